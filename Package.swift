@@ -1,0 +1,123 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+// Release programs carry their Swift runtime with them. The two flags have to be unsafe ones, which SwiftPM
+// allows in a root package only; this package is never anybody's dependency.
+let staticRuntime: [SwiftSetting] = [.unsafeFlags(["-static-stdlib"], .when(configuration: .release))]
+let common: [SwiftSetting] =
+  staticRuntime + [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("ExistentialAny"),
+    .treatAllWarnings(as: .error),
+  ]
+let testing: [SwiftSetting] = [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]
+
+let package = Package(
+  name: "babybasics",
+  products: [
+    .executable(name: "babybasicsd", targets: ["babybasicsd"]),
+    .executable(name: "bbctl", targets: ["bbctl"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: [.defaults, "YAML"]),
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/jpsim/Yams", from: "6.2.0"),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+  ],
+  targets: [
+    // Values, rules and the protocol: no I/O, no clock.
+    .target(name: "BabyModel", swiftSettings: common),
+    .target(name: "BabyProtocol", dependencies: ["BabyModel"], swiftSettings: common),
+
+    // The daemon, from its database up.
+    .target(
+      name: "BabyStore",
+      dependencies: ["BabyModel", .product(name: "GRDB", package: "GRDB.swift")],
+      swiftSettings: common),
+    .target(
+      name: "BabyImport",
+      dependencies: ["BabyModel", .product(name: "Crypto", package: "swift-crypto")],
+      swiftSettings: common),
+    .target(
+      name: "BabyEngine",
+      dependencies: ["BabyImport", "BabyModel", "BabyStore"],
+      swiftSettings: common),
+    .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
+    .target(name: "Systemd", dependencies: ["CSystemd"], swiftSettings: common),
+    .target(
+      name: "BabyDaemon",
+      dependencies: [
+        "BabyEngine", "BabyModel", "BabyProtocol", "BabyStore", "Systemd",
+        .product(name: "Configuration", package: "swift-configuration"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+        .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+        .product(name: "Yams", package: "Yams"),
+      ],
+      swiftSettings: common),
+
+    // The thin clients.
+    .target(name: "BabyClient", dependencies: ["BabyModel", "BabyProtocol"], swiftSettings: common),
+    .target(
+      name: "BabyCommands",
+      dependencies: [
+        "BabyClient", "BabyModel", "BabyProtocol",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: common),
+
+    // The programs: a few lines each.
+    .executableTarget(
+      name: "babybasicsd",
+      dependencies: ["BabyDaemon"],
+      swiftSettings: common,
+      linkerSettings: [.unsafeFlags(["-static-stdlib", "-Xlinker", "-s"], .when(configuration: .release))]),
+    .executableTarget(
+      name: "bbctl",
+      dependencies: ["BabyCommands"],
+      swiftSettings: common,
+      linkerSettings: [.unsafeFlags(["-static-executable", "-Xlinker", "-s"], .when(configuration: .release))]),
+
+    // Tests.
+    .testTarget(name: "BabyModelTests", dependencies: ["BabyModel"], swiftSettings: testing),
+    .testTarget(name: "BabyProtocolTests", dependencies: ["BabyModel", "BabyProtocol"], swiftSettings: testing),
+    .testTarget(
+      name: "BabyStoreTests",
+      dependencies: ["BabyModel", "BabyStore", .product(name: "GRDB", package: "GRDB.swift")],
+      swiftSettings: testing),
+    .testTarget(
+      name: "BabyImportTests",
+      dependencies: ["BabyImport", "BabyModel"],
+      resources: [.copy("Fixtures")],
+      swiftSettings: testing),
+    .testTarget(
+      name: "BabyEngineTests",
+      dependencies: ["BabyEngine", "BabyImport", "BabyModel", "BabyStore"],
+      swiftSettings: testing),
+    .testTarget(
+      name: "BabyDaemonTests",
+      dependencies: [
+        "BabyDaemon", "BabyEngine", "BabyModel", "BabyProtocol", "BabyStore",
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOEmbedded", package: "swift-nio"),
+      ],
+      swiftSettings: testing),
+    .testTarget(
+      name: "BabyCommandsTests",
+      dependencies: ["BabyClient", "BabyCommands", "BabyModel", "BabyProtocol"],
+      swiftSettings: testing),
+    .testTarget(
+      name: "ScenarioTests",
+      dependencies: ["BabyClient", "BabyModel", "BabyProtocol", "babybasicsd", "bbctl"],
+      swiftSettings: testing),
+  ]
+)

@@ -1,0 +1,68 @@
+/// Why something that was asked for was not done. Nothing has changed when one of these is thrown.
+public enum BabyError: Error, Hashable, Sendable {
+  // Children
+  case noChild
+  case childNotFound(String)
+  case childNameTaken(String)
+  case childRemoved(name: String)
+
+  // Entries
+  case entryNotFound(String)
+  case entryInvalid([FieldError])
+  case entryDeleted(EntryID)
+  case entryExists(EntryID)
+
+  // Timers; `since` is what the clock showed when it began, in the child's zone.
+  case timerRunning(EntryKind, EntryID, since: Instant, child: String)
+  case timerNotRunning(EntryKind, child: String)
+  /// A timer that has run for longer than an entry of its kind can last: it needs an explicit end.
+  case timerForgotten(EntryKind, EntryID, since: Instant, child: String)
+  /// `sleep.toggle` was sent for a state that is no longer so.
+  case timerChanged(EntryKind, running: EntryID?, child: String)
+
+  // Times
+  case timeNotUnderstood(String)
+  case timeInFuture(String, resolved: Instant)
+  case timeAmbiguous(String, first: Instant, second: Instant)
+  case timeNonexistent(String, nextValid: Instant)
+  case zoneUnknown(String)
+
+  // Undo
+  case nothingToUndo
+  case nothingToRedo
+  /// Somebody else has changed the entry since.
+  case undoConflict(EntryID, label: String)
+
+  // Settings
+  case settingUnknown(String, nearest: String?)
+  case settingInvalid(key: String, value: String, expected: String)
+
+  // Import
+  case importFormatUnknown(String)
+  case importNotFound(String)
+  case importInvalid(String)
+
+  // Idempotency
+  /// The key was used before, for another call.
+  case idempotencyKeyReused(String)
+
+  // The database
+  case storeLocked(path: String)
+  case storeReadOnly(path: String)
+  case storeFull(path: String)
+  case storeCorrupt(path: String)
+  case storeFailed(path: String, reason: String)
+}
+
+/// One thing that is wrong with one field of an entry, a child or a setting.
+public struct FieldError: Hashable, Sendable {
+  /// The parameter's name on the wire: `amount`, `end`, `name` …
+  public var field: String
+  /// A sentence without the field's name: `must be at most 500 ml`.
+  public var message: String
+
+  public init(_ field: String, _ message: String) {
+    self.field = field
+    self.message = message
+  }
+}

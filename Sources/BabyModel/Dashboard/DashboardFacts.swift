@@ -1,0 +1,34 @@
+/// Everything that a child's dashboard is computed from, as the store reads it in one transaction.
+///
+/// "Last" means the latest start among entries that are not deleted; feeds leave pumping out, and sleeps and tummy
+/// times leave the running one out.
+public struct DashboardFacts: Hashable, Sendable {
+  public var lastFeeding: Entry?
+  public var lastBreastFeeding: Entry?
+  public var lastBottle: Entry?
+  public var lastDiaper: Entry?
+  public var lastSleep: Entry?
+  public var lastTummyTime: Entry?
+  public var lastNote: Entry?
+  public var runningSleep: Entry?
+  public var runningTummyTime: Entry?
+  /// Entries of any kind that touch the day, in order of their start; running ones included.
+  public var today: [Entry]
+
+  public init(
+    lastFeeding: Entry? = nil, lastBreastFeeding: Entry? = nil, lastBottle: Entry? = nil, lastDiaper: Entry? = nil,
+    lastSleep: Entry? = nil, lastTummyTime: Entry? = nil, lastNote: Entry? = nil, runningSleep: Entry? = nil,
+    runningTummyTime: Entry? = nil, today: [Entry] = []
+  ) {
+    self.lastFeeding = lastFeeding
+    self.lastBreastFeeding = lastBreastFeeding
+    self.lastBottle = lastBottle
+    self.lastDiaper = lastDiaper
+    self.lastSleep = lastSleep
+    self.lastTummyTime = lastTummyTime
+    self.lastNote = lastNote
+    self.runningSleep = runningSleep
+    self.runningTummyTime = runningTummyTime
+    self.today = today
+  }
+}

@@ -1,0 +1,114 @@
+/// One thing that was logged: a feed, a diaper, a sleep, tummy time or a note.
+public struct Entry: Hashable, Sendable, Identifiable {
+  public var id: EntryID
+  public var childID: ChildID
+  public var content: EntryContent
+  public var start: Instant
+  /// The end of what lasts. Nil for what happens at a point in time, for a running timer, and where `endUnknown`.
+  public var end: Instant?
+  /// A sleep or tummy time that is over, though nobody recorded when: never shown as running.
+  public var endUnknown: Bool
+  /// The free text; for a note it is the note itself.
+  public var note: String?
+  /// Who logged it, as other caregivers see it. Nil on a machine without an account.
+  public var author: String?
+  public var createdAt: Instant
+  public var updatedAt: Instant
+  /// A deleted entry stays as a tombstone, so that it can be restored and other machines learn of it.
+  public var deletedAt: Instant?
+
+  public init(
+    id: EntryID, childID: ChildID, content: EntryContent, start: Instant, end: Instant? = nil, endUnknown: Bool = false,
+    note: String? = nil, author: String? = nil, createdAt: Instant, updatedAt: Instant, deletedAt: Instant? = nil
+  ) {
+    self.id = id
+    self.childID = childID
+    self.content = content
+    self.start = start
+    self.end = end
+    self.endUnknown = endUnknown
+    self.note = note
+    self.author = author
+    self.createdAt = createdAt
+    self.updatedAt = updatedAt
+    self.deletedAt = deletedAt
+  }
+
+  public var kind: EntryKind { content.kind }
+
+  /// A sleep or tummy timer that is going on.
+  public var isRunning: Bool { kind.hasTimer && end == nil && !endUnknown }
+
+  /// How long it lasted; nil without an end.
+  public var duration: Duration? { end.map { $0 - start } }
+}
+
+/// The five kinds, in the order in which screens show them.
+public enum EntryKind: String, CaseIterable, Sendable {
+  case feeding, diaper, sleep
+  case tummyTime = "tummy"
+  case note
+
+  /// Sleep and tummy time can run; one of each at a time for a child.
+  public var hasTimer: Bool { self == .sleep || self == .tummyTime }
+}
+
+/// What was logged, by kind.
+public enum EntryContent: Hashable, Sendable {
+  case feeding(Feeding)
+  case diaper(DiaperType)
+  case sleep
+  case tummyTime
+  case note(NoteCategory)
+
+  public var kind: EntryKind {
+    switch self {
+    case .feeding: .feeding
+    case .diaper: .diaper
+    case .sleep: .sleep
+    case .tummyTime: .tummyTime
+    case .note: .note
+    }
+  }
+}
+
+/// A feed at the breast or from a bottle, or a pumping session, which is kept beside them but never counts as a feed.
+public struct Feeding: Hashable, Sendable {
+  public var method: FeedingMethod
+  /// The breast it began with; breast and pumping only.
+  public var startedSide: Side?
+  /// One breast, or both with a switch; breast and pumping only.
+  public var breasts: Breasts?
+  public var amount: Volume?
+
+  public init(method: FeedingMethod, startedSide: Side? = nil, breasts: Breasts? = nil, amount: Volume? = nil) {
+    self.method = method
+    self.startedSide = startedSide
+    self.breasts = breasts
+    self.amount = amount
+  }
+
+  public var countsAsFeed: Bool { method != .pumping }
+}
+
+public enum FeedingMethod: String, CaseIterable, Sendable {
+  case breast, bottle, pumping
+}
+
+public enum Side: String, CaseIterable, Sendable {
+  case left, right
+
+  public var opposite: Side { self == .left ? .right : .left }
+}
+
+public enum Breasts: String, CaseIterable, Sendable {
+  case one, both
+}
+
+public enum DiaperType: String, CaseIterable, Sendable {
+  case wet, dirty, both
+}
+
+public enum NoteCategory: String, CaseIterable, Sendable {
+  case general, health, medicine, milestone, growth, food
+}

@@ -1,0 +1,148 @@
+/// A day of the proleptic Gregorian calendar, without a zone.
+public struct LocalDate: Hashable, Sendable {
+  public let year: Int
+  public let month: Int
+  public let day: Int
+
+  /// Nil for a day that the calendar does not have, or a year outside 1...9999.
+  public init?(year: Int, month: Int, day: Int) {
+    guard (1...9999).contains(year), (1...12).contains(month), day >= 1, day <= Self.days(inMonth: month, of: year)
+    else { return nil }
+    self.year = year
+    self.month = month
+    self.day = day
+  }
+
+  /// Reads `2026-11-21`. Nil for any other form.
+  public init?(_ text: some StringProtocol) {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    guard parts.count == 3, parts[0].utf8.count == 4, parts[1].utf8.count == 2, parts[2].utf8.count == 2 else {
+      return nil
+    }
+    guard let year = decimal(parts[0]), let month = decimal(parts[1]), let day = decimal(parts[2]) else { return nil }
+    self.init(year: year, month: month, day: day)
+  }
+
+  /// Days since 1970-01-01.
+  public var dayNumber: Int {
+    let shiftedYear = month <= 2 ? year - 1 : year
+    let era = shiftedYear.flooredQuotient(by: 400)
+    let yearOfEra = shiftedYear - era * 400
+    let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
+    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+    return era * 146_097 + dayOfEra - 719_468
+  }
+
+  public init(dayNumber: Int) {
+    let shifted = dayNumber + 719_468
+    let era = shifted.flooredQuotient(by: 146_097)
+    let dayOfEra = shifted - era * 146_097
+    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let shiftedMonth = (5 * dayOfYear + 2) / 153
+    day = dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
+    month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
+    year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+  }
+
+  public func adding(days: Int) -> LocalDate { LocalDate(dayNumber: dayNumber + days) }
+
+  /// 0 is Monday, 6 is Sunday.
+  public var weekday: Int { (dayNumber + 3).flooredRemainder(by: 7) }
+
+  static func days(inMonth month: Int, of year: Int) -> Int {
+    switch month {
+    case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
+    case 4, 6, 9, 11: 30
+    default: 31
+    }
+  }
+}
+
+extension LocalDate: Comparable {
+  public static func < (a: Self, b: Self) -> Bool { (a.year, a.month, a.day) < (b.year, b.month, b.day) }
+}
+
+extension LocalDate: CustomStringConvertible {
+  /// `2026-11-21`
+  public var description: String { "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))" }
+}
+
+/// A clock time from 00:00 to 23:59:59.999, without a day or a zone.
+public struct TimeOfDay: Hashable, Comparable, Sendable {
+  public let milliseconds: Int
+
+  public static let midnight = TimeOfDay(milliseconds: 0)
+
+  /// - Parameter milliseconds: since midnight, 0..<86,400,000.
+  init(milliseconds: Int) { self.milliseconds = milliseconds }
+
+  /// Nil outside 00:00:00...23:59:59.
+  public init?(hour: Int, minute: Int, second: Int = 0) {
+    guard (0...23).contains(hour), (0...59).contains(minute), (0...59).contains(second) else { return nil }
+    milliseconds = ((hour * 60 + minute) * 60 + second) * 1000
+  }
+
+  /// Reads `07:30`. Nil for any other form.
+  public init?(_ text: some StringProtocol) {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count == 2, parts.allSatisfy({ $0.utf8.count == 2 }), let hour = decimal(parts[0]),
+      let minute = decimal(parts[1])
+    else { return nil }
+    self.init(hour: hour, minute: minute)
+  }
+
+  public var hour: Int { milliseconds / 3_600_000 }
+  public var minute: Int { milliseconds / 60_000 % 60 }
+  public var second: Int { milliseconds / 1000 % 60 }
+
+  public static func < (a: Self, b: Self) -> Bool { a.milliseconds < b.milliseconds }
+}
+
+extension TimeOfDay: CustomStringConvertible {
+  /// `07:30`
+  public var description: String { "\(padded(hour, 2)):\(padded(minute, 2))" }
+}
+
+/// What a calendar and a clock on the wall show together.
+public struct LocalDateTime: Hashable, Comparable, Sendable {
+  public var date: LocalDate
+  public var time: TimeOfDay
+
+  public init(_ date: LocalDate, _ time: TimeOfDay) {
+    self.date = date
+    self.time = time
+  }
+
+  /// Milliseconds since 1970-01-01T00:00 on the same wall clock.
+  var wallMilliseconds: Int64 { Int64(date.dayNumber) * 86_400_000 + Int64(time.milliseconds) }
+
+  init(wallMilliseconds: Int64) {
+    date = LocalDate(dayNumber: Int(wallMilliseconds.flooredQuotient(by: 86_400_000)))
+    time = TimeOfDay(milliseconds: Int(wallMilliseconds.flooredRemainder(by: 86_400_000)))
+  }
+
+  public static func < (a: Self, b: Self) -> Bool { a.wallMilliseconds < b.wallMilliseconds }
+}
+
+extension BinaryInteger {
+  func flooredQuotient(by divisor: Self) -> Self {
+    let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
+    return remainder < 0 ? quotient - 1 : quotient
+  }
+
+  func flooredRemainder(by divisor: Self) -> Self {
+    let remainder = self % divisor
+    return remainder < 0 ? remainder + divisor : remainder
+  }
+}
+
+/// The number in a text of digits alone; a sign is no digit.
+func decimal(_ digits: some StringProtocol) -> Int? {
+  digits.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ? Int(digits) : nil
+}
+
+func padded(_ number: Int, _ width: Int) -> String {
+  let digits = String(number)
+  return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
+}
