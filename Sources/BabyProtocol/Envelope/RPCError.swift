@@ -1,0 +1,69 @@
+public import BabyModel
+
+/// An error answer: what happened, and what a person or a program can do about it.
+public struct RPCError: Error, Hashable, Sendable {
+  public var code: ErrorCode
+  /// One or two sentences for a person.
+  public var message: String
+  /// A command line that helps, ready to be pasted.
+  public var hint: String
+  /// What is wrong with which param.
+  public var fields: [FieldError]
+  /// More for programs, such as the id of the running sleep.
+  public var details: JSONObject
+
+  public init(
+    _ code: ErrorCode, _ message: String, hint: String? = nil, fields: [FieldError] = [], details: JSONObject = .init()
+  ) {
+    self.code = code
+    self.message = message
+    self.hint = hint ?? code.hint
+    self.fields = fields
+    self.details = details
+  }
+}
+
+extension RPCError: WireValue {
+  public static var schema: Schema { .named("Error", .any) }
+  public static var sample: RPCError { RPCError(.internalError, "") }
+
+  public init(json: JSON) throws(WireError) {
+    guard let number = json["code"]?.integerValue, let message = json["message"]?.stringValue else {
+      throw WireError(expected: "an error object", found: json)
+    }
+    let data = json["data"]
+    let fields = data?["fields"]?.arrayValue ?? []
+    self.init(
+      ErrorCode(number: Int(number), name: data?["name"]?.stringValue), message, hint: data?["hint"]?.stringValue ?? "",
+      fields: fields.compactMap { field in
+        guard let name = field["field"]?.stringValue, let message = field["message"]?.stringValue else { return nil }
+        return FieldError(name, message)
+      },
+      details: data?["details"]?.objectValue ?? .init())
+  }
+
+  public func write(to writer: inout JSONWriter) {
+    writer.object { members in
+      members.field("code", code.number)
+      members.field("message", message)
+      members.raw("data") { writer in
+        writer.object { data in
+          data.field("name", code.name)
+          data.field("retryable", code.isRetryable)
+          data.field("hint", hint)
+          if !fields.isEmpty {
+            data.raw("fields") { writer in
+              writer.array(fields) { writer, field in
+                writer.object {
+                  $0.field("field", field.field)
+                  $0.field("message", field.message)
+                }
+              }
+            }
+          }
+          if !details.members.isEmpty { data.raw("details") { $0.json(.object(details)) } }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,143 @@
+extension ErrorCode {
+  // JSON-RPC 2.0's own
+  public static let parseError = ErrorCode(
+    -32700, "rpc.parse", .invalid, hint: "bbctl call daemon.status '{}'", "The line is not JSON.")
+  public static let invalidRequest = ErrorCode(
+    -32600, "rpc.invalidRequest", .invalid, hint: "bbctl call daemon.status '{}'",
+    "The line is JSON but no JSON-RPC 2.0 request.")
+  public static let methodNotFound = ErrorCode(
+    -32601, "rpc.methodNotFound", .invalid, hint: "bbctl call rpc.discover '{}'", "There is no such method.")
+  public static let invalidParams = ErrorCode(
+    -32602, "rpc.invalidParams", .invalid, hint: "bbctl call rpc.discover '{}'",
+    "A param is missing, unknown, or of the wrong type.")
+  public static let internalError = ErrorCode(
+    -32603, "rpc.internal", .failed, retryable: true, hint: "journalctl --user -u babybasicsd",
+    "Something went wrong in the daemon; its log has more.")
+
+  // -32001...: the connection
+  public static let cancelled = ErrorCode(
+    -32001, "rpc.cancelled", .failed, retryable: true, hint: "bbctl status",
+    "The call was cancelled before it was done.")
+  public static let shuttingDown = ErrorCode(
+    -32002, "rpc.shuttingDown", .unreachable, retryable: true, hint: "bbctl status",
+    "The daemon is stopping and takes no more calls.")
+  public static let lineTooLong = ErrorCode(
+    -32003, "rpc.lineTooLong", .invalid, hint: "bbctl call rpc.discover '{}'", "A line is longer than 1 MiB.")
+  public static let permissionDenied = ErrorCode(
+    -32004, "rpc.permissionDenied", .permission, hint: "id", "The caller may not use this method or this socket.")
+  public static let keyReused = ErrorCode(
+    -32005, "rpc.idempotencyKeyReused", .conflict, hint: "bbctl history",
+    "The idempotency key was used before for another call.")
+
+  // -32010...: sleep
+  public static let sleepRunning = ErrorCode(
+    -32010, "sleep.running", .state, hint: "bbctl sleep stop", "A sleep is running already.")
+  public static let sleepNotRunning = ErrorCode(
+    -32011, "sleep.notRunning", .state, hint: "bbctl sleep start", "No sleep is running.")
+  public static let sleepForgotten = ErrorCode(
+    -32012, "sleep.forgotten", .state, hint: "bbctl sleep stop --at \"last night 22:10\"",
+    "A sleep has been running for more than 24 hours and needs an explicit end.")
+  public static let sleepChanged = ErrorCode(
+    -32013, "sleep.changed", .conflict, hint: "bbctl sleep status",
+    "The running sleep is not the one that the caller saw.")
+
+  // -32020...: tummy time
+  public static let tummyRunning = ErrorCode(
+    -32020, "tummy.running", .state, hint: "bbctl tummy stop", "Tummy time is running already.")
+  public static let tummyNotRunning = ErrorCode(
+    -32021, "tummy.notRunning", .state, hint: "bbctl tummy start", "No tummy time is running.")
+  public static let tummyForgotten = ErrorCode(
+    -32022, "tummy.forgotten", .state, hint: "bbctl tummy stop --at \"2 hours ago\"",
+    "Tummy time has been running for more than 2 hours and needs an explicit end.")
+
+  // -32030...: children
+  public static let noChild = ErrorCode(
+    -32030, "child.none", .state, hint: "bbctl child add Eva --born 2026-01-31", "No child has been added yet.")
+  public static let childNotFound = ErrorCode(
+    -32031, "child.notFound", .invalid, hint: "bbctl child list", "There is no such child.")
+  public static let childInvalid = ErrorCode(
+    -32032, "child.invalid", .invalid, hint: "bbctl child list", "A child's field has a value that is not allowed.")
+  public static let childNameTaken = ErrorCode(
+    -32033, "child.nameTaken", .conflict, hint: "bbctl child list", "Another child has this name.")
+  public static let childRemoved = ErrorCode(
+    -32034, "child.removed", .state, hint: "bbctl child list --removed", "The child has been removed.")
+  public static let childNotRemoved = ErrorCode(
+    -32035, "child.notRemoved", .state, hint: "bbctl child list", "The child has not been removed.")
+
+  // -32040...: entries
+  public static let entryNotFound = ErrorCode(
+    -32040, "entry.notFound", .invalid, hint: "bbctl history", "There is no such entry.")
+  public static let entryInvalid = ErrorCode(
+    -32041, "entry.invalid", .invalid, hint: "bbctl --help", "An entry's field has a value that is not allowed.")
+  public static let entryDeleted = ErrorCode(
+    -32042, "entry.deleted", .state, hint: "bbctl undo", "The entry has been deleted.")
+  public static let entryNotDeleted = ErrorCode(
+    -32043, "entry.notDeleted", .state, hint: "bbctl today", "The entry has not been deleted.")
+  public static let entryExists = ErrorCode(
+    -32044, "entry.exists", .conflict, hint: "bbctl today", "Another entry has this id.")
+
+  // -32050...: times
+  public static let timeNotUnderstood = ErrorCode(
+    -32050, "time.notUnderstood", .invalid, hint: "bbctl sleep start --at \"20m ago\"", "A time could not be read.")
+  public static let timeInFuture = ErrorCode(
+    -32051, "time.inFuture", .invalid, hint: "bbctl sleep start --at now", "A time is more than 5 minutes ahead.")
+  public static let timeAmbiguous = ErrorCode(
+    -32052, "time.ambiguous", .invalid, hint: "bbctl today", "Clocks showed this time twice that night.")
+  public static let timeNonexistent = ErrorCode(
+    -32053, "time.nonexistent", .invalid, hint: "bbctl today", "Clocks skipped this time that night.")
+  public static let zoneUnknown = ErrorCode(
+    -32054, "time.zoneUnknown", .invalid, hint: "timedatectl list-timezones", "There is no time zone of this name.")
+
+  // -32060...: undo
+  public static let nothingToUndo = ErrorCode(
+    -32060, "undo.nothing", .state, hint: "bbctl today", "There is nothing to undo.")
+  public static let nothingToRedo = ErrorCode(
+    -32061, "redo.nothing", .state, hint: "bbctl today", "There is nothing to redo.")
+  public static let undoConflict = ErrorCode(
+    -32062, "undo.conflict", .conflict, hint: "bbctl today", "Somebody else has changed the entry since.")
+
+  // -32070...: settings
+  public static let settingUnknown = ErrorCode(
+    -32070, "settings.unknown", .invalid, hint: "bbctl settings list", "There is no setting of this name.")
+  public static let settingInvalid = ErrorCode(
+    -32071, "settings.invalid", .invalid, hint: "bbctl settings list", "The setting does not take this value.")
+
+  // -32080...: the database
+  public static let storeLocked = ErrorCode(
+    -32080, "store.locked", .failed, retryable: true, hint: "fuser -v ~/.local/share/babybasics/local.db",
+    "Another program holds the database locked.")
+  public static let storeReadOnly = ErrorCode(
+    -32081, "store.readOnly", .failed, hint: "ls -l ~/.local/share/babybasics", "The database cannot be written.")
+  public static let storeFull = ErrorCode(
+    -32082, "store.full", .failed, retryable: true, hint: "df -h ~/.local/share/babybasics", "The disk is full.")
+  public static let storeCorrupt = ErrorCode(
+    -32083, "store.corrupt", .failed, hint: "bbctl call daemon.status '{}'", "The database is damaged.")
+  public static let storeFailed = ErrorCode(
+    -32084, "store.failed", .failed, retryable: true, hint: "journalctl --user -u babybasicsd",
+    "The database failed in another way.")
+
+  // -32090...: import
+  public static let importFormatUnknown = ErrorCode(
+    -32090, "import.formatUnknown", .invalid, hint: "bbctl import --help",
+    "The file is in none of the formats that can be imported.")
+  public static let importNotFound = ErrorCode(
+    -32091, "import.notFound", .state, hint: "bbctl import --help", "There is no import of this id going on.")
+  public static let importInvalid = ErrorCode(
+    -32092, "import.invalid", .invalid, hint: "bbctl import --help", "The import was asked for in a way that cannot be."
+  )
+
+  /// Every error there is, in order of its number's distance from zero within JSON-RPC's own and ours.
+  public static let all: [ErrorCode] = [
+    parseError, invalidRequest, methodNotFound, invalidParams, internalError,
+    cancelled, shuttingDown, lineTooLong, permissionDenied, keyReused,
+    sleepRunning, sleepNotRunning, sleepForgotten, sleepChanged,
+    tummyRunning, tummyNotRunning, tummyForgotten,
+    noChild, childNotFound, childInvalid, childNameTaken, childRemoved, childNotRemoved,
+    entryNotFound, entryInvalid, entryDeleted, entryNotDeleted, entryExists,
+    timeNotUnderstood, timeInFuture, timeAmbiguous, timeNonexistent, zoneUnknown,
+    nothingToUndo, nothingToRedo, undoConflict,
+    settingUnknown, settingInvalid,
+    storeLocked, storeReadOnly, storeFull, storeCorrupt, storeFailed,
+    importFormatUnknown, importNotFound, importInvalid,
+  ]
+}

@@ -1,0 +1,51 @@
+/// An error that the daemon can answer with: a number, a stable name, and what it means for the caller.
+///
+/// A struct and not an enumeration, so that a client of today can carry a code of tomorrow.
+public struct ErrorCode: Hashable, Sendable {
+  public let number: Int
+  /// Stable: scripts may match on it.
+  public let name: String
+  /// The same call may succeed later without any change to it.
+  public let isRetryable: Bool
+  /// What a command-line client exits with.
+  public let exitStatus: ExitStatus
+  /// What the error means, for the reference.
+  public let summary: String
+  /// The command that helps where the daemon knows no better one.
+  public let hint: String
+
+  init(
+    _ number: Int, _ name: String, _ exitStatus: ExitStatus, retryable: Bool = false, hint: String, _ summary: String
+  ) {
+    self.number = number
+    self.name = name
+    self.exitStatus = exitStatus
+    self.isRetryable = retryable
+    self.hint = hint
+    self.summary = summary
+  }
+
+  /// The code of the catalogue, or one made up from what an unknown daemon said.
+  init(number: Int, name: String?) {
+    if let known = Self.all.first(where: { $0.number == number && (name == nil || $0.name == name) }) {
+      self = known
+    } else {
+      self.init(number, name ?? "unknown", .failed, hint: "", "An error that this client does not know.")
+    }
+  }
+}
+
+/// What a command exits with, by the kind of its failure.
+public enum ExitStatus: Int32, CaseIterable, Sendable {
+  case success = 0
+  case failed = 1
+  /// Wrong usage or an invalid value.
+  case invalid = 2
+  /// The state is already so, or nothing is running.
+  case state = 3
+  /// Account or permission.
+  case permission = 4
+  case unreachable = 5
+  case conflict = 6
+  case timeout = 7
+}

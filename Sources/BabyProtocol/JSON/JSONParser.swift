@@ -1,0 +1,196 @@
+/// Why bytes are no JSON text, and where.
+public struct JSONSyntaxError: Error, Hashable, Sendable {
+  /// Bytes from the beginning of the text.
+  public var offset: Int
+  public var reason: String
+}
+
+extension JSON {
+  /// Parses one JSON text (RFC 8259) with nothing but white space around it.
+  ///
+  /// Stricter than the RFC asks where leniency could log the wrong thing: a name that stands twice in an object is an
+  /// error. Nesting is limited to 64 levels.
+  public init(parsing bytes: some Sequence<UInt8>) throws(JSONSyntaxError) {
+    var parser = JSONParser(bytes: Array(bytes))
+    self = try parser.parseText()
+  }
+}
+
+private struct JSONParser {
+  let bytes: [UInt8]
+  var position = 0
+
+  init(bytes: [UInt8]) { self.bytes = bytes }
+
+  mutating func parseText() throws(JSONSyntaxError) -> JSON {
+    let value = try parseValue(depth: 0)
+    skipSpace()
+    guard position == bytes.count else { throw failure("something follows the value") }
+    return value
+  }
+
+  private mutating func parseValue(depth: Int) throws(JSONSyntaxError) -> JSON {
+    guard depth < 64 else { throw failure("nested deeper than 64 levels") }
+    skipSpace()
+    switch peek() {
+    case UInt8(ascii: "{"): return .object(try parseObject(depth: depth))
+    case UInt8(ascii: "["): return .array(try parseArray(depth: depth))
+    case UInt8(ascii: "\""): return .string(try parseString())
+    case UInt8(ascii: "t"): return try parseWord("true", .bool(true))
+    case UInt8(ascii: "f"): return try parseWord("false", .bool(false))
+    case UInt8(ascii: "n"): return try parseWord("null", .null)
+    case UInt8(ascii: "-"): return try parseNumber()
+    case let digit? where (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(digit): return try parseNumber()
+    case nil: throw failure("the text ends too early")
+    default: throw failure("no value begins here")
+    }
+  }
+
+  private mutating func parseObject(depth: Int) throws(JSONSyntaxError) -> JSONObject {
+    position += 1
+    var object = JSONObject()
+    skipSpace()
+    if take(UInt8(ascii: "}")) { return object }
+    while true {
+      skipSpace()
+      guard peek() == UInt8(ascii: "\"") else { throw failure("expected a member's name") }
+      let name = try parseString()
+      guard object[name] == nil else { throw failure("the name \"\(name)\" stands twice") }
+      skipSpace()
+      guard take(UInt8(ascii: ":")) else { throw failure("expected ':'") }
+      object.members.append(.init(name: name, value: try parseValue(depth: depth + 1)))
+      skipSpace()
+      if take(UInt8(ascii: "}")) { return object }
+      guard take(UInt8(ascii: ",")) else { throw failure("expected ',' or '}'") }
+    }
+  }
+
+  private mutating func parseArray(depth: Int) throws(JSONSyntaxError) -> [JSON] {
+    position += 1
+    var elements: [JSON] = []
+    skipSpace()
+    if take(UInt8(ascii: "]")) { return elements }
+    while true {
+      elements.append(try parseValue(depth: depth + 1))
+      skipSpace()
+      if take(UInt8(ascii: "]")) { return elements }
+      guard take(UInt8(ascii: ",")) else { throw failure("expected ',' or ']'") }
+    }
+  }
+
+  private mutating func parseString() throws(JSONSyntaxError) -> String {
+    position += 1
+    let start = position
+    while let byte = peek(), byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\"), byte >= 0x20 { position += 1 }
+    guard peek() == UInt8(ascii: "\"") else { return try parseEscapedString(from: start) }
+    defer { position += 1 }
+    return try text(bytes[start..<position])
+  }
+
+  private mutating func parseEscapedString(from start: Int) throws(JSONSyntaxError) -> String {
+    var unescaped = Array(bytes[start..<position])
+    while let byte = peek() {
+      position += 1
+      switch byte {
+      case UInt8(ascii: "\""): return try text(unescaped[...])
+      case UInt8(ascii: "\\"): try parseEscape(into: &unescaped)
+      case 0..<0x20: throw failure("a control character must be escaped")
+      default: unescaped.append(byte)
+      }
+    }
+    throw failure("the text ends inside a string")
+  }
+
+  private mutating func parseEscape(into unescaped: inout [UInt8]) throws(JSONSyntaxError) {
+    guard let letter = peek() else { throw failure("the text ends inside a string") }
+    position += 1
+    switch letter {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): unescaped.append(letter)
+    case UInt8(ascii: "b"): unescaped.append(0x08)
+    case UInt8(ascii: "f"): unescaped.append(0x0c)
+    case UInt8(ascii: "n"): unescaped.append(0x0a)
+    case UInt8(ascii: "r"): unescaped.append(0x0d)
+    case UInt8(ascii: "t"): unescaped.append(0x09)
+    case UInt8(ascii: "u"): unescaped.append(contentsOf: try parseUnicodeEscape())
+    default: throw failure("unknown escape")
+    }
+  }
+
+  private mutating func parseUnicodeEscape() throws(JSONSyntaxError) -> [UInt8] {
+    var value = UInt32(try parseHexWord())
+    if (0xd800..<0xdc00).contains(value) {
+      guard take(UInt8(ascii: "\\")), take(UInt8(ascii: "u")) else { throw failure("half a surrogate pair") }
+      let low = UInt32(try parseHexWord())
+      guard (0xdc00..<0xe000).contains(low) else { throw failure("half a surrogate pair") }
+      value = 0x10000 + (value - 0xd800) << 10 + (low - 0xdc00)
+    }
+    guard let scalar = Unicode.Scalar(value) else { throw failure("half a surrogate pair") }
+    return Array(String(Character(scalar)).utf8)
+  }
+
+  private mutating func parseHexWord() throws(JSONSyntaxError) -> UInt16 {
+    guard position + 4 <= bytes.count,
+      bytes[position..<position + 4].allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }),
+      let word = UInt16(String(decoding: bytes[position..<position + 4], as: UTF8.self), radix: 16)
+    else { throw failure("expected four hexadecimal digits") }
+    position += 4
+    return word
+  }
+
+  private mutating func parseNumber() throws(JSONSyntaxError) -> JSON {
+    let start = position
+    _ = take(UInt8(ascii: "-"))
+    let firstDigit = peek()
+    let whole = skipDigits()
+    guard whole > 0 else { throw failure("expected a digit") }
+    guard whole == 1 || firstDigit != UInt8(ascii: "0") else { throw failure("a number must not begin with 0") }
+    var isInteger = true
+    if take(UInt8(ascii: ".")) {
+      isInteger = false
+      guard skipDigits() > 0 else { throw failure("expected a digit") }
+    }
+    if peek() == UInt8(ascii: "e") || peek() == UInt8(ascii: "E") {
+      isInteger = false
+      position += 1
+      if !take(UInt8(ascii: "+")) { _ = take(UInt8(ascii: "-")) }
+      guard skipDigits() > 0 else { throw failure("expected a digit") }
+    }
+    let digits = String(decoding: bytes[start..<position], as: UTF8.self)
+    if isInteger, let integer = Int64(digits) { return .integer(integer) }
+    guard let number = Double(digits), number.isFinite else { throw failure("a number is out of range") }
+    return .number(number)
+  }
+
+  private mutating func skipDigits() -> Int {
+    let start = position
+    while let byte = peek(), (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) { position += 1 }
+    return position - start
+  }
+
+  private mutating func parseWord(_ word: StaticString, _ value: JSON) throws(JSONSyntaxError) -> JSON {
+    let length = word.utf8CodeUnitCount
+    let matches = word.withUTF8Buffer { bytes[position...].starts(with: $0) }
+    guard matches else { throw failure("no value begins here") }
+    position += length
+    return value
+  }
+
+  private func text(_ utf8: ArraySlice<UInt8>) throws(JSONSyntaxError) -> String {
+    guard let text = String(validating: utf8, as: UTF8.self) else { throw failure("a string is not valid UTF-8") }
+    return text
+  }
+
+  private mutating func skipSpace() {
+    while let byte = peek(), byte == 0x20 || byte == 0x0a || byte == 0x0d || byte == 0x09 { position += 1 }
+  }
+
+  private func peek() -> UInt8? { position < bytes.count ? bytes[position] : nil }
+
+  private mutating func take(_ byte: UInt8) -> Bool {
+    guard peek() == byte else { return false }
+    position += 1
+    return true
+  }
+
+  private func failure(_ reason: String) -> JSONSyntaxError { JSONSyntaxError(offset: position, reason: reason) }
+}

@@ -1,0 +1,152 @@
+/// Writes JSON straight into bytes, without building a tree first.
+///
+///     var writer = JSONWriter()
+///     writer.object { $0.field("id", 7) }
+///     writer.bytes  // {"id":7}
+public struct JSONWriter: Sendable {
+  public private(set) var bytes: [UInt8] = []
+
+  public init(reservingCapacity capacity: Int = 512) { bytes.reserveCapacity(capacity) }
+
+  public mutating func null() { raw("null") }
+
+  public mutating func bool(_ value: Bool) { raw(value ? "true" : "false") }
+
+  public mutating func integer(_ value: some BinaryInteger) { bytes.append(contentsOf: String(value).utf8) }
+
+  /// Whole numbers are written without a fraction. JSON has no infinity: it becomes null.
+  public mutating func number(_ value: Double) {
+    if let whole = Int64(exactly: value) {
+      integer(whole)
+    } else if value.isFinite {
+      bytes.append(contentsOf: value.description.utf8)
+    } else {
+      null()
+    }
+  }
+
+  public mutating func string(_ text: some StringProtocol) {
+    bytes.append(UInt8(ascii: "\""))
+    var text = String(text)
+    text.withUTF8 { utf8 in
+      var unescapedFrom = 0
+      for (index, byte) in utf8.enumerated()
+      where byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
+        bytes.append(contentsOf: utf8[unescapedFrom..<index])
+        escape(byte)
+        unescapedFrom = index + 1
+      }
+      bytes.append(contentsOf: utf8[unescapedFrom...])
+    }
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  public mutating func object(_ body: (inout ObjectWriter) -> Void) {
+    bytes.append(UInt8(ascii: "{"))
+    var members = ObjectWriter(writer: self)
+    bytes = []
+    body(&members)
+    self = members.writer
+    bytes.append(UInt8(ascii: "}"))
+  }
+
+  public mutating func array<Element>(_ elements: some Sequence<Element>, _ write: (inout JSONWriter, Element) -> Void)
+  {
+    bytes.append(UInt8(ascii: "["))
+    var isFirst = true
+    for element in elements {
+      if !isFirst { bytes.append(UInt8(ascii: ",")) }
+      isFirst = false
+      write(&self, element)
+    }
+    bytes.append(UInt8(ascii: "]"))
+  }
+
+  /// Writes a tree.
+  public mutating func json(_ value: JSON) {
+    switch value {
+    case .null: null()
+    case .bool(let value): bool(value)
+    case .integer(let value): integer(value)
+    case .number(let value): number(value)
+    case .string(let value): string(value)
+    case .array(let elements): array(elements) { $0.json($1) }
+    case .object(let object):
+      self.object { writer in
+        for member in object.members { writer.raw(member.name) { $0.json(member.value) } }
+      }
+    }
+  }
+
+  /// Copies bytes that are JSON already.
+  public mutating func encoded(_ json: [UInt8]) { bytes.append(contentsOf: json) }
+
+  private mutating func raw(_ text: StaticString) {
+    text.withUTF8Buffer { bytes.append(contentsOf: $0) }
+  }
+
+  private mutating func escape(_ byte: UInt8) {
+    switch byte {
+    case UInt8(ascii: "\""): raw("\\\"")
+    case UInt8(ascii: "\\"): raw("\\\\")
+    case 0x08: raw("\\b")
+    case 0x09: raw("\\t")
+    case 0x0a: raw("\\n")
+    case 0x0c: raw("\\f")
+    case 0x0d: raw("\\r")
+    default:
+      let digits = String(byte, radix: 16)
+      raw(digits.utf8.count == 1 ? "\\u000" : "\\u00")
+      bytes.append(contentsOf: digits.utf8)
+    }
+  }
+}
+
+/// Writes the members of one object.
+public struct ObjectWriter: Sendable {
+  fileprivate var writer: JSONWriter
+  private var isEmpty = true
+
+  fileprivate init(writer: JSONWriter) { self.writer = writer }
+
+  public mutating func field(_ name: String, _ value: some WireValue) {
+    raw(name) { value.write(to: &$0) }
+  }
+
+  /// Leaves the member out when there is no value.
+  public mutating func field(_ name: String, _ value: (some WireValue)?) {
+    if let value { field(name, value) }
+  }
+
+  /// Writes null when there is no value: for members that are always there.
+  public mutating func nullable(_ name: String, _ value: (some WireValue)?) {
+    if let value { field(name, value) } else { raw(name) { $0.null() } }
+  }
+
+  /// A flag that stands in the object only when it is set.
+  public mutating func flag(_ name: String, _ isSet: Bool) {
+    if isSet { field(name, true) }
+  }
+
+  /// Writes a member by hand.
+  public mutating func raw(_ name: String, _ write: (inout JSONWriter) -> Void) {
+    if !isEmpty { writer.append(UInt8(ascii: ",")) }
+    isEmpty = false
+    writer.string(name)
+    writer.append(UInt8(ascii: ":"))
+    write(&writer)
+  }
+}
+
+extension JSONWriter {
+  fileprivate mutating func append(_ byte: UInt8) { bytes.append(byte) }
+}
+
+extension JSON {
+  /// The value as compact JSON text.
+  public var text: String {
+    var writer = JSONWriter()
+    writer.json(self)
+    return String(decoding: writer.bytes, as: UTF8.self)
+  }
+}

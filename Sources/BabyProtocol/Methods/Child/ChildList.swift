@@ -1,0 +1,33 @@
+/// The children, in the order in which they were added.
+public enum ChildList: RPCMethod {
+  public static let name = "child.list"
+  public static let summary = "The children, in the order in which they were added."
+
+  public struct Params: WireObject {
+    public var includesRemoved: Bool
+
+    public init(includesRemoved: Bool = false) {
+      self.includesRemoved = includesRemoved
+    }
+
+    public init(reading members: inout ObjectReader) throws(WireError) {
+      includesRemoved = try members.flag("includeRemoved", "List removed children too.")
+    }
+
+    public func write(to members: inout ObjectWriter) {
+      members.flag("includeRemoved", includesRemoved)
+    }
+  }
+
+  public struct Answer: WireObject {
+    public var children: [ChildRecord]
+
+    public init(children: [ChildRecord]) { self.children = children }
+
+    public init(reading members: inout ObjectReader) throws(WireError) {
+      children = try members.required("children", "The children.")
+    }
+
+    public func write(to members: inout ObjectWriter) { members.field("children", children) }
+  }
+}

@@ -1,0 +1,28 @@
+/// Makes a child the one that the caller's calls without a childId mean.
+public enum ChildSelect: RPCMethod {
+  public static let name = "child.select"
+  public static let summary = "Makes a child the one that the caller's calls without a childId mean."
+  public static let isWrite = true
+
+  public struct Params: WireObject {
+    public var childID: String
+    public var options: WriteOptions
+
+    public init(childID: String, options: WriteOptions = .init()) {
+      self.childID = childID
+      self.options = options
+    }
+
+    public init(reading members: inout ObjectReader) throws(WireError) {
+      childID = try members.required("childId", "UUID or name of the child.")
+      options = try WriteOptions(reading: &members)
+    }
+
+    public func write(to members: inout ObjectWriter) {
+      members.field("childId", childID)
+      options.write(to: &members)
+    }
+  }
+
+  public typealias Answer = ChildAnswer
+}

@@ -1,0 +1,77 @@
+public import BabyModel
+
+/// How the daemon itself is doing. Never touches a network, and answers also when the database does not.
+public enum DaemonStatus: RPCMethod {
+  public static let name = "daemon.status"
+  public static let summary = "How the daemon is doing: version, files, counts."
+
+  public typealias Params = NoParams
+
+  public struct Answer: WireObject {
+    public var version: String
+    public var pid: Int
+    public var startedAt: Instant
+    public var socket: String
+    public var database: String
+    /// Where a damaged database was put when the daemon started.
+    public var setAside: String?
+    public var instance: String
+    public var seq: Int
+    public var children: Int
+    public var entries: Int
+    public var connections: Int
+    public var calls: Int
+    public var failedCalls: Int
+
+    public init(
+      version: String, pid: Int, startedAt: Instant, socket: String, database: String, setAside: String?,
+      instance: String, seq: Int, children: Int, entries: Int, connections: Int, calls: Int, failedCalls: Int
+    ) {
+      self.version = version
+      self.pid = pid
+      self.startedAt = startedAt
+      self.socket = socket
+      self.database = database
+      self.setAside = setAside
+      self.instance = instance
+      self.seq = seq
+      self.children = children
+      self.entries = entries
+      self.connections = connections
+      self.calls = calls
+      self.failedCalls = failedCalls
+    }
+
+    public init(reading members: inout ObjectReader) throws(WireError) {
+      version = try members.required("version", "Version of the daemon.")
+      pid = try members.required("pid", "Process id of the daemon.")
+      startedAt = try members.required("startedAt", "When the daemon started.")
+      socket = try members.required("socket", "Path of the socket.")
+      database = try members.required("database", "Path of the database.")
+      setAside = try members.optional("setAside", "Where a damaged database was put when the daemon started.")
+      instance = try members.required("instance", "UUID of the database.")
+      seq = try members.required("seq", "Number of the database's last change.")
+      children = try members.required("children", "Children that are not removed.")
+      entries = try members.required("entries", "Entries that are not deleted.")
+      connections = try members.required("connections", "Clients that are connected, the caller among them.")
+      calls = try members.required("calls", "Calls since the daemon started.")
+      failedCalls = try members.required("failedCalls", "Calls among them that were answered with an error.")
+    }
+
+    public func write(to members: inout ObjectWriter) {
+      members.field("version", version)
+      members.field("pid", pid)
+      members.field("startedAt", startedAt)
+      members.field("socket", socket)
+      members.field("database", database)
+      members.field("setAside", setAside)
+      members.field("instance", instance)
+      members.field("seq", seq)
+      members.field("children", children)
+      members.field("entries", entries)
+      members.field("connections", connections)
+      members.field("calls", calls)
+      members.field("failedCalls", failedCalls)
+    }
+  }
+}

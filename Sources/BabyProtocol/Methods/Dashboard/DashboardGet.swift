@@ -1,0 +1,127 @@
+public import BabyModel
+
+/// How a child's day stands.
+///
+/// The answer holds instants and no elapsed times: it stays the same until something is logged or the day turns, and
+/// the client draws what moves.
+public enum DashboardGet: RPCMethod {
+  public static let name = "dashboard.get"
+  public static let summary = "How a child's day stands: the last of each kind, what is running, and the day's totals."
+
+  public typealias Params = ChildParams
+
+  public struct Answer: WireObject {
+    public var child: ChildReference
+    public var zone: String
+    public var units: VolumeUnit
+    public var timeFormat: TimeFormat
+    public var day: DayRecord
+    public var lastFeeding: EntryRecord?
+    public var lastDiaper: EntryRecord?
+    public var lastSleep: EntryRecord?
+    public var lastTummyTime: EntryRecord?
+    public var lastNote: EntryRecord?
+    public var runningSleep: EntryRecord?
+    public var runningTummyTime: EntryRecord?
+    /// The breast to offer next; nil before the first breast feed.
+    public var suggestedSide: Side?
+    public var quick: QuickLogRecord
+    public var today: DayTotalsRecord
+    public var seq: Int
+
+    public init(
+      child: ChildReference, zone: String, units: VolumeUnit, timeFormat: TimeFormat, day: DayRecord,
+      lastFeeding: EntryRecord? = nil, lastDiaper: EntryRecord? = nil, lastSleep: EntryRecord? = nil,
+      lastTummyTime: EntryRecord? = nil, lastNote: EntryRecord? = nil, runningSleep: EntryRecord? = nil,
+      runningTummyTime: EntryRecord? = nil, suggestedSide: Side?, quick: QuickLogRecord, today: DayTotalsRecord,
+      seq: Int
+    ) {
+      self.child = child
+      self.zone = zone
+      self.units = units
+      self.timeFormat = timeFormat
+      self.day = day
+      self.lastFeeding = lastFeeding
+      self.lastDiaper = lastDiaper
+      self.lastSleep = lastSleep
+      self.lastTummyTime = lastTummyTime
+      self.lastNote = lastNote
+      self.runningSleep = runningSleep
+      self.runningTummyTime = runningTummyTime
+      self.suggestedSide = suggestedSide
+      self.quick = quick
+      self.today = today
+      self.seq = seq
+    }
+
+    public init(reading members: inout ObjectReader) throws(WireError) {
+      child = try members.required("child", "The child.")
+      zone = try members.required("zone", "IANA time zone of the child's days.")
+      units = try members.required("units", "The unit in which amounts are shown.")
+      timeFormat = try members.required("timeFormat", "How clock times are written.")
+      day = try members.required("day", "The day that the totals are of.")
+      lastFeeding = try members.optional("lastFeeding", "The latest feed; pumping is none.")
+      lastDiaper = try members.optional("lastDiaper", "The latest diaper.")
+      lastSleep = try members.optional("lastSleep", "The latest sleep that is over.")
+      lastTummyTime = try members.optional("lastTummyTime", "The latest tummy time that is over.")
+      lastNote = try members.optional("lastNote", "The latest note.")
+      runningSleep = try members.optional("runningSleep", "The sleep that is going on.")
+      runningTummyTime = try members.optional("runningTummyTime", "The tummy time that is going on.")
+      suggestedSide = try members.optional(
+        "suggestedSide", "The breast to offer next: not the one that the last breast feed began with.")
+      quick = try members.required("quick", "What is logged when nothing more is said.")
+      today = try members.required("today", "The day's counts and sums.")
+      seq = try members.required("seq", "Number of the database's last change.")
+    }
+
+    public func write(to members: inout ObjectWriter) {
+      members.field("child", child)
+      members.field("zone", zone)
+      members.field("units", units)
+      members.field("timeFormat", timeFormat)
+      members.field("day", day)
+      members.nullable("lastFeeding", lastFeeding)
+      members.nullable("lastDiaper", lastDiaper)
+      members.nullable("lastSleep", lastSleep)
+      members.nullable("lastTummyTime", lastTummyTime)
+      members.nullable("lastNote", lastNote)
+      members.nullable("runningSleep", runningSleep)
+      members.nullable("runningTummyTime", runningTummyTime)
+      members.nullable("suggestedSide", suggestedSide)
+      members.field("quick", quick)
+      members.field("today", today)
+      members.field("seq", seq)
+    }
+  }
+}
+
+/// What a quick log fills in: the last-used values, or the apps' defaults.
+public struct QuickLogRecord: Hashable, WireObject {
+  public static var schemaName: String? { "QuickLog" }
+
+  public var amount: Double
+  public var unit: VolumeUnit
+  public var diaperType: DiaperType
+  public var tummySeconds: Int
+
+  public init(amount: Double, unit: VolumeUnit, diaperType: DiaperType, tummySeconds: Int) {
+    self.amount = amount
+    self.unit = unit
+    self.diaperType = diaperType
+    self.tummySeconds = tummySeconds
+  }
+
+  public init(reading members: inout ObjectReader) throws(WireError) {
+    amount = try members.required("amount", "A bottle's amount, in unit.")
+    unit = try members.required("unit", "The amount's unit.")
+    diaperType = try members.required("diaperType", "A diaper's type.")
+    tummySeconds = try members.required("tummySeconds", "Length of a tummy time, in seconds.")
+  }
+
+  public func write(to members: inout ObjectWriter) {
+    members.field("amount", amount)
+    members.field("unit", unit)
+    members.field("diaperType", diaperType)
+    members.field("tummySeconds", tummySeconds)
+  }
+}

@@ -1,0 +1,42 @@
+/// One entry, deleted or not.
+public enum EntryGet: RPCMethod {
+  public static let name = "entry.get"
+  public static let summary = "One entry, deleted or not."
+
+  public struct Params: WireObject {
+    public var id: String
+
+    public init(id: String) {
+      self.id = id
+    }
+
+    public init(reading members: inout ObjectReader) throws(WireError) {
+      id = try members.required(
+        "id", "UUID of the entry, its last 4 or more characters, or \"last\" for the one logged last.")
+    }
+
+    public func write(to members: inout ObjectWriter) {
+      members.field("id", id)
+    }
+  }
+
+  public struct Answer: WireObject {
+    public var entry: EntryRecord
+    public var child: ChildReference
+
+    public init(entry: EntryRecord, child: ChildReference) {
+      self.entry = entry
+      self.child = child
+    }
+
+    public init(reading members: inout ObjectReader) throws(WireError) {
+      entry = try members.required("entry", "The entry.")
+      child = try members.required("child", "The child whose entry it is.")
+    }
+
+    public func write(to members: inout ObjectWriter) {
+      members.field("entry", entry)
+      members.field("child", child)
+    }
+  }
+}

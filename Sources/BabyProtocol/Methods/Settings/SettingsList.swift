@@ -1,0 +1,34 @@
+/// All settings with the values in force.
+public enum SettingsList: RPCMethod {
+  public static let name = "settings.list"
+  public static let summary = "All settings with the values in force."
+
+  public struct Params: WireObject {
+    public var childID: String?
+
+    public init(childID: String? = nil) {
+      self.childID = childID
+    }
+
+    public init(reading members: inout ObjectReader) throws(WireError) {
+      childID = try members.optional(
+        "childId", "UUID or name of a child whose own value is meant; left out, the family's.")
+    }
+
+    public func write(to members: inout ObjectWriter) {
+      members.field("childId", childID)
+    }
+  }
+
+  public struct Answer: WireObject {
+    public var settings: [SettingRecord]
+
+    public init(settings: [SettingRecord]) { self.settings = settings }
+
+    public init(reading members: inout ObjectReader) throws(WireError) {
+      settings = try members.required("settings", "The settings, by name.")
+    }
+
+    public func write(to members: inout ObjectWriter) { members.field("settings", settings) }
+  }
+}

@@ -1,0 +1,33 @@
+/// Takes a value back: a child's to the family's, the family's to the default.
+public enum SettingsReset: RPCMethod {
+  public static let name = "settings.reset"
+  public static let summary = "Takes a value back: a child's to the family's, the family's to the default."
+  public static let isWrite = true
+
+  public struct Params: WireObject {
+    public var key: String
+    public var childID: String?
+    public var options: WriteOptions
+
+    public init(key: String, childID: String? = nil, options: WriteOptions = .init()) {
+      self.key = key
+      self.childID = childID
+      self.options = options
+    }
+
+    public init(reading members: inout ObjectReader) throws(WireError) {
+      key = try members.required("key", "Name of the setting.")
+      childID = try members.optional(
+        "childId", "UUID or name of a child whose own value is meant; left out, the family's.")
+      options = try WriteOptions(reading: &members)
+    }
+
+    public func write(to members: inout ObjectWriter) {
+      members.field("key", key)
+      members.field("childId", childID)
+      options.write(to: &members)
+    }
+  }
+
+  public typealias Answer = SettingAnswer
+}

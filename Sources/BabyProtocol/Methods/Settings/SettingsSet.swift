@@ -1,0 +1,37 @@
+/// Sets a value, for everything or for one child.
+public enum SettingsSet: RPCMethod {
+  public static let name = "settings.set"
+  public static let summary = "Sets a value, for everything or for one child."
+  public static let isWrite = true
+
+  public struct Params: WireObject {
+    public var key: String
+    public var value: String
+    public var childID: String?
+    public var options: WriteOptions
+
+    public init(key: String, value: String, childID: String? = nil, options: WriteOptions = .init()) {
+      self.key = key
+      self.value = value
+      self.childID = childID
+      self.options = options
+    }
+
+    public init(reading members: inout ObjectReader) throws(WireError) {
+      key = try members.required("key", "Name of the setting.")
+      value = try members.required("value", "The value.")
+      childID = try members.optional(
+        "childId", "UUID or name of a child whose own value is meant; left out, the family's.")
+      options = try WriteOptions(reading: &members)
+    }
+
+    public func write(to members: inout ObjectWriter) {
+      members.field("key", key)
+      members.field("value", value)
+      members.field("childId", childID)
+      options.write(to: &members)
+    }
+  }
+
+  public typealias Answer = SettingAnswer
+}

@@ -1,0 +1,104 @@
+public import BabyModel
+
+/// Entries of a child, newest first.
+public enum TimelineList: RPCMethod {
+  public static let name = "timeline.list"
+  public static let summary = "Entries of a child, newest first; a day's come with the day's totals."
+
+  public struct Params: WireObject {
+    public var childID: String?
+    public var day: String?
+    public var from: String?
+    public var to: String?
+    public var kinds: [EntryKind]?
+    public var search: String?
+    public var limit: Int?
+    public var cursor: String?
+
+    public init(
+      childID: String? = nil, day: String? = nil, from: String? = nil, to: String? = nil, kinds: [EntryKind]? = nil,
+      search: String? = nil, limit: Int? = nil, cursor: String? = nil
+    ) {
+      self.childID = childID
+      self.day = day
+      self.from = from
+      self.to = to
+      self.kinds = kinds
+      self.search = search
+      self.limit = limit
+      self.cursor = cursor
+    }
+
+    public init(reading members: inout ObjectReader) throws(WireError) {
+      childID = try members.optional("childId", "UUID or name of the child; left out, the caller's current child.")
+      day = try members.optional("day", "A day of the child: \"today\", \"yesterday\" or a date; not with from or to.")
+      from = try members.optional("from", "Only entries that touch the time from here on, in words or RFC 3339.")
+      to = try members.optional("to", "Only entries that began before, in words or RFC 3339.")
+      kinds = try members.optional("kinds", "Only entries of these kinds.")
+      search = try members.optional("search", "Only entries with this text in kind, note, details or clock time.")
+      limit = try members.optional("limit", "At most so many entries, 1 to 1000; left out, 100.")
+      cursor = try members.optional("cursor", "The nextCursor of the page before.")
+      if let limit, !(1...1000).contains(limit) {
+        throw WireError(path: "limit", message: "must be between 1 and 1000")
+      }
+      if day != nil, from != nil || to != nil {
+        throw WireError(path: "day", message: "does not go with from or to")
+      }
+    }
+
+    public func write(to members: inout ObjectWriter) {
+      members.field("childId", childID)
+      members.field("day", day)
+      members.field("from", from)
+      members.field("to", to)
+      members.field("kinds", kinds)
+      members.field("search", search)
+      members.field("limit", limit)
+      members.field("cursor", cursor)
+    }
+  }
+
+  public struct Answer: WireObject {
+    public var child: ChildReference
+    public var units: VolumeUnit
+    public var timeFormat: TimeFormat
+    public var entries: [EntryRecord]
+    public var nextCursor: String?
+    /// The day that was asked for, and its totals, of all kinds and whatever was searched for.
+    public var day: DayRecord?
+    public var totals: DayTotalsRecord?
+
+    public init(
+      child: ChildReference, units: VolumeUnit, timeFormat: TimeFormat, entries: [EntryRecord],
+      nextCursor: String? = nil, day: DayRecord? = nil, totals: DayTotalsRecord? = nil
+    ) {
+      self.child = child
+      self.units = units
+      self.timeFormat = timeFormat
+      self.entries = entries
+      self.nextCursor = nextCursor
+      self.day = day
+      self.totals = totals
+    }
+
+    public init(reading members: inout ObjectReader) throws(WireError) {
+      child = try members.required("child", "The child.")
+      units = try members.required("units", "The unit in which amounts are shown.")
+      timeFormat = try members.required("timeFormat", "How clock times are written.")
+      entries = try members.required("entries", "The entries, newest first.")
+      nextCursor = try members.optional("nextCursor", "Asks for the next page; left out on the last one.")
+      day = try members.optional("day", "The day that was asked for.")
+      totals = try members.optional("totals", "The day's counts and sums, of all kinds.")
+    }
+
+    public func write(to members: inout ObjectWriter) {
+      members.field("child", child)
+      members.field("units", units)
+      members.field("timeFormat", timeFormat)
+      members.field("entries", entries)
+      members.field("nextCursor", nextCursor)
+      members.field("day", day)
+      members.field("totals", totals)
+    }
+  }
+}

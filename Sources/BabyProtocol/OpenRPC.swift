@@ -1,0 +1,54 @@
+/// Builds the OpenRPC document out of the methods' own types.
+public enum OpenRPC {
+  /// - Parameter version: of the daemon that serves the document.
+  public static func document(version: String) -> Discover.Answer {
+    let schemas = allMethods.map { components(of: $0) }.reduce(into: [:]) { $0.merge($1) { first, _ in first } }
+    return Discover.Answer(
+      openrpc: "1.3.2",
+      info: [
+        "title": "babybasicsd", "version": .string(version),
+        "description": "JSON-RPC 2.0, one JSON object per line, over a Unix socket.",
+      ],
+      methods: allMethods.map { method($0) },
+      components: [
+        "schemas": .object(JSONObject(schemas.sorted { $0.key < $1.key }.map { ($0.key, $0.value.json) })),
+        "errors": .object(JSONObject(ErrorCode.all.map { ($0.name, error($0)) })),
+      ])
+  }
+
+  private static func method<Method: RPCMethod>(_ method: Method.Type) -> JSON {
+    [
+      "name": .string(method.name),
+      "summary": .string(method.summary),
+      "paramStructure": "by-name",
+      "params": .array(properties(of: Method.Params.self).map(contentDescriptor)),
+      "result": ["name": "answer", "schema": Method.Answer.schema.json],
+      "x-write": .bool(method.isWrite),
+    ]
+  }
+
+  private static func contentDescriptor(_ property: Schema.Property) -> JSON {
+    [
+      "name": .string(property.name), "description": .string(property.summary),
+      "required": .bool(property.isRequired), "schema": property.schema.json,
+    ]
+  }
+
+  private static func error(_ code: ErrorCode) -> JSON {
+    [
+      "code": .integer(Int64(code.number)), "message": .string(code.summary),
+      "data": ["name": .string(code.name), "retryable": .bool(code.isRetryable), "hint": .string(code.hint)],
+    ]
+  }
+
+  private static func properties(of type: any WireObject.Type) -> [Schema.Property] {
+    switch type.schema {
+    case .object(let properties), .named(_, .object(let properties)): properties
+    default: []
+    }
+  }
+
+  private static func components<Method: RPCMethod>(of method: Method.Type) -> [String: Schema] {
+    Method.Params.schema.components.merging(Method.Answer.schema.components) { first, _ in first }
+  }
+}

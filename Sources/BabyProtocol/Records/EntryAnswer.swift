@@ -1,0 +1,34 @@
+/// The answer to every call that logs or changes an entry.
+public struct EntryAnswer: Hashable, WireObject {
+  public var entry: EntryRecord
+  public var child: ChildReference
+  /// What was done, as a person reads it: "Logged left breast".
+  public var message: String
+  /// The state of the database after the write.
+  public var seq: Int
+  public var isDryRun: Bool
+
+  public init(entry: EntryRecord, child: ChildReference, message: String, seq: Int, isDryRun: Bool) {
+    self.entry = entry
+    self.child = child
+    self.message = message
+    self.seq = seq
+    self.isDryRun = isDryRun
+  }
+
+  public init(reading members: inout ObjectReader) throws(WireError) {
+    entry = try members.required("entry", "The entry as it is now.")
+    child = try members.required("child", "The child whose entry it is.")
+    message = try members.required("message", "What was done, in words.")
+    seq = try members.required("seq", "Number of the database's last change.")
+    isDryRun = try members.flag("dryRun", "True when nothing was changed.")
+  }
+
+  public func write(to members: inout ObjectWriter) {
+    members.field("entry", entry)
+    members.field("child", child)
+    members.field("message", message)
+    members.field("seq", seq)
+    members.flag("dryRun", isDryRun)
+  }
+}

@@ -1,0 +1,100 @@
+public import BabyModel
+
+/// An entry as it stands on the wire: the model's entry, and what the clocks of the child's zone showed.
+///
+/// The local texts are there for clients, which know no time zones.
+public struct EntryRecord: Hashable, Sendable {
+  public var entry: Entry
+  /// RFC 3339 with the offset that was in force: `2020-03-07T22:56:00.000-08:00`.
+  public var startLocal: String
+  public var endLocal: String?
+
+  public init(_ entry: Entry, startLocal: String, endLocal: String?) {
+    self.entry = entry
+    self.startLocal = startLocal
+    self.endLocal = endLocal
+  }
+}
+
+extension EntryRecord: WireObject {
+  public static var schemaName: String? { "Entry" }
+
+  public init(reading members: inout ObjectReader) throws(WireError) {
+    let id: EntryID = try members.required("id", "UUID of the entry.")
+    let childID: ChildID = try members.required("childId", "UUID of the child.")
+    let kind: EntryKind = try members.required("kind", "What was logged.")
+    let start: Instant = try members.required("start", "When it happened or began.")
+    let end: Instant? = try members.optional("end", "When it ended; left out for what happens at once or is running.")
+    startLocal = try members.required("startLocal", "The start with the offset of the child's zone.")
+    endLocal = try members.optional("endLocal", "The end with the offset of the child's zone.")
+    _ = try members.flag("running", "True while a sleep or tummy time is going on.")
+    let endUnknown = try members.flag("endUnknown", "True when it is over and nobody recorded when.")
+    let content = try Self.content(kind, reading: &members)
+    entry = Entry(
+      id: id, childID: childID, content: content, start: start, end: end, endUnknown: endUnknown,
+      note: try members.optional("note", "Free text; for a note the note itself."),
+      author: try members.optional("author", "Who logged it."),
+      createdAt: try members.required("createdAt", "When it was logged."),
+      updatedAt: try members.required("updatedAt", "When it was last changed."),
+      deletedAt: try members.optional("deletedAt", "When it was deleted."))
+  }
+
+  private static func content(_ kind: EntryKind, reading members: inout ObjectReader) throws(WireError) -> EntryContent
+  {
+    let method: FeedingMethod? = try members.optional("method", "Feeding: how.")
+    let startedSide: Side? = try members.optional("startedSide", "Feeding: the breast it began with.")
+    let breasts: Breasts? = try members.optional("breasts", "Feeding: one breast, or both with a switch.")
+    let amount: Double? = try members.optional("amount", "Feeding: how much, in unit.")
+    let unit: VolumeUnit? = try members.optional("unit", "Feeding: the amount's unit.")
+    let _: Double? = try members.optional("amountMl", "Feeding: the amount in millilitres.")
+    let type: DiaperType? = try members.optional("type", "Diaper: what was in it.")
+    let category: NoteCategory? = try members.optional("category", "Note: what it is about.")
+    switch kind {
+    case .feeding:
+      guard let method else { throw WireError(path: "method", message: "is missing") }
+      let volume = amount.map { Volume($0, unit ?? .milliliters) }
+      return .feeding(Feeding(method: method, startedSide: startedSide, breasts: breasts, amount: volume))
+    case .diaper:
+      guard let type else { throw WireError(path: "type", message: "is missing") }
+      return .diaper(type)
+    case .sleep: return .sleep
+    case .tummyTime: return .tummyTime
+    case .note: return .note(category ?? .general)
+    }
+  }
+
+  public static var sample: EntryRecord {
+    let zero = Instant.sample
+    let entry = Entry(id: .sample, childID: .sample, content: .sleep, start: zero, createdAt: zero, updatedAt: zero)
+    return EntryRecord(entry, startLocal: "", endLocal: nil)
+  }
+
+  public func write(to members: inout ObjectWriter) {
+    members.field("id", entry.id)
+    members.field("childId", entry.childID)
+    members.field("kind", entry.kind)
+    members.field("start", entry.start)
+    members.field("end", entry.end)
+    members.field("startLocal", startLocal)
+    members.field("endLocal", endLocal)
+    members.flag("running", entry.isRunning)
+    members.flag("endUnknown", entry.endUnknown)
+    switch entry.content {
+    case .feeding(let feeding):
+      members.field("method", feeding.method)
+      members.field("startedSide", feeding.startedSide)
+      members.field("breasts", feeding.breasts)
+      members.field("amount", feeding.amount?.value)
+      members.field("unit", feeding.amount?.unit)
+      members.field("amountMl", feeding.amount?.milliliters)
+    case .diaper(let type): members.field("type", type)
+    case .note(let category): members.field("category", category)
+    case .sleep, .tummyTime: break
+    }
+    members.field("note", entry.note)
+    members.field("author", entry.author)
+    members.field("createdAt", entry.createdAt)
+    members.field("updatedAt", entry.updatedAt)
+    members.field("deletedAt", entry.deletedAt)
+  }
+}

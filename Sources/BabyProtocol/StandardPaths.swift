@@ -1,0 +1,40 @@
+/// Where the daemon and its clients find each other and their files, after the XDG Base Directory specification.
+///
+/// A pure function of the environment: `HOME` and the `XDG_*` variables alone move everything.
+public struct StandardPaths: Hashable, Sendable {
+  /// The daemon's socket.
+  public var socket: String
+  /// The directory of the databases, one file for each account.
+  public var data: String
+  /// Configuration files that are read when they exist, the most important first.
+  public var configurationFiles: [String]
+
+  /// - Parameter environment: `BABYBASICS_SOCKET` names a socket outright. A variable that is empty counts as not set,
+  ///   and one that is no absolute path is ignored, as the specification demands. Without `XDG_RUNTIME_DIR`, as in a
+  ///   container or under `su`, the socket is in the state directory.
+  public init(environment: [String: String]) {
+    func directory(_ name: String) -> String? {
+      environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil }
+    }
+    let home = directory("HOME") ?? "/"
+    func inHome(_ variable: String, _ fallback: String) -> String {
+      directory(variable) ?? (home == "/" ? "/" : home + "/") + fallback
+    }
+    if let named = environment["BABYBASICS_SOCKET"], !named.isEmpty {
+      socket = named
+    } else {
+      let runtime = directory("XDG_RUNTIME_DIR") ?? inHome("XDG_STATE_HOME", ".local/state")
+      socket = runtime + "/babybasics/daemon.sock"
+    }
+    data = inHome("XDG_DATA_HOME", ".local/share") + "/babybasics"
+    configurationFiles = [
+      inHome("XDG_CONFIG_HOME", ".config") + "/babybasics/config.yaml", "/etc/babybasics/config.yaml",
+    ]
+  }
+
+  /// The socket of a daemon that runs for the whole system.
+  public static let systemSocket = "/run/babybasics/daemon.sock"
+
+  /// The longest path that a Unix socket can have, in bytes.
+  public static let longestSocketPath = 107
+}

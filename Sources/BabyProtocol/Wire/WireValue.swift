@@ -1,0 +1,88 @@
+/// A value with one form on the wire, and a schema that says which.
+public protocol WireValue: Sendable {
+  static var schema: Schema { get }
+
+  /// A value of the type; `Schema` is made by reading samples.
+  static var sample: Self { get }
+
+  init(json: JSON) throws(WireError)
+
+  func write(to writer: inout JSONWriter)
+}
+
+/// An object on the wire. Its members are named once, in `init(reading:)`: decoding and the schema both come from it.
+public protocol WireObject: WireValue {
+  /// Name in the schema's components, for objects that several methods share.
+  static var schemaName: String? { get }
+
+  init(reading members: inout ObjectReader) throws(WireError)
+
+  func write(to members: inout ObjectWriter)
+}
+
+extension WireObject {
+  public static var schemaName: String? { nil }
+
+  public static var schema: Schema {
+    var reader = ObjectReader()
+    _ = try? Self(reading: &reader)
+    let object = Schema.object(reader.properties)
+    return schemaName.map { .named($0, object) } ?? object
+  }
+
+  public static var sample: Self {
+    var reader = ObjectReader()
+    do { return try Self(reading: &reader) } catch {
+      preconditionFailure("\(Self.self) refuses its own sample: \(error)")
+    }
+  }
+
+  /// Reads an object and ignores members that it does not know, as clients do with answers.
+  public init(json: JSON) throws(WireError) {
+    guard case .object(let object) = json else { throw WireError(expected: "an object", found: json) }
+    var reader = ObjectReader(object)
+    try self.init(reading: &reader)
+  }
+
+  /// Reads an object and refuses members that it does not know, as the daemon does with params.
+  public init(strictly json: JSON) throws(WireError) {
+    guard case .object(let object) = json else { throw WireError(expected: "an object", found: json) }
+    var reader = ObjectReader(object)
+    try self.init(reading: &reader)
+    try reader.refuseUnknownMembers()
+  }
+
+  public func write(to writer: inout JSONWriter) {
+    writer.object { write(to: &$0) }
+  }
+}
+
+extension WireValue {
+  /// The value as JSON text.
+  public var encoded: [UInt8] {
+    var writer = JSONWriter()
+    write(to: &writer)
+    return writer.bytes
+  }
+}
+
+/// What is wrong with a value that came over the wire.
+public struct WireError: Error, Hashable, Sendable {
+  /// The members that lead to the value: `entries.0.start`.
+  public var path: String
+  /// A sentence without the path: `must be a string, not a number`.
+  public var message: String
+
+  public init(path: String = "", message: String) {
+    self.path = path
+    self.message = message
+  }
+
+  public init(expected: String, found: JSON) {
+    self.init(message: "must be \(expected), not \(found.typeName)")
+  }
+
+  func within(_ name: String) -> WireError {
+    WireError(path: path.isEmpty ? name : "\(name).\(path)", message: message)
+  }
+}

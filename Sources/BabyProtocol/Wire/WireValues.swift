@@ -1,0 +1,157 @@
+public import BabyModel
+
+// How plain values and the model's own stand on the wire.
+
+extension Bool: WireValue {
+  public static var schema: Schema { .boolean }
+  public static var sample: Bool { false }
+
+  public init(json: JSON) throws(WireError) {
+    guard case .bool(let value) = json else { throw WireError(expected: "a boolean", found: json) }
+    self = value
+  }
+
+  public func write(to writer: inout JSONWriter) { writer.bool(self) }
+}
+
+extension Int: WireValue {
+  public static var schema: Schema { .integer(minimum: nil) }
+  public static var sample: Int { 0 }
+
+  public init(json: JSON) throws(WireError) {
+    guard case .integer(let value) = json else { throw WireError(expected: "a whole number", found: json) }
+    self = Int(value)
+  }
+
+  public func write(to writer: inout JSONWriter) { writer.integer(self) }
+}
+
+extension Double: WireValue {
+  public static var schema: Schema { .number }
+  public static var sample: Double { 0 }
+
+  public init(json: JSON) throws(WireError) {
+    switch json {
+    case .integer(let value): self = Double(value)
+    case .number(let value): self = value
+    default: throw WireError(expected: "a number", found: json)
+    }
+  }
+
+  public func write(to writer: inout JSONWriter) { writer.number(self) }
+}
+
+extension String: WireValue {
+  public static var schema: Schema { .string(format: nil) }
+  public static var sample: String { "" }
+
+  public init(json: JSON) throws(WireError) {
+    guard case .string(let value) = json else { throw WireError(expected: "a string", found: json) }
+    self = value
+  }
+
+  public func write(to writer: inout JSONWriter) { writer.string(self) }
+}
+
+extension JSON: WireValue {
+  public static var schema: Schema { .any }
+  public static var sample: JSON { .null }
+
+  public init(json: JSON) { self = json }
+
+  public func write(to writer: inout JSONWriter) { writer.json(self) }
+}
+
+extension Array: WireValue where Element: WireValue {
+  public static var schema: Schema { .array(Element.schema) }
+  public static var sample: [Element] { [] }
+
+  public init(json: JSON) throws(WireError) {
+    guard case .array(let elements) = json else { throw WireError(expected: "an array", found: json) }
+    self = []
+    reserveCapacity(elements.count)
+    for (index, element) in elements.enumerated() {
+      do { append(try Element(json: element)) } catch { throw error.within(String(index)) }
+    }
+  }
+
+  public func write(to writer: inout JSONWriter) { writer.array(self) { $1.write(to: &$0) } }
+}
+
+extension Identifier: WireValue {
+  public static var schema: Schema { .string(format: "uuid") }
+  public static var sample: Self { Identifier(high: 0, low: 0) }
+
+  public init(json: JSON) throws(WireError) {
+    guard let text = json.stringValue, let id = Self(text) else {
+      throw WireError(message: "must be a UUID, such as \"0191e3a0-7c3b-7d4e-8f00-1a2b3c4d5e6f\"")
+    }
+    self = id
+  }
+
+  public func write(to writer: inout JSONWriter) { writer.string(description) }
+}
+
+extension Instant: WireValue {
+  public static var schema: Schema { .string(format: "date-time") }
+  public static var sample: Instant { Instant(milliseconds: 0) }
+
+  public init(json: JSON) throws(WireError) {
+    guard let text = json.stringValue, let instant = Instant(rfc3339: text) else {
+      throw WireError(message: "must be an instant, such as \"2026-11-21T20:14:05.000Z\"")
+    }
+    self = instant
+  }
+
+  /// RFC 3339 in UTC, always with milliseconds.
+  public func write(to writer: inout JSONWriter) { writer.string(utcText) }
+}
+
+extension LocalDate: WireValue {
+  public static var schema: Schema { .string(format: "date") }
+  public static var sample: LocalDate { LocalDate(dayNumber: 0) }
+
+  public init(json: JSON) throws(WireError) {
+    guard let text = json.stringValue, let date = LocalDate(text) else {
+      throw WireError(message: "must be a date, such as \"2026-11-21\"")
+    }
+    self = date
+  }
+
+  public func write(to writer: inout JSONWriter) { writer.string(description) }
+}
+
+/// Enumerations whose cases are words on the wire.
+public protocol WireWord: WireValue, CaseIterable, RawRepresentable where RawValue == String {}
+
+extension WireWord {
+  public static var schema: Schema { .choice(allCases.map(\.rawValue)) }
+
+  public static var sample: Self {
+    guard let first = allCases.first else { preconditionFailure("\(Self.self) has no words") }
+    return first
+  }
+
+  public init(json: JSON) throws(WireError) {
+    let words = Self.allCases.map(\.rawValue)
+    guard let text = json.stringValue, let word = Self(rawValue: text) else {
+      let nearest = json.stringValue.flatMap { nearestName(to: $0, among: words) }
+      let suggestion = nearest.map { "; did you mean \"\($0)\"?" } ?? ""
+      throw WireError(message: "must be one of " + words.joined(separator: ", ") + suggestion)
+    }
+    self = word
+  }
+
+  public func write(to writer: inout JSONWriter) { writer.string(rawValue) }
+}
+
+extension EntryKind: WireWord {}
+extension FeedingMethod: WireWord {}
+extension Side: WireWord {}
+extension Breasts: WireWord {}
+extension DiaperType: WireWord {}
+extension NoteCategory: WireWord {}
+extension VolumeUnit: WireWord {}
+extension TimeFormat: WireWord {}
+extension Sex: WireWord {}
+extension FeedingStyle: WireWord {}
