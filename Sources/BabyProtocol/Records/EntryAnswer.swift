@@ -1,16 +1,22 @@
+public import BabyModel
+
 /// The answer to every call that logs or changes an entry.
 public struct EntryAnswer: Hashable, WireObject {
   public var entry: EntryRecord
   public var child: ChildReference
+  public var timeFormat: TimeFormat
   /// What was done, as a person reads it: "Logged left breast".
   public var message: String
   /// The state of the database after the write.
   public var seq: Int
   public var isDryRun: Bool
 
-  public init(entry: EntryRecord, child: ChildReference, message: String, seq: Int, isDryRun: Bool) {
+  public init(
+    entry: EntryRecord, child: ChildReference, timeFormat: TimeFormat, message: String, seq: Int, isDryRun: Bool
+  ) {
     self.entry = entry
     self.child = child
+    self.timeFormat = timeFormat
     self.message = message
     self.seq = seq
     self.isDryRun = isDryRun
@@ -19,6 +25,7 @@ public struct EntryAnswer: Hashable, WireObject {
   public init(reading members: inout ObjectReader) throws(WireError) {
     entry = try members.required("entry", "The entry as it is now.")
     child = try members.required("child", "The child whose entry it is.")
+    timeFormat = try members.required("timeFormat", "How clock times are written.")
     message = try members.required("message", "What was done, in words.")
     seq = try members.required("seq", "Number of the database's last change.")
     isDryRun = try members.flag("dryRun", "True when nothing was changed.")
@@ -27,6 +34,7 @@ public struct EntryAnswer: Hashable, WireObject {
   public func write(to members: inout ObjectWriter) {
     members.field("entry", entry)
     members.field("child", child)
+    members.field("timeFormat", timeFormat)
     members.field("message", message)
     members.field("seq", seq)
     members.flag("dryRun", isDryRun)

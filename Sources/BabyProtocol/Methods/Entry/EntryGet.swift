@@ -1,3 +1,5 @@
+public import BabyModel
+
 /// One entry, deleted or not.
 public enum EntryGet: RPCMethod {
   public static let name = "entry.get"
@@ -23,20 +25,24 @@ public enum EntryGet: RPCMethod {
   public struct Answer: WireObject {
     public var entry: EntryRecord
     public var child: ChildReference
+    public var timeFormat: TimeFormat
 
-    public init(entry: EntryRecord, child: ChildReference) {
+    public init(entry: EntryRecord, child: ChildReference, timeFormat: TimeFormat) {
       self.entry = entry
       self.child = child
+      self.timeFormat = timeFormat
     }
 
     public init(reading members: inout ObjectReader) throws(WireError) {
       entry = try members.required("entry", "The entry.")
       child = try members.required("child", "The child whose entry it is.")
+      timeFormat = try members.required("timeFormat", "How clock times are written.")
     }
 
     public func write(to members: inout ObjectWriter) {
       members.field("entry", entry)
       members.field("child", child)
+      members.field("timeFormat", timeFormat)
     }
   }
 }

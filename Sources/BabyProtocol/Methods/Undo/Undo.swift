@@ -1,3 +1,5 @@
+public import BabyModel
+
 /// Takes back the caller's last change that is not undone.
 public enum Undo: RPCMethod {
   public static let name = "undo"
@@ -12,13 +14,17 @@ public enum Undo: RPCMethod {
     public var entries: [EntryRecord]
     /// How many entries changed; `entries` holds the first 100 of them.
     public var count: Int
+    public var timeFormat: TimeFormat
     public var seq: Int
     public var isDryRun: Bool
 
-    public init(message: String, entries: [EntryRecord], count: Int, seq: Int, isDryRun: Bool) {
+    public init(
+      message: String, entries: [EntryRecord], count: Int, timeFormat: TimeFormat, seq: Int, isDryRun: Bool
+    ) {
       self.message = message
       self.entries = entries
       self.count = count
+      self.timeFormat = timeFormat
       self.seq = seq
       self.isDryRun = isDryRun
     }
@@ -27,6 +33,7 @@ public enum Undo: RPCMethod {
       message = try members.required("message", "What was done, in words.")
       entries = try members.required("entries", "The entries that changed, as they are now; at most 100.")
       count = try members.required("count", "How many entries changed.")
+      timeFormat = try members.required("timeFormat", "How clock times are written.")
       seq = try members.required("seq", "Number of the database's last change.")
       isDryRun = try members.flag("dryRun", "True when nothing was changed.")
     }
@@ -35,6 +42,7 @@ public enum Undo: RPCMethod {
       members.field("message", message)
       members.field("entries", entries)
       members.field("count", count)
+      members.field("timeFormat", timeFormat)
       members.field("seq", seq)
       members.flag("dryRun", isDryRun)
     }
