@@ -8,10 +8,22 @@ public protocol RPCMethod: SendableMetatype {
   /// One sentence for the reference.
   static var summary: String { get }
 
-  /// Writes take `idempotencyKey` and `dryRun` beside their own params.
+  /// Whether it changes the database.
   static var isWrite: Bool { get }
 }
 
 extension RPCMethod {
   public static var isWrite: Bool { false }
+}
+
+/// A method that changes the database in one transaction.
+public protocol WriteMethod: RPCMethod where Params: WriteParams {}
+
+extension WriteMethod {
+  public static var isWrite: Bool { true }
+}
+
+/// The params of a write: its own, and the options that every write takes.
+public protocol WriteParams: WireObject {
+  var options: WriteOptions { get }
 }

@@ -11,7 +11,9 @@ public struct WriteOptions: Hashable, Sendable {
   }
 }
 
-extension WriteOptions: WireObject {
+extension WriteOptions: WriteParams {
+  public var options: WriteOptions { self }
+
   public init(reading members: inout ObjectReader) throws(WireError) {
     idempotencyKey = try members.optional(
       "idempotencyKey", "1 to 200 characters; sending the call again with the same key changes nothing.")
@@ -79,7 +81,7 @@ public struct ChildParams: WireObject {
 }
 
 /// Which entry a write is about.
-public struct EntryWriteParams: WireObject {
+public struct EntryWriteParams: WriteParams {
   /// An entry's id, its last characters, or `last`.
   public var id: String
   public var options: WriteOptions

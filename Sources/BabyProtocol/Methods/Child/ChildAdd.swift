@@ -1,12 +1,11 @@
 public import BabyModel
 
 /// Adds a child and makes it the caller's current one.
-public enum ChildAdd: RPCMethod {
+public enum ChildAdd: WriteMethod {
   public static let name = "child.add"
   public static let summary = "Adds a child and makes it the caller's current one."
-  public static let isWrite = true
 
-  public struct Params: WireObject {
+  public struct Params: WriteParams {
     public var name: String
     public var born: LocalDate
     public var zone: String?

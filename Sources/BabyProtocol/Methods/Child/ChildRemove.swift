@@ -1,10 +1,9 @@
 /// Removes a child; its entries are kept, and child.restore brings it back.
-public enum ChildRemove: RPCMethod {
+public enum ChildRemove: WriteMethod {
   public static let name = "child.remove"
   public static let summary = "Removes a child; its entries are kept, and child.restore brings it back."
-  public static let isWrite = true
 
-  public struct Params: WireObject {
+  public struct Params: WriteParams {
     public var childID: String
     public var options: WriteOptions
 

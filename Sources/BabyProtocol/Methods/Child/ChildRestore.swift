@@ -1,10 +1,9 @@
 /// Brings a removed child back.
-public enum ChildRestore: RPCMethod {
+public enum ChildRestore: WriteMethod {
   public static let name = "child.restore"
   public static let summary = "Brings a removed child back."
-  public static let isWrite = true
 
-  public struct Params: WireObject {
+  public struct Params: WriteParams {
     public var childID: String
     public var options: WriteOptions
 

@@ -1,10 +1,9 @@
 /// Makes a child the one that the caller's calls without a childId mean.
-public enum ChildSelect: RPCMethod {
+public enum ChildSelect: WriteMethod {
   public static let name = "child.select"
   public static let summary = "Makes a child the one that the caller's calls without a childId mean."
-  public static let isWrite = true
 
-  public struct Params: WireObject {
+  public struct Params: WriteParams {
     public var childID: String
     public var options: WriteOptions
 

@@ -1,12 +1,11 @@
 public import BabyModel
 
 /// Changes a child; what is left out stays.
-public enum ChildUpdate: RPCMethod {
+public enum ChildUpdate: WriteMethod {
   public static let name = "child.update"
   public static let summary = "Changes a child; what is left out stays."
-  public static let isWrite = true
 
-  public struct Params: WireObject {
+  public struct Params: WriteParams {
     public var childID: String
     public var name: String?
     public var born: LocalDate?

@@ -1,12 +1,11 @@
 public import BabyModel
 
 /// Logs a diaper.
-public enum DiaperLog: RPCMethod {
+public enum DiaperLog: WriteMethod {
   public static let name = "diaper.log"
   public static let summary = "Logs a diaper."
-  public static let isWrite = true
 
-  public struct Params: WireObject {
+  public struct Params: WriteParams {
     public var childID: String?
     public var type: DiaperType?
     public var note: String?

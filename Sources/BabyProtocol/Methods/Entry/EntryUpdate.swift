@@ -1,12 +1,11 @@
 public import BabyModel
 
 /// Changes fields of an entry; what is left out stays.
-public enum EntryUpdate: RPCMethod {
+public enum EntryUpdate: WriteMethod {
   public static let name = "entry.update"
   public static let summary = "Changes fields of an entry; what is left out stays."
-  public static let isWrite = true
 
-  public struct Params: WireObject {
+  public struct Params: WriteParams {
     public var id: String
     public var method: FeedingMethod?
     public var startedSide: Nullable<Side>?

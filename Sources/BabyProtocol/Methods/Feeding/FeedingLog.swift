@@ -1,12 +1,11 @@
 public import BabyModel
 
 /// Logs a feed at the breast or from a bottle, or a pumping session.
-public enum FeedingLog: RPCMethod {
+public enum FeedingLog: WriteMethod {
   public static let name = "feeding.log"
   public static let summary = "Logs a feed at the breast or from a bottle, or a pumping session."
-  public static let isWrite = true
 
-  public struct Params: WireObject {
+  public struct Params: WriteParams {
     public var childID: String?
     public var method: FeedingMethod?
     public var startedSide: Side?

@@ -1,12 +1,11 @@
 public import BabyModel
 
 /// Logs a note.
-public enum NoteLog: RPCMethod {
+public enum NoteLog: WriteMethod {
   public static let name = "note.log"
   public static let summary = "Logs a note."
-  public static let isWrite = true
 
-  public struct Params: WireObject {
+  public struct Params: WriteParams {
     public var childID: String?
     public var text: String
     public var category: NoteCategory?

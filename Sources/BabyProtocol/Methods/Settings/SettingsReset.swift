@@ -1,10 +1,9 @@
 /// Takes a value back: a child's to the family's, the family's to the default.
-public enum SettingsReset: RPCMethod {
+public enum SettingsReset: WriteMethod {
   public static let name = "settings.reset"
   public static let summary = "Takes a value back: a child's to the family's, the family's to the default."
-  public static let isWrite = true
 
-  public struct Params: WireObject {
+  public struct Params: WriteParams {
     public var key: String
     public var childID: String?
     public var options: WriteOptions

@@ -1,10 +1,9 @@
 /// Sets a value, for everything or for one child.
-public enum SettingsSet: RPCMethod {
+public enum SettingsSet: WriteMethod {
   public static let name = "settings.set"
   public static let summary = "Sets a value, for everything or for one child."
-  public static let isWrite = true
 
-  public struct Params: WireObject {
+  public struct Params: WriteParams {
     public var key: String
     public var value: String
     public var childID: String?

@@ -1,10 +1,9 @@
 /// Discards the running sleep as if it had never been started; undo brings it back.
-public enum SleepCancel: RPCMethod {
+public enum SleepCancel: WriteMethod {
   public static let name = "sleep.cancel"
   public static let summary = "Discards the running sleep as if it had never been started; undo brings it back."
-  public static let isWrite = true
 
-  public struct Params: WireObject {
+  public struct Params: WriteParams {
     public var childID: String?
     public var options: WriteOptions
 

@@ -1,12 +1,11 @@
 public import BabyModel
 
 /// Logs a sleep that is over.
-public enum SleepLog: RPCMethod {
+public enum SleepLog: WriteMethod {
   public static let name = "sleep.log"
   public static let summary = "Logs a sleep that is over."
-  public static let isWrite = true
 
-  public struct Params: WireObject {
+  public struct Params: WriteParams {
     public var childID: String?
     public var note: String?
     public var id: EntryID?

@@ -1,12 +1,11 @@
 public import BabyModel
 
 /// Logs a finished 10-minute nap that ends now.
-public enum SleepNap: RPCMethod {
+public enum SleepNap: WriteMethod {
   public static let name = "sleep.nap"
   public static let summary = "Logs a finished 10-minute nap that ends now."
-  public static let isWrite = true
 
-  public struct Params: WireObject {
+  public struct Params: WriteParams {
     public var childID: String?
     public var id: EntryID?
     public var options: WriteOptions

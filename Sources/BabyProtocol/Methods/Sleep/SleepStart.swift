@@ -1,12 +1,11 @@
 public import BabyModel
 
 /// Starts a sleep; an error when one is running.
-public enum SleepStart: RPCMethod {
+public enum SleepStart: WriteMethod {
   public static let name = "sleep.start"
   public static let summary = "Starts a sleep; an error when one is running."
-  public static let isWrite = true
 
-  public struct Params: WireObject {
+  public struct Params: WriteParams {
     public var childID: String?
     public var at: String?
     public var note: String?

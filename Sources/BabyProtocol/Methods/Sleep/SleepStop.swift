@@ -1,10 +1,9 @@
 /// Ends the running sleep; an error when none is running.
-public enum SleepStop: RPCMethod {
+public enum SleepStop: WriteMethod {
   public static let name = "sleep.stop"
   public static let summary = "Ends the running sleep; an error when none is running."
-  public static let isWrite = true
 
-  public struct Params: WireObject {
+  public struct Params: WriteParams {
     public var childID: String?
     public var at: String?
     public var note: String?

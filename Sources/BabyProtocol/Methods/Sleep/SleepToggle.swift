@@ -1,12 +1,11 @@
 public import BabyModel
 
 /// Ends the running sleep, or starts one.
-public enum SleepToggle: RPCMethod {
+public enum SleepToggle: WriteMethod {
   public static let name = "sleep.toggle"
   public static let summary = "Ends the running sleep, or starts one."
-  public static let isWrite = true
 
-  public struct Params: WireObject {
+  public struct Params: WriteParams {
     public var childID: String?
     public var at: String?
     public var ifRunning: Nullable<EntryID>?

@@ -1,12 +1,11 @@
 public import BabyModel
 
 /// Logs tummy time that is over; without a duration, as long as last time.
-public enum TummyLog: RPCMethod {
+public enum TummyLog: WriteMethod {
   public static let name = "tummy.log"
   public static let summary = "Logs tummy time that is over; without a duration, as long as last time."
-  public static let isWrite = true
 
-  public struct Params: WireObject {
+  public struct Params: WriteParams {
     public var childID: String?
     public var note: String?
     public var id: EntryID?

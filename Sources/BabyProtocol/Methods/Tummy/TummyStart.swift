@@ -1,12 +1,11 @@
 public import BabyModel
 
 /// Starts tummy time; an error when one is running.
-public enum TummyStart: RPCMethod {
+public enum TummyStart: WriteMethod {
   public static let name = "tummy.start"
   public static let summary = "Starts tummy time; an error when one is running."
-  public static let isWrite = true
 
-  public struct Params: WireObject {
+  public struct Params: WriteParams {
     public var childID: String?
     public var at: String?
     public var note: String?

@@ -1,10 +1,9 @@
 /// Ends the running tummy time; an error when none is running.
-public enum TummyStop: RPCMethod {
+public enum TummyStop: WriteMethod {
   public static let name = "tummy.stop"
   public static let summary = "Ends the running tummy time; an error when none is running."
-  public static let isWrite = true
 
-  public struct Params: WireObject {
+  public struct Params: WriteParams {
     public var childID: String?
     public var at: String?
     public var note: String?

@@ -1,8 +1,7 @@
 /// Does again what the caller undid last.
-public enum Redo: RPCMethod {
+public enum Redo: WriteMethod {
   public static let name = "redo"
   public static let summary = "Does again what the caller undid last."
-  public static let isWrite = true
 
   public typealias Params = WriteOptions
   public typealias Answer = Undo.Answer

@@ -1,10 +1,9 @@
 public import BabyModel
 
 /// Takes back the caller's last change that is not undone.
-public enum Undo: RPCMethod {
+public enum Undo: WriteMethod {
   public static let name = "undo"
   public static let summary = "Takes back the caller's last change that is not undone."
-  public static let isWrite = true
 
   public typealias Params = WriteOptions
 

@@ -1,0 +1,64 @@
+import BabyProtocol
+import Testing
+
+@Suite("JSON on the wire")
+struct JSONTests {
+  @Test(
+    "A text that is parsed and written again is the same text",
+    arguments: [
+      #"{}"#, #"[]"#, #"null"#, #"true"#, #"-12"#, #"9223372036854775807"#, #"0.5"#, #"1e+300"#, #""""#,
+      #"{"a":[1,2,{"b":null}],"c":"ü 👶"}"#, #""\"\\\n\t\u0001""#,
+    ])
+  func roundTrip(text: String) throws {
+    #expect(try JSON(parsing: text.utf8).text == text)
+  }
+
+  @Test("Escapes, surrogate pairs and white space are read")
+  func reading() throws {
+    let json = try JSON(parsing: " { \"a\" : \"\\u00fc\\ud83d\\ude00\\/\" ,\r\n\t\"b\":[ ] } ".utf8)
+    #expect(json["a"] == "ü😀/")
+    #expect(json["b"] == [])
+  }
+
+  @Test(
+    "A text that is not JSON is refused, and no look-alike is accepted",
+    arguments: [
+      "", "{", "[1,]", "{\"a\":1,}", "{a:1}", "'a'", "01", "1.", ".5", "+1", "1e", "-", "NaN", "tru", "nullx", "1 2",
+      "\"\\x\"", "\"\\ud800\"", "\"\\ud800\\u0041\"", "\"\u{1}\"", "\"abc", "{\"a\" 1}", "{\"a\":1 \"b\":2}",
+      "{\"a\":1,\"a\":2}", "1e999", "\u{feff}{}",
+    ])
+  func refusing(text: String) {
+    #expect(throws: JSONSyntaxError.self) { try JSON(parsing: text.utf8) }
+  }
+
+  @Test("A string that is not UTF-8 is refused")
+  func invalidUTF8() {
+    #expect(throws: JSONSyntaxError.self) { try JSON(parsing: [0x22, 0xff, 0x22]) }
+    #expect(throws: JSONSyntaxError.self) { try JSON(parsing: [0x22, 0xc0, 0xaf, 0x22]) }
+  }
+
+  @Test("Nesting ends at 64 levels instead of at the end of the stack")
+  func nesting() throws {
+    func nested(_ depth: Int) -> String {
+      String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+    }
+    _ = try JSON(parsing: nested(64).utf8)
+    #expect(throws: JSONSyntaxError.self) { try JSON(parsing: nested(65).utf8) }
+    #expect(throws: JSONSyntaxError.self) { try JSON(parsing: nested(100_000).utf8) }
+  }
+
+  @Test("Every cut of a text is refused, and none crashes the parser")
+  func cuts() {
+    let text = Array(#"{"jsonrpc":"2.0","id":1,"method":"x","params":{"a":"\u00fcb","n":[-1.5e3,true,null]}}"#.utf8)
+    for length in 0..<text.count {
+      #expect(throws: JSONSyntaxError.self) { try JSON(parsing: text[..<length]) }
+    }
+  }
+
+  @Test("Whole numbers have no fraction, and there is no infinity")
+  func numbers() {
+    var writer = JSONWriter()
+    writer.array([120, 8.2, -0.5, .infinity]) { $0.number($1) }
+    #expect(String(decoding: writer.bytes, as: UTF8.self) == "[120,8.2,-0.5,null]")
+  }
+}

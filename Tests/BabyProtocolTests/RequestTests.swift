@@ -1,0 +1,51 @@
+import BabyProtocol
+import Testing
+
+@Suite("Requests")
+struct RequestTests {
+  @Test("A request keeps its id's type, and left-out params are empty")
+  func ids() throws {
+    let number = try request(#"{"jsonrpc":"2.0","id":7,"method":"hello"}"#)
+    #expect(number == Request(id: .number(7), method: "hello", params: [:]))
+    let text = try request(#"{"jsonrpc":"2.0","id":"7","method":"hello","params":{"client":"x"}}"#)
+    #expect(text == Request(id: .text("7"), method: "hello", params: ["client": "x"]))
+  }
+
+  @Test("A request without an id is a notification")
+  func notification() throws {
+    #expect(try request(#"{"jsonrpc":"2.0","method":"hello"}"#).id == nil)
+  }
+
+  @Test(
+    "What is JSON but no request is refused, with the id where it can be read",
+    arguments: [
+      (#"7"#, nil), (#"{}"#, nil), (#"{"jsonrpc":"1.0","id":1,"method":"x"}"#, RequestID.number(1)),
+      (#"{"jsonrpc":"2.0","id":1}"#, .number(1)), (#"{"jsonrpc":"2.0","id":1.5,"method":"x"}"#, nil),
+      (#"{"jsonrpc":"2.0","id":null,"method":"x"}"#, nil),
+      (#"{"jsonrpc":"2.0","id":"a","method":"x","params":[1]}"#, .text("a")),
+    ] as [(String, RequestID?)])
+  func invalid(text: String, id: RequestID?) throws {
+    let json = try JSON(parsing: text.utf8)
+    let error = #expect(throws: InvalidRequest.self) { try Request(json: json) }
+    #expect(error?.id == id)
+  }
+
+  @Test("A batch holds good and bad requests in their order; an empty one is refused")
+  func batch() throws {
+    let line = #"[{"jsonrpc":"2.0","id":1,"method":"a"},7,{"jsonrpc":"2.0","method":"b"}]"#
+    guard case .batch(let requests) = try RequestLine(parsing: line.utf8) else {
+      Issue.record("not a batch")
+      return
+    }
+    #expect(requests.map { try? $0.get().method } == ["a", nil, "b"])
+    #expect(throws: InvalidRequest.self) { try RequestLine(parsing: "[]".utf8) }
+  }
+
+  @Test("An encoded request reads back as itself")
+  func encoding() throws {
+    let original = Request(id: .text("q\"1"), method: "diaper.log", params: ["type": "wet", "dryRun": true])
+    #expect(try Request(json: JSON(parsing: original.encoded())) == original)
+  }
+
+  private func request(_ text: String) throws -> Request { try Request(json: JSON(parsing: text.utf8)) }
+}

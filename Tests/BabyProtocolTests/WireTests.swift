@@ -1,0 +1,160 @@
+import BabyModel
+import BabyProtocol
+import Testing
+
+@Suite("Params and answers")
+struct WireTests {
+  @Test("Every method's params and answers read back from what was written")
+  func roundTrips() throws {
+    for method in allMethods { try checkRoundTrips(of: method) }
+  }
+
+  private func checkRoundTrips<Method: RPCMethod>(of method: Method.Type) throws {
+    let params = Method.Params.sample.encoded
+    #expect(try Method.Params(strictly: JSON(parsing: params)).encoded == params, "\(method.name)")
+    let answer = Method.Answer.sample.encoded
+    #expect(try Method.Answer(json: JSON(parsing: answer)).encoded == answer, "\(method.name)")
+  }
+
+  @Test("A param that is not known is refused with the nearest name")
+  func unknownParam() {
+    let error = #expect(throws: WireError.self) { try DiaperLog.Params(strictly: ["tipe": "wet"]) }
+    #expect(error == WireError(path: "tipe", message: "is not known here; did you mean \"type\"?"))
+  }
+
+  @Test("An unknown member of an answer is ignored")
+  func unknownMember() throws {
+    let answer = try ChildReference(json: [
+      "id": "0191e3a0-7c3b-7d4e-8f00-1a2b3c4d5e6f", "name": "Eva", "mood": "good",
+    ])
+    #expect(answer.name == "Eva")
+  }
+
+  @Test("A wrong word is refused with the words there are and the nearest of them")
+  func wrongWord() {
+    let error = #expect(throws: WireError.self) { try DiaperLog.Params(strictly: ["type": "wett"]) }
+    #expect(error == WireError(path: "type", message: "must be one of wet, dirty, both; did you mean \"wet\"?"))
+  }
+
+  @Test("A wrong type says what was expected and what came")
+  func wrongType() {
+    let error = #expect(throws: WireError.self) { try NoteLog.Params(strictly: ["text": 7]) }
+    #expect(error == WireError(path: "text", message: "must be a string, not a number"))
+  }
+
+  @Test("The path leads into arrays")
+  func path() {
+    let error = #expect(throws: WireError.self) { try TimelineList.Params(strictly: ["kinds": ["sleep", "nap"]]) }
+    #expect(error?.path == "kinds.1")
+  }
+
+  @Test("Null clears a field, and leaving it out does not touch it")
+  func nullable() throws {
+    let cleared = try EntryUpdate.Params(strictly: ["id": "last", "note": nil])
+    #expect(cleared.note != nil && cleared.note?.value == nil)
+    let untouched = try EntryUpdate.Params(strictly: ["id": "last"])
+    #expect(untouched.note == nil)
+  }
+
+  @Test("An entry of each kind reads back as itself")
+  func entries() throws {
+    let time = Instant(milliseconds: 1_583_650_560_123)
+    let contents: [EntryContent] = [
+      .feeding(Feeding(method: .breast, startedSide: .left, breasts: .both)),
+      .feeding(Feeding(method: .bottle, amount: Volume(8.2, .ounces))),
+      .diaper(.both), .sleep, .tummyTime, .note(.milestone),
+    ]
+    for content in contents {
+      let entry = Entry(
+        id: .init(high: 1, low: 2), childID: .init(high: 3, low: 4), content: content, start: time,
+        end: time + .minutes(5), note: "a\nb", author: "A", createdAt: time, updatedAt: time)
+      let record = EntryRecord(entry, startLocal: "s", endLocal: "e")
+      #expect(try EntryRecord(json: JSON(parsing: record.encoded)) == record)
+    }
+  }
+
+  @Test("A running sleep says so; one whose end nobody knows does not")
+  func running() throws {
+    let time = Instant(milliseconds: 0)
+    var entry = Entry(
+      id: .init(high: 1, low: 2), childID: .init(high: 3, low: 4), content: .sleep, start: time, createdAt: time,
+      updatedAt: time)
+    #expect(try JSON(parsing: EntryRecord(entry, startLocal: "", endLocal: nil).encoded)["running"] == true)
+    entry.endUnknown = true
+    let json = try JSON(parsing: EntryRecord(entry, startLocal: "", endLocal: nil).encoded)
+    #expect(json["running"] == nil && json["endUnknown"] == true)
+  }
+}
+
+@Suite("The description of the protocol")
+struct OpenRPCTests {
+  @Test("Every reference in the document leads to a schema in it")
+  func references() throws {
+    let text = String(decoding: OpenRPC.document(version: "1").encoded, as: UTF8.self)
+    let schemas = try JSON(parsing: text.utf8)["components"]?["schemas"]?.objectValue?.members.map(\.name) ?? []
+    let references = text.matches(of: /#\/components\/schemas\/([A-Za-z]+)/).map { String($0.1) }
+    #expect(!references.isEmpty)
+    #expect(Set(references).isSubset(of: schemas))
+  }
+
+  @Test("Every method is in it, with its params")
+  func methods() throws {
+    let document = OpenRPC.document(version: "1")
+    #expect(document.methods.compactMap { $0["name"]?.stringValue } == allMethods.map { $0.name })
+    let start = try #require(document.methods.first { $0["name"] == "sleep.start" })
+    let params = start["params"]?.arrayValue?.compactMap { $0["name"]?.stringValue }
+    #expect(params == ["childId", "at", "note", "id", "idempotencyKey", "dryRun"])
+  }
+}
+
+@Suite("The error catalogue")
+struct ErrorCatalogueTests {
+  @Test("Numbers and names are unique, and every error has a hint and a summary")
+  func catalogue() {
+    #expect(Set(ErrorCode.all.map(\.number)).count == ErrorCode.all.count)
+    #expect(Set(ErrorCode.all.map(\.name)).count == ErrorCode.all.count)
+    for code in ErrorCode.all { #expect(!code.hint.isEmpty && code.summary.hasSuffix("."), "\(code.name)") }
+  }
+
+  @Test("Our own codes lie in the range that JSON-RPC leaves to servers")
+  func range() {
+    let own = ErrorCode.all.filter { !$0.name.hasPrefix("rpc.") }
+    #expect(own.allSatisfy { (-32099 ... -32000).contains($0.number) })
+  }
+
+  @Test("An error reads back as itself, and an unknown one keeps its number")
+  func roundTrip() throws {
+    let error = RPCError(
+      .sleepRunning, "Eva has been sleeping since 8:24 PM.", fields: [FieldError("at", "is late")],
+      details: JSONObject([("id", "x")]))
+    #expect(try RPCError(json: JSON(parsing: error.encoded)) == error)
+    let unknown = try RPCError(json: ["code": -32099, "message": "m", "data": ["name": "x.y", "retryable": true]])
+    #expect(unknown.code.number == -32099 && unknown.code.name == "x.y")
+  }
+}
+
+@Suite("Where things are")
+struct StandardPathsTests {
+  @Test("HOME and XDG variables alone move everything")
+  func xdg() {
+    let paths = StandardPaths(environment: [
+      "HOME": "/h", "XDG_RUNTIME_DIR": "/r", "XDG_DATA_HOME": "/d", "XDG_CONFIG_HOME": "/c",
+    ])
+    #expect(paths.socket == "/r/babybasics/daemon.sock")
+    #expect(paths.data == "/d/babybasics")
+    #expect(paths.configurationFiles.first == "/c/babybasics/config.yaml")
+  }
+
+  @Test("Without XDG variables everything is under HOME")
+  func home() {
+    let paths = StandardPaths(environment: ["HOME": "/h", "XDG_DATA_HOME": "", "XDG_RUNTIME_DIR": "relative"])
+    #expect(paths.socket == "/h/.local/state/babybasics/daemon.sock")
+    #expect(paths.data == "/h/.local/share/babybasics")
+    #expect(paths.configurationFiles == ["/h/.config/babybasics/config.yaml", "/etc/babybasics/config.yaml"])
+  }
+
+  @Test("BABYBASICS_SOCKET names the socket outright")
+  func named() {
+    #expect(StandardPaths(environment: ["BABYBASICS_SOCKET": "/s", "XDG_RUNTIME_DIR": "/r"]).socket == "/s")
+  }
+}
