@@ -28,6 +28,9 @@ extension ErrorCode {
   public static let keyReused = ErrorCode(
     -32005, "rpc.idempotencyKeyReused", .conflict, hint: "bbctl history",
     "The idempotency key was used before for another call.")
+  public static let tooManyConnections = ErrorCode(
+    -32006, "rpc.tooManyConnections", .unreachable, retryable: true, hint: "bbctl status",
+    "The daemon serves as many clients already as it serves at a time.")
 
   // -32010...: sleep
   public static let sleepRunning = ErrorCode(
@@ -129,7 +132,7 @@ extension ErrorCode {
   /// Every error there is, in order of its number's distance from zero within JSON-RPC's own and ours.
   public static let all: [ErrorCode] = [
     parseError, invalidRequest, methodNotFound, invalidParams, internalError,
-    cancelled, shuttingDown, lineTooLong, permissionDenied, keyReused,
+    cancelled, shuttingDown, lineTooLong, permissionDenied, keyReused, tooManyConnections,
     sleepRunning, sleepNotRunning, sleepForgotten, sleepChanged,
     tummyRunning, tummyNotRunning, tummyForgotten,
     noChild, childNotFound, childInvalid, childNameTaken, childRemoved, childNotRemoved,

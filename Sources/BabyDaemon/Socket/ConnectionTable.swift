@@ -1,0 +1,84 @@
+import BabyProtocol
+import Logging
+import NIOCore
+
+/// The connections that are open. Lives on the event loop.
+final class ConnectionTable {
+  private let service: SocketService
+  private let eventLoop: any EventLoop
+  private var connections: [Int: Connection] = [:]
+  private var lastID = 0
+  private var drained: EventLoopPromise<Void>?
+
+  init(service: SocketService, eventLoop: any EventLoop) {
+    self.service = service
+    self.eventLoop = eventLoop
+  }
+
+  /// Makes a connection of an accepted channel, or turns its client away.
+  func add(_ channel: any Channel) throws {
+    let peer = try channel.pipeline.syncOperations.withUnsafeTransportIfAvailable(of: CInt.self) { Peer(socket: $0) }
+    // Without credentials it is nobody's.
+    let known = (peer ?? nil) ?? Peer(pid: 0, uid: .max, gid: .max)
+    lastID += 1
+    let id = lastID
+    let session = Session(id: id, peer: known) { channel.close(promise: nil) }
+    let refusal = refusal(of: known)
+    let connection = Connection(service: service, session: session, refusal: refusal) { [weak self] in
+      self?.remove(id)
+    }
+    try channel.pipeline.syncOperations.addHandler(connection)
+    if let refusal {
+      service.counters.count { $0.refusedConnections += 1 }
+      service.logger.warning(
+        "refused a connection",
+        metadata: ["reason": "\(refusal.code.name)", "pid": "\(known.pid)", "uid": "\(known.uid)"])
+    } else {
+      connections[id] = connection
+      service.counters.count { $0.connections += 1 }
+    }
+  }
+
+  /// Ends every connection once what it has taken in is answered.
+  func drain(within deadline: TimeAmount) -> EventLoopFuture<Void> {
+    let promise = eventLoop.makePromise(of: Void.self)
+    drained = promise
+    for connection in Array(connections.values) { connection.drain() }
+    finishIfDrained()
+    let timeout = eventLoop.assumeIsolated().scheduleTask(in: deadline) { [self] in
+      service.logger.warning(
+        "closed connections with calls that took too long", metadata: ["count": "\(connections.count)"])
+      for connection in Array(connections.values) { connection.abort() }
+      drained?.succeed()
+      drained = nil
+    }
+    promise.futureResult.assumeIsolated().whenComplete { _ in timeout.cancel() }
+    return promise.futureResult
+  }
+
+  private func remove(_ id: Int) {
+    guard connections.removeValue(forKey: id) != nil else { return }
+    service.counters.count { $0.connections -= 1 }
+    finishIfDrained()
+  }
+
+  private func finishIfDrained() {
+    guard connections.isEmpty else { return }
+    drained?.succeed()
+    drained = nil
+  }
+
+  private func refusal(of peer: Peer) -> RPCError? {
+    if !service.policy.admits(peer) {
+      RPCError(.permissionDenied, "This socket belongs to another user.")
+    } else if drained != nil {
+      RPCError(.shuttingDown, "The daemon is stopping and takes no more calls.")
+    } else if connections.count >= service.limits.connections {
+      RPCError(
+        .tooManyConnections,
+        "The daemon serves \(service.limits.connections) clients already, which is as many as it serves at a time.")
+    } else {
+      nil
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import BabyProtocol
+import Glibc
+import Synchronization
+
+/// A Unix socket that is bound to its path, and what goes with it: directory, modes, lock file.
+final class ListeningSocket: Sendable {
+  let path: String
+  /// Goes over to the server, which closes it.
+  let descriptor: CInt
+
+  /// Nil for a socket that somebody else has made: its file is theirs.
+  private let lock: SocketLock?
+  private let file: Mutex<FileIdentity?>
+
+  private struct FileIdentity: Hashable {
+    var device: dev_t
+    var inode: ino_t
+  }
+
+  private init(path: String, descriptor: CInt, lock: SocketLock?, file: FileIdentity?) {
+    self.path = path
+    self.descriptor = descriptor
+    self.lock = lock
+    self.file = Mutex(file)
+  }
+
+  /// Makes a socket that only this user can connect to, in a directory that only this user can change.
+  ///
+  /// What an earlier daemon has left there is removed; a path that another one serves is not touched.
+  static func make(at path: String) throws(SocketError) -> ListeningSocket {
+    guard path.utf8.count <= StandardPaths.longestSocketPath else {
+      throw .pathTooLong(path, length: path.utf8.count)
+    }
+    try SocketDirectory(of: path).prepare()
+    let lock = try SocketLock(socketPath: path)
+    try removeStaleSocket(at: path)
+    let descriptor = try bound(to: path)
+    return ListeningSocket(path: path, descriptor: descriptor, lock: lock, file: identity(of: path))
+  }
+
+  /// Takes over a socket that was bound by somebody else, such as systemd.
+  static func adopt(_ descriptor: CInt) throws(SocketError) -> ListeningSocket {
+    var address = sockaddr_un()
+    var length = socklen_t(MemoryLayout<sockaddr_un>.size)
+    var type: CInt = 0
+    var typeSize = socklen_t(MemoryLayout<CInt>.size)
+    let isSocket = withUnsafeMutablePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(descriptor, $0, &length) == 0 }
+    }
+    guard isSocket, CInt(address.sun_family) == AF_UNIX,
+      getsockopt(descriptor, SOL_SOCKET, SO_TYPE, &type, &typeSize) == 0,
+      type == CInt(SOCK_STREAM.rawValue)
+    else { throw .notASocket(descriptor: descriptor) }
+    return ListeningSocket(path: address.path, descriptor: descriptor, lock: nil, file: nil)
+  }
+
+  /// Removes the socket's file, unless somebody has put another one in its place.
+  func removeFile() {
+    file.withLock { file in
+      if let own = file, Self.identity(of: path) == own { unlink(path) }
+      file = nil
+    }
+  }
+
+  /// Lets another daemon have the path.
+  func releaseLock() { lock?.release() }
+
+  /// Called with the lock held: no other daemon of ours can be between its own check and its own bind.
+  private static func removeStaleSocket(at path: String) throws(SocketError) {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return }
+    guard status.st_mode & S_IFMT == S_IFSOCK else { throw .occupied(path: path) }
+    let probe = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0)
+    guard probe >= 0 else { throw .lastSystemError("make a socket for", path) }
+    defer { close(probe) }
+    // It may be served without our lock, by somebody else's program.
+    if sockaddr_un(path: path).withSockaddr({ connect(probe, $0, $1) }) == 0 {
+      throw .inUse(path: path, pid: Peer(socket: probe)?.pid)
+    }
+    guard errno == ECONNREFUSED else { throw .lastSystemError("connect to", path) }
+    guard unlink(path) == 0 else { throw .lastSystemError("remove the stale socket", path) }
+  }
+
+  private static func bound(to path: String) throws(SocketError) -> CInt {
+    let descriptor = socket(
+      AF_UNIX, CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue) | CInt(SOCK_NONBLOCK.rawValue), 0)
+    guard descriptor >= 0 else { throw .lastSystemError("make a socket for", path) }
+    // Linux gives the file the mode that the socket has when it is bound, so there is no moment with a wider one.
+    guard fchmod(descriptor, 0o600) == 0,
+      sockaddr_un(path: path).withSockaddr({ bind(descriptor, $0, $1) }) == 0
+    else {
+      defer { close(descriptor) }
+      throw .lastSystemError("make the socket", path)
+    }
+    return descriptor
+  }
+
+  private static func identity(of path: String) -> FileIdentity? {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return nil }
+    return FileIdentity(device: status.st_dev, inode: status.st_ino)
+  }
+}

@@ -1,0 +1,21 @@
+import BabyProtocol
+
+/// Answers requests. The socket server calls it; it knows no sockets.
+protocol RequestHandler: Sendable {
+  /// The result's JSON text when it is at hand, nil when finding it takes any waiting.
+  ///
+  /// Runs on the event loop, where every other connection waits for it: only for answers that are cached or computed in
+  /// microseconds.
+  func immediateResult(for request: Request, session: Session) -> [UInt8]?
+
+  /// The result's JSON text. Runs in a task of its own, which is cancelled when the client cancels the request or
+  /// goes away; what is committed by then stays committed.
+  ///
+  /// - Throws: `RPCError`, which becomes the answer, or `CancellationError`. Any other error is logged by its type and
+  ///   answered as `rpc.internal`.
+  func result(for request: Request, session: Session) async throws -> [UInt8]
+}
+
+extension RequestHandler {
+  func immediateResult(for request: Request, session: Session) -> [UInt8]? { nil }
+}

@@ -1,0 +1,26 @@
+import Synchronization
+
+/// One connection as the request handlers see it.
+final class Session: Sendable {
+  /// Counts up from 1 and is never used again while the daemon runs.
+  let id: Int
+  let peer: Peer
+
+  private let name = Mutex<String?>(nil)
+  private let closing: @Sendable () -> Void
+
+  /// - Parameter closing: closes the connection without answering what is still waiting.
+  init(id: Int, peer: Peer, closing: @escaping @Sendable () -> Void) {
+    self.id = id
+    self.peer = peer
+    self.closing = closing
+  }
+
+  /// What the client calls itself, once it has said `hello`.
+  var clientName: String? {
+    get { name.withLock { $0 } }
+    set { name.withLock { $0 = newValue } }
+  }
+
+  func close() { closing() }
+}

@@ -1,0 +1,62 @@
+import BabyProtocol
+import Logging
+import NIOCore
+import NIOPosix
+
+/// Accepts connections on a listening socket and answers their requests, all on one event loop.
+final class SocketServer: Sendable {
+  private let socket: ListeningSocket
+  private let listener: any Channel
+  private let connections: NIOLoopBound<ConnectionTable>
+
+  private init(socket: ListeningSocket, listener: any Channel, connections: NIOLoopBound<ConnectionTable>) {
+    self.socket = socket
+    self.listener = listener
+    self.connections = connections
+  }
+
+  /// Begins to accept connections.
+  ///
+  /// - Parameters:
+  ///   - socket: belongs to the server from now on.
+  ///   - eventLoop: one loop of a `MultiThreadedEventLoopGroup`; the caller shuts it down after the server.
+  static func start(
+    on socket: ListeningSocket, eventLoop: any EventLoop, service: SocketService
+  ) async throws -> SocketServer {
+    let connections = try await eventLoop.submit {
+      NIOLoopBound(ConnectionTable(service: service, eventLoop: eventLoop), eventLoop: eventLoop)
+    }.get()
+    let listener = try await ServerBootstrap(group: eventLoop)
+      .serverChannelOption(.backlog, value: 128)
+      .childChannelInitializer { channel in
+        channel.eventLoop.makeCompletedFuture { try connections.value.add(channel) }
+      }
+      .childChannelOption(.autoRead, value: false)
+      .childChannelOption(.allowRemoteHalfClosure, value: true)
+      .childChannelOption(.maxMessagesPerRead, value: 1)
+      .childChannelOption(.writeBufferWaterMark, value: service.limits.waterMark)
+      .withBoundSocket(socket.descriptor)
+      .get()
+    return SocketServer(socket: socket, listener: listener, connections: connections)
+  }
+
+  /// Accepts nothing more, lets what has come in be answered, closes every connection and gives the socket up.
+  ///
+  /// - Parameter deadline: how long answering may take. What is not answered by then is cancelled, and its connection
+  ///   closed.
+  func shutDown(within deadline: Duration) async {
+    try? await listener.close()
+    socket.removeFile()
+    let drained = listener.eventLoop.flatSubmit { [connections] in
+      connections.value.drain(within: TimeAmount(deadline))
+    }
+    try? await drained.get()
+    socket.releaseLock()
+  }
+}
+
+extension SocketLimits {
+  fileprivate var waterMark: ChannelOptions.Types.WriteBufferWaterMark {
+    .init(low: unsentBytes / 4, high: unsentBytes)
+  }
+}

@@ -1,0 +1,80 @@
+import BabyProtocol
+import Foundation
+import Logging
+import NIOPosix
+import Synchronization
+
+@testable import BabyDaemon
+
+/// A socket server in a directory of its own.
+struct SocketFixture {
+  let path: String
+  let server: SocketServer
+  let service: SocketService
+  let logs: LogRecorder
+  private let group: MultiThreadedEventLoopGroup
+
+  /// Starts a server, runs the body, and stops the server.
+  static func run(
+    _ handler: any RequestHandler, limits: SocketLimits = SocketLimits(), policy: PeerPolicy = .ownUserAndRoot(),
+    _ body: (SocketFixture) async throws -> Void
+  ) async throws {
+    try await withTemporaryDirectory { directory in
+      let logs = LogRecorder()
+      let service = SocketService(handler: handler, policy: policy, limits: limits, logger: logs.logger)
+      let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+      let socket = try ListeningSocket.make(at: directory + "/daemon.sock")
+      let server = try await SocketServer.start(on: socket, eventLoop: group.next(), service: service)
+      let fixture = SocketFixture(path: socket.path, server: server, service: service, logs: logs, group: group)
+      let outcome: Result<Void, any Error>
+      do { outcome = .success(try await body(fixture)) } catch { outcome = .failure(error) }
+      await server.shutDown(within: .milliseconds(200))
+      try await group.shutdownGracefully()
+      try outcome.get()
+    }
+  }
+
+  func connect() throws -> TestClient { try TestClient(path) }
+}
+
+/// Runs the body with a new directory, and removes it with all that is in it.
+func withTemporaryDirectory<Result>(_ body: (String) async throws -> Result) async throws -> Result {
+  var template = Array("/tmp/bb-socket-XXXXXX".utf8CString)
+  guard mkdtemp(&template) != nil else { throw TestFailure("mkdtemp: \(systemErrorText())") }
+  let path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  defer { try? FileManager.default.removeItem(atPath: path) }
+  return try await body(path)
+}
+
+/// Keeps what is logged.
+final class LogRecorder: Sendable {
+  struct Line: Sendable {
+    var level: Logger.Level
+    var message: String
+    var metadata: [String: String]
+  }
+
+  private let recorded = Mutex<[Line]>([])
+
+  var lines: [Line] { recorded.withLock { $0 } }
+
+  var logger: Logger { Logger(label: "test") { [self] _ in Handler(recorder: self) } }
+
+  private struct Handler: LogHandler {
+    let recorder: LogRecorder
+    var metadata: Logger.Metadata = [:]
+    var logLevel = Logger.Level.trace
+
+    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+      get { metadata[key] }
+      set { metadata[key] = newValue }
+    }
+
+    func log(event: LogEvent) {
+      let line = Line(
+        level: event.level, message: event.message.description,
+        metadata: (event.metadata ?? [:]).mapValues { $0.description })
+      recorder.recorded.withLock { $0.append(line) }
+    }
+  }
+}
