@@ -39,7 +39,11 @@ let package = Package(
     // The daemon, from its database up.
     .target(
       name: "BabyStore",
-      dependencies: ["BabyModel", .product(name: "GRDB", package: "GRDB.swift")],
+      dependencies: [
+        "BabyModel",
+        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+      ],
       swiftSettings: common),
     .target(
       name: "BabyImport",

@@ -51,6 +51,8 @@ public enum BabyError: Error, Hashable, Sendable {
   case storeReadOnly(path: String)
   case storeFull(path: String)
   case storeCorrupt(path: String)
+  /// A newer version of the program has written it; versions are those of the tables.
+  case storeNewer(path: String, found: Int, supported: Int)
   case storeFailed(path: String, reason: String)
 }
 

@@ -1,0 +1,62 @@
+import BabyModel
+import GRDB
+
+/// Opens a database with the settings that all of its connections share.
+struct Connections {
+  let file: DatabaseFile
+  let busyTimeout: Duration
+
+  /// Opens the file for reading and writing and brings its tables up to date.
+  ///
+  /// - Parameter instance: id of the database, should it be a new one.
+  func writable(instance: Identifier<Store>) throws -> DatabasePool {
+    let pool = try DatabasePool(path: file.path, configuration: configuration(readonly: false))
+    try Schema.migrator(instance: instance).migrate(pool)
+    // Opening the pool has set NORMAL, with which a commit may be lost when the power fails.
+    try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+    return pool
+  }
+
+  /// Opens a file that cannot be written.
+  func readOnly() throws -> DatabasePool {
+    do {
+      return try DatabasePool(path: file.path, configuration: configuration(readonly: true))
+    } catch  where !file.hasPendingLog {
+      // Where SQLite cannot make the files it needs beside the database, it reads only what is declared immutable.
+      // With a log beside the file that would hide the latest entries.
+      return try DatabasePool(path: immutableURI, configuration: configuration(readonly: true))
+    }
+  }
+
+  private func configuration(readonly: Bool) -> Configuration {
+    var configuration = Configuration()
+    configuration.readonly = readonly
+    configuration.maximumReaderCount = 2
+    configuration.persistentReadOnlyConnections = true
+    configuration.busyMode = .timeout(Double(busyTimeout.inMilliseconds) / 1000)
+    configuration.label = "babystore"
+    let path = file.path
+    let milliseconds = busyTimeout.inMilliseconds
+    configuration.prepareDatabase { db in
+      // GRDB has a longer timeout of its own for the pool's readers.
+      try db.execute(sql: "PRAGMA busy_timeout = \(milliseconds)")
+      // KiB a connection. A day's entries take a few dozen.
+      try db.execute(sql: "PRAGMA cache_size = -512")
+      try db.execute(sql: "PRAGMA cell_size_check = ON")
+      // Gives back the room that the log of a large import has taken.
+      try db.execute(sql: "PRAGMA journal_size_limit = 4194304")
+      if db.configuration.readonly == readonly { try Schema.verify(db, path: path) }
+    }
+    return configuration
+  }
+
+  private var immutableURI: String {
+    let escaped = file.path.utf8.map { byte in
+      switch byte {
+      case UInt8(ascii: "?"), UInt8(ascii: "#"), UInt8(ascii: "%"): "%" + String(byte, radix: 16)
+      default: String(decoding: [byte], as: UTF8.self)
+      }
+    }
+    return "file:" + escaped.joined() + "?immutable=1"
+  }
+}

@@ -1,0 +1,68 @@
+import BabyModel
+import Foundation
+
+/// The database as files: the one at `path`, and those that SQLite keeps beside it.
+struct DatabaseFile {
+  let path: String
+
+  private static let companions = ["-wal", "-shm", "-journal"]
+
+  /// Makes the file, and the directories down to it, for their owner's eyes only. What SQLite puts beside the file
+  /// takes over its mode. Directories that exist stay as they are.
+  func create() throws {
+    let directory = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
+    try Self.createDirectory(directory)
+    let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw failure(errno) }
+    defer { _ = Foundation.close(descriptor) }
+    for file in [path] + Self.companions.map({ path + $0 }) { _ = chmod(file, 0o600) }
+  }
+
+  /// Whether committed changes wait in the log, beside the file.
+  var hasPendingLog: Bool { (Self.size(of: path + "-wal") ?? 0) > 0 }
+
+  /// Whether there is a log without the database it belongs to.
+  var isLogWithoutDatabase: Bool { (Self.size(of: path) ?? 0) == 0 && hasPendingLog }
+
+  /// Renames the files so that a new database can begin in their place.
+  ///
+  /// - Returns: the path under which the damaged database is now found.
+  func setAside(at now: Instant) throws -> String {
+    let clock = ZoneRules.utc.local(now)
+    let time = clock.time
+    let digits = [time.hour, time.minute, time.second].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined()
+    let name = "\(path).damaged-\(clock.date.description.filter { $0 != "-" })T\(digits)Z"
+    var target = name
+    var attempt = 1
+    while Self.size(of: target) != nil {
+      attempt += 1
+      target = "\(name)-\(attempt)"
+    }
+    // The database goes last: a log that is left without it would be thrown away by SQLite.
+    for companion in Self.companions where Self.size(of: path + companion) != nil {
+      guard rename(path + companion, target + companion) == 0 else { throw failure(errno) }
+    }
+    guard rename(path, target) == 0 else { throw failure(errno) }
+    return target
+  }
+
+  private static func createDirectory(_ path: String) throws {
+    guard !path.isEmpty, mkdir(path, 0o700) != 0 else { return }
+    guard errno == ENOENT, let slash = path.lastIndex(of: "/") else { return }
+    try createDirectory(String(path[..<slash]))
+    _ = mkdir(path, 0o700)
+  }
+
+  private static func size(of path: String) -> Int? {
+    var status = stat()
+    return stat(path, &status) == 0 ? Int(status.st_size) : nil
+  }
+
+  private func failure(_ code: Int32) -> BabyError {
+    switch code {
+    case EROFS, EACCES, EPERM: .storeReadOnly(path: path)
+    case ENOSPC, EDQUOT: .storeFull(path: path)
+    default: .storeFailed(path: path, reason: String(cString: strerror(code)))
+    }
+  }
+}

@@ -1,0 +1,47 @@
+public import BabyModel
+import GRDB
+
+extension ReadTransaction {
+  /// Everything that a child's dashboard is computed from.
+  public func dashboardFacts(_ child: ChildID, day: DayWindow) throws -> DashboardFacts {
+    var facts = DashboardFacts()
+    try db.eachRow(Self.lastEntriesSQL, [.id(child)]) { row in
+      let entry = try EntryRow.decode(row)
+      switch entry.content {
+      case .feeding(let feeding) where feeding.method == .breast: facts.lastBreastFeeding = entry
+      case .feeding: facts.lastBottle = entry
+      case .diaper: facts.lastDiaper = entry
+      case .sleep where entry.isRunning: facts.runningSleep = entry
+      case .sleep: facts.lastSleep = entry
+      case .tummyTime where entry.isRunning: facts.runningTummyTime = entry
+      case .tummyTime: facts.lastTummyTime = entry
+      case .note: facts.lastNote = entry
+      }
+      return true
+    }
+    facts.lastFeeding = [facts.lastBreastFeeding, facts.lastBottle].compactMap { $0 }
+      .max { ($0.start, $0.id) < ($1.start, $1.id) }
+    facts.today = try entries(EntryQuery(child: child, from: day.start, to: day.end)).entries.reversed()
+    return facts
+  }
+
+  /// The last of each, each by a step into the index, and what is running. Parameter: the child.
+  static let lastEntriesSQL: String = {
+    let lasts = [
+      "kind = 'feeding' AND method = 'breast'", "kind = 'feeding' AND method = 'bottle'",
+      "kind = 'diaper' AND method IS NULL", "kind = 'note' AND method IS NULL",
+      "kind = 'sleep' AND method IS NULL AND (end_at IS NOT NULL OR end_unknown = 1)",
+      "kind = 'tummy' AND method IS NULL AND (end_at IS NOT NULL OR end_unknown = 1)",
+    ].map { condition in
+      """
+      SELECT * FROM (
+        SELECT \(EntryRow.columns) FROM entry INDEXED BY entry_by_kind
+        WHERE child_id = ?1 AND deleted_at IS NULL AND \(condition) ORDER BY start_at DESC, id DESC LIMIT 1)
+      """
+    }
+    let running = """
+      SELECT \(EntryRow.columns) FROM entry INDEXED BY entry_running WHERE child_id = ?1 AND \(EntryRow.isRunning)
+      """
+    return (lasts + [running]).joined(separator: " UNION ALL ")
+  }()
+}

@@ -1,0 +1,83 @@
+import BabyModel
+import GRDB
+
+extension ReadTransaction {
+  /// Entries of a child, newest first.
+  ///
+  /// - Throws: `BabyError.entryInvalid` for a cursor that is none.
+  public func entries(_ query: EntryQuery) throws -> EntryPage {
+    var upper = EntryPosition(start: query.to ?? .distantFuture, id: nil)
+    if let cursor = query.cursor { upper = min(upper, try EntryPosition(cursor: cursor)) }
+    var page = EntryPage(entries: [])
+
+    /// Whether there is room for more.
+    func add(_ entry: Entry) throws -> Bool {
+      if let matching = query.matching, try !matching(entry) { return true }
+      guard page.entries.count < query.limit else {
+        page.nextCursor = page.entries.last.map { EntryPosition($0).cursor }
+        return false
+      }
+      page.entries.append(entry)
+      return true
+    }
+
+    var hasRoom = true
+    try db.eachRow(
+      Self.timelineSQL(kinds: query.kinds),
+      [
+        .id(query.child), .instant(upper.start), upper.id.map { .id($0) } ?? .bytes([]),
+        .instant(query.from ?? .distantPast),
+      ]
+    ) { row in
+      hasRoom = try add(EntryRow.decode(row))
+      return hasRoom
+    }
+    // Nothing that has ended reaches further than a day; only what is running can have begun before that.
+    if hasRoom, let from = query.from {
+      for entry in try longRunning(query.child, at: from) where query.kinds.contains(entry.kind) {
+        guard EntryPosition(entry) < upper else { continue }
+        guard try add(entry) else { break }
+      }
+    }
+    return page
+  }
+
+  /// Running entries that began more than a day before, newest first.
+  private func longRunning(_ child: ChildID, at from: Instant) throws -> [Entry] {
+    try db.all(
+      """
+      SELECT \(EntryRow.columns) FROM entry INDEXED BY entry_running
+      WHERE child_id = ? AND \(EntryRow.isRunning) AND start_at < ? ORDER BY start_at DESC, id DESC
+      """, [.id(child), .instant(from - .hours(24))], EntryRow.decode)
+  }
+
+  /// Parameters: child, start and id below which entries are wanted, and the instant from which on.
+  ///
+  /// A kind that is rare is found by an index of its own. Feeds lie in that index by their method, so that they and
+  /// several kinds together are picked out of all entries.
+  static func timelineSQL(kinds: Set<EntryKind>) -> String {
+    let index: String
+    let condition: String
+    if kinds.count == 1, let kind = kinds.first, kind != .feeding {
+      index = "entry_by_kind"
+      condition = "AND kind = '\(kind.rawValue)' AND method IS NULL"
+    } else {
+      index = "entry_by_start"
+      let names = EntryKind.allCases.filter(kinds.contains).map { "'\($0.rawValue)'" }
+      condition = names.count == EntryKind.allCases.count ? "" : "AND kind IN (\(names.joined(separator: ", ")))"
+    }
+    return """
+      SELECT \(EntryRow.columns) FROM entry INDEXED BY \(index)
+      WHERE child_id = ?1 AND deleted_at IS NULL AND (start_at, id) < (?2, ?3) AND start_at >= ?4 - 86400000
+        AND (start_at >= ?4 OR end_at > ?4 OR (end_at IS NULL AND end_unknown = 0 AND kind IN ('sleep', 'tummy')))
+        \(condition)
+      ORDER BY start_at DESC, id DESC
+      """
+  }
+}
+
+extension Instant {
+  /// Beyond all times that entries can have, and far enough from the ends of the numbers to calculate with.
+  fileprivate static let distantPast = Instant(milliseconds: -1 << 60)
+  fileprivate static let distantFuture = Instant(milliseconds: 1 << 60)
+}

@@ -1,0 +1,50 @@
+import GRDB
+import GRDBSQLite
+
+/// Statements are compiled once per connection and kept by GRDB. Binding and stepping go straight to SQLite, because
+/// GRDB's arguments and rows cost as much as a small query itself.
+extension Database {
+  /// Runs a statement to its end.
+  func run(_ sql: String, _ values: [SQLValue] = []) throws {
+    try eachRow(sql, values) { _ in true }
+  }
+
+  func all<Value>(_ sql: String, _ values: [SQLValue] = [], _ decode: (ResultRow) throws -> Value) throws -> [Value] {
+    var found: [Value] = []
+    try eachRow(sql, values) { row in
+      found.append(try decode(row))
+      return true
+    }
+    return found
+  }
+
+  func first<Value>(_ sql: String, _ values: [SQLValue] = [], _ decode: (ResultRow) throws -> Value) throws -> Value? {
+    var found: Value?
+    try eachRow(sql, values) { row in
+      found = try decode(row)
+      return false
+    }
+    return found
+  }
+
+  /// - Parameter body: false ends the query. It must not run the same statement again.
+  func eachRow(_ sql: String, _ values: [SQLValue] = [], _ body: (ResultRow) throws -> Bool) throws {
+    let statement = try cachedStatement(sql: sql).sqliteStatement
+    defer { sqlite3_reset(statement) }
+    for (index, value) in values.enumerated() {
+      let code = value.bind(to: statement, at: Int32(index + 1))
+      guard code == SQLITE_OK else { throw failure(code) }
+    }
+    while true {
+      switch sqlite3_step(statement) {
+      case SQLITE_ROW: guard try body(ResultRow(statement: statement)) else { return }
+      case SQLITE_DONE: return
+      case let code: throw failure(code)
+      }
+    }
+  }
+
+  private func failure(_ code: Int32) -> DatabaseError {
+    DatabaseError(resultCode: ResultCode(rawValue: code), message: lastErrorMessage)
+  }
+}

@@ -1,0 +1,54 @@
+import BabyModel
+import GRDBSQLite
+
+/// The row at which a statement stands; valid until the statement goes on.
+struct ResultRow {
+  let statement: OpaquePointer
+
+  func isNull(_ column: Int32) -> Bool { sqlite3_column_type(statement, column) == SQLITE_NULL }
+
+  func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(statement, column) }
+
+  func real(_ column: Int32) -> Double { sqlite3_column_double(statement, column) }
+
+  func instant(_ column: Int32) -> Instant { Instant(milliseconds: integer(column)) }
+
+  func optionalInstant(_ column: Int32) -> Instant? { isNull(column) ? nil : instant(column) }
+
+  func text(_ column: Int32) -> String { optionalText(column) ?? "" }
+
+  func optionalText(_ column: Int32) -> String? {
+    guard let start = sqlite3_column_text(statement, column) else { return nil }
+    let count = Int(sqlite3_column_bytes(statement, column))
+    return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
+  }
+
+  func bytes(_ column: Int32) -> [UInt8] {
+    guard let start = sqlite3_column_blob(statement, column) else { return [] }
+    return Array(UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(statement, column))))
+  }
+
+  func id<Subject>(_ column: Int32) throws -> Identifier<Subject> {
+    guard let start = sqlite3_column_blob(statement, column), sqlite3_column_bytes(statement, column) == 16 else {
+      throw Damage()
+    }
+    return Identifier(
+      high: UInt64(bigEndian: start.loadUnaligned(as: UInt64.self)),
+      low: UInt64(bigEndian: start.loadUnaligned(fromByteOffset: 8, as: UInt64.self)))
+  }
+
+  /// A word out of a fixed list.
+  func word<Word: RawRepresentable<String>>(_ column: Int32) throws -> Word {
+    guard let word: Word = try optionalWord(column) else { throw Damage() }
+    return word
+  }
+
+  func optionalWord<Word: RawRepresentable<String>>(_ column: Int32) throws -> Word? {
+    guard let text = optionalText(column) else { return nil }
+    guard let word = Word(rawValue: text) else { throw Damage() }
+    return word
+  }
+}
+
+/// Something in the file that no writer of this schema can have written.
+struct Damage: Error {}

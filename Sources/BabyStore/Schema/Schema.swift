@@ -1,0 +1,39 @@
+import BabyModel
+import GRDB
+
+/// The numbered steps from an empty file to the tables of today. A migration that has been released never changes.
+enum Schema {
+  /// "BaBy": marks the file as this program's (`PRAGMA application_id`).
+  static let applicationID: Int64 = 0x4261_4279
+
+  /// The version that `migrator` leads to.
+  static let version = 1
+
+  /// - Parameter instance: id of the database, should the file be a new one.
+  static func migrator(instance: Identifier<Store>) -> DatabaseMigrator {
+    var migrator = DatabaseMigrator().disablingDeferredForeignKeyChecks()
+    migrator.registerMigration("1") { db in
+      try db.execute(sql: "PRAGMA application_id = \(applicationID)")
+      try db.execute(sql: tablesOfVersion1)
+      try db.run("INSERT INTO store (id, instance) VALUES (1, ?)", [.id(instance)])
+    }
+    return migrator
+  }
+
+  /// Looks whether the file is one of ours, whole as far as a look at every table tells, and not from the future.
+  ///
+  /// - Throws: `BabyError.storeNewer`; `Damage`, also for another program's file; SQLite's own errors. Nothing has been written then.
+  static func verify(_ db: Database, path: String) throws {
+    let tables = try db.all("SELECT name FROM sqlite_master WHERE type = 'table'") { $0.text(0) }
+    // The migrator's own table comes before the first migration: a new file may have been left at that.
+    if tables.allSatisfy({ $0 == "grdb_migrations" }) { return }
+    guard try db.first("PRAGMA application_id", [], { $0.integer(0) }) == applicationID else { throw Damage() }
+    let found = try db.first("SELECT max(CAST(identifier AS INTEGER)) FROM grdb_migrations") { Int($0.integer(0)) } ?? 0
+    guard found <= version else {
+      throw BabyError.storeNewer(path: path, found: found, supported: version)
+    }
+    for table in tables {
+      _ = try db.first("SELECT 1 FROM \"\(table)\" LIMIT 1") { _ in }
+    }
+  }
+}

@@ -1,0 +1,161 @@
+public import BabyModel
+import GRDB
+import Synchronization
+
+/// The database: children, entries, settings, the change log and the undo journal in one SQLite file.
+///
+/// Reads see one state each and never wait for writes; writes run one after the other, and each is on the disk when
+/// its call returns.
+public final class Store: Sendable {
+  public let path: String
+  /// Minted when the file was made: changes of two databases are never taken for each other's.
+  public let instance: Identifier<Store>
+  /// Where a damaged database is now that was found in this one's place.
+  public let setAside: String?
+
+  private let connections: Connections
+  private let onCommit: @Sendable (CommittedChanges) -> Void
+  private let pool: Mutex<DatabasePool>
+
+  /// Opens the database, and makes it when there is none.
+  ///
+  /// A damaged file is set aside, never overwritten, and a new one is begun. A file that cannot be written, because it
+  /// is read-only, locked or on a full disk, is opened all the same if it can be read: then each write tries again.
+  ///
+  /// - Parameters:
+  ///   - now: names a damaged file and dates the id of a new one.
+  ///   - busyTimeout: how long to wait for another process that holds the database locked.
+  ///   - onCommit: called after each commit that changed something, in the order of the commits and before the write
+  ///     returns. It must not wait for anything.
+  /// - Throws: `BabyError.storeNewer`, `.storeLocked`, `.storeReadOnly`, `.storeFull`, `.storeFailed`.
+  public static func open(
+    path: String, now: Instant, ids: IDGenerator = IDGenerator(), busyTimeout: Duration = .seconds(2),
+    onCommit: @escaping @Sendable (CommittedChanges) -> Void = { _ in }
+  ) throws(BabyError) -> Store {
+    do {
+      return try Store(path: path, now: now, ids: ids, busyTimeout: busyTimeout, onCommit: onCommit)
+    } catch {
+      throw storeFailure(error, path: path) as? BabyError ?? .storeFailed(path: path, reason: "\(error)")
+    }
+  }
+
+  private init(
+    path: String, now: Instant, ids: IDGenerator, busyTimeout: Duration,
+    onCommit: @escaping @Sendable (CommittedChanges) -> Void
+  ) throws {
+    let file = DatabaseFile(path: path)
+    let connections = Connections(file: file, busyTimeout: busyTimeout)
+    var setAside: String?
+    if file.isLogWithoutDatabase { setAside = try file.setAside(at: now) }
+
+    func openPool() throws -> DatabasePool {
+      do {
+        try file.create()
+        return try connections.writable(instance: ids.next(at: now))
+      } catch {
+        switch storeFailure(error, path: path) {
+        case BabyError.storeCorrupt, BabyError.storeNewer: throw error
+        default: break
+        }
+        guard let pool = try? connections.readOnly() else { throw error }
+        return pool
+      }
+    }
+
+    let pool: DatabasePool
+    do {
+      pool = try openPool()
+    } catch {
+      guard case BabyError.storeCorrupt = storeFailure(error, path: path) else { throw error }
+      setAside = try file.setAside(at: now)
+      pool = try openPool()
+    }
+    let instance: Identifier<Store>? = try pool.read { db in
+      try db.first("SELECT instance FROM store") { try $0.id(0) }
+    }
+    guard let instance else { throw BabyError.storeCorrupt(path: path) }
+    self.path = path
+    self.instance = instance
+    self.setAside = setAside
+    self.connections = connections
+    self.onCommit = onCommit
+    self.pool = Mutex(pool)
+  }
+
+  /// Closes the file. Reads and writes that have begun end first; later ones fail.
+  public func close() throws(BabyError) {
+    do {
+      try currentPool.close()
+    } catch {
+      throw storeFailure(error, path: path) as? BabyError ?? .storeFailed(path: path, reason: "\(error)")
+    }
+  }
+
+  /// Reads one state of the database.
+  ///
+  /// - Throws: what the body throws; `BabyError.storeCorrupt` and its like; `CancellationError`.
+  public func read<Value: Sendable>(_ body: @Sendable (ReadTransaction) throws -> Value) async throws -> Value {
+    do {
+      return try await currentPool.read { try body(ReadTransaction(db: $0)) }
+    } catch {
+      throw storeFailure(error, path: path)
+    }
+  }
+
+  /// Changes the database in one transaction: when the body throws, nothing has changed.
+  ///
+  /// A write that has begun runs to its end, whether or not the caller is still waiting.
+  ///
+  /// - Throws: what the body throws; `BabyError.storeLocked`, `.storeReadOnly`, `.storeFull`, `.storeCorrupt`,
+  ///   `.storeFailed`.
+  public func write<Value: Sendable>(
+    _ context: WriteContext, _ body: @escaping @Sendable (WriteTransaction) throws -> Value
+  ) async throws -> Value {
+    try await withCheckedThrowingContinuation { continuation in
+      let pool = currentPool
+      pool.asyncWriteWithoutTransaction { db in
+        guard db.configuration.readonly else {
+          continuation.resume(with: Result { try self.perform(context, body, on: db) })
+          return
+        }
+        do {
+          try self.reopen(pool).asyncWriteWithoutTransaction { db in
+            continuation.resume(with: Result { try self.perform(context, body, on: db) })
+          }
+        } catch {
+          continuation.resume(throwing: storeFailure(error, path: self.path))
+        }
+      }
+    }
+  }
+
+  private var currentPool: DatabasePool { pool.withLock { $0 } }
+
+  private func perform<Value>(
+    _ context: WriteContext, _ body: (WriteTransaction) throws -> Value, on db: Database
+  ) throws -> Value {
+    do {
+      try db.run("BEGIN IMMEDIATE")
+      let transaction = WriteTransaction(db, context)
+      let value = try body(transaction)
+      let committed = try transaction.finish()
+      try db.run(context.dryRun ? "ROLLBACK" : "COMMIT")
+      if let committed, !context.dryRun { onCommit(committed) }
+      return value
+    } catch {
+      // A full disk, for one, has ended the transaction already.
+      if db.isInsideTransaction { try? db.run("ROLLBACK") }
+      throw storeFailure(error, path: path)
+    }
+  }
+
+  /// Tries to open for writing what could only be read. Called on the pool's own queue, one call at a time.
+  private func reopen(_ readOnly: DatabasePool) throws -> DatabasePool {
+    let current = currentPool
+    guard current === readOnly else { return current }
+    try connections.file.create()
+    let writable = try connections.writable(instance: instance)
+    pool.withLock { $0 = writable }
+    return writable
+  }
+}

@@ -1,0 +1,123 @@
+public import BabyModel
+import GRDB
+
+extension WriteTransaction {
+  /// The longest time from start to end; the database refuses longer entries.
+  public static let longestEntry: Duration = .hours(24)
+
+  /// Adds an entry.
+  ///
+  /// - Throws: `BabyError.entryExists`, also for a deleted entry with the id; `.timerRunning` for a second running
+  ///   sleep or tummy time; `.childNotFound`; `.entryInvalid` for an end before the start or a day after it.
+  public func insert(_ entry: Entry) throws {
+    guard try insertIfAbsent(entry) else { throw BabyError.entryExists(entry.id) }
+  }
+
+  /// Adds an entry unless there is one with its id, deleted or not.
+  ///
+  /// - Returns: whether it was added.
+  /// - Throws: as `insert`.
+  public func insertIfAbsent(_ entry: Entry) throws -> Bool {
+    try validateEnd(of: entry)
+    let sql = """
+      INSERT INTO entry (\(EntryRow.columns)) VALUES (\(EntryRow.placeholders)) ON CONFLICT (id) DO NOTHING
+      """
+    try explainingConstraints(on: entry) { try db.run(sql, EntryRow.values(entry)) }
+    guard db.changesCount > 0 else { return false }
+    _ = try record(.insert, entry)
+    return true
+  }
+
+  /// Puts new content, times, note and author into an entry; its child, `createdAt` and `deletedAt` stay.
+  ///
+  /// - Returns: the entry as it is now, updated at the transaction's time.
+  /// - Throws: `BabyError.entryNotFound`, `.entryDeleted`, and as `insert`.
+  @discardableResult
+  public func update(_ entry: Entry) throws -> Entry {
+    let before = try liveEntry(entry.id)
+    let after = try replace(before, with: entry)
+    try keep(before, beforeChange: record(.update, after))
+    return after
+  }
+
+  /// Leaves a tombstone in place of an entry.
+  ///
+  /// - Throws: `BabyError.entryNotFound`, `.entryDeleted`.
+  @discardableResult
+  public func delete(_ id: EntryID) throws -> Entry {
+    let entry = try setDeleted(liveEntry(id), at: context.at)
+    _ = try record(.delete, entry)
+    return entry
+  }
+
+  /// Brings a deleted entry back. One that is not deleted stays as it is, and nothing is logged.
+  ///
+  /// - Throws: `BabyError.entryNotFound`; `.timerRunning` when it would run beside another.
+  @discardableResult
+  public func restore(_ id: EntryID) throws -> Entry {
+    guard let entry = try read.entry(id) else { throw BabyError.entryNotFound(id.description) }
+    guard entry.deletedAt != nil else { return entry }
+    let restored = try setDeleted(entry, at: nil)
+    _ = try record(.restore, restored)
+    return restored
+  }
+
+  // MARK: What undo shares
+
+  func replace(_ before: Entry, with content: Entry) throws -> Entry {
+    var after = content
+    after.childID = before.childID
+    after.createdAt = before.createdAt
+    after.deletedAt = before.deletedAt
+    after.updatedAt = context.at
+    try validateEnd(of: after)
+    let sql = "UPDATE entry SET (\(EntryRow.columns)) = (\(EntryRow.placeholders)) WHERE id = ?"
+    try explainingConstraints(on: after) { try db.run(sql, EntryRow.values(after) + [.id(after.id)]) }
+    return after
+  }
+
+  func setDeleted(_ entry: Entry, at deletedAt: Instant?) throws -> Entry {
+    var after = entry
+    after.deletedAt = deletedAt
+    after.updatedAt = context.at
+    try explainingConstraints(on: after) {
+      try db.run(
+        "UPDATE entry SET deleted_at = ?, updated_at = ? WHERE id = ?",
+        [.instant(deletedAt), .instant(context.at), .id(entry.id)])
+    }
+    return after
+  }
+
+  func keep(_ before: Entry, beforeChange seq: Int64) throws {
+    try db.run(
+      "INSERT INTO entry_before (seq, \(EntryRow.columns)) VALUES (?, \(EntryRow.placeholders))",
+      [.integer(seq)] + EntryRow.values(before))
+  }
+
+  private func liveEntry(_ id: EntryID) throws -> Entry {
+    guard let entry = try read.entry(id) else { throw BabyError.entryNotFound(id.description) }
+    guard entry.deletedAt == nil else { throw BabyError.entryDeleted(id) }
+    return entry
+  }
+
+  private func validateEnd(of entry: Entry) throws {
+    guard let duration = entry.duration else { return }
+    guard duration >= .zero else { throw BabyError.entryInvalid([FieldError("end", "must not be before the start")]) }
+    guard duration <= Self.longestEntry else {
+      throw BabyError.entryInvalid([FieldError("end", "must be at most 24 hours after the start")])
+    }
+  }
+
+  /// Says in the rules' words what a constraint of the table has refused.
+  private func explainingConstraints(on entry: Entry, _ statement: () throws -> Void) throws {
+    do {
+      try statement()
+    } catch let error as DatabaseError where error.extendedResultCode == .SQLITE_CONSTRAINT_UNIQUE {
+      guard let running = try read.running(entry.kind, child: entry.childID) else { throw error }
+      let child = try read.child(entry.childID)?.name ?? ""
+      throw BabyError.timerRunning(running.kind, running.id, since: running.start, child: child)
+    } catch let error as DatabaseError where error.extendedResultCode == .SQLITE_CONSTRAINT_FOREIGNKEY {
+      throw BabyError.childNotFound(entry.childID.description)
+    }
+  }
+}

@@ -1,0 +1,91 @@
+public import BabyModel
+import GRDB
+
+/// Children, who means which of them, and settings. Undo leaves these alone.
+extension WriteTransaction {
+  // MARK: Children
+
+  /// - Throws: `BabyError.storeFailed` when there is a child with the id.
+  public func insert(_ child: Child) throws {
+    try db.run(
+      "INSERT INTO child (\(ChildRow.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", ChildRow.values(child))
+    try record(.insert, .child(child.id))
+  }
+
+  /// Replaces all that is known of a child but `createdAt` and `removedAt`.
+  ///
+  /// - Returns: the child as it is now, updated at the transaction's time.
+  /// - Throws: `BabyError.childNotFound`.
+  @discardableResult
+  public func update(_ child: Child) throws -> Child {
+    let before = try existing(child.id)
+    var after = child
+    after.createdAt = before.createdAt
+    after.removedAt = before.removedAt
+    return try write(after, .update)
+  }
+
+  /// Takes a child out of sight; its entries stay. Nothing changes when it has been removed before.
+  ///
+  /// - Throws: `BabyError.childNotFound`.
+  @discardableResult
+  public func remove(_ id: ChildID) throws -> Child {
+    var child = try existing(id)
+    guard child.removedAt == nil else { return child }
+    child.removedAt = context.at
+    return try write(child, .delete)
+  }
+
+  /// Brings a removed child back. Nothing changes when it is not removed.
+  ///
+  /// - Throws: `BabyError.childNotFound`.
+  @discardableResult
+  public func restore(_ id: ChildID) throws -> Child {
+    var child = try existing(id)
+    guard child.removedAt != nil else { return child }
+    child.removedAt = nil
+    return try write(child, .restore)
+  }
+
+  /// Makes a child the one that calls of this uid without a child mean.
+  ///
+  /// - Throws: `BabyError.childNotFound`.
+  public func select(_ child: ChildID, uid: UInt32) throws {
+    _ = try existing(child)
+    try db.run(
+      "INSERT INTO selection (uid, child_id) VALUES (?1, ?2) ON CONFLICT (uid) DO UPDATE SET child_id = ?2",
+      [.integer(Int64(uid)), .id(child)])
+    try record(.update, .selection(uid: uid, child: child))
+  }
+
+  private func existing(_ id: ChildID) throws -> Child {
+    guard let child = try read.child(id) else { throw BabyError.childNotFound(id.description) }
+    return child
+  }
+
+  private func write(_ child: Child, _ operation: ChangeOperation) throws -> Child {
+    var child = child
+    child.updatedAt = context.at
+    try db.run(
+      "UPDATE child SET (\(ChildRow.columns)) = (?, ?, ?, ?, ?, ?, ?, ?, ?) WHERE id = ?",
+      ChildRow.values(child) + [.id(child.id)])
+    try record(operation, .child(child.id))
+    return child
+  }
+
+  // MARK: Settings
+
+  /// - Parameters:
+  ///   - value: nil takes the setting back to its default.
+  ///   - child: nil sets it for everything.
+  /// - Throws: `BabyError.childNotFound`.
+  public func setSetting(_ key: String, _ value: String?, child: ChildID?) throws {
+    if let child { _ = try existing(child) }
+    try db.run(
+      "DELETE FROM setting WHERE ifnull(child_id, x'') = ifnull(?, x'') AND key = ?", [.id(child), .text(key)])
+    if let value {
+      try db.run("INSERT INTO setting (child_id, key, value) VALUES (?, ?, ?)", [.id(child), .text(key), .text(value)])
+    }
+    try record(value == nil ? .delete : .update, .setting(key, child: child))
+  }
+}

@@ -1,0 +1,21 @@
+import BabyModel
+import GRDB
+
+extension WriteTransaction {
+  /// How long changes can be undone and are told to clients that were away.
+  public static let journalLifetime: Duration = .hours(30 * 24)
+
+  /// Forgets the journal and the answers that have outlived their time. Entries are never forgotten.
+  ///
+  /// The change log loses a beginning, never a part in the middle, even when the clock has jumped.
+  public func prune() throws {
+    try db.run("DELETE FROM answer WHERE at < ?", [.instant(context.at - Self.answerLifetime)])
+    let kept = try db.first(
+      "SELECT seq FROM change WHERE at >= ? ORDER BY seq LIMIT 1", [.instant(context.at - Self.journalLifetime)]
+    ) { $0.integer(0) }
+    let first = SQLValue.integer(try kept ?? read.lastSeq() + 1)
+    try db.run("DELETE FROM change WHERE seq < ?", [first])
+    try db.run("DELETE FROM entry_before WHERE seq < ?", [first])
+    try db.run("DELETE FROM step WHERE id < ?", [first])
+  }
+}

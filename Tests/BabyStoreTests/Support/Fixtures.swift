@@ -1,0 +1,108 @@
+import BabyModel
+import BabyStore
+import Foundation
+import GRDB
+import Synchronization
+import Testing
+
+/// 2023-11-14 12:00 UTC
+let noon = Instant(milliseconds: 1_699_963_200_000)
+
+/// A directory of a test's own, removed with it.
+final class TemporaryDirectory: Sendable {
+  let path: String
+
+  init() {
+    path = FileManager.default.temporaryDirectory.path + "/babystore-" + UUID().uuidString
+    try? FileManager.default.createDirectory(
+      atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+}
+
+/// An open store with one child in it, in a directory of its own.
+struct Fixture {
+  let directory = TemporaryDirectory()
+  let store: Store
+  let committed = CommitLog()
+  let ids: IDGenerator
+  let eva: Child
+
+  static let me: UInt32 = 1000
+  static let other: UInt32 = 1001
+
+  var path: String { directory.path + "/local.db" }
+
+  init() async throws {
+    ids = IDGenerator(random: SeededRandom(seed: 7).next)
+    let committed = committed
+    store = try Store.open(path: directory.path + "/local.db", now: noon, ids: ids) { committed.append($0) }
+    let eva = Child(
+      id: ids.next(at: noon), name: "Eva", born: try #require(LocalDate("2019-12-18")), zone: "America/Los_Angeles",
+      createdAt: noon, updatedAt: noon)
+    self.eva = eva
+    try await write { try $0.insert(eva) }
+  }
+
+  @discardableResult
+  func write<Value: Sendable>(
+    uid: UInt32 = me, at now: Instant = noon, dryRun: Bool = false, label: String = "Logged",
+    _ body: @escaping @Sendable (WriteTransaction) throws -> Value
+  ) async throws -> Value {
+    try await store.write(WriteContext(uid: uid, client: "test", at: now, dryRun: dryRun)) { transaction in
+      try transaction.label(label)
+      return try body(transaction)
+    }
+  }
+
+  func entry(
+    _ content: EntryContent = .diaper(.wet), at start: Instant = noon, end: Instant? = nil, endUnknown: Bool = false,
+    note: String? = nil
+  ) -> Entry {
+    Entry(
+      id: ids.next(at: start), childID: eva.id, content: content, start: start, end: end, endUnknown: endUnknown,
+      note: note, createdAt: noon, updatedAt: noon)
+  }
+
+  /// Ends the store's life as a test should find it: whole, whatever has happened.
+  func verifyIntegrity() throws { try BabyStoreTests.verifyIntegrity(of: path) }
+}
+
+/// SQLite's own checks, through a connection of its own.
+func verifyIntegrity(of path: String) throws {
+  let queue = try DatabaseQueue(path: path)
+  try queue.read { db in
+    let integrity = try String.fetchAll(db, sql: "PRAGMA integrity_check")
+    let orphans = try Row.fetchAll(db, sql: "PRAGMA foreign_key_check")
+    #expect(integrity == ["ok"])
+    #expect(orphans.isEmpty)
+  }
+}
+
+final class CommitLog: Sendable {
+  private let commits = Mutex<[CommittedChanges]>([])
+  func append(_ changes: CommittedChanges) { commits.withLock { $0.append(changes) } }
+  var all: [CommittedChanges] { commits.withLock { $0 } }
+  var seqs: [Int64] { all.flatMap { $0.changes.map(\.seq) } }
+}
+
+/// The same numbers every time.
+final class SeededRandom: Sendable {
+  private let state: Mutex<UInt64>
+
+  init(seed: UInt64) { state = Mutex(seed) }
+
+  /// splitmix64
+  @Sendable func next() -> UInt64 {
+    state.withLock { state in
+      state &+= 0x9e37_79b9_7f4a_7c15
+      var z = state
+      z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
+      z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
+      return z ^ (z >> 31)
+    }
+  }
+
+  func below(_ limit: Int) -> Int { Int(next() % UInt64(limit)) }
+}
