@@ -1,0 +1,62 @@
+import BabyModel
+
+/// What only stands in the sentence of a Baby Connect row.
+extension BabyConnectRow {
+  /// What stands in brackets in the sentence, such as `11m left, 7m right`.
+  var details: String {
+    guard let open = text.firstIndex(of: "("), let close = text.lastIndex(of: ")"), open < close else { return "" }
+    return String(text[text.index(after: open)..<close])
+  }
+
+  /// The breasts named, in the order in which the app names them: the one that it began with first.
+  var sides: [Side] {
+    var sides: [Side] = []
+    for word in details.lowercased().split(whereSeparator: { !$0.isLetter }) {
+      let side: Side? =
+        switch word {
+        case "left", "l": .left
+        case "right", "r": .right
+        default: nil
+        }
+      if let side, !sides.contains(side) { sides.append(side) }
+    }
+    return sides
+  }
+
+  var breasts: Breasts? {
+    switch sides.count {
+    case 0: nil
+    case 1: .one
+    default: .both
+    }
+  }
+
+  /// The amount with its unit.
+  ///
+  /// The sentence is more exact than the quantity, which is rounded to one decimal place; where the sentence has no
+  /// amount, or one for each side, the quantity is the total.
+  var amount: Volume? {
+    let words = text.lowercased().split(whereSeparator: { $0 == " " || $0 == "," || $0 == "(" || $0 == ")" })
+    let amounts = zip(words, words.dropFirst()).compactMap { number, unit in
+      VolumeUnit(rawValue: String(unit)).flatMap { unit in plainNumber(number).map { Volume($0, unit) } }
+    }
+    if amounts.count == 1 { return amounts[0] }
+    guard let unit = amounts.first?.unit ?? VolumeUnit(rawValue: extraData.lowercased()) else { return nil }
+    return plainNumber(quantity).map { Volume($0, unit) }
+  }
+
+  /// How the diaper was; nil for a dry one, which the extra data may call wet.
+  var diaperType: DiaperType? {
+    let words = text.lowercased()
+    if words.contains("bm and wet diaper") { return .both }
+    if words.contains("bm diaper") { return .dirty }
+    if words.contains("wet diaper") { return .wet }
+    if words.contains("dry diaper") { return nil }
+    return switch extraData.lowercased() {
+    case "bm+wet", "bm and wet": .both
+    case "bm": .dirty
+    case "wet": .wet
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import BabyModel
+import Crypto
+
+/// The id that an imported row always gets: a version 5 UUID (RFC 9562) of a name in the namespace of another id.
+func importedID<Namespace>(in namespace: Identifier<Namespace>, name: String) -> EntryID {
+  var hash = Insecure.SHA1()
+  namespace.bytes.withUnsafeBytes { hash.update(bufferPointer: $0) }
+  Array(name.utf8).withUnsafeBytes { hash.update(bufferPointer: $0) }
+  var high: UInt64 = 0
+  var low: UInt64 = 0
+  for (index, byte) in hash.finalize().prefix(16).enumerated() {
+    if index < 8 { high = high << 8 | UInt64(byte) } else { low = low << 8 | UInt64(byte) }
+  }
+  return EntryID(
+    high: high & 0xffff_ffff_ffff_0fff | 0x5000,
+    low: low & 0x3fff_ffff_ffff_ffff | 0x8000_0000_0000_0000)
+}
+
+/// Gives each row of a file its id. The same row has the same id whenever it is read; rows that are alike in every
+/// field are told apart by their number among their likes, so that none is lost.
+struct RowIdentities: Sendable {
+  private let childID: ChildID
+  private var occurrences: [EntryID: Int] = [:]
+
+  init(childID: ChildID) { self.childID = childID }
+
+  mutating func next(for fields: [String]) -> EntryID {
+    let name = fields.map(normalised).joined(separator: "\u{1f}")
+    let id = importedID(in: childID, name: name)
+    let occurrence = occurrences[id, default: 0] + 1
+    occurrences[id] = occurrence
+    return occurrence == 1 ? id : importedID(in: childID, name: "\(name)\u{1f}\(occurrence)")
+  }
+}

@@ -1,0 +1,26 @@
+import BabyModel
+
+/// Why a row could not become an entry. It never quotes the row: what a family logged stays out of summaries and logs.
+enum RowFault: Error, Hashable {
+  case strayQuote
+  case openQuote
+  case notUTF8
+  case tooLong
+  case fieldCount(Int, expected: Int)
+  case unreadable(column: String)
+  case invalid([FieldError])
+}
+
+extension RowFault: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .strayQuote: "has a quote where none may stand"
+    case .openQuote: "has a quote that is not closed"
+    case .notUTF8: "is not UTF-8 text"
+    case .tooLong: "is longer than \(CSVReader.recordLimit / 1024) KiB"
+    case .fieldCount(let count, let expected): "has \(count) fields instead of \(expected)"
+    case .unreadable(let column): "has a value that cannot be read in the column “\(column)”"
+    case .invalid(let errors): errors.map { "\($0.field) \($0.message)" }.joined(separator: "; ")
+    }
+  }
+}

@@ -1,0 +1,92 @@
+public import BabyModel
+
+/// What was found in an imported file. It names lines and never their content.
+public struct ImportSummary: Hashable, Sendable {
+  /// How many bad rows, and how many rows for each flag, are listed; all are counted.
+  public static let listLimit = 100
+
+  /// Nil until the header has been read.
+  public internal(set) var format: ImportFormat?
+  /// Data rows read, good and bad.
+  public internal(set) var rows = 0
+  public internal(set) var kinds: [EntryKind: Int] = [:]
+  /// Rows of kinds that are not kept here, by the app's word for them.
+  public internal(set) var keptAsNotes: [String: Int] = [:]
+  /// The first of the rows that could not be read.
+  public private(set) var badRows: [ImportRemark] = []
+  public private(set) var badRowCount = 0
+  public private(set) var flags: [ImportFlag: Int] = [:]
+  private var flaggedRowsByFlag: [ImportFlag: [ImportRemark]] = [:]
+  /// The earliest and the latest start.
+  public private(set) var first: Instant?
+  public private(set) var last: Instant?
+
+  /// Rows that were kept and deserve a look, the most telling flags first.
+  public var flaggedRows: [ImportRemark] { ImportFlag.allCases.flatMap { flaggedRowsByFlag[$0] ?? [] } }
+
+  mutating func add(_ entry: Entry) {
+    kinds[entry.kind, default: 0] += 1
+    first = min(first ?? entry.start, entry.start)
+    last = max(last ?? entry.start, entry.start)
+  }
+
+  mutating func addBadRow(line: Int, _ fault: RowFault) {
+    badRowCount += 1
+    if badRows.count < Self.listLimit { badRows.append(ImportRemark(line: line, reason: fault.description)) }
+  }
+
+  /// - Parameter other: the line of the other row that the flag is about.
+  mutating func addFlag(_ flag: ImportFlag, line: Int, other: Int? = nil) {
+    flags[flag, default: 0] += 1
+    if flaggedRowsByFlag[flag, default: []].count < Self.listLimit {
+      let reason = other.map { "\(flag.reason) line \($0)" } ?? flag.reason
+      flaggedRowsByFlag[flag, default: []].append(ImportRemark(line: line, reason: reason))
+    }
+  }
+}
+
+/// Something about one row of a file.
+public struct ImportRemark: Hashable, Sendable {
+  /// The line on which the row begins, from 1.
+  public var line: Int
+  /// What about it, as the rest of a sentence that begins with the row.
+  public var reason: String
+
+  public init(line: Int, reason: String) {
+    self.line = line
+    self.reason = reason
+  }
+}
+
+/// Why a row deserves a look though it was kept, the most telling first.
+public enum ImportFlag: String, CaseIterable, Sendable {
+  /// A sleep or tummy time of which nobody recorded the end.
+  case endMissing
+  /// Two of a kind by different caregivers, at most 10 minutes apart.
+  case nearDuplicate
+  /// Two of a kind at the same time.
+  case overlap
+  /// The minutes differ by more than one from the clock times, which were kept.
+  case durationDiffers
+  /// A clock time that came twice that night, and nothing to tell which; the first was taken.
+  case ambiguousTime
+  /// A clock time that the clocks left out that night; the next one was taken.
+  case skippedTime
+  /// A quantity that is no amount in ml or oz.
+  case amountUnclear
+  /// A nursing with pauses: its minutes at the breast were kept.
+  case pausesLeftOut
+
+  var reason: String {
+    switch self {
+    case .endMissing: "has no end"
+    case .nearDuplicate: "is by another caregiver and starts within 10 minutes of"
+    case .overlap: "overlaps"
+    case .durationDiffers: "has minutes that differ from its times; the times were kept"
+    case .ambiguousTime: "has a time that came twice that night; the first was taken"
+    case .skippedTime: "has a time that was skipped that night; the next was taken"
+    case .amountUnclear: "has an amount without a unit; it was kept in the note"
+    case .pausesLeftOut: "has pauses; the minutes at the breast were kept"
+    }
+  }
+}

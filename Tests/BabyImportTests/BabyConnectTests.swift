@@ -1,0 +1,196 @@
+import BabyModel
+import Testing
+
+@testable import BabyImport
+
+@Suite("A row of a Baby Connect export")
+struct BabyConnectTests {
+  @Test("of a sleep is a sleep by its caregiver, in the child's name")
+  func sleep() throws {
+    let sleep = try entry("12/12/20 7:47 PM,12/13/20 7:20 AM,693,Sleep,,,Eva slept in her crib (11h33m),woke once,A")
+    #expect(sleep.content == .sleep)
+    #expect(sleep.childID == eva.id)
+    #expect(sleep.start == instant("2020-12-13T03:47:00Z"))
+    #expect(sleep.end == instant("2020-12-13T15:20:00Z"))
+    #expect(sleep.note == "woke once")
+    #expect(sleep.author == "A")
+    #expect(sleep.createdAt == now)
+  }
+
+  @Test("of a sleep without an end is over and never running")
+  func sleepWithoutEnd() throws {
+    let result = try importing(rows: "12/20/19 1:11 AM,,,Sleep,,,Eva slept,,U")
+    let sleep = try #require(result.entries.first)
+    #expect(sleep.end == nil)
+    #expect(sleep.endUnknown)
+    #expect(!sleep.isRunning)
+    #expect(result.summary.flaggedRows == [ImportRemark(line: 2, reason: "has no end")])
+  }
+
+  @Test("with minutes but no end ends after the minutes")
+  func minutesAlone() throws {
+    let sleep = try entry("6/1/20 1:00 PM,,45,Sleep,,,Eva slept (45m),,U")
+    #expect(sleep.end == instant("2020-06-01T20:45:00Z"))
+  }
+
+  @Test("of a bottle is a feed in the row's unit; what it held stays in the note")
+  func bottle() throws {
+    let bottle = try entry(
+      "12/12/20 7:05 PM,12/12/20 7:36 PM,30,Bottle,8.2,Formula,Eva drank 8.2 oz of formula (30m),,U")
+    #expect(bottle.content == .feeding(Feeding(method: .bottle, amount: Volume(8.2, .ounces))))
+    #expect(bottle.duration == .seconds(31 * 60))
+    #expect(bottle.note == "Formula")
+  }
+
+  @Test(
+    "takes the amount from the sentence, which is more exact, and then from the quantity",
+    arguments: [
+      ("2.8,Milk,Eva drank 2.75 oz of milk", Volume(2.75, .ounces)),
+      ("240,Formula,Eva drank 240 ml of formula", Volume(240, .milliliters)),
+      (",Formula,Eva drank 4 oz of formula", Volume(4, .ounces)),
+      ("120,ml,Eva drank some", Volume(120, .milliliters)),
+    ])
+  func amounts(columns: String, amount: Volume) throws {
+    let bottle = try entry("12/12/20 7:05 PM,,,Bottle,\(columns),,U")
+    #expect(bottle.content == .feeding(Feeding(method: .bottle, amount: amount)))
+  }
+
+  @Test("with an amount without a unit keeps it in the note and is flagged")
+  func amountWithoutUnit() throws {
+    let result = try importing(rows: "12/12/20 7:05 PM,,,Bottle,7,Formula,Eva drank a bottle,,U")
+    #expect(result.entries.first?.content == .feeding(Feeding(method: .bottle)))
+    #expect(result.entries.first?.note == "7 · Formula")
+    #expect(result.summary.flags == [.amountUnclear: 1])
+  }
+
+  @Test(
+    "of a nursing begins on the side that is named first",
+    arguments: [
+      ("Eva nursed (11m left)", Side.left, Breasts.one, nil),
+      ("Eva nursed (11m right)", .right, .one, nil),
+      ("\"Eva nursed (11m left, 7m right)\"", .left, .both, "11m left, 7m right"),
+      ("\"Eva nursed (7m right, 11m left)\"", .right, .both, "7m right, 11m left"),
+      ("\"Wright nursed (7min right, 11min left)\"", .right, .both, "7min right, 11min left"),
+      ("Eva nursed (18m)", nil, nil, nil),
+      ("Eva nursed left", nil, nil, nil),
+    ] as [(String, Side?, Breasts?, String?)])
+  func nursingSides(text: String, side: Side?, breasts: Breasts?, note: String?) throws {
+    let feed = try entry("12/20/19 12:05 AM,12/20/19 12:23 AM,18,Nursing,,,\(text),,U")
+    #expect(feed.content == .feeding(Feeding(method: .breast, startedSide: side, breasts: breasts)))
+    #expect(feed.duration == .seconds(18 * 60))
+    #expect(feed.note == note)
+  }
+
+  @Test("of a nursing with pauses lasts as long as the child was at the breast")
+  func nursingWithPauses() throws {
+    let result = try importing(
+      rows: "3/8/20 7:36 PM,3/8/20 8:44 PM,30,Nursing,,,\"Eva nursed (10m left, 20m right)\",,A")
+    #expect(result.entries.first?.duration == .seconds(30 * 60))
+    #expect(result.summary.flags == [.pausesLeftOut: 1])
+  }
+
+  @Test(
+    "of a diaper is what the sentence says, then what the extra data says",
+    arguments: [
+      ("BM,Eva had a BM diaper (small)", DiaperType.dirty, "small"),
+      ("Wet,Eva had a wet diaper", .wet, nil),
+      ("BM+Wet,\"Eva had a BM and wet diaper (leak, large)\"", .both, "leak, large"),
+      ("BM+Wet,Eva wurde gewickelt", .both, nil),
+    ] as [(String, DiaperType, String?)])
+  func diapers(columns: String, type: DiaperType, note: String?) throws {
+    let diaper = try entry("7/26/20 4:52 PM,7/26/20 4:52 PM,,Diaper,,\(columns),,U")
+    #expect(diaper.content == .diaper(type))
+    #expect(diaper.end == nil)
+    #expect(diaper.note == note)
+  }
+
+  @Test("of a dry diaper is kept as a note, whatever its extra data says")
+  func dryDiaper() throws {
+    let result = try importing(rows: "7/26/20 4:52 PM,,,Diaper,,Wet,Eva had a dry diaper,,U")
+    #expect(result.entries.first?.content == .note(.general))
+    #expect(result.entries.first?.note == "Eva had a dry diaper")
+    #expect(result.summary.keptAsNotes == ["Diaper": 1])
+  }
+
+  @Test(
+    "of a pumping is a pumping with its total",
+    arguments: [
+      ("3,oz,Expressed 3 oz (L)", Side.left, Breasts.one, Volume(3, .ounces)),
+      ("5,oz,\"Expressed 2 oz (R), 3 oz (L)\"", .right, .both, Volume(5, .ounces)),
+      ("90,ml,Expressed", nil, nil, Volume(90, .milliliters)),
+    ] as [(String, Side?, Breasts?, Volume)])
+  func pumping(columns: String, side: Side?, breasts: Breasts?, amount: Volume) throws {
+    let pumping = try entry("7/26/20 4:52 PM,,,Pumping,\(columns),,U")
+    #expect(
+      pumping.content
+        == .feeding(Feeding(method: .pumping, startedSide: side, breasts: breasts, amount: amount)))
+  }
+
+  @Test("of tummy time is tummy time")
+  func tummyTime() throws {
+    let tummy = try entry("12/26/19 10:08 AM,12/26/19 10:35 AM,27,Activity,,,Eva is doing tummy time (27m),,U")
+    #expect(tummy.content == .tummyTime)
+    #expect(tummy.duration == .seconds(27 * 60))
+  }
+
+  @Test(
+    "of another activity is a note of the fitting category",
+    arguments: [
+      ("Solid,,,Eva ate veggies: 4 tsp,Squash", NoteCategory.food, "Eva ate veggies: 4 tsp · Squash", "Solid"),
+      ("Weight,20,lbs,Eva's weight: 20 lbs,", .growth, "Eva's weight: 20 lbs", "Weight"),
+      ("Head Size,17.25,inch,Eva's head size: 17.25 in,", .growth, "Eva's head size: 17.25 in", "Head Size"),
+      ("Milestone,,,Eva Giggled ,", .milestone, "Eva Giggled", "Milestone"),
+      ("Doctor Visit,,,Doctor,All good", .health, "Doctor · All good", "Doctor Visit"),
+      ("Medicine,,,Eva took vitamin D,", .medicine, "Eva took vitamin D", "Medicine"),
+      ("Activity,,,Eva is reading,", .general, "Eva is reading", "Activity"),
+      ("Mood,,,,", .general, "Mood", "Mood"),
+      ("Something new,,,Eva did it,", .general, "Eva did it", "Other"),
+    ])
+  func keptAsNotes(columns: String, category: NoteCategory, text: String, activity: String) throws {
+    let result = try importing(rows: "7/26/20 10:40 AM,7/26/20 11:40 AM,60,\(columns),A")
+    let note = try #require(result.entries.first)
+    #expect(note.content == .note(category))
+    #expect(note.note == text)
+    #expect(note.end == nil)
+    #expect(result.summary.keptAsNotes == [activity: 1])
+  }
+
+  @Test(
+    "that cannot be read is refused with its line and the reason, never with what stands in it",
+    arguments: [
+      ("12/12/20 7:47 PM,,,Sleep,,,secret,", "has 8 fields instead of 9"),
+      ("12/12/20 7:47 PM,,,Sleep,,,secret,,A,", "has 10 fields instead of 9"),
+      ("13/12/20 7:47 PM,,,Sleep,,,,,A", "has a value that cannot be read in the column “Date and Time”"),
+      ("2/30/20 7:47 PM,,,Sleep,,,,,A", "has a value that cannot be read in the column “Date and Time”"),
+      ("12/12/20 0:47 PM,,,Sleep,,,,,A", "has a value that cannot be read in the column “Date and Time”"),
+      ("12/12/20 19:47,,,Sleep,,,,,A", "has a value that cannot be read in the column “Date and Time”"),
+      (",,,Sleep,,,,,A", "has a value that cannot be read in the column “Date and Time”"),
+      ("12/12/20 7:47 PM,soon,,Sleep,,,,,A", "has a value that cannot be read in the column “End Time”"),
+      ("12/12/20 7:47 PM,,-5,Sleep,,,,,A", "has a value that cannot be read in the column “Duration (min)”"),
+      ("12/12/20 7:47 PM,,123456,Sleep,,,,,A", "has a value that cannot be read in the column “Duration (min)”"),
+      ("12/12/20 7:47 PM,,,,,,,,A", "has a value that cannot be read in the column “Activity”"),
+      ("12/12/20 7:47 PM,,,Sleep,,,\"secret\"s,,A", "has a quote where none may stand"),
+    ])
+  func unreadable(row: String, reason: String) throws {
+    let result = try importing(rows: row)
+    #expect(result.entries == [])
+    #expect(result.summary.rows == 1)
+    #expect(result.summary.badRowCount == 1)
+    #expect(result.summary.badRows == [ImportRemark(line: 2, reason: reason)])
+  }
+
+  @Test(
+    "that breaks a rule of its kind is refused",
+    arguments: [
+      ("12/12/20 7:47 PM,12/12/20 7:46 PM,1,Sleep,,,,,A", "end"),
+      ("12/10/20 7:47 PM,12/11/20 7:48 PM,1441,Sleep,,,,,A", "end"),
+      ("12/12/20 7:47 PM,,,Bottle,17,,Eva drank 17 oz of formula,,A", "amount"),
+      ("12/31/20 4:06 PM,,,Bottle,4,,Eva drank 4 oz of formula,,A", "start"),
+    ])
+  func brokenRules(row: String, field: String) throws {
+    let result = try importing(rows: row)
+    #expect(result.entries == [])
+    #expect(result.summary.badRowCount == 1)
+    #expect(result.summary.badRows.first?.reason.hasPrefix(field) == true)
+  }
+}
