@@ -3,7 +3,7 @@ import BabyModel
 extension BabyConnectRow {
   /// What the row says, as an entry holds it.
   ///
-  /// What an entry has no field for stays in its note: what a bottle held, the minutes at each breast, how full a diaper
+  /// What an entry has no field for stays in its note: what a bottle held, the share of each breast, how full a diaper
   /// was. A row of a kind that is not kept here becomes a note with the row's sentence.
   func reading(in zone: ZoneRules) -> RowReading {
     let resolved = span.resolve(in: zone)
@@ -26,7 +26,7 @@ extension BabyConnectRow {
       reading.content = .feeding(
         Feeding(method: .pumping, startedSide: sides.first, breasts: breasts, amount: amount))
       reading.setEnd(of: resolved, minutes: span.minutes)
-      reading.note = joined([unreadAmount(flagging: &reading), notes])
+      reading.note = joined([unreadAmount(flagging: &reading), breasts == .both ? text : "", notes])
     case "Activity" where text.lowercased().contains("tummy time"):
       reading.content = .tummyTime
       reading.setEnd(of: resolved, minutes: span.minutes)
