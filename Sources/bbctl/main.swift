@@ -1,1 +1,4 @@
-print("placeholder")
+import BabyCommands
+import Glibc
+
+exit(Program.main(Array(CommandLine.arguments.dropFirst())))

@@ -1,0 +1,91 @@
+public import BabyProtocol
+
+/// Calls the daemon over its socket, one call at a time.
+///
+/// It connects with the first call, and that call carries the program's name along in the same write. It never tries
+/// again by itself: the caller knows whether that is wise.
+public final class Client {
+  private let socket: String
+  private let name: String
+  private let timeout: Duration
+  private var connection: Connection?
+  private var calls: Int64 = 0
+
+  /// - Parameters:
+  ///   - socket: path of the daemon's socket.
+  ///   - name: the program's name, for the daemon's log and journal.
+  ///   - timeout: how long one call may take, connecting included.
+  public init(socket: String, name: String, timeout: Duration = .seconds(5)) {
+    self.socket = socket
+    self.name = name
+    self.timeout = timeout
+  }
+
+  /// Calls a method and waits for its answer.
+  public func call<Method: RPCMethod>(
+    _ method: Method.Type, _ params: Method.Params
+  ) throws(ClientError) -> Method.Answer {
+    try Self.read(Method.self, try call(Method.name, params: params.encoded))
+  }
+
+  /// Calls a method by its name.
+  ///
+  /// - Parameter params: the params' JSON text, an object.
+  public func call(_ method: String, params: [UInt8]) throws(ClientError) -> JSON {
+    let deadline = Deadline(in: timeout)
+    calls += 1
+    var bytes: [UInt8] = []
+    var connection: Connection
+    if let open = self.connection.take() {
+      connection = open
+    } else {
+      connection = try Connection(socket: socket, by: deadline, timeout: timeout)
+      // A notification: the daemon learns who calls, and there is no answer to wait for.
+      bytes = Self.line(id: nil, Hello.name, params: Hello.Params(client: name).encoded)
+    }
+    bytes += Self.line(id: calls, method, params: params)
+    let isSent = try connection.send(bytes, by: deadline, timeout: timeout)
+    while let line = try connection.readLine(by: deadline, timeout: timeout) {
+      guard let result = try Self.result(of: line, id: calls) else { continue }
+      self.connection = consume connection
+      return result
+    }
+    throw .connectionLost(method: method, sent: isSent)
+  }
+
+  /// Reads a method's answer out of its JSON.
+  public static func read<Method: RPCMethod>(
+    _ method: Method.Type, _ answer: JSON
+  ) throws(ClientError) -> Method.Answer {
+    do { return try Method.Answer(json: answer) } catch {
+      throw .badAnswer("\(Method.name): \(error.path) \(error.message)")
+    }
+  }
+
+  private static func line(id: Int64?, _ method: String, params: [UInt8]) -> [UInt8] {
+    var writer = JSONWriter(reservingCapacity: params.count + 96)
+    writer.object { members in
+      members.field("jsonrpc", "2.0")
+      if let id { members.raw("id") { $0.integer(id) } }
+      members.field("method", method)
+      members.raw("params") { $0.encoded(params) }
+    }
+    return writer.bytes + [UInt8(ascii: "\n")]
+  }
+
+  /// The result in a line, or nil for a line that is about something else.
+  private static func result(of line: [UInt8], id: Int64) throws(ClientError) -> JSON? {
+    let answer: JSON
+    do { answer = try JSON(parsing: line) } catch {
+      throw .badAnswer(String(decoding: line.prefix(120), as: UTF8.self))
+    }
+    // An error without an id is about the connection itself: refused, or too many of them.
+    let answered = answer["id"]
+    guard answered == .integer(id) || (answered == .null && answer["error"] != nil) else { return nil }
+    if let result = answer["result"] { return result }
+    guard let error = answer["error"], let refusal = try? RPCError(json: error) else {
+      throw .badAnswer("neither a result nor an error")
+    }
+    throw .refused(refusal)
+  }
+}

@@ -1,0 +1,87 @@
+public import BabyProtocol
+import Glibc
+
+/// Why a call got no result.
+public enum ClientError: Error, Hashable, Sendable {
+  /// Nobody listens on the socket.
+  case notRunning(socket: String)
+  /// The socket may not be opened by this user.
+  case noPermission(socket: String)
+  case socketPathTooLong(String)
+  /// - Parameter sent: the request was on its way, and may have been carried out.
+  case timedOut(after: Duration, sent: Bool)
+  /// The connection closed before the answer came.
+  case connectionLost(method: String, sent: Bool)
+  /// What answered does not speak the protocol, or another version of it.
+  case badAnswer(String)
+  /// The system refused a call of its own; `code` is its `errno`.
+  case systemFailure(String, socket: String, code: Int32)
+  /// The daemon answered with an error.
+  case refused(RPCError)
+}
+
+extension ClientError {
+  /// Stable name, beside those of the daemon's own errors.
+  public var name: String {
+    switch self {
+    case .notRunning: "client.notRunning"
+    case .noPermission: "client.noPermission"
+    case .socketPathTooLong: "client.socketPathTooLong"
+    case .timedOut: "client.timedOut"
+    case .connectionLost: "client.connectionLost"
+    case .badAnswer: "client.badAnswer"
+    case .systemFailure: "client.systemFailure"
+    case .refused(let error): error.code.name
+    }
+  }
+
+  public var exitStatus: ExitStatus {
+    switch self {
+    case .notRunning, .connectionLost, .systemFailure: .unreachable
+    case .noPermission: .permission
+    case .socketPathTooLong: .invalid
+    case .timedOut: .timeout
+    case .badAnswer: .failed
+    case .refused(let error): error.code.exitStatus
+    }
+  }
+
+  /// One or two sentences for a person.
+  public var message: String {
+    switch self {
+    case .notRunning(let socket): "The daemon is not running: nobody listens on \(socket)."
+    case .noPermission(let socket): "You may not open the daemon's socket \(socket)."
+    case .socketPathTooLong(let path):
+      "The socket's path has \(path.utf8.count) bytes and a socket can have \(StandardPaths.longestSocketPath): \(path)"
+    case .timedOut(let timeout, let sent):
+      "The daemon did not answer within \(Self.seconds(timeout))."
+        + (sent ? " It is not known whether the call was carried out." : "")
+    case .connectionLost(let method, let sent):
+      "The connection was lost before \(method) was answered."
+        + (sent ? " It is not known whether it was carried out." : "")
+    case .badAnswer(let answer): "The daemon's answer could not be understood: \(answer)"
+    case .systemFailure(let call, let socket, let code):
+      "\(call) failed for \(socket): \(String(cString: strerror(code)))."
+    case .refused(let error): error.message
+    }
+  }
+
+  /// A command line that helps, ready to be pasted.
+  public var hint: String {
+    switch self {
+    case .notRunning: "systemctl --user start babybasicsd || babybasicsd"
+    case .noPermission(let socket): "ls -l \(socket)"
+    case .socketPathTooLong: "export BABYBASICS_SOCKET=/tmp/babybasics.sock"
+    case .timedOut(_, let sent), .connectionLost(_, let sent): sent ? "bbctl today" : "bbctl status"
+    case .badAnswer: "bbctl call daemon.status '{}'"
+    case .systemFailure: "bbctl call daemon.status '{}'"
+    case .refused(let error): error.hint
+    }
+  }
+
+  private static func seconds(_ duration: Duration) -> String {
+    let milliseconds = duration.components.seconds * 1000 + duration.components.attoseconds / 1_000_000_000_000_000
+    let text = milliseconds % 1000 == 0 ? String(milliseconds / 1000) : String(Double(milliseconds) / 1000)
+    return text == "1" ? "1 second" : text + " seconds"
+  }
+}

@@ -1,0 +1,176 @@
+import ArgumentParser
+import BabyModel
+import BabyProtocol
+
+struct ChildGroup: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "child",
+    abstract: "Add, list, change and select children.",
+    discussion: """
+        bbctl child add Eva --born 2019-12-18 --zone America/Los_Angeles
+        bbctl child select Eva
+      """,
+    subcommands: [
+      ChildListCommand.self, ChildAddCommand.self, ChildEdit.self, ChildRemoveCommand.self,
+      ChildRestoreCommand.self, ChildSelectCommand.self,
+    ],
+    defaultSubcommand: ChildListCommand.self)
+}
+
+struct ChildListCommand: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "List the children; a star marks the one that is selected.")
+
+  @Flag(help: "List removed children too.")
+  var removed = false
+
+  @OptionGroup(title: "Options of every command") var global: GlobalOptions
+
+  func run(in session: Session) throws {
+    try session.answer(ChildList.self, .init(includesRemoved: removed)) { .children($0.children) }
+  }
+}
+
+struct ChildAddCommand: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "add",
+    abstract: "Add a child and select it.",
+    discussion: "bbctl child add Eva --born 2019-12-18 --zone America/Los_Angeles")
+
+  @Argument(help: "The child's name.")
+  var name: String
+
+  @Option(help: ArgumentHelp("Date of birth, such as 2026-01-31.", valueName: "date"))
+  var born: LocalDate
+
+  @Option(help: ArgumentHelp("Time zone of the child's days; without it, the system's.", valueName: "zone"))
+  var zone: String?
+
+  @Option(help: "Sex.")
+  var sex: Sex?
+
+  @Option(help: "How the child is mostly fed.")
+  var feedingStyle: FeedingStyle?
+
+  @OptionGroup var write: WriteFlags
+  @OptionGroup(title: "Options of every command") var global: GlobalOptions
+
+  func run(in session: Session) throws {
+    try session.change(
+      ChildAdd.self,
+      .init(name: name, born: born, zone: zone, sex: sex, feedingStyle: feedingStyle, options: write.options))
+  }
+}
+
+struct ChildEdit: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "edit",
+    abstract: "Change a child; what is not named stays.",
+    discussion: "bbctl child edit Eva --zone Europe/Berlin --feeding-style bottle")
+
+  @Argument(help: "The child's name or id.")
+  var child: String
+
+  @Option(help: "The new name.")
+  var name: String?
+
+  @Option(help: ArgumentHelp("Date of birth.", valueName: "date"))
+  var born: LocalDate?
+
+  @Option(help: ArgumentHelp("Time zone of the child's days.", valueName: "zone"))
+  var zone: String?
+
+  @Option(help: "Sex.")
+  var sex: OrNone<Sex>?
+
+  @Option(help: "How the child is mostly fed.")
+  var feedingStyle: OrNone<FeedingStyle>?
+
+  @OptionGroup var write: WriteFlags
+  @OptionGroup(title: "Options of every command") var global: GlobalOptions
+
+  func validate() throws {
+    guard name != nil || born != nil || zone != nil || sex != nil || feedingStyle != nil else {
+      throw ValidationError("Say what to change, such as --name or --zone.")
+    }
+  }
+
+  func run(in session: Session) throws {
+    try session.change(
+      ChildUpdate.self,
+      .init(
+        childID: child, name: name, born: born, zone: zone, sex: sex?.nullable, feedingStyle: feedingStyle?.nullable,
+        options: write.options))
+  }
+}
+
+struct ChildRemoveCommand: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "remove", abstract: "Remove a child; its entries are kept and it can be restored.")
+
+  @Argument(help: "The child's name or id.")
+  var child: String
+
+  @OptionGroup var confirmation: Confirmation
+  @OptionGroup var write: WriteFlags
+  @OptionGroup(title: "Options of every command") var global: GlobalOptions
+
+  func run(in session: Session) throws {
+    var childID = child
+    if confirmation.isNeeded(write) {
+      try session.requirePerson(for: "removes a child")
+      let children = try session.call(ChildList.self, .init()).children.map(\.child)
+      if let found = children.first(where: { $0.id.description == child || $0.name == child }) {
+        childID = found.id.description
+        guard session.confirms(byTyping: found.name, "remove \(found.name)") else { return }
+      }
+    }
+    try session.change(ChildRemove.self, .init(childID: childID, options: write.options))
+  }
+}
+
+struct ChildRestoreCommand: Command {
+  static let configuration = CommandConfiguration(commandName: "restore", abstract: "Bring a removed child back.")
+
+  @Argument(help: "The child's name or id.")
+  var child: String
+
+  @OptionGroup var write: WriteFlags
+  @OptionGroup(title: "Options of every command") var global: GlobalOptions
+
+  func run(in session: Session) throws {
+    try session.change(ChildRestore.self, .init(childID: child, options: write.options))
+  }
+}
+
+struct ChildSelectCommand: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "select", abstract: "Make a child the one that commands without --child mean.")
+
+  @Argument(help: "The child's name or id.")
+  var child: String
+
+  @OptionGroup var write: WriteFlags
+  @OptionGroup(title: "Options of every command") var global: GlobalOptions
+
+  func run(in session: Session) throws {
+    try session.change(ChildSelect.self, .init(childID: child, options: write.options))
+  }
+}
+
+extension Session {
+  fileprivate func change<Method: RPCMethod>(
+    _ method: Method.Type, _ params: Method.Params
+  ) throws where Method.Answer == ChildAnswer {
+    try answer(method, params) { .childChange($0) }
+  }
+}
+
+extension OrNone {
+  var nullable: Nullable<Value> {
+    switch self {
+    case .value(let value): .value(value)
+    case .none: .null
+    }
+  }
+}

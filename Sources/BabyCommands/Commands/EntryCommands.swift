@@ -1,0 +1,80 @@
+import ArgumentParser
+import BabyModel
+import BabyProtocol
+
+struct Delete: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "delete",
+    abstract: "Delete an entry; \"bbctl undo\" brings it back.",
+    discussion: """
+        bbctl delete last
+        bbctl delete 1a2b3c --yes
+      """)
+
+  @Argument(help: EntryArgument.help)
+  var id: String
+
+  @OptionGroup var confirmation: Confirmation
+  @OptionGroup var write: WriteFlags
+  @OptionGroup(title: "Options of every command") var global: GlobalOptions
+
+  func run(in session: Session) throws {
+    var id = id
+    if confirmation.isNeeded(write) {
+      try session.requirePerson(for: "deletes an entry")
+      let found = try session.call(EntryGet.self, .init(id: id))
+      // What "last" means may change while the question stands: what was shown is what is deleted.
+      id = found.entry.entry.id.description
+      let line = Clock.summary(found.entry, found.timeFormat, now: session.now)
+      guard session.confirms("Delete \(line) · \(found.child.name)?") else { return }
+    }
+    try session.log(EntryDelete.self, .init(id: id, options: write.options))
+  }
+}
+
+struct Duplicate: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "duplicate", abstract: "Log an entry's content again, as of now.")
+
+  @Argument(help: EntryArgument.help)
+  var id: String
+
+  @OptionGroup var write: WriteFlags
+  @OptionGroup(title: "Options of every command") var global: GlobalOptions
+
+  func run(in session: Session) throws {
+    try session.log(EntryDuplicate.self, .init(id: id, options: write.options))
+  }
+}
+
+struct UndoCommand: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "undo", abstract: "Take back your last change; again, the one before.")
+
+  @OptionGroup var write: WriteFlags
+  @OptionGroup(title: "Options of every command") var global: GlobalOptions
+
+  func run(in session: Session) throws {
+    try session.answer(Undo.self, write.options) { .undone($0, opposite: "redo", now: session.now) }
+  }
+}
+
+struct RedoCommand: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "redo", abstract: "Do again what you undid last.")
+
+  @OptionGroup var write: WriteFlags
+  @OptionGroup(title: "Options of every command") var global: GlobalOptions
+
+  func run(in session: Session) throws {
+    try session.answer(Redo.self, write.options) { .undone($0, opposite: "undo", now: session.now) }
+  }
+}
+
+extension Session {
+  /// Calls a method that logs or changes an entry, and says in one line what was done.
+  func log<Method: RPCMethod>(_ method: Method.Type, _ params: Method.Params) throws
+  where Method.Answer == EntryAnswer {
+    try answer(method, params) { .echo($0, now: now) }
+  }
+}

@@ -1,0 +1,52 @@
+import ArgumentParser
+import BabyProtocol
+
+struct Import: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "import",
+    abstract: "Import another app's log; importing a file again adds nothing.",
+    discussion: """
+      Formats: babyconnect-csv. Rows that cannot be read are listed, and the others are kept.
+
+        bbctl import eva.csv --format babyconnect-csv --zone America/Los_Angeles --dry-run
+        bbctl import - < eva.csv
+      """)
+
+  @Argument(help: "The file, or - for standard input.", completion: .file())
+  var file: String
+
+  @Option(help: "The file's format; without it, the file is looked at.", completion: .list(["babyconnect-csv"]))
+  var format: String?
+
+  @Option(help: ArgumentHelp("Time zone of the file's clock times; without it, the child's.", valueName: "zone"))
+  var zone: String?
+
+  @Flag(name: .customLong("dry-run"), help: "Read the file and change nothing.")
+  var dryRun = false
+
+  @OptionGroup var child: ChildOption
+  @OptionGroup(title: "Options of every command") var global: GlobalOptions
+
+  /// Bytes in one call: 64 KiB once they are base64.
+  static let chunkSize = 49_152
+
+  func run(in session: Session) throws {
+    var source = try ByteSource(file)
+    var progress = ProgressBar(total: source.size, in: session)
+    defer { progress.clear() }
+    let begin = DataImport.Params(childID: child.child, format: format, zone: zone, dryRun: dryRun)
+    let id = try session.call(DataImport.self, begin).importID
+    var chunk = try source.read(upTo: Self.chunkSize)
+    while !chunk.isEmpty {
+      let next = try source.read(upTo: Self.chunkSize)
+      if next.isEmpty { break }
+      let answer = try session.call(DataImport.self, .init(importID: id, chunk: base64(chunk)))
+      progress.advance(by: chunk.count, rows: answer.rows)
+      chunk = next
+    }
+    try session.answer(DataImport.self, .init(importID: id, chunk: base64(chunk), end: true)) { answer in
+      progress.clear()
+      return .importSummary(answer, file: file)
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import ArgumentParser
+import BabyModel
+import BabyProtocol
+
+struct NoteCommand: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "note",
+    abstract: "Write down anything else.",
+    discussion: """
+        bbctl note "first smile" --category milestone
+        bbctl note "2.5 ml paracetamol" --category medicine --at 2:30am
+      """)
+
+  @Argument(help: "The note.")
+  var text: [String]
+
+  @Option(help: "What it is about; without it, general.")
+  var category: NoteCategory?
+
+  @OptionGroup var time: AtOption
+  @OptionGroup var write: WriteFlags
+  @OptionGroup var child: ChildOption
+  @OptionGroup(title: "Options of every command") var global: GlobalOptions
+
+  func run(in session: Session) throws {
+    try session.log(
+      NoteLog.self,
+      .init(
+        childID: child.child, text: text.joined(separator: " "), category: category, at: time.at,
+        options: write.options))
+  }
+}

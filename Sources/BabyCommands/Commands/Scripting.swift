@@ -1,0 +1,70 @@
+import ArgumentParser
+import BabyProtocol
+
+struct CallCommand: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "call",
+    abstract: "Call any method of the daemon and print its result as one line of JSON.",
+    discussion: """
+      An error is printed as one line of JSON to standard error.
+
+        bbctl call dashboard.get
+        bbctl call timeline.list '{"day":"today","kinds":["sleep"]}'
+        bbctl call rpc.discover
+      """)
+
+  @Argument(help: "The method's name.", completion: .list(allMethods.map { $0.name }))
+  var method: String
+
+  @Argument(help: "Its params, a JSON object.")
+  var params = "{}"
+
+  @OptionGroup(title: "Options of every command") var options: GlobalOptions
+
+  /// Everything here is JSON, errors too.
+  var global: GlobalOptions {
+    var options = options
+    options.json = true
+    return options
+  }
+
+  func validate() throws {
+    do {
+      let json = try JSON(parsing: params.utf8)
+      guard json.objectValue != nil else {
+        throw ValidationError("The params must be a JSON object, not \(json.typeName).")
+      }
+    } catch let error as JSONSyntaxError {
+      throw ValidationError("The params are no JSON: \(error.reason), at byte \(error.offset).")
+    }
+  }
+
+  func run(in session: Session) throws {
+    session.print(json: try session.call(method, params: Array(params.utf8)))
+  }
+}
+
+struct Completion: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "completion",
+    abstract: "Print the completion script of a shell.",
+    discussion: """
+        bash: bbctl completion bash > ~/.local/share/bash-completion/completions/bbctl
+        zsh:  bbctl completion zsh > ~/.zfunc/_bbctl
+        fish: bbctl completion fish > ~/.config/fish/completions/bbctl.fish
+      """)
+
+  enum Shell: String, CaseIterable, ExpressibleByArgument { case bash, zsh, fish }
+
+  @Argument(help: "The shell.")
+  var shell: Shell
+
+  @OptionGroup(title: "Options of every command") var global: GlobalOptions
+
+  func run(in session: Session) throws {
+    guard let shell = CompletionShell(rawValue: shell.rawValue) else {
+      throw Refusal(message: "There are no completions for \(shell.rawValue).")
+    }
+    session.print(text: Bbctl.completionScript(for: shell) + "\n")
+  }
+}

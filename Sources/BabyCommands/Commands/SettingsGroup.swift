@@ -1,0 +1,95 @@
+import ArgumentParser
+import BabyModel
+import BabyProtocol
+
+struct SettingsGroup: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "settings",
+    abstract: "Show and change settings, for everything or for one child.",
+    discussion: """
+        bbctl settings set units oz
+        bbctl settings set day.start 04:00 --child Eva
+        bbctl settings reset day.start --child Eva
+      """,
+    subcommands: [
+      SettingsListCommand.self, SettingsGetCommand.self, SettingsSetCommand.self, SettingsResetCommand.self,
+    ],
+    defaultSubcommand: SettingsListCommand.self)
+}
+
+/// Whose setting is meant.
+struct SettingChildOption: ParsableArguments {
+  @Option(help: ArgumentHelp("A child's own value; without it, the family's.", valueName: "name|id"))
+  var child: String?
+}
+
+struct SettingsListCommand: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "List all settings with the values in force.")
+
+  @OptionGroup var child: SettingChildOption
+  @OptionGroup(title: "Options of every command") var global: GlobalOptions
+
+  func run(in session: Session) throws {
+    try session.answer(SettingsList.self, .init(childID: child.child)) { .settings($0.settings) }
+  }
+}
+
+struct SettingsGetCommand: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "get", abstract: "Print the value of a setting and nothing else.")
+
+  @Argument(help: SettingArgument.help, completion: SettingArgument.completion)
+  var key: String
+
+  @OptionGroup var child: SettingChildOption
+  @OptionGroup(title: "Options of every command") var global: GlobalOptions
+
+  func run(in session: Session) throws {
+    try session.answer(SettingsGet.self, .init(key: key, childID: child.child)) { Page(line: $0.setting.value) }
+  }
+}
+
+struct SettingsSetCommand: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "set", abstract: "Change a setting.", discussion: "bbctl settings set units oz")
+
+  @Argument(help: SettingArgument.help, completion: SettingArgument.completion)
+  var key: String
+
+  @Argument(help: "The value.")
+  var value: String
+
+  @OptionGroup var write: WriteFlags
+  @OptionGroup var child: SettingChildOption
+  @OptionGroup(title: "Options of every command") var global: GlobalOptions
+
+  func run(in session: Session) throws {
+    try session.answer(
+      SettingsSet.self, .init(key: key, value: value, childID: child.child, options: write.options)
+    ) { .settingChange($0) }
+  }
+}
+
+struct SettingsResetCommand: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "reset", abstract: "Take a setting back: a child's to the family's, the family's to the default.")
+
+  @Argument(help: SettingArgument.help, completion: SettingArgument.completion)
+  var key: String
+
+  @OptionGroup var write: WriteFlags
+  @OptionGroup var child: SettingChildOption
+  @OptionGroup(title: "Options of every command") var global: GlobalOptions
+
+  func run(in session: Session) throws {
+    try session.answer(SettingsReset.self, .init(key: key, childID: child.child, options: write.options)) {
+      .settingChange($0)
+    }
+  }
+}
+
+enum SettingArgument {
+  static let help: ArgumentHelp = "The setting's name, as \"bbctl settings list\" shows it."
+  static var completion: CompletionKind { .list(SettingKey.all.map(\.name)) }
+}

@@ -1,0 +1,149 @@
+import ArgumentParser
+import BabyModel
+import BabyProtocol
+
+struct Sleep: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "sleep",
+    abstract: "Start, stop, show or log a sleep.",
+    discussion: """
+      Without a word it shows whether a sleep is running.
+
+        bbctl sleep start --at "20m ago"
+        bbctl sleep stop
+        bbctl sleep log --at 22:10-05:40
+      """,
+    subcommands: [
+      SleepStatus.self, SleepStartCommand.self, SleepStopCommand.self, SleepToggleCommand.self,
+      SleepCancelCommand.self, SleepLogCommand.self, SleepNapCommand.self,
+    ],
+    defaultSubcommand: SleepStatus.self)
+}
+
+struct SleepStatus: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "status",
+    abstract: "Show whether a sleep is running.",
+    discussion: "Exit status: 0 while a sleep is running, 3 while none is.")
+
+  @OptionGroup var child: ChildOption
+  @OptionGroup(title: "Options of every command") var global: GlobalOptions
+
+  func run(in session: Session) throws {
+    try session.answer(DashboardGet.self, .init(childID: child.child)) { dashboard in
+      if dashboard.runningSleep == nil { session.end(with: .state) }
+      return .sleepStatus(dashboard, now: session.now)
+    }
+  }
+}
+
+struct SleepStartCommand: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "start",
+    abstract: "Start a sleep.",
+    discussion: "Exit status 3 when one is running already.")
+
+  @OptionGroup var time: AtOption
+  @OptionGroup var note: NoteOption
+  @OptionGroup var write: WriteFlags
+  @OptionGroup var child: ChildOption
+  @OptionGroup(title: "Options of every command") var global: GlobalOptions
+
+  func run(in session: Session) throws {
+    try session.log(
+      SleepStart.self, .init(childID: child.child, at: time.at, note: note.note, options: write.options))
+  }
+}
+
+struct SleepStopCommand: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "stop",
+    abstract: "End the running sleep.",
+    discussion: "Exit status 3 when none is running.")
+
+  @OptionGroup var time: AtOption
+  @OptionGroup var note: NoteOption
+  @OptionGroup var write: WriteFlags
+  @OptionGroup var child: ChildOption
+  @OptionGroup(title: "Options of every command") var global: GlobalOptions
+
+  func run(in session: Session) throws {
+    try session.log(
+      SleepStop.self, .init(childID: child.child, at: time.at, note: note.note, options: write.options))
+  }
+}
+
+struct SleepToggleCommand: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "toggle", abstract: "End the running sleep, or start one: for a key or a button.")
+
+  @OptionGroup var time: AtOption
+  @OptionGroup var write: WriteFlags
+  @OptionGroup var child: ChildOption
+  @OptionGroup(title: "Options of every command") var global: GlobalOptions
+
+  func run(in session: Session) throws {
+    try session.log(SleepToggle.self, .init(childID: child.child, at: time.at, options: write.options))
+  }
+}
+
+struct SleepCancelCommand: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "cancel", abstract: "Discard the running sleep as if it had never been started.")
+
+  @OptionGroup var confirmation: Confirmation
+  @OptionGroup var write: WriteFlags
+  @OptionGroup var child: ChildOption
+  @OptionGroup(title: "Options of every command") var global: GlobalOptions
+
+  func run(in session: Session) throws {
+    if confirmation.isNeeded(write) {
+      try session.requirePerson(for: "discards the running sleep")
+      let dashboard = try session.call(DashboardGet.self, .init(childID: child.child))
+      if let sleep = dashboard.runningSleep {
+        let length = Clock.duration(from: sleep.entry.start, to: session.now)
+        guard session.confirms("Discard the sleep of \(length) (\(dashboard.child.name))?") else { return }
+      }
+    }
+    try session.log(SleepCancel.self, .init(childID: child.child, options: write.options))
+  }
+}
+
+struct SleepLogCommand: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "log",
+    abstract: "Log a sleep that is over.",
+    discussion: """
+        bbctl sleep log --at 22:10-05:40
+        bbctl sleep log --for 40m
+        bbctl sleep log --from "yesterday 13:00" --to "yesterday 14:20"
+      """)
+
+  @OptionGroup var time: TimeOptions
+  @OptionGroup var note: NoteOption
+  @OptionGroup var write: WriteFlags
+  @OptionGroup var child: ChildOption
+  @OptionGroup(title: "Options of every command") var global: GlobalOptions
+
+  func validate() throws {
+    if time.isEmpty { throw ValidationError("Say when it was, such as --at 22:10-05:40 or --for 40m.") }
+  }
+
+  func run(in session: Session) throws {
+    try session.log(
+      SleepLog.self, .init(childID: child.child, note: note.note, time: time.words, options: write.options))
+  }
+}
+
+struct SleepNapCommand: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "nap", abstract: "Log a nap of 10 minutes that ends now.")
+
+  @OptionGroup var write: WriteFlags
+  @OptionGroup var child: ChildOption
+  @OptionGroup(title: "Options of every command") var global: GlobalOptions
+
+  func run(in session: Session) throws {
+    try session.log(SleepNap.self, .init(childID: child.child, options: write.options))
+  }
+}

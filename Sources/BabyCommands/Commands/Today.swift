@@ -1,0 +1,75 @@
+import ArgumentParser
+import BabyModel
+import BabyProtocol
+
+struct Today: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "today", abstract: "List what was logged today, newest first.")
+
+  @OptionGroup var child: ChildOption
+  @OptionGroup(title: "Options of every command") var global: GlobalOptions
+
+  func run(in session: Session) throws {
+    try session.answer(TimelineList.self, .init(childID: child.child, day: "today", limit: 1000)) {
+      .timeline($0, now: session.now, isPlain: session.renderer.isPlain)
+    }
+  }
+}
+
+struct History: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "history",
+    abstract: "List what was logged, newest first.",
+    discussion: """
+        bbctl history yesterday
+        bbctl history 2026-11-14 --kind feed --kind diaper
+        bbctl history --last 7d --kind sleep
+        bbctl history --search "8:30"
+      """)
+
+  @Argument(help: ArgumentHelp("One day: yesterday, today or a date.", valueName: "day"))
+  var day: [String] = []
+
+  @Option(help: ArgumentHelp("Only the last hours, days or weeks: 12h, 7d, 2w.", valueName: "duration"))
+  var last: Span?
+
+  @Option(name: .customLong("kind"), help: "Only entries of this kind; may be given again.")
+  var kinds: [EntryKind] = []
+
+  @Option(help: ArgumentHelp("Only entries with this text.", valueName: "text"))
+  var search: String?
+
+  @Option(help: ArgumentHelp("At most so many entries, 1 to 1000; without it, 100.", valueName: "number"))
+  var limit: Int?
+
+  @OptionGroup var child: ChildOption
+  @OptionGroup(title: "Options of every command") var global: GlobalOptions
+
+  func validate() throws {
+    if !day.isEmpty, last != nil { throw ValidationError("A day and --last do not go together.") }
+    if let limit, !(1...1000).contains(limit) { throw ValidationError("--limit must be between 1 and 1000.") }
+  }
+
+  func run(in session: Session) throws {
+    let params = TimelineList.Params(
+      childID: child.child, day: day.isEmpty ? nil : day.joined(separator: " "),
+      from: last.map { (session.now - $0.duration).utcText }, kinds: kinds.isEmpty ? nil : kinds, search: search,
+      limit: limit)
+    try session.answer(TimelineList.self, params) {
+      .timeline($0, now: session.now, isPlain: session.renderer.isPlain)
+    }
+  }
+}
+
+/// A length of time up to now: `12h`, `7d`, `2w`.
+struct Span: ExpressibleByArgument {
+  var duration: Duration
+
+  init?(argument: String) {
+    let hours = ["h": 1, "d": 24, "w": 168]
+    guard let unit = argument.last, let factor = hours[String(unit)], let count = Int(argument.dropLast()),
+      (1...10_000).contains(count)
+    else { return nil }
+    duration = .hours(count * factor)
+  }
+}

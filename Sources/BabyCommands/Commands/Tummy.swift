@@ -1,0 +1,72 @@
+import ArgumentParser
+import BabyModel
+import BabyProtocol
+
+struct Tummy: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "tummy",
+    abstract: "Log tummy time, or start and stop it.",
+    discussion: """
+      Without a word it logs tummy time that ends now and took as long as the last one.
+
+        bbctl tummy 5m
+        bbctl tummy 10m --at 14:05
+        bbctl tummy start
+        bbctl tummy stop
+      """)
+
+  @Argument(
+    help: ArgumentHelp("How long it took, or \"start\" or \"stop\".", valueName: "duration|start|stop"),
+    completion: .list(["start", "stop"]))
+  var words: [String] = []
+
+  @OptionGroup var time: TimeOptions
+  @OptionGroup var note: NoteOption
+  @OptionGroup var write: WriteFlags
+  @OptionGroup var child: ChildOption
+  @OptionGroup(title: "Options of every command") var global: GlobalOptions
+
+  private enum Action: Equatable {
+    case start, stop
+    case log(duration: String?)
+  }
+
+  private var action: Action {
+    switch words {
+    case ["start"]: .start
+    case ["stop"]: .stop
+    case []: .log(duration: nil)
+    default: .log(duration: words.joined(separator: " "))
+    }
+  }
+
+  func validate() throws {
+    switch action {
+    case .start, .stop:
+      guard time.isAtMost else {
+        throw ValidationError("\"tummy \(words[0])\" takes --at, but no --for, --from or --to.")
+      }
+    case .log(let duration?):
+      guard duration.contains(where: \.isNumber) else {
+        throw ValidationError(
+          "\"\(SafeText.line(duration))\" is neither a duration such as 5m, nor \"start\" or \"stop\".")
+      }
+      guard time.for == nil else { throw ValidationError("The duration is given twice: \(duration) and --for.") }
+    case .log: break
+    }
+  }
+
+  func run(in session: Session) throws {
+    let (child, note, options) = (child.child, note.note, write.options)
+    switch action {
+    case .start:
+      try session.log(TummyStart.self, .init(childID: child, at: time.at, note: note, options: options))
+    case .stop:
+      try session.log(TummyStop.self, .init(childID: child, at: time.at, note: note, options: options))
+    case .log(let duration):
+      var words = time.words
+      words.for = words.for ?? duration
+      try session.log(TummyLog.self, .init(childID: child, note: note, time: words, options: options))
+    }
+  }
+}

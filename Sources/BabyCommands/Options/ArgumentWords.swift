@@ -1,0 +1,77 @@
+public import ArgumentParser
+public import BabyModel
+
+// The model's words as arguments.
+
+extension Side: ExpressibleByArgument {}
+extension NoteCategory: ExpressibleByArgument {}
+extension DiaperType: ExpressibleByArgument {
+  /// `pee` and `poop` are words for it too.
+  public init?(argument: String) {
+    switch argument {
+    case "pee": self = .wet
+    case "poop": self = .dirty
+    default: self.init(rawValue: argument)
+    }
+  }
+
+  public static var allValueStrings: [String] { allCases.map(\.rawValue) + ["pee", "poop"] }
+}
+
+extension EntryKind: ExpressibleByArgument {
+  /// `feed` is a word for a feeding, as it is the command's.
+  public init?(argument: String) {
+    self.init(rawValue: argument == "feed" ? EntryKind.feeding.rawValue : argument)
+  }
+
+  public static var allValueStrings: [String] {
+    allCases.map { $0 == .feeding ? "feed" : $0.rawValue }
+  }
+}
+
+extension LocalDate: ExpressibleByArgument {
+  public init?(argument: String) { self.init(argument) }
+}
+
+/// A value of its own, or the word `none`, which clears what is there.
+enum OrNone<Value: ExpressibleByArgument & CaseIterable & RawRepresentable<String> & Sendable>: ExpressibleByArgument {
+  case value(Value)
+  case none
+
+  init?(argument: String) {
+    if argument == "none" {
+      self = .none
+    } else if let value = Value(argument: argument) {
+      self = .value(value)
+    } else {
+      return nil
+    }
+  }
+
+  static var allValueStrings: [String] { Value.allCases.map(\.rawValue) + ["none"] }
+}
+
+extension Sex: ExpressibleByArgument {}
+extension FeedingStyle: ExpressibleByArgument {}
+
+/// An amount as somebody types it: `120ml`, `4.5 oz`, or `120` in the unit that is set.
+struct Amount: Equatable, ExpressibleByArgument {
+  var value: Double
+  /// Nil means the unit that is set.
+  var unit: VolumeUnit?
+
+  init?(argument: String) {
+    let text = argument.lowercased().replacing(",", with: ".")
+    let number = text.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
+    let word = text.dropFirst(number.count).drop { $0 == " " }
+    guard let value = Double(number), value.isFinite else { return nil }
+    self.value = value
+    if word.isEmpty {
+      unit = nil
+    } else if let unit = VolumeUnit(rawValue: String(word)) {
+      self.unit = unit
+    } else {
+      return nil
+    }
+  }
+}

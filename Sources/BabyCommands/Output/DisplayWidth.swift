@@ -1,0 +1,34 @@
+extension String {
+  /// Columns that the text takes in a terminal.
+  var displayWidth: Int {
+    utf8.allSatisfy { $0 < 0x80 } ? utf8.count : reduce(0) { $0 + $1.displayWidth }
+  }
+
+  /// The text, cut with an ellipsis where it is wider than there is room.
+  func cut(toWidth room: Int) -> String {
+    guard displayWidth > room else { return self }
+    guard room > 0 else { return "" }
+    var kept = ""
+    var width = 0
+    for character in self {
+      guard width + character.displayWidth <= room - 1 else { break }
+      kept.append(character)
+      width += character.displayWidth
+    }
+    return kept + "…"
+  }
+}
+
+extension Character {
+  /// Two for East Asian wide characters and emoji, else one.
+  fileprivate var displayWidth: Int {
+    guard let first = unicodeScalars.first else { return 0 }
+    switch first.value {
+    case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,
+      0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1F64F, 0x1F680...0x1F6FF, 0x1F900...0x1F9FF, 0x20000...0x3FFFD:
+      return 2
+    default:
+      return unicodeScalars.contains { $0.value == 0xFE0F } ? 2 : 1
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import BabyModel
+
+/// What a command has to say, before it is known how it is shown: on a terminal, in a pipe, or read aloud.
+struct Page {
+  enum Style: Equatable {
+    case plain, strong, faint
+    case kind(EntryKind)
+  }
+
+  /// A piece of text in one style. Its text may come from anywhere: the renderer makes it safe.
+  struct Span: ExpressibleByStringInterpolation {
+    var text: String
+    var style: Style
+
+    init(_ text: String, _ style: Style = .plain) {
+      self.text = text
+      self.style = style
+    }
+
+    init(stringLiteral value: String) { self.init(value) }
+  }
+
+  enum Item {
+    case gap
+    case heading(String)
+    /// One line whose parts belong together.
+    case line([Span])
+    /// Cells in columns; neighbouring rows share their widths.
+    case row([Span])
+  }
+
+  private(set) var items: [Item] = []
+
+  init() {}
+
+  init(line: String) { self.line(Span(line)) }
+
+  mutating func gap() { items.append(.gap) }
+
+  mutating func heading(_ text: String) { items.append(.heading(text)) }
+
+  mutating func line(_ spans: Span...) { items.append(.line(spans)) }
+
+  mutating func row(_ cells: [Span]) { items.append(.row(cells)) }
+}

@@ -1,0 +1,95 @@
+import BabyModel
+
+/// Turns a page into text: columns and colour on a terminal, columns in a pipe, or plain lines for a screen reader.
+struct Renderer {
+  let isPlain: Bool
+  private let usesColor: Bool
+  /// Lines are cut here; nil lets them be as long as they are.
+  private let width: Int?
+
+  init(_ options: GlobalOptions, in surroundings: Surroundings) {
+    isPlain = options.plain
+    let variables = surroundings.variables
+    usesColor =
+      !options.plain && surroundings.outputIsTerminal && (variables["NO_COLOR"] ?? "").isEmpty
+      && variables["TERM"] != "dumb"
+    width = surroundings.outputIsTerminal && !options.plain ? max(20, surroundings.columns) : nil
+  }
+
+  func render(_ page: Page) -> String {
+    var text = ""
+    var index = 0
+    while index < page.items.count {
+      switch page.items[index] {
+      case .gap: if !isPlain { text += "\n" }
+      case .heading(let heading): text += line([.init(heading, .strong)])
+      case .line(let spans): text += line(spans)
+      case .row:
+        let rows = page.items[index...].prefix { if case .row = $0 { true } else { false } }
+        text += table(rows.map { if case .row(let cells) = $0 { cells } else { [] } })
+        index += rows.count - 1
+      }
+      index += 1
+    }
+    return text
+  }
+
+  private func line(_ spans: [Page.Span]) -> String {
+    if isPlain { return Self.spoken(spans.map(\.text).joined()) + "\n" }
+    var left = width ?? .max
+    var line = ""
+    for span in spans {
+      let text = SafeText.line(span.text).cut(toWidth: left)
+      left -= text.displayWidth
+      line += styled(text, span.style)
+    }
+    return line + "\n"
+  }
+
+  private func table(_ rows: [[Page.Span]]) -> String {
+    if isPlain {
+      return rows.map { cells in
+        Self.spoken(cells.map(\.text).filter { !$0.isEmpty }.joined(separator: " · ")) + "\n"
+      }.joined()
+    }
+    var widths: [Int] = []
+    for row in rows {
+      for (column, cell) in row.enumerated() {
+        if column == widths.count { widths.append(0) }
+        widths[column] = max(widths[column], SafeText.line(cell.text).displayWidth)
+      }
+    }
+    return rows.map { row in
+      var spans: [Page.Span] = []
+      for (column, cell) in row.enumerated() {
+        spans.append(.init("  "))
+        spans.append(cell)
+        let rest = row[(column + 1)...].contains { !$0.text.isEmpty }
+        guard rest else { break }
+        spans.append(.init(String(repeating: " ", count: widths[column] - SafeText.line(cell.text).displayWidth)))
+      }
+      return line(spans)
+    }.joined()
+  }
+
+  private func styled(_ text: String, _ style: Page.Style) -> String {
+    guard usesColor, !text.isEmpty else { return text }
+    let code =
+      switch style {
+      case .plain: ""
+      case .strong: "1"
+      case .faint: "2"
+      case .kind(.feeding): "33"
+      case .kind(.diaper): "36"
+      case .kind(.sleep): "34"
+      case .kind(.tummyTime): "35"
+      case .kind(.note): "32"
+      }
+    return code.isEmpty ? text : "\u{1B}[\(code)m\(text)\u{1B}[0m"
+  }
+
+  /// The line as a screen reader should say it: signs that are there for the eye become words and commas.
+  private static func spoken(_ text: String) -> String {
+    SafeText.line(text).replacing(" · ", with: ", ").replacing("–", with: " to ").replacing("→", with: "to")
+  }
+}

@@ -1,0 +1,33 @@
+import ArgumentParser
+
+/// The tree of all commands.
+struct Bbctl: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "bbctl",
+    abstract: "Log a baby's day: feeds, diapers, sleep, tummy time and notes.",
+    discussion: """
+      A short first try:
+        bbctl child add Eva --born 2026-01-31
+        bbctl feed left --for 15m
+        bbctl sleep start --at "20m ago"
+        bbctl status
+
+      Times are words: now, 20m ago, 2:30am, 14:05, "yesterday 22:10", 22:10-05:40.
+      Exit status: 0 done, 1 failed, 2 wrong usage or value, 3 already so or nothing running,
+      4 no permission, 5 daemon not reached, 6 conflict, 7 no answer in time.
+      """,
+    version: version,
+    groupedSubcommands: [
+      CommandGroup(
+        name: "Logging", subcommands: [Feed.self, Diaper.self, Sleep.self, Tummy.self, NoteCommand.self]),
+      CommandGroup(name: "Looking", subcommands: [Status.self, Today.self, History.self]),
+      CommandGroup(
+        name: "Changing",
+        subcommands: [Edit.self, Delete.self, UndoCommand.self, RedoCommand.self, Duplicate.self]),
+      CommandGroup(
+        name: "Setting up", subcommands: [ChildGroup.self, SettingsGroup.self, Import.self, Completion.self]),
+      CommandGroup(name: "Scripting", subcommands: [CallCommand.self]),
+    ])
+
+  static let version = "0.1.0"
+}

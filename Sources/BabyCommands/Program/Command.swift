@@ -1,0 +1,16 @@
+import ArgumentParser
+
+/// A command that does something: it asks the daemon and shows the answer.
+protocol Command: ParsableCommand {
+  var global: GlobalOptions { get }
+
+  /// Runs the command. What it throws becomes a message and an exit status: a `ClientError` or a `Refusal`.
+  func run(in session: Session) throws
+}
+
+/// Something that was asked for and cannot be done, found out before any daemon was asked.
+struct Refusal: Error {
+  var message: String
+  /// A command line that helps.
+  var hint: String?
+}

@@ -1,0 +1,52 @@
+import ArgumentParser
+import BabyModel
+
+/// Finds the command that arguments name.
+///
+/// ArgumentParser, asked to parse with the whole tree of commands, first builds all of it, which costs more than
+/// everything else that a call does. So the words that lead to a command are looked up here and only that command
+/// parses the rest. Whatever does not work out that way, such as help, goes to the whole tree, which knows best what to say.
+enum Dispatcher {
+  static func parse(_ arguments: [String]) throws -> any ParsableCommand {
+    if let (command, rest) = try command(for: arguments), let parsed = try? command.parseAsRoot(rest),
+      type(of: parsed) == command
+    {
+      return parsed
+    }
+    return try Bbctl.parseAsRoot(arguments)
+  }
+
+  /// The command that the first words name, and the arguments after them; nil when they stop at a group.
+  ///
+  /// - Throws: `ValidationError` for a word that is no command.
+  static func command(for arguments: [String]) throws -> (any ParsableCommand.Type, [String])? {
+    var command: any ParsableCommand.Type = Bbctl.self
+    var rest = arguments[...]
+    while !command.configuration.subcommands.isEmpty {
+      let commands = command.configuration.subcommands
+      guard let word = rest.first, !word.hasPrefix("-") else {
+        guard let fallback = command.configuration.defaultSubcommand else { return nil }
+        command = fallback
+        continue
+      }
+      if let next = commands.first(where: { $0.configuration.commandName == word }) {
+        command = next
+        rest = rest.dropFirst()
+      } else if word == "help" {
+        return nil
+      } else {
+        throw unknown(word, among: commands, after: arguments.dropLast(rest.count))
+      }
+    }
+    return (command, Array(rest))
+  }
+
+  private static func unknown(
+    _ word: String, among commands: [any ParsableCommand.Type], after words: ArraySlice<String>
+  ) -> ValidationError {
+    let prefix = (["bbctl"] + words).joined(separator: " ")
+    let nearest = nearestName(to: word, among: commands.compactMap { $0.configuration.commandName })
+    let suggestion = nearest.map { " Did you mean \"\(prefix) \($0)\"?" } ?? ""
+    return ValidationError("There is no command \"\(prefix) \(SafeText.line(word))\".\(suggestion)")
+  }
+}

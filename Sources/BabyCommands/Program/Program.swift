@@ -1,0 +1,55 @@
+import ArgumentParser
+public import BabyProtocol
+import Glibc
+
+/// The program `bbctl`: arguments in, an outcome out.
+public enum Program {
+  /// Runs a command without writing its answer anywhere.
+  public static func run(_ arguments: [String], in surroundings: Surroundings) -> Outcome {
+    do {
+      var command = try Dispatcher.parse(arguments)
+      guard let command = command as? any Command else {
+        // One of ArgumentParser's own, or a group without a word after it: both show help by throwing it.
+        try command.run()
+        return Outcome()
+      }
+      let session = Session(command.global, in: surroundings)
+      do { try command.run(in: session) } catch { session.fail(error) }
+      return session.outcome
+    } catch {
+      return Outcome(parsing: error, columns: surroundings.columns)
+    }
+  }
+
+  /// Runs a command, writes its answer and returns the process's exit status.
+  public static func main(_ arguments: [String]) -> Int32 {
+    signal(SIGPIPE, SIG_IGN)
+    let outcome = run(arguments, in: .process)
+    let isRead = writeAll(outcome.output, to: STDOUT_FILENO)
+    _ = writeAll(outcome.errors, to: STDERR_FILENO)
+    // A reader that has seen enough, such as `head`, is no failure; a full disk is.
+    if !isRead, errno != EPIPE, outcome.status == .success { return ExitStatus.failed.rawValue }
+    return outcome.status.rawValue
+  }
+}
+
+/// What a command leaves behind.
+public struct Outcome: Sendable {
+  /// For standard output: the answer.
+  public var output: [UInt8] = []
+  /// For standard error: everything else.
+  public var errors: [UInt8] = []
+  public var status = ExitStatus.success
+}
+
+extension Outcome {
+  /// The outcome of arguments that are no command: help and version are answers, the rest is wrong usage.
+  init(parsing error: any Error, columns: Int) {
+    let text = Array((Bbctl.fullMessage(for: error, columns: min(columns, 100)) + "\n").utf8)
+    if Bbctl.exitCode(for: error).isSuccess {
+      self.init(output: text)
+    } else {
+      self.init(errors: text, status: .invalid)
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import BabyClient
+import BabyModel
+import BabyProtocol
+
+/// One run of one command: the daemon it asks, and what it has to say in the end.
+final class Session {
+  let surroundings: Surroundings
+  let renderer: Renderer
+  let printsJSON: Bool
+  private let client: Client
+  private(set) var outcome = Outcome()
+
+  init(_ options: GlobalOptions, in surroundings: Surroundings) {
+    self.surroundings = surroundings
+    printsJSON = options.json
+    renderer = Renderer(options, in: surroundings)
+    client = Client(
+      socket: options.socket ?? StandardPaths(environment: surroundings.variables).socket, name: "bbctl",
+      timeout: options.timeout.duration)
+  }
+
+  var now: Instant { surroundings.now() }
+
+  func call<Method: RPCMethod>(_ method: Method.Type, _ params: Method.Params) throws(ClientError) -> Method.Answer {
+    try client.call(method, params)
+  }
+
+  func call(_ method: String, params: [UInt8]) throws(ClientError) -> JSON {
+    try client.call(method, params: params)
+  }
+
+  /// Calls a method and prints its answer: as JSON where that was asked for, else as `page` shows it.
+  func answer<Method: RPCMethod>(
+    _ method: Method.Type, _ params: Method.Params, page: (Method.Answer) -> Page
+  ) throws(ClientError) {
+    let answer = try client.call(Method.name, params: params.encoded)
+    if printsJSON { print(json: answer) } else { print(page(try Client.read(method, answer))) }
+  }
+
+  func print(_ page: Page) { outcome.output += Array(renderer.render(page).utf8) }
+
+  func print(json: JSON) { outcome.output += Array(SafeText.json(json.text).utf8) + [UInt8(ascii: "\n")] }
+
+  func print(text: String) { outcome.output += Array(text.utf8) }
+
+  /// The exit status of a command that found what it was asked about, and it is not so.
+  func end(with status: ExitStatus) { outcome.status = status }
+
+  /// Asks a person; nil at the end of the input.
+  func ask(_ question: String) -> String? {
+    surroundings.writeError(SafeText.line(question) + " ")
+    return surroundings.readLine()
+  }
+
+  /// Notes why the command failed.
+  func fail(_ error: any Error) {
+    let failure = Failure(error)
+    outcome.status = failure.status
+    outcome.errors += Array((printsJSON ? failure.jsonText : failure.text).utf8)
+  }
+}

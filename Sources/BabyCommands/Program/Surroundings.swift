@@ -1,0 +1,78 @@
+public import BabyModel
+import Glibc
+
+/// What a command sees of the world around it. The program brings the real one, tests their own.
+public struct Surroundings {
+  /// The environment's variables that commands read.
+  public var variables: [String: String]
+  public var now: () -> Instant
+  /// A person sits at the keyboard and can be asked.
+  public var inputIsTerminal: Bool
+  public var outputIsTerminal: Bool
+  public var errorIsTerminal: Bool
+  /// Width of the terminal.
+  public var columns: Int
+  /// The next line from the keyboard without its line feed; nil at the end of the input.
+  public var readLine: () -> String?
+  /// Writes to standard error at once: questions and progress.
+  public var writeError: (String) -> Void
+
+  public init(
+    variables: [String: String], now: @escaping () -> Instant, inputIsTerminal: Bool = false,
+    outputIsTerminal: Bool = false, errorIsTerminal: Bool = false, columns: Int = 80,
+    readLine: @escaping () -> String? = { nil }, writeError: @escaping (String) -> Void = { _ in }
+  ) {
+    self.variables = variables
+    self.now = now
+    self.inputIsTerminal = inputIsTerminal
+    self.outputIsTerminal = outputIsTerminal
+    self.errorIsTerminal = errorIsTerminal
+    self.columns = columns
+    self.readLine = readLine
+    self.writeError = writeError
+  }
+}
+
+extension Surroundings {
+  /// Those of this process.
+  public static var process: Surroundings {
+    let names = [
+      "BABYBASICS_SOCKET", "HOME", "XDG_RUNTIME_DIR", "XDG_STATE_HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "NO_COLOR",
+      "TERM",
+    ]
+    var variables: [String: String] = [:]
+    for name in names {
+      if let value = getenv(name) { variables[name] = String(cString: value) }
+    }
+    let outputIsTerminal = isatty(STDOUT_FILENO) == 1
+    return Surroundings(
+      variables: variables, now: currentInstant, inputIsTerminal: isatty(STDIN_FILENO) == 1,
+      outputIsTerminal: outputIsTerminal, errorIsTerminal: isatty(STDERR_FILENO) == 1,
+      columns: outputIsTerminal ? terminalColumns() : 80, readLine: { Swift.readLine() },
+      writeError: { _ = writeAll(Array($0.utf8), to: STDERR_FILENO) })
+  }
+}
+
+private func currentInstant() -> Instant {
+  var time = timespec()
+  clock_gettime(CLOCK_REALTIME, &time)
+  return Instant(milliseconds: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000)
+}
+
+private func terminalColumns() -> Int {
+  var size = winsize()
+  guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
+  return Int(size.ws_col)
+}
+
+/// Writes all bytes; false when the reader is gone or the write failed.
+func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+  var written = 0
+  while written < bytes.count {
+    let count = bytes.withUnsafeBytes { buffer in
+      write(descriptor, buffer.baseAddress.map { $0 + written }, buffer.count - written)
+    }
+    if count >= 0 { written += count } else if errno != EINTR { return false }
+  }
+  return true
+}
