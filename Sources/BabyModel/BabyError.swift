@@ -5,11 +5,14 @@ public enum BabyError: Error, Hashable, Sendable {
   case childNotFound(String)
   case childNameTaken(String)
   case childRemoved(name: String)
+  case childNotRemoved(name: String)
+  case childInvalid([FieldError])
 
   // Entries
   case entryNotFound(String)
   case entryInvalid([FieldError])
   case entryDeleted(EntryID)
+  case entryNotDeleted(EntryID)
   case entryExists(EntryID)
 
   // Timers; `since` is what the clock showed when it began, in the child's zone.

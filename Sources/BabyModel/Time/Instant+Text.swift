@@ -1,101 +1,170 @@
 extension Instant {
+  /// 0001-01-01T00:00:00.000Z and 9999-12-31T23:59:59.999Z, between which an instant can be written.
+  public static let earliestWritable = Instant(milliseconds: -62_135_596_800_000)
+  public static let latestWritable = Instant(milliseconds: 253_402_300_799_999)
+
   /// RFC 3339 in UTC, always with milliseconds: `2026-11-21T20:14:05.123Z`.
-  public var utcText: String { text(offset: nil) }
+  ///
+  /// Instants outside the years 1 to 9999 are written as the nearest that can be.
+  public var utcText: String {
+    String(unsafeUninitializedCapacity: 24) { buffer in
+      var writer = TextWriter(buffer: buffer)
+      writer.put(writable(offset: 0))
+      writer.put("Z")
+      return writer.position
+    }
+  }
 
   /// RFC 3339 with the offset in force in a zone: `2020-03-07T22:56:00.000-08:00`.
-  public func text(in zone: ZoneRules) -> String { text(offset: zone.offset(at: self)) }
-
-  /// - Parameter offset: seconds east of UTC; nil writes `Z`.
-  private func text(offset: Int?) -> String {
-    let local = LocalDateTime(wallMilliseconds: milliseconds + Int64(offset ?? 0) * 1000)
+  public func text(in zone: ZoneRules) -> String {
+    let offset = zone.offset(at: self)
     return String(unsafeUninitializedCapacity: 29) { buffer in
-      var position = 0
-      func put(_ byte: Character) {
-        buffer[position] = byte.asciiValue ?? 0
-        position += 1
-      }
-      func put(_ number: Int, digits: Int) {
-        var rest = number
-        for index in stride(from: position + digits - 1, through: position, by: -1) {
-          buffer[index] = UInt8(ascii: "0") + UInt8(rest % 10)
-          rest /= 10
-        }
-        position += digits
-      }
-      put(local.date.year, digits: 4)
-      put("-")
-      put(local.date.month, digits: 2)
-      put("-")
-      put(local.date.day, digits: 2)
-      put("T")
-      put(local.time.hour, digits: 2)
-      put(":")
-      put(local.time.minute, digits: 2)
-      put(":")
-      put(local.time.second, digits: 2)
-      put(".")
-      put(local.time.milliseconds % 1000, digits: 3)
-      guard let offset else {
-        put("Z")
-        return position
-      }
-      put(offset < 0 ? "-" : "+")
+      var writer = TextWriter(buffer: buffer)
+      writer.put(writable(offset: offset))
+      writer.put(offset < 0 ? "-" : "+")
       let minutes = abs(offset) / 60
-      put(minutes / 60, digits: 2)
-      put(":")
-      put(minutes % 60, digits: 2)
-      return position
+      writer.put(minutes / 60, digits: 2)
+      writer.put(":")
+      writer.put(minutes % 60, digits: 2)
+      return writer.position
     }
+  }
+
+  private func writable(offset: Int) -> LocalDateTime {
+    let instant = min(max(self, .earliestWritable), .latestWritable)
+    let wall = instant.milliseconds + Int64(offset) * 1000
+    return LocalDateTime(
+      wallMilliseconds: min(max(wall, Self.earliestWritable.milliseconds), Self.latestWritable.milliseconds))
   }
 
   /// Reads an RFC 3339 instant with `Z` or an offset, and a fraction of any length, which is cut to milliseconds.
   ///
   /// Nil for anything else: without an offset, a text is no instant.
   public init?(rfc3339 text: some StringProtocol) {
-    let bytes = Array(text.utf8)
-    var position = 0
-    func digits(_ count: Int) -> Int? {
-      guard position + count <= bytes.count else { return nil }
-      var number = 0
-      for byte in bytes[position..<position + count] {
-        guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return nil }
-        number = number * 10 + Int(byte - UInt8(ascii: "0"))
-      }
-      position += count
-      return number
+    var text = String(text)
+    let instant = text.withUTF8 { bytes -> Instant? in
+      var reader = TextReader(bytes: bytes)
+      guard let wall = reader.dateTime(), let offset = reader.offset(), reader.isAtEnd else { return nil }
+      return Instant(milliseconds: wall.wallMilliseconds - Int64(offset) * 1000)
     }
-    func take(_ options: UInt8...) -> UInt8? {
-      guard position < bytes.count, options.contains(bytes[position]) else { return nil }
-      position += 1
-      return bytes[position - 1]
+    guard let instant, (Self.earliestWritable...Self.latestWritable).contains(instant) else { return nil }
+    self = instant
+  }
+}
+
+extension LocalDateTime {
+  /// What the clocks showed at an RFC 3339 instant: its date and time, whatever its offset.
+  public init?(rfc3339 text: some StringProtocol) {
+    var text = String(text)
+    let local = text.withUTF8 { bytes -> LocalDateTime? in
+      var reader = TextReader(bytes: bytes)
+      guard let wall = reader.dateTime(), reader.offset() != nil, reader.isAtEnd else { return nil }
+      return wall
     }
+    guard let local else { return nil }
+    self = local
+  }
+}
+
+/// Writes digits and signs into a string's storage.
+private struct TextWriter {
+  let buffer: UnsafeMutableBufferPointer<UInt8>
+  var position = 0
+
+  mutating func put(_ sign: Unicode.Scalar) {
+    buffer[position] = UInt8(ascii: sign)
+    position += 1
+  }
+
+  mutating func put(_ number: Int, digits: Int) {
+    var rest = number
+    for index in stride(from: position + digits - 1, through: position, by: -1) {
+      buffer[index] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+      rest /= 10
+    }
+    position += digits
+  }
+
+  mutating func put(_ local: LocalDateTime) {
+    put(local.date.year, digits: 4)
+    put("-")
+    put(local.date.month, digits: 2)
+    put("-")
+    put(local.date.day, digits: 2)
+    put("T")
+    put(local.time.hour, digits: 2)
+    put(":")
+    put(local.time.minute, digits: 2)
+    put(":")
+    put(local.time.second, digits: 2)
+    put(".")
+    put(local.time.milliseconds % 1000, digits: 3)
+  }
+}
+
+/// Reads digits and signs from a text.
+private struct TextReader {
+  let bytes: UnsafeBufferPointer<UInt8>
+  var position = 0
+
+  var isAtEnd: Bool { position == bytes.count }
+
+  mutating func digits(_ count: Int) -> Int? {
+    guard position + count <= bytes.count else { return nil }
+    var number = 0
+    for index in position..<position + count {
+      guard let digit = digit(at: index) else { return nil }
+      number = number * 10 + digit
+    }
+    position += count
+    return number
+  }
+
+  private func digit(at index: Int) -> Int? {
+    let digit = bytes[index] &- UInt8(ascii: "0")
+    return digit < 10 ? Int(digit) : nil
+  }
+
+  mutating func take(_ byte: UInt8, or other: UInt8? = nil) -> Bool {
+    guard position < bytes.count, bytes[position] == byte || bytes[position] == other else { return false }
+    position += 1
+    return true
+  }
+
+  mutating func dateTime() -> LocalDateTime? {
     let dash = UInt8(ascii: "-")
     let colon = UInt8(ascii: ":")
-    guard let year = digits(4), take(dash) != nil, let month = digits(2), take(dash) != nil, let day = digits(2),
-      take(UInt8(ascii: "T"), UInt8(ascii: "t"), UInt8(ascii: " ")) != nil,
-      let hour = digits(2), take(colon) != nil, let minute = digits(2), take(colon) != nil, let second = digits(2),
+    guard let year = digits(4), take(dash), let month = digits(2), take(dash), let day = digits(2),
+      take(UInt8(ascii: "T"), or: UInt8(ascii: "t")) || take(UInt8(ascii: " ")),
+      let hour = digits(2), take(colon), let minute = digits(2), take(colon), let second = digits(2),
       let date = LocalDate(year: year, month: month, day: day),
-      let time = TimeOfDay(hour: hour, minute: minute, second: second)
+      let time = TimeOfDay(hour: hour, minute: minute, second: second),
+      let fraction = fraction()
     else { return nil }
+    return LocalDateTime(date, TimeOfDay(milliseconds: time.milliseconds + fraction))
+  }
+
+  /// Milliseconds of a fraction; 0 where there is none, nil where a point has no digits after it.
+  private mutating func fraction() -> Int? {
+    guard take(UInt8(ascii: ".")) else { return 0 }
+    let first = position
     var fraction = 0
-    if take(UInt8(ascii: ".")) != nil {
-      var place = 100
-      let first = position
-      while let digit = digits(1) {
-        fraction += digit * place
-        place /= 10
-      }
-      guard position > first else { return nil }
+    var place = 100
+    while position < bytes.count, let digit = digit(at: position) {
+      fraction += digit * place
+      place /= 10
+      position += 1
     }
-    var offset = 0
-    if take(UInt8(ascii: "Z"), UInt8(ascii: "z")) == nil {
-      guard let sign = take(UInt8(ascii: "+"), dash), let hours = digits(2), take(colon) != nil,
-        let minutes = digits(2), hours < 24, minutes < 60
-      else { return nil }
-      offset = (hours * 60 + minutes) * (sign == dash ? -60 : 60)
-    }
-    guard position == bytes.count else { return nil }
-    let wall = LocalDateTime(date, time).wallMilliseconds
-    self.init(milliseconds: wall + Int64(fraction) - Int64(offset) * 1000)
+    return position > first ? fraction : nil
+  }
+
+  /// Seconds east of UTC.
+  mutating func offset() -> Int? {
+    if take(UInt8(ascii: "Z"), or: UInt8(ascii: "z")) { return 0 }
+    let isEast = take(UInt8(ascii: "+"))
+    guard isEast || take(UInt8(ascii: "-")), let hours = digits(2), take(UInt8(ascii: ":")), let minutes = digits(2),
+      hours < 24, minutes < 60
+    else { return nil }
+    return (hours * 60 + minutes) * (isEast ? 60 : -60)
   }
 }

@@ -1,0 +1,36 @@
+/// How a child's day stands. It holds instants and no elapsed times: it stays the same until something is logged or
+/// the day turns.
+public struct Dashboard: Hashable, Sendable {
+  public var child: Child
+  public var day: DayWindow
+  /// The latest feed; pumping is none.
+  public var lastFeeding: Entry?
+  public var lastDiaper: Entry?
+  /// The latest sleep that is over.
+  public var lastSleep: Entry?
+  /// The latest tummy time that is over.
+  public var lastTummyTime: Entry?
+  public var lastNote: Entry?
+  public var runningSleep: Entry?
+  public var runningTummyTime: Entry?
+  /// The breast to offer next; nil before the first breast feed.
+  public var suggestedSide: Side?
+  /// What is logged when nothing more is said.
+  public var quick: QuickLog
+  public var today: DayTotals
+
+  public init(facts: DashboardFacts, child: Child, settings: Settings, zone: ZoneRules, now: Instant) {
+    self.child = child
+    day = DayWindow(containing: now, dayStart: settings.dayStart, zone: zone)
+    lastFeeding = facts.lastFeeding
+    lastDiaper = facts.lastDiaper
+    lastSleep = facts.lastSleep
+    lastTummyTime = facts.lastTummyTime
+    lastNote = facts.lastNote
+    runningSleep = facts.runningSleep
+    runningTummyTime = facts.runningTummyTime
+    suggestedSide = .suggested(after: facts.lastBreastFeeding)
+    quick = QuickLog(facts: facts, settings: settings)
+    today = DayTotals(entries: facts.today, in: day)
+  }
+}

@@ -1,0 +1,75 @@
+/// What is logged when little is said: the last-used values, or the apps' defaults. Never 0 ml and never 0 s.
+public struct QuickLog: Hashable, Sendable {
+  /// A bottle's amount.
+  public var amount: Volume
+  /// The breast that a feed begins with.
+  public var side: Side
+  public var diaperType: DiaperType
+  public var tummyDuration: Duration
+
+  public init(facts: DashboardFacts, settings: Settings) {
+    amount = Self.amount(last: facts.lastBottle, units: settings.units)
+    side = .suggested(after: facts.lastBreastFeeding) ?? .left
+    diaperType = Self.diaperType(last: facts.lastDiaper)
+    tummyDuration = Self.tummyDuration(last: facts.lastTummyTime)
+  }
+
+  /// A smaller feed is not logged by a single press.
+  public static let leastMilliliters = 10.0
+  public static let napDuration: Duration = .minutes(10)
+  public static let napNote = "Quick log nap (10 min)"
+
+  /// As much as last time, and never under 10 ml.
+  public static func amount(last bottle: Entry?, units: VolumeUnit) -> Volume {
+    guard case .feeding(let feeding) = bottle?.content, let amount = feeding.amount else {
+      return units == .ounces ? Volume(4, .ounces) : Volume(120, .milliliters)
+    }
+    return amount.milliliters < leastMilliliters ? Volume(leastMilliliters, .milliliters) : amount
+  }
+
+  public static func diaperType(last diaper: Entry?) -> DiaperType {
+    if case .diaper(let type) = diaper?.content { type } else { .wet }
+  }
+
+  public static func tummyDuration(last tummyTime: Entry?) -> Duration {
+    guard let duration = tummyTime?.duration, duration > .zero, duration <= EntryLimits.tummyTime else {
+      return .minutes(5)
+    }
+    return duration
+  }
+
+  /// A feed with everything filled in that was not said.
+  ///
+  /// A side or breasts alone mean the breast and an amount alone a bottle; with nothing said, the child's feeding style
+  /// decides, and then the last feed.
+  /// - Throws: `BabyError.entryInvalid` for a unit without an amount.
+  public static func feeding(
+    method: FeedingMethod?, startedSide: Side?, breasts: Breasts?, amount: Double?, unit: VolumeUnit?, child: Child,
+    settings: Settings, facts: DashboardFacts
+  ) throws(BabyError) -> Feeding {
+    if unit != nil, amount == nil { throw .entryInvalid([FieldError("unit", "needs an amount beside it")]) }
+    let saidMethod: FeedingMethod? =
+      method ?? (startedSide != nil || breasts != nil ? .breast : amount != nil ? .bottle : nil)
+    let volume = amount.map { Volume($0, unit ?? settings.units) }
+    let defaults = QuickLog(facts: facts, settings: settings)
+    switch saidMethod ?? Self.method(child: child, last: facts.lastFeeding) {
+    case .breast:
+      return Feeding(
+        method: .breast, startedSide: startedSide ?? defaults.side, breasts: breasts ?? .one, amount: volume)
+    case .bottle:
+      return Feeding(method: .bottle, startedSide: startedSide, breasts: breasts, amount: volume ?? defaults.amount)
+    case .pumping:
+      return Feeding(method: .pumping, startedSide: startedSide, breasts: breasts, amount: volume)
+    }
+  }
+
+  private static func method(child: Child, last feed: Entry?) -> FeedingMethod {
+    switch child.feedingStyle {
+    case .breast: return .breast
+    case .bottle: return .bottle
+    case .both, nil:
+      guard case .feeding(let feeding) = feed?.content, feeding.countsAsFeed else { return .bottle }
+      return feeding.method
+    }
+  }
+}

@@ -1,0 +1,127 @@
+/// When something was: its start, and its end where it lasted and is over.
+public struct ResolvedSpan: Hashable, Sendable {
+  public var start: Instant
+  public var end: Instant?
+
+  public init(start: Instant, end: Instant? = nil) {
+    self.start = start
+    self.end = end
+  }
+}
+
+/// The four texts by which every call says when something was: `--at`, `--for`, `--from` and `--to`.
+///
+/// | given | means |
+/// |---|---|
+/// | nothing | it starts now |
+/// | `at`, or `from` alone | it starts then; `at` may also hold a whole span, `22:10-05:40`, or a length, `for 40m` |
+/// | `for` | it has just ended |
+/// | `at` or `from`, and `for` | it started then and lasted so long |
+/// | `to` and `for` | it ended then |
+/// | `from` and `to` | a bare `to` is the first such time after `from`, the next morning if need be |
+public struct TimeTexts: Hashable, Sendable {
+  public var at: String?
+  public var `for`: String?
+  public var from: String?
+  public var to: String?
+
+  public init(at: String? = nil, for length: String? = nil, from: String? = nil, to: String? = nil) {
+    self.at = at
+    self.for = length
+    self.from = from
+    self.to = to
+  }
+
+  /// Resolves the time of something new.
+  ///
+  /// - Throws: `BabyError.entryInvalid` naming the text that does not go with the others or is not longer than zero,
+  ///   and the errors of `TimeExpression.resolvePoint`, an end in the future included.
+  public func resolve(now: Instant, zone: ZoneRules) throws(BabyError) -> ResolvedSpan {
+    let resolver = TimeResolver(now: now, zone: zone)
+    switch try SpanText(self) {
+    case .unsaid: return ResolvedSpan(start: now)
+    case .start(let start): return ResolvedSpan(start: try resolver.instant(start))
+    case .end: throw .entryInvalid([FieldError("to", "needs from or for beside it")])
+    case .length(let length): return ResolvedSpan(start: now - length, end: now)
+    case .startAndLength(let start, let length):
+      return try resolver.span(from: resolver.instant(start), length: length, start.text)
+    case .endAndLength(let end, let length):
+      let end = try resolver.instant(end)
+      return ResolvedSpan(start: end - length, end: end)
+    case .startAndEnd(let start, let end): return try resolver.span(from: start, to: end)
+    }
+  }
+
+  /// Puts a new time into an entry that is there already.
+  ///
+  /// What is said alone changes alone: `from` the start, `to` the end, `for` the length; `at` moves the whole entry. A
+  /// bare time is one near the entry's own, and not the latest past one.
+  /// - Throws: as `resolve`.
+  public func apply(to entry: inout Entry, now: Instant, zone: ZoneRules) throws(BabyError) {
+    let resolver = TimeResolver(now: now, zone: zone)
+    switch try SpanText(self) {
+    case .unsaid: return
+    case .start(let start):
+      let new = try resolver.instant(start, near: entry.start)
+      if at != nil { entry.end = entry.end.map { $0 + (new - entry.start) } }
+      entry.start = new
+    case .end(let end):
+      if let clock = end.bareTime {
+        let first = try resolver.first(clock, after: entry.start, end.text)
+        entry.end = try resolver.refusingFuture(first, end.text)
+      } else {
+        entry.end = try resolver.instant(end)
+      }
+    case .length(let length): entry.end = entry.start + length
+    case .startAndLength(let start, let length):
+      let start = (text: start.text, instant: try resolver.instant(start, near: entry.start))
+      entry.set(try resolver.span(from: start.instant, length: length, start.text))
+    case .endAndLength(let end, let length):
+      let end = try resolver.instant(end, near: entry.end ?? entry.start)
+      entry.set(ResolvedSpan(start: end - length, end: end))
+    case .startAndEnd(let start, let end):
+      let start = TimeText(start.text, .instant(try resolver.instant(start, near: entry.start)))
+      entry.set(try resolver.span(from: start, to: end))
+    }
+    if entry.end != nil { entry.endUnknown = false }
+  }
+}
+
+extension Entry {
+  fileprivate mutating func set(_ span: ResolvedSpan) {
+    start = span.start
+    end = span.end
+  }
+}
+
+extension TimeResolver {
+  fileprivate func instant(_ time: TimeText, near anchor: Instant) throws(BabyError) -> Instant {
+    guard let clock = time.bareTime else { return try instant(time) }
+    return try nearest(clock, to: anchor, time.text)
+  }
+
+  fileprivate func span(from start: Instant, length: Duration, _ text: String) throws(BabyError) -> ResolvedSpan {
+    ResolvedSpan(start: start, end: try refusingFuture(start + length, text))
+  }
+
+  /// A bare end is the first such time after the start, and a bare start is the latest that leaves the end in the past.
+  fileprivate func span(from: TimeText, to: TimeText) throws(BabyError) -> ResolvedSpan {
+    guard let endClock = to.bareTime else {
+      let end = try instant(to)
+      let start =
+        if let clock = from.bareTime { try latest(clock, notAfter: end - .milliseconds(1), from.text) } else {
+          try instant(from)
+        }
+      guard start < end else { throw .entryInvalid([FieldError("to", "must be after from")]) }
+      return ResolvedSpan(start: start, end: end)
+    }
+    if from.bareTime == endClock { throw .entryInvalid([FieldError("to", "must be another time than from")]) }
+    var start = try instant(from)
+    var end = try first(endClock, after: start, to.text)
+    if end > limit, let startClock = from.bareTime {
+      start = try latest(startClock, notAfter: start - .milliseconds(1), from.text)
+      end = try first(endClock, after: start, to.text)
+    }
+    return ResolvedSpan(start: start, end: try refusingFuture(end, to.text))
+  }
+}

@@ -1,0 +1,35 @@
+extension Words {
+  /// "120 ml", "4 oz"
+  ///
+  /// As it was typed where the units agree. A converted amount is rounded as people say it: to whole millilitres and
+  /// tenths of an ounce, and finer only where little would be left.
+  public static func amount(_ volume: Volume, in unit: VolumeUnit) -> String {
+    let places =
+      if volume.unit == unit { 2 } else { coarsePlaces(of: volume.converted(to: unit).value, unit) }
+    return "\(decimalText(volume.converted(to: unit).value, places: places)) \(unit.rawValue)"
+  }
+
+  /// The sum of amounts: "480 ml", "16.2 oz"
+  public static func amount(milliliters: Double, in unit: VolumeUnit) -> String {
+    let value = milliliters / unit.milliliters
+    return "\(decimalText(value, places: coarsePlaces(of: value, unit))) \(unit.rawValue)"
+  }
+
+  private static func coarsePlaces(of value: Double, _ unit: VolumeUnit) -> Int {
+    switch unit {
+    case .milliliters: value < 10 ? 1 : 0
+    case .ounces: value < 1 ? 2 : 1
+    }
+  }
+
+  /// A number with at most so many decimal places and no zeros at its end.
+  static func decimalText(_ number: Double, places: Int) -> String {
+    let scale = (0..<places).reduce(1.0) { scale, _ in scale * 10 }
+    let scaled = (number.magnitude * scale).rounded()
+    guard scaled < 1e15 else { return "\(number)" }
+    let (whole, fraction) = Int64(scaled).quotientAndRemainder(dividingBy: Int64(scale))
+    var digits = padded(Int(fraction), places)
+    while digits.last == "0" { digits.removeLast() }
+    return (number < 0 && scaled > 0 ? "-" : "") + "\(whole)" + (fraction == 0 ? "" : ".\(digits)")
+  }
+}

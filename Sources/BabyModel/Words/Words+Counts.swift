@@ -1,0 +1,25 @@
+extension Words {
+  /// What a day's counts are of.
+  public enum Tally: CaseIterable, Sendable {
+    case feeds, breastFeeds, bottles, pumpings, diapers, wet, dirty, sleeps, tummyTimes, notes, entries
+  }
+
+  /// "6 feeds", "1 feed", "4 wet"
+  public static func count(_ number: Int, _ tally: Tally) -> String {
+    let (one, many) =
+      switch tally {
+      case .feeds: ("feed", "feeds")
+      case .breastFeeds: ("breast feed", "breast feeds")
+      case .bottles: ("bottle", "bottles")
+      case .pumpings: ("pumping", "pumpings")
+      case .diapers: ("diaper", "diapers")
+      case .wet: ("wet", "wet")
+      case .dirty: ("dirty", "dirty")
+      case .sleeps: ("sleep", "sleeps")
+      case .tummyTimes: ("tummy time", "tummy times")
+      case .notes: ("note", "notes")
+      case .entries: ("entry", "entries")
+      }
+    return "\(number) \(number == 1 ? one : many)"
+  }
+}

@@ -1,0 +1,79 @@
+extension Words {
+  /// "45m", "2h", "1h 04m"; seconds only below a minute. Never below zero.
+  public static func duration(_ duration: Duration) -> String {
+    let seconds = max(duration.components.seconds, 0)
+    if (1..<60).contains(seconds) { return "\(seconds)s" }
+    return seconds < 3600 ? "\(seconds / 60)m" : hours(seconds)
+  }
+
+  /// How long an entry lasted: "15 min", "1h 04m"
+  public static func length(_ duration: Duration) -> String {
+    let seconds = max(duration.components.seconds, 0)
+    if seconds < 60 { return "\(seconds) s" }
+    return seconds < 3600 ? "\(seconds / 60) min" : hours(seconds)
+  }
+
+  private static func hours(_ seconds: Int64) -> String {
+    let minutes = seconds / 60 % 60
+    return minutes == 0 ? "\(seconds / 3600)h" : "\(seconds / 3600)h \(padded(Int(minutes), 2))m"
+  }
+
+  /// "Just now" within a minute, "2h 15m ago", "3d 4h ago"
+  public static func ago(_ instant: Instant, now: Instant) -> String {
+    let minutes = (now - instant).wholeMinutes
+    if minutes < 1 { return "Just now" }
+    let hours = minutes / 60
+    if hours < 24 { return "\(duration(.minutes(Int(minutes)))) ago" }
+    return hours % 24 == 0 || hours >= 168 ? "\(hours / 24)d ago" : "\(hours / 24)d \(hours % 24)h ago"
+  }
+
+  /// "8:24 PM", "20:24"
+  public static func clock(_ time: TimeOfDay, format: TimeFormat) -> String {
+    switch format {
+    case .twelveHour: "\(twelveHour(time)) \(halfOfDay(time))"
+    case .twentyFourHour: time.description
+    }
+  }
+
+  /// "8:09–8:24 PM", "10:10 PM–5:40 AM", "22:10–05:40"
+  public static func clockSpan(_ start: TimeOfDay, _ end: TimeOfDay, format: TimeFormat) -> String {
+    let isSameHalf = format == .twelveHour && halfOfDay(start) == halfOfDay(end) && start <= end
+    return (isSameHalf ? twelveHour(start) : clock(start, format: format)) + "–" + clock(end, format: format)
+  }
+
+  private static func twelveHour(_ time: TimeOfDay) -> String {
+    "\((time.hour + 11) % 12 + 1):\(padded(time.minute, 2))"
+  }
+
+  private static func halfOfDay(_ time: TimeOfDay) -> String { time.hour < 12 ? "AM" : "PM" }
+
+  /// "8:24 PM" today, "yesterday 8:24 PM", else "Sat, Nov 14 8:24 PM"
+  public static func dateTime(_ local: LocalDateTime, today: LocalDate, format: TimeFormat) -> String {
+    let clock = clock(local.time, format: format)
+    switch today.dayNumber - local.date.dayNumber {
+    case 0: return clock
+    case 1: return "yesterday \(clock)"
+    default: return "\(date(local.date, today: today)) \(clock)"
+    }
+  }
+
+  /// "Today", "Yesterday", "Sat, Nov 14"
+  public static func dayHeading(_ day: LocalDate, today: LocalDate) -> String {
+    switch today.dayNumber - day.dayNumber {
+    case 0: "Today"
+    case 1: "Yesterday"
+    default: date(day, today: today)
+    }
+  }
+
+  /// "Sat, Nov 14", and with the year where it is not today's.
+  private static func date(_ day: LocalDate, today: LocalDate) -> String {
+    let text = "\(weekdays[day.weekday]), \(months[day.month - 1]) \(day.day)"
+    return day.year == today.year ? text : "\(text), \(day.year)"
+  }
+
+  private static let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
+  private static let months = [
+    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+  ]
+}
