@@ -58,7 +58,8 @@ let package = Package(
     .target(
       name: "BabyDaemon",
       dependencies: [
-        "BabyEngine", "BabyModel", "BabyProtocol", "BabyStore", "Systemd",
+        "BabyEngine", "BabyImport", "BabyModel", "BabyProtocol", "BabyStore", "Systemd",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Configuration", package: "swift-configuration"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"),
@@ -82,7 +83,7 @@ let package = Package(
     // The programs: a few lines each.
     .executableTarget(
       name: "babybasicsd",
-      dependencies: ["BabyDaemon"],
+      dependencies: ["BabyDaemon", .product(name: "ArgumentParser", package: "swift-argument-parser")],
       swiftSettings: common,
       linkerSettings: [.unsafeFlags(["-static-stdlib", "-Xlinker", "-s"], .when(configuration: .release))]),
     .executableTarget(
@@ -116,6 +117,7 @@ let package = Package(
         .product(name: "NIOEmbedded", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
       ],
+      exclude: ["Transcripts"],
       swiftSettings: testing),
     .testTarget(
       name: "BabyCommandsTests",

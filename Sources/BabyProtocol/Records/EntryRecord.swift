@@ -29,14 +29,16 @@ extension EntryRecord: WireObject {
     endLocal = try members.optional("endLocal", "The end with the offset of the child's zone.")
     _ = try members.flag("running", "True while a sleep or tummy time is going on.")
     let endUnknown = try members.flag("endUnknown", "True when it is over and nobody recorded when.")
+    let note: String? = try members.optional("note", "Free text; for a note the note itself.")
+    let author: String? = try members.optional("author", "Who logged it.")
+    let createdAt: Instant = try members.required("createdAt", "When it was logged.")
+    let updatedAt: Instant = try members.required("updatedAt", "When it was last changed.")
+    let deletedAt: Instant? = try members.optional("deletedAt", "When it was deleted.")
+    // Last, because it refuses an entry without the members that its kind has.
     let content = try Self.content(kind, reading: &members)
     entry = Entry(
-      id: id, childID: childID, content: content, start: start, end: end, endUnknown: endUnknown,
-      note: try members.optional("note", "Free text; for a note the note itself."),
-      author: try members.optional("author", "Who logged it."),
-      createdAt: try members.required("createdAt", "When it was logged."),
-      updatedAt: try members.required("updatedAt", "When it was last changed."),
-      deletedAt: try members.optional("deletedAt", "When it was deleted."))
+      id: id, childID: childID, content: content, start: start, end: end, endUnknown: endUnknown, note: note,
+      author: author, createdAt: createdAt, updatedAt: updatedAt, deletedAt: deletedAt)
   }
 
   private static func content(_ kind: EntryKind, reading members: inout ObjectReader) throws(WireError) -> EntryContent

@@ -1,0 +1,138 @@
+import BabyEngine
+import BabyModel
+import BabyProtocol
+import BabyStore
+import Glibc
+import Logging
+import NIOCore
+import NIOPosix
+import ServiceLifecycle
+import Systemd
+import UnixSignals
+
+/// The daemon put together: locks, database, engine, router, socket.
+///
+/// READY=1 is sent when requests are answered: the database is open, migrated and checked, and the socket listens.
+public struct Daemon {
+  /// Time in which a stopping daemon finishes what it has accepted.
+  static let shutdownTime: Duration = .seconds(5)
+
+  private let configuration: DaemonConfiguration
+  private let environment: [String: String]
+  private let reload: @Sendable () throws(ConfigurationError) -> DaemonConfiguration
+
+  /// - Parameter reload: reads the configuration again, on SIGHUP.
+  public init(
+    _ configuration: DaemonConfiguration, environment: [String: String],
+    reload: @escaping @Sendable () throws(ConfigurationError) -> DaemonConfiguration
+  ) {
+    self.configuration = configuration
+    self.environment = environment
+    self.reload = reload
+  }
+
+  /// Runs until SIGTERM or SIGINT.
+  ///
+  /// - Throws: `StartFailure`, with a sentence for a person.
+  public func run() async throws {
+    umask(0o077)
+    signal(SIGPIPE, SIG_IGN)
+    let level = LogLevel(configuration.logLevel)
+    let logger = Logger(label: "babybasicsd") { DaemonLogHandler(label: $0, level: level) }
+    let clock: @Sendable () -> Instant = { .systemNow }
+
+    let socket = try startFailure { () throws(SocketError) in try ListeningSocket.make(at: configuration.socket) }
+    let dashboards = DashboardCache()
+    let status = StatusReporter()
+    let store = try openStore(at: clock()) { _ in
+      dashboards.invalidate()
+      status.refresh()
+    }
+    if let path = store.setAside {
+      logger.error("the database was damaged; it was set aside, and a new one was begun", metadata: ["path": "\(path)"])
+    }
+    let engine = Engine(
+      store: store, zones: ZoneDatabase(), ids: IDGenerator(),
+      systemZone: SystemZone.name(environment: environment), now: clock)
+    do { try await engine.verifyZones() } catch { throw StartFailure(error) }
+
+    let counters = SocketCounters()
+    let facts = DaemonFacts(
+      version: version, pid: Int(getpid()), startedAt: clock(), socket: configuration.socket)
+    let router = Router(
+      engine: engine, handlers: .all(facts, dashboards: dashboards, counters: counters), dashboards: dashboards)
+    var limits = SocketLimits()
+    limits.connections = configuration.maxConnections
+    let service = SocketService(handler: router, limits: limits, counters: counters, logger: logger)
+
+    let eventLoops = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+    let server = try await SocketServer.start(on: socket, eventLoop: eventLoops.next(), service: service)
+    logger.info("ready", metadata: ["socket": "\(configuration.socket)", "database": "\(store.path)"])
+    Notify.ready(status: try await status.text(engine))
+
+    let services: [any Service] = [
+      SocketLifetime(server: server, logger: logger),
+      StatusService(reporter: status, engine: engine),
+      ReloadService(
+        level: level, current: configuration, reload: reload,
+        statusText: { (try? await status.text(engine)) ?? "Ready" }, logger: logger),
+    ]
+    var group = ServiceGroupConfiguration(
+      services: services.map { .init(service: $0) }, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+    group.maximumGracefulShutdownDuration = Self.shutdownTime
+    try await ServiceGroup(configuration: group).run()
+    try? store.close()
+    try? await eventLoops.shutdownGracefully()
+    logger.info("stopped")
+  }
+
+  private func openStore(
+    at now: Instant, onCommit: @escaping @Sendable (CommittedChanges) -> Void
+  ) throws -> Store {
+    do {
+      return try Store.open(
+        path: AccountFile.path(dataDirectory: configuration.data), now: now, onCommit: onCommit)
+    } catch { throw StartFailure(error) }
+  }
+
+  private func startFailure<Value>(_ body: () throws(SocketError) -> Value) throws -> Value {
+    do { return try body() } catch { throw StartFailure(message: error.description) }
+  }
+}
+
+/// Why the daemon did not start, in a sentence.
+public struct StartFailure: Error, CustomStringConvertible {
+  public let description: String
+
+  init(message: String) { description = message }
+
+  init(_ error: any Error) {
+    let error = RPCError(error)
+    description = error.message + (error.hint.isEmpty ? "" : " Try: \(error.hint)")
+  }
+}
+
+extension HandlerTable {
+  /// Every method's handler.
+  static func all(_ facts: DaemonFacts, dashboards: DashboardCache, counters: SocketCounters) -> HandlerTable {
+    var table = HandlerTable()
+    table.addDaemon(facts, counters: counters)
+    table.addDashboard(dashboards)
+    table.addTimeline()
+    table.addEntries()
+    table.addLogging()
+    table.addChildren()
+    table.addSettings()
+    table.addImport(ImportDesk(ids: IDGenerator()))
+    return table
+  }
+}
+
+extension Instant {
+  /// The system's wall clock. Only here; everything else is handed the time.
+  fileprivate static var systemNow: Instant {
+    var now = timespec()
+    clock_gettime(CLOCK_REALTIME, &now)
+    return Instant(milliseconds: Int64(now.tv_sec) * 1000 + Int64(now.tv_nsec) / 1_000_000)
+  }
+}

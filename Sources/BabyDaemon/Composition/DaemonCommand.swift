@@ -1,0 +1,80 @@
+public import ArgumentParser
+import BabyProtocol
+import Foundation
+import Glibc
+import Logging
+
+/// `babybasicsd` as it is started.
+public struct DaemonCommand: AsyncParsableCommand {
+  public static let configuration = CommandConfiguration(
+    commandName: "babybasicsd",
+    abstract: "Keeps a baby's log and answers bbctl and other clients over a Unix socket.",
+    discussion: """
+      Without an account it works alone on its SQLite file. What is given here goes before the environment
+      (BABYBASICS_SOCKET and so on), that before config.yaml, and that before the defaults.
+      """,
+    version: version)
+
+  @Option(help: "Read this configuration file, and only this.")
+  var config: String?
+
+  @Flag(help: "Check the configuration, say what is in force, and exit.")
+  var checkConfig = false
+
+  @Option(help: "Path of the socket.")
+  var socket: String?
+
+  @Option(help: "Directory of the databases.")
+  var data: String?
+
+  @Option(help: "How much is logged: trace, debug, info, notice, warning, error or critical.")
+  var logLevel: String?
+
+  @Option(name: .customLong("connections-max"), help: "How many clients may be connected at once.")
+  var maxConnections: String?
+
+  public init() {}
+
+  public func run() async throws {
+    let environment = ProcessInfo.processInfo.environment
+    let read = { @Sendable [flags, config] () throws(ConfigurationError) -> DaemonConfiguration in
+      try DaemonConfiguration(flags: flags, file: config, environment: environment)
+    }
+    let configuration: DaemonConfiguration
+    do { configuration = try read() } catch { throw refusal(error.description, status: .invalid) }
+    if checkConfig {
+      print(configuration.summary)
+      return
+    }
+    do {
+      try await Daemon(configuration, environment: environment, reload: read).run()
+    } catch let failure as StartFailure {
+      throw refusal(failure.description, status: .failed)
+    }
+  }
+
+  private var flags: [String: String] {
+    let given: [(ConfigurationKey, String?)] = [
+      (.socket, socket), (.data, data), (.logLevel, logLevel), (.maxConnections, maxConnections),
+    ]
+    return given.reduce(into: [:]) { $0[$1.0.name] = $1.1 }
+  }
+
+  private func refusal(_ message: String, status: ExitStatus) -> ExitCode {
+    FileHandle.standardError.write(Data("babybasicsd: \(message)\n".utf8))
+    return ExitCode(status.rawValue)
+  }
+}
+
+extension DaemonConfiguration {
+  /// What is in force, as `--check-config` prints it.
+  var summary: String {
+    """
+    file: \(file ?? "none")
+    socket: \(socket)
+    data: \(data)
+    log.level: \(logLevel.rawValue)
+    connections.max: \(maxConnections)
+    """
+  }
+}

@@ -1,0 +1,46 @@
+import BabyEngine
+import BabyModel
+import BabyProtocol
+import BabyStore
+
+/// What the daemon knows of itself.
+struct DaemonFacts: Sendable {
+  var version: String
+  var pid: Int
+  var startedAt: Instant
+  var socket: String
+}
+
+extension HandlerTable {
+  /// The daemon itself and the connection.
+  mutating func addDaemon(_ facts: DaemonFacts, counters: SocketCounters) {
+    call(Hello.self) { params, session, engine in
+      session.clientName = params.client
+      let wanted = params.protocolVersions ?? [Hello.protocolVersions.lowerBound, Hello.protocolVersions.upperBound]
+      guard let version = Hello.protocolVersions.last(where: { (wanted[0]...wanted[1]).contains($0) }) else {
+        throw RPCError(
+          .invalidParams,
+          "This daemon speaks versions \(Hello.protocolVersions) of the protocol; the caller wants \(wanted).",
+          fields: [FieldError("protocol", "has no version in common")])
+      }
+      return Hello.Answer(
+        server: "babybasicsd", version: facts.version, protocolVersion: version, instance: "\(engine.store.instance)",
+        seq: Int(try await engine.store.read { try $0.lastSeq() }), capabilities: [])
+    }
+    call(DaemonStatus.self) { _, _, engine in
+      let (children, entries, seq) = try await engine.store.read { database in
+        let children = try database.children()
+        let entries = try children.reduce(0) { try $0 + database.entryCounts(child: $1.id).values.reduce(0, +) }
+        return (children.count, entries, Int(try database.lastSeq()))
+      }
+      return DaemonStatus.Answer(
+        version: facts.version, pid: facts.pid, startedAt: facts.startedAt, socket: facts.socket,
+        database: engine.store.path, setAside: engine.store.setAside, instance: "\(engine.store.instance)",
+        seq: seq, children: children, entries: entries,
+        connections: counters.values.connections, calls: counters.values.calls,
+        failedCalls: counters.values.failedCalls)
+    }
+    let document = OpenRPC.document(version: facts.version)
+    call(Discover.self) { _, _, _ in document }
+  }
+}

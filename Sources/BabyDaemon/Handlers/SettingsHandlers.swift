@@ -1,0 +1,42 @@
+import BabyEngine
+import BabyModel
+import BabyProtocol
+import BabyStore
+
+extension HandlerTable {
+  mutating func addSettings() {
+    read(SettingsList.self) { params, book in
+      SettingsList.Answer(settings: try SettingKey.all.map { try book.setting($0, of: params.childID) })
+    }
+    read(SettingsGet.self) { params, book in
+      SettingsGet.Answer(setting: try book.setting(SettingKey.named(params.key), of: params.childID))
+    }
+    write(SettingsSet.self) { params, book in
+      let key = try book.setSetting(params.key, to: params.value, child: params.childID)
+      return try book.answer(key, child: params.childID, message: "\(key.name) is now \(params.value)")
+    }
+    write(SettingsReset.self) { params, book in
+      let key = try book.setSetting(params.key, to: nil, child: params.childID)
+      return try book.answer(key, child: params.childID, message: "\(key.name) was reset")
+    }
+  }
+}
+
+extension LogbookReader {
+  fileprivate func setting(_ key: SettingKey, of reference: String?) throws -> SettingRecord {
+    let child = try reference.map { try self.child($0) }
+    let own = try child.flatMap { try transaction.settings(child: $0.id)[key.name] }
+    let family = try transaction.settings(child: nil)[key.name]
+    let source: SettingRecord.Source = own != nil ? .child : family != nil ? .family : .default
+    return SettingRecord(
+      key: key.name, value: own ?? family ?? key.defaultValue, defaultValue: key.defaultValue, source: source,
+      summary: key.summary)
+  }
+}
+
+extension LogbookWriter {
+  fileprivate func answer(_ key: SettingKey, child: String?, message: String) throws -> SettingAnswer {
+    SettingAnswer(
+      setting: try reader.setting(key, of: child), message: message, seq: try seq, isDryRun: isDryRun)
+  }
+}

@@ -1,0 +1,170 @@
+import BabyEngine
+import BabyModel
+import BabyProtocol
+
+extension LogbookReader {
+  /// Runs a body and puts its errors into words, with times as the child's clocks show them.
+  ///
+  /// It is done here, inside the transaction, because the words need the child's zone.
+  func explainingErrors<Answer>(about reference: String?, _ body: () throws -> Answer) throws -> Answer {
+    do { return try body() } catch let error as BabyError {
+      let child = try? child(reference)
+      let clock = try? child.map { (zone: try zone($0.zone), format: try settings(of: $0).timeFormat) }
+      throw RPCError(error) { instant in
+        guard let clock else { return instant.utcText }
+        return Words.dateTime(clock.zone.local(instant), today: clock.zone.local(now).date, format: clock.format)
+      } offsetText: { instant in
+        clock.map { instant.text(in: $0.zone) } ?? instant.utcText
+      }
+    }
+  }
+}
+
+extension RPCError {
+  /// Any error as an answer. What nobody foresaw says nothing of its content: it may be private.
+  init(_ error: any Error) {
+    switch error {
+    case let error as RPCError: self = error
+    case let error as WireError:
+      self.init(
+        .invalidParams, "\(error.path.isEmpty ? "params" : error.path) \(error.message).",
+        fields: [FieldError(error.path, error.message)])
+    case let error as BabyError:
+      self.init(error) {
+        $0.utcText
+      } offsetText: {
+        $0.utcText
+      }
+    case is CancellationError: self.init(.cancelled, "The call was cancelled before it was done.")
+    default: self.init(.internalError, "Something went wrong in the daemon (\(type(of: error))).")
+    }
+  }
+
+  /// - Parameters:
+  ///   - clock: an instant as a person reads it, such as "8:24 PM".
+  ///   - offsetText: an instant as it can be typed without ambiguity.
+  init(_ error: BabyError, clock: (Instant) -> String, offsetText: (Instant) -> String) {
+    switch error {
+    case .noChild: self.init(.noChild, "No child has been added yet.")
+    case .childNotFound(let name): self.init(.childNotFound, "There is no child \"\(name)\".")
+    case .childNameTaken(let name): self.init(.childNameTaken, "There is a child named \(name) already.")
+    case .childRemoved(let name):
+      self.init(.childRemoved, "\(name) has been removed.", hint: "bbctl child restore \(name.shellQuoted)")
+    case .childNotRemoved(let name): self.init(.childNotRemoved, "\(name) has not been removed.")
+    case .childInvalid(let fields): self.init(.childInvalid, Self.sentence(fields), fields: fields)
+
+    case .entryNotFound(let reference): self.init(.entryNotFound, "There is no entry \"\(reference)\".")
+    case .entryInvalid(let fields): self.init(.entryInvalid, Self.sentence(fields), fields: fields)
+    case .entryDeleted(let id):
+      self.init(.entryDeleted, "The entry has been deleted.", hint: "bbctl call entry.restore '{\"id\":\"\(id)\"}'")
+    case .entryNotDeleted: self.init(.entryNotDeleted, "The entry has not been deleted.")
+    case .entryExists(let id):
+      self.init(.entryExists, "Another entry has this id.", details: JSONObject([("id", .string("\(id)"))]))
+
+    case .timerRunning(let kind, let id, let since, let child):
+      let (code, words) =
+        kind == .sleep
+        ? (ErrorCode.sleepRunning, "\(child) has been sleeping since \(clock(since)).")
+        : (ErrorCode.tummyRunning, "\(child) has been having tummy time since \(clock(since)).")
+      self.init(code, words, details: Self.running(id, since))
+    case .timerNotRunning(let kind, let child):
+      self =
+        kind == .sleep
+        ? RPCError(.sleepNotRunning, "\(child) is not sleeping.")
+        : RPCError(.tummyNotRunning, "\(child) is not having tummy time.")
+    case .timerForgotten(let kind, let id, let since, let child):
+      let code = kind == .sleep ? ErrorCode.sleepForgotten : .tummyForgotten
+      let what = kind == .sleep ? "sleep" : "tummy time"
+      self.init(
+        code, "\(child)'s \(what) has been running since \(clock(since)): say when it ended.",
+        details: Self.running(id, since))
+    case .timerChanged(let kind, let running, let child):
+      let what = kind == .sleep ? "sleep" : "tummy time"
+      self.init(
+        .sleepChanged,
+        running == nil
+          ? "It has changed meanwhile: \(child)'s \(what) has ended."
+          : "It has changed meanwhile: \(child) has a \(what) running.",
+        details: JSONObject([("running", running.map { .string("\($0)") } ?? .null)]))
+
+    case .timeNotUnderstood(let text):
+      self.init(
+        .timeNotUnderstood,
+        "\"\(text)\" is no time that is understood. Try now, \"20m ago\", 2:30am, 14:05 or \"yesterday 22:10\".")
+    case .timeInFuture(let text, let resolved):
+      self.init(.timeInFuture, "\"\(text)\" would be \(clock(resolved)), which is still to come.")
+    case .timeAmbiguous(let text, let first, let second):
+      self.init(
+        .timeAmbiguous,
+        "Clocks showed \"\(text)\" twice that night: say \(offsetText(first)) or \(offsetText(second)).",
+        details: JSONObject([("choices", [.string(offsetText(first)), .string(offsetText(second))])]))
+    case .timeNonexistent(let text, let nextValid):
+      self.init(
+        .timeNonexistent, "Clocks skipped \"\(text)\" that night: the next time was \(offsetText(nextValid)).",
+        details: JSONObject([("nextValid", .string(offsetText(nextValid)))]))
+    case .zoneUnknown(let name):
+      self.init(.zoneUnknown, "There is no time zone \"\(name)\"; they are named like Europe/Berlin.")
+
+    case .nothingToUndo: self.init(.nothingToUndo, "There is nothing to undo.")
+    case .nothingToRedo: self.init(.nothingToRedo, "There is nothing to redo.")
+    case .undoConflict(_, let label):
+      self.init(.undoConflict, "\"\(label)\" cannot be undone: somebody else has changed the entry since.")
+
+    case .settingUnknown(let key, let nearest):
+      self.init(
+        .settingUnknown, "There is no setting \"\(key)\"." + (nearest.map { " Did you mean \"\($0)\"?" } ?? ""))
+    case .settingInvalid(let key, let value, let expected):
+      self.init(
+        .settingInvalid, "\(key) takes \(expected), not \"\(value)\".",
+        fields: [FieldError("value", "must be \(expected)")])
+
+    case .importFormatUnknown(let reason): self.init(.importFormatUnknown, reason)
+    case .importNotFound(let id): self.init(.importNotFound, "There is no import \"\(id)\" going on.")
+    case .importInvalid(let reason): self.init(.importInvalid, reason)
+
+    case .idempotencyKeyReused(let key):
+      self.init(.keyReused, "The idempotency key \"\(key)\" was used before for another call.")
+
+    case .storeLocked(let path):
+      self.init(
+        .storeLocked, "Another program holds the database \(path) locked. Nothing was changed.",
+        hint: "fuser -v \(path.shellQuoted)")
+    case .storeReadOnly(let path):
+      self.init(
+        .storeReadOnly, "The database \(path) cannot be written. Nothing was changed.",
+        hint: "ls -l \(path.shellQuoted)")
+    case .storeFull(let path):
+      self.init(
+        .storeFull, "The disk is full: \(path) cannot grow. Nothing was changed.", hint: "df -h \(path.shellQuoted)")
+    case .storeCorrupt(let path):
+      self.init(.storeCorrupt, "The database \(path) is damaged. Nothing was changed.")
+    case .storeNewer(let path, let found, let supported):
+      self.init(
+        .storeFailed,
+        "The database \(path) was written by a newer version (schema \(found); this one knows up to \(supported)).")
+    case .storeFailed(let path, let reason):
+      self.init(.storeFailed, "The database \(path) failed: \(reason). Nothing was changed.")
+    }
+  }
+
+  private static func sentence(_ fields: [FieldError]) -> String {
+    fields.map { "\($0.field) \($0.message)" }.joined(separator: "; ") + "."
+  }
+
+  private static func running(_ id: EntryID, _ since: Instant) -> JSONObject {
+    JSONObject([("id", .string("\(id)")), ("since", .string(since.utcText))])
+  }
+}
+
+extension String {
+  /// The text as one word of a shell command.
+  fileprivate var shellQuoted: String {
+    let isPlain =
+      !isEmpty
+      && utf8.allSatisfy { byte in
+        Character(Unicode.Scalar(byte)).isLetter || Character(Unicode.Scalar(byte)).isNumber
+          || "/._-".utf8.contains(byte)
+      }
+    return isPlain && utf8.allSatisfy { $0 < 0x80 } ? self : "'" + replacing("'", with: "'\\''") + "'"
+  }
+}

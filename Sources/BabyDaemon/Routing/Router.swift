@@ -1,0 +1,114 @@
+import BabyEngine
+import BabyModel
+import BabyProtocol
+import Foundation
+import Logging
+
+/// Finds the handler of a method, decodes its params, and encodes its answer.
+///
+/// Handlers know neither sockets nor JSON, and the engine knows no protocol.
+final class Router: RequestHandler {
+  private let engine: Engine
+  private let handlers: [String: Handler]
+  private let dashboards: DashboardCache
+
+  /// - Precondition: every method of the protocol has exactly one handler.
+  init(engine: Engine, handlers: HandlerTable, dashboards: DashboardCache) {
+    let missing = allMethods.map { $0.name }.filter { handlers[$0] == nil && $0 != Cancel.name }
+    precondition(missing.isEmpty, "no handler for \(missing)")
+    self.engine = engine
+    self.handlers = handlers.byName
+    self.dashboards = dashboards
+  }
+
+  func immediateResult(for request: Request, session: Session) -> [UInt8]? {
+    guard request.method == DashboardGet.name else { return nil }
+    return dashboards.answer(to: request.params, uid: session.peer.uid, at: engine.now())
+  }
+
+  func result(for request: Request, session: Session) async throws -> [UInt8] {
+    do {
+      guard let handler = handlers[request.method] else { throw unknownMethod(request.method) }
+      return try await handler(request, session, engine)
+    } catch {
+      throw RPCError(error)
+    }
+  }
+
+  private func unknownMethod(_ name: String) -> RPCError {
+    let nearest = nearestName(to: name, among: handlers.keys.sorted())
+    let suggestion = nearest.map { " Did you mean \"\($0)\"?" } ?? ""
+    return RPCError(.methodNotFound, "There is no method \"\(name)\"." + suggestion)
+  }
+}
+
+/// Answers one method: decodes, decides, encodes.
+typealias Handler = @Sendable (Request, Session, Engine) async throws -> [UInt8]
+
+/// The handlers by method.
+struct HandlerTable {
+  private(set) var byName: [String: Handler] = [:]
+
+  subscript(_ name: String) -> Handler? { byName[name] }
+
+  /// Registers a method that reads the database.
+  mutating func read<Method: RPCMethod>(
+    _ method: Method.Type, _ body: @escaping @Sendable (Method.Params, LogbookReader) throws -> Method.Answer
+  ) {
+    add(method) { request, session, engine in
+      let params = try Method.Params(strictly: request.params)
+      return try await engine.read(session.caller) { reader in
+        try reader.explainingErrors(about: request.child) { try body(params, reader).encoded }
+      }
+    }
+  }
+
+  /// Registers a method that changes the database.
+  ///
+  /// - Parameter coalescesPresses: see `WriteCall.coalescesPresses`.
+  mutating func write<Method: WriteMethod>(
+    _ method: Method.Type, coalescesPresses: Bool = true,
+    _ body: @escaping @Sendable (Method.Params, LogbookWriter) throws -> Method.Answer
+  ) {
+    add(method) { request, session, engine in
+      let params = try Method.Params(strictly: request.params)
+      let call = WriteCall(
+        caller: session.caller, fingerprint: request.fingerprint, idempotencyKey: params.options.idempotencyKey,
+        coalescesPresses: coalescesPresses, isDryRun: params.options.dryRun)
+      return try await engine.write(call) { writer in
+        try writer.reader.explainingErrors(about: request.child) { try body(params, writer).encoded }
+      }
+    }
+  }
+
+  /// Registers a method about the daemon or the connection.
+  mutating func call<Method: RPCMethod>(
+    _ method: Method.Type,
+    _ body: @escaping @Sendable (Method.Params, Session, Engine) async throws -> Method.Answer
+  ) {
+    add(method) { request, session, engine in
+      try await body(Method.Params(strictly: request.params), session, engine).encoded
+    }
+  }
+
+  private mutating func add<Method: RPCMethod>(_ method: Method.Type, _ handler: @escaping Handler) {
+    precondition(byName[method.name] == nil, "two handlers for \(method.name)")
+    byName[method.name] = handler
+  }
+}
+
+extension Request {
+  /// The child that the call names, for the words of its errors.
+  var child: String? { params["childId"]?.stringValue }
+
+  /// What the call asks for, whatever key it carries: method and params in the order of their names.
+  var fingerprint: String {
+    let members = params.objectValue?.members.filter { $0.name != "idempotencyKey" } ?? []
+    let sorted = members.sorted { $0.name < $1.name }.map { ($0.name, $0.value) }
+    return method + JSON.object(JSONObject(sorted)).text
+  }
+}
+
+extension Session {
+  var caller: Caller { Caller(uid: peer.uid, client: clientName ?? "pid \(peer.pid)") }
+}

@@ -1,0 +1,80 @@
+public import BabyModel
+public import BabyStore
+import Synchronization
+
+/// The use cases over one database: who calls, when it is, and which rules apply come together here.
+///
+/// A decision is pure and synchronous, inside the transaction that applies it (`LogbookWriter`), so that two callers
+/// can never decide on the same state. There is no state beside the database but the zones.
+public struct Engine: Sendable {
+  public let store: Store
+  public let zones: ZoneDatabase
+  public let now: @Sendable () -> Instant
+  private let ids: IDGenerator
+  private let systemZone: String
+
+  /// - Parameters:
+  ///   - now: the wall clock.
+  ///   - systemZone: zone of children that are added without one.
+  public init(
+    store: Store, zones: ZoneDatabase, ids: IDGenerator, systemZone: String, now: @escaping @Sendable () -> Instant
+  ) {
+    self.store = store
+    self.zones = zones
+    self.ids = ids
+    self.systemZone = systemZone
+    self.now = now
+  }
+
+  /// Reads in one transaction; never waits for a writer.
+  public func read<Answer: Sendable>(
+    _ caller: Caller, _ body: @escaping @Sendable (LogbookReader) throws -> Answer
+  ) async throws -> Answer {
+    let now = now()
+    return try await store.read { transaction in
+      try body(LogbookReader(transaction: transaction, zones: zones, caller: caller, now: now))
+    }
+  }
+
+  /// Runs a write in one transaction and gives its answer after the commit.
+  ///
+  /// The answer is bytes, so that it can be kept with the idempotency key and given again word for word.
+  public func write(
+    _ call: WriteCall, _ body: @escaping @Sendable (LogbookWriter) throws -> [UInt8]
+  ) async throws -> [UInt8] {
+    let now = now()
+    let context = WriteContext(uid: call.caller.uid, client: call.caller.client, at: now, dryRun: call.isDryRun)
+    return try await store.write(context) { transaction in
+      if let answer = try call.earlierAnswer(in: transaction, at: now) { return answer }
+      let reader = LogbookReader(transaction: transaction.read, zones: zones, caller: call.caller, now: now)
+      let writer = LogbookWriter(
+        transaction: transaction, reader: reader, ids: ids, systemZone: systemZone, isDryRun: call.isDryRun)
+      let answer = try body(writer)
+      try call.keep(answer, in: transaction)
+      return answer
+    }
+  }
+
+  /// Sees that every child's zone can be resolved, so that no time is ever shown in a wrong one.
+  ///
+  /// - Throws: `BabyError.zoneUnknown`, or what the database says.
+  public func verifyZones() async throws {
+    try zones.verify()
+    for child in try await store.read({ try $0.children(includingRemoved: true) }) {
+      _ = try zones.rules(for: child.zone)
+    }
+  }
+}
+
+/// Who calls.
+public struct Caller: Hashable, Sendable {
+  /// User id of the calling process.
+  public var uid: UInt32
+  /// Name that the client gave itself, or one made from its process id.
+  public var client: String
+
+  public init(uid: UInt32, client: String) {
+    self.uid = uid
+    self.client = client
+  }
+}

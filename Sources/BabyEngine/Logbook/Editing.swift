@@ -1,0 +1,137 @@
+public import BabyModel
+import BabyStore
+
+/// What is to be changed in an entry. Nil leaves a field as it is; an inner nil clears it.
+public struct EntryChanges: Sendable {
+  public var time: TimeTexts
+  public var method: FeedingMethod?
+  public var startedSide: Side??
+  public var breasts: Breasts??
+  public var amount: Double??
+  public var unit: VolumeUnit?
+  public var diaperType: DiaperType?
+  public var category: NoteCategory?
+  public var note: String??
+
+  public init(
+    time: TimeTexts = .init(), method: FeedingMethod? = nil, startedSide: Side?? = nil, breasts: Breasts?? = nil,
+    amount: Double?? = nil, unit: VolumeUnit? = nil, diaperType: DiaperType? = nil, category: NoteCategory? = nil,
+    note: String?? = nil
+  ) {
+    self.time = time
+    self.method = method
+    self.startedSide = startedSide
+    self.breasts = breasts
+    self.amount = amount
+    self.unit = unit
+    self.diaperType = diaperType
+    self.category = category
+    self.note = note
+  }
+
+  /// The content with the changes in it.
+  ///
+  /// - Throws: `BabyError.entryInvalid` for a field that the kind does not have.
+  func applied(to content: EntryContent, units: VolumeUnit) throws(BabyError) -> EntryContent {
+    try refuseForeignFields(content.kind)
+    switch content {
+    case .feeding(var feeding):
+      if let method { feeding.method = method }
+      if let startedSide { feeding.startedSide = startedSide }
+      if let breasts { feeding.breasts = breasts }
+      if let amount {
+        feeding.amount = amount.map { Volume($0, unit ?? units) }
+      } else if let unit, let value = feeding.amount?.value {
+        feeding.amount = Volume(value, unit)
+      }
+      return .feeding(feeding)
+    case .diaper(let type): return .diaper(diaperType ?? type)
+    case .note(let old): return .note(category ?? old)
+    case .sleep, .tummyTime: return content
+    }
+  }
+
+  private func refuseForeignFields(_ kind: EntryKind) throws(BabyError) {
+    let given: [(field: String, isGiven: Bool, kind: EntryKind)] = [
+      ("method", method != nil, .feeding), ("startedSide", startedSide != nil, .feeding),
+      ("breasts", breasts != nil, .feeding), ("amount", amount != nil, .feeding), ("unit", unit != nil, .feeding),
+      ("type", diaperType != nil, .diaper), ("category", category != nil, .note),
+    ]
+    let foreign = given.filter { $0.isGiven && $0.kind != kind }
+    guard foreign.isEmpty else {
+      throw .entryInvalid(foreign.map { FieldError($0.field, "does not fit a \(kind.rawValue) entry") })
+    }
+  }
+}
+
+extension LogbookWriter {
+  public func update(_ reference: String, _ changes: EntryChanges) throws -> EntryOutcome {
+    let old = try livingEntry(reference)
+    let page = try page(of: "\(old.childID)")
+    var entry = old
+    entry.content = try changes.applied(to: old.content, units: page.settings.units)
+    if let note = changes.note { entry.note = note }
+    try changes.time.apply(to: &entry, now: now, zone: page.zone)
+    try entry.validate(child: page.child, zone: page.zone, now: now)
+    let message = Words.updated(entry)
+    entry = try transaction.update(entry)
+    try transaction.label(message)
+    return EntryOutcome(entry: entry, child: page.child, message: message)
+  }
+
+  public func delete(_ reference: String) throws -> EntryOutcome {
+    let entry = try livingEntry(reference)
+    return try remove(entry, of: reader.anyChild("\(entry.childID)"), message: Words.deleted(entry.kind))
+  }
+
+  func remove(_ entry: Entry, of child: Child, message: String) throws -> EntryOutcome {
+    let deleted = try transaction.delete(entry.id)
+    try transaction.label(message)
+    return EntryOutcome(entry: deleted, child: child, message: message)
+  }
+
+  public func restore(_ reference: String) throws -> EntryOutcome {
+    let entry = try reader.entry(reference)
+    guard entry.deletedAt != nil else { throw BabyError.entryNotDeleted(entry.id) }
+    let child = try reader.anyChild("\(entry.childID)")
+    if entry.isRunning, let running = try reader.transaction.running(entry.kind, child: child.id) {
+      throw BabyError.timerRunning(entry.kind, running.id, since: running.start, child: child.name)
+    }
+    let restored = try transaction.restore(entry.id)
+    let message = Words.restored(entry.kind)
+    try transaction.label(message)
+    return EntryOutcome(entry: restored, child: child, message: message)
+  }
+
+  /// Logs the content again as of now; what lasted ends now.
+  public func duplicate(_ reference: String) throws -> EntryOutcome {
+    let entry = try livingEntry(reference)
+    let page = try page(of: "\(entry.childID)")
+    return try add(entry.duplicate(id: ids.next(at: now), now: now), on: page)
+  }
+
+  private func livingEntry(_ reference: String) throws -> Entry {
+    let entry = try reader.entry(reference)
+    guard entry.deletedAt == nil else { throw BabyError.entryDeleted(entry.id) }
+    return entry
+  }
+}
+
+/// A step that was undone or done again.
+public struct StepOutcome: Sendable {
+  public var message: String
+  /// The entries that changed, as they are now.
+  public var entries: [Entry]
+}
+
+extension LogbookWriter {
+  public func undo() throws -> StepOutcome {
+    let step = try transaction.undo(uid: reader.caller.uid)
+    return StepOutcome(message: Words.undid(step.label), entries: step.entries)
+  }
+
+  public func redo() throws -> StepOutcome {
+    let step = try transaction.redo(uid: reader.caller.uid)
+    return StepOutcome(message: Words.redid(step.label), entries: step.entries)
+  }
+}

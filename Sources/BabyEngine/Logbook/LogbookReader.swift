@@ -1,0 +1,88 @@
+public import BabyModel
+public import BabyStore
+
+/// One caller's view of the database within one transaction.
+public struct LogbookReader {
+  public let transaction: ReadTransaction
+  public let caller: Caller
+  public let now: Instant
+  private let zones: ZoneDatabase
+
+  init(transaction: ReadTransaction, zones: ZoneDatabase, caller: Caller, now: Instant) {
+    self.transaction = transaction
+    self.zones = zones
+    self.caller = caller
+    self.now = now
+  }
+
+  /// The child that a call is about.
+  ///
+  /// - Parameter reference: id or name; nil is the caller's current child, or the first that was added.
+  /// - Throws: `BabyError.noChild`, `.childNotFound` or `.childRemoved`.
+  public func child(_ reference: String?) throws -> Child {
+    guard let reference else { return try currentChild() }
+    let child = try anyChild(reference)
+    guard child.removedAt == nil else { throw BabyError.childRemoved(name: child.name) }
+    return child
+  }
+
+  /// A child, removed or not. A name prefers a child that is not removed.
+  public func anyChild(_ reference: String) throws -> Child {
+    if let id = ChildID(reference) {
+      guard let child = try transaction.child(id) else { throw BabyError.childNotFound(reference) }
+      return child
+    }
+    let named = try transaction.children(includingRemoved: true).filter { $0.name.isSameName(as: reference) }
+    guard let child = named.first(where: { $0.removedAt == nil }) ?? named.last else {
+      throw BabyError.childNotFound(reference)
+    }
+    return child
+  }
+
+  private func currentChild() throws -> Child {
+    if let id = try transaction.selectedChild(uid: caller.uid), let child = try transaction.child(id),
+      child.removedAt == nil
+    {
+      return child
+    }
+    guard let first = try transaction.children(includingRemoved: false).first else { throw BabyError.noChild }
+    return first
+  }
+
+  /// Whether calls without a child mean this one.
+  public func isCurrent(_ child: Child) throws -> Bool {
+    guard child.removedAt == nil else { return false }
+    return try currentChild().id == child.id
+  }
+
+  public func zone(_ name: String) throws -> ZoneRules { try zones.rules(for: name) }
+
+  public func settings(of child: Child) throws -> Settings {
+    Settings(family: try transaction.settings(child: nil), child: try transaction.settings(child: child.id))
+  }
+
+  /// The entry that a call is about.
+  ///
+  /// - Parameter reference: id, the last 4 or more characters of one, or `last` for the one logged last.
+  /// - Throws: `BabyError.entryNotFound`.
+  public func entry(_ reference: String) throws -> Entry {
+    if let id = EntryID(reference) {
+      guard let entry = try transaction.entry(id) else { throw BabyError.entryNotFound(reference) }
+      return entry
+    }
+    if reference == "last" {
+      guard let entry = try transaction.lastLoggedEntry(child: try currentChild().id) else {
+        throw BabyError.entryNotFound(reference)
+      }
+      return entry
+    }
+    guard reference.utf8.count >= 4, let entry = try transaction.entry(endingIn: reference) else {
+      throw BabyError.entryNotFound(reference)
+    }
+    return entry
+  }
+}
+
+extension String {
+  fileprivate func isSameName(as other: String) -> Bool { lowercased() == other.lowercased() }
+}

@@ -1,0 +1,33 @@
+public import BabyModel
+import BabyStore
+
+/// One caller's write: decides and applies within one transaction.
+///
+/// Its methods are spread over files by subject: logging, timers, editing, children, settings.
+public struct LogbookWriter {
+  public let reader: LogbookReader
+  let transaction: WriteTransaction
+  let ids: IDGenerator
+  let systemZone: String
+  public let isDryRun: Bool
+
+  init(
+    transaction: WriteTransaction, reader: LogbookReader, ids: IDGenerator, systemZone: String, isDryRun: Bool
+  ) {
+    self.transaction = transaction
+    self.reader = reader
+    self.ids = ids
+    self.systemZone = systemZone
+    self.isDryRun = isDryRun
+  }
+
+  public var now: Instant { reader.now }
+}
+
+/// An entry that was logged or changed, and what to say of it.
+public struct EntryOutcome: Hashable, Sendable {
+  public var entry: Entry
+  public var child: Child
+  /// "Logged left breast"
+  public var message: String
+}

@@ -1,0 +1,138 @@
+public import BabyModel
+import BabyStore
+
+/// What a caller said of a feed; the rest is filled in by the rules of quick logging.
+public struct FeedingWish: Hashable, Sendable {
+  public var method: FeedingMethod?
+  public var startedSide: Side?
+  public var breasts: Breasts?
+  public var amount: Double?
+  public var unit: VolumeUnit?
+
+  public init(
+    method: FeedingMethod? = nil, startedSide: Side? = nil, breasts: Breasts? = nil, amount: Double? = nil,
+    unit: VolumeUnit? = nil
+  ) {
+    self.method = method
+    self.startedSide = startedSide
+    self.breasts = breasts
+    self.amount = amount
+    self.unit = unit
+  }
+}
+
+extension LogbookWriter {
+  public func logFeeding(
+    child reference: String?, _ wish: FeedingWish, time: TimeTexts, note: String?, id: EntryID?
+  ) throws -> EntryOutcome {
+    let page = try page(of: reference)
+    let facts = try page.facts()
+    let feeding = try QuickLog.feeding(
+      method: wish.method, startedSide: wish.startedSide, breasts: wish.breasts, amount: wish.amount, unit: wish.unit,
+      child: page.child, settings: page.settings, facts: facts)
+    return try log(.feeding(feeding), on: page, span: try page.span(time), note: note, id: id)
+  }
+
+  public func logDiaper(
+    child reference: String?, type: DiaperType?, at: String?, note: String?, id: EntryID?
+  ) throws -> EntryOutcome {
+    let page = try page(of: reference)
+    let type = try type ?? QuickLog.diaperType(last: page.facts().lastDiaper)
+    return try log(.diaper(type), on: page, span: try page.point(at), note: note, id: id)
+  }
+
+  public func logNote(
+    child reference: String?, text: String, category: NoteCategory, at: String?, id: EntryID?
+  ) throws -> EntryOutcome {
+    let page = try page(of: reference)
+    return try log(.note(category), on: page, span: try page.point(at), note: text, id: id)
+  }
+
+  public func logSleep(child reference: String?, time: TimeTexts, note: String?, id: EntryID?) throws -> EntryOutcome {
+    let page = try page(of: reference)
+    let span = try page.span(time)
+    guard span.end != nil else {
+      throw BabyError.entryInvalid([FieldError("for", "is missing: say how long it was, or from when to when")])
+    }
+    return try log(.sleep, on: page, span: span, note: note, id: id)
+  }
+
+  /// A finished nap that ends now, for the parent who noticed too late.
+  public func logNap(child reference: String?, id: EntryID?) throws -> EntryOutcome {
+    let page = try page(of: reference)
+    let span = ResolvedSpan(start: now - QuickLog.napDuration, end: now)
+    return try log(.sleep, on: page, span: span, note: QuickLog.napNote, id: id)
+  }
+
+  public func logTummyTime(
+    child reference: String?, time: TimeTexts, note: String?, id: EntryID?
+  ) throws -> EntryOutcome {
+    let page = try page(of: reference)
+    var span = try page.span(time)
+    if span.end == nil {
+      let duration = QuickLog.tummyDuration(last: try page.facts().lastTummyTime)
+      span =
+        time.at == nil
+        ? ResolvedSpan(start: now - duration, end: now) : ResolvedSpan(start: span.start, end: span.start + duration)
+    }
+    return try log(.tummyTime, on: page, span: span, note: note, id: id)
+  }
+
+  /// Logs an entry once it is valid. One with an id that is there already, and the same, is not logged again.
+  func log(
+    _ content: EntryContent, on page: ChildPage, span: ResolvedSpan, note: String?, id: EntryID?
+  ) throws -> EntryOutcome {
+    let entry = Entry(
+      id: id ?? ids.next(at: now), childID: page.child.id, content: content, start: span.start, end: span.end,
+      note: note, createdAt: now, updatedAt: now)
+    return try add(entry, on: page)
+  }
+
+  func add(_ entry: Entry, on page: ChildPage) throws -> EntryOutcome {
+    try entry.validate(child: page.child, zone: page.zone, now: now)
+    let message = Words.logged(entry, units: page.settings.units)
+    if let earlier = try reader.transaction.entry(entry.id) {
+      guard earlier.isSameLog(as: entry) else { throw BabyError.entryExists(entry.id) }
+      return EntryOutcome(entry: earlier, child: page.child, message: message)
+    }
+    try transaction.insert(entry)
+    try transaction.label(message)
+    return EntryOutcome(entry: entry, child: page.child, message: message)
+  }
+
+  func page(of reference: String?) throws -> ChildPage { try ChildPage(reader.child(reference), in: reader) }
+}
+
+extension Entry {
+  /// Whether logging the other would say nothing new: a call that was sent twice under one id.
+  fileprivate func isSameLog(as other: Entry) -> Bool {
+    childID == other.childID && content == other.content && note == other.note && deletedAt == nil
+  }
+}
+
+/// A child with all that its entries are resolved by.
+struct ChildPage {
+  let child: Child
+  let settings: Settings
+  let zone: ZoneRules
+  private let reader: LogbookReader
+
+  init(_ child: Child, in reader: LogbookReader) throws {
+    self.child = child
+    self.reader = reader
+    settings = try reader.settings(of: child)
+    zone = try reader.zone(child.zone)
+  }
+
+  func facts() throws -> DashboardFacts {
+    let day = DayWindow(containing: reader.now, dayStart: settings.dayStart, zone: zone)
+    return try reader.transaction.dashboardFacts(child.id, day: day)
+  }
+
+  func span(_ time: TimeTexts) throws -> ResolvedSpan { try time.resolve(now: reader.now, zone: zone) }
+
+  func point(_ at: String?) throws -> ResolvedSpan {
+    let start = try at.map { try TimeExpression.resolvePoint($0, now: reader.now, zone: zone) } ?? reader.now
+    return ResolvedSpan(start: start, end: nil)
+  }
+}

@@ -1,0 +1,62 @@
+public import BabyModel
+import BabyStore
+
+extension LogbookWriter {
+  /// Starts a sleep or tummy time.
+  ///
+  /// - Throws: `BabyError.timerRunning` when one is running.
+  public func startTimer(
+    _ kind: EntryKind, child reference: String?, at: String?, note: String?, id: EntryID?
+  ) throws -> EntryOutcome {
+    let page = try page(of: reference)
+    let running = try reader.transaction.running(kind, child: page.child.id)
+    if let running, running.id == id {
+      return EntryOutcome(entry: running, child: page.child, message: Words.started(kind))
+    }
+    let entry = try Timer.start(
+      kind, id: id ?? ids.next(at: now), child: page.child, running: running, at: page.point(at).start, note: note,
+      now: now)
+    return try add(entry, on: page)
+  }
+
+  /// Ends the running sleep or tummy time.
+  ///
+  /// - Parameter note: replaces the note when given.
+  /// - Throws: `BabyError.timerNotRunning`, or `.timerForgotten` when it has run for too long and `at` is not given.
+  public func stopTimer(
+    _ kind: EntryKind, child reference: String?, at: String?, note: String? = nil
+  ) throws -> EntryOutcome {
+    let page = try page(of: reference)
+    var ended = try Timer.stop(
+      kind, child: page.child, running: reader.transaction.running(kind, child: page.child.id),
+      at: at.map { try page.point($0).start }, now: now)
+    if let note { ended.note = note }
+    try ended.validate(child: page.child, zone: page.zone, now: now)
+    ended = try transaction.update(ended)
+    let message = Words.stopped(ended)
+    try transaction.label(message)
+    return EntryOutcome(entry: ended, child: page.child, message: message)
+  }
+
+  /// Ends the running sleep, or starts one.
+  ///
+  /// - Parameter ifRunning: what the caller shows, a sleep's id or none; left out, whatever is so now is meant.
+  /// - Throws: `BabyError.timerChanged` when it is no longer so.
+  public func toggleSleep(child reference: String?, at: String?, ifRunning: EntryID??) throws -> EntryOutcome {
+    let page = try page(of: reference)
+    let running = try reader.transaction.running(.sleep, child: page.child.id)
+    if let shown = ifRunning { try Timer.check(shown, is: running, kind: .sleep, child: page.child) }
+    return running == nil
+      ? try startTimer(.sleep, child: "\(page.child.id)", at: at, note: nil, id: nil)
+      : try stopTimer(.sleep, child: "\(page.child.id)", at: at)
+  }
+
+  /// Discards the running timer as if it had never been started.
+  public func cancelTimer(_ kind: EntryKind, child reference: String?) throws -> EntryOutcome {
+    let page = try page(of: reference)
+    guard let running = try reader.transaction.running(kind, child: page.child.id) else {
+      throw BabyError.timerNotRunning(kind, child: page.child.name)
+    }
+    return try remove(running, of: page.child, message: Words.cancelled(kind))
+  }
+}

@@ -1,0 +1,72 @@
+public import BabyModel
+import BabyStore
+
+/// A child's dashboard and what it takes to show it.
+public struct DashboardView: Sendable {
+  public var child: Child
+  public var settings: Settings
+  public var dashboard: Dashboard
+}
+
+/// A stretch of a child's timeline and what it takes to show it.
+public struct TimelineView: Sendable {
+  public var child: Child
+  public var settings: Settings
+  public var zone: ZoneRules
+  public var entries: [Entry]
+  public var nextCursor: String?
+  /// The day that was asked for, and its totals.
+  public var day: DayWindow?
+  public var totals: DayTotals?
+}
+
+extension LogbookReader {
+  public func dashboard(of reference: String?) throws -> DashboardView {
+    let child = try child(reference)
+    let settings = try settings(of: child)
+    let zone = try zone(child.zone)
+    let day = DayWindow(containing: now, dayStart: settings.dayStart, zone: zone)
+    let facts = try transaction.dashboardFacts(child.id, day: day)
+    let dashboard = Dashboard(facts: facts, child: child, settings: settings, zone: zone, now: now)
+    return DashboardView(child: child, settings: settings, dashboard: dashboard)
+  }
+
+  /// Entries newest first.
+  ///
+  /// - Parameters:
+  ///   - day: `today`, `yesterday` or a date; gives the day's totals too. Not together with `from` or `to`.
+  ///   - from: entries that touch the time from here on.
+  ///   - to: entries that began before.
+  public func timeline(
+    of reference: String?, day: String?, from: String?, to: String?, kinds: [EntryKind]?, search: String?, limit: Int,
+    cursor: String?
+  ) throws -> TimelineView {
+    let child = try child(reference)
+    let settings = try settings(of: child)
+    let zone = try zone(child.zone)
+    let window = try day.map { text in
+      DayWindow(
+        try LocalDate(dayWords: text, now: now, dayStart: settings.dayStart, zone: zone), dayStart: settings.dayStart,
+        zone: zone)
+    }
+    var query = EntryQuery(child: child.id, limit: limit, cursor: cursor)
+    if let kinds { query.kinds = Set(kinds) }
+    query.from = try window?.start ?? from.map { try TimeExpression.resolvePoint($0, now: now, zone: zone) }
+    query.to = try window?.end ?? to.map { try TimeExpression.resolvePoint($0, now: now, zone: zone) }
+    if let search { query.matching = EntrySearch(search, units: settings.units, zone: zone).matches }
+    let page = try transaction.entries(query)
+    return TimelineView(
+      child: child, settings: settings, zone: zone, entries: page.entries, nextCursor: page.nextCursor, day: window,
+      totals: try window.map { try totals(of: $0, child: child, page: page, query: query) })
+  }
+
+  /// The totals of all kinds, whatever the page was narrowed to.
+  private func totals(of day: DayWindow, child: Child, page: EntryPage, query: EntryQuery) throws -> DayTotals {
+    let isWhole =
+      query.kinds.count == EntryKind.allCases.count && query.matching == nil && query.cursor == nil
+      && page.nextCursor == nil
+    if isWhole { return DayTotals(entries: page.entries, in: day) }
+    let all = try transaction.entries(EntryQuery(child: child.id, from: day.start, to: day.end))
+    return DayTotals(entries: all.entries, in: day)
+  }
+}

@@ -1,0 +1,48 @@
+public import BabyModel
+import Foundation
+import Synchronization
+
+/// The system's time zones, read through Foundation and kept as plain `ZoneRules`.
+public final class ZoneDatabase: Sendable {
+  private let known = Mutex<[String: ZoneRules]>([:])
+
+  public init() {}
+
+  /// - Throws: `BabyError.zoneUnknown`. Never a fallback to UTC: a wrong zone shows wrong times.
+  public func rules(for name: String) throws(BabyError) -> ZoneRules {
+    if let rules = known.withLock({ $0[name] }) { return rules }
+    guard let zone = TimeZone(identifier: name), zone.identifier == name || name == "UTC" || name == "GMT" else {
+      throw .zoneUnknown(name)
+    }
+    let rules = ZoneRules(name: name, zone)
+    known.withLock { $0[name] = rules }
+    return rules
+  }
+
+  /// Whether named zones can be had at all. A static build that lost them would know none but GMT.
+  ///
+  /// - Throws: `BabyError.zoneUnknown`.
+  public func verify() throws(BabyError) {
+    let summer = Instant(milliseconds: 1_593_561_600_000)
+    guard try rules(for: "Europe/Berlin").offset(at: summer) == 7200 else { throw .zoneUnknown("Europe/Berlin") }
+  }
+}
+
+extension ZoneRules {
+  /// The years in which a log can lie: nobody's baby is older, and rules beyond are guesses.
+  private static let span = (from: Instant(milliseconds: 0), to: Instant(milliseconds: 4_102_444_800_000))
+
+  fileprivate init(name: String, _ zone: TimeZone) {
+    var transitions: [Transition] = []
+    var date = Date(timeIntervalSince1970: Double(Self.span.from.milliseconds) / 1000)
+    let initialOffset = zone.secondsFromGMT(for: date)
+    while let next = zone.nextDaylightSavingTimeTransition(after: date) {
+      let at = Instant(milliseconds: Int64((next.timeIntervalSince1970 * 1000).rounded()))
+      guard at < Self.span.to, next > date else { break }
+      let offset = zone.secondsFromGMT(for: next)
+      if offset != (transitions.last?.offset ?? initialOffset) { transitions.append(.init(at: at, offset: offset)) }
+      date = next
+    }
+    self.init(name: name, initialOffset: initialOffset, transitions: transitions)
+  }
+}

@@ -1,0 +1,7 @@
+import ArgumentParser
+import BabyDaemon
+
+@main
+enum Program {
+  static func main() async { await DaemonCommand.main() }
+}

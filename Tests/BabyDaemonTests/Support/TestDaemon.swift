@@ -1,0 +1,80 @@
+import BabyEngine
+import BabyModel
+import BabyProtocol
+import BabyStore
+import Foundation
+import Synchronization
+
+@testable import BabyDaemon
+
+/// The daemon without its socket, on a real database in a directory of its own, with a clock that stands until it is
+/// set and ids that count.
+final class TestDaemon: Sendable {
+  let clock: TestClock
+  let directory: URL
+  let store: Store
+  private let router: Router
+  private let session: Session
+
+  init(at now: Instant = Instant(milliseconds: 1_606_000_000_000), uid: UInt32 = 1000, systemZone: String = "UTC")
+    throws
+  {
+    let clock = TestClock(now)
+    self.clock = clock
+    directory = FileManager.default.temporaryDirectory.appending(path: "bb-\(UUID().uuidString)")
+    let dashboards = DashboardCache()
+    let counter = Mutex<UInt64>(0)
+    let ids = IDGenerator {
+      counter.withLock { count in
+        count += 1
+        return count
+      }
+    }
+    store = try Store.open(path: directory.path + "/local.db", now: now, ids: ids) { _ in dashboards.invalidate() }
+    let engine = Engine(store: store, zones: ZoneDatabase(), ids: ids, systemZone: systemZone) { clock.now }
+    let facts = DaemonFacts(version: "0.0.0", pid: 1, startedAt: now, socket: "/run/test.sock")
+    router = Router(
+      engine: engine, handlers: .all(facts, dashboards: dashboards, counters: SocketCounters()), dashboards: dashboards)
+    session = Session(id: 1, peer: Peer(pid: 7, uid: uid, gid: uid)) {}
+  }
+
+  deinit { try? FileManager.default.removeItem(at: directory) }
+
+  /// One line in, one line out, as over the socket.
+  func answer(_ line: String) async throws -> String {
+    let request = try Request(json: JSON(parsing: line.utf8))
+    let id = request.id ?? .number(0)
+    let bytes: [UInt8]
+    do {
+      if let result = router.immediateResult(for: request, session: session) {
+        bytes = Response.success(id: id, result: result)
+      } else {
+        bytes = Response.success(id: id, result: try await router.result(for: request, session: session))
+      }
+    } catch let error as RPCError {
+      bytes = Response.failure(id: request.id, error)
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Calls a method and reads its answer.
+  func call<Method: RPCMethod>(_ method: Method.Type, _ params: Method.Params) async throws -> Method.Answer {
+    let json = try JSON(parsing: params.encoded)
+    let request = Request(id: .number(1), method: method.name, params: json)
+    return try Method.Answer(json: JSON(parsing: try await router.result(for: request, session: session)))
+  }
+}
+
+/// A clock that stands until it is set.
+final class TestClock: Sendable {
+  private let instant: Mutex<Instant>
+
+  init(_ now: Instant) { instant = Mutex(now) }
+
+  var now: Instant {
+    get { instant.withLock { $0 } }
+    set { instant.withLock { $0 = newValue } }
+  }
+
+  func advance(by duration: Duration) { instant.withLock { $0 = $0 + duration } }
+}

@@ -1,0 +1,71 @@
+import BabyModel
+import BabyProtocol
+import Foundation
+import Testing
+
+/// The protocol as golden files: `-->` a request, `<--` its answer, `clock` sets the time, `#` explains.
+///
+/// `RECORD=1 swift test --filter Transcript` writes the answers anew; the diff is the review.
+@Suite("Transcripts of the protocol")
+struct TranscriptTests {
+  private static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Transcripts")
+
+  static let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path))?.sorted() ?? []
+
+  @Test("Each answer is word for word the one on file, and fits the schema", arguments: names)
+  func transcript(name: String) async throws {
+    let file = Self.folder.appending(path: name)
+    let daemon = try TestDaemon()
+    var replayed: [String] = []
+    for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n", omittingEmptySubsequences: false) {
+      if line.hasPrefix("<-- ") { continue }
+      replayed.append(String(line))
+      if line.hasPrefix("clock ") {
+        daemon.clock.now = try #require(Instant(rfc3339: line.dropFirst(6)), "\(name): \(line)")
+      } else if line.hasPrefix("--> ") {
+        let request = String(line.dropFirst(4))
+        let answer = try await daemon.answer(request)
+        replayed.append("<-- " + answer)
+        try check(answer: answer, to: request)
+      }
+    }
+    let text = replayed.joined(separator: "\n")
+    if ProcessInfo.processInfo.environment["RECORD"] != nil {
+      try text.write(to: file, atomically: true, encoding: .utf8)
+    }
+    #expect(try String(contentsOf: file, encoding: .utf8) == text)
+  }
+
+  private func check(answer: String, to request: String) throws {
+    let answer = try JSON(parsing: answer.utf8)
+    let name = try JSON(parsing: request.utf8)["method"]?.stringValue
+    guard let result = answer["result"], let method = allMethods.first(where: { $0.name == name }) else { return }
+    let complaints = schema(of: method).complaints(about: result)
+    #expect(complaints.isEmpty, "\(request)")
+  }
+
+  private func schema<Method: RPCMethod>(of method: Method.Type) -> Schema { Method.Answer.schema }
+
+  @Test("Every error of the catalogue is raised by a transcript, or by the test named here")
+  func everyErrorIsRaised() throws {
+    let raisedElsewhere: Set<String> = [
+      // Socket tests
+      "rpc.parse", "rpc.invalidRequest", "rpc.lineTooLong", "rpc.permissionDenied", "rpc.cancelled",
+      "rpc.shuttingDown", "rpc.internal",
+      // StoreFaultTests and the store's own tests
+      "store.locked", "store.readOnly", "store.full", "store.corrupt", "store.failed",
+    ]
+    let text = try Self.names.map { try String(contentsOf: Self.folder.appending(path: $0), encoding: .utf8) }.joined()
+    let silent = ErrorCode.all.filter {
+      !raisedElsewhere.contains($0.name) && !text.contains("\"name\":\"\($0.name)\"")
+    }
+    #expect(silent.map(\.name) == [])
+  }
+
+  @Test("Every method is called by a transcript")
+  func everyMethodIsCalled() throws {
+    let text = try Self.names.map { try String(contentsOf: Self.folder.appending(path: $0), encoding: .utf8) }.joined()
+    let silent = allMethods.map { $0.name }.filter { !text.contains("\"method\":\"\($0)\"") && $0 != Cancel.name }
+    #expect(silent == [])
+  }
+}
