@@ -10,8 +10,7 @@ struct EntryTests {
     let entries = [
       fixture.entry(
         .feeding(Feeding(method: .breast, startedSide: .left, breasts: .both)), end: noon + .minutes(15),
-        note: "naïve 👶"
-      ),
+        note: "naïve 👶"),
       fixture.entry(.feeding(Feeding(method: .bottle, amount: Volume(4.5, .ounces)))),
       fixture.entry(
         .feeding(Feeding(method: .pumping, startedSide: .right, breasts: .one, amount: Volume(90, .milliliters)))),
@@ -29,5 +28,191 @@ struct EntryTests {
       #expect(found == entry)
     }
     try fixture.verifyIntegrity()
+  }
+
+  @Test("an id that is taken, even by a deleted entry, is refused")
+  func takenID() async throws {
+    let fixture = try await Fixture()
+    let entry = fixture.entry()
+    try await fixture.write { try $0.insert(entry) }
+    await #expect(throws: BabyError.entryExists(entry.id)) { try await fixture.write { try $0.insert(entry) } }
+    try await fixture.write { try $0.delete(entry.id) }
+    await #expect(throws: BabyError.entryExists(entry.id)) { try await fixture.write { try $0.insert(entry) } }
+    let added = try await fixture.write { try $0.insertIfAbsent(entry) }
+    #expect(!added)
+  }
+
+  @Test("an entry of a child that is not there is refused")
+  func unknownChild() async throws {
+    let fixture = try await Fixture()
+    var entry = fixture.entry()
+    entry.childID = fixture.ids.next(at: noon)
+    let stranger = entry
+    await #expect(throws: BabyError.childNotFound(stranger.childID.description)) {
+      try await fixture.write { try $0.insert(stranger) }
+    }
+  }
+
+  @Test("an end before the start or more than a day after it is refused", arguments: [-1, 86_400_001])
+  func impossibleEnd(milliseconds: Int64) async throws {
+    let fixture = try await Fixture()
+    let entry = fixture.entry(.sleep, end: Instant(milliseconds: noon.milliseconds + milliseconds))
+    let error = await #expect(throws: BabyError.self) { try await fixture.write { try $0.insert(entry) } }
+    guard case .entryInvalid(let fields) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(fields.map(\.field) == ["end"])
+  }
+
+  @Test("an update keeps the child, the time of creation and the tombstone, and says when it was made")
+  func update() async throws {
+    let fixture = try await Fixture()
+    let entry = fixture.entry(.sleep)
+    try await fixture.write { try $0.insert(entry) }
+    var edited = entry
+    edited.childID = fixture.ids.next(at: noon)
+    edited.createdAt = noon - .hours(9)
+    edited.deletedAt = noon
+    edited.end = noon + .minutes(40)
+    edited.note = "in the pram"
+    let sent = edited
+    let answer = try await fixture.write(at: noon + .minutes(41)) { try $0.update(sent) }
+    var expected = entry
+    expected.end = noon + .minutes(40)
+    expected.note = "in the pram"
+    expected.updatedAt = noon + .minutes(41)
+    #expect(answer == expected)
+    let found = try await fixture.store.read { try $0.entry(entry.id) }
+    #expect(found == expected)
+  }
+
+  @Test("a deleted entry is a tombstone until it is restored")
+  func deleteAndRestore() async throws {
+    let fixture = try await Fixture()
+    let entry = fixture.entry()
+    try await fixture.write { try $0.insert(entry) }
+    let deleted = try await fixture.write(at: noon + .minutes(1)) { try $0.delete(entry.id) }
+    #expect(deleted.deletedAt == noon + .minutes(1))
+    await #expect(throws: BabyError.entryDeleted(entry.id)) { try await fixture.write { try $0.delete(entry.id) } }
+    await #expect(throws: BabyError.entryDeleted(entry.id)) { try await fixture.write { try $0.update(entry) } }
+    let restored = try await fixture.write(at: noon + .minutes(2)) { try $0.restore(entry.id) }
+    #expect(restored.deletedAt == nil)
+    #expect(restored.updatedAt == noon + .minutes(2))
+    let count = fixture.committed.seqs.count
+    try await fixture.write { try $0.restore(entry.id) }
+    #expect(fixture.committed.seqs.count == count, "restoring what is there changes nothing")
+  }
+
+  @Test("what is not there cannot be changed")
+  func missing() async throws {
+    let fixture = try await Fixture()
+    let entry = fixture.entry()
+    let error = BabyError.entryNotFound(entry.id.description)
+    await #expect(throws: error) { try await fixture.write { try $0.update(entry) } }
+    await #expect(throws: error) { try await fixture.write { try $0.delete(entry.id) } }
+    await #expect(throws: error) { try await fixture.write { try $0.restore(entry.id) } }
+  }
+
+  @Test("one sleep and one tummy time can run; a second one is told which")
+  func oneTimerEach() async throws {
+    let fixture = try await Fixture()
+    let sleep = fixture.entry(.sleep)
+    let tummy = fixture.entry(.tummyTime)
+    try await fixture.write { try $0.insert(sleep) }
+    try await fixture.write { try $0.insert(tummy) }
+    let second = fixture.entry(.sleep, at: noon + .minutes(5))
+    let refusal = BabyError.timerRunning(.sleep, sleep.id, since: noon, child: "Eva")
+    await #expect(throws: refusal) { try await fixture.write { try $0.insert(second) } }
+    let finished = fixture.entry(.sleep, at: noon - .hours(1), end: noon)
+    let forgotten = fixture.entry(.sleep, at: noon - .hours(2), endUnknown: true)
+    try await fixture.write { transaction in
+      try transaction.insert(finished)
+      try transaction.insert(forgotten)
+    }
+    var reopened = finished
+    reopened.end = nil
+    let sent = reopened
+    await #expect(throws: refusal) { try await fixture.write { try $0.update(sent) } }
+    let running = try await fixture.store.read { transaction in
+      try EntryKind.allCases.map { try transaction.running($0, child: fixture.eva.id) }
+    }
+    #expect(running == [nil, nil, sleep, tummy, nil])
+    try fixture.verifyIntegrity()
+  }
+
+  @Test("a deleted timer does not run, and cannot come back beside another")
+  func deletedTimer() async throws {
+    let fixture = try await Fixture()
+    let first = fixture.entry(.sleep)
+    let second = fixture.entry(.sleep, at: noon + .minutes(5))
+    try await fixture.write { try $0.insert(first) }
+    try await fixture.write { try $0.delete(first.id) }
+    try await fixture.write { try $0.insert(second) }
+    await #expect(throws: BabyError.timerRunning(.sleep, second.id, since: second.start, child: "Eva")) {
+      try await fixture.write { try $0.restore(first.id) }
+    }
+  }
+
+  @Test("an entry is found by the end of its id, one that is not deleted first")
+  func shortID() async throws {
+    let fixture = try await Fixture()
+    func entry(_ id: String, at start: Instant) throws -> Entry {
+      var entry = fixture.entry(at: start)
+      entry.id = try #require(EntryID(id))
+      return entry
+    }
+    let old = try entry("00000000-0000-7000-8000-0000000abcde", at: noon - .hours(1))
+    let new = try entry("00000000-0000-7000-8000-0000001abcde", at: noon)
+    let other = try entry("00000000-0000-7000-8000-0000001abcdf", at: noon)
+    try await fixture.write { transaction in
+      for entry in [new, old, other] { try transaction.insert(entry) }
+    }
+    func found(_ digits: String) async throws -> EntryID? {
+      try await fixture.store.read { try $0.entry(endingIn: digits)?.id }
+    }
+    #expect(try await found("ABCDE") == new.id)
+    #expect(try await found("0abcde") == old.id)
+    #expect(try await found("8000-0000001abcdf") == other.id)
+    #expect(try await found("bbbb") == nil)
+    try await fixture.write { try $0.delete(new.id) }
+    #expect(try await found("abcde") == old.id)
+    #expect(try await found("1abcde") == new.id)
+  }
+
+  @Test("the last of a kind is the one with the latest start, the last logged the one that came in last")
+  func lastEntries() async throws {
+    let fixture = try await Fixture()
+    let bottle = fixture.entry(.feeding(Feeding(method: .bottle, amount: Volume(120, .milliliters))))
+    let pumping = fixture.entry(.feeding(Feeding(method: .pumping)), at: noon + .minutes(1))
+    let earlier = fixture.entry(.feeding(Feeding(method: .bottle)), at: noon - .hours(3))
+    for entry in [bottle, pumping, earlier] { try await fixture.write { try $0.insert(entry) } }
+    let child = fixture.eva.id
+    let found = try await fixture.store.read { transaction in
+      [
+        try transaction.lastEntry(.feeding, child: child),
+        try transaction.lastEntry(.feeding, method: .bottle, child: child),
+        try transaction.lastEntry(.feeding, method: .breast, child: child),
+        try transaction.lastEntry(.diaper, child: child),
+        try transaction.lastLoggedEntry(child: child),
+      ]
+    }
+    #expect(found == [pumping, bottle, nil, nil, earlier])
+    try await fixture.write { try $0.delete(earlier.id) }
+    let logged = try await fixture.store.read { try $0.lastLoggedEntry(child: child) }
+    #expect(logged == pumping)
+    let counts = try await fixture.store.read { try $0.entryCounts(child: child) }
+    #expect(counts == [.feeding: 2])
+  }
+
+  @Test("the last logged entry is the latest one once the log has forgotten it")
+  func lastLoggedAfterPruning() async throws {
+    let fixture = try await Fixture()
+    let late = fixture.entry(at: noon)
+    let early = fixture.entry(at: noon - .hours(1))
+    for entry in [late, early] { try await fixture.write { try $0.insert(entry) } }
+    try await fixture.write(at: noon + .hours(24 * 31)) { try $0.prune() }
+    let logged = try await fixture.store.read { try $0.lastLoggedEntry(child: fixture.eva.id) }
+    #expect(logged == late)
   }
 }

@@ -9,6 +9,7 @@ extension ReadTransaction {
     var upper = EntryPosition(start: query.to ?? .distantFuture, id: nil)
     if let cursor = query.cursor { upper = min(upper, try EntryPosition(cursor: cursor)) }
     var page = EntryPage(entries: [])
+    if query.kinds.isEmpty { return page }
 
     /// Whether there is room for more.
     func add(_ entry: Entry) throws -> Bool {

@@ -1,0 +1,122 @@
+import BabyModel
+import BabyStore
+import Testing
+
+@Suite("Change log")
+struct ChangeLogTests {
+  @Test("each commit tells its changes, in order and after they can be read")
+  func commits() async throws {
+    let fixture = try await Fixture()
+    let first = fixture.entry()
+    let second = fixture.entry(.sleep)
+    try await fixture.write { transaction in
+      try transaction.insert(first)
+      try transaction.insert(second)
+      try transaction.delete(first.id)
+    }
+    try await fixture.write { try $0.select(fixture.eva.id, uid: 7) }
+    try await fixture.write { try $0.setSetting("units", "oz", child: nil) }
+    let child = fixture.eva.id
+    let commits = fixture.committed.all
+    #expect(commits.map { $0.changes.map(\.seq) } == [[1], [2, 3, 4], [5], [6]])
+    #expect(
+      commits.flatMap { $0.changes.map(\.subject) } == [
+        .child(child), .entry(first.id, child: child), .entry(second.id, child: child),
+        .entry(first.id, child: child), .selection(uid: 7, child: child), .setting("units", child: nil),
+      ])
+    #expect(commits[1].changes.map(\.operation) == [.insert, .insert, .delete])
+    #expect(commits[1].context.client == "test")
+    #expect(try await fixture.store.read { try $0.lastSeq() } == 6)
+  }
+
+  @Test("a body that throws has changed nothing and told nobody")
+  func rollback() async throws {
+    struct Second: Error {}
+    let fixture = try await Fixture()
+    let entry = fixture.entry()
+    await #expect(throws: Second.self) {
+      try await fixture.write { transaction in
+        try transaction.insert(entry)
+        throw Second()
+      }
+    }
+    let found = try await fixture.store.read { try $0.entry(entry.id) }
+    #expect(found == nil)
+    #expect(fixture.committed.seqs == [1])
+    await #expect(throws: BabyError.nothingToUndo) { try await fixture.write { try $0.undo(uid: Fixture.me) } }
+    try fixture.verifyIntegrity()
+  }
+
+  @Test("a dry run answers as the real one would, and changes nothing")
+  func dryRun() async throws {
+    let fixture = try await Fixture()
+    let entry = fixture.entry()
+    let seen = try await fixture.write(dryRun: true) { transaction in
+      try transaction.insert(entry)
+      return try transaction.read.entry(entry.id)
+    }
+    #expect(seen == entry)
+    let found = try await fixture.store.read { try $0.entry(entry.id) }
+    #expect(found == nil)
+    #expect(fixture.committed.seqs == [1])
+  }
+
+  @Test("a write that only reads tells nobody")
+  func nothingChanged() async throws {
+    let fixture = try await Fixture()
+    let children = try await fixture.write { try $0.read.children() }
+    #expect(children == [fixture.eva])
+    #expect(fixture.committed.all.count == 1)
+  }
+
+  @Test("seq goes on from where it was after everything is pruned and the file opened again")
+  func seqNeverGoesBack() async throws {
+    let fixture = try await Fixture()
+    for _ in 0..<3 {
+      let entry = fixture.entry()
+      try await fixture.write { try $0.insert(entry) }
+    }
+    try await fixture.write(at: noon + .hours(24 * 60)) { try $0.prune() }
+    try fixture.store.close()
+    let commits = CommitLog()
+    let reopened = try Store.open(path: fixture.path, now: noon) { commits.append($0) }
+    #expect(try await reopened.read { try $0.lastSeq() } == 4)
+    let entry = fixture.entry()
+    try await reopened.write(WriteContext(uid: 0, client: "test", at: noon)) { try $0.insert(entry) }
+    #expect(commits.seqs == [5])
+    try reopened.close()
+    try fixture.verifyIntegrity()
+  }
+
+  @Test("thirty days of the journal are kept, and no entry is forgotten")
+  func retention() async throws {
+    let fixture = try await Fixture()
+    let old = fixture.entry()
+    let recent = fixture.entry()
+    let later = noon + .hours(24 * 30)
+    try await fixture.write { try $0.insert(old) }
+    try await fixture.write(at: noon + .minutes(1), label: "Recent") { try $0.insert(recent) }
+    try await fixture.write(at: later + .minutes(1)) { try $0.prune() }
+    let undone = try await fixture.write(at: later) { try $0.undo(uid: Fixture.me) }
+    #expect(undone.label == "Recent")
+    await #expect(throws: BabyError.nothingToUndo) { try await fixture.write { try $0.undo(uid: Fixture.me) } }
+    let found = try await fixture.store.read { try $0.entry(old.id) }
+    #expect(found == old)
+  }
+
+  @Test("a write goes on to its end when its caller has stopped waiting")
+  func cancelledCaller() async throws {
+    let fixture = try await Fixture()
+    let entry = fixture.entry()
+    let task = Task {
+      try await fixture.write { transaction in
+        withUnsafeCurrentTask { $0?.cancel() }
+        try transaction.insert(entry)
+      }
+    }
+    task.cancel()
+    try await task.value
+    let found = try await fixture.store.read { try $0.entry(entry.id) }
+    #expect(found == entry)
+  }
+}

@@ -1,0 +1,62 @@
+import BabyModel
+import BabyStore
+import Testing
+
+@Suite("Facts for the dashboard")
+struct DashboardFactsTests {
+  private let day = DayWindow(containing: noon, dayStart: .midnight, zone: .utc)
+
+  @Test("of each kind the last, with pumping and what runs left out of the lasts")
+  func lasts() async throws {
+    let fixture = try await Fixture()
+    let hour = { (hours: Int) in noon + .hours(hours) }
+    let breast = fixture.entry(.feeding(Feeding(method: .breast, startedSide: .right)), at: hour(-30))
+    let bottle = fixture.entry(.feeding(Feeding(method: .bottle)), at: hour(-4))
+    let pumping = fixture.entry(.feeding(Feeding(method: .pumping)), at: hour(-1))
+    let diaper = fixture.entry(.diaper(.dirty), at: hour(-3))
+    let sleep = fixture.entry(.sleep, at: hour(-8), end: hour(-6))
+    let running = fixture.entry(.sleep, at: hour(-1))
+    let tummy = fixture.entry(.tummyTime, at: hour(-50), endUnknown: true)
+    let note = fixture.entry(.note(.milestone), at: hour(-900), note: "smiled")
+    let deleted = fixture.entry(.diaper(.wet), at: hour(0))
+    try await fixture.write { transaction in
+      for entry in [breast, bottle, pumping, diaper, sleep, running, tummy, note, deleted] {
+        try transaction.insert(entry)
+      }
+      try transaction.delete(deleted.id)
+    }
+    let facts = try await fixture.store.read { try $0.dashboardFacts(fixture.eva.id, day: day) }
+    #expect(
+      facts
+        == DashboardFacts(
+          lastFeeding: bottle, lastBreastFeeding: breast, lastBottle: bottle, lastDiaper: diaper, lastSleep: sleep,
+          lastTummyTime: tummy, lastNote: note, runningSleep: running, runningTummyTime: nil,
+          today: [sleep, bottle, diaper, pumping, running].sorted { ($0.start, $0.id) < ($1.start, $1.id) }))
+  }
+
+  @Test("a timer that has run since the day before yesterday is part of today")
+  func forgottenTimer() async throws {
+    let fixture = try await Fixture()
+    let tummy = fixture.entry(.tummyTime, at: noon - .hours(50))
+    try await fixture.write { try $0.insert(tummy) }
+    let facts = try await fixture.store.read { try $0.dashboardFacts(fixture.eva.id, day: day) }
+    #expect(facts == DashboardFacts(runningTummyTime: tummy, today: [tummy]))
+  }
+
+  @Test("another child's entries are not among them")
+  func otherChild() async throws {
+    let fixture = try await Fixture()
+    var entry = fixture.entry(.sleep)
+    var ben = fixture.eva
+    ben.id = fixture.ids.next(at: noon)
+    ben.name = "Ben"
+    entry.childID = ben.id
+    let (child, sleep) = (ben, entry)
+    try await fixture.write { transaction in
+      try transaction.insert(child)
+      try transaction.insert(sleep)
+    }
+    let facts = try await fixture.store.read { try $0.dashboardFacts(fixture.eva.id, day: day) }
+    #expect(facts == DashboardFacts())
+  }
+}

@@ -1,0 +1,37 @@
+import BabyModel
+import Testing
+
+@testable import BabyStore
+
+@Suite("Query plans")
+struct QueryPlanTests {
+  /// One line per step of the plan.
+  private func plan(_ sql: String) async throws -> [String] {
+    let fixture = try await Fixture()
+    return try await fixture.store.read { try $0.db.all("EXPLAIN QUERY PLAN " + sql) { $0.text(3) } }
+  }
+
+  @Test("a timeline steps through one index, bounded on both sides and without sorting")
+  func timeline() async throws {
+    let plan = try await plan(ReadTransaction.timelineSQL(kinds: Set(EntryKind.allCases)))
+    #expect(plan == ["SEARCH entry USING INDEX entry_by_start (child_id=? AND start_at>? AND (start_at,id)<(?,?))"])
+  }
+
+  @Test("a rare kind has an index of its own")
+  func oneKind() async throws {
+    let plan = try await plan(ReadTransaction.timelineSQL(kinds: [.note]))
+    #expect(
+      plan == [
+        "SEARCH entry USING INDEX entry_by_kind (child_id=? AND kind=? AND method=? AND start_at>? AND (start_at,id)<(?,?))"
+      ])
+  }
+
+  @Test("the last entries of the dashboard are single steps into an index")
+  func lastEntries() async throws {
+    let searches = try await plan(ReadTransaction.lastEntriesSQL).filter { $0.contains("entry") }
+    #expect(searches.count == 7)
+    #expect(searches.allSatisfy { $0.hasPrefix("SEARCH entry USING INDEX entry_") })
+    let all = try await plan(ReadTransaction.lastEntriesSQL)
+    #expect(!all.contains { $0.contains("TEMP B-TREE") })
+  }
+}

@@ -1,0 +1,143 @@
+import BabyModel
+import BabyStore
+import Testing
+
+@Suite("Timeline queries")
+struct TimelineTests {
+  private static let day = (from: noon, to: noon + .hours(24))
+
+  private func ids(_ fixture: Fixture, _ query: EntryQuery) async throws -> [EntryID] {
+    try await fixture.store.read { try $0.entries(query).entries.map(\.id) }
+  }
+
+  @Test("a day holds what touches it: from its first instant up to the next day's")
+  func edges() async throws {
+    let fixture = try await Fixture()
+    let (from, to) = Self.day
+    let inside = [
+      fixture.entry(.sleep, at: from - .hours(2), end: from + .hours(5)),
+      fixture.entry(.diaper(.wet), at: from),
+      fixture.entry(.tummyTime, at: from, end: from),
+      fixture.entry(.sleep, at: to - .minutes(1), end: to + .hours(3)),
+    ]
+    let outside = [
+      fixture.entry(.diaper(.wet), at: from - .milliseconds(1)),
+      fixture.entry(.sleep, at: from - .hours(3), end: from),
+      fixture.entry(.sleep, at: from - .hours(1), endUnknown: true),
+      fixture.entry(.diaper(.wet), at: to),
+    ]
+    try await fixture.write { transaction in
+      for entry in inside + outside { try transaction.insert(entry) }
+    }
+    let found = try await ids(fixture, EntryQuery(child: fixture.eva.id, from: from, to: to))
+    #expect(found == inside.reversed().sorted { ($0.start, $0.id) > ($1.start, $1.id) }.map(\.id))
+  }
+
+  @Test("a timer that has run for days is in each of them, and comes last")
+  func longRunning() async throws {
+    let fixture = try await Fixture()
+    let (from, to) = Self.day
+    let sleep = fixture.entry(.sleep, at: from - .hours(60))
+    let diaper = fixture.entry(.diaper(.wet), at: from + .hours(1))
+    try await fixture.write { transaction in
+      for entry in [sleep, diaper] { try transaction.insert(entry) }
+    }
+    let query = EntryQuery(child: fixture.eva.id, from: from, to: to)
+    #expect(try await ids(fixture, query) == [diaper.id, sleep.id])
+    var first = query
+    first.limit = 1
+    let asked = first
+    let page = try await fixture.store.read { try $0.entries(asked) }
+    #expect(page.entries == [diaper])
+    var next = query
+    next.cursor = page.nextCursor
+    #expect(try await ids(fixture, next) == [sleep.id])
+    next.kinds = [.diaper, .feeding]
+    #expect(try await ids(fixture, next) == [])
+    let before = EntryQuery(child: fixture.eva.id, from: from - .hours(90), to: from - .hours(70))
+    #expect(try await ids(fixture, before) == [])
+  }
+
+  @Test("what is no cursor is refused", arguments: ["", "_", "zz", "abc_def", "1_2_3"])
+  func badCursor(cursor: String) async throws {
+    let fixture = try await Fixture()
+    let error = await #expect(throws: BabyError.self) {
+      _ = try await ids(fixture, EntryQuery(child: fixture.eva.id, cursor: cursor))
+    }
+    guard case .entryInvalid = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+  }
+
+  @Test(
+    "any query, page by page, gives what a plain filter over all entries gives",
+    arguments: 1...12 as ClosedRange<UInt64>)
+  func againstPlainFilter(seed: UInt64) async throws {
+    let fixture = try await Fixture()
+    let random = SeededRandom(seed: seed)
+    let entries = randomEntries(fixture, random, count: 150)
+    try await fixture.write { transaction in
+      for entry in entries { _ = try? transaction.insert(entry) }
+      for entry in entries where random.below(10) == 0 { _ = try? transaction.delete(entry.id) }
+    }
+    let stored = try await fixture.store.read { transaction in try entries.compactMap { try transaction.entry($0.id) } }
+    for _ in 0..<25 {
+      let query = randomQuery(fixture, random)
+      let expected = stored.filter { matches($0, query) }.sorted { ($0.start, $0.id) > ($1.start, $1.id) }
+      var found: [Entry] = []
+      var page = query
+      repeat {
+        let asked = page
+        let answer = try await fixture.store.read { try $0.entries(asked) }
+        #expect(answer.entries.count <= query.limit)
+        #expect(answer.nextCursor == nil || answer.entries.count == query.limit)
+        found += answer.entries
+        page.cursor = answer.nextCursor
+      } while page.cursor != nil
+      #expect(found == expected)
+    }
+    try fixture.verifyIntegrity()
+  }
+
+  /// Entries over five days on a coarse grid, so that many share their start.
+  private func randomEntries(_ fixture: Fixture, _ random: SeededRandom, count: Int) -> [Entry] {
+    (0..<count).map { _ in
+      let start = noon + .minutes(30 * random.below(240))
+      let note = random.below(4) == 0 ? "rash" : nil
+      switch random.below(6) {
+      case 0: return fixture.entry(.feeding(Feeding(method: .breast)), at: start, end: start + .minutes(15), note: note)
+      case 1: return fixture.entry(.feeding(Feeding(method: .bottle)), at: start, note: note)
+      case 2: return fixture.entry(.diaper(.wet), at: start, note: note)
+      case 3: return fixture.entry(.note(.health), at: start, note: note)
+      case 4: return fixture.entry(.tummyTime, at: start, end: start + .minutes(random.below(3) * 60), note: note)
+      default:
+        let isEnded = random.below(5) > 0
+        return fixture.entry(
+          .sleep, at: start, end: isEnded ? start + .minutes(random.below(1441)) : nil,
+          endUnknown: !isEnded && random.below(2) == 0, note: note)
+      }
+    }
+  }
+
+  private func randomQuery(_ fixture: Fixture, _ random: SeededRandom) -> EntryQuery {
+    let from = noon + .minutes(30 * random.below(240))
+    return EntryQuery(
+      child: fixture.eva.id, from: random.below(3) == 0 ? nil : from,
+      to: random.below(3) == 0 ? nil : from + .minutes(30 * random.below(96)),
+      kinds: random.below(3) == 0
+        ? Set(EntryKind.allCases) : Set(EntryKind.allCases.filter { _ in random.below(2) == 0 }),
+      limit: 1 + random.below(40), matching: random.below(3) == 0 ? isRash : nil)
+  }
+
+  private let isRash: @Sendable (Entry) -> Bool = { $0.note == "rash" }
+
+  private func matches(_ entry: Entry, _ query: EntryQuery) -> Bool {
+    guard entry.deletedAt == nil, query.kinds.contains(entry.kind) else { return false }
+    if let to = query.to, entry.start >= to { return false }
+    if let from = query.from, entry.start < from {
+      guard entry.isRunning || entry.end.map({ $0 > from }) ?? false else { return false }
+    }
+    return (try? query.matching?(entry)) ?? true
+  }
+}
