@@ -25,7 +25,7 @@ struct TranscriptTests {
       } else if line.hasPrefix("--> ") {
         let request = String(line.dropFirst(4))
         let answer = try await daemon.answer(request)
-        replayed.append("<-- " + answer)
+        replayed.append("<-- " + answer.replacing(daemon.directory.path, with: "DATA"))
         try check(answer: answer, to: request)
       }
     }

@@ -35,11 +35,11 @@ public struct Daemon {
   ///
   /// - Throws: `StartFailure`, with a sentence for a person.
   public func run() async throws {
-    umask(0o077)
-    signal(SIGPIPE, SIG_IGN)
+    ProcessSetup.apply()
     let level = LogLevel(configuration.logLevel)
     let logger = Logger(label: "babybasicsd") { DaemonLogHandler(label: $0, level: level) }
     let clock: @Sendable () -> Instant = { .systemNow }
+    let ids = IDGenerator()
 
     let socket = try startFailure { () throws(SocketError) in try ListeningSocket.make(at: configuration.socket) }
     let dashboards = DashboardCache()
@@ -52,7 +52,7 @@ public struct Daemon {
       logger.error("the database was damaged; it was set aside, and a new one was begun", metadata: ["path": "\(path)"])
     }
     let engine = Engine(
-      store: store, zones: ZoneDatabase(), ids: IDGenerator(),
+      store: store, zones: ZoneDatabase(), ids: ids,
       systemZone: SystemZone.name(environment: environment), now: clock)
     do { try await engine.verifyZones() } catch { throw StartFailure(error) }
 
@@ -60,7 +60,8 @@ public struct Daemon {
     let facts = DaemonFacts(
       version: version, pid: Int(getpid()), startedAt: clock(), socket: configuration.socket)
     let router = Router(
-      engine: engine, handlers: .all(facts, dashboards: dashboards, counters: counters), dashboards: dashboards)
+      engine: engine, handlers: .all(facts, ids: ids, dashboards: dashboards, counters: counters),
+      dashboards: dashboards)
     var limits = SocketLimits()
     limits.connections = configuration.maxConnections
     let service = SocketService(handler: router, limits: limits, counters: counters, logger: logger)
@@ -69,6 +70,7 @@ public struct Daemon {
     let server = try await SocketServer.start(on: socket, eventLoop: eventLoops.next(), service: service)
     logger.info("ready", metadata: ["socket": "\(configuration.socket)", "database": "\(store.path)"])
     Notify.ready(status: try await status.text(engine))
+    MemoryFootprint.releaseStartupCode()
 
     let services: [any Service] = [
       SocketLifetime(server: server, logger: logger),
@@ -114,7 +116,9 @@ public struct StartFailure: Error, CustomStringConvertible {
 
 extension HandlerTable {
   /// Every method's handler.
-  static func all(_ facts: DaemonFacts, dashboards: DashboardCache, counters: SocketCounters) -> HandlerTable {
+  static func all(
+    _ facts: DaemonFacts, ids: IDGenerator, dashboards: DashboardCache, counters: SocketCounters
+  ) -> HandlerTable {
     var table = HandlerTable()
     table.addDaemon(facts, counters: counters)
     table.addDashboard(dashboards)
@@ -123,7 +127,7 @@ extension HandlerTable {
     table.addLogging()
     table.addChildren()
     table.addSettings()
-    table.addImport(ImportDesk(ids: IDGenerator()))
+    table.addImport(ImportDesk(ids: ids))
     return table
   }
 }

@@ -1,4 +1,5 @@
 import BabyEngine
+import BabyImport
 import BabyModel
 import BabyProtocol
 
@@ -118,7 +119,11 @@ extension RPCError {
         .settingInvalid, "\(key) takes \(expected), not \"\(value)\".",
         fields: [FieldError("value", "must be \(expected)")])
 
-    case .importFormatUnknown(let reason): self.init(.importFormatUnknown, reason)
+    case .importFormatUnknown(let found):
+      self.init(
+        .importFormatUnknown,
+        "\"\(found)\" is no format that can be imported; there is "
+          + ImportFormat.allCases.map(\.rawValue).joined(separator: ", ") + ".")
     case .importNotFound(let id): self.init(.importNotFound, "There is no import \"\(id)\" going on.")
     case .importInvalid(let reason): self.init(.importInvalid, reason)
 

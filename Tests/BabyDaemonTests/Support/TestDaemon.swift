@@ -34,7 +34,8 @@ final class TestDaemon: Sendable {
     let engine = Engine(store: store, zones: ZoneDatabase(), ids: ids, systemZone: systemZone) { clock.now }
     let facts = DaemonFacts(version: "0.0.0", pid: 1, startedAt: now, socket: "/run/test.sock")
     router = Router(
-      engine: engine, handlers: .all(facts, dashboards: dashboards, counters: SocketCounters()), dashboards: dashboards)
+      engine: engine, handlers: .all(facts, ids: ids, dashboards: dashboards, counters: SocketCounters()),
+      dashboards: dashboards)
     session = Session(id: 1, peer: Peer(pid: 7, uid: uid, gid: uid)) {}
   }
 

@@ -7,5 +7,6 @@ enum ProcessSetup {
     signal(SIGPIPE, SIG_IGN)
     // Sockets and databases are for this user alone, also in the moment in which they are made.
     umask(0o077)
+    MemoryFootprint.limitHeaps()
   }
 }
