@@ -1,0 +1,115 @@
+import BabyModel
+import Testing
+
+@Suite("A day's totals")
+struct DayTotalsTests {
+  private func totals(_ entries: [Entry], day: String = "2020-05-10", from start: String = "00:00") throws -> DayTotals
+  {
+    DayTotals(entries: entries, in: DayWindow(try date(day), dayStart: try time(start), zone: .losAngeles))
+  }
+
+  @Test("Feeds are counted by how, pumping never as a feed")
+  func feeds() throws {
+    let totals = try totals([
+      .breast(.left, .one, "2020-05-10T08:00:00-07:00", to: "2020-05-10T08:15:00-07:00"),
+      .bottle(.ml(120), "2020-05-10T10:00:00-07:00", to: "2020-05-10T10:20:00-07:00"),
+      .bottle(.oz(4), "2020-05-10T12:00:00-07:00"), .bottle(nil, "2020-05-10T14:00:00-07:00"),
+      .make(
+        .feeding(Feeding(method: .pumping, amount: .ml(80))), "2020-05-10T09:00:00-07:00",
+        to: "2020-05-10T09:30:00-07:00"),
+    ])
+    #expect(totals.feedings == 4 && totals.breastFeedings == 1 && totals.bottles == 3)
+    #expect(totals.feedingMilliliters == 120 + 4 * 29.5735)
+    #expect(totals.feedingDuration == .minutes(35))
+    #expect(totals.pumpings == 1 && totals.pumpingMilliliters == 80)
+  }
+
+  @Test("A diaper that was both counts as wet and as dirty")
+  func diapers() throws {
+    let totals = try totals(
+      [DiaperType.wet, .wet, .dirty, .both].map { try .make(.diaper($0), "2020-05-10T08:00:00-07:00") })
+    #expect(totals.diapers == 4 && totals.wetDiapers == 3 && totals.dirtyDiapers == 2)
+  }
+
+  @Test("A sleep over midnight is one sleep, of the evening's day, with its hours in both")
+  func overMidnight() throws {
+    let night = try Entry.make(.sleep, "2020-05-09T21:00:00-07:00", to: "2020-05-10T06:30:00-07:00")
+    let evening = try totals([night], day: "2020-05-09")
+    #expect(evening.sleeps == 1 && evening.sleepDuration == .hours(3))
+    let morning = try totals([night])
+    #expect(morning.sleeps == 0 && morning.sleepDuration == .minutes(390))
+    let late = try totals([night], day: "2020-05-09", from: "04:30")
+    #expect(late.sleeps == 1 && late.sleepDuration == .minutes(450))
+  }
+
+  @Test("Over the night in which clocks go forward, the two days hold what really passed")
+  func clockChange() throws {
+    let night = try Entry.make(.sleep, "2020-03-07T22:56:00-08:00", to: "2020-03-08T07:55:00-07:00")
+    let evening = try totals([night], day: "2020-03-07").sleepDuration
+    let morning = try totals([night], day: "2020-03-08").sleepDuration
+    #expect(evening == .minutes(64) && morning == .minutes(415))
+  }
+
+  @Test("A running sleep is counted, its time is not")
+  func running() throws {
+    let totals = try totals([
+      .make(.sleep, "2020-05-10T08:00:00-07:00"), .make(.tummyTime, "2020-05-10T08:00:00-07:00"),
+      .make(.sleep, "2020-05-10T06:00:00-07:00", endUnknown: true),
+    ])
+    #expect(totals.sleeps == 2 && totals.sleepDuration == .zero)
+    #expect(totals.tummyTimes == 1 && totals.tummyDuration == .zero)
+  }
+
+  @Test("Tummy times and notes are counted")
+  func others() throws {
+    let totals = try totals([
+      .make(.tummyTime, "2020-05-10T08:00:00-07:00", to: "2020-05-10T08:05:00-07:00"),
+      .make(.note(.general), "2020-05-10T08:00:00-07:00", note: "hm"),
+    ])
+    #expect(totals.tummyTimes == 1 && totals.tummyDuration == .minutes(5) && totals.notes == 1)
+  }
+
+  @Test("What lies outside the day, or was deleted, is not in it")
+  func outside() throws {
+    var deleted = try Entry.make(.diaper(.wet), "2020-05-10T08:00:00-07:00")
+    deleted.deletedAt = deleted.start
+    let totals = try totals([
+      deleted, .make(.diaper(.wet), "2020-05-09T23:59:59-07:00"), .make(.diaper(.wet), "2020-05-11T00:00:00-07:00"),
+      .make(.sleep, "2020-05-08T08:00:00-07:00", to: "2020-05-08T09:00:00-07:00"),
+    ])
+    #expect(try totals == self.totals([]))
+  }
+}
+
+@Suite("The dashboard")
+struct DashboardTests {
+  @Test("It shows the last of each kind, what runs, and the day that holds now")
+  func shows() throws {
+    let feed = try Entry.breast(.left, .one, "2020-05-10T01:00:00-07:00")
+    let sleep = try Entry.make(.sleep, "2020-05-10T02:00:00-07:00")
+    let diaper = try Entry.make(.diaper(.dirty), "2020-05-09T23:00:00-07:00")
+    var settings = Settings()
+    settings.dayStart = try time("04:30")
+    let dashboard = Dashboard(
+      facts: DashboardFacts(
+        lastFeeding: feed, lastBreastFeeding: feed, lastDiaper: diaper, runningSleep: sleep,
+        today: [diaper, feed, sleep]),
+      child: try .make(), settings: settings, zone: .losAngeles, now: try at("2020-05-10T03:00:00-07:00"))
+    #expect(dashboard.day.date.description == "2020-05-09")
+    #expect(dashboard.lastFeeding == feed && dashboard.lastDiaper == diaper && dashboard.runningSleep == sleep)
+    #expect(dashboard.suggestedSide == .right && dashboard.quick.diaperType == .dirty)
+    #expect(dashboard.today.feedings == 1 && dashboard.today.sleeps == 1 && dashboard.today.dirtyDiapers == 1)
+  }
+
+  @Test("It stays the same as time passes, until the day turns")
+  func constant() throws {
+    func dashboard(_ now: String) throws -> Dashboard {
+      Dashboard(
+        facts: DashboardFacts(runningSleep: try .make(.sleep, "2020-05-10T02:00:00-07:00")), child: try .make(),
+        settings: Settings(), zone: .losAngeles, now: try at(now))
+    }
+    let dashboards = try ["2020-05-10T02:00:00-07:00", "2020-05-10T23:59:59-07:00", "2020-05-11T00:00:00-07:00"].map(
+      dashboard)
+    #expect(dashboards[0] == dashboards[1] && dashboards[1] != dashboards[2])
+  }
+}

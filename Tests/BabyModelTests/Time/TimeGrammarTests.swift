@@ -1,0 +1,208 @@
+import BabyModel
+import Testing
+
+@Suite("Times in words")
+struct TimeGrammarTests {
+  /// Resolved in Los Angeles; times as that zone's clocks show them.
+  struct Row: CustomTestStringConvertible, Sendable {
+    var now: String
+    var text: String
+    var means: String
+
+    init(_ now: String, _ text: String, _ means: String) {
+      self.now = now
+      self.text = text
+      self.means = means
+    }
+
+    var testDescription: String { "\(text) at \(now)" }
+  }
+
+  private static let noon = "2026-11-14T12:00:00.000-08:00"
+  private static let night = "2026-11-14T03:10:00.000-08:00"
+
+  @Test(
+    "A time is found",
+    arguments: [
+      Row(noon, "now", noon), Row(noon, " NOW ", noon),
+      Row(noon, "20m ago", "2026-11-14T11:40:00.000-08:00"),
+      Row(noon, "1h 20m ago", "2026-11-14T10:40:00.000-08:00"),
+      Row(noon, "1h20m ago", "2026-11-14T10:40:00.000-08:00"),
+      Row(noon, "90 min ago", "2026-11-14T10:30:00.000-08:00"),
+      Row(noon, "2 Hours  ago", "2026-11-14T10:00:00.000-08:00"),
+      Row(noon, "1 hour 1 minute ago", "2026-11-14T10:59:00.000-08:00"),
+      Row(noon, "30s ago", "2026-11-14T11:59:30.000-08:00"),
+      // A bare time is the latest past one, up to 5 minutes ahead.
+      Row(noon, "2:30am", "2026-11-14T02:30:00.000-08:00"),
+      Row(noon, "2:30 AM", "2026-11-14T02:30:00.000-08:00"),
+      Row(noon, "2am", "2026-11-14T02:00:00.000-08:00"),
+      Row(noon, "2 pm", "2026-11-13T14:00:00.000-08:00"),
+      Row(noon, "12am", "2026-11-14T00:00:00.000-08:00"),
+      Row(noon, "12:15pm", "2026-11-13T12:15:00.000-08:00"),
+      Row(noon, "9:05", "2026-11-14T09:05:00.000-08:00"),
+      Row(noon, "14:05", "2026-11-13T14:05:00.000-08:00"),
+      Row(noon, "11:59:30", "2026-11-14T11:59:30.000-08:00"),
+      Row(noon, "12:05", "2026-11-14T12:05:00.000-08:00"),
+      Row(noon, "12:06", "2026-11-13T12:06:00.000-08:00"),
+      Row("2026-11-14T23:58:00.000-08:00", "00:01", "2026-11-15T00:01:00.000-08:00"),
+      Row("2026-11-14T00:01:00.000-08:00", "23:58", "2026-11-13T23:58:00.000-08:00"),
+      // Days
+      Row(noon, "today 11:05", "2026-11-14T11:05:00.000-08:00"),
+      Row(noon, "yesterday 22:10", "2026-11-13T22:10:00.000-08:00"),
+      Row(noon, "Yesterday 10:10 pm", "2026-11-13T22:10:00.000-08:00"),
+      Row(noon, "2026-11-14 08:10", "2026-11-14T08:10:00.000-08:00"),
+      Row(noon, "2026-11-12t22:10", "2026-11-12T22:10:00.000-08:00"),
+      Row(noon, "2026-11-12 10:10pm", "2026-11-12T22:10:00.000-08:00"),
+      Row(noon, "2026-07-12 22:10", "2026-07-12T22:10:00.000-07:00"),
+      // ISO 8601 with a zone
+      Row(noon, "2026-11-14T19:10:00Z", "2026-11-14T11:10:00.000-08:00"),
+      Row(noon, "2026-11-14T19:10:00.5z", "2026-11-14T11:10:00.500-08:00"),
+      Row(noon, "2026-11-14T19:10Z", "2026-11-14T11:10:00.000-08:00"),
+      Row(noon, "2026-11-14T20:10+01:00", "2026-11-14T11:10:00.000-08:00"),
+      // Last night: from 18:00 to 6:00
+      Row(noon, "last night 22:10", "2026-11-13T22:10:00.000-08:00"),
+      Row(noon, "last night 10:10", "2026-11-13T22:10:00.000-08:00"),
+      Row(noon, "last night 10:10pm", "2026-11-13T22:10:00.000-08:00"),
+      Row(noon, "last night 18:00", "2026-11-13T18:00:00.000-08:00"),
+      Row(noon, "last night 2:30", "2026-11-14T02:30:00.000-08:00"),
+      Row(night, "last night 22:10", "2026-11-13T22:10:00.000-08:00"),
+      Row(night, "last night 2:30am", "2026-11-14T02:30:00.000-08:00"),
+      Row(night, "last night 4:30", "2026-11-13T04:30:00.000-08:00"),
+      Row("2026-11-14T23:00:00.000-08:00", "last night 22:10", "2026-11-13T22:10:00.000-08:00"),
+      Row("2026-11-14T23:00:00.000-08:00", "last night 2:30", "2026-11-14T02:30:00.000-08:00"),
+      // The night in which clocks go forward from 2:00 to 3:00
+      Row("2026-03-08T03:10:00.000-07:00", "20m ago", "2026-03-08T01:50:00.000-08:00"),
+      Row("2026-03-08T03:10:00.000-07:00", "3:00", "2026-03-08T03:00:00.000-07:00"),
+      Row("2026-03-08T03:10:00.000-07:00", "1:59", "2026-03-08T01:59:00.000-08:00"),
+      Row("2026-03-08T03:10:00.000-07:00", "yesterday 2:30", "2026-03-07T02:30:00.000-08:00"),
+      Row("2026-03-08T01:30:00.000-08:00", "2:30", "2026-03-07T02:30:00.000-08:00"),
+      Row("2026-03-09T02:40:00.000-07:00", "2:30", "2026-03-09T02:30:00.000-07:00"),
+      // The night in which clocks go back from 2:00 to 1:00
+      Row("2026-11-01T02:10:00.000-08:00", "90m ago", "2026-11-01T01:40:00.000-07:00"),
+      Row("2026-11-01T02:10:00.000-08:00", "0:30", "2026-11-01T00:30:00.000-07:00"),
+      Row("2026-11-01T02:10:00.000-08:00", "2:05", "2026-11-01T02:05:00.000-08:00"),
+      Row("2026-11-01T02:10:00.000-08:00", "2026-11-01T01:40:00-07:00", "2026-11-01T01:40:00.000-07:00"),
+      Row("2026-11-01T02:10:00.000-08:00", "2026-11-01T01:40-08:00", "2026-11-01T01:40:00.000-08:00"),
+      // While the second one is still to come, the first is meant.
+      Row("2026-11-01T01:45:00.000-07:00", "1:40", "2026-11-01T01:40:00.000-07:00"),
+      Row("2026-11-01T01:10:00.000-08:00", "today 1:40", "2026-11-01T01:40:00.000-07:00"),
+      Row("2026-11-02T01:10:00.000-08:00", "today 1:05", "2026-11-02T01:05:00.000-08:00"),
+    ])
+  func resolves(row: Row) throws {
+    let instant = try TimeExpression.resolvePoint(row.text, now: at(row.now), zone: .losAngeles)
+    #expect(instant.text(in: .losAngeles) == row.means)
+  }
+
+  @Test(
+    "What is no time is refused",
+    arguments: [
+      "", " ", "soon", "20m", "20 ago", "ago", "m ago", "20m 1h ago", "1h 2h ago", "20x ago", "-20m ago", "1.5h ago",
+      "100000m ago", "for 20m ago", "1405", "2", "14", "24:00", "14:60", "14:5", "14:05pm", "0:30am", "13pm", "2:30 xm",
+      "tomorrow 9:00", "monday 9:00", "2026-11-14", "2026-11-31 22:10", "2026-11-14 25:00", "today", "yesterday",
+      "last night", "last night 14:00", "last night 9:30am", "last night 12:30pm", "22:10-05:40", "2026-11-14T22:10+1",
+      "１４:05", "14:05\u{202E}",
+    ])
+  func refuses(text: String) throws {
+    let now = try at(Self.noon)
+    #expect(throws: BabyError.timeNotUnderstood(text)) {
+      try TimeExpression.resolvePoint(text, now: now, zone: .losAngeles)
+    }
+  }
+
+  @Test(
+    "More than 5 minutes ahead is refused",
+    arguments: [
+      ("today 12:06", "2026-11-14T12:06:00-08:00"), ("2026-11-15 08:00", "2026-11-15T08:00:00-08:00"),
+      ("2026-11-14T20:05:01Z", "2026-11-14T12:05:01-08:00"),
+    ])
+  func future(text: String, resolved: String) throws {
+    let now = try at(Self.noon)
+    let error = BabyError.timeInFuture(text, resolved: try at(resolved))
+    #expect(throws: error) { try TimeExpression.resolvePoint(text, now: now, zone: .losAngeles) }
+  }
+
+  @Test(
+    "A time that clocks showed twice is refused with both",
+    arguments: ["1:40", "1:40am", "today 1:40", "2026-11-01 01:40", "last night 1:40"])
+  func ambiguous(text: String) throws {
+    let now = try at("2026-11-01T08:00:00-08:00")
+    let error = BabyError.timeAmbiguous(
+      text, first: try at("2026-11-01T01:40:00-07:00"), second: try at("2026-11-01T01:40:00-08:00"))
+    #expect(throws: error) { try TimeExpression.resolvePoint(text, now: now, zone: .losAngeles) }
+  }
+
+  @Test(
+    "A time that clocks skipped is refused with the next",
+    arguments: ["2:30", "2:00am", "today 2:59", "2026-03-08 02:30", "last night 2:30"])
+  func nonexistent(text: String) throws {
+    let now = try at("2026-03-08T08:00:00-07:00")
+    let error = BabyError.timeNonexistent(text, nextValid: try at("2026-03-08T03:00:00-07:00"))
+    #expect(throws: error) { try TimeExpression.resolvePoint(text, now: now, zone: .losAngeles) }
+  }
+
+  @Test("Where clocks go back over midnight, a time of the date to come again is found")
+  func backOverMidnight() throws {
+    let now = try at("2018-02-17T23:40:00-03:00")
+    let first = try at("2018-02-17T23:30:00-02:00")
+    let second = try at("2018-02-17T23:30:00-03:00")
+    #expect(throws: BabyError.timeAmbiguous("23:30", first: first, second: second)) {
+      try TimeExpression.resolvePoint("23:30", now: now, zone: .saoPaulo)
+    }
+    #expect(try TimeExpression.resolvePoint("22:50", now: now, zone: .saoPaulo) == at("2018-02-17T22:50:00-02:00"))
+  }
+
+  @Test(
+    "Lengths of time",
+    arguments: [
+      ("40m", 40), ("for 40m", 40), ("1h 30m", 90), ("1h30m", 90), ("90 min", 90), ("2 hours", 120), ("0m", 0),
+    ])
+  func lengths(text: String, minutes: Int) { #expect(Duration(text: text) == .minutes(minutes)) }
+
+  @Test("A bare number is minutes only where a length is asked for")
+  func bareMinutes() {
+    #expect(Duration(text: "90") == nil)
+    #expect(Duration(text: "90", bareMinutes: true) == .minutes(90))
+    #expect(Duration(text: "for 90", bareMinutes: true) == .minutes(90))
+  }
+}
+
+@Suite("Days in words")
+struct DayWordsTests {
+  private func day(_ text: String, now: String, dayStart: String = "00:00") throws -> String {
+    try LocalDate(dayWords: text, now: at(now), dayStart: time(dayStart), zone: .losAngeles).description
+  }
+
+  @Test("Today, yesterday and dates")
+  func words() throws {
+    #expect(try day("today", now: "2026-11-14T12:00:00-08:00") == "2026-11-14")
+    #expect(try day(" Yesterday", now: "2026-11-14T12:00:00-08:00") == "2026-11-13")
+    #expect(try day("2026-11-01", now: "2026-11-14T12:00:00-08:00") == "2026-11-01")
+  }
+
+  @Test("Before the day start time, today is the date before")
+  func dayStart() throws {
+    #expect(try day("today", now: "2026-11-14T03:00:00-08:00", dayStart: "04:30") == "2026-11-13")
+    #expect(try day("yesterday", now: "2026-11-14T03:00:00-08:00", dayStart: "04:30") == "2026-11-12")
+    #expect(try day("today", now: "2026-11-14T04:30:00-08:00", dayStart: "04:30") == "2026-11-14")
+  }
+
+  @Test("Anything else is refused", arguments: ["", "tomorrow", "monday", "2026-02-29", "14.11.2026"])
+  func refuses(text: String) {
+    #expect(throws: BabyError.timeNotUnderstood(text)) { try day(text, now: "2026-11-14T12:00:00-08:00") }
+  }
+
+  @Test("The ends of a stretch that is looked at may be days, and may lie in the future")
+  func boundaries() throws {
+    func boundary(_ text: String, isEnd: Bool) throws -> String {
+      try TimeExpression.resolveBoundary(
+        text, isEnd: isEnd, now: at("2026-11-14T12:00:00-08:00"), dayStart: time("04:30"), zone: .losAngeles
+      ).text(in: .losAngeles)
+    }
+    #expect(try boundary("yesterday", isEnd: false) == "2026-11-13T04:30:00.000-08:00")
+    #expect(try boundary("yesterday", isEnd: true) == "2026-11-14T04:30:00.000-08:00")
+    #expect(try boundary("2026-11-20", isEnd: true) == "2026-11-21T04:30:00.000-08:00")
+    #expect(try boundary("2026-11-20 08:00", isEnd: true) == "2026-11-20T08:00:00.000-08:00")
+    #expect(try boundary("2h ago", isEnd: false) == "2026-11-14T10:00:00.000-08:00")
+    #expect(throws: BabyError.timeNotUnderstood("soon")) { try boundary("soon", isEnd: true) }
+  }
+}

@@ -1,0 +1,197 @@
+import BabyModel
+import Testing
+
+@Suite("When something was, from the four time texts")
+struct TimeSpanTests {
+  struct Row: CustomTestStringConvertible, Sendable {
+    var now: String
+    var texts: TimeTexts
+    var start: String
+    var end: String?
+
+    init(
+      _ now: String, at: String? = nil, for length: String? = nil, from: String? = nil, to: String? = nil,
+      _ start: String, _ end: String? = nil
+    ) {
+      self.now = now
+      texts = TimeTexts(at: at, for: length, from: from, to: to)
+      self.start = start
+      self.end = end
+    }
+
+    var testDescription: String {
+      [texts.at, texts.for, texts.from, texts.to].map { $0 ?? "-" }.joined(separator: " | ") + " at \(now)"
+    }
+  }
+
+  private static let noon = "2026-11-14T12:00-08:00"
+
+  @Test(
+    "A span is found; hours and minutes of Los Angeles",
+    arguments: [
+      Row(noon, "11-14 12:00"),
+      Row(noon, at: "11:00", "11-14 11:00"),
+      Row(noon, from: "11:00", "11-14 11:00"),
+      Row(noon, for: "40m", "11-14 11:20", "11-14 12:00"),
+      Row(noon, for: "90", "11-14 10:30", "11-14 12:00"),
+      Row(noon, for: "for 1h 30m", "11-14 10:30", "11-14 12:00"),
+      Row(noon, at: "for 40m", "11-14 11:20", "11-14 12:00"),
+      Row(noon, at: "11:00", for: "20m", "11-14 11:00", "11-14 11:20"),
+      Row(noon, at: "11:50", for: "15m", "11-14 11:50", "11-14 12:05"),
+      Row(noon, for: "20m", from: "11:00", "11-14 11:00", "11-14 11:20"),
+      Row(noon, for: "20m", to: "11:00", "11-14 10:40", "11-14 11:00"),
+      Row(noon, for: "20m", to: "10m ago", "11-14 11:30", "11-14 11:50"),
+      Row(noon, from: "9:00", to: "9:40", "11-14 09:00", "11-14 09:40"),
+      // An end earlier on the clock is the next morning's.
+      Row(noon, from: "22:10", to: "05:40", "11-13 22:10", "11-14 05:40"),
+      Row(noon, from: "yesterday 22:10", to: "05:40", "11-13 22:10", "11-14 05:40"),
+      Row(noon, from: "last night 22:10", to: "today 05:40", "11-13 22:10", "11-14 05:40"),
+      Row(noon, from: "22:10", to: "today 05:40", "11-13 22:10", "11-14 05:40"),
+      Row(noon, from: "22:10", to: "yesterday 05:40", "11-12 22:10", "11-13 05:40"),
+      Row(noon, from: "2026-11-10 22:10", to: "05:40", "11-10 22:10", "11-11 05:40"),
+      Row(noon, from: "11:00", to: "now", "11-14 11:00", "11-14 12:00"),
+      // A bare start is the latest that leaves the end in the past.
+      Row(noon, from: "9:30", to: "12:30", "11-13 09:30", "11-13 12:30"),
+      Row("2026-11-14T03:00-08:00", from: "22:10", to: "05:40", "11-12 22:10", "11-13 05:40"),
+      Row("2026-11-14T22:08-08:00", from: "22:10", to: "05:40", "11-13 22:10", "11-14 05:40"),
+      Row(noon, from: "11:50", to: "12:04", "11-14 11:50", "11-14 12:04"),
+      // One text for both
+      Row(noon, at: "22:10-05:40", "11-13 22:10", "11-14 05:40"),
+      Row(noon, at: "22:10 – 05:40", "11-13 22:10", "11-14 05:40"),
+      Row(noon, at: "9pm to 5:40am", "11-13 21:00", "11-14 05:40"),
+      Row(noon, at: "yesterday 22:10 - 05:40", "11-13 22:10", "11-14 05:40"),
+      Row(noon, at: "last night 9:30 - 5:40am", "11-13 21:30", "11-14 05:40"),
+      Row(noon, at: "2026-11-12 22:10-05:40", "11-12 22:10", "11-13 05:40"),
+      Row(noon, at: "20m ago - now", "11-14 11:40", "11-14 12:00"),
+      Row(noon, at: "14:00-3pm", "11-13 14:00", "11-13 15:00"),
+      // Over the night in which clocks go forward
+      Row("2026-03-08T09:00-07:00", from: "22:56", to: "07:55", "03-07 22:56", "03-08 07:55"),
+      Row("2026-03-08T09:00-07:00", for: "479m", to: "07:55", "03-07 22:56", "03-08 07:55"),
+      Row("2026-03-07T23:30-08:00", from: "22:30", to: "2:30", "03-06 22:30", "03-07 02:30"),
+      // Over the night in which clocks go back
+      Row("2026-11-01T09:00-08:00", for: "9h", from: "22:00", "10-31 22:00", "11-01 06:00"),
+      Row("2026-11-01T09:00-08:00", from: "20:02", to: "2026-11-01T01:59-07:00", "10-31 20:02", "11-01 01:59"),
+    ])
+  func resolves(row: Row) throws {
+    let span = try row.texts.resolve(now: nowInstant(row.now), zone: .losAngeles)
+    #expect(local(span.start) == row.start)
+    #expect(span.end.map(local) == row.end)
+  }
+
+  private func nowInstant(_ text: String) throws -> Instant { try at(text.prefix(16) + ":00" + text.dropFirst(16)) }
+
+  private func local(_ instant: Instant) -> String {
+    let local = ZoneRules.losAngeles.local(instant)
+    return "\(local.date.description.dropFirst(5)) \(local.time)"
+  }
+
+  private func error(
+    at: String? = nil, for length: String? = nil, from: String? = nil, to: String? = nil,
+    now: String = "2026-11-14T12:00-08:00"
+  ) throws -> BabyError? {
+    let now = try nowInstant(now)
+    return #expect(throws: BabyError.self) {
+      try TimeTexts(at: at, for: length, from: from, to: to).resolve(now: now, zone: .losAngeles)
+    }
+  }
+
+  private func field(_ error: BabyError?) -> String? {
+    if case .entryInvalid(let errors) = error { errors.first?.field } else { nil }
+  }
+
+  @Test("Texts that contradict each other are refused, naming one")
+  func contradictions() throws {
+    #expect(try field(error(at: "11:00", from: "10:00")) == "from")
+    #expect(try field(error(at: "11:00", to: "11:30")) == "to")
+    #expect(try field(error(at: "22:10-05:40", for: "20m")) == "for")
+    #expect(try field(error(for: "20m", from: "9:00", to: "10:00")) == "for")
+    #expect(try field(error(to: "10:00")) == "to")
+    #expect(try field(error(from: "9:00", to: "9:00")) == "to")
+    #expect(try field(error(from: "today 9:00", to: "today 8:00")) == "to")
+  }
+
+  @Test("Lengths of zero and below are refused", arguments: ["0", "0m", "0h 0m"])
+  func zero(text: String) throws { #expect(try field(error(for: text)) == "for") }
+
+  @Test("A length that is none is not understood", arguments: ["", "soon", "-5m", "5 bananas"])
+  func noLength(text: String) throws {
+    #expect(try error(for: text) == .timeNotUnderstood(text))
+  }
+
+  @Test("An end more than 5 minutes ahead is refused")
+  func future() throws {
+    let end = try at("2026-11-14T12:10:00-08:00")
+    #expect(try error(at: "11:50", for: "20m") == .timeInFuture("11:50", resolved: end))
+    #expect(try error(from: "today 11:50", to: "12:10") == .timeInFuture("12:10", resolved: end))
+  }
+
+  @Test("A span of which one end says am or pm and the other might be either is not understood")
+  func halfOfDay() throws {
+    for text in ["9:30-10:15pm", "9:30pm-5:40", "1pm - 2:30"] {
+      #expect(try error(at: text) == .timeNotUnderstood(text))
+    }
+  }
+
+  @Test("An end in a doubled or a skipped hour is refused")
+  func clockChanges() throws {
+    let twice = BabyError.timeAmbiguous(
+      "1:59", first: try at("2026-11-01T01:59:00-07:00"), second: try at("2026-11-01T01:59:00-08:00"))
+    #expect(try error(from: "20:02", to: "1:59", now: "2026-11-01T09:00-08:00") == twice)
+    let never = BabyError.timeNonexistent("2:30", nextValid: try at("2026-03-08T03:00:00-07:00"))
+    #expect(try error(from: "22:56", to: "2:30", now: "2026-03-08T09:00-07:00") == never)
+  }
+}
+
+@Suite("A new time for an entry that is there")
+struct TimeChangeTests {
+  /// A sleep three days before now.
+  private func changed(
+    _ texts: TimeTexts, from start: String = "2026-11-11T22:00:00-08:00", to end: String? = "2026-11-12T05:00:00-08:00"
+  ) throws -> String {
+    var entry = try Entry.make(.sleep, start, to: end)
+    try texts.apply(to: &entry, now: at("2026-11-14T12:00:00-08:00"), zone: .losAngeles)
+    return [entry.start, entry.end].map { instant in
+      guard let instant else { return "-" }
+      let local = ZoneRules.losAngeles.local(instant)
+      return "\(local.date.day) \(local.time)"
+    }.joined(separator: " to ")
+  }
+
+  @Test("What is said alone changes alone, near the entry's own time")
+  func alone() throws {
+    #expect(try changed(TimeTexts()) == "11 22:00 to 12 05:00")
+    #expect(try changed(TimeTexts(from: "21:30")) == "11 21:30 to 12 05:00")
+    #expect(try changed(TimeTexts(from: "0:30")) == "12 00:30 to 12 05:00")
+    #expect(try changed(TimeTexts(to: "6:15")) == "11 22:00 to 12 06:15")
+    #expect(try changed(TimeTexts(for: "1h")) == "11 22:00 to 11 23:00")
+    #expect(try changed(TimeTexts(to: "2026-11-12 06:15")) == "11 22:00 to 12 06:15")
+  }
+
+  @Test("At moves the whole entry")
+  func moves() throws {
+    #expect(try changed(TimeTexts(at: "21:30")) == "11 21:30 to 12 04:30")
+    #expect(try changed(TimeTexts(at: "yesterday 21:30")) == "13 21:30 to 14 04:30")
+    #expect(try changed(TimeTexts(at: "23:00-1:00")) == "11 23:00 to 12 01:00")
+    #expect(try changed(TimeTexts(at: "21:30", for: "30m")) == "11 21:30 to 11 22:00")
+    #expect(try changed(TimeTexts(for: "30m", to: "5:30")) == "12 05:00 to 12 05:30")
+  }
+
+  @Test("A bare time of a recent entry is never one to come")
+  func recent() throws {
+    let moved = try changed(TimeTexts(at: "22:10"), from: "2026-11-14T08:00:00-08:00", to: nil)
+    #expect(moved == "13 22:10 to -")
+  }
+
+  @Test("A running sleep gets its end by to or for")
+  func running() throws {
+    #expect(try changed(TimeTexts(to: "6:15"), to: nil) == "11 22:00 to 12 06:15")
+    #expect(try changed(TimeTexts(for: "2h"), to: nil) == "11 22:00 to 12 00:00")
+  }
+
+  @Test("An end that is told now is known")
+  func endKnown() throws {
+    var entry = try Entry.make(.sleep, "2026-11-11T22:00:00-08:00", endUnknown: true)
+    try TimeTexts(to: "6:15").apply(to: &entry, now: at("2026-11-14T12:00:00-08:00"), zone: .losAngeles)
+    #expect(!entry.endUnknown && entry.end != nil)
+  }
+}
