@@ -24,7 +24,7 @@ struct ChildListCommand: Command {
   @Flag(help: "List removed children too.")
   var removed = false
 
-  @OptionGroup(title: "Options of every command") var global: GlobalOptions
+  @OptionGroup var global: GlobalOptions
 
   func run(in session: Session) throws {
     try session.answer(ChildList.self, .init(includesRemoved: removed)) { .children($0.children) }
@@ -53,7 +53,7 @@ struct ChildAddCommand: Command {
   var feedingStyle: FeedingStyle?
 
   @OptionGroup var write: WriteFlags
-  @OptionGroup(title: "Options of every command") var global: GlobalOptions
+  @OptionGroup var global: GlobalOptions
 
   func run(in session: Session) throws {
     try session.change(
@@ -87,7 +87,7 @@ struct ChildEdit: Command {
   var feedingStyle: OrNone<FeedingStyle>?
 
   @OptionGroup var write: WriteFlags
-  @OptionGroup(title: "Options of every command") var global: GlobalOptions
+  @OptionGroup var global: GlobalOptions
 
   func validate() throws {
     guard name != nil || born != nil || zone != nil || sex != nil || feedingStyle != nil else {
@@ -113,7 +113,7 @@ struct ChildRemoveCommand: Command {
 
   @OptionGroup var confirmation: Confirmation
   @OptionGroup var write: WriteFlags
-  @OptionGroup(title: "Options of every command") var global: GlobalOptions
+  @OptionGroup var global: GlobalOptions
 
   func run(in session: Session) throws {
     var childID = child
@@ -136,7 +136,7 @@ struct ChildRestoreCommand: Command {
   var child: String
 
   @OptionGroup var write: WriteFlags
-  @OptionGroup(title: "Options of every command") var global: GlobalOptions
+  @OptionGroup var global: GlobalOptions
 
   func run(in session: Session) throws {
     try session.change(ChildRestore.self, .init(childID: child, options: write.options))
@@ -151,7 +151,7 @@ struct ChildSelectCommand: Command {
   var child: String
 
   @OptionGroup var write: WriteFlags
-  @OptionGroup(title: "Options of every command") var global: GlobalOptions
+  @OptionGroup var global: GlobalOptions
 
   func run(in session: Session) throws {
     try session.change(ChildSelect.self, .init(childID: child, options: write.options))

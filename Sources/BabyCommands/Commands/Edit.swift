@@ -36,7 +36,7 @@ struct Edit: Command {
   var category: NoteCategory?
 
   @OptionGroup var write: WriteFlags
-  @OptionGroup(title: "Options of every command") var global: GlobalOptions
+  @OptionGroup var global: GlobalOptions
 
   enum NewSide: String, CaseIterable, ExpressibleByArgument { case left, right, both, none }
 
@@ -80,9 +80,11 @@ struct Edit: Command {
     ]
     if let wrong = given.first(where: { $0.isGiven && $0.kind != kind }) {
       throw Refusal(
-        message: "\(wrong.option) goes with a \(Clock.noun(wrong.kind)), and this entry is a \(Clock.noun(kind)).")
+        message: "\(wrong.option) goes with a \(noun(wrong.kind)), and this entry is a \(noun(kind)).")
     }
   }
+
+  private func noun(_ kind: EntryKind) -> String { Words.title(kind).lowercased() }
 
   func params(id: String) -> EntryUpdate.Params {
     var params = EntryUpdate.Params(

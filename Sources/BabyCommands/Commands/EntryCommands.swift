@@ -16,7 +16,7 @@ struct Delete: Command {
 
   @OptionGroup var confirmation: Confirmation
   @OptionGroup var write: WriteFlags
-  @OptionGroup(title: "Options of every command") var global: GlobalOptions
+  @OptionGroup var global: GlobalOptions
 
   func run(in session: Session) throws {
     var id = id
@@ -25,8 +25,10 @@ struct Delete: Command {
       let found = try session.call(EntryGet.self, .init(id: id))
       // What "last" means may change while the question stands: what was shown is what is deleted.
       id = found.entry.entry.id.description
-      let line = Clock.summary(found.entry, found.timeFormat, now: session.now)
-      guard session.confirms("Delete \(line) · \(found.child.name)?") else { return }
+      let parts = [
+        found.entry.line(now: session.now), found.entry.span(found.timeFormat, now: session.now), found.child.name,
+      ]
+      guard session.confirms("Delete this? \(parts.joined(separator: Words.separator))") else { return }
     }
     try session.log(EntryDelete.self, .init(id: id, options: write.options))
   }
@@ -40,7 +42,7 @@ struct Duplicate: Command {
   var id: String
 
   @OptionGroup var write: WriteFlags
-  @OptionGroup(title: "Options of every command") var global: GlobalOptions
+  @OptionGroup var global: GlobalOptions
 
   func run(in session: Session) throws {
     try session.log(EntryDuplicate.self, .init(id: id, options: write.options))
@@ -52,7 +54,7 @@ struct UndoCommand: Command {
     commandName: "undo", abstract: "Take back your last change; again, the one before.")
 
   @OptionGroup var write: WriteFlags
-  @OptionGroup(title: "Options of every command") var global: GlobalOptions
+  @OptionGroup var global: GlobalOptions
 
   func run(in session: Session) throws {
     try session.answer(Undo.self, write.options) { .undone($0, opposite: "redo", now: session.now) }
@@ -64,7 +66,7 @@ struct RedoCommand: Command {
     commandName: "redo", abstract: "Do again what you undid last.")
 
   @OptionGroup var write: WriteFlags
-  @OptionGroup(title: "Options of every command") var global: GlobalOptions
+  @OptionGroup var global: GlobalOptions
 
   func run(in session: Session) throws {
     try session.answer(Redo.self, write.options) { .undone($0, opposite: "undo", now: session.now) }

@@ -33,7 +33,7 @@ struct Feed: Command {
   @OptionGroup var note: NoteOption
   @OptionGroup var write: WriteFlags
   @OptionGroup var child: ChildOption
-  @OptionGroup(title: "Options of every command") var global: GlobalOptions
+  @OptionGroup var global: GlobalOptions
 
   func validate() throws {
     _ = try parsedAmount()

@@ -25,7 +25,7 @@ struct Import: Command {
   var dryRun = false
 
   @OptionGroup var child: ChildOption
-  @OptionGroup(title: "Options of every command") var global: GlobalOptions
+  @OptionGroup var global: GlobalOptions
 
   /// Bytes in one call: 64 KiB once they are base64.
   static let chunkSize = 49_152

@@ -20,7 +20,7 @@ struct NoteCommand: Command {
   @OptionGroup var time: AtOption
   @OptionGroup var write: WriteFlags
   @OptionGroup var child: ChildOption
-  @OptionGroup(title: "Options of every command") var global: GlobalOptions
+  @OptionGroup var global: GlobalOptions
 
   func run(in session: Session) throws {
     try session.log(

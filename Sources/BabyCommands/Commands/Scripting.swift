@@ -19,7 +19,7 @@ struct CallCommand: Command {
   @Argument(help: "Its params, a JSON object.")
   var params = "{}"
 
-  @OptionGroup(title: "Options of every command") var options: GlobalOptions
+  @OptionGroup var options: GlobalOptions
 
   /// Everything here is JSON, errors too.
   var global: GlobalOptions {
@@ -59,7 +59,7 @@ struct Completion: Command {
   @Argument(help: "The shell.")
   var shell: Shell
 
-  @OptionGroup(title: "Options of every command") var global: GlobalOptions
+  @OptionGroup var global: GlobalOptions
 
   func run(in session: Session) throws {
     guard let shell = CompletionShell(rawValue: shell.rawValue) else {

@@ -28,7 +28,7 @@ struct SettingsListCommand: Command {
     commandName: "list", abstract: "List all settings with the values in force.")
 
   @OptionGroup var child: SettingChildOption
-  @OptionGroup(title: "Options of every command") var global: GlobalOptions
+  @OptionGroup var global: GlobalOptions
 
   func run(in session: Session) throws {
     try session.answer(SettingsList.self, .init(childID: child.child)) { .settings($0.settings) }
@@ -43,7 +43,7 @@ struct SettingsGetCommand: Command {
   var key: String
 
   @OptionGroup var child: SettingChildOption
-  @OptionGroup(title: "Options of every command") var global: GlobalOptions
+  @OptionGroup var global: GlobalOptions
 
   func run(in session: Session) throws {
     try session.answer(SettingsGet.self, .init(key: key, childID: child.child)) { Page(line: $0.setting.value) }
@@ -62,7 +62,7 @@ struct SettingsSetCommand: Command {
 
   @OptionGroup var write: WriteFlags
   @OptionGroup var child: SettingChildOption
-  @OptionGroup(title: "Options of every command") var global: GlobalOptions
+  @OptionGroup var global: GlobalOptions
 
   func run(in session: Session) throws {
     try session.answer(
@@ -80,7 +80,7 @@ struct SettingsResetCommand: Command {
 
   @OptionGroup var write: WriteFlags
   @OptionGroup var child: SettingChildOption
-  @OptionGroup(title: "Options of every command") var global: GlobalOptions
+  @OptionGroup var global: GlobalOptions
 
   func run(in session: Session) throws {
     try session.answer(SettingsReset.self, .init(key: key, childID: child.child, options: write.options)) {

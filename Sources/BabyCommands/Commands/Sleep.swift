@@ -27,7 +27,7 @@ struct SleepStatus: Command {
     discussion: "Exit status: 0 while a sleep is running, 3 while none is.")
 
   @OptionGroup var child: ChildOption
-  @OptionGroup(title: "Options of every command") var global: GlobalOptions
+  @OptionGroup var global: GlobalOptions
 
   func run(in session: Session) throws {
     try session.answer(DashboardGet.self, .init(childID: child.child)) { dashboard in
@@ -47,7 +47,7 @@ struct SleepStartCommand: Command {
   @OptionGroup var note: NoteOption
   @OptionGroup var write: WriteFlags
   @OptionGroup var child: ChildOption
-  @OptionGroup(title: "Options of every command") var global: GlobalOptions
+  @OptionGroup var global: GlobalOptions
 
   func run(in session: Session) throws {
     try session.log(
@@ -65,7 +65,7 @@ struct SleepStopCommand: Command {
   @OptionGroup var note: NoteOption
   @OptionGroup var write: WriteFlags
   @OptionGroup var child: ChildOption
-  @OptionGroup(title: "Options of every command") var global: GlobalOptions
+  @OptionGroup var global: GlobalOptions
 
   func run(in session: Session) throws {
     try session.log(
@@ -80,7 +80,7 @@ struct SleepToggleCommand: Command {
   @OptionGroup var time: AtOption
   @OptionGroup var write: WriteFlags
   @OptionGroup var child: ChildOption
-  @OptionGroup(title: "Options of every command") var global: GlobalOptions
+  @OptionGroup var global: GlobalOptions
 
   func run(in session: Session) throws {
     try session.log(SleepToggle.self, .init(childID: child.child, at: time.at, options: write.options))
@@ -94,15 +94,15 @@ struct SleepCancelCommand: Command {
   @OptionGroup var confirmation: Confirmation
   @OptionGroup var write: WriteFlags
   @OptionGroup var child: ChildOption
-  @OptionGroup(title: "Options of every command") var global: GlobalOptions
+  @OptionGroup var global: GlobalOptions
 
   func run(in session: Session) throws {
     if confirmation.isNeeded(write) {
       try session.requirePerson(for: "discards the running sleep")
       let dashboard = try session.call(DashboardGet.self, .init(childID: child.child))
       if let sleep = dashboard.runningSleep {
-        let length = Clock.duration(from: sleep.entry.start, to: session.now)
-        guard session.confirms("Discard the sleep of \(length) (\(dashboard.child.name))?") else { return }
+        let line = sleep.line(now: session.now) + Words.separator + dashboard.child.name
+        guard session.confirms("Discard this sleep? \(line)") else { return }
       }
     }
     try session.log(SleepCancel.self, .init(childID: child.child, options: write.options))
@@ -123,7 +123,7 @@ struct SleepLogCommand: Command {
   @OptionGroup var note: NoteOption
   @OptionGroup var write: WriteFlags
   @OptionGroup var child: ChildOption
-  @OptionGroup(title: "Options of every command") var global: GlobalOptions
+  @OptionGroup var global: GlobalOptions
 
   func validate() throws {
     if time.isEmpty { throw ValidationError("Say when it was, such as --at 22:10-05:40 or --for 40m.") }
@@ -141,7 +141,7 @@ struct SleepNapCommand: Command {
 
   @OptionGroup var write: WriteFlags
   @OptionGroup var child: ChildOption
-  @OptionGroup(title: "Options of every command") var global: GlobalOptions
+  @OptionGroup var global: GlobalOptions
 
   func run(in session: Session) throws {
     try session.log(SleepNap.self, .init(childID: child.child, options: write.options))

@@ -6,7 +6,7 @@ struct Status: Command {
     commandName: "status", abstract: "Show how the day stands: what is running, the last of each, today's counts.")
 
   @OptionGroup var child: ChildOption
-  @OptionGroup(title: "Options of every command") var global: GlobalOptions
+  @OptionGroup var global: GlobalOptions
 
   func run(in session: Session) throws {
     try session.answer(DashboardGet.self, .init(childID: child.child)) { .dashboard($0, now: session.now) }

@@ -7,11 +7,11 @@ struct Today: Command {
     commandName: "today", abstract: "List what was logged today, newest first.")
 
   @OptionGroup var child: ChildOption
-  @OptionGroup(title: "Options of every command") var global: GlobalOptions
+  @OptionGroup var global: GlobalOptions
 
   func run(in session: Session) throws {
     try session.answer(TimelineList.self, .init(childID: child.child, day: "today", limit: 1000)) {
-      .timeline($0, now: session.now, isPlain: session.renderer.isPlain)
+      .timeline($0, today: true, now: session.now, isPlain: session.renderer.isPlain)
     }
   }
 }
@@ -43,7 +43,7 @@ struct History: Command {
   var limit: Int?
 
   @OptionGroup var child: ChildOption
-  @OptionGroup(title: "Options of every command") var global: GlobalOptions
+  @OptionGroup var global: GlobalOptions
 
   func validate() throws {
     if !day.isEmpty, last != nil { throw ValidationError("A day and --last do not go together.") }

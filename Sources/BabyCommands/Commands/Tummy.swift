@@ -24,7 +24,7 @@ struct Tummy: Command {
   @OptionGroup var note: NoteOption
   @OptionGroup var write: WriteFlags
   @OptionGroup var child: ChildOption
-  @OptionGroup(title: "Options of every command") var global: GlobalOptions
+  @OptionGroup var global: GlobalOptions
 
   private enum Action: Equatable {
     case start, stop

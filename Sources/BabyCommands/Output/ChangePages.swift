@@ -5,30 +5,41 @@ extension Page {
   /// One line about an entry that was logged or changed: what, when, whose, and the way back.
   static func echo(_ answer: EntryAnswer, now: Instant) -> Page {
     var page = Page()
-    let parts = [answer.message, Clock.times(answer.entry, answer.timeFormat), answer.child.name]
-    page.line(.init(parts.joined(separator: " · ")), wayBack(answer.isDryRun))
+    let parts = [answer.message, answer.entry.span(answer.timeFormat, now: now), answer.child.name]
+    page.line(.init(parts.joined(separator: Words.separator)), wayBack(answer.isDryRun))
     return page
   }
 
+  /// An entry before and after a change.
   static func change(from before: EntryGet.Answer, to after: EntryAnswer, now: Instant) -> Page {
     var page = Page()
-    page.line(.init(after.message + " · " + after.child.name), wayBack(after.isDryRun))
-    page.row(["Before", .init(Clock.summary(before.entry, before.timeFormat, now: now))])
-    page.row(["After", .init(Clock.summary(after.entry, after.timeFormat, now: now))])
+    page.line(.init(after.message + Words.separator + after.child.name), wayBack(after.isDryRun))
+    for (label, record) in [("before", before.entry), ("after", after.entry)] {
+      page.row([.init(label, .faint), .init(record.span(after.timeFormat, now: now)), .init(record.line(now: now))])
+    }
     return page
   }
 
+  /// What was undone or redone, and the entries as they are now.
+  ///
+  /// - Parameter opposite: the command that takes it back.
   static func undone(_ answer: Undo.Answer, opposite: String, now: Instant) -> Page {
     var page = Page()
     page.line(.init(answer.message), wayBack(answer.isDryRun, opposite))
+    let listed = answer.entries.prefix(10)
+    for record in listed {
+      let line = record.line(now: now) + (record.entry.deletedAt == nil ? "" : Words.separator + "deleted")
+      page.row([.init(record.shortID, .faint), .init(record.span(answer.timeFormat, now: now)), .init(line)])
+    }
+    if answer.count > listed.count { page.line(.init("  and \(Count.grouped(answer.count - listed.count)) more")) }
     return page
   }
 
   static func childChange(_ answer: ChildAnswer) -> Page {
     var page = Page()
-    page.line(
-      .init(answer.message), .init(" · born \(answer.child.child.born) · \(answer.child.child.zone)"),
-      answer.isDryRun ? dryRun : "")
+    let child = answer.child.child
+    let parts = [answer.message, "born \(child.born)", child.zone]
+    page.line(.init(parts.joined(separator: Words.separator)), answer.isDryRun ? dryRun : "")
     return page
   }
 
@@ -38,7 +49,7 @@ extension Page {
     return page
   }
 
-  private static let dryRun = Span("  (dry run: nothing was changed)", .faint)
+  static let dryRun = Span("  (dry run: nothing was changed)", .faint)
 
   private static func wayBack(_ isDryRun: Bool, _ command: String = "undo") -> Span {
     isDryRun ? dryRun : Span("  (\(command): bbctl \(command))", .faint)

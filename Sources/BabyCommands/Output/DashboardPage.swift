@@ -2,51 +2,91 @@ import BabyModel
 import BabyProtocol
 
 extension Page {
-  /// What `bbctl status` shows.
+  /// What `bbctl status` shows: what is running, the last of each kind, today's counts.
   static func dashboard(_ dashboard: DashboardGet.Answer, now: Instant) -> Page {
     var page = Page()
-    let format = dashboard.timeFormat
     page.heading(dashboard.child.name)
     for running in [dashboard.runningSleep, dashboard.runningTummyTime].compactMap(\.self) {
-      page.line(.init(Self.running(running, format, now: now), .strong))
+      page.line(.init(Self.running(running, dashboard.timeFormat, now: now), .strong))
     }
     page.gap()
-    let last: [(EntryKind, EntryRecord?)] = [
-      (.feeding, dashboard.lastFeeding), (.diaper, dashboard.lastDiaper), (.sleep, dashboard.lastSleep),
-      (.tummyTime, dashboard.lastTummyTime),
-    ]
-    for (kind, record) in last {
-      guard let record else {
-        page.row([.init(Clock.label(kind), .kind(kind)), .init("none yet", .faint)])
-        continue
-      }
-      let end = record.entry.end ?? record.entry.start
-      let local = record.endLocal ?? record.startLocal
-      page.row([
-        .init(Clock.label(kind), .kind(kind)),
-        .init("\(Clock.ago(end, now: now)) · \(Clock.time(local, format))"),
-        .init(Clock.detail(record, now: now)),
-      ])
-    }
+    page.last(.feeding, dashboard.lastFeeding, in: dashboard, now: now)
+    page.last(.diaper, dashboard.lastDiaper, in: dashboard, now: now)
+    page.last(.sleep, dashboard.lastSleep, in: dashboard, now: now)
+    page.last(.tummyTime, dashboard.lastTummyTime, in: dashboard, now: now)
     page.gap()
-    if let side = dashboard.suggestedSide { page.row([.init("Next"), .init(side == .left ? "Left" : "Right")]) }
-    page.row([.init("Today"), .init(Self.totals(dashboard.today))])
+    page.row([.init("Today", .strong), .init(today(dashboard, now: now))])
     return page
+  }
+
+  private mutating func last(
+    _ kind: EntryKind, _ record: EntryRecord?, in dashboard: DashboardGet.Answer, now: Instant
+  ) {
+    let label = Span(Words.title(kind), .kind(kind))
+    guard let record else { return row([label, .init("none yet", .faint)]) }
+    // Feeds are counted from their beginning, rest from its end.
+    let instant = kind == .feeding ? record.entry.start : record.entry.end ?? record.entry.start
+    let time = kind == .feeding ? record.startTime(now: now) : record.endTime(now: now) ?? record.startTime(now: now)
+    let clock = Words.dateTime(time.local, today: time.today, format: dashboard.timeFormat)
+    var details = Self.details(record, dashboard.units)
+    if kind == .feeding, let side = dashboard.suggestedSide { details.append("\(Words.title(side)) next") }
+    row([
+      label, .init(Words.ago(instant, now: now) + Words.separator + clock),
+      .init(details.joined(separator: Words.separator)),
+    ])
+  }
+
+  /// What is worth saying beside the kind's name.
+  private static func details(_ record: EntryRecord, _ units: VolumeUnit) -> [String] {
+    let entry = record.entry
+    let what =
+      switch entry.content {
+      case .diaper(let type): [Words.title(type)]
+      case .sleep, .tummyTime: Words.measures(entry, units: units)
+      case .feeding, .note: [Words.line(entry, units: units)]
+      }
+    return what + [Words.noteLine(entry)].compactMap(\.self)
   }
 
   /// What `bbctl sleep status` shows.
   static func sleepStatus(_ dashboard: DashboardGet.Answer, now: Instant) -> Page {
-    guard let sleep = dashboard.runningSleep else { return Page(line: "Not sleeping · \(dashboard.child.name)") }
-    return Page(line: running(sleep, dashboard.timeFormat, now: now) + " · " + dashboard.child.name)
+    let what = dashboard.runningSleep.map { running($0, dashboard.timeFormat, now: now) } ?? "Not sleeping"
+    return Page(line: what + Words.separator + dashboard.child.name)
   }
 
+  /// "Sleeping 1h 04m · since 8:24 PM"
   private static func running(_ record: EntryRecord, _ format: TimeFormat, now: Instant) -> String {
-    let word = record.entry.kind == .sleep ? "Sleeping" : "Tummy time"
-    return "\(word) \(Clock.duration(now - record.entry.start)) · since \(Clock.time(record.startLocal, format))"
+    let time = record.startTime(now: now)
+    let since = "since " + Words.dateTime(time.local, today: time.today, format: format)
+    return Words.running(record.entry.kind, since: record.entry.start, now: now) + Words.separator + since
   }
 
-  static func totals(_ totals: DayTotalsRecord) -> String {
-    "\(totals.feedings) feeds · \(totals.wetDiapers) wet · \(totals.dirtyDiapers) dirty · "
-      + "slept \(Clock.duration(.seconds(totals.sleepSeconds)))"
+  /// The day's counts. The daemon leaves out the part of what is running, which grows while we look.
+  private static func today(_ dashboard: DashboardGet.Answer, now: Instant) -> String {
+    var totals = dashboard.today
+    if let sleep = dashboard.runningSleep { totals.sleepSeconds += seconds(of: sleep, in: dashboard.day, until: now) }
+    if let tummy = dashboard.runningTummyTime {
+      totals.tummySeconds += seconds(of: tummy, in: dashboard.day, until: now)
+    }
+    return counts(totals, dashboard.units)
+  }
+
+  private static func seconds(of record: EntryRecord, in day: DayRecord, until now: Instant) -> Int {
+    let passed = min(now, day.end) - max(record.entry.start, day.start)
+    return max(0, Int(passed.components.seconds))
+  }
+
+  /// "6 feeds · 240 ml · 4 wet · 2 dirty · 7h 20m asleep · 5m tummy time"
+  static func counts(_ totals: DayTotalsRecord, _ units: VolumeUnit) -> String {
+    var parts: [String] = []
+    if totals.feedings > 0 { parts.append(Words.count(totals.feedings, .feeds)) }
+    if totals.feedingMl > 0 { parts.append(Words.amount(milliliters: totals.feedingMl, in: units)) }
+    if totals.wetDiapers > 0 { parts.append(Words.count(totals.wetDiapers, .wet)) }
+    if totals.dirtyDiapers > 0 { parts.append(Words.count(totals.dirtyDiapers, .dirty)) }
+    if totals.sleepSeconds > 0 { parts.append(Words.duration(.seconds(totals.sleepSeconds)) + " asleep") }
+    if totals.tummySeconds > 0 { parts.append(Words.duration(.seconds(totals.tummySeconds)) + " tummy time") }
+    if totals.pumpings > 0 { parts.append(Words.count(totals.pumpings, .pumpings)) }
+    if totals.notes > 0 { parts.append(Words.count(totals.notes, .notes)) }
+    return parts.isEmpty ? Words.nothingToday : parts.joined(separator: Words.separator)
   }
 }

@@ -31,7 +31,7 @@ extension Page {
     let done = answer.isDryRun ? "Read" : "Imported"
     page.line(
       .init("\(done) \(file) · \(answer.child.name)", .strong),
-      answer.isDryRun ? "  (dry run: nothing was changed)" : "")
+      answer.isDryRun ? dryRun : "")
     page.row(["Rows", .init(Count.grouped(answer.rows))])
     page.row(["New", .init(Count.grouped(answer.added))])
     page.row(["There already", .init(Count.grouped(answer.unchanged))])

@@ -18,7 +18,7 @@ enum Dispatcher {
 
   /// The command that the first words name, and the arguments after them; nil when they stop at a group.
   ///
-  /// - Throws: `ValidationError` for a word that is no command.
+  /// - Throws: `Refusal` for a word that is no command.
   static func command(for arguments: [String]) throws -> (any ParsableCommand.Type, [String])? {
     var command: any ParsableCommand.Type = Bbctl.self
     var rest = arguments[...]
@@ -32,7 +32,7 @@ enum Dispatcher {
       if let next = commands.first(where: { $0.configuration.commandName == word }) {
         command = next
         rest = rest.dropFirst()
-      } else if word == "help" {
+      } else if word == "help", rest.count == arguments.count {
         return nil
       } else {
         throw unknown(word, among: commands, after: arguments.dropLast(rest.count))
@@ -43,10 +43,11 @@ enum Dispatcher {
 
   private static func unknown(
     _ word: String, among commands: [any ParsableCommand.Type], after words: ArraySlice<String>
-  ) -> ValidationError {
+  ) -> Refusal {
     let prefix = (["bbctl"] + words).joined(separator: " ")
     let nearest = nearestName(to: word, among: commands.compactMap { $0.configuration.commandName })
-    let suggestion = nearest.map { " Did you mean \"\(prefix) \($0)\"?" } ?? ""
-    return ValidationError("There is no command \"\(prefix) \(SafeText.line(word))\".\(suggestion)")
+    return Refusal(
+      message: "There is no command \"\(prefix) \(word)\".",
+      hint: nearest.map { "\(prefix) \($0)" } ?? "\(prefix) --help")
   }
 }

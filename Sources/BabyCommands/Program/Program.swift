@@ -45,11 +45,17 @@ public struct Outcome: Sendable {
 extension Outcome {
   /// The outcome of arguments that are no command: help and version are answers, the rest is wrong usage.
   init(parsing error: any Error, columns: Int) {
-    let text = Array((Bbctl.fullMessage(for: error, columns: min(columns, 100)) + "\n").utf8)
+    if error is Refusal {
+      let failure = Failure(error)
+      self.init(errors: Array(failure.text.utf8), status: failure.status)
+      return
+    }
+    let text = Bbctl.fullMessage(for: error, columns: min(columns, 100)) + "\n"
     if Bbctl.exitCode(for: error).isSuccess {
-      self.init(output: text)
+      self.init(output: Array(text.utf8))
     } else {
-      self.init(errors: text, status: .invalid)
+      let message = text.hasPrefix("Error: ") ? "bbctl: " + text.dropFirst("Error: ".count) : text
+      self.init(errors: Array(SafeText.lines(message).utf8), status: .invalid)
     }
   }
 }

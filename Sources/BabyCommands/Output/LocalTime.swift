@@ -1,0 +1,69 @@
+import BabyModel
+import BabyProtocol
+
+/// What the child's clocks showed at an instant, and what they show now.
+///
+/// A client knows no time zones: the daemon sends local times with the offset that was in force, and the same offset is
+/// taken for now, which is only used to tell today from yesterday.
+struct LocalTime {
+  let local: LocalDateTime
+  let today: LocalDate
+
+  /// - Parameter text: RFC 3339 with an offset; anything else is read as UTC.
+  init(_ text: String, at instant: Instant, now: Instant) {
+    let shown = Self.wall(text) ?? Self.wall(instant.utcText) ?? LocalDateTime(LocalDate(dayNumber: 0), .midnight)
+    local = shown
+    let wall = Int64(shown.date.dayNumber) * 86_400_000 + Int64(shown.time.milliseconds)
+    let days = (now.milliseconds + wall - instant.milliseconds) / 86_400_000
+    today = LocalDate(dayNumber: Int(days))
+  }
+
+  /// The clock time in a text such as `2020-03-07T22:56:00.000-08:00`.
+  private static func wall(_ text: String) -> LocalDateTime? {
+    guard let date = LocalDate(text.prefix(10)), let time = TimeOfDay(text.dropFirst(11).prefix(5)) else { return nil }
+    return LocalDateTime(date, time)
+  }
+}
+
+extension EntryRecord {
+  func startTime(now: Instant) -> LocalTime { LocalTime(startLocal, at: entry.start, now: now) }
+
+  func endTime(now: Instant) -> LocalTime? {
+    guard let end = entry.end, let endLocal else { return nil }
+    return LocalTime(endLocal, at: end, now: now)
+  }
+
+  /// "8:09–8:24 PM"; with the day when it did not begin today: "yesterday 10:10 PM–5:40 AM"
+  func span(_ format: TimeFormat, now: Instant) -> String {
+    let start = startTime(now: now)
+    let begin = Words.dateTime(start.local, today: start.today, format: format)
+    guard let end = endTime(now: now) else { return begin }
+    guard start.local.date == start.today else { return begin + "–" + Words.clock(end.local.time, format: format) }
+    return Words.clockSpan(start.local.time, end.local.time, format: format)
+  }
+
+  /// "8:09–8:24 PM", for where the day stands above.
+  func clockSpan(_ format: TimeFormat, now: Instant) -> String {
+    let start = startTime(now: now).local.time
+    guard let end = endTime(now: now) else { return Words.clock(start, format: format) }
+    return Words.clockSpan(start, end.local.time, format: format)
+  }
+
+  /// The entry in one line with its note: "Wet diaper · a little rash", "Sleeping 1h 04m"
+  ///
+  /// - Parameter units: nil leaves amounts as they were typed.
+  func line(_ units: VolumeUnit? = nil, now: Instant) -> String {
+    let text =
+      entry.isRunning
+      ? Words.running(entry.kind, since: entry.start, now: now) : Words.line(entry, units: units ?? ownUnit)
+    let note = entry.kind == .note ? nil : Words.noteLine(entry)
+    return [text, note].compactMap(\.self).joined(separator: Words.separator)
+  }
+
+  /// The last characters of the id, by which commands take an entry.
+  var shortID: String { String(entry.id.description.suffix(6)) }
+
+  private var ownUnit: VolumeUnit {
+    if case .feeding(let feeding) = entry.content, let amount = feeding.amount { amount.unit } else { .milliliters }
+  }
+}

@@ -1,0 +1,169 @@
+import BabyModel
+import BabyProtocol
+import Testing
+
+@testable import BabyCommands
+
+/// What each command line asks the daemon to do.
+@Suite struct ArgumentTests {
+  static let table: [(line: String, method: String, params: String)] = [
+    ("feed", "feeding.log", "{}"),
+    ("feed left --for 15m", "feeding.log", #"{"method":"breast","startedSide":"left","breasts":"one","for":"15m"}"#),
+    ("feed right", "feeding.log", #"{"method":"breast","startedSide":"right","breasts":"one"}"#),
+    (
+      "feed both --started right", "feeding.log", #"{"method":"breast","startedSide":"right","breasts":"both"}"#
+    ),
+    ("feed both", "feeding.log", #"{"method":"breast","breasts":"both"}"#),
+    ("feed bottle", "feeding.log", #"{"method":"bottle"}"#),
+    ("feed bottle 120ml", "feeding.log", #"{"method":"bottle","amount":120,"unit":"ml"}"#),
+    ("feed bottle 120 ml", "feeding.log", #"{"method":"bottle","amount":120,"unit":"ml"}"#),
+    ("feed bottle 4oz", "feeding.log", #"{"method":"bottle","amount":4,"unit":"oz"}"#),
+    ("feed bottle 4,5OZ", "feeding.log", #"{"method":"bottle","amount":4.5,"unit":"oz"}"#),
+    ("feed bottle 120", "feeding.log", #"{"method":"bottle","amount":120}"#),
+    (
+      "feed pump 80ml --for 20m --started left", "feeding.log",
+      #"{"method":"pumping","startedSide":"left","amount":80,"unit":"ml","for":"20m"}"#
+    ),
+    (
+      "feed left --from 2:10am --to 2:40am --note 'spat up' --child Eva --dry-run --idempotency-key k1", "feeding.log",
+      #"{"childId":"Eva","method":"breast","startedSide":"left","breasts":"one","note":"spat up","from":"2:10am","#
+        + #""to":"2:40am","idempotencyKey":"k1","dryRun":true}"#
+    ),
+    ("diaper", "diaper.log", "{}"),
+    ("diaper wet", "diaper.log", #"{"type":"wet"}"#),
+    ("diaper dirty", "diaper.log", #"{"type":"dirty"}"#),
+    ("diaper both --at '10m ago'", "diaper.log", #"{"type":"both","at":"10m ago"}"#),
+    ("diaper pee", "diaper.log", #"{"type":"wet"}"#),
+    ("diaper poop", "diaper.log", #"{"type":"dirty"}"#),
+    ("sleep start --at '20m ago'", "sleep.start", #"{"at":"20m ago"}"#),
+    ("sleep stop", "sleep.stop", "{}"),
+    ("sleep stop --at 'last night 22:10' --note early", "sleep.stop", #"{"at":"last night 22:10","note":"early"}"#),
+    ("sleep toggle", "sleep.toggle", "{}"),
+    ("sleep status", "dashboard.get", "{}"),
+    ("sleep", "dashboard.get", "{}"),
+    ("sleep cancel --yes", "sleep.cancel", "{}"),
+    ("sleep log --at 22:10-05:40", "sleep.log", #"{"at":"22:10-05:40"}"#),
+    ("sleep nap", "sleep.nap", "{}"),
+    ("tummy", "tummy.log", "{}"),
+    ("tummy 5m", "tummy.log", #"{"for":"5m"}"#),
+    ("tummy 1h 5m --at 14:05", "tummy.log", #"{"at":"14:05","for":"1h 5m"}"#),
+    ("tummy --for 5m", "tummy.log", #"{"for":"5m"}"#),
+    ("tummy start --at '5m ago'", "tummy.start", #"{"at":"5m ago"}"#),
+    ("tummy stop", "tummy.stop", "{}"),
+    (
+      "note 'first smile' --category milestone", "note.log", #"{"text":"first smile","category":"milestone"}"#
+    ),
+    ("note first smile", "note.log", #"{"text":"first smile"}"#),
+    ("status --child Eva", "dashboard.get", #"{"childId":"Eva"}"#),
+    ("today", "timeline.list", #"{"day":"today","limit":1000}"#),
+    ("history", "timeline.list", "{}"),
+    ("history yesterday", "timeline.list", #"{"day":"yesterday"}"#),
+    (
+      "history 2026-11-14 --kind feed --kind diaper", "timeline.list",
+      #"{"day":"2026-11-14","kinds":["feeding","diaper"]}"#
+    ),
+    ("history --last 7d --kind sleep", "timeline.list", #"{"from":"2026-11-08T06:39:30.000Z","kinds":["sleep"]}"#),
+    ("history --search 8:30 --limit 5", "timeline.list", #"{"search":"8:30","limit":5}"#),
+    ("delete last --yes", "entry.delete", #"{"id":"last"}"#),
+    ("delete a1b2c3 -y", "entry.delete", #"{"id":"a1b2c3"}"#),
+    ("delete a1b2c3 --dry-run", "entry.delete", #"{"id":"a1b2c3","dryRun":true}"#),
+    ("undo", "undo", "{}"),
+    ("redo --dry-run", "redo", #"{"dryRun":true}"#),
+    ("duplicate last", "entry.duplicate", #"{"id":"last"}"#),
+    ("child", "child.list", "{}"),
+    ("child list --removed", "child.list", #"{"includeRemoved":true}"#),
+    (
+      "child add Eva --born 2019-12-18 --zone America/Los_Angeles", "child.add",
+      #"{"name":"Eva","born":"2019-12-18","zone":"America/Los_Angeles"}"#
+    ),
+    (
+      "child edit Eva --name Evi --sex none --feeding-style both", "child.update",
+      #"{"childId":"Eva","name":"Evi","sex":null,"feedingStyle":"both"}"#
+    ),
+    ("child remove Eva --yes", "child.remove", #"{"childId":"Eva"}"#),
+    ("child restore Eva", "child.restore", #"{"childId":"Eva"}"#),
+    ("child select Eva", "child.select", #"{"childId":"Eva"}"#),
+    ("settings", "settings.list", "{}"),
+    ("settings list --child Eva", "settings.list", #"{"childId":"Eva"}"#),
+    ("settings get units", "settings.get", #"{"key":"units"}"#),
+    ("settings set units oz", "settings.set", #"{"key":"units","value":"oz"}"#),
+    ("settings reset units --child Eva", "settings.reset", #"{"key":"units","childId":"Eva"}"#),
+    ("call dashboard.get", "dashboard.get", "{}"),
+    (#"call timeline.list '{"day":"today"}'"#, "timeline.list", #"{"day":"today"}"#),
+  ]
+
+  @Test("each command line becomes one call", arguments: table)
+  func call(line: String, method: String, params: String) throws {
+    let daemon = try FakeDaemon { _ in .error(RPCError(.cancelled, "enough")) }
+    defer { daemon.stop() }
+    _ = Run(words(line), socket: daemon.socket)
+    #expect(daemon.calls.map(\.method) == [method])
+    #expect(daemon.calls.first?.params.text == params)
+  }
+
+  @Test("every param that is sent is one that the daemon knows", arguments: table)
+  func paramsAreKnown(line: String, method: String, params: String) throws {
+    let method = try #require(allMethods.first { $0.name == method })
+    #expect(throws: Never.self) { try Self.readStrictly(method, params) }
+  }
+
+  private static func readStrictly<Method: RPCMethod>(_ method: Method.Type, _ params: String) throws {
+    _ = try Method.Params(strictly: JSON(parsing: params.utf8))
+  }
+
+  @Test("an edit asks for the entry first and names it by its whole id")
+  func edit() throws {
+    let found = EntryGet.Answer(entry: Sample.leftBreast, child: Sample.child, timeFormat: .twelveHour)
+    let daemon = try FakeDaemon { $0.method == "entry.get" ? .result(found.json) : .hangUp }
+    defer { daemon.stop() }
+    _ = Run(words("edit last --at 8:10pm --note '' --side both --started left --amount none"), socket: daemon.socket)
+    #expect(daemon.calls.map(\.method) == ["entry.get", "entry.update"])
+    let id = Sample.leftBreast.entry.id
+    #expect(
+      daemon.calls.last?.params.text
+        == #"{"id":"\#(id)","startedSide":"left","breasts":"both","amount":null,"note":null,"at":"8:10pm"}"#)
+  }
+
+  @Test(
+    "what does not fit is refused before any daemon is asked",
+    arguments: [
+      "feed left 120ml", "feed bottle much", "feed left --started left", "feed 120ml", "diaper purple",
+      "diaper wet --for 5m", "tummy start --for 5m", "tummy sometimes", "tummy 5m --for 5m", "sleep log", "note",
+      "sleep nap --at 2am", "history --last 7", "history today --last 7d", "history --limit 0", "edit last",
+      "edit last --side left --started left", "child add Eva", "child add Eva --born yesterday", "child edit Eva",
+      "settings set units", "call dashboard.get '[]'", "call dashboard.get '{'", "completion tcsh", "slep start",
+      "sleep strat", "status --timeout 0", "status --child", "delete last",
+      "child remove Eva", "sleep cancel",
+    ])
+  func refusals(line: String) throws {
+    let daemon = try FakeDaemon { _ in .hangUp }
+    defer { daemon.stop() }
+    let run = Run(words(line), socket: daemon.socket)
+    #expect(run.status == .invalid)
+    #expect(run.output == "")
+    #expect(run.errors.hasPrefix("bbctl: "))
+    #expect(daemon.requests.isEmpty)
+  }
+
+  @Test("an option that does not fit the entry's kind is refused")
+  func editOfAnotherKind() throws {
+    let found = EntryGet.Answer(entry: Sample.wetDiaper, child: Sample.child, timeFormat: .twelveHour)
+    let daemon = try FakeDaemon { _ in .result(found.json) }
+    defer { daemon.stop() }
+    let run = Run(words("edit last --amount 90ml"), socket: daemon.socket)
+    #expect(run.status == .invalid)
+    #expect(run.errors.contains("--amount"))
+    #expect(daemon.calls.map(\.method) == ["entry.get"])
+  }
+
+  @Test("the daemon learns the program's name with the first call alone")
+  func introduction() throws {
+    let found = EntryGet.Answer(entry: Sample.wetDiaper, child: Sample.child, timeFormat: .twelveHour)
+    let daemon = try FakeDaemon { $0.method == "entry.get" ? .result(found.json) : .hangUp }
+    defer { daemon.stop() }
+    _ = Run(words("edit last --type both"), socket: daemon.socket)
+    #expect(daemon.requests.map(\.method) == ["hello", "entry.get", "entry.update"])
+    #expect(daemon.requests.first?.id == nil)
+    #expect(daemon.requests.first?.params == ["client": "bbctl"])
+  }
+}

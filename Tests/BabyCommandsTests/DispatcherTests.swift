@@ -1,0 +1,58 @@
+import ArgumentParser
+import Testing
+
+@testable import BabyCommands
+
+@Suite struct DispatcherTests {
+  @Test("a command alone parses as it does in the whole tree", arguments: ArgumentTests.table.map(\.line))
+  func sameAsTree(line: String) throws {
+    let arguments = words(line)
+    let (command, rest) = try #require(try Dispatcher.command(for: arguments))
+    let alone = try command.parseAsRoot(rest)
+    let inTree = try Bbctl.parseAsRoot(arguments)
+    #expect(type(of: alone) == type(of: inTree))
+    #expect(dumped(alone) == dumped(inTree))
+  }
+
+  @Test("every command can be found by its words")
+  func all() throws {
+    for (path, command) in Self.leaves() {
+      let found = try Dispatcher.command(for: path + ["--json"])
+      #expect(found?.0 == command, "\(path)")
+      #expect(found?.1 == ["--json"])
+    }
+    #expect(Self.leaves().count == 32)
+  }
+
+  @Test(
+    "help goes to the whole tree", arguments: ["", "help", "help sleep", "help sleep stop", "sleep --help", "--help"])
+  func help(line: String) throws {
+    let run = Run(words(line))
+    #expect(run.status == .success)
+    #expect(run.output.contains("USAGE: bbctl"))
+    #expect(run.errors == "")
+  }
+
+  @Test("a wrong word is answered with the nearest command")
+  func nearest() {
+    #expect(Run(["slep", "start"]).errors.hasSuffix("Try: bbctl sleep\n"))
+    #expect(Run(["sleep", "strat"]).errors.hasSuffix("Try: bbctl sleep start\n"))
+    #expect(Run(["sleep", "qqqqqqqq"]).errors.hasSuffix("Try: bbctl sleep --help\n"))
+  }
+
+  /// Every command that is no group, with the words that lead to it.
+  static func leaves(
+    of command: any ParsableCommand.Type = Bbctl.self, after path: [String] = []
+  ) -> [(path: [String], command: any ParsableCommand.Type)] {
+    command.configuration.subcommands.flatMap { next -> [(path: [String], command: any ParsableCommand.Type)] in
+      let path = path + [next.configuration.commandName ?? ""]
+      return next.configuration.subcommands.isEmpty ? [(path, next)] : leaves(of: next, after: path)
+    }
+  }
+
+  private func dumped(_ value: Any) -> String {
+    var text = ""
+    dump(value, to: &text)
+    return text
+  }
+}

@@ -1,0 +1,121 @@
+import BabyProtocol
+import Testing
+
+@testable import BabyCommands
+
+@Suite struct FailureTests {
+  @Test("each of the daemon's errors ends with its exit status, its sentence and its hint", arguments: ErrorCode.all)
+  func daemonErrors(code: ErrorCode) throws {
+    let daemon = try FakeDaemon { _ in
+      .error(RPCError(code, "Something is so.", fields: [.init("amount", "must be at most 500 ml")]))
+    }
+    defer { daemon.stop() }
+    let run = Run(["feed"], socket: daemon.socket)
+    #expect(run.status == code.exitStatus)
+    #expect(run.output == "")
+    #expect(run.errors == "bbctl: Something is so.\n  amount must be at most 500 ml\n  Try: \(code.hint)\n")
+  }
+
+  @Test("with --json an error is one line of JSON on standard error", arguments: ["feed --json", "call feeding.log"])
+  func json(line: String) throws {
+    let error = RPCError(.sleepNotRunning, "No sleep is running.", details: .init([("childId", "x")]))
+    let daemon = try FakeDaemon { _ in .error(error) }
+    defer { daemon.stop() }
+    let run = Run(words(line), socket: daemon.socket)
+    #expect(run.output == "")
+    #expect(run.errors == error.json.text + "\n")
+    #expect(run.status == .state)
+  }
+
+  @Test("a daemon that is not there is named by its socket, with the command that starts it")
+  func notRunning() {
+    let run = Run(["status"], socket: "/nonexistent/daemon.sock")
+    #expect(run.status == .unreachable)
+    #expect(run.errors.contains("/nonexistent/daemon.sock"))
+    #expect(run.errors.contains("Try: systemctl --user start babybasicsd || babybasicsd"))
+  }
+
+  @Test("the socket's place follows the environment")
+  func place() {
+    let run = Run(["status"], variables: ["HOME": "/nonexistent/home", "XDG_RUNTIME_DIR": "/nonexistent/run"])
+    #expect(run.errors.contains("/nonexistent/run/babybasics/daemon.sock"))
+    #expect(Run(["status", "--socket", "/nonexistent/other"]).errors.contains("/nonexistent/other"))
+  }
+
+  @Test("a socket's path that is too long is refused with its length")
+  func longPath() {
+    let run = Run(["status", "--socket", "/" + String(repeating: "x", count: 107)])
+    #expect(run.status == .invalid)
+    #expect(run.errors.contains("108 bytes"))
+  }
+
+  @Test("a daemon that never answers is given up after the timeout")
+  func silence() throws {
+    let daemon = try FakeDaemon { _ in .silence }
+    defer { daemon.stop() }
+    let run = Run(words("sleep start --timeout 0.05"), socket: daemon.socket)
+    #expect(run.status == .timeout)
+    #expect(run.errors.contains("within 0.05 seconds"))
+    #expect(run.errors.contains("not known whether"))
+    #expect(run.errors.contains("Try: bbctl today"))
+  }
+
+  @Test("a daemon that takes no connection is given up after the timeout, and nothing was sent")
+  func fullBacklog() throws {
+    let daemon = try FakeDaemon(accepts: false)
+    defer { daemon.stop() }
+    // The first connection fills the backlog, where it stays.
+    _ = Run(words("status --timeout 0.05"), socket: daemon.socket)
+    let run = Run(words("status --timeout 0.05"), socket: daemon.socket)
+    #expect(run.status == .timeout)
+    #expect(!run.errors.contains("not known whether"))
+  }
+
+  @Test("a connection that is lost before the answer says that the outcome is not known")
+  func connectionLost() throws {
+    let daemon = try FakeDaemon { _ in .hangUp }
+    defer { daemon.stop() }
+    let run = Run(words("diaper wet"), socket: daemon.socket)
+    #expect(run.status == .unreachable)
+    #expect(run.errors.contains("lost before diaper.log was answered. It is not known whether"))
+    #expect(run.errors.contains("Try: bbctl today"))
+  }
+
+  @Test("an error about the connection itself is the call's error")
+  func connectionError() throws {
+    let error = RPCError(.permissionDenied, "This socket belongs to somebody else.")
+    let line = String(decoding: Response.failure(id: nil, error), as: UTF8.self)
+    let daemon = try FakeDaemon { _ in .raw(line) }
+    defer { daemon.stop() }
+    let run = Run(["status"], socket: daemon.socket)
+    #expect(run.status == .permission)
+    #expect(run.errors.hasPrefix("bbctl: This socket belongs to somebody else.\n"))
+  }
+
+  @Test("answers to nobody are passed over")
+  func foreignAnswers() throws {
+    let lines = #"{"jsonrpc":"2.0","method":"changed","params":{}}"# + "\n" + #"{"jsonrpc":"2.0","id":7,"result":{}}"#
+    let daemon = try FakeDaemon { _ in .raw(lines + "\n" + #"{"jsonrpc":"2.0","id":1,"result":{"a":1}}"#) }
+    defer { daemon.stop() }
+    #expect(Run(words("call x"), socket: daemon.socket).output == "{\"a\":1}\n")
+  }
+
+  @Test(
+    "what is no answer of the protocol is shown",
+    arguments: ["HTTP/1.1 400 Bad Request", #"{"jsonrpc":"2.0","id":1}"#, #"{"jsonrpc":"2.0","id":1,"result":{}}"#])
+  func nonsense(line: String) throws {
+    let daemon = try FakeDaemon { _ in .raw(line) }
+    defer { daemon.stop() }
+    let run = Run(["status"], socket: daemon.socket)
+    #expect(run.status == .failed)
+    #expect(run.errors.hasPrefix("bbctl: The daemon's answer could not be understood: "))
+  }
+
+  @Test("an answer may come in many pieces and be far longer than one read")
+  func longAnswer() throws {
+    let text = String(repeating: "é€😀", count: 100_000)
+    let daemon = try FakeDaemon { _ in .result(["text": .string(text)]) }
+    defer { daemon.stop() }
+    #expect(Run(words("call x"), socket: daemon.socket).output == "{\"text\":\"\(text)\"}\n")
+  }
+}

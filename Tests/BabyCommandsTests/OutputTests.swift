@@ -1,0 +1,81 @@
+import BabyProtocol
+import Testing
+
+@testable import BabyCommands
+
+@Suite struct OutputTests {
+  @Test("names and notes reach a terminal without control or bidirectional characters")
+  func controls() throws {
+    let hostile = "Eva\u{1B}]0;pwned\u{07}\u{9B}31m\u{202E}abc\u{2066}\u{7F}\r\nx\ty"
+    #expect(SafeText.line(hostile) == "Eva]0;pwned31mabc  x y")
+    var dashboard = Sample.dashboard()
+    dashboard.child.name = hostile
+    dashboard.lastDiaper?.entry.note = hostile
+    let daemon = try FakeDaemon { [dashboard] _ in .result(dashboard.json) }
+    defer { daemon.stop() }
+    for line in ["status", "status --plain", "sleep status"] {
+      let run = Run(words(line), socket: daemon.socket)
+      #expect(run.output.contains("Eva]0;pwned31mabc  x y"))
+      #expect(!run.output.unicodeScalars.contains { ["\u{1B}", "\u{7}", "\u{9B}", "\u{202E}", "\r"].contains($0) })
+    }
+  }
+
+  @Test("JSON keeps hostile characters as escapes and stays the same JSON")
+  func jsonEscapes() throws {
+    let name: JSON = ["name": "a\u{9B}b\u{202E}c\u{E0041}\u{1F600}"]
+    let daemon = try FakeDaemon { _ in .result(name) }
+    defer { daemon.stop() }
+    let run = Run(words("call x"), socket: daemon.socket)
+    #expect(run.output == "{\"name\":\"a\\u009bb\\u202ec\\udb40\\udc41\u{1F600}\"}\n")
+    #expect(try JSON(parsing: run.output.utf8) == name)
+  }
+
+  @Test("errors of the daemon are made safe too")
+  func errors() throws {
+    let daemon = try FakeDaemon { _ in .error(RPCError(.entryInvalid, "a\u{1B}[31mb", hint: "x\u{7}y")) }
+    defer { daemon.stop() }
+    #expect(Run(["status"], socket: daemon.socket).errors == "bbctl: a[31mb\n  Try: xy\n")
+  }
+
+  @Test("colour is for terminals that want it")
+  func colour() throws {
+    let daemon = try FakeDaemon { _ in .result(Sample.dashboard().json) }
+    defer { daemon.stop() }
+    func isColored(_ line: String, onTerminal: Bool, _ variables: [String: String] = [:]) -> Bool {
+      Run(words(line), socket: daemon.socket, onTerminal: onTerminal, variables: variables).output.contains("\u{1B}[")
+    }
+    #expect(isColored("status", onTerminal: true))
+    #expect(isColored("status", onTerminal: true, ["NO_COLOR": "", "TERM": "xterm"]))
+    #expect(!isColored("status", onTerminal: false))
+    #expect(!isColored("status --plain", onTerminal: true))
+    #expect(!isColored("status", onTerminal: true, ["NO_COLOR": "1"]))
+    #expect(!isColored("status", onTerminal: true, ["TERM": "dumb"]))
+  }
+
+  @Test("no line is wider than the terminal")
+  func width() throws {
+    var dashboard = Sample.dashboard()
+    dashboard.lastDiaper?.entry.note = String(repeating: "寝る子は育つ ", count: 30)
+    let daemon = try FakeDaemon { [dashboard] _ in .result(dashboard.json) }
+    defer { daemon.stop() }
+    let run = Run(["status"], socket: daemon.socket, onTerminal: true, variables: ["NO_COLOR": "1"])
+    let lines = run.output.split(separator: "\n")
+    #expect(lines.allSatisfy { String($0).displayWidth <= 80 })
+    #expect(lines.contains { $0.hasSuffix("…") })
+  }
+
+  @Test("wide characters take two columns", arguments: [("abc", 3), ("é", 1), ("寝る", 4), ("😀", 2), ("❤️", 2)])
+  func displayWidth(text: String, width: Int) {
+    #expect(text.displayWidth == width)
+  }
+
+  @Test(
+    "base64 as in RFC 4648",
+    arguments: [
+      ("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg=="), ("fooba", "Zm9vYmE="),
+      ("foobar", "Zm9vYmFy"),
+    ])
+  func base64Vectors(plain: String, encoded: String) {
+    #expect(base64(Array(plain.utf8)) == encoded)
+  }
+}

@@ -1,0 +1,54 @@
+import BabyModel
+import BabyProtocol
+import Synchronization
+import Testing
+
+@testable import BabyCommands
+
+/// What a run of `bbctl` left behind, as text.
+struct Run {
+  var output: String
+  /// What was written at once, questions and progress, and then the rest of standard error.
+  var errors: String
+  var status: BabyProtocol.ExitStatus
+
+  /// Runs `bbctl` in this process.
+  ///
+  /// - Parameter typed: lines that a person types; nil when nobody sits there.
+  init(
+    _ arguments: [String], socket: String? = nil, now: Instant = Sample.now, onTerminal: Bool = false,
+    typed: [String]? = nil, variables: [String: String] = ["HOME": "/nonexistent"]
+  ) {
+    var lines = typed ?? []
+    var shown = ""
+    let surroundings = Surroundings(
+      variables: variables.merging(socket.map { ["BABYBASICS_SOCKET": $0] } ?? [:]) { $1 }, now: { now },
+      inputIsTerminal: typed != nil, outputIsTerminal: onTerminal, errorIsTerminal: typed != nil || onTerminal,
+      readLine: { lines.isEmpty ? nil : lines.removeFirst() }, writeError: { shown += $0 })
+    let outcome = Program.run(arguments, in: surroundings)
+    output = String(decoding: outcome.output, as: UTF8.self)
+    errors = shown + String(decoding: outcome.errors, as: UTF8.self)
+    status = outcome.status
+  }
+}
+
+/// Splits a command line at spaces, outside of single and double quotes.
+func words(_ line: String) -> [String] {
+  var words: [String] = []
+  var current: String?
+  var quote: Character?
+  for character in line {
+    if character == quote {
+      quote = nil
+    } else if quote == nil, character == "'" || character == "\"" {
+      quote = character
+      current = current ?? ""
+    } else if quote == nil, character == " " {
+      if let word = current { words.append(word) }
+      current = nil
+    } else {
+      current = (current ?? "") + String(character)
+    }
+  }
+  return words + (current.map { [$0] } ?? [])
+}

@@ -1,0 +1,90 @@
+import BabyModel
+import BabyProtocol
+
+/// A family on the evening of Saturday, 14 November 2026, in Los Angeles.
+enum Sample {
+  static let zone = ZoneRules(name: "America/Los_Angeles", initialOffset: -8 * 3600)
+  /// 22:39:30 on the child's clocks.
+  static let now = at("2026-11-15T06:39:30Z")
+  static let child = ChildReference(id: identifier(0xe0a), name: "Eva")
+
+  static func at(_ text: String) -> Instant {
+    guard let instant = Instant(rfc3339: text) else { preconditionFailure("\(text) is no instant") }
+    return instant
+  }
+
+  static func identifier<Subject>(_ number: UInt64) -> Identifier<Subject> {
+    Identifier(high: 0x0192_0000_0000_7000, low: 0x8000_0000_0000_0000 | number)
+  }
+
+  static func record(
+    _ number: UInt64, _ content: EntryContent, _ start: String, _ end: String? = nil, endUnknown: Bool = false,
+    note: String? = nil
+  ) -> EntryRecord {
+    let start = at(start)
+    let end = end.map(at)
+    let entry = Entry(
+      id: identifier(number), childID: child.id, content: content, start: start, end: end, endUnknown: endUnknown,
+      note: note, createdAt: start, updatedAt: start)
+    return EntryRecord(entry, startLocal: start.text(in: zone), endLocal: end?.text(in: zone))
+  }
+
+  static let leftBreast = record(
+    0xa1b2c3, .feeding(Feeding(method: .breast, startedSide: .left, breasts: .one)), "2026-11-15T04:09:00Z",
+    "2026-11-15T04:24:00Z")
+  static let bottle = record(
+    0xa1b2c4, .feeding(Feeding(method: .bottle, amount: Volume(120, .milliliters))), "2026-11-15T01:30:00Z")
+  static let wetDiaper = record(0xa1b2c5, .diaper(.wet), "2026-11-15T05:37:00Z", note: "a little rash")
+  static let nap = record(0xa1b2c6, .sleep, "2026-11-14T21:50:00Z", "2026-11-14T23:35:00Z")
+  static let night = record(0xa1b2c7, .sleep, "2026-11-15T05:35:00Z")
+  static let tummy = record(0xa1b2c8, .tummyTime, "2026-11-14T18:00:00Z", "2026-11-14T18:05:00Z")
+  static let smile = record(0xa1b2c9, .note(.milestone), "2026-11-14T17:20:00Z", note: "first smile")
+  static let lastNight = record(0xa1b2ca, .sleep, "2026-11-14T05:10:00Z", "2026-11-14T13:40:00Z")
+
+  static var totals: DayTotalsRecord {
+    var totals = DayTotalsRecord()
+    totals.feedings = 6
+    totals.feedingMl = 240
+    totals.feedingSeconds = 3_600
+    totals.breastFeedings = 4
+    totals.bottles = 2
+    totals.diapers = 5
+    totals.wetDiapers = 4
+    totals.dirtyDiapers = 2
+    totals.sleeps = 2
+    totals.sleepSeconds = 26_400
+    totals.tummyTimes = 1
+    totals.tummySeconds = 300
+    totals.notes = 1
+    return totals
+  }
+
+  static let day = DayRecord(
+    date: date("2026-11-14"), start: at("2026-11-14T08:00:00Z"), end: at("2026-11-15T08:00:00Z"))
+
+  static func date(_ text: String) -> LocalDate {
+    guard let date = LocalDate(text) else { preconditionFailure("\(text) is no date") }
+    return date
+  }
+
+  static func dashboard(isAsleep: Bool = true, isNew: Bool = false) -> DashboardGet.Answer {
+    .init(
+      child: child, zone: zone.name, units: .milliliters, timeFormat: .twelveHour, day: day,
+      lastFeeding: isNew ? nil : leftBreast, lastDiaper: isNew ? nil : wetDiaper, lastSleep: isNew ? nil : nap,
+      lastTummyTime: isNew ? nil : tummy, lastNote: isNew ? nil : smile, runningSleep: isAsleep ? night : nil,
+      suggestedSide: isNew ? nil : .right,
+      quick: .init(amount: 120, unit: .milliliters, diaperType: .wet, tummySeconds: 300),
+      today: isNew ? .init() : totals, seq: 42)
+  }
+
+  static func answer(_ entry: EntryRecord, _ message: String, isDryRun: Bool = false) -> EntryAnswer {
+    .init(entry: entry, child: child, timeFormat: .twelveHour, message: message, seq: 43, isDryRun: isDryRun)
+  }
+}
+
+extension WireValue {
+  /// The value as a client gets it.
+  var json: JSON {
+    do { return try JSON(parsing: encoded) } catch { preconditionFailure("\(error)") }
+  }
+}
