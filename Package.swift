@@ -134,7 +134,6 @@ let package = Package(
     .testTarget(
       name: "BabyCommandsTests",
       dependencies: ["BabyClient", "BabyCommands", "BabyModel", "BabyProtocol"],
-      exclude: ["Golden"],
       swiftSettings: testing),
     .testTarget(
       name: "ScenarioTests",

@@ -6,7 +6,6 @@ struct Delete: Command {
   static let configuration = CommandConfiguration(
     commandName: "delete",
     abstract: "Delete an entry; \"bbctl undo\" brings it back.",
-    usage: "bbctl delete <id> [<options>]",
     discussion: """
         bbctl delete last
         bbctl delete 1a2b3c --yes
@@ -37,8 +36,7 @@ struct Delete: Command {
 
 struct Duplicate: Command {
   static let configuration = CommandConfiguration(
-    commandName: "duplicate", abstract: "Log an entry's content again, as of now.",
-    usage: "bbctl duplicate <id> [<options>]")
+    commandName: "duplicate", abstract: "Log an entry's content again, as of now.")
 
   @Argument(help: EntryArgument.help)
   var id: String
@@ -53,8 +51,7 @@ struct Duplicate: Command {
 
 struct UndoCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "undo", abstract: "Take back your last change; again, the one before.",
-    usage: "bbctl undo [<options>]")
+    commandName: "undo", abstract: "Take back your last change; again, the one before.")
 
   @OptionGroup var write: WriteFlags
   @OptionGroup var global: GlobalOptions
@@ -66,8 +63,7 @@ struct UndoCommand: Command {
 
 struct RedoCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "redo", abstract: "Do again what you undid last.",
-    usage: "bbctl redo [<options>]")
+    commandName: "redo", abstract: "Do again what you undid last.")
 
   @OptionGroup var write: WriteFlags
   @OptionGroup var global: GlobalOptions

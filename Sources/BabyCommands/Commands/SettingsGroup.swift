@@ -25,8 +25,7 @@ struct SettingChildOption: ParsableArguments {
 
 struct SettingsListCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List all settings with the values in force.",
-    usage: "bbctl settings list [<options>]")
+    commandName: "list", abstract: "List all settings with the values in force.")
 
   @OptionGroup var child: SettingChildOption
   @OptionGroup var global: GlobalOptions
@@ -38,8 +37,7 @@ struct SettingsListCommand: Command {
 
 struct SettingsGetCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "get", abstract: "Print the value of a setting and nothing else.",
-    usage: "bbctl settings get <key> [<options>]")
+    commandName: "get", abstract: "Print the value of a setting and nothing else.")
 
   @Argument(help: SettingArgument.help, completion: SettingArgument.completion)
   var key: String
@@ -54,8 +52,7 @@ struct SettingsGetCommand: Command {
 
 struct SettingsSetCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "set", abstract: "Change a setting.",
-    usage: "bbctl settings set <key> <value> [<options>]", discussion: "bbctl settings set units oz")
+    commandName: "set", abstract: "Change a setting.", discussion: "bbctl settings set units oz")
 
   @Argument(help: SettingArgument.help, completion: SettingArgument.completion)
   var key: String
@@ -76,8 +73,7 @@ struct SettingsSetCommand: Command {
 
 struct SettingsResetCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "reset", abstract: "Take a setting back: a child's to the family's, the family's to the default.",
-    usage: "bbctl settings reset <key> [<options>]")
+    commandName: "reset", abstract: "Take a setting back: a child's to the family's, the family's to the default.")
 
   @Argument(help: SettingArgument.help, completion: SettingArgument.completion)
   var key: String

@@ -24,7 +24,6 @@ struct SleepStatus: Command {
   static let configuration = CommandConfiguration(
     commandName: "status",
     abstract: "Show whether a sleep is running.",
-    usage: "bbctl sleep status [<options>]",
     discussion: "Exit status: 0 while a sleep is running, 3 while none is.")
 
   @OptionGroup var child: ChildOption
@@ -42,7 +41,6 @@ struct SleepStartCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "start",
     abstract: "Start a sleep.",
-    usage: "bbctl sleep start [<options>]",
     discussion: "Exit status 3 when one is running already.")
 
   @OptionGroup var time: AtOption
@@ -61,7 +59,6 @@ struct SleepStopCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "stop",
     abstract: "End the running sleep.",
-    usage: "bbctl sleep stop [<options>]",
     discussion: "Exit status 3 when none is running.")
 
   @OptionGroup var time: AtOption
@@ -78,8 +75,7 @@ struct SleepStopCommand: Command {
 
 struct SleepToggleCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "toggle", abstract: "End the running sleep, or start one: for a key or a button.",
-    usage: "bbctl sleep toggle [<options>]")
+    commandName: "toggle", abstract: "End the running sleep, or start one: for a key or a button.")
 
   @OptionGroup var time: AtOption
   @OptionGroup var write: WriteFlags
@@ -93,8 +89,7 @@ struct SleepToggleCommand: Command {
 
 struct SleepCancelCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "cancel", abstract: "Discard the running sleep as if it had never been started.",
-    usage: "bbctl sleep cancel [<options>]")
+    commandName: "cancel", abstract: "Discard the running sleep as if it had never been started.")
 
   @OptionGroup var confirmation: Confirmation
   @OptionGroup var write: WriteFlags
@@ -118,7 +113,6 @@ struct SleepLogCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "log",
     abstract: "Log a sleep that is over.",
-    usage: "bbctl sleep log [<options>]",
     discussion: """
         bbctl sleep log --at 22:10-05:40
         bbctl sleep log --for 40m
@@ -143,8 +137,7 @@ struct SleepLogCommand: Command {
 
 struct SleepNapCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "nap", abstract: "Log a nap of 10 minutes that ends now.",
-    usage: "bbctl sleep nap [<options>]")
+    commandName: "nap", abstract: "Log a nap of 10 minutes that ends now.")
 
   @OptionGroup var write: WriteFlags
   @OptionGroup var child: ChildOption

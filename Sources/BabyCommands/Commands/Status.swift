@@ -3,8 +3,7 @@ import BabyProtocol
 
 struct Status: Command {
   static let configuration = CommandConfiguration(
-    commandName: "status", abstract: "Show how the day stands: what is running, the last of each, today's counts.",
-    usage: "bbctl status [<options>]")
+    commandName: "status", abstract: "Show how the day stands: what is running, the last of each, today's counts.")
 
   @OptionGroup var child: ChildOption
   @OptionGroup var global: GlobalOptions

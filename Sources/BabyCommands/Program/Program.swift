@@ -50,9 +50,7 @@ extension Outcome {
       self.init(errors: Array(failure.text.utf8), status: failure.status)
       return
     }
-    var text = Bbctl.fullMessage(for: error, columns: min(columns, 100))
-    while text.last?.isNewline == true { text.removeLast() }
-    text += "\n"
+    let text = Bbctl.fullMessage(for: error, columns: min(columns, 100)) + "\n"
     if Bbctl.exitCode(for: error).isSuccess {
       self.init(output: Array(text.utf8))
     } else {

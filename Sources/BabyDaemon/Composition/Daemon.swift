@@ -42,12 +42,13 @@ public struct Daemon {
     let ids = IDGenerator()
 
     let socket = try startFailure { () throws(SocketError) in try ListeningSocket.make(at: configuration.socket) }
-    let dashboards = DashboardCache()
+    let commits = CommitWatch()
     let status = StatusReporter()
-    let store = try openStore(at: clock()) { _ in
-      dashboards.invalidate()
+    let store = try openStore(at: clock()) { changes in
+      commits.committed(changes)
       status.refresh()
     }
+    commits.begin(at: try await store.read { try $0.lastSeq() })
     if let path = store.setAside {
       logger.error("the database was damaged; it was set aside, and a new one was begun", metadata: ["path": "\(path)"])
     }
@@ -60,8 +61,7 @@ public struct Daemon {
     let facts = DaemonFacts(
       version: version, pid: Int(getpid()), startedAt: clock(), socket: configuration.socket)
     let router = Router(
-      engine: engine, handlers: .all(facts, ids: ids, dashboards: dashboards, counters: counters),
-      dashboards: dashboards)
+      engine: engine, handlers: .all(facts, ids: ids, commits: commits, counters: counters))
     var limits = SocketLimits()
     limits.connections = configuration.maxConnections
     let service = SocketService(handler: router, limits: limits, counters: counters, logger: logger)
@@ -117,11 +117,11 @@ public struct StartFailure: Error, CustomStringConvertible {
 extension HandlerTable {
   /// Every method's handler.
   static func all(
-    _ facts: DaemonFacts, ids: IDGenerator, dashboards: DashboardCache, counters: SocketCounters
+    _ facts: DaemonFacts, ids: IDGenerator, commits: CommitWatch, counters: SocketCounters
   ) -> HandlerTable {
     var table = HandlerTable()
-    table.addDaemon(facts, counters: counters)
-    table.addDashboard(dashboards)
+    table.addDaemon(facts, counters: counters) { commits.lastSeq }
+    table.addDashboard(commits.dashboards)
     table.addTimeline()
     table.addEntries()
     table.addLogging()

@@ -13,19 +13,13 @@ struct DaemonFacts: Sendable {
 
 extension HandlerTable {
   /// The daemon itself and the connection.
-  mutating func addDaemon(_ facts: DaemonFacts, counters: SocketCounters) {
+  mutating func addDaemon(_ facts: DaemonFacts, counters: SocketCounters, lastSeq: @escaping @Sendable () -> Int64) {
+    // Most clients say hello in one breath with their only call: it must not make that wait for the database.
+    immediately(Hello.self) { request, session, engine in
+      try? hello(Hello.Params(strictly: request.params), session, engine, facts, lastSeq: lastSeq()).encoded
+    }
     call(Hello.self) { params, session, engine in
-      session.clientName = params.client
-      let wanted = params.protocolVersions ?? [Hello.protocolVersions.lowerBound, Hello.protocolVersions.upperBound]
-      guard let version = Hello.protocolVersions.last(where: { (wanted[0]...wanted[1]).contains($0) }) else {
-        throw RPCError(
-          .invalidParams,
-          "This daemon speaks versions \(Hello.protocolVersions) of the protocol; the caller wants \(wanted).",
-          fields: [FieldError("protocol", "has no version in common")])
-      }
-      return Hello.Answer(
-        server: "babybasicsd", version: facts.version, protocolVersion: version, instance: "\(engine.store.instance)",
-        seq: Int(try await engine.store.read { try $0.lastSeq() }), capabilities: [])
+      try hello(params, session, engine, facts, lastSeq: lastSeq())
     }
     call(DaemonStatus.self) { _, _, engine in
       let (children, entries, seq) = try await engine.store.read { database in
@@ -43,4 +37,20 @@ extension HandlerTable {
     let document = OpenRPC.document(version: facts.version)
     call(Discover.self) { _, _, _ in document }
   }
+}
+
+private func hello(
+  _ params: Hello.Params, _ session: Session, _ engine: Engine, _ facts: DaemonFacts, lastSeq: Int64
+) throws -> Hello.Answer {
+  let wanted = params.protocolVersions ?? [Hello.protocolVersions.lowerBound, Hello.protocolVersions.upperBound]
+  guard let version = Hello.protocolVersions.last(where: { (wanted[0]...wanted[1]).contains($0) }) else {
+    throw RPCError(
+      .invalidParams,
+      "This daemon speaks versions \(Hello.protocolVersions) of the protocol; the caller wants \(wanted).",
+      fields: [FieldError("protocol", "has no version in common")])
+  }
+  session.clientName = params.client
+  return Hello.Answer(
+    server: "babybasicsd", version: facts.version, protocolVersion: version, instance: "\(engine.store.instance)",
+    seq: Int(lastSeq), capabilities: [])
 }

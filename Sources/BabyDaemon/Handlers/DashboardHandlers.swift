@@ -4,15 +4,19 @@ import BabyProtocol
 
 extension HandlerTable {
   mutating func addDashboard(_ cache: DashboardCache) {
-    call(DashboardGet.self) { params, session, engine in
+    immediately(DashboardGet.self) { request, session, engine in
+      cache.answer(to: request.params, uid: session.peer.uid, at: engine.now())
+    }
+    add(DashboardGet.self) { request, session, engine in
+      let child = try DashboardGet.Params(strictly: request.params).childID
       let generation = cache.generation
-      let answer = try await engine.read(session.caller) { book in
-        try book.explainingErrors(about: params.childID) {
-          try DashboardGet.Answer(book.dashboard(of: params.childID), in: book)
+      let (answer, day) = try await engine.read(session.caller) { book in
+        try book.explainingErrors(about: child) {
+          let answer = try DashboardGet.Answer(book.dashboard(of: child), in: book)
+          return (answer.encoded, answer.day)
         }
       }
-      cache.keep(
-        answer.encoded, child: params.childID, uid: session.peer.uid, day: answer.day, generation: generation)
+      cache.keep(answer, child: child, uid: session.peer.uid, day: day, generation: generation)
       return answer
     }
   }

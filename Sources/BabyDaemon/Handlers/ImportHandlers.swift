@@ -7,22 +7,31 @@ extension HandlerTable {
   /// Importing files that clients stream.
   mutating func addImport(_ desk: ImportDesk) {
     call(DataImport.self) { params, session, engine in
-      let progress: ImportProgress
-      if let id = params.importID {
-        guard params.childID == nil, params.format == nil, params.zone == nil, !params.dryRun else {
-          throw BabyError.importInvalid("childId, format, zone and dryRun belong to the call that begins an import.")
-        }
-        progress = try await desk.read(
+      // A chunk takes milliseconds to read: not on the event loop, where every other client would wait.
+      try await withTaskExecutorPreference(globalConcurrentExecutor) {
+        let id = try await desk.importID(for: params, of: session, engine: engine)
+        let progress = try await desk.read(
           params.bytes, isEnd: params.end, into: id, by: session.caller, engine: engine)
-      } else {
-        let id = try await desk.begin(
-          child: params.childID, format: params.format, zone: params.zone, isDryRun: params.dryRun,
-          by: session.caller, engine: engine)
-        progress = try await desk.read(
-          params.bytes, isEnd: params.end, into: id, by: session.caller, engine: engine)
+        return DataImport.Answer(progress)
       }
-      return DataImport.Answer(progress)
     }
+  }
+}
+
+extension ImportDesk {
+  /// The import that a call goes on with, or a new one.
+  fileprivate func importID(
+    for params: DataImport.Params, of session: Session, engine: Engine
+  ) async throws -> String {
+    guard let id = params.importID else {
+      return try await begin(
+        child: params.childID, format: params.format, zone: params.zone, isDryRun: params.dryRun, by: session.caller,
+        engine: engine)
+    }
+    guard params.childID == nil, params.format == nil, params.zone == nil, !params.dryRun else {
+      throw BabyError.importInvalid("childId, format, zone and dryRun belong to the call that begins an import.")
+    }
+    return id
   }
 }
 

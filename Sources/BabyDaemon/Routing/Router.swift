@@ -9,21 +9,18 @@ import Logging
 /// Handlers know neither sockets nor JSON, and the engine knows no protocol.
 final class Router: RequestHandler {
   private let engine: Engine
-  private let handlers: [String: Handler]
-  private let dashboards: DashboardCache
+  private let handlers: HandlerTable
 
   /// - Precondition: every method of the protocol has exactly one handler.
-  init(engine: Engine, handlers: HandlerTable, dashboards: DashboardCache) {
+  init(engine: Engine, handlers: HandlerTable) {
     let missing = allMethods.map { $0.name }.filter { handlers[$0] == nil && $0 != Cancel.name }
     precondition(missing.isEmpty, "no handler for \(missing)")
     self.engine = engine
-    self.handlers = handlers.byName
-    self.dashboards = dashboards
+    self.handlers = handlers
   }
 
   func immediateResult(for request: Request, session: Session) -> [UInt8]? {
-    guard request.method == DashboardGet.name else { return nil }
-    return dashboards.answer(to: request.params, uid: session.peer.uid, at: engine.now())
+    handlers.immediate[request.method]?(request, session, engine)
   }
 
   func result(for request: Request, session: Session) async throws -> [UInt8] {
@@ -36,7 +33,7 @@ final class Router: RequestHandler {
   }
 
   private func unknownMethod(_ name: String) -> RPCError {
-    let nearest = nearestName(to: name, among: handlers.keys.sorted())
+    let nearest = nearestName(to: name, among: allMethods.map { $0.name })
     let suggestion = nearest.map { " Did you mean \"\($0)\"?" } ?? ""
     return RPCError(.methodNotFound, "There is no method \"\(name)\"." + suggestion)
   }
@@ -45,9 +42,14 @@ final class Router: RequestHandler {
 /// Answers one method: decodes, decides, encodes.
 typealias Handler = @Sendable (Request, Session, Engine) async throws -> [UInt8]
 
+/// Answers one method at once, or not: then its `Handler` has to.
+typealias ImmediateHandler = @Sendable (Request, Session, Engine) -> [UInt8]?
+
 /// The handlers by method.
-struct HandlerTable {
-  private(set) var byName: [String: Handler] = [:]
+struct HandlerTable: Sendable {
+  private var byName: [String: Handler] = [:]
+  /// For methods whose answers are often at hand.
+  private(set) var immediate: [String: ImmediateHandler] = [:]
 
   subscript(_ name: String) -> Handler? { byName[name] }
 
@@ -91,7 +93,13 @@ struct HandlerTable {
     }
   }
 
-  private mutating func add<Method: RPCMethod>(_ method: Method.Type, _ handler: @escaping Handler) {
+  /// Registers a way to answer on the event loop, without waiting for anything.
+  mutating func immediately<Method: RPCMethod>(_ method: Method.Type, _ handler: @escaping ImmediateHandler) {
+    immediate[method.name] = handler
+  }
+
+  /// Registers a handler that encodes its answer itself.
+  mutating func add<Method: RPCMethod>(_ method: Method.Type, _ handler: @escaping Handler) {
     precondition(byName[method.name] == nil, "two handlers for \(method.name)")
     byName[method.name] = handler
   }

@@ -10,7 +10,6 @@ final class Connection: ChannelInboundHandler {
   typealias OutboundOut = ByteBuffer
 
   private let service: SocketService
-  private let turns: TurnQueue
   private let session: Session
   /// Why this client is turned away, if it is.
   private let refusal: RPCError?
@@ -23,28 +22,15 @@ final class Connection: ChannelInboundHandler {
   private var published = CallQueue.Tally()
   private var output: OutputBuffer
   private var running: Task<Void, Never>?
-  /// This connection's turn was over before its work was done.
-  private var isWaitingForTurn = false
+  /// The rest of the work, when this connection's turn was over before it was done.
+  private var nextTurn: Scheduled<Void>?
   private var stallCheck: Scheduled<Void>?
-  private var phase = Phase.open
-  private var isWorking = false
+  /// No more input is taken in; the connection closes when what has come in is answered.
+  private var isEnding = false
+  private var isClosing = false
 
-  private enum Phase: Int, Comparable {
-    case open
-    /// No more input is taken in; the connection closes when what has come in is answered.
-    case ending
-    /// The last answers are on their way.
-    case closing
-    case closed
-
-    static func < (a: Phase, b: Phase) -> Bool { a.rawValue < b.rawValue }
-  }
-
-  init(
-    service: SocketService, turns: TurnQueue, session: Session, refusal: RPCError?, whenOver: @escaping () -> Void
-  ) {
+  init(service: SocketService, session: Session, refusal: RPCError?, whenOver: @escaping () -> Void) {
     self.service = service
-    self.turns = turns
     self.session = session
     self.refusal = refusal
     self.whenOver = whenOver
@@ -55,7 +41,7 @@ final class Connection: ChannelInboundHandler {
 
   /// Answers what has been taken in, takes nothing more in, and closes.
   func drain() {
-    phase = max(phase, .ending)
+    isEnding = true
     queue.refuseFurtherRequests()
     if let context { work(context) }
   }
@@ -82,7 +68,7 @@ final class Connection: ChannelInboundHandler {
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    guard phase == .open else { return }
+    guard !isEnding, !isClosing else { return }
     unwrapInboundIn(data).withUnsafeReadableBytes { framer.append($0) }
   }
 
@@ -96,14 +82,15 @@ final class Connection: ChannelInboundHandler {
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
     guard event as? ChannelEvent == .inputClosed else { return }
     framer.end()
-    phase = max(phase, .ending)
+    isEnding = true
     work(context)
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
 
   func channelInactive(context: ChannelHandlerContext) {
-    phase = .closed
+    isClosing = true
+    nextTurn?.cancel()
     stallCheck?.cancel()
     queue.removeAllWaiting()
     running?.cancel()
@@ -114,44 +101,34 @@ final class Connection: ChannelInboundHandler {
 
   /// One turn: works on what is there, until the others have to have theirs.
   private func work(_ context: ChannelHandlerContext) {
-    // A flush can make the channel writable, which calls this again from within itself.
-    guard phase < .closing, !isWaitingForTurn, !isWorking else { return }
-    isWorking = true
-    let isDone = workThroughTurn(context)
-    publishTally()
-    flush(context)
-    isWorking = false
-
-    // Whoever does not read is not worked for: `channelWritabilityChanged` goes on.
-    guard phase < .closing, context.channel.isWritable else { return }
-    if !isDone {
-      continueInNextTurn(context)
-    } else if phase == .open {
-      if !queue.isFull { context.read() }
-    } else if queue.isEmpty {
-      closeAfterFlush(context)
-    }
-  }
-
-  /// - Returns: whether there was nothing left to work on.
-  private func workThroughTurn(_ context: ChannelHandlerContext) -> Bool {
+    guard !isClosing, nextTurn == nil else { return }
+    let limits = service.limits
     var calls = 0
     var lines = 0
-    while phase < .closing, context.channel.isWritable,
-      calls < service.limits.callsPerTurn, lines < service.limits.callsPerTurn
-    {
+    while calls < limits.callsPerTurn, lines < limits.callsPerTurn, context.channel.isWritable {
       if let step = queue.next() {
         calls += 1
         perform(step, on: context.eventLoop)
-        if output.count >= service.limits.unsentBytes { flush(context) }
+        if output.count >= limits.unsentBytes { flush(context) }
       } else if !queue.isFull, let line = framer.next() {
         lines += 1
         take(line)
       } else {
-        return true
+        break
       }
     }
-    return false
+    publishTally()
+    flush(context)
+    guard !isClosing else { return }
+    if calls == limits.callsPerTurn || lines == limits.callsPerTurn {
+      continueInNextTurn(context)
+    } else if context.channel.isWritable {
+      if isEnding && queue.isEmpty {
+        closeAfterFlush(context)
+      } else if !isEnding && !queue.isFull {
+        context.read()
+      }
+    }
   }
 
   private func take(_ line: LineFramer.Output) {
@@ -162,11 +139,11 @@ final class Connection: ChannelInboundHandler {
       if admission.cancelsRunning { running?.cancel() }
     case .lineTooLong:
       queue.refuse(.lineTooLong, "The line is longer than \(service.limits.lineLength) bytes.")
-      phase = .ending
+      isEnding = true
     case .notJSON:
       output.append(
         Array("This is babybasicsd's JSON-RPC socket: one JSON object per line, see bbctl call --help.".utf8))
-      phase = .ending
+      isEnding = true
     }
   }
 
@@ -184,7 +161,8 @@ final class Connection: ChannelInboundHandler {
 
   private func start(_ request: Request, on eventLoop: any EventLoop) {
     let bound = NIOLoopBound(self, eventLoop: eventLoop)
-    running = Task { [service, session] in
+    // It begins here and now and comes back here: on a small machine waking another thread costs more than most calls.
+    running = Task.immediate(executorPreference: EventLoopTaskExecutor(eventLoop)) { [service, session] in
       let outcome = await service.outcome(of: request, session: session)
       eventLoop.execute { bound.value.taskEnded(outcome) }
     }
@@ -193,11 +171,11 @@ final class Connection: ChannelInboundHandler {
   private func taskEnded(_ outcome: Result<[UInt8], RPCError>) {
     running = nil
     finish(outcome)
-    if phase == .closed {
-      publishTally()
-      whenOver()
-    } else if let context {
+    if let context, !isClosing {
       work(context)
+    } else {
+      publishTally()
+      if context == nil { whenOver() }
     }
   }
 
@@ -205,10 +183,10 @@ final class Connection: ChannelInboundHandler {
     if let line = queue.finish(outcome) { output.append(line) }
   }
 
+  /// Work queued by `execute` would run before the loop looks at the other sockets; a timer's does not.
   private func continueInNextTurn(_ context: ChannelHandlerContext) {
-    isWaitingForTurn = true
-    turns.add { [self] in
-      isWaitingForTurn = false
+    nextTurn = context.eventLoop.assumeIsolated().scheduleTask(in: .microseconds(50)) { [self] in
+      nextTurn = nil
       work(context)
     }
   }
@@ -228,48 +206,47 @@ final class Connection: ChannelInboundHandler {
 
   private func flush(_ context: ChannelHandlerContext) {
     guard output.count > 0 else { return }
-    context.writeAndFlush(wrapOutboundOut(output.content), promise: nil)
+    context.writeAndFlush(wrapOutboundOut(output.take()), promise: nil)
     output.clear()
-    watchForStall(context)
+    if stallCheck == nil, !isClosing, let unsent = unsentBytes(context), unsent > 0 { watchForStall(context, unsent) }
   }
 
   private func closeAfterFlush(_ context: ChannelHandlerContext) {
-    phase = .closing
+    isClosing = true
     let flushed = context.eventLoop.makePromise(of: Void.self)
     flushed.futureResult.assumeIsolated().whenComplete { _ in context.close(promise: nil) }
-    context.writeAndFlush(wrapOutboundOut(output.content), promise: flushed)
-    watchForStall(context)
+    context.writeAndFlush(wrapOutboundOut(output.take()), promise: flushed)
+    if stallCheck == nil, let unsent = unsentBytes(context), unsent > 0 { watchForStall(context, unsent) }
   }
 
   private func unsentBytes(_ context: ChannelHandlerContext) -> Int? {
     try? context.channel.syncOptions?.getOption(.bufferedWritableBytes)
   }
 
-  /// Begins to watch the client when it has not taken everything at once.
-  private func watchForStall(_ context: ChannelHandlerContext) {
-    guard stallCheck == nil, phase != .closed, let unsent = unsentBytes(context), unsent > 0 else { return }
-    let timeout = TimeAmount(service.limits.stallTimeout)
-    lookLater(StallWatch(timeout: timeout, sent: output.total - unsent, now: context.eventLoop.now), context)
+  private func watchForStall(_ context: ChannelHandlerContext, _ unsent: Int) {
+    let watch = StallWatch(
+      timeout: TimeAmount(service.limits.stallTimeout), sent: output.total - unsent, now: .now())
+    look(watch, context)
   }
 
-  private func lookLater(_ watch: StallWatch, _ context: ChannelHandlerContext) {
+  private func look(_ watch: StallWatch, _ context: ChannelHandlerContext) {
     stallCheck = context.eventLoop.assumeIsolated().scheduleTask(in: watch.interval) { [self] in
       stallCheck = nil
       guard let unsent = unsentBytes(context) else { return }
       var watch = watch
-      switch watch.look(sent: output.total - unsent, unsent: unsent, now: context.eventLoop.now) {
+      switch watch.look(sent: output.total - unsent, unsent: unsent, now: .now()) {
       case .over: break
-      case .waiting: lookLater(watch, context)
+      case .waiting: look(watch, context)
       case .stalled: closeStalled(context, unsent: unsent)
       }
     }
   }
 
   private func closeStalled(_ context: ChannelHandlerContext, unsent: Int) {
+    service.counters.count { $0.stalledConnections += 1 }
     service.logger.warning(
       "closed a connection whose client does not read",
       metadata: ["pid": "\(session.peer.pid)", "uid": "\(session.peer.uid)", "unsentBytes": "\(unsent)"])
     context.close(promise: nil)
-    service.counters.count { $0.stalledConnections += 1 }
   }
 }

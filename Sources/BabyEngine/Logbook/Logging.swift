@@ -26,7 +26,7 @@ extension LogbookWriter {
     child reference: String?, _ wish: FeedingWish, time: TimeTexts, note: String?, id: EntryID?
   ) throws -> EntryOutcome {
     let page = try page(of: reference)
-    let facts = try page.facts()
+    let facts = try page.lastEntries()
     let feeding = try QuickLog.feeding(
       method: wish.method, startedSide: wish.startedSide, breasts: wish.breasts, amount: wish.amount, unit: wish.unit,
       child: page.child, settings: page.settings, facts: facts)
@@ -37,7 +37,7 @@ extension LogbookWriter {
     child reference: String?, type: DiaperType?, at: String?, note: String?, id: EntryID?
   ) throws -> EntryOutcome {
     let page = try page(of: reference)
-    let type = try type ?? QuickLog.diaperType(last: page.facts().lastDiaper)
+    let type = try type ?? QuickLog.diaperType(last: page.lastEntries().lastDiaper)
     return try log(.diaper(type), on: page, span: try page.point(at), note: note, id: id)
   }
 
@@ -70,7 +70,7 @@ extension LogbookWriter {
     let page = try page(of: reference)
     var span = try page.span(time)
     if span.end == nil {
-      let duration = QuickLog.tummyDuration(last: try page.facts().lastTummyTime)
+      let duration = QuickLog.tummyDuration(last: try page.lastEntries().lastTummyTime)
       span =
         time.at == nil
         ? ResolvedSpan(start: now - duration, end: now) : ResolvedSpan(start: span.start, end: span.start + duration)
@@ -124,10 +124,8 @@ struct ChildPage {
     zone = try reader.zone(child.zone)
   }
 
-  func facts() throws -> DashboardFacts {
-    let day = DayWindow(containing: reader.now, dayStart: settings.dayStart, zone: zone)
-    return try reader.transaction.dashboardFacts(child.id, day: day)
-  }
+  /// The last entry of each sort, for what a quick log fills in.
+  func lastEntries() throws -> DashboardFacts { try reader.transaction.lastEntries(child.id) }
 
   func span(_ time: TimeTexts) throws -> ResolvedSpan { try time.resolve(now: reader.now, zone: zone) }
 

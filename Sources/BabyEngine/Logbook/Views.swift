@@ -49,10 +49,15 @@ extension LogbookReader {
         try LocalDate(dayWords: text, now: now, dayStart: settings.dayStart, zone: zone), dayStart: settings.dayStart,
         zone: zone)
     }
+    func boundary(_ text: String?, isEnd: Bool) throws -> Instant? {
+      try text.map {
+        try TimeExpression.resolveBoundary($0, isEnd: isEnd, now: now, dayStart: settings.dayStart, zone: zone)
+      }
+    }
     var query = EntryQuery(child: child.id, limit: limit, cursor: cursor)
     if let kinds { query.kinds = Set(kinds) }
-    query.from = try window?.start ?? from.map { try TimeExpression.resolvePoint($0, now: now, zone: zone) }
-    query.to = try window?.end ?? to.map { try TimeExpression.resolvePoint($0, now: now, zone: zone) }
+    query.from = try window?.start ?? boundary(from, isEnd: false)
+    query.to = try window?.end ?? boundary(to, isEnd: true)
     if let search { query.matching = EntrySearch(search, units: settings.units, zone: zone).matches }
     let page = try transaction.entries(query)
     return TimelineView(

@@ -4,6 +4,13 @@ import GRDB
 extension ReadTransaction {
   /// Everything that a child's dashboard is computed from.
   public func dashboardFacts(_ child: ChildID, day: DayWindow) throws -> DashboardFacts {
+    var facts = try lastEntries(child)
+    facts.today = try entries(EntryQuery(child: child, from: day.start, to: day.end)).entries.reversed()
+    return facts
+  }
+
+  /// The last entry of each sort and what is running, without the day's entries.
+  public func lastEntries(_ child: ChildID) throws -> DashboardFacts {
     var facts = DashboardFacts()
     try db.eachRow(Self.lastEntriesSQL, [.id(child)]) { row in
       let entry = try EntryRow.decode(row)
@@ -21,7 +28,6 @@ extension ReadTransaction {
     }
     facts.lastFeeding = [facts.lastBreastFeeding, facts.lastBottle].compactMap { $0 }
       .max { ($0.start, $0.id) < ($1.start, $1.id) }
-    facts.today = try entries(EntryQuery(child: child, from: day.start, to: day.end)).entries.reversed()
     return facts
   }
 

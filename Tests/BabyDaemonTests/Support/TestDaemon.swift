@@ -22,7 +22,7 @@ final class TestDaemon: Sendable {
     let clock = TestClock(now)
     self.clock = clock
     directory = FileManager.default.temporaryDirectory.appending(path: "bb-\(UUID().uuidString)")
-    let dashboards = DashboardCache()
+    let commits = CommitWatch()
     let counter = Mutex<UInt64>(0)
     let ids = IDGenerator {
       counter.withLock { count in
@@ -30,12 +30,11 @@ final class TestDaemon: Sendable {
         return count
       }
     }
-    store = try Store.open(path: directory.path + "/local.db", now: now, ids: ids) { _ in dashboards.invalidate() }
+    store = try Store.open(path: directory.path + "/local.db", now: now, ids: ids) { commits.committed($0) }
     let engine = Engine(store: store, zones: ZoneDatabase(), ids: ids, systemZone: systemZone) { clock.now }
     let facts = DaemonFacts(version: "0.0.0", pid: 1, startedAt: now, socket: "/run/test.sock")
     router = Router(
-      engine: engine, handlers: .all(facts, ids: ids, dashboards: dashboards, counters: SocketCounters()),
-      dashboards: dashboards)
+      engine: engine, handlers: .all(facts, ids: ids, commits: commits, counters: SocketCounters()))
     session = Session(id: 1, peer: Peer(pid: 7, uid: uid, gid: uid)) {}
   }
 
