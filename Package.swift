@@ -134,6 +134,7 @@ let package = Package(
     .testTarget(
       name: "BabyCommandsTests",
       dependencies: ["BabyClient", "BabyCommands", "BabyModel", "BabyProtocol"],
+      exclude: ["Golden"],
       swiftSettings: testing),
     .testTarget(
       name: "ScenarioTests",

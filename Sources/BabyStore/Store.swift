@@ -46,7 +46,7 @@ public final class Store: Sendable {
     let file = DatabaseFile(path: path)
     let connections = Connections(file: file, busyTimeout: busyTimeout)
     var setAside: String?
-    if file.isLogWithoutDatabase { setAside = try file.setAside(at: now) }
+    if file.isLogWithoutDatabase || file.reservesPageEnds { setAside = try file.setAside(at: now) }
 
     func openPool() throws -> DatabasePool {
       do {
@@ -70,12 +70,8 @@ public final class Store: Sendable {
       setAside = try file.setAside(at: now)
       pool = try openPool()
     }
-    let instance: Identifier<Store>? = try pool.read { db in
-      try db.first("SELECT instance FROM store") { try $0.id(0) }
-    }
-    guard let instance else { throw BabyError.storeCorrupt(path: path) }
     self.path = path
-    self.instance = instance
+    instance = try pool.read(Schema.instance)
     self.setAside = setAside
     self.connections = connections
     self.onCommit = onCommit
@@ -85,7 +81,10 @@ public final class Store: Sendable {
   /// Closes the file. Reads and writes that have begun end first; later ones fail.
   public func close() throws(BabyError) {
     do {
-      try currentPool.close()
+      let pool = currentPool
+      // The readers go first: only a writer that closes last merges the log into the file.
+      pool.releaseMemory()
+      try pool.close()
     } catch {
       throw storeFailure(error, path: path) as? BabyError ?? .storeFailed(path: path, reason: "\(error)")
     }

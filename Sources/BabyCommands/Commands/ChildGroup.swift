@@ -19,7 +19,8 @@ struct ChildGroup: ParsableCommand {
 
 struct ChildListCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List the children; a star marks the one that is selected.")
+    commandName: "list", abstract: "List the children.",
+    usage: "bbctl child list [<options>]")
 
   @Flag(help: "List removed children too.")
   var removed = false
@@ -35,6 +36,7 @@ struct ChildAddCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "add",
     abstract: "Add a child and select it.",
+    usage: "bbctl child add <name> --born <date> [<options>]",
     discussion: "bbctl child add Eva --born 2019-12-18 --zone America/Los_Angeles")
 
   @Argument(help: "The child's name.")
@@ -66,6 +68,7 @@ struct ChildEdit: Command {
   static let configuration = CommandConfiguration(
     commandName: "edit",
     abstract: "Change a child; what is not named stays.",
+    usage: "bbctl child edit <child> [<options>]",
     discussion: "bbctl child edit Eva --zone Europe/Berlin --feeding-style bottle")
 
   @Argument(help: "The child's name or id.")
@@ -106,7 +109,8 @@ struct ChildEdit: Command {
 
 struct ChildRemoveCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "remove", abstract: "Remove a child; its entries are kept and it can be restored.")
+    commandName: "remove", abstract: "Remove a child; its entries are kept and it can be restored.",
+    usage: "bbctl child remove <child> [<options>]")
 
   @Argument(help: "The child's name or id.")
   var child: String
@@ -122,7 +126,7 @@ struct ChildRemoveCommand: Command {
       let children = try session.call(ChildList.self, .init()).children.map(\.child)
       if let found = children.first(where: { $0.id.description == child || $0.name == child }) {
         childID = found.id.description
-        guard session.confirms(byTyping: found.name, "remove \(found.name)") else { return }
+        guard session.confirms(byTyping: found.name, "remove this child") else { return }
       }
     }
     try session.change(ChildRemove.self, .init(childID: childID, options: write.options))
@@ -130,7 +134,9 @@ struct ChildRemoveCommand: Command {
 }
 
 struct ChildRestoreCommand: Command {
-  static let configuration = CommandConfiguration(commandName: "restore", abstract: "Bring a removed child back.")
+  static let configuration = CommandConfiguration(
+    commandName: "restore", abstract: "Bring a removed child back.",
+    usage: "bbctl child restore <child> [<options>]")
 
   @Argument(help: "The child's name or id.")
   var child: String
@@ -145,7 +151,8 @@ struct ChildRestoreCommand: Command {
 
 struct ChildSelectCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "select", abstract: "Make a child the one that commands without --child mean.")
+    commandName: "select", abstract: "Make a child the one that commands without --child mean.",
+    usage: "bbctl child select <child> [<options>]")
 
   @Argument(help: "The child's name or id.")
   var child: String

@@ -6,6 +6,7 @@ struct Diaper: Command {
   static let configuration = CommandConfiguration(
     commandName: "diaper",
     abstract: "Log a diaper.",
+    usage: "bbctl diaper [<type>] [<options>]",
     discussion: """
       Without a word it logs the same as last time.
 

@@ -6,6 +6,7 @@ struct Edit: Command {
   static let configuration = CommandConfiguration(
     commandName: "edit",
     abstract: "Change an entry, and show it before and after.",
+    usage: "bbctl edit <id> [<options>]",
     discussion: """
       What is not named stays as it is. "none" clears an amount or a side, and "" clears a note.
 

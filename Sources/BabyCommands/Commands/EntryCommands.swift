@@ -6,6 +6,7 @@ struct Delete: Command {
   static let configuration = CommandConfiguration(
     commandName: "delete",
     abstract: "Delete an entry; \"bbctl undo\" brings it back.",
+    usage: "bbctl delete <id> [<options>]",
     discussion: """
         bbctl delete last
         bbctl delete 1a2b3c --yes
@@ -36,7 +37,8 @@ struct Delete: Command {
 
 struct Duplicate: Command {
   static let configuration = CommandConfiguration(
-    commandName: "duplicate", abstract: "Log an entry's content again, as of now.")
+    commandName: "duplicate", abstract: "Log an entry's content again, as of now.",
+    usage: "bbctl duplicate <id> [<options>]")
 
   @Argument(help: EntryArgument.help)
   var id: String
@@ -51,7 +53,8 @@ struct Duplicate: Command {
 
 struct UndoCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "undo", abstract: "Take back your last change; again, the one before.")
+    commandName: "undo", abstract: "Take back your last change; again, the one before.",
+    usage: "bbctl undo [<options>]")
 
   @OptionGroup var write: WriteFlags
   @OptionGroup var global: GlobalOptions
@@ -63,7 +66,8 @@ struct UndoCommand: Command {
 
 struct RedoCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "redo", abstract: "Do again what you undid last.")
+    commandName: "redo", abstract: "Do again what you undid last.",
+    usage: "bbctl redo [<options>]")
 
   @OptionGroup var write: WriteFlags
   @OptionGroup var global: GlobalOptions

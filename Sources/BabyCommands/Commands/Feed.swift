@@ -6,6 +6,7 @@ struct Feed: Command {
   static let configuration = CommandConfiguration(
     commandName: "feed",
     abstract: "Log a feed at the breast or from a bottle, or a pumping session.",
+    usage: "bbctl feed [<what>] [<amount> ...] [<options>]",
     discussion: """
       Without a word it logs what is usual: the suggested side, or a bottle as big as the last one.
 

@@ -5,6 +5,7 @@ struct Import: Command {
   static let configuration = CommandConfiguration(
     commandName: "import",
     abstract: "Import another app's log; importing a file again adds nothing.",
+    usage: "bbctl import <file> [<options>]",
     discussion: """
       Formats: babyconnect-csv. Rows that cannot be read are listed, and the others are kept.
 

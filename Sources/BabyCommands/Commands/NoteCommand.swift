@@ -6,6 +6,7 @@ struct NoteCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "note",
     abstract: "Write down anything else.",
+    usage: "bbctl note <text> ... [<options>]",
     discussion: """
         bbctl note "first smile" --category milestone
         bbctl note "2.5 ml paracetamol" --category medicine --at 2:30am

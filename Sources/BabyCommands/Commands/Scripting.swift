@@ -5,6 +5,7 @@ struct CallCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "call",
     abstract: "Call any method of the daemon and print its result as one line of JSON.",
+    usage: "bbctl call <method> [<params>] [<options>]",
     discussion: """
       An error is printed as one line of JSON to standard error.
 
@@ -48,6 +49,7 @@ struct Completion: Command {
   static let configuration = CommandConfiguration(
     commandName: "completion",
     abstract: "Print the completion script of a shell.",
+    usage: "bbctl completion <shell> [<options>]",
     discussion: """
         bash: bbctl completion bash > ~/.local/share/bash-completion/completions/bbctl
         zsh:  bbctl completion zsh > ~/.zfunc/_bbctl

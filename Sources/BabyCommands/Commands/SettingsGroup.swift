@@ -25,7 +25,8 @@ struct SettingChildOption: ParsableArguments {
 
 struct SettingsListCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List all settings with the values in force.")
+    commandName: "list", abstract: "List all settings with the values in force.",
+    usage: "bbctl settings list [<options>]")
 
   @OptionGroup var child: SettingChildOption
   @OptionGroup var global: GlobalOptions
@@ -37,7 +38,8 @@ struct SettingsListCommand: Command {
 
 struct SettingsGetCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "get", abstract: "Print the value of a setting and nothing else.")
+    commandName: "get", abstract: "Print the value of a setting and nothing else.",
+    usage: "bbctl settings get <key> [<options>]")
 
   @Argument(help: SettingArgument.help, completion: SettingArgument.completion)
   var key: String
@@ -52,7 +54,8 @@ struct SettingsGetCommand: Command {
 
 struct SettingsSetCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "set", abstract: "Change a setting.", discussion: "bbctl settings set units oz")
+    commandName: "set", abstract: "Change a setting.",
+    usage: "bbctl settings set <key> <value> [<options>]", discussion: "bbctl settings set units oz")
 
   @Argument(help: SettingArgument.help, completion: SettingArgument.completion)
   var key: String
@@ -73,7 +76,8 @@ struct SettingsSetCommand: Command {
 
 struct SettingsResetCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "reset", abstract: "Take a setting back: a child's to the family's, the family's to the default.")
+    commandName: "reset", abstract: "Take a setting back: a child's to the family's, the family's to the default.",
+    usage: "bbctl settings reset <key> [<options>]")
 
   @Argument(help: SettingArgument.help, completion: SettingArgument.completion)
   var key: String

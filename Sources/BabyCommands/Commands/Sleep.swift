@@ -24,6 +24,7 @@ struct SleepStatus: Command {
   static let configuration = CommandConfiguration(
     commandName: "status",
     abstract: "Show whether a sleep is running.",
+    usage: "bbctl sleep status [<options>]",
     discussion: "Exit status: 0 while a sleep is running, 3 while none is.")
 
   @OptionGroup var child: ChildOption
@@ -41,6 +42,7 @@ struct SleepStartCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "start",
     abstract: "Start a sleep.",
+    usage: "bbctl sleep start [<options>]",
     discussion: "Exit status 3 when one is running already.")
 
   @OptionGroup var time: AtOption
@@ -59,6 +61,7 @@ struct SleepStopCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "stop",
     abstract: "End the running sleep.",
+    usage: "bbctl sleep stop [<options>]",
     discussion: "Exit status 3 when none is running.")
 
   @OptionGroup var time: AtOption
@@ -75,7 +78,8 @@ struct SleepStopCommand: Command {
 
 struct SleepToggleCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "toggle", abstract: "End the running sleep, or start one: for a key or a button.")
+    commandName: "toggle", abstract: "End the running sleep, or start one: for a key or a button.",
+    usage: "bbctl sleep toggle [<options>]")
 
   @OptionGroup var time: AtOption
   @OptionGroup var write: WriteFlags
@@ -89,7 +93,8 @@ struct SleepToggleCommand: Command {
 
 struct SleepCancelCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "cancel", abstract: "Discard the running sleep as if it had never been started.")
+    commandName: "cancel", abstract: "Discard the running sleep as if it had never been started.",
+    usage: "bbctl sleep cancel [<options>]")
 
   @OptionGroup var confirmation: Confirmation
   @OptionGroup var write: WriteFlags
@@ -113,6 +118,7 @@ struct SleepLogCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "log",
     abstract: "Log a sleep that is over.",
+    usage: "bbctl sleep log [<options>]",
     discussion: """
         bbctl sleep log --at 22:10-05:40
         bbctl sleep log --for 40m
@@ -137,7 +143,8 @@ struct SleepLogCommand: Command {
 
 struct SleepNapCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "nap", abstract: "Log a nap of 10 minutes that ends now.")
+    commandName: "nap", abstract: "Log a nap of 10 minutes that ends now.",
+    usage: "bbctl sleep nap [<options>]")
 
   @OptionGroup var write: WriteFlags
   @OptionGroup var child: ChildOption

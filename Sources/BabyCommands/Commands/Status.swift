@@ -3,7 +3,8 @@ import BabyProtocol
 
 struct Status: Command {
   static let configuration = CommandConfiguration(
-    commandName: "status", abstract: "Show how the day stands: what is running, the last of each, today's counts.")
+    commandName: "status", abstract: "Show how the day stands: what is running, the last of each, today's counts.",
+    usage: "bbctl status [<options>]")
 
   @OptionGroup var child: ChildOption
   @OptionGroup var global: GlobalOptions

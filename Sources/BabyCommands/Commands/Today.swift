@@ -4,14 +4,15 @@ import BabyProtocol
 
 struct Today: Command {
   static let configuration = CommandConfiguration(
-    commandName: "today", abstract: "List what was logged today, newest first.")
+    commandName: "today", abstract: "List what was logged today, newest first.",
+    usage: "bbctl today [<options>]")
 
   @OptionGroup var child: ChildOption
   @OptionGroup var global: GlobalOptions
 
   func run(in session: Session) throws {
     try session.answer(TimelineList.self, .init(childID: child.child, day: "today", limit: 1000)) {
-      .timeline($0, today: true, now: session.now, isPlain: session.renderer.isPlain)
+      .timeline($0, today: true, now: session.now)
     }
   }
 }
@@ -20,6 +21,7 @@ struct History: Command {
   static let configuration = CommandConfiguration(
     commandName: "history",
     abstract: "List what was logged, newest first.",
+    usage: "bbctl history [<day> ...] [<options>]",
     discussion: """
         bbctl history yesterday
         bbctl history 2026-11-14 --kind feed --kind diaper
@@ -56,7 +58,7 @@ struct History: Command {
       from: last.map { (session.now - $0.duration).utcText }, kinds: kinds.isEmpty ? nil : kinds, search: search,
       limit: limit)
     try session.answer(TimelineList.self, params) {
-      .timeline($0, now: session.now, isPlain: session.renderer.isPlain)
+      .timeline($0, now: session.now)
     }
   }
 }

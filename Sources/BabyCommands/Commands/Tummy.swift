@@ -6,6 +6,7 @@ struct Tummy: Command {
   static let configuration = CommandConfiguration(
     commandName: "tummy",
     abstract: "Log tummy time, or start and stop it.",
+    usage: "bbctl tummy [<duration|start|stop> ...] [<options>]",
     discussion: """
       Without a word it logs tummy time that ends now and took as long as the last one.
 

@@ -29,7 +29,7 @@ extension Page {
     let listed = answer.entries.prefix(10)
     for record in listed {
       let line = record.line(now: now) + (record.entry.deletedAt == nil ? "" : Words.separator + "deleted")
-      page.row([.init(record.shortID, .faint), .init(record.span(answer.timeFormat, now: now)), .init(line)])
+      page.row([.init(record.shortID, .id), .init(record.span(answer.timeFormat, now: now)), .init(line)])
     }
     if answer.count > listed.count { page.line(.init("  and \(Count.grouped(answer.count - listed.count)) more")) }
     return page

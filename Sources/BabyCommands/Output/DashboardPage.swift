@@ -61,22 +61,12 @@ extension Page {
     return Words.running(record.entry.kind, since: record.entry.start, now: now) + Words.separator + since
   }
 
-  /// The day's counts. The daemon leaves out the part of what is running, which grows while we look.
   private static func today(_ dashboard: DashboardGet.Answer, now: Instant) -> String {
-    var totals = dashboard.today
-    if let sleep = dashboard.runningSleep { totals.sleepSeconds += seconds(of: sleep, in: dashboard.day, until: now) }
-    if let tummy = dashboard.runningTummyTime {
-      totals.tummySeconds += seconds(of: tummy, in: dashboard.day, until: now)
-    }
-    return counts(totals, dashboard.units)
+    let running = [dashboard.runningSleep, dashboard.runningTummyTime].compactMap(\.self)
+    return counts(dashboard.today.adding(running, in: dashboard.day, until: now), dashboard.units)
   }
 
-  private static func seconds(of record: EntryRecord, in day: DayRecord, until now: Instant) -> Int {
-    let passed = min(now, day.end) - max(record.entry.start, day.start)
-    return max(0, Int(passed.components.seconds))
-  }
-
-  /// "6 feeds · 240 ml · 4 wet · 2 dirty · 7h 20m asleep · 5m tummy time"
+  /// "6 feeds · 240 ml · 4 wet · 2 dirty · 7h 20m asleep · 5m tummy"
   static func counts(_ totals: DayTotalsRecord, _ units: VolumeUnit) -> String {
     var parts: [String] = []
     if totals.feedings > 0 { parts.append(Words.count(totals.feedings, .feeds)) }
@@ -84,9 +74,22 @@ extension Page {
     if totals.wetDiapers > 0 { parts.append(Words.count(totals.wetDiapers, .wet)) }
     if totals.dirtyDiapers > 0 { parts.append(Words.count(totals.dirtyDiapers, .dirty)) }
     if totals.sleepSeconds > 0 { parts.append(Words.duration(.seconds(totals.sleepSeconds)) + " asleep") }
-    if totals.tummySeconds > 0 { parts.append(Words.duration(.seconds(totals.tummySeconds)) + " tummy time") }
+    if totals.tummySeconds > 0 { parts.append(Words.duration(.seconds(totals.tummySeconds)) + " tummy") }
     if totals.pumpings > 0 { parts.append(Words.count(totals.pumpings, .pumpings)) }
     if totals.notes > 0 { parts.append(Words.count(totals.notes, .notes)) }
     return parts.isEmpty ? Words.nothingToday : parts.joined(separator: Words.separator)
+  }
+}
+
+extension DayTotalsRecord {
+  /// The totals with what is running: the daemon leaves it out, as it grows while somebody looks.
+  func adding(_ running: [EntryRecord], in day: DayRecord, until now: Instant) -> DayTotalsRecord {
+    var totals = self
+    for entry in running.map(\.entry) where entry.isRunning {
+      let passed = min(now, day.end) - max(entry.start, day.start)
+      let seconds = max(0, Int(passed.components.seconds))
+      if entry.kind == .sleep { totals.sleepSeconds += seconds } else { totals.tummySeconds += seconds }
+    }
+    return totals
   }
 }

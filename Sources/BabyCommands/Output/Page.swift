@@ -4,6 +4,8 @@ import BabyModel
 struct Page {
   enum Style: Equatable {
     case plain, strong, faint
+    /// An entry's id: the eye finds it first in a row and passes over it, and a screen reader says it last.
+    case id
     case kind(EntryKind)
   }
 

@@ -48,8 +48,9 @@ struct Renderer {
 
   private func table(_ rows: [[Page.Span]]) -> String {
     if isPlain {
-      return rows.map { cells in
-        Self.spoken(cells.map(\.text).filter { !$0.isEmpty }.joined(separator: " · ")) + "\n"
+      return rows.map { row in
+        let cells = row.filter { $0.style != .id } + row.filter { $0.style == .id }
+        return Self.spoken(cells.map(\.text).filter { !$0.isEmpty }.joined(separator: " · ")) + "\n"
       }.joined()
     }
     var widths: [Int] = []
@@ -78,7 +79,7 @@ struct Renderer {
       switch style {
       case .plain: ""
       case .strong: "1"
-      case .faint: "2"
+      case .faint, .id: "2"
       case .kind(.feeding): "33"
       case .kind(.diaper): "36"
       case .kind(.sleep): "34"
@@ -88,8 +89,9 @@ struct Renderer {
     return code.isEmpty ? text : "\u{1B}[\(code)m\(text)\u{1B}[0m"
   }
 
-  /// The line as a screen reader should say it: signs that are there for the eye become words and commas.
+  /// The line as a screen reader should say it: signs and spaces that are there for the eye become words and commas.
   private static func spoken(_ text: String) -> String {
-    SafeText.line(text).replacing(" · ", with: ", ").replacing("–", with: " to ").replacing("→", with: "to")
+    let words = String(SafeText.line(text).drop { $0 == " " })
+    return words.replacing(" · ", with: ", ").replacing("–", with: " to ")
   }
 }

@@ -5,8 +5,7 @@ extension Page {
   /// What `bbctl today` and `bbctl history` show: entries under their days, newest first.
   ///
   /// - Parameter today: the command asked for today.
-  static func timeline(_ answer: TimelineList.Answer, today isToday: Bool = false, now: Instant, isPlain: Bool) -> Page
-  {
+  static func timeline(_ answer: TimelineList.Answer, today isToday: Bool = false, now: Instant) -> Page {
     var page = Page()
     if answer.entries.isEmpty {
       page.line(
@@ -24,23 +23,16 @@ extension Page {
         let heading = isToday ? "Today" : Words.dayHeading(date, today: start.today)
         page.heading(heading + Words.separator + answer.child.name)
       }
-      page.entry(record, answer, now: now, isPlain: isPlain)
+      page.row([
+        .init(record.shortID, .id), .init(record.clockSpan(answer.timeFormat, now: now)),
+        .init(record.line(answer.units, now: now), .kind(record.entry.kind)),
+      ])
     }
-    if let totals = answer.totals {
+    if let totals = answer.totals, let day = answer.day {
       page.gap()
-      page.line(.init(counts(totals, answer.units)))
+      page.line(.init(counts(totals.adding(answer.entries, in: day, until: now), answer.units)))
     }
     if answer.nextCursor != nil { page.line(.init("There are older ones: --limit shows up to 1000.", .faint)) }
     return page
-  }
-
-  /// A screen reader says the id last; the eye finds it first and passes over it.
-  private mutating func entry(_ record: EntryRecord, _ answer: TimelineList.Answer, now: Instant, isPlain: Bool) {
-    let id = Span(record.shortID, .faint)
-    let cells: [Span] = [
-      .init(record.clockSpan(answer.timeFormat, now: now)),
-      .init(record.line(answer.units, now: now), .kind(record.entry.kind)),
-    ]
-    row(isPlain ? cells + [id] : [id] + cells)
   }
 }

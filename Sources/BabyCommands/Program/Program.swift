@@ -50,7 +50,9 @@ extension Outcome {
       self.init(errors: Array(failure.text.utf8), status: failure.status)
       return
     }
-    let text = Bbctl.fullMessage(for: error, columns: min(columns, 100)) + "\n"
+    var text = Bbctl.fullMessage(for: error, columns: min(columns, 100))
+    while text.last?.isNewline == true { text.removeLast() }
+    text += "\n"
     if Bbctl.exitCode(for: error).isSuccess {
       self.init(output: Array(text.utf8))
     } else {

@@ -10,6 +10,7 @@ final class Connection: ChannelInboundHandler {
   typealias OutboundOut = ByteBuffer
 
   private let service: SocketService
+  private let turns: TurnQueue
   private let session: Session
   /// Why this client is turned away, if it is.
   private let refusal: RPCError?
@@ -22,15 +23,28 @@ final class Connection: ChannelInboundHandler {
   private var published = CallQueue.Tally()
   private var output: OutputBuffer
   private var running: Task<Void, Never>?
-  /// The rest of the work, when this connection's turn was over before it was done.
-  private var nextTurn: Scheduled<Void>?
+  /// This connection's turn was over before its work was done.
+  private var isWaitingForTurn = false
   private var stallCheck: Scheduled<Void>?
-  /// No more input is taken in; the connection closes when what has come in is answered.
-  private var isEnding = false
-  private var isClosing = false
+  private var phase = Phase.open
+  private var isWorking = false
 
-  init(service: SocketService, session: Session, refusal: RPCError?, whenOver: @escaping () -> Void) {
+  private enum Phase: Int, Comparable {
+    case open
+    /// No more input is taken in; the connection closes when what has come in is answered.
+    case ending
+    /// The last answers are on their way.
+    case closing
+    case closed
+
+    static func < (a: Phase, b: Phase) -> Bool { a.rawValue < b.rawValue }
+  }
+
+  init(
+    service: SocketService, turns: TurnQueue, session: Session, refusal: RPCError?, whenOver: @escaping () -> Void
+  ) {
     self.service = service
+    self.turns = turns
     self.session = session
     self.refusal = refusal
     self.whenOver = whenOver
@@ -41,7 +55,7 @@ final class Connection: ChannelInboundHandler {
 
   /// Answers what has been taken in, takes nothing more in, and closes.
   func drain() {
-    isEnding = true
+    phase = max(phase, .ending)
     queue.refuseFurtherRequests()
     if let context { work(context) }
   }
@@ -68,7 +82,7 @@ final class Connection: ChannelInboundHandler {
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    guard !isEnding, !isClosing else { return }
+    guard phase == .open else { return }
     unwrapInboundIn(data).withUnsafeReadableBytes { framer.append($0) }
   }
 
@@ -82,15 +96,14 @@ final class Connection: ChannelInboundHandler {
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
     guard event as? ChannelEvent == .inputClosed else { return }
     framer.end()
-    isEnding = true
+    phase = max(phase, .ending)
     work(context)
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
 
   func channelInactive(context: ChannelHandlerContext) {
-    isClosing = true
-    nextTurn?.cancel()
+    phase = .closed
     stallCheck?.cancel()
     queue.removeAllWaiting()
     running?.cancel()
@@ -101,34 +114,44 @@ final class Connection: ChannelInboundHandler {
 
   /// One turn: works on what is there, until the others have to have theirs.
   private func work(_ context: ChannelHandlerContext) {
-    guard !isClosing, nextTurn == nil else { return }
-    let limits = service.limits
+    // A flush can make the channel writable, which calls this again from within itself.
+    guard phase < .closing, !isWaitingForTurn, !isWorking else { return }
+    isWorking = true
+    let isDone = workThroughTurn(context)
+    publishTally()
+    flush(context)
+    isWorking = false
+
+    // Whoever does not read is not worked for: `channelWritabilityChanged` goes on.
+    guard phase < .closing, context.channel.isWritable else { return }
+    if !isDone {
+      continueInNextTurn(context)
+    } else if phase == .open {
+      if !queue.isFull { context.read() }
+    } else if queue.isEmpty {
+      closeAfterFlush(context)
+    }
+  }
+
+  /// - Returns: whether there was nothing left to work on.
+  private func workThroughTurn(_ context: ChannelHandlerContext) -> Bool {
     var calls = 0
     var lines = 0
-    while calls < limits.callsPerTurn, lines < limits.callsPerTurn, context.channel.isWritable {
+    while phase < .closing, context.channel.isWritable,
+      calls < service.limits.callsPerTurn, lines < service.limits.callsPerTurn
+    {
       if let step = queue.next() {
         calls += 1
         perform(step, on: context.eventLoop)
-        if output.count >= limits.unsentBytes { flush(context) }
+        if output.count >= service.limits.unsentBytes { flush(context) }
       } else if !queue.isFull, let line = framer.next() {
         lines += 1
         take(line)
       } else {
-        break
+        return true
       }
     }
-    publishTally()
-    flush(context)
-    guard !isClosing else { return }
-    if calls == limits.callsPerTurn || lines == limits.callsPerTurn {
-      continueInNextTurn(context)
-    } else if context.channel.isWritable {
-      if isEnding && queue.isEmpty {
-        closeAfterFlush(context)
-      } else if !isEnding && !queue.isFull {
-        context.read()
-      }
-    }
+    return false
   }
 
   private func take(_ line: LineFramer.Output) {
@@ -139,11 +162,11 @@ final class Connection: ChannelInboundHandler {
       if admission.cancelsRunning { running?.cancel() }
     case .lineTooLong:
       queue.refuse(.lineTooLong, "The line is longer than \(service.limits.lineLength) bytes.")
-      isEnding = true
+      phase = .ending
     case .notJSON:
       output.append(
         Array("This is babybasicsd's JSON-RPC socket: one JSON object per line, see bbctl call --help.".utf8))
-      isEnding = true
+      phase = .ending
     }
   }
 
@@ -171,11 +194,11 @@ final class Connection: ChannelInboundHandler {
   private func taskEnded(_ outcome: Result<[UInt8], RPCError>) {
     running = nil
     finish(outcome)
-    if let context, !isClosing {
-      work(context)
-    } else {
+    if phase == .closed {
       publishTally()
-      if context == nil { whenOver() }
+      whenOver()
+    } else if let context {
+      work(context)
     }
   }
 
@@ -183,10 +206,10 @@ final class Connection: ChannelInboundHandler {
     if let line = queue.finish(outcome) { output.append(line) }
   }
 
-  /// Work queued by `execute` would run before the loop looks at the other sockets; a timer's does not.
   private func continueInNextTurn(_ context: ChannelHandlerContext) {
-    nextTurn = context.eventLoop.assumeIsolated().scheduleTask(in: .microseconds(50)) { [self] in
-      nextTurn = nil
+    isWaitingForTurn = true
+    turns.add { [self] in
+      isWaitingForTurn = false
       work(context)
     }
   }
@@ -206,47 +229,48 @@ final class Connection: ChannelInboundHandler {
 
   private func flush(_ context: ChannelHandlerContext) {
     guard output.count > 0 else { return }
-    context.writeAndFlush(wrapOutboundOut(output.take()), promise: nil)
+    context.writeAndFlush(wrapOutboundOut(output.content), promise: nil)
     output.clear()
-    if stallCheck == nil, !isClosing, let unsent = unsentBytes(context), unsent > 0 { watchForStall(context, unsent) }
+    watchForStall(context)
   }
 
   private func closeAfterFlush(_ context: ChannelHandlerContext) {
-    isClosing = true
+    phase = .closing
     let flushed = context.eventLoop.makePromise(of: Void.self)
     flushed.futureResult.assumeIsolated().whenComplete { _ in context.close(promise: nil) }
-    context.writeAndFlush(wrapOutboundOut(output.take()), promise: flushed)
-    if stallCheck == nil, let unsent = unsentBytes(context), unsent > 0 { watchForStall(context, unsent) }
+    context.writeAndFlush(wrapOutboundOut(output.content), promise: flushed)
+    watchForStall(context)
   }
 
   private func unsentBytes(_ context: ChannelHandlerContext) -> Int? {
     try? context.channel.syncOptions?.getOption(.bufferedWritableBytes)
   }
 
-  private func watchForStall(_ context: ChannelHandlerContext, _ unsent: Int) {
-    let watch = StallWatch(
-      timeout: TimeAmount(service.limits.stallTimeout), sent: output.total - unsent, now: .now())
-    look(watch, context)
+  /// Begins to watch the client when it has not taken everything at once.
+  private func watchForStall(_ context: ChannelHandlerContext) {
+    guard stallCheck == nil, phase != .closed, let unsent = unsentBytes(context), unsent > 0 else { return }
+    let timeout = TimeAmount(service.limits.stallTimeout)
+    lookLater(StallWatch(timeout: timeout, sent: output.total - unsent, now: context.eventLoop.now), context)
   }
 
-  private func look(_ watch: StallWatch, _ context: ChannelHandlerContext) {
+  private func lookLater(_ watch: StallWatch, _ context: ChannelHandlerContext) {
     stallCheck = context.eventLoop.assumeIsolated().scheduleTask(in: watch.interval) { [self] in
       stallCheck = nil
       guard let unsent = unsentBytes(context) else { return }
       var watch = watch
-      switch watch.look(sent: output.total - unsent, unsent: unsent, now: .now()) {
+      switch watch.look(sent: output.total - unsent, unsent: unsent, now: context.eventLoop.now) {
       case .over: break
-      case .waiting: look(watch, context)
+      case .waiting: lookLater(watch, context)
       case .stalled: closeStalled(context, unsent: unsent)
       }
     }
   }
 
   private func closeStalled(_ context: ChannelHandlerContext, unsent: Int) {
-    service.counters.count { $0.stalledConnections += 1 }
     service.logger.warning(
       "closed a connection whose client does not read",
       metadata: ["pid": "\(session.peer.pid)", "uid": "\(session.peer.uid)", "unsentBytes": "\(unsent)"])
     context.close(promise: nil)
+    service.counters.count { $0.stalledConnections += 1 }
   }
 }

@@ -5,13 +5,15 @@ import NIOCore
 /// The connections that are open. Lives on the event loop.
 final class ConnectionTable {
   private let service: SocketService
+  private let turns: TurnQueue
   private let eventLoop: any EventLoop
   private var connections: [Int: Connection] = [:]
   private var lastID = 0
   private var drained: EventLoopPromise<Void>?
 
-  init(service: SocketService, eventLoop: any EventLoop) {
+  init(service: SocketService, turns: TurnQueue, eventLoop: any EventLoop) {
     self.service = service
+    self.turns = turns
     self.eventLoop = eventLoop
   }
 
@@ -24,7 +26,7 @@ final class ConnectionTable {
     let id = lastID
     let session = Session(id: id, peer: known) { channel.close(promise: nil) }
     let refusal = refusal(of: known)
-    let connection = Connection(service: service, session: session, refusal: refusal) { [weak self] in
+    let connection = Connection(service: service, turns: turns, session: session, refusal: refusal) { [weak self] in
       self?.remove(id)
     }
     try channel.pipeline.syncOperations.addHandler(connection)

@@ -25,9 +25,6 @@ struct LineFramer {
 
   init(longestLine: Int = 1 << 20) { self.longestLine = longestLine }
 
-  /// Whether `next` would look at bytes that have not been handed out yet.
-  var isEmpty: Bool { hasFailed || (start == bytes.count && failure == nil) }
-
   mutating func append(_ chunk: UnsafeRawBufferPointer) {
     guard !hasFailed, failure == nil, let first = chunk.first else { return }
     if isFirstByte {

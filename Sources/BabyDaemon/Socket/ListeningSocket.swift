@@ -54,7 +54,8 @@ final class ListeningSocket: Sendable {
     return ListeningSocket(path: address.path, descriptor: descriptor, lock: nil, file: nil)
   }
 
-  /// Removes the socket's file, unless somebody has put another one in its place.
+  /// Removes the socket's file, unless somebody has put another one in its place. To be called while the descriptor is
+  /// open: until then no other file can have the inode's number.
   func removeFile() {
     file.withLock { file in
       if let own = file, Self.identity(of: path) == own { unlink(path) }

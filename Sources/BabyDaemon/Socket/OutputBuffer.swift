@@ -7,7 +7,7 @@ struct OutputBuffer {
   /// Bytes of all lines since the connection began.
   private(set) var total = 0
 
-  /// Bytes that have not been taken.
+  /// Bytes that are to be sent now.
   var count: Int { buffer.readableBytes }
 
   mutating func append(_ line: [UInt8]) {
@@ -17,7 +17,7 @@ struct OutputBuffer {
   }
 
   /// What is to be sent now.
-  func take() -> ByteBuffer { buffer }
+  var content: ByteBuffer { buffer }
 
   /// Empties the buffer once its content has been handed over. Memory of the usual size is used again.
   mutating func clear() {

@@ -7,11 +7,16 @@ import NIOPosix
 final class SocketServer: Sendable {
   private let socket: ListeningSocket
   private let listener: any Channel
+  private let turns: NIOLoopBound<TurnQueue>
   private let connections: NIOLoopBound<ConnectionTable>
 
-  private init(socket: ListeningSocket, listener: any Channel, connections: NIOLoopBound<ConnectionTable>) {
+  private init(
+    socket: ListeningSocket, listener: any Channel, turns: NIOLoopBound<TurnQueue>,
+    connections: NIOLoopBound<ConnectionTable>
+  ) {
     self.socket = socket
     self.listener = listener
+    self.turns = turns
     self.connections = connections
   }
 
@@ -23,11 +28,18 @@ final class SocketServer: Sendable {
   static func start(
     on socket: ListeningSocket, eventLoop: any EventLoop, service: SocketService
   ) async throws -> SocketServer {
+    let turns = try await TurnQueue.make(on: eventLoop)
     let connections = try await eventLoop.submit {
-      NIOLoopBound(ConnectionTable(service: service, eventLoop: eventLoop), eventLoop: eventLoop)
+      let table = ConnectionTable(service: service, turns: turns.value, eventLoop: eventLoop)
+      return NIOLoopBound(table, eventLoop: eventLoop)
     }.get()
     let listener = try await ServerBootstrap(group: eventLoop)
       .serverChannelOption(.backlog, value: 128)
+      .serverChannelInitializer { channel in
+        channel.eventLoop.makeCompletedFuture {
+          try channel.pipeline.syncOperations.addHandler(AcceptPause(logger: service.logger))
+        }
+      }
       .childChannelInitializer { channel in
         channel.eventLoop.makeCompletedFuture { try connections.value.add(channel) }
       }
@@ -37,7 +49,7 @@ final class SocketServer: Sendable {
       .childChannelOption(.writeBufferWaterMark, value: service.limits.waterMark)
       .withBoundSocket(socket.descriptor)
       .get()
-    return SocketServer(socket: socket, listener: listener, connections: connections)
+    return SocketServer(socket: socket, listener: listener, turns: turns, connections: connections)
   }
 
   /// Accepts nothing more, lets what has come in be answered, closes every connection and gives the socket up.
@@ -45,12 +57,13 @@ final class SocketServer: Sendable {
   /// - Parameter deadline: how long answering may take. What is not answered by then is cancelled, and its connection
   ///   closed.
   func shutDown(within deadline: Duration) async {
-    try? await listener.close()
     socket.removeFile()
+    try? await listener.close()
     let drained = listener.eventLoop.flatSubmit { [connections] in
       connections.value.drain(within: TimeAmount(deadline))
     }
     try? await drained.get()
+    try? await listener.eventLoop.submit { [turns] in turns.value.close() }.get()
     socket.releaseLock()
   }
 }

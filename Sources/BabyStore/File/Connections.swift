@@ -32,12 +32,15 @@ struct Connections {
     var configuration = Configuration()
     configuration.readonly = readonly
     configuration.maximumReaderCount = 2
-    configuration.persistentReadOnlyConnections = true
     configuration.busyMode = .timeout(Double(busyTimeout.inMilliseconds) / 1000)
     configuration.label = "babystore"
     let path = file.path
     let milliseconds = busyTimeout.inMilliseconds
+    // Set below instead, after the look at the file.
+    configuration.foreignKeysEnabled = false
     configuration.prepareDatabase { db in
+      if db.configuration.readonly == readonly { try Schema.verify(db, path: path) }
+      try db.execute(sql: "PRAGMA foreign_keys = ON")
       // GRDB has a longer timeout of its own for the pool's readers.
       try db.execute(sql: "PRAGMA busy_timeout = \(milliseconds)")
       // KiB a connection. A day's entries take a few dozen.
@@ -45,7 +48,6 @@ struct Connections {
       try db.execute(sql: "PRAGMA cell_size_check = ON")
       // Gives back the room that the log of a large import has taken.
       try db.execute(sql: "PRAGMA journal_size_limit = 4194304")
-      if db.configuration.readonly == readonly { try Schema.verify(db, path: path) }
     }
     return configuration
   }

@@ -24,6 +24,16 @@ struct DatabaseFile {
   /// Whether there is a log without the database it belongs to.
   var isLogWithoutDatabase: Bool { (Self.size(of: path) ?? 0) == 0 && hasPendingLog }
 
+  /// Whether the header says that bytes are left free at the end of each page, which this program's never does: the one
+  /// byte whose damage SQLite does not see before it has written.
+  var reservesPageEnds: Bool {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return false }
+    defer { _ = Foundation.close(descriptor) }
+    var byte: UInt8 = 0
+    return pread(descriptor, &byte, 1, 20) == 1 && byte != 0
+  }
+
   /// Renames the files so that a new database can begin in their place.
   ///
   /// - Returns: the path under which the damaged database is now found.

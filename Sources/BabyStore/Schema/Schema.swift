@@ -24,6 +24,23 @@ enum Schema {
   ///
   /// - Throws: `BabyError.storeNewer`; `Damage`, also for another program's file; SQLite's own errors. Nothing has been written then.
   static func verify(_ db: Database, path: String) throws {
+    do {
+      try verifyTables(db, path: path)
+    } catch let error as DatabaseError where error.resultCode == .SQLITE_ERROR {
+      // These statements are right wherever the tables are: a file format or a table is not what it should be.
+      throw Damage()
+    }
+  }
+
+  /// The id that the database was given when it was made.
+  static func instance(_ db: Database) throws -> Identifier<Store> {
+    guard let instance: Identifier<Store> = try db.first("SELECT instance FROM store", [], { try $0.id(0) }) else {
+      throw Damage()
+    }
+    return instance
+  }
+
+  private static func verifyTables(_ db: Database, path: String) throws {
     let tables = try db.all("SELECT name FROM sqlite_master WHERE type = 'table'") { $0.text(0) }
     // The migrator's own table comes before the first migration: a new file may have been left at that.
     if tables.allSatisfy({ $0 == "grdb_migrations" }) { return }
@@ -35,5 +52,6 @@ enum Schema {
     for table in tables {
       _ = try db.first("SELECT 1 FROM \"\(table)\" LIMIT 1") { _ in }
     }
+    _ = try instance(db)
   }
 }

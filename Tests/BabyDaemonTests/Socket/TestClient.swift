@@ -1,12 +1,17 @@
 import BabyProtocol
+import Dispatch
 import Glibc
+import Synchronization
 
 @testable import BabyDaemon
 
 /// A client made of plain system calls, so that nothing of the daemon tests itself.
-final class TestClient {
+///
+/// Waits on a thread of its own: tests that waited on Swift's few would keep the daemon's tasks from running.
+final class TestClient: Sendable {
   let descriptor: CInt
-  private var received: [UInt8] = []
+  private let queue = DispatchQueue(label: "test client", attributes: .concurrent)
+  private let received = Mutex<[UInt8]>([])
 
   init(_ path: String) throws {
     descriptor = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0)
@@ -20,52 +25,62 @@ final class TestClient {
 
   deinit { Glibc.close(descriptor) }
 
-  func send(_ text: String) throws { try send(Array(text.utf8)) }
+  func send(_ text: String) async throws { try await send(Array(text.utf8)) }
 
-  func send(_ bytes: [UInt8]) throws {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.send(descriptor, $0.baseAddress, $0.count, CInt(MSG_NOSIGNAL)) }
-      guard count > 0 else { throw TestFailure("send: \(systemErrorText())") }
-      rest = rest.dropFirst(count)
+  func send(_ bytes: [UInt8]) async throws {
+    try await offload { [self] in
+      var rest = bytes[...]
+      while !rest.isEmpty {
+        let count = rest.withUnsafeBytes { Glibc.send(descriptor, $0.baseAddress, $0.count, CInt(MSG_NOSIGNAL)) }
+        guard count > 0 else { throw TestFailure("send: \(systemErrorText())") }
+        rest = rest.dropFirst(count)
+      }
     }
   }
 
   /// Sends without ever waiting.
   /// - Returns: how many bytes the socket took.
-  func sendWithoutWaiting(_ bytes: ArraySlice<UInt8>) -> Int {
-    let flags = CInt(MSG_NOSIGNAL) | CInt(MSG_DONTWAIT)
-    return max(0, bytes.withUnsafeBytes { Glibc.send(descriptor, $0.baseAddress, $0.count, flags) })
+  @discardableResult
+  func sendWithoutWaiting(_ bytes: some Collection<UInt8>) -> Int {
+    max(
+      0,
+      Array(bytes).withUnsafeBytes {
+        Glibc.send(descriptor, $0.baseAddress, $0.count, CInt(MSG_NOSIGNAL | MSG_DONTWAIT))
+      })
   }
 
   /// Says that nothing more comes, as `nc -N` does.
   func endInput() { shutdown(descriptor, CInt(SHUT_WR)) }
 
   /// The next line, nil at the end of the connection. Gives up after 20 seconds.
-  func line() throws -> String? {
-    while true {
-      if let end = received.firstIndex(of: UInt8(ascii: "\n")) {
-        defer { received.removeSubrange(...end) }
-        return String(decoding: received[..<end], as: UTF8.self)
+  func line() async throws -> String? {
+    try await offload { [self] in
+      while true {
+        let line = received.withLock { received -> String? in
+          guard let end = received.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
+          defer { received.removeSubrange(...end) }
+          return String(decoding: received[..<end], as: UTF8.self)
+        }
+        if let line { return line }
+        guard try receive() else { return nil }
       }
-      guard try receive() else { return nil }
     }
   }
 
   /// The next line as JSON.
-  func answer() throws -> JSON {
-    guard let line = try line() else { throw TestFailure("the connection ended before the answer") }
+  func answer() async throws -> JSON {
+    guard let line = try await line() else { throw TestFailure("the connection ended before the answer") }
     return try JSON(parsing: line.utf8)
   }
 
   /// Sends a line and reads one.
-  func call(_ text: String) throws -> JSON {
-    try send(text + "\n")
-    return try answer()
+  func call(_ text: String) async throws -> JSON {
+    try await send(text + "\n")
+    return try await answer()
   }
 
-  /// Whether the other end has closed, and there was nothing left to be read.
-  func hasEnded() throws -> Bool { try line() == nil }
+  /// Whether nothing is left to be read and the other end has closed.
+  func hasEnded() async throws -> Bool { try await line() == nil }
 
   private func receive() throws -> Bool {
     var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
@@ -75,8 +90,14 @@ final class TestClient {
     // A connection that is closed with something unread in it ends with a reset.
     guard count >= 0 || errno == ECONNRESET else { throw TestFailure("receive: \(systemErrorText())") }
     guard count > 0 else { return false }
-    received.append(contentsOf: chunk.prefix(count))
+    received.withLock { $0.append(contentsOf: chunk.prefix(count)) }
     return true
+  }
+
+  private func offload<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) async throws -> Result {
+    try await withCheckedThrowingContinuation { continuation in
+      queue.async { continuation.resume(with: Swift.Result(catching: body)) }
+    }
   }
 }
 
@@ -89,4 +110,23 @@ struct TestFailure: Error, CustomStringConvertible {
 /// A request's line, without the line feed.
 func line(_ id: Int?, _ method: String, _ params: JSON = [:]) -> String {
   String(decoding: Request(id: id.map { .number(Int64($0)) }, method: method, params: params).encoded(), as: UTF8.self)
+}
+
+/// An answer with a result.
+func answer(_ id: Int, _ result: JSON) -> JSON {
+  ["jsonrpc": "2.0", "id": .integer(Int64(id)), "result": result]
+}
+
+extension JSON {
+  var errorName: String? { self["error"]?["data"]?["name"]?.stringValue }
+}
+
+/// Waits until the condition holds, at most 20 seconds.
+func eventually(_ what: String, _ condition: () async throws -> Bool) async throws {
+  let clock = ContinuousClock()
+  let deadline = clock.now + .seconds(20)
+  while try await !condition() {
+    guard clock.now < deadline else { throw TestFailure("waited in vain until \(what)") }
+    try await Task.sleep(for: .milliseconds(1))
+  }
 }

@@ -140,15 +140,18 @@ struct TimeGrammarTests {
     #expect(throws: error) { try TimeExpression.resolvePoint(text, now: now, zone: .losAngeles) }
   }
 
-  @Test("Where clocks go back over midnight, a time of the date to come again is found")
+  @Test("Where clocks went back over midnight, a time of the date to come has been there already")
   func backOverMidnight() throws {
-    let now = try at("2018-02-17T23:40:00-03:00")
-    let first = try at("2018-02-17T23:30:00-02:00")
-    let second = try at("2018-02-17T23:30:00-03:00")
-    #expect(throws: BabyError.timeAmbiguous("23:30", first: first, second: second)) {
-      try TimeExpression.resolvePoint("23:30", now: now, zone: .saoPaulo)
-    }
-    #expect(try TimeExpression.resolvePoint("22:50", now: now, zone: .saoPaulo) == at("2018-02-17T22:50:00-02:00"))
+    // From 0:01 to 23:01 of the day before.
+    let stJohns = ZoneRules(
+      name: "America/St_Johns", initialOffset: -9000,
+      transitions: [.init(at: try at("2006-10-29T02:31:00Z"), offset: -12_600)])
+    let now = try at("2006-10-28T23:30:00-03:30")
+    #expect(try TimeExpression.resolvePoint("0:00", now: now, zone: stJohns) == at("2006-10-29T00:00:00-02:30"))
+    let twice = BabyError.timeAmbiguous(
+      "23:10", first: try at("2006-10-28T23:10:00-02:30"), second: try at("2006-10-28T23:10:00-03:30"))
+    #expect(throws: twice) { try TimeExpression.resolvePoint("23:10", now: now, zone: stJohns) }
+    #expect(try TimeExpression.resolvePoint("22:50", now: now, zone: stJohns) == at("2006-10-28T22:50:00-02:30"))
   }
 
   @Test(

@@ -32,12 +32,14 @@ struct Fixture {
   static let me: UInt32 = 1000
   static let other: UInt32 = 1001
 
-  var path: String { directory.path + "/local.db" }
+  let path: String
 
-  init() async throws {
+  /// - Parameter other: a directory to put the file into, in place of the fixture's own.
+  init(in other: String? = nil) async throws {
+    path = (other ?? directory.path) + "/local.db"
     ids = IDGenerator(random: SeededRandom(seed: 7).next)
     let committed = committed
-    store = try Store.open(path: directory.path + "/local.db", now: noon, ids: ids) { committed.append($0) }
+    store = try Store.open(path: path, now: noon, ids: ids) { committed.append($0) }
     let eva = Child(
       id: ids.next(at: noon), name: "Eva", born: try #require(LocalDate("2019-12-18")), zone: "America/Los_Angeles",
       createdAt: noon, updatedAt: noon)

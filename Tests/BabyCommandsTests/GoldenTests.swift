@@ -1,0 +1,113 @@
+import Foundation
+import Testing
+
+@testable import BabyCommands
+
+/// What each command prints, kept in `Golden/`. `RECORD=1 swift test --filter GoldenTests` writes the files anew; a
+/// change of them is a change of what people and scripts read.
+@Suite struct GoldenTests {
+  /// Each file and the command lines whose transcript it holds. A line in braces is typed by a person.
+  static let transcripts: [(file: String, lines: [String])] = [
+    (
+      "status",
+      [
+        "status", "status --plain", "status --json", "status --child awake", "status --child new",
+        "status --child new --plain", "status --child Mia", "status --child Mia --json",
+      ]
+    ),
+    (
+      "feed",
+      [
+        "feed left --for 15m", "feed left --for 15m --plain", "feed left --for 15m --json", "feed left --dry-run",
+        "feed left 120ml", "feed bottle plenty",
+      ]
+    ),
+    ("diaper", ["diaper wet", "diaper wet --plain", "diaper wet --json", "diaper green"]),
+    (
+      "sleep",
+      [
+        "sleep start", "sleep start --plain", "sleep start --json", "sleep stop", "sleep stop --json", "sleep status",
+        "sleep status --plain", "sleep status --json", "sleep status --child awake",
+        "sleep status --child awake --json", "sleep toggle", "sleep log --at 21:10-5:40", "sleep nap", "sleep cancel",
+        "sleep cancel --yes", "sleep cancel {no}", "sleep cancel {y}", "sleep log", "sleep strat",
+      ]
+    ),
+    ("tummy", ["tummy 5m", "tummy 5m --plain", "tummy 5m --json", "tummy start"]),
+    ("note", ["note first smile --category milestone", "note x --plain", "note x --json", "note"]),
+    ("today", ["today", "today --plain", "today --json"]),
+    ("history", ["history", "history --plain", "history --json", "history --search nothing", "history 2026-11-14"]),
+    (
+      "change",
+      [
+        "edit last --for 25m", "edit last --for 25m --plain", "edit last --for 25m --json", "edit last --type wet",
+        "edit last", "delete last", "delete last {}", "delete last {y}", "delete last --yes --plain",
+        "delete last --yes --json", "undo", "undo --plain", "undo --json", "redo", "redo --dry-run", "duplicate last",
+        "duplicate last --json",
+      ]
+    ),
+    (
+      "child",
+      [
+        "child", "child list --plain", "child list --json", "child add Eva --born 2019-12-18",
+        "child add Eva --born 2019-12-18 --json", "child edit Eva --zone Europe/Berlin", "child remove Eva",
+        "child remove Eva {eva}", "child remove Eva {Eva}", "child remove Eva --yes --plain", "child restore Eva",
+        "child select Eva",
+      ]
+    ),
+    (
+      "settings",
+      [
+        "settings", "settings --plain", "settings --json", "settings get units", "settings get units --json",
+        "settings set units oz", "settings set units oz --dry-run", "settings reset units --json",
+      ]
+    ),
+    (
+      "import",
+      [
+        "import FILE", "import FILE --plain", "import FILE --json", "import /nonexistent.csv", "import FILE {}",
+      ]
+    ),
+    ("call", ["call undo", "call dashboard.fetch", "call undo []"]),
+    ("program", ["--version", "", "--help", "help sleep", "slep", "status --cild Eva"]),
+  ]
+
+  @Test("a command prints what its transcript says", arguments: transcripts.map(\.file))
+  func transcript(file: String) throws {
+    let daemon = try SampleDaemon.start()
+    defer { daemon.stop() }
+    let folder = URL(filePath: NSTemporaryDirectory()).appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let log = folder.appending(path: "eva.csv")
+    try Data(repeating: UInt8(ascii: "x"), count: 100_000).write(to: log)
+
+    let lines = try #require(Self.transcripts.first { $0.file == file }).lines
+    let text = lines.map { line in
+      Self.transcript(of: line, replacing: "FILE", with: log.path(), socket: daemon.socket)
+    }.joined(separator: "\n")
+    try Golden.expect(text, "\(file).txt")
+  }
+
+  @Test("the help of every command is what its file says")
+  func help() throws {
+    let texts = DispatcherTests.leaves().map { path, _ in
+      "$ bbctl \(path.joined(separator: " ")) --help\n" + Run(path + ["--help"]).output
+    }
+    try Golden.expect(texts.joined(separator: "\n"), "help.txt")
+  }
+
+  private static func transcript(of line: String, replacing name: String, with path: String, socket: String) -> String {
+    let parts = line.split(separator: "{", maxSplits: 1)
+    let typed = parts.count > 1 ? [String(parts[1].dropLast())] : nil
+    let arguments = words(parts.first.map(String.init) ?? "").map { $0 == name ? path : $0 }
+    let run = Run(arguments, socket: socket, typed: typed)
+    var text = "$ bbctl \(line)\n" + run.output
+    if !run.errors.isEmpty {
+      let shown = run.errors.replacing("\r", with: "\n").replacing("\u{1B}", with: "ESC").split(
+        separator: "\n", omittingEmptySubsequences: true)
+      text += shown.map { "! \($0)\n" }.joined()
+    }
+    if run.status != .success { text += "[exit \(run.status.rawValue)]\n" }
+    return text
+  }
+}

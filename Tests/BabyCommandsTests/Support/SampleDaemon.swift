@@ -1,0 +1,105 @@
+import BabyModel
+import BabyProtocol
+
+/// The answers of a daemon that holds the sample family.
+enum SampleDaemon {
+  static func start() throws -> FakeDaemon { try FakeDaemon { reply(to: $0) } }
+
+  private static func reply(to request: Request) -> FakeDaemon.Reply {
+    let isDryRun = request.params["dryRun"] == true
+    func entry(_ record: EntryRecord, _ message: String) -> FakeDaemon.Reply {
+      .result(Sample.answer(record, message, isDryRun: isDryRun).json)
+    }
+    switch request.method {
+    case "dashboard.get":
+      let child = request.params["childId"]?.stringValue
+      if child == "Mia" {
+        return .error(
+          RPCError(.childNotFound, "There is no child \"Mia\".", fields: [.init("childId", "is unknown")]))
+      }
+      return .result(Sample.dashboard(isAsleep: child != "awake", isNew: child == "new").json)
+    case "timeline.list": return .result(timeline(request).json)
+    case "entry.get":
+      return .result(EntryGet.Answer(entry: Sample.leftBreast, child: Sample.child, timeFormat: .twelveHour).json)
+    case "entry.update":
+      var record = Sample.leftBreast
+      record.entry.end = Sample.at("2026-11-15T04:34:00Z")
+      record.endLocal = record.entry.end?.text(in: Sample.zone)
+      return entry(record, "Updated left breast")
+    case "entry.delete": return entry(Sample.leftBreast, "Deleted feed")
+    case "entry.duplicate": return entry(Sample.wetDiaper, "Logged wet diaper")
+    case "feeding.log": return entry(Sample.leftBreast, "Logged left breast · 15 min")
+    case "diaper.log": return entry(Sample.wetDiaper, "Logged wet diaper")
+    case "sleep.start", "sleep.toggle": return entry(Sample.night, "Sleep started")
+    case "sleep.stop": return .error(RPCError(.sleepNotRunning, "Eva is not sleeping."))
+    case "sleep.cancel": return entry(Sample.night, "Sleep cancelled")
+    case "sleep.log", "sleep.nap": return entry(Sample.lastNight, "Logged sleep · 8h 30m")
+    case "tummy.log": return entry(Sample.tummy, "Logged tummy time · 5 min")
+    case "tummy.start": return .error(RPCError(.tummyRunning, "Eva's tummy time has been running since 9:35 PM."))
+    case "note.log": return entry(Sample.smile, "Logged milestone")
+    case "undo", "redo":
+      var record = Sample.leftBreast
+      if request.method == "undo" { record.entry.deletedAt = Sample.now }
+      let word = request.method == "undo" ? "Undid" : "Redid"
+      return .result(
+        Undo.Answer(
+          message: "\(word): Logged left breast · 15 min", entries: [record], count: 1, timeFormat: .twelveHour,
+          seq: 44, isDryRun: isDryRun
+        ).json)
+    case "child.list": return .result(ChildList.Answer(children: [eva, tom]).json)
+    case "child.add", "child.update", "child.remove", "child.restore", "child.select":
+      let word = request.method.dropFirst("child.".count)
+      return .result(ChildAnswer(child: eva, message: "Done: \(word) Eva", seq: 45, isDryRun: isDryRun).json)
+    case "settings.list": return .result(SettingsList.Answer(settings: settings).json)
+    case "settings.get": return .result(SettingsGet.Answer(setting: settings[1]).json)
+    case "settings.set", "settings.reset":
+      return .result(
+        SettingAnswer(setting: settings[1], message: "units is oz now", seq: 46, isDryRun: isDryRun).json)
+    case "data.import": return .result(imported(request).json)
+    default: return .error(RPCError(.methodNotFound, "There is no method \"\(request.method)\"."))
+    }
+  }
+
+  private static func timeline(_ request: Request) -> TimelineList.Answer {
+    let isDay = request.params["day"] != nil
+    let entries = [
+      Sample.wetDiaper, Sample.night, Sample.leftBreast, Sample.bottle, Sample.nap, Sample.tummy, Sample.smile,
+      Sample.lastNight,
+    ]
+    return TimelineList.Answer(
+      child: Sample.child, units: .milliliters, timeFormat: isDay ? .twelveHour : .twentyFourHour,
+      entries: request.params["search"] == nil ? entries : [], nextCursor: isDay ? nil : "next",
+      day: isDay ? Sample.day : nil, totals: isDay ? Sample.totals : nil)
+  }
+
+  private static let eva = ChildRecord(
+    Child(
+      id: Sample.child.id, name: "Eva", born: Sample.date("2019-12-18"), sex: .female, zone: "America/Los_Angeles",
+      createdAt: Sample.now, updatedAt: Sample.now), isCurrent: true)
+
+  private static let tom = ChildRecord(
+    Child(
+      id: Sample.identifier(0x70), name: "Tom Ümit", born: Sample.date("2026-01-31"), zone: "Europe/Berlin",
+      createdAt: Sample.now, updatedAt: Sample.now, removedAt: Sample.now), isCurrent: false)
+
+  private static let settings = [
+    SettingRecord(
+      key: "day.start", value: "04:00", defaultValue: "00:00", source: .child, summary: "When a day begins."),
+    SettingRecord(
+      key: "units", value: "oz", defaultValue: "ml", source: .family, summary: "The unit in which amounts are shown."),
+  ]
+
+  private static func imported(_ request: Request) -> DataImport.Answer {
+    let isDone = request.params["end"] == true
+    let summary = ImportSummaryRecord(
+      format: "babyconnect-csv",
+      kinds: [.init(name: "feeding", count: 2_317), .init(name: "sleep", count: 1_859)],
+      keptAsNotes: [.init(name: "Solid", count: 10)], badRows: [.init(line: 17, reason: "its end is before its start")],
+      badRowCount: 1, flaggedRows: (2_030...2_045).map { .init(line: $0, reason: "overlaps line \($0 - 1)") },
+      flags: [.init(name: "nearDuplicate", count: 5), .init(name: "overlap", count: 1_016)],
+      first: Sample.at("2019-12-18T10:00:00Z"), last: Sample.now)
+    return DataImport.Answer(
+      importID: "import-1", child: Sample.child, rows: isDone ? 4_207 : 100, added: isDone ? 4_206 : 100, unchanged: 0,
+      isDryRun: false, summary: isDone ? summary : nil)
+  }
+}

@@ -1,0 +1,85 @@
+import BabyProtocol
+import Glibc
+import Synchronization
+import Testing
+
+@testable import BabyDaemon
+
+@Suite("Fairness")
+struct FairnessTests {
+  @Test("gives another client its turn in the middle of 10,000 calls that are there already")
+  func flood() async throws {
+    let other = Mutex<TestClient?>(nil)
+    let begunBefore = Mutex<Int?>(nil)
+    let handler = ScriptedHandler { request, count in
+      // The other client's call comes in while call 1,000 of the flood is being answered.
+      if count == 1000 { other.withLock { _ = $0?.sendWithoutWaiting(Array((line(7, "now") + "\n").utf8)) } }
+      if request.id == .number(7) { begunBefore.withLock { $0 = count - 1000 } }
+    }
+    try await SocketFixture.run(handler) { fixture in
+      let client = try fixture.connect()
+      other.withLock { $0 = client }
+      let flooding = try fixture.connect()
+      async let sent: Void = flooding.send((0..<10_000).map { line(1_000 + $0, "now") + "\n" }.joined())
+      for _ in 0..<10_000 { _ = try await flooding.answer() }
+      try await sent
+      #expect(try await client.answer()["id"] == 7)
+      let before = try #require(begunBefore.withLock { $0 })
+      #expect(before < 2 * SocketLimits().callsPerTurn)
+    }
+  }
+
+  @Test("leaves the 33rd call unread while 32 are not answered")
+  func callLimit() async throws {
+    let handler = ScriptedHandler()
+    try await SocketFixture.run(handler) { fixture in
+      let client = try fixture.connect()
+      try await client.send(line(0, "gate") + "\n")
+      await handler.gate.arrival()
+      // Fills what the kernel and the daemon take without having a call answered.
+      let request = Array((line(1, "later") + "\n").utf8)
+      var sent = 0
+      while sent < 10_000_000 {
+        let count = client.sendWithoutWaiting(request)
+        guard count == request.count || fixture.service.counters.values.calls < 32 else { break }
+        sent += count
+        if count < request.count { try await Task.sleep(for: .milliseconds(1)) }
+      }
+      #expect(sent < 1_000_000)
+      #expect(fixture.service.counters.values.calls == 32)
+      #expect(handler.begun == ["gate"])
+    }
+  }
+
+  @Test("closes a client that never reads, and serves the others all the while")
+  func stall() async throws {
+    let limits = SocketLimits(stallTimeout: .milliseconds(200))
+    try await SocketFixture.run(ScriptedHandler(), limits: limits) { fixture in
+      let client = try fixture.connect()
+      try await client.send((1...20).map { line($0, "large", ["bytes": 300_000]) + "\n" }.joined())
+      let other = try fixture.connect()
+      try await eventually("the client that does not read is closed") {
+        _ = try await other.call(line(1, "now"))
+        return fixture.service.counters.values.stalledConnections == 1
+      }
+      let log = try #require(fixture.logs.lines.first)
+      #expect(log.level == .warning)
+      #expect(log.metadata["pid"] == "\(getpid())")
+      #expect(log.metadata["uid"] == "\(geteuid())")
+      try await eventually("the connection is forgotten") { fixture.service.counters.values.connections == 1 }
+    }
+  }
+
+  @Test("works no further for a client whose answers pile up")
+  func unsentAnswers() async throws {
+    let handler = ScriptedHandler()
+    try await SocketFixture.run(handler) { fixture in
+      let client = try fixture.connect()
+      try await client.send((1...30).map { line($0, "large", ["bytes": 300_000]) + "\n" }.joined())
+      #expect(try await client.answer()["id"] == 1)
+      // The kernel holds less than one of the answers, and the daemon one that is beyond the mark.
+      #expect(handler.begun.count <= 5)
+      for id in 2...30 { #expect(try await client.answer()["id"] == .integer(Int64(id))) }
+    }
+  }
+}

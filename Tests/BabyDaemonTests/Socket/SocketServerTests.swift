@@ -1,0 +1,149 @@
+import BabyProtocol
+import Glibc
+import NIOPosix
+import Testing
+
+@testable import BabyDaemon
+
+@Suite("The socket server")
+struct SocketServerTests {
+  @Test("serves as many clients as it may, and tells the next one")
+  func connectionLimit() async throws {
+    try await SocketFixture.run(ScriptedHandler(), limits: SocketLimits(connections: 3)) { fixture in
+      var clients: [TestClient] = []
+      for _ in 0..<3 {
+        clients.append(try fixture.connect())
+        #expect(try await clients.last?.call(line(1, "now"))["result"] != nil)
+      }
+      let refused = try fixture.connect()
+      #expect(try await refused.answer().errorName == "rpc.tooManyConnections")
+      #expect(try await refused.hasEnded())
+      #expect(fixture.service.counters.values.refusedConnections == 1)
+      #expect(try await clients[0].call(line(2, "now"))["result"] != nil)
+
+      clients.removeLast()
+      try await eventually("there is room again") { fixture.service.counters.values.connections == 2 }
+      #expect(try await fixture.connect().call(line(1, "now"))["result"] != nil)
+    }
+  }
+
+  @Test("turns away whom the policy does not admit")
+  func policy() async throws {
+    let nobody = PeerPolicy { _ in false }
+    try await SocketFixture.run(ScriptedHandler(), policy: nobody) { fixture in
+      let client = try fixture.connect()
+      #expect(try await client.answer().errorName == "rpc.permissionDenied")
+      #expect(try await client.hasEnded())
+      #expect(fixture.logs.lines.first?.metadata["pid"] == "\(getpid())")
+    }
+  }
+
+  @Test("admits its own user and root")
+  func ownUserAndRoot() {
+    let policy = PeerPolicy.ownUserAndRoot(uid: 1000)
+    #expect(policy.admits(Peer(pid: 1, uid: 1000, gid: 1000)))
+    #expect(policy.admits(Peer(pid: 1, uid: 0, gid: 0)))
+    #expect(!policy.admits(Peer(pid: 1, uid: 1001, gid: 1000)))
+    #expect(!policy.admits(Peer(pid: 0, uid: .max, gid: .max)))
+  }
+
+  @Test(
+    "turns a process of another user away, also when somebody has opened the socket's mode",
+    .enabled(if: geteuid() == 0, "only root can become another user"))
+  func otherUser() async throws {
+    try await SocketFixture.run(ScriptedHandler()) { fixture in
+      let directory = String(fixture.path.dropLast("/daemon.sock".count))
+      chmod(directory, 0o755)
+      chmod(fixture.path, 0o666)
+      await #expect(processExitsWith: .success) { [path = fixture.path as String] in
+        try #require(setgid(65534) == 0 && setuid(65534) == 0)
+        let client = try TestClient(path)
+        let answer = try await client.answer()
+        #expect(answer.errorName == "rpc.permissionDenied")
+        let hasEnded = try await client.hasEnded()
+        #expect(hasEnded)
+      }
+      #expect(fixture.logs.lines.first?.metadata["uid"] == "65534")
+    }
+  }
+
+  @Test("adopts a socket that is bound already")
+  func adopted() async throws {
+    try await withTemporaryDirectory { directory in
+      let made = try ListeningSocket.make(at: directory + "/daemon.sock")
+      let socket = try ListeningSocket.adopt(made.descriptor)
+      let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+      let service = SocketService(handler: ScriptedHandler(), logger: LogRecorder().logger)
+      let server = try await SocketServer.start(on: socket, eventLoop: group.next(), service: service)
+      #expect(try await TestClient(made.path).call(line(1, "now")) == answer(1, ["count": 1]))
+      await server.shutDown(within: .seconds(5))
+      try await group.shutdownGracefully()
+    }
+  }
+}
+
+@Suite("Shutting down")
+struct ShutdownTests {
+  @Test("answers what has been accepted, then closes and removes the socket")
+  func finishesAccepted() async throws {
+    let handler = ScriptedHandler()
+    try await SocketFixture.run(handler) { fixture in
+      let busy = try fixture.connect()
+      try await busy.send(line(1, "commit") + "\n" + line(2, "later") + "\n")
+      await handler.committed.arrival()
+      let idle = try fixture.connect()
+      _ = try await idle.call(line(1, "now"))
+
+      async let done: Void = fixture.server.shutDown(within: .seconds(20))
+      #expect(try await idle.hasEnded())
+      try await eventually("the socket is gone") { access(fixture.path, F_OK) != 0 }
+      handler.committed.open()
+      #expect(try await busy.answer()["id"] == 1)
+      #expect(try await busy.answer()["id"] == 2)
+      #expect(try await busy.hasEnded())
+      await done
+      #expect(handler.ended == ["commit", "later"])
+      #expect(fixture.service.counters.values.connections == 0)
+    }
+  }
+
+  @Test("cancels what takes longer than it may")
+  func deadline() async throws {
+    let handler = ScriptedHandler()
+    try await SocketFixture.run(handler) { fixture in
+      let client = try fixture.connect()
+      try await client.send(line(1, "gate") + "\n")
+      await handler.gate.arrival()
+      await fixture.server.shutDown(within: .milliseconds(50))
+      #expect(try await client.hasEnded())
+      try await eventually("the call is cancelled") { handler.ended == ["gate cancelled"] }
+      #expect(fixture.logs.lines.contains { $0.message.contains("took too long") })
+    }
+  }
+
+  @Test("waits for a commit whose client has gone away")
+  func commitWithoutClient() async throws {
+    let handler = ScriptedHandler()
+    try await SocketFixture.run(handler) { fixture in
+      var client: TestClient? = try fixture.connect()
+      try await client?.send(line(1, "commit") + "\n")
+      await handler.committed.arrival()
+      client = nil
+      async let done: Void = fixture.server.shutDown(within: .seconds(20))
+      try await eventually("the socket is gone") { access(fixture.path, F_OK) != 0 }
+      #expect(handler.ended == [])
+      handler.committed.open()
+      await done
+      #expect(handler.ended == ["commit"])
+    }
+  }
+
+  @Test("gives the path to the next daemon")
+  func restart() async throws {
+    try await SocketFixture.run(ScriptedHandler()) { fixture in
+      await fixture.server.shutDown(within: .seconds(5))
+      let next = try ListeningSocket.make(at: fixture.path)
+      close(next.descriptor)
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import Glibc
+import Systemd
+import Testing
+
+@testable import BabyDaemon
+
+/// Each test has a process of its own, since all of this is told by the environment.
+@Suite("Systemd")
+struct SystemdTests {
+  @Test("is told what sd_notify(3) asks for")
+  func notifying() async {
+    await #expect(processExitsWith: .success) {
+      try await withTemporaryDirectory { directory in
+        let manager = try Manager(directory + "/notify")
+        Notify.ready(status: "Listening")
+        #expect(manager.message() == "READY=1\nSTATUS=Listening")
+        Notify.status("Sleeping since 20:14\nREADY=0")
+        #expect(manager.message() == "STATUS=Sleeping since 20:14 READY=0")
+        Notify.stopping(status: "Finishing 2 calls")
+        #expect(manager.message() == "STOPPING=1\nSTATUS=Finishing 2 calls")
+        Notify.reloading()
+        #expect(manager.message()?.wholeMatch(of: /RELOADING=1\nMONOTONIC_USEC=\d+/) != nil)
+      }
+    }
+  }
+
+  @Test("is not needed")
+  func noManager() async {
+    await #expect(processExitsWith: .success) {
+      unsetenv("NOTIFY_SOCKET")
+      Notify.ready(status: "Listening")
+      let sockets = try ListenFD.receive()
+      #expect(sockets.isEmpty)
+    }
+  }
+
+  @Test("hands sockets over, with their names, once")
+  func activation() async {
+    await #expect(processExitsWith: .success) {
+      try await withTemporaryDirectory { directory in
+        let socket = try ListeningSocket.make(at: directory + "/daemon.sock")
+        listen(socket.descriptor, 1)
+        setenv("LISTEN_PID", "\(getpid())", 1)
+        setenv("LISTEN_FDS", "1", 1)
+        setenv("LISTEN_FDNAMES", "rpc", 1)
+        dup2(socket.descriptor, 3)
+        let sockets = try ListenFD.receive()
+        #expect(sockets.map(\.name) == ["rpc"])
+        #expect(sockets.map(\.descriptor) == [3])
+        let rest = try ListenFD.receive()
+        #expect(rest.isEmpty)
+      }
+    }
+  }
+
+  @Test("is told when what it hands over is of no use")
+  func wrongSocket() async {
+    await #expect(processExitsWith: .success) {
+      setenv("LISTEN_PID", "\(getpid())", 1)
+      setenv("LISTEN_FDS", "1", 1)
+      setenv("LISTEN_FDNAMES", "rpc", 1)
+      dup2(open("/dev/null", O_RDONLY), 3)
+      #expect(throws: ListenFDError.notAListeningSocket(name: "rpc")) { try ListenFD.receive() }
+      setenv("LISTEN_PID", "\(getpid())", 1)
+      setenv("LISTEN_FDS", "many", 1)
+      #expect(throws: ListenFDError.environment(reason: "Invalid argument")) { try ListenFD.receive() }
+    }
+  }
+}
+
+/// Receives what a service manager would.
+private struct Manager {
+  private let descriptor: CInt
+
+  init(_ path: String) throws {
+    descriptor = socket(AF_UNIX, CInt(SOCK_DGRAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0)
+    guard sockaddr_un(path: path).withSockaddr({ bind(descriptor, $0, $1) }) == 0 else {
+      throw TestFailure("bind \(path): \(systemErrorText())")
+    }
+    setenv("NOTIFY_SOCKET", path, 1)
+  }
+
+  /// The message that is there; nil when there is none.
+  func message() -> String? {
+    var bytes = [UInt8](repeating: 0, count: 1000)
+    let count = recv(descriptor, &bytes, bytes.count, CInt(MSG_DONTWAIT))
+    return count < 0 ? nil : String(decoding: bytes.prefix(count), as: UTF8.self)
+  }
+}

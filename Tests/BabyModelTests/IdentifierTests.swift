@@ -1,0 +1,52 @@
+import BabyModel
+import Testing
+
+@Suite("Identifiers")
+struct IdentifierTests {
+  private let text = "0191e3a0-7c3b-7d4e-8f00-1a2b3c4d5e6f"
+
+  @Test("The text of a UUID reads back as itself, in either case")
+  func roundTrip() throws {
+    let id = try #require(EntryID(text))
+    #expect(id.description == text)
+    #expect(EntryID(text.uppercased()) == id)
+    #expect(EntryID(bytes: id.bytes) == id)
+  }
+
+  @Test(
+    "Anything else is no id",
+    arguments: [
+      "", "last", "0191e3a07c3b7d4e8f001a2b3c4d5e6f", "0191e3a0-7c3b-7d4e-8f00-1a2b3c4d5e6g",
+      "0191e3a0-7c3b-7d4e-8f00-1a2b3c4d5e6f0", "0191e3a0-7c3b-7d4e-8f0-01a2b3c4d5e6f",
+    ])
+  func refuses(text: String) { #expect(EntryID(text) == nil) }
+
+  @Test("New ids are version 7, and sort by the time they were made")
+  func version7() throws {
+    let ids = IDGenerator(random: { .max })
+    let earlier: EntryID = ids.next(at: try at("2026-11-14T12:00:00.000Z"))
+    let later: EntryID = IDGenerator(random: { 0 }).next(at: try at("2026-11-14T12:00:00.001Z"))
+    #expect(earlier.description.hasSuffix("-7fff-bfff-ffffffffffff"))
+    #expect(earlier < later)
+    #expect(earlier.high >> 16 == UInt64(try at("2026-11-14T12:00:00Z").milliseconds))
+  }
+}
+
+@Suite("The nearest name")
+struct NearestNameTests {
+  private let names = ["day.start", "time.format", "units"]
+
+  @Test(
+    "A slip of the finger is recognised",
+    arguments: [
+      ("unit", "units"), ("untis", "units"), ("UNITS", "units"), ("day.strat", "day.start"),
+      ("timeformat", "time.format"),
+    ])
+  func near(name: String, nearest: String) { #expect(nearestName(to: name, among: names) == nearest) }
+
+  @Test("Another word is not", arguments: ["theme", "x", ""])
+  func far(name: String) { #expect(nearestName(to: name, among: names) == nil) }
+
+  @Test("Among no names there is none")
+  func none() { #expect(nearestName(to: "units", among: []) == nil) }
+}

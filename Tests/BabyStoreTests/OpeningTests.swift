@@ -1,0 +1,100 @@
+import BabyModel
+import Foundation
+import GRDB
+import Testing
+
+@testable import BabyStore
+
+@Suite("Opening a store")
+struct OpeningTests {
+  @Test("the files, and the directories made for them, are for their owner alone")
+  func modes() async throws {
+    let directory = TemporaryDirectory()
+    let path = AccountFile.path(dataDirectory: directory.path + "/share/babybasics")
+    let store = try Store.open(path: path, now: noon)
+    for file in [path, path + "-wal", path + "-shm"] { #expect(try Files.mode(of: file) == 0o600) }
+    #expect(try Files.mode(of: directory.path + "/share") == 0o700)
+    #expect(try Files.mode(of: directory.path + "/share/babybasics") == 0o700)
+    try store.close()
+  }
+
+  @Test("a file that others could read is so no more")
+  func tightened() async throws {
+    let fixture = try await Fixture()
+    try fixture.store.close()
+    chmod(fixture.path, 0o644)
+    let store = try Store.open(path: fixture.path, now: noon)
+    #expect(try Files.mode(of: fixture.path) == 0o600)
+    try store.close()
+  }
+
+  @Test("each account has its file")
+  func accountFiles() {
+    #expect(AccountFile.path(dataDirectory: "/d") == "/d/local.db")
+    #expect(AccountFile.path(dataDirectory: "/d", account: "a1") == "/d/account-a1.db")
+  }
+
+  @Test("commits wait for the disk, keys are checked, and the log is a write-ahead log")
+  func pragmas() async throws {
+    let fixture = try await Fixture()
+    let settings = try await fixture.write { transaction in
+      try ["synchronous", "foreign_keys", "journal_mode", "busy_timeout", "mmap_size", "cache_size"].map { name in
+        try transaction.db.first("PRAGMA \(name)") { $0.text(0) }
+      }
+    }
+    #expect(settings == ["2", "1", "wal", "2000", "0", "-512"])
+    let reader = try await fixture.store.read { try $0.db.first("PRAGMA busy_timeout") { $0.integer(0) } }
+    #expect(reader == 2000)
+  }
+
+  @Test("a database keeps its instance, and another has another")
+  func instance() async throws {
+    let fixture = try await Fixture()
+    try fixture.store.close()
+    let reopened = try Store.open(path: fixture.path, now: noon + .hours(1))
+    #expect(reopened.instance == fixture.store.instance)
+    #expect(reopened.setAside == nil)
+    let other = try await Fixture().store
+    _ = other
+    let fresh = try Store.open(path: fixture.directory.path + "/account-a.db", now: noon)
+    #expect(fresh.instance != reopened.instance)
+  }
+
+  @Test("a closed store answers nothing more")
+  func closed() async throws {
+    let fixture = try await Fixture()
+    try fixture.store.close()
+    await #expect(throws: BabyError.self) { _ = try await fixture.store.read { try $0.children() } }
+    await #expect(throws: BabyError.self) { _ = try await fixture.write { try $0.read.children() } }
+  }
+
+  @Test("a file of a newer version is refused and stays as it is")
+  func newer() async throws {
+    let fixture = try await Fixture()
+    try fixture.store.close()
+    try await DatabaseQueue(path: fixture.path).write { db in
+      try db.execute(sql: "INSERT INTO grdb_migrations (identifier) VALUES ('2'), ('10')")
+    }
+    let before = try Files.bytes(of: fixture.path)
+    #expect(throws: BabyError.storeNewer(path: fixture.path, found: 10, supported: 1)) {
+      _ = try Store.open(path: fixture.path, now: noon)
+    }
+    #expect(try Files.bytes(of: fixture.path) == before)
+    #expect(try Files.names(in: fixture.directory.path).allSatisfy { !$0.contains("damaged") })
+  }
+
+  @Test("a file that was left empty, or at its very beginning, becomes a store")
+  func unfinished() async throws {
+    let directory = TemporaryDirectory()
+    let path = directory.path + "/local.db"
+    try Files.write(Data(), to: path)
+    try Store.open(path: path, now: noon).close()
+    let other = directory.path + "/account-a.db"
+    try await DatabaseQueue(path: other).write { db in
+      try db.execute(sql: "CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)")
+    }
+    let store = try Store.open(path: other, now: noon)
+    #expect(store.setAside == nil)
+    #expect(try await store.read { try $0.children() }.isEmpty)
+  }
+}
