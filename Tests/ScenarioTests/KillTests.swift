@@ -1,0 +1,145 @@
+import BabyProtocol
+import Glibc
+import Testing
+
+@Suite("kill -9")
+struct KillTests {
+  @Test("200 times in mid-write loses no acknowledged entry and doubles none", .timeLimit(.minutes(5)))
+  func midWrite() throws {
+    try Machine.withEva { machine in
+      let sleep = try machine.call("sleep.start")["entry"]?["id"]
+      let diary = Diary()
+      var lastSeq: Int64 = 0
+      for _ in 0..<200 {
+        try diary.writeUntilKilled(on: machine)
+        try machine.start()
+        let dashboard = try LineClient(machine.paths.socket).call("dashboard.get")["result"]
+        #expect(dashboard?["runningSleep"]?["id"] == sleep)
+        let seq = dashboard?["seq"]?.integerValue ?? -1
+        #expect(seq >= max(lastSeq, diary.lastAcknowledgedSeq))
+        lastSeq = seq
+      }
+      try diary.finish(on: machine)
+      #expect(diary.acknowledged.count > 200)
+      try machine.stop()
+
+      let kept = try machine.sqlite("SELECT note FROM entry WHERE kind = 'note' AND deleted_at IS NULL")
+      #expect(kept.split(separator: "\n").map(String.init).sorted() == diary.acknowledged.sorted())
+      #expect(try machine.sqlite("PRAGMA integrity_check") == "ok")
+      #expect(try machine.sqlite("PRAGMA foreign_key_check") == "")
+      // The numbers of the changes have no gap and no double either: a gap would be a change that was lost.
+      #expect(try machine.sqlite("SELECT count(*) = max(seq) - min(seq) + 1 FROM change") == "1")
+    }
+  }
+
+  @Test("between a commit and its answer: the call sent again with its key gets the answer that was lost")
+  func replay() throws {
+    try Machine.withEva { machine in
+      let call: JSON = ["text": "first smile", "idempotencyKey": "smile-1"]
+      let first = try machine.call("note.log", call)
+      try machine.kill()
+      try machine.start()
+      #expect(try machine.call("note.log", call) == first)
+      #expect(try machine.call("timeline.list")["entries"]?.arrayValue?.count == 1)
+      let other = try machine.bbctl("call", "note.log", #"{"text":"another","idempotencyKey":"smile-1"}"#)
+      #expect(other.status == 6)
+      #expect(other.errorName == "rpc.idempotencyKeyReused")
+    }
+  }
+
+  @Test("does not forget what can be undone and redone")
+  func undo() throws {
+    try Machine.withEva { machine in
+      try machine.bbctl("diaper", "wet")
+      try machine.bbctl("feed", "bottle", "120ml")
+      try machine.kill()
+      try machine.start()
+      #expect(try machine.bbctl("undo").status == 0)
+      #expect(try kinds(on: machine) == ["diaper"])
+      try machine.kill()
+      try machine.start()
+      #expect(try machine.bbctl("redo").status == 0)
+      #expect(try kinds(on: machine) == ["feeding", "diaper"])
+      #expect(try machine.bbctl("redo").status == 3)
+    }
+  }
+
+  private func kinds(on machine: Machine) throws -> [String] {
+    try machine.call("timeline.list")["entries"]?.arrayValue?.compactMap { $0["kind"]?.stringValue } ?? []
+  }
+}
+
+/// Writes notes as fast as it can over several connections, and sends again what was not acknowledged: every other
+/// one is known by the entry's id, and every other one by an idempotency key.
+private final class Diary {
+  private(set) var acknowledged: [String] = []
+  private(set) var lastAcknowledgedSeq: Int64 = 0
+  private var unacknowledged: [Int] = []
+  private var next = 0
+  /// The same kills in every run, as far as the machine allows.
+  private var random = SplitMix64(state: 2019_12_18)
+
+  private static let connections = 4
+  private static let notesPerConnection = 12
+
+  func writeUntilKilled(on machine: Machine) throws {
+    let clients = try send(Self.connections * Self.notesPerConnection, to: machine)
+    // Any instant will do, so time need not be exact here: from before the first commit to after the last.
+    usleep(UInt32.random(in: 0..<25_000, using: &random))
+    try machine.kill()
+    try read(from: clients)
+  }
+
+  /// Writes what is left.
+  func finish(on machine: Machine) throws {
+    let clients = try send(unacknowledged.count, to: machine)
+    try read(from: clients) { unacknowledged.isEmpty }
+    guard unacknowledged.isEmpty else { throw ScenarioFailure("\(unacknowledged.count) notes were not acknowledged") }
+  }
+
+  private func send(_ count: Int, to machine: Machine) throws -> [LineClient] {
+    while unacknowledged.count < count {
+      unacknowledged.append(next)
+      next += 1
+    }
+    let clients = try (0..<Self.connections).map { _ in try LineClient(machine.paths.socket) }
+    for (index, number) in unacknowledged.prefix(count).enumerated() {
+      clients[index % clients.count].send(number, "note.log", Self.params(number))
+    }
+    return clients
+  }
+
+  /// Reads the answers that were sent before the connections ended.
+  private func read(from clients: [LineClient], until isDone: () -> Bool = { false }) throws {
+    for client in clients {
+      while !isDone(), let answer = try client.answer() {
+        guard let number = answer["id"]?.integerValue, let result = answer["result"] else {
+          throw ScenarioFailure("a note was refused: \(answer.text)")
+        }
+        acknowledged.append(Self.text(Int(number)))
+        unacknowledged.removeAll { $0 == number }
+        lastAcknowledgedSeq = max(lastAcknowledgedSeq, result["seq"]?.integerValue ?? 0)
+      }
+    }
+  }
+
+  private static func text(_ number: Int) -> String { "note \(number)" }
+
+  private static func params(_ number: Int) -> JSON {
+    let digits = String(number)
+    let id = "01890000-0000-7000-8000-" + String(repeating: "0", count: 12 - digits.count) + digits
+    return ["text": .string(text(number)), number % 2 == 0 ? "id" : "idempotencyKey": .string(id)]
+  }
+}
+
+private struct SplitMix64: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
+    return z ^ (z >> 31)
+  }
+}

@@ -1,0 +1,107 @@
+import Glibc
+
+/// A program that the test has started, and that it has to wait for.
+final class ChildProcess {
+  let pid: pid_t
+  private var status: ExitStatus?
+  /// Comes to its end when the process does, because the other end is the process's own.
+  private let lifeline: CInt
+
+  /// How a process ended.
+  enum ExitStatus: Hashable {
+    case exited(CInt)
+    case killed(signal: CInt)
+  }
+
+  /// - Parameters:
+  ///   - output: path of the file that standard output goes to; nil throws it away.
+  ///   - errors: path of the file that standard error is appended to.
+  init(_ program: String, _ arguments: [String], environment: [String: String], output: String?, errors: String)
+    throws
+  {
+    var ends: [CInt] = [-1, -1]
+    let type = CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue)
+    guard socketpair(AF_UNIX, type, 0, &ends) == 0 else { throw ScenarioFailure.system("socketpair") }
+    defer { close(ends[1]) }
+    lifeline = ends[0]
+
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_addopen(
+      &actions, STDOUT_FILENO, output ?? "/dev/null", O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, errors, O_WRONLY | O_CREAT | O_APPEND, 0o600)
+    // No shell hands 3 on, so nothing in the programs can mistake it for something else.
+    posix_spawn_file_actions_adddup2(&actions, ends[1], 3)
+
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var defaults = sigset_t()
+    sigemptyset(&defaults)
+    sigaddset(&defaults, SIGPIPE)
+    posix_spawnattr_setsigdefault(&attributes, &defaults)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
+
+    let argv = ([program] + arguments).map { strdup($0) } + [nil]
+    let envp = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
+    defer { (argv + envp).forEach { free($0) } }
+    var pid: pid_t = 0
+    let result = posix_spawnp(&pid, program, &actions, &attributes, argv, envp)
+    guard result == 0 else {
+      close(lifeline)
+      throw ScenarioFailure("\(program) cannot be started: \(String(cString: strerror(result)))")
+    }
+    self.pid = pid
+  }
+
+  deinit {
+    end()
+    close(lifeline)
+  }
+
+  /// Sees that the process is gone.
+  func end() {
+    signal(SIGKILL)
+    _ = try? wait()
+  }
+
+  func signal(_ number: CInt) { if status == nil { kill(pid, number) } }
+
+  /// Waits for the end of the process.
+  func wait(within limit: Duration = .seconds(30)) throws -> ExitStatus {
+    if let status { return status }
+    guard Self.poll([lifeline], within: limit) == [lifeline] else {
+      throw ScenarioFailure("process \(pid) is still running after \(limit)")
+    }
+    var code: CInt = 0
+    guard waitpid(pid, &code, 0) == pid else { throw ScenarioFailure.system("waitpid") }
+    let status: ExitStatus = code & 0x7f == 0 ? .exited((code >> 8) & 0xff) : .killed(signal: code & 0x7f)
+    self.status = status
+    return status
+  }
+
+  /// Waits until something can be read from a descriptor, or the process has ended.
+  ///
+  /// - Returns: false at the end of the process or of the time.
+  func waits(for descriptor: CInt, within limit: Duration) -> Bool {
+    Self.poll([descriptor, lifeline], within: limit).contains(descriptor)
+  }
+
+  private static func poll(_ descriptors: [CInt], within limit: Duration) -> [CInt] {
+    var polls = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    let milliseconds = CInt(limit / .milliseconds(1))
+    while Glibc.poll(&polls, nfds_t(polls.count), milliseconds) < 0 && errno == EINTR {}
+    return polls.filter { $0.revents != 0 }.map(\.fd)
+  }
+}
+
+/// What went wrong in a scenario that is not what it looks at.
+struct ScenarioFailure: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) { self.description = description }
+
+  static func system(_ call: String) -> ScenarioFailure { .init("\(call): \(String(cString: strerror(errno)))") }
+}

@@ -1,0 +1,173 @@
+import BabyClient
+import BabyModel
+import BabyProtocol
+import Foundation
+
+/// A fresh home directory, and the programs as a person runs them there.
+///
+/// Everything is in one directory, which goes away with the scenario, and every process that was started ends with it.
+final class Machine {
+  let directory: String
+  var environment: [String: String]
+  private(set) var daemon: DaemonProcess?
+  private var started: [DaemonProcess] = []
+  private var cleanups: [() -> Void] = []
+  private var runs = 0
+
+  /// Runs a scenario on a machine of its own.
+  static func run(_ scenario: (Machine) throws -> Void) throws {
+    let machine = try Machine()
+    defer { machine.cleanUp() }
+    try scenario(machine)
+  }
+
+  /// Runs a scenario in which the daemon runs already and knows a child, Eva.
+  static func withEva(zone: String = "America/Los_Angeles", _ scenario: (Machine) throws -> Void) throws {
+    try run { machine in
+      try machine.start()
+      try machine.addEva(zone: zone)
+      try scenario(machine)
+    }
+  }
+
+  private init() throws {
+    // Short, because a socket's path may have 107 bytes.
+    var template = Array("/tmp/bb-XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else { throw ScenarioFailure.system("mkdtemp") }
+    directory = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    environment = [
+      "HOME": directory + "/home", "XDG_RUNTIME_DIR": directory + "/run", "TZ": "UTC",
+      "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
+    ]
+    for path in ["home", "run"] { mkdir(directory + "/" + path, 0o700) }
+  }
+
+  /// Done when the scenario ends, the last one first.
+  func atEnd(_ cleanup: @escaping () -> Void) { cleanups.append(cleanup) }
+
+  private func cleanUp() {
+    for daemon in started { daemon.process.end() }
+    for cleanup in cleanups.reversed() { cleanup() }
+    try? FileManager.default.removeItem(atPath: directory)
+  }
+
+  // MARK: Places
+
+  var paths: StandardPaths { StandardPaths(environment: environment) }
+  var database: String { paths.data + "/local.db" }
+  var daemonErrors: String { (try? text("daemon.err")) ?? "" }
+
+  func text(_ name: String) throws -> String { String(decoding: try bytes(directory + "/" + name), as: UTF8.self) }
+
+  func bytes(_ path: String) throws -> [UInt8] { try Array(Data(contentsOf: URL(filePath: path))) }
+
+  func write(_ text: String, to path: String) throws {
+    let url = URL(filePath: path)
+    try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: url)
+  }
+
+  // MARK: The daemon
+
+  /// Starts the daemon and waits until it says that it is ready.
+  @discardableResult
+  func start(_ arguments: String...) throws -> DaemonProcess {
+    let daemon = try spawn(arguments)
+    try daemon.waitUntilReady()
+    self.daemon = daemon
+    return daemon
+  }
+
+  /// Starts a daemon that is expected to refuse, and returns its exit status and what it says.
+  func startRefused(_ arguments: String...) throws -> (status: ChildProcess.ExitStatus, message: String) {
+    let before = daemonErrors.utf8.count
+    let daemon = try spawn(arguments)
+    let status = try daemon.process.wait()
+    return (status, String(decoding: daemonErrors.utf8.dropFirst(before), as: UTF8.self))
+  }
+
+  /// Ends the daemon as systemd does, and waits for it.
+  @discardableResult
+  func stop() throws -> ChildProcess.ExitStatus? {
+    daemon?.process.signal(SIGTERM)
+    defer { daemon = nil }
+    return try daemon?.process.wait(within: .seconds(10))
+  }
+
+  /// Ends the daemon as a power cut does.
+  func kill() throws {
+    daemon?.process.signal(SIGKILL)
+    _ = try daemon?.process.wait()
+    daemon = nil
+  }
+
+  private func spawn(_ arguments: [String]) throws -> DaemonProcess {
+    runs += 1
+    let daemon = try DaemonProcess(
+      Self.program("babybasicsd"), arguments, environment: environment, notifyPath: "\(directory)/notify\(runs)",
+      errors: directory + "/daemon.err")
+    started.append(daemon)
+    return daemon
+  }
+
+  // MARK: Clients
+
+  /// What a program that has ended left behind.
+  struct Run {
+    var status: CInt
+    var output: String
+    var errors: String
+
+    /// Standard output as JSON.
+    var json: JSON { get throws { try JSON(parsing: output.utf8) } }
+    /// Standard error as JSON, as `--json` prints errors.
+    var errorName: String? { try? JSON(parsing: errors.utf8)["data"]?["name"]?.stringValue }
+  }
+
+  @discardableResult
+  func bbctl(_ arguments: String...) throws -> Run { try run(Self.program("bbctl"), arguments) }
+
+  /// `bbctl call` with a result, as JSON.
+  func call(_ method: String, _ params: JSON = [:]) throws -> JSON {
+    let run = try bbctl("call", method, params.text)
+    guard run.status == 0 else { throw ScenarioFailure("\(method): \(run.errors)") }
+    return try run.json
+  }
+
+  /// Runs a line of the shell, with the programs on its path.
+  func shell(_ line: String) throws -> Run { try run("/bin/sh", ["-c", line]) }
+
+  func run(_ program: String, _ arguments: [String]) throws -> Run {
+    runs += 1
+    let (output, errors) = ("\(runs).out", "\(runs).err")
+    var environment = environment
+    environment["PATH"] = Self.programs + ":" + (environment["PATH"] ?? "")
+    let process = try ChildProcess(
+      program, arguments, environment: environment, output: directory + "/" + output, errors: directory + "/" + errors)
+    guard case .exited(let status) = try process.wait() else { throw ScenarioFailure("\(program) was killed") }
+    return Run(status: status, output: try text(output), errors: try text(errors))
+  }
+
+  /// A connected client of its own.
+  func client(timeout: Duration = .seconds(20)) -> Client {
+    Client(socket: paths.socket, name: "scenario", timeout: timeout)
+  }
+
+  func addEva(zone: String) throws {
+    _ = try call("child.add", ["name": "Eva", "born": "2019-12-18", "zone": .string(zone)])
+  }
+
+  /// Runs statements on the database with SQLite's own program, beside the daemon or without it.
+  @discardableResult
+  func sqlite(_ statements: String) throws -> String {
+    let run = try run("sqlite3", ["-bail", database, statements])
+    guard run.status == 0 else { throw ScenarioFailure("sqlite3: \(run.errors)") }
+    return run.output.trimmingCharacters(in: .newlines)
+  }
+
+  static func program(_ name: String) -> String { programs + "/" + name }
+
+  /// The debug programs, or those in `TEST_PROGRAMS`.
+  static let programs =
+    ProcessInfo.processInfo.environment["TEST_PROGRAMS"] ?? Bundle.main.bundleURL.path
+}
