@@ -25,19 +25,19 @@ extension Schema {
       PRIMARY KEY (id),
       FOREIGN KEY (child_id) REFERENCES child (id),
       CHECK (length(id) = 16),
-      CHECK (kind IN ('feeding', 'diaper', 'sleep', 'tummy', 'note')),
+      \(check("kind", isOneOf: "feeding", "diaper", "sleep", "tummy", "note")),
       CHECK (end_at BETWEEN start_at AND start_at + 86400000),
       CHECK (end_unknown = 0 OR (end_unknown = 1 AND end_at IS NULL)),
       CHECK ((kind = 'feeding') = (method IS NOT NULL)),
-      CHECK (method IN ('breast', 'bottle', 'pumping')),
-      CHECK (started_side IN ('left', 'right')),
-      CHECK (breasts IN ('one', 'both')),
+      \(check("method", isOneOf: "breast", "bottle", "pumping")),
+      \(check("started_side", isOneOf: "left", "right")),
+      \(check("breasts", isOneOf: "one", "both")),
       CHECK ((amount IS NULL) = (unit IS NULL)),
-      CHECK (unit IN ('ml', 'oz')),
+      \(check("unit", isOneOf: "ml", "oz")),
       CHECK ((kind = 'diaper') = (diaper IS NOT NULL)),
-      CHECK (diaper IN ('wet', 'dirty', 'both')),
+      \(check("diaper", isOneOf: "wet", "dirty", "both")),
       CHECK ((kind = 'note') = (category IS NOT NULL)),
-      CHECK (category IN ('general', 'health', 'medicine', 'milestone', 'growth', 'food'))
+      \(check("category", isOneOf: "general", "health", "medicine", "milestone", "growth", "food"))
     ) STRICT, WITHOUT ROWID;
 
     CREATE INDEX entry_by_start ON entry (child_id, start_at, id) WHERE deleted_at IS NULL;
@@ -62,8 +62,8 @@ extension Schema {
       seq INTEGER PRIMARY KEY AUTOINCREMENT,
       at INTEGER NOT NULL,
       uid INTEGER NOT NULL,
-      subject TEXT NOT NULL CHECK (subject IN ('entry', 'child', 'setting', 'selection')),
-      operation TEXT NOT NULL CHECK (operation IN ('insert', 'update', 'delete', 'restore')),
+      subject TEXT NOT NULL \(check("subject", isOneOf: "entry", "child", "setting", "selection")),
+      operation TEXT NOT NULL \(check("operation", isOneOf: "insert", "update", "delete", "restore")),
       entry_id BLOB,
       child_id BLOB,
       setting TEXT,
@@ -78,7 +78,7 @@ extension Schema {
       client TEXT NOT NULL,
       at INTEGER NOT NULL,
       label TEXT NOT NULL,
-      state TEXT NOT NULL CHECK (state IN ('done', 'undone', 'dropped'))
+      state TEXT NOT NULL \(check("state", isOneOf: "done", "undone", "dropped"))
     ) STRICT;
     CREATE INDEX step_undone ON step (uid) WHERE state = 'undone';
 
@@ -97,6 +97,12 @@ extension Schema {
       PRIMARY KEY (uid, key)
     ) STRICT;
     """
+
+  /// A comparison each: SQLite makes a temporary table of an IN list whenever it looks at the constraint, and with as
+  /// many words as there are here that takes longer than writing the row.
+  private static func check(_ column: String, isOneOf words: String...) -> String {
+    "CHECK (\(words.map { "\(column) = '\($0)'" }.joined(separator: " OR ")))"
+  }
 
   private static let entryColumns = """
     id BLOB NOT NULL,
