@@ -1,4 +1,3 @@
-import BabyModel
 import BabyProtocol
 import NIOCore
 
@@ -173,9 +172,7 @@ struct CallQueue {
       return Admission(
         send: request.id.map { Response.success(id: $0, result: answer.encoded) }, cancelsRunning: cancelsRunning)
     } catch {
-      let fields = [FieldError(error.path, error.message)]
-      let answer = failure(
-        request.id, RPCError(.invalidParams, "The param \(error.path) \(error.message).", fields: fields))
+      let answer = failure(request.id, RPCError(error))
       return Admission(send: request.id == nil ? nil : answer)
     }
   }
@@ -184,7 +181,7 @@ struct CallQueue {
   private mutating func cancelWaiting(_ id: RequestID) -> Bool {
     for index in waiting.indices {
       guard case .request(let request) = waiting[index].work, request.id == id else { continue }
-      waiting[index].work = .answer(failure(id, .cancelled))
+      waiting[index].work = .answer(failure(id, RPCError(CancellationError())))
       return true
     }
     return false
@@ -207,8 +204,4 @@ struct CallQueue {
     batch.append(UInt8(ascii: "]"))
     return batch
   }
-}
-
-extension RPCError {
-  static let cancelled = RPCError(.cancelled, "The call was cancelled before it was done.")
 }

@@ -11,8 +11,7 @@ protocol RequestHandler: Sendable {
   /// The result's JSON text. Runs in a task of its own, which is cancelled when the client cancels the request or
   /// goes away; what is committed by then stays committed.
   ///
-  /// - Throws: `RPCError`, which becomes the answer, or `CancellationError`. Any other error is logged by its type and
-  ///   answered as `rpc.internal`.
+  /// - Throws: what becomes the answer by `RPCError(_:)`. An error that this does not know is logged by its type.
   func result(for request: Request, session: Session) async throws -> [UInt8]
 }
 

@@ -24,15 +24,14 @@ struct SocketService: Sendable {
   func outcome(of request: Request, session: Session) async -> Result<[UInt8], RPCError> {
     do {
       return .success(try await handler.result(for: request, session: session))
-    } catch let error as RPCError {
-      return .failure(error)
-    } catch is CancellationError {
-      return .failure(.cancelled)
     } catch {
-      // The error's text could hold what somebody has logged about a child; its type cannot.
-      logger.error(
-        "a call failed unexpectedly", metadata: ["method": "\(request.method)", "error": "\(type(of: error))"])
-      return .failure(RPCError(.internalError, "Something went wrong in the daemon; its log has more."))
+      let error = RPCError(error)
+      if error.code == .internalError {
+        // The message names the unforeseen error's type. Its text could hold what somebody has logged about a child.
+        logger.error(
+          "a call failed unexpectedly", metadata: ["method": "\(request.method)", "error": "\(error.message)"])
+      }
+      return .failure(error)
     }
   }
 }

@@ -35,7 +35,7 @@ struct CallQueueTests {
     #expect(queue.next() == .perform(Request(id: nil, method: "a")))
     #expect(queue.finish("{}") == nil)
     #expect(queue.next() == .perform(Request(id: nil, method: "b")))
-    #expect(queue.finish(.failure(.cancelled)) == nil)
+    #expect(queue.finish(.failure(RPCError(CancellationError()))) == nil)
     #expect(queue.tally == .init(calls: 2, failedCalls: 1))
   }
 
@@ -168,7 +168,7 @@ struct CallQueueTests {
     _ = queue.next()
     let admission = queue.admit(Array("[\(line(2, "b")),\(line(3, "cancel", ["id": 1]))]".utf8))
     #expect(admission == .init(send: nil, cancelsRunning: true))
-    _ = queue.finish(.failure(.cancelled))
+    _ = queue.finish(.failure(RPCError(CancellationError())))
     _ = queue.next()
     _ = queue.finish("{}")
     let answers = try queue.sent().arrayValue
