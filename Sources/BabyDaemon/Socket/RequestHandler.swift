@@ -8,8 +8,11 @@ protocol RequestHandler: Sendable {
   /// microseconds.
   func immediateResult(for request: Request, session: Session) -> [UInt8]?
 
-  /// The result's JSON text. Runs in a task of its own, which is cancelled when the client cancels the request or
-  /// goes away; what is committed by then stays committed.
+  /// The result's JSON text.
+  ///
+  /// Runs in a task of its own, which begins on the event loop and comes back to it after each wait: what computes for
+  /// milliseconds belongs elsewhere. The task is cancelled when the client cancels the request or goes away; what is
+  /// committed by then stays committed.
   ///
   /// - Throws: what becomes the answer by `RPCError(_:)`. An error that this does not know is logged by its type.
   func result(for request: Request, session: Session) async throws -> [UInt8]
