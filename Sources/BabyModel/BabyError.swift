@@ -59,6 +59,16 @@ public enum BabyError: Error, Hashable, Sendable {
   case storeFailed(path: String, reason: String)
 }
 
+extension BabyError {
+  /// What is wrong with which field, where that is the error.
+  public var fields: [FieldError] {
+    switch self {
+    case .entryInvalid(let fields), .childInvalid(let fields): fields
+    default: []
+    }
+  }
+}
+
 /// One thing that is wrong with one field of an entry, a child or a setting.
 public struct FieldError: Hashable, Sendable {
   /// The parameter's name on the wire: `amount`, `end`, `name` …

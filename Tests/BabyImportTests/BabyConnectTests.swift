@@ -185,9 +185,9 @@ struct BabyConnectTests {
     arguments: [
       ("12/12/20 7:47 PM,12/12/20 7:46 PM,1,Sleep,,,,,A", "end must not be before the start"),
       ("12/12/20 7:47 PM,12/12/20 7:47 PM,0,Sleep,,,,,A", "end must be after the start"),
-      ("12/10/20 7:47 PM,12/11/20 7:48 PM,1441,Sleep,,,,,A", "end must be at most 24 h after the start"),
-      ("12/12/20 7:47 PM,12/12/20 9:48 PM,121,Activity,,,tummy time,,A", "end must be at most 2 h after the start"),
-      ("12/12/20 7:47 PM,,,Bottle,17,,Eva drank 17 oz of formula,,A", "amount must be at most 500 ml"),
+      ("12/10/20 7:47 PM,12/11/20 7:48 PM,1441,Sleep,,,,,A", "end must be at most 24 hours after the start"),
+      ("12/12/20 7:47 PM,12/12/20 9:48 PM,121,Activity,,,tummy time,,A", "end must be at most 2 hours after the start"),
+      ("12/12/20 7:47 PM,,,Bottle,17,,Eva drank 17 oz of formula,,A", "amount must be at most 16.9 oz"),
       ("12/12/20 7:47 PM,,,Bottle,0,,Eva drank 0 oz of formula,,A", "amount must be more than 0"),
       ("12/31/20 4:06 PM,,,Bottle,4,,Eva drank 4 oz of formula,,A", "start must not be in the future"),
     ])

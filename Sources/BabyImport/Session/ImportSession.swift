@@ -76,7 +76,7 @@ public struct ImportSession: Sendable {
       id: identities.next(for: fields), childID: child.id, content: reading.content, start: reading.start,
       end: reading.end, endUnknown: reading.endUnknown, note: reading.note, author: reading.author, createdAt: now,
       updatedAt: now)
-    try checkHardRules(entry, now: now)
+    do { try entry.validate(child: child, zone: zone, now: now) } catch { throw .invalid(error.fields) }
     summary.add(entry)
     if let activity = reading.keptAsNote { summary.keptAsNotes[activity, default: 0] += 1 }
     for flag in reading.flags { summary.addFlag(flag, line: record.line) }
