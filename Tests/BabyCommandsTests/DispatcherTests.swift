@@ -14,6 +14,18 @@ import Testing
     #expect(dumped(alone) == dumped(inTree))
   }
 
+  @Test(
+    "a shortcut does what the parsed command does",
+    arguments: ["status", "sleep start", "sleep stop", "sleep toggle", "status --json", "sleep stop --json"])
+  func shortcut(line: String) throws {
+    #expect(Shortcut(words(line)) != nil)
+    let parsed = words(line) + ["--timeout", "5"]
+    #expect(Shortcut(parsed) == nil)
+    let (short, long) = (Run(words(line)), Run(parsed))
+    #expect(short.output == long.output && short.errors == long.errors && short.status == long.status)
+    #expect(short.output != "" || short.errors != "")
+  }
+
   @Test("every command can be found by its words")
   func all() throws {
     for (path, command) in Self.leaves() {

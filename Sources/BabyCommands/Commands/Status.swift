@@ -9,7 +9,9 @@ struct Status: Command {
   @OptionGroup var child: ChildOption
   @OptionGroup var global: GlobalOptions
 
-  func run(in session: Session) throws {
-    try session.answer(DashboardGet.self, .init(childID: child.child)) { .dashboard($0, now: session.now) }
+  func run(in session: Session) throws { try Self.show(child: child.child, in: session) }
+
+  static func show(child: String?, in session: Session) throws {
+    try session.answer(DashboardGet.self, .init(childID: child)) { .dashboard($0, now: session.now) }
   }
 }

@@ -13,6 +13,10 @@ struct GlobalOptions: ParsableArguments {
 
   @Option(help: ArgumentHelp("How long one call may take.", valueName: "seconds"))
   var timeout = Timeout(seconds: 5)
+
+  var settings: SessionSettings {
+    SessionSettings(printsJSON: json, isPlain: plain, socket: socket, timeout: timeout.duration)
+  }
 }
 
 struct Timeout: ExpressibleByArgument {

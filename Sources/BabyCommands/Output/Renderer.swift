@@ -7,13 +7,13 @@ struct Renderer {
   /// Lines are cut here; nil lets them be as long as they are.
   private let width: Int?
 
-  init(_ options: GlobalOptions, in surroundings: Surroundings) {
-    isPlain = options.plain
+  init(isPlain: Bool, in surroundings: Surroundings) {
+    self.isPlain = isPlain
     let variables = surroundings.variables
     usesColor =
-      !options.plain && surroundings.outputIsTerminal && (variables["NO_COLOR"] ?? "").isEmpty
+      !isPlain && surroundings.outputIsTerminal && (variables["NO_COLOR"] ?? "").isEmpty
       && variables["TERM"] != "dumb"
-    width = surroundings.outputIsTerminal && !options.plain ? max(20, surroundings.columns) : nil
+    width = surroundings.outputIsTerminal && !isPlain ? max(20, surroundings.columns) : nil
   }
 
   func render(_ page: Page) -> String {

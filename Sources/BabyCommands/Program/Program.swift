@@ -6,6 +6,7 @@ import Glibc
 public enum Program {
   /// Runs a command without writing its answer anywhere.
   public static func run(_ arguments: [String], in surroundings: Surroundings) -> Outcome {
+    if let shortcut = Shortcut(arguments) { return run(shortcut.settings, in: surroundings, shortcut.run) }
     do {
       var command = try Dispatcher.parse(arguments)
       guard let command = command as? any Command else {
@@ -13,12 +14,18 @@ public enum Program {
         try command.run()
         return Outcome()
       }
-      let session = Session(command.global, in: surroundings)
-      do { try command.run(in: session) } catch { session.fail(error) }
-      return session.outcome
+      return run(command.global.settings, in: surroundings, command.run)
     } catch {
       return Outcome(parsing: error, columns: surroundings.columns)
     }
+  }
+
+  private static func run(
+    _ settings: SessionSettings, in surroundings: Surroundings, _ action: (Session) throws -> Void
+  ) -> Outcome {
+    let session = Session(settings, in: surroundings)
+    do { try action(session) } catch { session.fail(error) }
+    return session.outcome
   }
 
   /// Runs a command, writes its answer and returns the process's exit status.

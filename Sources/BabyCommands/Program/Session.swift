@@ -2,6 +2,17 @@ import BabyClient
 import BabyModel
 import BabyProtocol
 
+/// How a command is to be run, whatever it does.
+struct SessionSettings {
+  var printsJSON = false
+  /// Plain lines for screen readers.
+  var isPlain = false
+  /// Nil is the standard place.
+  var socket: String?
+  /// How long one call may take.
+  var timeout: Duration = .seconds(5)
+}
+
 /// One run of one command: the daemon it asks, and what it has to say in the end.
 final class Session {
   let surroundings: Surroundings
@@ -10,13 +21,13 @@ final class Session {
   private let client: Client
   private(set) var outcome = Outcome()
 
-  init(_ options: GlobalOptions, in surroundings: Surroundings) {
+  init(_ settings: SessionSettings, in surroundings: Surroundings) {
     self.surroundings = surroundings
-    printsJSON = options.json
-    renderer = Renderer(options, in: surroundings)
+    printsJSON = settings.printsJSON
+    renderer = Renderer(isPlain: settings.isPlain, in: surroundings)
     client = Client(
-      socket: options.socket ?? StandardPaths(environment: surroundings.variables).socket, name: "bbctl",
-      timeout: options.timeout.duration)
+      socket: settings.socket ?? StandardPaths(environment: surroundings.variables).socket, name: "bbctl",
+      timeout: settings.timeout)
   }
 
   var now: Instant { surroundings.now() }
