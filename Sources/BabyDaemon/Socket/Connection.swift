@@ -1,17 +1,16 @@
 import BabyProtocol
-import Logging
 import NIOCore
 
 /// One client: reads lines, has them answered in order, and never lets anybody wait for this client.
 ///
-/// Lives on the event loop. What to do is decided by `LineFramer`, `CallQueue` and `StallWatch`; this does it.
+/// Lives on the event loop. What to do is decided by `LineFramer` and `CallQueue`; this does it.
 final class Connection: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
-  typealias OutboundOut = ByteBuffer
 
   private let service: SocketService
   private let turns: TurnQueue
   private let session: Session
+  private let output: ConnectionOutput
   /// Why this client is turned away, if it is.
   private let refusal: RPCError?
   /// Called once, when the client is gone and nothing is worked on for it any more.
@@ -21,11 +20,9 @@ final class Connection: ChannelInboundHandler {
   private var framer: LineFramer
   private var queue: CallQueue
   private var published = CallQueue.Tally()
-  private var output: OutputBuffer
   private var running: Task<Void, Never>?
   /// This connection's turn was over before its work was done.
   private var isWaitingForTurn = false
-  private var stallCheck: Scheduled<Void>?
   private var phase = Phase.open
   private var isWorking = false
 
@@ -46,11 +43,11 @@ final class Connection: ChannelInboundHandler {
     self.service = service
     self.turns = turns
     self.session = session
+    output = ConnectionOutput(service: service, session: session)
     self.refusal = refusal
     self.whenOver = whenOver
     framer = LineFramer(longestLine: service.limits.lineLength)
     queue = CallQueue(limits: service.limits)
-    output = OutputBuffer()
   }
 
   /// Answers what has been taken in, takes nothing more in, and closes.
@@ -75,7 +72,7 @@ final class Connection: ChannelInboundHandler {
   func channelActive(context: ChannelHandlerContext) {
     if let refusal {
       output.append(Response.failure(id: nil, refusal))
-      closeAfterFlush(context)
+      close(context)
     } else {
       context.read()
     }
@@ -104,7 +101,7 @@ final class Connection: ChannelInboundHandler {
 
   func channelInactive(context: ChannelHandlerContext) {
     phase = .closed
-    stallCheck?.cancel()
+    output.end()
     queue.removeAllWaiting()
     running?.cancel()
     if running == nil { whenOver() }
@@ -119,7 +116,7 @@ final class Connection: ChannelInboundHandler {
     isWorking = true
     let isDone = workThroughTurn(context)
     publishTally()
-    flush(context)
+    output.flush(context)
     isWorking = false
 
     // Whoever does not read is not worked for: `channelWritabilityChanged` goes on.
@@ -129,7 +126,7 @@ final class Connection: ChannelInboundHandler {
     } else if phase == .open {
       if !queue.isFull { context.read() }
     } else if queue.isEmpty {
-      closeAfterFlush(context)
+      close(context)
     }
   }
 
@@ -143,7 +140,7 @@ final class Connection: ChannelInboundHandler {
       if let step = queue.next() {
         calls += 1
         perform(step, on: context.eventLoop)
-        if output.count >= service.limits.unsentBytes { flush(context) }
+        if output.count >= service.limits.unsentBytes { output.flush(context) }
       } else if !queue.isFull, let line = framer.next() {
         lines += 1
         take(line)
@@ -214,6 +211,11 @@ final class Connection: ChannelInboundHandler {
     }
   }
 
+  private func close(_ context: ChannelHandlerContext) {
+    phase = .closing
+    output.flushAndClose(context)
+  }
+
   private func publishTally() {
     let tally = queue.tally
     guard tally != published else { return }
@@ -223,54 +225,5 @@ final class Connection: ChannelInboundHandler {
       $0.calls += tally.calls - before.calls
       $0.failedCalls += tally.failedCalls - before.failedCalls
     }
-  }
-
-  // MARK: Output
-
-  private func flush(_ context: ChannelHandlerContext) {
-    guard output.count > 0 else { return }
-    context.writeAndFlush(wrapOutboundOut(output.content), promise: nil)
-    output.clear()
-    watchForStall(context)
-  }
-
-  private func closeAfterFlush(_ context: ChannelHandlerContext) {
-    phase = .closing
-    let flushed = context.eventLoop.makePromise(of: Void.self)
-    flushed.futureResult.assumeIsolated().whenComplete { _ in context.close(promise: nil) }
-    context.writeAndFlush(wrapOutboundOut(output.content), promise: flushed)
-    watchForStall(context)
-  }
-
-  private func unsentBytes(_ context: ChannelHandlerContext) -> Int? {
-    try? context.channel.syncOptions?.getOption(.bufferedWritableBytes)
-  }
-
-  /// Begins to watch the client when it has not taken everything at once.
-  private func watchForStall(_ context: ChannelHandlerContext) {
-    guard stallCheck == nil, phase != .closed, let unsent = unsentBytes(context), unsent > 0 else { return }
-    let timeout = TimeAmount(service.limits.stallTimeout)
-    lookLater(StallWatch(timeout: timeout, sent: output.total - unsent, now: context.eventLoop.now), context)
-  }
-
-  private func lookLater(_ watch: StallWatch, _ context: ChannelHandlerContext) {
-    stallCheck = context.eventLoop.assumeIsolated().scheduleTask(in: watch.interval) { [self] in
-      stallCheck = nil
-      guard let unsent = unsentBytes(context) else { return }
-      var watch = watch
-      switch watch.look(sent: output.total - unsent, unsent: unsent, now: context.eventLoop.now) {
-      case .over: break
-      case .waiting: lookLater(watch, context)
-      case .stalled: closeStalled(context, unsent: unsent)
-      }
-    }
-  }
-
-  private func closeStalled(_ context: ChannelHandlerContext, unsent: Int) {
-    service.logger.warning(
-      "closed a connection whose client does not read",
-      metadata: ["pid": "\(session.peer.pid)", "uid": "\(session.peer.uid)", "unsentBytes": "\(unsent)"])
-    context.close(promise: nil)
-    service.counters.count { $0.stalledConnections += 1 }
   }
 }

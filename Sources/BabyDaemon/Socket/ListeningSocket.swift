@@ -71,21 +71,23 @@ final class ListeningSocket: Sendable {
     var status = stat()
     guard lstat(path, &status) == 0 else { return }
     guard status.st_mode & S_IFMT == S_IFSOCK else { throw .occupied(path: path) }
-    let probe = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0)
-    guard probe >= 0 else { throw .lastSystemError("make a socket for", path) }
+    let probe = try unbound(for: path)
     defer { close(probe) }
     // It may be served without our lock, by somebody else's program.
     if sockaddr_un(path: path).withSockaddr({ connect(probe, $0, $1) }) == 0 {
       throw .inUse(path: path, pid: Peer(socket: probe)?.pid)
     }
-    guard errno == ECONNREFUSED else { throw .lastSystemError("connect to", path) }
+    switch errno {
+    case ECONNREFUSED: break
+    // Somebody listens and is busy.
+    case EAGAIN: throw .inUse(path: path, pid: nil)
+    default: throw .lastSystemError("connect to", path)
+    }
     guard unlink(path) == 0 else { throw .lastSystemError("remove the stale socket", path) }
   }
 
   private static func bound(to path: String) throws(SocketError) -> CInt {
-    let descriptor = socket(
-      AF_UNIX, CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue) | CInt(SOCK_NONBLOCK.rawValue), 0)
-    guard descriptor >= 0 else { throw .lastSystemError("make a socket for", path) }
+    let descriptor = try unbound(for: path)
     // Linux gives the file the mode that the socket has when it is bound, so there is no moment with a wider one.
     guard fchmod(descriptor, 0o600) == 0,
       sockaddr_un(path: path).withSockaddr({ bind(descriptor, $0, $1) }) == 0
@@ -93,6 +95,14 @@ final class ListeningSocket: Sendable {
       defer { close(descriptor) }
       throw .lastSystemError("make the socket", path)
     }
+    return descriptor
+  }
+
+  /// A socket on which no call waits.
+  private static func unbound(for path: String) throws(SocketError) -> CInt {
+    let type = CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue) | CInt(SOCK_NONBLOCK.rawValue)
+    let descriptor = socket(AF_UNIX, type, 0)
+    guard descriptor >= 0 else { throw .lastSystemError("make a socket for", path) }
     return descriptor
   }
 

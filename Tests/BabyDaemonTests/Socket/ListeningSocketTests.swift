@@ -81,6 +81,19 @@ struct ListeningSocketTests {
     }
   }
 
+  @Test("leaves a socket alone whose program is too busy to accept")
+  func busy() async throws {
+    try await withTemporaryDirectory { directory in
+      let path = directory + "/daemon.sock"
+      let other = try boundSocket(path, backlog: 0)
+      defer { close(other) }
+      let waiting = try TestClient(path)
+      #expect(throws: SocketError.inUse(path: path, pid: nil)) { try ListeningSocket.make(at: path) }
+      #expect(mode(path) != nil)
+      waiting.endInput()
+    }
+  }
+
   @Test("leaves a file alone that is no socket")
   func occupied() async throws {
     try await withTemporaryDirectory { directory in
@@ -176,9 +189,9 @@ private func mode(_ path: String) -> mode_t? {
 }
 
 /// A listening socket that another program has made.
-private func boundSocket(_ path: String) throws -> CInt {
+private func boundSocket(_ path: String, backlog: CInt = 1) throws -> CInt {
   let descriptor = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0)
-  guard sockaddr_un(path: path).withSockaddr({ bind(descriptor, $0, $1) }) == 0, listen(descriptor, 1) == 0 else {
+  guard sockaddr_un(path: path).withSockaddr({ bind(descriptor, $0, $1) }) == 0, listen(descriptor, backlog) == 0 else {
     throw TestFailure("bind \(path): \(systemErrorText())")
   }
   return descriptor
