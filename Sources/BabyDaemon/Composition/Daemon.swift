@@ -38,10 +38,19 @@ public struct Daemon {
     ProcessSetup.apply()
     let level = LogLevel(configuration.logLevel)
     let logger = Logger(label: "babybasicsd") { DaemonLogHandler(label: $0, level: level) }
+    let socket = try startFailure { () throws(SocketError) in try ListeningSocket.make(at: configuration.socket) }
+    do { try await serve(on: socket, logger: logger, level: level) } catch {
+      socket.removeFile()
+      throw error
+    }
+    logger.info("stopped")
+  }
+
+  private func serve(on socket: ListeningSocket, logger: Logger, level: LogLevel) async throws {
+    let lock = try lockDatabases()
+    defer { lock?.release() }
     let clock: @Sendable () -> Instant = { .systemNow }
     let ids = IDGenerator()
-
-    let socket = try startFailure { () throws(SocketError) in try ListeningSocket.make(at: configuration.socket) }
     let commits = CommitWatch()
     let status = StatusReporter()
     let store = try openStore(at: clock()) { changes in
@@ -69,8 +78,6 @@ public struct Daemon {
     let eventLoops = MultiThreadedEventLoopGroup(numberOfThreads: 1)
     let server = try await SocketServer.start(on: socket, eventLoop: eventLoops.next(), service: service)
     logger.info("ready", metadata: ["socket": "\(configuration.socket)", "database": "\(store.path)"])
-    Notify.ready(status: try await status.text(engine))
-    MemoryFootprint.releaseStartupCode()
 
     let services: [any Service] = [
       SocketLifetime(server: server, logger: logger),
@@ -85,7 +92,18 @@ public struct Daemon {
     try await ServiceGroup(configuration: group).run()
     try? store.close()
     try? await eventLoops.shutdownGracefully()
-    logger.info("stopped")
+  }
+
+  /// Keeps other daemons away from the databases, which may be reached through two sockets.
+  ///
+  /// - Returns: nil where nothing can be written anyway; the store says what that means.
+  private func lockDatabases() throws -> PathLock? {
+    try? SocketDirectory.make(configuration.data)
+    do { return try PathLock(file: configuration.data + "/babybasicsd.lock") } catch {
+      guard case .held(let pid) = error else { return nil }
+      let holder = pid.map { " (process \($0))" } ?? ""
+      throw StartFailure(message: "Another babybasicsd\(holder) holds \(configuration.data) already.")
+    }
   }
 
   private func openStore(

@@ -17,7 +17,7 @@ struct SocketLifetime: Service {
   }
 }
 
-/// Reads the configuration again on SIGHUP. A bad one is refused, and the old one stays in force.
+/// Says that the daemon is ready, and reads the configuration again on SIGHUP. A bad one is refused, and the old one stays in force.
 struct ReloadService: Service {
   let level: LogLevel
   let current: DaemonConfiguration
@@ -26,7 +26,12 @@ struct ReloadService: Service {
   let logger: Logger
 
   func run() async throws {
-    for await _ in await UnixSignalsSequence(trapping: .sighup).cancelOnGracefulShutdown() {
+    // The service manager may send any signal once it knows that the daemon is ready, and one that is not trapped ends
+    // it. The others are trapped before services run.
+    let hangUps = await UnixSignalsSequence(trapping: .sighup)
+    Notify.ready(status: await statusText())
+    MemoryFootprint.releaseStartupCode()
+    for await _ in hangUps.cancelOnGracefulShutdown() {
       Notify.reloading()
       do {
         let new = try reload()

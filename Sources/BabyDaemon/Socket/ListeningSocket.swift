@@ -9,7 +9,7 @@ final class ListeningSocket: Sendable {
   let descriptor: CInt
 
   /// Nil for a socket that somebody else has made: its file is theirs.
-  private let lock: SocketLock?
+  private let lock: PathLock?
   private let file: Mutex<FileIdentity?>
 
   private struct FileIdentity: Hashable {
@@ -17,7 +17,7 @@ final class ListeningSocket: Sendable {
     var inode: ino_t
   }
 
-  private init(path: String, descriptor: CInt, lock: SocketLock?, file: FileIdentity?) {
+  private init(path: String, descriptor: CInt, lock: PathLock?, file: FileIdentity?) {
     self.path = path
     self.descriptor = descriptor
     self.lock = lock
@@ -32,7 +32,7 @@ final class ListeningSocket: Sendable {
       throw .pathTooLong(path, length: path.utf8.count)
     }
     try SocketDirectory(of: path).prepare()
-    let lock = try SocketLock(socketPath: path)
+    let lock = try lock(path)
     try removeStaleSocket(at: path)
     let descriptor = try bound(to: path)
     return ListeningSocket(path: path, descriptor: descriptor, lock: lock, file: identity(of: path))
@@ -65,6 +65,18 @@ final class ListeningSocket: Sendable {
 
   /// Lets another daemon have the path.
   func releaseLock() { lock?.release() }
+
+  /// `daemon.sock` is locked by `daemon.lock` beside it.
+  private static func lock(_ path: String) throws(SocketError) -> PathLock {
+    let file = (path.hasSuffix(".sock") ? String(path.dropLast(5)) : path) + ".lock"
+    do { return try PathLock(file: file) } catch {
+      switch error {
+      case .held(let pid): throw .inUse(path: path, pid: pid)
+      case .system(let action, let code):
+        throw .system(action: action, path: file, reason: String(cString: strerror(code)))
+      }
+    }
+  }
 
   /// Called with the lock held: no other daemon of ours can be between its own check and its own bind.
   private static func removeStaleSocket(at path: String) throws(SocketError) {

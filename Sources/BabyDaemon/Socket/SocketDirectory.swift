@@ -24,7 +24,8 @@ struct SocketDirectory {
     guard status.st_mode & (S_IWGRP | S_IWOTH) == 0 else { throw .directoryWritableByOthers(path) }
   }
 
-  private static func make(_ path: String) throws(SocketError) {
+  /// Makes a directory and those down to it.
+  static func make(_ path: String) throws(SocketError) {
     if mkdir(path, 0o700) == 0 || errno == EEXIST { return }
     guard errno == ENOENT, let slash = path.lastIndex(of: "/"), slash > path.startIndex else {
       throw .lastSystemError("make the directory", path)

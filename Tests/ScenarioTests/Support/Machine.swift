@@ -128,14 +128,15 @@ final class Machine {
   func bbctl(_ arguments: String...) throws -> Run { try run(Self.program("bbctl"), arguments) }
 
   /// `bbctl call` with a result, as JSON.
+  @discardableResult
   func call(_ method: String, _ params: JSON = [:]) throws -> JSON {
     let run = try bbctl("call", method, params.text)
     guard run.status == 0 else { throw ScenarioFailure("\(method): \(run.errors)") }
     return try run.json
   }
 
-  /// Runs a line of the shell, with the programs on its path.
-  func shell(_ line: String) throws -> Run { try run("/bin/sh", ["-c", line]) }
+  /// Runs a line of the shell in the machine's directory, with the programs on its path.
+  func shell(_ line: String) throws -> Run { try run("/bin/sh", ["-c", "cd '\(directory)'\n\(line)"]) }
 
   func run(_ program: String, _ arguments: [String]) throws -> Run {
     runs += 1

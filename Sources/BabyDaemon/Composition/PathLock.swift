@@ -1,20 +1,29 @@
 import Glibc
 import Synchronization
 
-/// The right to serve a socket's path: a lock on a file beside it, which the kernel takes back when the process ends.
-final class SocketLock: Sendable {
+/// The right to a path that one daemon at a time may have: a lock on a file, which the kernel takes back when the
+/// process ends.
+final class PathLock: Sendable {
   private let descriptor: Mutex<CInt?>
 
-  /// - Parameter socketPath: `daemon.sock` is locked by `daemon.lock`.
-  /// - Throws: `SocketError.inUse` when another process holds the lock.
-  init(socketPath: String) throws(SocketError) {
-    let path = Self.path(for: socketPath)
+  /// Why there is no lock.
+  enum Failure: Error {
+    /// - Parameter pid: nil when the holder does not tell.
+    case held(pid: Int32?)
+    /// - Parameters:
+    ///   - action: as in `Cannot … the file`.
+    ///   - code: the system's `errno`.
+    case system(action: String, code: CInt)
+  }
+
+  /// - Parameter path: of the file; made when it is not there.
+  init(file path: String) throws(Failure) {
     let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard descriptor >= 0 else { throw .lastSystemError("open", path) }
+    guard descriptor >= 0 else { throw .system(action: "open", code: errno) }
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-      let isHeld = errno == EWOULDBLOCK
+      let code = errno
       defer { close(descriptor) }
-      throw isHeld ? .inUse(path: socketPath, pid: Self.holder(descriptor)) : .lastSystemError("lock", path)
+      throw code == EWOULDBLOCK ? .held(pid: Self.holder(descriptor)) : .system(action: "lock", code: code)
     }
     self.descriptor = Mutex(descriptor)
     Self.write(holder: "\(getpid())\n", to: descriptor)
@@ -31,10 +40,6 @@ final class SocketLock: Sendable {
     guard let held else { return }
     Self.write(holder: "", to: held)
     close(held)
-  }
-
-  static func path(for socketPath: String) -> String {
-    (socketPath.hasSuffix(".sock") ? String(socketPath.dropLast(5)) : socketPath) + ".lock"
   }
 
   /// The holder is there for people and error messages; the lock holds without it.

@@ -1,0 +1,69 @@
+import BabyProtocol
+import Glibc
+import Testing
+
+@Suite("bbctl and what can be wrong with the daemon")
+struct ClientTests {
+  @Test("no daemon: it says which socket it tried and what starts one")
+  func notRunning() throws {
+    try Machine.run { machine in
+      let run = try machine.bbctl("status")
+      #expect(run.status == 5)
+      #expect(run.output.isEmpty)
+      #expect(run.errors.contains(machine.paths.socket))
+      #expect(run.errors.contains("babybasicsd"))
+      #expect(try machine.bbctl("status", "--json").errorName == "client.notRunning")
+    }
+  }
+
+  @Test("a daemon that never answers: it gives up in time")
+  func timeout() throws {
+    try Machine.run { machine in
+      mkdir(machine.directory + "/run/babybasics", 0o700)
+      let listener = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0)
+      machine.atEnd { close(listener) }
+      #expect(withSocketAddress(machine.paths.socket) { bind(listener, $0, $1) } == 0)
+      #expect(listen(listener, 8) == 0)
+      let run = try machine.bbctl("sleep", "stop", "--timeout", "0.2", "--json")
+      #expect(run.status == 7)
+      #expect(run.errorName == "client.timedOut")
+    }
+  }
+
+  @Test("a socket that one may not open: it says so", .enabled(if: geteuid() == 0, "becoming another user takes root"))
+  func permission() throws {
+    try Machine.withEva { machine in
+      // Another user comes as far as the socket only where its directories let everybody in.
+      chmod(machine.directory, 0o755)
+      chmod(machine.directory + "/run", 0o755)
+      let run = try machine.shell("setpriv --reuid 65534 --clear-groups bbctl status --json")
+      #expect(run.status == 4)
+      #expect(run.errorName == "client.noPermission")
+    }
+  }
+
+  @Test("a reader that has seen enough ends it quietly")
+  func closedPipe() throws {
+    try Machine.withEva { machine in
+      for number in 0..<50 { try machine.bbctl("note", "note \(number)") }
+      let run = try machine.shell("{ bbctl history --json; echo $? >status; } | head -c 1")
+      #expect(run.output == "{")
+      #expect(run.errors == "")
+      #expect(try machine.text("status") == "0\n")
+      let gone = try machine.shell("{ bbctl history; echo $? >status; } | true")
+      #expect(gone.errors == "")
+      #expect(try machine.text("status") == "0\n")
+    }
+  }
+
+  @Test("there is no colour in a pipe")
+  func noColour() throws {
+    try Machine.withEva { machine in
+      machine.environment["TERM"] = "xterm-256color"
+      try machine.bbctl("feed", "left", "--for", "15m")
+      for command in ["status", "today", "history", "sleep status", "child list", "settings list"] {
+        #expect(try !machine.shell("bbctl \(command) | cat").output.contains("\u{1b}"), "\(command)")
+      }
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import BabyProtocol
+import Glibc
+import Testing
+
+@Suite("The daemon and its service manager")
+struct LifetimeTests {
+  @Test("it says when it is ready, what runs, and that it stops")
+  func notifications() throws {
+    try Machine.withEva(zone: "UTC") { machine in
+      try machine.stop()
+      let daemon = try machine.start()
+      let start = try machine.call("sleep.start")
+      let clock = try #require(start["entry"]?["startLocal"]?.stringValue?.dropFirst(11).prefix(5))
+      #expect(daemon.nextNotification() == ["STATUS=Sleeping since \(clock)"])
+      try machine.call("sleep.stop")
+      #expect(daemon.nextNotification() == ["STATUS=Ready"])
+      daemon.process.signal(SIGTERM)
+      #expect(daemon.nextNotification()?.first == "STOPPING=1")
+      #expect(try daemon.process.wait(within: .seconds(5)) == .exited(0))
+    }
+  }
+
+  @Test("TERM and INT end it at once when nothing is going on, and take the socket away", arguments: [SIGTERM, SIGINT])
+  func idle(_ signal: CInt) throws {
+    try Machine.run { machine in
+      let daemon = try machine.start()
+      let idle = try LineClient(machine.paths.socket)
+      let began = ContinuousClock.now
+      daemon.process.signal(signal)
+      #expect(try daemon.process.wait() == .exited(0))
+      #expect(ContinuousClock.now - began < .seconds(2))
+      #expect(try idle.answer() == nil)
+      #expect(access(machine.paths.socket, F_OK) != 0)
+    }
+  }
+
+  @Test("TERM lets what was accepted be written and answered")
+  func draining() throws {
+    try Machine.withEva { machine in
+      let client = try LineClient(machine.paths.socket)
+      for number in 0..<200 { client.send(number, "note.log", ["text": .string("note \(number)")]) }
+      // With the first answer the daemon is in the midst of them.
+      var answered: [JSON?] = [try client.answer()?["id"]]
+      machine.daemon?.process.signal(SIGTERM)
+      while let answer = try client.answer() {
+        if answer["result"] != nil { answered.append(answer["id"]) }
+      }
+      #expect(try machine.stop() == .exited(0))
+      let written = try machine.sqlite("SELECT substr(note, 6) FROM entry ORDER BY CAST(substr(note, 6) AS INTEGER)")
+      #expect(written.split(separator: "\n").map { .integer(Int64($0) ?? -1) } == answered)
+    }
+  }
+
+  @Test("HUP reads the log level again, and a bad file leaves the old one in force")
+  func reload() throws {
+    try Machine.run { machine in
+      let file = machine.paths.configurationFiles[0]
+      try machine.write("log:\n  level: error\n", to: file)
+      let daemon = try machine.start()
+      #expect(machine.daemonErrors == "")
+
+      try machine.write("log:\n  level: notice\n", to: file)
+      daemon.process.signal(SIGHUP)
+      #expect(daemon.nextNotification()?.first == "RELOADING=1")
+      #expect(daemon.nextNotification()?.first == "READY=1")
+      #expect(machine.daemonErrors.contains("read the configuration again"))
+
+      try machine.write("log:\n  levle: debug\n", to: file)
+      daemon.process.signal(SIGHUP)
+      #expect(daemon.nextNotification()?.first == "RELOADING=1")
+      #expect(daemon.nextNotification()?.first == "READY=1")
+      #expect(machine.daemonErrors.contains("the configuration is refused, the old one stays in force"))
+      #expect(machine.daemonErrors.contains("\(file):2:3"))
+      #expect(try machine.bbctl("call", "daemon.status").status == 0)
+    }
+  }
+}

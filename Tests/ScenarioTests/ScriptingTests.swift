@@ -1,0 +1,53 @@
+import BabyProtocol
+import Foundation
+import Testing
+
+@Suite("Scripts at the socket")
+struct ScriptingTests {
+  @Test("the Python example logs a diaper with the standard library alone")
+  func python() throws {
+    try Machine.withEva { machine in
+      let example = URL(filePath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        .appending(path: "contrib/examples/log_diaper.py").path
+      let run = try machine.run("python3", ["-I", example])
+      #expect(run.errors == "")
+      #expect(run.output == "Logged wet diaper\n")
+      #expect(try machine.diapers == 1)
+    }
+  }
+
+  @Test("a line of socat and jq asks the daemon")
+  func socat() throws {
+    try Machine.withEva { machine in
+      let run = try machine.shell(
+        #"""
+        echo '{"jsonrpc":"2.0","id":1,"method":"dashboard.get"}' |
+          socat - UNIX-CONNECT:$XDG_RUNTIME_DIR/babybasics/daemon.sock | jq -r .result.child.name
+        """#)
+      #expect(run.errors == "")
+      #expect(run.output == "Eva\n")
+    }
+  }
+
+  @Test("what a family logs is not in the daemon's log, however much it logs")
+  func privacy() throws {
+    try Machine.run { machine in
+      try machine.start("--log-level", "trace")
+      let lines = [
+        "bbctl child add SECRETNAME --born 2019-12-18", "bbctl note SECRETNOTE", "bbctl note SECRETNOTE --at nonsense",
+        "bbctl sleep start --note SECRETNOTE", "bbctl sleep start --note SECRETNOTE",
+        "bbctl child add SECRETNAME --born 2019-12-18",
+        "bbctl edit last --note SECRETNOTE", "bbctl history --search SECRETNOTE", "bbctl status --child SECRETNAME",
+        "bbctl call note.log '{\"text\":\"SECRETNOTE\",\"SECRETNAME\":1}'", "bbctl call SECRETNAME.SECRETNOTE",
+        "echo SECRETNOTE | socat - UNIX-CONNECT:$XDG_RUNTIME_DIR/babybasics/daemon.sock",
+        "echo '{SECRETNOTE' | socat - UNIX-CONNECT:$XDG_RUNTIME_DIR/babybasics/daemon.sock", "bbctl undo",
+      ]
+      for line in lines { _ = try machine.shell(line) }
+      #expect(try machine.call("daemon.status")["calls"]?.integerValue ?? 0 > 10)
+      try machine.stop()
+      #expect(machine.daemonErrors.contains("ready"))
+      #expect(!machine.daemonErrors.contains("SECRET"))
+    }
+  }
+}

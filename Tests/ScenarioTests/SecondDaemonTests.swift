@@ -1,0 +1,42 @@
+import BabyProtocol
+import Testing
+
+@Suite("A second daemon")
+struct SecondDaemonTests {
+  @Test("on the same socket says who serves it, and exits")
+  func socket() throws {
+    try Machine.run { machine in
+      let first = try machine.start()
+      let refusal = try machine.startRefused("--data", machine.directory + "/other")
+      #expect(refusal.status == .exited(1))
+      #expect(
+        refusal.message.contains("Another babybasicsd (process \(first.process.pid)) serves \(machine.paths.socket)"))
+      #expect(try machine.call("daemon.status")["pid"] == .integer(Int64(first.process.pid)))
+    }
+  }
+
+  @Test("on the same databases says who holds them, and exits without a socket")
+  func data() throws {
+    try Machine.run { machine in
+      let first = try machine.start()
+      let other = machine.directory + "/run/other.sock"
+      let refusal = try machine.startRefused("--socket", other)
+      #expect(refusal.status == .exited(1))
+      #expect(
+        refusal.message.contains("Another babybasicsd (process \(first.process.pid)) holds \(machine.paths.data)"))
+      #expect(try machine.shell("test -e '\(other)'").status == 1)
+      #expect(try machine.bbctl("status").status == 3)
+    }
+  }
+
+  @Test("takes over what a killed one has left")
+  func takesOver() throws {
+    try Machine.run { machine in
+      try machine.start()
+      try machine.kill()
+      #expect(try machine.bbctl("status").status == 5)
+      try machine.start()
+      #expect(try machine.call("daemon.status")["entries"] == 0)
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import BabyProtocol
+import Glibc
+import Testing
+
+@Suite("A database that cannot be written")
+struct StoreFaultTests {
+  @Test("because another program holds it locked: writes are refused, reads go on, and later writes work")
+  func locked() throws {
+    try Machine.withEva { machine in
+      try machine.bbctl("diaper", "wet")
+      let holder = try LockHolder(of: machine)
+      let refused = try machine.bbctl("diaper", "dirty", "--json")
+      #expect(refused.status == 1)
+      #expect(refused.errorName == "store.locked")
+      #expect(try machine.diapers == 1)
+      holder.release()
+      #expect(try machine.bbctl("diaper", "dirty").status == 0)
+      #expect(try machine.diapers == 2)
+    }
+  }
+
+  @Test(
+    "because its file system is read-only: writes are refused, reads go on, and later writes work",
+    .enabled(if: Mounts.areAllowed, "mounting a file system takes root"))
+  func readOnly() throws {
+    try Machine.run { machine in
+      try machine.mountData(size: "16m")
+      try machine.start()
+      try machine.addEva(zone: "Europe/Berlin")
+      try machine.bbctl("diaper", "wet")
+      try machine.stop()
+
+      try machine.remountData(readOnly: true)
+      try machine.start()
+      let refused = try machine.bbctl("diaper", "dirty", "--json")
+      #expect(refused.status == 1)
+      #expect(refused.errorName == "store.readOnly")
+      #expect(try machine.diapers == 1)
+
+      try machine.remountData(readOnly: false)
+      #expect(try machine.bbctl("diaper", "dirty").status == 0)
+      #expect(try machine.diapers == 2)
+    }
+  }
+
+  @Test(
+    "because the disk is full: writes are refused, reads go on, and writes work once there is room",
+    .enabled(if: Mounts.areAllowed, "mounting a file system takes root"))
+  func full() throws {
+    try Machine.run { machine in
+      try machine.mountData(size: "2m")
+      try machine.start()
+      try machine.addEva(zone: "Europe/Berlin")
+      try machine.bbctl("diaper", "wet")
+      let filled = try machine.shell("cat /dev/zero > '\(machine.paths.data)/ballast'")
+      #expect(filled.errors.contains("No space left"))
+
+      let client = try LineClient(machine.paths.socket)
+      var kept = 0
+      var error: JSON?
+      // There may be some room left in the files that are there already.
+      while error == nil, kept < 2000 {
+        error = try client.call("note.log", ["text": .string("note \(kept)")])["error"]
+        kept += error == nil ? 1 : 0
+      }
+      #expect(error?["data"]?["name"] == "store.full")
+      #expect(try machine.diapers == 1)
+
+      unlink(machine.paths.data + "/ballast")
+      #expect(try machine.bbctl("note", "there is room again").status == 0)
+      try machine.stop()
+      #expect(try machine.sqlite("SELECT count(*) FROM entry WHERE kind = 'note'") == "\(kept + 1)")
+      #expect(try machine.sqlite("PRAGMA integrity_check") == "ok")
+    }
+  }
+}
+
+extension Machine {
+  /// How many diapers the daemon says there were today.
+  var diapers: Int64? { get throws { try call("dashboard.get")["today"]?["diapers"]?.integerValue } }
+}
+
+/// Another program that has the database locked for writing, until it is released.
+private final class LockHolder {
+  private let process: ChildProcess
+  private let fifo: CInt
+
+  init(of machine: Machine) throws {
+    let (commands, answers) = (machine.directory + "/commands", machine.directory + "/answers")
+    for path in [commands, answers] {
+      guard mkfifo(path, 0o600) == 0 else { throw ScenarioFailure.system("mkfifo \(path)") }
+    }
+    process = try ChildProcess(
+      "/bin/sh", ["-c", "exec sqlite3 '\(machine.database)' < '\(commands)' > '\(answers)'"],
+      environment: machine.environment, output: nil, errors: machine.directory + "/sqlite3.err")
+    fifo = open(commands, O_WRONLY | O_CLOEXEC)
+    let answer = open(answers, O_RDONLY | O_CLOEXEC)
+    defer { close(answer) }
+    let begin = Array("BEGIN IMMEDIATE;\n.print locked\n".utf8)
+    write(fifo, begin, begin.count)
+    var byte: UInt8 = 0
+    guard read(answer, &byte, 1) == 1 else { throw ScenarioFailure("sqlite3 could not lock \(machine.database)") }
+  }
+
+  func release() {
+    close(fifo)
+    _ = try? process.wait()
+  }
+}
