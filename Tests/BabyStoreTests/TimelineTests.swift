@@ -58,6 +58,24 @@ struct TimelineTests {
     #expect(try await ids(fixture, before) == [])
   }
 
+  @Test("a search ends when nobody waits for it any more")
+  func cancelledSearch() async throws {
+    let fixture = try await Fixture()
+    let entries = (0..<3).map { fixture.entry(at: noon + .minutes($0)) }
+    try await fixture.write { transaction in
+      for entry in entries { try transaction.insert(entry) }
+    }
+    let query = EntryQuery(
+      child: fixture.eva.id,
+      matching: { _ in
+        withUnsafeCurrentTask { $0?.cancel() }
+        return false
+      })
+    await #expect(throws: CancellationError.self) {
+      _ = try await Task { try await fixture.store.read { try $0.entries(query) } }.value
+    }
+  }
+
   @Test("what is no cursor is refused", arguments: ["", "_", "zz", "abc_def", "1_2_3"])
   func badCursor(cursor: String) async throws {
     let fixture = try await Fixture()

@@ -13,7 +13,11 @@ extension ReadTransaction {
 
     /// Whether there is room for more.
     func add(_ entry: Entry) throws -> Bool {
-      if let matching = query.matching, try !matching(entry) { return true }
+      if let matching = query.matching {
+        // A search may go through years of entries.
+        if Task.isCancelled { throw CancellationError() }
+        guard try matching(entry) else { return true }
+      }
       guard page.entries.count < query.limit else {
         page.nextCursor = page.entries.last.map { EntryPosition($0).cursor }
         return false
