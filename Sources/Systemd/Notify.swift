@@ -1,9 +1,19 @@
 import CSystemd
+import Dispatch
 import Glibc
+import Synchronization
 
 /// Tells systemd how the daemon is doing, by sd_notify(3). Does nothing where no service manager listens, which is
 /// where `NOTIFY_SOCKET` is not set.
+///
+/// sd_notify(3) waits for a manager that does not read, so it has a thread of its own: nothing here ever waits, and a
+/// stuck manager cannot keep the daemon from answering or from ending.
 public enum Notify {
+  private static let queue = DispatchQueue(label: "notify")
+  private static let waiting = Atomic<Int>(0)
+  /// A manager that has not read so many messages gets no more of them.
+  private static let mostWaiting = 16
+
   /// The daemon serves: the start, or a reload, is done.
   /// - Parameter status: one line for `systemctl status`.
   public static func ready(status: String) { send("READY=1\n\(line(status))") }
@@ -24,7 +34,16 @@ public enum Notify {
 
   /// A notification that is lost costs a line in `systemctl status`: nothing here is worth failing for, and a lost
   /// READY=1 is reported by systemd itself.
-  private static func send(_ state: String) { _ = sd_notify(0, state) }
+  private static func send(_ state: String) {
+    guard waiting.wrappingAdd(1, ordering: .relaxed).newValue <= mostWaiting else {
+      waiting.wrappingSubtract(1, ordering: .relaxed)
+      return
+    }
+    queue.async {
+      _ = sd_notify(0, state)
+      waiting.wrappingSubtract(1, ordering: .relaxed)
+    }
+  }
 
   /// An assignment ends at the line's end, so a status must not have one.
   private static func line(_ status: String) -> String {

@@ -24,6 +24,18 @@ struct SystemdTests {
     }
   }
 
+  @Test("may be stuck without anybody waiting for it")
+  func stuckManager() async {
+    await #expect(processExitsWith: .success) {
+      try await withTemporaryDirectory { directory in
+        let manager = try Manager(directory + "/notify")
+        // Far more than the socket and the queue before it hold.
+        for number in 1...5000 { Notify.status("\(number)") }
+        #expect(manager.message() == "STATUS=1")
+      }
+    }
+  }
+
   @Test("is not needed")
   func noManager() async {
     await #expect(processExitsWith: .success) {
@@ -80,10 +92,12 @@ private struct Manager {
     setenv("NOTIFY_SOCKET", path, 1)
   }
 
-  /// The message that is there; nil when there is none.
+  /// The next message; nil when none comes within 5 seconds.
   func message() -> String? {
     var bytes = [UInt8](repeating: 0, count: 1000)
-    let count = recv(descriptor, &bytes, bytes.count, CInt(MSG_DONTWAIT))
+    var patience = timeval(tv_sec: 5, tv_usec: 0)
+    setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+    let count = recv(descriptor, &bytes, bytes.count, 0)
     return count < 0 ? nil : String(decoding: bytes.prefix(count), as: UTF8.self)
   }
 }
