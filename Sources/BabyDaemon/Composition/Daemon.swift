@@ -38,12 +38,25 @@ public struct Daemon {
     ProcessSetup.apply()
     let level = LogLevel(configuration.logLevel)
     let logger = Logger(label: "babybasicsd") { DaemonLogHandler(label: $0, level: level) }
-    let socket = try startFailure { () throws(SocketError) in try ListeningSocket.make(at: configuration.socket) }
+    let socket = try listeningSocket()
     do { try await serve(on: socket, logger: logger, level: level) } catch {
       socket.removeFile()
       throw error
     }
     logger.info("stopped")
+  }
+
+  /// The socket that the service manager has handed over, or one of our own.
+  private func listeningSocket() throws -> ListeningSocket {
+    let handedOver: [ListenFD]
+    do { handedOver = try ListenFD.receive() } catch { throw StartFailure(message: error.description) }
+    guard handedOver.count <= 1 else {
+      throw StartFailure(message: "The socket unit hands over \(handedOver.count) sockets; give it one ListenStream=.")
+    }
+    return try startFailure { () throws(SocketError) in
+      guard let socket = handedOver.first else { return try ListeningSocket.make(at: configuration.socket) }
+      return try ListeningSocket.adopt(socket.descriptor)
+    }
   }
 
   private func serve(on socket: ListeningSocket, logger: Logger, level: LogLevel) async throws {
@@ -68,7 +81,7 @@ public struct Daemon {
 
     let counters = SocketCounters()
     let facts = DaemonFacts(
-      version: version, pid: Int(getpid()), startedAt: clock(), socket: configuration.socket)
+      version: version, pid: Int(getpid()), startedAt: clock(), socket: socket.path)
     let router = Router(
       engine: engine, handlers: .all(facts, ids: ids, commits: commits, counters: counters))
     var limits = SocketLimits()
@@ -77,7 +90,7 @@ public struct Daemon {
 
     let eventLoops = MultiThreadedEventLoopGroup(numberOfThreads: 1)
     let server = try await SocketServer.start(on: socket, eventLoop: eventLoops.next(), service: service)
-    logger.info("ready", metadata: ["socket": "\(configuration.socket)", "database": "\(store.path)"])
+    logger.info("ready", metadata: ["socket": "\(socket.path)", "database": "\(store.path)"])
 
     let services: [any Service] = [
       SocketLifetime(server: server, logger: logger),
@@ -139,8 +152,7 @@ extension HandlerTable {
   ) -> HandlerTable {
     var table = HandlerTable()
     table.addDaemon(facts, counters: counters) { commits.lastSeq }
-    table.addDashboard(commits.dashboards)
-    table.addTimeline()
+    table.addViews(commits.answers)
     table.addEntries()
     table.addLogging()
     table.addChildren()

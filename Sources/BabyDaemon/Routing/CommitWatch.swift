@@ -3,7 +3,7 @@ import Synchronization
 
 /// What the daemon keeps of the commits, so that it need not ask the database.
 final class CommitWatch: Sendable {
-  let dashboards = DashboardCache()
+  let answers = AnswerCache()
   private let seq = Atomic<Int64>(0)
 
   /// Number of the database's last change.
@@ -15,6 +15,6 @@ final class CommitWatch: Sendable {
   /// Called after each commit, in their order, before its call is answered.
   func committed(_ changes: CommittedChanges) {
     if let last = changes.changes.last?.seq { seq.store(last, ordering: .releasing) }
-    dashboards.invalidate()
+    answers.invalidate()
   }
 }

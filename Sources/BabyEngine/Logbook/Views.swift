@@ -18,6 +18,8 @@ public struct TimelineView: Sendable {
   /// The day that was asked for, and its totals.
   public var day: DayWindow?
   public var totals: DayTotals?
+  /// The day in which it was asked.
+  public var currentDay: DayWindow
 }
 
 extension LogbookReader {
@@ -62,7 +64,8 @@ extension LogbookReader {
     let page = try transaction.entries(query)
     return TimelineView(
       child: child, settings: settings, zone: zone, entries: page.entries, nextCursor: page.nextCursor, day: window,
-      totals: try window.map { try totals(of: $0, child: child, page: page, query: query) })
+      totals: try window.map { try totals(of: $0, child: child, page: page, query: query) },
+      currentDay: DayWindow(containing: now, dayStart: settings.dayStart, zone: zone))
   }
 
   /// The totals of all kinds, whatever the page was narrowed to.

@@ -14,9 +14,8 @@ final class TestDaemon: Sendable {
   let directory: URL
   let store: Store
   private let router: Router
-  private let session: Session
 
-  init(at now: Instant = Instant(milliseconds: 1_606_000_000_000), uid: UInt32 = 1000, systemZone: String = "UTC")
+  init(at now: Instant = Instant(milliseconds: 1_606_000_000_000), systemZone: String = "UTC")
     throws
   {
     let clock = TestClock(now)
@@ -35,13 +34,15 @@ final class TestDaemon: Sendable {
     let facts = DaemonFacts(version: "0.0.0", pid: 1, startedAt: now, socket: "/run/test.sock")
     router = Router(
       engine: engine, handlers: .all(facts, ids: ids, commits: commits, counters: SocketCounters()))
-    session = Session(id: 1, peer: Peer(pid: 7, uid: uid, gid: uid)) {}
   }
 
   deinit { try? FileManager.default.removeItem(at: directory) }
 
+  private static func session(uid: UInt32) -> Session { Session(id: 1, peer: Peer(pid: 7, uid: uid, gid: uid)) {} }
+
   /// One line in, one line out, as over the socket.
-  func answer(_ line: String) async throws -> String {
+  func answer(_ line: String, uid: UInt32 = 1000) async throws -> String {
+    let session = Self.session(uid: uid)
     let request = try Request(json: JSON(parsing: line.utf8))
     let id = request.id ?? .number(0)
     let bytes: [UInt8]
@@ -61,7 +62,8 @@ final class TestDaemon: Sendable {
   func call<Method: RPCMethod>(_ method: Method.Type, _ params: Method.Params) async throws -> Method.Answer {
     let json = try JSON(parsing: params.encoded)
     let request = Request(id: .number(1), method: method.name, params: json)
-    return try Method.Answer(json: JSON(parsing: try await router.result(for: request, session: session)))
+    return try Method.Answer(
+      json: JSON(parsing: try await router.result(for: request, session: Self.session(uid: 1000))))
   }
 }
 

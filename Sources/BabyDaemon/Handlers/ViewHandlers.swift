@@ -1,0 +1,50 @@
+import BabyEngine
+import BabyModel
+import BabyProtocol
+
+extension HandlerTable {
+  /// What screens show: the dashboard and the timeline.
+  mutating func addViews(_ cache: AnswerCache) {
+    view(DashboardGet.self, cache) { params, book in
+      let view = try book.dashboard(of: params.childID)
+      return (try DashboardGet.Answer(view, in: book), view.dashboard.day)
+    }
+    view(TimelineList.self, cache) { params, book in
+      let timeline = try book.timeline(
+        of: params.childID, day: params.day, from: params.from, to: params.to, kinds: params.kinds,
+        search: params.search, limit: params.limit ?? 100, cursor: params.cursor)
+      let answer = TimelineList.Answer(
+        child: ChildReference(timeline.child), units: timeline.settings.units,
+        timeFormat: timeline.settings.timeFormat,
+        entries: timeline.entries.map { EntryRecord($0, in: timeline.zone) }, nextCursor: timeline.nextCursor,
+        day: timeline.day.map { DayRecord($0) }, totals: timeline.totals.map { DayTotalsRecord($0) })
+      // "1h ago" means something else a moment later.
+      let isSteady = params.from == nil && params.to == nil
+      return (answer, isSteady ? timeline.currentDay : nil)
+    }
+  }
+
+  /// Registers a read whose answer can be given again as it is.
+  ///
+  /// - Parameter body: gives the answer, and the child's day until whose end it stays right; nil when it never does.
+  private mutating func view<Method: RPCMethod>(
+    _ method: Method.Type, _ cache: AnswerCache,
+    _ body: @escaping @Sendable (Method.Params, LogbookReader) throws -> (Method.Answer, DayWindow?)
+  ) {
+    immediately(method) { request, session, engine in
+      cache.answer(to: request, uid: session.peer.uid, at: engine.now())
+    }
+    add(method) { request, session, engine in
+      let params = try Method.Params(strictly: request.params)
+      let generation = cache.generation
+      let (answer, day) = try await engine.read(session.caller) { book in
+        try book.explainingErrors(about: request.child) {
+          let (answer, day) = try body(params, book)
+          return (answer.encoded, day)
+        }
+      }
+      if let day { cache.keep(answer, to: request, uid: session.peer.uid, day: day, generation: generation) }
+      return answer
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import BabyModel
+import BabyProtocol
+import Synchronization
+
+/// Encoded answers to reads, good until the next commit or the end of the child's day.
+///
+/// Dashboards and timelines hold instants and no elapsed times, so their bytes stay the same, and a bar that asks each
+/// second costs no query.
+final class AnswerCache: Sendable {
+  private struct Key: Hashable {
+    var uid: UInt32
+    var method: String
+    var params: JSON
+  }
+
+  private struct Kept {
+    var answer: [UInt8]
+    var day: Range<Instant>
+  }
+
+  private struct State {
+    var answers: [Key: Kept] = [:]
+    /// Counts commits, so that an answer read before one is never kept after it.
+    var generation = 0
+  }
+
+  /// Enough for a family's screens; more would let a client fill the memory with made-up questions.
+  private static let mostAnswers = 64
+  /// In bytes. A year's timeline is read anew each time.
+  private static let longestAnswer = 64 * 1024
+
+  private let state = Mutex(State())
+
+  /// The kept answer; nil when there is none that is still right.
+  func answer(to request: Request, uid: UInt32, at now: Instant) -> [UInt8]? {
+    let key = Key(uid: uid, method: request.method, params: request.params)
+    return state.withLock { state in
+      guard let kept = state.answers[key], kept.day.contains(now) else { return nil }
+      return kept.answer
+    }
+  }
+
+  /// To be asked before the database is read.
+  var generation: Int { state.withLock { $0.generation } }
+
+  /// Keeps an answer unless something was committed since `generation` was asked for.
+  ///
+  /// - Parameter day: when the answer is right: the child's day in which it was given.
+  func keep(_ answer: [UInt8], to request: Request, uid: UInt32, day: DayWindow, generation: Int) {
+    guard answer.count <= Self.longestAnswer else { return }
+    let key = Key(uid: uid, method: request.method, params: request.params)
+    state.withLock { state in
+      guard state.generation == generation else { return }
+      if state.answers.count >= Self.mostAnswers { state.answers.removeAll() }
+      state.answers[key] = Kept(answer: answer, day: day.start..<day.end)
+    }
+  }
+
+  /// Forgets everything; called after each commit.
+  func invalidate() {
+    state.withLock { state in
+      state.generation += 1
+      state.answers.removeAll(keepingCapacity: true)
+    }
+  }
+}
