@@ -1,21 +1,26 @@
 -- What the daemon reads for a dashboard: the last entry of each sort, the running timers, and today's entries.
-SELECT * FROM entry WHERE child_id = :child AND deleted_at IS NULL AND kind = 'feeding' AND method <> 'pumping'
-  ORDER BY start DESC, id DESC LIMIT 1;
-SELECT * FROM entry WHERE child_id = :child AND deleted_at IS NULL AND kind = 'feeding' AND method = 'breast'
-  ORDER BY start DESC, id DESC LIMIT 1;
-SELECT * FROM entry WHERE child_id = :child AND deleted_at IS NULL AND kind = 'feeding' AND method = 'bottle'
-  ORDER BY start DESC, id DESC LIMIT 1;
-SELECT * FROM entry WHERE child_id = :child AND deleted_at IS NULL AND kind = 'diaper'
-  ORDER BY start DESC, id DESC LIMIT 1;
-SELECT * FROM entry WHERE child_id = :child AND deleted_at IS NULL AND kind = 'sleep'
-  AND (end IS NOT NULL OR end_unknown) ORDER BY start DESC, id DESC LIMIT 1;
-SELECT * FROM entry WHERE child_id = :child AND deleted_at IS NULL AND kind = 'tummy'
-  AND (end IS NOT NULL OR end_unknown) ORDER BY start DESC, id DESC LIMIT 1;
-SELECT * FROM entry WHERE child_id = :child AND deleted_at IS NULL AND kind = 'note'
-  ORDER BY start DESC, id DESC LIMIT 1;
-SELECT * FROM entry WHERE child_id = :child AND deleted_at IS NULL AND kind = 'sleep' AND end IS NULL
-  AND NOT end_unknown;
-SELECT * FROM entry WHERE child_id = :child AND deleted_at IS NULL AND kind = 'tummy' AND end IS NULL
-  AND NOT end_unknown;
-SELECT * FROM entry WHERE child_id = :child AND deleted_at IS NULL AND start >= :from - 86400000 AND start < :to
-  AND (start >= :from OR end > :from) ORDER BY start, id;
+SELECT * FROM (
+  SELECT * FROM entry INDEXED BY entry_by_kind
+  WHERE child_id = :child AND deleted_at IS NULL AND kind = 'feeding' AND method = 'breast' ORDER BY start_at DESC, id DESC LIMIT 1)
+UNION ALL SELECT * FROM (
+  SELECT * FROM entry INDEXED BY entry_by_kind
+  WHERE child_id = :child AND deleted_at IS NULL AND kind = 'feeding' AND method = 'bottle' ORDER BY start_at DESC, id DESC LIMIT 1)
+UNION ALL SELECT * FROM (
+  SELECT * FROM entry INDEXED BY entry_by_kind
+  WHERE child_id = :child AND deleted_at IS NULL AND kind = 'diaper' AND method IS NULL ORDER BY start_at DESC, id DESC LIMIT 1)
+UNION ALL SELECT * FROM (
+  SELECT * FROM entry INDEXED BY entry_by_kind
+  WHERE child_id = :child AND deleted_at IS NULL AND kind = 'note' AND method IS NULL ORDER BY start_at DESC, id DESC LIMIT 1)
+UNION ALL SELECT * FROM (
+  SELECT * FROM entry INDEXED BY entry_by_kind
+  WHERE child_id = :child AND deleted_at IS NULL AND kind = 'sleep' AND method IS NULL AND (end_at IS NOT NULL OR end_unknown = 1) ORDER BY start_at DESC, id DESC LIMIT 1)
+UNION ALL SELECT * FROM (
+  SELECT * FROM entry INDEXED BY entry_by_kind
+  WHERE child_id = :child AND deleted_at IS NULL AND kind = 'tummy' AND method IS NULL AND (end_at IS NOT NULL OR end_unknown = 1) ORDER BY start_at DESC, id DESC LIMIT 1)
+UNION ALL SELECT * FROM entry INDEXED BY entry_running WHERE child_id = :child AND deleted_at IS NULL AND end_at IS NULL AND end_unknown = 0 AND kind IN ('sleep', 'tummy');
+SELECT * FROM entry INDEXED BY entry_by_start
+  WHERE child_id = :child AND deleted_at IS NULL AND start_at < :to AND start_at >= :from - 86400000
+    AND (start_at >= :from OR end_at > :from OR (end_at IS NULL AND end_unknown = 0 AND kind IN ('sleep', 'tummy')))
+  ORDER BY start_at DESC, id DESC;
+SELECT * FROM entry INDEXED BY entry_running
+  WHERE child_id = :child AND deleted_at IS NULL AND end_at IS NULL AND end_unknown = 0 AND kind IN ('sleep', 'tummy') AND start_at < :from - 86400000 ORDER BY start_at DESC, id DESC;
