@@ -5,8 +5,8 @@ import Testing
 @Suite("bbctl and what can be wrong with the daemon")
 struct ClientTests {
   @Test("no daemon: it says which socket it tried and what starts one")
-  func notRunning() throws {
-    try Machine.run { machine in
+  func notRunning() async throws {
+    try await Machine.run { machine in
       let run = try machine.bbctl("status")
       #expect(run.status == 5)
       #expect(run.output.isEmpty)
@@ -17,8 +17,8 @@ struct ClientTests {
   }
 
   @Test("a daemon that never answers: it gives up in time")
-  func timeout() throws {
-    try Machine.run { machine in
+  func timeout() async throws {
+    try await Machine.run { machine in
       mkdir(machine.directory + "/run/babybasics", 0o700)
       let listener = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0)
       machine.atEnd { close(listener) }
@@ -31,8 +31,8 @@ struct ClientTests {
   }
 
   @Test("a socket that one may not open: it says so", .enabled(if: geteuid() == 0, "becoming another user takes root"))
-  func permission() throws {
-    try Machine.withEva { machine in
+  func permission() async throws {
+    try await Machine.withEva { machine in
       // Another user comes as far as the socket only where its directories let everybody in.
       chmod(machine.directory, 0o755)
       chmod(machine.directory + "/run", 0o755)
@@ -43,8 +43,8 @@ struct ClientTests {
   }
 
   @Test("a reader that has seen enough ends it quietly")
-  func closedPipe() throws {
-    try Machine.withEva { machine in
+  func closedPipe() async throws {
+    try await Machine.withEva { machine in
       for number in 0..<50 { try machine.bbctl("note", "note \(number)") }
       let run = try machine.shell("{ bbctl history --json; echo $? >status; } | head -c 1")
       #expect(run.output == "{")
@@ -57,8 +57,8 @@ struct ClientTests {
   }
 
   @Test("there is no colour in a pipe")
-  func noColour() throws {
-    try Machine.withEva { machine in
+  func noColour() async throws {
+    try await Machine.withEva { machine in
       machine.environment["TERM"] = "xterm-256color"
       try machine.bbctl("feed", "left", "--for", "15m")
       for command in ["status", "today", "history", "sleep status", "child list", "settings list"] {

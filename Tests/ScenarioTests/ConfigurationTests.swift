@@ -4,8 +4,8 @@ import Testing
 @Suite("The daemon's configuration")
 struct ConfigurationTests {
   @Test("flags go before the environment, that before the file, and that before the defaults")
-  func precedence() throws {
-    try Machine.run { machine in
+  func precedence() async throws {
+    try await Machine.run { machine in
       let file = machine.paths.configurationFiles[0]
       func level(_ arguments: String...) throws -> Substring? {
         let run = try machine.run(Machine.program("babybasicsd"), ["--check-config"] + arguments)
@@ -22,8 +22,8 @@ struct ConfigurationTests {
   }
 
   @Test("--check-config says what is in force, and starts nothing")
-  func check() throws {
-    try Machine.run { machine in
+  func check() async throws {
+    try await Machine.run { machine in
       let run = try machine.run(Machine.program("babybasicsd"), ["--check-config"])
       #expect(run.status == 0)
       #expect(
@@ -40,8 +40,8 @@ struct ConfigurationTests {
   }
 
   @Test("HOME and XDG variables alone move everything")
-  func places() throws {
-    try Machine.run { machine in
+  func places() async throws {
+    try await Machine.run { machine in
       machine.environment["XDG_RUNTIME_DIR"] = nil
       machine.environment["XDG_DATA_HOME"] = machine.directory + "/elsewhere"
       try machine.start()
@@ -87,8 +87,8 @@ struct ConfigurationTests {
         testDescription: "a file that does not exist", arguments: ["--config", "/nowhere/config.yaml"],
         message: ["/nowhere/config.yaml"]),
     ])
-  func mistakes(_ mistake: Mistake) throws {
-    try Machine.run { machine in
+  func mistakes(_ mistake: Mistake) async throws {
+    try await Machine.run { machine in
       let file = machine.paths.configurationFiles[0]
       if !mistake.file.isEmpty { try machine.write(mistake.file, to: file) }
       machine.environment.merge(mistake.environment) { $1 }

@@ -12,8 +12,8 @@ struct DamagedFileTests {
   }
 
   @Test("is set aside byte for byte, told of, and the daemon begins a new one", arguments: Damage.allCases)
-  func setAside(_ damage: Damage) throws {
-    try Machine.withEva { machine in
+  func setAside(_ damage: Damage) async throws {
+    try await Machine.withEva { machine in
       try machine.bbctl("note", "first smile")
       try machine.stop()
       let damaged = try damage.applied(to: machine.bytes(machine.database))
@@ -35,8 +35,8 @@ struct DamagedFileTests {
   }
 
   @Test("by a newer version is refused with a sentence, and stays as it is")
-  func newer() throws {
-    try Machine.withEva { machine in
+  func newer() async throws {
+    try await Machine.withEva { machine in
       try machine.stop()
       try machine.sqlite("INSERT INTO grdb_migrations VALUES ('2'); PRAGMA wal_checkpoint(TRUNCATE)")
       let before = try machine.bytes(machine.database)
@@ -50,8 +50,8 @@ struct DamagedFileTests {
   }
 
   @Test("is none when a child's time zone is unknown here: the daemon refuses to show times in a wrong one")
-  func zone() throws {
-    try Machine.withEva { machine in
+  func zone() async throws {
+    try await Machine.withEva { machine in
       try machine.stop()
       try machine.sqlite("UPDATE child SET zone = 'Mars/Olympus_Mons'")
       let refusal = try machine.startRefused()

@@ -4,8 +4,8 @@ import Testing
 @Suite("A first day with bbctl")
 struct FirstDayTests {
   @Test("the words that scripts rely on")
-  func words() throws {
-    try Machine.run { machine in
+  func words() async throws {
+    try await Machine.run { machine in
       try machine.start()
       let lines = [
         "bbctl child add Eva --born 2019-12-18 --zone America/Los_Angeles",
@@ -42,8 +42,8 @@ struct FirstDayTests {
   }
 
   @Test("every entry has instants in UTC with milliseconds, and the child's clock times")
-  func instants() throws {
-    try Machine.withEva { machine in
+  func instants() async throws {
+    try await Machine.withEva { machine in
       let entry = try machine.call("sleep.log", ["from": "2026-01-31T22:10:00-08:00", "for": "40m"])["entry"]
       #expect(entry?["start"] == "2026-02-01T06:10:00.000Z")
       #expect(entry?["end"] == "2026-02-01T06:50:00.000Z")
@@ -52,8 +52,8 @@ struct FirstDayTests {
   }
 
   @Test("the exit status tells what kind of failure it was")
-  func exitStatus() throws {
-    try Machine.run { machine in
+  func exitStatus() async throws {
+    try await Machine.run { machine in
       try machine.start()
       func status(_ arguments: String...) throws -> CInt {
         try machine.run(Machine.program("bbctl"), arguments).status
@@ -77,8 +77,8 @@ struct FirstDayTests {
   }
 
   @Test("a sleep that runs already, and one that does not, are told by name and since when")
-  func sleepErrors() throws {
-    try Machine.withEva { machine in
+  func sleepErrors() async throws {
+    try await Machine.withEva { machine in
       let stopped = try machine.bbctl("sleep", "stop", "--json")
       #expect(stopped.errorName == "sleep.notRunning")
       let sleep = try machine.call("sleep.start", ["at": "20m ago"])["entry"]
@@ -89,8 +89,8 @@ struct FirstDayTests {
   }
 
   @Test("a sleep survives kill -9 of the daemon, and is stopped in the past")
-  func sleepSurvives() throws {
-    try Machine.withEva { machine in
+  func sleepSurvives() async throws {
+    try await Machine.withEva { machine in
       let sleep = try machine.call("sleep.start", ["at": "20m ago"])["entry"]
       try machine.kill()
       try machine.start()

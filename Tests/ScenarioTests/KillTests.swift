@@ -5,8 +5,8 @@ import Testing
 @Suite("kill -9")
 struct KillTests {
   @Test("200 times in mid-write loses no acknowledged entry and doubles none", .timeLimit(.minutes(5)))
-  func midWrite() throws {
-    try Machine.withEva { machine in
+  func midWrite() async throws {
+    try await Machine.withEva { machine in
       let sleep = try machine.call("sleep.start")["entry"]?["id"]
       let diary = Diary()
       var lastSeq: Int64 = 0
@@ -33,8 +33,8 @@ struct KillTests {
   }
 
   @Test("between a commit and its answer: the call sent again with its key gets the answer that was lost")
-  func replay() throws {
-    try Machine.withEva { machine in
+  func replay() async throws {
+    try await Machine.withEva { machine in
       let call: JSON = ["text": "first smile", "idempotencyKey": "smile-1"]
       let first = try machine.call("note.log", call)
       try machine.kill()
@@ -48,8 +48,8 @@ struct KillTests {
   }
 
   @Test("does not forget what can be undone and redone")
-  func undo() throws {
-    try Machine.withEva { machine in
+  func undo() async throws {
+    try await Machine.withEva { machine in
       try machine.bbctl("diaper", "wet")
       try machine.bbctl("feed", "bottle", "120ml")
       try machine.kill()

@@ -5,8 +5,8 @@ import Testing
 @Suite("The daemon and its service manager")
 struct LifetimeTests {
   @Test("it says when it is ready, what runs, and that it stops")
-  func notifications() throws {
-    try Machine.withEva(zone: "UTC") { machine in
+  func notifications() async throws {
+    try await Machine.withEva(zone: "UTC") { machine in
       try machine.stop()
       let daemon = try machine.start()
       let start = try machine.call("sleep.start")
@@ -21,8 +21,8 @@ struct LifetimeTests {
   }
 
   @Test("TERM and INT end it at once when nothing is going on, and take the socket away", arguments: [SIGTERM, SIGINT])
-  func idle(_ signal: CInt) throws {
-    try Machine.run { machine in
+  func idle(_ signal: CInt) async throws {
+    try await Machine.run { machine in
       let daemon = try machine.start()
       let idle = try LineClient(machine.paths.socket)
       let began = ContinuousClock.now
@@ -35,8 +35,8 @@ struct LifetimeTests {
   }
 
   @Test("TERM lets what was accepted be written and answered")
-  func draining() throws {
-    try Machine.withEva { machine in
+  func draining() async throws {
+    try await Machine.withEva { machine in
       let client = try LineClient(machine.paths.socket)
       for number in 0..<200 { client.send(number, "note.log", ["text": .string("note \(number)")]) }
       // With the first answer the daemon is in the midst of them.
@@ -52,8 +52,8 @@ struct LifetimeTests {
   }
 
   @Test("HUP reads the log level again, and a bad file leaves the old one in force")
-  func reload() throws {
-    try Machine.run { machine in
+  func reload() async throws {
+    try await Machine.run { machine in
       let file = machine.paths.configurationFiles[0]
       try machine.write("log:\n  level: error\n", to: file)
       let daemon = try machine.start()

@@ -9,8 +9,8 @@ struct RealLogTests {
     .appending(path: "BabyImportTests/Fixtures/eva_babyconnect.csv").path
 
   @Test("lands whole and once, with the right lengths in the nights in which clocks changed", .timeLimit(.minutes(2)))
-  func whole() throws {
-    try Machine.withEva { machine in
+  func whole() async throws {
+    try await Machine.withEva { machine in
       func imports(_ more: String...) throws -> JSON {
         let arguments = ["import", Self.file, "--format", "babyconnect-csv", "--zone", "America/Los_Angeles", "--json"]
         let run = try machine.run(Machine.program("bbctl"), arguments + more)
@@ -66,8 +66,8 @@ struct RealLogTests {
   }
 
   @Test("pages through in order, and finds by kind and text")
-  func pages() throws {
-    try Machine.withEva { machine in
+  func pages() async throws {
+    try await Machine.withEva { machine in
       try machine.bbctl("import", Self.file)
       var ids: Set<String> = []
       var starts: [String] = []
@@ -89,8 +89,8 @@ struct RealLogTests {
   }
 
   @Test("keeps the good rows of a file with bad ones, and lists those with their lines")
-  func badRows() throws {
-    try Machine.withEva { machine in
+  func badRows() async throws {
+    try await Machine.withEva { machine in
       let file = machine.directory + "/log.csv"
       try machine.write(
         """

@@ -5,8 +5,8 @@ import Testing
 @Suite("Scripts at the socket")
 struct ScriptingTests {
   @Test("the Python example logs a diaper with the standard library alone")
-  func python() throws {
-    try Machine.withEva { machine in
+  func python() async throws {
+    try await Machine.withEva { machine in
       let example = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         .appending(path: "contrib/examples/log_diaper.py").path
@@ -18,8 +18,8 @@ struct ScriptingTests {
   }
 
   @Test("a line of socat and jq asks the daemon")
-  func socat() throws {
-    try Machine.withEva { machine in
+  func socat() async throws {
+    try await Machine.withEva { machine in
       let run = try machine.shell(
         #"""
         echo '{"jsonrpc":"2.0","id":1,"method":"dashboard.get"}' |
@@ -31,8 +31,8 @@ struct ScriptingTests {
   }
 
   @Test("what a family logs is not in the daemon's log, however much it logs")
-  func privacy() throws {
-    try Machine.run { machine in
+  func privacy() async throws {
+    try await Machine.run { machine in
       try machine.start("--log-level", "trace")
       let lines = [
         "bbctl child add SECRETNAME --born 2019-12-18", "bbctl note SECRETNOTE", "bbctl note SECRETNOTE --at nonsense",

@@ -4,8 +4,8 @@ import Testing
 @Suite("A second daemon")
 struct SecondDaemonTests {
   @Test("on the same socket says who serves it, and exits")
-  func socket() throws {
-    try Machine.run { machine in
+  func socket() async throws {
+    try await Machine.run { machine in
       let first = try machine.start()
       let refusal = try machine.startRefused("--data", machine.directory + "/other")
       #expect(refusal.status == .exited(1))
@@ -16,8 +16,8 @@ struct SecondDaemonTests {
   }
 
   @Test("on the same databases says who holds them, and exits without a socket")
-  func data() throws {
-    try Machine.run { machine in
+  func data() async throws {
+    try await Machine.run { machine in
       let first = try machine.start()
       let other = machine.directory + "/run/other.sock"
       let refusal = try machine.startRefused("--socket", other)
@@ -30,8 +30,8 @@ struct SecondDaemonTests {
   }
 
   @Test("takes over what a killed one has left")
-  func takesOver() throws {
-    try Machine.run { machine in
+  func takesOver() async throws {
+    try await Machine.run { machine in
       try machine.start()
       try machine.kill()
       #expect(try machine.bbctl("status").status == 5)

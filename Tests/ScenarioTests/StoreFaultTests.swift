@@ -5,8 +5,8 @@ import Testing
 @Suite("A database that cannot be written")
 struct StoreFaultTests {
   @Test("because another program holds it locked: writes are refused, reads go on, and later writes work")
-  func locked() throws {
-    try Machine.withEva { machine in
+  func locked() async throws {
+    try await Machine.withEva { machine in
       try machine.bbctl("diaper", "wet")
       let holder = try LockHolder(of: machine)
       let refused = try machine.bbctl("diaper", "dirty", "--json")
@@ -22,8 +22,8 @@ struct StoreFaultTests {
   @Test(
     "because its file system is read-only: writes are refused, reads go on, and later writes work",
     .enabled(if: Mounts.areAllowed, "mounting a file system takes root"))
-  func readOnly() throws {
-    try Machine.run { machine in
+  func readOnly() async throws {
+    try await Machine.run { machine in
       try machine.mountData(size: "16m")
       try machine.start()
       try machine.addEva(zone: "Europe/Berlin")
@@ -46,8 +46,8 @@ struct StoreFaultTests {
   @Test(
     "because the disk is full: writes are refused, reads go on, and writes work once there is room",
     .enabled(if: Mounts.areAllowed, "mounting a file system takes root"))
-  func full() throws {
-    try Machine.run { machine in
+  func full() async throws {
+    try await Machine.run { machine in
       try machine.mountData(size: "2m")
       try machine.start()
       try machine.addEva(zone: "Europe/Berlin")

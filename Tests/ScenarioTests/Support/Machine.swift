@@ -1,5 +1,3 @@
-import BabyClient
-import BabyModel
 import BabyProtocol
 import Foundation
 
@@ -15,15 +13,17 @@ final class Machine {
   private var runs = 0
 
   /// Runs a scenario on a machine of its own.
-  static func run(_ scenario: (Machine) throws -> Void) throws {
-    let machine = try Machine()
-    defer { machine.cleanUp() }
-    try scenario(machine)
+  static func run(_ scenario: (Machine) throws -> Void) async throws {
+    try await withTaskExecutorPreference(ScenarioThreads.shared) {
+      let machine = try Machine()
+      defer { machine.cleanUp() }
+      try scenario(machine)
+    }
   }
 
   /// Runs a scenario in which the daemon runs already and knows a child, Eva.
-  static func withEva(zone: String = "America/Los_Angeles", _ scenario: (Machine) throws -> Void) throws {
-    try run { machine in
+  static func withEva(zone: String = "America/Los_Angeles", _ scenario: (Machine) throws -> Void) async throws {
+    try await run { machine in
       try machine.start()
       try machine.addEva(zone: zone)
       try scenario(machine)
@@ -147,11 +147,6 @@ final class Machine {
       program, arguments, environment: environment, output: directory + "/" + output, errors: directory + "/" + errors)
     guard case .exited(let status) = try process.wait() else { throw ScenarioFailure("\(program) was killed") }
     return Run(status: status, output: try text(output), errors: try text(errors))
-  }
-
-  /// A connected client of its own.
-  func client(timeout: Duration = .seconds(20)) -> Client {
-    Client(socket: paths.socket, name: "scenario", timeout: timeout)
   }
 
   func addEva(zone: String) throws {
