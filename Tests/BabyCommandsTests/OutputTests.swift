@@ -1,4 +1,5 @@
 import BabyProtocol
+import Glibc
 import Testing
 
 @testable import BabyCommands
@@ -77,5 +78,19 @@ import Testing
     ])
   func base64Vectors(plain: String, encoded: String) {
     #expect(base64(Array(plain.utf8)) == encoded)
+  }
+
+  @Test("a reader that goes away is no failure, and a full disk is one")
+  func goneReader() {
+    signal(SIGPIPE, SIG_IGN)
+    let outcome = Outcome(output: Array("hello\n".utf8))
+    var pipe: [Int32] = [0, 0]
+    #expect(Glibc.pipe(&pipe) == 0)
+    close(pipe[0])
+    #expect(Program.write(outcome, output: pipe[1], errors: pipe[1]) == 0)
+    close(pipe[1])
+    let full = open("/dev/full", O_WRONLY)
+    #expect(Program.write(outcome, output: full, errors: full) == 1)
+    close(full)
   }
 }

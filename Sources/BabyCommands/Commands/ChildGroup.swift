@@ -115,13 +115,13 @@ struct ChildRemoveCommand: Command {
   @Argument(help: "The child's name or id.")
   var child: String
 
-  @OptionGroup var confirmation: Confirmation
+  @Flag(name: [.short, .long], help: OptionHelp.yes) var yes = false
   @OptionGroup var write: WriteFlags
   @OptionGroup var global: GlobalOptions
 
   func run(in session: Session) throws {
     var childID = child
-    if confirmation.isNeeded(write) {
+    if !yes, !write.dryRun {
       try session.requirePerson(for: "removes a child")
       let children = try session.call(ChildList.self, .init()).children.map(\.child)
       if let found = children.first(where: { $0.id.description == child || $0.name == child }) {

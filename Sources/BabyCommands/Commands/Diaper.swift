@@ -17,15 +17,15 @@ struct Diaper: Command {
   @Argument(help: "What was in it.")
   var type: DiaperType?
 
-  @OptionGroup var time: AtOption
-  @OptionGroup var note: NoteOption
+  @Option(help: OptionHelp.at) var at: String?
+  @Option(help: OptionHelp.note) var note: String?
   @OptionGroup var write: WriteFlags
-  @OptionGroup var child: ChildOption
+  @Option(help: OptionHelp.child) var child: String?
   @OptionGroup var global: GlobalOptions
 
   func run(in session: Session) throws {
     try session.log(
       DiaperLog.self,
-      .init(childID: child.child, type: type, note: note.note, at: time.at, options: write.options))
+      .init(childID: child, type: type, note: note, at: at, options: write.options))
   }
 }

@@ -15,11 +15,11 @@ struct Edit: Command {
         bbctl edit last --side right
       """)
 
-  @Argument(help: EntryArgument.help)
+  @Argument(help: OptionHelp.entry)
   var id: String
 
   @OptionGroup var time: TimeOptions
-  @OptionGroup var note: NoteOption
+  @Option(help: OptionHelp.note) var note: String?
 
   @Option(help: ArgumentHelp("Feeding: how much, or none.", valueName: "amount"))
   var amount: NewAmount?
@@ -58,7 +58,7 @@ struct Edit: Command {
 
   func validate() throws {
     let isAnythingGiven =
-      !time.isEmpty || note.note != nil || amount != nil || side != nil || started != nil || type != nil
+      !time.isEmpty || note != nil || amount != nil || side != nil || started != nil || type != nil
       || category != nil
     guard isAnythingGiven else {
       throw ValidationError("Say what to change, such as --at 2:10am or --note \"spat up\".")
@@ -90,7 +90,7 @@ struct Edit: Command {
   func params(id: String) -> EntryUpdate.Params {
     var params = EntryUpdate.Params(
       id: id, startedSide: started.map { .value($0) }, type: type, category: category,
-      note: note.note.map { $0.isEmpty ? .null : .value($0) }, time: time.words, options: write.options)
+      note: note.map { $0.isEmpty ? .null : .value($0) }, time: time.words, options: write.options)
     switch amount {
     case .amount(let amount)?: (params.amount, params.unit) = (.value(amount.value), amount.unit)
     case NewAmount.none?: params.amount = .null
@@ -105,10 +105,4 @@ struct Edit: Command {
     }
     return params
   }
-}
-
-/// How an entry is named on the command line.
-enum EntryArgument {
-  static let help: ArgumentHelp =
-    "The entry: its last characters as \"bbctl today\" shows them, its whole id, or \"last\" for the one logged last."
 }

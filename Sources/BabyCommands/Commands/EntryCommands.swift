@@ -12,16 +12,16 @@ struct Delete: Command {
         bbctl delete 1a2b3c --yes
       """)
 
-  @Argument(help: EntryArgument.help)
+  @Argument(help: OptionHelp.entry)
   var id: String
 
-  @OptionGroup var confirmation: Confirmation
+  @Flag(name: [.short, .long], help: OptionHelp.yes) var yes = false
   @OptionGroup var write: WriteFlags
   @OptionGroup var global: GlobalOptions
 
   func run(in session: Session) throws {
     var id = id
-    if confirmation.isNeeded(write) {
+    if !yes, !write.dryRun {
       try session.requirePerson(for: "deletes an entry")
       let found = try session.call(EntryGet.self, .init(id: id))
       // What "last" means may change while the question stands: what was shown is what is deleted.
@@ -40,7 +40,7 @@ struct Duplicate: Command {
     commandName: "duplicate", abstract: "Log an entry's content again, as of now.",
     usage: "bbctl duplicate <id> [<options>]")
 
-  @Argument(help: EntryArgument.help)
+  @Argument(help: OptionHelp.entry)
   var id: String
 
   @OptionGroup var write: WriteFlags
@@ -74,13 +74,5 @@ struct RedoCommand: Command {
 
   func run(in session: Session) throws {
     try session.answer(Redo.self, write.options) { .undone($0, opposite: "undo", now: session.now) }
-  }
-}
-
-extension Session {
-  /// Calls a method that logs or changes an entry, and says in one line what was done.
-  func log<Method: RPCMethod>(_ method: Method.Type, _ params: Method.Params) throws
-  where Method.Answer == EntryAnswer {
-    try answer(method, params) { .echo($0, now: now) }
   }
 }

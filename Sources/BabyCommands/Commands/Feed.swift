@@ -31,9 +31,9 @@ struct Feed: Command {
   var started: Side?
 
   @OptionGroup var time: TimeOptions
-  @OptionGroup var note: NoteOption
+  @Option(help: OptionHelp.note) var note: String?
   @OptionGroup var write: WriteFlags
-  @OptionGroup var child: ChildOption
+  @Option(help: OptionHelp.child) var child: String?
   @OptionGroup var global: GlobalOptions
 
   func validate() throws {
@@ -48,7 +48,7 @@ struct Feed: Command {
   func params() throws -> FeedingLog.Params {
     let amount = try parsedAmount()
     var params = FeedingLog.Params(
-      childID: child.child, startedSide: started, amount: amount?.value, unit: amount?.unit, note: note.note,
+      childID: child, startedSide: started, amount: amount?.value, unit: amount?.unit, note: note,
       time: time.words, options: write.options)
     switch what {
     case nil: break

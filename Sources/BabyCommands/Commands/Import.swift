@@ -25,7 +25,7 @@ struct Import: Command {
   @Flag(name: .customLong("dry-run"), help: "Read the file and change nothing.")
   var dryRun = false
 
-  @OptionGroup var child: ChildOption
+  @Option(help: OptionHelp.child) var child: String?
   @OptionGroup var global: GlobalOptions
 
   /// Bytes in one call: 64 KiB once they are base64.
@@ -35,7 +35,7 @@ struct Import: Command {
     var source = try ByteSource(file)
     var progress = ProgressBar(total: source.size, in: session)
     defer { progress.clear() }
-    let begin = DataImport.Params(childID: child.child, format: format, zone: zone, dryRun: dryRun)
+    let begin = DataImport.Params(childID: child, format: format, zone: zone, dryRun: dryRun)
     let id = try session.call(DataImport.self, begin).importID
     var chunk = try source.read(upTo: Self.chunkSize)
     while !chunk.isEmpty {

@@ -18,16 +18,16 @@ struct NoteCommand: Command {
   @Option(help: "What it is about; without it, general.")
   var category: NoteCategory?
 
-  @OptionGroup var time: AtOption
+  @Option(help: OptionHelp.at) var at: String?
   @OptionGroup var write: WriteFlags
-  @OptionGroup var child: ChildOption
+  @Option(help: OptionHelp.child) var child: String?
   @OptionGroup var global: GlobalOptions
 
   func run(in session: Session) throws {
     try session.log(
       NoteLog.self,
       .init(
-        childID: child.child, text: text.joined(separator: " "), category: category, at: time.at,
+        childID: child, text: text.joined(separator: " "), category: category, at: at,
         options: write.options))
   }
 }

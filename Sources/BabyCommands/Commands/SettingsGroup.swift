@@ -17,22 +17,16 @@ struct SettingsGroup: ParsableCommand {
     defaultSubcommand: SettingsListCommand.self)
 }
 
-/// Whose setting is meant.
-struct SettingChildOption: ParsableArguments {
-  @Option(help: ArgumentHelp("A child's own value; without it, the family's.", valueName: "name|id"))
-  var child: String?
-}
-
 struct SettingsListCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List all settings with the values in force.",
     usage: "bbctl settings list [<options>]")
 
-  @OptionGroup var child: SettingChildOption
+  @Option(help: OptionHelp.settingChild) var child: String?
   @OptionGroup var global: GlobalOptions
 
   func run(in session: Session) throws {
-    try session.answer(SettingsList.self, .init(childID: child.child)) { .settings($0.settings) }
+    try session.answer(SettingsList.self, .init(childID: child)) { .settings($0.settings) }
   }
 }
 
@@ -41,14 +35,14 @@ struct SettingsGetCommand: Command {
     commandName: "get", abstract: "Print the value of a setting and nothing else.",
     usage: "bbctl settings get <key> [<options>]")
 
-  @Argument(help: SettingArgument.help, completion: SettingArgument.completion)
+  @Argument(help: OptionHelp.setting, completion: settingNames)
   var key: String
 
-  @OptionGroup var child: SettingChildOption
+  @Option(help: OptionHelp.settingChild) var child: String?
   @OptionGroup var global: GlobalOptions
 
   func run(in session: Session) throws {
-    try session.answer(SettingsGet.self, .init(key: key, childID: child.child)) { Page(line: $0.setting.value) }
+    try session.answer(SettingsGet.self, .init(key: key, childID: child)) { Page(line: $0.setting.value) }
   }
 }
 
@@ -57,19 +51,19 @@ struct SettingsSetCommand: Command {
     commandName: "set", abstract: "Change a setting.",
     usage: "bbctl settings set <key> <value> [<options>]", discussion: "bbctl settings set units oz")
 
-  @Argument(help: SettingArgument.help, completion: SettingArgument.completion)
+  @Argument(help: OptionHelp.setting, completion: settingNames)
   var key: String
 
   @Argument(help: "The value.")
   var value: String
 
   @OptionGroup var write: WriteFlags
-  @OptionGroup var child: SettingChildOption
+  @Option(help: OptionHelp.settingChild) var child: String?
   @OptionGroup var global: GlobalOptions
 
   func run(in session: Session) throws {
     try session.answer(
-      SettingsSet.self, .init(key: key, value: value, childID: child.child, options: write.options)
+      SettingsSet.self, .init(key: key, value: value, childID: child, options: write.options)
     ) { .settingChange($0) }
   }
 }
@@ -79,21 +73,18 @@ struct SettingsResetCommand: Command {
     commandName: "reset", abstract: "Take a setting back: a child's to the family's, the family's to the default.",
     usage: "bbctl settings reset <key> [<options>]")
 
-  @Argument(help: SettingArgument.help, completion: SettingArgument.completion)
+  @Argument(help: OptionHelp.setting, completion: settingNames)
   var key: String
 
   @OptionGroup var write: WriteFlags
-  @OptionGroup var child: SettingChildOption
+  @Option(help: OptionHelp.settingChild) var child: String?
   @OptionGroup var global: GlobalOptions
 
   func run(in session: Session) throws {
-    try session.answer(SettingsReset.self, .init(key: key, childID: child.child, options: write.options)) {
+    try session.answer(SettingsReset.self, .init(key: key, childID: child, options: write.options)) {
       .settingChange($0)
     }
   }
 }
 
-enum SettingArgument {
-  static let help: ArgumentHelp = "The setting's name, as \"bbctl settings list\" shows it."
-  static var completion: CompletionKind { .list(SettingKey.all.map(\.name)) }
-}
+private let settingNames = CompletionKind.list(SettingKey.all.map(\.name))

@@ -27,11 +27,11 @@ struct SleepStatus: Command {
     usage: "bbctl sleep status [<options>]",
     discussion: "Exit status: 0 while a sleep is running, 3 while none is.")
 
-  @OptionGroup var child: ChildOption
+  @Option(help: OptionHelp.child) var child: String?
   @OptionGroup var global: GlobalOptions
 
   func run(in session: Session) throws {
-    try session.answer(DashboardGet.self, .init(childID: child.child)) { dashboard in
+    try session.answer(DashboardGet.self, .init(childID: child)) { dashboard in
       if dashboard.runningSleep == nil { session.end(with: .state) }
       return .sleepStatus(dashboard, now: session.now)
     }
@@ -45,15 +45,15 @@ struct SleepStartCommand: Command {
     usage: "bbctl sleep start [<options>]",
     discussion: "Exit status 3 when one is running already.")
 
-  @OptionGroup var time: AtOption
-  @OptionGroup var note: NoteOption
+  @Option(help: OptionHelp.at) var at: String?
+  @Option(help: OptionHelp.note) var note: String?
   @OptionGroup var write: WriteFlags
-  @OptionGroup var child: ChildOption
+  @Option(help: OptionHelp.child) var child: String?
   @OptionGroup var global: GlobalOptions
 
   func run(in session: Session) throws {
     try session.log(
-      SleepStart.self, .init(childID: child.child, at: time.at, note: note.note, options: write.options))
+      SleepStart.self, .init(childID: child, at: at, note: note, options: write.options))
   }
 }
 
@@ -64,15 +64,15 @@ struct SleepStopCommand: Command {
     usage: "bbctl sleep stop [<options>]",
     discussion: "Exit status 3 when none is running.")
 
-  @OptionGroup var time: AtOption
-  @OptionGroup var note: NoteOption
+  @Option(help: OptionHelp.at) var at: String?
+  @Option(help: OptionHelp.note) var note: String?
   @OptionGroup var write: WriteFlags
-  @OptionGroup var child: ChildOption
+  @Option(help: OptionHelp.child) var child: String?
   @OptionGroup var global: GlobalOptions
 
   func run(in session: Session) throws {
     try session.log(
-      SleepStop.self, .init(childID: child.child, at: time.at, note: note.note, options: write.options))
+      SleepStop.self, .init(childID: child, at: at, note: note, options: write.options))
   }
 }
 
@@ -81,13 +81,13 @@ struct SleepToggleCommand: Command {
     commandName: "toggle", abstract: "End the running sleep, or start one: for a key or a button.",
     usage: "bbctl sleep toggle [<options>]")
 
-  @OptionGroup var time: AtOption
+  @Option(help: OptionHelp.at) var at: String?
   @OptionGroup var write: WriteFlags
-  @OptionGroup var child: ChildOption
+  @Option(help: OptionHelp.child) var child: String?
   @OptionGroup var global: GlobalOptions
 
   func run(in session: Session) throws {
-    try session.log(SleepToggle.self, .init(childID: child.child, at: time.at, options: write.options))
+    try session.log(SleepToggle.self, .init(childID: child, at: at, options: write.options))
   }
 }
 
@@ -96,21 +96,21 @@ struct SleepCancelCommand: Command {
     commandName: "cancel", abstract: "Discard the running sleep as if it had never been started.",
     usage: "bbctl sleep cancel [<options>]")
 
-  @OptionGroup var confirmation: Confirmation
+  @Flag(name: [.short, .long], help: OptionHelp.yes) var yes = false
   @OptionGroup var write: WriteFlags
-  @OptionGroup var child: ChildOption
+  @Option(help: OptionHelp.child) var child: String?
   @OptionGroup var global: GlobalOptions
 
   func run(in session: Session) throws {
-    if confirmation.isNeeded(write) {
+    if !yes, !write.dryRun {
       try session.requirePerson(for: "discards the running sleep")
-      let dashboard = try session.call(DashboardGet.self, .init(childID: child.child))
+      let dashboard = try session.call(DashboardGet.self, .init(childID: child))
       if let sleep = dashboard.runningSleep {
         let line = sleep.line(now: session.now) + Words.separator + dashboard.child.name
         guard session.confirms("Discard this sleep? \(line)") else { return }
       }
     }
-    try session.log(SleepCancel.self, .init(childID: child.child, options: write.options))
+    try session.log(SleepCancel.self, .init(childID: child, options: write.options))
   }
 }
 
@@ -126,9 +126,9 @@ struct SleepLogCommand: Command {
       """)
 
   @OptionGroup var time: TimeOptions
-  @OptionGroup var note: NoteOption
+  @Option(help: OptionHelp.note) var note: String?
   @OptionGroup var write: WriteFlags
-  @OptionGroup var child: ChildOption
+  @Option(help: OptionHelp.child) var child: String?
   @OptionGroup var global: GlobalOptions
 
   func validate() throws {
@@ -137,7 +137,7 @@ struct SleepLogCommand: Command {
 
   func run(in session: Session) throws {
     try session.log(
-      SleepLog.self, .init(childID: child.child, note: note.note, time: time.words, options: write.options))
+      SleepLog.self, .init(childID: child, note: note, time: time.words, options: write.options))
   }
 }
 
@@ -147,10 +147,10 @@ struct SleepNapCommand: Command {
     usage: "bbctl sleep nap [<options>]")
 
   @OptionGroup var write: WriteFlags
-  @OptionGroup var child: ChildOption
+  @Option(help: OptionHelp.child) var child: String?
   @OptionGroup var global: GlobalOptions
 
   func run(in session: Session) throws {
-    try session.log(SleepNap.self, .init(childID: child.child, options: write.options))
+    try session.log(SleepNap.self, .init(childID: child, options: write.options))
   }
 }

@@ -6,10 +6,10 @@ struct Status: Command {
     commandName: "status", abstract: "Show how the day stands: what is running, the last of each, today's counts.",
     usage: "bbctl status [<options>]")
 
-  @OptionGroup var child: ChildOption
+  @Option(help: OptionHelp.child) var child: String?
   @OptionGroup var global: GlobalOptions
 
-  func run(in session: Session) throws { try Self.show(child: child.child, in: session) }
+  func run(in session: Session) throws { try Self.show(child: child, in: session) }
 
   static func show(child: String?, in session: Session) throws {
     try session.answer(DashboardGet.self, .init(childID: child)) { .dashboard($0, now: session.now) }

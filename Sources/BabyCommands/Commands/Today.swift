@@ -7,11 +7,11 @@ struct Today: Command {
     commandName: "today", abstract: "List what was logged today, newest first.",
     usage: "bbctl today [<options>]")
 
-  @OptionGroup var child: ChildOption
+  @Option(help: OptionHelp.child) var child: String?
   @OptionGroup var global: GlobalOptions
 
   func run(in session: Session) throws {
-    try session.answer(TimelineList.self, .init(childID: child.child, day: "today", limit: 1000)) {
+    try session.answer(TimelineList.self, .init(childID: child, day: "today", limit: 1000)) {
       .timeline($0, today: true, now: session.now)
     }
   }
@@ -44,7 +44,7 @@ struct History: Command {
   @Option(help: ArgumentHelp("At most so many entries, 1 to 1000; without it, 100.", valueName: "number"))
   var limit: Int?
 
-  @OptionGroup var child: ChildOption
+  @Option(help: OptionHelp.child) var child: String?
   @OptionGroup var global: GlobalOptions
 
   func validate() throws {
@@ -54,7 +54,7 @@ struct History: Command {
 
   func run(in session: Session) throws {
     let params = TimelineList.Params(
-      childID: child.child, day: day.isEmpty ? nil : day.joined(separator: " "),
+      childID: child, day: day.isEmpty ? nil : day.joined(separator: " "),
       from: last.map { (session.now - $0.duration).utcText }, kinds: kinds.isEmpty ? nil : kinds, search: search,
       limit: limit)
     try session.answer(TimelineList.self, params) {

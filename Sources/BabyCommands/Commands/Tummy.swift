@@ -22,9 +22,9 @@ struct Tummy: Command {
   var words: [String] = []
 
   @OptionGroup var time: TimeOptions
-  @OptionGroup var note: NoteOption
+  @Option(help: OptionHelp.note) var note: String?
   @OptionGroup var write: WriteFlags
-  @OptionGroup var child: ChildOption
+  @Option(help: OptionHelp.child) var child: String?
   @OptionGroup var global: GlobalOptions
 
   private enum Action: Equatable {
@@ -44,7 +44,7 @@ struct Tummy: Command {
   func validate() throws {
     switch action {
     case .start, .stop:
-      guard time.isAtMost else {
+      guard time.isPoint else {
         throw ValidationError("\"tummy \(words[0])\" takes --at, but no --for, --from or --to.")
       }
     case .log(let duration?):
@@ -58,7 +58,7 @@ struct Tummy: Command {
   }
 
   func run(in session: Session) throws {
-    let (child, note, options) = (child.child, note.note, write.options)
+    let (child, note, options) = (child, note, write.options)
     switch action {
     case .start:
       try session.log(TummyStart.self, .init(childID: child, at: time.at, note: note, options: options))

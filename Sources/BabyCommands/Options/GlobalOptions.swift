@@ -33,9 +33,3 @@ struct Timeout: ExpressibleByArgument {
 
   var duration: Duration { .seconds(seconds) }
 }
-
-/// Whose entries are meant.
-struct ChildOption: ParsableArguments {
-  @Option(help: ArgumentHelp("The child; without it, the one selected.", valueName: "name|id"))
-  var child: String?
-}

@@ -31,12 +31,20 @@ public enum Program {
   /// Runs a command, writes its answer and returns the process's exit status.
   public static func main(_ arguments: [String]) -> Int32 {
     signal(SIGPIPE, SIG_IGN)
-    let outcome = run(arguments, in: .process)
-    let isRead = writeAll(outcome.output, to: STDOUT_FILENO)
-    _ = writeAll(outcome.errors, to: STDERR_FILENO)
+    return write(run(arguments, in: .process), output: STDOUT_FILENO, errors: STDERR_FILENO)
+  }
+
+  /// Writes what a command has to say, the answer in one go, and returns the exit status.
+  static func write(_ outcome: Outcome, output: Int32, errors: Int32) -> Int32 {
+    var status = outcome.status
     // A reader that has seen enough, such as `head`, is no failure; a full disk is.
-    if !isRead, errno != EPIPE, outcome.status == .success { return ExitStatus.failed.rawValue }
-    return outcome.status.rawValue
+    if !writeAll(outcome.output, to: output), errno != EPIPE {
+      let reason = String(cString: strerror(errno))
+      _ = writeAll(Array("bbctl: The answer could not be written: \(reason).\n".utf8), to: errors)
+      if status == .success { status = .failed }
+    }
+    _ = writeAll(outcome.errors, to: errors)
+    return status.rawValue
   }
 }
 

@@ -48,11 +48,20 @@ final class Session {
     if printsJSON { print(json: answer) } else { print(page(try Client.read(method, answer))) }
   }
 
+  /// Calls a method that logs or changes an entry, and says in one line what was done.
+  func log<Method: RPCMethod>(_ method: Method.Type, _ params: Method.Params) throws
+  where Method.Answer == EntryAnswer {
+    try answer(method, params) { .echo($0, now: now) }
+  }
+
   func print(_ page: Page) { outcome.output += Array(renderer.render(page).utf8) }
 
   func print(json: JSON) { outcome.output += Array(SafeText.json(json.text).utf8) + [UInt8(ascii: "\n")] }
 
   func print(text: String) { outcome.output += Array(text.utf8) }
+
+  /// Says something that is no part of the answer.
+  func remark(_ text: String) { outcome.errors += Array((SafeText.line(text) + "\n").utf8) }
 
   /// The exit status of a command that found what it was asked about, and it is not so.
   func end(with status: ExitStatus) { outcome.status = status }

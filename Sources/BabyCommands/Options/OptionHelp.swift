@@ -1,0 +1,14 @@
+import ArgumentParser
+
+/// What the help says about options that many commands share.
+enum OptionHelp {
+  static let at = ArgumentHelp(
+    "When, such as \"20m ago\", 2:30am or \"yesterday 22:10\"; without it, now.", valueName: "time")
+  static let note = ArgumentHelp("A remark to keep with it.", valueName: "text")
+  static let child = ArgumentHelp("The child; without it, the one selected.", valueName: "name|id")
+  static let settingChild = ArgumentHelp("A child's own value; without it, the family's.", valueName: "name|id")
+  static let yes: ArgumentHelp = "Do it without asking."
+  static let entry: ArgumentHelp =
+    "The entry: its last characters as \"bbctl today\" shows them, its whole id, or \"last\" for the one logged last."
+  static let setting: ArgumentHelp = "The setting's name, as \"bbctl settings list\" shows it."
+}

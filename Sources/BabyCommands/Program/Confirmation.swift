@@ -1,0 +1,29 @@
+import BabyProtocol
+
+extension Session {
+  /// - Throws: `Refusal` when nobody is there to be asked.
+  func requirePerson(for what: String) throws(Refusal) {
+    guard surroundings.inputIsTerminal, surroundings.errorIsTerminal else {
+      throw Refusal(message: "This \(what) and nobody can be asked here: add --yes to do it.")
+    }
+  }
+
+  /// Asks a question whose answer is no unless somebody says yes.
+  func confirms(_ question: String) -> Bool {
+    let answer = ask(question + " [y/N]")?.lowercased()
+    return isConfirmed(answer == "y" || answer == "yes")
+  }
+
+  /// Asks for a name to be typed, for what should not happen by a slip.
+  func confirms(byTyping name: String, _ action: String) -> Bool {
+    isConfirmed(ask("Type \(name) to \(action):") == SafeText.line(name))
+  }
+
+  private func isConfirmed(_ answer: Bool) -> Bool {
+    if !answer {
+      remark("Nothing was changed.")
+      end(with: .failed)
+    }
+    return answer
+  }
+}
