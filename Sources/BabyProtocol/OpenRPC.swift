@@ -38,6 +38,7 @@ public enum OpenRPC {
     [
       "code": .integer(Int64(code.number)), "message": .string(code.summary),
       "data": ["name": .string(code.name), "retryable": .bool(code.isRetryable), "hint": .string(code.hint)],
+      "x-exitStatus": .integer(Int64(code.exitStatus.rawValue)),
     ]
   }
 

@@ -10,27 +10,29 @@ public struct DaemonCommand: AsyncParsableCommand {
     commandName: "babybasicsd",
     abstract: "Keeps a baby's log and answers bbctl and other clients over a Unix socket.",
     discussion: """
-      Without an account it works alone on its SQLite file. What is given here goes before the environment
+      Without an account it works alone on its SQLite file. What is given here goes before the environment \
       (BABYBASICS_SOCKET and so on), that before config.yaml, and that before the defaults.
       """,
     version: version)
 
-  @Option(help: "Read this configuration file, and only this.")
+  @Option(help: ArgumentHelp("Read this configuration file, and only this.", valueName: "path"))
   var config: String?
 
   @Flag(help: "Check the configuration, say what is in force, and exit.")
   var checkConfig = false
 
-  @Option(help: "Path of the socket.")
+  @Option(help: ArgumentHelp(ConfigurationKey.socket.summary, valueName: "path"))
   var socket: String?
 
-  @Option(help: "Directory of the databases.")
+  @Option(help: ArgumentHelp(ConfigurationKey.data.summary, valueName: "path"))
   var data: String?
 
-  @Option(help: "How much is logged: trace, debug, info, notice, warning, error or critical.")
+  @Option(help: ArgumentHelp(ConfigurationKey.logLevel.summary, valueName: "level"))
   var logLevel: String?
 
-  @Option(name: .customLong("connections-max"), help: "How many clients may be connected at once.")
+  @Option(
+    name: .customLong("connections-max"),
+    help: ArgumentHelp(ConfigurationKey.maxConnections.summary, valueName: "number"))
   var maxConnections: String?
 
   public init() {}

@@ -24,7 +24,8 @@ struct ConfigurationKey: Sendable {
     path.hasPrefix("/") ? nil : "must be an absolute path"
   }
 
-  static let logLevel = ConfigurationKey(name: "log.level", summary: "How much is logged.") { level in
+  static let logLevel = ConfigurationKey(name: "log.level", summary: "How much is logged: trace to critical.") {
+    level in
     Logger.Level(rawValue: level) != nil
       ? nil : "must be one of " + Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
   }

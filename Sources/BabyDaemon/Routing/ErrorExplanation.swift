@@ -27,9 +27,7 @@ extension RPCError {
     switch error {
     case let error as RPCError: self = error
     case let error as WireError:
-      self.init(
-        .invalidParams, "\(error.path.isEmpty ? "params" : error.path) \(error.message).",
-        fields: [FieldError(error.path, error.message)])
+      self.init(.invalidParams, error.sentence, fields: [FieldError(error.path, error.message)])
     case let error as BabyError:
       self.init(error) {
         $0.utcText

@@ -1,5 +1,7 @@
 /// The answer to every call that changes a child.
 public struct ChildAnswer: WireObject {
+  public static var schemaName: String? { "ChildAnswer" }
+
   public var child: ChildRecord
   public var message: String
   public var seq: Int

@@ -2,6 +2,8 @@ public import BabyModel
 
 /// The answer to every call that logs or changes an entry.
 public struct EntryAnswer: Hashable, WireObject {
+  public static var schemaName: String? { "EntryAnswer" }
+
   public var entry: EntryRecord
   public var child: ChildReference
   public var timeFormat: TimeFormat

@@ -40,6 +40,8 @@ public struct SettingRecord: Hashable, WireObject {
 
 /// The answer to every call that changes a setting.
 public struct SettingAnswer: WireObject {
+  public static var schemaName: String? { "SettingAnswer" }
+
   public var setting: SettingRecord
   public var message: String
   public var seq: Int

@@ -73,6 +73,12 @@ public struct WireError: Error, Hashable, Sendable {
   /// A sentence without the path: `must be a string, not a number`.
   public var message: String
 
+  /// Path and message, for a person.
+  public var sentence: String {
+    let text = (path.isEmpty ? "params" : path) + " " + message
+    return text.hasSuffix("?") ? text : text + "."
+  }
+
   public init(path: String = "", message: String) {
     self.path = path
     self.message = message

@@ -1,0 +1,83 @@
+"""Manual pages out of the plain Markdown of this folder: headings, paragraphs, lists, definitions, code."""
+
+import re
+
+HEADER = '.\\" Made by contrib/generate-docs from contrib/documents/{source}.md and the program itself.\n.TH {title}\n'
+
+
+def escaped(text):
+    text = text.replace("\\", "\\e").replace("-", "\\-")
+    return "\n".join("\\&" + line if line[:1] in (".", "'") else line for line in text.split("\n"))
+
+
+def inline(text):
+    """Code is bold, what stands between asterisks is for the reader to replace; a link keeps its words."""
+    text = re.sub(r"\[([^]]+)\]\(([^)]+)\)", r"\1", " ".join(text.split()))
+    text = escaped(text)
+    text = re.sub(r"`([^`]+)`", r"\\fB\1\\fR", text)
+    return re.sub(r"\*([^*]+)\*", r"\\fI\1\\fR", text)
+
+
+def block(text):
+    if text.startswith("# "):
+        return None
+    if text.startswith("## "):
+        return ".SH " + inline(text[3:].upper())
+    if text.startswith("```"):
+        lines = [line for code in text.split("\n")[1:-1] for line in wrapped(code)]
+        return ".PP\n.RS 4\n.nf\n" + escaped("\n".join(lines)) + "\n.fi\n.RE"
+    if text.startswith("- "):
+        return "\n".join(f".IP \\(bu 2\n{inline(item)}" for item in re.split(r"^- ", text, flags=re.MULTILINE)[1:])
+    if "\n: " in text:
+        term, definition = text.split("\n: ", 1)
+        return f".TP\n{inline(term)}\n{inline(definition)}"
+    return ".PP\n" + inline(text)
+
+
+def wrapped(code):
+    """Long lines of examples go on, indented, on the next line of a narrow page."""
+    return [code[:68]] + ["    " + code[start:start + 64] for start in range(68, len(code), 64)]
+
+
+def page(source, title, text):
+    parts = [block(each) for each in re.split(r"\n\n+", text.strip())]
+    body = "\n".join(part for part in parts if part)
+    body = re.sub(r"^(\.SH .*)\n\.PP$", r"\1", body, flags=re.MULTILINE)
+    return HEADER.format(source=source, title=title) + body + "\n"
+
+
+def protocol(text):
+    """The chapters on how to talk to the daemon; what there is to say to it is in the reference."""
+    name = "## Name\n\nbabybasics-protocol - how programs talk to babybasicsd\n\n## Description\n\n"
+    rest = """
+
+## Methods
+
+`bbctl call rpc.discover` prints all methods, objects and errors. The reference with tables is docs/protocol.md in the
+source.
+
+## See also
+
+bbctl(1), babybasicsd(8)"""
+    return page("protocol", 'BABYBASICS-PROTOCOL 7 "" "Baby Basics" "Protocols"', name + text + rest)
+
+
+def daemon(text, command, keys):
+    """
+    - Parameters:
+      - command: the program's own description of its options.
+      - keys: those of the configuration.
+    """
+    options = []
+    for argument in command["arguments"]:
+        names = ", ".join(f"`{'-' if name['kind'] == 'short' else '--'}{name['name']}`" for name in argument["names"])
+        value = "" if argument["kind"] == "flag" else f" *{argument['valueName']}*"
+        options.append(f"{names}{value}\n: {argument['abstract']}")
+    summaries = {"--" + argument["names"][0]["name"]: argument["abstract"] for argument in command["arguments"]}
+    definitions = [
+        f"`{key['name']}`, `{key['flag']}`, `{key['variable']}`\n: "
+        f"{summaries[key['flag']]} It {key['rule']}. Default: {key['default']}."
+        for key in keys
+    ]
+    text = text.replace("{{options}}", "\n\n".join(options)).replace("{{keys}}", "\n\n".join(definitions))
+    return page("babybasicsd", 'BABYBASICSD 8 "" "Baby Basics" "System programs"', text)
