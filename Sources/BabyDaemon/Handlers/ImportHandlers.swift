@@ -7,8 +7,7 @@ extension HandlerTable {
   /// Importing files that clients stream.
   mutating func addImport(_ desk: ImportDesk) {
     call(DataImport.self) { params, session, engine in
-      // A chunk takes milliseconds to read: not on the event loop, where every other client would wait.
-      try await withTaskExecutorPreference(globalConcurrentExecutor) {
+      try await offEventLoop {
         let id = try await desk.importID(for: params, of: session, engine: engine)
         let progress = try await desk.read(
           params.bytes, isEnd: params.end, into: id, by: session.caller, engine: engine)

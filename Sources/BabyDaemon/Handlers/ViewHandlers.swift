@@ -5,11 +5,11 @@ import BabyProtocol
 extension HandlerTable {
   /// What screens show: the dashboard and the timeline.
   mutating func addViews(_ cache: AnswerCache) {
-    view(DashboardGet.self, cache) { params, book in
+    view(DashboardGet.self, cache, isLong: { _ in false }) { params, book in
       let view = try book.dashboard(of: params.childID)
       return (try DashboardGet.Answer(view, in: book), view.dashboard.day)
     }
-    view(TimelineList.self, cache) { params, book in
+    view(TimelineList.self, cache, isLong: { $0.search != nil || $0.limit ?? 0 > 200 }) { params, book in
       let timeline = try book.timeline(
         of: params.childID, day: params.day, from: params.from, to: params.to, kinds: params.kinds,
         search: params.search, limit: params.limit ?? 100, cursor: params.cursor)
@@ -26,9 +26,11 @@ extension HandlerTable {
 
   /// Registers a read whose answer can be given again as it is.
   ///
-  /// - Parameter body: gives the answer, and the child's day until whose end it stays right; nil when it never does.
+  /// - Parameters:
+  ///   - isLong: whether it may take longer than going to another thread and back, and so has to.
+  ///   - body: gives the answer, and the child's day until whose end it stays right; nil when it never does.
   private mutating func view<Method: RPCMethod>(
-    _ method: Method.Type, _ cache: AnswerCache,
+    _ method: Method.Type, _ cache: AnswerCache, isLong: @escaping @Sendable (Method.Params) -> Bool,
     _ body: @escaping @Sendable (Method.Params, LogbookReader) throws -> (Method.Answer, DayWindow?)
   ) {
     immediately(method) { request, session, engine in
@@ -37,12 +39,15 @@ extension HandlerTable {
     add(method) { request, session, engine in
       let params = try Method.Params(strictly: request.params)
       let generation = cache.generation
-      let (answer, day) = try await engine.read(session.caller) { book in
-        try book.explainingErrors(about: request.child) {
-          let (answer, day) = try body(params, book)
-          return (answer.encoded, day)
+      let read = { @Sendable () async throws -> ([UInt8], DayWindow?) in
+        try await engine.read(session.caller) { book in
+          try book.explainingErrors(about: request.child) {
+            let (answer, day) = try body(params, book)
+            return (answer.encoded, day)
+          }
         }
       }
+      let (answer, day) = isLong(params) ? try await offEventLoop(read) : try await read()
       if let day { cache.keep(answer, to: request, uid: session.peer.uid, day: day, generation: generation) }
       return answer
     }
