@@ -36,9 +36,17 @@ struct ClientTests {
       // Another user comes as far as the socket only where its directories let everybody in.
       chmod(machine.directory, 0o755)
       chmod(machine.directory + "/run", 0o755)
-      let run = try machine.shell("setpriv --reuid 65534 --clear-groups bbctl status --json")
+      let stranger = "setpriv --reuid 65534 --clear-groups bbctl status --json"
+      let run = try machine.shell(stranger)
       #expect(run.status == 4)
       #expect(run.errorName == "client.noPermission")
+
+      // Somebody opens it all up: the daemon still knows who calls.
+      chmod(machine.directory + "/run/babybasics", 0o755)
+      chmod(machine.paths.socket, 0o666)
+      let refused = try machine.shell(stranger)
+      #expect(refused.status == 4)
+      #expect(refused.errorName == "rpc.permissionDenied")
     }
   }
 

@@ -88,6 +88,29 @@ struct FirstDayTests {
     }
   }
 
+  @Test("a sleep that was forgotten for more than a day asks when it ended")
+  func forgottenSleep() async throws {
+    try await Machine.withEva { machine in
+      let sleep = try machine.call("sleep.start", ["at": "30h ago"])["entry"]
+      let stopped = try machine.bbctl("sleep", "stop", "--json")
+      #expect(stopped.status == 3)
+      #expect(stopped.errorName == "sleep.forgotten")
+      #expect(try machine.call("dashboard.get")["runningSleep"]?["id"] == sleep?["id"])
+      #expect(try machine.call("sleep.stop", ["at": "20h ago"])["entry"]?["id"] == sleep?["id"])
+    }
+  }
+
+  @Test("a rehearsal changes nothing, and a key makes a command repeatable")
+  func writeFlags() async throws {
+    try await Machine.withEva { machine in
+      #expect(try machine.bbctl("diaper", "wet", "--dry-run").status == 0)
+      #expect(try machine.diapers == 0)
+      let lines = ["bbctl diaper wet", "bbctl feed left --for 5m", "bbctl diaper wet"]
+      for line in lines { try #expect(machine.shell(line + " --idempotency-key k-\(line.utf8.count)").status == 0) }
+      #expect(try machine.diapers == 1)
+    }
+  }
+
   @Test("a sleep survives kill -9 of the daemon, and is stopped in the past")
   func sleepSurvives() async throws {
     try await Machine.withEva { machine in

@@ -4,7 +4,9 @@ import Testing
 
 @Suite("Scripts at the socket")
 struct ScriptingTests {
-  @Test("the Python example logs a diaper with the standard library alone")
+  @Test(
+    "the Python example logs a diaper with the standard library alone",
+    .enabled(if: Machine.has("python3"), "needs python3"))
   func python() async throws {
     try await Machine.withEva { machine in
       let example = URL(filePath: #filePath)
@@ -17,7 +19,7 @@ struct ScriptingTests {
     }
   }
 
-  @Test("a line of socat and jq asks the daemon")
+  @Test("a line of socat and jq asks the daemon", .enabled(if: Machine.has("socat", "jq"), "needs socat and jq"))
   func socat() async throws {
     try await Machine.withEva { machine in
       let run = try machine.shell(
@@ -40,10 +42,14 @@ struct ScriptingTests {
         "bbctl child add SECRETNAME --born 2019-12-18",
         "bbctl edit last --note SECRETNOTE", "bbctl history --search SECRETNOTE", "bbctl status --child SECRETNAME",
         "bbctl call note.log '{\"text\":\"SECRETNOTE\",\"SECRETNAME\":1}'", "bbctl call SECRETNAME.SECRETNOTE",
-        "echo SECRETNOTE | socat - UNIX-CONNECT:$XDG_RUNTIME_DIR/babybasics/daemon.sock",
-        "echo '{SECRETNOTE' | socat - UNIX-CONNECT:$XDG_RUNTIME_DIR/babybasics/daemon.sock", "bbctl undo",
+        "bbctl undo",
       ]
       for line in lines { _ = try machine.shell(line) }
+      for line in ["SECRETNOTE", "{SECRETNOTE", "[]", #"{"jsonrpc":"2.0","id":"SECRETNAME"}"#] {
+        let client = try LineClient(machine.paths.socket)
+        client.send(line: line)
+        #expect(try client.answer()?["error"] != nil)
+      }
       #expect(try machine.call("daemon.status")["calls"]?.integerValue ?? 0 > 10)
       try machine.stop()
       #expect(machine.daemonErrors.contains("ready"))

@@ -13,9 +13,25 @@ struct StoreFaultTests {
       #expect(refused.status == 1)
       #expect(refused.errorName == "store.locked")
       #expect(try machine.diapers == 1)
+
+      try machine.stop()
+      try machine.start()
+      #expect(try machine.diapers == 1)
+      #expect(try machine.bbctl("diaper", "dirty", "--json").errorName == "store.locked")
+
       holder.release()
       #expect(try machine.bbctl("diaper", "dirty").status == 0)
       #expect(try machine.diapers == 2)
+    }
+  }
+
+  @Test("because there is no place for it: the daemon says so and does not start")
+  func noPlace() async throws {
+    try await Machine.run { machine in
+      try machine.write("", to: machine.directory + "/file")
+      let refusal = try machine.startRefused("--data", machine.directory + "/file/data")
+      #expect(refusal.status == .exited(1))
+      #expect(refusal.message.contains(machine.directory + "/file/data/local.db"))
     }
   }
 

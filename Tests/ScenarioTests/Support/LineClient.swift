@@ -24,9 +24,17 @@ final class LineClient {
     let request: JSON = [
       "jsonrpc": "2.0", "id": .integer(Int64(id)), "method": .string(method), "params": params,
     ]
-    let bytes = Array((request.text + "\n").utf8)
+    return send(line: request.text)
+  }
+
+  @discardableResult
+  func send(line: String) -> Bool {
+    let bytes = Array((line + "\n").utf8)
     return Glibc.send(descriptor, bytes, bytes.count, CInt(MSG_NOSIGNAL)) == bytes.count
   }
+
+  /// Says that nothing more comes: after the last answer the daemon closes the connection.
+  func endInput() { shutdown(descriptor, CInt(SHUT_WR)) }
 
   /// The next answer; nil at the end of the connection, or when none comes in time.
   func answer(within limit: Duration = .seconds(20)) throws -> JSON? {

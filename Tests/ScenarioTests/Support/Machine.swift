@@ -161,6 +161,14 @@ final class Machine {
     return run.output.trimmingCharacters(in: .newlines)
   }
 
+  /// Whether programs are there that not every machine has.
+  static func has(_ programs: String...) -> Bool {
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+    return programs.allSatisfy { program in
+      path.split(separator: ":").contains { access("\($0)/\(program)", X_OK) == 0 }
+    }
+  }
+
   static func program(_ name: String) -> String { programs + "/" + name }
 
   /// The debug programs, or those in `TEST_PROGRAMS`.
