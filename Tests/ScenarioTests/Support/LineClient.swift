@@ -37,13 +37,16 @@ final class LineClient {
   func endInput() { shutdown(descriptor, CInt(SHUT_WR)) }
 
   /// The next answer; nil at the end of the connection, or when none comes in time.
-  func answer(within limit: Duration = .seconds(20)) throws -> JSON? {
+  func answer() throws -> JSON? { try line().map { try JSON(parsing: $0) } }
+
+  /// The next line; nil at the end of the connection, or when none comes in time.
+  func line() -> [UInt8]? {
     while true {
       if let end = received.firstIndex(of: UInt8(ascii: "\n")) {
         defer { received.removeSubrange(...end) }
-        return try JSON(parsing: received[..<end])
+        return Array(received[..<end])
       }
-      guard receive(within: limit) else { return nil }
+      guard receive() else { return nil }
     }
   }
 
@@ -53,9 +56,9 @@ final class LineClient {
     return answer
   }
 
-  private func receive(within limit: Duration) -> Bool {
+  private func receive() -> Bool {
     var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    guard poll(&ready, 1, CInt(limit / .milliseconds(1))) > 0 else { return false }
+    guard poll(&ready, 1, 20_000) > 0 else { return false }
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
     let count = recv(descriptor, &chunk, chunk.count, 0)
     guard count > 0 else { return false }
