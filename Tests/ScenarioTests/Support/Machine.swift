@@ -89,16 +89,19 @@ final class Machine {
   /// Ends the daemon as systemd does, and waits for it.
   @discardableResult
   func stop() throws -> ChildProcess.ExitStatus? {
-    daemon?.process.signal(SIGTERM)
-    defer { daemon = nil }
-    return try daemon?.process.wait(within: .seconds(10))
+    try end(with: SIGTERM)
   }
 
   /// Ends the daemon as a power cut does.
-  func kill() throws {
-    daemon?.process.signal(SIGKILL)
-    _ = try daemon?.process.wait()
+  func kill() throws { try end(with: SIGKILL) }
+
+  @discardableResult
+  private func end(with signal: CInt) throws -> ChildProcess.ExitStatus? {
+    daemon?.process.signal(signal)
+    let status = try daemon?.process.wait(within: .seconds(10))
+    started.removeAll { $0 === daemon }
     daemon = nil
+    return status
   }
 
   private func spawn(_ arguments: [String]) throws -> DaemonProcess {
