@@ -65,7 +65,6 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
-        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
         .product(name: "Yams", package: "Yams"),
       ],
@@ -84,7 +83,7 @@ let package = Package(
     // The programs: a few lines each.
     .executableTarget(
       name: "babybasicsd",
-      dependencies: ["BabyDaemon", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+      dependencies: ["BabyDaemon"],
       swiftSettings: common,
       // At a fixed address and without exported symbols: nothing loads it, and relocating it took 3 MB and a millisecond.
       linkerSettings: [

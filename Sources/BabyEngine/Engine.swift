@@ -55,6 +55,11 @@ public struct Engine: Sendable {
     }
   }
 
+  /// Forgets changes and answers that have outlived their time; entries are never forgotten.
+  public func forgetOldChanges() async throws {
+    try await store.write(WriteContext(uid: 0, client: "babybasicsd", at: now())) { try $0.prune() }
+  }
+
   /// Sees that every child's zone can be resolved, so that no time is ever shown in a wrong one.
   ///
   /// - Throws: `BabyError.zoneUnknown`, or what the database says.

@@ -13,6 +13,7 @@ public final class Store: Sendable {
   /// Where a damaged database is now that was found in this one's place.
   public let setAside: String?
 
+  private let readExecutor: any TaskExecutor
   private let connections: Connections
   private let onCommit: @Sendable (CommittedChanges) -> Void
   private let pool: Mutex<DatabasePool>
@@ -25,22 +26,25 @@ public final class Store: Sendable {
   /// - Parameters:
   ///   - now: names a damaged file and dates the id of a new one.
   ///   - busyTimeout: how long to wait for another process that holds the database locked.
+  ///   - readExecutor: where reads run; its threads have to bear waiting for a disk.
   ///   - onCommit: called after each commit that changed something, in the order of the commits and before the write
   ///     returns. It must not wait for anything.
   /// - Throws: `BabyError.storeNewer`, `.storeLocked`, `.storeReadOnly`, `.storeFull`, `.storeFailed`.
   public static func open(
     path: String, now: Instant, ids: IDGenerator = IDGenerator(), busyTimeout: Duration = .seconds(2),
+    readExecutor: any TaskExecutor = globalConcurrentExecutor,
     onCommit: @escaping @Sendable (CommittedChanges) -> Void = { _ in }
   ) throws(BabyError) -> Store {
     do {
-      return try Store(path: path, now: now, ids: ids, busyTimeout: busyTimeout, onCommit: onCommit)
+      return try Store(
+        path: path, now: now, ids: ids, busyTimeout: busyTimeout, readExecutor: readExecutor, onCommit: onCommit)
     } catch {
       throw storeFailure(error, path: path) as? BabyError ?? .storeFailed(path: path, reason: "\(error)")
     }
   }
 
   private init(
-    path: String, now: Instant, ids: IDGenerator, busyTimeout: Duration,
+    path: String, now: Instant, ids: IDGenerator, busyTimeout: Duration, readExecutor: any TaskExecutor,
     onCommit: @escaping @Sendable (CommittedChanges) -> Void
   ) throws {
     let file = DatabaseFile(path: path)
@@ -73,6 +77,7 @@ public final class Store: Sendable {
     self.path = path
     instance = try pool.read(Schema.instance)
     self.setAside = setAside
+    self.readExecutor = readExecutor
     self.connections = connections
     self.onCommit = onCommit
     self.pool = Mutex(pool)
@@ -92,13 +97,13 @@ public final class Store: Sendable {
 
   /// Reads one state of the database.
   ///
-  /// Runs on one of Swift's own threads, whichever executor the caller's task prefers: no event loop waits for it, and
-  /// it is not handed on from there to a queue of GRDB's, which takes longer than most reads.
+  /// Runs on the store's executor, whichever the caller's task prefers: no event loop waits for it, and it is not
+  /// handed on from there to a queue of GRDB's, which takes longer than most reads.
   ///
   /// - Throws: what the body throws; `BabyError.storeCorrupt` and its like; `CancellationError`.
   public func read<Value: Sendable>(_ body: @Sendable (ReadTransaction) throws -> Value) async throws -> Value {
     try Task.checkCancellation()
-    return try await withTaskExecutorPreference(globalConcurrentExecutor) { try readNow(body) }
+    return try await withTaskExecutorPreference(readExecutor) { try readNow(body) }
   }
 
   private func readNow<Value>(_ body: (ReadTransaction) throws -> Value) throws -> Value {

@@ -1,7 +1,8 @@
-import ArgumentParser
 import BabyDaemon
 
 @main
 enum Program {
-  static func main() async { await DaemonCommand.main() }
+  // On the main actor, for Swift's own thread pool would wake up each second from then on: see `TaskExecutors.swift`.
+  @MainActor
+  static func main() async { await DaemonCommand.run() }
 }

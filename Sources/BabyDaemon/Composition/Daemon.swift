@@ -6,36 +6,37 @@ import Glibc
 import Logging
 import NIOCore
 import NIOPosix
-import ServiceLifecycle
 import Systemd
-import UnixSignals
 
 /// The daemon put together: locks, database, engine, router, socket.
 ///
 /// READY=1 is sent when requests are answered: the database is open, migrated and checked, and the socket listens.
-public struct Daemon {
-  /// Time in which a stopping daemon finishes what it has accepted.
-  static let shutdownTime: Duration = .seconds(5)
+struct Daemon {
+  /// Time in which a stopping daemon finishes what it has accepted; half a second is left to close the database.
+  private static let shutdownTime: Duration = .milliseconds(4500)
 
   private let configuration: DaemonConfiguration
   private let environment: [String: String]
+  private let eventLoop: any EventLoop
   private let reload: @Sendable () throws(ConfigurationError) -> DaemonConfiguration
 
-  /// - Parameter reload: reads the configuration again, on SIGHUP.
-  public init(
-    _ configuration: DaemonConfiguration, environment: [String: String],
+  /// - Parameters:
+  ///   - eventLoop: where the socket is served and tasks run.
+  ///   - reload: reads the configuration again, on SIGHUP.
+  init(
+    _ configuration: DaemonConfiguration, environment: [String: String], eventLoop: any EventLoop,
     reload: @escaping @Sendable () throws(ConfigurationError) -> DaemonConfiguration
   ) {
     self.configuration = configuration
     self.environment = environment
+    self.eventLoop = eventLoop
     self.reload = reload
   }
 
   /// Runs until SIGTERM or SIGINT.
   ///
   /// - Throws: `StartFailure`, with a sentence for a person.
-  public func run() async throws {
-    ProcessSetup.apply()
+  func run() async throws {
     let level = LogLevel(configuration.logLevel)
     let logger = Logger(label: "babybasicsd") { DaemonLogHandler(label: $0, level: level) }
     let socket = try listeningSocket()
@@ -66,9 +67,12 @@ public struct Daemon {
     let ids = IDGenerator()
     let commits = CommitWatch()
     let status = StatusReporter()
-    let store = try openStore(at: clock()) { changes in
+    let housekeeping = Housekeeping()
+    let diskThreads = ThreadPoolTaskExecutor()
+    let store = try openStore(at: clock(), readingOn: diskThreads) { changes in
       commits.committed(changes)
       status.refresh()
+      housekeeping.noteCommit()
     }
     commits.begin(at: try await store.read { try $0.lastSeq() })
     if let path = store.setAside {
@@ -83,28 +87,25 @@ public struct Daemon {
     let facts = DaemonFacts(
       version: version, pid: Int(getpid()), startedAt: clock(), socket: socket.path)
     let router = Router(
-      engine: engine, handlers: .all(facts, ids: ids, commits: commits, counters: counters))
+      engine: engine, handlers: .all(facts, ids: ids, commits: commits, counters: counters, importingOn: diskThreads))
     var limits = SocketLimits()
     limits.connections = configuration.maxConnections
     let service = SocketService(handler: router, limits: limits, counters: counters, logger: logger)
 
-    let eventLoops = MultiThreadedEventLoopGroup(numberOfThreads: 1)
-    let server = try await SocketServer.start(on: socket, eventLoop: eventLoops.next(), service: service)
+    let server = try await SocketServer.start(on: socket, eventLoop: eventLoop, service: service)
     logger.info("ready", metadata: ["socket": "\(socket.path)", "database": "\(store.path)"])
 
-    let services: [any Service] = [
-      SocketLifetime(server: server, logger: logger),
-      StatusService(reporter: status, engine: engine),
-      ReloadService(
-        level: level, current: configuration, reload: reload,
-        statusText: { (try? await status.text(engine)) ?? "Ready" }, logger: logger),
-    ]
-    var group = ServiceGroupConfiguration(
-      services: services.map { .init(service: $0) }, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
-    group.maximumGracefulShutdownDuration = Self.shutdownTime
-    try await ServiceGroup(configuration: group).run()
+    let signals = SignalLoop(
+      level: level, current: configuration, reload: reload,
+      statusText: { (try? await status.text(engine)) ?? "Ready" }, logger: logger)
+    await withTaskGroup { group in
+      group.addTask { await status.run(engine) }
+      group.addTask { await housekeeping.run(engine, logger: logger) }
+      await signals.run()
+      group.cancelAll()
+    }
+    await server.shutDown(within: Self.shutdownTime)
     try? store.close()
-    try? await eventLoops.shutdownGracefully()
   }
 
   /// Keeps other daemons away from the databases, which may be reached through two sockets.
@@ -120,11 +121,12 @@ public struct Daemon {
   }
 
   private func openStore(
-    at now: Instant, onCommit: @escaping @Sendable (CommittedChanges) -> Void
+    at now: Instant, readingOn executor: any TaskExecutor, onCommit: @escaping @Sendable (CommittedChanges) -> Void
   ) throws -> Store {
     do {
       return try Store.open(
-        path: AccountFile.path(dataDirectory: configuration.data), now: now, onCommit: onCommit)
+        path: AccountFile.path(dataDirectory: configuration.data), now: now, readExecutor: executor,
+        onCommit: onCommit)
     } catch { throw StartFailure(error) }
   }
 
@@ -134,8 +136,8 @@ public struct Daemon {
 }
 
 /// Why the daemon did not start, in a sentence.
-public struct StartFailure: Error, CustomStringConvertible {
-  public let description: String
+struct StartFailure: Error, CustomStringConvertible {
+  let description: String
 
   init(message: String) { description = message }
 
@@ -148,7 +150,8 @@ public struct StartFailure: Error, CustomStringConvertible {
 extension HandlerTable {
   /// Every method's handler.
   static func all(
-    _ facts: DaemonFacts, ids: IDGenerator, commits: CommitWatch, counters: SocketCounters
+    _ facts: DaemonFacts, ids: IDGenerator, commits: CommitWatch, counters: SocketCounters,
+    importingOn executor: any TaskExecutor
   ) -> HandlerTable {
     var table = HandlerTable()
     table.addDaemon(facts, counters: counters) { commits.lastSeq }
@@ -157,7 +160,7 @@ extension HandlerTable {
     table.addLogging()
     table.addChildren()
     table.addSettings()
-    table.addImport(ImportDesk(ids: ids))
+    table.addImport(ImportDesk(ids: ids), executor: executor)
     return table
   }
 }

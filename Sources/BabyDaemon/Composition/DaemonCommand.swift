@@ -3,6 +3,8 @@ import BabyProtocol
 import Foundation
 import Glibc
 import Logging
+import NIOCore
+import NIOPosix
 
 /// `babybasicsd` as it is started.
 public struct DaemonCommand: AsyncParsableCommand {
@@ -37,6 +39,15 @@ public struct DaemonCommand: AsyncParsableCommand {
 
   public init() {}
 
+  /// Runs the command on an event loop, where all its tasks stay, and ends the process.
+  @MainActor
+  public static func run() async {
+    ProcessSetup.apply()
+    await withTaskExecutorPreference(EventLoopTaskExecutor(eventLoop)) { await main() }
+  }
+
+  private static let eventLoop = MultiThreadedEventLoopGroup(numberOfThreads: 1).next()
+
   public func run() async throws {
     let environment = ProcessInfo.processInfo.environment
     let read = { @Sendable [flags, config] () throws(ConfigurationError) -> DaemonConfiguration in
@@ -49,7 +60,9 @@ public struct DaemonCommand: AsyncParsableCommand {
       return
     }
     do {
-      try await Daemon(configuration, environment: environment, reload: read).run()
+      try await Daemon(
+        configuration, environment: environment, eventLoop: Self.eventLoop, reload: read
+      ).run()
     } catch let failure as StartFailure {
       throw refusal(failure.description, status: .failed)
     }

@@ -1,7 +1,6 @@
 import BabyEngine
 import BabyModel
 import BabyStore
-import ServiceLifecycle
 import Systemd
 
 /// Tells systemd in words how the family is doing: "Sleeping since 20:14". There is no clock in it, so it changes only
@@ -17,6 +16,7 @@ struct StatusReporter: Sendable {
   /// Asks for a new look, soon; many at once are one.
   func refresh() { change.yield() }
 
+  /// Runs until its task is cancelled.
   func run(_ engine: Engine) async {
     var last = ""
     for await _ in changes {
@@ -39,15 +39,5 @@ struct StatusReporter: Sendable {
       default: "\(since.count) children sleeping"
       }
     }
-  }
-}
-
-/// Runs the reporter as long as the daemon runs.
-struct StatusService: Service {
-  let reporter: StatusReporter
-  let engine: Engine
-
-  func run() async throws {
-    await cancelWhenGracefulShutdown { await reporter.run(engine) }
   }
 }

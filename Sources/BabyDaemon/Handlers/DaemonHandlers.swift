@@ -22,12 +22,10 @@ extension HandlerTable {
       try hello(params, session, engine, facts, lastSeq: lastSeq())
     }
     call(DaemonStatus.self) { _, _, engine in
-      let (children, entries, seq) = try await offEventLoop {
-        try await engine.store.read { database in
-          let children = try database.children()
-          let entries = try children.reduce(0) { try $0 + database.entryCounts(child: $1.id).values.reduce(0, +) }
-          return (children.count, entries, Int(try database.lastSeq()))
-        }
+      let (children, entries, seq) = try await engine.store.read { database in
+        let children = try database.children()
+        let entries = try children.reduce(0) { try $0 + database.entryCounts(child: $1.id).values.reduce(0, +) }
+        return (children.count, entries, Int(try database.lastSeq()))
       }
       return DaemonStatus.Answer(
         version: facts.version, pid: facts.pid, startedAt: facts.startedAt, socket: facts.socket,

@@ -5,9 +5,10 @@ import Foundation
 
 extension HandlerTable {
   /// Importing files that clients stream.
-  mutating func addImport(_ desk: ImportDesk) {
+  mutating func addImport(_ desk: ImportDesk, executor: any TaskExecutor) {
     call(DataImport.self) { params, session, engine in
-      try await offEventLoop {
+      // A chunk takes milliseconds to read: not on the event loop, where every other client would wait.
+      try await withTaskExecutorPreference(executor) {
         let id = try await desk.importID(for: params, of: session, engine: engine)
         let progress = try await desk.read(
           params.bytes, isEnd: params.end, into: id, by: session.caller, engine: engine)

@@ -5,11 +5,11 @@ import BabyProtocol
 extension HandlerTable {
   /// What screens show: the dashboard and the timeline.
   mutating func addViews(_ cache: AnswerCache) {
-    view(DashboardGet.self, cache, isLong: { _ in false }) { params, book in
+    view(DashboardGet.self, cache) { params, book in
       let view = try book.dashboard(of: params.childID)
       return (try DashboardGet.Answer(view, in: book), view.dashboard.day)
     }
-    view(TimelineList.self, cache, isLong: { $0.search != nil || $0.limit ?? 0 > 200 }) { params, book in
+    view(TimelineList.self, cache) { params, book in
       let timeline = try book.timeline(
         of: params.childID, day: params.day, from: params.from, to: params.to, kinds: params.kinds,
         search: params.search, limit: params.limit ?? 100, cursor: params.cursor)
@@ -18,19 +18,17 @@ extension HandlerTable {
         timeFormat: timeline.settings.timeFormat,
         entries: timeline.entries.map { EntryRecord($0, in: timeline.zone) }, nextCursor: timeline.nextCursor,
         day: timeline.day.map { DayRecord($0) }, totals: timeline.totals.map { DayTotalsRecord($0) })
-      // "1h ago" means something else a moment later.
-      let isSteady = params.from == nil && params.to == nil
+      // "1h ago" means something else a moment later, an instant does not.
+      let isSteady = [params.from, params.to].allSatisfy { $0 == nil || Instant(rfc3339: $0 ?? "") != nil }
       return (answer, isSteady ? timeline.currentDay : nil)
     }
   }
 
   /// Registers a read whose answer can be given again as it is.
   ///
-  /// - Parameters:
-  ///   - isLong: whether it may take longer than going to another thread and back, and so has to.
-  ///   - body: gives the answer, and the child's day until whose end it stays right; nil when it never does.
+  /// - Parameter body: gives the answer, and the child's day until whose end it stays right; nil when it never does.
   private mutating func view<Method: RPCMethod>(
-    _ method: Method.Type, _ cache: AnswerCache, isLong: @escaping @Sendable (Method.Params) -> Bool,
+    _ method: Method.Type, _ cache: AnswerCache,
     _ body: @escaping @Sendable (Method.Params, LogbookReader) throws -> (Method.Answer, DayWindow?)
   ) {
     immediately(method) { request, session, engine in
@@ -39,15 +37,12 @@ extension HandlerTable {
     add(method) { request, session, engine in
       let params = try Method.Params(strictly: request.params)
       let generation = cache.generation
-      let read = { @Sendable () async throws -> ([UInt8], DayWindow?) in
-        try await engine.read(session.caller) { book in
-          try book.explainingErrors(about: request.child) {
-            let (answer, day) = try body(params, book)
-            return (answer.encoded, day)
-          }
+      let (answer, day) = try await engine.read(session.caller) { book in
+        try book.explainingErrors(about: request.child) {
+          let (answer, day) = try body(params, book)
+          return (answer.encoded, day)
         }
       }
-      let (answer, day) = isLong(params) ? try await offEventLoop(read) : try await read()
       if let day { cache.keep(answer, to: request, uid: session.peer.uid, day: day, generation: generation) }
       return answer
     }

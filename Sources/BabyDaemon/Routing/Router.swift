@@ -39,13 +39,6 @@ final class Router: RequestHandler {
   }
 }
 
-/// Runs what may take milliseconds where it keeps no other client waiting.
-///
-/// Calls begin on the event loop, and the store reads on the thread of its caller.
-func offEventLoop<Value: Sendable>(_ body: @Sendable () async throws -> Value) async throws -> Value {
-  try await withTaskExecutorPreference(globalConcurrentExecutor, operation: body)
-}
-
 /// Answers one method: decodes, decides, encodes.
 typealias Handler = @Sendable (Request, Session, Engine) async throws -> [UInt8]
 
@@ -66,10 +59,8 @@ struct HandlerTable: Sendable {
   ) {
     add(method) { request, session, engine in
       let params = try Method.Params(strictly: request.params)
-      return try await offEventLoop {
-        try await engine.read(session.caller) { reader in
-          try reader.explainingErrors(about: request.child) { try body(params, reader).encoded }
-        }
+      return try await engine.read(session.caller) { reader in
+        try reader.explainingErrors(about: request.child) { try body(params, reader).encoded }
       }
     }
   }

@@ -33,7 +33,9 @@ final class TestDaemon: Sendable {
     let engine = Engine(store: store, zones: ZoneDatabase(), ids: ids, systemZone: systemZone) { clock.now }
     let facts = DaemonFacts(version: "0.0.0", pid: 1, startedAt: now, socket: "/run/test.sock")
     router = Router(
-      engine: engine, handlers: .all(facts, ids: ids, commits: commits, counters: SocketCounters()))
+      engine: engine,
+      handlers: .all(
+        facts, ids: ids, commits: commits, counters: SocketCounters(), importingOn: globalConcurrentExecutor))
   }
 
   deinit { try? FileManager.default.removeItem(at: directory) }

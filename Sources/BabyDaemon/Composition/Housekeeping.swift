@@ -1,0 +1,32 @@
+import BabyEngine
+import BabyModel
+import Logging
+
+/// Forgets what the journal no longer needs: when the daemon starts, and then once a day, right after something was
+/// logged. It needs no timer, for a journal to which nothing is added does not grow.
+struct Housekeeping: Sendable {
+  private static let interval: Duration = .hours(24)
+
+  private let commits: AsyncStream<Void>
+  private let commit: AsyncStream<Void>.Continuation
+
+  init() {
+    (commits, commit) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+    commit.yield()
+  }
+
+  /// Tells of a commit; many at once are one.
+  func noteCommit() { commit.yield() }
+
+  /// Runs until its task is cancelled.
+  func run(_ engine: Engine, logger: Logger) async {
+    var last: Instant?
+    for await _ in commits {
+      let now = engine.now()
+      if let last, now - last < Self.interval, now >= last { continue }
+      last = now
+      // A database that cannot be written now will be another day.
+      do { try await engine.forgetOldChanges() } catch { logger.debug("the journal was not shortened") }
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import Logging
+import Systemd
+import UnixSignals
+
+/// What the daemon does from READY=1 until it is told to stop: it reads its configuration again on SIGHUP. A bad one is
+/// refused, and the old one stays in force.
+struct SignalLoop: Sendable {
+  let level: LogLevel
+  let current: DaemonConfiguration
+  let reload: @Sendable () throws(ConfigurationError) -> DaemonConfiguration
+  let statusText: @Sendable () async -> String
+  let logger: Logger
+
+  /// Returns at SIGTERM or SIGINT.
+  func run() async {
+    // Before READY=1: the service manager may send any signal once it knows that the daemon is ready, and one that is
+    // not trapped ends it.
+    let signals = await UnixSignalsSequence(trapping: .sigterm, .sigint, .sighup)
+    Notify.ready(status: await statusText())
+    MemoryFootprint.releaseStartupCode()
+    for await signal in signals {
+      guard signal == .sighup else { break }
+      Notify.reloading()
+      reloadConfiguration()
+      Notify.ready(status: await statusText())
+    }
+    Notify.stopping(status: "Stopping")
+    logger.info("stopping")
+  }
+
+  private func reloadConfiguration() {
+    do {
+      let new = try reload()
+      level.value = new.logLevel
+      logger.notice("read the configuration again", metadata: ["file": "\(new.file ?? "none")"])
+      if new.needsRestart(from: current) {
+        logger.warning("socket, data and connections.max take effect when the daemon is started again")
+      }
+    } catch {
+      logger.error("the configuration is refused, the old one stays in force: \(error)")
+    }
+  }
+}
+
+extension DaemonConfiguration {
+  fileprivate func needsRestart(from old: DaemonConfiguration) -> Bool {
+    (socket, data, maxConnections) != (old.socket, old.data, old.maxConnections)
+  }
+}
