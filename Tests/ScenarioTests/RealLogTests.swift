@@ -65,6 +65,30 @@ struct RealLogTests {
     return try Int(date(end).timeIntervalSince(date(start)) / 60)
   }
 
+  @Test("lands whole and once although kill -9 struck in the middle of it", .timeLimit(.minutes(2)))
+  func killed() async throws {
+    let log = try Data(contentsOf: URL(filePath: Self.file))
+    try await Machine.withEva { machine in
+      let client = try LineClient(machine.paths.socket)
+      let id = try #require(try client.call("data.import")["result"]?["importId"])
+      func send(_ range: Range<Int>) {
+        client.send(1, "data.import", ["importId": id, "chunk": .string(log[range].base64EncodedString())])
+      }
+      send(0..<150_000)
+      let added = try #require(try client.answer()?["result"]?["added"]?.integerValue)
+      send(150_000..<300_000)
+      try machine.kill()
+
+      try machine.start()
+      let kept = try #require(try machine.call("daemon.status")["entries"]?.integerValue)
+      #expect(added > 0)
+      #expect((added..<4207).contains(kept))
+      let again = try machine.bbctl("import", Self.file, "--json").json
+      #expect(again["added"] == .integer(4207 - kept))
+      #expect(try machine.call("daemon.status")["entries"] == 4207)
+    }
+  }
+
   @Test("pages through in order, and finds by kind and text")
   func pages() async throws {
     try await Machine.withEva { machine in

@@ -1,4 +1,4 @@
-import Glibc
+import Foundation
 
 /// A running `babybasicsd`, with the test in the place of its service manager.
 final class DaemonProcess {
@@ -22,8 +22,11 @@ final class DaemonProcess {
   }
 
   func waitUntilReady() throws {
-    guard nextNotification()?.contains("READY=1") == true else {
-      throw ScenarioFailure("the daemon did not get ready; see \(errors)")
-    }
+    let notification = nextNotification()
+    guard notification?.contains("READY=1") != true else { return }
+    process.signal(SIGTERM)
+    let status = try process.wait()
+    let said = (try? String(contentsOfFile: errors, encoding: .utf8)) ?? ""
+    throw ScenarioFailure("the daemon said \(notification ?? []) and not that it is ready: \(status), \(said)")
   }
 }
