@@ -8,6 +8,9 @@ extension Page {
     page.heading(dashboard.child.name)
     for running in [dashboard.runningSleep, dashboard.runningTummyTime].compactMap(\.self) {
       page.line(.init(Self.running(running, dashboard.timeFormat, now: now), .strong))
+      if Timer.isForgotten(running.entry, now: now) {
+        page.line(.init("It must have ended. Say when: bbctl \(running.entry.kind.rawValue) stop --at TIME"))
+      }
     }
     page.gap()
     page.last(.feeding, dashboard.lastFeeding, in: dashboard, now: now)

@@ -4,11 +4,15 @@
 /// length is the difference of two instants, whatever clocks do meanwhile.
 public enum Timer {
   /// - Parameter running: the timer of this kind that is going on.
-  /// - Throws: `BabyError.timerRunning`.
+  /// - Throws: `BabyError.timerRunning`, or `.timerForgotten` when it must have ended long ago.
   public static func start(
     _ kind: EntryKind, id: EntryID, child: Child, running: Entry?, at start: Instant, note: String? = nil, now: Instant
   ) throws(BabyError) -> Entry {
-    if let running { throw .timerRunning(kind, running.id, since: running.start, child: child.name) }
+    if let running {
+      throw isForgotten(running, now: now)
+        ? .timerForgotten(kind, running.id, since: running.start, child: child.name)
+        : .timerRunning(kind, running.id, since: running.start, child: child.name)
+    }
     let content: EntryContent = kind == .tummyTime ? .tummyTime : .sleep
     return Entry(id: id, childID: child.id, content: content, start: start, note: note, createdAt: now, updatedAt: now)
   }
