@@ -9,6 +9,8 @@ public actor ImportDesk {
     let child: Child
     let caller: Caller
     let isDryRun: Bool
+    /// What earlier imports brought and an undo took back.
+    let undone: Set<EntryID>
     /// The undo step that all chunks share.
     var step: StepID?
     var added = 0
@@ -33,14 +35,14 @@ public actor ImportDesk {
     child reference: String?, format: String?, zone: String?, isDryRun: Bool, by caller: Caller, engine: Engine
   ) async throws -> String {
     let format = try format.map { try ImportFormat(named: $0) }
-    let (child, rules) = try await engine.read(caller) { book in
+    let (child, rules, undone) = try await engine.read(caller) { book in
       let child = try book.child(reference)
-      return (child, try book.zone(zone ?? child.zone))
+      return (child, try book.zone(zone ?? child.zone), try book.transaction.undoneEntries())
     }
     let id: Identifier<ImportSession> = ids.next(at: engine.now())
     let reader = ImportSession(format: format, child: child, zone: rules, now: engine.now())
     if order.count >= Self.capacity { works[order.removeFirst()] = nil }
-    works["\(id)"] = Work(reader: reader, child: child, caller: caller, isDryRun: isDryRun)
+    works["\(id)"] = Work(reader: reader, child: child, caller: caller, isDryRun: isDryRun, undone: undone)
     order.append("\(id)")
     return "\(id)"
   }
@@ -52,13 +54,14 @@ public actor ImportDesk {
     _ bytes: some Sequence<UInt8> & Sendable, isEnd: Bool, into id: String, by caller: Caller, engine: Engine
   ) async throws -> ImportProgress {
     // Taken out while it works, so that two calls can never read into the same import at once.
-    guard var work = works.removeValue(forKey: id), work.caller.uid == caller.uid else {
+    guard works[id]?.caller.uid == caller.uid, var work = works.removeValue(forKey: id) else {
       throw BabyError.importNotFound(id)
     }
     var entries = try work.reader.consume(bytes)
     if isEnd { entries += try work.reader.finish() }
     if !entries.isEmpty {
-      let batch = try await engine.importEntries(entries, by: caller, isDryRun: work.isDryRun, step: work.step)
+      let batch = try await engine.importEntries(
+        entries, by: caller, isDryRun: work.isDryRun, step: work.step, undone: work.undone)
       work.step = batch.step
       work.added += batch.added
       work.unchanged += entries.count - batch.added
@@ -88,12 +91,19 @@ public struct ImportProgress: Sendable {
 extension Engine {
   /// Stores entries that are not there yet, as one step to undo together with the batches before.
   fileprivate func importEntries(
-    _ entries: [Entry], by caller: Caller, isDryRun: Bool, step: StepID?
+    _ entries: [Entry], by caller: Caller, isDryRun: Bool, step: StepID?, undone: Set<EntryID>
   ) async throws -> (added: Int, step: StepID?) {
     let context = WriteContext(uid: caller.uid, client: caller.client, at: now(), dryRun: isDryRun)
     return try await store.write(context) { transaction in
       try transaction.label("Imported entries", continuing: step)
-      let added = try entries.count { try transaction.insertIfAbsent($0) }
+      let added = try entries.count { entry in
+        if try transaction.insertIfAbsent(entry) { return true }
+        // An import that was undone can be done again, perhaps in another zone; what was deleted stays deleted.
+        guard undone.contains(entry.id) else { return false }
+        _ = try transaction.restore(entry.id)
+        try transaction.update(entry)
+        return true
+      }
       return (added, transaction.step)
     }
   }
