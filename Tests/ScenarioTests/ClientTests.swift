@@ -20,10 +20,8 @@ struct ClientTests {
   func timeout() async throws {
     try await Machine.run { machine in
       mkdir(machine.directory + "/run/babybasics", 0o700)
-      let listener = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0)
-      machine.atEnd { close(listener) }
-      #expect(withSocketAddress(machine.paths.socket) { bind(listener, $0, $1) } == 0)
-      #expect(listen(listener, 8) == 0)
+      let listener = try listeningSocket(machine.paths.socket)
+      defer { close(listener) }
       let run = try machine.bbctl("sleep", "stop", "--timeout", "0.2", "--json")
       #expect(run.status == 7)
       #expect(run.errorName == "client.timedOut")

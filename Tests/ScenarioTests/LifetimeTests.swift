@@ -51,6 +51,39 @@ struct LifetimeTests {
     }
   }
 
+  @Test("TERM does not wait longer than 5 s for a client that never reads")
+  func stuck() async throws {
+    try await Machine.withEva { machine in
+      let client = try LineClient(machine.paths.socket)
+      for number in 0..<30 { client.send(number, "rpc.discover", [:]) }
+      // With the first answer the daemon is in the midst of them.
+      #expect(client.line() != nil)
+      let began = ContinuousClock.now
+      #expect(try machine.stop() == .exited(0))
+      let duration = ContinuousClock.now - began
+      #expect(duration > .seconds(2))
+      #expect(duration < .seconds(6))
+    }
+  }
+
+  @Test("a socket that the service manager has made is served, with the calls that wait in it, and stays")
+  func activation() async throws {
+    try await Machine.run { machine in
+      let path = machine.directory + "/handed-over.sock"
+      let listener = try listeningSocket(path)
+      defer { close(listener) }
+      for _ in 0..<2 {
+        let client = try LineClient(path)
+        client.send(1, "daemon.status", [:])
+        try machine.start(socket: listener)
+        #expect(try client.answer()?["result"]?["socket"] == .string(path))
+        #expect(try machine.stop() == .exited(0))
+        #expect(access(path, F_OK) == 0)
+        #expect(access(machine.paths.socket, F_OK) != 0)
+      }
+    }
+  }
+
   @Test("HUP reads the log level again, and a bad file leaves the old one in force")
   func reload() async throws {
     try await Machine.run { machine in

@@ -16,9 +16,11 @@ final class ChildProcess {
   /// - Parameters:
   ///   - output: path of the file that standard output goes to; nil throws it away.
   ///   - errors: path of the file that standard error is appended to.
-  init(_ program: String, _ arguments: [String], environment: [String: String], output: String?, errors: String)
-    throws
-  {
+  ///   - socket: handed over as descriptor 3, as systemd does it.
+  init(
+    _ program: String, _ arguments: [String], environment: [String: String], output: String?, errors: String,
+    socket: CInt? = nil
+  ) throws {
     var ends: [CInt] = [-1, -1]
     let type = CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue)
     guard socketpair(AF_UNIX, type, 0, &ends) == 0 else { throw ScenarioFailure.system("socketpair") }
@@ -32,8 +34,13 @@ final class ChildProcess {
     posix_spawn_file_actions_addopen(
       &actions, STDOUT_FILENO, output ?? "/dev/null", O_WRONLY | O_CREAT | O_TRUNC, 0o600)
     posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, errors, O_WRONLY | O_CREAT | O_APPEND, 0o600)
-    // No shell hands 3 on, so nothing in the programs can mistake it for something else.
-    posix_spawn_file_actions_adddup2(&actions, ends[1], 3)
+    // Far from the low numbers, so that neither is in the other's place.
+    let lifelineEnd = fcntl(ends[1], F_DUPFD_CLOEXEC, 64)
+    defer { close(lifelineEnd) }
+    posix_spawn_file_actions_adddup2(&actions, lifelineEnd, lifelineEnd)
+    let handedOver = socket.map { fcntl($0, F_DUPFD_CLOEXEC, 64) }
+    defer { if let handedOver { close(handedOver) } }
+    if let handedOver { posix_spawn_file_actions_adddup2(&actions, handedOver, 3) }
 
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)

@@ -6,14 +6,23 @@ final class DaemonProcess {
   private let notifications: NotifySocket
   private let errors: String
 
+  /// - Parameter socket: a listening one to be handed over.
   init(
-    _ program: String, _ arguments: [String], environment: [String: String], notifyPath: String, errors: String
+    _ program: String, _ arguments: [String], environment: [String: String], notifyPath: String, errors: String,
+    socket: CInt?
   ) throws {
     self.errors = errors
     notifications = try NotifySocket(path: notifyPath)
     var environment = environment
     environment["NOTIFY_SOCKET"] = notifyPath
-    process = try ChildProcess(program, arguments, environment: environment, output: nil, errors: errors)
+    var command = [program] + arguments
+    if socket != nil {
+      environment["LISTEN_FDS"] = "1"
+      // Only the process itself knows its id before it runs.
+      command = ["/bin/sh", "-c", #"export LISTEN_PID=$$; exec "$@""#, "sh"] + command
+    }
+    process = try ChildProcess(
+      command[0], Array(command.dropFirst()), environment: environment, output: nil, errors: errors, socket: socket)
   }
 
   /// The next notification's lines; nil when the daemon ends before it, or none comes in time.

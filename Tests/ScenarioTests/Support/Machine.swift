@@ -70,9 +70,11 @@ final class Machine {
   // MARK: The daemon
 
   /// Starts the daemon and waits until it says that it is ready.
+  ///
+  /// - Parameter socket: a listening one to be handed over.
   @discardableResult
-  func start(_ arguments: String...) throws -> DaemonProcess {
-    let daemon = try spawn(arguments)
+  func start(_ arguments: String..., socket: CInt? = nil) throws -> DaemonProcess {
+    let daemon = try spawn(arguments, socket: socket)
     try daemon.waitUntilReady()
     self.daemon = daemon
     return daemon
@@ -104,11 +106,11 @@ final class Machine {
     return status
   }
 
-  private func spawn(_ arguments: [String]) throws -> DaemonProcess {
+  private func spawn(_ arguments: [String], socket: CInt? = nil) throws -> DaemonProcess {
     runs += 1
     let daemon = try DaemonProcess(
       Self.program("babybasicsd"), arguments, environment: environment, notifyPath: "\(directory)/notify\(runs)",
-      errors: directory + "/daemon.err")
+      errors: directory + "/daemon.err", socket: socket)
     started.append(daemon)
     return daemon
   }

@@ -23,6 +23,15 @@ final class NotifySocket {
   }
 }
 
+/// A listening socket of the test's own; the caller closes it.
+func listeningSocket(_ path: String) throws -> CInt {
+  let listener = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0)
+  guard listener >= 0, withSocketAddress(path, { bind(listener, $0, $1) }) == 0, listen(listener, 8) == 0 else {
+    throw ScenarioFailure.system("listen on \(path)")
+  }
+  return listener
+}
+
 /// Calls a function such as `bind` with the address of a Unix socket.
 func withSocketAddress<Result>(_ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {
   var address = sockaddr_un()
