@@ -13,7 +13,7 @@ import Testing
     let run = Run(["feed"], socket: daemon.socket)
     #expect(run.status == code.exitStatus)
     #expect(run.output == "")
-    #expect(run.errors == "bbctl: Something is so.\n  amount must be at most 500 ml\n  Try: \(code.hint)\n")
+    #expect(run.errors == "bbctl: Something is so.\n  Try: \(code.hint)\n")
   }
 
   @Test("with --json an error is one line of JSON on standard error", arguments: ["feed --json", "call feeding.log"])

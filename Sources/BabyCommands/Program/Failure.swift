@@ -1,12 +1,10 @@
 import BabyClient
-import BabyModel
 import BabyProtocol
 
 /// Why a command failed, in words and in JSON.
 struct Failure {
   let status: ExitStatus
   private let message: String
-  private let fields: [FieldError]
   private let hint: String?
   private let json: [UInt8]
 
@@ -17,31 +15,26 @@ struct Failure {
       message = error.message
       hint = error.hint
       if case .refused(let refusal) = error {
-        fields = refusal.fields
         json = refusal.encoded
       } else {
-        fields = []
         json = Self.json(name: error.name, message: error.message, hint: error.hint)
       }
     case let refusal as Refusal:
       status = .invalid
       message = refusal.message
       hint = refusal.hint
-      fields = []
       json = Self.json(name: "client.refused", message: refusal.message, hint: refusal.hint ?? "")
     default:
       status = .failed
       message = String(describing: error)
       hint = nil
-      fields = []
       json = Self.json(name: "client.failed", message: message, hint: "")
     }
   }
 
-  /// Lines for a person: what, which fields, and what helps.
+  /// Lines for a person: what, and what helps. The message names the fields already.
   var text: String {
     var lines = ["bbctl: " + SafeText.lines(message)]
-    lines += fields.map { "  \(SafeText.line($0.field)) \(SafeText.line($0.message))" }
     if let hint, !hint.isEmpty { lines.append("  Try: " + SafeText.line(hint)) }
     return lines.joined(separator: "\n") + "\n"
   }

@@ -3,7 +3,7 @@ public import BabyModel
 /// An error answer: what happened, and what a person or a program can do about it.
 public struct RPCError: Error, Hashable, Sendable {
   public var code: ErrorCode
-  /// One or two sentences for a person.
+  /// One or two sentences for a person; they say of each field what is wrong with it.
   public var message: String
   /// A command line that helps, ready to be pasted.
   public var hint: String
