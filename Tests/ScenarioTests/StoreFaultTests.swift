@@ -92,8 +92,8 @@ struct StoreFaultTests {
 }
 
 extension Machine {
-  /// How many diapers the daemon says there were today.
-  var diapers: Int64? { get throws { try call("dashboard.get")["today"]?["diapers"]?.integerValue } }
+  /// How many diapers there are.
+  var diapers: Int? { get throws { try call("timeline.list", ["kinds": ["diaper"]])["entries"]?.arrayValue?.count } }
 }
 
 /// Another program that has the database locked for writing, until it is released.

@@ -34,7 +34,8 @@ final class ChildProcess {
     posix_spawn_file_actions_addopen(
       &actions, STDOUT_FILENO, output ?? "/dev/null", O_WRONLY | O_CREAT | O_TRUNC, 0o600)
     posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, errors, O_WRONLY | O_CREAT | O_APPEND, 0o600)
-    // Far from the low numbers, so that neither is in the other's place.
+    // Far from the low numbers, so that neither is in the other's place. Doubled onto itself, a descriptor stays open
+    // in the program.
     let lifelineEnd = fcntl(ends[1], F_DUPFD_CLOEXEC, 64)
     defer { close(lifelineEnd) }
     posix_spawn_file_actions_adddup2(&actions, lifelineEnd, lifelineEnd)
