@@ -14,6 +14,9 @@ public enum Notify {
   /// A manager that has not read so many messages gets no more of them.
   private static let mostWaiting = 16
 
+  /// Whether a service manager wants to know.
+  public static var isListenedTo: Bool { getenv("NOTIFY_SOCKET") != nil }
+
   /// The daemon serves: the start, or a reload, is done.
   /// - Parameter status: one line for `systemctl status`.
   public static func ready(status: String) { send("READY=1\n\(line(status))") }

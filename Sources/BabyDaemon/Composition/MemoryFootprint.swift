@@ -8,8 +8,8 @@ enum MemoryFootprint {
   /// The allocator would else make a heap for each of them and keep what a large answer once needed: 4 MB against 9.
   static func limitHeaps() {
     mallopt(M_ARENA_MAX, 1)
-    mallopt(M_TRIM_THRESHOLD, 64 * 1024)
-    mallopt(M_TOP_PAD, 0)
+    mallopt(M_TRIM_THRESHOLD, 1024 * 1024)
+    mallopt(M_TOP_PAD, 256 * 1024)
   }
 
   /// Lets go of the code that only the start needed: arguments, configuration, migrations, half of it all.

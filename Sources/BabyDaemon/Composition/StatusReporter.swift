@@ -14,7 +14,9 @@ struct StatusReporter: Sendable {
   }
 
   /// Asks for a new look, soon; many at once are one.
-  func refresh() { change.yield() }
+  func refresh() {
+    if Notify.isListenedTo { change.yield() }
+  }
 
   /// Runs until its task is cancelled.
   func run(_ engine: Engine) async {

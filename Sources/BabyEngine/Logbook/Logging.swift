@@ -19,6 +19,15 @@ public struct FeedingWish: Hashable, Sendable {
     self.amount = amount
     self.unit = unit
   }
+
+  /// Whether the rules need not look at earlier feeds.
+  var leavesNothingOpen: Bool {
+    switch method {
+    case .bottle, .pumping: amount != nil
+    case .breast: startedSide != nil
+    case nil: false
+    }
+  }
 }
 
 extension LogbookWriter {
@@ -26,7 +35,7 @@ extension LogbookWriter {
     child reference: String?, _ wish: FeedingWish, time: TimeTexts, note: String?, id: EntryID?
   ) throws -> EntryOutcome {
     let page = try page(of: reference)
-    let facts = try page.lastEntries()
+    let facts = wish.leavesNothingOpen ? DashboardFacts() : try page.lastEntries()
     let feeding = try QuickLog.feeding(
       method: wish.method, startedSide: wish.startedSide, breasts: wish.breasts, amount: wish.amount, unit: wish.unit,
       child: page.child, settings: page.settings, facts: facts)
@@ -91,11 +100,12 @@ extension LogbookWriter {
   func add(_ entry: Entry, on page: ChildPage) throws -> EntryOutcome {
     try entry.validate(child: page.child, zone: page.zone, now: now)
     let message = Words.logged(entry, units: page.settings.units)
-    if let earlier = try reader.transaction.entry(entry.id) {
-      guard earlier.isSameLog(as: entry) else { throw BabyError.entryExists(entry.id) }
+    guard try transaction.insertIfAbsent(entry) else {
+      guard let earlier = try reader.transaction.entry(entry.id), earlier.isSameLog(as: entry) else {
+        throw BabyError.entryExists(entry.id)
+      }
       return EntryOutcome(entry: earlier, child: page.child, message: message)
     }
-    try transaction.insert(entry)
     try transaction.label(message)
     return EntryOutcome(entry: entry, child: page.child, message: message)
   }

@@ -95,7 +95,7 @@ extension Schema {
       answer BLOB NOT NULL,
       at INTEGER NOT NULL,
       PRIMARY KEY (uid, key)
-    ) STRICT;
+    ) STRICT, WITHOUT ROWID;
     """
 
   /// A comparison each: SQLite makes a temporary table of an IN list whenever it looks at the constraint, and with as
