@@ -32,13 +32,10 @@ def table(rows):
 
 
 def machine(directory):
-    """What the figures depend on: the processor, the kernel, the filesystem."""
-    models = [line.split(":", 1)[1].strip() for line in pathlib.Path("/proc/cpuinfo").read_text().splitlines()
-              if line.startswith("model name")]
-    model = models[0] if models else platform.machine()
+    """What the figures depend on, as far as it can be said of any machine: cores, architecture, filesystem."""
     filesystem = subprocess.run(["stat", "-f", "-c", "%T", directory], capture_output=True, text=True).stdout.strip()
-    return (f"{datetime.date.today()} · {os.cpu_count()} × {model} · Linux {platform.release()} · database and "
-            f"sockets on {filesystem}\n")
+    return (f"{datetime.date.today()} · {os.cpu_count()} cores · {platform.machine()} · database and sockets on "
+            f"{filesystem}\n")
 
 
 def record(readme, text):
