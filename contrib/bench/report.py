@@ -3,7 +3,6 @@
 import dataclasses
 import datetime
 import os
-import pathlib
 import platform
 import subprocess
 import typing
