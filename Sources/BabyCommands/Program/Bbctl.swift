@@ -1,4 +1,5 @@
 import ArgumentParser
+import BabyProtocol
 
 /// The tree of all commands.
 struct Bbctl: ParsableCommand {
@@ -30,6 +31,4 @@ struct Bbctl: ParsableCommand {
         name: "Setting up", subcommands: [ChildGroup.self, SettingsGroup.self, Import.self, Completion.self]),
       CommandGroup(name: "Scripting", subcommands: [CallCommand.self]),
     ])
-
-  static let version = "0.1.0"
 }

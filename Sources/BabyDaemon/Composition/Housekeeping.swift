@@ -15,6 +15,12 @@ struct Housekeeping: Sendable {
     commit.yield()
   }
 
+  /// Whether it is time again; it is, too, when the clock has been set back behind the last time.
+  static func isDue(at now: Instant, last: Instant?) -> Bool {
+    guard let last else { return true }
+    return now < last || now - last >= interval
+  }
+
   /// Tells of a commit; many at once are one.
   func noteCommit() { commit.yield() }
 
@@ -23,7 +29,7 @@ struct Housekeeping: Sendable {
     var last: Instant?
     for await _ in commits {
       let now = engine.now()
-      if let last, now - last < Self.interval, now >= last { continue }
+      guard Self.isDue(at: now, last: last) else { continue }
       last = now
       // A database that cannot be written now will be another day.
       do { try await engine.forgetOldChanges() } catch { logger.debug("the journal was not shortened") }

@@ -13,6 +13,7 @@ final class TestDaemon: Sendable {
   let clock: TestClock
   let directory: URL
   let store: Store
+  let engine: Engine
   private let router: Router
 
   init(at now: Instant = Instant(milliseconds: 1_606_000_000_000), systemZone: String = "UTC")
@@ -30,7 +31,7 @@ final class TestDaemon: Sendable {
       }
     }
     store = try Store.open(path: directory.path + "/local.db", now: now, ids: ids) { commits.committed($0) }
-    let engine = Engine(store: store, zones: ZoneDatabase(), ids: ids, systemZone: systemZone) { clock.now }
+    engine = Engine(store: store, zones: ZoneDatabase(), ids: ids, systemZone: systemZone) { clock.now }
     let facts = DaemonFacts(version: "0.0.0", pid: 1, startedAt: now, socket: "/run/test.sock")
     router = Router(
       engine: engine,
