@@ -19,7 +19,7 @@ public enum ChildList: RPCMethod {
     }
   }
 
-  public struct Answer: WireObject {
+  public struct Answer: Hashable, WireObject {
     public var children: [ChildRecord]
 
     public init(children: [ChildRecord]) { self.children = children }

@@ -10,7 +10,7 @@ public enum DashboardGet: RPCMethod {
 
   public typealias Params = ChildParams
 
-  public struct Answer: WireObject {
+  public struct Answer: Hashable, WireObject {
     public var child: ChildReference
     public var zone: String
     public var units: VolumeUnit

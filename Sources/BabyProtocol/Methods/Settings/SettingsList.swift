@@ -20,7 +20,7 @@ public enum SettingsList: RPCMethod {
     }
   }
 
-  public struct Answer: WireObject {
+  public struct Answer: Hashable, WireObject {
     public var settings: [SettingRecord]
 
     public init(settings: [SettingRecord]) { self.settings = settings }

@@ -1,0 +1,47 @@
+/// What a client can be told of.
+///
+/// Of a *state* topic a client gets what is so now; when it is slow, only the latest. Of a *log* topic it gets every
+/// event, in order; when it falls too far behind, its subscription ends.
+public enum Topic: String, WireWord {
+  case dashboard, sleep, tummy, children, settings, account, connection
+  case timeline, queue, feedback
+
+  /// Whether only the latest event counts.
+  public var isState: Bool {
+    switch self {
+    case .dashboard, .sleep, .tummy, .children, .settings, .account, .connection: true
+    case .timeline, .queue, .feedback: false
+    }
+  }
+
+  /// One sentence for the reference.
+  public var summary: String {
+    switch self {
+    case .dashboard: "How the child's day stands, as `dashboard.get` answers; null while there is no child."
+    case .sleep: "The child's running sleep and the last one; null while there is no child."
+    case .tummy: "The child's running tummy time and the last one; null while there is no child."
+    case .children: "The children, as `child.list` answers."
+    case .settings: "The settings in force for the child, as `settings.list` answers."
+    case .account: "Whether somebody is logged in to a family server."
+    case .connection: "How the family server is reached."
+    case .timeline: "Entries of the child that were logged, changed, deleted or restored."
+    case .queue: "Entries on their way to the family server."
+    case .feedback: "What was done or went wrong, as a banner says it."
+    }
+  }
+
+  /// What stands in an event's `data`.
+  public var schema: Schema {
+    switch self {
+    case .dashboard: .nullable(DashboardGet.Answer.schema)
+    case .sleep, .tummy: .nullable(TimerRecord.schema)
+    case .children: ChildList.Answer.schema
+    case .settings: SettingsList.Answer.schema
+    case .account: AccountRecord.schema
+    case .connection: ConnectionRecord.schema
+    case .timeline: TimelineChange.schema
+    case .queue: QueueChange.schema
+    case .feedback: FeedbackRecord.schema
+    }
+  }
+}

@@ -1,0 +1,69 @@
+/// From now on the client is told of what changes.
+///
+/// What is so is answered, and from there on every change is told: none is missed between the two.
+public enum ChangesSubscribe: RPCMethod {
+  public static let name = "changes.subscribe"
+  public static let summary = """
+    Answers what is so, and from then on tells of every change, in notifications named changes.event.
+    """
+
+  public struct Params: WireObject {
+    public var topics: [Topic]
+    public var childID: String?
+    public var since: ChangePosition?
+
+    public init(topics: [Topic], childID: String? = nil, since: ChangePosition? = nil) {
+      self.topics = topics
+      self.childID = childID
+      self.since = since
+    }
+
+    public init(reading members: inout ObjectReader) throws(WireError) {
+      topics = try members.required("topics", "What to be told of.")
+      childID = try members.optional(
+        "childId", "UUID or name of a child; left out, the caller's current child, whichever it is at the time.")
+      since = try members.optional(
+        "since", "Where the client's knowledge ends: the events of log topics after it are told again.")
+    }
+
+    public func write(to members: inout ObjectWriter) {
+      members.field("topics", topics)
+      members.field("childId", childID)
+      members.field("since", since)
+    }
+  }
+
+  public struct Answer: WireObject {
+    public var subscription: Int
+    public var instance: String
+    public var seq: Int
+    /// What the client knew from before is void: its place is too far back, or in another database.
+    public var isResync: Bool
+    public var snapshot: ChangeSnapshot
+
+    public init(subscription: Int, instance: String, seq: Int, isResync: Bool, snapshot: ChangeSnapshot) {
+      self.subscription = subscription
+      self.instance = instance
+      self.seq = seq
+      self.isResync = isResync
+      self.snapshot = snapshot
+    }
+
+    public init(reading members: inout ObjectReader) throws(WireError) {
+      subscription = try members.required("subscription", "Number of the subscription on this connection.")
+      instance = try members.required("instance", "UUID of the database.")
+      seq = try members.required("seq", "Number of the last change that the snapshot takes in.")
+      isResync = try members.flag(
+        "resync", "True when the events after since cannot be told again, and only the snapshot counts.")
+      snapshot = try members.required("snapshot", "What is so, by topic.")
+    }
+
+    public func write(to members: inout ObjectWriter) {
+      members.field("subscription", subscription)
+      members.field("instance", instance)
+      members.field("seq", seq)
+      members.flag("resync", isResync)
+      members.field("snapshot", snapshot)
+    }
+  }
+}
