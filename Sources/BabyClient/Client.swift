@@ -57,8 +57,15 @@ public final class Client {
   public static func read<Method: RPCMethod>(
     _ method: Method.Type, _ answer: JSON
   ) throws(ClientError) -> Method.Answer {
-    do { return try Method.Answer(json: answer) } catch {
-      throw .badAnswer("\(Method.name): \(error.path) \(error.message)")
+    try read(Method.Answer.self, of: Method.name, answer)
+  }
+
+  /// Reads an answer of a method that is known by its name.
+  public static func read<Answer: WireObject>(
+    _ type: Answer.Type, of method: String, _ answer: JSON
+  ) throws(ClientError) -> Answer {
+    do { return try Answer(json: answer) } catch {
+      throw .badAnswer("\(method): \(error.path) \(error.message)")
     }
   }
 

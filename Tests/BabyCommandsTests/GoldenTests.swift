@@ -67,6 +67,17 @@ import Testing
         "import FILE", "import FILE --plain", "import FILE --json", "import /nonexistent.csv", "import FILE {}",
       ]
     ),
+    (
+      "open",
+      [
+        "open nestling://log/diaper?type=wet {y}", "open nestling://log/diaper?type=wet {}",
+        "open nestling://log/feed --plain {y}", "open nestling://sleep/start --json {y}",
+        "open nestling://sleep/stop {y}",
+        "open nestling://log/tummy?duration=5", "open nestling://log/feed?amount=4.5&unit=oz",
+        "open nestling://open/home", "open nestling://open/settings", "open nestling://open/predictions",
+        "open nestling://log/fed", "open nestling://log/fed --json", "open https://example.org/log/feed",
+      ]
+    ),
     ("call", ["call undo", "call dashboard.fetch", "call undo []"]),
     ("program", ["--version", "", "--help", "help sleep", "slep", "status --cild Eva"]),
   ]

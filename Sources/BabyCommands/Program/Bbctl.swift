@@ -29,6 +29,7 @@ struct Bbctl: ParsableCommand {
         subcommands: [Edit.self, Delete.self, UndoCommand.self, RedoCommand.self, Duplicate.self]),
       CommandGroup(
         name: "Setting up", subcommands: [ChildGroup.self, SettingsGroup.self, Import.self, Completion.self]),
+      CommandGroup(name: "Desktop", subcommands: [Open.self]),
       CommandGroup(name: "Scripting", subcommands: [CallCommand.self]),
     ])
 }

@@ -1,9 +1,12 @@
 import BabyProtocol
 
 extension Session {
+  /// Whether somebody is there to be asked.
+  var hasPerson: Bool { surroundings.inputIsTerminal && surroundings.errorIsTerminal }
+
   /// - Throws: `Refusal` when nobody is there to be asked.
   func requirePerson(for what: String) throws(Refusal) {
-    guard surroundings.inputIsTerminal, surroundings.errorIsTerminal else {
+    guard hasPerson else {
       throw Refusal(message: "This \(what) and nobody can be asked here: add --yes to do it.")
     }
   }

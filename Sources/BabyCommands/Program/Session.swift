@@ -54,6 +54,21 @@ final class Session {
     try answer(method, params) { .echo($0, now: now) }
   }
 
+  /// What a link's call would do.
+  func rehearse(_ call: LinkCall) throws(ClientError) -> EntryAnswer {
+    try Client.read(EntryAnswer.self, of: call.method, try client.call(call.method, params: call.params))
+  }
+
+  /// Does what a link asks for, and says in one line what was done.
+  func log(_ call: LinkCall) throws(ClientError) {
+    let answer = try client.call(call.method, params: call.params)
+    if printsJSON {
+      print(json: answer)
+    } else {
+      print(.echo(try Client.read(EntryAnswer.self, of: call.method, answer), now: now))
+    }
+  }
+
   func print(_ page: Page) { outcome.output += Array(renderer.render(page).utf8) }
 
   func print(json: JSON) { outcome.output += Array(SafeText.json(json.text).utf8) + [UInt8(ascii: "\n")] }

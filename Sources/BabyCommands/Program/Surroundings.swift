@@ -16,11 +16,14 @@ public struct Surroundings {
   public var readLine: () -> String?
   /// Writes to standard error at once: questions and progress.
   public var writeError: (String) -> Void
+  /// Puts another of the programs in this one's place; returns when there is none of that name.
+  public var become: (_ program: String, _ arguments: [String]) -> Void
 
   public init(
     variables: [String: String], now: @escaping () -> Instant, inputIsTerminal: Bool = false,
     outputIsTerminal: Bool = false, errorIsTerminal: Bool = false, columns: Int = 80,
-    readLine: @escaping () -> String? = { nil }, writeError: @escaping (String) -> Void = { _ in }
+    readLine: @escaping () -> String? = { nil }, writeError: @escaping (String) -> Void = { _ in },
+    become: @escaping (String, [String]) -> Void = { _, _ in }
   ) {
     self.variables = variables
     self.now = now
@@ -30,6 +33,7 @@ public struct Surroundings {
     self.columns = columns
     self.readLine = readLine
     self.writeError = writeError
+    self.become = become
   }
 }
 
@@ -49,7 +53,7 @@ extension Surroundings {
       variables: variables, now: currentInstant, inputIsTerminal: isatty(STDIN_FILENO) == 1,
       outputIsTerminal: outputIsTerminal, errorIsTerminal: isatty(STDERR_FILENO) == 1,
       columns: outputIsTerminal ? terminalColumns() : 80, readLine: { Swift.readLine() },
-      writeError: { _ = writeAll(Array($0.utf8), to: STDERR_FILENO) })
+      writeError: { _ = writeAll(Array($0.utf8), to: STDERR_FILENO) }, become: replaceProcess)
   }
 }
 
@@ -63,6 +67,18 @@ private func terminalColumns() -> Int {
   var size = winsize()
   guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
   return Int(size.ws_col)
+}
+
+/// Runs a program in this one's place: the one beside it, else the first on the path. Returns when there is none.
+private func replaceProcess(_ program: String, _ arguments: [String]) {
+  var own = [CChar](repeating: 0, count: Int(PATH_MAX))
+  let length = readlink("/proc/self/exe", &own, own.count - 1)
+  let path = String(decoding: own.prefix(max(length, 0)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
+  let words = ([program] + arguments).map { strdup($0) } + [nil]
+  defer { words.forEach { free($0) } }
+  execv(folder + program, words)
+  execvp(program, words)
 }
 
 /// Writes all bytes; false when the reader is gone or the write failed.

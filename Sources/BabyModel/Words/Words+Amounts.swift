@@ -23,7 +23,7 @@ extension Words {
   }
 
   /// A number with at most so many decimal places and no zeros at its end.
-  static func decimalText(_ number: Double, places: Int) -> String {
+  public static func decimalText(_ number: Double, places: Int) -> String {
     let scale = (0..<places).reduce(1.0) { scale, _ in scale * 10 }
     let scaled = (number.magnitude * scale).rounded()
     guard scaled < 1e15 else { return "\(number)" }

@@ -1,0 +1,91 @@
+import ArgumentParser
+import BabyModel
+import BabyProtocol
+
+struct Open: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "open",
+    abstract: "Follow a nestling: or babybasics: link; what it would log is shown and asked about first.",
+    usage: "bbctl open <url> [<options>]",
+    discussion: """
+      Without a terminal, as from a browser, a desktop notification asks. There is no way to skip the question: scripts
+      use the command that logs the same.
+
+        bbctl open 'nestling://log/feed?amount=120&unit=ml'
+        bbctl open 'nestling://log/diaper?type=wet'
+        bbctl open 'nestling://log/tummy?duration=5'
+        bbctl open nestling://sleep/start
+        bbctl open nestling://sleep/stop
+        bbctl open nestling://open/home
+      """)
+
+  @Argument(help: "The link, in quotes where it holds a & or a ?.")
+  var url: String
+
+  @OptionGroup var global: GlobalOptions
+
+  func run(in session: Session) throws {
+    if !session.hasPerson {
+      // Returns only where there is no desktop agent to ask instead.
+      session.surroundings.become("bbagent", ["open", url])
+    }
+    let link: Link
+    do { link = try Link(parsing: url) } catch { throw Refusal(message: error.message) }
+    switch link {
+    case .open(let place): try show(place, in: session)
+    default: try log(link, in: session)
+    }
+  }
+
+  private func log(_ link: Link, in session: Session) throws {
+    guard session.hasPerson else {
+      throw Refusal(
+        message: "A link is followed only when somebody confirms it, and nobody can be asked here.",
+        hint: command(for: link))
+    }
+    guard let rehearsal = LinkCall.rehearsal(of: link) else { return }
+    let shown = try session.rehearse(rehearsal)
+    guard session.confirms(question(link, about: shown, now: session.now)),
+      let call = LinkCall.confirmed(link, as: shown)
+    else { return }
+    try session.log(call)
+  }
+
+  /// "Log this? Bottle · 120 ml · 9:35 PM · Eva"
+  private func question(_ link: Link, about shown: EntryAnswer, now: Instant) -> String {
+    let (question, what): (String, [String]) =
+      switch link {
+      case .startSleep: ("Start a sleep?", [])
+      case .stopSleep: ("End this sleep?", [shown.entry.line(now: now)])
+      default: ("Log this?", [shown.entry.line(now: now)])
+      }
+    let parts = what + [shown.entry.span(shown.timeFormat, now: now), shown.child.name]
+    return question + " " + parts.joined(separator: Words.separator)
+  }
+
+  private func show(_ place: Link.Place, in session: Session) throws {
+    switch place {
+    case .home: try Status.show(child: nil, in: session)
+    case .history: try session.answer(TimelineList.self, .init()) { .timeline($0, now: session.now) }
+    case .settings: try session.answer(SettingsList.self, .init()) { .settings($0.settings) }
+    case .predictions: throw Refusal(message: "This version makes no predictions.", hint: "bbctl status")
+    }
+  }
+
+  /// The command that does what a link asks for.
+  private func command(for link: Link) -> String {
+    switch link {
+    case .logFeeding(let amount?, let unit):
+      "bbctl feed bottle \(Words.decimalText(amount, places: 3))\(unit?.rawValue ?? "")"
+    case .logFeeding(nil, _): "bbctl feed"
+    case .logDiaper(let type): ["bbctl diaper", type?.rawValue].compactMap(\.self).joined(separator: " ")
+    case .logTummyTime(let duration?):
+      duration.components.seconds % 60 == 0
+        ? "bbctl tummy \(duration.wholeMinutes)m" : "bbctl tummy \(duration.components.seconds)s"
+    case .logTummyTime(nil): "bbctl tummy"
+    case .startSleep: "bbctl sleep start"
+    case .stopSleep: "bbctl sleep stop"
+    case .open: "bbctl status"
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import BabyProtocol
+import Testing
+
+@Suite("Links, followed in a terminal")
+struct LinkTests {
+  /// Runs `bbctl open` on a terminal at which somebody types.
+  private func follow(_ link: String, typing answer: String, on machine: Machine) throws -> Machine.Run {
+    let line = "exec bbctl open \"$LINK\" 2>&1"
+    return try machine.shell("export LINK='\(link)'; printf '\(answer)\\n' | script -qec '\(line)' /dev/null")
+  }
+
+  private func count(_ machine: Machine) throws -> Int {
+    try machine.call("timeline.list")["entries"]?.arrayValue?.count ?? -1
+  }
+
+  @Test("nothing is written before somebody said yes", .enabled(if: Machine.has("script")))
+  func asking() async throws {
+    try await Machine.withEva { machine in
+      for answer in ["", "n", "yess", "nestling"] {
+        let run = try follow("nestling://log/feed?amount=120&unit=ml", typing: answer, on: machine)
+        #expect(run.output.contains("Log this? Bottle · 120 ml · "))
+        #expect(run.output.contains(" · Eva [y/N]"))
+        #expect(run.output.contains("Nothing was changed."))
+        #expect(try count(machine) == 0)
+      }
+      let run = try follow("nestling://log/feed?amount=120&unit=ml", typing: "y", on: machine)
+      #expect(run.output.contains("Logged bottle · 120 ml · "))
+      let entry = try machine.call("entry.get", ["id": "last"])["entry"]
+      #expect(entry?["amount"] == 120)
+      #expect(entry?["method"] == "bottle")
+      #expect(try count(machine) == 1)
+    }
+  }
+
+  @Test("each link of the table logs what it says", .enabled(if: Machine.has("script")))
+  func table() async throws {
+    try await Machine.withEva { machine in
+      var logged: [String?] = []
+      for link in [
+        "log/feed?amount=4.5&unit=oz", "log/diaper?type=dirty", "log/diaper", "log/tummy?duration=7.5", "sleep/start",
+      ] {
+        _ = try follow("babybasics://" + link, typing: "y", on: machine)
+        let entry = try machine.call("entry.get", ["id": "last"])["entry"]
+        logged.append(entry?["unit"]?.stringValue ?? entry?["type"]?.stringValue ?? entry?["kind"]?.stringValue)
+      }
+      #expect(logged == ["oz", "dirty", "dirty", "tummy", "sleep"])
+      #expect(try machine.call("dashboard.get")["runningSleep"] != .null)
+      // The second sleep is refused before anybody is asked.
+      #expect(try !follow("nestling://log/sleep", typing: "y", on: machine).output.contains("[y/N]"))
+      try machine.bbctl("edit", "last", "--at", "1h ago")
+      #expect(try follow("nestling://sleep/stop", typing: "y", on: machine).output.contains("Sleep ended · 1h"))
+      #expect(try machine.call("dashboard.get")["runningSleep"] == .null)
+    }
+  }
+
+  @Test("where nobody can be asked it refuses, and names the command that logs the same")
+  func nobody() async throws {
+    try await Machine.withEva { machine in
+      // Another folder's programs have no desktop agent beside them.
+      let alone = "mkdir alone && cp $(command -v bbctl) alone && PATH=/usr/bin:/bin"
+      let run = try machine.shell(alone + " alone/bbctl open 'nestling://log/diaper?type=wet'")
+      #expect(run.status == 2)
+      #expect(run.errors.contains("nobody can be asked here"))
+      #expect(run.errors.contains("Try: bbctl diaper wet"))
+      #expect(try count(machine) == 0)
+    }
+  }
+}
