@@ -131,6 +131,8 @@ let package = Package(
       exclude: ["Transcripts"],
       swiftSettings: testing),
     .testTarget(
+      name: "BabyClientTests", dependencies: ["BabyClient", "BabyModel", "BabyProtocol"], swiftSettings: testing),
+    .testTarget(
       name: "BabyCommandsTests",
       dependencies: ["BabyClient", "BabyCommands", "BabyModel", "BabyProtocol"],
       exclude: ["Golden"],

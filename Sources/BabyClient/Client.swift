@@ -69,7 +69,7 @@ public final class Client {
     }
   }
 
-  private static func line(id: Int64?, _ method: String, params: [UInt8]) -> [UInt8] {
+  static func line(id: Int64?, _ method: String, params: [UInt8]) -> [UInt8] {
     var writer = JSONWriter(reservingCapacity: params.count + 96)
     writer.object { members in
       members.field("jsonrpc", "2.0")
@@ -82,17 +82,20 @@ public final class Client {
 
   /// The result in a line, or nil for a line that is about something else.
   private static func result(of line: [UInt8], id: Int64) throws(ClientError) -> JSON? {
-    let answer: JSON
-    do { answer = try JSON(parsing: line) } catch {
+    let message: JSON
+    do { message = try JSON(parsing: line) } catch {
       throw .badAnswer(String(decoding: line.prefix(120), as: UTF8.self))
     }
     // An error without an id is about the connection itself: refused, or too many of them.
-    let answered = answer["id"]
-    guard answered == .integer(id) || (answered == .null && answer["error"] != nil) else { return nil }
-    if let result = answer["result"] { return result }
-    guard let error = answer["error"], let refusal = try? RPCError(json: error) else {
-      throw .badAnswer("neither a result nor an error")
-    }
-    throw .refused(refusal)
+    let answered = message["id"]
+    guard answered == .integer(id) || (answered == .null && message["error"] != nil) else { return nil }
+    return try (result(in: message) ?? .failure(.badAnswer("neither a result nor an error"))).get()
+  }
+
+  /// The result or the error in an answer; nil when it holds neither.
+  static func result(in message: JSON) -> Result<JSON, ClientError>? {
+    if let result = message["result"] { return .success(result) }
+    guard let error = message["error"], let refusal = try? RPCError(json: error) else { return nil }
+    return .failure(.refused(refusal))
   }
 }

@@ -21,6 +21,16 @@ public enum ClientError: Error, Hashable, Sendable {
 }
 
 extension ClientError {
+  /// What `connect` failed with.
+  static func connecting(_ path: String, failed code: Int32, timeout: Duration) -> ClientError {
+    switch code {
+    case ENOENT, ECONNREFUSED, ENOTDIR: .notRunning(socket: path)
+    case EACCES, EPERM: .noPermission(socket: path)
+    case EAGAIN, ETIMEDOUT: .timedOut(after: timeout, sent: false)
+    default: .systemFailure("connect", socket: path, code: code)
+    }
+  }
+
   /// Stable name, beside those of the daemon's own errors.
   public var name: String {
     switch self {

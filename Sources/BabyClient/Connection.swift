@@ -4,8 +4,7 @@ import Glibc
 /// A connected Unix socket that carries lines. Closed when it goes away.
 struct Connection: ~Copyable {
   private let descriptor: Int32
-  /// Bytes that came after the last line that was handed out.
-  private var received: [UInt8] = []
+  private var received = LineBuffer()
 
   /// Connects.
   ///
@@ -16,12 +15,7 @@ struct Connection: ~Copyable {
     guard opened >= 0 else { throw .systemFailure("socket", socket: path, code: errno) }
     if let failure = Self.connect(opened, to: address, by: deadline) {
       close(opened)
-      switch failure {
-      case ENOENT, ECONNREFUSED, ENOTDIR: throw .notRunning(socket: path)
-      case EACCES, EPERM: throw .noPermission(socket: path)
-      case EAGAIN, ETIMEDOUT: throw .timedOut(after: timeout, sent: false)
-      default: throw .systemFailure("connect", socket: path, code: failure)
-      }
+      throw .connecting(path, failed: failure, timeout: timeout)
     }
     descriptor = opened
   }
@@ -46,7 +40,8 @@ struct Connection: ~Copyable {
     }
   }
 
-  private static func address(_ path: String) throws(ClientError) -> sockaddr_un {
+  /// - Throws: `socketPathTooLong`.
+  static func address(_ path: String) throws(ClientError) -> sockaddr_un {
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
     let bytes = Array(path.utf8)
@@ -77,14 +72,8 @@ struct Connection: ~Copyable {
 
   /// The next line, without its line feed; nil when the other side has closed before its end.
   mutating func readLine(by deadline: Deadline, timeout: Duration) throws(ClientError) -> [UInt8]? {
-    var searched = 0
     while true {
-      if let end = received[searched...].firstIndex(of: UInt8(ascii: "\n")) {
-        let line = Array(received[..<end])
-        received.removeFirst(end + 1)
-        return line
-      }
-      searched = received.count
+      if let line = received.next() { return line }
       guard try readMore(by: deadline, timeout: timeout) else { return nil }
     }
   }
@@ -99,7 +88,7 @@ struct Connection: ~Copyable {
         filled = max(0, count)
       }
       if count > 0 {
-        if received.isEmpty { received = chunk } else { received += chunk }
+        received.append(chunk)
         return true
       }
       if count == 0 || (errno != EINTR && errno != EAGAIN) { return false }

@@ -33,7 +33,7 @@ public enum ChangesSubscribe: RPCMethod {
     }
   }
 
-  public struct Answer: WireObject {
+  public struct Answer: Hashable, WireObject {
     public var subscription: Int
     public var instance: String
     public var seq: Int

@@ -1,0 +1,121 @@
+public import BabyProtocol
+import Glibc
+
+/// Follows the daemon: subscribes, and subscribes again whenever the daemon comes back.
+///
+/// Its owner's loop drives it. The owner polls `descriptor` for `events`, for at most `millisecondsLeft`, and then calls
+/// `process()`, which never waits:
+///
+///     let follower = Follower(socket: path, name: "bbctl", topics: [.dashboard])
+///     while true {
+///       for event in follower.process() { … }
+///       var ready = pollfd(fd: follower.descriptor, events: follower.events, revents: 0)
+///       poll(&ready, 1, follower.millisecondsLeft)
+///     }
+///
+/// While the daemon is gone it watches for the socket to appear, and tries by itself every five seconds at most.
+public final class Follower {
+  private let socket: String
+  private let timeout: Duration
+  private var state: FollowerState
+  private var link: Link?
+  private var watch: SocketWatch?
+  /// What is to be told with the next `process()`.
+  private var untold: [FollowerEvent] = []
+
+  /// - Parameters:
+  ///   - socket: path of the daemon's socket.
+  ///   - name: the program's name, for the daemon's log and journal.
+  ///   - childID: UUID or name of the child that is followed; nil is the current one, whichever that is at the time.
+  ///   - timeout: how long the daemon may take to answer.
+  public init(
+    socket: String, name: String, topics: [Topic], childID: String? = nil, timeout: Duration = .seconds(5)
+  ) {
+    self.socket = socket
+    self.timeout = timeout
+    state = FollowerState(name: name, topics: topics, childID: childID, timeout: timeout)
+  }
+
+  // MARK: What to wait for
+
+  /// The descriptor to poll, which changes from call to call; -1, which poll(2) passes over, when there is none.
+  public var descriptor: Int32 {
+    if let descriptor = link?.descriptor { return descriptor }
+    if let descriptor = watch?.descriptor { return descriptor }
+    return -1
+  }
+
+  /// What to poll the descriptor for.
+  public var events: Int16 { Int16(POLLIN | (link?.hasUnsent == true ? POLLOUT : 0)) }
+
+  /// Milliseconds until `process()` has something to do even if nothing comes; -1, which poll(2) takes for ever, when
+  /// it has not.
+  public var millisecondsLeft: Int32 {
+    guard untold.isEmpty else { return 0 }
+    guard let due = state.due else { return -1 }
+    return Deadline.milliseconds(from: Deadline.now, to: due)
+  }
+
+  // MARK: What happens
+
+  /// Does what can be done at once, and tells what has happened.
+  public func process() -> [FollowerEvent] {
+    if watch?.sees() == true {
+      watch = nil
+      state.socketMayBeThere(at: Deadline.now)
+    }
+    let now = Deadline.now
+    take(state.expire(at: now))
+    if link != nil { receive() } else if let due = state.due, due <= now { connect() }
+    defer { untold = [] }
+    return untold
+  }
+
+  /// Calls a method over the connection that is followed; the answer comes as an event.
+  ///
+  /// - Returns: the call's number; nil when there is no connection, and nothing was sent.
+  public func call(_ method: String, params: [UInt8]) -> Int64? {
+    guard link != nil, let (id, bytes) = state.call(method, params: params, at: Deadline.now) else { return nil }
+    send(bytes)
+    return id
+  }
+
+  private func connect() {
+    do {
+      link = try Link(socket: socket, timeout: timeout)
+      watch = nil
+      send(state.connected(at: Deadline.now))
+    } catch { lose(error) }
+  }
+
+  private func receive() {
+    guard link?.flush() == true, link?.receive() == true else {
+      readLines()
+      // What was said before the end counts, and may have ended the connection itself.
+      if link != nil { lose(.connectionLost(method: ChangesSubscribe.name, sent: true)) }
+      return
+    }
+    readLines()
+  }
+
+  private func readLines() {
+    while let line = link?.nextLine() { take(state.received(line, at: Deadline.now)) }
+  }
+
+  private func take(_ step: FollowerState.Step) {
+    untold += step.events
+    if let failure = step.failure { lose(failure) } else { send(step.bytes) }
+  }
+
+  /// A failure to send is noticed where the connection is read.
+  private func send(_ bytes: [UInt8]) {
+    link?.send(bytes)
+  }
+
+  private func lose(_ reason: ClientError) {
+    link = nil
+    untold += state.failed(reason, at: Deadline.now, jitter: .random(in: 0...1))
+    // Watched from now on: what appears before the next attempt is found by that.
+    if watch == nil { watch = SocketWatch(socket: socket) }
+  }
+}

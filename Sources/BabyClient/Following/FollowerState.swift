@@ -1,0 +1,181 @@
+import BabyProtocol
+
+/// The decisions of a follower: what to say, what an answer means, when to try again. It has no clock and no socket.
+///
+/// Times are durations since whenever the owner's clock began.
+struct FollowerState {
+  enum Phase: Hashable {
+    /// Not connected; the next attempt is due at this time.
+    case away(attempt: Duration)
+    /// Connected, and the call with this id has asked for a subscription.
+    case asking(id: Int64)
+    case following(subscription: Int)
+  }
+
+  /// What a line from the daemon leads to.
+  struct Step: Hashable {
+    var events: [FollowerEvent] = []
+    /// To be sent.
+    var bytes: [UInt8] = []
+    /// Why the connection is of no use any more.
+    var failure: ClientError?
+  }
+
+  private(set) var phase = Phase.away(attempt: .zero)
+  private let name: String
+  private let topics: [Topic]
+  private let childID: String?
+  private let timeout: Duration
+  /// Where the owner's knowledge ends.
+  private var position: ChangePosition?
+  private var lastID: Int64 = 0
+  private var calls: [PendingCall] = []
+  /// Attempts since the last subscription, or since something happened to the socket's directory.
+  private var attempts = 0
+  /// The reason that the owner knows of.
+  private var told: ClientError?
+
+  private struct PendingCall: Hashable {
+    var id: Int64
+    var method: String
+    var deadline: Duration
+  }
+
+  init(name: String, topics: [Topic], childID: String?, timeout: Duration) {
+    self.name = name
+    self.topics = topics
+    self.childID = childID
+    self.timeout = timeout
+  }
+
+  /// When something is due even if nothing comes; nil when nothing is.
+  var due: Duration? {
+    if case .away(let attempt) = phase { attempt } else { calls.map(\.deadline).min() }
+  }
+
+  // MARK: Connecting
+
+  /// There is a connection: what to say first.
+  mutating func connected(at now: Duration) -> [UInt8] {
+    Client.line(id: nil, Hello.name, params: Hello.Params(client: name).encoded) + subscribe(at: now)
+  }
+
+  /// There is no connection, or no longer.
+  ///
+  /// - Parameter jitter: 0...1; spreads the attempts of many clients.
+  mutating func failed(_ reason: ClientError, at now: Duration, jitter: Double) -> [FollowerEvent] {
+    phase = .away(attempt: now + Self.pause(after: attempts, jitter: jitter))
+    attempts += 1
+    let open = calls
+    calls = []
+    var events = open.filter { $0.method != ChangesSubscribe.name }.map { call in
+      FollowerEvent.answered(id: call.id, .failure(.connectionLost(method: call.method, sent: true)))
+    }
+    if told != reason { events.append(.lost(reason)) }
+    told = reason
+    return events
+  }
+
+  /// Something has happened where the socket should be: it is worth another attempt at once.
+  mutating func socketMayBeThere(at now: Duration) {
+    guard case .away = phase else { return }
+    attempts = 0
+    phase = .away(attempt: now)
+  }
+
+  static let longestPause = Duration.seconds(5)
+
+  /// 50 ms at first, twice as long each time, at most five seconds; the last half of it is up to the jitter.
+  private static func pause(after attempts: Int, jitter: Double) -> Duration {
+    let longest = min(.milliseconds(50 << min(attempts, 10)), longestPause)
+    return longest / 2 + longest / 2 * jitter
+  }
+
+  private mutating func subscribe(at now: Duration) -> [UInt8] {
+    let params = ChangesSubscribe.Params(topics: topics, childID: childID, since: position)
+    let (id, bytes) = open(ChangesSubscribe.name, params: params.encoded, at: now)
+    phase = .asking(id: id)
+    return bytes
+  }
+
+  // MARK: Calls
+
+  /// A call on the connection that is followed; nil when there is none.
+  mutating func call(_ method: String, params: [UInt8], at now: Duration) -> (id: Int64, bytes: [UInt8])? {
+    if case .away = phase { return nil }
+    return open(method, params: params, at: now)
+  }
+
+  private mutating func open(_ method: String, params: [UInt8], at now: Duration) -> (id: Int64, bytes: [UInt8]) {
+    lastID += 1
+    calls.append(PendingCall(id: lastID, method: method, deadline: now + timeout))
+    return (lastID, Client.line(id: lastID, method, params: params))
+  }
+
+  /// Gives up the calls whose time is over.
+  mutating func expire(at now: Duration) -> Step {
+    var step = Step()
+    for call in calls where call.deadline <= now {
+      if phase == .asking(id: call.id) {
+        step.failure = .timedOut(after: timeout, sent: true)
+      } else {
+        step.events.append(.answered(id: call.id, .failure(.timedOut(after: timeout, sent: true))))
+      }
+    }
+    calls.removeAll { $0.deadline <= now }
+    return step
+  }
+
+  // MARK: What the daemon says
+
+  mutating func received(_ line: [UInt8], at now: Duration) -> Step {
+    guard let message = try? JSON(parsing: line) else {
+      return Step(failure: .badAnswer(String(decoding: line.prefix(120), as: UTF8.self)))
+    }
+    if let method = message["method"]?.stringValue {
+      return notified(method, params: message["params"] ?? .null, at: now)
+    }
+    return answered(message)
+  }
+
+  private mutating func notified(_ method: String, params: JSON, at now: Duration) -> Step {
+    guard case .following(let subscription) = phase else { return Step() }
+    switch method {
+    case ChangeEvent.method:
+      guard let event = try? ChangeEvent(json: params) else {
+        // Of a topic that this client does not know; it did not ask for any.
+        return Step()
+      }
+      guard event.subscription == subscription else { return Step() }
+      position?.seq = event.seq
+      return Step(events: [.change(event)])
+    case ChangesEnded.method:
+      guard let ended = try? ChangesEnded(json: params), ended.subscription == subscription else { return Step() }
+      position?.seq = ended.lastSeq
+      return Step(bytes: subscribe(at: now))
+    default: return Step()
+    }
+  }
+
+  private mutating func answered(_ message: JSON) -> Step {
+    let result = Client.result(in: message)
+    guard let id = message["id"]?.integerValue else {
+      // An error without an id is about the connection itself: refused, or too many of them.
+      if case .failure(let error)? = result { return Step(failure: error) }
+      return Step()
+    }
+    guard let index = calls.firstIndex(where: { $0.id == id }), let result else { return Step() }
+    calls.remove(at: index)
+    guard phase == .asking(id: id) else { return Step(events: [.answered(id: id, result)]) }
+    do {
+      let answer = try Client.read(ChangesSubscribe.self, try result.get())
+      phase = .following(subscription: answer.subscription)
+      position = ChangePosition(instance: answer.instance, seq: answer.seq)
+      attempts = 0
+      told = nil
+      return Step(events: [.snapshot(answer)])
+    } catch {
+      return Step(failure: error)
+    }
+  }
+}
