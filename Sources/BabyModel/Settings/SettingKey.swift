@@ -1,0 +1,24 @@
+/// One setting: its name and default, what values are allowed, and how they reach `Settings`.
+public struct SettingKey: Sendable {
+  public let name: String
+  public let summary: String
+  /// What a value may be, as a person reads it.
+  public let expected: String
+  /// Allowed words, where the values are words.
+  public let choices: [String]
+  public let defaultValue: String
+  /// Puts a value into the settings; false when the value is not allowed.
+  let apply: @Sendable (String, inout Settings) -> Bool
+
+  /// - Throws: `BabyError.settingUnknown` with the nearest name.
+  public static func named(_ name: String) throws(BabyError) -> SettingKey {
+    if let key = all.first(where: { $0.name == name }) { return key }
+    throw .settingUnknown(name, nearest: nearestName(to: name, among: all.map(\.name)))
+  }
+
+  /// - Throws: `BabyError.settingInvalid`.
+  public func validate(_ value: String) throws(BabyError) {
+    var scratch = Settings()
+    guard apply(value, &scratch) else { throw .settingInvalid(key: name, value: value, expected: expected) }
+  }
+}

@@ -1,0 +1,49 @@
+/// How things look: what `theme.*` settings say.
+public struct Theme: Hashable, Sendable {
+  public var palette: Palette = .warmNightlight
+  public var categoryStrategy: CategoryStrategy = .desaturatedJewel
+  public var iconStyle: IconStyle = .filled
+  public var mode: ThemeMode = .auto
+
+  public init() {}
+
+  /// The palette's colours.
+  public func colors(in appearance: Appearance) -> PaletteColors { palette.colors(in: appearance) }
+
+  /// The colour of a kind of entry.
+  public func color(of kind: EntryKind, in appearance: Appearance) -> Color {
+    categoryStrategy.colors(in: appearance)[kind]
+  }
+}
+
+public enum Appearance: String, CaseIterable, Sendable {
+  case light, dark
+}
+
+/// Who decides between light and dark.
+public enum ThemeMode: String, CaseIterable, Sendable {
+  /// The desktop, where a client can ask it.
+  case auto
+  case dark, light
+
+  /// - Parameter desktop: what the desktop prefers; nil where nobody can be asked. Then it is dark: at 3 AM that is
+  ///   never wrong.
+  public func appearance(desktop: Appearance?) -> Appearance {
+    switch self {
+    case .auto: desktop ?? .dark
+    case .dark: .dark
+    case .light: .light
+    }
+  }
+}
+
+/// How the icon of a kind of entry is drawn.
+public enum IconStyle: String, CaseIterable, Sendable {
+  /// On a badge in the kind's colour.
+  case filled
+  /// In the kind's colour, without a badge.
+  case tinted
+
+  /// The icon on a filled badge, the same in light and dark: white, but not the purest.
+  public static let badgeForeground: Color = 0xF7F7F5
+}

@@ -1,0 +1,57 @@
+import BabyModel
+import Testing
+
+@Suite("The theme")
+struct ThemeTests {
+  @Test("Its identifiers are those of the apps, the first ones the defaults")
+  func identifiers() throws {
+    func key(_ name: String) throws -> SettingKey { try SettingKey.named(name) }
+    #expect(
+      try key("theme.palette").choices == [
+        "warm-nightlight", "current-indigo", "ocean-calm", "sage-garden", "midnight-harbor",
+      ])
+    #expect(
+      try key("theme.categoryStrategy").choices == [
+        "desaturated-jewel", "warm-cool-split", "apple-health", "muted-earth", "pastel-harmony",
+      ])
+    #expect(try key("theme.iconStyle").choices == ["filled", "tinted"])
+    #expect(try key("theme.mode").choices == ["auto", "dark", "light"])
+    for name in ["theme.palette", "theme.categoryStrategy", "theme.iconStyle", "theme.mode"] {
+      #expect(try key(name).defaultValue == key(name).choices.first)
+    }
+  }
+
+  @Test("A child may have a palette of its own and the family's icons")
+  func overrides() {
+    let theme = Settings(
+      family: ["theme.palette": "ocean-calm", "theme.iconStyle": "tinted", "theme.mode": "light"],
+      child: ["theme.palette": "sage-garden", "theme.categoryStrategy": "muted-earth"]
+    ).theme
+    #expect(theme.palette == .sageGarden && theme.categoryStrategy == .mutedEarth)
+    #expect(theme.iconStyle == .tinted && theme.mode == .light)
+    #expect(theme.colors(in: .dark) == Palette.sageGarden.colors(in: .dark))
+    #expect(theme.color(of: .sleep, in: .light) == CategoryStrategy.mutedEarth.colors(in: .light).sleep)
+  }
+
+  @Test("Auto is the desktop's to say, and dark where nobody can be asked")
+  func modes() {
+    #expect(Appearance.allCases.map { ThemeMode.auto.appearance(desktop: $0) } == Appearance.allCases)
+    #expect(ThemeMode.auto.appearance(desktop: nil) == .dark)
+    #expect(ThemeMode.light.appearance(desktop: .dark) == .light)
+    #expect(ThemeMode.dark.appearance(desktop: .light) == .dark)
+  }
+
+  @Test("An interval is a length of time from half an hour to a day, or off")
+  func intervals() throws {
+    let settings = Settings(
+      family: ["feeding.interval": "2h30m", "diaper.interval": "3h"], child: ["diaper.interval": "off"])
+    #expect(settings.feedingInterval == .minutes(150) && settings.diaperInterval == nil)
+    let key = try SettingKey.named("feeding.interval")
+    for value in ["off", "30m", "3h", "2h 30m", "24h"] { try key.validate(value) }
+    for value in ["", "29m", "25h", "3", "-3h", "on", "soon"] {
+      #expect(throws: BabyError.settingInvalid(key: key.name, value: value, expected: key.expected)) {
+        try key.validate(value)
+      }
+    }
+  }
+}
