@@ -1,3 +1,4 @@
+import BabyClient
 import BabyProtocol
 import Glibc
 import Testing

@@ -1,4 +1,5 @@
 import ArgumentParser
+import BabyClient
 import BabyModel
 import BabyProtocol
 

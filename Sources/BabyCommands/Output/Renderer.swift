@@ -1,3 +1,4 @@
+import BabyClient
 import BabyModel
 
 /// Turns a page into text: columns and colour on a terminal, columns in a pipe, or plain lines for a screen reader.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import BabyClient
 public import BabyProtocol
 import Glibc
 

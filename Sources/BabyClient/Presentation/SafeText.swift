@@ -2,14 +2,14 @@
 ///
 /// Control characters could move the cursor or redefine keys, and bidirectional controls could make a line read as
 /// something else.
-enum SafeText {
+package enum SafeText {
   /// One line: line feeds and tabs become spaces, other controls are left out.
-  static func line(_ text: String) -> String {
+  package static func line(_ text: String) -> String {
     filtered(text) { $0 == "\n" || $0 == "\t" || $0 == "\r" ? " " : nil }
   }
 
   /// Lines: line feeds stay.
-  static func lines(_ text: String) -> String {
+  package static func lines(_ text: String) -> String {
     filtered(text) { $0 == "\n" ? "\n" : $0 == "\t" ? " " : nil }
   }
 
@@ -27,7 +27,7 @@ enum SafeText {
   }
 
   /// JSON with what is unsafe in a terminal written as escapes: the same JSON to whoever parses it.
-  static func json(_ text: String) -> String {
+  package static func json(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: isUnsafe) else { return text }
     var safe = ""
     for scalar in text.unicodeScalars {

@@ -1,16 +1,16 @@
-import BabyModel
-import BabyProtocol
+package import BabyModel
+package import BabyProtocol
 
 /// What the child's clocks showed at an instant, and what they show now.
 ///
 /// A client knows no time zones: the daemon sends local times with the offset that was in force, and the same offset is
 /// taken for now, which is only used to tell today from yesterday.
-struct LocalTime {
-  let local: LocalDateTime
-  let today: LocalDate
+package struct LocalTime {
+  package let local: LocalDateTime
+  package let today: LocalDate
 
   /// - Parameter text: RFC 3339 with an offset; anything else is read as UTC.
-  init(_ text: String, at instant: Instant, now: Instant) {
+  package init(_ text: String, at instant: Instant, now: Instant) {
     let shown = Self.wall(text) ?? Self.wall(instant.utcText) ?? LocalDateTime(LocalDate(dayNumber: 0), .midnight)
     local = shown
     let wall = Int64(shown.date.dayNumber) * 86_400_000 + Int64(shown.time.milliseconds)
@@ -26,15 +26,15 @@ struct LocalTime {
 }
 
 extension EntryRecord {
-  func startTime(now: Instant) -> LocalTime { LocalTime(startLocal, at: entry.start, now: now) }
+  package func startTime(now: Instant) -> LocalTime { LocalTime(startLocal, at: entry.start, now: now) }
 
-  func endTime(now: Instant) -> LocalTime? {
+  package func endTime(now: Instant) -> LocalTime? {
     guard let end = entry.end, let endLocal else { return nil }
     return LocalTime(endLocal, at: end, now: now)
   }
 
   /// "8:09–8:24 PM"; with the day when it did not begin today: "yesterday 10:10 PM–5:40 AM"
-  func span(_ format: TimeFormat, now: Instant) -> String {
+  package func span(_ format: TimeFormat, now: Instant) -> String {
     let start = startTime(now: now)
     let begin = Words.dateTime(start.local, today: start.today, format: format)
     guard let end = endTime(now: now) else { return begin }
@@ -43,7 +43,7 @@ extension EntryRecord {
   }
 
   /// "8:09–8:24 PM", for where the day stands above.
-  func clockSpan(_ format: TimeFormat, now: Instant) -> String {
+  package func clockSpan(_ format: TimeFormat, now: Instant) -> String {
     let start = startTime(now: now).local.time
     guard let end = endTime(now: now) else { return Words.clock(start, format: format) }
     return Words.clockSpan(start, end.local.time, format: format)
@@ -52,7 +52,7 @@ extension EntryRecord {
   /// The entry in one line with its note: "Wet diaper · a little rash", "Sleeping 1h 04m"
   ///
   /// - Parameter units: nil leaves amounts as they were typed.
-  func line(_ units: VolumeUnit? = nil, now: Instant) -> String {
+  package func line(_ units: VolumeUnit? = nil, now: Instant) -> String {
     let text =
       entry.isRunning
       ? Words.running(entry.kind, since: entry.start, now: now) : Words.line(entry, units: units ?? ownUnit)
@@ -61,7 +61,7 @@ extension EntryRecord {
   }
 
   /// The last characters of the id, by which commands take an entry.
-  var shortID: String { String(entry.id.description.suffix(6)) }
+  package var shortID: String { String(entry.id.description.suffix(6)) }
 
   private var ownUnit: VolumeUnit {
     if case .feeding(let feeding) = entry.content, let amount = feeding.amount { amount.unit } else { .milliliters }
