@@ -13,3 +13,19 @@ static inline char *process_code_end(void) {
   extern char etext[];
   return etext;
 }
+
+// A timer on the wall clock, which also ends when somebody sets the clock. Without <sys/timerfd.h>, whose timespec
+// Swift would then find here and no longer in Glibc.
+extern int timerfd_create(int clock, int flags);
+extern int timerfd_settime(int descriptor, int flags, const void *due, void *before);
+
+static inline int process_timer_open(void) {
+  return timerfd_create(0 /* CLOCK_REALTIME */, 02000000 | 04000 /* TFD_CLOEXEC | TFD_NONBLOCK */);
+}
+
+// Milliseconds since 1970; 0 for never.
+static inline int process_timer_set(int descriptor, long long milliseconds) {
+  // An itimerspec: no interval, then seconds and nanoseconds.
+  long due[4] = {0, 0, milliseconds / 1000, milliseconds % 1000 * 1000000};
+  return timerfd_settime(descriptor, 1 | 2 /* TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET */, due, (void *)0);
+}

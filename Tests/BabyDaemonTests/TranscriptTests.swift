@@ -3,7 +3,7 @@ import BabyProtocol
 import Foundation
 import Testing
 
-/// The protocol as golden files: `-->` a request, `<--` its answer, `clock` sets the time, `uid` the caller, `#`
+/// The protocol as golden files: `-->` a request, `<--` its answer, `<==` events after it, `clock` sets the time, `uid` the caller, `#`
 /// explains.
 ///
 /// `RECORD=1 swift test --filter Transcript` writes the answers anew; the diff is the review.
@@ -20,7 +20,7 @@ struct TranscriptTests {
     var replayed: [String] = []
     var uid: UInt32 = 1000
     for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n", omittingEmptySubsequences: false) {
-      if line.hasPrefix("<-- ") { continue }
+      if line.hasPrefix("<-- ") || line.hasPrefix("<== ") { continue }
       replayed.append(String(line))
       if line.hasPrefix("clock ") {
         daemon.clock.now = try #require(Instant(rfc3339: line.dropFirst(6)), "\(name): \(line)")
@@ -31,6 +31,7 @@ struct TranscriptTests {
         let answer = try await daemon.answer(request, uid: uid)
         replayed.append("<-- " + answer.replacing(daemon.directory.path, with: "DATA"))
         try check(answer: answer, to: request)
+        replayed += try await daemon.events().map { "<== " + $0 }
       }
     }
     let text = replayed.joined(separator: "\n")

@@ -65,7 +65,11 @@ struct Daemon {
     defer { lock?.release() }
     let clock: @Sendable () -> Instant = { .systemNow }
     let ids = IDGenerator()
-    let commits = CommitWatch()
+    let turns = try await TurnQueue.make(on: eventLoop)
+    let alarm = Alarm(eventLoop: eventLoop)
+    let feed = ChangeFeed(takeTurn: { await turns.value.turn() }, setAlarm: { alarm.set(at: $0) })
+    alarm.whenItRings { feed.timeHasPassed() }
+    let commits = CommitWatch(feed: feed)
     let status = StatusReporter()
     let housekeeping = Housekeeping()
     let diskThreads = ThreadPoolTaskExecutor()
@@ -86,13 +90,19 @@ struct Daemon {
     let counters = SocketCounters()
     let facts = DaemonFacts(
       version: version, pid: Int(getpid()), startedAt: clock(), socket: socket.path)
-    let router = Router(
-      engine: engine, handlers: .all(facts, ids: ids, commits: commits, counters: counters, importingOn: diskThreads))
+    let handlers = HandlerTable.all(
+      facts, ids: ids, commits: commits, counters: counters, importingOn: diskThreads,
+      after: { time, body in
+        let timer = eventLoop.scheduleTask(in: TimeAmount(time)) { body() }
+        return { timer.cancel() }
+      })
+    let router = Router(engine: engine, handlers: handlers, feed: feed)
     var limits = SocketLimits()
     limits.connections = configuration.maxConnections
     let service = SocketService(handler: router, limits: limits, counters: counters, logger: logger)
 
-    let server = try await SocketServer.start(on: socket, eventLoop: eventLoop, service: service)
+    let server = try await SocketServer.start(
+      on: socket, eventLoop: eventLoop, turns: turns, service: service)
     logger.info("ready", metadata: ["socket": "\(socket.path)", "database": "\(store.path)"])
 
     let signals = SignalLoop(
@@ -100,6 +110,7 @@ struct Daemon {
       statusText: { (try? await status.text(engine)) ?? "Ready" }, logger: logger)
     await withTaskGroup { group in
       group.addTask { await status.run(engine) }
+      group.addTask { await feed.run(engine, logger: logger) }
       group.addTask { await housekeeping.run(engine, logger: logger) }
       await signals.run()
       group.cancelAll()
@@ -151,11 +162,13 @@ extension HandlerTable {
   /// Every method's handler.
   static func all(
     _ facts: DaemonFacts, ids: IDGenerator, commits: CommitWatch, counters: SocketCounters,
-    importingOn executor: any TaskExecutor
+    importingOn executor: any TaskExecutor,
+    after: @escaping @Sendable (Duration, @escaping @Sendable () -> Void) -> @Sendable () -> Void
   ) -> HandlerTable {
     var table = HandlerTable()
     table.addDaemon(facts, counters: counters) { commits.lastSeq }
     table.addViews(commits.answers)
+    table.addChanges(commits.feed, after: after)
     table.addEntries()
     table.addLogging()
     table.addChildren()

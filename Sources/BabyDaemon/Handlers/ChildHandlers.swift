@@ -5,10 +5,7 @@ import BabyStore
 
 extension HandlerTable {
   mutating func addChildren() {
-    read(ChildList.self) { params, book in
-      let children = try book.transaction.children(includingRemoved: params.includesRemoved)
-      return ChildList.Answer(children: try children.map { ChildRecord($0, isCurrent: try book.isCurrent($0)) })
-    }
+    read(ChildList.self) { params, book in try book.childList(includingRemoved: params.includesRemoved) }
     write(ChildAdd.self) { params, book in
       try book.answer(
         book.addChild(
@@ -24,6 +21,13 @@ extension HandlerTable {
     write(ChildRemove.self) { params, book in try book.answer(book.removeChild(params.childID)) }
     write(ChildRestore.self) { params, book in try book.answer(book.restoreChild(params.childID)) }
     write(ChildSelect.self) { params, book in try book.answer(book.selectChild(params.childID)) }
+  }
+}
+
+extension LogbookReader {
+  func childList(includingRemoved: Bool) throws -> ChildList.Answer {
+    let children = try transaction.children(includingRemoved: includingRemoved)
+    return ChildList.Answer(children: try children.map { ChildRecord($0, isCurrent: try isCurrent($0)) })
   }
 }
 

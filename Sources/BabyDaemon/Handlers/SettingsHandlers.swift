@@ -5,9 +5,7 @@ import BabyStore
 
 extension HandlerTable {
   mutating func addSettings() {
-    read(SettingsList.self) { params, book in
-      SettingsList.Answer(settings: try SettingKey.all.map { try book.setting($0, of: params.childID) })
-    }
+    read(SettingsList.self) { params, book in try book.settingsList(of: params.childID) }
     read(SettingsGet.self) { params, book in
       SettingsGet.Answer(setting: try book.setting(SettingKey.named(params.key), of: params.childID))
     }
@@ -23,6 +21,11 @@ extension HandlerTable {
 }
 
 extension LogbookReader {
+  /// - Parameter reference: the child whose own values count; nil for the family's.
+  func settingsList(of reference: String?) throws -> SettingsList.Answer {
+    SettingsList.Answer(settings: try SettingKey.all.map { try setting($0, of: reference) })
+  }
+
   fileprivate func setting(_ key: SettingKey, of reference: String?) throws -> SettingRecord {
     let child = try reference.map { try self.child($0) }
     let own = try child.flatMap { try transaction.settings(child: $0.id)[key.name] }

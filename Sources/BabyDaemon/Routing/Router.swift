@@ -10,13 +10,15 @@ import Logging
 final class Router: RequestHandler {
   private let engine: Engine
   private let handlers: HandlerTable
+  private let feed: ChangeFeed
 
   /// - Precondition: every method of the protocol has exactly one handler.
-  init(engine: Engine, handlers: HandlerTable) {
+  init(engine: Engine, handlers: HandlerTable, feed: ChangeFeed) {
     let missing = allMethods.map { $0.name }.filter { handlers[$0] == nil && $0 != Cancel.name }
     precondition(missing.isEmpty, "no handler for \(missing)")
     self.engine = engine
     self.handlers = handlers
+    self.feed = feed
   }
 
   func immediateResult(for request: Request, session: Session) -> [UInt8]? {
@@ -28,9 +30,13 @@ final class Router: RequestHandler {
       guard let handler = handlers[request.method] else { throw unknownMethod(request.method) }
       return try await handler(request, session, engine)
     } catch {
-      throw RPCError(error)
+      let error = RPCError(error)
+      feed.failed(error)
+      throw error
     }
   }
+
+  func ended(_ session: Session) { feed.ended(session: session.id) }
 
   private func unknownMethod(_ name: String) -> RPCError {
     let nearest = nearestName(to: name, among: allMethods.map { $0.name })

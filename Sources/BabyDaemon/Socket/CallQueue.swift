@@ -58,6 +58,8 @@ struct CallQueue {
   var count: Int { waiting.count + (running == nil ? 0 : 1) }
   var isEmpty: Bool { count == 0 }
   var isRunning: Bool { running != nil }
+  /// Answers of a batch have been collected and not been sent.
+  var isInBatch: Bool { !batch.isEmpty }
   /// A batch is let in whole when there is room for one call, so `count` may be beyond the limit by a batch's length.
   var isFull: Bool { count >= limits.pendingCalls }
 

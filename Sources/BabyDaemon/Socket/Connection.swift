@@ -11,6 +11,7 @@ final class Connection: ChannelInboundHandler {
   private let turns: TurnQueue
   private let session: Session
   private let output: ConnectionOutput
+  private let events: ConnectionEvents
   /// Why this client is turned away, if it is.
   private let refusal: RPCError?
   /// Called once, when the client is gone and nothing is worked on for it any more.
@@ -25,6 +26,8 @@ final class Connection: ChannelInboundHandler {
   private var isWaitingForTurn = false
   private var phase = Phase.open
   private var isWorking = false
+  /// Events wait until the client has taken what was sent before.
+  private var isBlocked = false
 
   private enum Phase: Int, Comparable {
     case open
@@ -38,16 +41,19 @@ final class Connection: ChannelInboundHandler {
   }
 
   init(
-    service: SocketService, turns: TurnQueue, session: Session, refusal: RPCError?, whenOver: @escaping () -> Void
+    service: SocketService, turns: TurnQueue, session: Session, events: ConnectionEvents, refusal: RPCError?,
+    whenOver: @escaping () -> Void
   ) {
     self.service = service
     self.turns = turns
     self.session = session
     output = ConnectionOutput(service: service, session: session)
+    self.events = events
     self.refusal = refusal
     self.whenOver = whenOver
     framer = LineFramer(longestLine: service.limits.lineLength)
     queue = CallQueue(limits: service.limits)
+    events.whenAdded = { [weak self] in self?.sendEvents() }
   }
 
   /// Answers what has been taken in, takes nothing more in, and closes.
@@ -118,6 +124,7 @@ final class Connection: ChannelInboundHandler {
     publishTally()
     output.flush(context)
     isWorking = false
+    sendEvents()
 
     // Whoever does not read is not worked for: `channelWritabilityChanged` goes on.
     guard phase < .closing, context.channel.isWritable else { return }
@@ -201,6 +208,22 @@ final class Connection: ChannelInboundHandler {
 
   private func finish(_ outcome: Result<[UInt8], RPCError>) {
     if let line = queue.finish(outcome) { output.append(line) }
+    if !queue.isInBatch { events.release() }
+  }
+
+  /// Sends what waits of events, as far as the client takes them.
+  private func sendEvents() {
+    guard let context, phase < .closing, !isBlocked, !isWorking, !events.isHeld, !events.isEmpty else { return }
+    repeat {
+      while output.count < service.limits.unsentBytes / 4, let line = events.next() { output.append(line) }
+      output.flush(context)
+      isBlocked = output.isBlocked(context)
+    } while !isBlocked && !events.isEmpty
+    guard isBlocked else { return }
+    output.whenSent(context) { [self] in
+      isBlocked = false
+      sendEvents()
+    }
   }
 
   private func continueInNextTurn(_ context: ChannelHandlerContext) {

@@ -36,6 +36,16 @@ final class ConnectionOutput {
     watchForStall(context)
   }
 
+  /// Whether the client has not taken all that was flushed.
+  func isBlocked(_ context: ChannelHandlerContext) -> Bool { (unsentBytes(context) ?? 0) > 0 }
+
+  /// Calls back when everything has left that was flushed so far; never when the connection closes first.
+  func whenSent(_ context: ChannelHandlerContext, _ callback: @escaping () -> Void) {
+    let sent = context.eventLoop.makePromise(of: Void.self)
+    sent.futureResult.assumeIsolated().whenSuccess(callback)
+    context.writeAndFlush(NIOAny(ByteBuffer()), promise: sent)
+  }
+
   /// Closes the connection when everything has left.
   func flushAndClose(_ context: ChannelHandlerContext) {
     let flushed = context.eventLoop.makePromise(of: Void.self)

@@ -24,9 +24,14 @@ final class ConnectionTable {
     let known = (peer ?? nil) ?? Peer(pid: 0, uid: .max, gid: .max)
     lastID += 1
     let id = lastID
-    let session = Session(id: id, peer: known) { channel.close(promise: nil) }
+    let events = ConnectionEvents(limits: service.limits.events)
+    let outlet = ConnectionOutlet(events, eventLoop: eventLoop)
+    let session = Session(id: id, peer: known, outlet: outlet) { channel.close(promise: nil) }
     let refusal = refusal(of: known)
-    let connection = Connection(service: service, turns: turns, session: session, refusal: refusal) { [weak self] in
+    let connection = Connection(
+      service: service, turns: turns, session: session, events: events, refusal: refusal
+    ) { [weak self, service] in
+      service.handler.ended(session)
       self?.remove(id)
     }
     try channel.pipeline.syncOperations.addHandler(connection)

@@ -5,14 +5,17 @@ final class Session: Sendable {
   /// Counts up from 1 and is never used again while the daemon runs.
   let id: Int
   let peer: Peer
+  /// Where the client's events go.
+  let outlet: any EventOutlet
 
   private let name = Mutex<String?>(nil)
   private let closing: @Sendable () -> Void
 
   /// - Parameter closing: closes the connection without answering what is still waiting.
-  init(id: Int, peer: Peer, closing: @escaping @Sendable () -> Void) {
+  init(id: Int, peer: Peer, outlet: any EventOutlet, closing: @escaping @Sendable () -> Void) {
     self.id = id
     self.peer = peer
+    self.outlet = outlet
     self.closing = closing
   }
 

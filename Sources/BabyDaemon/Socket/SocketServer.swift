@@ -24,11 +24,11 @@ final class SocketServer: Sendable {
   ///
   /// - Parameters:
   ///   - socket: belongs to the server from now on.
+  ///   - turns: the event loop's turns; closed with the server.
   ///   - eventLoop: one loop of a `MultiThreadedEventLoopGroup`; the caller shuts it down after the server.
   static func start(
-    on socket: ListeningSocket, eventLoop: any EventLoop, service: SocketService
+    on socket: ListeningSocket, eventLoop: any EventLoop, turns: NIOLoopBound<TurnQueue>, service: SocketService
   ) async throws -> SocketServer {
-    let turns = try await TurnQueue.make(on: eventLoop)
     let connections = try await eventLoop.submit {
       let table = ConnectionTable(service: service, turns: turns.value, eventLoop: eventLoop)
       return NIOLoopBound(table, eventLoop: eventLoop)

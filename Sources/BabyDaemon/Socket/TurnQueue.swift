@@ -43,6 +43,11 @@ final class TurnQueue: ChannelInboundHandler {
     context.writeAndFlush(wrapOutboundOut(ByteBuffer(bytes: [0])), promise: nil)
   }
 
+  /// Returns when the other sockets have had their turn.
+  func turn() async {
+    await withCheckedContinuation { continuation in add { continuation.resume() } }
+  }
+
   func close() { context?.close(promise: nil) }
 
   func handlerAdded(context: ChannelHandlerContext) { self.context = context }

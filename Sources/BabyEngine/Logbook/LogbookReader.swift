@@ -15,6 +15,11 @@ public struct LogbookReader {
     self.now = now
   }
 
+  /// The same state, as another caller sees it.
+  public func asked(by caller: Caller) -> LogbookReader {
+    LogbookReader(transaction: transaction, zones: zones, caller: caller, now: now)
+  }
+
   /// The child that a call is about.
   ///
   /// - Parameter reference: id or name; nil is the caller's current child, or the first that was added.

@@ -114,5 +114,5 @@ public final class WriteTransaction {
 /// What one undo takes back; lasts as long as the journal.
 public struct StepID: Hashable, Sendable {
   /// The seq of its first change.
-  let seq: Int64
+  public let seq: Int64
 }

@@ -1,6 +1,7 @@
 import BabyProtocol
 import Foundation
 import Logging
+import NIOCore
 import NIOPosix
 import Synchronization
 
@@ -19,12 +20,22 @@ struct SocketFixture {
     _ handler: any RequestHandler, limits: SocketLimits = SocketLimits(), policy: PeerPolicy = .ownUserAndRoot(),
     _ body: (SocketFixture) async throws -> Void
   ) async throws {
+    try await run(limits: limits, policy: policy, handler: { _ in handler }, body)
+  }
+
+  /// - Parameter handler: makes the handler, given the event loop on which the sockets are served.
+  static func run(
+    limits: SocketLimits = SocketLimits(), policy: PeerPolicy = .ownUserAndRoot(),
+    handler: (any EventLoop) throws -> any RequestHandler, _ body: (SocketFixture) async throws -> Void
+  ) async throws {
     try await withTemporaryDirectory { directory in
       let logs = LogRecorder()
-      let service = SocketService(handler: handler, policy: policy, limits: limits, logger: logs.logger)
       let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+      let service = SocketService(
+        handler: try handler(group.next()), policy: policy, limits: limits, logger: logs.logger)
       let socket = try ListeningSocket.make(at: directory + "/daemon.sock")
-      let server = try await SocketServer.start(on: socket, eventLoop: group.next(), service: service)
+      let server = try await SocketServer.start(
+        on: socket, eventLoop: group.next(), turns: TurnQueue.make(on: group.next()), service: service)
       let fixture = SocketFixture(path: socket.path, server: server, service: service, logs: logs, group: group)
       let outcome: Result<Void, any Error>
       do { outcome = .success(try await body(fixture)) } catch { outcome = .failure(error) }

@@ -74,7 +74,8 @@ struct SocketServerTests {
       let socket = try ListeningSocket.adopt(made.descriptor)
       let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
       let service = SocketService(handler: ScriptedHandler(), logger: LogRecorder().logger)
-      let server = try await SocketServer.start(on: socket, eventLoop: group.next(), service: service)
+      let server = try await SocketServer.start(
+        on: socket, eventLoop: group.next(), turns: TurnQueue.make(on: group.next()), service: service)
       #expect(try await TestClient(made.path).call(line(1, "now")) == answer(1, ["count": 1]))
       await server.shutDown(within: .seconds(5))
       try await group.shutdownGracefully()

@@ -3,6 +3,8 @@ import BabyModel
 import BabyProtocol
 import BabyStore
 import Foundation
+import Logging
+import NIOCore
 import Synchronization
 
 @testable import BabyDaemon
@@ -14,15 +16,22 @@ final class TestDaemon: Sendable {
   let directory: URL
   let store: Store
   let engine: Engine
-  private let router: Router
+  let router: Router
+  let outlet = RecordingOutlet()
+  private let feed: ChangeFeed
+  private let feeding: Task<Void, Never>
 
-  init(at now: Instant = Instant(milliseconds: 1_606_000_000_000), systemZone: String = "UTC")
-    throws
-  {
+  /// - Parameter eventLoop: where the sockets are served whose clients subscribe; nil when there are none.
+  init(
+    at now: Instant = Instant(milliseconds: 1_606_000_000_000), systemZone: String = "UTC",
+    eventLoop: (any EventLoop)? = nil
+  ) throws {
     let clock = TestClock(now)
     self.clock = clock
     directory = FileManager.default.temporaryDirectory.appending(path: "bb-\(UUID().uuidString)")
-    let commits = CommitWatch()
+    let feed = ChangeFeed()
+    self.feed = feed
+    let commits = CommitWatch(feed: feed)
     let counter = Mutex<UInt64>(0)
     let ids = IDGenerator {
       counter.withLock { count in
@@ -36,16 +45,35 @@ final class TestDaemon: Sendable {
     router = Router(
       engine: engine,
       handlers: .all(
-        facts, ids: ids, commits: commits, counters: SocketCounters(), importingOn: globalConcurrentExecutor))
+        facts, ids: ids, commits: commits, counters: SocketCounters(), importingOn: globalConcurrentExecutor,
+        after: { _, _ in {} }), feed: feed)
+    feeding = Task(executorPreference: eventLoop.map { EventLoopTaskExecutor($0) }) { [engine] in
+      await feed.run(engine, logger: Logger(label: "test"))
+    }
   }
 
-  deinit { try? FileManager.default.removeItem(at: directory) }
+  deinit {
+    feeding.cancel()
+    try? FileManager.default.removeItem(at: directory)
+  }
 
-  private static func session(uid: UInt32) -> Session { Session(id: 1, peer: Peer(pid: 7, uid: uid, gid: uid)) {} }
+  private func session(uid: UInt32) -> Session {
+    Session(id: 1, peer: Peer(pid: 7, uid: uid, gid: uid), outlet: outlet) {}
+  }
+
+  /// The events that have come since they were last asked for, as lines.
+  func events() async throws -> [String] {
+    // Whoever joins gets in after everything before has been told.
+    let caller = Caller(uid: 0, client: "barrier")
+    let join = JoinParams(caller: caller, topics: [.account], child: nil, since: nil)
+    let joined = try await feed.subscribe(join, session: 0, outlet: WaitingCall())
+    _ = feed.unsubscribe(joined.number, session: 0)
+    return outlet.take()
+  }
 
   /// One line in, one line out, as over the socket.
   func answer(_ line: String, uid: UInt32 = 1000) async throws -> String {
-    let session = Self.session(uid: uid)
+    let session = session(uid: uid)
     let request = try Request(json: JSON(parsing: line.utf8))
     let id = request.id ?? .number(0)
     let bytes: [UInt8]
@@ -66,7 +94,7 @@ final class TestDaemon: Sendable {
     let json = try JSON(parsing: params.encoded)
     let request = Request(id: .number(1), method: method.name, params: json)
     return try Method.Answer(
-      json: JSON(parsing: try await router.result(for: request, session: Self.session(uid: 1000))))
+      json: JSON(parsing: try await router.result(for: request, session: session(uid: 1000))))
   }
 }
 

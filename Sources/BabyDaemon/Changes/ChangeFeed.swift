@@ -1,0 +1,210 @@
+import BabyEngine
+import BabyModel
+import BabyProtocol
+import BabyStore
+import Logging
+import Synchronization
+
+/// Tells subscribers what has changed.
+///
+/// Writers only leave a note here. One loop takes the notes, reads the new state of the database once for everybody,
+/// and hands out what is new; a subscription joins between two rounds of it, so that its snapshot and its events fit
+/// together without a gap.
+final class ChangeFeed: Sendable {
+  /// Subscribers that are served before the socket's other work has its turn.
+  private static let subscribersPerTurn = 32
+
+  private struct State {
+    var table = SubscriptionTable()
+    var joins: [Join] = []
+    var clients: [Int64: String] = [:]
+    var feedback: [FeedbackRecord] = []
+    var board = FeedbackBoard()
+    var isOver = false
+    /// Changes up to here have been told to everybody.
+    var told: Int64 = 0
+  }
+
+  private struct Join {
+    var params: JoinParams
+    var session: Int
+    var outlet: any EventOutlet
+    var continuation: CheckedContinuation<Joined, any Error>
+  }
+
+  /// A subscription that has begun.
+  struct Joined: Sendable {
+    var number: Int
+    var seq: Int64
+    var answer: JoinAnswer
+  }
+
+  private let state = Mutex(State())
+  private let notes: AsyncStream<Void>
+  private let note: AsyncStream<Void>.Continuation
+  private let takeTurn: @Sendable () async -> Void
+  private let setAlarm: @Sendable (Instant?) -> Void
+
+  /// - Parameters:
+  ///   - takeTurn: returns when the socket's other work has had its turn.
+  ///   - setAlarm: has `timeHasPassed` called at an instant, and no more at an earlier one.
+  init(
+    takeTurn: @escaping @Sendable () async -> Void = {}, setAlarm: @escaping @Sendable (Instant?) -> Void = { _ in }
+  ) {
+    self.takeTurn = takeTurn
+    self.setAlarm = setAlarm
+    (notes, note) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+  }
+
+  // MARK: Notes, from any thread
+
+  /// Called after each commit, in their order.
+  func committed(_ changes: CommittedChanges) {
+    let isAwaited = state.withLock { state in
+      state.feedback += state.board.committed()
+      guard !state.table.isEmpty || !state.joins.isEmpty else { return false }
+      if state.table.wantsLog, let last = changes.changes.last { state.clients[last.seq] = changes.context.client }
+      return true
+    }
+    if isAwaited { note.yield() }
+  }
+
+  /// A write has failed.
+  func failed(_ error: RPCError) {
+    let isNews = state.withLock { state in
+      guard let record = state.board.failed(error) else { return false }
+      state.feedback.append(record)
+      return true
+    }
+    if isNews { note.yield() }
+  }
+
+  /// A day may have turned, or the clock has jumped.
+  func timeHasPassed() { note.yield() }
+
+  // MARK: Subscribing
+
+  /// Begins a subscription.
+  ///
+  /// - Throws: `RPCError` for a child that there is not.
+  func subscribe(_ params: JoinParams, session: Int, outlet: any EventOutlet) async throws -> Joined {
+    try await withCheckedThrowingContinuation { continuation in
+      let isOver = state.withLock { state in
+        guard !state.isOver else { return true }
+        state.joins.append(Join(params: params, session: session, outlet: outlet, continuation: continuation))
+        return false
+      }
+      if isOver { continuation.resume(throwing: Self.stopping) } else { note.yield() }
+    }
+  }
+
+  /// - Returns: false when there is none.
+  func unsubscribe(_ number: Int, session: Int) -> Bool {
+    state.withLock { $0.table.remove(number, session: session) }
+  }
+
+  /// A connection is over.
+  func ended(session: Int) {
+    state.withLock { $0.table.removeAll(session: session) }
+  }
+
+  // MARK: The loop
+
+  /// Runs until its task is cancelled.
+  func run(_ engine: Engine, logger: Logger) async {
+    for await _ in notes {
+      do { while try await goRound(engine) {} } catch {
+        logger.error("subscribers could not be told of a change", metadata: ["error": "\(RPCError(error).code.name)"])
+      }
+    }
+    let (joins, subscriptions) = state.withLock { state in
+      state.isOver = true
+      defer { state.joins = [] }
+      return (state.joins, state.table.all)
+    }
+    for join in joins { join.continuation.resume(throwing: Self.stopping) }
+    for subscription in subscriptions { subscription.outlet.close() }
+  }
+
+  private static let stopping = RPCError(.shuttingDown, "The daemon is stopping and takes no more calls.")
+
+  /// - Returns: whether there is more to tell.
+  private func goRound(_ engine: Engine) async throws -> Bool {
+    let (question, joins, feedback, unresolved) = state.withLock { state in
+      state.table.forgetUnwanted()
+      let question = RoundQuestion(
+        states: state.table.wantedStates, logAfter: state.table.wantsLog ? state.told : nil, clients: state.clients,
+        joins: state.joins.map(\.params))
+      defer {
+        state.joins = []
+        state.feedback = []
+        state.clients = [:]
+      }
+      return (question, state.joins, state.feedback, state.board.unresolved)
+    }
+    guard !question.states.isEmpty || question.logAfter != nil || !joins.isEmpty else { return false }
+    let round: RoundAnswer
+    do {
+      round = try await engine.read(Caller(uid: 0, client: "babybasicsd")) { book in
+        try book.answer(question, instance: "\(engine.store.instance)", unresolved: unresolved)
+      }
+    } catch {
+      for join in joins { join.continuation.resume(throwing: error) }
+      throw error
+    }
+    await tell(round, feedback: feedback, at: engine.now())
+    if round.logEnd == nil {
+      begin(joins, round)
+    } else {
+      // Who joined now would know a state that the others are told of only after the rest of the log.
+      state.withLock { $0.joins = joins + $0.joins }
+    }
+    setAlarm(round.dayEnd)
+    return round.logEnd != nil
+  }
+
+  /// Hands out what is new to those who have subscribed already.
+  private func tell(_ round: RoundAnswer, feedback: [FeedbackRecord], at now: Instant) async {
+    var (news, subscribers) = state.withLock { state in
+      // What the change log still holds has to be told before the states that take it in.
+      let changed = round.logEnd == nil ? round.states.filter { state.table.publish($0.value, as: $0.key) } : [:]
+      state.told = round.logEnd ?? round.seq
+      let news = RoundNews(round: round, changed: changed, feedback: feedback, at: now)
+      return (news, news.isEmpty ? [] : state.table.all)
+    }
+    for (index, subscriber) in subscribers.enumerated() {
+      if index > 0, index.isMultiple(of: Self.subscribersPerTurn) { await takeTurn() }
+      if !news.tell(subscriber) { lose(subscriber) }
+    }
+  }
+
+  private func lose(_ subscription: Subscription) {
+    _ = unsubscribe(subscription.number, session: subscription.session)
+  }
+
+  private func begin(_ joins: [Join], _ round: RoundAnswer) {
+    for (join, result) in zip(joins, round.joins) {
+      guard case .success(let answer) = result else {
+        join.continuation.resume(
+          with: result.map { Joined(number: 0, seq: 0, answer: $0) }.mapError { $0 as any Error })
+        continue
+      }
+      let subscription = state.withLock { state in
+        for topic in join.params.topics where topic.isState {
+          let key = SubscriptionTable.StateKey(scope: answer.scope, topic: topic)
+          if let published = round.states[key] { _ = state.table.publish(published, as: key) }
+        }
+        let subscription = Subscription(
+          session: join.session, number: state.table.nextNumber(session: join.session), scope: answer.scope,
+          topics: join.params.topics, seq: round.seq, outlet: join.outlet)
+        state.table.add(subscription)
+        return subscription
+      }
+      join.outlet.hold()
+      var missed = RoundNews(replaying: answer.replay, round: round)
+      if !missed.tell(subscription, after: 0) { lose(subscription) }
+      join.continuation.resume(
+        returning: Joined(number: subscription.number, seq: round.seq, answer: answer))
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import BabyProtocol
+
+/// An event on its way to one subscription.
+struct PushedEvent: Hashable, Sendable {
+  var subscription: Int
+  var topic: Topic
+  /// Number of the last change that it takes in.
+  var seq: Int64
+  /// The whole notification, without its line feed.
+  var line: [UInt8]
+}
+
+/// Where a client's events go. Nobody waits for it.
+protocol EventOutlet: Sendable {
+  /// Holds events back until the call that is being worked on is answered, so that none comes before the answer to its
+  /// subscription.
+  func hold()
+
+  /// Takes an event.
+  ///
+  /// - Returns: false when the client is too far behind: it has been told that the subscription is over.
+  func send(_ event: PushedEvent) -> Bool
+
+  /// Tells the client that a subscription is over, and how far it got.
+  func end(_ subscription: Int, lastSeq: Int64)
+
+  /// Forgets what waits of a subscription.
+  func forget(_ subscription: Int)
+
+  /// There will be no more events of any subscription: the daemon stops.
+  func close()
+}

@@ -1,0 +1,67 @@
+import BabyModel
+import BabyProtocol
+import NIOCore
+
+/// The events that wait for one client.
+///
+/// Of a state topic only the latest waits, so it cannot overflow. Those of log topics wait in order, and only so many:
+/// then their subscription ends, and the client is told how far it got.
+struct EventQueue {
+  struct Limits: Sendable {
+    /// Events of log topics.
+    var events = 1024
+    /// Bytes of log topics' events.
+    var bytes = 1 << 20
+  }
+
+  private let limits: Limits
+  private var log = CircularBuffer<PushedEvent>()
+  private var logBytes = 0
+  /// One for each subscription and state topic at most.
+  private var states: [PushedEvent] = []
+  private var ends: [[UInt8]] = []
+
+  init(limits: Limits = Limits()) { self.limits = limits }
+
+  var isEmpty: Bool { log.isEmpty && states.isEmpty && ends.isEmpty }
+
+  /// - Returns: false when the event's subscription is over for want of room.
+  mutating func add(_ event: PushedEvent) -> Bool {
+    if event.topic.isState {
+      states.removeAll { $0.subscription == event.subscription && $0.topic == event.topic }
+      states.append(event)
+    } else if log.count < limits.events, logBytes + event.line.count <= limits.bytes {
+      log.append(event)
+      logBytes += event.line.count
+    } else {
+      let firstUntold = log.first { $0.subscription == event.subscription } ?? event
+      end(event.subscription, lastSeq: firstUntold.seq - 1)
+      return false
+    }
+    return true
+  }
+
+  mutating func forget(_ subscription: Int) {
+    states.removeAll { $0.subscription == subscription }
+    log.removeAll { $0.subscription == subscription }
+    logBytes = log.reduce(0) { $0 + $1.line.count }
+  }
+
+  /// The next event's line. A state comes after the log's events that it takes in.
+  mutating func next() -> [UInt8]? {
+    if !ends.isEmpty { return ends.removeFirst() }
+    if let event = log.first, states.allSatisfy({ event.seq <= $0.seq }) {
+      logBytes -= event.line.count
+      return log.removeFirst().line
+    }
+    guard let first = states.indices.min(by: { states[$0].seq < states[$1].seq }) else { return nil }
+    return states.remove(at: first).line
+  }
+
+  /// Drops what waits of a subscription and tells the client that it is over.
+  mutating func end(_ subscription: Int, lastSeq: Int64) {
+    forget(subscription)
+    let end = ChangesEnded(subscription: subscription, lastSeq: Int(lastSeq))
+    ends.append(Notification.line(ChangesEnded.method, params: end.encoded))
+  }
+}

@@ -1,0 +1,113 @@
+import BabyEngine
+import BabyModel
+import BabyProtocol
+import BabyStore
+
+/// What there is to tell of one change, or of what went wrong.
+struct FeedEvent: Hashable, Sendable {
+  var seq: Int64
+  var at: Instant
+  var content: Content
+
+  enum Content: Hashable, Sendable {
+    /// - Parameter child: the child that it is about; nil when it concerns everybody.
+    case event(Topic, child: ChildID?, data: [UInt8])
+    /// Timelines as clients know them are no longer right: a child, or which one is current, has changed.
+    ///
+    /// - Parameters:
+    ///   - child: the child that has changed; nil when it is none.
+    ///   - uid: whose current child it is; nil for everybody's.
+    case timelineVoid(child: ChildID?, uid: UInt32?)
+  }
+
+  /// The event's data, when a subscription is told of it.
+  ///
+  /// - Parameter child: the child that the subscription is about.
+  func data(for topics: Set<Topic>, about child: ChildID?) -> (topic: Topic, data: [UInt8])? {
+    guard case .event(let topic, let subject, let data) = content, topics.contains(topic) else { return nil }
+    return subject == nil || subject == child ? (topic, data) : nil
+  }
+
+  /// Whether it voids the timeline of a scope.
+  func voidsTimeline(of scope: Scope) -> Bool {
+    guard case .timelineVoid(let child, let uid) = content else { return false }
+    guard let own = scope.child else { return uid == nil || uid == scope.uid }
+    return own == child
+  }
+}
+
+extension LogbookReader {
+  /// What log topics have to say of changes.
+  ///
+  /// - Parameter clients: who made the changes, where that is known from the commit.
+  func events(of changes: [LoggedEvent], clients: [Int64: String] = [:]) throws -> [FeedEvent] {
+    var events: [FeedEvent] = []
+    for (index, change) in changes.enumerated() {
+      guard case .entry(let id, let childID) = change.subject else {
+        if let void = change.timelineVoid { events.append(void) }
+        continue
+      }
+      if let entry = try transaction.entry(id) {
+        let record = try record(entry, of: anyChild("\(childID)"))
+        let change = TimelineChange(operation: .init(change.operation), entry: record)
+        events.append(event(changes[index], .timeline, childID, change))
+      }
+      if let step = change.step, changes.isLast(index, of: step), let logged = try transaction.step(step) {
+        let feedback = try feedback(on: change, of: logged, client: clients[change.seq], alone: changes.isAlone(index))
+        events.append(event(change, .feedback, nil, feedback))
+      }
+    }
+    return events
+  }
+
+  private func event(_ change: LoggedEvent, _ topic: Topic, _ child: ChildID?, _ data: some WireObject) -> FeedEvent {
+    FeedEvent(seq: change.seq, at: change.at, content: .event(topic, child: child, data: data.encoded))
+  }
+
+  /// - Parameter alone: whether the step has changed one entry only, which a banner can then name.
+  private func feedback(
+    on change: LoggedEvent, of step: LoggedStep, client: String?, alone: Bool
+  ) throws -> FeedbackRecord {
+    guard case .entry(let entry, let child) = change.subject, let id = change.step else { preconditionFailure() }
+    let text = !change.isReverting ? step.label : step.isUndone ? Words.undid(step.label) : Words.redid(step.label)
+    return FeedbackRecord(
+      id: change.isReverting ? "step.\(id.seq).\(change.seq)" : "step.\(id.seq)", severity: .success, text: text,
+      action: change.isReverting || step.isUndone ? nil : .undo, entryID: alone ? entry : nil,
+      child: ChildReference(try anyChild("\(child)")), client: client ?? (change.isReverting ? nil : step.client))
+  }
+}
+
+extension LoggedEvent {
+  fileprivate var timelineVoid: FeedEvent? {
+    switch subject {
+    case .child(let id): FeedEvent(seq: seq, at: at, content: .timelineVoid(child: id, uid: nil))
+    case .selection(let uid, _): FeedEvent(seq: seq, at: at, content: .timelineVoid(child: nil, uid: uid))
+    case .entry, .setting: nil
+    }
+  }
+}
+
+extension [LoggedEvent] {
+  /// Whether the step's changes end here, or those that take it back.
+  fileprivate func isLast(_ index: Int, of step: StepID) -> Bool {
+    guard index + 1 < count else { return true }
+    return self[index + 1].step != step || self[index + 1].isReverting != self[index].isReverting
+  }
+
+  fileprivate func isAlone(_ index: Int) -> Bool {
+    guard index > 0, let step = self[index].step else { return true }
+    return self[index - 1].step != step || self[index - 1].isReverting != self[index].isReverting
+  }
+}
+
+extension TimelineChange.Operation {
+  fileprivate init(_ operation: ChangeOperation) {
+    self =
+      switch operation {
+      case .insert: .insert
+      case .update: .update
+      case .delete: .delete
+      case .restore: .restore
+      }
+  }
+}

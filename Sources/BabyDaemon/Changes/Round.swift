@@ -1,0 +1,147 @@
+import BabyEngine
+import BabyModel
+import BabyProtocol
+import BabyStore
+
+/// What the feed asks of the database at a time, all in one state of it.
+struct RoundQuestion: Sendable {
+  var states: Set<SubscriptionTable.StateKey> = []
+  /// Changes after this one are to be told; nil when nobody wants them.
+  var logAfter: Int64?
+  /// Who made the latest changes, by seq.
+  var clients: [Int64: String] = [:]
+  var joins: [JoinParams] = []
+}
+
+/// A subscription that somebody asks for.
+struct JoinParams: Sendable {
+  var caller: Caller
+  var topics: Set<Topic>
+  var child: String?
+  var since: ChangePosition?
+}
+
+struct RoundAnswer: Sendable {
+  var seq: Int64
+  /// When the first of the dashboards is no longer right without any change.
+  var dayEnd: Instant?
+  var states: [SubscriptionTable.StateKey: EncodedState] = [:]
+  /// The child that each scope means.
+  var children: [Scope: ChildID] = [:]
+  var log: [FeedEvent] = []
+  /// There are more changes than were read; those up to here have been.
+  var logEnd: Int64?
+  var joins: [Result<JoinAnswer, RPCError>] = []
+}
+
+struct JoinAnswer: Sendable {
+  var scope: Scope
+  var isResync: Bool
+  /// Events after the client's place, to be told again.
+  var replay: [FeedEvent]
+  /// The topics' snapshots, encoded.
+  var snapshot: [UInt8]
+  /// The child that it is about.
+  var child: ChildID?
+  var states: [Topic: EncodedState]
+  /// Whether something that the topics are about has changed after the client's place.
+  var hasChanged: Bool
+}
+
+extension LogbookReader {
+  /// Changes that are told at a time.
+  private static let changesPerRound = 256
+  /// Changes that are told again to a client that was away; with more, a snapshot is all that it gets.
+  private static let longestReplay = 1000
+  private static let snapshotEntries = 100
+
+  func answer(_ question: RoundQuestion, instance: String, unresolved: [FeedbackRecord]) throws -> RoundAnswer {
+    var round = RoundAnswer(seq: try transaction.lastSeq())
+    for key in question.states { try read(key, into: &round) }
+    if let after = question.logAfter, after < round.seq {
+      let changes = try transaction.changes(after: after, limit: Self.changesPerRound)
+      round.log = try events(of: changes, clients: question.clients)
+      if changes.count == Self.changesPerRound { round.logEnd = changes.last?.seq }
+    }
+    for join in question.joins {
+      do {
+        round.joins.append(
+          .success(try answer(join, instance: instance, unresolved: unresolved, round: &round)))
+      } catch let error as BabyError {
+        round.joins.append(.failure(RPCError(error)))
+      }
+    }
+    return round
+  }
+
+  private func read(_ key: SubscriptionTable.StateKey, into round: inout RoundAnswer) throws {
+    guard round.states[key] == nil else { return }
+    let book = asked(by: Caller(uid: key.scope.uid, client: caller.client))
+    round.states[key] = try book.state(key.topic, of: key.scope, dayEnd: &round.dayEnd)
+    round.children[key.scope] = try book.scopedChild(key.scope)?.id
+  }
+
+  private func answer(
+    _ join: JoinParams, instance: String, unresolved: [FeedbackRecord], round: inout RoundAnswer
+  ) throws -> JoinAnswer {
+    let book = asked(by: join.caller)
+    let scope = Scope(uid: join.caller.uid, child: try join.child.map { try book.child($0).id })
+    let current = try book.scopedChild(scope)
+    round.children[scope] = current?.id
+    for topic in join.topics where topic.isState {
+      try read(SubscriptionTable.StateKey(scope: scope, topic: topic), into: &round)
+    }
+    let snapshot = try book.snapshot(
+      join.topics, scope: scope, child: current, unresolved: unresolved, round: round)
+    let states = Dictionary(
+      uniqueKeysWithValues: join.topics.compactMap { topic in
+        round.states[SubscriptionTable.StateKey(scope: scope, topic: topic)].map { (topic, $0) }
+      })
+    var answer = JoinAnswer(
+      scope: scope, isResync: false, replay: [], snapshot: snapshot, child: current?.id, states: states,
+      hasChanged: false)
+    guard let since = join.since else { return answer }
+    let missed = try book.changes(since: since, instance: instance, seq: round.seq)
+    let replay = try missed.map { try book.events(of: $0) } ?? []
+    let isVoid = missed == nil || join.topics.contains(.timeline) && replay.contains { $0.voidsTimeline(of: scope) }
+    answer.isResync = isVoid
+    answer.replay = isVoid ? [] : replay
+    answer.hasChanged = missed?.isEmpty != true
+    return answer
+  }
+
+  /// The changes after a client's place; nil when they cannot be told any more.
+  private func changes(since: ChangePosition, instance: String, seq: Int64) throws -> [LoggedEvent]? {
+    let place = Int64(since.seq)
+    guard since.instance == instance, place <= seq, try transaction.reachesBack(to: place) else { return nil }
+    let changes = try transaction.changes(after: place, limit: Self.longestReplay + 1)
+    return changes.count <= Self.longestReplay ? changes : nil
+  }
+
+  private func snapshot(
+    _ topics: Set<Topic>, scope: Scope, child: Child?, unresolved: [FeedbackRecord], round: RoundAnswer
+  ) throws -> [UInt8] {
+    var writer = JSONWriter()
+    let timeline = topics.contains(.timeline) ? try latestEntries(of: child) : []
+    writer.object { members in
+      for topic in Topic.allCases where topics.contains(topic) {
+        switch topic {
+        case .timeline: members.field(topic.rawValue, TimelineSnapshot(entries: timeline))
+        // Without an account nothing is ever to be sent.
+        case .queue: members.field(topic.rawValue, QueueSnapshot(unsent: 0, failed: 0))
+        case .feedback: members.field(topic.rawValue, FeedbackSnapshot(unresolved: unresolved))
+        default:
+          let state = round.states[SubscriptionTable.StateKey(scope: scope, topic: topic)]
+          members.raw(topic.rawValue) { $0.encoded(state?.data ?? EncodedState.null.data) }
+        }
+      }
+    }
+    return writer.bytes
+  }
+
+  private func latestEntries(of child: Child?) throws -> [EntryRecord] {
+    guard let child else { return [] }
+    return try transaction.entries(EntryQuery(child: child.id, limit: Self.snapshotEntries)).entries
+      .map { try record($0, of: child) }
+  }
+}

@@ -1,0 +1,74 @@
+import BabyEngine
+import BabyModel
+import BabyProtocol
+import BabyStore
+
+/// Whose state a subscription is about.
+struct Scope: Hashable, Sendable {
+  var uid: UInt32
+  /// Nil for the uid's current child, whichever it is at the time.
+  var child: ChildID?
+}
+
+/// A topic's state as it goes over the wire.
+struct EncodedState: Hashable, Sendable {
+  /// What tells one state from another: everything but the number of the last change.
+  var signature: [UInt8]
+  var data: [UInt8]
+}
+
+extension LogbookReader {
+  /// Reads and encodes the state of a topic.
+  ///
+  /// - Parameter day: becomes the day until whose end a dashboard stays right.
+  func state(_ topic: Topic, of scope: Scope, dayEnd: inout Instant?) throws -> EncodedState {
+    let child = try scopedChild(scope)
+    switch topic {
+    case .dashboard:
+      guard let child else { return .null }
+      let view = try dashboard(of: "\(child.id)")
+      dayEnd = [dayEnd, view.dashboard.day.end].compactMap(\.self).min()
+      var answer = try DashboardGet.Answer(view, in: self)
+      let data = answer.encoded
+      answer.seq = 0
+      return EncodedState(signature: answer.encoded, data: data)
+    case .sleep: return try child.map { EncodedState(try timer(.sleep, of: $0)) } ?? .null
+    case .tummy: return try child.map { EncodedState(try timer(.tummyTime, of: $0)) } ?? .null
+    case .children: return EncodedState(try childList(includingRemoved: false))
+    case .settings: return EncodedState(try settingsList(of: child.map { "\($0.id)" }))
+    // Nobody can log in yet, so there is one account state and one way to be connected.
+    case .account: return EncodedState(AccountRecord(state: .onboarding))
+    case .connection: return EncodedState(ConnectionRecord(state: .local))
+    case .timeline, .queue, .feedback: preconditionFailure("\(topic) is a log")
+    }
+  }
+
+  /// The scope's child; nil when there is none, also when the child has been removed.
+  func scopedChild(_ scope: Scope) throws -> Child? {
+    do { return try child(scope.child.map { "\($0)" }) } catch let error as BabyError {
+      switch error {
+      case .noChild, .childNotFound, .childRemoved: return nil
+      default: throw error
+      }
+    }
+  }
+
+  private func timer(_ kind: EntryKind, of child: Child) throws -> TimerRecord {
+    let lasts = try transaction.lastEntries(child.id)
+    let (running, last) =
+      kind == .sleep ? (lasts.runningSleep, lasts.lastSleep) : (lasts.runningTummyTime, lasts.lastTummyTime)
+    return TimerRecord(
+      child: ChildReference(child), running: try running.map { try record($0, of: child) },
+      last: try last.map { try record($0, of: child) })
+  }
+}
+
+extension EncodedState {
+  /// What a child's topics say while there is no child.
+  static let null = EncodedState(signature: Array("null".utf8), data: Array("null".utf8))
+
+  init(_ record: some WireObject) {
+    data = record.encoded
+    signature = data
+  }
+}
