@@ -2,7 +2,8 @@
 public enum OpenRPC {
   /// - Parameter version: of the daemon that serves the document.
   public static func document(version: String) -> Discover.Answer {
-    let schemas = allMethods.map { components(of: $0) }.reduce(into: [:]) { $0.merge($1) { first, _ in first } }
+    let parts = allMethods.map { components(of: $0) } + Topic.allCases.map(\.schema.components) + notifications
+    let schemas = parts.reduce(into: [:]) { $0.merge($1) { first, _ in first } }
     return Discover.Answer(
       openrpc: "1.3.2",
       info: [
@@ -13,6 +14,7 @@ public enum OpenRPC {
       components: [
         "schemas": .object(JSONObject(schemas.sorted { $0.key < $1.key }.map { ($0.key, $0.value.json) })),
         "errors": .object(JSONObject(ErrorCode.all.map { ($0.name, error($0)) })),
+        "topics": .object(JSONObject(Topic.allCases.map { ($0.rawValue, topic($0)) })),
       ])
   }
 
@@ -32,6 +34,14 @@ public enum OpenRPC {
       "name": .string(property.name), "description": .string(property.summary),
       "required": .bool(property.isRequired), "schema": property.schema.json,
     ]
+  }
+
+  private static var notifications: [[String: Schema]] {
+    [ChangeEvent.schema.components, ChangesEnded.schema.components]
+  }
+
+  private static func topic(_ topic: Topic) -> JSON {
+    ["description": .string(topic.summary), "schema": topic.schema.json, "x-state": .bool(topic.isState)]
   }
 
   private static func error(_ code: ErrorCode) -> JSON {

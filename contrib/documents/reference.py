@@ -76,6 +76,12 @@ def method_section(method):
     return f"### {method['name']}\n\n{summary}\n\n{params(method)}\n\n{answer}"
 
 
+def topics(topics):
+    rows = [[f"`{name}`", "state" if topic["x-state"] else "log", type_words(topic["schema"]), topic["description"]]
+            for name, topic in topics.items()]
+    return table(["Topic", "Class", "Data", "Meaning"], rows)
+
+
 def error_row(name, error):
     return [str(error["code"]), f"`{name}`", "yes" if error["data"]["retryable"] else "", str(error["x-exitStatus"]),
             error["message"], f"`{error['data']['hint']}`"]
@@ -88,6 +94,8 @@ def chapters(openrpc):
     return "\n\n".join(
         ["\n## Methods", " · ".join(link(method["name"]) for method in methods)]
         + [method_section(method) for method in methods]
+        + ["## Topics", "What a subscription can be about. The data of an event is that of the schema; a snapshot has the same for\n"
+           "state topics.", topics(components["topics"])]
         + ["## Objects", "What several methods answer with."]
         + [f"### {name}\n\n{answer_table(schema)}" for name, schema in components["schemas"].items()]
         + ["## Error names",

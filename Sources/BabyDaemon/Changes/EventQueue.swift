@@ -7,21 +7,14 @@ import NIOCore
 /// Of a state topic only the latest waits, so it cannot overflow. Those of log topics wait in order, and only so many:
 /// then their subscription ends, and the client is told how far it got.
 struct EventQueue {
-  struct Limits: Sendable {
-    /// Events of log topics.
-    var events = 1024
-    /// Bytes of log topics' events.
-    var bytes = 1 << 20
-  }
-
-  private let limits: Limits
+  private let limits: SocketLimits
   private var log = CircularBuffer<PushedEvent>()
   private var logBytes = 0
   /// One for each subscription and state topic at most.
   private var states: [PushedEvent] = []
   private var ends: [[UInt8]] = []
 
-  init(limits: Limits = Limits()) { self.limits = limits }
+  init(limits: SocketLimits) { self.limits = limits }
 
   var isEmpty: Bool { log.isEmpty && states.isEmpty && ends.isEmpty }
 
@@ -30,7 +23,9 @@ struct EventQueue {
     if event.topic.isState {
       states.removeAll { $0.subscription == event.subscription && $0.topic == event.topic }
       states.append(event)
-    } else if log.count < limits.events, logBytes + event.line.count <= limits.bytes {
+    } else if log.count < limits.waitingEvents,
+      logBytes + event.line.count <= limits.waitingEventBytes
+    {
       log.append(event)
       logBytes += event.line.count
     } else {

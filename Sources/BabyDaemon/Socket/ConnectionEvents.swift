@@ -10,7 +10,7 @@ final class ConnectionEvents {
   private(set) var isHeld = false
   private var queue: EventQueue
 
-  init(limits: EventQueue.Limits) { queue = EventQueue(limits: limits) }
+  init(limits: SocketLimits) { queue = EventQueue(limits: limits) }
 
   var isEmpty: Bool { queue.isEmpty }
 

@@ -24,7 +24,7 @@ final class ConnectionTable {
     let known = (peer ?? nil) ?? Peer(pid: 0, uid: .max, gid: .max)
     lastID += 1
     let id = lastID
-    let events = ConnectionEvents(limits: service.limits.events)
+    let events = ConnectionEvents(limits: service.limits)
     let outlet = ConnectionOutlet(events, eventLoop: eventLoop)
     let session = Session(id: id, peer: known, outlet: outlet) { channel.close(promise: nil) }
     let refusal = refusal(of: known)

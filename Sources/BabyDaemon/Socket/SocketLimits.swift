@@ -12,8 +12,10 @@ struct SocketLimits: Sendable {
   var callsPerTurn = 32
   /// Bytes of unsent answers above which no more of a connection's requests are worked on.
   var unsentBytes = 256 * 1024
-  /// Events of log topics that wait for one client.
-  var events = EventQueue.Limits()
+  /// Events of log topics that wait for one client. One more, and its subscription ends.
+  var waitingEvents = 1024
+  /// Bytes of these events.
+  var waitingEventBytes = 1 << 20
   /// How long a client may read nothing of the answers that wait for it.
   var stallTimeout: Duration = .seconds(5)
 }

@@ -20,6 +20,8 @@ public enum ChildList: RPCMethod {
   }
 
   public struct Answer: Hashable, WireObject {
+    public static var schemaName: String? { "ChildList" }
+
     public var children: [ChildRecord]
 
     public init(children: [ChildRecord]) { self.children = children }

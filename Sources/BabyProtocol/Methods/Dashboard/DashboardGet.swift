@@ -11,6 +11,8 @@ public enum DashboardGet: RPCMethod {
   public typealias Params = ChildParams
 
   public struct Answer: Hashable, WireObject {
+    public static var schemaName: String? { "Dashboard" }
+
     public var child: ChildReference
     public var zone: String
     public var units: VolumeUnit

@@ -21,6 +21,8 @@ public enum SettingsList: RPCMethod {
   }
 
   public struct Answer: Hashable, WireObject {
+    public static var schemaName: String? { "SettingsList" }
+
     public var settings: [SettingRecord]
 
     public init(settings: [SettingRecord]) { self.settings = settings }
