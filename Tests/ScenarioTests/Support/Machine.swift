@@ -8,14 +8,18 @@ final class Machine {
   let directory: String
   var environment: [String: String]
   private(set) var daemon: DaemonProcess?
+  /// What runs a program as the machine's user.
+  private let asUser: [String]
   private var started: [DaemonProcess] = []
   private var cleanups: [() -> Void] = []
   private var runs = 0
 
   /// Runs a scenario on a machine of its own.
-  static func run(_ scenario: (Machine) throws -> Void) async throws {
+  ///
+  /// - Parameter asPerson: never as root, which no desktop runs as.
+  static func run(asPerson: Bool = false, _ scenario: (Machine) throws -> Void) async throws {
     try await withTaskExecutorPreference(ScenarioThreads.shared) {
-      let machine = try Machine()
+      let machine = try Machine(asPerson: asPerson)
       defer { machine.cleanUp() }
       try scenario(machine)
     }
@@ -30,7 +34,7 @@ final class Machine {
     }
   }
 
-  private init() throws {
+  private init(asPerson: Bool) throws {
     // Short, because a socket's path may have 107 bytes.
     var template = Array("/tmp/bb-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else { throw ScenarioFailure.system("mkdtemp") }
@@ -40,6 +44,13 @@ final class Machine {
       "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
     ]
     for path in ["home", "run"] { mkdir(directory + "/" + path, 0o700) }
+    guard asPerson, geteuid() == 0 else {
+      asUser = []
+      return
+    }
+    let nobody: uid_t = 65534
+    asUser = ["setpriv", "--reuid", "\(nobody)", "--regid", "\(nobody)", "--clear-groups"]
+    for path in ["", "/home", "/run"] { chown(directory + path, nobody, nobody) }
   }
 
   /// Done when the scenario ends, the last one first.
@@ -108,8 +119,10 @@ final class Machine {
 
   private func spawn(_ arguments: [String], socket: CInt? = nil) throws -> DaemonProcess {
     runs += 1
+    let notifyPath = "\(directory)/notify\(runs)"
+    let command = asUser + [Self.program("babybasicsd")] + arguments
     let daemon = try DaemonProcess(
-      Self.program("babybasicsd"), arguments, environment: environment, notifyPath: "\(directory)/notify\(runs)",
+      command[0], Array(command.dropFirst()), environment: environment, notifyPath: notifyPath,
       errors: directory + "/daemon.err", socket: socket)
     started.append(daemon)
     return daemon
@@ -146,12 +159,23 @@ final class Machine {
   func run(_ program: String, _ arguments: [String]) throws -> Run {
     runs += 1
     let (output, errors) = ("\(runs).out", "\(runs).err")
-    var environment = environment
-    environment["PATH"] = Self.programs + ":" + (environment["PATH"] ?? "")
-    let process = try ChildProcess(
-      program, arguments, environment: environment, output: directory + "/" + output, errors: directory + "/" + errors)
+    let process = try begin(program, arguments, output: output, errors: errors)
     guard case .exited(let status) = try process.wait() else { throw ScenarioFailure("\(program) was killed") }
     return Run(status: status, output: try text(output), errors: try text(errors))
+  }
+
+  /// Starts a program without waiting for its end.
+  ///
+  /// - Parameters:
+  ///   - output: name of the file in the machine's directory for standard output.
+  ///   - errors: name of the file that standard error is appended to.
+  func begin(_ program: String, _ arguments: [String], output: String, errors: String) throws -> ChildProcess {
+    var environment = environment
+    environment["PATH"] = Self.programs + ":" + (environment["PATH"] ?? "")
+    let command = asUser + [program] + arguments
+    return try ChildProcess(
+      command[0], Array(command.dropFirst()), environment: environment, output: directory + "/" + output,
+      errors: directory + "/" + errors)
   }
 
   func addEva(zone: String) throws {

@@ -9,6 +9,8 @@ final class NotifySocket {
     guard descriptor >= 0, withSocketAddress(path, { bind(descriptor, $0, $1) }) == 0 else {
       throw ScenarioFailure.system("bind \(path)")
     }
+    // The daemon may be another user's; the directory around it is the test's alone.
+    chmod(path, 0o777)
   }
 
   deinit { close(descriptor) }

@@ -1,0 +1,117 @@
+import Foundation
+
+/// A screen of a desktop: what is seen on it, and a pointer where it has one.
+final class Screen {
+  private let desktop: Desktop
+  private let isX11: Bool
+
+  private init(_ desktop: Desktop, isX11: Bool) {
+    self.desktop = desktop
+    self.isX11 = isX11
+  }
+
+  /// Behind everything, so that a test sees where nothing is.
+  static let background = Picture.Color(0x336633)
+
+  /// An X server in memory, without a window manager.
+  static func x11(on desktop: Desktop, width: Int = 800, height: Int = 240) throws -> Screen {
+    try desktop.start(
+      "Xvfb", "-displayfd", "1", "-screen", "0", "\(width)x\(height)x24", "-nolisten", "tcp", "-noreset")
+    try desktop.waits(for: "Xvfb") { desktop.output(of: "Xvfb").hasSuffix("\n") }
+    desktop.machine.environment["DISPLAY"] = ":" + desktop.output(of: "Xvfb").trimmingCharacters(in: .newlines)
+    return Screen(desktop, isX11: true)
+  }
+
+  /// Sway that draws into memory. It has no pointer.
+  ///
+  /// - Parameter config: more lines of its configuration.
+  static func sway(on desktop: Desktop, config: String = "") throws -> Screen {
+    let output = "output HEADLESS-1 resolution 800x240 position 0,0\n"
+    try startSway(on: desktop, backend: ["WLR_BACKENDS": "headless", "WLR_HEADLESS_OUTPUTS": "1"], output + config)
+    return Screen(desktop, isX11: false)
+  }
+
+  /// Sway in a window of an X server, where it has a pointer.
+  static func swayWithPointer(on desktop: Desktop, config: String = "") throws -> Screen {
+    let screen = try x11(on: desktop, width: 1024, height: 768)
+    try startSway(on: desktop, backend: ["WLR_BACKENDS": "x11", "WLR_X11_OUTPUTS": "1"], config)
+    return screen
+  }
+
+  private static func startSway(on desktop: Desktop, backend: [String: String], _ config: String) throws {
+    let machine = desktop.machine
+    machine.environment.merge(backend) { $1 }
+    machine.environment.merge([
+      "WLR_LIBINPUT_NO_DEVICES": "1", "WLR_RENDERER": "pixman", "GDK_BACKEND": "wayland", "XDG_SESSION_TYPE": "wayland",
+      "XDG_CURRENT_DESKTOP": "sway",
+    ]) { $1 }
+    let path = try desktop.file("sway.conf", "output * bg \(background) solid_color\nxwayland disable\n" + config)
+    try desktop.start("sway", "-c", path)
+    let folder = machine.directory + "/run"
+    var names: [String] = []
+    try desktop.waits(for: "sway") {
+      names = try FileManager.default.contentsOfDirectory(atPath: folder)
+      return names.contains { $0.hasPrefix("wayland-") && !$0.hasSuffix(".lock") }
+        && names.contains { $0.hasPrefix("sway-ipc.") }
+    }
+    machine.environment["WAYLAND_DISPLAY"] = names.first { $0.hasPrefix("wayland-") && !$0.hasSuffix(".lock") }
+    machine.environment["SWAYSOCK"] = names.first { $0.hasPrefix("sway-ipc.") }.map { folder + "/" + $0 }
+  }
+
+  // MARK: Seeing
+
+  /// What is on the screen now.
+  func picture() throws -> Picture {
+    let run =
+      isX11
+      ? try desktop.machine.shell("import -silent -window root -depth 8 ppm:screen.ppm")
+      : try desktop.machine.shell("grim -t ppm screen.ppm")
+    guard run.status == 0, let picture = Picture(ppm: try desktop.machine.bytes(path)) else {
+      throw ScenarioFailure("no picture of the screen: \(run.errors)")
+    }
+    return picture
+  }
+
+  private var path: String { desktop.machine.directory + "/screen.ppm" }
+
+  /// Waits until the screen looks as it should, and returns how it looks then.
+  @discardableResult
+  func shows(_ what: String, where looksSo: (Picture) -> Bool) throws -> Picture {
+    var picture = try picture()
+    do {
+      try desktop.waits(for: what) {
+        picture = try self.picture()
+        return looksSo(picture)
+      }
+    } catch {
+      try keep(as: "missing " + what)
+      throw error
+    }
+    return picture
+  }
+
+  /// Keeps the last picture in the folder `TEST_PICTURES`, for somebody to look at.
+  func keep(as name: String) throws {
+    guard let folder = ProcessInfo.processInfo.environment["TEST_PICTURES"] else { return }
+    let kept = try ChildProcess(
+      "convert", [path, "\(folder)/\(name).png"], environment: ["PATH": "/usr/local/bin:/usr/bin:/bin"], output: nil,
+      errors: desktop.machine.directory + "/convert.log")
+    _ = try kept.wait()
+  }
+
+  // MARK: Pointing
+
+  enum Button: Int { case left = 1, middle, right, scrollUp, scrollDown }
+
+  func point(_ x: Int, _ y: Int) throws { try xdotool("mousemove \(x) \(y)") }
+
+  func click(_ button: Button, at x: Int, _ y: Int) throws {
+    try point(x, y)
+    try xdotool("click \(button.rawValue)")
+  }
+
+  private func xdotool(_ words: String) throws {
+    let run = try desktop.machine.shell("xdotool \(words)")
+    guard run.status == 0 else { throw ScenarioFailure("xdotool \(words): \(run.errors)") }
+  }
+}
