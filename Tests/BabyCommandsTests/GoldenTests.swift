@@ -12,7 +12,8 @@ import Testing
       "status",
       [
         "status", "status --plain", "status --json", "status --child awake", "status --child new",
-        "status --child new --plain", "status --child Mia", "status --child Mia --json",
+        "status --child new --plain", "status --child due", "status --child due --plain",
+        "status --child Mia", "status --child Mia --json",
       ]
     ),
     (

@@ -1,4 +1,5 @@
 import BabyClient
+import BabyModel
 import BabyProtocol
 import Glibc
 import Testing
@@ -52,6 +53,57 @@ import Testing
     #expect(!isColored("status --plain", onTerminal: true))
     #expect(!isColored("status", onTerminal: true, ["NO_COLOR": "1"]))
     #expect(!isColored("status", onTerminal: true, ["TERM": "dumb"]))
+  }
+
+  @Test("colours are the child's theme, as many as the terminal has")
+  func themes() throws {
+    var dashboard = Sample.dashboardWithIntervals
+    dashboard.theme = Settings(family: ["theme.palette": "ocean-calm", "theme.categoryStrategy": "apple-health"]).theme
+    let daemon = try FakeDaemon { [dashboard] _ in .result(dashboard.json) }
+    defer { daemon.stop() }
+    func line(_ number: Int, _ variables: [String: String]) throws -> String {
+      let run = Run(["status"], socket: daemon.socket, onTerminal: true, variables: variables)
+      let lines = run.output.split(separator: "\n", omittingEmptySubsequences: false)
+      return try #require(lines.indices.contains(number) ? String(lines[number]) : nil).replacing("\u{1B}", with: "")
+    }
+    let direct = ["TERM": "xterm-256color", "COLORTERM": "truecolor"]
+    #expect(try line(1, direct) == "[1;38;2;77;184;184mSleeping 1h 04m · since 9:35 PM[0m")
+    #expect(try line(3, direct).hasPrefix("  [38;2;74;157;87mFeed[0m "))
+    #expect(try line(8, direct) == "  [38;2;74;157;87mNext feed[0m    [38;2;216;171;98mwas due 10:09 PM[0m")
+    #expect(try line(8, ["COLORTERM": "24bit"]) == line(8, direct))
+    let indexed = ["TERM": "screen-256color"]
+    #expect(try line(8, indexed) == "  [38;5;71mNext feed[0m    [38;5;179mwas due 10:09 PM[0m")
+    #expect(try line(8, ["TERM": "linux"]) == "  [33mNext feed[0m    [33mwas due 10:09 PM[0m")
+    #expect(try line(8, direct.merging(["NO_COLOR": "1"]) { $1 }) == "  Next feed    was due 10:09 PM")
+  }
+
+  @Test("a light theme has the palette's light colours")
+  func lightTheme() {
+    let light = Settings(family: ["theme.mode": "light"]).theme
+    let colors = TerminalColors(variables: ["COLORTERM": "truecolor"], isTerminal: true)
+    #expect(colors.styled("x", .severity(.error), light) == "\u{1B}[38;2;168;50;60mx\u{1B}[0m")
+    #expect(colors.styled("x", .severity(.error), Theme()) == "\u{1B}[38;2;227;132;137mx\u{1B}[0m")
+  }
+
+  @Test("no other of xterm's colours is nearer than the one that is taken")
+  func nearestColors() {
+    let levels: [UInt8] = [0, 95, 135, 175, 215, 255]
+    let cube = levels.flatMap { red in
+      levels.flatMap { green in levels.map { Color(red: red, green: green, blue: $0) } }
+    }
+    let greys = (0..<24).map { UInt8(8 + 10 * $0) }.map { Color(red: $0, green: $0, blue: $0) }
+    let table = cube + greys
+    func distance(_ color: Color, _ other: Color) -> Int {
+      let red = Int(color.red) - Int(other.red)
+      let green = Int(color.green) - Int(other.green)
+      let blue = Int(color.blue) - Int(other.blue)
+      return red * red + green * green + blue * blue
+    }
+    for number in stride(from: UInt32(0), through: 0xFFFFFF, by: 9_973) {
+      let color = Color(integerLiteral: number)
+      let taken = table[TerminalColors.nearest(to: color) - 16]
+      #expect(distance(taken, color) == table.map { distance($0, color) }.min(), "\(color.hex)")
+    }
   }
 
   @Test("no line is wider than the terminal")

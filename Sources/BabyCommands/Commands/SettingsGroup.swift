@@ -49,7 +49,8 @@ struct SettingsGetCommand: Command {
 struct SettingsSetCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "set", abstract: "Change a setting.",
-    usage: "bbctl settings set <key> <value> [<options>]", discussion: "bbctl settings set units oz")
+    usage: "bbctl settings set <key> <value> [<options>]",
+    discussion: (["  bbctl settings set units oz"] + SettingKey.all.map(\.explanation)).joined(separator: "\n\n"))
 
   @Argument(help: OptionHelp.setting, completion: settingNames)
   var key: String
@@ -85,6 +86,11 @@ struct SettingsResetCommand: Command {
       .settingChange($0)
     }
   }
+}
+
+extension SettingKey {
+  /// "time.format: How clock times are written. It is 12h or 24h; without it, 12h."
+  fileprivate var explanation: String { "\(name): \(summary) It is \(expected); without it, \(defaultValue)." }
 }
 
 private let settingNames = CompletionKind.list(SettingKey.all.map(\.name))

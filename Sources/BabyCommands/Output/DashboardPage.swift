@@ -5,12 +5,13 @@ import BabyProtocol
 extension Page {
   /// What `bbctl status` shows: what is running, the last of each kind, today's counts.
   static func dashboard(_ dashboard: DashboardGet.Answer, now: Instant) -> Page {
-    var page = Page()
+    var page = Page(theme: dashboard.theme)
     page.heading(dashboard.child.name)
     for running in [dashboard.runningSleep, dashboard.runningTummyTime].compactMap(\.self) {
-      page.line(.init(Self.running(running, dashboard.timeFormat, now: now), .strong))
+      page.line(.init(Self.running(running, dashboard.timeFormat, now: now), .active))
       if Timer.isForgotten(running.entry, now: now) {
-        page.line(.init("It must have ended. Say when: bbctl \(running.entry.kind.rawValue) stop --at TIME"))
+        let command = "bbctl \(running.entry.kind.rawValue) stop --at TIME"
+        page.line(.init("It must have ended. Say when: \(command)", .severity(.warning)))
       }
     }
     page.gap()
@@ -19,6 +20,8 @@ extension Page {
     page.last(.sleep, dashboard.lastSleep, in: dashboard, now: now)
     page.last(.tummyTime, dashboard.lastTummyTime, in: dashboard, now: now)
     page.gap()
+    page.next(.feeding, dashboard.nextFeedingDue, dashboard.nextFeedingDueLocal, dashboard.timeFormat, now: now)
+    page.next(.diaper, dashboard.nextDiaperDue, dashboard.nextDiaperDueLocal, dashboard.timeFormat, now: now)
     page.row([.init("Today", .strong), .init(today(dashboard, now: now))])
     return page
   }
@@ -37,6 +40,20 @@ extension Page {
     row([
       label, .init(Words.ago(instant, now: now) + Words.separator + clock),
       .init(details.joined(separator: Words.separator)),
+    ])
+  }
+
+  private mutating func next(
+    _ kind: EntryKind, _ due: Instant?, _ local: String?, _ format: TimeFormat, now: Instant
+  ) {
+    guard let due, let local else { return }
+    let time = LocalTime(local, at: due, now: now)
+    let isPast = due <= now
+    row([
+      Span(Words.next(kind), .kind(kind)),
+      Span(
+        Words.due(time.local, today: time.today, isPast: isPast, format: format),
+        isPast ? .severity(.warning) : .plain),
     ])
   }
 

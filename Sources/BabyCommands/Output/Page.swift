@@ -1,12 +1,16 @@
 import BabyModel
+import BabyProtocol
 
 /// What a command has to say, before it is known how it is shown: on a terminal, in a pipe, or read aloud.
 struct Page {
   enum Style: Equatable {
     case plain, strong, faint
+    /// What is going on just now.
+    case active
     /// An entry's id: the eye finds it first in a row and passes over it, and a screen reader says it last.
     case id
     case kind(EntryKind)
+    case severity(FeedbackRecord.Severity)
   }
 
   /// A piece of text in one style. Its text may come from anywhere: the renderer makes it safe.
@@ -32,10 +36,15 @@ struct Page {
   }
 
   private(set) var items: [Item] = []
+  /// The colours in which it is shown.
+  let theme: Theme
 
-  init() {}
+  init(theme: Theme = Theme()) { self.theme = theme }
 
-  init(line: String) { self.line(Span(line)) }
+  init(line: String) {
+    self.init()
+    self.line(Span(line))
+  }
 
   mutating func gap() { items.append(.gap) }
 

@@ -4,16 +4,14 @@ import BabyModel
 /// Turns a page into text: columns and colour on a terminal, columns in a pipe, or plain lines for a screen reader.
 struct Renderer {
   let isPlain: Bool
-  private let usesColor: Bool
+  private let colors: TerminalColors
   /// Lines are cut here; nil lets them be as long as they are.
   private let width: Int?
 
   init(isPlain: Bool, in surroundings: Surroundings) {
     self.isPlain = isPlain
-    let variables = surroundings.variables
-    usesColor =
-      !isPlain && surroundings.outputIsTerminal && (variables["NO_COLOR"] ?? "").isEmpty
-      && variables["TERM"] != "dumb"
+    colors = TerminalColors(
+      variables: surroundings.variables, isTerminal: surroundings.outputIsTerminal && !isPlain)
     width = surroundings.outputIsTerminal && !isPlain ? max(20, surroundings.columns) : nil
   }
 
@@ -23,11 +21,11 @@ struct Renderer {
     while index < page.items.count {
       switch page.items[index] {
       case .gap: if !isPlain { text += "\n" }
-      case .heading(let heading): text += line([.init(heading, .strong)])
-      case .line(let spans): text += line(spans)
+      case .heading(let heading): text += line([.init(heading, .strong)], page.theme)
+      case .line(let spans): text += line(spans, page.theme)
       case .row:
         let rows = page.items[index...].prefix { if case .row = $0 { true } else { false } }
-        text += table(rows.map { if case .row(let cells) = $0 { cells } else { [] } })
+        text += table(rows.map { if case .row(let cells) = $0 { cells } else { [] } }, page.theme)
         index += rows.count - 1
       }
       index += 1
@@ -35,19 +33,19 @@ struct Renderer {
     return text
   }
 
-  private func line(_ spans: [Page.Span]) -> String {
+  private func line(_ spans: [Page.Span], _ theme: Theme) -> String {
     if isPlain { return Self.spoken(spans.map(\.text).joined()) + "\n" }
     var left = width ?? .max
     var line = ""
     for span in spans {
       let text = SafeText.line(span.text).cut(toWidth: left)
       left -= text.displayWidth
-      line += styled(text, span.style)
+      line += colors.styled(text, span.style, theme)
     }
     return line + "\n"
   }
 
-  private func table(_ rows: [[Page.Span]]) -> String {
+  private func table(_ rows: [[Page.Span]], _ theme: Theme) -> String {
     if isPlain {
       return rows.map { row in
         let cells = row.filter { $0.style != .id } + row.filter { $0.style == .id }
@@ -70,24 +68,8 @@ struct Renderer {
         guard rest else { break }
         spans.append(.init(String(repeating: " ", count: widths[column] - SafeText.line(cell.text).displayWidth)))
       }
-      return line(spans)
+      return line(spans, theme)
     }.joined()
-  }
-
-  private func styled(_ text: String, _ style: Page.Style) -> String {
-    guard usesColor, !text.isEmpty else { return text }
-    let code =
-      switch style {
-      case .plain: ""
-      case .strong: "1"
-      case .faint, .id: "2"
-      case .kind(.feeding): "33"
-      case .kind(.diaper): "36"
-      case .kind(.sleep): "34"
-      case .kind(.tummyTime): "35"
-      case .kind(.note): "32"
-      }
-    return code.isEmpty ? text : "\u{1B}[\(code)m\(text)\u{1B}[0m"
   }
 
   /// The line as a screen reader should say it: signs and spaces that are there for the eye become words and commas.

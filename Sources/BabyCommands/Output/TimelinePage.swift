@@ -7,7 +7,7 @@ extension Page {
   ///
   /// - Parameter today: the command asked for today.
   static func timeline(_ answer: TimelineList.Answer, today isToday: Bool = false, now: Instant) -> Page {
-    var page = Page()
+    var page = Page(theme: answer.theme)
     if answer.entries.isEmpty {
       page.line(
         .init([isToday ? Words.nothingToday : "No events", answer.child.name].joined(separator: Words.separator)))

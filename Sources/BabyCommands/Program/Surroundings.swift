@@ -42,7 +42,7 @@ extension Surroundings {
   public static var process: Surroundings {
     let names = [
       "BABYBASICS_SOCKET", "HOME", "XDG_RUNTIME_DIR", "XDG_STATE_HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "NO_COLOR",
-      "TERM",
+      "TERM", "COLORTERM",
     ]
     var variables: [String: String] = [:]
     for name in names {

@@ -62,11 +62,14 @@ extension DashboardGet.Answer {
     func record(_ entry: Entry?) -> EntryRecord? { entry.map { EntryRecord($0, in: zone) } }
     self.init(
       child: ChildReference(view.child), zone: view.child.zone, units: view.settings.units,
-      timeFormat: view.settings.timeFormat, day: DayRecord(dashboard.day), lastFeeding: record(dashboard.lastFeeding),
+      timeFormat: view.settings.timeFormat, theme: view.settings.theme, day: DayRecord(dashboard.day),
+      lastFeeding: record(dashboard.lastFeeding),
       lastDiaper: record(dashboard.lastDiaper), lastSleep: record(dashboard.lastSleep),
       lastTummyTime: record(dashboard.lastTummyTime), lastNote: record(dashboard.lastNote),
       runningSleep: record(dashboard.runningSleep), runningTummyTime: record(dashboard.runningTummyTime),
-      suggestedSide: dashboard.suggestedSide, quick: QuickLogRecord(dashboard.quick),
+      suggestedSide: dashboard.suggestedSide, nextFeedingDue: dashboard.nextFeedingDue,
+      nextFeedingDueLocal: dashboard.nextFeedingDue?.text(in: zone), nextDiaperDue: dashboard.nextDiaperDue,
+      nextDiaperDueLocal: dashboard.nextDiaperDue?.text(in: zone), quick: QuickLogRecord(dashboard.quick),
       today: DayTotalsRecord(dashboard.today), seq: Int(try book.transaction.lastSeq()))
   }
 }

@@ -15,7 +15,7 @@ extension HandlerTable {
         search: params.search, limit: params.limit ?? 100, cursor: params.cursor)
       let answer = TimelineList.Answer(
         child: ChildReference(timeline.child), units: timeline.settings.units,
-        timeFormat: timeline.settings.timeFormat,
+        timeFormat: timeline.settings.timeFormat, theme: timeline.settings.theme,
         entries: timeline.entries.map { EntryRecord($0, in: timeline.zone) }, nextCursor: timeline.nextCursor,
         day: timeline.day.map { DayRecord($0) }, totals: timeline.totals.map { DayTotalsRecord($0) })
       // "1h ago" means something else a moment later, an instant does not.

@@ -14,7 +14,7 @@ extension SettingKey {
     words("theme.categoryStrategy", "The colours of the kinds of entries.", \.theme.categoryStrategy),
     words("theme.iconStyle", "Icons on a badge, or coloured themselves.", \.theme.iconStyle),
     words("theme.mode", "Light or dark; auto asks the desktop, and is dark where it cannot.", \.theme.mode),
-    words("theme.palette", "The palette: the colours of all but the kinds of entries.", \.theme.palette),
+    words("theme.palette", "The colours of everything but the kinds of entries.", \.theme.palette),
     words("time.format", "How clock times are written.", \.timeFormat),
     words("units", "The unit in which amounts are shown and numbers without a unit are read.", \.units),
   ]

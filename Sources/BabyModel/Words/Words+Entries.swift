@@ -10,6 +10,9 @@ extension Words {
     }
   }
 
+  /// What is due: "Next feed", "Next diaper"
+  public static func next(_ kind: EntryKind) -> String { "Next \(title(kind).lowercased())" }
+
   /// What an entry is: "Left breast", "Bottle", "Wet diaper", "Sleep", "Milestone"
   public static func title(_ entry: Entry) -> String {
     switch entry.content {

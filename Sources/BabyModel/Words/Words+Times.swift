@@ -47,14 +47,20 @@ extension Words {
 
   private static func halfOfDay(_ time: TimeOfDay) -> String { time.hour < 12 ? "AM" : "PM" }
 
-  /// "8:24 PM" today, "yesterday 8:24 PM", else "Sat, Nov 14 8:24 PM"
+  /// "8:24 PM" today, "yesterday 8:24 PM", "tomorrow 8:24 PM", else "Sat, Nov 14 8:24 PM"
   public static func dateTime(_ local: LocalDateTime, today: LocalDate, format: TimeFormat) -> String {
     let clock = clock(local.time, format: format)
     switch today.dayNumber - local.date.dayNumber {
     case 0: return clock
     case 1: return "yesterday \(clock)"
+    case -1: return "tomorrow \(clock)"
     default: return "\(date(local.date, today: today)) \(clock)"
     }
+  }
+
+  /// When something is due: "11:20 PM", "tomorrow 2:20 AM"; "was due 11:20 PM" when it is past
+  public static func due(_ local: LocalDateTime, today: LocalDate, isPast: Bool, format: TimeFormat) -> String {
+    (isPast ? "was due " : "") + dateTime(local, today: today, format: format)
   }
 
   /// "Today", "Yesterday", "Sat, Nov 14"

@@ -153,5 +153,9 @@ extension DiaperType: WireWord {}
 extension NoteCategory: WireWord {}
 extension VolumeUnit: WireWord {}
 extension TimeFormat: WireWord {}
+extension Palette: WireWord {}
+extension CategoryStrategy: WireWord {}
+extension IconStyle: WireWord {}
+extension ThemeMode: WireWord {}
 extension Sex: WireWord {}
 extension FeedingStyle: WireWord {}

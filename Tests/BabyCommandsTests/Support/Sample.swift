@@ -77,6 +77,18 @@ enum Sample {
       today: isNew ? .init() : totals, seq: 42)
   }
 
+  /// A feed is late, and a diaper is due after midnight.
+  static var dashboardWithIntervals: DashboardGet.Answer {
+    var dashboard = dashboard()
+    func due(_ record: EntryRecord, after interval: Duration) -> (Instant, String) {
+      let due = record.entry.start + interval
+      return (due, due.text(in: zone))
+    }
+    (dashboard.nextFeedingDue, dashboard.nextFeedingDueLocal) = due(leftBreast, after: .hours(2))
+    (dashboard.nextDiaperDue, dashboard.nextDiaperDueLocal) = due(wetDiaper, after: .hours(4))
+    return dashboard
+  }
+
   static func answer(_ entry: EntryRecord, _ message: String, isDryRun: Bool = false) -> EntryAnswer {
     .init(entry: entry, child: child, timeFormat: .twelveHour, message: message, seq: 43, isDryRun: isDryRun)
   }

@@ -17,6 +17,7 @@ enum SampleDaemon {
         return .error(
           RPCError(.childNotFound, "There is no child \"Mia\".", fields: [.init("childId", "is unknown")]))
       }
+      if child == "due" { return .result(Sample.dashboardWithIntervals.json) }
       return .result(Sample.dashboard(isAsleep: child != "awake", isNew: child == "new").json)
     case "timeline.list": return .result(timeline(request).json)
     case "entry.get":

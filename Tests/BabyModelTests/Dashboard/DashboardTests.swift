@@ -101,6 +101,25 @@ struct DashboardTests {
     #expect(dashboard.today.feedings == 1 && dashboard.today.sleeps == 1 && dashboard.today.dirtyDiapers == 1)
   }
 
+  @Test("What is due next is counted from the start of the last feed and the last diaper")
+  func due() throws {
+    let feed = try Entry.breast(.left, .one, "2020-05-10T01:00:00-07:00", to: "2020-05-10T01:20:00-07:00")
+    let diaper = try Entry.make(.diaper(.wet), "2020-05-10T00:30:00-07:00")
+    func dashboard(_ facts: DashboardFacts, _ stored: [String: String]) throws -> Dashboard {
+      Dashboard(
+        facts: facts, child: try .make(), settings: Settings(family: stored), zone: .losAngeles,
+        now: try at("2020-05-10T09:00:00-07:00"))
+    }
+    let facts = DashboardFacts(lastFeeding: feed, lastDiaper: diaper)
+    let due = try dashboard(facts, ["feeding.interval": "2h30m", "diaper.interval": "4h"])
+    #expect(try due.nextFeedingDue == at("2020-05-10T03:30:00-07:00"))
+    #expect(try due.nextDiaperDue == at("2020-05-10T04:30:00-07:00"))
+    let off = try dashboard(facts, ["feeding.interval": "off"])
+    #expect(off.nextFeedingDue == nil && off.nextDiaperDue == nil)
+    let none = try dashboard(DashboardFacts(), ["feeding.interval": "3h", "diaper.interval": "3h"])
+    #expect(none.nextFeedingDue == nil && none.nextDiaperDue == nil)
+  }
+
   @Test("It stays the same as time passes, until the day turns")
   func constant() throws {
     func dashboard(_ now: String) throws -> Dashboard {

@@ -192,13 +192,27 @@ struct WordsTests {
       ("2026-11-16", "Today", "8:24 PM"), ("2026-11-15", "Yesterday", "yesterday 8:24 PM"),
       ("2026-11-14", "Sat, Nov 14", "Sat, Nov 14 8:24 PM"),
       ("2025-12-31", "Wed, Dec 31, 2025", "Wed, Dec 31, 2025 8:24 PM"),
-      ("2026-11-17", "Tue, Nov 17", "Tue, Nov 17 8:24 PM"),
+      ("2026-11-17", "Tue, Nov 17", "tomorrow 8:24 PM"),
     ])
   func days(day: String, heading: String, dateTime: String) throws {
     let today = try date("2026-11-16")
     #expect(try Words.dayHeading(date(day), today: today) == heading)
     let local = LocalDateTime(try date(day), try time("20:24"))
     #expect(Words.dateTime(local, today: today, format: .twelveHour) == dateTime)
+  }
+
+  @Test("What is due")
+  func due() throws {
+    let today = try date("2026-11-16")
+    func due(_ day: String, isPast: Bool) throws -> String {
+      let local = LocalDateTime(try date(day), try time("23:20"))
+      return Words.due(local, today: today, isPast: isPast, format: .twelveHour)
+    }
+    #expect(try due("2026-11-16", isPast: false) == "11:20 PM")
+    #expect(try due("2026-11-17", isPast: false) == "tomorrow 11:20 PM")
+    #expect(try due("2026-11-16", isPast: true) == "was due 11:20 PM")
+    #expect(try due("2026-11-15", isPast: true) == "was due yesterday 11:20 PM")
+    #expect([EntryKind.feeding, .diaper].map(Words.next) == ["Next feed", "Next diaper"])
   }
 
   @Test(

@@ -17,6 +17,7 @@ public enum DashboardGet: RPCMethod {
     public var zone: String
     public var units: VolumeUnit
     public var timeFormat: TimeFormat
+    public var theme: Theme
     public var day: DayRecord
     public var lastFeeding: EntryRecord?
     public var lastDiaper: EntryRecord?
@@ -27,21 +28,30 @@ public enum DashboardGet: RPCMethod {
     public var runningTummyTime: EntryRecord?
     /// The breast to offer next; nil before the first breast feed.
     public var suggestedSide: Side?
+    /// When the next feed is due; nil without an interval in the settings or a feed.
+    public var nextFeedingDue: Instant?
+    /// RFC 3339 with the offset of the child's zone.
+    public var nextFeedingDueLocal: String?
+    public var nextDiaperDue: Instant?
+    public var nextDiaperDueLocal: String?
     public var quick: QuickLogRecord
     public var today: DayTotalsRecord
     public var seq: Int
 
     public init(
-      child: ChildReference, zone: String, units: VolumeUnit, timeFormat: TimeFormat, day: DayRecord,
-      lastFeeding: EntryRecord? = nil, lastDiaper: EntryRecord? = nil, lastSleep: EntryRecord? = nil,
+      child: ChildReference, zone: String, units: VolumeUnit, timeFormat: TimeFormat, theme: Theme = Theme(),
+      day: DayRecord, lastFeeding: EntryRecord? = nil, lastDiaper: EntryRecord? = nil, lastSleep: EntryRecord? = nil,
       lastTummyTime: EntryRecord? = nil, lastNote: EntryRecord? = nil, runningSleep: EntryRecord? = nil,
-      runningTummyTime: EntryRecord? = nil, suggestedSide: Side?, quick: QuickLogRecord, today: DayTotalsRecord,
+      runningTummyTime: EntryRecord? = nil, suggestedSide: Side?, nextFeedingDue: Instant? = nil,
+      nextFeedingDueLocal: String? = nil, nextDiaperDue: Instant? = nil, nextDiaperDueLocal: String? = nil,
+      quick: QuickLogRecord, today: DayTotalsRecord,
       seq: Int
     ) {
       self.child = child
       self.zone = zone
       self.units = units
       self.timeFormat = timeFormat
+      self.theme = theme
       self.day = day
       self.lastFeeding = lastFeeding
       self.lastDiaper = lastDiaper
@@ -51,6 +61,10 @@ public enum DashboardGet: RPCMethod {
       self.runningSleep = runningSleep
       self.runningTummyTime = runningTummyTime
       self.suggestedSide = suggestedSide
+      self.nextFeedingDue = nextFeedingDue
+      self.nextFeedingDueLocal = nextFeedingDueLocal
+      self.nextDiaperDue = nextDiaperDue
+      self.nextDiaperDueLocal = nextDiaperDueLocal
       self.quick = quick
       self.today = today
       self.seq = seq
@@ -61,6 +75,7 @@ public enum DashboardGet: RPCMethod {
       zone = try members.required("zone", "IANA time zone of the child's days.")
       units = try members.required("units", "The unit in which amounts are shown.")
       timeFormat = try members.required("timeFormat", "How clock times are written.")
+      theme = try members.required("theme", "How it is to look, as set for the child.")
       day = try members.required("day", "The day that the totals are of.")
       lastFeeding = try members.optional("lastFeeding", "The latest feed; pumping is none.")
       lastDiaper = try members.optional("lastDiaper", "The latest diaper.")
@@ -71,6 +86,14 @@ public enum DashboardGet: RPCMethod {
       runningTummyTime = try members.optional("runningTummyTime", "The tummy time that is going on.")
       suggestedSide = try members.optional(
         "suggestedSide", "The breast to offer next: not the one that the last breast feed began with.")
+      nextFeedingDue = try members.optional(
+        "nextFeedingDue", "When the next feed is due; left out without feeding.interval.")
+      nextFeedingDueLocal = try members.optional(
+        "nextFeedingDueLocal", "The same with the offset of the child's zone.")
+      nextDiaperDue = try members.optional(
+        "nextDiaperDue", "When the next diaper is due; left out without diaper.interval.")
+      nextDiaperDueLocal = try members.optional(
+        "nextDiaperDueLocal", "The same with the offset of the child's zone.")
       quick = try members.required("quick", "What is logged when nothing more is said.")
       today = try members.required("today", "The day's counts and sums.")
       seq = try members.required("seq", "Number of the database's last change.")
@@ -81,6 +104,7 @@ public enum DashboardGet: RPCMethod {
       members.field("zone", zone)
       members.field("units", units)
       members.field("timeFormat", timeFormat)
+      members.field("theme", theme)
       members.field("day", day)
       members.nullable("lastFeeding", lastFeeding)
       members.nullable("lastDiaper", lastDiaper)
@@ -90,6 +114,10 @@ public enum DashboardGet: RPCMethod {
       members.nullable("runningSleep", runningSleep)
       members.nullable("runningTummyTime", runningTummyTime)
       members.nullable("suggestedSide", suggestedSide)
+      members.field("nextFeedingDue", nextFeedingDue)
+      members.field("nextFeedingDueLocal", nextFeedingDueLocal)
+      members.field("nextDiaperDue", nextDiaperDue)
+      members.field("nextDiaperDueLocal", nextDiaperDueLocal)
       members.field("quick", quick)
       members.field("today", today)
       members.field("seq", seq)

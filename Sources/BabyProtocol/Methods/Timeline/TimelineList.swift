@@ -62,6 +62,7 @@ public enum TimelineList: RPCMethod {
     public var child: ChildReference
     public var units: VolumeUnit
     public var timeFormat: TimeFormat
+    public var theme: Theme
     public var entries: [EntryRecord]
     public var nextCursor: String?
     /// The day that was asked for, and its totals, of all kinds and whatever was searched for.
@@ -69,12 +70,13 @@ public enum TimelineList: RPCMethod {
     public var totals: DayTotalsRecord?
 
     public init(
-      child: ChildReference, units: VolumeUnit, timeFormat: TimeFormat, entries: [EntryRecord],
+      child: ChildReference, units: VolumeUnit, timeFormat: TimeFormat, theme: Theme = Theme(), entries: [EntryRecord],
       nextCursor: String? = nil, day: DayRecord? = nil, totals: DayTotalsRecord? = nil
     ) {
       self.child = child
       self.units = units
       self.timeFormat = timeFormat
+      self.theme = theme
       self.entries = entries
       self.nextCursor = nextCursor
       self.day = day
@@ -85,6 +87,7 @@ public enum TimelineList: RPCMethod {
       child = try members.required("child", "The child.")
       units = try members.required("units", "The unit in which amounts are shown.")
       timeFormat = try members.required("timeFormat", "How clock times are written.")
+      theme = try members.required("theme", "How it is to look, as set for the child.")
       entries = try members.required("entries", "The entries, newest first.")
       nextCursor = try members.optional("nextCursor", "Asks for the next page; left out on the last one.")
       day = try members.optional("day", "The day that was asked for.")
@@ -95,6 +98,7 @@ public enum TimelineList: RPCMethod {
       members.field("child", child)
       members.field("units", units)
       members.field("timeFormat", timeFormat)
+      members.field("theme", theme)
       members.field("entries", entries)
       members.field("nextCursor", nextCursor)
       members.field("day", day)
