@@ -130,6 +130,7 @@ let package = Package(
       ],
       exclude: ["Transcripts"],
       swiftSettings: testing),
+    .testTarget(name: "SystemdTests", dependencies: ["Systemd"], swiftSettings: testing),
     .testTarget(
       name: "BabyClientTests", dependencies: ["BabyClient", "BabyModel", "BabyProtocol"], swiftSettings: testing),
     .testTarget(

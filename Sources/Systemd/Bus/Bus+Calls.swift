@@ -1,0 +1,99 @@
+import CSystemd
+
+/// Whom a call is for.
+public struct BusMember: Hashable, Sendable {
+  /// The name of the service: `org.freedesktop.Notifications`.
+  public var service: String
+  public var path: String
+  public var interface: String
+  /// The method.
+  public var name: String
+
+  public init(service: String, path: String, interface: String, name: String) {
+    self.service = service
+    self.path = path
+    self.interface = interface
+    self.name = name
+  }
+}
+
+extension Bus {
+  /// How long a call may take when nothing else is said.
+  public static let usualLimit = Duration.seconds(5)
+
+  /// Calls a method and waits for its answer. Nothing else is handled meanwhile.
+  ///
+  /// - Parameters:
+  ///   - startsService: starts a service that is not running but known to the bus.
+  public func call(
+    _ member: BusMember, _ arguments: [BusValue] = [], within limit: Duration = usualLimit, startsService: Bool = true
+  ) throws(BusError) -> [BusValue] {
+    let message = try self.message(for: member, arguments, startsService: startsService)
+    var error = sd_bus_error()
+    var reply: OpaquePointer?
+    let code = sd_bus_call(pointer, message.pointer, limit.inMicroseconds, &error, &reply)
+    guard code >= 0, let reply else { throw BusError(taking: &error, code: code) }
+    return try BusMessage(taking: reply).read()
+  }
+
+  /// Calls a method and goes on; `completion` gets the answer in a later `process()`.
+  public func call(
+    _ member: BusMember, _ arguments: [BusValue] = [], within limit: Duration = usualLimit, startsService: Bool = true,
+    completion: @escaping (Result<[BusValue], BusError>) -> Void
+  ) throws(BusError) {
+    let message = try self.message(for: member, arguments, startsService: startsService)
+    var slot: OpaquePointer?
+    let context = Unmanaged.passRetained(Completion(completion))
+    let code = sd_bus_call_async(
+      pointer, &slot, message.pointer, callCompleted, context.toOpaque(), limit.inMicroseconds)
+    guard code >= 0, let slot else {
+      context.release()
+      throw BusError(code: code)
+    }
+    // From here on the bus keeps the slot, and with its end the context's comes.
+    sd_bus_slot_set_destroy_callback(slot) { context in
+      if let context { Unmanaged<Completion>.fromOpaque(context).release() }
+    }
+    sd_bus_slot_set_floating(slot, 1)
+    sd_bus_slot_unref(slot)
+  }
+
+  private func message(
+    for member: BusMember, _ arguments: [BusValue], startsService: Bool
+  ) throws(BusError) -> BusMessage {
+    let message = try BusMessage {
+      sd_bus_message_new_method_call(pointer, &$0, member.service, member.path, member.interface, member.name)
+    }
+    if !startsService { try BusError.check(sd_bus_message_set_auto_start(message.pointer, 0)) }
+    try message.append(arguments)
+    return message
+  }
+}
+
+private final class Completion {
+  let run: (Result<[BusValue], BusError>) -> Void
+
+  init(_ run: @escaping (Result<[BusValue], BusError>) -> Void) { self.run = run }
+}
+
+private func callCompleted(
+  _ reply: OpaquePointer?, _ context: UnsafeMutableRawPointer?, _: UnsafeMutablePointer<sd_bus_error>?
+) -> Int32 {
+  guard let reply, let context else { return 0 }
+  let completion = Unmanaged<Completion>.fromOpaque(context).takeUnretainedValue()
+  if let error = sd_bus_message_get_error(reply)?.pointee {
+    let name = error.name.map { String(cString: $0) } ?? "System.Error"
+    let message = error.message.map { String(cString: $0) } ?? name
+    completion.run(.failure(BusError(name: name, message: message)))
+    return 0
+  }
+  let message = BusMessage(sharing: reply)
+  do { completion.run(.success(try message.read())) } catch { completion.run(.failure(error)) }
+  return 0
+}
+
+extension Duration {
+  var inMicroseconds: UInt64 {
+    UInt64(clamping: components.seconds * 1_000_000 + components.attoseconds / 1_000_000_000_000)
+  }
+}

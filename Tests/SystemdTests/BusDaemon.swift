@@ -1,0 +1,70 @@
+import Foundation
+import Systemd
+
+/// A message bus of the test's own, by the real dbus-daemon, that starts no services.
+final class BusDaemon {
+  static let isInstalled = access("/usr/bin/dbus-daemon", X_OK) == 0
+  static let whyNot = "dbus-daemon is not installed: apt-get install dbus"
+
+  let address: String
+  private let directory: String
+  private let process = Process()
+
+  init() throws {
+    var template = Array("/tmp/bb-bus-XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else { throw BusTestFailure("mkdtemp") }
+    directory = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    address = "unix:path=\(directory)/bus"
+    let configuration = """
+      <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
+        "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
+      <busconfig>
+        <type>session</type><listen>\(address)</listen><auth>EXTERNAL</auth>
+        <policy context="default">
+          <allow send_destination="*" eavesdrop="true"/><allow eavesdrop="true"/><allow own="*"/>
+        </policy>
+      </busconfig>
+      """
+    try Data(configuration.utf8).write(to: URL(filePath: directory + "/bus.conf"))
+    process.executableURL = URL(filePath: "/usr/bin/dbus-daemon")
+    process.arguments = ["--config-file=\(directory)/bus.conf", "--nofork", "--print-address"]
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    // It prints its address when it listens.
+    guard !output.fileHandleForReading.availableData.isEmpty else { throw BusTestFailure("dbus-daemon ended") }
+  }
+
+  deinit {
+    end()
+    try? FileManager.default.removeItem(atPath: directory)
+  }
+
+  func end() {
+    guard process.isRunning else { return }
+    // Threads of a test have signals blocked, and so have the processes that they start.
+    kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
+  }
+
+  func connect() throws -> Bus { try Bus(address: address) }
+}
+
+struct BusTestFailure: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) { self.description = description }
+}
+
+/// Lets connections of one thread work until something is so.
+func pump(_ buses: Bus..., until isSo: () throws -> Bool) throws {
+  let deadline = ContinuousClock.now + .seconds(20)
+  while true {
+    for bus in buses { try bus.process() }
+    if try isSo() { return }
+    var polls = buses.map { pollfd(fd: $0.descriptor, events: $0.events, revents: 0) }
+    guard ContinuousClock.now < deadline else { throw BusTestFailure("nothing came within 20 seconds") }
+    poll(&polls, nfds_t(polls.count), 50)
+  }
+}
