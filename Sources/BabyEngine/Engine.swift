@@ -5,13 +5,15 @@ import Synchronization
 /// The use cases over one database: who calls, when it is, and which rules apply come together here.
 ///
 /// A decision is pure and synchronous, inside the transaction that applies it (`LogbookWriter`), so that two callers
-/// can never decide on the same state. There is no state beside the database but the zones.
+/// can never decide on the same state. There is no state beside the database but the zones and the
+/// last second's presses.
 public struct Engine: Sendable {
   public let store: Store
   public let zones: ZoneDatabase
   public let now: @Sendable () -> Instant
   private let ids: IDGenerator
   private let systemZone: String
+  private let presses = PressMemory()
 
   /// - Parameters:
   ///   - now: the wall clock.
@@ -45,12 +47,12 @@ public struct Engine: Sendable {
     let now = now()
     let context = WriteContext(uid: call.caller.uid, client: call.caller.client, at: now, dryRun: call.isDryRun)
     return try await store.write(context) { transaction in
-      if let answer = try call.earlierAnswer(in: transaction, at: now) { return answer }
+      if let answer = try call.earlierAnswer(in: transaction, or: presses) { return answer }
       let reader = LogbookReader(transaction: transaction.read, zones: zones, caller: call.caller, now: now)
       let writer = LogbookWriter(
         transaction: transaction, reader: reader, ids: ids, systemZone: systemZone, isDryRun: call.isDryRun)
       let answer = try body(writer)
-      try call.keep(answer, in: transaction)
+      try call.keep(answer, in: transaction, or: presses)
       return answer
     }
   }

@@ -23,29 +23,28 @@ public struct WriteCall: Hashable, Sendable {
     self.isDryRun = isDryRun
   }
 
-  private static let pressWindow: Duration = .seconds(1)
-
-  /// The key under which the answer is kept; a press is kept under its client's name.
-  private var key: String? {
-    if let idempotencyKey { return "key:" + idempotencyKey }
-    return coalescesPresses ? "press:" + caller.client : nil
-  }
-
   /// The answer that the same call got before.
   ///
   /// - Throws: `BabyError.idempotencyKeyReused` when the key stands for another call.
-  func earlierAnswer(in transaction: WriteTransaction, at now: Instant) throws -> [UInt8]? {
-    guard !isDryRun, let key, let stored = try transaction.storedAnswer(uid: caller.uid, key: key) else { return nil }
+  func earlierAnswer(in transaction: WriteTransaction, or presses: PressMemory) throws -> [UInt8]? {
+    guard !isDryRun else { return nil }
     if let idempotencyKey {
+      guard let stored = try transaction.storedAnswer(uid: caller.uid, key: idempotencyKey) else { return nil }
       guard stored.fingerprint == fingerprint else { throw BabyError.idempotencyKeyReused(idempotencyKey) }
       return stored.answer
     }
-    let age = now - stored.at
-    return stored.fingerprint == fingerprint && age >= .zero && age <= Self.pressWindow ? stored.answer : nil
+    return coalescesPresses ? presses.answer(to: fingerprint, of: caller, at: transaction.context.at) : nil
   }
 
-  func keep(_ answer: [UInt8], in transaction: WriteTransaction) throws {
-    guard !isDryRun, let key else { return }
-    try transaction.storeAnswer(uid: caller.uid, key: key, fingerprint: fingerprint, answer: answer)
+  /// Keeps the answer to a key with the write itself, and to a press once the write is committed.
+  func keep(_ answer: [UInt8], in transaction: WriteTransaction, or presses: PressMemory) throws {
+    guard !isDryRun else { return }
+    if let idempotencyKey {
+      try transaction.storeAnswer(uid: caller.uid, key: idempotencyKey, fingerprint: fingerprint, answer: answer)
+    } else if coalescesPresses {
+      transaction.afterCommit { [at = transaction.context.at] in
+        presses.keep(answer, to: fingerprint, of: caller, at: at)
+      }
+    }
   }
 }

@@ -61,7 +61,7 @@ public final class Store: Sendable {
         case BabyError.storeCorrupt, BabyError.storeNewer: throw error
         default: break
         }
-        guard let pool = try? connections.readOnly() else { throw error }
+        guard let pool = try? connections.readOnly(), try pool.read(Schema.isCurrent) else { throw error }
         return pool
       }
     }
@@ -156,7 +156,10 @@ public final class Store: Sendable {
       let value = try body(transaction)
       let committed = try transaction.finish()
       try db.run(context.dryRun ? "ROLLBACK" : "COMMIT")
-      if let committed, !context.dryRun { onCommit(committed) }
+      if !context.dryRun {
+        transaction.noteCommit()
+        if let committed { onCommit(committed) }
+      }
       return value
     } catch {
       // A full disk, for one, has ended the transaction already.

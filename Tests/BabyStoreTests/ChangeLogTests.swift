@@ -1,5 +1,6 @@
 import BabyModel
 import BabyStore
+import Synchronization
 import Testing
 
 @Suite("Change log")
@@ -59,6 +60,36 @@ struct ChangeLogTests {
     let found = try await fixture.store.read { try $0.entry(entry.id) }
     #expect(found == nil)
     #expect(fixture.committed.seqs == [1])
+  }
+
+  @Test("what is to be noted after a commit is noted before the next write, and only if it is one")
+  func afterCommit() async throws {
+    struct Refusal: Error {}
+    let fixture = try await Fixture()
+    let notes = Mutex<[String]>([])
+    try await fixture.write { transaction in
+      transaction.afterCommit { notes.withLock { $0.append("one") } }
+    }
+    #expect(notes.withLock { $0 } == ["one"])
+    try await fixture.write(dryRun: true) { transaction in
+      transaction.afterCommit { notes.withLock { $0.append("dry run") } }
+    }
+    await #expect(throws: Refusal.self) {
+      try await fixture.write { transaction in
+        transaction.afterCommit { notes.withLock { $0.append("failed") } }
+        throw Refusal()
+      }
+    }
+    #expect(notes.withLock { $0 } == ["one"])
+  }
+
+  @Test("a commit tells the kinds of its entries")
+  func kinds() async throws {
+    let fixture = try await Fixture()
+    let entries = [fixture.entry(), fixture.entry(.sleep), fixture.entry(.diaper(.dirty))]
+    try await fixture.write { transaction in for entry in entries { try transaction.insert(entry) } }
+    try await fixture.write { try $0.undo(uid: Fixture.me) }
+    #expect(fixture.committed.all.map(\.kinds) == [[], [.diaper, .sleep], [.diaper, .sleep]])
   }
 
   @Test("a write that only reads tells nobody")

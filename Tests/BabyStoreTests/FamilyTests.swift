@@ -61,7 +61,7 @@ struct FamilyTests {
     let selected = try await fixture.store.read { transaction in
       try [1, UInt32.max, 2].map { try transaction.selectedChild(uid: $0) }
     }
-    #expect(selected == [other.id, other.id, nil])
+    #expect(selected == [other, other, nil])
   }
 
   @Test("a setting holds for everything or for one child, until it is taken back")

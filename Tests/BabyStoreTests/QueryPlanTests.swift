@@ -26,6 +26,12 @@ struct QueryPlanTests {
       ])
   }
 
+  @Test("the last seq is the end of the change log, looked at once")
+  func lastSeq() async throws {
+    let plan = try await plan(ReadTransaction.lastSeqSQL)
+    #expect(plan == ["SEARCH change", "SCALAR SUBQUERY 1", "SCAN store"])
+  }
+
   @Test("the last entries of the dashboard are single steps into an index")
   func lastEntries() async throws {
     let searches = try await plan(ReadTransaction.lastEntriesSQL).filter { $0.contains("entry") }

@@ -71,12 +71,12 @@ struct Daemon {
     alarm.whenItRings { feed.timeHasPassed() }
     let commits = CommitWatch(feed: feed)
     let status = StatusReporter()
-    let housekeeping = Housekeeping()
+    let housekeeping = Housekeeping(at: clock())
     let diskThreads = ThreadPoolTaskExecutor()
     let store = try openStore(at: clock(), readingOn: diskThreads) { changes in
       commits.committed(changes)
-      status.refresh()
-      housekeeping.noteCommit()
+      status.note(changes)
+      housekeeping.note(changes)
     }
     commits.begin(at: try await store.read { try $0.lastSeq() })
     if let path = store.setAside {

@@ -1,36 +1,42 @@
 import BabyEngine
 import BabyModel
+import BabyStore
 import Logging
+import Synchronization
 
 /// Forgets what the journal no longer needs: when the daemon starts, and then once a day, right after something was
 /// logged. It needs no timer, for a journal to which nothing is added does not grow.
-struct Housekeeping: Sendable {
+final class Housekeeping: Sendable {
   private static let interval: Duration = .hours(24)
 
-  private let commits: AsyncStream<Void>
-  private let commit: AsyncStream<Void>.Continuation
+  private let last: Mutex<Instant>
+  private let times: AsyncStream<Void>
+  private let time: AsyncStream<Void>.Continuation
 
-  init() {
-    (commits, commit) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
-    commit.yield()
+  /// - Parameter start: the first time.
+  init(at start: Instant) {
+    last = Mutex(start)
+    (times, time) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+    time.yield()
   }
 
   /// Whether it is time again; it is, too, when the clock has been set back behind the last time.
-  static func isDue(at now: Instant, last: Instant?) -> Bool {
-    guard let last else { return true }
-    return now < last || now - last >= interval
-  }
+  static func isDue(at now: Instant, last: Instant) -> Bool { now < last || now - last >= interval }
 
-  /// Tells of a commit; many at once are one.
-  func noteCommit() { commit.yield() }
+  /// To be called after each commit; wakes nobody up until it is time.
+  func note(_ commit: CommittedChanges) {
+    let now = commit.context.at
+    let isDue = last.withLock { last in
+      guard Self.isDue(at: now, last: last) else { return false }
+      last = now
+      return true
+    }
+    if isDue { time.yield() }
+  }
 
   /// Runs until its task is cancelled.
   func run(_ engine: Engine, logger: Logger) async {
-    var last: Instant?
-    for await _ in commits {
-      let now = engine.now()
-      guard Self.isDue(at: now, last: last) else { continue }
-      last = now
+    for await _ in times {
       // A database that cannot be written now will be another day.
       do { try await engine.forgetOldChanges() } catch { logger.debug("the journal was not shortened") }
     }

@@ -13,9 +13,11 @@ struct StatusReporter: Sendable {
     (changes, change) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
   }
 
-  /// Asks for a new look, soon; many at once are one.
-  func refresh() {
-    if Notify.isListenedTo { change.yield() }
+  /// Has the words looked at again, soon, if a commit may have changed them; many at once are one.
+  ///
+  /// Most commits have not, and their callers are still waiting for the answer: it must not cost them a query.
+  func note(_ commit: CommittedChanges) {
+    if Notify.isListenedTo, commit.concernsStatus { change.yield() }
   }
 
   /// Runs until its task is cancelled.
@@ -41,5 +43,12 @@ struct StatusReporter: Sendable {
       default: "\(since.count) children sleeping"
       }
     }
+  }
+}
+
+extension CommittedChanges {
+  /// Whether who sleeps since when can have changed: a sleep, or a child's being there or its zone.
+  var concernsStatus: Bool {
+    kinds.contains(.sleep) || changes.contains { if case .child = $0.subject { true } else { false } }
   }
 }

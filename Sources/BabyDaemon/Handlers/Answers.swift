@@ -19,14 +19,10 @@ extension LogbookReader {
 }
 
 extension LogbookWriter {
-  /// Number of the database's last change, this write's own included.
-  var seq: Int { get throws { Int(try reader.transaction.lastSeq()) } }
-
   func answer(_ outcome: EntryOutcome) throws -> EntryAnswer {
     EntryAnswer(
-      entry: try reader.record(outcome.entry, of: outcome.child), child: ChildReference(outcome.child),
-      timeFormat: try reader.settings(of: outcome.child).timeFormat, message: outcome.message, seq: try seq,
-      isDryRun: isDryRun)
+      entry: EntryRecord(outcome.entry, in: outcome.zone), child: ChildReference(outcome.child),
+      timeFormat: outcome.settings.timeFormat, message: outcome.message, seq: try seq, isDryRun: isDryRun)
   }
 }
 

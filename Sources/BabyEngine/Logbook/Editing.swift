@@ -76,31 +76,31 @@ extension LogbookWriter {
     let message = Words.updated(entry)
     entry = try transaction.update(entry)
     try transaction.label(message)
-    return EntryOutcome(entry: entry, child: page.child, message: message)
+    return EntryOutcome(entry, on: page, message: message)
   }
 
   public func delete(_ reference: String) throws -> EntryOutcome {
     let entry = try livingEntry(reference)
-    return try remove(entry, of: reader.anyChild("\(entry.childID)"), message: Words.deleted(entry.kind))
+    return try remove(entry, on: page(ofAny: entry.childID), message: Words.deleted(entry.kind))
   }
 
-  func remove(_ entry: Entry, of child: Child, message: String) throws -> EntryOutcome {
+  func remove(_ entry: Entry, on page: ChildPage, message: String) throws -> EntryOutcome {
     let deleted = try transaction.delete(entry.id)
     try transaction.label(message)
-    return EntryOutcome(entry: deleted, child: child, message: message)
+    return EntryOutcome(deleted, on: page, message: message)
   }
 
   public func restore(_ reference: String) throws -> EntryOutcome {
     let entry = try reader.entry(reference)
     guard entry.deletedAt != nil else { throw BabyError.entryNotDeleted(entry.id) }
-    let child = try reader.anyChild("\(entry.childID)")
-    if entry.isRunning, let running = try reader.transaction.running(entry.kind, child: child.id) {
-      throw BabyError.timerRunning(entry.kind, running.id, since: running.start, child: child.name)
+    let page = try page(ofAny: entry.childID)
+    if entry.isRunning, let running = try reader.transaction.running(entry.kind, child: page.child.id) {
+      throw BabyError.timerRunning(entry.kind, running.id, since: running.start, child: page.child.name)
     }
     let restored = try transaction.restore(entry.id)
     let message = Words.restored(entry.kind)
     try transaction.label(message)
-    return EntryOutcome(entry: restored, child: child, message: message)
+    return EntryOutcome(restored, on: page, message: message)
   }
 
   /// Logs the content again as of now; what lasted ends now.
@@ -108,6 +108,11 @@ extension LogbookWriter {
     let entry = try livingEntry(reference)
     let page = try page(of: "\(entry.childID)")
     return try add(entry.duplicate(id: ids.next(at: now), now: now), on: page)
+  }
+
+  /// The page of a child that may have been removed.
+  private func page(ofAny child: ChildID) throws -> ChildPage {
+    try ChildPage(reader.anyChild("\(child)"), in: reader)
   }
 
   private func livingEntry(_ reference: String) throws -> Entry {

@@ -45,11 +45,7 @@ public struct LogbookReader {
   }
 
   private func currentChild() throws -> Child {
-    if let id = try transaction.selectedChild(uid: caller.uid), let child = try transaction.child(id),
-      child.removedAt == nil
-    {
-      return child
-    }
+    if let child = try transaction.selectedChild(uid: caller.uid), child.removedAt == nil { return child }
     guard let first = try transaction.children(includingRemoved: false).first else { throw BabyError.noChild }
     return first
   }

@@ -22,12 +22,25 @@ public struct LogbookWriter {
   }
 
   public var now: Instant { reader.now }
+
+  /// Number of the database's last change, this write's own included.
+  public var seq: Int { get throws { Int(try transaction.lastSeq()) } }
 }
 
 /// An entry that was logged or changed, and what to say of it.
 public struct EntryOutcome: Hashable, Sendable {
   public var entry: Entry
   public var child: Child
+  public var settings: Settings
+  public var zone: ZoneRules
   /// "Logged left breast"
   public var message: String
+
+  init(_ entry: Entry, on page: ChildPage, message: String) {
+    self.entry = entry
+    self.message = message
+    child = page.child
+    settings = page.settings
+    zone = page.zone
+  }
 }

@@ -104,10 +104,10 @@ extension LogbookWriter {
       guard let earlier = try reader.transaction.entry(entry.id), earlier.isSameLog(as: entry) else {
         throw BabyError.entryExists(entry.id)
       }
-      return EntryOutcome(entry: earlier, child: page.child, message: message)
+      return EntryOutcome(earlier, on: page, message: message)
     }
     try transaction.label(message)
-    return EntryOutcome(entry: entry, child: page.child, message: message)
+    return EntryOutcome(entry, on: page, message: message)
   }
 
   func page(of reference: String?) throws -> ChildPage { try ChildPage(reader.child(reference), in: reader) }

@@ -11,7 +11,7 @@ extension LogbookWriter {
     let page = try page(of: reference)
     let running = try reader.transaction.running(kind, child: page.child.id)
     if let running, running.id == id {
-      return EntryOutcome(entry: running, child: page.child, message: Words.started(kind))
+      return EntryOutcome(running, on: page, message: Words.started(kind))
     }
     let entry = try Timer.start(
       kind, id: id ?? ids.next(at: now), child: page.child, running: running, at: page.point(at).start, note: note,
@@ -35,7 +35,7 @@ extension LogbookWriter {
     ended = try transaction.update(ended)
     let message = Words.stopped(ended)
     try transaction.label(message)
-    return EntryOutcome(entry: ended, child: page.child, message: message)
+    return EntryOutcome(ended, on: page, message: message)
   }
 
   /// Ends the running sleep, or starts one.
@@ -57,6 +57,6 @@ extension LogbookWriter {
     guard let running = try reader.transaction.running(kind, child: page.child.id) else {
       throw BabyError.timerNotRunning(kind, child: page.child.name)
     }
-    return try remove(running, of: page.child, message: Words.cancelled(kind))
+    return try remove(running, on: page, message: Words.cancelled(kind))
   }
 }

@@ -15,12 +15,21 @@ public struct LocalDate: Hashable, Sendable {
 
   /// Reads `2026-11-21`. Nil for any other form.
   public init?(_ text: some StringProtocol) {
-    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-    guard parts.count == 3, parts[0].utf8.count == 4, parts[1].utf8.count == 2, parts[2].utf8.count == 2 else {
-      return nil
+    // Byte by byte: every call that is about a child reads when it was born.
+    guard text.utf8.count == 10 else { return nil }
+    var numbers = (year: 0, month: 0, day: 0)
+    for (position, byte) in text.utf8.enumerated() {
+      let digit = Int(byte) - Int(UInt8(ascii: "0"))
+      let isDash = position == 4 || position == 7
+      guard isDash ? byte == UInt8(ascii: "-") : (0...9).contains(digit) else { return nil }
+      switch position {
+      case 0...3: numbers.year = numbers.year * 10 + digit
+      case 5...6: numbers.month = numbers.month * 10 + digit
+      case 8...9: numbers.day = numbers.day * 10 + digit
+      default: break
+      }
     }
-    guard let year = decimal(parts[0]), let month = decimal(parts[1]), let day = decimal(parts[2]) else { return nil }
-    self.init(year: year, month: month, day: day)
+    self.init(year: numbers.year, month: numbers.month, day: numbers.day)
   }
 
   /// Days since 1970-01-01.

@@ -9,8 +9,10 @@ public struct ReadTransaction {
 
   /// The seq of the last change; 0 in a new database.
   public func lastSeq() throws -> Int64 {
-    try db.first("SELECT seq FROM sqlite_sequence WHERE name = 'change'") { $0.integer(0) } ?? 0
+    try db.first(Self.lastSeqSQL) { $0.integer(0) } ?? 0
   }
+
+  static let lastSeqSQL = "SELECT ifnull(max(seq), (SELECT forgotten_seq FROM store)) FROM change"
 
   // MARK: Children
 
@@ -27,8 +29,10 @@ public struct ReadTransaction {
   }
 
   /// The child that calls of this uid without a child mean; it may have been removed since.
-  public func selectedChild(uid: UInt32) throws -> ChildID? {
-    try db.first("SELECT child_id FROM selection WHERE uid = ?", [.integer(Int64(uid))]) { try $0.id(0) }
+  public func selectedChild(uid: UInt32) throws -> Child? {
+    try db.first(
+      "SELECT \(ChildRow.columns) FROM selection JOIN child ON child.id = selection.child_id WHERE uid = ?",
+      [.integer(Int64(uid))], ChildRow.decode)
   }
 
   // MARK: Settings

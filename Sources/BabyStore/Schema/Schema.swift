@@ -7,7 +7,7 @@ enum Schema {
   static let applicationID: Int64 = 0x4261_4279
 
   /// The version that `migrator` leads to.
-  static let version = 1
+  static let version = 2
 
   /// - Parameter instance: id of the database, should the file be a new one.
   static func migrator(instance: Identifier<Store>) -> DatabaseMigrator {
@@ -17,6 +17,7 @@ enum Schema {
       try db.execute(sql: tablesOfVersion1)
       try db.run("INSERT INTO store (id, instance) VALUES (1, ?)", [.id(instance)])
     }
+    migrator.registerMigration("2") { db in try db.execute(sql: stepToVersion2) }
     return migrator
   }
 
@@ -40,12 +41,19 @@ enum Schema {
     return instance
   }
 
+  /// Whether the tables are those of today. Only a file that can be written is brought up to date.
+  static func isCurrent(_ db: Database) throws -> Bool { try migratedVersion(db) == version }
+
+  private static func migratedVersion(_ db: Database) throws -> Int {
+    try db.first("SELECT max(CAST(identifier AS INTEGER)) FROM grdb_migrations") { Int($0.integer(0)) } ?? 0
+  }
+
   private static func verifyTables(_ db: Database, path: String) throws {
     let tables = try db.all("SELECT name FROM sqlite_master WHERE type = 'table'") { $0.text(0) }
     // The migrator's own table comes before the first migration: a new file may have been left at that.
     if tables.allSatisfy({ $0 == "grdb_migrations" }) { return }
     guard try db.first("PRAGMA application_id", [], { $0.integer(0) }) == applicationID else { throw Damage() }
-    let found = try db.first("SELECT max(CAST(identifier AS INTEGER)) FROM grdb_migrations") { Int($0.integer(0)) } ?? 0
+    let found = try migratedVersion(db)
     guard found <= version else {
       throw BabyError.storeNewer(path: path, found: found, supported: version)
     }

@@ -100,7 +100,7 @@ extension Schema {
 
   /// A comparison each: SQLite makes a temporary table of an IN list whenever it looks at the constraint, and with as
   /// many words as there are here that takes longer than writing the row.
-  private static func check(_ column: String, isOneOf words: String...) -> String {
+  static func check(_ column: String, isOneOf words: String...) -> String {
     "CHECK (\(words.map { "\(column) = '\($0)'" }.joined(separator: " OR ")))"
   }
 

@@ -23,6 +23,8 @@ public struct CommittedChanges: Hashable, Sendable {
   public let context: WriteContext
   /// In the order of their `seq`; never empty.
   public let changes: [Change]
+  /// The kinds of the entries among them.
+  public let kinds: Set<EntryKind>
 }
 
 /// One row of the change log.

@@ -14,6 +14,7 @@ extension WriteTransaction {
       "SELECT seq FROM change WHERE at >= ? ORDER BY seq LIMIT 1", [.instant(context.at - Self.journalLifetime)]
     ) { $0.integer(0) }
     let first = SQLValue.integer(try kept ?? read.lastSeq() + 1)
+    try db.run("UPDATE store SET forgotten_seq = ?1 - 1 WHERE forgotten_seq < ?1 - 1", [first])
     try db.run("DELETE FROM change WHERE seq < ?", [first])
     try db.run("DELETE FROM entry_before WHERE seq < ?", [first])
     try db.run("DELETE FROM step WHERE id < ?", [first])

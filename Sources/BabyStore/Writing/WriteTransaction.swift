@@ -16,7 +16,9 @@ public final class WriteTransaction {
   private var label: String?
   private var continuesStep = false
   private var changes: [Change] = []
-  private var lastSeq: Int64?
+  private var kinds: Set<EntryKind> = []
+  private var knownSeq: Int64?
+  private var afterCommit: [() -> Void] = []
 
   init(_ db: Database, _ context: WriteContext) {
     self.db = db
@@ -40,11 +42,26 @@ public final class WriteTransaction {
     continuesStep = true
   }
 
+  /// The seq of the last change, this transaction's own included.
+  public func lastSeq() throws -> Int64 {
+    if let knownSeq { return knownSeq }
+    let seq = try read.lastSeq()
+    knownSeq = seq
+    return seq
+  }
+
+  /// Has something noted that is true once this is on the disk, before the next transaction begins. When it fails or is
+  /// a dry run, nothing is noted.
+  public func afterCommit(_ action: @escaping () -> Void) { afterCommit.append(action) }
+
+  /// Called once, after the commit.
+  func noteCommit() { for action in afterCommit { action() } }
+
   /// Logs a change of an entry as part of the transaction's own step.
   func record(_ operation: ChangeOperation, _ entry: Entry) throws -> Int64 {
     let seq = try nextSeq()
     let step = step ?? StepID(seq: seq)
-    try log(seq, .entry(entry.id, child: entry.childID), operation, step: step)
+    try log(seq, entry, operation, step: step)
     self.step = step
     return seq
   }
@@ -53,7 +70,7 @@ public final class WriteTransaction {
   func record(_ operation: ChangeOperation, _ entry: Entry, reverting reverted: Int64, of step: StepID) throws -> Int64
   {
     let seq = try nextSeq()
-    try log(seq, .entry(entry.id, child: entry.childID), operation, step: step, reverts: reverted)
+    try log(seq, entry, operation, step: step, reverts: reverted)
     return seq
   }
 
@@ -78,10 +95,17 @@ public final class WriteTransaction {
       // What was undone before cannot be redone on top of something new.
       try db.run("UPDATE step SET state = 'dropped' WHERE uid = ? AND state = 'undone'", [uid])
     }
-    return changes.isEmpty ? nil : CommittedChanges(context: context, changes: changes)
+    return changes.isEmpty ? nil : CommittedChanges(context: context, changes: changes, kinds: kinds)
   }
 
-  private func nextSeq() throws -> Int64 { try (lastSeq ?? read.lastSeq()) + 1 }
+  private func nextSeq() throws -> Int64 { try lastSeq() + 1 }
+
+  private func log(
+    _ seq: Int64, _ entry: Entry, _ operation: ChangeOperation, step: StepID, reverts: Int64? = nil
+  ) throws {
+    try log(seq, .entry(entry.id, child: entry.childID), operation, step: step, reverts: reverts)
+    kinds.insert(entry.kind)
+  }
 
   private func log(
     _ seq: Int64, _ subject: ChangeSubject, _ operation: ChangeOperation, step: StepID? = nil, reverts: Int64? = nil
@@ -106,7 +130,7 @@ public final class WriteTransaction {
         .id(entryID), .id(childID), .optional(setting), step.map { .integer($0.seq) } ?? .null,
         reverts.map { .integer($0) } ?? .null,
       ])
-    lastSeq = seq
+    knownSeq = seq
     changes.append(Change(seq: seq, subject: subject, operation: operation))
   }
 }

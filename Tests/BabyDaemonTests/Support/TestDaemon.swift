@@ -24,7 +24,7 @@ final class TestDaemon: Sendable {
   /// - Parameter eventLoop: where the sockets are served whose clients subscribe; nil when there are none.
   init(
     at now: Instant = Instant(milliseconds: 1_606_000_000_000), systemZone: String = "UTC",
-    eventLoop: (any EventLoop)? = nil
+    eventLoop: (any EventLoop)? = nil, onCommit: @escaping @Sendable (CommittedChanges) -> Void = { _ in }
   ) throws {
     let clock = TestClock(now)
     self.clock = clock
@@ -39,7 +39,10 @@ final class TestDaemon: Sendable {
         return count
       }
     }
-    store = try Store.open(path: directory.path + "/local.db", now: now, ids: ids) { commits.committed($0) }
+    store = try Store.open(path: directory.path + "/local.db", now: now, ids: ids) { changes in
+      commits.committed(changes)
+      onCommit(changes)
+    }
     engine = Engine(store: store, zones: ZoneDatabase(), ids: ids, systemZone: systemZone) { clock.now }
     let facts = DaemonFacts(version: "0.0.0", pid: 1, startedAt: now, socket: "/run/test.sock")
     router = Router(

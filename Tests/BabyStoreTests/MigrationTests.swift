@@ -1,0 +1,93 @@
+import BabyModel
+import GRDB
+import Testing
+
+@testable import BabyStore
+
+@Suite("Files of earlier versions")
+struct MigrationTests {
+  private let directory = TemporaryDirectory()
+  private var path: String { directory.path + "/local.db" }
+
+  /// Makes a file as version 1 has left it, with two entries, of which one was changed, and what they are logged as.
+  private func makeVersion1(_ changes: String) async throws -> [Entry] {
+    let ids = IDGenerator(random: SeededRandom(seed: 7).next)
+    let born = try #require(LocalDate("2019-12-18"))
+    let eva = Child(
+      id: ids.next(at: noon), name: "Eva", born: born, zone: "America/Los_Angeles", createdAt: noon, updatedAt: noon)
+    let entries = [EntryContent.diaper(.wet), .sleep].map { content in
+      Entry(id: ids.next(at: noon), childID: eva.id, content: content, start: noon, createdAt: noon, updatedAt: noon)
+    }
+    try await DatabaseQueue(path: path).write { db in
+      try db.execute(sql: "PRAGMA application_id = \(Schema.applicationID)")
+      try db.execute(sql: Schema.tablesOfVersion1)
+      try db.execute(
+        sql: """
+          CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY);
+          INSERT INTO grdb_migrations VALUES ('1');
+          INSERT INTO store VALUES (1, x'00112233445566778899aabbccddeeff');
+          INSERT INTO answer VALUES (1000, 'key:k', 'f', x'01', 1699963200000);
+          INSERT INTO answer VALUES (1000, 'press:bar', 'f', x'02', 1699963200000);
+          """)
+      try db.run("INSERT INTO child (\(ChildRow.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", ChildRow.values(eva))
+      for entry in entries {
+        try db.run("INSERT INTO entry (\(EntryRow.columns)) VALUES (\(EntryRow.placeholders))", EntryRow.values(entry))
+        try db.run(
+          """
+          INSERT INTO change (at, uid, subject, operation, entry_id, child_id, step)
+          VALUES (1699963200000, 1000, 'entry', 'insert', ?, ?, 1)
+          """, [.id(entry.id), .id(eva.id)])
+      }
+      try db.execute(sql: "INSERT INTO step VALUES (1, 1000, 'bar', 1699963200000, 'Logged both', 'done')")
+      try db.execute(sql: changes)
+    }
+    return entries
+  }
+
+  @Test("of version 1 all data, the numbers of its changes and what can be undone stay")
+  func version1() async throws {
+    let entries = try await makeVersion1("UPDATE change SET seq = 5 WHERE seq = 2")
+    let store = try Store.open(path: path, now: noon)
+    #expect(store.setAside == nil)
+    #expect(store.instance.description == "00112233-4455-6677-8899-aabbccddeeff")
+    #expect(try await store.read { try $0.lastSeq() } == 5)
+    let context = WriteContext(uid: 1000, client: "bar", at: noon)
+    #expect(try await store.write(context) { try $0.storedAnswer(uid: 1000, key: "k")?.answer } == [1])
+    let kept = try await store.read { try $0.db.all("SELECT key FROM answer") { $0.text(0) } }
+    #expect(kept == ["k"])
+    let undone = try await store.write(context) { try $0.undo(uid: 1000) }
+    #expect(undone.label == "Logged both")
+    #expect(Set(undone.entries.map(\.id)) == Set(entries.map(\.id)))
+    #expect(try await store.read { try $0.lastSeq() } == 7)
+    try store.close()
+    try verifyIntegrity(of: path)
+  }
+
+  @Test("of version 1 the last number stays, also when all changes were pruned")
+  func prunedVersion1() async throws {
+    let entries = try await makeVersion1("DELETE FROM change; DELETE FROM step")
+    let commits = CommitLog()
+    let store = try Store.open(path: path, now: noon) { commits.append($0) }
+    #expect(try await store.read { try $0.lastSeq() } == 2)
+    try await store.write(WriteContext(uid: 1000, client: "bar", at: noon)) { _ = try $0.delete(entries[0].id) }
+    #expect(commits.seqs == [3])
+    try store.close()
+    try verifyIntegrity(of: path)
+  }
+
+  @Test("a file of version 1 that cannot be written is refused, for it cannot be brought up to date")
+  func lockedVersion1() async throws {
+    _ = try await makeVersion1("")
+    let somebodyElse = try DatabaseQueue(path: path)
+    try await somebodyElse.writeWithoutTransaction { db in
+      try db.execute(sql: "BEGIN IMMEDIATE")
+      #expect(throws: BabyError.storeLocked(path: path)) {
+        _ = try Store.open(path: path, now: noon, busyTimeout: .milliseconds(30))
+      }
+      try db.execute(sql: "ROLLBACK")
+    }
+    let store = try Store.open(path: path, now: noon)
+    #expect(try await store.read { try $0.lastSeq() } == 2)
+    try store.close()
+  }
+}
