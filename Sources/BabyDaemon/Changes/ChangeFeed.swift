@@ -21,6 +21,8 @@ final class ChangeFeed: Sendable {
     var feedback: [FeedbackRecord] = []
     var board = FeedbackBoard()
     var isOver = false
+    /// Somebody is about to join: what is committed now may be missing in the snapshot.
+    var isJoining = false
     /// Changes up to here have been told to everybody.
     var told: Int64 = 0
   }
@@ -40,21 +42,28 @@ final class ChangeFeed: Sendable {
   }
 
   private let state = Mutex(State())
+  private let limits: SocketLimits
   private let notes: AsyncStream<Void>
   private let note: AsyncStream<Void>.Continuation
   private let takeTurn: @Sendable () async -> Void
   private let setAlarm: @Sendable (Instant?) -> Void
 
   /// - Parameters:
+  ///   - limits: what clients have room for.
   ///   - takeTurn: returns when the socket's other work has had its turn.
   ///   - setAlarm: has `timeHasPassed` called at an instant, and no more at an earlier one.
   init(
-    takeTurn: @escaping @Sendable () async -> Void = {}, setAlarm: @escaping @Sendable (Instant?) -> Void = { _ in }
+    limits: SocketLimits = SocketLimits(), takeTurn: @escaping @Sendable () async -> Void = {},
+    setAlarm: @escaping @Sendable (Instant?) -> Void = { _ in }
   ) {
+    self.limits = limits
     self.takeTurn = takeTurn
     self.setAlarm = setAlarm
     (notes, note) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
   }
+
+  /// Subscriptions that there are now, waiting calls among them.
+  var subscriptionCount: Int { state.withLock { $0.table.all.count } }
 
   // MARK: Notes, from any thread
 
@@ -62,8 +71,8 @@ final class ChangeFeed: Sendable {
   func committed(_ changes: CommittedChanges) {
     let isAwaited = state.withLock { state in
       state.feedback += state.board.committed()
-      guard !state.table.isEmpty || !state.joins.isEmpty else { return false }
-      if state.table.wantsLog, let last = changes.changes.last { state.clients[last.seq] = changes.context.client }
+      guard !state.table.isEmpty || state.isJoining else { return false }
+      if let last = changes.changes.last { state.clients[last.seq] = changes.context.client }
       return true
     }
     if isAwaited { note.yield() }
@@ -92,6 +101,7 @@ final class ChangeFeed: Sendable {
       let isOver = state.withLock { state in
         guard !state.isOver else { return true }
         state.joins.append(Join(params: params, session: session, outlet: outlet, continuation: continuation))
+        state.isJoining = true
         return false
       }
       if isOver { continuation.resume(throwing: Self.stopping) } else { note.yield() }
@@ -133,7 +143,9 @@ final class ChangeFeed: Sendable {
     let (question, joins, feedback, unresolved) = state.withLock { state in
       state.table.forgetUnwanted()
       let question = RoundQuestion(
-        states: state.table.wantedStates, logAfter: state.table.wantsLog ? state.told : nil, clients: state.clients,
+        longestReplay: (limits.waitingEvents / 2, limits.waitingEventBytes / 2),
+        scopes: Set(state.table.all.map(\.scope)), states: state.table.wantedStates,
+        logAfter: state.table.wantsLog ? state.told : nil, clients: state.clients,
         joins: state.joins.map(\.params))
       defer {
         state.joins = []
@@ -142,6 +154,7 @@ final class ChangeFeed: Sendable {
       }
       return (question, state.joins, state.feedback, state.board.unresolved)
     }
+    defer { state.withLock { $0.isJoining = !$0.joins.isEmpty } }
     guard !question.states.isEmpty || question.logAfter != nil || !joins.isEmpty else { return false }
     let round: RoundAnswer
     do {

@@ -28,6 +28,11 @@ struct FeedEvent: Hashable, Sendable {
     return subject == nil || subject == child ? (topic, data) : nil
   }
 
+  /// In bytes.
+  var size: Int {
+    if case .event(_, _, let data) = content { data.count } else { 0 }
+  }
+
   /// Whether it voids the timeline of a scope.
   func voidsTimeline(of scope: Scope) -> Bool {
     guard case .timelineVoid(let child, let uid) = content else { return false }

@@ -5,6 +5,10 @@ import BabyStore
 
 /// What the feed asks of the database at a time, all in one state of it.
 struct RoundQuestion: Sendable {
+  /// More than this is not told again to a client that was away: a snapshot is all that it gets.
+  var longestReplay = (events: 0, bytes: 0)
+  /// Of whom something is to be told.
+  var scopes: Set<Scope> = []
   var states: Set<SubscriptionTable.StateKey> = []
   /// Changes after this one are to be told; nil when nobody wants them.
   var logAfter: Int64?
@@ -51,12 +55,13 @@ struct JoinAnswer: Sendable {
 extension LogbookReader {
   /// Changes that are told at a time.
   private static let changesPerRound = 256
-  /// Changes that are told again to a client that was away; with more, a snapshot is all that it gets.
-  private static let longestReplay = 1000
   private static let snapshotEntries = 100
 
   func answer(_ question: RoundQuestion, instance: String, unresolved: [FeedbackRecord]) throws -> RoundAnswer {
     var round = RoundAnswer(seq: try transaction.lastSeq())
+    for scope in question.scopes {
+      round.children[scope] = try asked(by: Caller(uid: scope.uid, client: caller.client)).scopedChild(scope)?.id
+    }
     for key in question.states { try read(key, into: &round) }
     if let after = question.logAfter, after < round.seq {
       let changes = try transaction.changes(after: after, limit: Self.changesPerRound)
@@ -66,7 +71,7 @@ extension LogbookReader {
     for join in question.joins {
       do {
         round.joins.append(
-          .success(try answer(join, instance: instance, unresolved: unresolved, round: &round)))
+          .success(try answer(join, of: question, instance: instance, unresolved: unresolved, round: &round)))
       } catch let error as BabyError {
         round.joins.append(.failure(RPCError(error)))
       }
@@ -78,11 +83,11 @@ extension LogbookReader {
     guard round.states[key] == nil else { return }
     let book = asked(by: Caller(uid: key.scope.uid, client: caller.client))
     round.states[key] = try book.state(key.topic, of: key.scope, dayEnd: &round.dayEnd)
-    round.children[key.scope] = try book.scopedChild(key.scope)?.id
   }
 
   private func answer(
-    _ join: JoinParams, instance: String, unresolved: [FeedbackRecord], round: inout RoundAnswer
+    _ join: JoinParams, of question: RoundQuestion, instance: String, unresolved: [FeedbackRecord],
+    round: inout RoundAnswer
   ) throws -> JoinAnswer {
     let book = asked(by: join.caller)
     let scope = Scope(uid: join.caller.uid, child: try join.child.map { try book.child($0).id })
@@ -101,21 +106,24 @@ extension LogbookReader {
       scope: scope, isResync: false, replay: [], snapshot: snapshot, child: current?.id, states: states,
       hasChanged: false)
     guard let since = join.since else { return answer }
-    let missed = try book.changes(since: since, instance: instance, seq: round.seq)
+    let missed = try book.changes(
+      since: since, instance: instance, seq: round.seq, limit: question.longestReplay.events)
     let replay = try missed.map { try book.events(of: $0) } ?? []
-    let isVoid = missed == nil || join.topics.contains(.timeline) && replay.contains { $0.voidsTimeline(of: scope) }
-    answer.isResync = isVoid
-    answer.replay = isVoid ? [] : replay
     answer.hasChanged = missed?.isEmpty != true
+    answer.isResync =
+      missed == nil || replay.count > question.longestReplay.events
+      || replay.reduce(0) { $0 + $1.size } > question.longestReplay.bytes
+      || join.topics.contains(.timeline) && replay.contains { $0.voidsTimeline(of: scope) }
+    answer.replay = answer.isResync ? [] : replay
     return answer
   }
 
   /// The changes after a client's place; nil when they cannot be told any more.
-  private func changes(since: ChangePosition, instance: String, seq: Int64) throws -> [LoggedEvent]? {
+  private func changes(since: ChangePosition, instance: String, seq: Int64, limit: Int) throws -> [LoggedEvent]? {
     let place = Int64(since.seq)
     guard since.instance == instance, place <= seq, try transaction.reachesBack(to: place) else { return nil }
-    let changes = try transaction.changes(after: place, limit: Self.longestReplay + 1)
-    return changes.count <= Self.longestReplay ? changes : nil
+    let changes = try transaction.changes(after: place, limit: limit + 1)
+    return changes.count <= limit ? changes : nil
   }
 
   private func snapshot(

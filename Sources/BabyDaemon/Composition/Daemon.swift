@@ -67,7 +67,9 @@ struct Daemon {
     let ids = IDGenerator()
     let turns = try await TurnQueue.make(on: eventLoop)
     let alarm = Alarm(eventLoop: eventLoop)
-    let feed = ChangeFeed(takeTurn: { await turns.value.turn() }, setAlarm: { alarm.set(at: $0) })
+    var limits = SocketLimits()
+    limits.connections = configuration.maxConnections
+    let feed = ChangeFeed(limits: limits, takeTurn: { await turns.value.turn() }, setAlarm: { alarm.set(at: $0) })
     alarm.whenItRings { feed.timeHasPassed() }
     let commits = CommitWatch(feed: feed)
     let status = StatusReporter()
@@ -97,8 +99,6 @@ struct Daemon {
         return { timer.cancel() }
       })
     let router = Router(engine: engine, handlers: handlers, feed: feed)
-    var limits = SocketLimits()
-    limits.connections = configuration.maxConnections
     let service = SocketService(handler: router, limits: limits, counters: counters, logger: logger)
 
     let server = try await SocketServer.start(
@@ -166,7 +166,7 @@ extension HandlerTable {
     after: @escaping @Sendable (Duration, @escaping @Sendable () -> Void) -> @Sendable () -> Void
   ) -> HandlerTable {
     var table = HandlerTable()
-    table.addDaemon(facts, counters: counters) { commits.lastSeq }
+    table.addDaemon(facts, counters: counters, commits: commits)
     table.addViews(commits.answers)
     table.addChanges(commits.feed, after: after)
     table.addEntries()

@@ -13,13 +13,13 @@ struct DaemonFacts: Sendable {
 
 extension HandlerTable {
   /// The daemon itself and the connection.
-  mutating func addDaemon(_ facts: DaemonFacts, counters: SocketCounters, lastSeq: @escaping @Sendable () -> Int64) {
+  mutating func addDaemon(_ facts: DaemonFacts, counters: SocketCounters, commits: CommitWatch) {
     // Most clients say hello in one breath with their only call: it must not make that wait for the database.
     immediately(Hello.self) { request, session, engine in
-      try? hello(Hello.Params(strictly: request.params), session, engine, facts, lastSeq: lastSeq()).encoded
+      try? hello(Hello.Params(strictly: request.params), session, engine, facts, lastSeq: commits.lastSeq).encoded
     }
     call(Hello.self) { params, session, engine in
-      try hello(params, session, engine, facts, lastSeq: lastSeq())
+      try hello(params, session, engine, facts, lastSeq: commits.lastSeq)
     }
     call(DaemonStatus.self) { _, _, engine in
       let (children, entries, seq) = try await engine.store.read { database in
@@ -31,7 +31,8 @@ extension HandlerTable {
         version: facts.version, pid: facts.pid, startedAt: facts.startedAt, socket: facts.socket,
         database: engine.store.path, setAside: engine.store.setAside, instance: "\(engine.store.instance)",
         seq: seq, children: children, entries: entries,
-        connections: counters.values.connections, calls: counters.values.calls,
+        connections: counters.values.connections, subscriptions: commits.feed.subscriptionCount,
+        calls: counters.values.calls,
         failedCalls: counters.values.failedCalls)
     }
     let document = OpenRPC.document(version: facts.version)

@@ -18,18 +18,19 @@ final class TestDaemon: Sendable {
   let engine: Engine
   let router: Router
   let outlet = RecordingOutlet()
-  private let feed: ChangeFeed
+  let feed: ChangeFeed
   private let feeding: Task<Void, Never>
 
   /// - Parameter eventLoop: where the sockets are served whose clients subscribe; nil when there are none.
   init(
     at now: Instant = Instant(milliseconds: 1_606_000_000_000), systemZone: String = "UTC",
-    eventLoop: (any EventLoop)? = nil, onCommit: @escaping @Sendable (CommittedChanges) -> Void = { _ in }
+    limits: SocketLimits = SocketLimits(), eventLoop: (any EventLoop)? = nil,
+    onCommit: @escaping @Sendable (CommittedChanges) -> Void = { _ in }
   ) throws {
     let clock = TestClock(now)
     self.clock = clock
     directory = FileManager.default.temporaryDirectory.appending(path: "bb-\(UUID().uuidString)")
-    let feed = ChangeFeed()
+    let feed = ChangeFeed(limits: limits)
     self.feed = feed
     let commits = CommitWatch(feed: feed)
     let counter = Mutex<UInt64>(0)
@@ -53,6 +54,12 @@ final class TestDaemon: Sendable {
     feeding = Task(executorPreference: eventLoop.map { EventLoopTaskExecutor($0) }) { [engine] in
       await feed.run(engine, logger: Logger(label: "test"))
     }
+  }
+
+  /// Ends what runs beside the calls; to be called before the event loop ends.
+  func stop() async {
+    feeding.cancel()
+    await feeding.value
   }
 
   deinit {

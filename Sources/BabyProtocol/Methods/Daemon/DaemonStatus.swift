@@ -20,12 +20,14 @@ public enum DaemonStatus: RPCMethod {
     public var children: Int
     public var entries: Int
     public var connections: Int
+    public var subscriptions: Int
     public var calls: Int
     public var failedCalls: Int
 
     public init(
       version: String, pid: Int, startedAt: Instant, socket: String, database: String, setAside: String?,
-      instance: String, seq: Int, children: Int, entries: Int, connections: Int, calls: Int, failedCalls: Int
+      instance: String, seq: Int, children: Int, entries: Int, connections: Int, subscriptions: Int, calls: Int,
+      failedCalls: Int
     ) {
       self.version = version
       self.pid = pid
@@ -38,6 +40,7 @@ public enum DaemonStatus: RPCMethod {
       self.children = children
       self.entries = entries
       self.connections = connections
+      self.subscriptions = subscriptions
       self.calls = calls
       self.failedCalls = failedCalls
     }
@@ -54,6 +57,7 @@ public enum DaemonStatus: RPCMethod {
       children = try members.required("children", "Children that are not removed.")
       entries = try members.required("entries", "Entries that are not deleted.")
       connections = try members.required("connections", "Clients that are connected, the caller among them.")
+      subscriptions = try members.required("subscriptions", "Subscriptions of all clients.")
       calls = try members.required("calls", "Calls since the daemon started.")
       failedCalls = try members.required("failedCalls", "Calls among them that were answered with an error.")
     }
@@ -70,6 +74,7 @@ public enum DaemonStatus: RPCMethod {
       members.field("children", children)
       members.field("entries", entries)
       members.field("connections", connections)
+      members.field("subscriptions", subscriptions)
       members.field("calls", calls)
       members.field("failedCalls", failedCalls)
     }

@@ -1,0 +1,157 @@
+import BabyProtocol
+import Testing
+
+@testable import BabyDaemon
+
+/// A daemon behind a real socket, and clients that subscribe.
+@Suite("Subscriptions over the socket")
+struct SubscriptionTests {
+  private static func run(
+    limits: SocketLimits = SocketLimits(), _ body: (TestDaemon, SocketFixture) async throws -> Void
+  ) async throws {
+    try await TestDaemon.serve(limits: limits) { daemon, sockets in
+      let commander = try sockets.connect()
+      let born: JSON = ["name": "Eva", "born": "2020-08-01"]
+      #expect(try await commander.call(line(1, "child.add", born))["result"] != nil)
+      try await body(daemon, sockets)
+    }
+  }
+
+  private static func subscribe(_ id: Int, _ topics: [String], since: JSON? = nil) -> String {
+    var params: [(String, JSON)] = [("topics", .array(topics.map { .string($0) }))]
+    if let since { params.append(("since", since)) }
+    return line(id, "changes.subscribe", .object(JSONObject(params)))
+  }
+
+  @Test("an event never comes before the answer to its subscription, however calls are sent")
+  func answerComesFirst() async throws {
+    try await Self.run { _, sockets in
+      let client = try sockets.connect()
+      // The write is on its way before the subscription is answered.
+      try await client.send(Self.subscribe(1, ["timeline"]) + "\n" + line(2, "diaper.log") + "\n")
+      #expect(try await client.answer()["result"]?["subscription"] == 1)
+      let rest = [try await client.answer(), try await client.answer()]
+      #expect(rest.contains { $0["method"] == "changes.event" })
+      #expect(rest.contains { $0["id"] == 2 })
+
+      let batch = "[" + Self.subscribe(3, ["timeline"]) + "," + line(4, "diaper.log", ["type": "dirty"]) + "]"
+      let answer = try await client.call(batch)
+      #expect(answer.arrayValue?.count == 2)
+      let told = [try await client.answer(), try await client.answer()].map { $0["params"]?["subscription"] }
+      #expect(told.contains(1) && told.contains(2))
+    }
+  }
+
+  @Test("after the answer to unsubscribe comes no event")
+  func unsubscribing() async throws {
+    try await Self.run { daemon, sockets in
+      let client = try sockets.connect()
+      _ = try await client.call(Self.subscribe(1, ["dashboard"]))
+      #expect(try await client.call(line(2, "changes.unsubscribe", ["subscription": 1]))["result"]?["ended"] == true)
+      _ = try await daemon.call(DiaperLog.self, .init())
+      #expect(try await client.call(line(3, "account.x")).errorName == "rpc.methodNotFound")
+    }
+  }
+
+  @Test("a client that reads nothing gets the latest state and, of a log too long, its end; nobody else notices")
+  func slowClient() async throws {
+    var limits = SocketLimits()
+    limits.waitingEvents = 20
+    limits.stallTimeout = .seconds(600)
+    try await Self.run(limits: limits) { daemon, sockets in
+      let slow = try sockets.connect()
+      let quick = try sockets.connect()
+      _ = try await slow.call(Self.subscribe(1, ["dashboard", "timeline"]))
+      _ = try await quick.call(Self.subscribe(1, ["timeline"]))
+      let text = String(repeating: "x", count: 900)
+      // More than any socket's buffer holds, while the other client keeps up.
+      for number in 1...800 {
+        _ = try await daemon.call(NoteLog.self, .init(text: "\(number) \(text)"))
+        let event = try await quick.answer()
+        #expect(event["params"]?["data"]?["entry"]?["note"]?.stringValue?.hasPrefix("\(number) ") == true)
+      }
+      var isEnded = false
+      var lastSeq: JSON?
+      var told: JSON?
+      while !isEnded {
+        let event = try await slow.answer()
+        isEnded = event["method"] == "changes.ended"
+        if isEnded { lastSeq = event["params"]?["lastSeq"] } else { told = event["params"]?["seq"] }
+      }
+      #expect(lastSeq == told)
+      // It is too far behind to be told everything again.
+      let since: JSON = ["instance": .string("\(daemon.store.instance)"), "seq": try #require(lastSeq)]
+      #expect(try await slow.call(Self.subscribe(2, ["timeline"], since: since))["result"]?["resync"] == true)
+    }
+  }
+
+  @Test("a client that was away is told what it missed, and nothing twice")
+  func replay() async throws {
+    try await Self.run { daemon, sockets in
+      let before = try await sockets.connect().call(Self.subscribe(1, ["timeline"]))
+      let seq = try #require(before["result"]?["seq"]?.integerValue)
+      for number in 1...20 { _ = try await daemon.call(NoteLog.self, .init(text: "\(number)")) }
+      let client = try sockets.connect()
+      let since: JSON = ["instance": .string("\(daemon.store.instance)"), "seq": .integer(seq)]
+      let answer = try await client.call(Self.subscribe(1, ["timeline"], since: since))
+      #expect(answer["result"]?["resync"] == nil)
+      _ = try await daemon.call(NoteLog.self, .init(text: "21"))
+      for number in 1...21 {
+        let event = try await client.answer()
+        #expect(event["params"]?["seq"] == .integer(seq + Int64(number)))
+        #expect(event["params"]?["data"]?["entry"]?["note"] == .string("\(number)"))
+      }
+    }
+  }
+
+  @Test("a client that reads nothing at all is closed, and logged with its process and user")
+  func stuckClient() async throws {
+    var limits = SocketLimits()
+    limits.stallTimeout = .milliseconds(200)
+    try await Self.run(limits: limits) { daemon, sockets in
+      let stuck = try sockets.connect()
+      _ = try await stuck.call(Self.subscribe(1, ["dashboard"]))
+      let text = String(repeating: "x", count: 1900)
+      try await eventually("it is closed") {
+        _ = try await daemon.call(NoteLog.self, .init(text: "\(Int.random(in: 0...Int.max)) \(text)"))
+        return sockets.service.counters.values.stalledConnections == 1
+      }
+      let line = try #require(sockets.logs.lines.first { $0.message.contains("does not read") })
+      #expect(line.metadata["pid"] != nil && line.metadata["uid"] != nil)
+    }
+  }
+
+  @Test("waiting is answered with the next change, and after its time without one")
+  func waiting() async throws {
+    try await Self.run { daemon, sockets in
+      let client = try sockets.connect()
+      try await client.send(line(1, "changes.wait", ["topics": ["sleep", "timeline"]]) + "\n")
+      try await daemon.subscribers(1)
+      _ = try await daemon.call(SleepStart.self, .init())
+      let answer = try await client.answer()
+      let events = try #require(answer["result"]?["events"]?.arrayValue)
+      #expect(events.map { $0["topic"] } == ["timeline", "sleep"])
+      // Nobody counts the time in this daemon: it is over at once when none is given.
+      try await daemon.subscribers(0)
+    }
+  }
+
+  @Test("a client that goes away while it waits leaves nothing behind")
+  func vanishingWhileWaiting() async throws {
+    try await Self.run { daemon, sockets in
+      do {
+        let client = try sockets.connect()
+        try await client.send(line(1, "changes.wait", ["topics": ["sleep"]]) + "\n")
+        try await daemon.subscribers(1)
+      }
+      try await daemon.subscribers(0)
+    }
+  }
+}
+
+extension TestDaemon {
+  /// Waits until so many subscriptions are there.
+  fileprivate func subscribers(_ count: Int) async throws {
+    try await eventually("there are \(count) subscriptions") { feed.subscriptionCount == count }
+  }
+}

@@ -1,0 +1,21 @@
+@testable import BabyDaemon
+
+extension TestDaemon {
+  /// Runs a body with a daemon behind a real socket.
+  static func serve(
+    limits: SocketLimits = SocketLimits(), _ body: (TestDaemon, SocketFixture) async throws -> Void
+  ) async throws {
+    var made: TestDaemon?
+    try await SocketFixture.run(limits: limits) { eventLoop in
+      let daemon = try TestDaemon(limits: limits, eventLoop: eventLoop)
+      made = daemon
+      return daemon.router
+    } _: { sockets in
+      guard let daemon = made else { return }
+      let outcome: Result<Void, any Error>
+      do { outcome = .success(try await body(daemon, sockets)) } catch { outcome = .failure(error) }
+      await daemon.stop()
+      try outcome.get()
+    }
+  }
+}
