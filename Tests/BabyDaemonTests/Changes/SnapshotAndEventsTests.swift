@@ -4,11 +4,11 @@ import Testing
 
 @testable import BabyDaemon
 
-@Suite("A snapshot and the events after it")
+@Suite("A snapshot and the events after it", .serialized)
 struct SnapshotAndEventsTests {
   @Test(
     "are what a fresh snapshot says, whatever is done, over lost connections, beside clients that hang or vanish",
-    arguments: 0..<12)
+    arguments: 0..<8)
   func equalAFreshSnapshot(seed: Int) async throws {
     var random = SeededGenerator(seed: UInt64(seed))
     var limits = SocketLimits()
