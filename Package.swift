@@ -19,6 +19,7 @@ let package = Package(
   name: "babybasics",
   products: [
     .executable(name: "babybasicsd", targets: ["babybasicsd"]),
+    .executable(name: "bbbar", targets: ["bbbar"]),
     .executable(name: "bbctl", targets: ["bbctl"]),
   ],
   dependencies: [
@@ -79,6 +80,8 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: common),
+    .target(
+      name: "BabyBar", dependencies: ["BabyClient", "BabyModel", "BabyProtocol", "CProcess"], swiftSettings: common),
 
     // The programs: a few lines each.
     .executableTarget(
@@ -90,6 +93,13 @@ let package = Package(
         .unsafeFlags(
           ["-static-stdlib", "-Xclang-linker", "-no-pie", "-Xlinker", "--no-export-dynamic", "-Xlinker", "-s"],
           .when(configuration: .release))
+      ]),
+    .executableTarget(
+      name: "bbbar",
+      dependencies: ["BabyBar"],
+      swiftSettings: common,
+      linkerSettings: [
+        .unsafeFlags(["-static-executable", "-Xlinker", "-s"], .when(configuration: .release))
       ]),
     .executableTarget(
       name: "bbctl",
@@ -134,13 +144,18 @@ let package = Package(
     .testTarget(
       name: "BabyClientTests", dependencies: ["BabyClient", "BabyModel", "BabyProtocol"], swiftSettings: testing),
     .testTarget(
+      name: "BabyBarTests",
+      dependencies: ["BabyBar", "BabyModel", "BabyProtocol"],
+      exclude: ["Golden"],
+      swiftSettings: testing),
+    .testTarget(
       name: "BabyCommandsTests",
       dependencies: ["BabyClient", "BabyCommands", "BabyModel", "BabyProtocol"],
       exclude: ["Golden"],
       swiftSettings: testing),
     .testTarget(
       name: "ScenarioTests",
-      dependencies: ["BabyClient", "BabyModel", "BabyProtocol", "babybasicsd", "bbctl"],
+      dependencies: ["BabyClient", "BabyModel", "BabyProtocol", "babybasicsd", "bbbar", "bbctl"],
       swiftSettings: testing),
   ]
 )

@@ -12,6 +12,8 @@ public enum ClientError: Error, Hashable, Sendable {
   case timedOut(after: Duration, sent: Bool)
   /// The connection closed before the answer came.
   case connectionLost(method: String, sent: Bool)
+  /// The connection that was followed has closed.
+  case disconnected
   /// What answered does not speak the protocol, or another version of it.
   case badAnswer(String)
   /// The system refused a call of its own; `code` is its `errno`.
@@ -39,6 +41,7 @@ extension ClientError {
     case .socketPathTooLong: "client.socketPathTooLong"
     case .timedOut: "client.timedOut"
     case .connectionLost: "client.connectionLost"
+    case .disconnected: "client.disconnected"
     case .badAnswer: "client.badAnswer"
     case .systemFailure: "client.systemFailure"
     case .refused(let error): error.code.name
@@ -47,7 +50,7 @@ extension ClientError {
 
   public var exitStatus: ExitStatus {
     switch self {
-    case .notRunning, .connectionLost, .systemFailure: .unreachable
+    case .notRunning, .connectionLost, .disconnected, .systemFailure: .unreachable
     case .noPermission: .permission
     case .socketPathTooLong: .invalid
     case .timedOut: .timeout
@@ -69,6 +72,7 @@ extension ClientError {
     case .connectionLost(let method, let sent):
       "The connection was lost before \(method) was answered."
         + (sent ? " It is not known whether it was carried out." : "")
+    case .disconnected: "The daemon has closed the connection."
     case .badAnswer(let answer): "The daemon's answer could not be understood: \(answer)"
     case .systemFailure(let call, let socket, let code):
       "\(call) failed for \(socket): \(String(cString: strerror(code)))."
@@ -83,6 +87,7 @@ extension ClientError {
     case .noPermission(let socket): "ls -l \(socket)"
     case .socketPathTooLong: "export BABYBASICS_SOCKET=/tmp/babybasics.sock"
     case .timedOut(_, let sent), .connectionLost(_, let sent): sent ? "bbctl today" : "bbctl status"
+    case .disconnected: "bbctl status"
     case .badAnswer: "bbctl call daemon.status '{}'"
     case .systemFailure: "bbctl call daemon.status '{}'"
     case .refused(let error): error.hint

@@ -2,13 +2,13 @@ import Glibc
 
 /// A point on the monotonic clock by which something has to be done, so that a call takes as long as it may in all, however many
 /// reads and writes it needs.
-struct Deadline {
+package struct Deadline {
   private let due: Duration
 
-  init(in timeout: Duration) { due = Self.now + timeout }
+  package init(in timeout: Duration) { due = Self.now + timeout }
 
   /// Whole milliseconds that are left, rounded up and never below zero: what `poll` wants.
-  var millisecondsLeft: Int32 { Self.milliseconds(from: Self.now, to: due) }
+  package var millisecondsLeft: Int32 { Self.milliseconds(from: Self.now, to: due) }
 
   /// Whole milliseconds from one time to a later one, rounded up and never below zero.
   static func milliseconds(from now: Duration, to due: Duration) -> Int32 {

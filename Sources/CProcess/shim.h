@@ -29,3 +29,12 @@ static inline int process_timer_set(int descriptor, long long milliseconds) {
   long due[4] = {0, 0, milliseconds / 1000, milliseconds % 1000 * 1000000};
   return timerfd_settime(descriptor, 1 | 2 /* TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET */, due, (void *)0);
 }
+
+// Signals as something to read, without <sys/signalfd.h> for the same reason.
+//
+// The set is a sigset_t. What is read are 128 bytes for each signal, of which the first four are its number.
+extern int signalfd(int descriptor, const void *set, int flags);
+
+static inline int process_signals_open(const void *set) {
+  return signalfd(-1, set, 02000000 | 04000 /* SFD_CLOEXEC | SFD_NONBLOCK */);
+}

@@ -92,7 +92,7 @@ public final class Follower {
     guard link?.flush() == true, link?.receive() == true else {
       readLines()
       // What was said before the end counts, and may have ended the connection itself.
-      if link != nil { lose(.connectionLost(method: ChangesSubscribe.name, sent: true)) }
+      if link != nil { lose(.disconnected) }
       return
     }
     readLines()

@@ -18,6 +18,18 @@ package struct LocalTime {
     today = LocalDate(dayNumber: Int(days))
   }
 
+  /// What the child's clocks show at an instant near an entry of theirs: they are taken to have the entry's offset.
+  package init(_ instant: Instant, near record: EntryRecord, now: Instant) {
+    let offset = Instant(rfc3339: record.startLocal).flatMap { start in
+      Self.wall(record.startLocal).map { wall in
+        Int64(wall.date.dayNumber) * 86_400_000 + Int64(wall.time.milliseconds)
+          - start.milliseconds / 60_000 * 60_000
+      }
+    }
+    let shifted = instant + .milliseconds(offset ?? 0)
+    self.init(shifted.utcText, at: instant, now: now)
+  }
+
   /// The clock time in a text such as `2020-03-07T22:56:00.000-08:00`.
   private static func wall(_ text: String) -> LocalDateTime? {
     guard let date = LocalDate(text.prefix(10)), let time = TimeOfDay(text.dropFirst(11).prefix(5)) else { return nil }

@@ -31,7 +31,7 @@ extension Page {
     }
     if let totals = answer.totals, let day = answer.day {
       page.gap()
-      page.line(.init(counts(totals.adding(answer.entries, in: day, until: now), answer.units)))
+      page.line(.init(DashboardLines.counts(totals.adding(answer.entries, in: day, until: now), answer.units)))
     }
     if answer.nextCursor != nil { page.line(.init("There are older ones: --limit shows up to 1000.", .faint)) }
     return page

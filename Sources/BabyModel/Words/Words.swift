@@ -45,7 +45,7 @@ public enum Words {
 
   /// "Sleeping 1h 04m", "Tummy time 4m"
   public static func running(_ kind: EntryKind, since start: Instant, now: Instant) -> String {
-    "\(kind == .sleep ? "Sleeping" : title(kind)) \(duration(max(now - start, .zero)))"
+    running(kind, for: duration(max(now - start, .zero)))
   }
 
   /// Parts that are there, with the separator between them.

@@ -1,11 +1,11 @@
 extension String {
   /// Columns that the text takes in a terminal.
-  var displayWidth: Int {
+  package var displayWidth: Int {
     utf8.allSatisfy { $0 < 0x80 } ? utf8.count : reduce(0) { $0 + $1.displayWidth }
   }
 
   /// The text, cut with an ellipsis where it is wider than there is room.
-  func cut(toWidth room: Int) -> String {
+  package func cut(toWidth room: Int) -> String {
     guard displayWidth > room else { return self }
     guard room > 0 else { return "" }
     var kept = ""

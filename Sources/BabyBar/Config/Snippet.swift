@@ -1,0 +1,38 @@
+/// What goes into a bar's configuration. `contrib/` holds the same texts as files.
+enum Snippet: String, CaseIterable {
+  case waybar, i3bar, sway, i3blocks
+  case i3blocksJSON = "i3blocks-json"
+  case i3statusRust = "i3status-rust"
+  case polybar, tmux, eww, argos
+
+  /// Where the file is, from the top of the source tree.
+  var path: String {
+    switch self {
+    case .waybar: "contrib/waybar/babybasics.jsonc"
+    case .i3bar: "contrib/i3/bar.conf"
+    case .sway: "contrib/sway/bar.conf"
+    case .i3blocks: "contrib/i3blocks/babybasics.conf"
+    case .i3blocksJSON: "contrib/i3blocks/babybasics-1.5.conf"
+    case .i3statusRust: "contrib/i3status-rust/babybasics.toml"
+    case .polybar: "contrib/polybar/babybasics.ini"
+    case .tmux: "contrib/tmux/babybasics.conf"
+    case .eww: "contrib/eww/babybasics.yuck"
+    case .argos: "contrib/argos/babybasics.1m.sh"
+    }
+  }
+
+  var text: String {
+    switch self {
+    case .waybar: Self.waybarText
+    case .i3bar: Self.i3barText
+    case .sway: Self.swayText
+    case .i3blocks: Self.i3blocksText
+    case .i3blocksJSON: Self.i3blocksJSONText
+    case .i3statusRust: Self.i3statusRustText
+    case .polybar: Self.polybarText
+    case .tmux: Self.tmuxText
+    case .eww: Self.ewwText
+    case .argos: Self.argosText
+    }
+  }
+}

@@ -1,0 +1,48 @@
+/// `bbbar --help`: examples first.
+enum Help {
+  static var text: String {
+    """
+    Shows a baby's day on a status bar: what is running, how long ago the last ones were, what is due.
+
+      bbbar waybar                              follow the daemon and print a line for each change
+      bbbar i3bar --wrap i3status               put it in front of what i3status shows
+      bbbar tmux --icons ascii --width 24
+      bbbar --template '{sleep} · {feed}'       text alone, as you want it
+      bbbar plain --once                        one line, for scripts
+      bbbar config waybar                       print what goes into the bar's configuration
+      bbbar click left                          what a click on the bar does
+
+    Usage: bbbar <bar> [<options>]
+           bbbar --template <text> [<options>]
+           bbbar click <button> [--state <state>] [--child <name>]
+           bbbar config <bar>
+
+    Bars:
+    \(table(BarFormat.allCases.map { ($0.rawValue, $0.summary) }))
+
+    Options:
+    \(table(Option.allCases.map { ($0.usage, $0.summary) }))
+
+    Buttons:
+    \(table(Button.allCases.map { ($0.rawValue, $0.summary) }))
+
+    Fields of a template:
+    \(table(Field.allCases.map { ("{\($0.rawValue)}", $0.summary) }))
+
+    Exit status: 0 when it was told to end or its reader is gone; 2 wrong usage. A click ends with that of bbctl:
+    1 failed, 2 invalid, 3 the state is already so, 4 permission, 5 the daemon cannot be reached, 6 conflict, 7 timeout.
+
+    """
+  }
+
+  private static func table(_ rows: [(String, String)]) -> String {
+    let width = min(rows.map(\.0.utf8.count).max() ?? 0, 32)
+    return rows.map { name, summary in
+      let gap =
+        name.utf8.count > width
+        ? "\n" + String(repeating: " ", count: width + 4)
+        : String(repeating: " ", count: width + 2 - name.utf8.count)
+      return "  \(name)\(gap)\(summary)"
+    }.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,115 @@
+import BabyModel
+
+/// The options, each with how the help shows it.
+enum Option: String, CaseIterable {
+  case once = "--once"
+  case child = "--child"
+  case icons = "--icons"
+  case width = "--width"
+  case template = "--template"
+  case noColor = "--no-color"
+  case wrap = "--wrap"
+  case state = "--state"
+  case socket = "--socket"
+  case version = "--version"
+  case help = "--help"
+
+  var takesValue: Bool {
+    switch self {
+    case .child, .icons, .width, .template, .wrap, .state, .socket: true
+    case .once, .noColor, .version, .help: false
+    }
+  }
+
+  var usage: String {
+    switch self {
+    case .once: "--once"
+    case .child: "--child NAME"
+    case .icons: "--icons " + Icons.allCases.map(\.rawValue).joined(separator: "|")
+    case .width: "--width COLUMNS"
+    case .template: "--template TEXT"
+    case .noColor: "--no-color"
+    case .wrap: "--wrap COMMAND"
+    case .state: "--state STATE"
+    case .socket: "--socket PATH"
+    case .version: "--version"
+    case .help: "--help"
+    }
+  }
+
+  var summary: String {
+    switch self {
+    case .once: "print one line and end, even when the daemon is not there"
+    case .child: "the child to show; left out, whichever is current"
+    case .icons: "signs in place of words; none when left out"
+    case .width: "always take so many columns, with times as 1:04"
+    case .template: "what to show: text with {fields}"
+    case .noColor: "leave colours to the bar"
+    case .wrap: "i3bar, swaybar: show the blocks of another generator, such as i3status, behind ours"
+    case .state: "click left: what the bar showed, a sleep's id or awake; nothing is done when it is no longer so"
+    case .socket: "the daemon's socket, where it is not in its usual place"
+    case .version: "print the version"
+    case .help: "print this help"
+    }
+  }
+
+  /// - Throws: `UsageError` with the nearest one.
+  init(named name: String) throws(UsageError) {
+    if let option = name == "-h" ? .help : Option(rawValue: name) {
+      self = option
+      return
+    }
+    let nearest = nearestName(to: name, among: Option.allCases.map(\.rawValue))
+    throw UsageError("There is no option \(name).", hint: nearest ?? "bbbar --help")
+  }
+}
+
+/// The options that were given.
+struct Options {
+  let values: [(name: String, value: String?)]
+
+  func has(_ option: Option) -> Bool { values.contains { $0.name == option.rawValue } }
+
+  /// The value that was given last.
+  private func value(_ option: Option) -> String? { values.last { $0.name == option.rawValue }?.value }
+
+  private func refuse(except known: [Option]) throws(UsageError) {
+    for option in Option.allCases where has(option) && !known.contains(option) {
+      throw UsageError("\(option.rawValue) has no meaning here.", hint: "bbbar --help")
+    }
+  }
+
+  func place(_ known: [Option]) throws(UsageError) -> Invocation.Place {
+    try refuse(except: known)
+    return Invocation.Place(socket: value(.socket), child: value(.child))
+  }
+
+  func clickState() throws(UsageError) -> ClickState? {
+    guard let text = value(.state) else { return nil }
+    guard let state = ClickState(text) else {
+      throw UsageError("--state is a sleep's id or \"\(ClickState.awake)\", not \"\(text)\".")
+    }
+    return state
+  }
+
+  func follow(_ format: BarFormat) throws(UsageError) -> Invocation.FollowOptions {
+    var known: [Option] = [.once, .child, .icons, .width, .template, .noColor, .socket]
+    if format == .i3bar || format == .swaybar { known.append(.wrap) }
+    var options = Invocation.FollowOptions(format: format, place: try place(known))
+    options.isOnce = has(.once) || format == .argos
+    options.usesColor = !has(.noColor)
+    options.wrapped = value(.wrap)
+    if let text = value(.icons) {
+      guard let icons = Icons(rawValue: text) else { throw UsageError("\(Option.icons.usage), not \"\(text)\".") }
+      options.look.icons = icons
+    }
+    if let text = value(.width) {
+      guard let width = Int(text), (1...200).contains(width) else {
+        throw UsageError("--width is a number of columns from 1 to 200, not \"\(text)\".")
+      }
+      options.look.width = width
+    }
+    if let text = value(.template) { options.look.template = try Template(text) }
+    return options
+  }
+}

@@ -1,0 +1,28 @@
+import BabyClient
+import BabyProtocol
+import Glibc
+
+extension Invocation.Place {
+  /// By this name the daemon knows that two clicks are one bar's, whichever process made them.
+  static let client = "bbbar"
+
+  /// The daemon's socket.
+  var path: String {
+    if let socket { return socket }
+    var environment: [String: String] = [:]
+    for name in ["BABYBASICS_SOCKET", "HOME", "XDG_RUNTIME_DIR", "XDG_STATE_HOME"] {
+      if let value = getenv(name) { environment[name] = String(cString: value) }
+    }
+    return StandardPaths(environment: environment).socket
+  }
+
+  func connect() -> Client { Client(socket: path, name: Self.client) }
+
+  /// Opens the menu of what to log in a process of its own, which outlives the bar. False when that failed.
+  func openMenu() -> Bool {
+    var arguments = ["/proc/self/exe", "menu"]
+    if let socket { arguments += ["--socket", socket] }
+    if let child { arguments += ["--child", child] }
+    return Spawn.start(arguments, isDetached: true) != nil
+  }
+}

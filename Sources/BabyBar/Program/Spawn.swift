@@ -1,0 +1,60 @@
+import Glibc
+
+/// Starts programs, with signals as a program expects to find them.
+enum Spawn {
+  /// - Parameters:
+  ///   - arguments: the program, looked for on the path, and its arguments.
+  ///   - input: for standard input; nil is `/dev/null`.
+  ///   - output: for standard output; nil is `/dev/null`.
+  ///   - isDetached: it goes on when the bar and whatever belongs to it are ended.
+  /// - Returns: the process, or nil when it cannot be started.
+  static func start(_ arguments: [String], input: Int32? = nil, output: Int32? = nil, isDetached: Bool = false)
+    -> pid_t?
+  {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    for (given, standard, mode) in [(input, STDIN_FILENO, O_RDONLY), (output, STDOUT_FILENO, O_WRONLY)] {
+      if let given {
+        posix_spawn_file_actions_adddup2(&actions, given, standard)
+      } else {
+        posix_spawn_file_actions_addopen(&actions, standard, "/dev/null", mode, 0)
+      }
+    }
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var none = sigset_t()
+    var all = sigset_t()
+    sigemptyset(&none)
+    sigfillset(&all)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setsigdefault(&attributes, &all)
+    // POSIX_SPAWN_SETSID
+    let session = isDetached ? 0x80 : 0
+    posix_spawnattr_setflags(
+      &attributes, Int16(Int(POSIX_SPAWN_SETSIGMASK) | Int(POSIX_SPAWN_SETSIGDEF) | session))
+
+    let argv = arguments.map { strdup($0) } + [nil]
+    defer { argv.forEach { free($0) } }
+    var pid: pid_t = 0
+    guard let program = arguments.first, posix_spawnp(&pid, program, &actions, &attributes, argv, environ) == 0 else {
+      return nil
+    }
+    return pid
+  }
+
+  /// The two ends of a pipe, which no started program inherits; nil when the system has none left.
+  static func pipe() -> (reading: Int32, writing: Int32)? {
+    var ends: [Int32] = [-1, -1]
+    guard Glibc.pipe(&ends) == 0 else { return nil }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    return (ends[0], ends[1])
+  }
+
+  /// Whether a program is on the path.
+  static func canFind(_ program: String) -> Bool {
+    let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/local/bin:/usr/bin:/bin"
+    return path.split(separator: ":").contains { access("\($0)/\(program)", X_OK) == 0 }
+  }
+}

@@ -1,0 +1,30 @@
+import BabyModel
+import BabyProtocol
+
+/// The clock that a bar's text goes by: it moves once a minute, when the first of its times turns.
+///
+/// A bar shows several times that pass, each begun at another second. Were each redrawn when it turns, a bar would wake
+/// up several times a minute; so all of them are counted up to the last turn of the first. Every bar that shows the same
+/// child counts alike, whenever it was started.
+enum BarClock {
+  /// The instant from which the minutes are counted; nil when nothing that is shown passes.
+  static func anchor(_ dashboard: DashboardGet.Answer) -> Instant? {
+    let running = dashboard.runningSleep ?? dashboard.runningTummyTime
+    let last = dashboard.lastFeeding ?? dashboard.lastDiaper
+    return (running ?? last)?.entry.start ?? (dashboard.lastSleep ?? dashboard.lastTummyTime)?.entry.end
+  }
+
+  /// The last full minute since the anchor; before the anchor, as when clocks were set back, the instant itself.
+  static func snapped(_ now: Instant, to anchor: Instant) -> Instant {
+    guard now >= anchor else { return now }
+    return now - .milliseconds((now.milliseconds - anchor.milliseconds) % 60_000)
+  }
+
+  /// When something that is shown changes by itself; nil when nothing does.
+  static func nextTurn(_ knowledge: BarKnowledge, after now: Instant) -> Instant? {
+    let minute = knowledge.dashboard.flatMap(anchor).map { anchor in
+      now < anchor ? anchor : snapped(now, to: anchor) + .minutes(1)
+    }
+    return [minute, knowledge.trouble(at: now)?.until].compactMap(\.self).min()
+  }
+}

@@ -1,0 +1,46 @@
+/// What has a meaning to a bar, written so that it has none. The text is one line without control characters already.
+enum Escaping {
+  /// Pango markup: Waybar, i3bar, i3blocks, i3status-rust.
+  static func pango(_ text: String) -> String {
+    replacing(text) {
+      switch $0 {
+      case "&": "&amp;"
+      case "<": "&lt;"
+      case ">": "&gt;"
+      case "\"": "&quot;"
+      case "'": "&#39;"
+      default: nil
+      }
+    }
+  }
+
+  /// polybar, where `%{` begins a tag, which can be one that runs a command. It knows no way to write it.
+  static func polybar(_ text: String) -> String {
+    var escaped = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      escaped.append(scalar == "{" && escaped.last == "%" ? "(" : scalar)
+    }
+    return String(escaped)
+  }
+
+  /// tmux, which expands what a command prints once more.
+  static func tmux(_ text: String) -> String {
+    replacing(text) { $0 == "#" ? "##" : $0 == "%" ? "%%" : nil }
+  }
+
+  /// Argos: Pango markup, where `|` begins attributes and a backslash is taken for an escape.
+  static func argos(_ text: String) -> String {
+    pango(replacing(text) { $0 == "|" ? "\u{2502}" : $0 == "\\" ? "\\\\" : nil })
+  }
+
+  static func none(_ text: String) -> String { text }
+
+  private static func replacing(_ text: String, _ replacement: (Unicode.Scalar) -> String?) -> String {
+    guard text.unicodeScalars.contains(where: { replacement($0) != nil }) else { return text }
+    var escaped = ""
+    for scalar in text.unicodeScalars {
+      if let replacement = replacement(scalar) { escaped += replacement } else { escaped.unicodeScalars.append(scalar) }
+    }
+    return escaped
+  }
+}

@@ -1,0 +1,38 @@
+/// Which signs stand before or for words.
+enum Icons: String, CaseIterable {
+  /// From a Nerd Font.
+  case nerd
+  case emoji
+  /// Letters.
+  case ascii
+  /// Words alone.
+  case none
+
+  enum Sign {
+    case feeding, diaper, sleeping, awake, tummyTime, trouble
+  }
+
+  func sign(_ sign: Sign) -> String? {
+    switch (self, sign) {
+    case (.none, _): nil
+    case (.nerd, .feeding): "\u{F0F39}"  // nf-md-baby_bottle
+    case (.nerd, .diaper): "\u{F058C}"  // nf-md-water
+    case (.nerd, .sleeping): "\u{F04B2}"  // nf-md-sleep
+    case (.nerd, .awake): "\u{F0599}"  // nf-md-weather_sunny
+    case (.nerd, .tummyTime): "\u{F006C}"  // nf-md-baby
+    case (.nerd, .trouble): "\u{F0026}"  // nf-md-alert
+    case (.emoji, .feeding): "🍼"
+    case (.emoji, .diaper): "💧"
+    case (.emoji, .sleeping): "🌙"
+    case (.emoji, .awake): "🌞"
+    case (.emoji, .tummyTime): "🐢"
+    case (.emoji, .trouble): "🔴"
+    case (.ascii, .feeding): "F"
+    case (.ascii, .diaper): "D"
+    case (.ascii, .sleeping): "Z"
+    case (.ascii, .awake): "W"
+    case (.ascii, .tummyTime): "T"
+    case (.ascii, .trouble): "!"
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import BabyModel
+
+/// A text with fields that are filled in: `{sleep} · {feed}`. `{{` and `}}` stand for the braces themselves.
+struct Template {
+  private enum Part {
+    case markup(String)
+    case field(Field)
+  }
+
+  private var parts: [Part] = []
+
+  /// - Throws: `UsageError` for a field that there is not, or a brace without its other half.
+  init(_ text: String) throws(UsageError) {
+    var literal = ""
+    var rest = Substring(text)
+    while let character = rest.popFirst() {
+      switch character {
+      case "{" where rest.first == "{", "}" where rest.first == "}":
+        rest.removeFirst()
+        literal.append(character)
+      case "{":
+        guard let end = rest.firstIndex(of: "}") else {
+          throw UsageError("The template has a { without a }.", hint: "{{ stands for the brace itself")
+        }
+        if !literal.isEmpty { parts.append(.markup(literal)) }
+        literal = ""
+        parts.append(.field(try Field(named: String(rest[..<end]))))
+        rest = rest[rest.index(after: end)...]
+      case "}": throw UsageError("The template has a } without a {.", hint: "}} stands for the brace itself")
+      case "\n", "\r", "\r\n": throw UsageError("The template has more than one line.")
+      default: literal.append(character)
+      }
+    }
+    if !literal.isEmpty { parts.append(.markup(literal)) }
+  }
+
+  func filled(_ value: (Field) -> String) -> BarText {
+    BarText(
+      parts.map { part in
+        switch part {
+        case .markup(let text): .markup(text)
+        case .field(let field): .words(value(field))
+        }
+      })
+  }
+}
+
+/// What a template can show.
+enum Field: String, CaseIterable {
+  case text, child, state, sleep, feed, diaper, tummy
+  case sleepTime = "sleep-time"
+  case feedTime = "feed-time"
+  case diaperTime = "diaper-time"
+  case tummyTime = "tummy-time"
+  case due, side, feeds, amount, diapers, wet, dirty, today, age
+
+  /// One phrase for the help.
+  var summary: String {
+    switch self {
+    case .text: "what is shown without a template"
+    case .child: "the child's name"
+    case .state: "sleeping, tummy, awake, empty (no child) or offline"
+    case .sleep: "Sleeping 1h 04m, or Awake 1h 10m"
+    case .feed: "Feed 2h 15m"
+    case .diaper: "Diaper 45m"
+    case .tummy: "Tummy time 4m"
+    case .sleepTime: "1h 04m: asleep or awake for so long"
+    case .feedTime: "2h 15m"
+    case .diaperTime: "45m"
+    case .tummyTime: "4m"
+    case .due: "Feed in 25m, or Feed overdue 10m"
+    case .side: "the breast to offer next: Left, Right"
+    case .feeds: "today's feeds: 6"
+    case .amount: "what was drunk today: 480 ml"
+    case .diapers: "today's diapers: 7"
+    case .wet: "today's wet diapers: 5"
+    case .dirty: "today's dirty diapers: 3"
+    case .today: "all of today's counts: 6 feeds · 480 ml · 5 wet"
+    case .age: "as of 8:24 PM, while the daemon cannot be reached"
+    }
+  }
+
+  fileprivate init(named name: String) throws(UsageError) {
+    if let field = Field(rawValue: name) {
+      self = field
+      return
+    }
+    let names = Field.allCases.map(\.rawValue)
+    let nearest = nearestName(to: name, among: names)
+    throw UsageError(
+      "There is no field {\(name)}.",
+      hint: nearest.map { "{\($0)}" } ?? "one of {" + names.joined(separator: "} {") + "}")
+  }
+}

@@ -1,0 +1,104 @@
+package import BabyModel
+package import BabyProtocol
+
+/// What a dashboard says in words, for every client: on a terminal, in a tooltip, in a menu.
+package struct DashboardLines {
+  private let dashboard: DashboardGet.Answer
+  private let now: Instant
+
+  package init(_ dashboard: DashboardGet.Answer, now: Instant) {
+    self.dashboard = dashboard
+    self.now = now
+  }
+
+  /// The last one of a kind: "2h 15m ago · 8:24 PM", and what there is to say beside the kind's name.
+  package struct Last {
+    package var when: String
+    package var details: [String]
+  }
+
+  /// The sleep and the tummy time that are going on.
+  package var running: [EntryRecord] {
+    [dashboard.runningSleep, dashboard.runningTummyTime].compactMap(\.self)
+  }
+
+  /// "Sleeping 1h 04m · since 8:24 PM"
+  package func running(_ record: EntryRecord) -> String {
+    let time = record.startTime(now: now)
+    let since = "since " + Words.dateTime(time.local, today: time.today, format: dashboard.timeFormat)
+    return Words.running(record.entry.kind, since: record.entry.start, now: now) + Words.separator + since
+  }
+
+  /// Nil where there is none yet.
+  package func last(_ kind: EntryKind) -> Last? {
+    guard let record = record(kind) else { return nil }
+    // Feeds are counted from their beginning, rest from its end.
+    let instant = kind == .feeding ? record.entry.start : record.entry.end ?? record.entry.start
+    let time = kind == .feeding ? record.startTime(now: now) : record.endTime(now: now) ?? record.startTime(now: now)
+    let clock = Words.dateTime(time.local, today: time.today, format: dashboard.timeFormat)
+    var details = details(record)
+    if kind == .feeding, let side = dashboard.suggestedSide { details.append("\(Words.title(side)) next") }
+    return Last(when: Words.ago(instant, now: now) + Words.separator + clock, details: details)
+  }
+
+  private func record(_ kind: EntryKind) -> EntryRecord? {
+    switch kind {
+    case .feeding: dashboard.lastFeeding
+    case .diaper: dashboard.lastDiaper
+    case .sleep: dashboard.lastSleep
+    case .tummyTime: dashboard.lastTummyTime
+    case .note: dashboard.lastNote
+    }
+  }
+
+  /// What is worth saying beside the kind's name.
+  private func details(_ record: EntryRecord) -> [String] {
+    let entry = record.entry
+    let what =
+      switch entry.content {
+      case .diaper(let type): [Words.title(type)]
+      case .sleep, .tummyTime: Words.measures(entry, units: dashboard.units)
+      case .feeding, .note: [Words.line(entry, units: dashboard.units)]
+      }
+    return what + [Words.noteLine(entry)].compactMap(\.self)
+  }
+
+  /// When something is due: "11:20 PM", "was due 11:20 PM"
+  ///
+  /// - Parameter local: what the child's clocks show then, as RFC 3339.
+  package func due(_ due: Instant, local: String) -> String {
+    let time = LocalTime(local, at: due, now: now)
+    return Words.due(time.local, today: time.today, isPast: due <= now, format: dashboard.timeFormat)
+  }
+
+  /// The day's counts, with what is running: "6 feeds · 240 ml · 4 wet · 2 dirty · 7h 20m asleep · 5m tummy"
+  package var today: String {
+    Self.counts(dashboard.today.adding(running, in: dashboard.day, until: now), dashboard.units)
+  }
+
+  package static func counts(_ totals: DayTotalsRecord, _ units: VolumeUnit) -> String {
+    var parts: [String] = []
+    if totals.feedings > 0 { parts.append(Words.count(totals.feedings, .feeds)) }
+    if totals.feedingMl > 0 { parts.append(Words.amount(milliliters: totals.feedingMl, in: units)) }
+    if totals.wetDiapers > 0 { parts.append(Words.count(totals.wetDiapers, .wet)) }
+    if totals.dirtyDiapers > 0 { parts.append(Words.count(totals.dirtyDiapers, .dirty)) }
+    if totals.sleepSeconds > 0 { parts.append(Words.duration(.seconds(totals.sleepSeconds)) + " asleep") }
+    if totals.tummySeconds > 0 { parts.append(Words.duration(.seconds(totals.tummySeconds)) + " tummy") }
+    if totals.pumpings > 0 { parts.append(Words.count(totals.pumpings, .pumpings)) }
+    if totals.notes > 0 { parts.append(Words.count(totals.notes, .notes)) }
+    return parts.isEmpty ? Words.nothingToday : parts.joined(separator: Words.separator)
+  }
+}
+
+extension DayTotalsRecord {
+  /// The totals with what is running: the daemon leaves it out, as it grows while somebody looks.
+  package func adding(_ running: [EntryRecord], in day: DayRecord, until now: Instant) -> DayTotalsRecord {
+    var totals = self
+    for entry in running.map(\.entry) where entry.isRunning {
+      let passed = min(now, day.end) - max(entry.start, day.start)
+      let seconds = max(0, Int(passed.components.seconds))
+      if entry.kind == .sleep { totals.sleepSeconds += seconds } else { totals.tummySeconds += seconds }
+    }
+    return totals
+  }
+}

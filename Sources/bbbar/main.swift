@@ -1,0 +1,4 @@
+import BabyBar
+import Glibc
+
+exit(Program.main(Array(CommandLine.arguments.dropFirst())))

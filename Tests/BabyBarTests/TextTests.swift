@@ -1,0 +1,64 @@
+import BabyClient
+import BabyModel
+import Testing
+
+@testable import BabyBar
+
+@Suite("The text on the bar")
+struct TextTests {
+  @Test(
+    "a template shows its fields, and its own markup as it is",
+    arguments: [
+      ("{sleep} · {feed}", "Awake 7h 04m · Feed 2h 30m"), ("<b>{diaper-time}</b>", "<b>1h 02m</b>"),
+      ("{feeds}/{wet}/{dirty} {amount}", "6/4/2 240 ml"), ("{{{child}}}", "{Eva}"), ("{due}", "–"), ("{side}", "Right"),
+      ("{state}", "awake"), ("{tummy}", "Tummy time 12h 34m"), ("{text}", "Feed 2h 30m · Diaper 1h 02m · Awake 7h 04m"),
+    ])
+  func template(text: String, expected: String) throws {
+    let look = Look(template: try Template(text))
+    #expect(BarText(Sample.state(Sample.dashboard()), look).plain == expected)
+  }
+
+  @Test("fields are escaped where the template is not")
+  func escaping() throws {
+    let look = Look(template: try Template("<i>{child}</i>"))
+    let text = BarText(Sample.state(Sample.dashboard(name: "A&B")), look)
+    #expect(text.written(Escaping.pango) == "<i>A&amp;B</i>")
+  }
+
+  @Test("a template that makes no sense is refused", arguments: ["{slep}", "{", "}", "a\nb", "{sleep", "{}"])
+  func refused(text: String) { #expect(throws: UsageError.self) { try Template(text) } }
+
+  @Test("the nearest field is suggested")
+  func nearest() {
+    #expect(throws: UsageError("There is no field {slep}.", hint: "{sleep}")) { try Template("{slep}") }
+  }
+
+  @Test("every field has a value in every situation", arguments: Situation.allCases)
+  func fields(situation: Situation) {
+    for field in Field.allCases { #expect(!BarWords(situation.state, Look()).text(of: field).isEmpty) }
+  }
+
+  @Test("a bar of fixed width always takes as many columns", arguments: Situation.allCases)
+  func width(situation: Situation) {
+    let text = BarText(situation.state, Look(width: 24)).plain
+    #expect(text.displayWidth == 24)
+  }
+
+  @Test("lengths of time in a fixed width are always as wide")
+  func digits() {
+    #expect(
+      BarText(Sample.state(Sample.dashboard(isAsleep: true)), Look(width: 16)).plain
+        == "Sleeping 1:04\u{2007}\u{2007}\u{2007}")
+    #expect(Lengths.digits.text(.minutes(7)) == "0:07")
+    #expect(Lengths.digits.text(.minutes(61)) == "1:01")
+    #expect(Lengths.digits.text(.zero) == "0:00")
+    #expect(Lengths.words.text(.seconds(59)) == "0m")
+  }
+
+  @Test("foreign text is cut between scalars, with an ellipsis")
+  func cut() {
+    #expect(ShownText.cut("short", toBytes: 5) == "short")
+    #expect(ShownText.cut("ümlaut and more", toBytes: 8) == "ümla…")
+    #expect(ShownText.cut("日本語日本語", toBytes: 10).utf8.count <= 10)
+  }
+}
