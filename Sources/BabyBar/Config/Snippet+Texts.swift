@@ -3,7 +3,8 @@
 extension Snippet {
   static let waybarText = """
     // In Waybar's config: "include": ["~/.config/waybar/babybasics.jsonc"], and "custom/babybasics" among the modules.
-    // babybasics.css beside it has the colours.
+    // For the colours: bbbar style warm-nightlight > ~/.config/waybar/babybasics.css, and in style.css
+    // @import "babybasics.css";
     {
       "custom/babybasics": {
         "exec": "exec bbbar waybar",

@@ -1,3 +1,5 @@
+import BabyModel
+
 /// `bbbar --help`: examples first.
 enum Help {
   static var text: String {
@@ -10,12 +12,14 @@ enum Help {
       bbbar --template '{sleep} · {feed}'       text alone, as you want it
       bbbar plain --once                        one line, for scripts
       bbbar config waybar                       print what goes into the bar's configuration
+      bbbar style ocean-calm                    print a style sheet for Waybar
       bbbar click left                          what a click on the bar does
 
     Usage: bbbar <bar> [<options>]
            bbbar --template <text> [<options>]
            bbbar click <button> [--state <state>] [--child <name>]
            bbbar config <bar>
+           bbbar style <palette>
 
     Bars:
     \(table(BarFormat.allCases.map { ($0.rawValue, $0.summary) }))
@@ -25,6 +29,9 @@ enum Help {
 
     Buttons:
     \(table(Button.allCases.map { ($0.rawValue, $0.summary) }))
+
+    Palettes:
+    \(table(Palette.allCases.map { ($0.rawValue, "\($0.name); \($0.rawValue)-light by day") }))
 
     Fields of a template:
     \(table(Field.allCases.map { ("{\($0.rawValue)}", $0.summary) }))

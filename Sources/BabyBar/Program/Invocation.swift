@@ -7,6 +7,7 @@ enum Invocation {
   /// The menu that a click of the right button opens, in a process of its own.
   case menu(Place)
   case config(Snippet)
+  case style(WaybarStyle)
   case help
   case version
 
@@ -74,9 +75,13 @@ enum Invocation {
       let snippet = try choice(words.dropFirst(), "bar", of: Snippet.self, "bbbar config")
       _ = try options.place([])
       return .config(snippet)
+    case "style":
+      let style = try choice(words.dropFirst(), "palette", of: WaybarStyle.self, "bbbar style")
+      _ = try options.place([])
+      return .style(style)
     default:
       guard let format = BarFormat(rawValue: first) else {
-        let known = BarFormat.allCases.map(\.rawValue) + ["click", "config"]
+        let known = BarFormat.allCases.map(\.rawValue) + ["click", "config", "style"]
         throw UsageError("There is no bar \"\(first)\".", hint: suggestion("bbbar", first, known))
       }
       try none(words.dropFirst())

@@ -13,6 +13,7 @@ public enum Program {
       case .click(let button, let state, let place): try ClickRun.run(button, state: state, place)
       case .menu(let place): try MenuRun.run(place)
       case .config(let snippet): write(snippet.text, to: STDOUT_FILENO)
+      case .style(let style): write(style.css, to: STDOUT_FILENO)
       case .help: write(Help.text, to: STDOUT_FILENO)
       case .version: write(version + "\n", to: STDOUT_FILENO)
       }

@@ -72,7 +72,7 @@ enum TerminalColors {
   /// six steps each, and 24 greys.
   static func nearest(to color: Color) -> Int {
     let channels = [color.red, color.green, color.blue].map(Int.init)
-    let steps = channels.map { $0 < 48 ? 0 : $0 < 115 ? 1 : ($0 - 35) / 40 }
+    let steps = channels.map { $0 < 48 ? 0 : $0 <= 115 ? 1 : ($0 - 35) / 40 }
     let grey = min(23, max(0, (channels.reduce(0, +) / 3 - 3) / 10))
     func distance(_ other: [Int]) -> Int { zip(channels, other).reduce(0) { $0 + ($1.0 - $1.1) * ($1.0 - $1.1) } }
     let inCube = distance(steps.map { $0 == 0 ? 0 : 55 + 40 * $0 })
