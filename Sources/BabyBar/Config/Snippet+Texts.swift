@@ -81,7 +81,7 @@ extension Snippet {
     """
 
   static let polybarText = """
-    ; In polybar's config, and babybasics among a bar's modules. The left button is in what bbbar prints.
+    ; In polybar's config, and babybasics among a bar's modules. What the left button does is part of the text.
     [module/babybasics]
     type = custom/script
     exec = exec bbbar polybar

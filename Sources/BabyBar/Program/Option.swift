@@ -39,14 +39,14 @@ enum Option: String, CaseIterable {
 
   var summary: String {
     switch self {
-    case .once: "print one line and end, even when the daemon is not there"
+    case .once: "print one line and end"
     case .child: "the child to show; left out, whichever is current"
     case .icons: "signs in place of words; none when left out"
     case .width: "always take so many columns, with times as 1:04"
     case .template: "what to show: text with {fields}"
     case .noColor: "leave colours to the bar"
-    case .wrap: "i3bar, swaybar: show the blocks of another generator, such as i3status, behind ours"
-    case .state: "click left: what the bar showed, a sleep's id or awake; nothing is done when it is no longer so"
+    case .wrap: "i3bar, swaybar: show another generator's blocks behind ours"
+    case .state: "click left: a sleep's id or awake, as the bar showed it; refused when no longer so"
     case .socket: "the daemon's socket, where it is not in its usual place"
     case .version: "print the version"
     case .help: "print this help"

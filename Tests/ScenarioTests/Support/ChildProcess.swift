@@ -14,12 +14,13 @@ final class ChildProcess {
   }
 
   /// - Parameters:
+  ///   - input: path of the file that standard input comes from; nil is empty.
   ///   - output: path of the file that standard output goes to; nil throws it away.
   ///   - errors: path of the file that standard error is appended to.
   ///   - socket: handed over as descriptor 3, as systemd does it.
   init(
-    _ program: String, _ arguments: [String], environment: [String: String], output: String?, errors: String,
-    socket: CInt? = nil
+    _ program: String, _ arguments: [String], environment: [String: String], input: String? = nil, output: String?,
+    errors: String, socket: CInt? = nil
   ) throws {
     var ends: [CInt] = [-1, -1]
     let type = CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue)
@@ -30,7 +31,7 @@ final class ChildProcess {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, input ?? "/dev/null", O_RDONLY, 0)
     posix_spawn_file_actions_addopen(
       &actions, STDOUT_FILENO, output ?? "/dev/null", O_WRONLY | O_CREAT | O_TRUNC, 0o600)
     posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, errors, O_WRONLY | O_CREAT | O_APPEND, 0o600)
@@ -50,7 +51,11 @@ final class ChildProcess {
     sigemptyset(&defaults)
     sigaddset(&defaults, SIGPIPE)
     posix_spawnattr_setsigdefault(&attributes, &defaults)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
+    // The threads of a queue have signals blocked, and a shell would wait for its children in vain.
+    var none = sigset_t()
+    sigemptyset(&none)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
 
     let argv = ([program] + arguments).map { strdup($0) } + [nil]
     let envp = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]

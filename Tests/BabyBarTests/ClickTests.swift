@@ -1,0 +1,110 @@
+import BabyModel
+import BabyProtocol
+import Testing
+
+@testable import BabyBar
+
+@Suite("Clicks")
+struct ClickTests {
+  private func request(_ click: Click) throws -> (method: String, params: JSON) {
+    guard case .call(let method, let params) = click else { throw UsageError("no call") }
+    return (method, try JSON(parsing: params))
+  }
+
+  @Test("the left button toggles what the bar shows, for the child that it shows")
+  func left() throws {
+    let child = JSON.string(Sample.dashboard().child.id.description)
+    let asleep = try request(.on(.left, Situation.asleep.knowledge, child: nil))
+    #expect(asleep.method == "sleep.toggle")
+    #expect(asleep.params == ["childId": child, "ifRunning": .string(Sample.night.entry.id.description)])
+    let awake = try request(.on(.left, Situation.awake.knowledge, child: nil))
+    #expect(awake.params == ["childId": child, "ifRunning": .null])
+  }
+
+  @Test("a bar that cannot say what it showed toggles, in words that are the same for both of two presses")
+  func stateless() throws {
+    #expect(try request(.left(state: nil, child: nil)).params == [:])
+    #expect(try request(.left(state: nil, child: "Eva")).params == ["childId": "Eva"])
+  }
+
+  @Test("the middle button undoes, the right one opens the menu")
+  func others() throws {
+    #expect(try request(.on(.middle, Situation.awake.knowledge, child: nil)).method == "undo")
+    #expect(Click.on(.right, Situation.awake.knowledge, child: nil) == .menu)
+  }
+
+  private func child(_ number: UInt64, isCurrent: Bool = false, isRemoved: Bool = false) -> ChildRecord {
+    ChildRecord(
+      Child(
+        id: Sample.identifier(number), name: "\(number)", born: LocalDate(dayNumber: 20_000), zone: "UTC",
+        createdAt: Sample.now, updatedAt: Sample.now, removedAt: isRemoved ? Sample.now : nil), isCurrent: isCurrent)
+  }
+
+  @Test("scrolling goes through the children, round and round")
+  func scroll() throws {
+    let children = [child(1, isCurrent: true), child(2, isRemoved: true), child(3), child(4)]
+    #expect(
+      try request(.scroll(1, in: children)).params == ["childId": .string(children[2].child.id.description)])
+    #expect(
+      try request(.scroll(-1, in: children)).params == ["childId": .string(children[3].child.id.description)])
+    #expect(Click.scroll(1, in: [child(1, isCurrent: true)]) == .nothing)
+    #expect(Click.scroll(1, in: []) == .nothing)
+  }
+
+  @Test("two presses within a second are one; scrolling is not held up")
+  func debounce() {
+    var debounce = Debounce()
+    var admitted: [Bool] = []
+    func press(_ button: Button, after milliseconds: Int) {
+      admitted.append(debounce.admits(button, at: Sample.now + .milliseconds(milliseconds)))
+    }
+    press(.left, after: 0)
+    press(.left, after: 900)
+    press(.middle, after: 900)
+    press(.left, after: 1_000)
+    #expect(admitted == [true, false, true, true])
+    press(.scrollUp, after: 0)
+    press(.scrollUp, after: 0)
+    // The clock was set back.
+    press(.left, after: -3_600_000)
+    #expect(admitted.dropFirst(4) == [true, true, true])
+  }
+
+  @Test(
+    "i3bar's and swaybar's lines are understood, and i3blocks' too",
+    arguments: [
+      (#"{"name":"babybasics","button":1,"modifiers":[],"x":3}"#, "babybasics", Button.left),
+      (#",{"name":"babybasics","button":2,"event":274,"scale":1}"#, "babybasics", .middle),
+      (#"[{"name":"clock","button":5}"#, "clock", .scrollDown),
+      (#" , {"button":4}"#, nil, .scrollUp),
+      (#"{"name":"babybasics","button":9}"#, "babybasics", nil),
+    ] as [(String, String?, Button?)])
+  func lines(line: String, name: String?, button: Button?) throws {
+    let click = try #require(ClickLine(Array(line.utf8)))
+    #expect(click.name == name)
+    #expect(click.button == button)
+  }
+
+  @Test("lines without a click are none", arguments: ["[", "", ",", "nonsense", "7"])
+  func noClick(line: String) { #expect(ClickLine(Array(line.utf8)) == nil) }
+
+  @Test("the menu offers what fits the moment, the suggested breast first")
+  func menu() {
+    let labels = LogMenu.choices(Sample.dashboard(isAsleep: true)).map(\.label)
+    #expect(
+      labels == [
+        "End sleep", "Right breast", "Left breast", "Bottle · 120 ml", "Wet diaper", "Dirty diaper",
+        "Wet and dirty diaper", "Start tummy time", "Undo",
+      ])
+    #expect(LogMenu.choices(Sample.dashboard()).first?.label == "Start sleep")
+  }
+
+  @Test("the menu is the one that is there and fits the session")
+  func launcher() {
+    #expect(Launcher.best(isWayland: true) { _ in true } == .fuzzel)
+    #expect(Launcher.best(isWayland: false) { _ in true } == .rofi)
+    #expect(Launcher.best(isWayland: true) { $0 == "dmenu" } == .dmenu)
+    #expect(Launcher.best(isWayland: false) { $0 == "wofi" } == .wofi)
+    #expect(Launcher.best(isWayland: false) { _ in false } == nil)
+  }
+}

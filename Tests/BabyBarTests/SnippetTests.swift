@@ -1,0 +1,38 @@
+import BabyProtocol
+import Foundation
+import Testing
+
+@testable import BabyBar
+
+@Suite("What goes into a bar's configuration")
+struct SnippetTests {
+  private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+
+  @Test("contrib holds what bbbar config prints", arguments: Snippet.allCases)
+  func contrib(snippet: Snippet) throws {
+    try Golden.expect(snippet.text, at: Self.root.appending(path: snippet.path))
+  }
+
+  @Test("no shell stays between the bar and bbbar", arguments: Snippet.allCases)
+  func exec(snippet: Snippet) { #expect(snippet.text.contains("exec bbbar ")) }
+
+  @Test("every command in them is one that bbbar knows", arguments: Snippet.allCases)
+  func commands(snippet: Snippet) throws {
+    for match in snippet.text.matches(of: /bbbar ([a-z0-9-]+)( [a-z-]+)?/) where !match.output.0.contains("{") {
+      var words = [String(match.output.1)]
+      if words == ["click"] { words.append(String(match.output.2?.dropFirst() ?? "")) }
+      if words == ["click", "scroll-"] { continue }
+      _ = try Invocation(words)
+    }
+  }
+
+  @Test("Waybar's is JSON but for its comments")
+  func waybar() throws {
+    let lines = Snippet.waybar.text.split(separator: "\n").filter { !$0.hasPrefix("//") }
+    let module = try JSON(parsing: lines.joined(separator: "\n").utf8)["custom/babybasics"]
+    #expect(module?["exec"] == "exec bbbar waybar")
+    #expect(module?["format"] == "{}")
+    #expect(module?["escape"] == nil, "the texts are escaped where they are made")
+  }
+}
