@@ -21,6 +21,7 @@ let package = Package(
     .executable(name: "babybasicsd", targets: ["babybasicsd"]),
     .executable(name: "bbbar", targets: ["bbbar"]),
     .executable(name: "bbctl", targets: ["bbctl"]),
+    .executable(name: "bbagent", targets: ["bbagent"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -83,6 +84,11 @@ let package = Package(
     .target(
       name: "BabyBar", dependencies: ["BabyClient", "BabyModel", "BabyProtocol", "CProcess"], swiftSettings: common),
 
+    .target(
+      name: "BabyAgent",
+      dependencies: ["BabyClient", "BabyModel", "BabyProtocol", "CProcess", "Systemd"],
+      swiftSettings: common),
+
     // The programs: a few lines each.
     .executableTarget(
       name: "babybasicsd",
@@ -112,6 +118,11 @@ let package = Package(
         .linkedLibrary("_FoundationCShims", .when(configuration: .release)),
         .linkedLibrary("swiftSynchronization", .when(configuration: .release)),
       ]),
+    .executableTarget(
+      name: "bbagent",
+      dependencies: ["BabyAgent"],
+      swiftSettings: common,
+      linkerSettings: [.unsafeFlags(["-static-stdlib", "-Xlinker", "-s"], .when(configuration: .release))]),
 
     // Tests.
     .testTarget(name: "BabyModelTests", dependencies: ["BabyModel"], swiftSettings: testing),
@@ -139,6 +150,10 @@ let package = Package(
         .product(name: "NIOPosix", package: "swift-nio"),
       ],
       exclude: ["Transcripts"],
+      swiftSettings: testing),
+    .testTarget(
+      name: "BabyAgentTests",
+      dependencies: ["BabyAgent", "BabyClient", "BabyModel", "BabyProtocol", "Systemd"],
       swiftSettings: testing),
     .testTarget(name: "SystemdTests", dependencies: ["Systemd"], swiftSettings: testing),
     .testTarget(

@@ -42,26 +42,14 @@ struct Open: Command {
     guard session.hasPerson else {
       throw Refusal(
         message: "A link is followed only when somebody confirms it, and nobody can be asked here.",
-        hint: command(for: link))
+        hint: LinkWords.command(for: link))
     }
     guard let rehearsal = LinkCall.rehearsal(of: link) else { return }
     let shown = try session.rehearse(rehearsal)
-    guard session.confirms(question(link, about: shown, now: session.now)),
+    guard session.confirms(LinkWords.line(link, about: shown, now: session.now)),
       let call = LinkCall.confirmed(link, as: shown)
     else { return }
     try session.log(call)
-  }
-
-  /// "Log this? Bottle · 120 ml · 9:35 PM · Eva"
-  private func question(_ link: Link, about shown: EntryAnswer, now: Instant) -> String {
-    let (question, what): (String, [String]) =
-      switch link {
-      case .startSleep: ("Start a sleep?", [])
-      case .stopSleep: ("End this sleep?", [shown.entry.line(now: now)])
-      default: ("Log this?", [shown.entry.line(now: now)])
-      }
-    let parts = what + [shown.entry.span(shown.timeFormat, now: now), shown.child.name]
-    return question + " " + parts.joined(separator: Words.separator)
   }
 
   private func show(_ place: Link.Place, in session: Session) throws {
@@ -70,23 +58,6 @@ struct Open: Command {
     case .history: try session.answer(TimelineList.self, .init()) { .timeline($0, now: session.now) }
     case .settings: try session.answer(SettingsList.self, .init()) { .settings($0.settings) }
     case .predictions: throw Refusal(message: "This version makes no predictions.", hint: "bbctl status")
-    }
-  }
-
-  /// The command that does what a link asks for.
-  private func command(for link: Link) -> String {
-    switch link {
-    case .logFeeding(let amount?, let unit):
-      "bbctl feed bottle \(Words.decimalText(amount, places: 3))\(unit?.rawValue ?? "")"
-    case .logFeeding(nil, _): "bbctl feed"
-    case .logDiaper(let type): ["bbctl diaper", type?.rawValue].compactMap(\.self).joined(separator: " ")
-    case .logTummyTime(let duration?):
-      duration.components.seconds % 60 == 0
-        ? "bbctl tummy \(duration.wholeMinutes)m" : "bbctl tummy \(duration.components.seconds)s"
-    case .logTummyTime(nil): "bbctl tummy"
-    case .startSleep: "bbctl sleep start"
-    case .stopSleep: "bbctl sleep stop"
-    case .open: "bbctl status"
     }
   }
 }

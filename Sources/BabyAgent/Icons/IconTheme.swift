@@ -1,0 +1,23 @@
+import Glibc
+
+/// Where desktops look for icons by name, after the Icon Theme Specification: which of ours are there.
+struct IconTheme {
+  private let folders: [String]
+  private let exists: (String) -> Bool
+
+  /// - Parameters:
+  ///   - environment: `XDG_DATA_HOME`, `XDG_DATA_DIRS` and `HOME` say where the folders are.
+  ///   - exists: whether there is a file at a path.
+  init(environment: [String: String], exists: @escaping (String) -> Bool = { access($0, R_OK) == 0 }) {
+    let home = environment["XDG_DATA_HOME"] ?? environment["HOME"].map { $0 + "/.local/share" }
+    let shared = environment["XDG_DATA_DIRS"].flatMap { $0.isEmpty ? nil : $0 } ?? "/usr/local/share:/usr/share"
+    let data = [home].compactMap(\.self) + shared.split(separator: ":").map(String.init)
+    folders = data.filter { $0.hasPrefix("/") }.map { $0 + "/icons/hicolor/scalable/apps/" }
+    self.exists = exists
+  }
+
+  /// The icon's name if there is one; empty where a desktop would find nothing and show a gap.
+  func name(of icon: String) -> String {
+    folders.contains { exists("\($0)\(icon).svg") } ? icon : ""
+  }
+}

@@ -1,0 +1,71 @@
+import BabyClient
+import BabyModel
+import BabyProtocol
+
+/// What the agent knows of the daemon: what its tray item shows, and no more.
+struct Knowledge: Hashable {
+  static let topics: [Topic] = [.dashboard, .children, .feedback]
+
+  /// Why the daemon cannot be asked; nil while it can.
+  var absence: String?
+  /// Nil while there is no child.
+  var dashboard: DashboardGet.Answer?
+  var children: [Child] = []
+  /// Errors that are not resolved yet, oldest first.
+  var errors: [FeedbackRecord] = []
+  /// The change that undo would take back, in words; nil when it is not known.
+  var undoable: String?
+
+  /// Before anything was heard.
+  static let nothing = Knowledge(absence: "Waiting for the daemon.")
+
+  /// Takes in what the daemon tells. What is no part of it changes nothing.
+  mutating func learn(_ event: FollowerEvent) {
+    switch event {
+    case .snapshot(let answer):
+      absence = nil
+      dashboard = answer.snapshot.dashboard
+      children = Self.present(answer.snapshot.children)
+      errors = answer.snapshot.feedback?.unresolved ?? []
+      // What was done meanwhile is told after a snapshot only as far as it is remembered.
+      if answer.isResync { undoable = nil }
+    case .change(let event): learn(event)
+    case .lost(let reason): absence = SafeText.line(reason.message)
+    case .answered: break
+    }
+  }
+
+  private mutating func learn(_ event: ChangeEvent) {
+    guard event.data != .null else {
+      // The last child is gone.
+      if event.topic == .dashboard { dashboard = nil }
+      return
+    }
+    switch try? event.payload() {
+    case .dashboard(let dashboard): self.dashboard = dashboard
+    case .children(let answer): children = Self.present(answer)
+    case .feedback(let record): learn(record)
+    default: break
+    }
+  }
+
+  private mutating func learn(_ record: FeedbackRecord) {
+    switch record.severity {
+    case .success: undoable = record.action == .undo ? SafeText.line(record.text) : nil
+    case .warning: break
+    case .error:
+      errors.removeAll { $0.id == record.id }
+      if !record.isResolved { errors.append(record) }
+    }
+  }
+
+  /// The child that follows another one, round and round; nil when there is none but that.
+  func child(after current: ChildID, step: Int) -> ChildID? {
+    guard children.count > 1, let index = children.firstIndex(where: { $0.id == current }) else { return nil }
+    return children[(index + step + children.count) % children.count].id
+  }
+
+  private static func present(_ answer: ChildList.Answer?) -> [Child] {
+    (answer?.children ?? []).map(\.child).filter { $0.removedAt == nil }
+  }
+}

@@ -1,0 +1,123 @@
+import BabyClient
+import BabyModel
+import BabyProtocol
+import Glibc
+import Systemd
+
+/// Asks by a notification whether what a link says is to be logged, and logs it when somebody presses the button.
+///
+/// A link is hostile until then: it is bounded and parsed, and the daemon rehearses it, which changes nothing.
+final class LinkPrompt {
+  /// How long the question stands.
+  static let patience = Duration.seconds(120)
+
+  private static let confirm = "log"
+  private static let cancel = "cancel"
+
+  private let bus: Bus
+  private let client: Client
+  private let clock: Clock
+  private let abilities: Set<String>
+  private var registrations: [BusRegistration] = []
+  /// The question that stands, and what somebody did with it.
+  private var question: UInt32?
+  private var isConfirmed: Bool?
+
+  /// - Throws: when there are no notifications here.
+  init(bus: Bus, socket: String, clock: Clock) throws(BusError) {
+    self.bus = bus
+    self.clock = clock
+    client = Client(socket: socket, name: Agent.clientName)
+    abilities = Notifications.abilities(try bus.call(Notifications.member("GetCapabilities")))
+    registrations = [
+      try bus.hear(Notifications.match("ActionInvoked")) { [unowned self] in responded($0.arguments) },
+      try bus.hear(Notifications.match("NotificationClosed")) { [unowned self] in responded($0.arguments) },
+    ]
+  }
+
+  /// Follows a link as far as somebody allows.
+  func run(_ url: String) throws(BusError) -> ExitStatus {
+    let link: Link
+    do { link = try Link(parsing: url) } catch {
+      try tell("✗ The link is not followed", error.message)
+      return .invalid
+    }
+    guard let rehearsal = LinkCall.rehearsal(of: link) else {
+      try tell("Baby Basics", "In a terminal: \(LinkWords.command(for: link))")
+      return .success
+    }
+    let shown: EntryAnswer
+    do { shown = try call(rehearsal) } catch { return try tell(error) }
+    guard let confirmed = LinkCall.confirmed(link, as: shown), try isConfirmed(link, shown) else { return .success }
+    let answer: EntryAnswer
+    do { answer = try call(confirmed) } catch { return try tell(error) }
+    // An agent that runs tells it, with a button that takes it back.
+    if try !isAgentThere() { try tell("✓ Done", answer.message) }
+    return .success
+  }
+
+  private func call(_ call: LinkCall) throws(ClientError) -> EntryAnswer {
+    try Client.read(EntryAnswer.self, of: call.method, try client.call(call.method, params: call.params))
+  }
+
+  // MARK: Asking
+
+  private func isConfirmed(_ link: Link, _ shown: EntryAnswer) throws(BusError) -> Bool {
+    let details = LinkWords.details(link, about: shown, now: clock.now())
+    guard abilities.contains("actions") else {
+      try tell("Nothing was logged: \(details)", "In a terminal: \(LinkWords.command(for: link))")
+      return false
+    }
+    var request = request(LinkWords.question(link), details)
+    request.buttons = [(Self.confirm, "Log"), (Self.cancel, "Cancel")]
+    question = Notifications.number(try bus.call(Notifications.member("Notify"), request.arguments))
+    let end = clock.monotonic() + Self.patience
+    while isConfirmed == nil, clock.monotonic() < end {
+      try bus.process()
+      if isConfirmed == nil { wait(until: end) }
+    }
+    if isConfirmed == nil, let question {
+      _ = try? bus.call(Notifications.member("CloseNotification"), [.uint32(question)])
+    }
+    return isConfirmed == true
+  }
+
+  private func wait(until end: Duration) {
+    var poll = pollfd(fd: bus.descriptor, events: bus.events, revents: 0)
+    let due = min(end, bus.deadline ?? end)
+    Glibc.poll(&poll, 1, Int32(clamping: max(0, (due - clock.monotonic() + .microseconds(999)).inMilliseconds)))
+  }
+
+  /// Takes in a button that was pressed, or that the question was closed: its number, and which or why.
+  private func responded(_ arguments: [BusValue]) {
+    guard arguments.count == 2, let question, arguments[0].integer == Int(question), isConfirmed == nil else { return }
+    isConfirmed = arguments[1] == .string(Self.confirm)
+  }
+
+  // MARK: Telling
+
+  private func isAgentThere() throws(BusError) -> Bool {
+    let member = BusMember(
+      service: "org.freedesktop.DBus", path: "/org/freedesktop/DBus", interface: "org.freedesktop.DBus",
+      name: "NameHasOwner")
+    return try bus.call(member, [.string(Agent.busName)]).first?.truth ?? false
+  }
+
+  private func tell(_ error: ClientError) throws(BusError) -> ExitStatus {
+    try tell("✗ Nothing was logged", error.message)
+    return error.exitStatus
+  }
+
+  private func tell(_ heading: String, _ text: String) throws(BusError) {
+    _ = try bus.call(Notifications.member("Notify"), request(heading, text).arguments)
+  }
+
+  private func request(_ heading: String, _ text: String) -> Notifications.Request {
+    let (heading, text) = (SafeText.line(heading), SafeText.line(text))
+    let milliseconds = Int32(clamping: Self.patience.inMilliseconds)
+    guard abilities.contains("body") else {
+      return .init(summary: heading + Words.separator + text, body: "", timeoutMilliseconds: milliseconds)
+    }
+    return .init(summary: heading, body: Markup.escape(text), timeoutMilliseconds: milliseconds)
+  }
+}

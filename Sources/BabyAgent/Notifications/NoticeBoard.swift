@@ -1,0 +1,87 @@
+import BabyModel
+import BabyProtocol
+
+/// Decides what is shown: one notice at a time, errors before warnings before successes, and the newest of them first.
+///
+/// Times are on the monotonic clock.
+struct NoticeBoard {
+  /// Oldest first.
+  private var notices: [Notice] = []
+  /// Errors that somebody has closed and that are not resolved yet: the tray goes on telling of them.
+  private var dismissed: Set<String> = []
+
+  /// Clients whose successes are shown: those that are clicked. Whoever typed a command has read its answer.
+  static let clickedClients: Set<String> = ["bbagent", "bbbar"]
+
+  struct Shown: Hashable {
+    var notice: Notice
+    /// How many are not shown beside it.
+    var others: Int
+  }
+
+  /// What to show now; nil for nothing.
+  var shown: Shown? {
+    for severity in [FeedbackRecord.Severity.error, .warning, .success] {
+      guard let notice = notices.last(where: { $0.severity == severity }) else { continue }
+      return Shown(notice: notice, others: notices.count - 1)
+    }
+    return nil
+  }
+
+  /// When the first notice is over; nil when none ends by itself.
+  var due: Duration? { notices.compactMap(\.end).min() }
+
+  /// Takes in the errors that are there at the beginning.
+  mutating func begin(with errors: [FeedbackRecord]) {
+    let ids = Set(errors.map(\.id))
+    dismissed.formIntersection(ids)
+    notices.removeAll { $0.severity == .error && $0.id != Notice.ownFailure && !ids.contains($0.id) }
+    for error in errors where !notices.contains(where: { $0.id == error.id }) { add(error, end: nil) }
+  }
+
+  /// Takes in what the daemon tells.
+  ///
+  /// - Parameters:
+  ///   - age: how long ago it happened; long, when it is told again after a pause.
+  mutating func add(_ record: FeedbackRecord, age: Duration, now: Duration) {
+    if record.isResolved {
+      dismissed.remove(record.id)
+      notices.removeAll { $0.id == record.id }
+      return
+    }
+    // Whoever did it: what was done before is not what undo would take back any more.
+    if record.severity == .success { notices.removeAll { $0.severity == .success } }
+    if record.severity == .success, !Self.clickedClients.contains(record.client ?? "") { return }
+    let lifetime = record.lifetimeSeconds.map { Duration.seconds($0) }
+    let left = lifetime.map { min($0, $0 - age) }
+    if let left, left <= .zero { return }
+    add(record, end: left.map { now + $0 })
+  }
+
+  private mutating func add(_ record: FeedbackRecord, end: Duration?) {
+    guard !dismissed.contains(record.id) else { return }
+    // The daemon says it itself, and longer.
+    notices.removeAll { $0.id == record.id || ($0.id == Notice.ownFailure && $0.text == record.text) }
+    notices.append(
+      Notice(
+        id: record.id, severity: record.severity, text: record.text, child: record.child?.name, action: record.action,
+        end: end))
+  }
+
+  /// A click did nothing, for this reason.
+  mutating func fail(_ reason: String, now: Duration) {
+    notices.removeAll { $0.id == Notice.ownFailure }
+    guard !notices.contains(where: { $0.text == reason }) else { return }
+    notices.append(Notice(id: Notice.ownFailure, severity: .error, text: reason, end: now + Notice.failureLifetime))
+  }
+
+  /// Somebody has closed a notice, or has clicked its button.
+  mutating func dismiss(_ id: String) {
+    for notice in notices where notice.id == id && notice.end == nil { dismissed.insert(id) }
+    notices.removeAll { $0.id == id }
+  }
+
+  mutating func expire(at now: Duration) {
+    notices.removeAll { notice in notice.end.map { $0 <= now } ?? false }
+  }
+}

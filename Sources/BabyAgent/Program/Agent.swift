@@ -1,0 +1,132 @@
+import BabyClient
+import BabyModel
+import BabyProtocol
+import Glibc
+import Systemd
+
+/// The desktop agent at work: what the daemon tells goes to the tray and to notifications, and clicks go to the daemon.
+///
+/// One thread waits for the bus, the daemon, signals and the next notice's end, whichever comes first; nothing runs with
+/// the clock.
+final class Agent {
+  /// The name that one agent of a session has.
+  static let busName = "org.babybasics.Agent"
+  /// The name that the daemon knows the agent by.
+  static let clientName = "bbagent"
+
+  private let bus: Bus
+  private let follower: Follower
+  private let clock: Clock
+  private var knowledge = Knowledge.nothing
+  private var board = NoticeBoard()
+  private var item: StatusNotifierItem?
+  private var menu: TrayMenuService?
+  private var notifications: NotificationService?
+
+  init(bus: Bus, socket: String, theme: IconTheme, clock: Clock) throws(BusError) {
+    self.bus = bus
+    self.clock = clock
+    follower = Follower(socket: socket, name: Self.clientName, topics: Knowledge.topics)
+    menu = try TrayMenuService(bus: bus, menu: TrayMenu(knowledge)) { [unowned self] in perform($0.call) }
+    item = try StatusNotifierItem(bus: bus, process: getpid(), face: TrayFace(knowledge), theme: theme) {
+      [unowned self] in clicked($0)
+    }
+    notifications = try NotificationService(bus: bus, iconName: theme.name(of: TrayIcon.awake.name)) {
+      [unowned self] in responded($0)
+    }
+  }
+
+  /// Works until a signal says that it is enough.
+  ///
+  /// - Parameter signals: a descriptor that can be read then.
+  /// - Throws: when the bus is gone.
+  func run(until signals: Int32) throws(BusError) {
+    while true {
+      try bus.process()
+      for event in follower.process() { happened(event) }
+      board.expire(at: clock.monotonic())
+      present()
+      if wait(for: signals) { break }
+    }
+    notifications?.show(nil)
+    try bus.flush()
+  }
+
+  /// Waits until there is something to do; true when it is a signal.
+  private func wait(for signals: Int32) -> Bool {
+    var polls = [
+      pollfd(fd: bus.descriptor, events: bus.events, revents: 0),
+      pollfd(fd: follower.descriptor, events: follower.events, revents: 0),
+      pollfd(fd: signals, events: Int16(POLLIN), revents: 0),
+    ]
+    let now = clock.monotonic()
+    let dues = [bus.deadline, board.due].compactMap(\.self).map { due in
+      Int32(clamping: max(0, (due - now + .microseconds(999)).inMilliseconds))
+    }
+    let limits = dues + [follower.millisecondsLeft].filter { $0 >= 0 }
+    poll(&polls, nfds_t(polls.count), limits.min() ?? -1)
+    return polls[2].revents != 0
+  }
+
+  private func present() {
+    item?.show(TrayFace(knowledge))
+    menu?.show(TrayMenu(knowledge))
+    notifications?.show(board.shown)
+  }
+
+  // MARK: What the daemon tells
+
+  private func happened(_ event: FollowerEvent) {
+    knowledge.learn(event)
+    switch event {
+    case .snapshot: board.begin(with: knowledge.errors)
+    case .change(let event):
+      guard case .feedback(let record)? = try? event.payload() else { return }
+      board.add(record, age: clock.now() - event.at, now: clock.monotonic())
+    case .answered(_, .failure(let error)): fail(error.message)
+    case .answered, .lost: break
+    }
+  }
+
+  private func fail(_ reason: String) { board.fail(reason, now: clock.monotonic()) }
+
+  // MARK: What a person does
+
+  private func clicked(_ click: StatusNotifierItem.Click) {
+    guard knowledge.absence == nil, let dashboard = knowledge.dashboard else {
+      fail(knowledge.absence ?? "There is no child yet.")
+      return
+    }
+    switch click {
+    case .left: perform(TrayAction.toggleSleep(dashboard).call)
+    case .middle: perform(.undo)
+    case .scroll(let delta):
+      if let next = knowledge.child(after: dashboard.child.id, step: delta.signum()) {
+        perform(TrayAction.select(next).call)
+      }
+    }
+  }
+
+  private func responded(_ response: NotificationService.Response) {
+    switch response {
+    case .pressed(let action, let notice):
+      board.dismiss(notice.id)
+      perform(action.call)
+    case .closed(let notice): board.dismiss(notice.id)
+    }
+  }
+
+  /// The daemon answers by what it tells everybody; only a refusal is for the agent alone.
+  private func perform(_ call: DaemonCall) {
+    if follower.call(call.method, params: call.params) == nil {
+      fail(knowledge.absence ?? "The daemon is not running.")
+    }
+  }
+}
+
+/// What time it is.
+struct Clock {
+  var now: () -> Instant
+  /// Since whenever, and never back.
+  var monotonic: () -> Duration
+}

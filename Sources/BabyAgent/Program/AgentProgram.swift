@@ -1,0 +1,121 @@
+import BabyModel
+import BabyProtocol
+import CProcess
+import Glibc
+import Systemd
+
+/// The program `bbagent`.
+public enum AgentProgram {
+  static let usage = """
+    USAGE: bbagent
+           bbagent open <url>
+
+    The desktop agent of Baby Basics: a tray icon with a menu that logs, and notifications of what was logged.
+
+    It runs once for each desktop session, beside the daemon, which it waits for. Without a session bus there is nothing
+    for it to do, and it ends.
+
+    With "open" it asks, by a notification, whether what a link says is to be logged. `bbctl open` calls it where it has
+    no terminal.
+
+    OPTIONS:
+      --version               Show the version.
+      -h, --help              Show this help.
+
+    """
+
+  /// Runs the program and returns its exit status.
+  public static func main(_ arguments: [String]) -> Int32 {
+    signal(SIGPIPE, SIG_IGN)
+    switch arguments.first {
+    case nil: return run()
+    case "open" where arguments.count == 2: return open(arguments[1])
+    case "--help", "-h":
+      say(usage, to: STDOUT_FILENO)
+      return ExitStatus.success.rawValue
+    case "--version":
+      say(version + "\n", to: STDOUT_FILENO)
+      return ExitStatus.success.rawValue
+    default:
+      complain("These arguments mean nothing here. See bbagent --help.")
+      return ExitStatus.invalid.rawValue
+    }
+  }
+
+  private static func run() -> Int32 {
+    let signals = stopSignals()
+    let bus: Bus
+    do {
+      bus = try Bus.user()
+      guard try bus.request(name: Agent.busName) else {
+        complain("An agent is running in this session already.")
+        return ExitStatus.success.rawValue
+      }
+    } catch {
+      complain("There is no session bus, so there is no desktop to serve: \(error.message).")
+      return ExitStatus.success.rawValue
+    }
+    do {
+      let environment = environment
+      let agent = try Agent(
+        bus: bus, socket: StandardPaths(environment: environment).socket, theme: IconTheme(environment: environment),
+        clock: .system)
+      try agent.run(until: signals)
+    } catch {
+      // A session ends with its bus.
+      complain("The session bus is gone: \(error.message).")
+    }
+    return ExitStatus.success.rawValue
+  }
+
+  private static func open(_ url: String) -> Int32 {
+    do {
+      let prompt = try LinkPrompt(
+        bus: try Bus.user(), socket: StandardPaths(environment: environment).socket, clock: .system)
+      return try prompt.run(url).rawValue
+    } catch {
+      complain("Nobody can be asked, since there are no notifications here: \(error.message).")
+      return ExitStatus.unreachable.rawValue
+    }
+  }
+
+  /// A descriptor that can be read once the program is to end.
+  private static func stopSignals() -> Int32 {
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    for signal in [SIGTERM, SIGINT, SIGHUP] { sigaddset(&signals, signal) }
+    sigprocmask(SIG_BLOCK, &signals, nil)
+    return process_signals_open(&signals)
+  }
+
+  private static var environment: [String: String] {
+    let names = [
+      "BABYBASICS_SOCKET", "HOME", "XDG_RUNTIME_DIR", "XDG_STATE_HOME", "XDG_DATA_HOME", "XDG_DATA_DIRS",
+    ]
+    var variables: [String: String] = [:]
+    for name in names {
+      if let value = getenv(name) { variables[name] = String(cString: value) }
+    }
+    return variables
+  }
+
+  private static func complain(_ sentence: String) { say("bbagent: \(sentence)\n", to: STDERR_FILENO) }
+
+  private static func say(_ text: String, to descriptor: Int32) {
+    let bytes = Array(text.utf8)
+    _ = write(descriptor, bytes, bytes.count)
+  }
+}
+
+extension Clock {
+  /// The system's.
+  static var system: Clock {
+    func time(_ clock: clockid_t) -> Duration {
+      var time = timespec()
+      clock_gettime(clock, &time)
+      return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+    }
+    return Clock(
+      now: { Instant(milliseconds: time(CLOCK_REALTIME).inMilliseconds) }, monotonic: { time(CLOCK_MONOTONIC) })
+  }
+}

@@ -1,0 +1,121 @@
+import Systemd
+
+/// The tray item: an org.kde.StatusNotifierItem, announced whenever there is somebody to show it.
+final class StatusNotifierItem {
+  enum Click {
+    case left, middle
+    /// Steps, downwards or to the right.
+    case scroll(Int)
+  }
+
+  private static let interface = "org.kde.StatusNotifierItem"
+  private static let path = "/StatusNotifierItem"
+  private static let watcher = "org.kde.StatusNotifierWatcher"
+
+  private let bus: Bus
+  private let busName: String
+  private let theme: IconTheme
+  private let clicked: (Click) -> Void
+  private var face: TrayFace
+  private var registrations: [BusRegistration] = []
+
+  /// - Parameters:
+  ///   - process: the process's number, which is part of the item's name.
+  ///   - clicked: called within the bus's `process()`.
+  init(
+    bus: Bus, process: Int32, face: TrayFace, theme: IconTheme, clicked: @escaping (Click) -> Void
+  ) throws(BusError) {
+    self.bus = bus
+    self.face = face
+    self.theme = theme
+    self.clicked = clicked
+    busName = "\(Self.interface)-\(process)-1"
+    registrations.append(try bus.export(offered, at: Self.path))
+    _ = try bus.request(name: busName)
+    // A watcher that comes later, or comes again, knows nothing of this item.
+    registrations.append(
+      try bus.watch(name: Self.watcher) { [unowned self] owner in if owner != nil { announce() } })
+    announce()
+  }
+
+  private func announce() {
+    let member = BusMember(
+      service: Self.watcher, path: "/StatusNotifierWatcher", interface: Self.watcher,
+      name: "RegisterStatusNotifierItem")
+    // Without a watcher there is no tray, and one that comes is heard of.
+    try? bus.call(member, [.string(busName)], startsService: false) { _ in }
+  }
+
+  /// Shows something else from now on.
+  func show(_ new: TrayFace) {
+    let old = face
+    face = new
+    if (new.icon, new.needsAttention) != (old.icon, old.needsAttention) {
+      emit("NewIcon")
+      emit("NewAttentionIcon")
+    }
+    if new.needsAttention != old.needsAttention { emit("NewStatus", [.string(status)]) }
+    if new.tooltip != old.tooltip { emit("NewToolTip") }
+  }
+
+  /// A signal that cannot be sent is one of a bus that is gone, which the next `process()` says.
+  private func emit(_ signal: String, _ arguments: [BusValue] = []) {
+    try? bus.emit(signal, of: Self.interface, at: Self.path, arguments)
+  }
+
+  private var offered: BusInterface {
+    BusInterface(
+      name: Self.interface,
+      methods: [
+        .init("Activate", takes: "ii") { [unowned self] _ in answer(.left) },
+        .init("SecondaryActivate", takes: "ii") { [unowned self] _ in answer(.middle) },
+        // Whoever shows the item shows its menu too, over com.canonical.dbusmenu.
+        .init("ContextMenu", takes: "ii") { _ in [] },
+        .init("Scroll", takes: "is") { [unowned self] arguments in
+          let delta = arguments.first?.integer ?? 0
+          return delta == 0 ? [] : answer(.scroll(delta))
+        },
+      ],
+      properties: [
+        .init("Category", type: "s") { .string("ApplicationStatus") },
+        .init("Id", type: "s") { .string("babybasics") },
+        .init("Title", type: "s") { .string("Baby Basics") },
+        .init("Status", type: "s") { [unowned self] in .string(status) },
+        .init("WindowId", type: "i") { .int32(0) },
+        .init("IconThemePath", type: "s") { .string("") },
+        .init("IconName", type: "s") { [unowned self] in .string(iconName) },
+        .init("IconPixmap", type: "a(iiay)") { [unowned self] in pixmaps },
+        .init("OverlayIconName", type: "s") { .string("") },
+        .init("OverlayIconPixmap", type: "a(iiay)") { .array(of: "(iiay)", []) },
+        .init("AttentionIconName", type: "s") { .string("") },
+        .init("AttentionIconPixmap", type: "a(iiay)") { [unowned self] in pixmaps },
+        .init("AttentionMovieName", type: "s") { .string("") },
+        .init("ToolTip", type: "(sa(iiay)ss)") { [unowned self] in
+          // Some read markup in a title and some do not, so it has nothing of anybody's in it.
+          .structure([
+            .string(""), .array(of: "(iiay)", []), .string("Baby Basics"), .string(face.tooltip),
+          ])
+        },
+        .init("ItemIsMenu", type: "b") { .bool(false) },
+        .init("Menu", type: "o") { .objectPath(TrayMenuService.path) },
+      ],
+      signals: [
+        .init("NewTitle"), .init("NewIcon"), .init("NewAttentionIcon"), .init("NewOverlayIcon"), .init("NewToolTip"),
+        .init("NewStatus", carries: "s"),
+      ])
+  }
+
+  private func answer(_ click: Click) -> [BusValue] {
+    clicked(click)
+    return []
+  }
+
+  private var status: String { face.needsAttention ? "NeedsAttention" : "Active" }
+
+  /// With something to attend to, the picture with the dot is the one to be seen.
+  private var iconName: String { face.needsAttention ? "" : theme.name(of: face.icon.name) }
+
+  private var pixmaps: BusValue {
+    .array(of: "(iiay)", [22, 48].map { Pixmap(face.icon, needsAttention: face.needsAttention, size: $0).value })
+  }
+}

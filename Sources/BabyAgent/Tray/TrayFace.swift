@@ -1,0 +1,81 @@
+import BabyClient
+import BabyModel
+import BabyProtocol
+
+/// What the tray shows without being clicked. Nothing in it runs with the clock: it stays true until the daemon tells
+/// of a change.
+struct TrayFace: Hashable {
+  var icon: TrayIcon
+  /// Something waits for a person.
+  var needsAttention: Bool
+  /// Pango markup, lines.
+  var tooltip: String
+
+  init(_ knowledge: Knowledge) {
+    icon = knowledge.dashboard?.runningSleep == nil ? .awake : .sleeping
+    needsAttention = !knowledge.errors.isEmpty
+    tooltip = Self.lines(knowledge).map { Markup.escape(SafeText.line($0)) }.joined(separator: "\n")
+  }
+
+  private static func lines(_ knowledge: Knowledge) -> [String] {
+    let news = [knowledge.absence].compactMap(\.self) + knowledge.errors.map(\.text)
+    guard let dashboard = knowledge.dashboard else {
+      return news.isEmpty ? ["No child yet."] : news
+    }
+    return news + [dashboard.child.name] + running(dashboard) + latest(dashboard) + due(dashboard) + [today(dashboard)]
+  }
+
+  /// "Sleeping since 8:14 PM"
+  private static func running(_ dashboard: DashboardGet.Answer) -> [String] {
+    [("Sleeping", dashboard.runningSleep), ("Tummy time", dashboard.runningTummyTime)].compactMap { words, record in
+      record.map { "\(words) since \($0.startClock(dashboard))" }
+    }
+  }
+
+  /// "Left breast · 15 min · 6:32 PM"
+  private static func latest(_ dashboard: DashboardGet.Answer) -> [String] {
+    [dashboard.lastFeeding, dashboard.lastDiaper, dashboard.lastSleep].compactMap { record in
+      record.map { record in
+        let note = Words.noteLine(record.entry)
+        let parts = [Words.line(record.entry, units: dashboard.units), record.startClock(dashboard), note]
+        return parts.compactMap(\.self).joined(separator: Words.separator)
+      }
+    }
+  }
+
+  /// "Feed due 11:20 PM"
+  private static func due(_ dashboard: DashboardGet.Answer) -> [String] {
+    let dues = [
+      (EntryKind.feeding, dashboard.nextFeedingDue, dashboard.nextFeedingDueLocal),
+      (.diaper, dashboard.nextDiaperDue, dashboard.nextDiaperDueLocal),
+    ]
+    return dues.compactMap { kind, due, local in
+      guard let due, let local else { return nil }
+      let time = LocalTime(local, at: due, now: due).local
+      let clock = Words.dateTime(time, today: dashboard.day.date, format: dashboard.timeFormat)
+      return "\(Words.title(kind)) due \(clock)"
+    }
+  }
+
+  /// "Today: 6 feeds · 4 diapers · 3 sleeps"
+  private static func today(_ dashboard: DashboardGet.Answer) -> String {
+    let counts: [(Int, Words.Tally)] = [
+      (dashboard.today.feedings, .feeds), (dashboard.today.diapers, .diapers), (dashboard.today.sleeps, .sleeps),
+    ]
+    let parts = counts.filter { $0.0 > 0 }.map { Words.count($0.0, $0.1) }
+    return parts.isEmpty ? Words.nothingToday : "Today: " + parts.joined(separator: Words.separator)
+  }
+}
+
+/// The pictures of the tray item.
+enum TrayIcon: Hashable, CaseIterable {
+  case awake, sleeping
+
+  /// The name in the icon theme.
+  var name: String {
+    switch self {
+    case .awake: "babybasics"
+    case .sleeping: "babybasics-sleeping"
+    }
+  }
+}

@@ -1,0 +1,29 @@
+extension Words {
+  // What a menu offers to do.
+
+  /// "Log left breast", "Log right breast · next"
+  public static func log(_ side: Side, isNext: Bool) -> String {
+    line(["Log \(title(side).lowercased()) breast"] + (isNext ? ["next"] : []))
+  }
+
+  /// "Log bottle · 120 ml"
+  public static func logBottle(_ volume: Volume, in unit: VolumeUnit) -> String {
+    line(["Log bottle", amount(volume, in: unit)])
+  }
+
+  /// "Log wet diaper"
+  public static func log(_ type: DiaperType) -> String { "Log \(title(type).lowercased()) diaper" }
+
+  public static let startSleep = "Start sleep"
+
+  /// "Stop sleep · since 8:14 PM"
+  public static func stopSleep(since clock: String) -> String { line(["Stop sleep", "since \(clock)"]) }
+
+  /// "Undo “Logged left breast”"; "Undo last change" where it is not known which that is.
+  public static func undo(_ label: String?) -> String { label.map { "Undo “\($0)”" } ?? "Undo last change" }
+
+  public static let retryFailed = "Retry failed"
+
+  /// "· 2 more", for what is not shown beside the first.
+  public static func more(_ count: Int) -> String { "\(count) more" }
+}

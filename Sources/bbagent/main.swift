@@ -1,0 +1,4 @@
+import BabyAgent
+import Glibc
+
+exit(AgentProgram.main(Array(CommandLine.arguments.dropFirst())))

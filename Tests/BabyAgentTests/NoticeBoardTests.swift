@@ -1,0 +1,166 @@
+import BabyModel
+import BabyProtocol
+import Testing
+
+@testable import BabyAgent
+
+@Suite("Which notice is shown")
+struct NoticeBoardTests {
+  private static let start = Duration.seconds(1000)
+
+  private func board(_ records: FeedbackRecord...) -> NoticeBoard {
+    var board = NoticeBoard()
+    for record in records { board.add(record, age: .zero, now: Self.start) }
+    return board
+  }
+
+  private let warning = FeedbackRecord(id: "w", severity: .warning, text: "Too many requests. Please wait.")
+
+  @Test("errors come before warnings, warnings before successes, and the rest is a count")
+  func order() {
+    var board = board(Sample.error("The disk is full."), warning, Sample.success("Logged wet diaper"))
+    #expect(board.shown?.notice.text == "The disk is full.")
+    #expect(board.shown?.others == 2)
+    board.dismiss("store.full")
+    #expect(board.shown?.notice.text == "Too many requests. Please wait.")
+    #expect(board.shown?.others == 1)
+    board.dismiss("w")
+    #expect(board.shown?.notice.text == "Logged wet diaper")
+    #expect(board.shown?.others == 0)
+    board.dismiss("step.1")
+    #expect(board.shown == nil)
+  }
+
+  @Test("a success is over after 10 seconds, a warning after 4, an error when it is resolved")
+  func lifetimes() {
+    var board = board(Sample.error("The disk is full."), warning, Sample.success("Logged wet diaper"))
+    #expect(board.due == Self.start + .seconds(4))
+    board.expire(at: Self.start + .seconds(4))
+    #expect(board.shown?.others == 1)
+    #expect(board.due == Self.start + .seconds(10))
+    board.expire(at: Self.start + .seconds(10))
+    #expect(board.shown?.others == 0)
+    #expect(board.due == nil)
+    board.expire(at: Self.start + .seconds(100_000))
+    #expect(board.shown?.notice.id == "store.full")
+    board.add(Sample.error("", isResolved: true), age: .zero, now: Self.start)
+    #expect(board.shown == nil)
+  }
+
+  @Test("a new success takes the place of the one before, as undo would take back the new one")
+  func latest() {
+    let board = board(Sample.success("Logged left breast"), Sample.success("Logged wet diaper", id: "step.2"))
+    #expect(board.shown?.notice.text == "Logged wet diaper")
+    #expect(board.shown?.others == 0)
+  }
+
+  @Test("what was typed in a terminal is not shown, and ends what undo would not take back any more")
+  func otherClients() {
+    #expect(board(Sample.success("Logged left breast", client: "bbctl")).shown == nil)
+    #expect(board(Sample.success("Logged left breast", client: nil)).shown == nil)
+    #expect(board(Sample.success("Logged left breast", client: "bbbar")).shown != nil)
+    let both = board(
+      Sample.success("Logged left breast"), Sample.success("Logged wet diaper", id: "step.2", client: "bbctl"))
+    #expect(both.shown == nil)
+  }
+
+  @Test("what is told late is shown for what is left of its time")
+  func late() {
+    var board = NoticeBoard()
+    board.add(Sample.success("Logged left breast"), age: .seconds(7), now: Self.start)
+    #expect(board.due == Self.start + .seconds(3))
+    board.add(Sample.success("Logged wet diaper", id: "step.2"), age: .seconds(3600), now: Self.start)
+    #expect(board.shown == nil)
+    // Somebody has set the clock back.
+    board.add(Sample.success("Logged left breast", id: "step.3"), age: .seconds(-3600), now: Self.start)
+    #expect(board.due == Self.start + .seconds(10))
+  }
+
+  @Test("an error that somebody has closed stays closed until it is resolved, also over a new connection")
+  func dismissal() {
+    var board = board(Sample.error("The disk is full."))
+    board.dismiss("store.full")
+    board.begin(with: [Sample.error("The disk is full.")])
+    board.add(Sample.error("The disk is full."), age: .zero, now: Self.start)
+    #expect(board.shown == nil)
+    board.add(Sample.error("", isResolved: true), age: .zero, now: Self.start)
+    board.add(Sample.error("The disk is full."), age: .zero, now: Self.start)
+    #expect(board.shown != nil)
+    board.dismiss("store.full")
+    board.begin(with: [])
+    board.begin(with: [Sample.error("The disk is full.")])
+    #expect(board.shown != nil)
+  }
+
+  @Test("errors that were resolved while nobody listened are gone, and those that are there come")
+  func beginning() {
+    var board = board(Sample.error("The disk is full."))
+    board.begin(with: [Sample.error("The database is locked.", id: "store.locked")])
+    #expect(board.shown?.notice.text == "The database is locked.")
+    #expect(board.shown?.others == 0)
+  }
+
+  @Test("a click that did nothing is told for 10 seconds, once, and not beside the daemon's own words")
+  func failure() {
+    var board = NoticeBoard()
+    board.fail("The sleep has ended already.", now: Self.start)
+    board.fail("The disk is full.", now: Self.start)
+    #expect(board.shown?.notice.text == "The disk is full.")
+    #expect(board.shown?.others == 0)
+    #expect(board.due == Self.start + .seconds(10))
+    board.add(Sample.error("The disk is full."), age: .zero, now: Self.start)
+    #expect(board.shown?.others == 0)
+    #expect(board.due == nil)
+    board.fail("The disk is full.", now: Self.start)
+    #expect(board.shown?.others == 0)
+  }
+}
+
+@Suite("What a notification says")
+struct BubbleTests {
+  private func bubble(
+    _ record: FeedbackRecord, others: Int = 0, abilities: Set<String> = ["body", "body-markup", "actions"]
+  ) throws -> Bubble {
+    var board = NoticeBoard()
+    board.add(record, age: .zero, now: .zero)
+    return Bubble(try #require(board.shown).notice, others: others, abilities: abilities)
+  }
+
+  @Test("its severity by glyph and word, the child, the text, and how many more there are")
+  func words() throws {
+    let success = try bubble(Sample.success("Logged left breast"))
+    #expect(success.summary == "✓ Done · Eva")
+    #expect(success.body == "Logged left breast")
+    #expect(success.buttons == [.undo])
+    #expect(success.urgency == 1)
+    #expect(success.timeoutMilliseconds == 10_000)
+    let error = try bubble(Sample.error("The disk is full."), others: 2)
+    #expect(error.summary == "✗ Error")
+    #expect(error.body == "The disk is full. · 2 more")
+    #expect(error.buttons == [])
+    #expect(error.urgency == 2)
+    #expect(error.timeoutMilliseconds == 0)
+    let warning = try bubble(FeedbackRecord(id: "w", severity: .warning, text: "Please wait."))
+    #expect(warning.summary == "⚠ Warning")
+    #expect(warning.timeoutMilliseconds == 4000)
+  }
+
+  @Test("the same without buttons where the service has none, and on one line where it has no body")
+  func abilities() throws {
+    let record = Sample.success("Logged left breast")
+    #expect(try bubble(record, abilities: ["body"]).body == bubble(record).body)
+    #expect(try bubble(record, abilities: ["body"]).buttons == [])
+    let bare = try bubble(record, others: 1, abilities: [])
+    #expect(bare.summary == "✓ Logged left breast · Eva · 1 more")
+    #expect(bare.body == "")
+  }
+
+  @Test("nothing that anybody wrote as markup")
+  func hostile() throws {
+    var record = Sample.success("Logged " + Sample.hostile)
+    record.child?.name = Sample.hostile
+    let bubble = try bubble(record)
+    #expect(bubble.summary == "✓ Done · <b>Eva</b> & \"x\" 'y' _z_ %s `id`")
+    #expect(bubble.body == "Logged &lt;b&gt;Eva&lt;/b&gt; &amp; &quot;x&quot; &#39;y&#39; _z_ %s `id`")
+  }
+}

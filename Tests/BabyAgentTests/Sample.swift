@@ -1,0 +1,76 @@
+import BabyClient
+import BabyModel
+import BabyProtocol
+
+@testable import BabyAgent
+
+/// An evening of two children, Eva and Ben, in a zone without an offset.
+enum Sample {
+  static let eva = ChildReference(id: identifier(0xe0a), name: "Eva")
+  static let ben = ChildReference(id: identifier(0xbe7), name: "Ben")
+
+  static func identifier<Subject>(_ number: UInt64) -> Identifier<Subject> {
+    Identifier(high: 0x0192_0000_0000_7000, low: 0x8000_0000_0000_0000 | number)
+  }
+
+  /// A time on Saturday, 14 November 2026.
+  static func at(_ clock: String) -> Instant {
+    guard let instant = Instant(rfc3339: "2026-11-14T\(clock):00Z") else { preconditionFailure(clock) }
+    return instant
+  }
+
+  static func record(
+    _ number: UInt64, _ content: EntryContent, _ start: String, _ end: String? = nil, note: String? = nil
+  ) -> EntryRecord {
+    let entry = Entry(
+      id: identifier(number), childID: eva.id, content: content, start: at(start), end: end.map(at), note: note,
+      createdAt: at(start), updatedAt: at(start))
+    return EntryRecord(entry, startLocal: at(start).utcText, endLocal: end.map { at($0).utcText })
+  }
+
+  static let breast = record(
+    1, .feeding(Feeding(method: .breast, startedSide: .left, breasts: .one)), "18:30", "18:45")
+  static let diaper = record(2, .diaper(.wet), "19:10")
+  static let nap = record(3, .sleep, "14:00", "15:30")
+  static let night = record(4, .sleep, "20:14")
+
+  static func dashboard(isAsleep: Bool = false) -> DashboardGet.Answer {
+    var totals = DayTotalsRecord()
+    (totals.feedings, totals.diapers, totals.sleeps) = (6, 5, 2)
+    guard let date = LocalDate("2026-11-14") else { preconditionFailure() }
+    let day = DayRecord(date: date, start: at("00:00"), end: at("00:00") + .hours(24))
+    return .init(
+      child: eva, zone: "UTC", units: .milliliters, timeFormat: .twelveHour, day: day, lastFeeding: breast,
+      lastDiaper: diaper, lastSleep: nap, runningSleep: isAsleep ? night : nil, suggestedSide: .right,
+      quick: .init(amount: 120, unit: .milliliters, diaperType: .wet, tummySeconds: 300), today: totals, seq: 42)
+  }
+
+  static func child(_ reference: ChildReference) -> Child {
+    guard let born = LocalDate("2026-01-31") else { preconditionFailure() }
+    return Child(
+      id: reference.id, name: reference.name, born: born, zone: "UTC", createdAt: at("00:00"), updatedAt: at("00:00"))
+  }
+
+  static func knowledge(isAsleep: Bool = false, children: [ChildReference] = [eva]) -> Knowledge {
+    Knowledge(dashboard: dashboard(isAsleep: isAsleep), children: children.map(child))
+  }
+
+  static func success(
+    _ text: String, id: String = "step.1", action: FeedbackRecord.Action? = .undo, client: String? = "bbagent"
+  ) -> FeedbackRecord {
+    FeedbackRecord(id: id, severity: .success, text: text, action: action, child: eva, client: client)
+  }
+
+  static func error(_ text: String, id: String = "store.full", isResolved: Bool = false) -> FeedbackRecord {
+    FeedbackRecord(id: id, severity: .error, text: text, isResolved: isResolved)
+  }
+
+  static func event(_ record: FeedbackRecord) throws -> FollowerEvent {
+    .change(
+      ChangeEvent(
+        subscription: 1, seq: 43, topic: .feedback, at: at("20:00"), data: try JSON(parsing: record.encoded)))
+  }
+
+  /// Text that means something to everything that might read it.
+  static let hostile = "<b>Eva</b> & \"x\" 'y' _z_ \u{202E}%s\u{07}\n`id`"
+}
