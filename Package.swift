@@ -170,7 +170,7 @@ let package = Package(
       swiftSettings: testing),
     .testTarget(
       name: "ScenarioTests",
-      dependencies: ["BabyClient", "BabyModel", "BabyProtocol", "babybasicsd", "bbbar", "bbctl"],
+      dependencies: ["BabyClient", "BabyModel", "BabyProtocol", "babybasicsd", "bbagent", "bbbar", "bbctl"],
       swiftSettings: testing),
   ]
 )

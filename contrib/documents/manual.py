@@ -62,6 +62,11 @@ bbctl(1), babybasicsd(8)"""
     return page("protocol", 'BABYBASICS-PROTOCOL 7 "" "Baby Basics" "Protocols"', name + text + rest)
 
 
+def client(name, text):
+    """A program whose page is all prose."""
+    return page(name, f'{name.upper()} 1 "" "Baby Basics" "User commands"', text)
+
+
 def daemon(text, command, keys):
     """
     - Parameters:

@@ -94,7 +94,7 @@ final class Agent {
 
   private func clicked(_ click: StatusNotifierItem.Click) {
     guard knowledge.absence == nil, let dashboard = knowledge.dashboard else {
-      fail(knowledge.absence ?? "There is no child yet.")
+      fail(knowledge.absence ?? Words.noChild)
       return
     }
     switch click {

@@ -20,7 +20,7 @@ struct TrayFace: Hashable {
   private static func lines(_ knowledge: Knowledge) -> [String] {
     let news = [knowledge.absence].compactMap(\.self) + knowledge.errors.map(\.text)
     guard let dashboard = knowledge.dashboard else {
-      return news.isEmpty ? ["No child yet."] : news
+      return news.isEmpty ? [Words.noChild] : news
     }
     return news + [dashboard.child.name] + running(dashboard) + latest(dashboard) + due(dashboard) + [today(dashboard)]
   }

@@ -38,7 +38,7 @@ struct TrayMenu: Hashable {
       items += Self.logging(dashboard) + [.separator, Self.sleep(dashboard), .separator]
       items.append(.action(Words.undo(knowledge.undoable), .undo))
     } else {
-      items = [.heading("No child yet: bbctl child add NAME --born DATE")]
+      items = [.heading(Words.noChild + ": bbctl child add NAME --born DATE")]
     }
     if knowledge.absence == nil, knowledge.errors.contains(where: { $0.action == .retry }) {
       items.append(.action(Words.retryFailed, .retry))

@@ -1,18 +1,9 @@
+import BabyClient
+
 /// What has a meaning to a bar, written so that it has none. The text is one line without control characters already.
 enum Escaping {
   /// Pango markup: Waybar, i3bar, i3blocks, i3status-rust.
-  static func pango(_ text: String) -> String {
-    replacing(text) {
-      switch $0 {
-      case "&": "&amp;"
-      case "<": "&lt;"
-      case ">": "&gt;"
-      case "\"": "&quot;"
-      case "'": "&#39;"
-      default: nil
-      }
-    }
-  }
+  static func pango(_ text: String) -> String { Markup.escape(text) }
 
   /// polybar, where `%{` begins a tag, which can be one that runs a command. It knows no way to write it.
   static func polybar(_ text: String) -> String {
