@@ -73,7 +73,8 @@ let package = Package(
       swiftSettings: common),
 
     // The thin clients.
-    .target(name: "BabyClient", dependencies: ["BabyModel", "BabyProtocol"], swiftSettings: common),
+    .target(
+      name: "BabyClient", dependencies: ["BabyModel", "BabyProtocol", "CProcess"], swiftSettings: common),
     .target(
       name: "BabyCommands",
       dependencies: [

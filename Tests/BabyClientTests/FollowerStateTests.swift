@@ -52,6 +52,28 @@ struct FollowerStateTests {
     #expect(state.received(event(subscription: 2, seq: 9), at: .zero) == .init(), "of another subscription")
   }
 
+  @Test("of a change with several events none is lost with the connection, and none told twice")
+  mutating func brokenChange() throws {
+    func feedback(_ seq: Int, _ text: String) -> [UInt8] {
+      let event = ChangeEvent(
+        subscription: 3, seq: seq, topic: .feedback, at: Instant(milliseconds: 0), data: .string(text))
+      return BabyProtocol.Notification.line(ChangeEvent.method, params: event.encoded)
+    }
+    _ = state.connected(at: .zero)
+    _ = state.received(subscribed(), at: .zero)
+    #expect(state.received(feedback(8, "first"), at: .zero).events.count == 1)
+    _ = state.failed(gone, at: .zero, jitter: 0)
+    #expect(try requests(state.connected(at: .zero))[1].params["since"]?["seq"] == 7)
+    _ = state.received(subscribed(id: 2, seq: 9), at: .zero)
+    let told = [(8, "first"), (8, "second"), (9, "third")].map {
+      state.received(feedback($0, $1), at: .zero).events.count
+    }
+    #expect(told == [0, 1, 1])
+    _ = state.received(event(seq: 9), at: .zero)
+    _ = state.failed(gone, at: .zero, jitter: 0)
+    #expect(try requests(state.connected(at: .zero))[1].params["since"]?["seq"] == 9)
+  }
+
   @Test("after a loss it goes on where it was")
   mutating func resume() throws {
     _ = state.connected(at: .zero)

@@ -26,8 +26,10 @@ struct FollowerState {
   private let topics: [Topic]
   private let childID: String?
   private let timeout: Duration
-  /// Where the owner's knowledge ends.
+  /// Where the owner's knowledge ends. Of the changes after it some may be known already.
   private var position: ChangePosition?
+  /// The events of log topics after the position: told again, they are passed over.
+  private var known: [ChangeEvent] = []
   private var lastID: Int64 = 0
   private var calls: [PendingCall] = []
   /// Attempts since the last subscription, or since something happened to the socket's directory.
@@ -147,14 +149,33 @@ struct FollowerState {
         return Step()
       }
       guard event.subscription == subscription else { return Step() }
-      position?.seq = event.seq
-      return Step(events: [.change(event)])
+      return isNew(event) ? Step(events: [.change(event)]) : Step()
     case ChangesEnded.method:
       guard let ended = try? ChangesEnded(json: params), ended.subscription == subscription else { return Step() }
       position?.seq = ended.lastSeq
+      known.removeAll { $0.seq <= ended.lastSeq }
       return Step(bytes: subscribe(at: now))
     default: return Step()
     }
+  }
+
+  private mutating func restart(_ answer: ChangesSubscribe.Answer) {
+    position = ChangePosition(instance: answer.instance, seq: answer.seq)
+    known = []
+  }
+
+  /// Takes note of an event; false when it was told before.
+  ///
+  /// Several events can have the same number, and a connection can end between them. So a place is known for certain
+  /// only when an event of a later one has come, or that of a state, which comes last.
+  private mutating func isNew(_ event: ChangeEvent) -> Bool {
+    var content = event
+    content.subscription = 0
+    guard !known.contains(content) else { return false }
+    position?.seq = event.topic.isState ? event.seq : event.seq - 1
+    known.removeAll { $0.seq <= (position?.seq ?? 0) }
+    if !event.topic.isState { known.append(content) }
+    return true
   }
 
   private mutating func answered(_ message: JSON) -> Step {
@@ -170,7 +191,8 @@ struct FollowerState {
     do {
       let answer = try Client.read(ChangesSubscribe.self, try result.get())
       phase = .following(subscription: answer.subscription)
-      position = ChangePosition(instance: answer.instance, seq: answer.seq)
+      // What was missed of log topics follows; until then the place is the old one.
+      if answer.isResync || position == nil || topics.allSatisfy(\.isState) { restart(answer) }
       attempts = 0
       told = nil
       return Step(events: [.snapshot(answer)])

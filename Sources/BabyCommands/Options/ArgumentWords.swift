@@ -1,9 +1,11 @@
 public import ArgumentParser
 public import BabyModel
+public import BabyProtocol
 
 // The model's words as arguments.
 
 extension Side: ExpressibleByArgument {}
+extension Topic: ExpressibleByArgument {}
 extension NoteCategory: ExpressibleByArgument {}
 extension DiaperType: ExpressibleByArgument {
   /// `pee` and `poop` are words for it too.

@@ -23,13 +23,13 @@ struct Bbctl: ParsableCommand {
     groupedSubcommands: [
       CommandGroup(
         name: "Logging", subcommands: [Feed.self, Diaper.self, Sleep.self, Tummy.self, NoteCommand.self]),
-      CommandGroup(name: "Looking", subcommands: [Status.self, Today.self, History.self]),
+      CommandGroup(name: "Looking", subcommands: [Status.self, Watch.self, Today.self, History.self]),
       CommandGroup(
         name: "Changing",
         subcommands: [Edit.self, Delete.self, UndoCommand.self, RedoCommand.self, Duplicate.self]),
       CommandGroup(
         name: "Setting up", subcommands: [ChildGroup.self, SettingsGroup.self, Import.self, Completion.self]),
       CommandGroup(name: "Desktop", subcommands: [Open.self]),
-      CommandGroup(name: "Scripting", subcommands: [CallCommand.self]),
+      CommandGroup(name: "Scripting", subcommands: [Monitor.self, CallCommand.self]),
     ])
 }

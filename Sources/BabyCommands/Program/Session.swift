@@ -19,16 +19,20 @@ final class Session {
   let renderer: Renderer
   let printsJSON: Bool
   private let client: Client
+  private let socket: String
+  private let timeout: Duration
   private(set) var outcome = Outcome()
 
   init(_ settings: SessionSettings, in surroundings: Surroundings) {
     self.surroundings = surroundings
     printsJSON = settings.printsJSON
     renderer = Renderer(isPlain: settings.isPlain, in: surroundings)
-    client = Client(
-      socket: settings.socket ?? StandardPaths(environment: surroundings.variables).socket, name: "bbctl",
-      timeout: settings.timeout)
+    socket = settings.socket ?? StandardPaths(environment: surroundings.variables).socket
+    timeout = settings.timeout
+    client = Client(socket: socket, name: Self.clientName, timeout: timeout)
   }
+
+  private static let clientName = "bbctl"
 
   var now: Instant { surroundings.now() }
 
@@ -68,6 +72,16 @@ final class Session {
       print(.echo(try Client.read(EntryAnswer.self, of: call.method, answer), now: now))
     }
   }
+
+  /// Follows the daemon, for commands that go on until they are interrupted.
+  func follower(of topics: [Topic], child: String?) -> Follower {
+    Follower(socket: socket, name: Self.clientName, topics: topics, childID: child, timeout: timeout)
+  }
+
+  /// Writes at once.
+  ///
+  /// - Returns: false when the reader is gone.
+  func write(_ text: String) -> Bool { surroundings.write(text) }
 
   func print(_ page: Page) { outcome.output += Array(renderer.render(page).utf8) }
 

@@ -14,6 +14,10 @@ public struct Surroundings {
   public var columns: Int
   /// The next line from the keyboard without its line feed; nil at the end of the input.
   public var readLine: () -> String?
+  /// Standard output, to notice when its reader is gone; -1 where there is none.
+  public var outputDescriptor: Int32
+  /// Writes to standard output at once; false when the reader is gone.
+  public var write: (String) -> Bool
   /// Writes to standard error at once: questions and progress.
   public var writeError: (String) -> Void
   /// Puts another of the programs in this one's place; returns when there is none of that name.
@@ -22,7 +26,8 @@ public struct Surroundings {
   public init(
     variables: [String: String], now: @escaping () -> Instant, inputIsTerminal: Bool = false,
     outputIsTerminal: Bool = false, errorIsTerminal: Bool = false, columns: Int = 80,
-    readLine: @escaping () -> String? = { nil }, writeError: @escaping (String) -> Void = { _ in },
+    readLine: @escaping () -> String? = { nil }, outputDescriptor: Int32 = -1,
+    write: @escaping (String) -> Bool = { _ in true }, writeError: @escaping (String) -> Void = { _ in },
     become: @escaping (String, [String]) -> Void = { _, _ in }
   ) {
     self.variables = variables
@@ -32,6 +37,8 @@ public struct Surroundings {
     self.errorIsTerminal = errorIsTerminal
     self.columns = columns
     self.readLine = readLine
+    self.outputDescriptor = outputDescriptor
+    self.write = write
     self.writeError = writeError
     self.become = become
   }
@@ -53,6 +60,7 @@ extension Surroundings {
       variables: variables, now: currentInstant, inputIsTerminal: isatty(STDIN_FILENO) == 1,
       outputIsTerminal: outputIsTerminal, errorIsTerminal: isatty(STDERR_FILENO) == 1,
       columns: outputIsTerminal ? terminalColumns() : 80, readLine: { Swift.readLine() },
+      outputDescriptor: STDOUT_FILENO, write: { writeAll(Array($0.utf8), to: STDOUT_FILENO) },
       writeError: { _ = writeAll(Array($0.utf8), to: STDERR_FILENO) }, become: replaceProcess)
   }
 }

@@ -21,6 +21,9 @@ extension Words {
   /// What is shown while the daemon cannot be reached and nothing is known.
   public static let offline = "Offline"
 
+  /// What stands below a page that may not be right any more.
+  public static let offlineWithData = "Offline · Showing last known data"
+
   /// The age of what is shown while the daemon cannot be reached: "as of 8:24 PM"
   public static func asOf(_ clock: String) -> String { "as of \(clock)" }
 

@@ -21,12 +21,17 @@ struct Run {
   ) {
     var lines = typed ?? []
     var shown = ""
+    var written = ""
     let surroundings = Surroundings(
       variables: variables.merging(socket.map { ["BABYBASICS_SOCKET": $0] } ?? [:]) { $1 }, now: { now },
       inputIsTerminal: typed != nil, outputIsTerminal: onTerminal, errorIsTerminal: typed != nil || onTerminal,
-      readLine: { lines.isEmpty ? nil : lines.removeFirst() }, writeError: { shown += $0 })
+      readLine: { lines.isEmpty ? nil : lines.removeFirst() },
+      write: {
+        written += $0
+        return true
+      }, writeError: { shown += $0 })
     let outcome = Program.run(arguments, in: surroundings)
-    output = String(decoding: outcome.output, as: UTF8.self)
+    output = written + String(decoding: outcome.output, as: UTF8.self)
     errors = shown + String(decoding: outcome.errors, as: UTF8.self)
     status = outcome.status
   }

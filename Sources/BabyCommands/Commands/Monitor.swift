@@ -1,0 +1,45 @@
+import ArgumentParser
+import BabyClient
+import BabyProtocol
+
+struct Monitor: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "monitor",
+    abstract: "Print every change as it happens, a line each.",
+    usage: "bbctl monitor [<topic> ...] [<options>]",
+    discussion: """
+      It goes on when the daemon was away, until it is interrupted.
+
+        bbctl monitor timeline feedback
+        bbctl monitor sleep --json
+      """)
+
+  @Argument(
+    help: ArgumentHelp("What to be told of; left out, everything.", valueName: "topic"))
+  var topics: [Topic] = []
+
+  @Option(help: ArgumentHelp("Stop after this many events.", valueName: "number"))
+  var limit: Int?
+
+  @Option(help: OptionHelp.child) var child: String?
+  @OptionGroup var global: GlobalOptions
+
+  func validate() throws {
+    if let limit, limit < 1 { throw ValidationError("The limit must be 1 or more.") }
+  }
+
+  func run(in session: Session) throws {
+    let topics = topics.isEmpty ? Topic.allCases : topics
+    let follower = session.follower(of: topics, child: child)
+    var loop = FollowLoop(follower, output: session.surroundings.outputDescriptor)
+    var left = limit ?? .max
+    while left > 0, let events = loop.next(until: nil) {
+      for event in events where left > 0 {
+        // A question that is refused will be refused again.
+        if case .lost(.refused(let error)) = event { throw ClientError.refused(error) }
+        if case .change = event { left -= 1 }
+        guard session.write(session.printsJSON ? event.jsonLine : event.line(now: session.now)) else { return }
+      }
+    }
+  }
+}

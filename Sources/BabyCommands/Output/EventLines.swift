@@ -1,0 +1,72 @@
+import BabyClient
+import BabyModel
+import BabyProtocol
+
+extension FollowerEvent {
+  /// One line of JSON: an event as the daemon sent it, or `snapshot` or `lost` alone.
+  var jsonLine: String {
+    var writer = JSONWriter()
+    switch self {
+    case .snapshot(let answer): writer.object { $0.field("snapshot", answer) }
+    case .change(let event): event.write(to: &writer)
+    case .lost(let error):
+      writer.object { members in
+        members.raw("lost") { writer in
+          writer.object {
+            $0.field("name", error.name)
+            $0.field("message", error.message)
+          }
+        }
+      }
+    case .answered: break
+    }
+    return SafeText.json(String(decoding: writer.bytes, as: UTF8.self)) + "\n"
+  }
+
+  /// "#42  timeline  logged · Left breast · 15 min"
+  func line(now: Instant) -> String {
+    let text =
+      switch self {
+      case .snapshot(let answer): Self.row(answer.seq, "snapshot", answer.isResync ? "everything anew" : "following")
+      case .change(let event): Self.row(event.seq, event.topic.rawValue, event.words(now: now))
+      case .lost(let error): error.message
+      case .answered: ""
+      }
+    return SafeText.line(text) + "\n"
+  }
+
+  private static func row(_ seq: Int, _ topic: String, _ words: String) -> String {
+    let number = "#\(seq)"
+    return number + String(repeating: " ", count: max(1, 8 - number.count)) + topic
+      + String(repeating: " ", count: max(1, 12 - topic.count)) + words
+  }
+}
+
+extension ChangeEvent {
+  fileprivate func words(now: Instant) -> String {
+    guard let payload = try? payload() else { return "nothing, as there is no child" }
+    switch payload {
+    case .dashboard(let dashboard):
+      return dashboard.child.name + Words.separator + DashboardLines.counts(dashboard.today, dashboard.units)
+    case .sleep(let timer): return timer.words(.sleep, now: now)
+    case .tummy(let timer): return timer.words(.tummyTime, now: now)
+    case .children(let list): return list.children.map(\.child.name).joined(separator: ", ")
+    case .settings(let list):
+      return list.settings.filter { $0.source != .default }.map { "\($0.key)=\($0.value)" }.joined(separator: ", ")
+    case .account(let account): return account.state.rawValue
+    case .connection(let connection): return connection.state.rawValue
+    case .timeline(let change):
+      return change.operation.rawValue + Words.separator + Words.line(change.entry.entry, units: .milliliters)
+    case .queue(let change): return change.state.rawValue
+    case .feedback(let feedback):
+      return (feedback.isResolved ? "resolved" : feedback.severity.rawValue) + Words.separator + feedback.text
+    }
+  }
+}
+
+extension TimerRecord {
+  fileprivate func words(_ kind: EntryKind, now: Instant) -> String {
+    let state = running.map { Words.running(kind, since: $0.entry.start, now: now) } ?? "not running"
+    return child.name + Words.separator + state
+  }
+}

@@ -1,0 +1,103 @@
+import BabyProtocol
+import Foundation
+import Testing
+
+@Suite("Following the family")
+struct FollowingTests {
+  @Test("monitor tells every entry once and in order, also when the daemon is killed and started again meanwhile")
+  func monitorOverRestarts() async throws {
+    try await Machine.withEva { machine in
+      let monitor = try machine.begin(
+        Machine.program("bbctl"), ["monitor", "timeline", "--json"], output: "monitor", errors: "monitor.err")
+      defer { monitor.end() }
+      try machine.wait(for: "the snapshot") { try machine.text("monitor").contains("\"snapshot\"") }
+      var noted: [String] = []
+      for round in 0..<4 {
+        for number in 0..<5 {
+          let text = "note \(round).\(number)"
+          noted.append(text)
+          try machine.bbctl("note", text)
+        }
+        // What the monitor has not read by now it reads after the restart.
+        if round == 2 { try machine.stop() } else { try machine.kill() }
+        try machine.start()
+      }
+      try machine.bbctl("note", "the last")
+      noted.append("the last")
+      try machine.wait(for: "the last note") { try machine.text("monitor").contains("the last") }
+      let told = try machine.text("monitor").split(separator: "\n").map { try JSON(parsing: $0.utf8) }
+        .compactMap { $0["data"]?["entry"]?["note"]?.stringValue }
+      #expect(told == noted)
+    }
+  }
+
+  @Test("monitor ends when nobody reads it any more, and after as many events as were asked for")
+  func monitorEnds() async throws {
+    try await Machine.withEva { machine in
+      let run = try machine.shell("bbctl monitor sleep --json | head -n 1")
+      #expect(run.status == 0)
+      let limited = try machine.begin(
+        Machine.program("bbctl"), ["monitor", "feedback", "--limit", "1"], output: "limited", errors: "limited.err")
+      try machine.wait(for: "the snapshot") { try machine.text("limited").contains("following") }
+      try machine.bbctl("diaper", "wet")
+      #expect(try limited.wait() == .exited(0))
+      #expect(try machine.text("limited").hasSuffix("success · Logged wet diaper\n"))
+    }
+  }
+
+  @Test("a child that there is not is refused, and the daemon may come later")
+  func monitorRefused() async throws {
+    try await Machine.run { machine in
+      let early = try machine.begin(
+        Machine.program("bbctl"), ["monitor", "children", "--limit", "1"], output: "early", errors: "early.err")
+      try machine.wait(for: "the first try") { try machine.text("early").contains("not running") }
+      try machine.start()
+      try machine.wait(for: "the snapshot") { try machine.text("early").contains("following") }
+      let refused = try machine.bbctl("monitor", "sleep", "--child", "Otto")
+      #expect(refused.status == 2)
+      #expect(refused.errors.contains("There is no child \"Otto\""))
+      try machine.addEva(zone: "UTC")
+      #expect(try early.wait() == .exited(0))
+    }
+  }
+
+  @Test("watch draws the page again when something is logged and when the daemon goes, and not otherwise")
+  func watch() async throws {
+    try await Machine.withEva { machine in
+      let watch = try machine.begin(Machine.program("bbctl"), ["watch"], output: "watch", errors: "watch.err")
+      defer { watch.end() }
+      try machine.wait(for: "the page") { try machine.text("watch").contains("Eva") }
+      try machine.bbctl("diaper", "dirty")
+      try machine.wait(for: "the diaper") { try machine.text("watch").contains("1 dirty") }
+      // Nothing of what is shown changes.
+      try machine.bbctl("settings", "set", "theme.mode", "dark")
+      try machine.stop()
+      try machine.wait(for: "the loss") { try machine.text("watch").contains("Offline · Showing last known data") }
+      #expect(try machine.text("watch").components(separatedBy: "Eva").count == 4)
+    }
+  }
+
+  @Test("a script waits for the next change with one call")
+  func waiting() async throws {
+    try await Machine.withEva { machine in
+      let none = try machine.call("changes.wait", ["topics": ["sleep"], "timeoutSeconds": .number(0.05)])
+      #expect(none["events"] == [])
+      let place: JSON = ["instance": none["instance"] ?? .null, "seq": none["seq"] ?? .null]
+      try machine.bbctl("sleep", "start")
+      let woken = try machine.call("changes.wait", ["topics": ["sleep"], "since": place])
+      #expect(woken["events"]?.arrayValue?.count == 1)
+      #expect(woken["events"]?.arrayValue?.first?["data"]?["running"]?["kind"] == "sleep")
+    }
+  }
+}
+
+extension Machine {
+  /// Waits until the condition holds, at most 20 seconds.
+  func wait(for what: String, until condition: () throws -> Bool) throws {
+    let deadline = Date() + 20
+    while try !condition() {
+      guard Date() < deadline else { throw ScenarioFailure("waited in vain for \(what)") }
+      usleep(5000)
+    }
+  }
+}
