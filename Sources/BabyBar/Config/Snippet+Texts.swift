@@ -32,7 +32,7 @@ extension Snippet {
   static let swayText = """
     # In sway's config. It shows i3status's blocks behind ours; without --wrap ours alone.
     bar {
-        status_command exec bbbar swaybar --wrap 'exec i3status'
+        status_command exec bbbar swaybar --wrap i3status
     }
 
     """

@@ -154,6 +154,7 @@ final class Machine {
   }
 
   /// Runs a line of the shell in the machine's directory, with the programs on its path.
+  @discardableResult
   func shell(_ line: String) throws -> Run { try run("/bin/sh", ["-c", "cd '\(directory)'\n\(line)"]) }
 
   func run(_ program: String, _ arguments: [String]) throws -> Run {

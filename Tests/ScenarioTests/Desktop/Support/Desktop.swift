@@ -3,7 +3,7 @@ import Foundation
 
 /// A person's desktop on a machine of its own: a session bus, screens, and whatever is started on them.
 ///
-/// Everything that was started ends with the test, the last one first.
+/// Everything that was started ends with the test.
 final class Desktop {
   let machine: Machine
   private var processes: [ChildProcess] = []
@@ -25,12 +25,15 @@ final class Desktop {
     // Toolkits are to look at nothing of this machine, and to start nothing on the bus.
     machine.environment.merge([
       "NO_AT_BRIDGE": "1", "GTK_USE_PORTAL": "0", "GSETTINGS_BACKEND": "memory", "LANG": "C.UTF-8",
-      "LIBGL_ALWAYS_SOFTWARE": "1",
+      "LIBGL_ALWAYS_SOFTWARE": "1", "SHELL": "/bin/sh",
     ]) { $1 }
     try startBus()
   }
 
-  private func end() { for process in processes.reversed() { process.end() } }
+  private func end() {
+    for process in processes { process.signal(SIGKILL) }
+    for process in processes { process.end() }
+  }
 
   /// A session bus that starts no services by itself: what is on it is what the test has put there.
   private func startBus() throws {

@@ -55,6 +55,12 @@ struct Picture: Equatable {
     return first...last
   }
 
+  /// How much is written on a ground of a colour: the pixels between its first and last column that have another.
+  func ink(on color: Color, rows: Range<Int>) -> Int {
+    guard let columns = columns(of: color, rows: rows) else { return 0 }
+    return columns.count * rows.count - count(of: color, rows: rows)
+  }
+
   /// How many pixels differ from another picture's of the same size, in some rows.
   func differences(from other: Picture, rows: Range<Int>? = nil) -> Int {
     guard width == other.width, height == other.height else { return width * height }

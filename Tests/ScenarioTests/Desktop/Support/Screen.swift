@@ -24,10 +24,11 @@ final class Screen {
 
   /// Sway that draws into memory. It has no pointer.
   ///
-  /// - Parameter config: more lines of its configuration.
-  static func sway(on desktop: Desktop, config: String = "") throws -> Screen {
-    let output = "output HEADLESS-1 resolution 800x240 position 0,0\n"
-    try startSway(on: desktop, backend: ["WLR_BACKENDS": "headless", "WLR_HEADLESS_OUTPUTS": "1"], output + config)
+  /// - Parameter outputs: how many there are, side by side.
+  static func sway(on desktop: Desktop, outputs: Int = 1) throws -> Screen {
+    let config = (0..<outputs).map { "output HEADLESS-\($0 + 1) resolution 800x240 position \($0 * 800),0\n" }
+    try startSway(
+      on: desktop, backend: ["WLR_BACKENDS": "headless", "WLR_HEADLESS_OUTPUTS": "\(outputs)"], config.joined())
     return Screen(desktop, isX11: false)
   }
 
@@ -76,10 +77,12 @@ final class Screen {
 
   /// Waits until the screen looks as it should, and returns how it looks then.
   @discardableResult
-  func shows(_ what: String, where looksSo: (Picture) -> Bool) throws -> Picture {
+  func shows(
+    _ what: String, within limit: Duration = .seconds(15), where looksSo: (Picture) -> Bool
+  ) throws -> Picture {
     var picture = try picture()
     do {
-      try desktop.waits(for: what) {
+      try desktop.waits(for: what, within: limit) {
         picture = try self.picture()
         return looksSo(picture)
       }
@@ -88,6 +91,18 @@ final class Screen {
       throw error
     }
     return picture
+  }
+
+  /// Waits until something is in some rows and no longer changes: ten looks are the same.
+  func settles(_ what: String, rows: Range<Int>) throws -> Picture {
+    var same = 0
+    var last = try picture()
+    return try shows(what) { picture in
+      let isEmpty = Set(rows.flatMap { y in (0..<picture.width).map { picture[$0, y] } }).count < 8
+      same = isEmpty || picture.differences(from: last, rows: rows) > 0 ? 0 : same + 1
+      last = picture
+      return same >= 10
+    }
   }
 
   /// Keeps the last picture in the folder `TEST_PICTURES`, for somebody to look at.
@@ -108,6 +123,12 @@ final class Screen {
   func click(_ button: Button, at x: Int, _ y: Int) throws {
     try point(x, y)
     try xdotool("click \(button.rawValue)")
+  }
+
+  /// Types words and presses Return.
+  func type(_ words: String) throws {
+    try xdotool("type --delay 20 '\(words)'")
+    try xdotool("key Return")
   }
 
   private func xdotool(_ words: String) throws {
