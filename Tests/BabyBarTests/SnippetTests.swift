@@ -21,7 +21,7 @@ struct SnippetTests {
   func commands(snippet: Snippet) throws {
     for match in snippet.text.matches(of: /bbbar ([a-z0-9-]+)( [a-z-]+)?/) where !match.output.0.contains("{") {
       var words = [String(match.output.1)]
-      if words == ["click"] { words.append(String(match.output.2?.dropFirst() ?? "")) }
+      if ["click", "style"].contains(words[0]) { words.append(String(match.output.2?.dropFirst() ?? "")) }
       if words == ["click", "scroll-"] { continue }
       _ = try Invocation(words)
     }
