@@ -49,10 +49,13 @@ struct Pixmap {
   }
 
   private static func isInBottle(_ x: Double, _ y: Double) -> Bool {
-    let isInBody = (0.26...0.74).contains(x) && (0.42...0.95).contains(y)
-    let isInCollar = (0.22...0.78).contains(x) && (0.28...0.38).contains(y)
-    let isInTeat = isInCircle(x, y, 0.5, 0.17, 0.12) || ((0.38...0.62).contains(x) && (0.17...0.28).contains(y))
-    return isInBody || isInCollar || isInTeat
+    let isInBody = (0.27...0.73).contains(x) && (0.45...0.93).contains(y)
+    let isInShoulders = isInCircle(x, y, 0.5, 0.58, 0.24) && y < 0.5
+    let isInCollar = (0.31...0.69).contains(x) && (0.25...0.34).contains(y)
+    let isInTeat = isInCircle(x, y, 0.5, 0.12, 0.09) || ((0.41...0.59).contains(x) && (0.12...0.25).contains(y))
+    // The marks by which amounts are read.
+    let isInMark = x > 0.53 && [0.54, 0.67, 0.80].contains { abs(y - $0) < 0.025 }
+    return (isInBody || isInShoulders || isInCollar || isInTeat) && !isInMark
   }
 
   private static func isInDot(_ x: Double, _ y: Double) -> Bool { isInCircle(x, y, 0.8, 0.2, 0.18) }

@@ -76,7 +76,8 @@ final class LinkPrompt {
       try bus.process()
       if isConfirmed == nil { wait(until: end) }
     }
-    if isConfirmed == nil, let question {
+    if let question {
+      // It is closed already, perhaps, and not every service closes what was answered.
       _ = try? bus.call(Notifications.member("CloseNotification"), [.uint32(question)])
     }
     return isConfirmed == true

@@ -51,6 +51,9 @@ final class Desktop {
     machine.environment["DBUS_SESSION_BUS_ADDRESS"] = address
   }
 
+  /// Ends the session, as far as programs notice it by its bus.
+  func endBus() { processes.first?.end() }
+
   // MARK: Programs
 
   /// Starts a program that runs beside the test. What it says is in `log(of:)`.

@@ -1,0 +1,200 @@
+import BabyProtocol
+import Foundation
+import Testing
+
+extension DesktopTests {
+  @Suite(
+    "Notifications, shown by mako",
+    .enabled(
+      if: Machine.has("dbus-daemon", "gdbus", "sway", "mako", "busctl"),
+      "dbus, libglib2.0-bin, sway, mako-notifier or systemd is not installed"))
+  struct NotificationTests {
+    /// What mako shows.
+    struct Shown: Equatable {
+      var summary: String
+      var body: String
+      /// Labels.
+      var buttons: [String]
+    }
+
+    private func shown(on desktop: Desktop) throws -> [Shown] {
+      let run = try desktop.machine.run("makoctl", ["list"])
+      guard run.status == 0, let lists = try run.json["data"]?.arrayValue else {
+        throw ScenarioFailure("makoctl list: \(run.output)\(run.errors)")
+      }
+      return lists.flatMap { $0.arrayValue ?? [] }.map { notification in
+        let actions = notification["actions"]?["data"]
+        return Shown(
+          summary: notification["summary"]?["data"]?.stringValue ?? "",
+          body: notification["body"]?["data"]?.stringValue ?? "",
+          buttons: ["Log", "Cancel", "Undo", "Retry"].filter { actions?[$0.lowercased()] == .string($0) })
+      }
+    }
+
+    private func wait(on desktop: Desktop, for shown: [Shown]) throws {
+      do { try desktop.waits(for: "\(shown)") { try self.shown(on: desktop) == shown } } catch {
+        #expect(try self.shown(on: desktop) == shown)
+        throw error
+      }
+    }
+
+    private func startMako(on desktop: Desktop) throws {
+      _ = try Screen.sway(on: desktop)
+      try start(on: desktop)
+    }
+
+    private func start(on desktop: Desktop) throws {
+      try desktop.start("mako")
+      try desktop.waits(for: "mako") { try desktop.machine.run("makoctl", ["list"]).status == 0 }
+    }
+
+    private func invoke(_ action: String, on desktop: Desktop) throws {
+      let run = try desktop.machine.run("makoctl", ["invoke", action])
+      guard run.status == 0 else { throw ScenarioFailure("makoctl invoke: \(run.errors)") }
+    }
+
+    private static func done(_ text: String, canUndo: Bool = true, child: String = "Eva") -> Shown {
+      Shown(summary: "✓ Done · \(child)", body: text, buttons: canUndo ? ["Undo"] : [])
+    }
+
+    @Test("a click is told of with a button that takes it back")
+    func undo() async throws {
+      try await Desktop.run { desktop in
+        try startMako(on: desktop)
+        let item = try TrayItem(on: desktop)
+        try item.click("Log wet diaper")
+        try wait(on: desktop, for: [Self.done("Logged wet diaper")])
+        try invoke("undo", on: desktop)
+        try desktop.waitsUntilLogged([])
+        try wait(on: desktop, for: [Self.done("Undid: Logged wet diaper", canUndo: false)])
+      }
+    }
+
+    @Test("one takes the place of the other, and what is typed in a terminal shows none")
+    func oneAtATime() async throws {
+      try await Desktop.run { desktop in
+        try startMako(on: desktop)
+        let item = try TrayItem(on: desktop)
+        try item.click("Log wet diaper")
+        try wait(on: desktop, for: [Self.done("Logged wet diaper")])
+        try item.click("Log left breast")
+        try wait(on: desktop, for: [Self.done("Logged left breast")])
+        // What undo takes back is not the left breast any more.
+        try desktop.machine.bbctl("diaper", "dirty")
+        try wait(on: desktop, for: [])
+      }
+    }
+
+    @Test("a click that did nothing is told of, before anything else")
+    func failure() async throws {
+      try await Desktop.run { desktop in
+        try startMako(on: desktop)
+        let item = try TrayItem(on: desktop)
+        let start = try item.number(of: "Start sleep")
+        try desktop.machine.bbctl("sleep", "start", "--at", "20m ago")
+        try desktop.waits(for: "the new menu") { try item.menu.contains("Stop sleep") }
+        try item.click(number: start)
+        try desktop.waits(for: "an error") { try shown(on: desktop).map(\.summary) == ["✗ Error"] }
+        let reason = try #require(try shown(on: desktop).first?.body)
+        #expect(!reason.isEmpty)
+        try item.click("Log wet diaper")
+        try wait(on: desktop, for: [Shown(summary: "✗ Error", body: reason + " · 1 more", buttons: [])])
+        #expect(try desktop.machine.run("makoctl", ["dismiss"]).status == 0)
+        try wait(on: desktop, for: [Self.done("Logged wet diaper")])
+      }
+    }
+
+    @Test("a service that starts anew is told what is still to be told")
+    func serviceRestart() async throws {
+      try await Desktop.run { desktop in
+        try startMako(on: desktop)
+        let item = try TrayItem(on: desktop)
+        try item.click("Log wet diaper")
+        try wait(on: desktop, for: [Self.done("Logged wet diaper")])
+        desktop.running("mako").forEach { kill($0, SIGTERM) }
+        try desktop.waits(for: "mako's end") { desktop.running("mako").isEmpty }
+        try start(on: desktop)
+        try wait(on: desktop, for: [Self.done("Logged wet diaper")])
+        try invoke("undo", on: desktop)
+        try desktop.waitsUntilLogged([])
+      }
+    }
+
+    @Test("the agent takes what it shows with it")
+    func end() async throws {
+      try await Desktop.run { desktop in
+        try startMako(on: desktop)
+        let item = try TrayItem(on: desktop)
+        try item.click("Log wet diaper")
+        try wait(on: desktop, for: [Self.done("Logged wet diaper")])
+        item.process.signal(SIGTERM)
+        #expect(try item.process.wait(within: .seconds(5)) == .exited(0))
+        try wait(on: desktop, for: [])
+      }
+    }
+
+    @Test("a child's name is text, whatever is in it")
+    func hostile() async throws {
+      try await Desktop.run(child: "<b>&") { desktop in
+        try startMako(on: desktop)
+        let item = try TrayItem(on: desktop)
+        try item.click("Log wet diaper")
+        try wait(on: desktop, for: [Self.done("Logged wet diaper", child: "<b>&")])
+      }
+    }
+
+    // MARK: Links
+
+    private static let question = Shown(
+      summary: "Log this?", body: "Bottle · 120 ml", buttons: ["Log", "Cancel"])
+
+    /// Follows a link as a browser does.
+    private func follow(_ link: String, on desktop: Desktop) throws -> ChildProcess {
+      let opener = try desktop.start("bbctl", "open", link)
+      try desktop.waits(for: "the question") { try shown(on: desktop).count == 1 }
+      return opener
+    }
+
+    @Test("a link is followed when somebody presses Log, and the agent that runs offers to take it back")
+    func link() async throws {
+      try await Desktop.run { desktop in
+        try startMako(on: desktop)
+        let opener = try follow("nestling://log/feed?amount=120&unit=ml", on: desktop)
+        let question = try #require(try shown(on: desktop).first)
+        #expect(question.summary == Self.question.summary)
+        #expect(question.body.hasPrefix("Bottle · 120 ml · ") && question.body.hasSuffix(" · Eva"))
+        #expect(question.buttons == Self.question.buttons)
+        #expect(try desktop.logged() == [])
+        try invoke("log", on: desktop)
+        #expect(try opener.wait(within: .seconds(5)) == .exited(0))
+        #expect(try desktop.logged() == ["feeding bottle"])
+        #expect(try shown(on: desktop).map(\.summary) == ["✓ Done"])
+        #expect(try desktop.machine.run("makoctl", ["dismiss", "--all"]).status == 0)
+
+        _ = try TrayItem(on: desktop)
+        let second = try follow("babybasics://log/diaper?type=dirty", on: desktop)
+        try invoke("log", on: desktop)
+        #expect(try second.wait(within: .seconds(5)) == .exited(0))
+        try wait(on: desktop, for: [Self.done("Logged dirty diaper")])
+      }
+    }
+
+    @Test("nothing is written when somebody presses Cancel, closes the question, or the link is none")
+    func noLink() async throws {
+      try await Desktop.run { desktop in
+        try startMako(on: desktop)
+        for answer in [["invoke", "cancel"], ["dismiss"]] {
+          let opener = try follow("nestling://log/diaper?type=wet", on: desktop)
+          #expect(try desktop.machine.run("makoctl", answer).status == 0)
+          #expect(try opener.wait(within: .seconds(5)) == .exited(0))
+          #expect(try shown(on: desktop) == [])
+        }
+        let hostile = try follow("nestling://log/feed?amount=120&unit=<b>ml</b>", on: desktop)
+        #expect(try hostile.wait(within: .seconds(5)) == .exited(2))
+        #expect(try shown(on: desktop).first?.summary == "✗ The link is not followed")
+        #expect(try shown(on: desktop).first?.body.contains("<b>") == false)
+        #expect(try desktop.logged() == [])
+      }
+    }
+  }
+}

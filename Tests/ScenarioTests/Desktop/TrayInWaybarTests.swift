@@ -1,0 +1,83 @@
+import Glibc
+import Testing
+
+extension DesktopTests {
+  @Suite(
+    "The agent's tray item, in Waybar's tray",
+    .enabled(
+      if: Machine.has("dbus-daemon", "gdbus", "sway", "waybar", "grim"),
+      "dbus, libglib2.0-bin, sway, waybar or grim is not installed"))
+  struct TrayInWaybarTests {
+    private static let bottle = Picture.Color(0x208C7F)
+    private static let moon = Picture.Color(0x7C6FE0)
+
+    @discardableResult
+    private func startWaybar(on desktop: Desktop) throws -> ChildProcess {
+      let config = try desktop.file(
+        "waybar.json",
+        #"{"layer": "top", "position": "top", "height": 30, "modules-left": ["tray"], "tray": {"icon-size": 24}}"#)
+      let style = try desktop.file("waybar.css", "* { font-family: DejaVu Sans } window#waybar { background: black }")
+      return try desktop.start("waybar", "-c", config, "-s", style)
+    }
+
+    private func hasIcon(_ color: Picture.Color, in picture: Picture) -> Bool {
+      picture.count(of: color, rows: 0..<30) > 60
+    }
+
+    @Test("it is seen, whichever of the two comes first, and again when the tray is started anew")
+    func registration() async throws {
+      try await Desktop.run { desktop in
+        let screen = try Screen.sway(on: desktop)
+        let item = try TrayItem(on: desktop)
+        let waybar = try startWaybar(on: desktop)
+        try screen.shows("the bottle") { hasIcon(Self.bottle, in: $0) }
+        try item.click("Start sleep")
+        try screen.shows("the moon") { hasIcon(Self.moon, in: $0) }
+        try screen.keep(as: "tray asleep")
+        waybar.end()
+        try screen.shows("no bar") { !hasIcon(Self.moon, in: $0) }
+        try startWaybar(on: desktop)
+        try screen.shows("the moon again") { hasIcon(Self.moon, in: $0) }
+        item.process.signal(SIGTERM)
+        try screen.shows("an empty tray") { !hasIcon(Self.moon, in: $0) }
+        _ = try TrayItem(on: desktop)
+        try screen.shows("the moon of the next agent") { hasIcon(Self.moon, in: $0) }
+      }
+    }
+
+    @Test(
+      "buttons and the menu, pressed with a pointer, are in the database",
+      .enabled(if: Machine.has("Xvfb", "xdotool", "import"), "xvfb, xdotool or imagemagick is not installed"))
+    func pointer() async throws {
+      try await Desktop.run(child: "<b>&") { desktop in
+        let screen = try Screen.swayWithPointer(on: desktop)
+        _ = try TrayItem(on: desktop)
+        try startWaybar(on: desktop)
+        let bar = try screen.shows("the bottle") { hasIcon(Self.bottle, in: $0) }
+        let columns = try #require(bar.columns(of: Self.bottle, rows: 0..<30))
+        let x = (columns.lowerBound + columns.upperBound) / 2
+        try screen.click(.left, at: x, 15)
+        try desktop.waitsUntilLogged(["sleep running"])
+        try screen.shows("the moon") { hasIcon(Self.moon, in: $0) }
+        try screen.click(.middle, at: x, 15)
+        try desktop.waitsUntilLogged([])
+
+        // The tooltip is there, although the name would break its markup.
+        let plain = try screen.shows("the bottle again") { hasIcon(Self.bottle, in: $0) }
+        try screen.point(x + 1, 16)
+        try screen.point(x, 15)
+        try screen.shows("the tooltip") { $0.differences(from: plain, rows: 35..<120) > 500 }
+        try screen.keep(as: "tray tooltip")
+
+        try desktop.machine.bbctl("diaper", "wet")
+        try screen.click(.right, at: x, 15)
+        let menu = try screen.shows("the menu") { $0.differences(from: plain, rows: 200..<300) > 500 }
+        try screen.keep(as: "tray menu")
+        // The last item of it takes back the diaper.
+        let bottom = try #require((0..<menu.height).last { menu.differences(from: plain, rows: $0..<$0 + 1) > 50 })
+        try screen.click(.left, at: x + 60, bottom - 15)
+        try desktop.waitsUntilLogged([])
+      }
+    }
+  }
+}
