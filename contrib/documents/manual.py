@@ -86,3 +86,16 @@ def daemon(text, command, keys):
     ]
     text = text.replace("{{options}}", "\n\n".join(options)).replace("{{keys}}", "\n\n".join(definitions))
     return page("babybasicsd", 'BABYBASICSD 8 "" "Baby Basics" "System programs"', text)
+
+
+def bar(text, help_text):
+    """
+    - Parameter help_text: what `bbbar --help` prints: chapters of rows, a name and what it is, two spaces apart.
+    """
+    for chapter in ["Bars", "Options", "Buttons", "Fields of a template"]:
+        rows = re.search(rf"^{chapter}:\n(.*?)(?:\n\n|\Z)", help_text, re.MULTILINE | re.DOTALL)[1]
+        # A long name has what it is on the next line.
+        pairs = re.findall(r"^  (\S+(?: \S+)*)(?:  +|\n +)(.*)$", rows, re.MULTILINE)
+        definitions = "\n\n".join(f"`{name}`\n: {summary}" for name, summary in pairs)
+        text = text.replace("{{" + chapter.split()[0].lower() + "}}", definitions)
+    return page("bbbar", 'BBBAR 1 "" "Baby Basics" "User commands"', text)

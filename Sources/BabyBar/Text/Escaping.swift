@@ -14,9 +14,9 @@ enum Escaping {
     return String(escaped)
   }
 
-  /// tmux, which expands what a command prints once more.
+  /// tmux, which expands what a command prints once more. Times, which begin with `%`, it expands before that alone.
   static func tmux(_ text: String) -> String {
-    replacing(text) { $0 == "#" ? "##" : $0 == "%" ? "%%" : nil }
+    replacing(text) { $0 == "#" ? "##" : nil }
   }
 
   /// Argos: Pango markup, where `|` begins attributes and a backslash is taken for an escape.

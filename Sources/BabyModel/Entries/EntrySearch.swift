@@ -19,7 +19,7 @@ public struct EntrySearch: Sendable {
     let note = (entry.note ?? "").lowercased()
     let keywords = keywords(of: entry)
     return words.allSatisfy { word in
-      keywords.contains { $0.hasPrefix(word) } || note.contains(word)
+      keywords.contains { $0.hasPrefix(word) } || note.holds(word)
     }
   }
 
@@ -43,5 +43,19 @@ public struct EntrySearch: Sendable {
     case .note(let category): texts.append(category.rawValue)
     }
     return texts.flatMap { $0.lowercased().split(separator: " ") }
+  }
+}
+
+extension String {
+  /// Whether a text is in this one, as people read it: a letter with its accent is the same however it is composed.
+  ///
+  /// The library's own `contains` brings in all of regular expressions, a megabyte for each client.
+  fileprivate func holds(_ text: String) -> Bool {
+    let (own, wanted) = (Array(utf8), Array(text.utf8))
+    guard let first = wanted.first else { return true }
+    for start in own.indices where own[start] == first && own[start...].starts(with: wanted) { return true }
+    // What is not ASCII may be the same with other bytes.
+    guard wanted.contains(where: { $0 >= 0x80 }) else { return false }
+    return indices.contains { self[$0...].hasPrefix(text) }
   }
 }
