@@ -3,10 +3,10 @@ import Testing
 
 @Suite("What contrib holds for desktops")
 struct ContribTests {
-  private static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+  static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().appending(path: "contrib").path
 
-  private static func text(_ path: String) throws -> String {
+  static func text(_ path: String) throws -> String {
     String(decoding: try Data(contentsOf: URL(filePath: folder + "/" + path)), as: UTF8.self)
   }
 

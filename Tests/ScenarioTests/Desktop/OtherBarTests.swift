@@ -26,10 +26,12 @@ extension DesktopTests {
     }
 
     /// Clicks on the second letter or so of our text, which is the first.
-    private func click(in picture: Picture, rows: Range<Int>, right left: Int, on screen: Screen) throws {
+    private func click(
+      _ button: Screen.Button = .left, in picture: Picture, rows: Range<Int>, right left: Int, on screen: Screen
+    ) throws {
       let ground = picture[left, 1]
       let text = try #require((left..<picture.width).first { x in rows.contains { picture[x, $0] != ground } })
-      try screen.click(.left, at: text + 12, (rows.lowerBound + rows.upperBound) / 2)
+      try screen.click(button, at: text + 12, (rows.lowerBound + rows.upperBound) / 2)
     }
 
     /// i3status, which the snippets wrap, with something that never changes.
@@ -66,6 +68,43 @@ extension DesktopTests {
         try startI3(desktop, bar: try snippet("i3bar", on: desktop))
         try toggle(rows: Self.row, right: 60, on: screen, of: desktop)
         try screen.keep(as: "i3bar")
+      }
+    }
+
+    @Test("a bar of i3 that was hidden is up to date when it is back", .enabled(if: i3, "i3-wm is not installed"))
+    func i3barHidden() async throws {
+      try await Desktop.run { desktop in
+        let screen = try Screen.x11(on: desktop)
+        try writeI3status(desktop)
+        try startI3(desktop, bar: try snippet("i3bar", on: desktop))
+        let awake = try screen.settles("the bar with our text", rows: Self.row)
+        try desktop.machine.shell("i3-msg bar mode invisible")
+        try screen.shows("no bar") { $0.differences(from: awake, rows: Self.row) > 500 }
+        try desktop.machine.bbctl("sleep", "start")
+        try desktop.machine.shell("i3-msg bar mode dock")
+        let asleep = try screen.settles("the sleep", rows: Self.row)
+        #expect(asleep.differences(from: awake, rows: Self.row) > 20)
+        try desktop.machine.bbctl("sleep", "stop")
+        try screen.shows("no sleep") { $0.differences(from: asleep, rows: Self.row) > 20 }
+      }
+    }
+
+    @Test(
+      "the right button opens rofi, and what is chosen there is logged",
+      .enabled(if: i3 && Machine.has("rofi"), "i3-wm or rofi is not installed"))
+    func rofi() async throws {
+      try await Desktop.run { desktop in
+        let screen = try Screen.x11(on: desktop)
+        try writeI3status(desktop)
+        try startI3(desktop, bar: try snippet("i3bar", on: desktop))
+        let bar = try screen.settles("the bar with our text", rows: Self.row)
+        try click(.right, in: bar, rows: Self.row, right: 60, on: screen)
+        try screen.shows("a menu") { $0.differences(from: bar, rows: 40..<200) > 5_000 }
+        try screen.keep(as: "rofi")
+        try screen.type("bottle")
+        try desktop.waits(for: "a bottle") {
+          try desktop.machine.call("dashboard.get")["lastFeeding"]?["method"] == "bottle"
+        }
       }
     }
 

@@ -1,4 +1,4 @@
-import Glibc
+import Foundation
 import Testing
 
 extension DesktopTests {
@@ -80,14 +80,37 @@ extension DesktopTests {
       }
     }
 
-    @Test("a child's name is text, whatever it holds", arguments: ["&<", "<b>Eva</b>", "Eva &amp; <span color='red'>"])
-    func markup(name: String) async throws {
-      try await Desktop.run(child: name) { desktop in
+    @Test("each palette's style sheet is one that Waybar takes, and its colours are seen")
+    func styleSheets() async throws {
+      try await Desktop.run { desktop in
         let screen = try Screen.sway(on: desktop)
-        try start(on: desktop)
-        try screen.shows("awake") { isShown("awake", in: $0) }
-        #expect(!desktop.log(of: "waybar").contains("markup"))
-        #expect(!desktop.log(of: "waybar").localizedCaseInsensitiveContains("pango"))
+        let machine = desktop.machine
+        try machine.bbctl("settings", "set", "feeding.interval", "2h")
+        try machine.bbctl("feed", "left", "--at", "5h ago", "--for", "15m")
+        let config = try desktop.file(
+          "waybar.json",
+          """
+          {"layer": "top", "height": 30, "modules-left": ["custom/babybasics"],
+          "include": ["\(ContribTests.folder)/waybar/babybasics.jsonc"]}
+          """)
+        let files = try FileManager.default.contentsOfDirectory(atPath: ContribTests.folder + "/waybar")
+        let styles = files.filter { $0.hasSuffix(".css") }.sorted()
+        #expect(styles.count == 10)
+        for style in styles {
+          let text = try ContribTests.text("waybar/" + style)
+          func color(_ name: String) throws -> Picture.Color {
+            let match = try #require(try Regex("@define-color \(name) #([0-9a-f]{6});").firstMatch(in: text))
+            return .init(try #require(UInt32(String(match.output[1].substring ?? ""), radix: 16)))
+          }
+          let (surface, danger) = (try color("bb_surface"), try color("bb_danger"))
+          let large = "* { font-size: 16px }\nwindow#waybar { background: black }\n" + text
+          let waybar = try desktop.start("waybar", "-c", config, "-s", try desktop.file("waybar.css", large))
+          try screen.shows(style) {
+            $0.count(of: surface, rows: 0..<30) > 500 && $0.count(of: danger, rows: 0..<30) > 5
+          }
+          if style == "warm-nightlight.css" { try screen.keep(as: "waybar overdue") }
+          waybar.end()
+        }
       }
     }
 

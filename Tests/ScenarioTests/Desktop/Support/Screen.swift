@@ -36,6 +36,8 @@ final class Screen {
   static func swayWithPointer(on desktop: Desktop, config: String = "") throws -> Screen {
     let screen = try x11(on: desktop, width: 1024, height: 768)
     try startSway(on: desktop, backend: ["WLR_BACKENDS": "x11", "WLR_X11_OUTPUTS": "1"], config)
+    // Before its window is there, it hears of no key and no click.
+    try screen.shows("sway") { $0.count(of: background) > 10_000 }
     return screen
   }
 
@@ -128,8 +130,11 @@ final class Screen {
   /// Types words and presses Return.
   func type(_ words: String) throws {
     try xdotool("type --delay 20 '\(words)'")
-    try xdotool("key Return")
+    try press("Return")
   }
+
+  /// Presses keys by their names, one after the other: `super+b`.
+  func press(_ keys: String...) throws { for key in keys { try xdotool("key \(key)") } }
 
   private func xdotool(_ words: String) throws {
     let run = try desktop.machine.shell("xdotool \(words)")
