@@ -150,3 +150,13 @@ struct MenuLayoutTests {
     #expect(layout.root.children.first?.properties["label"] == .string("<b>Eva</b> & \"x\" 'y' __z__ %s `id`"))
   }
 }
+
+@Suite("The wheel on the tray item")
+struct ScrollGestureTests {
+  @Test("makes one step of one movement, however many steps a touchpad tells of")
+  func movement() {
+    var gesture = ScrollGesture()
+    let times = [0, 20, 40, 280, 300, 551, 560].map { gesture.begins(at: .milliseconds($0)) }
+    #expect(times == [true, false, false, false, false, true, false])
+  }
+}

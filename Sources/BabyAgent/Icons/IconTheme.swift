@@ -9,9 +9,10 @@ struct IconTheme {
   ///   - environment: `XDG_DATA_HOME`, `XDG_DATA_DIRS` and `HOME` say where the folders are.
   ///   - exists: whether there is a file at a path.
   init(environment: [String: String], exists: @escaping (String) -> Bool = { access($0, R_OK) == 0 }) {
-    let home = environment["XDG_DATA_HOME"] ?? environment["HOME"].map { $0 + "/.local/share" }
+    let home = environment["HOME"].map { $0 + "/.local/share" }
+    let own = environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home
     let shared = environment["XDG_DATA_DIRS"].flatMap { $0.isEmpty ? nil : $0 } ?? "/usr/local/share:/usr/share"
-    let data = [home].compactMap(\.self) + shared.split(separator: ":").map(String.init)
+    let data = [own].compactMap(\.self) + shared.split(separator: ":").map(String.init)
     folders = data.filter { $0.hasPrefix("/") }.map { $0 + "/icons/hicolor/scalable/apps/" }
     self.exists = exists
   }

@@ -22,6 +22,7 @@ final class Agent {
   private var item: StatusNotifierItem?
   private var menu: TrayMenuService?
   private var notifications: NotificationService?
+  private var scrolling = ScrollGesture()
 
   init(bus: Bus, socket: String, theme: IconTheme, clock: Clock) throws(BusError) {
     self.bus = bus
@@ -101,7 +102,9 @@ final class Agent {
     case .left: perform(TrayAction.toggleSleep(dashboard).call)
     case .middle: perform(.undo)
     case .scroll(let delta):
-      if let next = knowledge.child(after: dashboard.child.id, step: delta.signum()) {
+      if scrolling.begins(at: clock.monotonic()),
+        let next = knowledge.child(after: dashboard.child.id, step: delta.signum())
+      {
         perform(TrayAction.select(next).call)
       }
     }

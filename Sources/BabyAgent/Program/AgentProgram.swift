@@ -1,3 +1,4 @@
+import BabyClient
 import BabyModel
 import BabyProtocol
 import CProcess
@@ -75,6 +76,7 @@ public enum AgentProgram {
       return try prompt.run(url).rawValue
     } catch {
       complain("Nobody can be asked, since there are no notifications here: \(error.message).")
+      if let link = try? Link(parsing: url) { say("Try: \(LinkWords.command(for: link))\n", to: STDERR_FILENO) }
       return ExitStatus.unreachable.rawValue
     }
   }

@@ -104,12 +104,14 @@ extension DesktopTests {
       }
     }
 
-    @Test("a service that starts anew is told what is still to be told")
+    @Test("a service that comes later, or starts anew, is told what is still to be told")
     func serviceRestart() async throws {
       try await Desktop.run { desktop in
-        try startMako(on: desktop)
+        _ = try Screen.sway(on: desktop)
         let item = try TrayItem(on: desktop)
         try item.click("Log wet diaper")
+        try desktop.waitsUntilLogged(["diaper wet"])
+        try start(on: desktop)
         try wait(on: desktop, for: [Self.done("Logged wet diaper")])
         desktop.running("mako").forEach { kill($0, SIGTERM) }
         try desktop.waits(for: "mako's end") { desktop.running("mako").isEmpty }
@@ -117,6 +119,17 @@ extension DesktopTests {
         try wait(on: desktop, for: [Self.done("Logged wet diaper")])
         try invoke("undo", on: desktop)
         try desktop.waitsUntilLogged([])
+      }
+    }
+
+    @Test("where there is no service, a link says which command does the same")
+    func noService() async throws {
+      try await Desktop.run { desktop in
+        let run = try desktop.machine.bbctl("open", "nestling://log/diaper?type=wet")
+        #expect(run.status == 5)
+        #expect(run.errors.hasPrefix("bbagent: Nobody can be asked, since there are no notifications here: "))
+        #expect(run.errors.hasSuffix("Try: bbctl diaper wet\n"))
+        #expect(try desktop.logged() == [])
       }
     }
 
