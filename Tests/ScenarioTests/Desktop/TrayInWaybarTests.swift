@@ -53,8 +53,8 @@ extension DesktopTests {
         let screen = try Screen.swayWithPointer(on: desktop)
         _ = try TrayItem(on: desktop)
         try startWaybar(on: desktop)
-        let bar = try screen.shows("the bottle") { hasIcon(Self.bottle, in: $0) }
-        let columns = try #require(bar.columns(of: Self.bottle, rows: 0..<30))
+        let plain = try screen.shows("the bottle") { hasIcon(Self.bottle, in: $0) }
+        let columns = try #require(plain.columns(of: Self.bottle, rows: 0..<30))
         let x = (columns.lowerBound + columns.upperBound) / 2
         try screen.click(.left, at: x, 15)
         try desktop.waitsUntilLogged(["sleep running"])
@@ -63,7 +63,7 @@ extension DesktopTests {
         try desktop.waitsUntilLogged([])
 
         // The tooltip is there, although the name would break its markup.
-        let plain = try screen.shows("the bottle again") { hasIcon(Self.bottle, in: $0) }
+        try screen.shows("the bottle again") { hasIcon(Self.bottle, in: $0) }
         try screen.point(x + 1, 16)
         try screen.point(x, 15)
         try screen.shows("the tooltip") { $0.differences(from: plain, rows: 35..<120) > 500 }
