@@ -89,13 +89,17 @@ public final class Client {
     // An error without an id is about the connection itself: refused, or too many of them.
     let answered = message["id"]
     guard answered == .integer(id) || (answered == .null && message["error"] != nil) else { return nil }
-    return try (result(in: message) ?? .failure(.badAnswer("neither a result nor an error"))).get()
+    return try result(in: message)
   }
 
-  /// The result or the error in an answer; nil when it holds neither.
-  static func result(in message: JSON) -> Result<JSON, ClientError>? {
-    if let result = message["result"] { return .success(result) }
-    guard let error = message["error"], let refusal = try? RPCError(json: error) else { return nil }
-    return .failure(.refused(refusal))
+  /// The result in an answer.
+  ///
+  /// - Throws: `refused` with the error in it, `badAnswer` when it holds neither.
+  static func result(in message: JSON) throws(ClientError) -> JSON {
+    if let result = message["result"] { return result }
+    guard let error = message["error"], let refusal = try? RPCError(json: error) else {
+      throw .badAnswer("neither a result nor an error")
+    }
+    throw .refused(refusal)
   }
 }

@@ -12,15 +12,19 @@ public struct StandardPaths: Hashable, Sendable {
   /// - Parameter environment: `BABYBASICS_SOCKET` names a socket outright. A variable that is empty counts as not set,
   ///   and one that is no absolute path is ignored, as the specification demands. Without `XDG_RUNTIME_DIR`, as in a
   ///   container or under `su`, the socket is in the state directory.
-  public init(environment: [String: String]) {
+  public init(environment: [String: String]) { self.init { environment[$0] } }
+
+  /// - Parameter variable: the value of a variable of the environment, asked for where it matters; see
+  ///   `init(environment:)`.
+  public init(variable: (String) -> String?) {
     func directory(_ name: String) -> String? {
-      environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil }
+      variable(name).flatMap { $0.hasPrefix("/") ? $0 : nil }
     }
     let home = directory("HOME") ?? "/"
-    func inHome(_ variable: String, _ fallback: String) -> String {
-      directory(variable) ?? (home == "/" ? "/" : home + "/") + fallback
+    func inHome(_ name: String, _ fallback: String) -> String {
+      directory(name) ?? (home == "/" ? "/" : home + "/") + fallback
     }
-    if let named = environment["BABYBASICS_SOCKET"], !named.isEmpty {
+    if let named = variable("BABYBASICS_SOCKET"), !named.isEmpty {
       socket = named
     } else {
       let runtime = directory("XDG_RUNTIME_DIR") ?? inHome("XDG_STATE_HOME", ".local/state")

@@ -22,7 +22,7 @@ final class BarLoop {
 
   init(_ options: Invocation.FollowOptions) {
     self.options = options
-    let takesClicks = options.format.takesClicks && !options.isOnce
+    let takesClicks = options.format.takesClicks
     var topics: [Topic] = [.dashboard, .feedback]
     if takesClicks { topics.append(.children) }
     follower = Follower(
@@ -30,13 +30,12 @@ final class BarLoop {
     signals = Signals(takesStops: options.format.isGenerator)
     clicks = takesClicks ? ClickReader() : nil
     wrapped = options.wrapped.flatMap(WrappedProcess.init)
-    // A script can wait for the daemon; whoever looks at a bar is to see something at once.
-    patience = Deadline(in: options.isOnce ? .seconds(1) : .milliseconds(80))
+    patience = Deadline(in: .milliseconds(80))
   }
 
   /// Runs until the bar is gone or somebody ends it, and returns the exit status.
   func run() -> Int32 {
-    if options.format.isGenerator, !options.isOnce {
+    if options.format.isGenerator {
       output.begin(with: I3barStream.beginning(stopSignal: Signals.stop, contSignal: Signals.cont))
     }
     while true {
@@ -56,13 +55,12 @@ final class BarLoop {
     guard !isStopped else { return }
     let now = SystemClock.now
     let content = BarContent(BarState(knowledge, at: now), options.look, usesColor: options.usesColor)
-    if options.format.isGenerator, !options.isOnce {
+    if options.format.isGenerator {
       output.show(I3barStream.frame(I3bar.block(content), wrapped?.generator.blocks ?? []))
     } else {
       output.show(options.format.line(content))
     }
     if !output.flush() { status = 0 }
-    if options.isOnce, !output.hasUnwritten { status = 0 }
     timer.set(BarClock.nextTurn(knowledge, after: now))
   }
 

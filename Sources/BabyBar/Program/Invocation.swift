@@ -33,7 +33,7 @@ enum Invocation {
   /// - Throws: `UsageError`.
   init(_ arguments: [String]) throws(UsageError) {
     var words: [String] = []
-    var options: [(name: String, value: String?)] = []
+    var options = Options()
     var rest = arguments[...]
     while let argument = rest.popFirst() {
       guard argument.hasPrefix("-"), argument != "-" else {
@@ -44,15 +44,15 @@ enum Invocation {
       let option = try Option(named: parts[0])
       guard option.takesValue else {
         guard parts.count == 1 else { throw UsageError("\(parts[0]) takes no value.") }
-        options.append((option.rawValue, nil))
+        options.add(option)
         continue
       }
       guard let value = parts.count > 1 ? parts[1] : rest.popFirst() else {
         throw UsageError("\(parts[0]) needs a value: \(option.usage)")
       }
-      options.append((option.rawValue, value))
+      options.add(option, value)
     }
-    self = try Self.invocation(words, Options(values: options))
+    self = try Self.invocation(words, options)
   }
 
   private static func invocation(_ words: [String], _ options: Options) throws(UsageError) -> Invocation {

@@ -66,12 +66,19 @@ enum Option: String, CaseIterable {
 
 /// The options that were given.
 struct Options {
-  let values: [(name: String, value: String?)]
+  private struct Given {
+    var option: Option
+    var value: String?
+  }
 
-  func has(_ option: Option) -> Bool { values.contains { $0.name == option.rawValue } }
+  private var given: [Given] = []
+
+  mutating func add(_ option: Option, _ value: String? = nil) { given.append(Given(option: option, value: value)) }
+
+  func has(_ option: Option) -> Bool { given.contains { $0.option == option } }
 
   /// The value that was given last.
-  private func value(_ option: Option) -> String? { values.last { $0.name == option.rawValue }?.value }
+  private func value(_ option: Option) -> String? { given.last { $0.option == option }?.value }
 
   private func refuse(except known: [Option]) throws(UsageError) {
     for option in Option.allCases where has(option) && !known.contains(option) {

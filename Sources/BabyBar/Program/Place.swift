@@ -9,11 +9,7 @@ extension Invocation.Place {
   /// The daemon's socket.
   var path: String {
     if let socket { return socket }
-    var environment: [String: String] = [:]
-    for name in ["BABYBASICS_SOCKET", "HOME", "XDG_RUNTIME_DIR", "XDG_STATE_HOME"] {
-      if let value = getenv(name) { environment[name] = String(cString: value) }
-    }
-    return StandardPaths(environment: environment).socket
+    return StandardPaths { name in getenv(name).map { String(cString: $0) } }.socket
   }
 
   func connect() -> Client { Client(socket: path, name: Self.client) }

@@ -9,6 +9,7 @@ public enum Program {
     signal(SIGPIPE, SIG_IGN)
     do {
       switch try Invocation(arguments) {
+      case .follow(let options) where options.isOnce: write(OnceRun.line(options) + "\n", to: STDOUT_FILENO)
       case .follow(let options): return BarLoop(options).run()
       case .click(let button, let state, let place): try ClickRun.run(button, state: state, place)
       case .menu(let place): try MenuRun.run(place)

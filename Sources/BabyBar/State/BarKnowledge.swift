@@ -24,11 +24,16 @@ struct BarKnowledge {
 
   init() {}
 
+  /// What the daemon has answered; nil when there is no child.
+  mutating func learn(_ dashboard: DashboardGet.Answer?) {
+    link = .live
+    self.dashboard = dashboard
+  }
+
   mutating func learn(_ event: FollowerEvent, at now: Instant) {
     switch event {
     case .snapshot(let answer):
-      link = .live
-      dashboard = answer.snapshot.dashboard
+      learn(answer.snapshot.dashboard)
       if let children = answer.snapshot.children { learn(children) }
       errors = answer.snapshot.feedback?.unresolved ?? []
     case .change(let event): learn(event, at: now)

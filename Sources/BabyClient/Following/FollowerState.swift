@@ -179,25 +179,29 @@ struct FollowerState {
   }
 
   private mutating func answered(_ message: JSON) -> Step {
-    let result = Client.result(in: message)
     guard let id = message["id"]?.integerValue else {
       // An error without an id is about the connection itself: refused, or too many of them.
-      if case .failure(let error)? = result { return Step(failure: error) }
+      do { _ = try Client.result(in: message) } catch { return Step(failure: error) }
       return Step()
     }
-    guard let index = calls.firstIndex(where: { $0.id == id }), let result else { return Step() }
+    guard let index = calls.firstIndex(where: { $0.id == id }) else { return Step() }
     calls.remove(at: index)
-    guard phase == .asking(id: id) else { return Step(events: [.answered(id: id, result)]) }
+    let isSubscription = phase == .asking(id: id)
     do {
-      let answer = try Client.read(ChangesSubscribe.self, try result.get())
-      phase = .following(subscription: answer.subscription)
-      // What was missed of log topics follows; until then the place is the old one.
-      if answer.isResync || position == nil || topics.allSatisfy(\.isState) { restart(answer) }
-      attempts = 0
-      told = nil
-      return Step(events: [.snapshot(answer)])
+      let result = try Client.result(in: message)
+      if isSubscription { return subscribed(try Client.read(ChangesSubscribe.self, result)) }
+      return Step(events: [.answered(id: id, .success(result))])
     } catch {
-      return Step(failure: error)
+      return isSubscription ? Step(failure: error) : Step(events: [.answered(id: id, .failure(error))])
     }
+  }
+
+  private mutating func subscribed(_ answer: ChangesSubscribe.Answer) -> Step {
+    phase = .following(subscription: answer.subscription)
+    // What was missed of log topics follows; until then the place is the old one.
+    if answer.isResync || position == nil || topics.allSatisfy(\.isState) { restart(answer) }
+    attempts = 0
+    told = nil
+    return Step(events: [.snapshot(answer)])
   }
 }

@@ -133,8 +133,8 @@ extension WireWord {
   }
 
   public init(json: JSON) throws(WireError) {
-    let words = Self.allCases.map(\.rawValue)
     guard let text = json.stringValue, let word = Self(rawValue: text) else {
+      let words = Self.allCases.map(\.rawValue)
       let nearest = json.stringValue.flatMap { nearestName(to: $0, among: words) }
       let suggestion = nearest.map { "; did you mean \"\($0)\"?" } ?? ""
       throw WireError(message: "must be one of " + words.joined(separator: ", ") + suggestion)

@@ -1,0 +1,23 @@
+import BabyClient
+import BabyProtocol
+import Glibc
+
+/// One line: one call, which the daemon answers from memory, and nothing to be followed.
+enum OnceRun {
+  /// How long a script waits for a daemon that is there and does not answer.
+  private static let timeout = Duration.seconds(1)
+
+  static func line(_ options: Invocation.FollowOptions) -> String {
+    var knowledge = BarKnowledge()
+    let client = Client(socket: options.place.path, name: Invocation.Place.client, timeout: timeout)
+    do throws(ClientError) {
+      knowledge.learn(try client.call(DashboardGet.self, .init(childID: options.place.child)))
+    } catch .refused(let refusal) where refusal.code == .noChild {
+      knowledge.learn(nil)
+    } catch {
+      knowledge.learn(.lost(error), at: SystemClock.now)
+    }
+    let state = BarState(knowledge, at: SystemClock.now)
+    return options.format.line(BarContent(state, options.look, usesColor: options.usesColor))
+  }
+}
