@@ -63,7 +63,7 @@ final class ChangeFeed: Sendable {
   }
 
   /// Subscriptions that there are now, waiting calls among them.
-  var subscriptionCount: Int { state.withLock { $0.table.all.count } }
+  var subscriptionCount: Int { state.withLock { $0.table.count } }
 
   // MARK: Notes, from any thread
 
@@ -141,10 +141,9 @@ final class ChangeFeed: Sendable {
   /// - Returns: whether there is more to tell.
   private func goRound(_ engine: Engine) async throws -> Bool {
     let (question, joins, feedback, unresolved) = state.withLock { state in
-      state.table.forgetUnwanted()
       let question = RoundQuestion(
         longestReplay: (limits.waitingEvents / 2, limits.waitingEventBytes / 2),
-        scopes: Set(state.table.all.map(\.scope)), states: state.table.wantedStates,
+        scopes: state.table.scopes, states: state.table.states,
         logAfter: state.table.wantsLog ? state.told : nil, clients: state.clients,
         joins: state.joins.map(\.params))
       defer {
@@ -187,12 +186,13 @@ final class ChangeFeed: Sendable {
     }
     for (index, subscriber) in subscribers.enumerated() {
       if index > 0, index.isMultiple(of: Self.subscribersPerTurn) { await takeTurn() }
-      if !news.tell(subscriber) { lose(subscriber) }
+      // It may have ended while others were told.
+      if !subscriber.isOver, !news.tell(subscriber) { lose(subscriber) }
     }
   }
 
   private func lose(_ subscription: Subscription) {
-    _ = unsubscribe(subscription.number, session: subscription.session)
+    _ = unsubscribe(subscription.audience.number, session: subscription.session)
   }
 
   private func begin(_ joins: [Join], _ round: RoundAnswer) {
@@ -204,20 +204,20 @@ final class ChangeFeed: Sendable {
       }
       let subscription = state.withLock { state in
         for topic in join.params.topics where topic.isState {
-          let key = SubscriptionTable.StateKey(scope: answer.scope, topic: topic)
+          let key = StateKey(scope: answer.scope, topic: topic)
           if let published = round.states[key] { _ = state.table.publish(published, as: key) }
         }
-        let subscription = Subscription(
-          session: join.session, number: state.table.nextNumber(session: join.session), scope: answer.scope,
-          topics: join.params.topics, seq: round.seq, outlet: join.outlet)
+        let number = state.table.nextNumber(session: join.session)
+        let audience = Audience(scope: answer.scope, topics: join.params.topics, number: number)
+        let subscription = Subscription(session: join.session, audience: audience, outlet: join.outlet)
         state.table.add(subscription)
         return subscription
       }
       join.outlet.hold()
       var missed = RoundNews(replaying: answer.replay, round: round)
-      if !missed.tell(subscription, after: 0) { lose(subscription) }
+      if !missed.tell(subscription) { lose(subscription) }
       join.continuation.resume(
-        returning: Joined(number: subscription.number, seq: round.seq, answer: answer))
+        returning: Joined(number: subscription.audience.number, seq: round.seq, answer: answer))
     }
   }
 }

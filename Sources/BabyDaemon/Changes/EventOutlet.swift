@@ -16,10 +16,10 @@ protocol EventOutlet: Sendable {
   /// subscription.
   func hold()
 
-  /// Takes an event.
+  /// Takes events of one subscription.
   ///
   /// - Returns: false when the client is too far behind: it has been told that the subscription is over.
-  func send(_ event: PushedEvent) -> Bool
+  func send(_ events: [PushedEvent]) -> Bool
 
   /// Tells the client that a subscription is over, and how far it got.
   func end(_ subscription: Int, lastSeq: Int64)

@@ -9,7 +9,7 @@ struct RoundQuestion: Sendable {
   var longestReplay = (events: 0, bytes: 0)
   /// Of whom something is to be told.
   var scopes: Set<Scope> = []
-  var states: Set<SubscriptionTable.StateKey> = []
+  var states: Set<StateKey> = []
   /// Changes after this one are to be told; nil when nobody wants them.
   var logAfter: Int64?
   /// Who made the latest changes, by seq.
@@ -29,7 +29,7 @@ struct RoundAnswer: Sendable {
   var seq: Int64
   /// When the first of the dashboards is no longer right without any change.
   var dayEnd: Instant?
-  var states: [SubscriptionTable.StateKey: EncodedState] = [:]
+  var states: [StateKey: EncodedState] = [:]
   /// The child that each scope means.
   var children: [Scope: ChildID] = [:]
   var log: [FeedEvent] = []
@@ -79,7 +79,7 @@ extension LogbookReader {
     return round
   }
 
-  private func read(_ key: SubscriptionTable.StateKey, into round: inout RoundAnswer) throws {
+  private func read(_ key: StateKey, into round: inout RoundAnswer) throws {
     guard round.states[key] == nil else { return }
     let book = asked(by: Caller(uid: key.scope.uid, client: caller.client))
     round.states[key] = try book.state(key.topic, of: key.scope, dayEnd: &round.dayEnd)
@@ -94,13 +94,13 @@ extension LogbookReader {
     let current = try book.scopedChild(scope)
     round.children[scope] = current?.id
     for topic in join.topics where topic.isState {
-      try read(SubscriptionTable.StateKey(scope: scope, topic: topic), into: &round)
+      try read(StateKey(scope: scope, topic: topic), into: &round)
     }
     let snapshot = try book.snapshot(
       join.topics, scope: scope, child: current, unresolved: unresolved, round: round)
     let states = Dictionary(
       uniqueKeysWithValues: join.topics.compactMap { topic in
-        round.states[SubscriptionTable.StateKey(scope: scope, topic: topic)].map { (topic, $0) }
+        round.states[StateKey(scope: scope, topic: topic)].map { (topic, $0) }
       })
     var answer = JoinAnswer(
       scope: scope, isResync: false, replay: [], snapshot: snapshot, child: current?.id, states: states,
@@ -139,7 +139,7 @@ extension LogbookReader {
         case .queue: members.field(topic.rawValue, QueueSnapshot(unsent: 0, failed: 0))
         case .feedback: members.field(topic.rawValue, FeedbackSnapshot(unresolved: unresolved))
         default:
-          let state = round.states[SubscriptionTable.StateKey(scope: scope, topic: topic)]
+          let state = round.states[StateKey(scope: scope, topic: topic)]
           members.raw(topic.rawValue) { $0.encoded(state?.data ?? EncodedState.null.data) }
         }
       }

@@ -1,34 +1,29 @@
 import BabyModel
 import BabyProtocol
 
-/// What a round has to tell, put into lines for each subscriber; subscribers with the same number and child get the
-/// same bytes.
+/// What a round has to tell, encoded once for each audience.
 struct RoundNews {
   private let seq: Int64
   private let at: Instant
   private let log: [FeedEvent]
-  private let states: [SubscriptionTable.StateKey: EncodedState]
+  private let states: [StateKey: EncodedState]
   private let feedback: [[UInt8]]
   private let children: [Scope: ChildID]
-  private var lines: [LineKey: [UInt8]] = [:]
+  private var messages: [Audience: Message] = [:]
+  /// The audience that was told last: mostly the next one's too.
+  private var latest: (audience: Audience, message: Message)?
 
-  private struct LineKey: Hashable {
-    var subscription: Int
-    var source: Source
-  }
-
-  private enum Source: Hashable {
-    case log(Int)
-    case state(SubscriptionTable.StateKey)
-    case feedback(Int)
+  /// What an audience is told.
+  private struct Message {
+    var events: [PushedEvent] = []
+    /// The subscription is over after these events, which take in everything up to here.
+    var end: Int64?
   }
 
   /// - Parameters:
   ///   - changed: the states that are others than before.
   ///   - feedback: what is in no database.
-  init(
-    round: RoundAnswer, changed: [SubscriptionTable.StateKey: EncodedState], feedback: [FeedbackRecord], at now: Instant
-  ) {
+  init(round: RoundAnswer, changed: [StateKey: EncodedState], feedback: [FeedbackRecord], at now: Instant) {
     seq = round.seq
     at = now
     log = round.log
@@ -49,44 +44,46 @@ struct RoundNews {
 
   var isEmpty: Bool { log.isEmpty && states.isEmpty && feedback.isEmpty }
 
-  /// - Parameter place: changes up to this one are known to the subscriber; left out, those of its snapshot.
   /// - Returns: false when the subscription is over.
-  mutating func tell(_ subscription: Subscription, after place: Int64? = nil) -> Bool {
-    let known = place ?? subscription.seq
-    for (index, event) in log.enumerated() where event.seq > known {
-      if subscription.topics.contains(.timeline), event.voidsTimeline(of: subscription.scope) {
-        subscription.outlet.end(subscription.number, lastSeq: event.seq - 1)
-        return false
+  mutating func tell(_ subscription: Subscription) -> Bool {
+    let message = message(for: subscription.audience)
+    if !message.events.isEmpty, !subscription.outlet.send(message.events) { return false }
+    guard let end = message.end else { return true }
+    subscription.outlet.end(subscription.audience.number, lastSeq: end)
+    return false
+  }
+
+  private mutating func message(for audience: Audience) -> Message {
+    if let latest, latest.audience == audience { return latest.message }
+    let message = messages[audience] ?? compose(for: audience)
+    messages[audience] = message
+    latest = (audience, message)
+    return message
+  }
+
+  private func compose(for audience: Audience) -> Message {
+    var message = Message()
+    func add(_ topic: Topic, _ seq: Int64, _ at: Instant, _ data: [UInt8]) {
+      let params = Self.params(subscription: audience.number, seq: seq, topic: topic, at: at, data: data)
+      let line = Notification.line(ChangeEvent.method, params: params)
+      message.events.append(PushedEvent(subscription: audience.number, topic: topic, seq: seq, line: line))
+    }
+    for event in log {
+      if audience.topics.contains(.timeline), event.voidsTimeline(of: audience.scope) {
+        message.end = event.seq - 1
+        return message
       }
-      let told = event.data(for: subscription.topics, about: children[subscription.scope])
-      guard let (topic, data) = told else { continue }
-      guard send(.log(index), topic, event.seq, event.at, data, to: subscription) else { return false }
+      guard let (topic, data) = event.data(for: audience.topics, about: children[audience.scope]) else { continue }
+      add(topic, event.seq, event.at, data)
     }
-    for topic in Topic.allCases where topic.isState && subscription.topics.contains(topic) {
-      let key = SubscriptionTable.StateKey(scope: subscription.scope, topic: topic)
-      guard let state = states[key] else { continue }
-      guard send(.state(key), topic, seq, at, state.data, to: subscription) else { return false }
+    for topic in Topic.allCases where topic.isState && audience.topics.contains(topic) {
+      guard let state = states[StateKey(scope: audience.scope, topic: topic)] else { continue }
+      add(topic, seq, at, state.data)
     }
-    guard subscription.topics.contains(.feedback) else { return true }
-    return feedback.enumerated().allSatisfy { index, data in
-      send(.feedback(index), .feedback, seq, at, data, to: subscription)
+    if audience.topics.contains(.feedback) {
+      for data in feedback { add(.feedback, seq, at, data) }
     }
-  }
-
-  private mutating func send(
-    _ source: Source, _ topic: Topic, _ seq: Int64, _ at: Instant, _ data: [UInt8], to subscription: Subscription
-  ) -> Bool {
-    let key = LineKey(subscription: subscription.number, source: source)
-    let line =
-      lines[key] ?? Self.line(subscription: subscription.number, seq: seq, topic: topic, at: at, data: data)
-    lines[key] = line
-    return subscription.outlet.send(
-      PushedEvent(subscription: subscription.number, topic: topic, seq: seq, line: line))
-  }
-
-  private static func line(subscription: Int, seq: Int64, topic: Topic, at: Instant, data: [UInt8]) -> [UInt8] {
-    Notification.line(
-      ChangeEvent.method, params: params(subscription: subscription, seq: seq, topic: topic, at: at, data: data))
+    return message
   }
 
   /// A `ChangeEvent` whose data is encoded already.

@@ -1,62 +1,94 @@
-import BabyModel
 import BabyProtocol
+import Synchronization
 
-/// What one client wants to be told of.
-struct Subscription: Sendable {
+/// What one client is told of.
+final class Subscription: Sendable {
   /// The connection, as `Session` numbers it.
-  var session: Int
-  /// Counts up on each connection.
-  var number: Int
+  let session: Int
+  let audience: Audience
+  let outlet: any EventOutlet
+  private let over = Atomic(false)
+
+  init(session: Int, audience: Audience, outlet: any EventOutlet) {
+    self.session = session
+    self.audience = audience
+    self.outlet = outlet
+  }
+
+  /// It gets nothing any more.
+  var isOver: Bool { over.load(ordering: .acquiring) }
+
+  func end() { over.store(true, ordering: .releasing) }
+}
+
+/// Subscriptions that get the same bytes.
+struct Audience: Hashable, Sendable {
   var scope: Scope
   var topics: Set<Topic>
-  /// Number of the last change that its snapshot took in.
-  var seq: Int64
-  var outlet: any EventOutlet
+  /// What their clients know them by: they count up on each connection.
+  var number: Int
+}
 
-  var stateTopics: [Topic] { topics.filter(\.isState) }
-  var wantsLog: Bool { topics.contains { !$0.isState } }
+/// A state that can be subscribed to.
+struct StateKey: Hashable, Sendable {
+  var scope: Scope
+  var topic: Topic
 }
 
 /// The subscriptions of all clients, and what was published last of each state.
 struct SubscriptionTable {
-  private(set) var all: [Subscription] = []
+  private var bySession: [Int: [Subscription]] = [:]
   private var lastNumbers: [Int: Int] = [:]
+  private var audiences: [Audience: Int] = [:]
   /// What subscribers of a state know.
   private var published: [StateKey: [UInt8]] = [:]
 
-  struct StateKey: Hashable, Sendable {
-    var scope: Scope
-    var topic: Topic
-  }
-
-  var isEmpty: Bool { all.isEmpty }
+  var isEmpty: Bool { bySession.isEmpty }
+  var count: Int { audiences.values.reduce(0, +) }
+  var all: [Subscription] { bySession.values.flatMap(\.self) }
+  /// Of whom something is to be told.
+  var scopes: Set<Scope> { Set(audiences.keys.map(\.scope)) }
+  var wantsLog: Bool { audiences.keys.contains { $0.topics.contains { !$0.isState } } }
 
   /// The states that somebody wants to know.
-  var wantedStates: Set<StateKey> {
-    all.reduce(into: []) { keys, subscription in
-      for topic in subscription.stateTopics { keys.insert(StateKey(scope: subscription.scope, topic: topic)) }
+  var states: Set<StateKey> {
+    audiences.keys.reduce(into: []) { keys, audience in
+      for topic in audience.topics where topic.isState { keys.insert(StateKey(scope: audience.scope, topic: topic)) }
     }
   }
-
-  var wantsLog: Bool { all.contains(where: \.wantsLog) }
 
   mutating func nextNumber(session: Int) -> Int {
     lastNumbers[session, default: 0] += 1
     return lastNumbers[session, default: 0]
   }
 
-  mutating func add(_ subscription: Subscription) { all.append(subscription) }
+  mutating func add(_ subscription: Subscription) {
+    bySession[subscription.session, default: []].append(subscription)
+    audiences[subscription.audience, default: 0] += 1
+  }
 
   /// - Returns: false when there is none.
   mutating func remove(_ number: Int, session: Int) -> Bool {
-    let count = all.count
-    all.removeAll { $0.session == session && $0.number == number }
-    return all.count < count
+    guard let index = bySession[session]?.firstIndex(where: { $0.audience.number == number }),
+      let subscription = bySession[session]?.remove(at: index)
+    else { return false }
+    if bySession[session]?.isEmpty == true { bySession[session] = nil }
+    forget(subscription)
+    return true
   }
 
   mutating func removeAll(session: Int) {
-    all.removeAll { $0.session == session }
+    for subscription in bySession.removeValue(forKey: session) ?? [] { forget(subscription) }
     lastNumbers[session] = nil
+  }
+
+  private mutating func forget(_ subscription: Subscription) {
+    subscription.end()
+    let count = audiences[subscription.audience, default: 1] - 1
+    audiences[subscription.audience] = count == 0 ? nil : count
+    guard count == 0 else { return }
+    let wanted = states
+    published = published.filter { wanted.contains($0.key) }
   }
 
   /// Takes in that subscribers know a state from now on.
@@ -64,11 +96,5 @@ struct SubscriptionTable {
   /// - Returns: whether it is another one than before.
   mutating func publish(_ state: EncodedState, as key: StateKey) -> Bool {
     published.updateValue(state.signature, forKey: key) != state.signature
-  }
-
-  /// Forgets what was published of states that nobody wants to know any more.
-  mutating func forgetUnwanted() {
-    let wanted = wantedStates
-    published = published.filter { wanted.contains($0.key) }
   }
 }

@@ -12,7 +12,7 @@ final class WaitingCall: EventOutlet {
 
   func hold() {}
 
-  func send(_ event: PushedEvent) -> Bool {
+  func send(_ events: [PushedEvent]) -> Bool {
     stop()
     return true
   }

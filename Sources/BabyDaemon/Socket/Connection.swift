@@ -216,8 +216,7 @@ final class Connection: ChannelInboundHandler {
     guard let context, phase < .closing, !isBlocked, !isWorking, !events.isHeld, !events.isEmpty else { return }
     repeat {
       while output.count < service.limits.unsentBytes / 4, let line = events.next() { output.append(line) }
-      output.flush(context)
-      isBlocked = output.isBlocked(context)
+      isBlocked = !output.flush(context)
     } while !isBlocked && !events.isEmpty
     guard isBlocked else { return }
     output.whenSent(context) { [self] in

@@ -20,9 +20,9 @@ final class ConnectionEvents {
 
   fileprivate func hold() { isHeld = true }
 
-  fileprivate func add(_ event: PushedEvent) -> Bool {
+  fileprivate func add(_ events: [PushedEvent]) -> Bool {
     defer { whenAdded() }
-    return queue.add(event)
+    return events.allSatisfy { queue.add($0) }
   }
 
   fileprivate func end(_ subscription: Int, lastSeq: Int64) {
@@ -43,7 +43,7 @@ struct ConnectionOutlet: EventOutlet {
 
   func hold() { events.value.hold() }
 
-  func send(_ event: PushedEvent) -> Bool { events.value.add(event) }
+  func send(_ events: [PushedEvent]) -> Bool { self.events.value.add(events) }
 
   func end(_ subscription: Int, lastSeq: Int64) { events.value.end(subscription, lastSeq: lastSeq) }
 

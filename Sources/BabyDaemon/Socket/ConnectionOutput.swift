@@ -28,16 +28,20 @@ final class ConnectionOutput {
     total += line.count + 1
   }
 
-  func flush(_ context: ChannelHandlerContext) {
-    guard count > 0 else { return }
+  /// - Returns: whether the client has taken everything.
+  @discardableResult
+  func flush(_ context: ChannelHandlerContext) -> Bool {
+    guard count > 0 else { return !isBlocked(context) }
     context.writeAndFlush(NIOAny(buffer), promise: nil)
     // One large answer does not make every later one hold its memory.
     if buffer.capacity <= 1 << 16 { buffer.clear() } else { buffer = ByteBuffer() }
-    watchForStall(context)
+    let unsent = unsentBytes(context) ?? 0
+    if unsent > 0 { watchForStall(context, unsent: unsent) }
+    return unsent == 0
   }
 
   /// Whether the client has not taken all that was flushed.
-  func isBlocked(_ context: ChannelHandlerContext) -> Bool { (unsentBytes(context) ?? 0) > 0 }
+  private func isBlocked(_ context: ChannelHandlerContext) -> Bool { (unsentBytes(context) ?? 0) > 0 }
 
   /// Calls back when everything has left that was flushed so far; never when the connection closes first.
   func whenSent(_ context: ChannelHandlerContext, _ callback: @escaping () -> Void) {
@@ -51,7 +55,7 @@ final class ConnectionOutput {
     let flushed = context.eventLoop.makePromise(of: Void.self)
     flushed.futureResult.assumeIsolated().whenComplete { _ in context.close(promise: nil) }
     context.writeAndFlush(NIOAny(buffer), promise: flushed)
-    watchForStall(context)
+    if let unsent = unsentBytes(context), unsent > 0 { watchForStall(context, unsent: unsent) }
   }
 
   /// The connection is closed.
@@ -62,8 +66,8 @@ final class ConnectionOutput {
   }
 
   /// Begins to watch the client when it has not taken everything at once.
-  private func watchForStall(_ context: ChannelHandlerContext) {
-    guard stallCheck == nil, let unsent = unsentBytes(context), unsent > 0 else { return }
+  private func watchForStall(_ context: ChannelHandlerContext, unsent: Int) {
+    guard stallCheck == nil else { return }
     let timeout = TimeAmount(service.limits.stallTimeout)
     lookLater(StallWatch(timeout: timeout, sent: total - unsent, now: context.eventLoop.now), context)
   }

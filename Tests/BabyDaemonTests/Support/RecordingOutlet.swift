@@ -9,8 +9,8 @@ final class RecordingOutlet: EventOutlet {
 
   func hold() {}
 
-  func send(_ event: PushedEvent) -> Bool {
-    lines.withLock { $0.append(String(decoding: event.line, as: UTF8.self)) }
+  func send(_ events: [PushedEvent]) -> Bool {
+    lines.withLock { $0 += events.map { String(decoding: $0.line, as: UTF8.self) } }
     return true
   }
 
