@@ -207,11 +207,8 @@ final class ChangeFeed: Sendable {
           let key = StateKey(scope: answer.scope, topic: topic)
           if let published = round.states[key] { _ = state.table.publish(published, as: key) }
         }
-        let number = state.table.nextNumber(session: join.session)
-        let audience = Audience(scope: answer.scope, topics: join.params.topics, number: number)
-        let subscription = Subscription(session: join.session, audience: audience, outlet: join.outlet)
-        state.table.add(subscription)
-        return subscription
+        return state.table.add(
+          session: join.session, scope: answer.scope, topics: join.params.topics, outlet: join.outlet)
       }
       join.outlet.hold()
       var missed = RoundNews(replaying: answer.replay, round: round)

@@ -9,7 +9,7 @@ struct RoundNews {
   private let states: [StateKey: EncodedState]
   private let feedback: [[UInt8]]
   private let children: [Scope: ChildID]
-  private var messages: [Audience: Message] = [:]
+  private var messages: [ObjectIdentifier: Message] = [:]
   /// The audience that was told last: mostly the next one's too.
   private var latest: (audience: Audience, message: Message)?
 
@@ -54,9 +54,9 @@ struct RoundNews {
   }
 
   private mutating func message(for audience: Audience) -> Message {
-    if let latest, latest.audience == audience { return latest.message }
-    let message = messages[audience] ?? compose(for: audience)
-    messages[audience] = message
+    if let latest, latest.audience === audience { return latest.message }
+    let message = messages[ObjectIdentifier(audience)] ?? compose(for: audience)
+    messages[ObjectIdentifier(audience)] = message
     latest = (audience, message)
     return message
   }

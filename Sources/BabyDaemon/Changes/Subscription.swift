@@ -21,12 +21,26 @@ final class Subscription: Sendable {
   func end() { over.store(true, ordering: .releasing) }
 }
 
-/// Subscriptions that get the same bytes.
-struct Audience: Hashable, Sendable {
-  var scope: Scope
-  var topics: Set<Topic>
+/// Subscriptions that get the same bytes. There is one of each kind: they are told apart by identity.
+final class Audience: Sendable {
+  let scope: Scope
+  let topics: Set<Topic>
   /// What their clients know them by: they count up on each connection.
-  var number: Int
+  let number: Int
+
+  fileprivate init(_ key: Key) {
+    scope = key.scope
+    topics = key.topics
+    number = key.number
+  }
+
+  fileprivate var key: Key { Key(scope: scope, topics: topics, number: number) }
+
+  fileprivate struct Key: Hashable {
+    var scope: Scope
+    var topics: Set<Topic>
+    var number: Int
+  }
 }
 
 /// A state that can be subscribed to.
@@ -39,12 +53,12 @@ struct StateKey: Hashable, Sendable {
 struct SubscriptionTable {
   private var bySession: [Int: [Subscription]] = [:]
   private var lastNumbers: [Int: Int] = [:]
-  private var audiences: [Audience: Int] = [:]
+  private var audiences: [Audience.Key: (audience: Audience, subscriptions: Int)] = [:]
   /// What subscribers of a state know.
   private var published: [StateKey: [UInt8]] = [:]
 
   var isEmpty: Bool { bySession.isEmpty }
-  var count: Int { audiences.values.reduce(0, +) }
+  var count: Int { audiences.values.reduce(0) { $0 + $1.subscriptions } }
   var all: [Subscription] { bySession.values.flatMap(\.self) }
   /// Of whom something is to be told.
   var scopes: Set<Scope> { Set(audiences.keys.map(\.scope)) }
@@ -57,14 +71,15 @@ struct SubscriptionTable {
     }
   }
 
-  mutating func nextNumber(session: Int) -> Int {
+  /// Begins a subscription, with the next number of its connection.
+  mutating func add(session: Int, scope: Scope, topics: Set<Topic>, outlet: any EventOutlet) -> Subscription {
     lastNumbers[session, default: 0] += 1
-    return lastNumbers[session, default: 0]
-  }
-
-  mutating func add(_ subscription: Subscription) {
-    bySession[subscription.session, default: []].append(subscription)
-    audiences[subscription.audience, default: 0] += 1
+    let key = Audience.Key(scope: scope, topics: topics, number: lastNumbers[session, default: 0])
+    let (audience, count) = audiences[key] ?? (Audience(key), 0)
+    audiences[key] = (audience, count + 1)
+    let subscription = Subscription(session: session, audience: audience, outlet: outlet)
+    bySession[session, default: []].append(subscription)
+    return subscription
   }
 
   /// - Returns: false when there is none.
@@ -84,9 +99,10 @@ struct SubscriptionTable {
 
   private mutating func forget(_ subscription: Subscription) {
     subscription.end()
-    let count = audiences[subscription.audience, default: 1] - 1
-    audiences[subscription.audience] = count == 0 ? nil : count
-    guard count == 0 else { return }
+    let key = subscription.audience.key
+    audiences[key]?.subscriptions -= 1
+    guard audiences[key]?.subscriptions == 0 else { return }
+    audiences[key] = nil
     let wanted = states
     published = published.filter { wanted.contains($0.key) }
   }
