@@ -28,7 +28,7 @@ struct Open: Command {
   func run(in session: Session) throws {
     if !session.hasPerson {
       // Returns only where there is no desktop agent to ask instead.
-      session.surroundings.become("bbagent", ["open", url])
+      session.surroundings.become("bbagent", ["open", url], global.socket.map { ["BABYBASICS_SOCKET": $0] } ?? [:])
     }
     let link: Link
     do { link = try Link(parsing: url) } catch { throw Refusal(message: error.message) }

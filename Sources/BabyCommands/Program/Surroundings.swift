@@ -20,15 +20,16 @@ public struct Surroundings {
   public var write: (String) -> Bool
   /// Writes to standard error at once: questions and progress.
   public var writeError: (String) -> Void
-  /// Puts another of the programs in this one's place; returns when there is none of that name.
-  public var become: (_ program: String, _ arguments: [String]) -> Void
+  /// Puts another of the programs in this one's place, with some variables set; returns when there is none of that
+  /// name.
+  public var become: (_ program: String, _ arguments: [String], _ variables: [String: String]) -> Void
 
   public init(
     variables: [String: String], now: @escaping () -> Instant, inputIsTerminal: Bool = false,
     outputIsTerminal: Bool = false, errorIsTerminal: Bool = false, columns: Int = 80,
     readLine: @escaping () -> String? = { nil }, outputDescriptor: Int32 = -1,
     write: @escaping (String) -> Bool = { _ in true }, writeError: @escaping (String) -> Void = { _ in },
-    become: @escaping (String, [String]) -> Void = { _, _ in }
+    become: @escaping (String, [String], [String: String]) -> Void = { _, _, _ in }
   ) {
     self.variables = variables
     self.now = now
@@ -78,7 +79,8 @@ private func terminalColumns() -> Int {
 }
 
 /// Runs a program in this one's place: the one beside it, else the first on the path. Returns when there is none.
-private func replaceProcess(_ program: String, _ arguments: [String]) {
+private func replaceProcess(_ program: String, _ arguments: [String], _ variables: [String: String]) {
+  for (name, value) in variables { setenv(name, value, 1) }
   var own = [CChar](repeating: 0, count: Int(PATH_MAX))
   let length = readlink("/proc/self/exe", &own, own.count - 1)
   let path = String(decoding: own.prefix(max(length, 0)).map { UInt8(bitPattern: $0) }, as: UTF8.self)

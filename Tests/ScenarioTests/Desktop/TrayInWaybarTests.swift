@@ -64,9 +64,7 @@ extension DesktopTests {
 
         // The tooltip is there, although the name would break its markup.
         try screen.shows("the bottle again") { hasIcon(Self.bottle, in: $0) }
-        try screen.point(x + 1, 16)
-        try screen.point(x, 15)
-        try screen.shows("the tooltip") { $0.differences(from: plain, rows: 35..<120) > 500 }
+        try screen.hover(over: x, 15) { $0.differences(from: plain, rows: 35..<120) > 500 }
         try screen.keep(as: "tray tooltip")
 
         try desktop.machine.bbctl("diaper", "wet")

@@ -184,9 +184,7 @@ extension DesktopTests {
         try start(on: desktop)
         try screen.shows("awake") { isShown("awake", in: $0) }
         let before = try screen.picture()
-        try screen.point(30, 15)
-        try screen.point(32, 16)
-        try screen.shows("a tooltip") { $0.differences(from: before, rows: 32..<300) > 1000 }
+        try screen.hover(over: 30, 15) { $0.differences(from: before, rows: 32..<300) > 1000 }
         try screen.keep(as: "waybar tooltip")
       }
     }

@@ -122,6 +122,16 @@ final class Screen {
 
   func point(_ x: Int, _ y: Int) throws { try xdotool("mousemove \(x) \(y)") }
 
+  /// Holds the pointer over a place until a tooltip is there. A pointer that came while nobody looked has to move again.
+  func hover(over x: Int, _ y: Int, where looksSo: (Picture) -> Bool) throws {
+    for attempt in 1...8 {
+      try point(x + attempt % 2 + 1, y + 1)
+      try point(x + attempt % 2, y)
+      if (try? shows("a tooltip", within: .seconds(2), where: looksSo)) != nil { return }
+    }
+    throw ScenarioFailure("no tooltip")
+  }
+
   func click(_ button: Button, at x: Int, _ y: Int) throws {
     try point(x, y)
     try xdotool("click \(button.rawValue)")
