@@ -33,8 +33,10 @@ PROCESS_RUNS = 200
 ROUNDS = 5  # ours and the peer take turns; the median of the rounds counts
 CALLS = 1_000  # in a round, on one connection
 CROWD, CROWD_CALLS = 64, 20_000
+SUBSCRIBERS, STUCK, BROADCASTS = 1_000, 10, 100  # broadcasts in a round
 COMMITS = 100  # in a round
 IDLE_SECONDS = 20
+NOTE = "01890000-0000-7000-8000-000000000001"  # the entry that is changed again and again for subscribers
 SETTLE_SECONDS = 15
 
 
@@ -59,6 +61,9 @@ class Calls:
         self.feeding = request("feeding.log", method="bottle", amount=120, unit="ml", at=early, note="%n")
         self.diaper = request("diaper.log", type="wet", at=early)
         self.undo = request("undo")
+        self.subscribe = request("changes.subscribe", topics=["dashboard"])
+        self.note = request("note.log", text="n", id=NOTE)
+        self.change_note = request("entry.update", id=NOTE, note="%n")
 
     def mixed(self):
         """Ten calls in the proportions of a day with a status bar: reads above all, some writes."""
@@ -250,6 +255,25 @@ class Bench:
         self.add_ratio("feeding.log, p50; peer: a one-row insert, synchronous=FULL, in C", 2, taken["ours"][0],
                        taken["peer"][0], "µs")
 
+    def broadcasts(self):
+        progress(f"changes told to {SUBSCRIBERS:,} subscribers, beside a C broadcaster")
+        path, peer_socket = self.full.socket, self.scratch / "broadcast.sock"
+        calls = self.calls.subscribe, self.calls.change_note
+        with processes.daemon(self.daemon, self.full, "--connections-max", str(2 * SUBSCRIBERS)):
+            with processes.Connection(path) as connection:
+                connection.call(self.calls.note)
+            event = int(self.load("broadcast", "measure", path, 1, 0, 10, *calls)[2])
+            with processes.serving([self.build / "broadcast", "serve", str(peer_socket), str(event)],
+                                   self.scratch / "broadcast.log"):
+                def measure(socket, subscribers, stuck):
+                    return lambda: self.load("broadcast", "measure", socket, subscribers, stuck, BROADCASTS, *calls)
+                taken = self.rounds(alone=measure(path, 0, 0), ours=measure(path, SUBSCRIBERS, 0),
+                                    stuck=measure(path, SUBSCRIBERS, STUCK), peer=measure(peer_socket, SUBSCRIBERS, 0))
+        self.add_ratio(f"change to its last delivery to {SUBSCRIBERS:,} subscribers, {event} B each; peer: C broadcaster",
+                       2, taken["ours"][1], taken["peer"][1], "µs", digits=0)
+        self.add_ratio(f"entry.update with {SUBSCRIBERS:,} subscribers, {STUCK} of them stuck; peer: the same with none",
+                       1.5, taken["stuck"][0], taken["alone"][0], "µs", digits=0)
+
     def commands(self, mpd_socket):
         progress(f"{PROCESS_RUNS} runs of each command, taking turns")
         bbctl = self.scratch / "bbctl"  # a path without blanks, at which process.c splits
@@ -281,6 +305,7 @@ class Bench:
                 self.round_trips(daemon)
                 self.commits()
                 self.commands(mpd_socket)
+            self.broadcasts()
 
 
 MPD_CONFIGURATION = """\

@@ -80,7 +80,7 @@ def listening(arguments, log, path):
 
 
 @contextlib.contextmanager
-def daemon(program, home):
+def daemon(program, home, *arguments):
     """The daemon in its home, ready by its own word; `start_ms` tells how long that took."""
     notify = home.path / "notify.sock"
     notify.unlink(missing_ok=True)
@@ -88,7 +88,7 @@ def daemon(program, home):
         listener.bind(str(notify))
         environment = home.environment() | {"NOTIFY_SOCKET": str(notify)}
         begin = time.monotonic()
-        with running([program], home.path / "daemon.log", env=environment, stdout=subprocess.DEVNULL) as process:
+        with running([program, *arguments], home.path / "daemon.log", env=environment, stdout=subprocess.DEVNULL) as process:
             listener.settimeout(0.1)
             while True:
                 with contextlib.suppress(TimeoutError):

@@ -1,0 +1,54 @@
+import BabyModel
+import Foundation
+import NIOPosix
+import Synchronization
+import Testing
+
+@testable import BabyDaemon
+
+@Suite("The daemon's alarm")
+struct AlarmTests {
+  /// Runs a body with an alarm on an event loop of its own, and the count of its rings.
+  private func run(_ body: (Alarm, @Sendable () -> Int) async throws -> Void) async throws {
+    let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+    let rings = Mutex(0)
+    let alarm = Alarm(eventLoop: group.next())
+    alarm.whenItRings { rings.withLock { $0 += 1 } }
+    try await body(alarm) { rings.withLock { $0 } }
+    try await group.shutdownGracefully()
+  }
+
+  private func instant(in milliseconds: Int64) -> Instant {
+    Instant(milliseconds: Int64(Date().timeIntervalSince1970 * 1000) + milliseconds)
+  }
+
+  @Test("rings when it is due, and again when it is set again")
+  func rings() async throws {
+    try await run { alarm, rings in
+      alarm.set(at: instant(in: 20))
+      try await eventually("it rings") { rings() == 1 }
+      alarm.set(at: instant(in: 20))
+      try await eventually("it rings again") { rings() == 2 }
+    }
+  }
+
+  @Test("rings at once for what is past")
+  func past() async throws {
+    try await run { alarm, rings in
+      alarm.set(at: instant(in: -60_000))
+      try await eventually("it rings") { rings() == 1 }
+    }
+  }
+
+  @Test("forgets what it was set to before")
+  func setAnew() async throws {
+    try await run { alarm, rings in
+      alarm.set(at: instant(in: 50))
+      alarm.set(at: nil)
+      alarm.set(at: instant(in: 3_600_000))
+      alarm.set(at: instant(in: 150))
+      try await eventually("it rings") { rings() > 0 }
+      #expect(rings() == 1)
+    }
+  }
+}
