@@ -117,9 +117,10 @@ extension Request {
 
   /// What the call asks for, whatever key it carries: method and params in the order of their names.
   var fingerprint: String {
-    let members = params.objectValue?.members.filter { $0.name != "idempotencyKey" } ?? []
-    let sorted = members.sorted { $0.name < $1.name }.map { ($0.name, $0.value) }
-    return method + JSON.object(JSONObject(sorted)).text
+    var object = params.objectValue ?? JSONObject()
+    object.members.removeAll { $0.name == "idempotencyKey" }
+    object.members.sort { $0.name < $1.name }
+    return method + JSON.object(object).text
   }
 }
 

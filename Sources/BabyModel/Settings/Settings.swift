@@ -23,9 +23,9 @@ extension Settings {
   ///
   /// Values that are no longer allowed, from an older version, leave the default in force.
   public init(family: [String: String], child: [String: String] = [:]) {
-    for key in SettingKey.all {
-      for value in [family[key.name], child[key.name]] {
-        if let value { _ = key.apply(value, &self) }
+    for stored in [family, child] where !stored.isEmpty {
+      for key in SettingKey.all {
+        if let value = stored[key.name] { _ = key.apply(value, &self) }
       }
     }
   }

@@ -103,7 +103,7 @@ private struct TextWriter {
 }
 
 /// Reads digits and signs from a text.
-private struct TextReader {
+struct TextReader {
   let bytes: UnsafeBufferPointer<UInt8>
   var position = 0
 
@@ -131,13 +131,16 @@ private struct TextReader {
     return true
   }
 
-  mutating func dateTime() -> LocalDateTime? {
+  mutating func date() -> LocalDate? {
     let dash = UInt8(ascii: "-")
+    guard let year = digits(4), take(dash), let month = digits(2), take(dash), let day = digits(2) else { return nil }
+    return LocalDate(year: year, month: month, day: day)
+  }
+
+  mutating func dateTime() -> LocalDateTime? {
     let colon = UInt8(ascii: ":")
-    guard let year = digits(4), take(dash), let month = digits(2), take(dash), let day = digits(2),
-      take(UInt8(ascii: "T"), or: UInt8(ascii: "t")) || take(UInt8(ascii: " ")),
+    guard let date = date(), take(UInt8(ascii: "T"), or: UInt8(ascii: "t")) || take(UInt8(ascii: " ")),
       let hour = digits(2), take(colon), let minute = digits(2), take(colon), let second = digits(2),
-      let date = LocalDate(year: year, month: month, day: day),
       let time = TimeOfDay(hour: hour, minute: minute, second: second),
       let fraction = fraction()
     else { return nil }

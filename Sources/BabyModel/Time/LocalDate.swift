@@ -15,22 +15,14 @@ public struct LocalDate: Hashable, Sendable {
 
   /// Reads `2026-11-21`. Nil for any other form.
   public init?(_ text: some StringProtocol) {
-    // Byte by byte: every call that is about a child reads when it was born.
-    let bytes = Array(text.utf8)
-    guard bytes.count == 10 else { return nil }
-    var numbers = (year: 0, month: 0, day: 0)
-    for position in bytes.indices {
-      let digit = Int(bytes[position]) - Int(UInt8(ascii: "0"))
-      let isDash = position == 4 || position == 7
-      guard isDash ? bytes[position] == UInt8(ascii: "-") : (0...9).contains(digit) else { return nil }
-      switch position {
-      case 0...3: numbers.year = numbers.year * 10 + digit
-      case 5...6: numbers.month = numbers.month * 10 + digit
-      case 8...9: numbers.day = numbers.day * 10 + digit
-      default: break
-      }
+    var text = String(text)
+    let date = text.withUTF8 { bytes -> LocalDate? in
+      var reader = TextReader(bytes: bytes)
+      guard let date = reader.date(), reader.isAtEnd else { return nil }
+      return date
     }
-    self.init(year: numbers.year, month: numbers.month, day: numbers.day)
+    guard let date else { return nil }
+    self = date
   }
 
   /// Days since 1970-01-01.
@@ -95,11 +87,11 @@ public struct TimeOfDay: Hashable, Comparable, Sendable {
 
   /// Reads `07:30`. Nil for any other form.
   public init?(_ text: some StringProtocol) {
-    let bytes = Array(text.utf8)
-    guard bytes.count == 5, bytes[2] == UInt8(ascii: ":") else { return nil }
-    let digits = [0, 1, 3, 4].map { Int(bytes[$0]) - Int(UInt8(ascii: "0")) }
-    guard digits.allSatisfy((0...9).contains) else { return nil }
-    self.init(hour: digits[0] * 10 + digits[1], minute: digits[2] * 10 + digits[3])
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count == 2, parts.allSatisfy({ $0.utf8.count == 2 }), let hour = decimal(parts[0]),
+      let minute = decimal(parts[1])
+    else { return nil }
+    self.init(hour: hour, minute: minute)
   }
 
   public var hour: Int { milliseconds / 3_600_000 }

@@ -22,6 +22,10 @@ public enum TimeExpression: Hashable, Sendable {
 
   /// Reads a time. Nil for what is none, and for a date without a time.
   public init?(_ text: some StringProtocol) {
+    if let instant = Instant(rfc3339: text) {
+      self = .instant(instant)
+      return
+    }
     let words = text.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
     if words == "now" {
       self = .now

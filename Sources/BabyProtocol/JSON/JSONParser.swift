@@ -81,10 +81,18 @@ private struct JSONParser {
   private mutating func parseString() throws(JSONSyntaxError) -> String {
     position += 1
     let start = position
-    while let byte = peek(), byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\"), byte >= 0x20 { position += 1 }
+    var union: UInt8 = 0
+    while let byte = peek(), byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\"), byte >= 0x20 {
+      union |= byte
+      position += 1
+    }
     guard peek() == UInt8(ascii: "\"") else { return try parseEscapedString(from: start) }
     defer { position += 1 }
-    return try text(bytes[start..<position])
+    // Most strings are ASCII, where nothing can be invalid; looking for it takes longer than all of the parsing.
+    guard union < 0x80 else { return try text(bytes[start..<position]) }
+    return String(unsafeUninitializedCapacity: position - start) { buffer in
+      buffer.initialize(fromContentsOf: bytes[start..<position])
+    }
   }
 
   private mutating func parseEscapedString(from start: Int) throws(JSONSyntaxError) -> String {

@@ -30,10 +30,11 @@ public struct ReadTransaction {
 
   /// The child that calls of this uid without a child mean; it may have been removed since.
   public func selectedChild(uid: UInt32) throws -> Child? {
-    try db.first(
-      "SELECT \(ChildRow.columns) FROM selection JOIN child ON child.id = selection.child_id WHERE uid = ?",
-      [.integer(Int64(uid))], ChildRow.decode)
+    try db.first(Self.selectedChildSQL, [.integer(Int64(uid))], ChildRow.decode)
   }
+
+  private static let selectedChildSQL =
+    "SELECT \(ChildRow.columns) FROM selection JOIN child ON child.id = selection.child_id WHERE uid = ?"
 
   // MARK: Settings
 

@@ -18,6 +18,9 @@ enum EntryRow {
 
   static let placeholders = Array(repeating: "?", count: 18).joined(separator: ", ")
 
+  /// Leaves the table as it is when there is an entry with the id.
+  static let insertSQL = "INSERT INTO entry (\(columns)) VALUES (\(placeholders)) ON CONFLICT (id) DO NOTHING"
+
   static func values(_ entry: Entry) -> [SQLValue] {
     var feeding: Feeding?
     var diaper: DiaperType?

@@ -19,10 +19,7 @@ extension WriteTransaction {
   /// - Throws: as `insert`.
   public func insertIfAbsent(_ entry: Entry) throws -> Bool {
     try validateEnd(of: entry)
-    let sql = """
-      INSERT INTO entry (\(EntryRow.columns)) VALUES (\(EntryRow.placeholders)) ON CONFLICT (id) DO NOTHING
-      """
-    try explainingConstraints(on: entry) { try db.run(sql, EntryRow.values(entry)) }
+    try explainingConstraints(on: entry) { try db.run(EntryRow.insertSQL, EntryRow.values(entry)) }
     guard db.changesCount > 0 else { return false }
     _ = try record(.insert, entry)
     return true

@@ -92,8 +92,10 @@ public final class WriteTransaction {
           "INSERT INTO step (id, uid, client, at, label, state) VALUES (?, ?, ?, ?, ?, 'done')",
           [.integer(step.seq), uid, .text(context.client), .instant(context.at), .text(label ?? "")])
       }
-      // What was undone before cannot be redone on top of something new.
-      try db.run("UPDATE step SET state = 'dropped' WHERE uid = ? AND state = 'undone'", [uid])
+      // What was undone before cannot be redone on top of something new. There rarely is any, and looking is cheap.
+      if try db.first("SELECT 1 FROM step WHERE uid = ? AND state = 'undone' LIMIT 1", [uid], { _ in true }) == true {
+        try db.run("UPDATE step SET state = 'dropped' WHERE uid = ? AND state = 'undone'", [uid])
+      }
     }
     return changes.isEmpty ? nil : CommittedChanges(context: context, changes: changes, kinds: kinds)
   }
