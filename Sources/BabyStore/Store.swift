@@ -14,6 +14,7 @@ public final class Store: Sendable {
   public let setAside: String?
 
   private let readExecutor: any TaskExecutor
+  private let writeExecutor: any TaskExecutor
   private let connections: Connections
   private let onCommit: @Sendable (CommittedChanges) -> Void
   private let pool: Mutex<DatabasePool>
@@ -27,17 +28,20 @@ public final class Store: Sendable {
   ///   - now: names a damaged file and dates the id of a new one.
   ///   - busyTimeout: how long to wait for another process that holds the database locked.
   ///   - readExecutor: where reads run; its threads have to bear waiting for a disk.
+  ///   - writeExecutor: where writes run. Those wait for each other, so one thread is enough.
   ///   - onCommit: called after each commit that changed something, in the order of the commits and before the write
   ///     returns. It must not wait for anything.
   /// - Throws: `BabyError.storeNewer`, `.storeLocked`, `.storeReadOnly`, `.storeFull`, `.storeFailed`.
   public static func open(
     path: String, now: Instant, ids: IDGenerator = IDGenerator(), busyTimeout: Duration = .seconds(2),
     readExecutor: any TaskExecutor = globalConcurrentExecutor,
+    writeExecutor: any TaskExecutor = globalConcurrentExecutor,
     onCommit: @escaping @Sendable (CommittedChanges) -> Void = { _ in }
   ) throws(BabyError) -> Store {
     do {
       return try Store(
-        path: path, now: now, ids: ids, busyTimeout: busyTimeout, readExecutor: readExecutor, onCommit: onCommit)
+        path: path, now: now, ids: ids, busyTimeout: busyTimeout, readExecutor: readExecutor,
+        writeExecutor: writeExecutor, onCommit: onCommit)
     } catch {
       throw storeFailure(error, path: path) as? BabyError ?? .storeFailed(path: path, reason: "\(error)")
     }
@@ -45,6 +49,7 @@ public final class Store: Sendable {
 
   private init(
     path: String, now: Instant, ids: IDGenerator, busyTimeout: Duration, readExecutor: any TaskExecutor,
+    writeExecutor: any TaskExecutor,
     onCommit: @escaping @Sendable (CommittedChanges) -> Void
   ) throws {
     let file = DatabaseFile(path: path)
@@ -78,6 +83,7 @@ public final class Store: Sendable {
     instance = try pool.read(Schema.instance)
     self.setAside = setAside
     self.readExecutor = readExecutor
+    self.writeExecutor = writeExecutor
     self.connections = connections
     self.onCommit = onCommit
     self.pool = Mutex(pool)
@@ -127,22 +133,17 @@ public final class Store: Sendable {
   public func write<Value: Sendable>(
     _ context: WriteContext, _ body: @escaping @Sendable (WriteTransaction) throws -> Value
   ) async throws -> Value {
-    try await withCheckedThrowingContinuation { continuation in
-      let pool = currentPool
-      pool.asyncWriteWithoutTransaction { db in
-        guard db.configuration.readonly else {
-          continuation.resume(with: Result { try self.perform(context, body, on: db) })
-          return
-        }
-        do {
-          try self.reopen(pool).asyncWriteWithoutTransaction { db in
-            continuation.resume(with: Result { try self.perform(context, body, on: db) })
-          }
-        } catch {
-          continuation.resume(throwing: storeFailure(error, path: self.path))
-        }
-      }
+    try await withTaskExecutorPreference(writeExecutor) { try writeNow(context, body) }
+  }
+
+  private func writeNow<Value>(_ context: WriteContext, _ body: (WriteTransaction) throws -> Value) throws -> Value {
+    var pool = currentPool
+    do {
+      if pool.configuration.readonly { pool = try pool.writeWithoutTransaction { [pool] _ in try reopen(pool) } }
+    } catch {
+      throw storeFailure(error, path: path)
     }
+    return try pool.writeWithoutTransaction { try perform(context, body, on: $0) }
   }
 
   private var currentPool: DatabasePool { pool.withLock { $0 } }

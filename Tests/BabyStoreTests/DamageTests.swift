@@ -10,9 +10,14 @@ struct DamageTests {
   /// A closed store with some pages of entries in it.
   private func closedFixture() async throws -> Fixture {
     let fixture = try await Fixture()
-    let entries = (0..<400).map { fixture.entry(at: noon + .minutes($0), note: "a note that takes some room") }
-    try await fixture.write { transaction in
-      for entry in entries { try transaction.insert(entry) }
+    // In several transactions, so that entries and the log of their changes lie between each other.
+    for batch in 0..<8 {
+      let entries = (0..<50).map {
+        fixture.entry(at: noon + .minutes(50 * batch + $0), note: "a note that takes some room")
+      }
+      try await fixture.write { transaction in
+        for entry in entries { try transaction.insert(entry) }
+      }
     }
     try fixture.store.close()
     #expect(try Files.names(in: fixture.directory.path) == ["local.db"], "the log is part of the file again")

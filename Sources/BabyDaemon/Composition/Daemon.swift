@@ -75,7 +75,7 @@ struct Daemon {
     let status = StatusReporter()
     let housekeeping = Housekeeping(at: clock())
     let diskThreads = ThreadPoolTaskExecutor()
-    let store = try openStore(at: clock(), readingOn: diskThreads) { changes in
+    let store = try openStore(at: clock(), readingOn: diskThreads, writingOn: try DiskThread()) { changes in
       commits.committed(changes)
       status.note(changes)
       housekeeping.note(changes)
@@ -132,11 +132,13 @@ struct Daemon {
   }
 
   private func openStore(
-    at now: Instant, readingOn executor: any TaskExecutor, onCommit: @escaping @Sendable (CommittedChanges) -> Void
+    at now: Instant, readingOn readExecutor: any TaskExecutor, writingOn writeExecutor: any TaskExecutor,
+    onCommit: @escaping @Sendable (CommittedChanges) -> Void
   ) throws -> Store {
     do {
       return try Store.open(
-        path: AccountFile.path(dataDirectory: configuration.data), now: now, readExecutor: executor,
+        path: AccountFile.path(dataDirectory: configuration.data), now: now, readExecutor: readExecutor,
+        writeExecutor: writeExecutor,
         onCommit: onCommit)
     } catch { throw StartFailure(error) }
   }

@@ -26,18 +26,24 @@ public struct JSONWriter: Sendable {
   }
 
   public mutating func string(_ text: some StringProtocol) {
-    bytes.append(UInt8(ascii: "\""))
     var text = String(text)
-    text.withUTF8 { utf8 in
-      var unescapedFrom = 0
-      for (index, byte) in utf8.enumerated()
-      where byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
-        bytes.append(contentsOf: utf8[unescapedFrom..<index])
+    text.withUTF8 { append(quoted: $0) }
+  }
+
+  private mutating func append(quoted utf8: UnsafeBufferPointer<UInt8>) {
+    bytes.append(UInt8(ascii: "\""))
+    var written = 0
+    var index = 0
+    while index < utf8.count {
+      let byte = utf8[index]
+      if byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
+        bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[written..<index]))
         escape(byte)
-        unescapedFrom = index + 1
+        written = index + 1
       }
-      bytes.append(contentsOf: utf8[unescapedFrom...])
+      index += 1
     }
+    bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[written...]))
     bytes.append(UInt8(ascii: "\""))
   }
 

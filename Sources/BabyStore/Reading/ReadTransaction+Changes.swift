@@ -40,7 +40,8 @@ extension ReadTransaction {
 
   /// A step as undo knows it; nil when it has been forgotten.
   public func step(_ id: StepID) throws -> LoggedStep? {
-    try db.first("SELECT label, client, state FROM step WHERE id = ?", [.integer(id.seq)]) { row in
+    try db.first("SELECT label, client, state FROM change WHERE seq = ? AND state IS NOT NULL", [.integer(id.seq)]) {
+      row in
       LoggedStep(label: row.text(0), client: row.text(1), isUndone: row.text(2) == "undone")
     }
   }

@@ -17,8 +17,9 @@ extension WriteTransaction {
   /// - Throws: `BabyError.nothingToUndo`; `.undoConflict` when one of its entries has been changed since;
   ///   `.timerRunning` when a timer would run beside another.
   public func undo(uid: UInt32) throws -> UndoneStep {
+    try writeLog()
     let step = try db.first(
-      "SELECT id, label, at FROM step WHERE uid = ? AND state = 'done' ORDER BY id DESC LIMIT 1",
+      "SELECT seq, label, at FROM change WHERE uid = ? AND state = 'done' ORDER BY seq DESC LIMIT 1",
       [.integer(Int64(uid))], JournalStep.init)
     guard let step else { throw BabyError.nothingToUndo }
     return try revert(step, to: "undone", UndoJournal.changesToUndo)
@@ -28,8 +29,9 @@ extension WriteTransaction {
   ///
   /// - Throws: `BabyError.nothingToRedo`, and as `undo`.
   public func redo(uid: UInt32) throws -> UndoneStep {
+    try writeLog()
     let step = try db.first(
-      "SELECT id, label, at FROM step WHERE uid = ? AND state = 'undone' ORDER BY id LIMIT 1",
+      "SELECT seq, label, at FROM change WHERE uid = ? AND state = 'undone' ORDER BY seq LIMIT 1",
       [.integer(Int64(uid))], JournalStep.init)
     guard let step else { throw BabyError.nothingToRedo }
     return try revert(step, to: "done", UndoJournal.changesToRedo)
@@ -50,7 +52,7 @@ extension WriteTransaction {
         order.append(change.entry)
       }
     }
-    try db.run("UPDATE step SET state = ? WHERE id = ?", [.text(state), .integer(step.id.seq)])
+    try db.run("UPDATE change SET state = ? WHERE seq = ?", [.text(state), .integer(step.id.seq)])
     return UndoneStep(label: step.label, at: step.at, entries: order.compactMap { entries[$0] })
   }
 

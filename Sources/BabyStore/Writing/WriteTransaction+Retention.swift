@@ -17,6 +17,5 @@ extension WriteTransaction {
     try db.run("UPDATE store SET forgotten_seq = ?1 - 1 WHERE forgotten_seq < ?1 - 1", [first])
     try db.run("DELETE FROM change WHERE seq < ?", [first])
     try db.run("DELETE FROM entry_before WHERE seq < ?", [first])
-    try db.run("DELETE FROM step WHERE id < ?", [first])
   }
 }

@@ -14,8 +14,8 @@ public final class WriteTransaction {
 
   let db: Database
   private var label: String?
-  private var continuesStep = false
   private var changes: [Change] = []
+  private var unwritten: [LogRow] = []
   private var kinds: Set<EntryKind> = []
   private var knownSeq: Int64?
   private var afterCommit: [() -> Void] = []
@@ -34,12 +34,11 @@ public final class WriteTransaction {
     label = text
     guard let step, self.step == nil else { return }
     let isOpen = try db.first(
-      "SELECT 1 FROM step WHERE id = ? AND uid = ? AND state = 'done'",
+      "SELECT 1 FROM change WHERE seq = ? AND uid = ? AND state = 'done'",
       [.integer(step.seq), .integer(Int64(context.uid))]
     ) { _ in true }
     guard isOpen == true else { return }
     self.step = step
-    continuesStep = true
   }
 
   /// The seq of the last change, this transaction's own included.
@@ -79,25 +78,27 @@ public final class WriteTransaction {
     try log(nextSeq(), subject, operation)
   }
 
-  /// Writes the step down. Called once, before the commit.
+  /// Writes down what was logged. Called once, before the commit.
   ///
   /// - Returns: nil when nothing has changed.
   func finish() throws -> CommittedChanges? {
+    let begins = unwritten.contains { $0.seq == step?.seq }
+    try writeLog()
     if let step {
-      let uid = SQLValue.integer(Int64(context.uid))
-      if continuesStep {
-        try db.run("UPDATE step SET label = ? WHERE id = ?", [.text(label ?? ""), .integer(step.seq)])
-      } else {
-        try db.run(
-          "INSERT INTO step (id, uid, client, at, label, state) VALUES (?, ?, ?, ?, ?, 'done')",
-          [.integer(step.seq), uid, .text(context.client), .instant(context.at), .text(label ?? "")])
+      if !begins {
+        try db.run("UPDATE change SET label = ? WHERE seq = ?", [.text(label ?? ""), .integer(step.seq)])
       }
-      // What was undone before cannot be redone on top of something new. There rarely is any, and looking is cheap.
-      if try db.first("SELECT 1 FROM step WHERE uid = ? AND state = 'undone' LIMIT 1", [uid], { _ in true }) == true {
-        try db.run("UPDATE step SET state = 'dropped' WHERE uid = ? AND state = 'undone'", [uid])
-      }
+      try dropUndoneSteps()
     }
     return changes.isEmpty ? nil : CommittedChanges(context: context, changes: changes, kinds: kinds)
+  }
+
+  /// What was undone before cannot be redone on top of something new. There rarely is any, and looking is cheap.
+  private func dropUndoneSteps() throws {
+    let uid = SQLValue.integer(Int64(context.uid))
+    let found = try db.first("SELECT 1 FROM change WHERE uid = ? AND state = 'undone' LIMIT 1", [uid]) { _ in true }
+    guard found == true else { return }
+    try db.run("UPDATE change SET state = 'dropped' WHERE uid = ? AND state = 'undone'", [uid])
   }
 
   private func nextSeq() throws -> Int64 { try lastSeq() + 1 }
@@ -112,28 +113,18 @@ public final class WriteTransaction {
   private func log(
     _ seq: Int64, _ subject: ChangeSubject, _ operation: ChangeOperation, step: StepID? = nil, reverts: Int64? = nil
   ) throws {
-    let name: String
-    var entryID: EntryID?
-    var childID: ChildID?
-    var setting: String?
-    switch subject {
-    case .entry(let id, let child): (name, entryID, childID) = ("entry", id, child)
-    case .child(let id): (name, childID) = ("child", id)
-    case .setting(let key, let child): (name, setting, childID) = ("setting", key, child)
-    case .selection(_, let child): (name, childID) = ("selection", child)
-    }
-    try db.run(
-      """
-      INSERT INTO change (seq, at, uid, subject, operation, entry_id, child_id, setting, step, reverts)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-      """,
-      [
-        .integer(seq), .instant(context.at), .integer(Int64(context.uid)), .text(name), .text(operation.rawValue),
-        .id(entryID), .id(childID), .optional(setting), step.map { .integer($0.seq) } ?? .null,
-        reverts.map { .integer($0) } ?? .null,
-      ])
     knownSeq = seq
     changes.append(Change(seq: seq, subject: subject, operation: operation))
+    unwritten.append(LogRow(seq: seq, subject: subject, operation: operation, step: step, reverts: reverts))
+  }
+
+  /// Writes the rows of the change log that are not in it yet. They are held back until the step's label is known,
+  /// which is in the first of them.
+  func writeLog() throws {
+    for row in unwritten {
+      try db.run(LogRow.insertSQL, row.values(context, label: row.seq == step?.seq ? label ?? "" : nil))
+    }
+    unwritten = []
   }
 }
 
