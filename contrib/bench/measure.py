@@ -1,4 +1,4 @@
-"""Measures the daemon and bbctl beside their peers, and prints a Markdown table of bars, figures and ratios.
+"""Measures the daemon, bbctl and bbbar beside their peers, and prints a Markdown table of bars, figures and ratios.
 
 Started by ./run, which checks the tools and builds the C programs.
 """
@@ -17,6 +17,7 @@ import sys
 import time
 import zoneinfo
 
+import bars
 import processes
 import report
 import years
@@ -73,7 +74,7 @@ class Calls:
 
 class Bench:
     def __init__(self, programs, build, scratch):
-        self.daemon, self.bbctl = programs / "babybasicsd", programs / "bbctl"
+        self.daemon, self.bbctl, self.bbbar = (programs / name for name in ("babybasicsd", "bbctl", "bbbar"))
         self.build = build
         self.scratch = scratch
         self.rows = []
@@ -292,6 +293,12 @@ class Bench:
                      f"{peak['mpc status']:.1f} MB", passed=peak[name] <= 9)
         self.add("`true`, whole process, peak RSS", "", f"{fields['true'][0]:.2f} ms, {peak['true']:.1f} MB")
 
+    def bars(self, mpd_socket):
+        progress(f"bbbar, and {bars.MINUTES} minutes of it")
+        environment = self.full.environment()
+        processes.run([self.bbctl, "sleep", "start"], env=environment)
+        bars.measure(self, self.bbbar, mpd_socket, environment, PROCESS_RUNS)
+
     def measure(self):
         self.prepare()
         self.starts()
@@ -305,6 +312,7 @@ class Bench:
                 self.round_trips(daemon)
                 self.commits()
                 self.commands(mpd_socket)
+                self.bars(mpd_socket)
             self.broadcasts()
 
 
@@ -337,7 +345,7 @@ def rfc3339(moment):
 
 def main():
     parser = argparse.ArgumentParser()
-    parser.add_argument("--programs", type=pathlib.Path, required=True, help="where babybasicsd and bbctl are")
+    parser.add_argument("--programs", type=pathlib.Path, required=True, help="where babybasicsd, bbctl and bbbar are")
     parser.add_argument("--build", type=pathlib.Path, required=True, help="where the C programs are")
     parser.add_argument("--scratch", type=pathlib.Path, required=True, help="an empty directory to work in")
     parser.add_argument("--record", action="store_true", help="put the table into README.md")
