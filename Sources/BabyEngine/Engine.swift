@@ -48,13 +48,27 @@ public struct Engine: Sendable {
     let context = WriteContext(uid: call.caller.uid, client: call.caller.client, at: now, dryRun: call.isDryRun)
     return try await store.write(context) { transaction in
       if let answer = try call.earlierAnswer(in: transaction, or: presses) { return answer }
-      let reader = LogbookReader(transaction: transaction.read, zones: zones, caller: call.caller, now: now)
-      let writer = LogbookWriter(
-        transaction: transaction, reader: reader, ids: ids, systemZone: systemZone, isDryRun: call.isDryRun)
-      let answer = try body(writer)
+      let answer = try body(writer(in: transaction, caller: call.caller))
       try call.keep(answer, in: transaction, or: presses)
       return answer
     }
+  }
+
+  /// Runs a write of the daemon's own in one transaction.
+  func write<Answer: Sendable>(
+    as caller: Caller, _ body: @escaping @Sendable (LogbookWriter) throws -> Answer
+  ) async throws -> Answer {
+    try await store.write(WriteContext(uid: caller.uid, client: caller.client, at: now())) { transaction in
+      try body(writer(in: transaction, caller: caller))
+    }
+  }
+
+  private func writer(in transaction: WriteTransaction, caller: Caller) -> LogbookWriter {
+    let reader = LogbookReader(
+      transaction: transaction.read, zones: zones, caller: caller, now: transaction.context.at)
+    return LogbookWriter(
+      transaction: transaction, reader: reader, ids: ids, systemZone: systemZone,
+      isDryRun: transaction.context.dryRun)
   }
 
   /// Forgets changes and answers that have outlived their time; entries are never forgotten.

@@ -40,6 +40,12 @@ public enum BabyError: Error, Hashable, Sendable {
   case settingUnknown(String, nearest: String?)
   case settingInvalid(key: String, value: String, expected: String)
 
+  // Reminders
+  /// None has been told that is not done.
+  case noReminder
+  case reminderNotFound(String)
+  case reminderInvalid([FieldError])
+
   // Import
   case importFormatUnknown(String)
   case importNotFound(String)
@@ -63,7 +69,7 @@ extension BabyError {
   /// What is wrong with which field, where that is the error.
   public var fields: [FieldError] {
     switch self {
-    case .entryInvalid(let fields), .childInvalid(let fields): fields
+    case .entryInvalid(let fields), .childInvalid(let fields), .reminderInvalid(let fields): fields
     default: []
     }
   }

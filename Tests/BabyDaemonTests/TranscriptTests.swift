@@ -3,8 +3,8 @@ import BabyProtocol
 import Foundation
 import Testing
 
-/// The protocol as golden files: `-->` a request, `<--` its answer, `<==` events after it, `clock` sets the time, `uid` the caller, `#`
-/// explains.
+/// The protocol as golden files: `-->` a request, `<--` its answer, `<==` events after it, `clock` sets the time,
+/// `alarm` tells the reminders that are due, `uid` sets the caller, `#` explains.
 ///
 /// `RECORD=1 swift test --filter Transcript` writes the answers anew; the diff is the review.
 @Suite("Transcripts of the protocol")
@@ -24,6 +24,9 @@ struct TranscriptTests {
       replayed.append(String(line))
       if line.hasPrefix("clock ") {
         daemon.clock.now = try #require(Instant(rfc3339: line.dropFirst(6)), "\(name): \(line)")
+      } else if line == "alarm" {
+        _ = try await daemon.engine.tellDueReminders()
+        replayed += try await daemon.events().map { "<== " + $0 }
       } else if line.hasPrefix("uid ") {
         uid = try #require(UInt32(line.dropFirst(4)), "\(name): \(line)")
       } else if line.hasPrefix("--> ") {

@@ -63,6 +63,28 @@ struct MigrationTests {
     try verifyIntegrity(of: path)
   }
 
+  @Test("of version 2 the change log stays as it is, and takes in what is done to reminders")
+  func version2() async throws {
+    let entries = try await makeVersion1("")
+    try await DatabaseQueue(path: path).write { db in
+      try db.execute(sql: Schema.stepToVersion2)
+      try db.execute(sql: "INSERT INTO grdb_migrations VALUES ('2')")
+    }
+    let store = try Store.open(path: path, now: noon)
+    let child = entries[0].childID
+    let before = try await store.read { try $0.changes(after: 0, limit: 10) }
+    #expect(before.map(\.seq) == [1, 2] && before.map(\.subject) == entries.map { .entry($0.id, child: child) })
+    let mark = ReminderMark(id: "feeding.x", due: noon, toldAt: noon)
+    try await store.write(WriteContext(uid: 0, client: "babybasicsd", at: noon)) { transaction in
+      try transaction.mark(.feeding, of: child, mark, as: .insert)
+    }
+    let after = try await store.read { try $0.changes(after: 2, limit: 10) }
+    #expect(after.map(\.subject) == [.reminder(rule: "feeding", child: child)])
+    #expect(try await store.read { try $0.reminderMarks(child: child) } == ["feeding": mark])
+    try store.close()
+    try verifyIntegrity(of: path)
+  }
+
   @Test("of version 1 the last number stays, also when all changes were pruned")
   func prunedVersion1() async throws {
     let entries = try await makeVersion1("DELETE FROM change; DELETE FROM step")

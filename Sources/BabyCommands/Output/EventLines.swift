@@ -55,6 +55,8 @@ extension ChangeEvent {
       return list.settings.filter { $0.source != .default }.map { "\($0.key)=\($0.value)" }.joined(separator: ", ")
     case .account(let account): return account.state.rawValue
     case .connection(let connection): return connection.state.rawValue
+    case .reminders(let list): return "\(list.open.count) open, \(list.waiting.count) to come"
+    case .reminder(let notice): return notice.child.name + Words.separator + notice.text
     case .timeline(let change):
       return change.operation.rawValue + Words.separator + Words.line(change.entry.entry, units: .milliliters)
     case .queue(let change): return change.state.rawValue

@@ -12,6 +12,8 @@ struct FeedEvent: Hashable, Sendable {
   enum Content: Hashable, Sendable {
     /// - Parameter child: the child that it is about; nil when it concerns everybody.
     case event(Topic, child: ChildID?, data: [UInt8])
+    /// Reminders of a child were told. Whoever has not asked for one child alone hears of those of all.
+    case reminder(child: ChildID, data: [UInt8])
     /// Timelines as clients know them are no longer right: a child, or which one is current, has changed.
     ///
     /// - Parameters:
@@ -22,15 +24,25 @@ struct FeedEvent: Hashable, Sendable {
 
   /// The event's data, when a subscription is told of it.
   ///
-  /// - Parameter child: the child that the subscription is about.
-  func data(for topics: Set<Topic>, about child: ChildID?) -> (topic: Topic, data: [UInt8])? {
-    guard case .event(let topic, let subject, let data) = content, topics.contains(topic) else { return nil }
-    return subject == nil || subject == child ? (topic, data) : nil
+  /// - Parameters:
+  ///   - scope: the subscription's.
+  ///   - child: the child that it means just now.
+  func data(for topics: Set<Topic>, in scope: Scope, about child: ChildID?) -> (topic: Topic, data: [UInt8])? {
+    switch content {
+    case .event(let topic, let subject, let data):
+      topics.contains(topic) && (subject == nil || subject == child) ? (topic, data) : nil
+    case .reminder(let subject, let data):
+      topics.contains(.reminder) && (scope.child == nil || scope.child == subject) ? (.reminder, data) : nil
+    case .timelineVoid: nil
+    }
   }
 
   /// In bytes.
   var size: Int {
-    if case .event(_, _, let data) = content { data.count } else { 0 }
+    switch content {
+    case .event(_, _, let data), .reminder(_, let data): data.count
+    case .timelineVoid: 0
+    }
   }
 
   /// Whether it voids the timeline of a scope.
@@ -49,7 +61,7 @@ extension LogbookReader {
     var events: [FeedEvent] = []
     for (index, change) in changes.enumerated() {
       guard case .entry(let id, let childID) = change.subject else {
-        if let void = change.timelineVoid { events.append(void) }
+        if let event = try change.timelineVoid ?? reminderEvent(of: changes, at: index) { events.append(event) }
         continue
       }
       if let entry = try transaction.entry(id) {
@@ -87,7 +99,7 @@ extension LoggedEvent {
     switch subject {
     case .child(let id): FeedEvent(seq: seq, at: at, content: .timelineVoid(child: id, uid: nil))
     case .selection(let uid, _): FeedEvent(seq: seq, at: at, content: .timelineVoid(child: nil, uid: uid))
-    case .entry, .setting: nil
+    case .entry, .setting, .reminder, .custom: nil
     }
   }
 }

@@ -131,12 +131,14 @@ extension LogbookReader {
   ) throws -> [UInt8] {
     var writer = JSONWriter()
     let timeline = topics.contains(.timeline) ? try latestEntries(of: child) : []
+    let reminders = topics.contains(.reminder) ? try reminders(in: scope) : []
     writer.object { members in
       for topic in Topic.allCases where topics.contains(topic) {
         switch topic {
         case .timeline: members.field(topic.rawValue, TimelineSnapshot(entries: timeline))
         // Without an account nothing is ever to be sent.
         case .queue: members.field(topic.rawValue, QueueSnapshot(unsent: 0, failed: 0))
+        case .reminder: members.field(topic.rawValue, ReminderSnapshot(open: openReminders(reminders)))
         case .feedback: members.field(topic.rawValue, FeedbackSnapshot(unresolved: unresolved))
         default:
           let state = round.states[StateKey(scope: scope, topic: topic)]

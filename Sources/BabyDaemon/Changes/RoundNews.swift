@@ -73,7 +73,8 @@ struct RoundNews {
         message.end = event.seq - 1
         return message
       }
-      guard let (topic, data) = event.data(for: audience.topics, about: children[audience.scope]) else { continue }
+      let told = event.data(for: audience.topics, in: audience.scope, about: children[audience.scope])
+      guard let (topic, data) = told else { continue }
       add(topic, event.seq, event.at, data)
     }
     for topic in Topic.allCases where topic.isState && audience.topics.contains(topic) {

@@ -39,8 +39,16 @@ extension LogbookReader {
     // Nobody can log in yet, so there is one account state and one way to be connected.
     case .account: return EncodedState(AccountRecord(state: .onboarding))
     case .connection: return EncodedState(ConnectionRecord(state: .local))
-    case .timeline, .queue, .feedback: preconditionFailure("\(topic) is a log")
+    case .reminders:
+      return EncodedState(reminderList(try reminders(in: scope)))
+    case .timeline, .queue, .feedback, .reminder: preconditionFailure("\(topic) is a log")
     }
+  }
+
+  /// Those of the scope's child, or of all children: who has not asked for one is reminded of each.
+  func reminders(in scope: Scope) throws -> [ReminderView] {
+    guard scope.child != nil else { return try allReminders() }
+    return try scopedChild(scope).map { [try reminders(of: $0)] } ?? []
   }
 
   /// The scope's child; nil when there is none, also when the child has been removed.

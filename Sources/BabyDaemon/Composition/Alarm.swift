@@ -13,9 +13,14 @@ final class Alarm: Sendable {
   private let eventLoop: any EventLoop
   private let state = Mutex(State())
 
+  /// What there is to be woken for.
+  enum Cause: Hashable { case dayEnd, reminder }
+
   private struct State {
     var descriptor: CInt?
-    var due: Instant?
+    var dues: [Cause: Instant] = [:]
+    /// When it is going to ring.
+    var armed: Instant?
     var ring: @Sendable () -> Void = {}
   }
 
@@ -24,23 +29,26 @@ final class Alarm: Sendable {
   /// - Parameter ring: called on the event loop each time.
   func whenItRings(_ ring: @escaping @Sendable () -> Void) { state.withLock { $0.ring = ring } }
 
-  /// - Parameter due: when to ring, instead of when it was to ring before; nil for never.
-  func set(at due: Instant?) {
-    let (isNew, descriptor) = state.withLock { state in
-      defer { state.due = due }
-      return (state.due != due, state.descriptor)
+  /// Has it ring for a cause, once. Whoever is rung for anything sets it anew.
+  ///
+  /// - Parameter due: when to ring, instead of when it was to ring for this cause before; nil for never.
+  func set(at due: Instant?, for cause: Cause) {
+    let opened = state.withLock { state -> CInt? in
+      state.dues[cause] = due
+      let next = state.dues.values.min()
+      guard state.armed != next else { return nil }
+      let isOpen = state.descriptor != nil
+      let descriptor = state.descriptor ?? process_timer_open()
+      guard descriptor >= 0 else { return nil }
+      state.descriptor = descriptor
+      state.armed = next
+      process_timer_set(descriptor, next?.milliseconds ?? 0)
+      return isOpen ? nil : descriptor
     }
-    guard isNew else { return }
-    if let descriptor { Self.arm(descriptor, at: due) } else { open() }
+    if let opened { listen(to: opened) }
   }
 
-  private func open() {
-    let descriptor = process_timer_open()
-    guard descriptor >= 0 else { return }
-    let due = state.withLock { state in
-      state.descriptor = descriptor
-      return state.due
-    }
+  private func listen(to descriptor: CInt) {
     NIOPipeBootstrap(group: eventLoop)
       .channelInitializer { channel in
         channel.eventLoop.makeCompletedFuture {
@@ -49,16 +57,12 @@ final class Alarm: Sendable {
       }
       .takingOwnershipOfDescriptor(input: descriptor)
       .whenFailure { _ in close(descriptor) }
-    Self.arm(descriptor, at: due)
-  }
-
-  private static func arm(_ descriptor: CInt, at due: Instant?) {
-    process_timer_set(descriptor, due?.milliseconds ?? 0)
   }
 
   fileprivate func rang() {
     let ring = state.withLock { state in
-      state.due = nil
+      state.armed = nil
+      state.dues = [:]
       return state.ring
     }
     ring()

@@ -69,14 +69,20 @@ struct Daemon {
     let alarm = Alarm(eventLoop: eventLoop)
     var limits = SocketLimits()
     limits.connections = configuration.maxConnections
-    let feed = ChangeFeed(limits: limits, takeTurn: { await turns.value.turn() }, setAlarm: { alarm.set(at: $0) })
-    alarm.whenItRings { feed.timeHasPassed() }
+    let feed = ChangeFeed(
+      limits: limits, takeTurn: { await turns.value.turn() }, setAlarm: { alarm.set(at: $0, for: .dayEnd) })
+    let reminders = ReminderClock { alarm.set(at: $0, for: .reminder) }
+    alarm.whenItRings {
+      feed.timeHasPassed()
+      reminders.timeHasPassed()
+    }
     let commits = CommitWatch(feed: feed)
     let status = StatusReporter()
     let housekeeping = Housekeeping(at: clock())
     let diskThreads = ThreadPoolTaskExecutor()
     let store = try openStore(at: clock(), readingOn: diskThreads, writingOn: try DiskThread()) { changes in
       commits.committed(changes)
+      reminders.committed(changes)
       status.note(changes)
       housekeeping.note(changes)
     }
@@ -111,6 +117,7 @@ struct Daemon {
     await withTaskGroup { group in
       group.addTask { await status.run(engine) }
       group.addTask { await feed.run(engine, logger: logger) }
+      group.addTask { await reminders.run(engine, logger: logger) }
       group.addTask { await housekeeping.run(engine, logger: logger) }
       await signals.run()
       group.cancelAll()
@@ -175,6 +182,7 @@ extension HandlerTable {
     table.addLogging()
     table.addChildren()
     table.addSettings()
+    table.addReminders()
     table.addImport(ImportDesk(ids: ids), executor: executor)
     return table
   }

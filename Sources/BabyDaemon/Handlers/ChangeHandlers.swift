@@ -94,7 +94,7 @@ extension ChangeFeed.Joined {
     instance: String, topics: Set<Topic>, at now: Instant, knowing known: [Topic: EncodedState]
   ) -> [UInt8] {
     var events = answer.replay.compactMap { event in
-      event.data(for: topics, about: answer.child).map { topic, data in
+      event.data(for: topics, in: answer.scope, about: answer.child).map { topic, data in
         RoundNews.params(subscription: number, seq: event.seq, topic: topic, at: event.at, data: data)
       }
     }

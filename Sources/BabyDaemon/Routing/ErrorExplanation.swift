@@ -117,6 +117,11 @@ extension RPCError {
         .settingInvalid, "\(key) takes \(expected), not \"\(value)\".",
         fields: [FieldError("value", "must be \(expected)")])
 
+    case .noReminder: self.init(.noReminder, "No reminder has been told that is not done.")
+    case .reminderNotFound(let reference):
+      self.init(.reminderNotFound, "There is no reminder \"\(reference)\", or it is over.")
+    case .reminderInvalid(let fields): self.init(.reminderInvalid, Self.sentence(fields), fields: fields)
+
     case .importFormatUnknown(let found):
       self.init(
         .importFormatUnknown,

@@ -83,7 +83,7 @@ extension LogbookWriter {
 
 extension String {
   /// Without spaces around it.
-  fileprivate var trimmed: String {
+  var trimmed: String {
     String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
   }
 }

@@ -15,7 +15,7 @@ public struct Dashboard: Hashable, Sendable {
   public var runningTummyTime: Entry?
   /// The breast to offer next; nil before the first breast feed.
   public var suggestedSide: Side?
-  /// When the next feed is due, counted from the start of the last; nil without an interval or a feed.
+  /// When the next feed is due, counted from the last; nil without an interval or a feed.
   public var nextFeedingDue: Instant?
   /// When the next diaper is due; nil without an interval or a diaper.
   public var nextDiaperDue: Instant?
@@ -34,14 +34,9 @@ public struct Dashboard: Hashable, Sendable {
     runningSleep = facts.runningSleep
     runningTummyTime = facts.runningTummyTime
     suggestedSide = .suggested(after: facts.lastBreastFeeding)
-    nextFeedingDue = Self.due(settings.feedingInterval, after: facts.lastFeeding)
-    nextDiaperDue = Self.due(settings.diaperInterval, after: facts.lastDiaper)
+    nextFeedingDue = ReminderRule.feeding.due(after: facts.lastFeeding, settings)
+    nextDiaperDue = ReminderRule.diaper.due(after: facts.lastDiaper, settings)
     quick = QuickLog(facts: facts, settings: settings)
     today = DayTotals(entries: facts.today, in: day)
-  }
-
-  private static func due(_ interval: Duration?, after last: Entry?) -> Instant? {
-    guard let interval, let last else { return nil }
-    return last.start + interval
   }
 }

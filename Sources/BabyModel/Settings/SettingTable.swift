@@ -9,8 +9,27 @@ extension SettingKey {
       settings.dayStart = time
       return true
     },
-    interval("diaper.interval", "How long after a diaper the next one is due.", \.diaperInterval),
-    interval("feeding.interval", "How long after the start of a feed the next one is due.", \.feedingInterval),
+    interval(
+      "diaper.interval", "How long after a diaper the next one is due, and a reminder of it.", \.diaperInterval),
+    interval(
+      "feeding.interval", "How long after a feed the next one is due, and a reminder of it.", \.feedingInterval),
+    words("reminders.enabled", "Whether anything reminds.", \.reminders),
+    words("reminders.from", "From what of a feed feeding.interval counts.", \.feedingIntervalFrom),
+    SettingKey(
+      name: "reminders.quiet", summary: "When nothing reminds; what was held is told together when that is over.",
+      expected: "off, or two times such as 22:00-06:00", choices: [], defaultValue: "off"
+    ) { value, settings in
+      let quiet = QuietHours(value)
+      let isAllowed = quiet != nil || value == "off"
+      if isAllowed { settings.quietHours = quiet }
+      return isAllowed
+    },
+    interval(
+      "reminders.sleep", "After how long a running sleep reminds: its end may have been forgotten.", \.sleepReminder,
+      .hours(1) ... .hours(24), "1h to 24h, such as 12h", defaultValue: "12h"),
+    interval(
+      "reminders.tummy", "After how long a running tummy time reminds.", \.tummyReminder,
+      .minutes(5) ... .hours(2), "5m to 2h, such as 30m", defaultValue: "30m"),
     words("theme.categoryStrategy", "The colours of the kinds of entries.", \.theme.categoryStrategy),
     words("theme.iconStyle", "Icons on a badge, or coloured themselves.", \.theme.iconStyle),
     words("theme.mode", "Light or dark; auto asks the desktop, and is dark where it cannot.", \.theme.mode),
@@ -35,16 +54,19 @@ extension SettingKey {
     }
   }
 
-  /// A setting that is a length of time or `off`, which is the default.
+  /// A setting that is a length of time or `off`.
+  ///
+  /// - Parameter expected: the range in words, with an example.
   private static func interval(
-    _ name: String, _ summary: String, _ place: any (WritableKeyPath<Settings, Duration?> & Sendable)
+    _ name: String, _ summary: String, _ place: any (WritableKeyPath<Settings, Duration?> & Sendable),
+    _ range: ClosedRange<Duration> = .minutes(30) ... .hours(24),
+    _ expected: String = "30m to 24h, such as 3h or 2h30m", defaultValue: String = "off"
   ) -> SettingKey {
     SettingKey(
-      name: name, summary: summary, expected: "off, or 30m to 24h, such as 3h or 2h30m", choices: [],
-      defaultValue: "off"
+      name: name, summary: summary, expected: "off, or " + expected, choices: [], defaultValue: defaultValue
     ) { value, settings in
       let interval = Duration(text: value)
-      let isAllowed = interval.map { (.minutes(30) ... .hours(24)).contains($0) } ?? (value == "off")
+      let isAllowed = interval.map(range.contains) ?? (value == "off")
       if isAllowed { settings[keyPath: place] = interval }
       return isAllowed
     }

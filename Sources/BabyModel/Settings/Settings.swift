@@ -4,10 +4,20 @@ public struct Settings: Hashable, Sendable {
   public var dayStart: TimeOfDay = .midnight
   public var units: VolumeUnit = .milliliters
   public var timeFormat: TimeFormat = .twelveHour
-  /// How long after a feed the next one is due, from start to start; nil when nobody wants to know.
+  /// How long after a feed the next one is due; nil when nobody wants to know.
   public var feedingInterval: Duration?
+  /// From what of a feed its interval counts.
+  public var feedingIntervalFrom: IntervalStart = .start
   /// How long after a diaper the next one is due; nil when nobody wants to know.
   public var diaperInterval: Duration?
+  /// On, though nothing reminds before somebody sets an interval, adds a reminder or leaves a timer running: whoever
+  /// does that wants to be told.
+  public var reminders: Switch = .on
+  public var quietHours: QuietHours?
+  /// After how long a running sleep is asked about; nil for never. Few nights are longer than Nestling's longest sleep.
+  public var sleepReminder: Duration? = .hours(12)
+  /// After how long a running tummy time is asked about; nil for never. One lasts a few minutes.
+  public var tummyReminder: Duration? = .minutes(30)
   public var theme = Theme()
 
   public init() {}
@@ -18,7 +28,21 @@ public enum TimeFormat: String, CaseIterable, Sendable {
   case twentyFourHour = "24h"
 }
 
+public enum Switch: String, CaseIterable, Sendable {
+  case on, off
+}
+
+/// From what of an entry an interval counts.
+public enum IntervalStart: String, CaseIterable, Sendable {
+  case start, end
+}
+
 extension Settings {
+  /// From when an entry's interval counts: the end of a feed where that is set, and there is one.
+  func intervalStart(of entry: Entry) -> Instant {
+    entry.kind == .feeding && feedingIntervalFrom == .end ? entry.end ?? entry.start : entry.start
+  }
+
   /// The settings in force: the stored values of everything first, then the child's own.
   ///
   /// Values that are no longer allowed, from an older version, leave the default in force.

@@ -80,6 +80,14 @@ public enum LocalInstants: Hashable, Sendable {
   /// Clocks were set forward over it; the first instant after the gap.
   case never(nextValid: Instant)
 
+  /// Every instant at which clocks show it, or where they have just skipped it.
+  var all: [Instant] {
+    switch self {
+    case .once(let instant), .never(nextValid: let instant): [instant]
+    case .twice(let first, let second): [first, second]
+    }
+  }
+
   /// The one that days begin at: the first of two, and the end of a gap.
   public var earliest: Instant {
     switch self {

@@ -129,6 +129,16 @@ extension ErrorCode {
     -32092, "import.invalid", .invalid, hint: "bbctl import --help", "The import was asked for in a way that cannot be."
   )
 
+  // -32095...: reminders
+  public static let noReminder = ErrorCode(
+    -32095, "reminder.none", .state, hint: "bbctl remind list", "No reminder has been told that is not done.")
+  public static let reminderNotFound = ErrorCode(
+    -32096, "reminder.notFound", .state, hint: "bbctl remind list",
+    "There is no such reminder, or it is over: what it was about has been logged.")
+  public static let reminderInvalid = ErrorCode(
+    -32097, "reminder.invalid", .invalid, hint: "bbctl remind add --help",
+    "A custom reminder has a name or a schedule that is not allowed.")
+
   /// Every error there is, in order of its number's distance from zero within JSON-RPC's own and ours.
   public static let all: [ErrorCode] = [
     parseError, invalidRequest, methodNotFound, invalidParams, internalError,
@@ -142,5 +152,6 @@ extension ErrorCode {
     settingUnknown, settingInvalid,
     storeLocked, storeReadOnly, storeFull, storeCorrupt, storeFailed,
     importFormatUnknown, importNotFound, importInvalid,
+    noReminder, reminderNotFound, reminderInvalid,
   ]
 }

@@ -12,9 +12,11 @@ extension ChangeEvent {
     case .settings: .settings(try SettingsList.Answer(json: data))
     case .account: .account(try AccountRecord(json: data))
     case .connection: .connection(try ConnectionRecord(json: data))
+    case .reminders: .reminders(try ReminderList.Answer(json: data))
     case .timeline: .timeline(try TimelineChange(json: data))
     case .queue: .queue(try QueueChange(json: data))
     case .feedback: .feedback(try FeedbackRecord(json: data))
+    case .reminder: .reminder(try ReminderNotice(json: data))
     }
   }
 
@@ -26,8 +28,10 @@ extension ChangeEvent {
     case settings(SettingsList.Answer)
     case account(AccountRecord)
     case connection(ConnectionRecord)
+    case reminders(ReminderList.Answer)
     case timeline(TimelineChange)
     case queue(QueueChange)
     case feedback(FeedbackRecord)
+    case reminder(ReminderNotice)
   }
 }

@@ -9,9 +9,11 @@ public struct ChangeSnapshot: Hashable, WireObject {
   public var settings: SettingsList.Answer?
   public var account: AccountRecord?
   public var connection: ConnectionRecord?
+  public var reminders: ReminderList.Answer?
   public var timeline: TimelineSnapshot?
   public var queue: QueueSnapshot?
   public var feedback: FeedbackSnapshot?
+  public var reminder: ReminderSnapshot?
 
   public init() {}
 
@@ -23,9 +25,11 @@ public struct ChangeSnapshot: Hashable, WireObject {
     settings = try members.optional("settings", Topic.settings.summary)
     account = try members.optional("account", Topic.account.summary)
     connection = try members.optional("connection", Topic.connection.summary)
+    reminders = try members.optional("reminders", Topic.reminders.summary)
     timeline = try members.optional("timeline", "The child's latest entries.")
     queue = try members.optional("queue", "How many entries wait to be sent to the family server.")
     feedback = try members.optional("feedback", "Errors that are not resolved yet.")
+    reminder = try members.optional("reminder", "Reminders that were told and are not done.")
   }
 
   public func write(to members: inout ObjectWriter) {
@@ -36,9 +40,11 @@ public struct ChangeSnapshot: Hashable, WireObject {
     members.field("settings", settings)
     members.field("account", account)
     members.field("connection", connection)
+    members.field("reminders", reminders)
     members.field("timeline", timeline)
     members.field("queue", queue)
     members.field("feedback", feedback)
+    members.field("reminder", reminder)
   }
 }
 

@@ -3,14 +3,14 @@
 /// Of a *state* topic a client gets what is so now; when it is slow, only the latest. Of a *log* topic it gets every
 /// event, in order; when it falls too far behind, its subscription ends.
 public enum Topic: String, WireWord {
-  case dashboard, sleep, tummy, children, settings, account, connection
-  case timeline, queue, feedback
+  case dashboard, sleep, tummy, children, settings, account, connection, reminders
+  case timeline, queue, feedback, reminder
 
   /// Whether only the latest event counts.
   public var isState: Bool {
     switch self {
-    case .dashboard, .sleep, .tummy, .children, .settings, .account, .connection: true
-    case .timeline, .queue, .feedback: false
+    case .dashboard, .sleep, .tummy, .children, .settings, .account, .connection, .reminders: true
+    case .timeline, .queue, .feedback, .reminder: false
     }
   }
 
@@ -24,9 +24,11 @@ public enum Topic: String, WireWord {
     case .settings: "The settings in force for the child, as `settings.list` answers."
     case .account: "Whether somebody is logged in to a family server."
     case .connection: "How the family server is reached."
+    case .reminders: "Reminders, as `reminder.list` answers; of all children unless the subscription names one."
     case .timeline: "Entries of the child that were logged, changed, deleted or restored."
     case .queue: "Entries on their way to the family server."
     case .feedback: "What was done or went wrong, as a banner says it."
+    case .reminder: "Reminders as they are told; of all children unless the subscription names one."
     }
   }
 
@@ -39,9 +41,11 @@ public enum Topic: String, WireWord {
     case .settings: SettingsList.Answer.schema
     case .account: AccountRecord.schema
     case .connection: ConnectionRecord.schema
+    case .reminders: ReminderList.Answer.schema
     case .timeline: TimelineChange.schema
     case .queue: QueueChange.schema
     case .feedback: FeedbackRecord.schema
+    case .reminder: ReminderNotice.schema
     }
   }
 }

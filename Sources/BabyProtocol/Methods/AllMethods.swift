@@ -13,5 +13,6 @@ public let allMethods: [any RPCMethod.Type] = [
   Undo.self, Redo.self,
   ChildList.self, ChildAdd.self, ChildUpdate.self, ChildRemove.self, ChildRestore.self, ChildSelect.self,
   SettingsList.self, SettingsGet.self, SettingsSet.self, SettingsReset.self,
+  ReminderList.self, ReminderSet.self, ReminderRemove.self, ReminderSnooze.self, ReminderDismiss.self,
   DataImport.self,
 ]

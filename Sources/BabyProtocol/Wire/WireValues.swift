@@ -159,3 +159,4 @@ extension IconStyle: WireWord {}
 extension ThemeMode: WireWord {}
 extension Sex: WireWord {}
 extension FeedingStyle: WireWord {}
+extension ReminderKind: WireWord {}

@@ -21,14 +21,14 @@ extension ReadTransaction {
   public func changes(after seq: Int64, limit: Int) throws -> [LoggedEvent] {
     try db.all(
       """
-      SELECT seq, at, uid, subject, operation, entry_id, child_id, setting, step, reverts FROM change
+      SELECT seq, at, uid, subject, operation, entry_id, child_id, setting, rule, step, reverts FROM change
       WHERE seq > ? ORDER BY seq LIMIT ?
       """, [.integer(seq), .integer(Int64(limit))]
     ) { row in
       LoggedEvent(
         seq: row.integer(0), at: row.instant(1), uid: UInt32(truncatingIfNeeded: row.integer(2)),
         subject: try row.subject(), operation: try row.word(4),
-        step: row.isNull(8) ? nil : StepID(seq: row.integer(8)), isReverting: !row.isNull(9))
+        step: row.isNull(9) ? nil : StepID(seq: row.integer(9)), isReverting: !row.isNull(10))
     }
   }
 
@@ -63,7 +63,14 @@ extension ResultRow {
     case "child": .child(try id(6))
     case "setting": .setting(text(7), child: isNull(6) ? nil : try id(6))
     case "selection": .selection(uid: UInt32(truncatingIfNeeded: integer(2)), child: try id(6))
+    case "reminder": .reminder(rule: text(8), child: try id(6))
+    case "custom": .custom(try customReminder(), child: try id(6))
     default: throw Damage()
     }
+  }
+
+  private func customReminder() throws -> Identifier<CustomReminder> {
+    guard let id = Identifier<CustomReminder>(text(8)) else { throw Damage() }
+    return id
   }
 }

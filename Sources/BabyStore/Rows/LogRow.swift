@@ -10,8 +10,8 @@ struct LogRow {
 
   static let insertSQL = """
     INSERT INTO change
-      (seq, at, uid, subject, operation, entry_id, child_id, setting, step, reverts, client, label, state)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      (seq, at, uid, subject, operation, entry_id, child_id, setting, rule, step, reverts, client, label, state)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     """
 
   /// - Parameter label: what the step is called that begins with this change.
@@ -20,15 +20,18 @@ struct LogRow {
     var entryID: EntryID?
     var childID: ChildID?
     var setting: String?
+    var rule: String?
     switch subject {
     case .entry(let id, let child): (name, entryID, childID) = ("entry", id, child)
     case .child(let id): (name, childID) = ("child", id)
     case .setting(let key, let child): (name, setting, childID) = ("setting", key, child)
     case .selection(_, let child): (name, childID) = ("selection", child)
+    case .reminder(let key, let child): (name, rule, childID) = ("reminder", key, child)
+    case .custom(let id, let child): (name, rule, childID) = ("custom", id.description, child)
     }
     return [
       .integer(seq), .instant(context.at), .integer(Int64(context.uid)), .text(name), .text(operation.rawValue),
-      .id(entryID), .id(childID), .optional(setting), step.map { .integer($0.seq) } ?? .null,
+      .id(entryID), .id(childID), .optional(setting), .optional(rule), step.map { .integer($0.seq) } ?? .null,
       reverts.map { .integer($0) } ?? .null,
       label == nil ? .null : .text(context.client), .optional(label), label == nil ? .null : .text("done"),
     ]

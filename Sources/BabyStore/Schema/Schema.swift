@@ -7,7 +7,7 @@ enum Schema {
   static let applicationID: Int64 = 0x4261_4279
 
   /// The version that `migrator` leads to.
-  static let version = 2
+  static let version = 3
 
   /// - Parameter instance: id of the database, should the file be a new one.
   static func migrator(instance: Identifier<Store>) -> DatabaseMigrator {
@@ -18,6 +18,7 @@ enum Schema {
       try db.run("INSERT INTO store (id, instance) VALUES (1, ?)", [.id(instance)])
     }
     migrator.registerMigration("2") { db in try db.execute(sql: stepToVersion2) }
+    migrator.registerMigration("3") { db in try db.execute(sql: stepToVersion3) }
     return migrator
   }
 

@@ -42,6 +42,9 @@ public enum ChangeSubject: Hashable, Sendable {
   case setting(String, child: ChildID?)
   /// The current child of a uid.
   case selection(uid: UInt32, child: ChildID)
+  /// What became of an occasion of the rule with this key.
+  case reminder(rule: String, child: ChildID)
+  case custom(Identifier<CustomReminder>, child: ChildID)
 }
 
 public enum ChangeOperation: String, Sendable {

@@ -1,0 +1,56 @@
+import BabyEngine
+import BabyModel
+import BabyProtocol
+import BabyStore
+import Logging
+import Synchronization
+
+/// Tells reminders when they are due, whether or not anybody listens: telling one is a write, and subscribers hear of
+/// it as of any other.
+///
+/// One loop looks at what is due whenever that may be another question, and has itself woken when the next one is.
+final class ReminderClock: Sendable {
+  /// How long after a failure to write it is tried again.
+  private static let pause: Duration = .minutes(1)
+
+  private let kinds = Mutex<Set<EntryKind>>([])
+  private let notes: AsyncStream<Void>
+  private let note: AsyncStream<Void>.Continuation
+  private let setAlarm: @Sendable (Instant?) -> Void
+
+  /// - Parameter setAlarm: has `timeHasPassed` called at an instant, and no more at an earlier one.
+  init(setAlarm: @escaping @Sendable (Instant?) -> Void) {
+    self.setAlarm = setAlarm
+    (notes, note) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+    note.yield()
+  }
+
+  /// Called after each commit. Most depend on nothing that reminds, and wake nobody up.
+  func committed(_ changes: CommittedChanges) {
+    let concerns = kinds.withLock { !changes.kinds.isDisjoint(with: $0) } || changes.changes.contains { $0.isNoEntry }
+    if concerns { note.yield() }
+  }
+
+  /// A reminder may be due, or the clock has jumped.
+  func timeHasPassed() { note.yield() }
+
+  /// Runs until its task is cancelled.
+  func run(_ engine: Engine, logger: Logger) async {
+    for await _ in notes {
+      do {
+        let agenda = try await engine.tellDueReminders()
+        kinds.withLock { $0 = agenda.kinds }
+        setAlarm(agenda.next)
+      } catch {
+        logger.error("reminders could not be told", metadata: ["error": "\(RPCError(error).code.name)"])
+        setAlarm(engine.now() + Self.pause)
+      }
+    }
+  }
+}
+
+extension Change {
+  fileprivate var isNoEntry: Bool {
+    if case .entry = subject { false } else { true }
+  }
+}

@@ -1,0 +1,172 @@
+public import BabyModel
+import BabyStore
+
+/// A child's reminders and what it takes to show them.
+public struct ReminderView: Sendable {
+  public var child: Child
+  public var settings: Settings
+  public var zone: ZoneRules
+  public var custom: [CustomReminder]
+  public var plan: ReminderPlan
+
+  /// The reminder that a caller means: by its id, its rule's kind, or a custom one's name. Of those, one that was told
+  /// goes before one that is to come.
+  fileprivate func reminder(_ reference: String) -> Reminder? {
+    (plan.open + plan.waiting).first { $0.id == reference || $0.rule.isCalled(reference) }
+  }
+}
+
+/// A reminder that was snoozed or dismissed, and what to say of it.
+public struct ReminderOutcome: Sendable {
+  /// As it was.
+  public var reminder: Reminder
+  public var view: ReminderView
+  public var message: String
+}
+
+/// A custom reminder that was set or removed, and what to say of it.
+public struct CustomReminderOutcome: Sendable {
+  public var reminder: CustomReminder
+  public var child: Child
+  public var message: String
+}
+
+extension LogbookReader {
+  public func reminders(of child: Child) throws -> ReminderView {
+    let settings = try settings(of: child)
+    let zone = try zone(child.zone)
+    let custom = try transaction.customReminders(child: child.id)
+    let plan = ReminderPlan(
+      facts: try transaction.lastEntries(child.id), custom: custom,
+      marks: try transaction.reminderMarks(child: child.id), settings: settings, zone: zone, now: now)
+    return ReminderView(child: child, settings: settings, zone: zone, custom: custom, plan: plan)
+  }
+
+  /// Of all children, in the order in which they were added.
+  public func allReminders() throws -> [ReminderView] {
+    try transaction.children(includingRemoved: false).map(reminders)
+  }
+
+  /// Those that a call can mean.
+  ///
+  /// - Parameter reference: a child; nil for all of them, the current one first.
+  fileprivate func reminders(meant reference: String?) throws -> [ReminderView] {
+    let child = try child(reference)
+    guard reference == nil else { return [try reminders(of: child)] }
+    let all = try allReminders()
+    return all.filter { $0.child.id == child.id } + all.filter { $0.child.id != child.id }
+  }
+}
+
+extension LogbookWriter {
+  /// Tells what is due: from now on it is open, whoever hears of it.
+  public func tellDueReminders() throws {
+    for view in try reader.allReminders() {
+      for reminder in view.plan.due(at: now) {
+        try transaction.mark(reminder.rule, of: view.child.id, reminder.told(at: now), as: .insert)
+      }
+    }
+  }
+
+  /// Puts a reminder off.
+  ///
+  /// - Parameter reference: which one; nil for the one that was told last.
+  /// - Throws: `BabyError.noReminder`, `.reminderNotFound`.
+  public func snoozeReminder(_ reference: String?, for length: Duration, child: String?) throws -> ReminderOutcome {
+    let (reminder, view) = try meant(reference, child: child)
+    try transaction.mark(reminder.rule, of: view.child.id, reminder.snoozed(until: now + length), as: .update)
+    return ReminderOutcome(reminder: reminder, view: view, message: Words.snoozed(reminder, for: length))
+  }
+
+  /// Takes a reminder as done.
+  ///
+  /// - Throws: as `snoozeReminder`.
+  public func dismissReminder(_ reference: String?, child: String?) throws -> ReminderOutcome {
+    let (reminder, view) = try meant(reference, child: child)
+    if case .custom(let custom) = reminder.rule {
+      try transaction.set(custom.done(at: now, due: reminder.ruleDue))
+    } else {
+      try transaction.mark(reminder.rule, of: view.child.id, reminder.dismissed(at: now), as: .delete)
+    }
+    return ReminderOutcome(reminder: reminder, view: view, message: Words.dismissed(reminder))
+  }
+
+  private func meant(_ reference: String?, child: String?) throws -> (Reminder, ReminderView) {
+    let views = try reader.reminders(meant: child)
+    guard let reference else {
+      let open = views.flatMap { view in view.plan.open.map { ($0, view) } }
+      guard let last = open.max(by: { $0.0.at < $1.0.at }) else { throw BabyError.noReminder }
+      return last
+    }
+    for view in views {
+      if let reminder = view.reminder(reference) { return (reminder, view) }
+    }
+    throw BabyError.reminderNotFound(reference)
+  }
+
+  // MARK: Custom reminders
+
+  /// Adds a custom reminder, or gives the child's one of this name another schedule.
+  ///
+  /// - Parameters:
+  ///   - every: a length of time; or
+  ///   - daily: a time of day.
+  /// - Throws: `BabyError.reminderInvalid`.
+  public func setReminder(
+    _ name: String, every: String?, daily: String?, child reference: String?
+  ) throws -> CustomReminderOutcome {
+    let child = try reader.child(reference)
+    let custom = try reader.transaction.customReminders(child: child.id)
+    let earlier = custom.first { $0.isCalled(name) }
+    let reminder = CustomReminder(
+      id: earlier?.id ?? ids.next(at: now), childID: child.id, name: name.trimmed,
+      schedule: try ReminderSchedule(every: every, daily: daily), since: now)
+    try reminder.validate()
+    guard earlier != nil || custom.count < CustomReminder.mostPerChild else {
+      throw BabyError.reminderInvalid([FieldError("name", "is one too many: \(custom.count) are the most there can be")]
+      )
+    }
+    try transaction.set(reminder)
+    let format = try reader.settings(of: child).timeFormat
+    return CustomReminderOutcome(
+      reminder: reminder, child: child, message: Words.custom(reminder, format: format))
+  }
+
+  /// - Throws: `BabyError.reminderNotFound`.
+  public func removeReminder(_ name: String, child reference: String?) throws -> CustomReminderOutcome {
+    let child = try reader.child(reference)
+    guard let reminder = try reader.transaction.customReminders(child: child.id).first(where: { $0.isCalled(name) })
+    else { throw BabyError.reminderNotFound(name) }
+    try transaction.remove(reminder)
+    return CustomReminderOutcome(reminder: reminder, child: child, message: Words.removed(reminder))
+  }
+}
+
+extension ReminderRule {
+  fileprivate func isCalled(_ name: String) -> Bool {
+    if case .custom(let reminder) = self { reminder.isCalled(name) } else { kind.rawValue == name }
+  }
+}
+
+extension CustomReminder {
+  fileprivate func isCalled(_ name: String) -> Bool { self.name.lowercased() == name.trimmed.lowercased() }
+}
+
+extension ReminderSchedule {
+  /// - Throws: `BabyError.reminderInvalid` unless exactly one is given and can be read.
+  fileprivate init(every: String?, daily: String?) throws(BabyError) {
+    switch (every, daily) {
+    case (let every?, nil):
+      guard let interval = Duration(text: every) else {
+        throw .reminderInvalid([FieldError("every", "must be a length of time, such as 8h")])
+      }
+      self = .every(interval)
+    case (nil, let daily?):
+      guard let time = TimeOfDay(daily) else {
+        throw .reminderInvalid([FieldError("daily", "must be a time, such as 09:00")])
+      }
+      self = .daily(time)
+    default: throw .reminderInvalid([FieldError("every", "or daily must be given, and not both")])
+    }
+  }
+}

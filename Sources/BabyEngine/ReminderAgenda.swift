@@ -1,0 +1,36 @@
+public import BabyModel
+import BabyStore
+
+/// What there is to come of all children's reminders.
+public struct ReminderAgenda: Hashable, Sendable {
+  /// When the first of them changes by itself; nil when none does.
+  public var next: Instant?
+  /// Kinds of entries on which a reminder depends. Logging any other changes none.
+  public var kinds: Set<EntryKind>
+}
+
+extension Engine {
+  /// Tells all reminders that are due, in one transaction: each once, whatever happens to the machine.
+  ///
+  /// - Returns: what is to come after that.
+  /// - Throws: what the database says. Nothing has been told then.
+  public func tellDueReminders() async throws -> ReminderAgenda {
+    let caller = Caller(uid: 0, client: "babybasicsd")
+    let (agenda, isDue) = try await read(caller) { book in
+      let views = try book.allReminders()
+      return (ReminderAgenda(views), views.contains { !$0.plan.due(at: book.now).isEmpty })
+    }
+    guard isDue else { return agenda }
+    return try await write(as: caller) { book in
+      try book.tellDueReminders()
+      return ReminderAgenda(try book.reader.allReminders())
+    }
+  }
+}
+
+extension ReminderAgenda {
+  fileprivate init(_ views: [ReminderView]) {
+    next = views.compactMap(\.plan.nextChange).min()
+    kinds = views.reduce(into: []) { $0.formUnion($1.settings.remindingKinds) }
+  }
+}

@@ -1,0 +1,86 @@
+/// A child's reminders: what was told and is not done, and what is to come, at most one of each for every rule.
+///
+/// It is computed anew from what is stored whenever that changes. Nothing is scheduled that could be left behind.
+public struct ReminderPlan: Hashable, Sendable {
+  /// Told and not done, the latest first.
+  public private(set) var open: [Reminder] = []
+  /// To be told, the next first.
+  public private(set) var waiting: [Reminder] = []
+  /// When the first of the open ones, or of those to come, is of no use any more.
+  private var firstLapse: Instant?
+
+  /// How long after its time a reminder that counts from an entry is of use. Without an entry for so long, nobody is
+  /// logging, and how long ago the last one was says nothing.
+  static let lifetime: Duration = .hours(24)
+
+  /// - Parameters:
+  ///   - facts: the last entries and what is running; the day's entries are not needed.
+  ///   - marks: what became of each rule's latest occasion, by the rule's key.
+  public init(
+    facts: DashboardFacts, custom: [CustomReminder], marks: [String: ReminderMark], settings: Settings,
+    zone: ZoneRules, now: Instant
+  ) {
+    guard settings.reminders == .on else { return }
+    for rule in ReminderRule.builtIn + custom.map(ReminderRule.custom) {
+      let mark = marks[rule.key]
+      let (current, next) = rule.occasions(facts, settings, zone: zone, mark: mark, now: now)
+      var upcoming = next
+      if let current {
+        let reminder = Reminder(current, of: rule, mark: mark, quiet: settings.quietHours, zone: zone, now: now)
+        let standing = reminder.standing(mark, now: now)
+        switch standing {
+        case .over: break
+        case .open: open.append(reminder)
+        case .waiting:
+          waiting.append(reminder)
+          upcoming = nil
+        }
+        if standing != .over, let lapse = reminder.lapse { firstLapse = min(firstLapse ?? lapse, lapse) }
+      }
+      if let upcoming {
+        waiting.append(Reminder(upcoming, of: rule, mark: mark, quiet: settings.quietHours, zone: zone, now: now))
+      }
+    }
+    open.sort { ($1.at, $1.due, $1.id) < ($0.at, $0.due, $0.id) }
+    waiting.sort { ($0.at, $0.id) < ($1.at, $1.id) }
+  }
+
+  /// What is to be told now.
+  public func due(at now: Instant) -> [Reminder] { waiting.filter { $0.at <= now } }
+
+  /// When the plan becomes another one without anything being logged; nil when it stays.
+  public var nextChange: Instant? { [waiting.first?.at, firstLapse].compactMap(\.self).min() }
+}
+
+extension Reminder {
+  fileprivate enum Standing { case over, open, waiting }
+
+  fileprivate init(
+    _ occasion: ReminderOccasion, of rule: ReminderRule, mark: ReminderMark?, quiet: QuietHours?, zone: ZoneRules,
+    now: Instant
+  ) {
+    let own = mark?.id == occasion.id ? mark : nil
+    id = occasion.id
+    self.rule = rule
+    since = occasion.since
+    ruleDue = occasion.due
+    // Snoozing a schedule holds it, also when its next time comes meanwhile.
+    let snooze = rule.kind == .custom ? mark?.snoozedUntil : own?.snoozedUntil
+    snoozedUntil = snooze.flatMap { $0 > occasion.due ? $0 : nil }
+    let due = snoozedUntil ?? occasion.due
+    self.due = due
+    toldAt = own?.toldAt.flatMap { $0 >= due ? $0 : nil }
+    // What is overdue in quiet hours, as after a suspend, waits for their end too.
+    let release = quiet?.release(max(due, now), zone: zone) ?? due
+    at = toldAt ?? (release > now ? release : due)
+  }
+
+  fileprivate func standing(_ mark: ReminderMark?, now: Instant) -> Standing {
+    if mark?.id == id, mark?.dismissedAt != nil { return .over }
+    if let lapse, lapse <= now { return .over }
+    return toldAt == nil ? .waiting : .open
+  }
+
+  /// When it is of no use any more.
+  fileprivate var lapse: Instant? { since == nil ? nil : due + ReminderPlan.lifetime }
+}

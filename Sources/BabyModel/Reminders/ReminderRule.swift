@@ -1,0 +1,110 @@
+/// What gives reason to remind. The one list of such reasons; each has one occasion at a time.
+public enum ReminderRule: Hashable, Sendable {
+  /// So long after the last feed.
+  case feeding
+  /// So long after the last diaper.
+  case diaper
+  /// A sleep has been running for so long that its end may have been forgotten.
+  case sleep
+  /// The same of tummy time.
+  case tummyTime
+  case custom(CustomReminder)
+
+  /// Those that a child has without anybody adding them.
+  static let builtIn: [ReminderRule] = [.feeding, .diaper, .sleep, .tummyTime]
+
+  public var kind: ReminderKind {
+    switch self {
+    case .feeding: .feeding
+    case .diaper: .diaper
+    case .sleep: .sleep
+    case .tummyTime: .tummyTime
+    case .custom: .custom
+    }
+  }
+
+  /// Tells a child's rules apart.
+  public var key: String {
+    if case .custom(let reminder) = self { reminder.id.description } else { kind.rawValue }
+  }
+
+  /// Kind of the entries on which it depends; nil for a rule that depends on none.
+  public var entryKind: EntryKind? { EntryKind(rawValue: kind.rawValue) }
+
+  /// How long after an entry it is due, as set; nil where it is off, and for what counts from no entry.
+  public func interval(_ settings: Settings) -> Duration? {
+    switch self {
+    case .feeding: settings.feedingInterval
+    case .diaper: settings.diaperInterval
+    case .sleep: settings.sleepReminder
+    case .tummyTime: settings.tummyReminder
+    case .custom: nil
+    }
+  }
+
+  /// When it is due after an entry; nil without one, and where it is off.
+  public func due(after entry: Entry?, _ settings: Settings) -> Instant? {
+    guard let entry, let interval = interval(settings) else { return nil }
+    return settings.intervalStart(of: entry) + interval
+  }
+}
+
+extension Settings {
+  /// Kinds of entries on which a reminder depends: logging any other changes none.
+  public var remindingKinds: Set<EntryKind> {
+    guard reminders == .on else { return [] }
+    return Set(ReminderRule.builtIn.filter { $0.interval(self) != nil }.compactMap(\.entryKind))
+  }
+}
+
+/// A time at which a rule reminds.
+struct ReminderOccasion: Hashable {
+  var id: String
+  /// What its entry counts from.
+  var since: Instant?
+  var due: Instant
+}
+
+extension ReminderRule {
+  /// How far ahead of now something can be that was written by a right clock: a daily reminder that was done early.
+  private static let farthest: Duration = .hours(25)
+
+  /// - Parameter mark: what became of the rule's latest occasion that anybody has heard of.
+  /// - Returns: the occasion that counts now, due or not; and the one that follows whatever becomes of that.
+  func occasions(
+    _ facts: DashboardFacts, _ settings: Settings, zone: ZoneRules, mark: ReminderMark?, now: Instant
+  ) -> (current: ReminderOccasion?, next: ReminderOccasion?) {
+    switch self {
+    case .feeding: (occasion(after: facts.lastFeeding, settings), nil)
+    case .diaper: (occasion(after: facts.lastDiaper, settings), nil)
+    case .sleep: (occasion(after: facts.runningSleep, settings), nil)
+    case .tummyTime: (occasion(after: facts.runningTummyTime, settings), nil)
+    case .custom(let reminder): Self.occasions(of: reminder, zone: zone, mark: mark, now: now)
+    }
+  }
+
+  private func occasion(after entry: Entry?, _ settings: Settings) -> ReminderOccasion? {
+    guard let entry, let due = due(after: entry, settings) else { return nil }
+    return ReminderOccasion(id: "\(key).\(entry.id)", since: settings.intervalStart(of: entry), due: due)
+  }
+
+  /// Times of a schedule that nobody was told of, since the machine was off, are not made up for: the latest counts.
+  private static func occasions(
+    of reminder: CustomReminder, zone: ZoneRules, mark: ReminderMark?, now: Instant
+  ) -> (current: ReminderOccasion?, next: ReminderOccasion?) {
+    func occasion(_ due: Instant) -> ReminderOccasion {
+      ReminderOccasion(id: "\(reminder.id).\(due.milliseconds / 1000)", since: nil, due: due)
+    }
+    // The clock may have been set back behind what it said when these were written, or it was wrong by years.
+    let begin = reminder.since <= now + farthest ? reminder.since : Instant(milliseconds: 0)
+    let heard = mark.flatMap { $0.due <= now + farthest ? $0 : nil }
+    let time = max(now, heard?.due ?? now)
+    let latest = reminder.schedule.latest(upTo: time, since: reminder.since, zone: zone)
+    // A change of the zone can bring back a time before the one that was told.
+    let isHeardOf = heard.map { latest < $0.due } ?? false
+    return (
+      current: latest > begin && !isHeardOf ? occasion(latest) : nil,
+      next: occasion(reminder.schedule.first(after: max(time, begin), since: reminder.since, zone: zone))
+    )
+  }
+}

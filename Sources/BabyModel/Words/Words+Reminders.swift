@@ -1,0 +1,54 @@
+extension Words {
+  /// What a reminder says. It tells what is so, and never what somebody should have done.
+  ///
+  /// "It's been about 3 hours since the last feed", "Sleep has been running for about 12 hours", "Time for Vitamin D"
+  ///
+  /// - Parameter passed: what has passed since the entry that it counts from; nil where it counts from none.
+  public static func reminder(_ rule: ReminderRule, after passed: Duration?) -> String {
+    let length = about(passed ?? .zero)
+    return switch rule {
+    case .feeding: "It's been \(length) since the last feed"
+    case .diaper: "It's been \(length) since the last diaper"
+    case .sleep: "\(title(.sleep)) has been running for \(length)"
+    case .tummyTime: "\(title(.tummyTime)) has been running for \(length)"
+    case .custom(let reminder): "Time for \(reminder.name)"
+    }
+  }
+
+  /// "about 45 minutes", "about an hour", "about 2½ hours"
+  static func about(_ duration: Duration) -> String {
+    let minutes = max(duration.wholeMinutes, 0)
+    if minutes < 58 { return "about \(max((minutes + 2) / 5 * 5, 5)) minutes" }
+    let halves = (minutes + 15) / 30
+    if halves == 2 { return "about an hour" }
+    return "about \(halves / 2)\(halves.isMultiple(of: 2) ? "" : "½") hours"
+  }
+
+  /// What several reminders say that are told together.
+  public static func reminders(_ texts: [String]) -> String { line(texts) }
+
+  /// "Snoozed for 30 min · Time for Vitamin D"
+  public static func snoozed(_ reminder: Reminder, for length: Duration) -> String {
+    line(["Snoozed for \(self.length(length))", reminder.text])
+  }
+
+  /// "Done · Vitamin D", "Dismissed · It's been about 3 hours since the last feed"
+  public static func dismissed(_ reminder: Reminder) -> String {
+    if case .custom(let custom) = reminder.rule {
+      line(["Done", custom.name])
+    } else {
+      line(["Dismissed", reminder.text])
+    }
+  }
+
+  /// "Removed Vitamin D"
+  public static func removed(_ reminder: CustomReminder) -> String { "Removed \(reminder.name)" }
+
+  /// "Vitamin D · every 8h", "Vitamin D · daily at 9:00 AM"
+  public static func custom(_ reminder: CustomReminder, format: TimeFormat) -> String {
+    switch reminder.schedule {
+    case .every(let interval): line([reminder.name, "every \(duration(interval))"])
+    case .daily(let time): line([reminder.name, "daily at \(clock(time, format: format))"])
+    }
+  }
+}

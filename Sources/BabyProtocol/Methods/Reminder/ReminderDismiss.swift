@@ -1,0 +1,34 @@
+/// Takes a reminder as done: it is not told again until its rule has another occasion.
+public enum ReminderDismiss: WriteMethod {
+  public static let name = "reminder.dismiss"
+  public static let summary = "Takes a reminder as done, until its rule has another occasion."
+
+  static let idSummary =
+    "Id of the reminder, its kind, or a custom one's name; left out, the one that was told last and is not done."
+
+  public struct Params: WriteParams {
+    public var id: String?
+    public var childID: String?
+    public var options: WriteOptions
+
+    public init(id: String? = nil, childID: String? = nil, options: WriteOptions = .init()) {
+      self.id = id
+      self.childID = childID
+      self.options = options
+    }
+
+    public init(reading members: inout ObjectReader) throws(WireError) {
+      id = try members.optional("id", ReminderDismiss.idSummary)
+      childID = try members.optional("childId", "UUID or name of the child; left out, any.")
+      options = try WriteOptions(reading: &members)
+    }
+
+    public func write(to members: inout ObjectWriter) {
+      members.field("id", id)
+      members.field("childId", childID)
+      options.write(to: &members)
+    }
+  }
+
+  public typealias Answer = ReminderAnswer
+}

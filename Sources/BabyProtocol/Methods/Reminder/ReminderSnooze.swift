@@ -1,0 +1,43 @@
+/// Puts a reminder off: it is told again when the time is over, unless what it is about is done by then.
+public enum ReminderSnooze: WriteMethod {
+  public static let name = "reminder.snooze"
+  public static let summary = "Puts a reminder off; it is told again later, unless it is done by then."
+
+  public static let defaultMinutes = 15
+  public static let mostMinutes = 1440
+
+  public struct Params: WriteParams {
+    public var id: String?
+    public var minutes: Int?
+    public var childID: String?
+    public var options: WriteOptions
+
+    public init(
+      id: String? = nil, minutes: Int? = nil, childID: String? = nil, options: WriteOptions = .init()
+    ) {
+      self.id = id
+      self.minutes = minutes
+      self.childID = childID
+      self.options = options
+    }
+
+    public init(reading members: inout ObjectReader) throws(WireError) {
+      id = try members.optional("id", ReminderDismiss.idSummary)
+      minutes = try members.optional("minutes", "For how long, 1 to 1440; left out, 15.")
+      if let minutes, !(1...ReminderSnooze.mostMinutes).contains(minutes) {
+        throw WireError(path: "minutes", message: "must be 1 to \(ReminderSnooze.mostMinutes)")
+      }
+      childID = try members.optional("childId", "UUID or name of the child; left out, any.")
+      options = try WriteOptions(reading: &members)
+    }
+
+    public func write(to members: inout ObjectWriter) {
+      members.field("id", id)
+      members.field("minutes", minutes)
+      members.field("childId", childID)
+      options.write(to: &members)
+    }
+  }
+
+  public typealias Answer = ReminderAnswer
+}
