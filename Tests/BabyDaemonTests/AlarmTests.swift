@@ -25,9 +25,9 @@ struct AlarmTests {
   @Test("rings when it is due, and again when it is set again")
   func rings() async throws {
     try await run { alarm, rings in
-      alarm.set(at: instant(in: 20))
+      alarm.set(at: instant(in: 20), for: .dayEnd)
       try await eventually("it rings") { rings() == 1 }
-      alarm.set(at: instant(in: 20))
+      alarm.set(at: instant(in: 20), for: .dayEnd)
       try await eventually("it rings again") { rings() == 2 }
     }
   }
@@ -35,7 +35,7 @@ struct AlarmTests {
   @Test("rings at once for what is past")
   func past() async throws {
     try await run { alarm, rings in
-      alarm.set(at: instant(in: -60_000))
+      alarm.set(at: instant(in: -60_000), for: .dayEnd)
       try await eventually("it rings") { rings() == 1 }
     }
   }
@@ -43,12 +43,25 @@ struct AlarmTests {
   @Test("forgets what it was set to before")
   func setAnew() async throws {
     try await run { alarm, rings in
-      alarm.set(at: instant(in: 50))
-      alarm.set(at: nil)
-      alarm.set(at: instant(in: 3_600_000))
-      alarm.set(at: instant(in: 150))
+      alarm.set(at: instant(in: 50), for: .dayEnd)
+      alarm.set(at: nil, for: .dayEnd)
+      alarm.set(at: instant(in: 3_600_000), for: .dayEnd)
+      alarm.set(at: instant(in: 150), for: .dayEnd)
       try await eventually("it rings") { rings() > 0 }
       #expect(rings() == 1)
+    }
+  }
+
+  @Test("rings for whatever is due first")
+  func causes() async throws {
+    try await run { alarm, rings in
+      alarm.set(at: instant(in: 3_600_000), for: .dayEnd)
+      alarm.set(at: instant(in: 20), for: .reminder)
+      alarm.set(at: instant(in: 7_200_000), for: .dayEnd)
+      try await eventually("it rings") { rings() == 1 }
+      alarm.set(at: nil, for: .reminder)
+      alarm.set(at: instant(in: 20), for: .dayEnd)
+      try await eventually("it rings again") { rings() == 2 }
     }
   }
 }
