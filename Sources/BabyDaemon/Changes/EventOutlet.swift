@@ -6,7 +6,7 @@ struct PushedEvent: Hashable, Sendable {
   var topic: Topic
   /// Number of the last change that it takes in.
   var seq: Int64
-  /// The whole notification, without its line feed.
+  /// The whole notification with its line feed.
   var line: [UInt8]
 }
 

@@ -42,21 +42,40 @@ struct EventQueue {
     logBytes = log.reduce(0) { $0 + $1.line.count }
   }
 
-  /// The next event's line. A state comes after the log's events that it takes in.
-  mutating func next() -> [UInt8]? {
-    if !ends.isEmpty { return ends.removeFirst() }
-    if let event = log.first, states.allSatisfy({ event.seq <= $0.seq }) {
-      logBytes -= event.line.count
-      return log.removeFirst().line
+  /// The line that is to be sent next. A state comes after the log's events that it takes in.
+  var first: [UInt8]? {
+    switch next {
+    case .end: ends[0]
+    case .log: log.first?.line
+    case .state(let index): states[index].line
+    case nil: nil
     }
-    guard let first = states.indices.min(by: { states[$0].seq < states[$1].seq }) else { return nil }
-    return states.remove(at: first).line
+  }
+
+  mutating func removeFirst() {
+    switch next {
+    case .end: ends.removeFirst()
+    case .log: logBytes -= log.removeFirst().line.count
+    case .state(let index): states.remove(at: index)
+    case nil: break
+    }
+  }
+
+  private enum Place {
+    case end, log
+    case state(Int)
+  }
+
+  private var next: Place? {
+    if !ends.isEmpty { return .end }
+    if let event = log.first, states.allSatisfy({ event.seq <= $0.seq }) { return .log }
+    return states.indices.min { states[$0].seq < states[$1].seq }.map { .state($0) }
   }
 
   /// Drops what waits of a subscription and tells the client that it is over.
   mutating func end(_ subscription: Int, lastSeq: Int64) {
     forget(subscription)
     let end = ChangesEnded(subscription: subscription, lastSeq: Int(lastSeq))
-    ends.append(Notification.line(ChangesEnded.method, params: end.encoded))
+    ends.append(Notification.line(ChangesEnded.method, params: end.encoded) + [UInt8(ascii: "\n")])
   }
 }

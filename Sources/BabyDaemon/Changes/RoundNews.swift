@@ -65,7 +65,7 @@ struct RoundNews {
     var message = Message()
     func add(_ topic: Topic, _ seq: Int64, _ at: Instant, _ data: [UInt8]) {
       let params = Self.params(subscription: audience.number, seq: seq, topic: topic, at: at, data: data)
-      let line = Notification.line(ChangeEvent.method, params: params)
+      let line = Notification.line(ChangeEvent.method, params: params) + [UInt8(ascii: "\n")]
       message.events.append(PushedEvent(subscription: audience.number, topic: topic, seq: seq, line: line))
     }
     for event in log {

@@ -26,8 +26,6 @@ final class Connection: ChannelInboundHandler {
   private var isWaitingForTurn = false
   private var phase = Phase.open
   private var isWorking = false
-  /// Events wait until the client has taken what was sent before.
-  private var isBlocked = false
 
   private enum Phase: Int, Comparable {
     case open
@@ -41,19 +39,20 @@ final class Connection: ChannelInboundHandler {
   }
 
   init(
-    service: SocketService, turns: TurnQueue, session: Session, events: ConnectionEvents, refusal: RPCError?,
-    whenOver: @escaping () -> Void
+    service: SocketService, turns: TurnQueue, session: Session, socket: CInt?, events: ConnectionEvents,
+    refusal: RPCError?, whenOver: @escaping () -> Void
   ) {
     self.service = service
     self.turns = turns
     self.session = session
-    output = ConnectionOutput(service: service, session: session)
+    output = ConnectionOutput(service: service, session: session, socket: socket)
     self.events = events
     self.refusal = refusal
     self.whenOver = whenOver
     framer = LineFramer(longestLine: service.limits.lineLength)
     queue = CallQueue(limits: service.limits)
     events.whenAdded = { [weak self] in self?.sendEvents() }
+    output.whenUnblocked = { [weak self] in self?.sendEvents() }
   }
 
   /// Answers what has been taken in, takes nothing more in, and closes.
@@ -213,16 +212,8 @@ final class Connection: ChannelInboundHandler {
 
   /// Sends what waits of events, as far as the client takes them.
   private func sendEvents() {
-    guard let context, phase < .closing, !isBlocked, !isWorking, !events.isHeld, !events.isEmpty else { return }
-    repeat {
-      while output.count < service.limits.unsentBytes / 4, let line = events.next() { output.append(line) }
-      isBlocked = !output.flush(context)
-    } while !isBlocked && !events.isEmpty
-    guard isBlocked else { return }
-    output.whenSent(context) { [self] in
-      isBlocked = false
-      sendEvents()
-    }
+    guard let context, phase < .closing, !isWorking, !events.isHeld else { return }
+    while let line = events.first, output.send(line, context) { events.removeFirst() }
   }
 
   private func continueInNextTurn(_ context: ChannelHandlerContext) {

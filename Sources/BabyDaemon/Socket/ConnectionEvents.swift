@@ -12,9 +12,10 @@ final class ConnectionEvents {
 
   init(limits: SocketLimits) { queue = EventQueue(limits: limits) }
 
-  var isEmpty: Bool { queue.isEmpty }
+  /// The line that is to be sent next.
+  var first: [UInt8]? { queue.first }
 
-  func next() -> [UInt8]? { queue.next() }
+  func removeFirst() { queue.removeFirst() }
 
   func release() { isHeld = false }
 

@@ -1,12 +1,20 @@
+import Glibc
 import Logging
 import NIOCore
 
 /// The lines on their way to one client. A client that does not read them is closed.
 ///
-/// Lives on the event loop.
+/// What fits into the socket's buffer goes there at once, past the channel, which costs more than the system call; only
+/// the rest waits in the channel, and everything after it. Lives on the event loop.
 final class ConnectionOutput {
   private let service: SocketService
   private let session: Session
+  /// The channel's socket, while the channel is active; nil for a channel that has none.
+  private let socket: CInt?
+  /// Called when the client has taken what waited in the channel.
+  var whenUnblocked: () -> Void = {}
+  /// Something waits in the channel until the client makes room.
+  private(set) var isBlocked = false
 
   /// Used again once its content has left, so that a call costs no memory of its own.
   private var buffer = ByteBuffer()
@@ -14,9 +22,10 @@ final class ConnectionOutput {
   private var total = 0
   private var stallCheck: Scheduled<Void>?
 
-  init(service: SocketService, session: Session) {
+  init(service: SocketService, session: Session, socket: CInt?) {
     self.service = service
     self.session = session
+    self.socket = socket
   }
 
   /// Bytes that the next flush sends.
@@ -28,26 +37,48 @@ final class ConnectionOutput {
     total += line.count + 1
   }
 
-  /// - Returns: whether the client has taken everything.
-  @discardableResult
-  func flush(_ context: ChannelHandlerContext) -> Bool {
-    guard count > 0 else { return !isBlocked(context) }
-    context.writeAndFlush(NIOAny(buffer), promise: nil)
+  func flush(_ context: ChannelHandlerContext) {
+    guard count > 0 else { return }
+    if let sent = buffer.withUnsafeReadableBytes({ sendAtOnce($0, context) }) {
+      buffer.moveReaderIndex(forwardBy: sent)
+    }
+    if count > 0 { sendThroughChannel(context) }
     // One large answer does not make every later one hold its memory.
     if buffer.capacity <= 1 << 16 { buffer.clear() } else { buffer = ByteBuffer() }
-    let unsent = unsentBytes(context) ?? 0
-    if unsent > 0 { watchForStall(context, unsent: unsent) }
-    return unsent == 0
   }
 
-  /// Whether the client has not taken all that was flushed.
-  private func isBlocked(_ context: ChannelHandlerContext) -> Bool { (unsentBytes(context) ?? 0) > 0 }
+  /// Sends a line with its line feed, unless something has to go before it.
+  ///
+  /// - Returns: false when it has to wait.
+  func send(_ line: [UInt8], _ context: ChannelHandlerContext) -> Bool {
+    guard count == 0, let sent = line.withUnsafeBytes({ sendAtOnce($0, context) }) else { return false }
+    total += line.count
+    if sent < line.count {
+      buffer.writeBytes(line[sent...])
+      sendThroughChannel(context)
+      buffer.clear()
+    }
+    return true
+  }
 
-  /// Calls back when everything has left that was flushed so far; never when the connection closes first.
-  func whenSent(_ context: ChannelHandlerContext, _ callback: @escaping () -> Void) {
+  /// - Returns: how many of the bytes the socket has taken; nil when it may not be asked.
+  private func sendAtOnce(_ bytes: UnsafeRawBufferPointer, _ context: ChannelHandlerContext) -> Int? {
+    guard let socket, !isBlocked, context.channel.isActive else { return nil }
+    // What fails here fails again in the channel, which then closes.
+    return max(0, Glibc.send(socket, bytes.baseAddress, bytes.count, CInt(MSG_DONTWAIT) | CInt(MSG_NOSIGNAL)))
+  }
+
+  private func sendThroughChannel(_ context: ChannelHandlerContext) {
+    context.writeAndFlush(NIOAny(buffer), promise: nil)
+    guard !isBlocked, let unsent = unsentBytes(context), unsent > 0 else { return }
+    isBlocked = true
     let sent = context.eventLoop.makePromise(of: Void.self)
-    sent.futureResult.assumeIsolated().whenSuccess(callback)
+    sent.futureResult.assumeIsolated().whenSuccess { [self] in
+      isBlocked = false
+      whenUnblocked()
+    }
     context.writeAndFlush(NIOAny(ByteBuffer()), promise: sent)
+    watchForStall(context, unsent: unsent)
   }
 
   /// Closes the connection when everything has left.

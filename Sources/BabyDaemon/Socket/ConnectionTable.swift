@@ -19,9 +19,9 @@ final class ConnectionTable {
 
   /// Makes a connection of an accepted channel, or turns its client away.
   func add(_ channel: any Channel) throws {
-    let peer = try channel.pipeline.syncOperations.withUnsafeTransportIfAvailable(of: CInt.self) { Peer(socket: $0) }
+    let socket = try channel.pipeline.syncOperations.withUnsafeTransportIfAvailable(of: CInt.self) { $0 }
     // Without credentials it is nobody's.
-    let known = (peer ?? nil) ?? Peer(pid: 0, uid: .max, gid: .max)
+    let known = socket.flatMap { Peer(socket: $0) } ?? Peer(pid: 0, uid: .max, gid: .max)
     lastID += 1
     let id = lastID
     let events = ConnectionEvents(limits: service.limits)
@@ -29,7 +29,7 @@ final class ConnectionTable {
     let session = Session(id: id, peer: known, outlet: outlet) { channel.close(promise: nil) }
     let refusal = refusal(of: known)
     let connection = Connection(
-      service: service, turns: turns, session: session, events: events, refusal: refusal
+      service: service, turns: turns, session: session, socket: socket, events: events, refusal: refusal
     ) { [weak self, service] in
       service.handler.ended(session)
       self?.remove(id)

@@ -26,12 +26,15 @@ struct EventQueueTests {
 
   private mutating func expectSent(_ expected: [String], at place: SourceLocation = #_sourceLocation) {
     var lines: [String] = []
-    while let line = queue.next() { lines.append(String(decoding: line, as: UTF8.self)) }
+    while let line = queue.first {
+      queue.removeFirst()
+      lines.append(String(decoding: line, as: UTF8.self))
+    }
     #expect(lines == expected, sourceLocation: place)
   }
 
   private static func end(_ subscription: Int, _ lastSeq: Int) -> String {
-    "{\"jsonrpc\":\"2.0\",\"method\":\"changes.ended\",\"params\":{\"subscription\":\(subscription),\"lastSeq\":\(lastSeq)}}"
+    "{\"jsonrpc\":\"2.0\",\"method\":\"changes.ended\",\"params\":{\"subscription\":\(subscription),\"lastSeq\":\(lastSeq)}}\n"
   }
 
   @Test("of a state only the latest waits")

@@ -10,7 +10,7 @@ final class RecordingOutlet: EventOutlet {
   func hold() {}
 
   func send(_ events: [PushedEvent]) -> Bool {
-    lines.withLock { $0 += events.map { String(decoding: $0.line, as: UTF8.self) } }
+    lines.withLock { $0 += events.map { String(decoding: $0.line.dropLast(), as: UTF8.self) } }
     return true
   }
 
