@@ -15,7 +15,7 @@
 
 #include "samples.h"
 
-enum { MAX_CONNECTIONS = 4096, MAX_EVENTS = 1024, READ_BYTES = 65536, PAUSE_US = 2000 };
+enum { MAX_CONNECTIONS = 4096, MAX_EVENTS = 1024, READ_BYTES = 65536, PERIOD_US = 20000 };
 
 static const char answer[] = "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}\n";
 
@@ -134,7 +134,9 @@ static void measure(char **arguments) {
       answered[i] = at_answer - begin;
       delivered[i] = at_last - at_answer;
     }
-    usleep(PAUSE_US);
+    // Always as often: a disk that has rested takes longer to be on its way.
+    long long rest = begin + PERIOD_US * 1000LL - now_ns();
+    if (rest > 0) usleep(rest / 1000);
   }
   sort_samples(answered, writes);
   sort_samples(delivered, writes);

@@ -12,7 +12,7 @@ import Synchronization
 /// together without a gap.
 final class ChangeFeed: Sendable {
   /// Subscribers that are served before the socket's other work has its turn.
-  private static let subscribersPerTurn = 32
+  private static let subscribersPerTurn = 64
 
   private struct State {
     var table = SubscriptionTable()

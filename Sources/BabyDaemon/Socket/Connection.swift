@@ -51,8 +51,8 @@ final class Connection: ChannelInboundHandler {
     self.whenOver = whenOver
     framer = LineFramer(longestLine: service.limits.lineLength)
     queue = CallQueue(limits: service.limits)
-    events.whenAdded = { [weak self] in self?.sendEvents() }
-    output.whenUnblocked = { [weak self] in self?.sendEvents() }
+    events.sendAtOnce = { [weak self] in self?.sendAtOnce($0) ?? false }
+    output.whenUnblocked = { [events] in events.sendWaiting() }
   }
 
   /// Answers what has been taken in, takes nothing more in, and closes.
@@ -123,7 +123,7 @@ final class Connection: ChannelInboundHandler {
     publishTally()
     output.flush(context)
     isWorking = false
-    sendEvents()
+    events.sendWaiting()
 
     // Whoever does not read is not worked for: `channelWritabilityChanged` goes on.
     guard phase < .closing, context.channel.isWritable else { return }
@@ -210,10 +210,10 @@ final class Connection: ChannelInboundHandler {
     if !queue.isInBatch { events.release() }
   }
 
-  /// Sends what waits of events, as far as the client takes them.
-  private func sendEvents() {
-    guard let context, phase < .closing, !isWorking, !events.isHeld else { return }
-    while let line = events.first, output.send(line, context) { events.removeFirst() }
+  /// Sends an event's line unless an answer has to go first, or the client has not taken what was sent before.
+  private func sendAtOnce(_ line: [UInt8]) -> Bool {
+    guard let context, phase < .closing, !isWorking else { return false }
+    return output.send(line, context)
   }
 
   private func continueInNextTurn(_ context: ChannelHandlerContext) {

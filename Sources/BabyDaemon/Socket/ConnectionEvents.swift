@@ -5,30 +5,37 @@ import NIOCore
 /// They wait here while a call is being worked on whose answer has to come first, and while the client has not taken
 /// what was sent before: so of a state that changes quickly a slow client gets the latest and not every one.
 final class ConnectionEvents {
-  /// Called when there may be something to send.
-  var whenAdded: () -> Void = {}
+  /// Sends a line with its line feed at once; false when it has to wait.
+  var sendAtOnce: ([UInt8]) -> Bool = { _ in false }
   private(set) var isHeld = false
   private var queue: EventQueue
 
   init(limits: SocketLimits) { queue = EventQueue(limits: limits) }
-
-  /// The line that is to be sent next.
-  var first: [UInt8]? { queue.first }
-
-  func removeFirst() { queue.removeFirst() }
 
   func release() { isHeld = false }
 
   fileprivate func hold() { isHeld = true }
 
   fileprivate func add(_ events: [PushedEvent]) -> Bool {
-    defer { whenAdded() }
-    return events.allSatisfy { queue.add($0) }
+    for event in events {
+      if queue.isEmpty, !isHeld, sendAtOnce(event.line) { continue }
+      guard queue.add(event) else {
+        sendWaiting()
+        return false
+      }
+    }
+    return true
   }
 
   fileprivate func end(_ subscription: Int, lastSeq: Int64) {
     queue.end(subscription, lastSeq: lastSeq)
-    whenAdded()
+    sendWaiting()
+  }
+
+  /// Sends what waits, as far as the client takes it.
+  func sendWaiting() {
+    guard !isHeld else { return }
+    while let line = queue.first, sendAtOnce(line) { queue.removeFirst() }
   }
 
   fileprivate func forget(_ subscription: Int) { queue.forget(subscription) }
