@@ -79,6 +79,16 @@ import Testing
         "open nestling://log/fed", "open nestling://log/fed --json", "open https://example.org/log/feed",
       ]
     ),
+    (
+      "remind",
+      [
+        "remind", "remind --plain", "remind list --json", "remind --child Tom", "remind --child off",
+        "remind add 'Vitamin D' --daily 09:00", "remind add Drops --every 8h --json", "remind add Drops",
+        "remind remove Drops", "remind snooze", "remind snooze feeding --for 30m --plain", "remind snooze --for 2d",
+        "remind dismiss 'Vitamin D' --dry-run", "remind dismiss over", "remind off", "remind on",
+        "remind snoze",
+      ]
+    ),
     ("call", ["call undo", "call dashboard.fetch", "call undo []"]),
     ("program", ["--version", "", "--help", "help sleep", "slep", "status --cild Eva"]),
   ]

@@ -7,6 +7,9 @@ enum OptionHelp {
   static let note = ArgumentHelp("A remark to keep with it.", valueName: "text")
   static let child = ArgumentHelp("The child; without it, the one selected.", valueName: "name|id")
   static let settingChild = ArgumentHelp("A child's own value; without it, the family's.", valueName: "name|id")
+  static let reminder: ArgumentHelp =
+    "The reminder: feeding, diaper, sleep, tummy, a name, or an id; without it, the one that was told last."
+  static let reminderChild = ArgumentHelp("The child; without it, any.", valueName: "name|id")
   static let yes: ArgumentHelp = "Do it without asking."
   static let entry: ArgumentHelp =
     "The entry: its last characters as \"bbctl today\" shows them, its whole id, or \"last\" for the one logged last."

@@ -28,7 +28,8 @@ struct Bbctl: ParsableCommand {
         name: "Changing",
         subcommands: [Edit.self, Delete.self, UndoCommand.self, RedoCommand.self, Duplicate.self]),
       CommandGroup(
-        name: "Setting up", subcommands: [ChildGroup.self, SettingsGroup.self, Import.self, Completion.self]),
+        name: "Setting up",
+        subcommands: [ChildGroup.self, SettingsGroup.self, RemindGroup.self, Import.self, Completion.self]),
       CommandGroup(name: "Desktop", subcommands: [Open.self]),
       CommandGroup(name: "Scripting", subcommands: [Monitor.self, CallCommand.self]),
     ])

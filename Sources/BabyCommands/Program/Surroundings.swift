@@ -1,3 +1,4 @@
+import BabyClient
 public import BabyModel
 import Glibc
 
@@ -20,6 +21,8 @@ public struct Surroundings {
   public var write: (String) -> Bool
   /// Writes to standard error at once: questions and progress.
   public var writeError: (String) -> Void
+  /// Starts a program with some variables set, and goes on; false when it cannot be started.
+  public var start: (_ arguments: [String], _ variables: [String: String]) -> Bool
   /// Puts another of the programs in this one's place, with some variables set; returns when there is none of that
   /// name.
   public var become: (_ program: String, _ arguments: [String], _ variables: [String: String]) -> Void
@@ -29,6 +32,7 @@ public struct Surroundings {
     outputIsTerminal: Bool = false, errorIsTerminal: Bool = false, columns: Int = 80,
     readLine: @escaping () -> String? = { nil }, outputDescriptor: Int32 = -1,
     write: @escaping (String) -> Bool = { _ in true }, writeError: @escaping (String) -> Void = { _ in },
+    start: @escaping ([String], [String: String]) -> Bool = { _, _ in false },
     become: @escaping (String, [String], [String: String]) -> Void = { _, _, _ in }
   ) {
     self.variables = variables
@@ -41,6 +45,7 @@ public struct Surroundings {
     self.outputDescriptor = outputDescriptor
     self.write = write
     self.writeError = writeError
+    self.start = start
     self.become = become
   }
 }
@@ -62,8 +67,16 @@ extension Surroundings {
       outputIsTerminal: outputIsTerminal, errorIsTerminal: isatty(STDERR_FILENO) == 1,
       columns: outputIsTerminal ? terminalColumns() : 80, readLine: { Swift.readLine() },
       outputDescriptor: STDOUT_FILENO, write: { writeAll(Array($0.utf8), to: STDOUT_FILENO) },
-      writeError: { _ = writeAll(Array($0.utf8), to: STDERR_FILENO) }, become: replaceProcess)
+      writeError: { _ = writeAll(Array($0.utf8), to: STDERR_FILENO) }, start: startProgram,
+      become: replaceProcess)
   }
+}
+
+/// Nobody waits for what is started: it writes where this program writes, and says itself what goes wrong with it.
+private func startProgram(_ arguments: [String], _ variables: [String: String]) -> Bool {
+  signal(SIGCHLD, SIG_IGN)
+  for (name, value) in variables { setenv(name, value, 1) }
+  return Spawn.start(arguments, output: STDOUT_FILENO) != nil
 }
 
 private func currentInstant() -> Instant {

@@ -47,7 +47,7 @@ extension LogbookReader {
 
 extension ReminderView {
   func record(_ reminder: Reminder) -> ReminderRecord {
-    ReminderRecord(reminder, of: ChildReference(child), dueLocal: reminder.due.text(in: zone))
+    ReminderRecord(reminder, of: ChildReference(child), zone: zone)
   }
 }
 

@@ -24,6 +24,19 @@ extension Words {
     return "about \(halves / 2)\(halves.isMultiple(of: 2) ? "" : "½") hours"
   }
 
+  /// What there is to come: "Next feed", "Sleep still running", "Vitamin D"
+  ///
+  /// - Parameter name: a custom reminder's.
+  public static func upcoming(_ kind: ReminderKind, name: String?) -> String {
+    switch kind {
+    case .feeding: next(.feeding)
+    case .diaper: next(.diaper)
+    case .sleep: "\(title(.sleep)) still running"
+    case .tummyTime: "\(title(.tummyTime)) still running"
+    case .custom: name ?? "Reminder"
+    }
+  }
+
   /// What several reminders say that are told together.
   public static func reminders(_ texts: [String]) -> String { line(texts) }
 
@@ -47,8 +60,16 @@ extension Words {
   /// "Vitamin D · every 8h", "Vitamin D · daily at 9:00 AM"
   public static func custom(_ reminder: CustomReminder, format: TimeFormat) -> String {
     switch reminder.schedule {
-    case .every(let interval): line([reminder.name, "every \(duration(interval))"])
-    case .daily(let time): line([reminder.name, "daily at \(clock(time, format: format))"])
+    case .every(let interval): line([reminder.name, every(duration(interval))])
+    case .daily(let time): line([reminder.name, daily(time, format: format)])
     }
+  }
+
+  /// "every 8h"
+  public static func every(_ length: String) -> String { "every \(length)" }
+
+  /// "daily at 9:00 AM"
+  public static func daily(_ time: TimeOfDay, format: TimeFormat) -> String {
+    "daily at \(clock(time, format: format))"
   }
 }

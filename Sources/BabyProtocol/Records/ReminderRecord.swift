@@ -15,22 +15,23 @@ public struct ReminderRecord: Hashable, WireObject {
   public var dueLocal: String
   /// When the quiet hours end that it waits for.
   public var heldUntil: Instant?
+  public var heldUntilLocal: String?
   public var snoozedUntil: Instant?
   /// When it was told; nil while that is to come.
   public var toldAt: Instant?
 
   public var isOpen: Bool { toldAt != nil }
 
-  /// - Parameter dueLocal: `due` with the offset of the child's zone.
-  public init(_ reminder: Reminder, of child: ChildReference, dueLocal: String) {
+  public init(_ reminder: Reminder, of child: ChildReference, zone: ZoneRules) {
     id = reminder.id
     kind = reminder.rule.kind
     self.child = child
     if case .custom(let custom) = reminder.rule { name = custom.name }
     text = reminder.text
     due = reminder.due
-    self.dueLocal = dueLocal
+    dueLocal = reminder.due.text(in: zone)
     heldUntil = !reminder.isOpen && reminder.at > reminder.due ? reminder.at : nil
+    heldUntilLocal = heldUntil?.text(in: zone)
     snoozedUntil = reminder.isOpen ? nil : reminder.snoozedUntil
     toldAt = reminder.toldAt
   }
@@ -44,6 +45,7 @@ public struct ReminderRecord: Hashable, WireObject {
     due = try members.required("due", "When it is or was due, snoozes counted.")
     dueLocal = try members.required("dueLocal", "The same with the offset of the child's zone.")
     heldUntil = try members.optional("heldUntil", "When the quiet hours end that it waits for.")
+    heldUntilLocal = try members.optional("heldUntilLocal", "The same with the offset of the child's zone.")
     snoozedUntil = try members.optional("snoozedUntil", "Until when somebody has put it off.")
     toldAt = try members.optional("toldAt", "When it was told; left out while that is to come.")
   }
@@ -57,6 +59,7 @@ public struct ReminderRecord: Hashable, WireObject {
     members.field("due", due)
     members.field("dueLocal", dueLocal)
     members.field("heldUntil", heldUntil)
+    members.field("heldUntilLocal", heldUntilLocal)
     members.field("snoozedUntil", snoozedUntil)
     members.field("toldAt", toldAt)
   }

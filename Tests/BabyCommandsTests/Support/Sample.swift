@@ -89,6 +89,34 @@ enum Sample {
     return dashboard
   }
 
+  /// A feed was due at ten, one diaper is held by quiet hours, and vitamin D comes in the morning.
+  static func reminders(isEmpty: Bool = false, isOn: Bool = true) -> ReminderList.Answer {
+    guard !isEmpty else {
+      return .init(isOn: isOn, open: [], waiting: [], custom: [], timeFormat: .twelveHour)
+    }
+    let vitaminD = CustomReminder(
+      id: identifier(0xd), childID: child.id, name: "Vitamin D", schedule: .daily(time("09:00")),
+      since: leftBreast.entry.start)
+    let plan = ReminderPlan(
+      facts: DashboardFacts(lastFeeding: leftBreast.entry, lastDiaper: wetDiaper.entry), custom: [vitaminD],
+      marks: [
+        "feeding": ReminderMark(
+          id: "feeding.\(leftBreast.entry.id)", due: at("2026-11-15T06:09:00Z"), toldAt: at("2026-11-15T06:09:00Z"))
+      ],
+      settings: Settings(
+        family: ["feeding.interval": "2h", "diaper.interval": "4h", "reminders.quiet": "23:00-06:00"]),
+      zone: zone, now: now)
+    func record(_ reminder: Reminder) -> ReminderRecord { ReminderRecord(reminder, of: child, zone: zone) }
+    return .init(
+      isOn: true, open: plan.open.map(record), waiting: plan.waiting.map(record),
+      custom: [CustomReminderRecord(vitaminD, of: child)], timeFormat: .twelveHour)
+  }
+
+  static func time(_ text: String) -> TimeOfDay {
+    guard let time = TimeOfDay(text) else { preconditionFailure("\(text) is no time") }
+    return time
+  }
+
   static func answer(_ entry: EntryRecord, _ message: String, isDryRun: Bool = false) -> EntryAnswer {
     .init(entry: entry, child: child, timeFormat: .twelveHour, message: message, seq: 43, isDryRun: isDryRun)
   }

@@ -56,6 +56,23 @@ enum SampleDaemon {
     case "settings.set", "settings.reset":
       return .result(
         SettingAnswer(setting: settings[1], message: "units is oz now", seq: 46, isDryRun: isDryRun).json)
+    case "reminder.list":
+      let child = request.params["childId"]?.stringValue
+      return .result(Sample.reminders(isEmpty: child != nil, isOn: child != "off").json)
+    case "reminder.set", "reminder.remove":
+      let message = request.method == "reminder.set" ? "Vitamin D · daily at 9:00 AM" : "Removed Vitamin D"
+      return .result(
+        CustomReminderAnswer(
+          reminder: Sample.reminders().custom[0], message: message, seq: 47, isDryRun: isDryRun
+        ).json)
+    case "reminder.snooze", "reminder.dismiss":
+      if request.params["id"] == "over" {
+        return .error(RPCError(.reminderNotFound, "There is no reminder \"over\", or it is over."))
+      }
+      let word = request.method == "reminder.snooze" ? "Snoozed for 15 min" : "Dismissed"
+      let reminder = Sample.reminders().open[0]
+      return .result(
+        ReminderAnswer(reminder: reminder, message: "\(word) · \(reminder.text)", seq: 48, isDryRun: isDryRun).json)
     case "data.import": return .result(imported(request).json)
     default: return .error(RPCError(.methodNotFound, "There is no method \"\(request.method)\"."))
     }

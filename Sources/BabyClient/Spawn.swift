@@ -1,16 +1,16 @@
-import Glibc
+package import Glibc
 
 /// Starts programs, with signals as a program expects to find them.
-enum Spawn {
+package enum Spawn {
   /// - Parameters:
   ///   - arguments: the program, looked for on the path, and its arguments.
   ///   - input: for standard input; nil is `/dev/null`.
   ///   - output: for standard output; nil is `/dev/null`.
-  ///   - isDetached: it goes on when the bar and whatever belongs to it are ended.
+  ///   - isDetached: it goes on when whoever has started it is ended, and all that belongs to that.
   /// - Returns: the process, or nil when it cannot be started.
-  static func start(_ arguments: [String], input: Int32? = nil, output: Int32? = nil, isDetached: Bool = false)
-    -> pid_t?
-  {
+  package static func start(
+    _ arguments: [String], input: Int32? = nil, output: Int32? = nil, isDetached: Bool = false
+  ) -> pid_t? {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
@@ -45,7 +45,7 @@ enum Spawn {
   }
 
   /// The two ends of a pipe, which no started program inherits; nil when the system has none left.
-  static func pipe() -> (reading: Int32, writing: Int32)? {
+  package static func pipe() -> (reading: Int32, writing: Int32)? {
     var ends: [Int32] = [-1, -1]
     guard Glibc.pipe(&ends) == 0 else { return nil }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
@@ -53,7 +53,7 @@ enum Spawn {
   }
 
   /// Whether a program is on the path.
-  static func canFind(_ program: String) -> Bool {
+  package static func canFind(_ program: String) -> Bool {
     let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/local/bin:/usr/bin:/bin"
     return path.split(separator: ":").contains { access("\($0)/\(program)", X_OK) == 0 }
   }

@@ -1,0 +1,230 @@
+import ArgumentParser
+import BabyClient
+import BabyModel
+import BabyProtocol
+
+struct RemindGroup: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "remind",
+    abstract: "Show reminders, add some, snooze or dismiss them, and run a command for each.",
+    discussion: """
+      A feed or a diaper reminds when an interval is set. A sleep that has been
+      running for very long reminds by itself.
+
+        bbctl settings set feeding.interval 3h
+        bbctl settings set reminders.quiet 22:00-06:00
+        bbctl remind add "Vitamin D" --daily 09:00
+        bbctl remind --exec curl -d "{child}: {text}" https://ntfy.example/baby
+      """,
+    subcommands: [
+      RemindListCommand.self, RemindAdd.self, RemindRemove.self, RemindSnooze.self, RemindDismiss.self,
+      RemindOff.self, RemindOn.self,
+    ],
+    defaultSubcommand: RemindListCommand.self)
+}
+
+struct RemindListCommand: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "List what was told and is not done, and what is to come.",
+    usage: """
+      bbctl remind [list] [<options>]
+      bbctl remind [<options>] --exec <command> [<argument> ...]
+      """,
+    discussion: """
+      With --exec it goes on until it is interrupted, and runs the command for
+      each reminder, without a shell, as whoever has started bbctl. In its
+      arguments {text}, {child}, {kind} and {id} stand for the reminder's, and
+      its environment has BABYBASICS_REMINDER_TEXT, _CHILD, _KIND, _ID and _DUE.
+      What is open at the start is told too.
+
+        bbctl remind --exec notify-send {child} {text}
+      """)
+
+  @Option(help: ArgumentHelp("The child; without it, all of them.", valueName: "name|id"))
+  var child: String?
+
+  @OptionGroup var global: GlobalOptions
+
+  @Option(
+    name: .customLong("exec"), parsing: .remaining,
+    help: ArgumentHelp(
+      "Run a command for each reminder. Everything after this is the command's.", valueName: "command"))
+  var command: [String] = []
+
+  func run(in session: Session) throws {
+    guard command.isEmpty else { return try follow(in: session) }
+    let now = session.now
+    try session.answer(ReminderList.self, .init(childID: child)) { .reminders($0, now: now) }
+  }
+
+  private func follow(in session: Session) throws {
+    var loop = FollowLoop(
+      session.follower(of: [.reminder], child: child), output: session.surroundings.outputDescriptor)
+    var runs = ReminderRuns(command: command)
+    while let events = loop.next(until: nil) {
+      for event in events {
+        // A question that is refused will be refused again.
+        if case .lost(.refused(let error)) = event { throw ClientError.refused(error) }
+        if case .lost(let error) = event { session.surroundings.writeError(error.message + "\n") }
+        for run in runs.news(in: event) where !session.surroundings.start(run.arguments, run.variables) {
+          throw Refusal(message: "\(command[0]) cannot be started.")
+        }
+      }
+    }
+  }
+}
+
+struct RemindAdd: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "add",
+    abstract: "Add a reminder of your own, or give the one of this name another schedule.",
+    usage: "bbctl remind add <name> (--daily <time> | --every <duration>) [<options>]",
+    discussion: """
+      One of each day is due at its time in the child's zone. One that comes at
+      intervals is due that long after it was added, and then after each time
+      that it was dismissed, which means done.
+
+        bbctl remind add "Vitamin D" --daily 09:00
+        bbctl remind add Drops --every 8h --child Eva
+      """)
+
+  @Argument(help: "What it is called.")
+  var name: String
+
+  @Option(help: ArgumentHelp("At what time of each day, such as 09:00.", valueName: "time"))
+  var daily: String?
+
+  @Option(help: ArgumentHelp("How long after it was added or done, 30m to 168h.", valueName: "duration"))
+  var every: String?
+
+  @OptionGroup var write: WriteFlags
+  @Option(help: OptionHelp.child) var child: String?
+  @OptionGroup var global: GlobalOptions
+
+  func validate() throws {
+    guard (daily == nil) != (every == nil) else {
+      throw ValidationError("Say either --daily, such as 09:00, or --every, such as 8h.")
+    }
+  }
+
+  func run(in session: Session) throws {
+    try session.answer(
+      ReminderSet.self, .init(name: name, every: every, daily: daily, childID: child, options: write.options)
+    ) { .customReminderChange($0) }
+  }
+}
+
+struct RemindRemove: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "remove", abstract: "Remove a reminder of your own.",
+    usage: "bbctl remind remove <name> [<options>]")
+
+  @Argument(help: "Its name.")
+  var name: String
+
+  @OptionGroup var write: WriteFlags
+  @Option(help: OptionHelp.child) var child: String?
+  @OptionGroup var global: GlobalOptions
+
+  func run(in session: Session) throws {
+    try session.answer(ReminderRemove.self, .init(name: name, childID: child, options: write.options)) {
+      .customReminderChange($0)
+    }
+  }
+}
+
+struct RemindSnooze: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "snooze", abstract: "Put a reminder off; it is told again, unless it is done by then.",
+    usage: "bbctl remind snooze [<reminder>] [--for <duration>] [<options>]",
+    discussion: """
+        bbctl remind snooze
+        bbctl remind snooze feeding --for 30m
+      """)
+
+  @Argument(help: OptionHelp.reminder, completion: reminderKinds)
+  var reminder: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "For how long, 1m to 24h; without it, \(ReminderSnooze.defaultMinutes)m.", valueName: "duration"))
+  var `for`: SnoozeTime?
+
+  @OptionGroup var write: WriteFlags
+  @Option(help: OptionHelp.reminderChild) var child: String?
+  @OptionGroup var global: GlobalOptions
+
+  func run(in session: Session) throws {
+    try session.answer(
+      ReminderSnooze.self,
+      .init(id: reminder, minutes: `for`?.minutes, childID: child, options: write.options)
+    ) { .reminderChange($0) }
+  }
+}
+
+struct RemindDismiss: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "dismiss",
+    abstract: "Take a reminder as done; it is not told again until there is another occasion.",
+    usage: "bbctl remind dismiss [<reminder>] [<options>]",
+    discussion: "bbctl remind dismiss \"Vitamin D\"")
+
+  @Argument(help: OptionHelp.reminder, completion: reminderKinds)
+  var reminder: String?
+
+  @OptionGroup var write: WriteFlags
+  @Option(help: OptionHelp.reminderChild) var child: String?
+  @OptionGroup var global: GlobalOptions
+
+  func run(in session: Session) throws {
+    try session.answer(ReminderDismiss.self, .init(id: reminder, childID: child, options: write.options)) {
+      .reminderChange($0)
+    }
+  }
+}
+
+struct RemindOff: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "off", abstract: "Turn reminders off; what is set and added stays.",
+    usage: "bbctl remind off [<options>]")
+
+  @OptionGroup var write: WriteFlags
+  @Option(help: OptionHelp.settingChild) var child: String?
+  @OptionGroup var global: GlobalOptions
+
+  func run(in session: Session) throws { try session.turnReminders(.off, child: child, write) }
+}
+
+struct RemindOn: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "on", abstract: "Turn reminders on again.", usage: "bbctl remind on [<options>]")
+
+  @OptionGroup var write: WriteFlags
+  @Option(help: OptionHelp.settingChild) var child: String?
+  @OptionGroup var global: GlobalOptions
+
+  func run(in session: Session) throws { try session.turnReminders(.on, child: child, write) }
+}
+
+extension Session {
+  fileprivate func turnReminders(_ value: Switch, child: String?, _ write: WriteFlags) throws {
+    try answer(
+      SettingsSet.self,
+      .init(key: "reminders.enabled", value: value.rawValue, childID: child, options: write.options)
+    ) { .settingChange($0) }
+  }
+}
+
+/// How long a reminder is snoozed, as somebody types it: `30m`, or `30` for minutes.
+struct SnoozeTime: Equatable, ExpressibleByArgument {
+  var minutes: Int
+
+  init?(argument: String) {
+    guard let length = Duration(text: argument, bareMinutes: true) else { return nil }
+    minutes = Int(length.wholeMinutes)
+    guard (1...ReminderSnooze.mostMinutes).contains(minutes) else { return nil }
+  }
+}
+
+private let reminderKinds = CompletionKind.list(
+  ReminderKind.allCases.filter { $0 != .custom }.map(\.rawValue))
