@@ -22,6 +22,10 @@ final class Agent {
   private var item: StatusNotifierItem?
   private var menu: TrayMenuService?
   private var notifications: NotificationService?
+  private var portal: DesktopPortal?
+  private var report = PreferenceReport()
+  /// Calls that no click has made: nobody waits for what becomes of them.
+  private var reportCalls: Set<Int64> = []
   private var scrolling = ScrollGesture()
 
   init(bus: Bus, socket: String, theme: IconTheme, clock: Clock) throws(BusError) {
@@ -35,6 +39,7 @@ final class Agent {
     notifications = try NotificationService(bus: bus, iconName: theme.name(of: TrayIcon.awake.name)) {
       [unowned self] in responded($0)
     }
+    portal = try DesktopPortal(bus: bus) { [unowned self] in tell(report.saw($0)) }
   }
 
   /// Works until a signal says that it is enough.
@@ -80,13 +85,22 @@ final class Agent {
   private func happened(_ event: FollowerEvent) {
     knowledge.learn(event)
     switch event {
-    case .snapshot: board.begin(with: knowledge.errors)
+    case .snapshot:
+      board.begin(with: knowledge.errors)
+      tell(report.connected())
     case .change(let event):
       guard case .feedback(let record)? = try? event.payload() else { return }
       board.add(record, age: clock.now() - event.at, now: clock.monotonic())
+    case .answered(let id, let answer) where reportCalls.remove(id) != nil:
+      if case .success(let answer) = answer { tell(report.answered(answer)) }
     case .answered(_, .failure(let error)): fail(error.message)
     case .answered, .lost: break
     }
+  }
+
+  private func tell(_ call: DaemonCall?) {
+    guard let call, let id = follower.call(call.method, params: call.params) else { return }
+    reportCalls.insert(id)
   }
 
   private func fail(_ reason: String) { board.fail(reason, now: clock.monotonic()) }

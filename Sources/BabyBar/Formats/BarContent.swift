@@ -22,7 +22,7 @@ struct BarContent {
   /// Danger, warning or success where something is due; grey where what is shown is old.
   private static func color(of state: BarState) -> Color? {
     let theme = state.dashboard?.theme ?? Theme()
-    let colors = theme.colors(in: theme.mode.appearance(desktop: nil))
+    let colors = theme.colors(in: theme.appearance)
     if let trouble = state.trouble { return trouble.isError ? colors.danger : colors.warning }
     if state.isOffline { return colors.textSecondary }
     switch state.urgency {

@@ -31,16 +31,14 @@ enum TerminalColors {
   }
 
   private func codes(of style: Page.Style, _ theme: Theme) -> String {
-    // A terminal cannot be asked for what the desktop prefers.
-    let appearance = theme.mode.appearance(desktop: nil)
-    let colors = theme.colors(in: appearance)
+    let colors = theme.colors(in: theme.appearance)
     switch style {
     case .plain: return ""
     case .strong: return "1"
     case .faint, .id: return "2"
     case .active: return self == .eight ? "1" : "1;" + code(colors.primary)
     case .kind(let kind):
-      return self == .eight ? "3\(Self.basic(kind))" : code(theme.color(of: kind, in: appearance))
+      return self == .eight ? "3\(Self.basic(kind))" : code(theme.color(of: kind, in: theme.appearance))
     case .severity(let severity):
       return self == .eight ? "3\(Self.basic(severity))" : code(colors.color(of: severity))
     }

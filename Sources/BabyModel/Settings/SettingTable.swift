@@ -31,8 +31,11 @@ extension SettingKey {
       "reminders.tummy", "After how long a running tummy time reminds.", \.tummyReminder,
       .minutes(5) ... .hours(2), "5m to 2h, such as 30m", defaultValue: "30m"),
     words("theme.categoryStrategy", "The colours of the kinds of entries.", \.theme.categoryStrategy),
+    words(
+      "theme.desktop", "What the desktop prefers, as bbagent saw it last; used when theme.mode is auto.",
+      \.theme.desktop),
     words("theme.iconStyle", "Icons on a badge, or coloured themselves.", \.theme.iconStyle),
-    words("theme.mode", "Light or dark; auto asks the desktop, and is dark where it cannot.", \.theme.mode),
+    words("theme.mode", "Light or dark; auto is what the desktop prefers, else dark.", \.theme.mode),
     words("theme.palette", "The colours of everything but the kinds of entries.", \.theme.palette),
     words("time.format", "How clock times are written.", \.timeFormat),
     words("units", "The unit in which amounts are shown and numbers without a unit are read.", \.units),

@@ -4,8 +4,13 @@ public struct Theme: Hashable, Sendable {
   public var categoryStrategy: CategoryStrategy = .desaturatedJewel
   public var iconStyle: IconStyle = .filled
   public var mode: ThemeMode = .auto
+  /// What the desktop prefers, for `ThemeMode.auto`.
+  public var desktop: DesktopPreference = .noPreference
 
   public init() {}
+
+  /// Light or dark, whoever decides it.
+  public var appearance: Appearance { mode.appearance(desktop: desktop) }
 
   /// The palette's colours.
   public func colors(in appearance: Appearance) -> PaletteColors { palette.colors(in: appearance) }
@@ -22,19 +27,25 @@ public enum Appearance: String, CaseIterable, Sendable {
 
 /// Who decides between light and dark.
 public enum ThemeMode: String, CaseIterable, Sendable {
-  /// The desktop, where a client can ask it.
+  /// The desktop.
   case auto
   case dark, light
 
-  /// - Parameter desktop: what the desktop prefers; nil where nobody can be asked. Then it is dark: at 3 AM that is
-  ///   never wrong.
-  public func appearance(desktop: Appearance?) -> Appearance {
+  /// Where the desktop has no preference it is dark: at 3 AM that is never wrong.
+  public func appearance(desktop: DesktopPreference) -> Appearance {
     switch self {
-    case .auto: desktop ?? .dark
+    case .auto: desktop == .light ? .light : .dark
     case .dark: .dark
     case .light: .light
     }
   }
+}
+
+/// What a desktop prefers, as its agent saw it last.
+public enum DesktopPreference: String, CaseIterable, Sendable {
+  /// Nor is there one where no desktop has been seen.
+  case noPreference = "none"
+  case dark, light
 }
 
 /// How the icon of a kind of entry is drawn.

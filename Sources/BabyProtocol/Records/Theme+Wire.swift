@@ -9,6 +9,7 @@ extension Theme: WireObject {
     categoryStrategy = try members.required("categoryStrategy", "The colours of the kinds of entries.")
     iconStyle = try members.required("iconStyle", "Icons on a badge, or coloured themselves.")
     mode = try members.required("mode", "Light or dark; auto is what the desktop prefers, else dark.")
+    desktop = try members.required("desktop", "What the desktop prefers, as bbagent saw it last.")
   }
 
   public func write(to members: inout ObjectWriter) {
@@ -16,5 +17,6 @@ extension Theme: WireObject {
     members.field("categoryStrategy", categoryStrategy)
     members.field("iconStyle", iconStyle)
     members.field("mode", mode)
+    members.field("desktop", desktop)
   }
 }

@@ -157,6 +157,7 @@ extension Palette: WireWord {}
 extension CategoryStrategy: WireWord {}
 extension IconStyle: WireWord {}
 extension ThemeMode: WireWord {}
+extension DesktopPreference: WireWord {}
 extension Sex: WireWord {}
 extension FeedingStyle: WireWord {}
 extension ReminderKind: WireWord {}

@@ -18,6 +18,9 @@ public struct BusError: Error, Hashable, Sendable {
     name == "org.freedesktop.DBus.Error.ServiceUnknown" || name == "org.freedesktop.DBus.Error.NameHasNoOwner"
   }
 
+  /// Whoever was called has no such method.
+  public var isUnknownMethod: Bool { name == "org.freedesktop.DBus.Error.UnknownMethod" }
+
   /// No answer came within the time limit.
   public var isTimeout: Bool {
     name == "org.freedesktop.DBus.Error.Timeout" || name == "org.freedesktop.DBus.Error.NoReply"

@@ -16,7 +16,8 @@ struct ThemeTests {
       ])
     #expect(try key("theme.iconStyle").choices == ["filled", "tinted"])
     #expect(try key("theme.mode").choices == ["auto", "dark", "light"])
-    for name in ["theme.palette", "theme.categoryStrategy", "theme.iconStyle", "theme.mode"] {
+    #expect(try key("theme.desktop").choices == ["none", "dark", "light"])
+    for name in ["theme.desktop", "theme.palette", "theme.categoryStrategy", "theme.iconStyle", "theme.mode"] {
       #expect(try key(name).defaultValue == key(name).choices.first)
     }
   }
@@ -33,12 +34,17 @@ struct ThemeTests {
     #expect(theme.color(of: .sleep, in: .light) == CategoryStrategy.mutedEarth.colors(in: .light).sleep)
   }
 
-  @Test("Auto is the desktop's to say, and dark where nobody can be asked")
+  @Test("Auto is the desktop's to say, and dark where it does not say")
   func modes() {
-    #expect(Appearance.allCases.map { ThemeMode.auto.appearance(desktop: $0) } == Appearance.allCases)
-    #expect(ThemeMode.auto.appearance(desktop: nil) == .dark)
-    #expect(ThemeMode.light.appearance(desktop: .dark) == .light)
-    #expect(ThemeMode.dark.appearance(desktop: .light) == .dark)
+    func appearance(_ mode: ThemeMode, _ desktop: DesktopPreference) -> Appearance {
+      Settings(family: ["theme.mode": mode.rawValue, "theme.desktop": desktop.rawValue]).theme.appearance
+    }
+    #expect(DesktopPreference.allCases.map { appearance(.auto, $0) } == [.dark, .dark, .light])
+    for desktop in DesktopPreference.allCases {
+      #expect(appearance(.light, desktop) == .light)
+      #expect(appearance(.dark, desktop) == .dark)
+    }
+    #expect(Settings().theme.appearance == .dark)
   }
 
   @Test("An interval is a length of time from half an hour to a day, or off")
