@@ -25,6 +25,26 @@ struct StoreFaultTests {
     }
   }
 
+  @Test("is told to those who follow, also to those who come later, until a write works again")
+  func told() async throws {
+    try await Machine.withEva { machine in
+      let monitor = try machine.begin(
+        Machine.program("bbctl"), ["monitor", "feedback", "--json", "--limit", "2"], output: "told", errors: "told.err")
+      try machine.wait(for: "the snapshot") { try machine.text("told").contains("snapshot") }
+      let holder = try LockHolder(of: machine)
+      #expect(try machine.bbctl("diaper", "wet").status == 1)
+      #expect(try machine.bbctl("diaper", "dirty").status == 1)
+      try machine.wait(for: "the error") { try machine.text("told").contains("\"severity\":\"error\"") }
+      let later = try machine.shell("bbctl monitor feedback --json | head -n 1")
+      let unresolved = try later.json["snapshot"]?["snapshot"]?["feedback"]?["unresolved"]?.arrayValue
+      #expect(unresolved?.map { $0["id"] } == ["store.locked"])
+      holder.release()
+      #expect(try machine.bbctl("settings", "set", "units", "oz").status == 0)
+      #expect(try monitor.wait() == .exited(0))
+      #expect(try machine.text("told").contains("\"resolved\":true"))
+    }
+  }
+
   @Test("because there is no place for it: the daemon says so and does not start")
   func noPlace() async throws {
     try await Machine.run { machine in

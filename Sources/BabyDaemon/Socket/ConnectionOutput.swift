@@ -72,13 +72,19 @@ final class ConnectionOutput {
     context.writeAndFlush(NIOAny(buffer), promise: nil)
     guard !isBlocked, let unsent = unsentBytes(context), unsent > 0 else { return }
     isBlocked = true
+    waitUntilSent(context)
+    watchForStall(context, unsent: unsent)
+  }
+
+  /// Unblocks when everything has left, also what goes into the channel after this.
+  private func waitUntilSent(_ context: ChannelHandlerContext) {
     let sent = context.eventLoop.makePromise(of: Void.self)
     sent.futureResult.assumeIsolated().whenSuccess { [self] in
+      guard unsentBytes(context) == 0 else { return waitUntilSent(context) }
       isBlocked = false
       whenUnblocked()
     }
     context.writeAndFlush(NIOAny(ByteBuffer()), promise: sent)
-    watchForStall(context, unsent: unsent)
   }
 
   /// Closes the connection when everything has left.

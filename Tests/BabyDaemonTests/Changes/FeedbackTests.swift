@@ -1,0 +1,45 @@
+import BabyProtocol
+import Testing
+
+@testable import BabyDaemon
+
+@Suite("Errors that stay until they are resolved")
+struct FeedbackTests {
+  private let full = RPCError(.storeFull, "The disk is full: /data/local.db cannot grow. Nothing was changed.")
+
+  private func subscribe(_ daemon: TestDaemon) async throws -> JSON {
+    let line = line(1, "changes.subscribe", ["topics": ["feedback"]])
+    return try JSON(parsing: try await daemon.answer(line).utf8)["result"]?["snapshot"]?["feedback"] ?? .null
+  }
+
+  @Test("a database that cannot be written is told once, stands in snapshots, and is resolved by the next write")
+  func storeError() async throws {
+    let daemon = try TestDaemon()
+    #expect(try await subscribe(daemon) == ["unresolved": []])
+    daemon.feed.failed(full)
+    daemon.feed.failed(full)
+    let told = try await daemon.events().map { try JSON(parsing: $0.utf8)["params"]?["data"] }
+    #expect(told.count == 1)
+    #expect(told[0]?["severity"] == "error")
+    #expect(told[0]?["text"] == .string(full.message))
+    #expect(told[0]?["lifetimeSeconds"] == nil)
+
+    let unresolved = try await subscribe(daemon)["unresolved"]?.arrayValue
+    #expect(unresolved?.map { $0["id"] } == ["store.full"])
+
+    _ = try await daemon.call(ChildAdd.self, .init(name: "Eva", born: #require(.init(year: 2020, month: 8, day: 1))))
+    let resolved = try await daemon.events().map { try JSON(parsing: $0.utf8)["params"]?["data"] }
+    #expect(resolved.allSatisfy { $0?["id"] == "store.full" && $0?["resolved"] == true })
+    #expect(resolved.count == 2, "one for each subscription")
+    #expect(try await subscribe(daemon) == ["unresolved": []])
+  }
+
+  @Test("what one caller did wrong is that caller's own affair")
+  func callersError() async throws {
+    let daemon = try TestDaemon()
+    _ = try await subscribe(daemon)
+    let answer = try JSON(parsing: try await daemon.answer(line(2, "sleep.stop")).utf8)
+    #expect(answer.errorName == "child.none")
+    #expect(try await daemon.events() == [])
+  }
+}
