@@ -38,7 +38,7 @@ struct DamagedFileTests {
   func newer() async throws {
     try await Machine.withEva { machine in
       try machine.stop()
-      try machine.sqlite("INSERT INTO grdb_migrations VALUES ('3'); PRAGMA wal_checkpoint(TRUNCATE)")
+      try machine.sqlite("INSERT INTO grdb_migrations VALUES ('1000'); PRAGMA wal_checkpoint(TRUNCATE)")
       let before = try machine.bytes(machine.database)
       let refusal = try machine.startRefused()
       #expect(refusal.status == .exited(1))
