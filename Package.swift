@@ -19,6 +19,7 @@ let package = Package(
   name: "babybasics",
   products: [
     .executable(name: "babybasicsd", targets: ["babybasicsd"]),
+    .executable(name: "babybasics-server", targets: ["babybasics-server"]),
     .executable(name: "bbbar", targets: ["bbbar"]),
     .executable(name: "bbctl", targets: ["bbctl"]),
     .executable(name: "bbagent", targets: ["bbagent"]),
@@ -27,9 +28,12 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: []),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
+    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
+    .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0", traits: []),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.0"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
   ],
@@ -72,6 +76,28 @@ let package = Package(
       ],
       swiftSettings: common),
 
+    // The family server.
+    .target(name: "BabyAPI", dependencies: ["BabyModel", "BabyProtocol"], swiftSettings: common),
+    .target(
+      name: "BabyServer",
+      dependencies: [
+        "BabyAPI", "BabyEngine", "BabyModel", "BabyProtocol", "BabyStore",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "CryptoExtras", package: "swift-crypto"),
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "HummingbirdCore", package: "hummingbird"),
+        .product(name: "HummingbirdTLS", package: "hummingbird"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "NIOSSL", package: "swift-nio-ssl"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+        .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+      ],
+      swiftSettings: common),
+
     // The thin clients.
     .target(
       name: "BabyClient", dependencies: ["BabyModel", "BabyProtocol", "CProcess"], swiftSettings: common),
@@ -101,6 +127,11 @@ let package = Package(
           ["-static-stdlib", "-Xclang-linker", "-no-pie", "-Xlinker", "--no-export-dynamic", "-Xlinker", "-s"],
           .when(configuration: .release))
       ]),
+    .executableTarget(
+      name: "babybasics-server",
+      dependencies: ["BabyServer"],
+      swiftSettings: common,
+      linkerSettings: [.unsafeFlags(["-static-stdlib", "-Xlinker", "-s"], .when(configuration: .release))]),
     .executableTarget(
       name: "bbbar",
       dependencies: ["BabyBar"],
@@ -151,6 +182,15 @@ let package = Package(
         .product(name: "NIOPosix", package: "swift-nio"),
       ],
       exclude: ["Transcripts"],
+      swiftSettings: testing),
+    .testTarget(
+      name: "BabyServerTests",
+      dependencies: [
+        "BabyAPI", "BabyModel", "BabyProtocol", "BabyServer", "BabyStore",
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+      ],
       swiftSettings: testing),
     .testTarget(
       name: "BabyAgentTests",

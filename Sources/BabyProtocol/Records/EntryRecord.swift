@@ -41,8 +41,10 @@ extension EntryRecord: WireObject {
       author: author, createdAt: createdAt, updatedAt: updatedAt, deletedAt: deletedAt)
   }
 
-  private static func content(_ kind: EntryKind, reading members: inout ObjectReader) throws(WireError) -> EntryContent
-  {
+  /// The members that only some kinds have.
+  package static func content(
+    _ kind: EntryKind, reading members: inout ObjectReader
+  ) throws(WireError) -> EntryContent {
     let method: FeedingMethod? = try members.optional("method", "Feeding: how.")
     let startedSide: Side? = try members.optional("startedSide", "Feeding: the breast it began with.")
     let breasts: Breasts? = try members.optional("breasts", "Feeding: one breast, or both with a switch.")
@@ -81,7 +83,16 @@ extension EntryRecord: WireObject {
     members.field("endLocal", endLocal)
     members.flag("running", entry.isRunning)
     members.flag("endUnknown", entry.endUnknown)
-    switch entry.content {
+    Self.write(entry.content, to: &members)
+    members.field("note", entry.note)
+    members.field("author", entry.author)
+    members.field("createdAt", entry.createdAt)
+    members.field("updatedAt", entry.updatedAt)
+    members.field("deletedAt", entry.deletedAt)
+  }
+
+  package static func write(_ content: EntryContent, to members: inout ObjectWriter) {
+    switch content {
     case .feeding(let feeding):
       members.field("method", feeding.method)
       members.field("startedSide", feeding.startedSide)
@@ -93,10 +104,5 @@ extension EntryRecord: WireObject {
     case .note(let category): members.field("category", category)
     case .sleep, .tummyTime: break
     }
-    members.field("note", entry.note)
-    members.field("author", entry.author)
-    members.field("createdAt", entry.createdAt)
-    members.field("updatedAt", entry.updatedAt)
-    members.field("deletedAt", entry.deletedAt)
   }
 }

@@ -161,3 +161,4 @@ extension DesktopPreference: WireWord {}
 extension Sex: WireWord {}
 extension FeedingStyle: WireWord {}
 extension ReminderKind: WireWord {}
+extension Role: WireWord {}

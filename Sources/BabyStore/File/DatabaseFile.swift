@@ -18,6 +18,9 @@ struct DatabaseFile {
     for file in [path] + Self.companions.map({ path + $0 }) { _ = chmod(file, 0o600) }
   }
 
+  /// Deletes the files; for copies that have served their purpose.
+  func remove() { for file in [path] + Self.companions.map({ path + $0 }) { unlink(file) } }
+
   /// Whether committed changes wait in the log, beside the file.
   var hasPendingLog: Bool { (Self.size(of: path + "-wal") ?? 0) > 0 }
 

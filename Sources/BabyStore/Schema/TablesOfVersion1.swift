@@ -8,42 +8,7 @@ extension Schema {
       instance BLOB NOT NULL CHECK (length(instance) = 16)
     ) STRICT;
 
-    CREATE TABLE child (
-      id BLOB NOT NULL PRIMARY KEY CHECK (length(id) = 16),
-      name TEXT NOT NULL,
-      born TEXT NOT NULL,
-      sex TEXT,
-      zone TEXT NOT NULL,
-      feeding_style TEXT,
-      created_at INTEGER NOT NULL,
-      updated_at INTEGER NOT NULL,
-      removed_at INTEGER
-    ) STRICT, WITHOUT ROWID;
-
-    CREATE TABLE entry (
-      \(entryColumns),
-      PRIMARY KEY (id),
-      FOREIGN KEY (child_id) REFERENCES child (id),
-      CHECK (length(id) = 16),
-      \(check("kind", isOneOf: "feeding", "diaper", "sleep", "tummy", "note")),
-      CHECK (end_at BETWEEN start_at AND start_at + 86400000),
-      CHECK (end_unknown = 0 OR (end_unknown = 1 AND end_at IS NULL)),
-      CHECK ((kind = 'feeding') = (method IS NOT NULL)),
-      \(check("method", isOneOf: "breast", "bottle", "pumping")),
-      \(check("started_side", isOneOf: "left", "right")),
-      \(check("breasts", isOneOf: "one", "both")),
-      CHECK ((amount IS NULL) = (unit IS NULL)),
-      \(check("unit", isOneOf: "ml", "oz")),
-      CHECK ((kind = 'diaper') = (diaper IS NOT NULL)),
-      \(check("diaper", isOneOf: "wet", "dirty", "both")),
-      CHECK ((kind = 'note') = (category IS NOT NULL)),
-      \(check("category", isOneOf: "general", "health", "medicine", "milestone", "growth", "food"))
-    ) STRICT, WITHOUT ROWID;
-
-    CREATE INDEX entry_by_start ON entry (child_id, start_at, id) WHERE deleted_at IS NULL;
-    CREATE INDEX entry_by_kind ON entry (child_id, kind, method, start_at, id) WHERE deleted_at IS NULL;
-    CREATE UNIQUE INDEX entry_running ON entry (child_id, kind)
-      WHERE deleted_at IS NULL AND end_at IS NULL AND end_unknown = 0 AND kind IN ('sleep', 'tummy');
+    \(childAndEntryTables)
 
     CREATE TABLE setting (
       child_id BLOB REFERENCES child (id),
@@ -96,6 +61,46 @@ extension Schema {
       at INTEGER NOT NULL,
       PRIMARY KEY (uid, key)
     ) STRICT, WITHOUT ROWID;
+    """
+
+  /// The family server keeps children and entries in the same form.
+  static let childAndEntryTables = """
+    CREATE TABLE child (
+      id BLOB NOT NULL PRIMARY KEY CHECK (length(id) = 16),
+      name TEXT NOT NULL,
+      born TEXT NOT NULL,
+      sex TEXT,
+      zone TEXT NOT NULL,
+      feeding_style TEXT,
+      created_at INTEGER NOT NULL,
+      updated_at INTEGER NOT NULL,
+      removed_at INTEGER
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE entry (
+      \(entryColumns),
+      PRIMARY KEY (id),
+      FOREIGN KEY (child_id) REFERENCES child (id),
+      CHECK (length(id) = 16),
+      \(check("kind", isOneOf: "feeding", "diaper", "sleep", "tummy", "note")),
+      CHECK (end_at BETWEEN start_at AND start_at + 86400000),
+      CHECK (end_unknown = 0 OR (end_unknown = 1 AND end_at IS NULL)),
+      CHECK ((kind = 'feeding') = (method IS NOT NULL)),
+      \(check("method", isOneOf: "breast", "bottle", "pumping")),
+      \(check("started_side", isOneOf: "left", "right")),
+      \(check("breasts", isOneOf: "one", "both")),
+      CHECK ((amount IS NULL) = (unit IS NULL)),
+      \(check("unit", isOneOf: "ml", "oz")),
+      CHECK ((kind = 'diaper') = (diaper IS NOT NULL)),
+      \(check("diaper", isOneOf: "wet", "dirty", "both")),
+      CHECK ((kind = 'note') = (category IS NOT NULL)),
+      \(check("category", isOneOf: "general", "health", "medicine", "milestone", "growth", "food"))
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE INDEX entry_by_start ON entry (child_id, start_at, id) WHERE deleted_at IS NULL;
+    CREATE INDEX entry_by_kind ON entry (child_id, kind, method, start_at, id) WHERE deleted_at IS NULL;
+    CREATE UNIQUE INDEX entry_running ON entry (child_id, kind)
+      WHERE deleted_at IS NULL AND end_at IS NULL AND end_unknown = 0 AND kind IN ('sleep', 'tummy');
     """
 
   /// A comparison each: SQLite makes a temporary table of an IN list whenever it looks at the constraint, and with as

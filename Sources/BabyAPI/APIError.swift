@@ -1,0 +1,136 @@
+public import BabyModel
+public import BabyProtocol
+
+/// Why the server did not do what it was asked. The statuses are those of the app shell's table, and HTTP's own for
+/// conditional requests.
+public enum APIErrorCode: String, CaseIterable, Sendable {
+  case invalid
+  case unauthorized
+  case wrongCredentials = "wrong_credentials"
+  case forbidden
+  case notFound = "not_found"
+  case emailTaken = "email_taken"
+  case alreadyMember = "already_member"
+  case timerRunning = "timer_running"
+  case entryDeleted = "entry_deleted"
+  case epochUnknown = "epoch_unknown"
+  case changed
+  case tooLarge = "too_large"
+  case rateLimited = "rate_limited"
+  case internalError = "internal_error"
+  case unavailable
+
+  public var status: Int {
+    switch self {
+    case .invalid: 400
+    case .unauthorized, .wrongCredentials: 401
+    case .forbidden: 403
+    case .notFound: 404
+    case .emailTaken, .alreadyMember, .timerRunning, .entryDeleted: 409
+    case .epochUnknown: 410
+    case .changed: 412
+    case .tooLarge: 413
+    case .rateLimited: 429
+    case .internalError: 500
+    case .unavailable: 503
+    }
+  }
+
+  /// As it stands in the OpenAPI document.
+  public var summary: String {
+    switch self {
+    case .invalid: "Something in the request is wrong; `details` says what."
+    case .unauthorized: "There is no token, or it has expired or was revoked."
+    case .wrongCredentials: "E-mail address and password do not fit."
+    case .forbidden: "The caller's role does not allow it."
+    case .notFound: "There is nothing like that, or the caller may not see it."
+    case .emailTaken: "The e-mail address is registered."
+    case .alreadyMember: "The caller shares the child already."
+    case .timerRunning: "A sleep or tummy time is running; `entry` is it."
+    case .entryDeleted: "Somebody has deleted the entry; `entry` is its tombstone."
+    case .epochUnknown: "The position is of another database: begin without one."
+    case .changed: "Somebody has changed the entry since; `entry` is how it is now."
+    case .tooLarge: "The request is larger than the server takes."
+    case .rateLimited: "Too many attempts; `Retry-After` says how many seconds to wait."
+    case .internalError: "The server failed."
+    case .unavailable: "The server is busy or cannot write; try again."
+    }
+  }
+}
+
+/// An error as it stands in an answer's body.
+public struct APIError: Error, Hashable, Sendable {
+  public var code: APIErrorCode
+  /// A sentence for a person.
+  public var message: String
+  public var details: [FieldError]
+  /// The entry that is in the way.
+  public var entry: EntryRecord?
+  /// Whole seconds until it is worth trying again.
+  public var retryAfter: Int?
+
+  public init(
+    _ code: APIErrorCode, _ message: String, details: [FieldError] = [], entry: EntryRecord? = nil,
+    retryAfter: Int? = nil
+  ) {
+    self.code = code
+    self.message = message
+    self.details = details
+    self.entry = entry
+    self.retryAfter = retryAfter
+  }
+
+  /// Refuses one field.
+  public static func invalid(_ field: String, _ message: String) -> APIError {
+    APIError(.invalid, "\(field) \(message).", details: [FieldError(field, message)])
+  }
+}
+
+extension APIErrorCode: WireWord {}
+
+extension FieldError: WireObject {
+  public static var schemaName: String? { "FieldError" }
+
+  public init(reading members: inout ObjectReader) throws(WireError) {
+    self.init(
+      try members.required("field", "The member, parameter or header."),
+      try members.required("message", "What is wrong with it, without its name."))
+  }
+
+  public func write(to members: inout ObjectWriter) {
+    members.field("field", field)
+    members.field("message", message)
+  }
+}
+
+/// `{"error": {…}}`
+public struct APIErrorBody: WireObject {
+  public static var schemaName: String? { "Error" }
+
+  public var error: APIError
+
+  public init(_ error: APIError) { self.error = error }
+
+  public init(reading members: inout ObjectReader) throws(WireError) {
+    error = try members.required("error", "What went wrong.")
+  }
+
+  public func write(to members: inout ObjectWriter) { members.field("error", error) }
+}
+
+extension APIError: WireObject {
+  public init(reading members: inout ObjectReader) throws(WireError) {
+    self.init(
+      try members.required("code", "What went wrong, for programs."),
+      try members.required("message", "The same in a sentence."),
+      details: try members.required("details", "What is wrong with which field; empty for other errors."),
+      entry: try members.optional("entry", "The entry that is in the way."))
+  }
+
+  public func write(to members: inout ObjectWriter) {
+    members.field("code", code)
+    members.field("message", message)
+    members.field("details", details)
+    members.field("entry", entry)
+  }
+}

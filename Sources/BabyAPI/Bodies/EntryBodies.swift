@@ -1,0 +1,95 @@
+public import BabyModel
+public import BabyProtocol
+
+/// An entry as a caregiver writes it; who and when is for the server to add.
+public struct EntryDraft: WireObject {
+  public static var schemaName: String? { "EntryDraft" }
+
+  public var childID: ChildID
+  public var content: EntryContent
+  public var start: Instant
+  public var end: Instant?
+  public var endUnknown: Bool
+  public var note: String?
+
+  public init(_ entry: Entry) {
+    childID = entry.childID
+    content = entry.content
+    start = entry.start
+    end = entry.end
+    endUnknown = entry.endUnknown
+    note = entry.note
+  }
+
+  public static var sample: EntryDraft { EntryDraft(EntryRecord.sample.entry) }
+
+  public init(reading members: inout ObjectReader) throws(WireError) {
+    childID = try members.required("childId", "UUID of the child; it cannot be changed later.")
+    let kind: EntryKind = try members.required("kind", "What was logged; it cannot be changed later.")
+    start = try members.required("start", "When it happened or began.")
+    end = try members.optional("end", "When it ended; left out for what happens at once or is running.")
+    endUnknown = try members.flag("endUnknown", "True when it is over and nobody recorded when.")
+    note = try members.optional("note", "Free text; for a note the note itself.")
+    // Last, because it refuses an entry without the members that its kind has.
+    content = try EntryRecord.content(kind, reading: &members)
+  }
+
+  public func write(to members: inout ObjectWriter) {
+    members.field("childId", childID)
+    members.field("kind", content.kind)
+    members.field("start", start)
+    members.field("end", end)
+    members.flag("endUnknown", endUnknown)
+    members.field("note", note)
+    EntryRecord.write(content, to: &members)
+  }
+}
+
+public struct EntryList: WireObject {
+  public var entries: [EntryRecord]
+  public var nextCursor: String?
+
+  public init(entries: [EntryRecord], nextCursor: String?) {
+    self.entries = entries
+    self.nextCursor = nextCursor
+  }
+
+  public init(reading members: inout ObjectReader) throws(WireError) {
+    entries = try members.required("entries", "The entries, newest first.")
+    nextCursor = try members.optional("nextCursor", "Asks for the next page; left out on the last one.")
+  }
+
+  public func write(to members: inout ObjectWriter) {
+    members.field("entries", entries)
+    members.field("nextCursor", nextCursor)
+  }
+}
+
+/// What has changed for the caller since a position.
+public struct ChangeList: WireObject {
+  public var position: String
+  public var hasMore: Bool
+  public var children: [SharedChild]
+  public var entries: [EntryRecord]
+
+  public init(position: String, hasMore: Bool, children: [SharedChild], entries: [EntryRecord]) {
+    self.position = position
+    self.hasMore = hasMore
+    self.children = children
+    self.entries = entries
+  }
+
+  public init(reading members: inout ObjectReader) throws(WireError) {
+    position = try members.required("position", "For `since` of the next call.")
+    hasMore = try members.required("hasMore", "Whether more is there already.")
+    children = try members.required("children", "All children that the caller may see now; others are gone.")
+    entries = try members.required("entries", "Entries as they are now, tombstones included, each once.")
+  }
+
+  public func write(to members: inout ObjectWriter) {
+    members.field("position", position)
+    members.field("hasMore", hasMore)
+    members.field("children", children)
+    members.field("entries", entries)
+  }
+}

@@ -1,0 +1,112 @@
+public import BabyModel
+public import BabyProtocol
+
+extension Share: WireObject {
+  public static var schemaName: String? { "Share" }
+
+  public init(reading members: inout ObjectReader) throws(WireError) {
+    self.init(
+      id: try members.required("id", "UUID of the share."),
+      childID: try members.required("childId", "UUID of the child."),
+      role: try members.required("role", "What whoever accepts it becomes."),
+      createdAt: try members.required("createdAt", "When it was made."),
+      expiresAt: try members.required("expiresAt", "When it ends by itself."))
+  }
+
+  public func write(to members: inout ObjectWriter) {
+    members.field("id", id)
+    members.field("childId", childID)
+    members.field("role", role)
+    members.field("createdAt", createdAt)
+    members.field("expiresAt", expiresAt)
+  }
+}
+
+public struct NewShare: WireObject {
+  public static var schemaName: String? { "NewShare" }
+
+  public var role: Role
+
+  public init(role: Role) { self.role = role }
+
+  public init(reading members: inout ObjectReader) throws(WireError) {
+    role = try members.required("role", "caregiver or viewer.")
+  }
+
+  public func write(to members: inout ObjectWriter) { members.field("role", role) }
+}
+
+public struct CreatedShare: WireObject {
+  public var share: Share
+  public var code: String
+
+  public init(share: Share, code: String) {
+    self.share = share
+    self.code = code
+  }
+
+  public init(reading members: inout ObjectReader) throws(WireError) {
+    share = try members.required("share", "The share.")
+    code = try members.required("code", "For whoever is to share the child; it is told only here and works once.")
+  }
+
+  public func write(to members: inout ObjectWriter) {
+    members.field("share", share)
+    members.field("code", code)
+  }
+}
+
+public struct ShareList: WireObject {
+  public var shares: [Share]
+
+  public init(shares: [Share]) { self.shares = shares }
+
+  public init(reading members: inout ObjectReader) throws(WireError) {
+    shares = try members.required("shares", "Those that can still be accepted, in the order in which they were made.")
+  }
+
+  public func write(to members: inout ObjectWriter) { members.field("shares", shares) }
+}
+
+public struct ShareCode: WireObject {
+  public static var schemaName: String? { "ShareCode" }
+
+  public var code: String
+
+  public init(code: String) { self.code = code }
+
+  public init(reading members: inout ObjectReader) throws(WireError) {
+    code = try members.required("code", "The code of a share.")
+  }
+
+  public func write(to members: inout ObjectWriter) { members.field("code", code) }
+}
+
+extension Member: WireObject {
+  public static var schemaName: String? { "Member" }
+
+  public init(reading members: inout ObjectReader) throws(WireError) {
+    self.init(
+      user: try members.required("user", "Who it is."),
+      role: try members.required("role", "What they may do with the child."),
+      since: try members.required("since", "Since when they share it."))
+  }
+
+  public func write(to members: inout ObjectWriter) {
+    members.field("user", user)
+    members.field("role", role)
+    members.field("since", since)
+  }
+}
+
+public struct MemberList: WireObject {
+  public var members: [Member]
+
+  public init(members: [Member]) { self.members = members }
+
+  public init(reading members: inout ObjectReader) throws(WireError) {
+    self.members = try members.required("members", "The owner first, then in the order in which they came.")
+  }
+
+  public func write(to members: inout ObjectWriter) { members.field("members", self.members) }
+}

@@ -1,0 +1,98 @@
+public import BabyModel
+public import BabyProtocol
+
+/// One thing that can be asked of the server: where, by whom, with what, and what comes back.
+public struct Operation: Sendable {
+  /// Name for programs: `entries.put`.
+  public let id: String
+  public let verb: Verb
+  /// With parameters in braces: `/v1/children/{child}`.
+  public let path: String
+  public let summary: String
+  public let access: Access
+  public let parameters: [Parameter]
+  public let body: (any WireObject.Type)?
+  public let success: Int
+  /// What is in the answer's body; nil for none.
+  public let answer: (any WireValue.Type)?
+  /// Beside those that its access brings along.
+  public let errors: [APIErrorCode]
+
+  public enum Verb: String, Sendable {
+    case get, post, put, patch, delete
+  }
+
+  /// Who may ask.
+  public enum Access: Hashable, Sendable {
+    case anybody
+    /// Whoever is logged in.
+    case account
+    /// Whoever has this role, or one that covers it, in the child that the request is about.
+    case role(Role)
+  }
+
+  public struct Parameter: Hashable, Sendable {
+    public let name: String
+    public let place: Place
+    public let summary: String
+    public let schema: Schema
+
+    public enum Place: String, Sendable {
+      case path, query, header
+    }
+
+    init(_ name: String, _ place: Place, _ summary: String, _ schema: Schema = .string(format: nil)) {
+      self.name = name
+      self.place = place
+      self.summary = summary
+      self.schema = schema
+    }
+  }
+
+  init(
+    _ id: String, _ verb: Verb, _ path: String, _ summary: String, access: Access, parameters: [Parameter] = [],
+    body: (any WireObject.Type)? = nil, success: Int = 200, answer: (any WireValue.Type)?, errors: [APIErrorCode] = []
+  ) {
+    self.id = id
+    self.verb = verb
+    self.path = path
+    self.summary = summary
+    self.access = access
+    self.parameters = Self.pathParameters.filter { path.contains("{\($0.name)}") } + parameters
+    self.body = body
+    self.success = success
+    self.answer = answer
+    self.errors = errors
+  }
+
+  private static let pathParameters: [Parameter] = [
+    Parameter("child", .path, "UUID of the child.", ChildID.schema),
+    Parameter("entry", .path, "UUID of the entry.", EntryID.schema),
+    Parameter("share", .path, "UUID of the share.", ShareID.schema),
+  ]
+
+  /// All errors that it can be answered with.
+  public var allErrors: [APIErrorCode] {
+    var all: [APIErrorCode] = []
+    switch access {
+    case .anybody: break
+    case .account: all = [.unauthorized]
+    case .role(.viewer): all = [.unauthorized, .notFound]
+    case .role: all = [.unauthorized, .forbidden, .notFound]
+    }
+    if !parameters.isEmpty || body != nil { all.append(.invalid) }
+    if body != nil { all.append(.tooLarge) }
+    return APIErrorCode.allCases.filter((all + errors + [.internalError, .unavailable]).contains)
+  }
+
+  public var takesIdempotencyKey: Bool { parameters.contains(.idempotencyKey) }
+}
+
+extension Operation.Parameter {
+  static let idempotencyKey = Self(
+    "Idempotency-Key", .header,
+    "A word of the client's for this very call, 1 to 200 characters: sent again, the call is answered as before.")
+  static let ifMatch = Self(
+    "If-Match", .header, "The ETag of the entry that is meant; 412 when somebody has changed it since.")
+  static let ifNoneMatch = Self("If-None-Match", .header, "The ETag that is known; 304 when it is still so.")
+}

@@ -1,0 +1,98 @@
+import BabyModel
+import BabyProtocol
+
+extension Operation {
+  /// The whole API, in the order of the reference.
+  public static let all: [Operation] = accounts + children + entries + sharing + service
+
+  private static let accounts: [Operation] = [
+    Operation(
+      "auth.register", .post, "/v1/auth/register", "Makes an account and begins a session.", access: .anybody,
+      body: Registration.self, success: 201, answer: NewSession.self, errors: [.forbidden, .emailTaken, .rateLimited]),
+    Operation(
+      "auth.login", .post, "/v1/auth/login", "Begins a session.", access: .anybody, body: Credentials.self,
+      answer: NewSession.self, errors: [.wrongCredentials, .rateLimited]),
+    Operation(
+      "auth.logout", .post, "/v1/auth/logout", "Ends the session whose token is sent.", access: .account,
+      success: 204, answer: nil),
+    Operation("me.get", .get, "/v1/me", "Whose session it is.", access: .account, answer: User.self),
+    Operation(
+      "settings.get", .get, "/v1/settings", "All settings of the caller.", access: .account,
+      answer: SettingsList.Answer.self),
+    Operation(
+      "settings.put", .put, "/v1/settings", "Replaces all settings of the caller.", access: .account,
+      parameters: [.idempotencyKey], body: SettingValues.self, answer: SettingsList.Answer.self),
+  ]
+
+  private static let children: [Operation] = [
+    Operation(
+      "children.list", .get, "/v1/children", "The children that the caller may see.", access: .account,
+      answer: SharedChildList.self),
+    Operation(
+      "children.add", .post, "/v1/children", "Adds a child, with the caller as its owner.", access: .account,
+      parameters: [.idempotencyKey], body: NewChild.self, success: 201, answer: SharedChild.self, errors: [.notFound]),
+    Operation(
+      "children.update", .patch, "/v1/children/{child}", "Changes what is known of a child.", access: .role(.owner),
+      parameters: [.idempotencyKey], body: ChildPatch.self, answer: SharedChild.self),
+    Operation(
+      "children.remove", .delete, "/v1/children/{child}", "Takes a child out of everybody's sight.",
+      access: .role(.owner), parameters: [.idempotencyKey], success: 204, answer: nil),
+    Operation(
+      "dashboard.get", .get, "/v1/children/{child}/dashboard", "How a child's day stands.", access: .role(.viewer),
+      parameters: [.ifNoneMatch], answer: DashboardGet.Answer.self),
+  ]
+
+  private static let entries: [Operation] = [
+    Operation(
+      "entries.list", .get, "/v1/children/{child}/entries", "Entries of a child, newest first.",
+      access: .role(.viewer),
+      parameters: [
+        Parameter("day", .query, "A day of the child; not with from or to.", .string(format: "date")),
+        Parameter("from", .query, "Only entries that touch the time from here on.", .string(format: "date-time")),
+        Parameter("to", .query, "Only entries that began before.", .string(format: "date-time")),
+        Parameter("kind", .query, "Only entries of these kinds, separated by commas."),
+        Parameter("q", .query, "Only entries with this text in kind, note, details or clock time."),
+        Parameter("limit", .query, "At most so many entries, 1 to 1000; left out, 100.", .integer(minimum: 1)),
+        Parameter("cursor", .query, "The nextCursor of the page before."),
+      ], answer: EntryList.self),
+    Operation(
+      "entries.put", .put, "/v1/entries/{entry}", "Makes an entry or replaces it.", access: .role(.caregiver),
+      parameters: [.idempotencyKey, .ifMatch], body: EntryDraft.self, answer: EntryRecord.self,
+      errors: [.timerRunning, .entryDeleted, .changed]),
+    Operation(
+      "entries.delete", .delete, "/v1/entries/{entry}", "Leaves a tombstone in place of an entry.",
+      access: .role(.caregiver), parameters: [.idempotencyKey, .ifMatch], answer: EntryRecord.self, errors: [.changed]),
+    Operation(
+      "changes.list", .get, "/v1/changes", "What has changed for the caller, in its order.", access: .account,
+      parameters: [
+        Parameter("since", .query, "The position of an earlier answer; left out, everything."),
+        Parameter("limit", .query, "At most so many entries, 1 to 1000; left out, 500.", .integer(minimum: 1)),
+      ], answer: ChangeList.self, errors: [.epochUnknown]),
+  ]
+
+  private static let sharing: [Operation] = [
+    Operation(
+      "shares.create", .post, "/v1/children/{child}/shares", "Invites somebody to share a child.",
+      access: .role(.owner), body: NewShare.self, success: 201, answer: CreatedShare.self),
+    Operation(
+      "shares.list", .get, "/v1/children/{child}/shares", "Invitations that nobody has accepted yet.",
+      access: .role(.owner), answer: ShareList.self),
+    Operation(
+      "shares.revoke", .delete, "/v1/children/{child}/shares/{share}", "Takes an invitation back.",
+      access: .role(.owner), success: 204, answer: nil),
+    Operation(
+      "shares.accept", .post, "/v1/shares/accept", "Shares a child from now on.", access: .account,
+      body: ShareCode.self, answer: SharedChild.self, errors: [.notFound, .alreadyMember]),
+    Operation(
+      "members.list", .get, "/v1/children/{child}/members", "Who shares a child.", access: .role(.viewer),
+      answer: MemberList.self),
+  ]
+
+  private static let service: [Operation] = [
+    Operation(
+      "health.get", .get, "/healthz", "Whether the server and its database answer.", access: .anybody,
+      answer: Health.self),
+    Operation(
+      "openapi.get", .get, "/v1/openapi.json", "This document.", access: .anybody, answer: JSON.self),
+  ]
+}

@@ -1,0 +1,52 @@
+/// Somebody with an account on a family server.
+public struct User: Hashable, Sendable, Identifiable {
+  /// Letters, for a name of at most 60 characters.
+  public static let nameLimit = 60
+  /// Bytes; longer ones are no addresses (RFC 5321).
+  public static let emailLimit = 254
+  /// In characters. A longer one costs no more to check, and a shorter one is guessed.
+  public static let passwordLength = 8...200
+
+  public var id: UserID
+  /// Trimmed and in lower case: people write their own address in both.
+  public var email: String
+  /// As the other caregivers see it on entries.
+  public var name: String
+  public var createdAt: Instant
+
+  public init(id: UserID, email: String, name: String, createdAt: Instant) {
+    self.id = id
+    self.email = Self.normalized(email: email)
+    self.name = String(name[...].trimmed)
+    self.createdAt = createdAt
+  }
+
+  public static func normalized(email: String) -> String { email[...].trimmed.lowercased() }
+
+  /// What is wrong with the account and the password that is meant for it; empty when nothing is.
+  public func errors(password: String) -> [FieldError] {
+    var errors: [FieldError] = []
+    let parts = email.split(separator: "@", omittingEmptySubsequences: false)
+    if parts.count != 2 || parts.contains(where: \.isEmpty) || email.contains(where: \.isWhitespace)
+      || email.utf8.count > Self.emailLimit || email.unicodeScalars.contains(where: \.isControl)
+    {
+      errors.append(FieldError("email", "must be an e-mail address"))
+    }
+    if name.isEmpty {
+      errors.append(FieldError("name", "must not be empty"))
+    } else if name.count > Self.nameLimit {
+      errors.append(FieldError("name", "must have at most \(Self.nameLimit) characters"))
+    } else if name.unicodeScalars.contains(where: { $0.isControl || $0.isDirectional }) {
+      errors.append(FieldError("name", "must not hold control characters"))
+    }
+    return errors + Self.errors(password: password)
+  }
+
+  public static func errors(password: String) -> [FieldError] {
+    if passwordLength.contains(password.count) { return [] }
+    let (least, most) = (passwordLength.lowerBound, passwordLength.upperBound)
+    return [FieldError("password", "must have \(least) to \(most) characters")]
+  }
+}
+
+public typealias UserID = Identifier<User>

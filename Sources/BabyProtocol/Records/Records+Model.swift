@@ -1,0 +1,65 @@
+public import BabyModel
+
+// From the model's values to the wire's.
+
+extension EntryRecord {
+  public init(_ entry: Entry, in zone: ZoneRules) {
+    self.init(entry, startLocal: entry.start.text(in: zone), endLocal: entry.end.map { $0.text(in: zone) })
+  }
+}
+
+extension DayTotalsRecord {
+  public init(_ totals: DayTotals) {
+    self.init()
+    feedings = totals.feedings
+    feedingMl = totals.feedingMilliliters.roundedToMicroliters
+    feedingSeconds = totals.feedingDuration.wholeSeconds
+    breastFeedings = totals.breastFeedings
+    bottles = totals.bottles
+    pumpings = totals.pumpings
+    pumpingMl = totals.pumpingMilliliters.roundedToMicroliters
+    diapers = totals.diapers
+    wetDiapers = totals.wetDiapers
+    dirtyDiapers = totals.dirtyDiapers
+    sleeps = totals.sleeps
+    sleepSeconds = totals.sleepDuration.wholeSeconds
+    tummyTimes = totals.tummyTimes
+    tummySeconds = totals.tummyDuration.wholeSeconds
+    notes = totals.notes
+  }
+}
+
+extension QuickLogRecord {
+  public init(_ quick: QuickLog) {
+    self.init(
+      amount: quick.amount.value, unit: quick.amount.unit, diaperType: quick.diaperType,
+      tummySeconds: quick.tummyDuration.wholeSeconds)
+  }
+}
+
+extension DashboardGet.Answer {
+  /// - Parameter seq: number of the last change that the dashboard knows of.
+  public init(_ dashboard: Dashboard, settings: Settings, zone: ZoneRules, seq: Int) {
+    func record(_ entry: Entry?) -> EntryRecord? { entry.map { EntryRecord($0, in: zone) } }
+    self.init(
+      child: ChildReference(dashboard.child), zone: dashboard.child.zone, units: settings.units,
+      timeFormat: settings.timeFormat, theme: settings.theme, day: DayRecord(dashboard.day),
+      lastFeeding: record(dashboard.lastFeeding),
+      lastDiaper: record(dashboard.lastDiaper), lastSleep: record(dashboard.lastSleep),
+      lastTummyTime: record(dashboard.lastTummyTime), lastNote: record(dashboard.lastNote),
+      runningSleep: record(dashboard.runningSleep), runningTummyTime: record(dashboard.runningTummyTime),
+      suggestedSide: dashboard.suggestedSide, nextFeedingDue: dashboard.nextFeedingDue,
+      nextFeedingDueLocal: dashboard.nextFeedingDue?.text(in: zone), nextDiaperDue: dashboard.nextDiaperDue,
+      nextDiaperDueLocal: dashboard.nextDiaperDue?.text(in: zone), quick: QuickLogRecord(dashboard.quick),
+      today: DayTotalsRecord(dashboard.today), seq: seq)
+  }
+}
+
+extension Double {
+  /// Sums of converted ounces without the noise behind the third place.
+  fileprivate var roundedToMicroliters: Double { (self * 1000).rounded() / 1000 }
+}
+
+extension Duration {
+  fileprivate var wholeSeconds: Int { Int(components.seconds) }
+}

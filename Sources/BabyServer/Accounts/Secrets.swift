@@ -1,0 +1,36 @@
+import Crypto
+
+/// Tokens and codes: random, told once, and kept as their hash.
+struct Secrets: Sendable {
+  /// Random bytes; tests pass a counter.
+  let random: @Sendable (Int) -> [UInt8]
+
+  static let system = Secrets { count in
+    var generator = SystemRandomNumberGenerator()
+    return (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
+  }
+
+  /// 256 bits.
+  func token() -> String { "bbs_" + random(32).hexadecimal }
+
+  /// 128 bits.
+  func shareCode() -> String { random(16).hexadecimal }
+
+  /// What is kept. A secret this random needs no slow hash.
+  static func hash(_ secret: String) -> [UInt8] { hash(Array(secret.utf8)) }
+
+  static func hash(_ bytes: [UInt8]) -> [UInt8] { Array(SHA256.hash(data: bytes)) }
+}
+
+extension [UInt8] {
+  var hexadecimal: String {
+    map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+  }
+
+  /// Nil for what is no hexadecimal text.
+  init?(hexadecimal text: some StringProtocol) {
+    let digits = text.compactMap(\.hexDigitValue)
+    guard digits.count == text.count, digits.count.isMultiple(of: 2) else { return nil }
+    self = stride(from: 0, to: digits.count, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }
+  }
+}

@@ -1,0 +1,125 @@
+public import ArgumentParser
+import BabyModel
+import BabyProtocol
+import BabyStore
+import Foundation
+import Glibc
+import Logging
+import UnixSignals
+
+/// `babybasics-server` as it is started.
+public struct ServerCommand: AsyncParsableCommand {
+  public static let configuration = CommandConfiguration(
+    commandName: "babybasics-server",
+    abstract: "Lets several caregivers and machines share a baby's log over HTTP.",
+    version: version,
+    subcommands: [ServeCommand.self, UserCommand.self, BackupCommand.self, RestoreCommand.self],
+    defaultSubcommand: ServeCommand.self)
+
+  public init() {}
+
+  /// Runs the command and ends the process.
+  public static func run() async { await main() }
+}
+
+/// Where the database is.
+struct DatabaseOption: ParsableArguments {
+  @Option(help: ArgumentHelp("The server's SQLite database.", valueName: "path"))
+  var database: String?
+
+  /// Under systemd the unit's state directory, else where XDG puts data.
+  var path: String {
+    let environment = ProcessInfo.processInfo.environment
+    if let database { return database }
+    if let state = environment["STATE_DIRECTORY"], !state.isEmpty { return state + "/server.db" }
+    let data = environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+    return (data ?? (environment["HOME"] ?? "") + "/.local/share") + "/babybasics/server.db"
+  }
+
+  /// Opens the database for one command, beside a server that may be running.
+  func withStore<Value>(_ body: (ServerStore) async throws -> Value) async throws -> Value {
+    try await explaining {
+      let store = try ServerStore.open(path: path, now: .systemNow)
+      let value = try await body(store)
+      try store.close()
+      return value
+    }
+  }
+}
+
+/// Says what went wrong in a sentence, and exits with 1.
+func explaining<Value>(_ body: () async throws -> Value) async throws -> Value {
+  func fail(_ failure: StartFailure) -> ExitCode {
+    FileHandle.standardError.write(Data("babybasics-server: \(failure)\n".utf8))
+    return ExitCode(1)
+  }
+  do { return try await body() } catch let failure as StartFailure { throw fail(failure) } catch let error as BabyError
+  { throw fail(StartFailure(error)) }
+}
+
+struct ServeCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "serve", abstract: "Serve the HTTP API. This is what happens without a subcommand.",
+    discussion: "By default only this machine can reach it. Other machines need TLS, here or at a proxy before it.")
+
+  @OptionGroup var database: DatabaseOption
+
+  @Option(help: ArgumentHelp("Address to listen at; 0.0.0.0 and :: are all of this machine's.", valueName: "address"))
+  var host = "127.0.0.1"
+
+  @Option(help: ArgumentHelp("Port to listen at; 0 takes a free one.", valueName: "number"))
+  var port = 8080
+
+  @Option(help: ArgumentHelp("Certificate chain for TLS, in PEM.", valueName: "path"))
+  var tlsCertificate: String?
+
+  @Option(help: ArgumentHelp("The certificate's key, in PEM.", valueName: "path"))
+  var tlsKey: String?
+
+  @Flag(help: "A proxy in front speaks TLS and names the caller in X-Forwarded-For.")
+  var behindProxy = false
+
+  @Flag(help: "Listen at a public address without TLS: everybody in the network can read passwords.")
+  var plainHTTP = false
+
+  @Flag(help: "Take no registrations; accounts are made with `user add`.")
+  var noRegistration = false
+
+  @Option(
+    help: ArgumentHelp("Work of a password's hash: scrypt's N is 2 to this power, 10 to 20.", valueName: "number"))
+  var scryptCost = 15
+
+  @Option(help: ArgumentHelp("Days until a session ends, 1 to 3650.", valueName: "number"))
+  var sessionDays = 180
+
+  func validate() throws {
+    guard (0...65535).contains(port) else { throw ValidationError("--port must be from 0 to 65535.") }
+    guard (tlsCertificate == nil) == (tlsKey == nil) else {
+      throw ValidationError("--tls-certificate and --tls-key belong together.")
+    }
+    guard PasswordCost.range.contains(scryptCost) else { throw ValidationError("--scrypt-cost must be from 10 to 20.") }
+    guard (1...3650).contains(sessionDays) else { throw ValidationError("--session-days must be from 1 to 3650.") }
+  }
+
+  func run() async throws {
+    try await explaining {
+      var configuration = ServerConfiguration(database: database.path)
+      configuration.host = host
+      configuration.port = port
+      if let tlsCertificate, let tlsKey { configuration.tls = .init(certificate: tlsCertificate, key: tlsKey) }
+      configuration.isBehindProxy = behindProxy
+      configuration.isPlainAllowed = plainHTTP
+      configuration.isRegistrationOpen = !noRegistration
+      configuration.passwordCost = PasswordCost(log2Rounds: scryptCost)
+      configuration.sessionLifetime = .hours(24 * sessionDays)
+      var logger = Logger(label: "babybasics-server") { StreamLogHandler.standardError(label: $0) }
+      logger.logLevel = .notice
+      let server = try FamilyServer(configuration, logger: logger) { .systemNow }
+      let scheme = configuration.tls == nil ? "http" : "https"
+      try await server.run(signals: [.sigterm, .sigint]) { [host, logger] port in
+        let address = host.contains(":") ? "[\(host)]" : host
+        logger.notice("listening at \(scheme)://\(address):\(port)")
+      }
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import Glibc
+
+/// Questions to whoever runs a command.
+enum Terminal {
+  /// A password, typed without showing, or the first line of standard input where that is no terminal.
+  ///
+  /// - Throws: `StartFailure` when there is none.
+  static func password() throws(StartFailure) -> String {
+    var shown = termios()
+    guard tcgetattr(STDIN_FILENO, &shown) == 0 else { return try line() }
+    var hidden = shown
+    hidden.c_lflag &= ~tcflag_t(ECHO)
+    ask("Password: ")
+    tcsetattr(STDIN_FILENO, TCSAFLUSH, &hidden)
+    defer {
+      tcsetattr(STDIN_FILENO, TCSAFLUSH, &shown)
+      ask("\n")
+    }
+    return try line()
+  }
+
+  /// No, unless a person says yes.
+  static func confirms(_ question: String) throws(StartFailure) -> Bool {
+    guard isatty(STDIN_FILENO) == 1 else {
+      throw StartFailure("\(question) Say so with --yes.")
+    }
+    ask("\(question) [y/N] ")
+    return ["y", "yes"].contains(try line().lowercased())
+  }
+
+  private static func line() throws(StartFailure) -> String {
+    guard let line = readLine() else { throw StartFailure("There is nothing on standard input.") }
+    return line
+  }
+
+  /// Beside standard output, which is for answers.
+  private static func ask(_ text: String) {
+    _ = text.withCString { write(STDERR_FILENO, $0, strlen($0)) }
+  }
+}

@@ -1,0 +1,80 @@
+import ArgumentParser
+import BabyModel
+import BabyStore
+
+struct UserCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "user", abstract: "Accounts, for whoever runs the server.",
+    subcommands: [Add.self, ResetPassword.self, List.self])
+
+  struct Add: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Make an account; the password is asked for, or is the first line of standard input.")
+
+    @OptionGroup var database: DatabaseOption
+    @Argument(help: "E-mail address.") var email: String
+    @Option(help: "As other caregivers see it.") var name: String
+
+    func run() async throws {
+      try await database.withStore { store in
+        let now = Instant.systemNow
+        let user = User(id: IDGenerator().next(at: now), email: email, name: name, createdAt: now)
+        let password = try Terminal.password()
+        try refuse(user.errors(password: password))
+        let hash = try await hashed(password)
+        guard try await store.write(at: now, { try $0.insert(user, password: hash) }) else {
+          throw StartFailure("\(user.email) is registered already.")
+        }
+        print("Added \(user.email)")
+      }
+    }
+  }
+
+  struct ResetPassword: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Set another password and end all sessions of an account.")
+
+    @OptionGroup var database: DatabaseOption
+    @Argument(help: "E-mail address.") var email: String
+
+    func run() async throws {
+      try await database.withStore { store in
+        let email = User.normalized(email: email)
+        guard let account = try store.read({ try $0.account(email: email) }) else {
+          throw StartFailure("There is no account \(email).")
+        }
+        let password = try Terminal.password()
+        try refuse(User.errors(password: password))
+        let hash = try await hashed(password)
+        try await store.write(at: .systemNow) { try $0.setPassword(hash, of: account.user.id) }
+        print("Reset the password of \(email)")
+      }
+    }
+  }
+
+  struct List: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "List the accounts.")
+
+    @OptionGroup var database: DatabaseOption
+
+    func run() async throws {
+      try await database.withStore { store in
+        for user in try store.read({ try $0.users() }) {
+          print("\(user.email)\t\(user.name)\t\(user.createdAt.utcText)")
+        }
+      }
+    }
+  }
+}
+
+private func refuse(_ errors: [FieldError]) throws(StartFailure) {
+  guard !errors.isEmpty else { return }
+  throw StartFailure(errors.map { "\($0.field) \($0.message)." }.joined(separator: " "))
+}
+
+private func hashed(_ password: String) async throws -> String {
+  let passwords = Passwords(cost: ServerConfiguration(database: "").passwordCost, secrets: .system)
+  let hash = try await passwords.hash(password)
+  try await passwords.stop()
+  return hash
+}

@@ -1,0 +1,74 @@
+import BabyAPI
+import BabyModel
+import BabyProtocol
+import BabyStore
+
+extension HandlerTable {
+  mutating func addAccounts() {
+    let services = services
+    on("auth.register") { call in
+      guard services.isRegistrationOpen else {
+        throw APIError(.forbidden, "This server takes no registrations. Ask whoever runs it for an account.")
+      }
+      let wish = try call.decode(Registration.self)
+      let user = User(id: services.ids.next(at: call.now), email: wish.email, name: wish.name, createdAt: call.now)
+      try user.require(password: wish.password)
+      try services.limiter.admit(email: nil, address: call.address, now: call.now)
+      guard try services.store.read({ try $0.account(email: user.email) }) == nil else { throw APIError.emailTaken }
+      let hash = try await services.passwords.hash(wish.password)
+      return try await services.beginSession(of: user, call) { writer in
+        guard try writer.insert(user, password: hash) else { throw APIError.emailTaken }
+      }
+    }
+    on("auth.login") { call in
+      let credentials = try call.decode(Credentials.self)
+      let email = User.normalized(email: credentials.email)
+      try services.limiter.admit(email: email, address: call.address, now: call.now)
+      let account = try services.store.read { try $0.account(email: email) }
+      let isRight = try await services.passwords.verify(credentials.password, against: account?.password)
+      guard isRight, let account else {
+        throw APIError(.wrongCredentials, "E-mail address or password is wrong.")
+      }
+      services.limiter.forgive(email: email, address: call.address)
+      return try await services.beginSession(of: account.user, call) { writer in
+        // Set to another one meanwhile.
+        guard try writer.read.account(email: email)?.password == account.password else { throw APIError.unauthorized }
+      }
+    }
+    write("auth.logout") { book, writer in
+      if let token = book.call.token { try writer.endSession(token: Secrets.hash(token)) }
+      return CallAnswer(status: book.call.operation.success)
+    }
+    read("me.get") { book in CallAnswer(book.call.operation, book.user) }
+  }
+}
+
+extension Services {
+  /// - Parameter prepare: what has to be done, or to be so, in the same transaction.
+  fileprivate func beginSession(
+    of user: User, _ call: Call, _ prepare: @escaping @Sendable (ServerWriter) throws -> Void
+  ) async throws -> CallAnswer {
+    let session = NewSession(token: secrets.token(), expiresAt: call.now + sessionLifetime, user: user)
+    try await store.write(at: call.now) { writer in
+      try writer.prune()
+      try prepare(writer)
+      try writer.beginSession(token: Secrets.hash(session.token), of: user.id, until: session.expiresAt)
+    }
+    return CallAnswer(call.operation, session)
+  }
+}
+
+extension User {
+  /// - Throws: `APIError` with all that is wrong.
+  fileprivate func require(password: String) throws(APIError) {
+    let errors = errors(password: password)
+    guard errors.isEmpty else {
+      throw APIError(
+        .invalid, errors.map { "\($0.field) \($0.message)." }.joined(separator: " "), details: errors)
+    }
+  }
+}
+
+extension APIError {
+  fileprivate static let emailTaken = APIError(.emailTaken, "Email already registered.")
+}

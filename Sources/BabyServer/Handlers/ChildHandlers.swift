@@ -1,0 +1,77 @@
+import BabyAPI
+import BabyModel
+import BabyProtocol
+import BabyStore
+
+extension HandlerTable {
+  mutating func addChildren() {
+    let ids = services.ids
+    read("children.list") { book in
+      CallAnswer(book.call.operation, SharedChildList(children: try book.children()))
+    }
+    write("children.add") { book, writer in
+      let wish = try book.call.decode(NewChild.self)
+      let now = book.call.now
+      let child = Child(
+        id: wish.id ?? ids.next(at: now), name: wish.name, born: wish.born, sex: wish.sex, zone: wish.zone,
+        feedingStyle: wish.feedingStyle, createdAt: now, updatedAt: now)
+      if try book.reader.entries.child(child.id) != nil {
+        let known = try book.membership(in: child.id)
+        return CallAnswer(book.call.operation, SharedChild(known.child, role: known.role))
+      }
+      try book.validate(child)
+      try writer.insert(child, owner: book.user.id)
+      return CallAnswer(book.call.operation, SharedChild(child, role: .owner))
+    }
+    write("children.update") { book, writer in
+      let membership = try book.membership()
+      let patch = try book.call.decode(ChildPatch.self)
+      var child = membership.child
+      if let name = patch.name { child.name = name }
+      if let born = patch.born { child.born = born }
+      if let zone = patch.zone { child.zone = zone }
+      if let sex = patch.sex { child.sex = sex.value }
+      if let feedingStyle = patch.feedingStyle { child.feedingStyle = feedingStyle.value }
+      if child != membership.child {
+        child.updatedAt = book.call.now
+        try book.validate(child)
+        try writer.update(child)
+      }
+      return CallAnswer(book.call.operation, SharedChild(child, role: membership.role))
+    }
+    write("children.remove") { book, writer in
+      var child = try book.membership().child
+      child.removedAt = book.call.now
+      child.updatedAt = book.call.now
+      try writer.update(child)
+      return CallAnswer(status: book.call.operation.success)
+    }
+  }
+
+  mutating func addDashboard() {
+    read("dashboard.get") { book in
+      let membership = try book.membership()
+      let (child, now) = (membership.child, book.call.now)
+      let settings = try book.settings()
+      let zone = try book.zone(of: child)
+      let day = DayWindow(containing: now, dayStart: settings.dayStart, zone: zone)
+      let tag = "\"\(try book.reader.epoch()):\(membership.changeSeq):\(day.date)\""
+      if book.call.matches("if-none-match", tag) == true { return CallAnswer(status: 304, tag: tag) }
+      let facts = try book.reader.entries.dashboardFacts(child.id, day: day)
+      let dashboard = Dashboard(facts: facts, child: child, settings: settings, zone: zone, now: now)
+      let answer = DashboardGet.Answer(dashboard, settings: settings, zone: zone, seq: Int(membership.changeSeq))
+      return CallAnswer(book.call.operation, answer, tag: tag)
+    }
+  }
+}
+
+extension Book {
+  func children() throws -> [SharedChild] {
+    try reader.memberships(of: user.id).map { SharedChild($0.child, role: $0.role) }
+  }
+
+  fileprivate func validate(_ child: Child) throws {
+    let zone = try zone(of: child)
+    try child.validate(today: zone.local(call.now).date)
+  }
+}

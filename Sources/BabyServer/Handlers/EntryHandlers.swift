@@ -1,0 +1,147 @@
+import BabyAPI
+import BabyModel
+import BabyProtocol
+import BabyStore
+
+extension HandlerTable {
+  mutating func addEntries() {
+    read("entries.list") { book in
+      let child = try book.membership().child
+      let (query, zone) = (try book.query(of: child), try book.zone(of: child))
+      let page = try book.reader.entries.entries(query)
+      let records = page.entries.map { EntryRecord($0, in: zone) }
+      return CallAnswer(book.call.operation, EntryList(entries: records, nextCursor: page.nextCursor))
+    }
+    write("entries.put") { book, writer in
+      let draft = try book.call.decode(EntryDraft.self)
+      let child = try book.membership(in: draft.childID).child
+      let (entry, isNew) = try book.entry(draft, of: child)
+      if isNew {
+        try entry.validate(child: child, zone: book.zone(of: child), now: book.call.now)
+        try book.refuseSecondTimer(entry, of: child)
+        try writer.put(entry)
+      }
+      return CallAnswer(book.call.operation, try book.record(entry, of: child), tag: entry.tag)
+    }
+    write("entries.delete") { book, writer in
+      guard var entry = try book.reader.entries.entry(book.call.id("entry")) else { throw APIError.nothing }
+      let child = try book.membership(in: entry.childID).child
+      if entry.deletedAt == nil {
+        try book.requireMatch(entry, of: child)
+        entry.updatedAt = entry.next(after: book.call.now)
+        entry.deletedAt = entry.updatedAt
+        try writer.put(entry)
+      }
+      return CallAnswer(book.call.operation, try book.record(entry, of: child), tag: entry.tag)
+    }
+  }
+
+  mutating func addChanges() {
+    read("changes.list") { book in
+      let epoch = try book.reader.epoch()
+      let since = try book.position(epoch: epoch)
+      let page = try book.reader.changes(for: book.user.id, since: since, limit: try book.call.limit(default: 500))
+      let children = try book.children()
+      let zones = try Dictionary(
+        uniqueKeysWithValues: children.map { ($0.child.id, try book.zone(of: $0.child)) })
+      let records = page.entries.compactMap { entry in zones[entry.childID].map { EntryRecord(entry, in: $0) } }
+      return CallAnswer(
+        book.call.operation,
+        ChangeList(position: "\(epoch):\(page.position)", hasMore: page.hasMore, children: children, entries: records))
+    }
+  }
+}
+
+extension Book {
+  /// What is asked for in the parameters of a list.
+  fileprivate func query(of child: Child) throws -> EntryQuery {
+    let settings = try settings()
+    let zone = try zone(of: child)
+    var query = EntryQuery(child: child.id, limit: try call.limit(default: 100), cursor: call.query["cursor"])
+    query.from = try call.parameter("from", "an instant, such as 2026-11-21T20:14:05.000Z") { Instant(rfc3339: $0) }
+    query.to = try call.parameter("to", "an instant, such as 2026-11-21T20:14:05.000Z") { Instant(rfc3339: $0) }
+    if let day = try call.parameter("day", "a date, such as 2026-11-21", { LocalDate($0) }) {
+      guard query.from == nil, query.to == nil else { throw APIError.invalid("day", "does not go with from or to") }
+      let window = DayWindow(day, dayStart: settings.dayStart, zone: zone)
+      (query.from, query.to) = (window.start, window.end)
+    }
+    let words = EntryKind.allCases.map(\.rawValue).joined(separator: ", ")
+    if let kinds = try call.parameter("kind", "of \(words), separated by commas", EntryKind.list) {
+      query.kinds = kinds
+    }
+    if let text = call.query["q"] {
+      query.matching = EntrySearch(text, units: settings.units, zone: zone).matches
+    }
+    return query
+  }
+
+  /// The entry that a draft asks for, and whether it differs from what is there.
+  fileprivate func entry(_ draft: EntryDraft, of child: Child) throws -> (entry: Entry, isNew: Bool) {
+    let id: EntryID = try call.id("entry")
+    guard let old = try reader.entries.entry(id) else {
+      guard call.headers["if-match"] == nil else { throw APIError(.changed, "There is no such entry.") }
+      let entry = Entry(
+        id: id, childID: child.id, content: draft.content, start: draft.start, end: draft.end,
+        endUnknown: draft.endUnknown, note: draft.note, author: user.name, createdAt: call.now, updatedAt: call.now)
+      return (entry, true)
+    }
+    guard old.childID == child.id else {
+      _ = try membership(in: old.childID)
+      throw APIError.invalid("childId", "cannot be changed")
+    }
+    guard old.kind == draft.content.kind else { throw APIError.invalid("kind", "cannot be changed") }
+    var entry = old
+    (entry.content, entry.start, entry.end) = (draft.content, draft.start, draft.end)
+    (entry.endUnknown, entry.note, entry.deletedAt) = (draft.endUnknown, draft.note, nil)
+    // What is so already conflicts with nobody.
+    if entry == old { return (old, false) }
+    try requireMatch(old, of: child)
+    if old.deletedAt != nil, call.headers["if-match"] == nil {
+      throw APIError(.entryDeleted, "Somebody has deleted this entry.", entry: try record(old, of: child))
+    }
+    entry.updatedAt = old.next(after: call.now)
+    return (entry, true)
+  }
+
+  /// - Throws: `changed` when the caller means the entry as it no longer is.
+  fileprivate func requireMatch(_ entry: Entry, of child: Child) throws {
+    guard call.matches("if-match", entry.tag) == false else { return }
+    throw APIError(.changed, "Somebody has changed this entry since.", entry: try record(entry, of: child))
+  }
+
+  fileprivate func refuseSecondTimer(_ entry: Entry, of child: Child) throws {
+    guard entry.isRunning, let running = try reader.entries.running(entry.kind, child: child.id),
+      running.id != entry.id
+    else { return }
+    let what = entry.kind == .sleep ? "sleep" : "tummy time"
+    throw APIError(
+      .timerRunning, "A \(what) of \(child.name) is running already.", entry: try record(running, of: child))
+  }
+
+  /// - Throws: `epochUnknown` for a position of another database, or of this one's future.
+  fileprivate func position(epoch: Identifier<ServerStore>) throws -> FeedPosition {
+    guard let since = call.query["since"] else { return .beginning }
+    let parts = since.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count == 2, let from = Identifier<ServerStore>(parts[0]), let position = FeedPosition(parts[1]) else {
+      throw APIError.invalid("since", "must be the position of an earlier answer")
+    }
+    guard from == epoch, position.seq <= (try reader.lastSeq()) else {
+      throw APIError(.epochUnknown, "The server began anew. Please fetch everything again.")
+    }
+    return position
+  }
+}
+
+extension Entry {
+  /// The time of a change: later than the one before, whatever the clock says, because it is the entry's version too.
+  fileprivate func next(after now: Instant) -> Instant { max(now, updatedAt + .milliseconds(1)) }
+}
+
+extension EntryKind {
+  /// Nil when a word is no kind.
+  fileprivate static func list(_ text: String) -> Set<EntryKind>? {
+    let words = text.split(separator: ",")
+    let kinds = words.compactMap { EntryKind(rawValue: String($0)) }
+    return kinds.isEmpty || kinds.count < words.count ? nil : Set(kinds)
+  }
+}

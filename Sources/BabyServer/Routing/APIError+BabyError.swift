@@ -1,0 +1,33 @@
+import BabyAPI
+import BabyModel
+
+extension APIError {
+  static let nothing = APIError(.notFound, "Not found.")
+  static let unauthorized = APIError(.unauthorized, "Please log in.")
+  static let noAccess = APIError(.forbidden, "You may only look at this baby's log.")
+
+  /// What anything that goes wrong is answered with; nil for what the caller can do nothing about.
+  init?(answering error: any Error) {
+    switch error {
+    case let error as APIError: self = error
+    case let error as BabyError: self.init(error)
+    default: return nil
+    }
+  }
+
+  private init?(_ error: BabyError) {
+    switch error {
+    case .entryInvalid(let fields), .childInvalid(let fields):
+      // A note's own text is a member of its own where bbctl logs it, and not here.
+      let details = fields.map { FieldError($0.field == "text" ? "note" : $0.field, $0.message) }
+      self.init(.invalid, details.map { "\($0.field) \($0.message)." }.joined(separator: " "), details: details)
+    case .zoneUnknown: self = .invalid("zone", "must be an IANA time zone, such as Europe/Berlin")
+    case .settingUnknown(let name, let nearest):
+      self = .invalid(name, "is no setting" + (nearest.map { "; did you mean \"\($0)\"?" } ?? ""))
+    case .settingInvalid(let key, value: _, let expected): self = .invalid(key, "must be \(expected)")
+    case .storeLocked, .storeFull, .storeReadOnly:
+      self.init(.unavailable, "The server cannot save at the moment. Please try again.", retryAfter: 5)
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import BabyAPI
+import BabyModel
+import BabyProtocol
+import BabyStore
+
+/// A request as handlers see it.
+struct Call: Sendable {
+  let operation: Operation
+  let path: [String: String]
+  let query: [String: String]
+  /// By name in lower case.
+  let headers: [String: String]
+  let body: [UInt8]
+  /// Where it came from.
+  let address: String
+  let now: Instant
+
+  /// Reads the body and refuses members that are not known.
+  func decode<Body: WireObject>(_ type: Body.Type) throws(APIError) -> Body {
+    let json: JSON
+    do { json = try JSON(parsing: body) } catch {
+      throw APIError(.invalid, "The body is no JSON: \(error.reason) at byte \(error.offset).")
+    }
+    do { return try Body(strictly: json) } catch {
+      throw .invalid(error.path.isEmpty ? "body" : error.path, error.message)
+    }
+  }
+
+  /// An id out of the path. What is none names nothing.
+  func id<Subject>(_ name: String) throws(APIError) -> Identifier<Subject> {
+    guard let id = path[name].flatMap({ Identifier<Subject>($0) }) else { throw .nothing }
+    return id
+  }
+
+  /// A parameter of the query; nil when it is not there.
+  func parameter<Value>(
+    _ name: String, _ expected: String, _ parse: (String) -> Value?
+  ) throws(APIError) -> Value? {
+    guard let text = query[name] else { return nil }
+    guard let value = parse(text) else { throw .invalid(name, "must be \(expected)") }
+    return value
+  }
+
+  func limit(default value: Int) throws(APIError) -> Int {
+    try parameter("limit", "a number from 1 to 1000") { Int($0).flatMap { (1...1000).contains($0) ? $0 : nil } }
+      ?? value
+  }
+
+  /// Refuses parameters that the operation does not have: a misspelt one would answer another question.
+  func refuseUnknownParameters() throws(APIError) {
+    let known = operation.parameters.filter { $0.place == .query }.map(\.name)
+    guard let unknown = query.keys.sorted().first(where: { !known.contains($0) }) else { return }
+    throw .invalid(unknown, "is not known here")
+  }
+
+  // MARK: Headers
+
+  var token: String? {
+    guard let header = headers["authorization"], header.lowercased().hasPrefix("bearer ") else { return nil }
+    return String(header.dropFirst("bearer ".count))
+  }
+
+  /// - Throws: `invalid` for a key that is empty or too long.
+  func idempotencyKey() throws(APIError) -> String? {
+    guard operation.takesIdempotencyKey, let key = headers["idempotency-key"] else { return nil }
+    guard (1...200).contains(key.utf8.count) else {
+      throw .invalid("Idempotency-Key", "must have 1 to 200 characters")
+    }
+    return key
+  }
+
+  /// What the call asks for, whatever its conditions.
+  var fingerprint: [UInt8] {
+    let parameters = path.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: "&")
+    return Secrets.hash(Array("\(operation.id)\n\(parameters)\n".utf8) + body)
+  }
+
+  /// Whether the header `name` holds an entity tag, `*` included. Nil when there is no such header.
+  func matches(_ name: String, _ tag: String) -> Bool? {
+    guard let header = headers[name] else { return nil }
+    return header.split(separator: ",").contains { part in
+      let trimmed = part.filter { $0 != " " }
+      return trimmed == "*" || trimmed == tag || trimmed == "W/" + tag
+    }
+  }
+}
+
+/// What a call is answered with.
+struct CallAnswer: Sendable {
+  var status: Int
+  var tag: String?
+  var body: [UInt8] = []
+  var retryAfter: Int?
+
+  init(_ operation: Operation, _ body: some WireValue, tag: String? = nil) {
+    status = operation.success
+    self.body = body.encoded
+    self.tag = tag
+  }
+
+  /// An answer without a body.
+  init(status: Int, tag: String? = nil) {
+    self.status = status
+    self.tag = tag
+  }
+
+  init(_ stored: StoredHTTPAnswer) {
+    status = stored.status
+    tag = stored.tag
+    body = stored.body
+  }
+
+  init(_ error: APIError) {
+    status = error.code.status
+    body = APIErrorBody(error).encoded
+    retryAfter = error.retryAfter
+  }
+}

@@ -1,0 +1,151 @@
+public import BabyModel
+import GRDB
+
+/// The family server's database: accounts, sessions, children that several people share, and their entries, in one
+/// SQLite file for all families.
+///
+/// Reads see one state each and never wait for writes; writes run one after the other, and each is on the disk when
+/// its call returns.
+public final class ServerStore: Sendable {
+  public let path: String
+  private let pool: DatabasePool
+
+  /// Opens the database, and makes it when there is none. A damaged file is refused: a backup goes in its place.
+  ///
+  /// - Parameter busyTimeout: how long to wait for another process that writes.
+  /// - Throws: `BabyError.storeNewer`, `.storeLocked`, `.storeReadOnly`, `.storeFull`, `.storeCorrupt`, `.storeFailed`.
+  public static func open(
+    path: String, now: Instant, ids: IDGenerator = IDGenerator(), busyTimeout: Duration = .seconds(5)
+  ) throws(BabyError) -> ServerStore {
+    try explaining(path) { try ServerStore(path: path, epoch: ids.next(at: now), busyTimeout: busyTimeout) }
+  }
+
+  private init(path: String, epoch: Identifier<ServerStore>, busyTimeout: Duration) throws {
+    try DatabaseFile(path: path).create()
+    self.path = path
+    pool = try DatabasePool(path: path, configuration: Self.configuration(path: path, busyTimeout: busyTimeout))
+    try ServerSchema.migrator(epoch: epoch).migrate(pool)
+    // Opening the pool has set NORMAL, with which a commit may be lost when the power fails.
+    try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+  }
+
+  private static func configuration(path: String, busyTimeout: Duration) -> Configuration {
+    var configuration = Configuration()
+    configuration.maximumReaderCount = 4
+    configuration.busyMode = .timeout(Double(busyTimeout.inMilliseconds) / 1000)
+    configuration.label = "serverstore"
+    configuration.prepareDatabase { db in
+      try ServerSchema.verify(db, path: path)
+      try db.execute(sql: "PRAGMA cell_size_check = ON")
+      try db.execute(sql: "PRAGMA journal_size_limit = 4194304")
+    }
+    return configuration
+  }
+
+  /// Closes the file. Reads and writes that have begun end first; later ones fail.
+  public func close() throws(BabyError) {
+    try Self.explaining(path) {
+      // The readers go first: only a writer that closes last merges the log into the file.
+      pool.releaseMemory()
+      try pool.close()
+    }
+  }
+
+  /// Reads one state of the database, on the thread of the caller, which waits for the disk.
+  ///
+  /// - Throws: what the body throws; `BabyError.storeCorrupt` and its like.
+  public func read<Value>(_ body: (ServerReader) throws -> Value) throws -> Value {
+    do {
+      return try pool.unsafeRead { db in
+        try db.run("BEGIN")
+        defer { try? db.run("COMMIT") }
+        return try body(ServerReader(db: db))
+      }
+    } catch {
+      throw storeFailure(error, path: path)
+    }
+  }
+
+  /// Changes the database in one transaction: when the body throws, nothing has changed.
+  ///
+  /// - Parameter now: the time of the changes.
+  /// - Throws: what the body throws; `BabyError.storeLocked`, `.storeReadOnly`, `.storeFull`, `.storeCorrupt`,
+  ///   `.storeFailed`.
+  public func write<Value: Sendable>(
+    at now: Instant, _ body: @escaping @Sendable (ServerWriter) throws -> Value
+  ) async throws -> Value {
+    try await withCheckedThrowingContinuation { continuation in
+      pool.asyncWriteWithoutTransaction { db in
+        continuation.resume(with: Result { try self.perform(at: now, body, on: db) })
+      }
+    }
+  }
+
+  private func perform<Value>(at now: Instant, _ body: (ServerWriter) throws -> Value, on db: Database) throws -> Value
+  {
+    do {
+      try db.run("BEGIN IMMEDIATE")
+      let value = try body(ServerWriter(db: db, now: now))
+      try db.run("COMMIT")
+      return value
+    } catch {
+      // A full disk, for one, has ended the transaction already.
+      if db.isInsideTransaction { try? db.run("ROLLBACK") }
+      throw storeFailure(error, path: path)
+    }
+  }
+
+  private static func explaining<Value>(_ path: String, _ body: () throws -> Value) throws(BabyError) -> Value {
+    do { return try body() } catch {
+      throw storeFailure(error, path: path) as? BabyError ?? .storeFailed(path: path, reason: "\(error)")
+    }
+  }
+}
+
+// MARK: Backup
+
+extension ServerStore {
+  /// Writes a copy of the database as it is at one moment, while it is in use. A file that is there is replaced.
+  ///
+  /// - Throws: `BabyError.storeFull` and its like.
+  public func backup(to target: String) throws(BabyError) {
+    try Self.explaining(target) {
+      try DatabaseFile(path: target).create()
+      let copy = try DatabaseQueue(path: target)
+      try pool.backup(to: copy)
+      // One file by itself, that can be read where nothing can be written.
+      try copy.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = DELETE") }
+      try copy.close()
+    }
+  }
+
+  /// Puts a backup in place of everything in this database, at once, even while a server uses it.
+  ///
+  /// It gets an epoch of its own, so that machines which have seen more than the backup holds begin anew.
+  /// - Throws: `BabyError.storeCorrupt` for what is no backup, or a damaged one. Nothing has changed then.
+  public func restore(from source: String, now: Instant, ids: IDGenerator = IDGenerator()) throws(BabyError) {
+    try Self.explaining(source) {
+      // A copy, for the backup is not this program's to change.
+      let file = DatabaseFile(path: path + ".restoring")
+      file.remove()
+      defer { file.remove() }
+      try file.create()
+      let copy = try DatabaseQueue(path: file.path)
+      var readOnly = Configuration()
+      readOnly.readonly = true
+      let backup = try DatabaseQueue(path: source, configuration: readOnly)
+      try backup.backup(to: copy)
+      try backup.close()
+      let epoch: Identifier<ServerStore> = ids.next(at: now)
+      try copy.writeWithoutTransaction { db in
+        guard try db.tableExists("server") else { throw Damage() }
+        try ServerSchema.verify(db, path: source)
+        guard try db.first("PRAGMA integrity_check(1)", [], { $0.text(0) }) == "ok" else { throw Damage() }
+      }
+      try ServerSchema.migrator(epoch: epoch).migrate(copy)
+      try copy.writeWithoutTransaction { try $0.run("UPDATE server SET epoch = ?", [.id(epoch)]) }
+      try copy.backup(to: pool)
+      try copy.close()
+    }
+  }
+}

@@ -1,0 +1,200 @@
+public import BabyModel
+import GRDB
+
+/// Changes of the server's database that take effect together, or not at all.
+///
+/// Valid inside the body it was given to. Who may change what is for the caller to ask.
+public struct ServerWriter {
+  /// Reads what the transaction has made of the database so far.
+  public let read: ServerReader
+  /// The time of the changes.
+  public let now: Instant
+  let db: Database
+
+  init(db: Database, now: Instant) {
+    self.db = db
+    self.now = now
+    read = ServerReader(db: db)
+  }
+
+  private func nextSeq() throws -> Int64 {
+    try db.run("UPDATE server SET seq = seq + 1")
+    return try read.lastSeq()
+  }
+
+  /// Notes that something of a child has changed.
+  private func touch(_ child: ChildID) throws -> Int64 {
+    let seq = try nextSeq()
+    try db.run("UPDATE child SET seq = ? WHERE id = ?", [.integer(seq), .id(child)])
+    return seq
+  }
+}
+
+// MARK: Accounts
+
+extension ServerWriter {
+  /// - Parameter password: its hash.
+  /// - Returns: whether the user was added; false when the e-mail address is taken.
+  public func insert(_ user: User, password: String) throws -> Bool {
+    try db.run(
+      "INSERT INTO user (id, email, name, password, created_at) VALUES (?, ?, ?, ?, ?) ON CONFLICT (email) DO NOTHING",
+      [.id(user.id), .text(user.email), .text(user.name), .text(password), .instant(user.createdAt)])
+    return db.changesCount > 0
+  }
+
+  /// Sets another password and ends all sessions of the user.
+  ///
+  /// - Parameter password: its hash.
+  public func setPassword(_ password: String, of user: UserID) throws {
+    try db.run("UPDATE user SET password = ? WHERE id = ?", [.text(password), .id(user)])
+    try db.run("DELETE FROM session WHERE user_id = ?", [.id(user)])
+  }
+
+  /// - Parameter token: the token's hash.
+  public func beginSession(token: [UInt8], of user: UserID, until end: Instant) throws {
+    try db.run(
+      "INSERT INTO session (token, user_id, created_at, expires_at) VALUES (?, ?, ?, ?)",
+      [.bytes(token), .id(user), .instant(now), .instant(end)])
+  }
+
+  public func endSession(token: [UInt8]) throws {
+    try db.run("DELETE FROM session WHERE token = ?", [.bytes(token)])
+  }
+
+  /// Replaces everything that somebody has set. Their view of each child is another one then.
+  public func setSettings(_ values: [String: String], of user: UserID) throws {
+    try db.run("DELETE FROM setting WHERE user_id = ?", [.id(user)])
+    for (key, value) in values {
+      try db.run("INSERT INTO setting (user_id, key, value) VALUES (?, ?, ?)", [.id(user), .text(key), .text(value)])
+    }
+    for membership in try read.memberships(of: user) { _ = try touch(membership.child.id) }
+  }
+}
+
+// MARK: Children
+
+extension ServerWriter {
+  /// Adds a child with its owner.
+  public func insert(_ child: Child, owner: UserID) throws {
+    try db.run(
+      "INSERT INTO child (\(ChildRow.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", ChildRow.values(child))
+    try join(owner, child.id, as: .owner)
+  }
+
+  /// Replaces all that is known of a child.
+  public func update(_ child: Child) throws {
+    try db.run(
+      "UPDATE child SET (\(ChildRow.columns)) = (?, ?, ?, ?, ?, ?, ?, ?, ?) WHERE id = ?",
+      ChildRow.values(child) + [.id(child.id)])
+    _ = try touch(child.id)
+  }
+
+  private func join(_ user: UserID, _ child: ChildID, as role: Role) throws {
+    let seq = try touch(child)
+    try db.run(
+      "INSERT INTO membership (user_id, child_id, role, since, seq) VALUES (?, ?, ?, ?, ?)",
+      [.id(user), .id(child), .text(role.rawValue), .instant(now), .integer(seq)])
+  }
+}
+
+// MARK: Shares
+
+extension ServerWriter {
+  /// - Parameter code: the code's hash.
+  public func insert(_ share: Share, code: [UInt8]) throws {
+    try db.run(
+      "INSERT INTO share (id, child_id, role, code, created_at, expires_at) VALUES (?, ?, ?, ?, ?, ?)",
+      [
+        .id(share.id), .id(share.childID), .text(share.role.rawValue), .bytes(code), .instant(share.createdAt),
+        .instant(share.expiresAt),
+      ])
+  }
+
+  /// Makes a share that nobody has accepted worthless.
+  ///
+  /// - Returns: whether there was such a share of the child.
+  public func revoke(_ share: ShareID, of child: ChildID) throws -> Bool {
+    try db.run("DELETE FROM share WHERE id = ? AND child_id = ? AND used_by IS NULL", [.id(share), .id(child)])
+    return db.changesCount > 0
+  }
+
+  /// Uses a share up and lets the user see the child.
+  public func accept(_ share: Share, by user: UserID) throws {
+    try db.run("UPDATE share SET used_by = ? WHERE id = ?", [.id(user), .id(share.id)])
+    try join(user, share.childID, as: share.role)
+  }
+}
+
+// MARK: Entries
+
+extension ServerWriter {
+  /// Adds an entry or replaces the one with its id, tombstone or not.
+  public func put(_ entry: Entry) throws {
+    let seq = try touch(entry.childID)
+    // Not REPLACE, which would also throw out another running timer in place of refusing this one.
+    try db.run(
+      """
+      INSERT INTO entry (\(EntryRow.columns), seq) VALUES (\(EntryRow.placeholders), ?)
+      ON CONFLICT (id) DO UPDATE SET
+        (kind, start_at, end_at, end_unknown, method, started_side, breasts, amount, unit, diaper, category, note,
+          updated_at, deleted_at, seq)
+        = (excluded.kind, excluded.start_at, excluded.end_at, excluded.end_unknown, excluded.method,
+          excluded.started_side, excluded.breasts, excluded.amount, excluded.unit, excluded.diaper, excluded.category,
+          excluded.note, excluded.updated_at, excluded.deleted_at, excluded.seq)
+      """, EntryRow.values(entry) + [.integer(seq)])
+  }
+}
+
+// MARK: Answers
+
+/// The answer that was given to a call, for when the call is sent again.
+public struct StoredHTTPAnswer: Hashable, Sendable {
+  /// Hash of what was asked for.
+  public var fingerprint: [UInt8]
+  public var status: Int
+  /// The entity tag.
+  public var tag: String?
+  public var body: [UInt8]
+
+  public init(fingerprint: [UInt8], status: Int, tag: String?, body: [UInt8]) {
+    self.fingerprint = fingerprint
+    self.status = status
+    self.tag = tag
+    self.body = body
+  }
+}
+
+extension ServerWriter {
+  /// How long an answer is kept: a machine may have been offline for longer than a holiday.
+  public static let answerLifetime: Duration = .hours(30 * 24)
+
+  public func storedAnswer(of user: UserID, key: String) throws -> StoredHTTPAnswer? {
+    try db.first(
+      "SELECT fingerprint, status, tag, body FROM answer WHERE user_id = ? AND key = ? AND at >= ?",
+      [.id(user), .text(key), .instant(now - Self.answerLifetime)]
+    ) {
+      StoredHTTPAnswer(
+        fingerprint: $0.bytes(0), status: Int($0.integer(1)), tag: $0.optionalText(2), body: $0.bytes(3))
+    }
+  }
+
+  /// Keeps the answer to this transaction's call.
+  public func store(_ answer: StoredHTTPAnswer, of user: UserID, key: String) throws {
+    try db.run(
+      """
+      INSERT INTO answer (user_id, key, fingerprint, status, tag, body, at) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+      ON CONFLICT (user_id, key) DO UPDATE SET fingerprint = ?3, status = ?4, tag = ?5, body = ?6, at = ?7
+      """,
+      [
+        .id(user), .text(key), .bytes(answer.fingerprint), .integer(Int64(answer.status)), .optional(answer.tag),
+        .bytes(answer.body), .instant(now),
+      ])
+  }
+
+  /// Forgets sessions, shares and answers that have outlived their time. Entries are never forgotten.
+  public func prune() throws {
+    try db.run("DELETE FROM session WHERE expires_at <= ?", [.instant(now)])
+    try db.run("DELETE FROM share WHERE expires_at <= ?", [.instant(now)])
+    try db.run("DELETE FROM answer WHERE at < ?", [.instant(now - Self.answerLifetime)])
+  }
+}

@@ -1,0 +1,6 @@
+import BabyServer
+
+@main
+enum Program {
+  static func main() async { await ServerCommand.run() }
+}

@@ -1,0 +1,157 @@
+import BabyAPI
+import BabyModel
+import BabyProtocol
+import Testing
+
+@testable import BabyServer
+
+@Suite("Accounts over HTTP")
+struct AccountTests {
+  @Test("who registers is logged in, and may log in again in any spelling of the address")
+  func register() async throws {
+    try await TestServer.run { server in
+      let anna = try await server.register("Anna")
+      #expect(try await server.send("me.get", as: anna).decoded(User.self) == anna.user)
+      let again = try await server.send(
+        "auth.login", ["email": " ANNA@Example.org", "password": .string(TestServer.password)])
+      #expect(again.status == 200)
+      #expect(try again.decoded(NewSession.self).token != anna.token)
+      #expect(again.headers["cache-control"] == "no-store")
+    }
+  }
+
+  @Test("an address is registered once")
+  func emailTaken() async throws {
+    try await TestServer.run { server in
+      _ = try await server.register("Anna")
+      let reply = try await server.send("auth.register", server.registration("ANNA"))
+      #expect(reply.status == 409)
+      #expect(try reply.json["error"]?["message"] == "Email already registered.")
+    }
+  }
+
+  @Test("all that is wrong with a registration is said at once")
+  func invalid() async throws {
+    try await TestServer.run { server in
+      let reply = try await server.send("auth.register", ["email": "anna", "password": "short", "name": " "])
+      #expect(reply.status == 400)
+      let fields = try reply.json["error"]?["details"]?.arrayValue?.map { $0["field"] }
+      #expect(fields == ["email", "name", "password"])
+    }
+  }
+
+  @Test("a wrong password and an unknown address are the same error")
+  func wrongCredentials() async throws {
+    try await TestServer.run { server in
+      _ = try await server.register("Anna")
+      let wrong = try await server.send("auth.login", ["email": "anna@example.org", "password": "wrong horse"])
+      let unknown = try await server.send("auth.login", ["email": "bob@example.org", "password": "wrong horse"])
+      #expect(wrong.status == 401)
+      #expect(wrong.headers["www-authenticate"] == "Bearer")
+      #expect(wrong.body == unknown.body)
+    }
+  }
+
+  @Test("a token is worth nothing after logging out, and others go on")
+  func logout() async throws {
+    try await TestServer.run { server in
+      let anna = try await server.register("Anna")
+      let other = try await server.send(
+        "auth.login", ["email": "anna@example.org", "password": .string(TestServer.password)]
+      ).decoded(NewSession.self)
+      #expect(try await server.send("auth.logout", as: anna).status == 204)
+      #expect(try await server.send("me.get", as: anna).status == 401)
+      #expect(try await server.send("auth.logout", as: anna).status == 401)
+      #expect(try await server.send("me.get", as: Caller(user: other.user, token: other.token)).status == 200)
+    }
+  }
+
+  @Test("a session ends by itself")
+  func expiry() async throws {
+    try await TestServer.run({ $0.sessionLifetime = .hours(24) }) { server in
+      let anna = try await server.register("Anna")
+      server.pass(.hours(24) - .milliseconds(1))
+      #expect(try await server.send("me.get", as: anna).status == 200)
+      server.pass(.milliseconds(1))
+      #expect(try await server.send("me.get", as: anna).status == 401)
+    }
+  }
+
+  @Test("sessions outlive the server")
+  func restart() async throws {
+    var anna: Caller?
+    try await TestServer.run { server in
+      anna = try await server.register("Anna")
+    } afterRestart: { server in
+      let reply = try await server.send("me.get", as: anna)
+      #expect(reply.status == 200)
+    }
+  }
+
+  @Test("after ten wrong passwords an address has to wait, and is told for how long")
+  func rateLimit() async throws {
+    try await TestServer.run { server in
+      _ = try await server.register("Anna")
+      for _ in 1...10 {
+        let wrong = try await server.send("auth.login", ["email": "anna@example.org", "password": "wrong horse"])
+        #expect(wrong.status == 401)
+      }
+      server.pass(.minutes(5))
+      let right: JSON = ["email": "anna@example.org", "password": .string(TestServer.password)]
+      let refused = try await server.send("auth.login", right)
+      #expect(refused.status == 429)
+      #expect(refused.headers["retry-after"] == "600")
+      #expect(try refused.json["error"]?["message"] == "Too many requests. Please wait.")
+      server.pass(.minutes(10))
+      #expect(try await server.send("auth.login", right).status == 200)
+    }
+  }
+
+  @Test("one machine cannot try many addresses; behind a proxy, machines are told apart")
+  func rateLimitByAddress() async throws {
+    try await TestServer.run({ $0.isBehindProxy = true }) { server in
+      func attempt(_ number: Int, from address: String) async throws -> Int {
+        try await server.send(
+          "auth.login", ["email": .string("user\(number)@example.org"), "password": "wrong horse"],
+          headers: ["X-Forwarded-For": "10.0.0.\(number), \(address)"]
+        ).status
+      }
+      for number in 1...30 {
+        let status = try await attempt(number, from: "192.0.2.1")
+        #expect(status == 401)
+      }
+      #expect(try await attempt(31, from: "192.0.2.1") == 429)
+      #expect(try await attempt(31, from: "192.0.2.2") == 401)
+    }
+  }
+
+  @Test("a server can be closed to registrations")
+  func closed() async throws {
+    try await TestServer.run({ $0.isRegistrationOpen = false }) { server in
+      let refused = try await server.send("auth.register", server.registration("Anna"))
+      #expect(refused.status == 403)
+    }
+  }
+
+  @Test("settings are the caller's own and are replaced as a whole")
+  func settings() async throws {
+    try await TestServer.run { server in
+      let (anna, bob) = (try await server.register("Anna"), try await server.register("Bob"))
+      func value(_ key: String, of caller: Caller) async throws -> String? {
+        try await server.send("settings.get", as: caller).decoded(SettingsList.Answer.self)
+          .settings.first { $0.key == key }?.value
+      }
+      try await server.send(
+        "settings.put",
+        ["settings": [["key": "units", "value": "oz"], ["key": "day.start", "value": "04:30"]]], as: anna)
+      #expect(try await value("units", of: anna) == "oz")
+      #expect(try await value("units", of: bob) == "ml")
+      try await server.send("settings.put", ["settings": [["key": "units", "value": "oz"]]], as: anna)
+      #expect(try await value("day.start", of: anna) == "00:00")
+      let refused = try await server.send(
+        "settings.put", ["settings": [["key": "units", "value": "pints"]]], as: anna)
+      #expect(refused.status == 400)
+      #expect(try refused.json["error"]?["details"]?.arrayValue?.first?["field"] == "units")
+    }
+  }
+}

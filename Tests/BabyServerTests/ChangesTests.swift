@@ -1,0 +1,116 @@
+import BabyAPI
+import BabyModel
+import BabyProtocol
+import Testing
+
+@testable import BabyServer
+
+@Suite("The changes feed")
+struct ChangesTests {
+  private func changes(
+    _ server: TestServer, _ caller: Caller, since: String? = nil, limit: Int? = nil
+  ) async throws -> ChangeList {
+    let parameters = [since.map { "since=\($0)" }, limit.map { "limit=\($0)" }].compactMap { $0 }
+    let query = parameters.isEmpty ? "" : "?" + parameters.joined(separator: "&")
+    return try await server.send("changes.list", query: query, as: caller).decoded(ChangeList.self)
+  }
+
+  @Test("it tells each entry once, as it is now, in the order of the last changes")
+  func order() async throws {
+    try await TestServer.run { server in
+      let anna = try await server.register("Anna")
+      let eva = try await server.addEva(anna)
+      for number in 1...3 {
+        try await server.put(
+          server.entry(UInt64(number)), server.sleep(eva, from: Double(number) + 0.5, to: Double(number)), as: anna)
+      }
+      try await server.put(server.entry(1), server.sleep(eva, from: 1.25, to: 1), as: anna)
+      let all = try await changes(server, anna)
+      #expect(all.entries.map(\.entry.id) == [2, 3, 1].map { server.entry($0) })
+      #expect(!all.hasMore)
+      #expect(all.children.map(\.child) == [eva])
+      #expect(try await changes(server, anna, since: all.position).entries.isEmpty)
+      #expect(try await changes(server, anna, since: all.position).position == all.position)
+    }
+  }
+
+  @Test("a deleted entry comes as its tombstone")
+  func tombstones() async throws {
+    try await TestServer.run { server in
+      let anna = try await server.register("Anna")
+      let eva = try await server.addEva(anna)
+      try await server.put(server.entry(1), server.sleep(eva, from: 2, to: 1), as: anna)
+      let before = try await changes(server, anna).position
+      server.pass(.minutes(1))
+      try await server.send("entries.delete", at: ["entry": "\(server.entry(1))"], as: anna)
+      let after = try await changes(server, anna, since: before).entries
+      #expect(after.map(\.entry.id) == [server.entry(1)])
+      #expect(after.first?.entry.deletedAt == server.now)
+    }
+  }
+
+  @Test(
+    "page by page nothing is left out or comes twice, also of a child that was joined later", arguments: [1, 2, 3, 7])
+  func pages(limit: Int) async throws {
+    try await TestServer.run { server in
+      let (anna, bob) = (try await server.register("Anna"), try await server.register("Bob"))
+      let (eva, max) = (try await server.addEva(anna), try await server.addEva(bob))
+      for number in 0..<5 {
+        let hours = Double(number) + 1
+        try await server.put(
+          server.entry(UInt64(10 + number)), server.sleep(eva, from: hours, to: hours - 0.5), as: anna)
+        try await server.put(
+          server.entry(UInt64(20 + number)), server.sleep(max, from: hours, to: hours - 0.5), as: bob)
+      }
+      let bobs = try await changes(server, bob)
+      #expect(bobs.entries.count == 5)
+
+      let code = try await server.shareCode(eva, of: anna, as: .viewer)
+      try await server.send("shares.accept", ["code": .string(code)], as: bob)
+      try await server.put(server.entry(25), server.sleep(max, from: 8, to: 7), as: bob)
+      try await server.put(server.entry(11), server.sleep(eva, from: 2, to: 1.75), as: anna)
+
+      var (position, found): (String, [EntryID]) = (bobs.position, [])
+      while true {
+        let page = try await changes(server, bob, since: position, limit: limit)
+        #expect(page.entries.count <= limit)
+        found += page.entries.map(\.entry.id)
+        position = page.position
+        if !page.hasMore { break }
+      }
+      #expect(found == [10, 12, 13, 14, 25, 11].map { server.entry($0) })
+    }
+  }
+
+  @Test("a child that was removed is gone from it")
+  func removedChild() async throws {
+    try await TestServer.run { server in
+      let anna = try await server.register("Anna")
+      let eva = try await server.addEva(anna)
+      let bob = try await server.join("Bob", eva, of: anna, as: .viewer)
+      #expect(try await changes(server, bob).children.map(\.role) == [.viewer])
+      try await server.send("children.remove", at: ["child": "\(eva.id)"], as: anna)
+      #expect(try await changes(server, bob).children.isEmpty)
+    }
+  }
+
+  @Test("a position of another database, or of this one's future, begins anew")
+  func epochs() async throws {
+    try await TestServer.run { server in
+      let anna = try await server.register("Anna")
+      let eva = try await server.addEva(anna)
+      try await server.put(server.entry(1), server.sleep(eva, from: 2, to: 1), as: anna)
+      let position = try await changes(server, anna).position
+      let epoch = position.prefix { $0 != ":" }
+      func status(_ since: String) async throws -> Int {
+        try await server.send("changes.list", query: "?since=\(since)", as: anna).status
+      }
+      #expect(try await status("\(epoch):0") == 200)
+      #expect(try await status("0191e3a0-7c3b-7d4e-8f00-1a2b3c4d5e6f:0") == 410)
+      #expect(try await status("\(epoch):1000000") == 410)
+      for text in ["", "0", "\(epoch)", "\(epoch):x", "\(epoch):-1", "\(epoch):1.2.3"] {
+        #expect(try await status(text) == 400, "\(text)")
+      }
+    }
+  }
+}

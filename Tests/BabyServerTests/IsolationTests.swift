@@ -1,0 +1,125 @@
+import BabyAPI
+import BabyModel
+import BabyProtocol
+import Testing
+
+/// Driven by the list of operations: a route that is added is tested without another word.
+@Suite("Who may do what")
+struct IsolationTests {
+  /// A family with everything in it that a path can name.
+  private struct Family {
+    let owner: Caller
+    let child: Child
+    let path: [String: String]
+
+    init(_ name: String, entry: UInt64, on server: TestServer) async throws {
+      owner = try await server.register(name)
+      child = try await server.addEva(owner)
+      try await server.put(server.entry(entry), server.sleep(child, from: 2, to: 1), as: owner)
+      _ = try await server.shareCode(child, of: owner, as: .viewer)
+      let shares = try await server.send("shares.list", at: ["child": "\(child.id)"], as: owner).decoded(ShareList.self)
+      path = [
+        "child": "\(child.id)", "entry": "\(server.entry(entry))", "share": "\(shares.shares.map(\.id)[0])",
+      ]
+    }
+
+    /// A body that is right, so that nothing but the caller can be wrong.
+    func body(_ operation: Operation, _ server: TestServer) -> JSON? {
+      switch operation.body {
+      case nil: nil
+      case is EntryDraft.Type: server.sleep(child, from: 3, to: 1)
+      case is ChildPatch.Type: ["name": "Mallory"]
+      case is NewShare.Type: ["role": "caregiver"]
+      case is SettingValues.Type: ["settings": []]
+      case is NewChild.Type:
+        ["id": .string("\(child.id)"), "name": "Eva", "born": "2026-09-01", "zone": "Europe/Berlin"]
+      case is ShareCode.Type: ["code": "00"]
+      default: [:]
+      }
+    }
+  }
+
+  private static let closed = Operation.all.filter { $0.access != .anybody }
+  private static let ofChildren = Operation.all.filter {
+    if case .role = $0.access { true } else { false }
+  }
+
+  private func send(_ operation: Operation, _ family: Family, _ server: TestServer, as caller: Caller?) async throws
+    -> Reply
+  {
+    let path = family.path.filter { operation.path.contains("{\($0.key)}") }
+    return try await server.send(operation.id, at: path, family.body(operation, server), as: caller)
+  }
+
+  @Test("without a token, or with one that was made up, nothing is told", arguments: closed.map(\.id))
+  func unauthorized(id: String) async throws {
+    try await TestServer.run { server in
+      let family = try await Family("Anna", entry: 1, on: server)
+      let operation = try #require(Operation.all.first { $0.id == id })
+      #expect(try await send(operation, family, server, as: nil).status == 401)
+      let forged = Caller(user: family.owner.user, token: "bbs_" + String(repeating: "0", count: 64))
+      #expect(try await send(operation, family, server, as: forged).status == 401)
+    }
+  }
+
+  @Test("another family's data is not there", arguments: ofChildren.map(\.id))
+  func strangers(id: String) async throws {
+    try await TestServer.run { server in
+      let family = try await Family("Anna", entry: 1, on: server)
+      let stranger = try await Family("Mallory", entry: 2, on: server)
+      let operation = try #require(Operation.all.first { $0.id == id })
+      let before = try await server.send("changes.list", as: family.owner).body
+      let reply = try await send(operation, family, server, as: stranger.owner)
+      #expect(reply.status == 404)
+      // The same as for what never was.
+      var nowhere = reply
+      if operation.path.contains("{") {
+        let path = family.path.mapValues { _ in "0191e3a0-7c3b-7d4e-8f00-1a2b3c4d5e6f" }
+          .filter { operation.path.contains("{\($0.key)}") }
+        nowhere = try await server.send(
+          id, at: path, family.body(operation, server), as: stranger.owner)
+      }
+      #expect(nowhere.body == reply.body)
+      #expect(try await server.send("changes.list", as: family.owner).body == before)
+    }
+  }
+
+  @Test("one's own child does not open another family's entry or share")
+  func mixedPaths() async throws {
+    try await TestServer.run { server in
+      let family = try await Family("Anna", entry: 1, on: server)
+      let stranger = try await Family("Mallory", entry: 2, on: server)
+      let put = try await server.put(
+        server.entry(1), server.sleep(stranger.child, from: 3, to: 1), as: stranger.owner)
+      #expect(put.status == 404)
+      let revoke = try await server.send(
+        "shares.revoke", at: ["child": "\(stranger.child.id)", "share": family.path["share"] ?? ""], as: stranger.owner)
+      #expect(revoke.status == 404)
+    }
+  }
+
+  @Test("lists hold one's own alone")
+  func lists() async throws {
+    try await TestServer.run { server in
+      _ = try await Family("Anna", entry: 1, on: server)
+      let stranger = try await Family("Mallory", entry: 2, on: server)
+      let children = try await server.send("children.list", as: stranger.owner).decoded(SharedChildList.self)
+      #expect(children.children.map(\.child) == [stranger.child])
+      let changes = try await server.send("changes.list", as: stranger.owner).decoded(ChangeList.self)
+      #expect(changes.entries.map(\.entry.id) == [server.entry(2)])
+      #expect(changes.children.map(\.child) == [stranger.child])
+    }
+  }
+
+  @Test("each role may do its own and no more", arguments: ofChildren.map(\.id), [Role.viewer, .caregiver])
+  func roles(id: String, role: Role) async throws {
+    try await TestServer.run { server in
+      let family = try await Family("Anna", entry: 1, on: server)
+      let member = try await server.join("Bob", family.child, of: family.owner, as: role)
+      let operation = try #require(Operation.all.first { $0.id == id })
+      guard case .role(let needed) = operation.access else { return }
+      let reply = try await send(operation, family, server, as: member)
+      #expect(reply.status == (role.covers(needed) ? operation.success : 403))
+    }
+  }
+}

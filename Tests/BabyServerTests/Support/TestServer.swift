@@ -1,0 +1,176 @@
+import BabyAPI
+import BabyModel
+import BabyProtocol
+import Foundation
+import Logging
+import Synchronization
+import Testing
+
+@testable import BabyServer
+
+/// A real server at a port of its own, on a database of its own, with a clock that the test sets.
+final class TestServer: Sendable {
+  /// 2026-11-21T12:00:00Z, a Saturday noon.
+  static let noon = Instant(milliseconds: 1_795_262_400_000)
+
+  let directory: String
+  let port: Int
+  private let clock: Clock
+  private let check: SchemaCheck
+
+  var now: Instant {
+    get { clock.now.withLock { $0 } }
+    set { clock.now.withLock { $0 = newValue } }
+  }
+
+  func pass(_ time: Duration) { clock.now.withLock { $0 = $0 + time } }
+
+  private final class Clock: Sendable {
+    let now = Mutex(TestServer.noon)
+  }
+
+  private init(directory: String, port: Int, clock: Clock) {
+    self.directory = directory
+    self.port = port
+    self.clock = clock
+    check = SchemaCheck(OpenAPI.document(version: version))
+  }
+
+  /// - Parameter afterRestart: on another server with the same database and clock, after the first has ended.
+  static func run(
+    _ change: (inout ServerConfiguration) -> Void = { _ in }, _ body: (TestServer) async throws -> Void,
+    afterRestart: ((TestServer) async throws -> Void)? = nil
+  ) async throws {
+    let directory = FileManager.default.temporaryDirectory.path + "/bbserver-" + UUID().uuidString
+    defer { try? FileManager.default.removeItem(atPath: directory) }
+    let clock = Clock()
+    try await run(in: directory, clock: clock, change, body)
+    if let afterRestart { try await run(in: directory, clock: clock, change, afterRestart) }
+  }
+
+  private static func run(
+    in directory: String, clock: Clock, _ change: (inout ServerConfiguration) -> Void,
+    _ body: (TestServer) async throws -> Void
+  ) async throws {
+    var configuration = ServerConfiguration(database: directory + "/server.db")
+    configuration.port = 0
+    // As little work as there can be: these tests are about other things.
+    configuration.passwordCost = PasswordCost(log2Rounds: 4, parallelism: 1)
+    change(&configuration)
+    let server = try FamilyServer(
+      configuration, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
+      now: { clock.now.withLock { $0 } })
+    let (ports, port) = AsyncStream.makeStream(of: Int.self)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask {
+        defer { port.finish() }
+        do { try await server.run { port.yield($0) } } catch is CancellationError {}
+      }
+      for await number in ports {
+        try await body(TestServer(directory: directory, port: number, clock: clock))
+        break
+      }
+      group.cancelAll()
+    }
+  }
+
+  // MARK: Calls
+
+  /// Calls an operation. Whatever is answered has to be as the document says, and so has what is sent, unless it is
+  /// refused.
+  @discardableResult
+  func send(
+    _ id: String, at path: [String: String] = [:], query: String = "", _ body: JSON? = nil, as caller: Caller? = nil,
+    headers: [String: String] = [:], sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws -> Reply {
+    let operation = try #require(Operation.all.first { $0.id == id }, "\(id) is no operation")
+    let target = path.reduce(operation.path) { $0.replacing("{\($1.key)}", with: $1.value) } + query
+    var lines = headers
+    lines["Authorization"] = caller.map { "Bearer \($0.token)" }
+    let reply = try await send(operation.verb.rawValue.uppercased(), target, body.map { Array($0.text.utf8) }, lines)
+    #expect(try check.faults(operation, answer: reply) == [], sourceLocation: sourceLocation)
+    if let body, reply.status < 300 {
+      #expect(check.faults(operation, request: body) == [], sourceLocation: sourceLocation)
+    }
+    return reply
+  }
+
+  /// Sends any request.
+  func send(
+    _ method: String, _ target: String, _ body: [UInt8]? = nil, _ headers: [String: String] = [:]
+  ) async throws -> Reply {
+    var head = "\(method) \(target) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
+    for (name, value) in headers { head += "\(name): \(value)\r\n" }
+    if let body { head += "Content-Length: \(body.count)\r\n" }
+    return try Reply(bytes: await exchange(Array((head + "\r\n").utf8) + (body ?? []), port: port))
+  }
+}
+
+/// Somebody who is logged in.
+struct Caller {
+  let user: User
+  let token: String
+}
+
+// MARK: What most tests begin with
+
+extension TestServer {
+  static let password = "correct horse"
+
+  func register(_ name: String) async throws -> Caller {
+    let session = try await send(
+      "auth.register", registration(name)
+    ).decoded(NewSession.self)
+    return Caller(user: session.user, token: session.token)
+  }
+
+  func registration(_ name: String) -> JSON {
+    ["email": .string("\(name.lowercased())@example.org"), "password": .string(Self.password), "name": .string(name)]
+  }
+
+  func addEva(_ caller: Caller) async throws -> Child {
+    try await send(
+      "children.add", ["name": "Eva", "born": "2026-09-01", "zone": "Europe/Berlin"], as: caller
+    ).decoded(SharedChild.self).child
+  }
+
+  /// Somebody else who shares the child.
+  func join(_ name: String, _ child: Child, of owner: Caller, as role: Role) async throws -> Caller {
+    let caller = try await register(name)
+    let code = try await shareCode(child, of: owner, as: role)
+    try await send("shares.accept", ["code": .string(code)], as: caller)
+    return caller
+  }
+
+  func shareCode(_ child: Child, of owner: Caller, as role: Role) async throws -> String {
+    try await send("shares.create", at: ["child": "\(child.id)"], ["role": .string(role.rawValue)], as: owner)
+      .decoded(CreatedShare.self).code
+  }
+
+  /// - Parameters:
+  ///   - start: hours before now.
+  ///   - end: hours before now; nil for a sleep that is running.
+  func sleep(_ child: Child, from start: Double, to end: Double? = nil, note: String? = nil) -> JSON {
+    func instant(_ hours: Double) -> JSON { .string((now - .milliseconds(Int(hours * 3_600_000))).utcText) }
+    var members: [(String, JSON)] = [
+      ("childId", .string("\(child.id)")), ("kind", "sleep"), ("start", instant(start)),
+    ]
+    if let end { members.append(("end", instant(end))) }
+    if let note { members.append(("note", .string(note))) }
+    return .object(JSONObject(members))
+  }
+
+  @discardableResult
+  func put(
+    _ id: EntryID, _ body: JSON, as caller: Caller, key: String? = nil, ifMatch: String? = nil,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws -> Reply {
+    var headers: [String: String] = [:]
+    headers["Idempotency-Key"] = key
+    headers["If-Match"] = ifMatch
+    return try await send(
+      "entries.put", at: ["entry": "\(id)"], body, as: caller, headers: headers, sourceLocation: sourceLocation)
+  }
+
+  func entry(_ number: UInt64) -> EntryID { EntryID(high: 0x0197_0000_0000_7000, low: 0x8000_0000_0000_0000 | number) }
+}
