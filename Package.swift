@@ -211,7 +211,9 @@ let package = Package(
       swiftSettings: testing),
     .testTarget(
       name: "ScenarioTests",
-      dependencies: ["BabyClient", "BabyModel", "BabyProtocol", "babybasicsd", "bbagent", "bbbar", "bbctl"],
+      dependencies: [
+        "BabyClient", "BabyModel", "BabyProtocol", "babybasics-server", "babybasicsd", "bbagent", "bbbar", "bbctl",
+      ],
       swiftSettings: testing),
   ]
 )
