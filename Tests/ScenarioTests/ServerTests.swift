@@ -29,6 +29,12 @@ struct ServerTests {
       let list = try machine.shell("babybasics-server user list")
       #expect(list.output.hasPrefix("anna@example.org\tAnna\t"))
 
+      let port = server.address.split(separator: ":").last ?? ""
+      let second = try machine.shell("babybasics-server --port \(port)")
+      #expect(second.status == 1)
+      #expect(
+        second.errors == "babybasics-server: Cannot listen at 127.0.0.1, port \(port): Address already in use.\n")
+
       #expect(try server.stop() == .exited(0))
     }
   }
@@ -91,7 +97,7 @@ private final class ServerProcess {
   private let process: ChildProcess
   private let machine: Machine
   /// `http://127.0.0.1:` and the port, as the server says.
-  private let address: String
+  let address: String
 
   init(on machine: Machine, _ arguments: String...) throws {
     self.machine = machine

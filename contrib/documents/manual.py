@@ -67,24 +67,38 @@ def client(name, text):
     return page(name, f'{name.upper()} 1 "" "Baby Basics" "User commands"', text)
 
 
+def options(command):
+    """A definition for each option of a command, out of its own description."""
+    definitions = []
+    for argument in command["arguments"]:
+        names = ", ".join(f"`{'-' if name['kind'] == 'short' else '--'}{name['name']}`" for name in argument["names"])
+        value = "" if argument["kind"] == "flag" else f" *{argument['valueName']}*"
+        default = f" Default: {argument['defaultValue']}." if argument.get("defaultValue") else ""
+        definitions.append(f"{names}{value}\n: {argument['abstract']}{default}")
+    return "\n\n".join(definitions)
+
+
+def server(text, command):
+    """
+    - Parameter command: the program's own description of `serve`.
+    """
+    text = text.replace("{{options}}", options(command))
+    return page("babybasics-server", 'BABYBASICS-SERVER 8 "" "Baby Basics" "System programs"', text)
+
+
 def daemon(text, command, keys):
     """
     - Parameters:
       - command: the program's own description of its options.
       - keys: those of the configuration.
     """
-    options = []
-    for argument in command["arguments"]:
-        names = ", ".join(f"`{'-' if name['kind'] == 'short' else '--'}{name['name']}`" for name in argument["names"])
-        value = "" if argument["kind"] == "flag" else f" *{argument['valueName']}*"
-        options.append(f"{names}{value}\n: {argument['abstract']}")
     summaries = {"--" + argument["names"][0]["name"]: argument["abstract"] for argument in command["arguments"]}
     definitions = [
         f"`{key['name']}`, `{key['flag']}`, `{key['variable']}`\n: "
         f"{summaries[key['flag']]} It {key['rule']}. Default: {key['default']}."
         for key in keys
     ]
-    text = text.replace("{{options}}", "\n\n".join(options)).replace("{{keys}}", "\n\n".join(definitions))
+    text = text.replace("{{options}}", options(command)).replace("{{keys}}", "\n\n".join(definitions))
     return page("babybasicsd", 'BABYBASICSD 8 "" "Baby Basics" "System programs"', text)
 
 

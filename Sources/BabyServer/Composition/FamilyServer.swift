@@ -1,6 +1,7 @@
 import BabyEngine
 import BabyModel
 import BabyStore
+import Glibc
 import Hummingbird
 import HummingbirdCore
 import HummingbirdTLS
@@ -55,7 +56,10 @@ struct FamilyServer: Sendable {
     let group = ServiceGroup(
       configuration: .init(services: [application], gracefulShutdownSignals: signals, logger: logger))
     let result: Result<Void, any Error>
-    do { result = .success(try await group.run()) } catch { result = .failure(error) }
+    do { result = .success(try await group.run()) } catch let error as IOError {
+      let reason = String(cString: strerror(error.errnoCode))
+      result = .failure(StartFailure("Cannot listen at \(configuration.host), port \(configuration.port): \(reason)."))
+    } catch { result = .failure(error) }
     try await passwords.stop()
     try store.close()
     try result.get()
