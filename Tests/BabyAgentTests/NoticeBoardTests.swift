@@ -100,6 +100,47 @@ struct NoticeBoardTests {
     #expect(board.shown?.others == 0)
   }
 
+  // MARK: Reminders
+
+  @Test("reminders come after everything else, the latest first, and stay until they are over")
+  func reminders() {
+    var board = board(Sample.success("Logged wet diaper"))
+    let (feed, drops) = (Sample.reminder(.feeding), Sample.reminder(.custom, told: "20:05"))
+    board.remind(of: [drops, feed])
+    #expect(board.shown?.notice.text == "Logged wet diaper")
+    #expect(board.shown?.others == 2)
+    board.expire(at: Self.start + .seconds(3600))
+    #expect(board.shown?.notice.text == "Time for Vitamin D")
+    #expect(board.shown?.notice.buttons.map(\.label) == ["Done", "Snooze"])
+    board.remind(of: [feed])
+    #expect(board.shown?.notice.text == "It's been about 3 hours since the last feed")
+    #expect(board.shown?.notice.buttons.map(\.label) == ["Log", "Snooze"])
+    board.remind(of: [])
+    #expect(board.shown == nil)
+  }
+
+  @Test("a reminder that somebody has closed stays closed, until it is told again after a snooze")
+  func closedReminder() {
+    var board = NoticeBoard()
+    let feed = Sample.reminder(.feeding)
+    board.remind(of: [feed])
+    board.dismiss(board.shown?.notice.id ?? "")
+    board.remind(of: [feed])
+    board.begin(with: [])
+    board.remind(of: [feed])
+    #expect(board.shown == nil)
+    board.remind(of: [])
+    board.remind(of: [Sample.reminder(.feeding, told: "20:30")])
+    #expect(board.shown != nil)
+  }
+
+  @Test("a forgotten sleep can be put off, and nothing is logged by a button")
+  func forgottenSleep() {
+    var board = NoticeBoard()
+    board.remind(of: [Sample.reminder(.sleep)])
+    #expect(board.shown?.notice.buttons.map(\.call.method) == ["reminder.snooze"])
+  }
+
   @Test("a click that did nothing is told for 10 seconds, once, and not beside the daemon's own words")
   func failure() {
     var board = NoticeBoard()
@@ -131,7 +172,7 @@ struct BubbleTests {
     let success = try bubble(Sample.success("Logged left breast"))
     #expect(success.summary == "✓ Done · Eva")
     #expect(success.body == "Logged left breast")
-    #expect(success.buttons == [.undo])
+    #expect(success.buttons == [NoticeButton(.undo)])
     #expect(success.urgency == 1)
     #expect(success.timeoutMilliseconds == 10_000)
     let error = try bubble(Sample.error("The disk is full."), others: 2)
@@ -143,6 +184,16 @@ struct BubbleTests {
     let warning = try bubble(FeedbackRecord(id: "w", severity: .warning, text: "Please wait."))
     #expect(warning.summary == "⚠ Warning")
     #expect(warning.timeoutMilliseconds == 4000)
+  }
+
+  @Test("a reminder in words that blame nobody, until it is over")
+  func reminder() {
+    let bubble = Bubble(Notice(Sample.reminder(.feeding)), others: 0, abilities: ["body", "actions"])
+    #expect(bubble.summary == "⏰ Reminder · Eva")
+    #expect(bubble.body == "It&#39;s been about 3 hours since the last feed")
+    #expect(bubble.buttons.map(\.call.method) == ["feeding.log", "reminder.snooze"])
+    #expect(bubble.urgency == 1)
+    #expect(bubble.timeoutMilliseconds == 0)
   }
 
   @Test("the same without buttons where the service has none, and on one line where it has no body")

@@ -65,6 +65,24 @@ enum Sample {
     FeedbackRecord(id: id, severity: .error, text: text, isResolved: isResolved)
   }
 
+  /// One that was told at a time of the evening.
+  static func reminder(_ kind: ReminderKind, told: String = "20:00") -> ReminderRecord {
+    let vitaminD = CustomReminder(
+      id: identifier(0xd), childID: eva.id, name: "Vitamin D", schedule: .daily(.midnight), since: at("00:00"))
+    let rule: ReminderRule =
+      switch kind {
+      case .feeding: .feeding
+      case .diaper: .diaper
+      case .sleep: .sleep
+      case .tummyTime: .tummyTime
+      case .custom: .custom(vitaminD)
+      }
+    let reminder = Reminder(
+      id: "\(kind.rawValue).1", rule: rule, since: at(told) - .hours(3), ruleDue: at(told), due: at(told), at: at(told),
+      toldAt: at(told))
+    return ReminderRecord(reminder, of: eva, zone: .utc)
+  }
+
   static func event(_ record: FeedbackRecord) throws -> FollowerEvent {
     .change(
       ChangeEvent(

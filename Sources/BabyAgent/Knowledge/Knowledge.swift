@@ -4,7 +4,7 @@ import BabyProtocol
 
 /// What the agent knows of the daemon: what its tray item shows, and no more.
 struct Knowledge: Hashable {
-  static let topics: [Topic] = [.dashboard, .children, .feedback]
+  static let topics: [Topic] = [.dashboard, .children, .reminders, .feedback]
 
   /// Why the daemon cannot be asked; nil while it can.
   var absence: String?
@@ -13,6 +13,8 @@ struct Knowledge: Hashable {
   var children: [Child] = []
   /// Errors that are not resolved yet, oldest first.
   var errors: [FeedbackRecord] = []
+  /// Reminders that were told and are not done, the latest first.
+  var reminders: [ReminderRecord] = []
   /// The change that undo would take back, in words; nil when it is not known.
   var undoable: String?
 
@@ -27,6 +29,7 @@ struct Knowledge: Hashable {
       dashboard = answer.snapshot.dashboard
       children = Self.present(answer.snapshot.children)
       errors = answer.snapshot.feedback?.unresolved ?? []
+      reminders = answer.snapshot.reminders?.open ?? []
       // What was done meanwhile is told after a snapshot only as far as it is remembered.
       if answer.isResync { undoable = nil }
     case .change(let event): learn(event)
@@ -44,6 +47,7 @@ struct Knowledge: Hashable {
     switch try? event.payload() {
     case .dashboard(let dashboard): self.dashboard = dashboard
     case .children(let answer): children = Self.present(answer)
+    case .reminders(let answer): reminders = answer.open
     case .feedback(let record): learn(record)
     default: break
     }

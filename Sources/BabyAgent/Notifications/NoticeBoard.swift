@@ -1,7 +1,8 @@
 import BabyModel
 import BabyProtocol
 
-/// Decides what is shown: one notice at a time, errors before warnings before successes, and the newest of them first.
+/// Decides what is shown: one notice at a time, errors before warnings before successes before
+/// reminders, and the newest of them first.
 ///
 /// Times are on the monotonic clock.
 struct NoticeBoard {
@@ -9,6 +10,8 @@ struct NoticeBoard {
   private var notices: [Notice] = []
   /// Errors that somebody has closed and that are not resolved yet: the tray goes on telling of them.
   private var dismissed: Set<String> = []
+  /// Reminders that somebody has closed and that are open still.
+  private var closed: Set<String> = []
 
   /// Clients whose successes are shown: those that are clicked. Whoever typed a command has read its answer.
   static let clickedClients: Set<String> = ["bbagent", "bbbar"]
@@ -21,8 +24,8 @@ struct NoticeBoard {
 
   /// What to show now; nil for nothing.
   var shown: Shown? {
-    for severity in [FeedbackRecord.Severity.error, .warning, .success] {
-      guard let notice = notices.last(where: { $0.severity == severity }) else { continue }
+    for kind in Notice.Kind.allCases {
+      guard let notice = notices.last(where: { $0.kind == kind }) else { continue }
       return Shown(notice: notice, others: notices.count - 1)
     }
     return nil
@@ -35,7 +38,7 @@ struct NoticeBoard {
   mutating func begin(with errors: [FeedbackRecord]) {
     let ids = Set(errors.map(\.id))
     dismissed.formIntersection(ids)
-    notices.removeAll { $0.severity == .error && $0.id != Notice.ownFailure && !ids.contains($0.id) }
+    notices.removeAll { $0.kind == .error && $0.id != Notice.ownFailure && !ids.contains($0.id) }
     for error in errors where !notices.contains(where: { $0.id == error.id }) { add(error, end: nil) }
   }
 
@@ -50,7 +53,7 @@ struct NoticeBoard {
       return
     }
     // Whoever did it: what was done before is not what undo would take back any more.
-    if record.severity == .success { notices.removeAll { $0.severity == .success } }
+    if record.severity == .success { notices.removeAll { $0.kind == .success } }
     if record.severity == .success, !Self.clickedClients.contains(record.client ?? "") { return }
     let lifetime = record.lifetimeSeconds.map { Duration.seconds($0) }
     let left = lifetime.map { min($0, $0 - age) }
@@ -62,22 +65,32 @@ struct NoticeBoard {
     guard !dismissed.contains(record.id) else { return }
     // The daemon says it itself, and longer.
     notices.removeAll { $0.id == record.id || ($0.id == Notice.ownFailure && $0.text == record.text) }
-    notices.append(
-      Notice(
-        id: record.id, severity: record.severity, text: record.text, child: record.child?.name, action: record.action,
-        end: end))
+    notices.append(Notice(record, end: end))
+  }
+
+  /// Takes in the reminders that were told and are not done, the latest first.
+  mutating func remind(of open: [ReminderRecord]) {
+    let reminders = open.reversed().map { Notice($0) }
+    let ids = Set(reminders.map(\.id))
+    closed.formIntersection(ids)
+    notices.removeAll { $0.kind == .reminder && !ids.contains($0.id) }
+    notices += reminders.filter { reminder in
+      !closed.contains(reminder.id) && !notices.contains { $0.id == reminder.id }
+    }
   }
 
   /// A click did nothing, for this reason.
   mutating func fail(_ reason: String, now: Duration) {
     notices.removeAll { $0.id == Notice.ownFailure }
     guard !notices.contains(where: { $0.text == reason }) else { return }
-    notices.append(Notice(id: Notice.ownFailure, severity: .error, text: reason, end: now + Notice.failureLifetime))
+    notices.append(Notice(id: Notice.ownFailure, kind: .error, text: reason, end: now + Notice.failureLifetime))
   }
 
   /// Somebody has closed a notice, or has clicked its button.
   mutating func dismiss(_ id: String) {
-    for notice in notices where notice.id == id && notice.end == nil { dismissed.insert(id) }
+    for notice in notices where notice.id == id && notice.end == nil {
+      if notice.kind == .reminder { closed.insert(id) } else { dismissed.insert(id) }
+    }
     notices.removeAll { $0.id == id }
   }
 

@@ -1,4 +1,3 @@
-import BabyProtocol
 import Systemd
 
 /// Shows one bubble by the desktop's notification service, and keeps it as it should be: replaced when something else
@@ -6,7 +5,7 @@ import Systemd
 final class NotificationService {
   /// What a person did with a notice.
   enum Response {
-    case pressed(FeedbackRecord.Action, notice: Notice)
+    case pressed(NoticeButton, notice: Notice)
     case closed(notice: Notice)
   }
 
@@ -111,10 +110,9 @@ final class NotificationService {
 
   private func pressed(_ arguments: [BusValue]) {
     guard arguments.count == 2, let sent, arguments[0].integer == Int(sent.number),
-      let action = arguments[1].text.flatMap(FeedbackRecord.Action.init(rawValue:)),
-      action == sent.shown.notice.action
+      let button = sent.shown.notice.buttons.first(where: { $0.key == arguments[1].text })
     else { return }
-    respond(.pressed(action, notice: sent.shown.notice))
+    respond(.pressed(button, notice: sent.shown.notice))
   }
 
   private func closed(_ arguments: [BusValue]) {

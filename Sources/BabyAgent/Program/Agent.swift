@@ -87,8 +87,10 @@ final class Agent {
     switch event {
     case .snapshot:
       board.begin(with: knowledge.errors)
+      board.remind(of: knowledge.reminders)
       tell(report.connected())
     case .change(let event):
+      board.remind(of: knowledge.reminders)
       guard case .feedback(let record)? = try? event.payload() else { return }
       board.add(record, age: clock.now() - event.at, now: clock.monotonic())
     case .answered(let id, let answer) where reportCalls.remove(id) != nil:
@@ -126,9 +128,9 @@ final class Agent {
 
   private func responded(_ response: NotificationService.Response) {
     switch response {
-    case .pressed(let action, let notice):
+    case .pressed(let button, let notice):
       board.dismiss(notice.id)
-      perform(action.call)
+      perform(button.call)
     case .closed(let notice): board.dismiss(notice.id)
     }
   }

@@ -18,7 +18,9 @@ struct TrayFace: Hashable {
   }
 
   private static func lines(_ knowledge: Knowledge) -> [String] {
-    let news = [knowledge.absence].compactMap(\.self) + knowledge.errors.map(\.text)
+    let news =
+      [knowledge.absence].compactMap(\.self) + knowledge.errors.map(\.text)
+      + knowledge.reminders.map { $0.child.name + Words.separator + $0.text }
     guard let dashboard = knowledge.dashboard else {
       return news.isEmpty ? [Words.noChild] : news
     }

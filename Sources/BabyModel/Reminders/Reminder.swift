@@ -24,6 +24,20 @@ public struct Reminder: Hashable, Sendable {
   /// When it was told; nil while that is to come.
   public var toldAt: Instant?
 
+  public init(
+    id: String, rule: ReminderRule, since: Instant?, ruleDue: Instant, due: Instant, at: Instant,
+    snoozedUntil: Instant? = nil, toldAt: Instant? = nil
+  ) {
+    self.id = id
+    self.rule = rule
+    self.since = since
+    self.ruleDue = ruleDue
+    self.due = due
+    self.at = at
+    self.snoozedUntil = snoozedUntil
+    self.toldAt = toldAt
+  }
+
   public var isOpen: Bool { toldAt != nil }
 
   /// What it was or is going to be told as: what has passed by then counts, and not what has passed since.

@@ -7,7 +7,9 @@ import Foundation
 /// A client that builds its picture of the family from a snapshot and events alone, and subscribes again where it was
 /// when its connection or its subscription ends.
 final class FollowingClient {
-  static let topics: [Topic] = [.dashboard, .sleep, .tummy, .children, .settings, .timeline, .feedback]
+  static let topics: [Topic] = [
+    .dashboard, .sleep, .tummy, .children, .settings, .reminders, .timeline, .feedback,
+  ]
 
   private let sockets: SocketFixture
   private var client: TestClient

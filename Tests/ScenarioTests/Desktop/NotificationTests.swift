@@ -27,7 +27,9 @@ extension DesktopTests {
         return Shown(
           summary: notification["summary"]?["data"]?.stringValue ?? "",
           body: notification["body"]?["data"]?.stringValue ?? "",
-          buttons: ["Log", "Cancel", "Undo", "Retry"].filter { actions?[$0.lowercased()] == .string($0) })
+          buttons: ["Log", "Done", "Snooze", "Cancel", "Undo", "Retry"].filter {
+            actions?[$0.lowercased()] == .string($0)
+          })
       }
     }
 
@@ -101,6 +103,32 @@ extension DesktopTests {
         try wait(on: desktop, for: [Shown(summary: "✗ Error", body: reason + " · 1 more", buttons: [])])
         #expect(try desktop.machine.run("makoctl", ["dismiss"]).status == 0)
         try wait(on: desktop, for: [Self.done("Logged wet diaper")])
+      }
+    }
+
+    @Test("a reminder stays until it is put off, logged by its button, or logged elsewhere")
+    func reminder() async throws {
+      try await Desktop.run { desktop in
+        try startMako(on: desktop)
+        _ = try TrayItem(on: desktop)
+        try desktop.machine.bbctl("settings", "set", "feeding.interval", "30m")
+        try desktop.machine.bbctl("feed", "bottle", "--at", "45m ago")
+        let text = "It&#39;s been about 45 minutes since the last feed"
+        let reminder = Shown(summary: "⏰ Reminder · Eva", body: text, buttons: ["Log", "Snooze"])
+        try wait(on: desktop, for: [reminder])
+        try invoke("snooze", on: desktop)
+        try wait(on: desktop, for: [])
+        try desktop.machine.bbctl("feed", "bottle", "--at", "44m ago")
+        try wait(on: desktop, for: [reminder])
+        try invoke("log", on: desktop)
+        try wait(on: desktop, for: [Self.done("Logged bottle · 120 ml")])
+        try desktop.waitsUntilLogged(["feeding bottle", "feeding bottle", "feeding bottle"])
+
+        try desktop.machine.bbctl("undo")
+        try desktop.machine.bbctl("remind", "add", "<b>Vitamin D</b>", "--every", "30m")
+        try wait(on: desktop, for: [reminder])
+        try desktop.machine.bbctl("feed", "left")
+        try wait(on: desktop, for: [])
       }
     }
 

@@ -1,0 +1,37 @@
+import BabyModel
+import BabyProtocol
+
+/// A notification's button and what it does.
+struct NoticeButton: Hashable {
+  /// What the notification service tells when it is pressed.
+  var key: String
+  var label: String
+  var call: DaemonCall
+}
+
+extension NoticeButton {
+  init(_ action: FeedbackRecord.Action) {
+    switch action {
+    case .undo: self.init(key: action.rawValue, label: "Undo", call: .undo)
+    case .retry: self.init(key: action.rawValue, label: "Retry", call: .retry)
+    }
+  }
+
+  /// What can be done about a reminder: log what it is about, as a quick log, or be told again later.
+  static func buttons(_ reminder: ReminderRecord) -> [NoticeButton] {
+    let child = "\(reminder.child.id)"
+    let snooze = NoticeButton(
+      key: "snooze", label: "Snooze", call: DaemonCall(ReminderSnooze.self, .init(id: reminder.id)))
+    switch reminder.kind {
+    case .feeding:
+      return [NoticeButton(key: "log", label: "Log", call: DaemonCall(FeedingLog.self, .init(childID: child))), snooze]
+    case .diaper:
+      return [NoticeButton(key: "log", label: "Log", call: DaemonCall(DiaperLog.self, .init(childID: child))), snooze]
+    // When it ended is for a person to say.
+    case .sleep, .tummyTime: return [snooze]
+    case .custom:
+      let done = DaemonCall(ReminderDismiss.self, .init(id: reminder.id))
+      return [NoticeButton(key: "done", label: "Done", call: done), snooze]
+    }
+  }
+}

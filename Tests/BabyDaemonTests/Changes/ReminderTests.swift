@@ -1,0 +1,133 @@
+import BabyEngine
+import BabyModel
+import BabyProtocol
+import BabyStore
+import Foundation
+import Logging
+import Synchronization
+import Testing
+
+@testable import BabyDaemon
+
+@Suite("Reminders, told by the daemon")
+struct ReminderTests {
+  /// A daemon with a child whose feeds and diapers remind after three hours.
+  private func daemon(
+    settings: [String: String] = ["feeding.interval": "3h"],
+    onCommit: @escaping @Sendable (CommittedChanges) -> Void = { _ in }
+  ) async throws -> TestDaemon {
+    let daemon = try TestDaemon(onCommit: onCommit)
+    let born = try #require(LocalDate("2020-10-01"))
+    _ = try await daemon.call(ChildAdd.self, .init(name: "Eva", born: born, zone: "Europe/Berlin"))
+    for (key, value) in settings { _ = try await daemon.call(SettingsSet.self, .init(key: key, value: value)) }
+    return daemon
+  }
+
+  private func open(_ daemon: TestDaemon) async throws -> [ReminderRecord] {
+    try await daemon.call(ReminderList.self, .init()).open
+  }
+
+  @Test("one that was told is not told again after a restart, and is open still")
+  func restart() async throws {
+    let daemon = try await daemon()
+    _ = try await daemon.call(FeedingLog.self, .init(method: .bottle))
+    daemon.clock.advance(by: .hours(3))
+    _ = try await daemon.engine.tellDueReminders()
+    let told = try await open(daemon)
+    #expect(told.map(\.kind) == [.feeding])
+    let seq = try await daemon.store.read { try $0.lastSeq() }
+    await daemon.stop()
+    try daemon.store.close()
+
+    let now = daemon.clock.now + .minutes(5)
+    let store = try Store.open(path: daemon.store.path, now: now)
+    let engine = Engine(store: store, zones: ZoneDatabase(), ids: IDGenerator(), systemZone: "UTC") { now }
+    let agenda = try await engine.tellDueReminders()
+    #expect(try await store.read { try $0.lastSeq() } == seq)
+    let due = try #require(told.first).due
+    #expect(agenda.next == due + .hours(24))
+    let reminders = try await engine.read(Caller(uid: 1000, client: "test")) { try $0.allReminders()[0].plan.open }
+    #expect(reminders.map(\.id) == told.map(\.id) && reminders.map(\.toldAt) == told.map(\.toldAt))
+    try store.close()
+  }
+
+  @Test("one that fell due while the daemon was away is told when it is back, once")
+  func dueWhileAway() async throws {
+    let daemon = try await daemon()
+    _ = try await daemon.call(FeedingLog.self, .init(method: .bottle))
+    daemon.clock.advance(by: .hours(9))
+    #expect(try await open(daemon) == [])
+    _ = try await daemon.engine.tellDueReminders()
+    let seq = try await daemon.store.read { try $0.lastSeq() }
+    _ = try await daemon.engine.tellDueReminders()
+    #expect(try await daemon.store.read { try $0.lastSeq() } == seq)
+    #expect(try await open(daemon).map(\.text) == ["It's been about 9 hours since the last feed"])
+  }
+
+  @Test("two clients hear of the same one, and it is over for both when one of them logs")
+  func twoClients() async throws {
+    let daemon = try await daemon()
+    _ = try await daemon.call(FeedingLog.self, .init(method: .bottle))
+    let outlets = [RecordingOutlet(), RecordingOutlet()]
+    for (session, outlet) in outlets.enumerated() {
+      let join = JoinParams(
+        caller: Caller(uid: 1000, client: "bbagent"), topics: [.reminder, .reminders], child: nil, since: nil)
+      _ = try await daemon.feed.subscribe(join, session: 10 + session, outlet: outlet)
+    }
+    daemon.clock.advance(by: .hours(3))
+    _ = try await daemon.engine.tellDueReminders()
+    _ = try await daemon.engine.tellDueReminders()
+    _ = try await daemon.events()
+    for outlet in outlets {
+      let events = outlet.take()
+      #expect(events.filter { $0.contains(#""topic":"reminder""#) }.count == 1)
+      #expect(events.count == 2)
+    }
+    _ = try await daemon.call(FeedingLog.self, .init(method: .bottle))
+    _ = try await daemon.events()
+    for outlet in outlets {
+      let events = outlet.take()
+      #expect(events.count == 1 && events[0].contains(#""open":[]"#))
+    }
+  }
+
+  @Test("a dry run snoozes nothing, and a key snoozes once")
+  func writing() async throws {
+    let daemon = try await daemon()
+    _ = try await daemon.call(FeedingLog.self, .init(method: .bottle))
+    daemon.clock.advance(by: .hours(3))
+    _ = try await daemon.engine.tellDueReminders()
+    _ = try await daemon.call(ReminderSnooze.self, .init(options: .init(dryRun: true)))
+    #expect(try await open(daemon).count == 1)
+    let options = WriteOptions(idempotencyKey: "k")
+    let first = try await daemon.call(ReminderSnooze.self, .init(minutes: 30, options: options))
+    daemon.clock.advance(by: .minutes(10))
+    let again = try await daemon.call(ReminderSnooze.self, .init(minutes: 30, options: options))
+    #expect(first.seq == again.seq)
+    let waiting = try await daemon.call(ReminderList.self, .init()).waiting
+    #expect(waiting.map(\.due) == [daemon.clock.now + .minutes(20)])
+  }
+
+  @Test("the clock is set for the next one, anew with every entry that it depends on, and with no other")
+  func clock() async throws {
+    let (alarms, alarm) = AsyncStream.makeStream(of: Instant?.self)
+    let clock = ReminderClock { alarm.yield($0) }
+    let daemon = try await daemon { clock.committed($0) }
+    let running = Task { [engine = daemon.engine] in await clock.run(engine, logger: Logger(label: "test")) }
+    defer { running.cancel() }
+    var next = alarms.makeAsyncIterator()
+    #expect(await next.next() == .some(nil))
+    _ = try await daemon.call(FeedingLog.self, .init(method: .bottle))
+    let due = daemon.clock.now + .hours(3)
+    #expect(await next.next() == due)
+    _ = try await daemon.call(DiaperLog.self, .init(type: .wet))
+    daemon.clock.now = due
+    clock.timeHasPassed()
+    // Told, which is a change itself; from now on it is over a day later.
+    #expect(await next.next() == due + .hours(24))
+    #expect(await next.next() == due + .hours(24))
+    _ = try await daemon.call(SettingsSet.self, .init(key: "reminders.enabled", value: "off"))
+    #expect(await next.next() == .some(nil))
+    await daemon.stop()
+  }
+}
