@@ -28,6 +28,11 @@ final class PressMemory: Sendable {
     }
   }
 
+  /// The client has done something that is no press: what comes next is none that bounced.
+  func forget(_ caller: Caller) {
+    presses.withLock { presses in presses.removeAll { $0.caller == caller } }
+  }
+
   /// To be called once the press is committed.
   func keep(_ answer: [UInt8], to fingerprint: String, of caller: Caller, at now: Instant) {
     presses.withLock { presses in

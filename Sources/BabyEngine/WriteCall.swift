@@ -45,6 +45,9 @@ public struct WriteCall: Hashable, Sendable {
       transaction.afterCommit { [at = transaction.context.at] in
         presses.keep(answer, to: fingerprint, of: caller, at: at)
       }
+    } else {
+      // After an undo the same button again is meant.
+      transaction.afterCommit { presses.forget(caller) }
     }
   }
 }

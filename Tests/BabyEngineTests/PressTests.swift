@@ -30,6 +30,13 @@ struct PressTests {
     #expect(try await log("wet", client: "tray") == "wet 2")
   }
 
+  @Test("after something that is no press, such as an undo, the same press is meant")
+  func afterUndo() async throws {
+    #expect(try await log("wet") == "wet 1")
+    _ = try await #require(desk).log("undo", client: "bar", key: nil, at: Desk.noon, isPress: false)
+    #expect(try await log("wet") == "wet 3")
+  }
+
   @Test("a press from before the clock was set back is none")
   func clockSetBack() async throws {
     #expect(try await log("wet") == "wet 1")
@@ -101,13 +108,13 @@ private final class Desk: Sendable {
     }
   }
 
-  func log(_ content: String, client: String, key: String?, at now: Instant, dryRun: Bool = false) async throws
-    -> String
-  {
+  func log(
+    _ content: String, client: String, key: String?, at now: Instant, dryRun: Bool = false, isPress: Bool = true
+  ) async throws -> String {
     let engine = try #require(engine.withLock { $0 })
     clock.withLock { $0 = now }
     let call = WriteCall(
-      caller: Caller(uid: 1000, client: client), fingerprint: content, idempotencyKey: key, coalescesPresses: true,
+      caller: Caller(uid: 1000, client: client), fingerprint: content, idempotencyKey: key, coalescesPresses: isPress,
       isDryRun: dryRun)
     let answer = try await engine.write(call) { [unowned self] book in
       let count = try book.reader.transaction.children().count + 1

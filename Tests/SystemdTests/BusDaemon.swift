@@ -59,7 +59,7 @@ struct BusTestFailure: Error, CustomStringConvertible {
 
 /// Lets connections of one thread work until something is so.
 func pump(_ buses: Bus..., until isSo: () throws -> Bool) throws {
-  let deadline = ContinuousClock.now + .seconds(20)
+  let deadline = ContinuousClock.now + .seconds(60)
   while true {
     for bus in buses { try bus.process() }
     if try isSo() { return }

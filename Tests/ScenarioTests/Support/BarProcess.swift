@@ -44,7 +44,7 @@ final class BarProcess {
   func click(_ line: String) { _ = Glibc.write(input, line + "\n", line.utf8.count + 1) }
 
   /// The next line; nil when none comes in time.
-  func next(within limit: Duration = .seconds(20)) -> String? {
+  func next(within limit: Duration = .seconds(60)) -> String? {
     let deadline = ContinuousClock().now + limit
     while true {
       if let end = received.firstIndex(of: UInt8(ascii: "\n")) {

@@ -100,7 +100,7 @@ final class Desktop {
   /// Waits until something is so, looking again and again.
   ///
   /// - Throws: `ScenarioFailure` when it is not so in time.
-  func waits(for what: String, within limit: Duration = .seconds(15), until isSo: () throws -> Bool) throws {
+  func waits(for what: String, within limit: Duration = .seconds(60), until isSo: () throws -> Bool) throws {
     let clock = ContinuousClock()
     let deadline = clock.now + limit
     while try !isSo() {
