@@ -7,7 +7,7 @@ import Testing
 @Suite("Subscriptions over the socket")
 struct SubscriptionTests {
   private static func run(
-    limits: SocketLimits = SocketLimits(), _ body: (TestDaemon, SocketFixture) async throws -> Void
+    limits: SocketLimits = .patient, _ body: (TestDaemon, SocketFixture) async throws -> Void
   ) async throws {
     try await TestDaemon.serve(limits: limits) { daemon, sockets in
       let commander = try sockets.connect()

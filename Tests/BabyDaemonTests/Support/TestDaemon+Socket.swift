@@ -3,7 +3,7 @@
 extension TestDaemon {
   /// Runs a body with a daemon behind a real socket.
   static func serve(
-    limits: SocketLimits = SocketLimits(), _ body: (TestDaemon, SocketFixture) async throws -> Void
+    limits: SocketLimits = .patient, _ body: (TestDaemon, SocketFixture) async throws -> Void
   ) async throws {
     var made: TestDaemon?
     try await SocketFixture.run(limits: limits) { eventLoop in
