@@ -15,6 +15,9 @@ struct DatabaseFile {
     let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw failure(errno) }
     defer { _ = Foundation.close(descriptor) }
+    // A device, whose mode is everybody's, is no place for a database.
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { throw failure(ENOTSUP) }
     for file in [path] + Self.companions.map({ path + $0 }) { _ = chmod(file, 0o600) }
   }
 
