@@ -26,3 +26,12 @@ package struct WallTimer: ~Copyable {
     setFor = nil
   }
 }
+
+/// The system's wall clock.
+package enum WallClock {
+  package static var now: Instant {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return Instant(milliseconds: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000)
+  }
+}

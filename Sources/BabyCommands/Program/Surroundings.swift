@@ -63,7 +63,7 @@ extension Surroundings {
     }
     let outputIsTerminal = isatty(STDOUT_FILENO) == 1
     return Surroundings(
-      variables: variables, now: currentInstant, inputIsTerminal: isatty(STDIN_FILENO) == 1,
+      variables: variables, now: { WallClock.now }, inputIsTerminal: isatty(STDIN_FILENO) == 1,
       outputIsTerminal: outputIsTerminal, errorIsTerminal: isatty(STDERR_FILENO) == 1,
       columns: outputIsTerminal ? terminalColumns() : 80, readLine: { Swift.readLine() },
       outputDescriptor: STDOUT_FILENO, write: { writeAll(Array($0.utf8), to: STDOUT_FILENO) },
@@ -77,12 +77,6 @@ private func startProgram(_ arguments: [String], _ variables: [String: String]) 
   signal(SIGCHLD, SIG_IGN)
   for (name, value) in variables { setenv(name, value, 1) }
   return Spawn.start(arguments, output: STDOUT_FILENO) != nil
-}
-
-private func currentInstant() -> Instant {
-  var time = timespec()
-  clock_gettime(CLOCK_REALTIME, &time)
-  return Instant(milliseconds: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000)
 }
 
 private func terminalColumns() -> Int {
