@@ -1,0 +1,69 @@
+/// A change of this machine's that the family server has not confirmed yet.
+public struct PendingWrite: Hashable, Sendable, Identifiable {
+  /// Its number in the outbox: a lower one was written earlier.
+  public var id: Int64
+  /// Sent along with every attempt, so that the server does it once however often it arrives.
+  public var idempotencyKey: String
+  public var content: Content
+
+  public enum Content: Hashable, Sendable {
+    /// An entry as it is to be, a tombstone included.
+    ///
+    /// `base` is the `updatedAt` of the server's version that the change was made to; nil for an entry that the server
+    /// does not know.
+    case entry(Entry, base: Instant?)
+    /// A child as it is to be, removed or not.
+    case child(Child, isNew: Bool)
+  }
+
+  public init(id: Int64, idempotencyKey: String, content: Content) {
+    self.id = id
+    self.idempotencyKey = idempotencyKey
+    self.content = content
+  }
+}
+
+/// What became of one attempt to send a change.
+public enum SendResult: Hashable, Sendable {
+  /// The server has it. For an entry, as the server has it now; nil for a child.
+  case accepted(Entry?)
+  /// Somebody has changed or deleted the entry since; here is how it is now.
+  case conflict(Entry)
+  /// The sleep or tummy time cannot run beside this one.
+  case timerRunning(Entry)
+  /// The server will not have it, however often it is sent.
+  case refused(Refusal)
+  /// The session is over.
+  case unauthorized
+  /// Too many requests; not before so many seconds, if the server says how many.
+  case rateLimited(retryAfter: Duration?)
+  /// It may have arrived or not, and is worth sending again.
+  case unavailable(Outage)
+}
+
+/// Why a server refused something for good, in its words.
+public struct Refusal: Error, Hashable, Sendable {
+  /// HTTP status, 400 to 499.
+  public var status: Int
+  /// A sentence for a person.
+  public var message: String
+  public var details: [FieldError]
+
+  public init(status: Int, message: String, details: [FieldError] = []) {
+    self.status = status
+    self.message = message
+    self.details = details
+  }
+}
+
+/// Why a server gave no answer that means anything.
+public enum Outage: Error, Hashable, Sendable {
+  /// No connection, or it broke off: what happened, for a person.
+  case network(String)
+  /// No whole answer within 30 seconds.
+  case timeout
+  /// A status of 500 or above.
+  case server(status: Int)
+  /// Something answered that is not a family server, or not whole: what was wrong with it.
+  case badAnswer(String)
+}

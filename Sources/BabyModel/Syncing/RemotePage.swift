@@ -1,0 +1,62 @@
+/// What has changed on the family server after a position.
+public struct RemotePage: Hashable, Sendable {
+  /// Where the next page begins; opaque.
+  public var position: String
+  public var hasMore: Bool
+  /// All children that the account may see now; others are gone.
+  public var children: [RemoteChild]
+  /// Entries as they are now, tombstones included, each once.
+  public var entries: [Entry]
+  /// Entries that this version cannot read: kept as they came until one that can.
+  public var unknown: [UnknownEntry]
+
+  public init(
+    position: String, hasMore: Bool, children: [RemoteChild], entries: [Entry], unknown: [UnknownEntry] = []
+  ) {
+    self.position = position
+    self.hasMore = hasMore
+    self.children = children
+    self.entries = entries
+    self.unknown = unknown
+  }
+}
+
+/// A child, and what the account may do with it.
+public struct RemoteChild: Hashable, Sendable {
+  public var child: Child
+  public var role: Role
+
+  public init(_ child: Child, role: Role) {
+    self.child = child
+    self.role = role
+  }
+}
+
+/// An entry from a newer server, of a kind or with a word that is not known here.
+public struct UnknownEntry: Hashable, Sendable {
+  public var id: EntryID
+  /// What is not known, for a person: "bath".
+  public var word: String
+  /// The entry as the server wrote it.
+  public var json: String
+
+  public init(id: EntryID, word: String, json: String) {
+    self.id = id
+    self.word = word
+    self.json = json
+  }
+}
+
+/// What became of asking for changes.
+public enum PollResult: Hashable, Sendable {
+  /// Nothing has changed since the tag.
+  case unchanged
+  /// A page, and the tag to ask with the next time.
+  case page(RemotePage, tag: String?)
+  /// The position is of another database, or of this one's future: the server began anew or was restored.
+  case positionUnknown
+  case unauthorized
+  case rateLimited(retryAfter: Duration?)
+  case refused(Refusal)
+  case unavailable(Outage)
+}
