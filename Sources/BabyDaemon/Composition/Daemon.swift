@@ -12,9 +12,6 @@ import Systemd
 ///
 /// READY=1 is sent when requests are answered: the database is open, migrated and checked, and the socket listens.
 struct Daemon {
-  /// Time in which a stopping daemon finishes what it has accepted; half a second is left to close the database.
-  private static let shutdownTime: Duration = .milliseconds(4500)
-
   private let configuration: DaemonConfiguration
   private let environment: [String: String]
   private let eventLoop: any EventLoop
@@ -64,66 +61,21 @@ struct Daemon {
     let lock = try lockDatabases()
     defer { lock?.release() }
     let clock: @Sendable () -> Instant = { .systemNow }
-    let ids = IDGenerator()
-    let turns = try await TurnQueue.make(on: eventLoop)
-    let alarm = Alarm(eventLoop: eventLoop)
-    var limits = SocketLimits()
-    limits.connections = configuration.maxConnections
-    let feed = ChangeFeed(
-      limits: limits, takeTurn: { await turns.value.turn() }, setAlarm: { alarm.set(at: $0, for: .dayEnd) })
-    let reminders = ReminderClock { alarm.set(at: $0, for: .reminder) }
-    alarm.whenItRings {
-      feed.timeHasPassed()
-      reminders.timeHasPassed()
-    }
-    let commits = CommitWatch(feed: feed)
-    let status = StatusReporter()
-    let housekeeping = Housekeeping(at: clock())
-    let diskThreads = ThreadPoolTaskExecutor()
-    let store = try openStore(at: clock(), readingOn: diskThreads, writingOn: try DiskThread()) { changes in
-      commits.committed(changes)
-      reminders.committed(changes)
-      status.note(changes)
-      housekeeping.note(changes)
-    }
-    commits.begin(at: try await store.read { try $0.lastSeq() })
-    if let path = store.setAside {
-      logger.error("the database was damaged; it was set aside, and a new one was begun", metadata: ["path": "\(path)"])
-    }
-    let engine = Engine(
-      store: store, zones: ZoneDatabase(), ids: ids,
-      systemZone: SystemZone.name(environment: environment), now: clock)
-    do { try await engine.verifyZones() } catch { throw StartFailure(error) }
-
-    let counters = SocketCounters()
-    let facts = DaemonFacts(
-      version: version, pid: Int(getpid()), startedAt: clock(), socket: socket.path)
-    let handlers = HandlerTable.all(
-      facts, ids: ids, commits: commits, counters: counters, importingOn: diskThreads,
-      after: { time, body in
-        let timer = eventLoop.scheduleTask(in: TimeAmount(time)) { body() }
-        return { timer.cancel() }
-      })
-    let router = Router(engine: engine, handlers: handlers, feed: feed)
-    let service = SocketService(handler: router, limits: limits, counters: counters, logger: logger)
-
-    let server = try await SocketServer.start(
-      on: socket, eventLoop: eventLoop, turns: turns, service: service)
-    logger.info("ready", metadata: ["socket": "\(socket.path)", "database": "\(store.path)"])
-
+    let parts = DaemonParts(
+      configuration: configuration, eventLoop: eventLoop, alarm: Alarm(eventLoop: eventLoop), clock: clock,
+      startedAt: clock(), ids: IDGenerator(), zones: ZoneDatabase(),
+      systemZone: SystemZone.name(environment: environment), diskThreads: ThreadPoolTaskExecutor(),
+      writingThread: try DiskThread(), counters: SocketCounters(), logger: logger)
+    let path = AccountFile.path(dataDirectory: configuration.data)
+    let household = try await Household(database: path, on: socket, parts)
     let signals = SignalLoop(
-      level: level, current: configuration, reload: reload,
-      statusText: { (try? await status.text(engine)) ?? "Ready" }, logger: logger)
+      level: level, current: configuration, reload: reload, statusText: { await household.statusText() },
+      logger: logger)
     await withTaskGroup { group in
-      group.addTask { await status.run(engine) }
-      group.addTask { await feed.run(engine, logger: logger) }
-      group.addTask { await reminders.run(engine, logger: logger) }
-      group.addTask { await housekeeping.run(engine, logger: logger) }
+      group.addTask { await household.run() }
       await signals.run()
-      group.cancelAll()
+      household.end(isLast: true)
     }
-    await server.shutDown(within: Self.shutdownTime)
-    try? store.close()
   }
 
   /// Keeps other daemons away from the databases, which may be reached through two sockets.
@@ -136,18 +88,6 @@ struct Daemon {
       let holder = pid.map { " (process \($0))" } ?? ""
       throw StartFailure(message: "Another babybasicsd\(holder) holds \(configuration.data) already.")
     }
-  }
-
-  private func openStore(
-    at now: Instant, readingOn readExecutor: any TaskExecutor, writingOn writeExecutor: any TaskExecutor,
-    onCommit: @escaping @Sendable (CommittedChanges) -> Void
-  ) throws -> Store {
-    do {
-      return try Store.open(
-        path: AccountFile.path(dataDirectory: configuration.data), now: now, readExecutor: readExecutor,
-        writeExecutor: writeExecutor,
-        onCommit: onCommit)
-    } catch { throw StartFailure(error) }
   }
 
   private func startFailure<Value>(_ body: () throws(SocketError) -> Value) throws -> Value {

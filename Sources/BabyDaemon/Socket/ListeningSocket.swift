@@ -5,12 +5,12 @@ import Synchronization
 /// A Unix socket that is bound to its path, and what goes with it: directory, modes, lock file.
 final class ListeningSocket: Sendable {
   let path: String
-  /// Goes over to the server, which closes it.
   let descriptor: CInt
 
   /// Nil for a socket that somebody else has made: its file is theirs.
   private let lock: PathLock?
   private let file: Mutex<FileIdentity?>
+  private let isClosed = Mutex(false)
 
   private struct FileIdentity: Hashable {
     var device: dev_t
@@ -63,6 +63,15 @@ final class ListeningSocket: Sendable {
     }
   }
 
+  /// Listens no more, for good: removes the file and closes the descriptor.
+  func close() {
+    removeFile()
+    isClosed.withLock { isClosed in
+      if !isClosed { Glibc.close(descriptor) }
+      isClosed = true
+    }
+  }
+
   /// Lets another daemon have the path.
   func releaseLock() { lock?.release() }
 
@@ -84,7 +93,7 @@ final class ListeningSocket: Sendable {
     guard lstat(path, &status) == 0 else { return }
     guard status.st_mode & S_IFMT == S_IFSOCK else { throw .occupied(path: path) }
     let probe = try unbound(for: path)
-    defer { close(probe) }
+    defer { Glibc.close(probe) }
     // It may be served without our lock, by somebody else's program.
     if sockaddr_un(path: path).withSockaddr({ connect(probe, $0, $1) }) == 0 {
       throw .inUse(path: path, pid: Peer(socket: probe)?.pid)
@@ -104,7 +113,7 @@ final class ListeningSocket: Sendable {
     guard fchmod(descriptor, 0o600) == 0,
       sockaddr_un(path: path).withSockaddr({ bind(descriptor, $0, $1) }) == 0
     else {
-      defer { close(descriptor) }
+      defer { Glibc.close(descriptor) }
       throw .lastSystemError("make the socket", path)
     }
     return descriptor

@@ -1,4 +1,5 @@
 import BabyProtocol
+import Glibc
 import Logging
 import NIOCore
 import NIOPosix
@@ -23,7 +24,7 @@ final class SocketServer: Sendable {
   /// Begins to accept connections.
   ///
   /// - Parameters:
-  ///   - socket: belongs to the server from now on.
+  ///   - socket: stays open; it may have another server after this one.
   ///   - turns: the event loop's turns; closed with the server.
   ///   - eventLoop: one loop of a `MultiThreadedEventLoopGroup`; the caller shuts it down after the server.
   static func start(
@@ -33,6 +34,8 @@ final class SocketServer: Sendable {
       let table = ConnectionTable(service: service, turns: turns.value, eventLoop: eventLoop)
       return NIOLoopBound(table, eventLoop: eventLoop)
     }.get()
+    let descriptor = fcntl(socket.descriptor, F_DUPFD_CLOEXEC, 0)
+    guard descriptor >= 0 else { throw SocketError.lastSystemError("listen on", socket.path) }
     let listener = try await ServerBootstrap(group: eventLoop)
       .serverChannelOption(.backlog, value: 128)
       .serverChannelInitializer { channel in
@@ -47,24 +50,30 @@ final class SocketServer: Sendable {
       .childChannelOption(.allowRemoteHalfClosure, value: true)
       .childChannelOption(.maxMessagesPerRead, value: 1)
       .childChannelOption(.writeBufferWaterMark, value: service.limits.waterMark)
-      .withBoundSocket(socket.descriptor)
+      .withBoundSocket(descriptor)
       .get()
     return SocketServer(socket: socket, listener: listener, turns: turns, connections: connections)
   }
 
-  /// Accepts nothing more, lets what has come in be answered, closes every connection and gives the socket up.
+  /// Ends for good: `leave`, and gives the socket up.
   ///
   /// - Parameter deadline: how long answering may take. What is not answered by then is cancelled, and its connection
   ///   closed.
   func shutDown(within deadline: Duration) async {
-    socket.removeFile()
+    socket.close()
+    await leave(within: deadline)
+    socket.releaseLock()
+  }
+
+  /// Accepts nothing more, lets what has come in be answered, and closes every connection. Who connects from now on
+  /// waits for the socket's next server.
+  func leave(within deadline: Duration) async {
     try? await listener.close()
     let drained = listener.eventLoop.flatSubmit { [connections] in
       connections.value.drain(within: TimeAmount(deadline))
     }
     try? await drained.get()
     try? await listener.eventLoop.submit { [turns] in turns.value.close() }.get()
-    socket.releaseLock()
   }
 }
 

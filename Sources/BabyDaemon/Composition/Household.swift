@@ -1,0 +1,136 @@
+import BabyEngine
+import BabyModel
+import BabyProtocol
+import BabyStore
+import Glibc
+import Logging
+import NIOCore
+import Synchronization
+
+/// What one database needs around it: engine, router, change feed, and the socket's server.
+///
+/// It is put together anew when another account's database takes the place of this one, so that nothing of one family
+/// can be left over for another.
+final class Household: Sendable {
+  /// Time in which a stopping daemon finishes what it has accepted; half a second is left to close the database.
+  private static let shutdownTime: Duration = .milliseconds(4500)
+
+  private let parts: DaemonParts
+  private let engine: Engine
+  private let feed: ChangeFeed
+  private let reminders: ReminderClock
+  private let status: StatusReporter
+  private let housekeeping: Housekeeping
+  private let server: SocketServer
+  private let isLast = Atomic(false)
+  private let endings: AsyncStream<Void>
+  private let ending: AsyncStream<Void>.Continuation
+
+  /// Opens a database and serves it on the socket.
+  ///
+  /// - Throws: `StartFailure`.
+  init(database path: String, on socket: ListeningSocket, _ parts: DaemonParts) async throws {
+    self.parts = parts
+    (endings, ending) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+    let turns = try await TurnQueue.make(on: parts.eventLoop)
+    var limits = SocketLimits()
+    limits.connections = parts.configuration.maxConnections
+    let alarm = parts.alarm
+    let feed = ChangeFeed(
+      limits: limits, takeTurn: { await turns.value.turn() }, setAlarm: { alarm.set(at: $0, for: .dayEnd) })
+    let reminders = ReminderClock { alarm.set(at: $0, for: .reminder) }
+    alarm.whenItRings {
+      feed.timeHasPassed()
+      reminders.timeHasPassed()
+    }
+    let commits = CommitWatch(feed: feed)
+    let status = StatusReporter()
+    let housekeeping = Housekeeping(at: parts.clock())
+    let store: Store
+    do {
+      store = try Store.open(
+        path: path, now: parts.clock(), readExecutor: parts.diskThreads, writeExecutor: parts.writingThread
+      ) { changes in
+        commits.committed(changes)
+        reminders.committed(changes)
+        status.note(changes)
+        housekeeping.note(changes)
+      }
+    } catch { throw StartFailure(error) }
+    commits.begin(at: try await store.read { try $0.lastSeq() })
+    if let path = store.setAside {
+      parts.logger.error(
+        "the database was damaged; it was set aside, and a new one was begun", metadata: ["path": "\(path)"])
+    }
+    engine = Engine(
+      store: store, zones: parts.zones, ids: parts.ids, systemZone: parts.systemZone, now: parts.clock)
+    do { try await engine.verifyZones() } catch { throw StartFailure(error) }
+
+    let facts = DaemonFacts(
+      version: version, pid: Int(getpid()), startedAt: parts.startedAt, socket: socket.path)
+    let eventLoop = parts.eventLoop
+    let handlers = HandlerTable.all(
+      facts, ids: parts.ids, commits: commits, counters: parts.counters, importingOn: parts.diskThreads,
+      after: { time, body in
+        let timer = eventLoop.scheduleTask(in: TimeAmount(time)) { body() }
+        return { timer.cancel() }
+      })
+    let router = Router(engine: engine, handlers: handlers, feed: feed)
+    let service = SocketService(handler: router, limits: limits, counters: parts.counters, logger: parts.logger)
+    server = try await SocketServer.start(on: socket, eventLoop: eventLoop, turns: turns, service: service)
+    self.feed = feed
+    self.reminders = reminders
+    self.status = status
+    self.housekeeping = housekeeping
+    parts.logger.info("ready", metadata: ["socket": "\(socket.path)", "database": "\(path)"])
+  }
+
+  /// Serves until `end`, and closes everything.
+  func run() async {
+    let logger = parts.logger
+    await withTaskGroup { group in
+      group.addTask { [status, engine] in await status.run(engine) }
+      group.addTask { [feed, engine] in await feed.run(engine, logger: logger) }
+      group.addTask { [reminders, engine] in await reminders.run(engine, logger: logger) }
+      group.addTask { [housekeeping, engine] in await housekeeping.run(engine, logger: logger) }
+      for await _ in endings {}
+      group.cancelAll()
+    }
+    parts.alarm.whenItRings {}
+    if isLast.load(ordering: .acquiring) {
+      await server.shutDown(within: Self.shutdownTime)
+    } else {
+      await server.leave(within: Self.shutdownTime)
+    }
+    try? engine.store.close()
+  }
+
+  /// Has `run` return.
+  ///
+  /// - Parameter isLast: the socket is not needed any more.
+  func end(isLast: Bool) {
+    if isLast { self.isLast.store(true, ordering: .releasing) }
+    ending.finish()
+  }
+
+  /// How the family is doing, for systemd.
+  func statusText() async -> String { (try? await status.text(engine)) ?? "Ready" }
+}
+
+/// What stays the same whichever database is served.
+struct DaemonParts: Sendable {
+  var configuration: DaemonConfiguration
+  var eventLoop: any EventLoop
+  var alarm: Alarm
+  var clock: @Sendable () -> Instant
+  var startedAt: Instant
+  var ids: IDGenerator
+  var zones: ZoneDatabase
+  var systemZone: String
+  /// Where reads run.
+  var diskThreads: ThreadPoolTaskExecutor
+  /// Where writes run.
+  var writingThread: DiskThread
+  var counters: SocketCounters
+  var logger: Logger
+}
