@@ -68,6 +68,12 @@ struct TranscriptTests {
       "rpc.shuttingDown", "rpc.tooManyConnections", "rpc.internal",
       // StoreFaultTests and the store's own tests
       "store.locked", "store.readOnly", "store.full", "store.corrupt", "store.failed",
+      // The tests of accounts and syncing, which need a family server
+      "child.readOnly", "child.notOwner", "share.notFound", "share.alreadyMember",
+      "account.none", "account.unauthorized", "account.emailTaken", "account.wrongCredentials", "account.invalid",
+      "account.rateLimited", "server.unreachable", "server.failed", "server.notAFamilyServer", "server.refused",
+      "server.addressInvalid", "keyring.locked", "keyring.denied", "keyring.failed",
+      "queue.itemNotFound", "feedback.itemNotFound", "conflict.none",
     ]
     let text = try Self.answers()
     let silent = ErrorCode.all.filter {

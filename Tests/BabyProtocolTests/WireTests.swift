@@ -6,7 +6,7 @@ import Testing
 struct WireTests {
   @Test("Every method's params and answers read back from what was written")
   func roundTrips() throws {
-    for method in allMethods { try checkRoundTrips(of: method) }
+    for method in allMethods + syncMethods { try checkRoundTrips(of: method) }
   }
 
   private func checkRoundTrips<Method: RPCMethod>(of method: Method.Type) throws {
@@ -14,6 +14,31 @@ struct WireTests {
     #expect(try Method.Params(strictly: JSON(parsing: params)).encoded == params, "\(method.name)")
     let answer = Method.Answer.sample.encoded
     #expect(try Method.Answer(json: JSON(parsing: answer)).encoded == answer, "\(method.name)")
+  }
+
+  @Test("A share is for a caregiver or a viewer, and for a caregiver unless it says so")
+  func shareRoles() throws {
+    #expect(try ShareCreate.Params(strictly: [:]).role == .caregiver)
+    #expect(try ShareCreate.Params(strictly: ["role": "viewer"]).role == .viewer)
+    let error = #expect(throws: WireError.self) { try ShareCreate.Params(strictly: ["role": "owner"]) }
+    #expect(error == WireError(path: "role", message: "must be caregiver or viewer"))
+  }
+
+  @Test("A connection that is stale says so in words, and a fresh one says nothing")
+  func staleConnection() {
+    #expect(ConnectionRecord(state: .online, unsent: 2).text == nil)
+    #expect(ConnectionRecord(state: .offline).text == nil)
+    #expect(ConnectionRecord(state: .offline, isStale: true).text == "Offline · Showing last known data")
+    #expect(ConnectionRecord(state: .unauthenticated, isStale: true).text == "Logged out · Showing last known data")
+  }
+
+  @Test("A banner is shown for as long as its severity says, unless it says otherwise itself")
+  func lifetimes() {
+    func lifetime(_ severity: FeedbackRecord.Severity, _ own: Int? = nil) -> Int? {
+      FeedbackRecord(id: "1", severity: severity, text: "Saved", lifetimeSeconds: own).lifetimeSeconds
+    }
+    #expect(FeedbackRecord.Severity.allCases.map { lifetime($0) } == [10, 4, nil])
+    #expect(lifetime(.success, 2) == 2)
   }
 
   @Test("A param that is not known is refused with the nearest name")

@@ -50,25 +50,6 @@ public struct Credentials: WireObject {
   }
 }
 
-extension User: WireObject {
-  public static var schemaName: String? { "User" }
-
-  public init(reading members: inout ObjectReader) throws(WireError) {
-    self.init(
-      id: try members.required("id", "UUID of the user."),
-      email: try members.required("email", "E-mail address."),
-      name: try members.required("name", "As other caregivers see it."),
-      createdAt: try members.required("createdAt", "When the user registered."))
-  }
-
-  public func write(to members: inout ObjectWriter) {
-    members.field("id", id)
-    members.field("email", email)
-    members.field("name", name)
-    members.field("createdAt", createdAt)
-  }
-}
-
 /// A session that has begun.
 public struct NewSession: WireObject {
   public static var schemaName: String? { "Session" }

@@ -1,27 +1,6 @@
 public import BabyModel
 public import BabyProtocol
 
-extension Share: WireObject {
-  public static var schemaName: String? { "Share" }
-
-  public init(reading members: inout ObjectReader) throws(WireError) {
-    self.init(
-      id: try members.required("id", "UUID of the share."),
-      childID: try members.required("childId", "UUID of the child."),
-      role: try members.required("role", "What whoever accepts it becomes."),
-      createdAt: try members.required("createdAt", "When it was made."),
-      expiresAt: try members.required("expiresAt", "When it ends by itself."))
-  }
-
-  public func write(to members: inout ObjectWriter) {
-    members.field("id", id)
-    members.field("childId", childID)
-    members.field("role", role)
-    members.field("createdAt", createdAt)
-    members.field("expiresAt", expiresAt)
-  }
-}
-
 public struct NewShare: WireObject {
   public static var schemaName: String? { "NewShare" }
 
@@ -80,23 +59,6 @@ public struct ShareCode: WireObject {
   }
 
   public func write(to members: inout ObjectWriter) { members.field("code", code) }
-}
-
-extension Member: WireObject {
-  public static var schemaName: String? { "Member" }
-
-  public init(reading members: inout ObjectReader) throws(WireError) {
-    self.init(
-      user: try members.required("user", "Who it is."),
-      role: try members.required("role", "What they may do with the child."),
-      since: try members.required("since", "Since when they share it."))
-  }
-
-  public func write(to members: inout ObjectWriter) {
-    members.field("user", user)
-    members.field("role", role)
-    members.field("since", since)
-  }
 }
 
 public struct MemberList: WireObject {

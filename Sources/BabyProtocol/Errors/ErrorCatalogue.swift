@@ -66,6 +66,10 @@ extension ErrorCode {
     -32034, "child.removed", .state, hint: "bbctl child list --removed", "The child has been removed.")
   public static let childNotRemoved = ErrorCode(
     -32035, "child.notRemoved", .state, hint: "bbctl child list", "The child has not been removed.")
+  public static let childReadOnly = ErrorCode(
+    -32036, "child.readOnly", .permission, hint: "bbctl share members", "The caller may only read what is logged.")
+  public static let childNotOwner = ErrorCode(
+    -32037, "child.notOwner", .permission, hint: "bbctl share members", "Only the child's owner may do this.")
 
   // -32040...: entries
   public static let entryNotFound = ErrorCode(
@@ -140,18 +144,20 @@ extension ErrorCode {
     "A custom reminder has a name or a schedule that is not allowed.")
 
   /// Every error there is, in order of its number's distance from zero within JSON-RPC's own and ours.
-  public static let all: [ErrorCode] = [
-    parseError, invalidRequest, methodNotFound, invalidParams, internalError,
-    cancelled, shuttingDown, lineTooLong, permissionDenied, keyReused, tooManyConnections,
-    sleepRunning, sleepNotRunning, sleepForgotten, sleepChanged,
-    tummyRunning, tummyNotRunning, tummyForgotten,
-    noChild, childNotFound, childInvalid, childNameTaken, childRemoved, childNotRemoved,
-    entryNotFound, entryInvalid, entryDeleted, entryNotDeleted, entryExists,
-    timeNotUnderstood, timeInFuture, timeAmbiguous, timeNonexistent, zoneUnknown,
-    nothingToUndo, nothingToRedo, undoConflict,
-    settingUnknown, settingInvalid,
-    storeLocked, storeReadOnly, storeFull, storeCorrupt, storeFailed,
-    importFormatUnknown, importNotFound, importInvalid,
-    noReminder, reminderNotFound, reminderInvalid,
-  ]
+  public static let all: [ErrorCode] =
+    [
+      parseError, invalidRequest, methodNotFound, invalidParams, internalError,
+      cancelled, shuttingDown, lineTooLong, permissionDenied, keyReused, tooManyConnections,
+      sleepRunning, sleepNotRunning, sleepForgotten, sleepChanged,
+      tummyRunning, tummyNotRunning, tummyForgotten,
+      noChild, childNotFound, childInvalid, childNameTaken, childRemoved, childNotRemoved, childReadOnly,
+      childNotOwner,
+      entryNotFound, entryInvalid, entryDeleted, entryNotDeleted, entryExists,
+      timeNotUnderstood, timeInFuture, timeAmbiguous, timeNonexistent, zoneUnknown,
+      nothingToUndo, nothingToRedo, undoConflict,
+      settingUnknown, settingInvalid,
+      storeLocked, storeReadOnly, storeFull, storeCorrupt, storeFailed,
+      importFormatUnknown, importNotFound, importInvalid,
+      noReminder, reminderNotFound, reminderInvalid,
+    ] + syncing
 }

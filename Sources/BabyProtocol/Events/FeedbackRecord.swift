@@ -2,7 +2,8 @@ public import BabyModel
 
 /// What was done or went wrong, as a banner says it.
 ///
-/// Success is shown for 10 seconds, a warning for 4, an error until it is resolved (BabyBasics, feedback banner).
+/// Success is shown for 10 seconds, a warning for 4, an error until it is resolved (BabyBasics, feedback banner). A later
+/// record of the same id takes the place of the one before: an error becomes "Retrying…" and then "Saved".
 public struct FeedbackRecord: Hashable, WireObject {
   public static var schemaName: String? { "Feedback" }
 
@@ -31,19 +32,23 @@ public struct FeedbackRecord: Hashable, WireObject {
     }
   }
 
-  /// The method that the banner's button calls.
+  /// What the banner's button does.
   public enum Action: String, WireWord {
-    case undo, retry
+    /// Calls `undo`.
+    case undo
+    /// Calls `queue.retry` for the entry; without an entry, for all that have failed.
+    case retry
   }
 
+  /// - Parameter lifetimeSeconds: nil for the severity's own.
   public init(
-    id: String, severity: Severity, text: String, action: Action? = nil, entryID: EntryID? = nil,
-    child: ChildReference? = nil, client: String? = nil, isResolved: Bool = false
+    id: String, severity: Severity, text: String, lifetimeSeconds: Int? = nil, action: Action? = nil,
+    entryID: EntryID? = nil, child: ChildReference? = nil, client: String? = nil, isResolved: Bool = false
   ) {
     self.id = id
     self.severity = severity
     self.text = text
-    self.lifetimeSeconds = severity.lifetimeSeconds
+    self.lifetimeSeconds = lifetimeSeconds ?? severity.lifetimeSeconds
     self.action = action
     self.entryID = entryID
     self.child = child

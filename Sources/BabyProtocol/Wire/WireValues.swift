@@ -162,3 +162,5 @@ extension Sex: WireWord {}
 extension FeedingStyle: WireWord {}
 extension ReminderKind: WireWord {}
 extension Role: WireWord {}
+extension AccountState: WireWord {}
+extension TokenPlace: WireWord {}

@@ -1,0 +1,153 @@
+extension Words {
+  // Banners about what is on its way to the family server. What was logged is kept here whatever becomes of it.
+
+  /// After the first attempt to send it has failed.
+  public static let savedHere = "Saved here · couldn't sync · will retry"
+
+  /// After somebody has asked for another try.
+  public static let retrying = "Retrying…"
+
+  /// When such a try has succeeded.
+  public static let saved = "Saved"
+
+  /// When all attempts have failed: "Couldn't sync left breast · Retry"
+  public static func couldntSync(_ entry: Entry) -> String { couldntSync(pending(entry)) }
+
+  /// When those that somebody has asked for have failed too: "Still couldn't sync left breast · Retry"
+  public static func stillCouldntSync(_ entry: Entry) -> String { stillCouldntSync(pending(entry)) }
+
+  public static func couldntSync(_ child: Child) -> String { couldntSync(child.name) }
+
+  public static func stillCouldntSync(_ child: Child) -> String { stillCouldntSync(child.name) }
+
+  private static func couldntSync(_ what: String) -> String { line(["Couldn't sync \(what)", "Retry"]) }
+
+  private static func stillCouldntSync(_ what: String) -> String { line(["Still couldn't sync \(what)", "Retry"]) }
+
+  /// An entry within a sentence: "left breast", "deleted sleep"
+  private static func pending(_ entry: Entry) -> String {
+    entry.deletedAt == nil ? noun(entry) : "deleted \(noun(entry))"
+  }
+
+  /// A change in the list of what waits: "Left breast · 15 min", "Deleted sleep"
+  public static func queued(_ entry: Entry, units: VolumeUnit) -> String {
+    entry.deletedAt == nil ? line(entry, units: units) : "Deleted \(noun(entry))"
+  }
+
+  // Why something does not arrive (the app shell's table of errors).
+
+  public static let noConnection = "No connection"
+  public static let serverFailed = "Something went wrong"
+  public static let tooManyRequests = "Too many requests. Please wait."
+  public static let noAccess = "You don't have access to this baby"
+  public static let emailTaken = "Email already registered"
+
+  /// "No connection", "Something went wrong · 503"
+  public static func reason(_ outage: Outage) -> String {
+    switch outage {
+    case .network, .timeout: noConnection
+    case .server(let status): line([serverFailed, "\(status)"])
+    case .badAnswer: "That is no family server's answer"
+    }
+  }
+
+  // How the server is reached.
+
+  /// What stands above what may not be right any more, once the session is over.
+  public static let loggedOutWithData = "Logged out · Showing last known data"
+
+  /// "Offline · Showing last known data (synced 9:02 PM)"
+  ///
+  /// - Parameter clock: when the server last answered; nil when it never has.
+  public static func stale(_ text: String, synced clock: String?) -> String {
+    clock.map { "\(text) (\(synced($0)))" } ?? text
+  }
+
+  /// "synced 9:02 PM"
+  public static func synced(_ clock: String) -> String { "synced \(clock)" }
+
+  /// "2 unsent"
+  public static func unsent(_ count: Int) -> String { "\(count) unsent" }
+
+  /// "1 failed"
+  public static func failed(_ count: Int) -> String { "\(count) failed" }
+
+  /// "The server's clock is 2m ahead"
+  ///
+  /// - Parameter skew: by how much the server's clock is ahead; negative where it is behind.
+  public static func clockSkew(_ skew: Duration) -> String {
+    let isAhead = skew >= .zero
+    return "The server's clock is \(duration(isAhead ? skew : .zero - skew)) \(isAhead ? "ahead" : "behind")"
+  }
+
+  // The inbox.
+
+  /// A change that arrived after it had failed: "Synced after all: left breast"
+  public static func sentLate(_ entry: Entry) -> String { "Synced after all: \(pending(entry))" }
+
+  /// A change that somebody has to retry or discard: "Couldn't sync left breast · No connection"
+  public static func failed(_ entry: Entry, reason: String) -> String {
+    line(["Couldn't sync \(pending(entry))", reason])
+  }
+
+  /// "Changed by Ben meanwhile: left breast · your version is kept"
+  ///
+  /// - Parameter theirs: the server's version, which is the one on screen.
+  public static func conflict(with theirs: Entry) -> String {
+    let verb = theirs.deletedAt == nil ? "Changed" : "Deleted"
+    let author = theirs.author.map { " by \($0)" } ?? ""
+    return line(["\(verb)\(author) meanwhile: \(noun(theirs))", "your version is kept"])
+  }
+
+  /// Two timers that were started on machines which did not know of each other.
+  public static func startedTwice(_ kind: EntryKind) -> String {
+    line(["\(title(kind)) was started twice", "the earlier start stays"])
+  }
+
+  /// Another caregiver's change: "Ben logged left breast", "Ben deleted feed"
+  public static func remote(_ entry: Entry, isNew: Bool) -> String {
+    let verb = entry.deletedAt != nil ? "deleted" : isNew ? "logged" : "changed"
+    return "\(entry.author ?? "Somebody") \(verb) \(noun(entry))"
+  }
+
+  /// "From a newer version: bath"
+  public static func unknown(_ entry: UnknownEntry) -> String { "From a newer version: \(entry.word)" }
+
+  // What was done with the account.
+
+  /// "Logged in as Anna · baby.example"
+  public static func loggedIn(as name: String, host: String) -> String { line(["Logged in as \(name)", host]) }
+
+  /// "Registered Anna · baby.example"
+  public static func registered(_ name: String, host: String) -> String { line(["Registered \(name)", host]) }
+
+  /// "Logged out", "Logged out · 3 unsent wait for the next login"
+  public static func loggedOut(unsent count: Int) -> String {
+    line(["Logged out"] + (count == 0 ? [] : ["\(unsent(count)) wait for the next login"]))
+  }
+
+  /// "Uploaded 42 entries", "Uploaded 1 entry · 1 new child", "Nothing to upload"
+  public static func uploaded(entries: Int, children: Int) -> String {
+    guard entries + children > 0 else { return "Nothing to upload" }
+    let new = children == 0 ? [] : ["\(children) new \(children == 1 ? "child" : "children")"]
+    return line(["Uploaded \(count(entries, .entries))"] + new)
+  }
+
+  /// "Sharing Eva as caregiver"
+  public static func sharing(_ child: String, as role: Role) -> String { "Sharing \(child) as \(role.rawValue)" }
+
+  /// "Revoked · Eva"
+  public static func revoked(_ child: String) -> String { line(["Revoked", child]) }
+
+  /// "Retrying 3 changes"
+  public static func retrying(_ count: Int) -> String { "Retrying \(changes(count))" }
+
+  /// "Discarded 1 change"
+  public static func discarded(_ count: Int) -> String { "Discarded \(changes(count))" }
+
+  /// "3 changes"
+  public static func changes(_ count: Int) -> String { "\(count) \(count == 1 ? "change" : "changes")" }
+
+  /// "Dismissed 2 items"
+  public static func dismissed(_ count: Int) -> String { "Dismissed \(count) \(count == 1 ? "item" : "items")" }
+}

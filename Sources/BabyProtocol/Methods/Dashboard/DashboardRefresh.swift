@@ -1,0 +1,28 @@
+/// Asks the family server now, instead of at the next poll.
+public enum DashboardRefresh: RPCMethod {
+  public static let name = "dashboard.refresh"
+  public static let summary = "Sends what is due and asks the family server for changes now."
+
+  public typealias Params = NoParams
+
+  public struct Answer: WireObject {
+    /// Entries of others that are new or have changed.
+    public var changes: Int
+    public var connection: ConnectionRecord
+
+    public init(changes: Int, connection: ConnectionRecord) {
+      self.changes = changes
+      self.connection = connection
+    }
+
+    public init(reading members: inout ObjectReader) throws(WireError) {
+      changes = try members.required("changes", "Entries that came from the server, new or changed.")
+      connection = try members.required("connection", "How the server is reached, after asking it.")
+    }
+
+    public func write(to members: inout ObjectWriter) {
+      members.field("changes", changes)
+      members.field("connection", connection)
+    }
+  }
+}

@@ -1,0 +1,28 @@
+/// Takes items of the inbox as read.
+public enum FeedbackDismiss: WriteMethod {
+  public static let name = "feedback.dismiss"
+  public static let summary = "Takes items of the inbox as read."
+
+  public struct Params: WriteParams {
+    /// Nil for all items.
+    public var id: Int?
+    public var options: WriteOptions
+
+    public init(id: Int? = nil, options: WriteOptions = .init()) {
+      self.id = id
+      self.options = options
+    }
+
+    public init(reading members: inout ObjectReader) throws(WireError) {
+      id = try members.optional("id", "Number of the item; left out, all.")
+      options = try WriteOptions(reading: &members)
+    }
+
+    public func write(to members: inout ObjectWriter) {
+      members.field("id", id)
+      options.write(to: &members)
+    }
+  }
+
+  public typealias Answer = QueueAnswer
+}

@@ -1,0 +1,59 @@
+public import BabyModel
+
+/// The inbox: late successes, failures, conflicts and other caregivers' entries, newest first.
+public enum FeedbackList: RPCMethod {
+  public static let name = "feedback.list"
+  public static let summary = "The inbox: late successes, failures, conflicts, others' entries; newest first."
+
+  public struct Params: WireObject {
+    public var includesDismissed: Bool
+    public var limit: Int?
+
+    public init(includesDismissed: Bool = false, limit: Int? = nil) {
+      self.includesDismissed = includesDismissed
+      self.limit = limit
+    }
+
+    public init(reading members: inout ObjectReader) throws(WireError) {
+      includesDismissed = try members.flag("includeDismissed", "List what was dismissed too; it is kept for 30 days.")
+      limit = try members.optional("limit", "At most so many, 1 to 1000; left out, 100.")
+      if let limit, !(1...1000).contains(limit) {
+        throw WireError(path: "limit", message: "must be between 1 and 1000")
+      }
+    }
+
+    public func write(to members: inout ObjectWriter) {
+      members.flag("includeDismissed", includesDismissed)
+      members.field("limit", limit)
+    }
+  }
+
+  public struct Answer: WireObject {
+    public var items: [InboxItem]
+    /// Of all, listed or not.
+    public var open: Int
+    public var units: VolumeUnit
+    public var timeFormat: TimeFormat
+
+    public init(items: [InboxItem], open: Int, units: VolumeUnit, timeFormat: TimeFormat) {
+      self.items = items
+      self.open = open
+      self.units = units
+      self.timeFormat = timeFormat
+    }
+
+    public init(reading members: inout ObjectReader) throws(WireError) {
+      items = try members.required("items", "The items, newest first.")
+      open = try members.required("open", "How many are not dismissed, listed or not.")
+      units = try members.required("units", "The unit in which amounts are shown.")
+      timeFormat = try members.required("timeFormat", "How clock times are written.")
+    }
+
+    public func write(to members: inout ObjectWriter) {
+      members.field("items", items)
+      members.field("open", open)
+      members.field("units", units)
+      members.field("timeFormat", timeFormat)
+    }
+  }
+}

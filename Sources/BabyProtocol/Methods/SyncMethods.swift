@@ -1,0 +1,8 @@
+/// The methods about accounts and syncing, in the order in which the reference lists them.
+public let syncMethods: [any RPCMethod.Type] = [
+  DashboardRefresh.self,
+  AccountStatus.self, AccountRegister.self, AccountLogin.self, AccountLogout.self, AccountUpload.self,
+  ShareCreate.self, ShareList.self, ShareRevoke.self, ShareAccept.self, ShareMembers.self,
+  QueueList.self, QueueRetry.self, QueueDiscard.self,
+  FeedbackList.self, FeedbackDismiss.self, ConflictApply.self,
+]

@@ -1,0 +1,60 @@
+public import BabyModel
+
+// Who shares a child, the same on the socket and on the family server.
+
+extension User: WireObject {
+  public static var schemaName: String? { "User" }
+
+  public init(reading members: inout ObjectReader) throws(WireError) {
+    self.init(
+      id: try members.required("id", "UUID of the user."),
+      email: try members.required("email", "E-mail address."),
+      name: try members.required("name", "As other caregivers see it."),
+      createdAt: try members.required("createdAt", "When the user registered."))
+  }
+
+  public func write(to members: inout ObjectWriter) {
+    members.field("id", id)
+    members.field("email", email)
+    members.field("name", name)
+    members.field("createdAt", createdAt)
+  }
+}
+
+extension Share: WireObject {
+  public static var schemaName: String? { "Share" }
+
+  public init(reading members: inout ObjectReader) throws(WireError) {
+    self.init(
+      id: try members.required("id", "UUID of the share."),
+      childID: try members.required("childId", "UUID of the child."),
+      role: try members.required("role", "What whoever accepts it becomes."),
+      createdAt: try members.required("createdAt", "When it was made."),
+      expiresAt: try members.required("expiresAt", "When it ends by itself."))
+  }
+
+  public func write(to members: inout ObjectWriter) {
+    members.field("id", id)
+    members.field("childId", childID)
+    members.field("role", role)
+    members.field("createdAt", createdAt)
+    members.field("expiresAt", expiresAt)
+  }
+}
+
+extension Member: WireObject {
+  public static var schemaName: String? { "Member" }
+
+  public init(reading members: inout ObjectReader) throws(WireError) {
+    self.init(
+      user: try members.required("user", "Who it is."),
+      role: try members.required("role", "What they may do with the child."),
+      since: try members.required("since", "Since when they share it."))
+  }
+
+  public func write(to members: inout ObjectWriter) {
+    members.field("user", user)
+    members.field("role", role)
+    members.field("since", since)
+  }
+}
