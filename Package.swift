@@ -35,6 +35,7 @@ let package = Package(
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0", traits: []),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.0"),
+    .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
   ],
   targets: [
@@ -76,8 +77,19 @@ let package = Package(
       ],
       swiftSettings: common),
 
-    // The family server.
+    // The family server, and the way to it.
     .target(name: "BabyAPI", dependencies: ["BabyModel", "BabyProtocol"], swiftSettings: common),
+    .target(
+      name: "BabyUpstream",
+      dependencies: [
+        "BabyAPI", "BabyModel", "BabyProtocol",
+        .product(name: "AsyncHTTPClient", package: "async-http-client"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "NIOSSL", package: "swift-nio-ssl"),
+      ],
+      swiftSettings: common),
     .target(
       name: "BabyServer",
       dependencies: [
@@ -187,6 +199,23 @@ let package = Package(
       name: "BabyServerTests",
       dependencies: [
         "BabyAPI", "BabyModel", "BabyProtocol", "BabyServer", "BabyStore",
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+      ],
+      swiftSettings: testing),
+    // A server that fails on request, in front of a real one.
+    .target(
+      name: "FaultProxy",
+      dependencies: [
+        .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
+      ],
+      path: "Tests/FaultProxy",
+      swiftSettings: common),
+    .testTarget(
+      name: "BabyUpstreamTests",
+      dependencies: [
+        "BabyAPI", "BabyModel", "BabyProtocol", "BabyServer", "BabyUpstream", "FaultProxy",
         .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),

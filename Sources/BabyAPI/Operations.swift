@@ -67,6 +67,7 @@ extension Operation {
       parameters: [
         Parameter("since", .query, "The position of an earlier answer; left out, everything."),
         Parameter("limit", .query, "At most so many entries, 1 to 1000; left out, 500.", .integer(minimum: 1)),
+        .ifNoneMatch,
       ], answer: ChangeList.self, errors: [.epochUnknown]),
   ]
 

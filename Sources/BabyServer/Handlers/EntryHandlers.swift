@@ -40,15 +40,27 @@ extension HandlerTable {
     read("changes.list") { book in
       let epoch = try book.reader.epoch()
       let since = try book.position(epoch: epoch)
-      let page = try book.reader.changes(for: book.user.id, since: since, limit: try book.call.limit(default: 500))
-      let children = try book.children()
+      let memberships = try book.reader.memberships(of: book.user.id)
+      let page = try book.reader.changes(in: memberships, since: since, limit: try book.call.limit(default: 500))
+      let position = "\(epoch):\(page.position)"
+      let tag = "\"\(position):\(memberships.fingerprint)\""
+      if book.call.matches("if-none-match", tag) == true { return CallAnswer(status: 304, tag: tag) }
       let zones = try Dictionary(
-        uniqueKeysWithValues: children.map { ($0.child.id, try book.zone(of: $0.child)) })
+        uniqueKeysWithValues: memberships.map { ($0.child.id, try book.zone(of: $0.child)) })
       let records = page.entries.compactMap { entry in zones[entry.childID].map { EntryRecord(entry, in: $0) } }
-      return CallAnswer(
-        book.call.operation,
-        ChangeList(position: "\(epoch):\(page.position)", hasMore: page.hasMore, children: children, entries: records))
+      let list = ChangeList(
+        position: position, hasMore: page.hasMore, children: memberships.map { SharedChild($0.child, role: $0.role) },
+        entries: records)
+      return CallAnswer(book.call.operation, list, tag: tag)
     }
+  }
+}
+
+extension [Membership] {
+  /// Differs when anything of any of the children does, or what somebody may do with them.
+  fileprivate var fingerprint: String {
+    let text = map { "\($0.child.id) \($0.changeSeq) \($0.role)" }.joined(separator: "\n")
+    return [UInt8](Secrets.hash(text).prefix(8)).hexadecimal
   }
 }
 

@@ -47,10 +47,12 @@ public struct FeedPage: Hashable, Sendable {
 extension ServerReader {
   /// Entries of all of somebody's children that have changed since a position, or come into sight.
   ///
-  /// - Parameter limit: how many at most; at least 1.
-  public func changes(for user: UserID, since position: FeedPosition, limit: Int) throws -> FeedPage {
+  /// - Parameters:
+  ///   - memberships: all of the caller's.
+  ///   - limit: how many at most; at least 1.
+  public func changes(in memberships: [Membership], since position: FeedPosition, limit: Int) throws -> FeedPage {
     var found: [(position: FeedPosition, entry: Entry)] = []
-    for membership in try memberships(of: user) {
+    for membership in memberships {
       let joined = membership.joinedSeq
       let after = joined > position.seq ? -1 : joined == position.seq ? position.entrySeq : position.seq
       // Nothing new: the usual case is a look at the child alone.

@@ -1,0 +1,81 @@
+import BabyAPI
+import BabyModel
+import BabyProtocol
+
+/// An error as a server has told it, as far as it can be read: a newer one may know more codes and kinds of entries.
+struct ErrorAnswer: Error {
+  /// Longest text of the server's that is shown to anybody.
+  private static let longest = 500
+
+  /// 400 to 499.
+  let status: Int
+  /// One of `APIErrorCode`, or one that is not known here.
+  let code: String
+  let message: String
+  let details: [FieldError]
+  /// The entry that is in the way.
+  let entry: Entry?
+  let retryAfter: Duration?
+
+  /// Nil for what is no family server's error: a proxy's, say, or a hotel's.
+  init?(status: Int, body: [UInt8], retryAfter: Duration?) {
+    guard let error = (try? JSON(parsing: body))?["error"], let code = error["code"]?.stringValue,
+      let message = error["message"]?.stringValue
+    else { return nil }
+    self.status = status
+    self.code = code
+    self.message = String(message.prefix(Self.longest))
+    self.retryAfter = retryAfter
+    details = (error["details"]?.arrayValue ?? []).prefix(20).compactMap { detail in
+      guard let field = detail["field"]?.stringValue, let message = detail["message"]?.stringValue else { return nil }
+      return FieldError(String(field.prefix(Self.longest)), String(message.prefix(Self.longest)))
+    }
+    entry = error["entry"].flatMap { try? EntryRecord(json: $0).entry }
+  }
+
+  func isCode(_ known: APIErrorCode) -> Bool { code == known.rawValue }
+
+  var refusal: Refusal { Refusal(status: status, message: message, details: details) }
+}
+
+/// Why a call has no answer to go on with.
+enum CallFailure: Error {
+  /// The server has said no.
+  case answered(ErrorAnswer)
+  case rateLimited(retryAfter: Duration?)
+  case unavailable(Outage)
+}
+
+extension UpstreamError {
+  init(_ failure: CallFailure) {
+    switch failure {
+    case .answered(let error) where error.isCode(.wrongCredentials): self = .wrongCredentials
+    case .answered(let error) where error.status == 401: self = .unauthorized
+    case .answered(let error): self = .refused(error.refusal)
+    case .rateLimited(let retryAfter): self = .rateLimited(retryAfter: retryAfter)
+    case .unavailable(let outage): self = .unavailable(outage)
+    }
+  }
+}
+
+extension SendResult {
+  init(_ failure: CallFailure) {
+    switch UpstreamError(failure) {
+    case .unauthorized, .wrongCredentials: self = .unauthorized
+    case .rateLimited(let retryAfter): self = .rateLimited(retryAfter: retryAfter)
+    case .refused(let refusal): self = .refused(refusal)
+    case .unavailable(let outage): self = .unavailable(outage)
+    }
+  }
+}
+
+extension PollResult {
+  init(_ failure: CallFailure) {
+    switch UpstreamError(failure) {
+    case .unauthorized, .wrongCredentials: self = .unauthorized
+    case .rateLimited(let retryAfter): self = .rateLimited(retryAfter: retryAfter)
+    case .refused(let refusal): self = .refused(refusal)
+    case .unavailable(let outage): self = .unavailable(outage)
+    }
+  }
+}

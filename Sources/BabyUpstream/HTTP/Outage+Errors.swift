@@ -1,0 +1,67 @@
+import AsyncHTTPClient
+import BabyModel
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+import NIOSSL
+
+extension Outage {
+  /// What went wrong with a request, for a person: nothing of what was sent or came is in it.
+  ///
+  /// - Parameter limit: bytes that the answer's body could have.
+  init(_ error: any Error, limit: Int) {
+    switch error {
+    case let error as HTTPClientError: self.init(error)
+    case let error as NIOConnectionError: self.init(error)
+    case let error as IOError: self = .network(error.words)
+    case is ChannelError, is SocketAddressError: self = .network("the connection broke off")
+    case is ResponseAccumulator.ResponseTooBigError: self = .badAnswer("more than \(limit / 1024) KiB")
+    case HTTPParserError.invalidEOFState: self = .network("the connection broke off")
+    case is HTTPParserError: self = .badAnswer("no HTTP")
+    case let error as NIOSSLExtraError where error == .failedToValidateHostname:
+      self = .network("its certificate is for another host")
+    case let error as NIOSSLError: self.init(error)
+    case is CancellationError: self = .network("the request was given up")
+    default: self = .network("the connection broke off")
+    }
+  }
+
+  private init(_ error: HTTPClientError) {
+    switch error {
+    case .deadlineExceeded, .connectTimeout, .readTimeout, .writeTimeout, .tlsHandshakeTimeout,
+      .getConnectionFromPoolTimeout:
+      self = .timeout
+    case .cancelled, .alreadyShutdown: self = .network("the request was given up")
+    default: self = .network("the connection broke off")
+    }
+  }
+
+  private init(_ error: NIOConnectionError) {
+    if let first = error.connectionErrors.first {
+      if first.error is ChannelError { self = .timeout } else { self.init(first.error, limit: 0) }
+    } else {
+      self = .network("no host is known by the name \(error.host)")
+    }
+  }
+
+  private init(_ error: NIOSSLError) {
+    switch error {
+    case .handshakeFailed(let reason) where "\(reason)".contains("CERTIFICATE_VERIFY_FAILED"):
+      self = .network("its certificate is not from an authority that this machine trusts, or has expired")
+    case .handshakeFailed: self = .network("it does not speak TLS")
+    default: self = .network("the connection broke off")
+    }
+  }
+}
+
+extension IOError {
+  /// As the system says it: `Connection refused`.
+  fileprivate var words: String {
+    switch errnoCode {
+    case ECONNREFUSED: "nothing listens there"
+    case EHOSTUNREACH, ENETUNREACH, ENETDOWN, EHOSTDOWN: "there is no way to it"
+    case ECONNRESET, EPIPE: "the connection broke off"
+    default: String(cString: strerror(errnoCode))
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import AsyncHTTPClient
+public import BabyModel
+public import NIOCore
+import NIOHTTP1
+import NIOSSL
+import Synchronization
+
+/// The connections to servers, kept open between requests for a minute, and the rules that hold for every request:
+/// how long it may take, how large its answer may be, and whom to trust.
+///
+/// A redirect is never followed: a token goes to the server that it is for, and nowhere else.
+public final class ServerConnections: Sendable {
+  private let client: HTTPClient
+  private let eventLoop: any EventLoop
+  private let timeout: TimeAmount
+  let now: @Sendable () -> Instant
+  private let channels: OpenChannels
+
+  /// - Parameters:
+  ///   - eventLoop: where everything happens. The caller shuts it down, after `shutdown`.
+  ///   - certificateAuthorities: path of a PEM file with certificates to trust beside the system's.
+  ///   - timeout: from the beginning of a request to the end of its answer.
+  ///   - now: the time, for comparing clocks.
+  /// - Throws: `CertificateFileError`.
+  public init(
+    on eventLoop: any EventLoop, certificateAuthorities: String? = nil, timeout: Duration = .seconds(30),
+    now: @escaping @Sendable () -> Instant
+  ) throws(CertificateFileError) {
+    self.eventLoop = eventLoop
+    self.timeout = .milliseconds(timeout.inMilliseconds)
+    self.now = now
+    let channels = OpenChannels()
+    self.channels = channels
+    var tls = TLSConfiguration.makeClientConfiguration()
+    tls.minimumTLSVersion = .tlsv12
+    if let certificateAuthorities {
+      do {
+        tls.additionalTrustRoots = [.certificates(try NIOSSLCertificate.fromPEMFile(certificateAuthorities))]
+      } catch { throw CertificateFileError(path: certificateAuthorities) }
+    }
+    var configuration = HTTPClient.Configuration(
+      tlsConfiguration: tls, redirectConfiguration: .disallow, timeout: .init(connect: self.timeout),
+      connectionPool: .init(idleTimeout: .seconds(60)))
+    configuration.httpVersion = .http1Only
+    // Whoever asks decides when to try again.
+    configuration.connectionPool.retryConnectionEstablishment = false
+    configuration.http1_1ConnectionDebugInitializer = { channel in
+      channels.add(channel)
+      return channel.eventLoop.makeSucceededVoidFuture()
+    }
+    client = HTTPClient(eventLoopGroupProvider: .shared(eventLoop), configuration: configuration)
+  }
+
+  /// Closes all connections; the next request opens one. For after a suspend or a change of networks, when a
+  /// connection may be dead without knowing, and a request would wait for its timeout.
+  public func reconnect() { channels.closeAll() }
+
+  /// Ends all requests and closes all connections. Nothing can be sent afterwards.
+  public func shutdown() async {
+    // It fails only when it was called before.
+    try? await client.shutdown()
+  }
+
+  /// Sends a request and waits for the whole answer.
+  ///
+  /// - Parameter limit: bytes that the answer's body may have.
+  func exchange(_ request: HTTPClient.Request, limit: Int) async throws(Outage) -> HTTPClient.Response {
+    let task = client.execute(
+      request: request, delegate: ResponseAccumulator(request: request, maxBodySize: limit),
+      eventLoop: .delegateAndChannel(on: eventLoop), deadline: .now() + timeout, logger: nil)
+    do {
+      return try await withTaskCancellationHandler {
+        try await task.futureResult.get()
+      } onCancel: {
+        task.cancel()
+      }
+    } catch { throw Outage(error, limit: limit) }
+  }
+}
+
+/// Why the file of one's own certificate authorities cannot be used.
+public struct CertificateFileError: Error, Hashable, Sendable, CustomStringConvertible {
+  public let path: String
+
+  public var description: String { "\(path) holds no certificates in PEM." }
+}
+
+/// The connections that are open at the moment.
+private final class OpenChannels: Sendable {
+  private let channels = Mutex<[ObjectIdentifier: any Channel]>([:])
+
+  func add(_ channel: any Channel) {
+    let id = ObjectIdentifier(channel)
+    channels.withLock { $0[id] = channel }
+    channel.closeFuture.whenComplete { [self] _ in channels.withLock { $0[id] = nil } }
+  }
+
+  func closeAll() {
+    for channel in channels.withLock({ $0.values.map { $0 } }) { channel.close(promise: nil) }
+  }
+}

@@ -1,0 +1,96 @@
+import NIOCore
+import NIOPosix
+import Synchronization
+
+/// Stands before a server of this machine and passes requests on, or fails in the way that it is told to.
+///
+///     let proxy = try FaultProxy.start(before: port)
+///     proxy.fail([.loseAnswer]) { $0.method == "PUT" }
+///     // … the next PUT is done, and nobody hears of it …
+///     proxy.stop()
+///
+/// It runs on NIO's own threads: callers may wait for processes as they like.
+public final class FaultProxy: Sendable {
+  public typealias Rule = @Sendable (SeenRequest) -> Fault
+
+  fileprivate struct State {
+    var rule: Rule = { _ in .none }
+    var seen: [SeenRequest] = []
+  }
+
+  /// The port of this machine at which it listens.
+  public let port: Int
+  private let serverPort: Int
+  private let listener: any Channel
+  private let state: SharedState
+
+  /// What the connections know.
+  fileprivate final class SharedState: Sendable {
+    let value = Mutex(State())
+  }
+
+  private init(port: Int, serverPort: Int, listener: any Channel, state: SharedState) {
+    self.port = port
+    self.serverPort = serverPort
+    self.listener = listener
+    self.state = state
+  }
+
+  deinit { listener.close(promise: nil) }
+
+  /// - Parameter serverPort: of the server on this machine.
+  public static func start(before serverPort: Int) throws -> FaultProxy {
+    let state = SharedState()
+    let listener = try ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+      .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+      .childChannelInitializer { channel in
+        channel.eventLoop.makeCompletedFuture {
+          let handler = ProxyConnection(serverPort: serverPort) { state.fault(for: $0) }
+          try channel.pipeline.syncOperations.addHandler(handler)
+        }
+      }
+      .bind(host: "127.0.0.1", port: 0).wait()
+    return FaultProxy(
+      port: listener.localAddress?.port ?? 0, serverPort: serverPort, listener: listener, state: state)
+  }
+
+  /// Takes no more connections.
+  public func stop() { listener.close(promise: nil) }
+
+  /// What has passed so far.
+  public var seen: [SeenRequest] { state.value.withLock { $0.seen } }
+
+  /// Decides by a rule from now on.
+  public func follow(_ rule: @escaping Rule) { state.value.withLock { $0.rule = rule } }
+
+  /// Gives the next requests these faults, one each, and lets all others pass.
+  ///
+  /// - Parameter matches: which requests count.
+  public func fail(_ faults: [Fault], where matches: @escaping @Sendable (SeenRequest) -> Bool = { _ in true }) {
+    let waiting = Waiting(faults)
+    follow { matches($0) ? waiting.next() : .none }
+  }
+
+  private final class Waiting: Sendable {
+    private let faults: Mutex<ArraySlice<Fault>>
+
+    init(_ faults: [Fault]) { self.faults = Mutex(faults[...]) }
+
+    func next() -> Fault { faults.withLock { $0.popFirst() } ?? .none }
+  }
+}
+
+extension FaultProxy.SharedState {
+  /// Notes a request and says what is to happen to it.
+  fileprivate func fault(for message: ProxiedMessage) -> Fault {
+    let words = message.firstLine.split(separator: " ").map(String.init)
+    let (request, rule) = value.withLock { state in
+      let request = SeenRequest(
+        number: state.seen.count + 1, method: words.first ?? "", target: words.count > 1 ? words[1] : "",
+        headers: Dictionary(message.headers.map { ($0.name, $0.value) }) { first, _ in first }, body: message.body)
+      state.seen.append(request)
+      return (request, state.rule)
+    }
+    return rule(request)
+  }
+}

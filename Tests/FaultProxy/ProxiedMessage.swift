@@ -1,0 +1,63 @@
+/// A request that has passed the proxy.
+public struct SeenRequest: Sendable {
+  /// From 1, in the order in which they came.
+  public let number: Int
+  public let method: String
+  /// Path and query.
+  public let target: String
+  /// By name in lower case.
+  public let headers: [String: String]
+  public let body: [UInt8]
+}
+
+/// An HTTP/1.1 message whose body has the length that its head says.
+struct ProxiedMessage {
+  /// `GET /healthz HTTP/1.1`, or `HTTP/1.1 200 OK`.
+  var firstLine: String
+  var headers: [(name: String, value: String)]
+  var body: [UInt8]
+
+  init(firstLine: String, headers: [(name: String, value: String)] = [], body: [UInt8] = []) {
+    self.firstLine = firstLine
+    self.headers = headers
+    self.body = body
+  }
+
+  /// Takes a whole message off the front of what has come; nil while it is not all there.
+  init?(takingFrom bytes: inout [UInt8]) {
+    guard let end = bytes.firstRange(of: Array("\r\n\r\n".utf8)) else { return nil }
+    let lines = String(decoding: bytes[..<end.lowerBound], as: UTF8.self).split(separator: "\r\n")
+    guard let first = lines.first else { return nil }
+    firstLine = String(first)
+    headers = lines.dropFirst().map { line in
+      let colon = line.firstIndex(of: ":") ?? line.endIndex
+      return (line[..<colon].lowercased(), String(line[colon...].dropFirst().drop(while: { $0 == " " })))
+    }
+    let length = headers.first { $0.name == "content-length" }.flatMap { Int($0.value) } ?? 0
+    guard bytes.count >= end.upperBound + length else { return nil }
+    body = Array(bytes[end.upperBound..<end.upperBound + length])
+    bytes.removeFirst(end.upperBound + length)
+  }
+
+  /// - Parameter length: what the head says; nil for the body's.
+  func bytes(length: Int? = nil) -> [UInt8] { head(length: length ?? body.count) + body }
+
+  func head(length: Int) -> [UInt8] {
+    var text = firstLine + "\r\n"
+    for header in headers where header.name != "content-length" && header.name != "connection" {
+      text += "\(header.name): \(header.value)\r\n"
+    }
+    // 204 and 304 have no body, and no length of it.
+    let hasLength = headers.contains { $0.name == "content-length" } || length > 0
+    return Array((text + (hasLength ? "content-length: \(length)\r\n\r\n" : "\r\n")).utf8)
+  }
+
+  /// The same with another body.
+  func with(body: [UInt8], type: String = "application/json") -> ProxiedMessage {
+    var message = self
+    message.body = body
+    message.headers.removeAll { $0.name == "content-type" }
+    message.headers.append(("content-type", type))
+    return message
+  }
+}
