@@ -69,6 +69,7 @@ let package = Package(
         "BabyEngine", "BabyImport", "BabyModel", "BabyProtocol", "BabyStore", "CProcess", "Systemd",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Configuration", package: "swift-configuration"),
+        .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
@@ -187,7 +188,7 @@ let package = Package(
     .testTarget(
       name: "BabyDaemonTests",
       dependencies: [
-        "BabyDaemon", "BabyEngine", "BabyModel", "BabyProtocol", "BabyStore", "Systemd",
+        "BabyDaemon", "BabyEngine", "BabyModel", "BabyProtocol", "BabyStore", "BusTesting", "Systemd",
         .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOEmbedded", package: "swift-nio"),
@@ -225,7 +226,9 @@ let package = Package(
       name: "BabyAgentTests",
       dependencies: ["BabyAgent", "BabyClient", "BabyModel", "BabyProtocol", "Systemd"],
       swiftSettings: testing),
-    .testTarget(name: "SystemdTests", dependencies: ["Systemd"], swiftSettings: testing),
+    // A message bus of a test's own, and programs on it.
+    .target(name: "BusTesting", dependencies: ["Systemd"], path: "Tests/BusTesting", swiftSettings: common),
+    .testTarget(name: "SystemdTests", dependencies: ["BusTesting", "Systemd"], swiftSettings: testing),
     .testTarget(
       name: "BabyClientTests", dependencies: ["BabyClient", "BabyModel", "BabyProtocol"], swiftSettings: testing),
     .testTarget(

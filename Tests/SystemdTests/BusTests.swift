@@ -1,3 +1,4 @@
+import BusTesting
 import Foundation
 import Systemd
 import Testing
@@ -45,6 +46,47 @@ struct BusTests {
       try client.call(Self.echo, [.string("x")], within: .milliseconds(50))
     }
     #expect(silence.isTimeout)
+  }
+
+  @Test("gives up at the deadline, also while it is still connecting")
+  func deadlines() throws {
+    let daemon = try BusDaemon()
+    let (server, client) = (try daemon.connect(), try daemon.connect())
+    #expect(try server.request(name: "org.example.Echo"))
+    let silence = try #require(throws: BusError.self) {
+      try client.call(Self.echo, [.string("x")], until: BusDeadline(in: .milliseconds(50)))
+    }
+    #expect(silence.isTimeout)
+    // Somebody who takes connections and says nothing.
+    let listener = try MuteListener(at: daemon.directory + "/mute")
+    let mute = try Bus(address: "unix:path=\(daemon.directory)/mute")
+    let nothing = try #require(throws: BusError.self) {
+      try mute.call(Self.echo, [.string("x")], until: BusDeadline(in: .milliseconds(50)))
+    }
+    #expect(nothing.isTimeout)
+    _ = listener
+  }
+
+  @Test("answers within the deadline")
+  func answers() throws {
+    let daemon = try BusDaemon()
+    let service = try FakeService("org.example.Echo", at: daemon.address) {
+      [("/echo", BusInterface(name: "org.example.Echo", methods: [.init("Echo", takes: "s", answers: "s") { $0 }]))]
+    }
+    let answer = try daemon.connect().call(Self.echo, [.string("x")], until: BusDeadline(in: .seconds(60)))
+    #expect(answer == [.string("x")])
+    _ = service
+  }
+
+  @Test("is where the environment says")
+  func addresses() {
+    #expect(BusAddress.session(environment: [:]) == nil)
+    #expect(BusAddress.session(environment: ["XDG_RUNTIME_DIR": "/run/user/1000"]) == "unix:path=/run/user/1000/bus")
+    #expect(BusAddress.session(environment: ["XDG_RUNTIME_DIR": "/a b;c"]) == "unix:path=/a%20b%3bc/bus")
+    let named = ["DBUS_SESSION_BUS_ADDRESS": "unix:path=/x", "XDG_RUNTIME_DIR": "/run/user/1000"]
+    #expect(BusAddress.session(environment: named) == "unix:path=/x")
+    #expect(BusAddress.system(environment: ["DBUS_SYSTEM_BUS_ADDRESS": ""]).hasPrefix("unix:path=/run/dbus/"))
+    #expect(BusAddress.system(environment: ["DBUS_SYSTEM_BUS_ADDRESS": "unix:path=/x"]) == "unix:path=/x")
   }
 
   @Test("passes on errors by name, and refuses what an object does not have")

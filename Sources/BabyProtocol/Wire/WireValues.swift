@@ -121,6 +121,21 @@ extension LocalDate: WireValue {
   public func write(to writer: inout JSONWriter) { writer.string(description) }
 }
 
+extension ServerAddress: WireValue {
+  public static var schema: Schema { .string(format: "uri") }
+  public static var sample: ServerAddress { .standard }
+
+  /// Whether plain http is wanted is asked when somebody logs in, and not each time it is told.
+  public init(json: JSON) throws(WireError) {
+    guard let text = json.stringValue else { throw WireError(expected: "a string", found: json) }
+    do { self = try ServerAddress(text, insecureHTTP: true) } catch {
+      throw WireError(message: "must be a server's address, such as \"\(ServerAddress.standard)\"")
+    }
+  }
+
+  public func write(to writer: inout JSONWriter) { writer.string(description) }
+}
+
 /// Enumerations whose cases are words on the wire.
 public protocol WireWord: WireValue, CaseIterable, RawRepresentable where RawValue == String {}
 

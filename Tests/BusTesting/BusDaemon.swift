@@ -1,16 +1,17 @@
 import Foundation
-import Systemd
+public import Systemd
 
 /// A message bus of the test's own, by the real dbus-daemon, that starts no services.
-final class BusDaemon {
-  static let isInstalled = access("/usr/bin/dbus-daemon", X_OK) == 0
-  static let whyNot = "dbus-daemon is not installed: apt-get install dbus"
+public final class BusDaemon {
+  public static let isInstalled = access("/usr/bin/dbus-daemon", X_OK) == 0
+  public static let whyNot = "dbus-daemon is not installed: apt-get install dbus"
 
-  let address: String
-  private let directory: String
-  private let process = Process()
+  public let address: String
+  /// For files of the test; it goes with the bus.
+  public let directory: String
+  private var process = Process()
 
-  init() throws {
+  public init() throws {
     var template = Array("/tmp/bb-bus-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else { throw BusTestFailure("mkdtemp") }
     directory = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
@@ -26,6 +27,18 @@ final class BusDaemon {
       </busconfig>
       """
     try Data(configuration.utf8).write(to: URL(filePath: directory + "/bus.conf"))
+    try start()
+  }
+
+  deinit {
+    end()
+    try? FileManager.default.removeItem(atPath: directory)
+  }
+
+  /// Starts it again after its end, at the same address.
+  public func start() throws {
+    try? FileManager.default.removeItem(atPath: directory + "/bus")
+    process = Process()
     process.executableURL = URL(filePath: "/usr/bin/dbus-daemon")
     process.arguments = ["--config-file=\(directory)/bus.conf", "--nofork", "--print-address"]
     let output = Pipe()
@@ -36,35 +49,43 @@ final class BusDaemon {
     guard !output.fileHandleForReading.availableData.isEmpty else { throw BusTestFailure("dbus-daemon ended") }
   }
 
-  deinit {
-    end()
-    try? FileManager.default.removeItem(atPath: directory)
-  }
-
-  func end() {
+  public func end() {
     guard process.isRunning else { return }
     // Threads of a test have signals blocked, and so have the processes that they start.
     kill(process.processIdentifier, SIGKILL)
     process.waitUntilExit()
   }
 
-  func connect() throws -> Bus { try Bus(address: address) }
+  public func connect() throws -> Bus { try Bus(address: address) }
 }
 
-struct BusTestFailure: Error, CustomStringConvertible {
-  let description: String
+public struct BusTestFailure: Error, CustomStringConvertible {
+  public let description: String
 
-  init(_ description: String) { self.description = description }
+  public init(_ description: String) { self.description = description }
 }
 
 /// Lets connections of one thread work until something is so.
-func pump(_ buses: Bus..., until isSo: () throws -> Bool) throws {
+public func pump(_ buses: Bus..., until isSo: () throws -> Bool) throws {
   let deadline = ContinuousClock.now + .seconds(60)
   while true {
     for bus in buses { try bus.process() }
     if try isSo() { return }
     var polls = buses.map { pollfd(fd: $0.descriptor, events: $0.events, revents: 0) }
-    guard ContinuousClock.now < deadline else { throw BusTestFailure("nothing came within 20 seconds") }
+    guard ContinuousClock.now < deadline else { throw BusTestFailure("nothing came within 60 seconds") }
     poll(&polls, nfds_t(polls.count), 50)
   }
+}
+
+/// Waits until somebody has a name.
+public func awaitOwner(of name: String, at address: String) throws {
+  let bus = try Bus(address: address)
+  var isOwned = false
+  let registration = try bus.watch(name: name) { isOwned = $0 != nil }
+  let question = BusMember(
+    service: "org.freedesktop.DBus", path: "/org/freedesktop/DBus", interface: "org.freedesktop.DBus",
+    name: "NameHasOwner")
+  if try bus.call(question, [.string(name)]).first?.truth == true { return }
+  try pump(bus) { isOwned }
+  _ = registration
 }

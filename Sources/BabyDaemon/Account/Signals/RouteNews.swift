@@ -1,0 +1,88 @@
+/// What the kernel says about the network, in messages of rtnetlink(7).
+struct RouteNews {
+  /// Addresses and default routes that are there, as far as has been told.
+  private var known: Set<[UInt8]> = []
+
+  /// Whether the network is up where it was not: there is an address that other machines can reach, or a default route,
+  /// that was not there before. Renewing one is no news.
+  ///
+  /// - Parameter datagram: as it was received.
+  mutating func isNetworkUp(after datagram: [UInt8]) -> Bool {
+    var isUp = false
+    var rest = datagram[...]
+    while let length = rest.number(at: 0, as: UInt32.self), (16...max(16, rest.count)).contains(length),
+      let type = rest.number(at: 4, as: UInt16.self)
+    {
+      if let change = Change(type: type, body: rest.prefix(length).dropFirst(16)) {
+        if change.isRemoval {
+          known.remove(change.subject)
+        } else if known.insert(change.subject).inserted {
+          isUp = true
+        }
+      }
+      rest = rest.dropFirst(aligned(length))
+    }
+    return isUp
+  }
+
+  /// Forgets everything, because messages have been lost.
+  mutating func forget() { known = [] }
+}
+
+/// One address or default route that has come or gone.
+private struct Change {
+  let isRemoval: Bool
+  /// Which one: what stays the same when it is renewed.
+  let subject: [UInt8]
+
+  /// - Returns: nil for what makes no difference to whether other machines can be reached.
+  init?(type: Int, body: ArraySlice<UInt8>) {
+    switch type {
+    case 20, 21:  // RTM_NEWADDR, RTM_DELADDR
+      // ifaddrmsg: family, prefix length, flags, scope, and the interface in four bytes.
+      guard let flags = body.number(at: 2, as: UInt8.self), let scope = body.number(at: 3, as: UInt8.self),
+        scope < 253 /* RT_SCOPE_LINK */
+      else { return nil }
+      isRemoval = type == 21
+      // A tentative address is told again when it may be used.
+      guard isRemoval || flags & 0x40 /* IFA_F_TENTATIVE */ == 0 else { return nil }
+      subject = [0] + body.dropFirst(4).prefix(4) + attribute(1 /* IFA_ADDRESS */, in: body.dropFirst(8))
+    case 24, 25:  // RTM_NEWROUTE, RTM_DELROUTE
+      // rtmsg: family, length of the destination's prefix, …, type of the route in the eighth byte, flags.
+      guard body.number(at: 1, as: UInt8.self) == 0, body.number(at: 7, as: UInt8.self) == 1 /* RTN_UNICAST */ else {
+        return nil
+      }
+      isRemoval = type == 25
+      let attributes = body.dropFirst(12)
+      subject =
+        [1] + body.prefix(1) + attribute(4 /* RTA_OIF */, in: attributes)
+        + attribute(5 /* RTA_GATEWAY */, in: attributes)
+    default:
+      return nil
+    }
+  }
+}
+
+/// What an attribute holds; empty when there is no such attribute.
+private func attribute(_ wanted: Int, in attributes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+  var rest = attributes
+  while let length = rest.number(at: 0, as: UInt16.self), (4...max(4, rest.count)).contains(length),
+    let type = rest.number(at: 2, as: UInt16.self)
+  {
+    if type == wanted { return rest.prefix(length).dropFirst(4) }
+    rest = rest.dropFirst(aligned(length))
+  }
+  return []
+}
+
+/// Messages and attributes begin at multiples of four.
+private func aligned(_ length: Int) -> Int { (length + 3) & ~3 }
+
+extension ArraySlice<UInt8> {
+  /// A number in the machine's own order; nil when the bytes end before it does.
+  fileprivate func number<Number: FixedWidthInteger>(at offset: Int, as type: Number.Type) -> Int? {
+    let bytes = dropFirst(offset)
+    guard bytes.count >= MemoryLayout<Number>.size else { return nil }
+    return bytes.withUnsafeBytes { Int($0.loadUnaligned(as: Number.self)) }
+  }
+}

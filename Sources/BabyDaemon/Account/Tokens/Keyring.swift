@@ -1,0 +1,100 @@
+import BabyModel
+import Foundation
+
+/// The tokens of one installation in the desktop's keyring.
+///
+/// What others can see of them says nothing about whose they are. Each call has a connection and a thread of its own
+/// that end with it: calls are rare, and nothing waits in between.
+struct Keyring: Sendable {
+  private static let label = "Baby Basics session"
+
+  /// Address of the session bus; nil where there is no session.
+  private let address: String?
+  private let directory: String
+  private let installation: String
+  private let limit: Duration
+
+  /// - Parameters:
+  ///   - address: of the session bus; nil where there is no session.
+  ///   - dataDirectory: where the accounts' databases are. Another directory's tokens are left alone.
+  ///   - limit: how long a call may take.
+  init(
+    address: String?, dataDirectory: String, installation: Identifier<AccountBook>, limit: Duration = .seconds(3)
+  ) {
+    self.address = address
+    directory = fingerprint(of: dataDirectory)
+    self.installation = installation.description
+    self.limit = limit
+  }
+
+  /// - Returns: nil when the keyring is unlocked and has none.
+  func token(of account: String) async throws(KeyringError) -> SessionToken? {
+    try await converse { service throws(KeyringError) in
+      let found = try service.search(attributes(of: account))
+      guard let item = found.unlocked.first else {
+        if found.locked.isEmpty { return nil }
+        throw KeyringError.locked
+      }
+      return SessionToken(String(decoding: try service.secret(of: item), as: UTF8.self))
+    }
+  }
+
+  func save(_ token: SessionToken, of account: String) async throws(KeyringError) {
+    try await converse { service throws(KeyringError) in
+      let kept = try service.store(
+        Array(token.secret.utf8), label: Self.label, attributes: ownAttributes.merging(attributes(of: account)) { $1 })
+      // Another one is where the directory has been moved, or new secrets go to another keyring now.
+      let found = try service.search(attributes(of: account))
+      for item in found.unlocked where item != kept { try service.delete(item) }
+    }
+  }
+
+  func remove(tokenOf account: String) async throws(KeyringError) {
+    try await converse { service throws(KeyringError) in
+      let found = try service.search(attributes(of: account))
+      for item in found.unlocked + found.locked { try service.delete(item) }
+    }
+  }
+
+  /// Removes the tokens of earlier installations in the same directory, whose databases are gone.
+  ///
+  /// It starts no keyring for that.
+  ///
+  /// - Returns: how many there were.
+  func purge() async throws(KeyringError) -> Int {
+    try await converse(startsService: false) { service throws(KeyringError) in
+      let all = try service.search(directoryAttributes)
+      let own = try service.search(ownAttributes)
+      let foreign = Set(all.unlocked + all.locked).subtracting(own.unlocked + own.locked)
+      for item in foreign.sorted() { try service.delete(item) }
+      return foreign.count
+    }
+  }
+
+  private var directoryAttributes: [String: String] { ["application": "babybasics", "directory": directory] }
+
+  private var ownAttributes: [String: String] { directoryAttributes.merging(["installation": installation]) { $1 } }
+
+  /// By which an account's token is found, also when the directory has been moved.
+  private func attributes(of account: String) -> [String: String] {
+    ["application": "babybasics", "installation": installation, "account": account]
+  }
+
+  private func converse<Answer: Sendable>(
+    startsService: Bool = true, _ body: @escaping @Sendable (SecretService) throws(KeyringError) -> Answer
+  ) async throws(KeyringError) -> Answer {
+    guard let address else { throw .absent("this session has no message bus") }
+    let limit = limit
+    let result = await withCheckedContinuation { continuation in
+      let thread = Thread {
+        continuation.resume(
+          returning: Result { () throws(KeyringError) in
+            try body(try SecretService(address: address, within: limit, startsService: startsService))
+          })
+      }
+      thread.name = "keyring"
+      thread.start()
+    }
+    return try result.get()
+  }
+}
