@@ -7,6 +7,10 @@ public enum BabyError: Error, Hashable, Sendable {
   case childRemoved(name: String)
   case childNotRemoved(name: String)
   case childInvalid([FieldError])
+  /// The account may only look at it.
+  case childReadOnly(name: String)
+  /// The child is somebody else's, who shares it.
+  case childNotOwner(name: String)
 
   // Entries
   case entryNotFound(String)
@@ -45,6 +49,11 @@ public enum BabyError: Error, Hashable, Sendable {
   case noReminder
   case reminderNotFound(String)
   case reminderInvalid([FieldError])
+
+  // Syncing
+  case queueItemNotFound(String)
+  case inboxItemNotFound(String)
+  case noConflict(String)
 
   // Import
   case importFormatUnknown(String)

@@ -12,6 +12,8 @@ public final class Store: Sendable {
   public let instance: Identifier<Store>
   /// Where a damaged database is now that was found in this one's place.
   public let setAside: String?
+  /// Whether changes wait in an outbox until a family server has them.
+  public let keepsOutbox: Bool
 
   private let readExecutor: any TaskExecutor
   private let writeExecutor: any TaskExecutor
@@ -26,6 +28,7 @@ public final class Store: Sendable {
   ///
   /// - Parameters:
   ///   - now: names a damaged file and dates the id of a new one.
+  ///   - keepsOutbox: whether changes are to be sent to a family server: so for an account's database.
   ///   - busyTimeout: how long to wait for another process that holds the database locked.
   ///   - readExecutor: where reads run; its threads have to bear waiting for a disk.
   ///   - writeExecutor: where writes run. Those wait for each other, so one thread is enough.
@@ -33,23 +36,24 @@ public final class Store: Sendable {
   ///     returns. It must not wait for anything.
   /// - Throws: `BabyError.storeNewer`, `.storeLocked`, `.storeReadOnly`, `.storeFull`, `.storeFailed`.
   public static func open(
-    path: String, now: Instant, ids: IDGenerator = IDGenerator(), busyTimeout: Duration = .seconds(2),
+    path: String, now: Instant, ids: IDGenerator = IDGenerator(), keepsOutbox: Bool = false,
+    busyTimeout: Duration = .seconds(2),
     readExecutor: any TaskExecutor = globalConcurrentExecutor,
     writeExecutor: any TaskExecutor = globalConcurrentExecutor,
     onCommit: @escaping @Sendable (CommittedChanges) -> Void = { _ in }
   ) throws(BabyError) -> Store {
     do {
       return try Store(
-        path: path, now: now, ids: ids, busyTimeout: busyTimeout, readExecutor: readExecutor,
-        writeExecutor: writeExecutor, onCommit: onCommit)
+        path: path, now: now, ids: ids, keepsOutbox: keepsOutbox, busyTimeout: busyTimeout,
+        readExecutor: readExecutor, writeExecutor: writeExecutor, onCommit: onCommit)
     } catch {
       throw storeFailure(error, path: path) as? BabyError ?? .storeFailed(path: path, reason: "\(error)")
     }
   }
 
   private init(
-    path: String, now: Instant, ids: IDGenerator, busyTimeout: Duration, readExecutor: any TaskExecutor,
-    writeExecutor: any TaskExecutor,
+    path: String, now: Instant, ids: IDGenerator, keepsOutbox: Bool, busyTimeout: Duration,
+    readExecutor: any TaskExecutor, writeExecutor: any TaskExecutor,
     onCommit: @escaping @Sendable (CommittedChanges) -> Void
   ) throws {
     let file = DatabaseFile(path: path)
@@ -82,6 +86,7 @@ public final class Store: Sendable {
     self.path = path
     instance = try pool.read(Schema.instance)
     self.setAside = setAside
+    self.keepsOutbox = keepsOutbox
     self.readExecutor = readExecutor
     self.writeExecutor = writeExecutor
     self.connections = connections
@@ -153,7 +158,7 @@ public final class Store: Sendable {
   ) throws -> Value {
     do {
       try db.run("BEGIN IMMEDIATE")
-      let transaction = WriteTransaction(db, context)
+      let transaction = WriteTransaction(db, context, keepsOutbox: keepsOutbox)
       let value = try body(transaction)
       let committed = try transaction.finish()
       try db.run(context.dryRun ? "ROLLBACK" : "COMMIT")

@@ -63,7 +63,8 @@ struct FaultTests {
     try Files.write(Data(), to: ballast)
     try Files.write(Data(repeating: 0, count: try freeBytes(volume.path)), to: ballast)
     let store = try Store.open(path: fixture.path, now: noon)
-    let entry = fixture.entry()
+    // More than the write that failed has left room for.
+    let entry = fixture.entry(note: String(repeating: "z", count: 100_000))
     await #expect(throws: BabyError.storeFull(path: fixture.path)) {
       try await store.write(context) { try $0.insert(entry) }
     }

@@ -73,10 +73,10 @@ struct OpeningTests {
     let fixture = try await Fixture()
     try fixture.store.close()
     try await DatabaseQueue(path: fixture.path).write { db in
-      try db.execute(sql: "INSERT INTO grdb_migrations (identifier) VALUES ('4'), ('10')")
+      try db.execute(sql: "INSERT INTO grdb_migrations (identifier) VALUES ('9'), ('10')")
     }
     let before = try Files.bytes(of: fixture.path)
-    #expect(throws: BabyError.storeNewer(path: fixture.path, found: 10, supported: 3)) {
+    #expect(throws: BabyError.storeNewer(path: fixture.path, found: 10, supported: 4)) {
       _ = try Store.open(path: fixture.path, now: noon)
     }
     #expect(try Files.bytes(of: fixture.path) == before)

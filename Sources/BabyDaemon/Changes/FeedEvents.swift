@@ -99,7 +99,7 @@ extension LoggedEvent {
     switch subject {
     case .child(let id): FeedEvent(seq: seq, at: at, content: .timelineVoid(child: id, uid: nil))
     case .selection(let uid, _): FeedEvent(seq: seq, at: at, content: .timelineVoid(child: nil, uid: uid))
-    case .entry, .setting, .reminder, .custom: nil
+    case .entry, .setting, .reminder, .custom, .outbox, .inbox: nil
     }
   }
 }

@@ -27,7 +27,8 @@ final class ReminderClock: Sendable {
 
   /// Called after each commit. Most depend on nothing that reminds, and wake nobody up.
   func committed(_ changes: CommittedChanges) {
-    let concerns = kinds.withLock { !changes.kinds.isDisjoint(with: $0) } || changes.changes.contains { $0.isNoEntry }
+    let concerns =
+      kinds.withLock { !changes.kinds.isDisjoint(with: $0) } || changes.changes.contains(where: \.mayMoveReminders)
     if concerns { note.yield() }
   }
 
@@ -50,7 +51,11 @@ final class ReminderClock: Sendable {
 }
 
 extension Change {
-  fileprivate var isNoEntry: Bool {
-    if case .entry = subject { false } else { true }
+  /// Whatever the kinds of the entries are.
+  fileprivate var mayMoveReminders: Bool {
+    switch subject {
+    case .entry, .outbox, .inbox: false
+    case .child, .setting, .selection, .reminder, .custom: true
+    }
   }
 }

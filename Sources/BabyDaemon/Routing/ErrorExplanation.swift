@@ -50,6 +50,8 @@ extension RPCError {
     case .childRemoved(let name):
       self.init(.childRemoved, "\(name) has been removed.", hint: "bbctl child restore \(name.shellQuoted)")
     case .childNotRemoved(let name): self.init(.childNotRemoved, "\(name) has not been removed.")
+    case .childReadOnly(let name): self.init(.childReadOnly, "You may only look at \(name)'s log.")
+    case .childNotOwner(let name): self.init(.childNotOwner, "Only \(name)'s owner may do this.")
     case .childInvalid(let fields): self.init(.childInvalid, Self.sentence(fields), fields: fields)
 
     case .entryNotFound(let reference): self.init(.entryNotFound, "There is no entry \"\(reference)\".")
@@ -121,6 +123,10 @@ extension RPCError {
     case .reminderNotFound(let reference):
       self.init(.reminderNotFound, "There is no reminder \"\(reference)\", or it is over.")
     case .reminderInvalid(let fields): self.init(.reminderInvalid, Self.sentence(fields), fields: fields)
+
+    case .queueItemNotFound(let id): self.init(.queueItemNotFound, "No change \"\(id)\" waits to be sent.")
+    case .inboxItemNotFound(let id): self.init(.inboxItemNotFound, "There is no item \(id) in the inbox.")
+    case .noConflict(let id): self.init(.noConflict, "The inbox's item \(id) is no conflict.")
 
     case .importFormatUnknown(let found):
       self.init(

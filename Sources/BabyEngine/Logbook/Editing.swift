@@ -111,7 +111,7 @@ extension LogbookWriter {
   }
 
   /// The page of a child that may have been removed.
-  private func page(ofAny child: ChildID) throws -> ChildPage {
+  func page(ofAny child: ChildID) throws -> ChildPage {
     try ChildPage(reader.anyChild("\(child)"), in: reader)
   }
 

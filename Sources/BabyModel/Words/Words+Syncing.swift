@@ -90,6 +90,11 @@ extension Words {
     line(["Couldn't sync \(pending(entry))", reason])
   }
 
+  /// "Couldn't sync Eva · No connection"
+  public static func failed(_ child: Child, reason: String) -> String {
+    line(["Couldn't sync \(child.name)", reason])
+  }
+
   /// "Changed by Ben meanwhile: left breast · your version is kept"
   ///
   /// - Parameter theirs: the server's version, which is the one on screen.

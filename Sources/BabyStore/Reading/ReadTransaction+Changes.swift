@@ -21,7 +21,7 @@ extension ReadTransaction {
   public func changes(after seq: Int64, limit: Int) throws -> [LoggedEvent] {
     try db.all(
       """
-      SELECT seq, at, uid, subject, operation, entry_id, child_id, setting, rule, step, reverts FROM change
+      SELECT seq, at, uid, subject, operation, entry_id, child_id, setting, rule, step, reverts, way FROM change
       WHERE seq > ? ORDER BY seq LIMIT ?
       """, [.integer(seq), .integer(Int64(limit))]
     ) { row in
@@ -65,6 +65,8 @@ extension ResultRow {
     case "selection": .selection(uid: UInt32(truncatingIfNeeded: integer(2)), child: try id(6))
     case "reminder": .reminder(rule: text(8), child: try id(6))
     case "custom": .custom(try customReminder(), child: try id(6))
+    case "outbox": .outbox(isNull(5) ? nil : try id(5), child: try id(6), try word(11))
+    case "inbox": .inbox
     default: throw Damage()
     }
   }

@@ -69,7 +69,7 @@ extension ReadTransaction {
     // Of each group SQLite gives the columns of the row with the highest seq.
     let sql = """
       SELECT entry_id FROM (
-        SELECT entry_id, operation, reverts, max(seq) FROM change WHERE entry_id IS NOT NULL GROUP BY entry_id)
+        SELECT entry_id, operation, reverts, max(seq) FROM change WHERE subject = 'entry' GROUP BY entry_id)
       WHERE operation = 'delete' AND reverts IS NOT NULL
       """
     return Set(try db.all(sql) { try $0.id(0) })

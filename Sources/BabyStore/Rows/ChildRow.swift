@@ -5,6 +5,8 @@ enum ChildRow {
   /// In the order of `values` and `decode`.
   static let columns = "id, name, born, sex, zone, feeding_style, created_at, updated_at, removed_at"
 
+  static let insertSQL = "INSERT INTO child (\(columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+
   static func values(_ child: Child) -> [SQLValue] {
     [
       .id(child.id),

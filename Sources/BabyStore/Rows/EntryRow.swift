@@ -8,6 +8,9 @@ enum EntryRow {
     note, author, created_at, updated_at, deleted_at
     """
 
+  /// What an insert would have put there, where it meets a row.
+  static let excluded = columns(of: "excluded")
+
   /// The same columns where another table has columns of the same names.
   static func columns(of table: String) -> String {
     columns.split(separator: ", ").map { "\(table).\($0)" }.joined(separator: ", ")
@@ -20,6 +23,9 @@ enum EntryRow {
 
   /// Leaves the table as it is when there is an entry with the id.
   static let insertSQL = "INSERT INTO entry (\(columns)) VALUES (\(placeholders)) ON CONFLICT (id) DO NOTHING"
+
+  /// Parameters: all columns, then the id.
+  static let replaceSQL = "UPDATE entry SET (\(columns)) = (\(placeholders)) WHERE id = ?"
 
   static func values(_ entry: Entry) -> [SQLValue] {
     var feeding: Feeding?

@@ -7,7 +7,7 @@ enum Schema {
   static let applicationID: Int64 = 0x4261_4279
 
   /// The version that `migrator` leads to.
-  static let version = 3
+  static let version = 4
 
   /// - Parameter instance: id of the database, should the file be a new one.
   static func migrator(instance: Identifier<Store>) -> DatabaseMigrator {
@@ -19,6 +19,7 @@ enum Schema {
     }
     migrator.registerMigration("2") { db in try db.execute(sql: stepToVersion2) }
     migrator.registerMigration("3") { db in try db.execute(sql: stepToVersion3) }
+    migrator.registerMigration("4") { db in try db.execute(sql: stepToSyncing) }
     return migrator
   }
 

@@ -109,7 +109,7 @@ extension Schema {
     "CHECK (\(words.map { "\(column) = '\($0)'" }.joined(separator: " OR ")))"
   }
 
-  private static let entryColumns = """
+  static let entryColumns = """
     id BLOB NOT NULL,
       child_id BLOB NOT NULL,
       kind TEXT NOT NULL,

@@ -61,18 +61,18 @@ extension WriteTransaction {
     switch change.operation {
     case .insert, .restore:
       let deleted = try setDeleted(entry, at: context.at)
-      _ = try record(.delete, deleted, reverting: change.seq, of: step)
+      _ = try record(.delete, deleted, replacing: entry, reverting: change.seq, of: step)
       return deleted
     case .delete:
       let restored = try setDeleted(entry, at: nil)
-      _ = try record(.restore, restored, reverting: change.seq, of: step)
+      _ = try record(.restore, restored, replacing: entry, reverting: change.seq, of: step)
       return restored
     case .update:
       let before = try db.first(
         "SELECT \(EntryRow.columns) FROM entry_before WHERE seq = ?", [.integer(change.seq)], EntryRow.decode)
       guard let before else { throw Damage() }
       let after = try replace(entry, with: before)
-      try keep(entry, beforeChange: record(.update, after, reverting: change.seq, of: step))
+      try keep(entry, beforeChange: record(.update, after, replacing: entry, reverting: change.seq, of: step))
       return after
     }
   }

@@ -21,7 +21,7 @@ extension WriteTransaction {
     try validateEnd(of: entry)
     try explainingConstraints(on: entry) { try db.run(EntryRow.insertSQL, EntryRow.values(entry)) }
     guard db.changesCount > 0 else { return false }
-    _ = try record(.insert, entry)
+    _ = try record(.insert, entry, replacing: nil)
     return true
   }
 
@@ -33,7 +33,7 @@ extension WriteTransaction {
   public func update(_ entry: Entry) throws -> Entry {
     let before = try liveEntry(entry.id)
     let after = try replace(before, with: entry)
-    try keep(before, beforeChange: record(.update, after))
+    try keep(before, beforeChange: record(.update, after, replacing: before))
     return after
   }
 
@@ -42,8 +42,9 @@ extension WriteTransaction {
   /// - Throws: `BabyError.entryNotFound`, `.entryDeleted`.
   @discardableResult
   public func delete(_ id: EntryID) throws -> Entry {
-    let entry = try setDeleted(liveEntry(id), at: context.at)
-    _ = try record(.delete, entry)
+    let before = try liveEntry(id)
+    let entry = try setDeleted(before, at: context.at)
+    _ = try record(.delete, entry, replacing: before)
     return entry
   }
 
@@ -55,7 +56,7 @@ extension WriteTransaction {
     guard let entry = try read.entry(id) else { throw BabyError.entryNotFound(id.description) }
     guard entry.deletedAt != nil else { return entry }
     let restored = try setDeleted(entry, at: nil)
-    _ = try record(.restore, restored)
+    _ = try record(.restore, restored, replacing: entry)
     return restored
   }
 
@@ -68,8 +69,7 @@ extension WriteTransaction {
     after.deletedAt = before.deletedAt
     after.updatedAt = context.at
     try validateEnd(of: after)
-    let sql = "UPDATE entry SET (\(EntryRow.columns)) = (\(EntryRow.placeholders)) WHERE id = ?"
-    try explainingConstraints(on: after) { try db.run(sql, EntryRow.values(after) + [.id(after.id)]) }
+    try explainingConstraints(on: after) { try db.run(EntryRow.replaceSQL, EntryRow.values(after) + [.id(after.id)]) }
     return after
   }
 
@@ -97,7 +97,7 @@ extension WriteTransaction {
     return entry
   }
 
-  private func validateEnd(of entry: Entry) throws {
+  func validateEnd(of entry: Entry) throws {
     guard let duration = entry.duration else { return }
     guard duration >= .zero else { throw BabyError.entryInvalid([FieldError("end", "must not be before the start")]) }
     guard duration <= Self.longestEntry else {
@@ -106,7 +106,7 @@ extension WriteTransaction {
   }
 
   /// Says in the rules' words what a constraint of the table has refused.
-  private func explainingConstraints(on entry: Entry, _ statement: () throws -> Void) throws {
+  func explainingConstraints(on entry: Entry, _ statement: () throws -> Void) throws {
     do {
       try statement()
     } catch let error as DatabaseError where error.extendedResultCode == .SQLITE_CONSTRAINT_UNIQUE {

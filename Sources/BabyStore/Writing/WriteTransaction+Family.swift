@@ -7,9 +7,9 @@ extension WriteTransaction {
 
   /// - Throws: `BabyError.storeFailed` when there is a child with the id.
   public func insert(_ child: Child) throws {
-    try db.run(
-      "INSERT INTO child (\(ChildRow.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", ChildRow.values(child))
+    try db.run(ChildRow.insertSQL, ChildRow.values(child))
     try record(.insert, .child(child.id))
+    if keepsOutbox { try enqueue(child, replacing: nil) }
   }
 
   /// Replaces all that is known of a child but `createdAt` and `removedAt`.
@@ -22,7 +22,7 @@ extension WriteTransaction {
     var after = child
     after.createdAt = before.createdAt
     after.removedAt = before.removedAt
-    return try write(after, .update)
+    return try write(after, .update, replacing: before)
   }
 
   /// Takes a child out of sight; its entries stay. Nothing changes when it has been removed before.
@@ -30,10 +30,11 @@ extension WriteTransaction {
   /// - Throws: `BabyError.childNotFound`.
   @discardableResult
   public func remove(_ id: ChildID) throws -> Child {
-    var child = try existing(id)
-    guard child.removedAt == nil else { return child }
+    let before = try existing(id)
+    guard before.removedAt == nil else { return before }
+    var child = before
     child.removedAt = context.at
-    return try write(child, .delete)
+    return try write(child, .delete, replacing: before)
   }
 
   /// Brings a removed child back. Nothing changes when it is not removed.
@@ -41,10 +42,11 @@ extension WriteTransaction {
   /// - Throws: `BabyError.childNotFound`.
   @discardableResult
   public func restore(_ id: ChildID) throws -> Child {
-    var child = try existing(id)
-    guard child.removedAt != nil else { return child }
+    let before = try existing(id)
+    guard before.removedAt != nil else { return before }
+    var child = before
     child.removedAt = nil
-    return try write(child, .restore)
+    return try write(child, .restore, replacing: before)
   }
 
   /// Makes a child the one that calls of this uid without a child mean.
@@ -63,14 +65,20 @@ extension WriteTransaction {
     return child
   }
 
-  private func write(_ child: Child, _ operation: ChangeOperation) throws -> Child {
+  private func write(_ child: Child, _ operation: ChangeOperation, replacing before: Child) throws -> Child {
     var child = child
     child.updatedAt = context.at
+    try put(child)
+    try record(operation, .child(child.id))
+    if keepsOutbox { try enqueue(child, replacing: before) }
+    return child
+  }
+
+  /// Replaces all that is known of a child.
+  func put(_ child: Child) throws {
     try db.run(
       "UPDATE child SET (\(ChildRow.columns)) = (?, ?, ?, ?, ?, ?, ?, ?, ?) WHERE id = ?",
       ChildRow.values(child) + [.id(child.id)])
-    try record(operation, .child(child.id))
-    return child
   }
 
   // MARK: Settings

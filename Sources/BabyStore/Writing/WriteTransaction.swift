@@ -13,15 +13,19 @@ public final class WriteTransaction {
   public private(set) var step: StepID?
 
   let db: Database
+  /// Whether changes are put into the outbox.
+  let keepsOutbox: Bool
   private var label: String?
   private var changes: [Change] = []
   private var unwritten: [LogRow] = []
   private var kinds: Set<EntryKind> = []
+  private var onTheirWay: [ChangeSubject] = []
   private var knownSeq: Int64?
   private var afterCommit: [() -> Void] = []
 
-  init(_ db: Database, _ context: WriteContext) {
+  init(_ db: Database, _ context: WriteContext, keepsOutbox: Bool) {
     self.db = db
+    self.keepsOutbox = keepsOutbox
     self.context = context
     read = ReadTransaction(db: db)
   }
@@ -56,8 +60,17 @@ public final class WriteTransaction {
   /// Called once, after the commit.
   func noteCommit() { for action in afterCommit { action() } }
 
+  /// Logs a change of an entry as part of the transaction's own step, and has it sent.
+  ///
+  /// - Parameter before: the entry as it was; nil for a new one.
+  func record(_ operation: ChangeOperation, _ entry: Entry, replacing before: Entry?) throws -> Int64 {
+    let seq = try recordHere(operation, entry)
+    if keepsOutbox { try enqueue(entry, replacing: before) }
+    return seq
+  }
+
   /// Logs a change of an entry as part of the transaction's own step.
-  func record(_ operation: ChangeOperation, _ entry: Entry) throws -> Int64 {
+  func recordHere(_ operation: ChangeOperation, _ entry: Entry) throws -> Int64 {
     let seq = try nextSeq()
     let step = step ?? StepID(seq: seq)
     try log(seq, entry, operation, step: step)
@@ -65,23 +78,42 @@ public final class WriteTransaction {
     return seq
   }
 
-  /// Logs a change of an entry that takes back an earlier one of a step.
-  func record(_ operation: ChangeOperation, _ entry: Entry, reverting reverted: Int64, of step: StepID) throws -> Int64
-  {
+  /// Logs a change of an entry that was made elsewhere: no undo knows it.
+  func recordRemote(_ operation: ChangeOperation, _ entry: Entry) throws {
+    try log(nextSeq(), entry, operation, step: nil)
+  }
+
+  /// Logs a change of an entry that takes back an earlier one of a step, and has it sent.
+  func record(
+    _ operation: ChangeOperation, _ entry: Entry, replacing before: Entry, reverting reverted: Int64, of step: StepID
+  ) throws -> Int64 {
     let seq = try nextSeq()
     try log(seq, entry, operation, step: step, reverts: reverted)
+    if keepsOutbox { try enqueue(entry, replacing: before) }
     return seq
   }
 
   /// Logs a change of anything else.
-  func record(_ operation: ChangeOperation, _ subject: ChangeSubject) throws {
-    try log(nextSeq(), subject, operation)
+  ///
+  /// - Returns: its seq.
+  @discardableResult
+  func record(_ operation: ChangeOperation, _ subject: ChangeSubject) throws -> Int64 {
+    let seq = try nextSeq()
+    try log(seq, subject, operation)
+    return seq
+  }
+
+  /// Logs how far a change has come on its way to the server, after all of the transaction's own changes: a step's
+  /// stay together.
+  func tell(_ state: OutboxState, _ entry: EntryID?, child: ChildID) {
+    onTheirWay.append(.outbox(entry, child: child, state))
   }
 
   /// Writes down what was logged. Called once, before the commit.
   ///
   /// - Returns: nil when nothing has changed.
   func finish() throws -> CommittedChanges? {
+    for subject in onTheirWay { try record(.update, subject) }
     let begins = unwritten.contains { $0.seq == step?.seq }
     try writeLog()
     if let step {
@@ -104,7 +136,7 @@ public final class WriteTransaction {
   private func nextSeq() throws -> Int64 { try lastSeq() + 1 }
 
   private func log(
-    _ seq: Int64, _ entry: Entry, _ operation: ChangeOperation, step: StepID, reverts: Int64? = nil
+    _ seq: Int64, _ entry: Entry, _ operation: ChangeOperation, step: StepID?, reverts: Int64? = nil
   ) throws {
     try log(seq, .entry(entry.id, child: entry.childID), operation, step: step, reverts: reverts)
     kinds.insert(entry.kind)

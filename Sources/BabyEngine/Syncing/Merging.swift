@@ -1,0 +1,151 @@
+public import BabyModel
+public import BabyStore
+
+/// What a page of changes has brought.
+public struct MergeOutcome: Hashable, Sendable {
+  /// Entries that are now others than before, or have come.
+  public var changed = 0
+  /// Entries that could not be taken over, because they break the rules of the tables or belong to no child.
+  public var ignored = 0
+  /// Whether the next page is there already.
+  public var hasMore: Bool
+
+  public init(hasMore: Bool) { self.hasMore = hasMore }
+}
+
+extension Engine {
+  public func syncState() async throws -> SyncState { try await store.read { try $0.syncState() } }
+
+  /// Merges a page of changes: all of it, or nothing.
+  ///
+  /// - Parameters:
+  ///   - tag: to ask with the next time.
+  ///   - me: the account's name: what others have logged goes to the inbox. Nil puts nothing there.
+  public func merge(_ page: RemotePage, tag: String?, me: String?) async throws -> MergeOutcome {
+    try await sync { try $0.merge(page, tag: tag, me: me) }
+  }
+
+  /// Begins anew with a server that does not know our position: everything is fetched from the start, and what the
+  /// server no longer has is sent to it again.
+  public func resync() async throws {
+    try await sync { book in
+      var state = try book.read.syncState()
+      (state.position, state.tag, state.isResyncing) = (nil, nil, true)
+      try book.transaction.setSyncState(state)
+      try book.transaction.beginListing()
+    }
+  }
+}
+
+extension SyncWriter {
+  fileprivate func merge(_ page: RemotePage, tag: String?, me: String?) throws -> MergeOutcome {
+    var state = try read.syncState()
+    var outcome = MergeOutcome(hasMore: page.hasMore)
+    let sharedBefore = Set(try read.children().map(\.id))
+    try mergeChildren(page.children, isResyncing: state.isResyncing)
+    let known = Set(try read.children(includingRemoved: true).map(\.id))
+    // What has ended makes room for what is running.
+    for entry in page.entries.filter({ !$0.isRunningNow }) + page.entries.filter(\.isRunningNow) {
+      guard known.contains(entry.childID), entry.duration.map({ Entry.possibleDurations.contains($0) }) ?? true else {
+        outcome.ignored += 1
+        continue
+      }
+      let before = try read.entry(entry.id)
+      guard try merge(entry, before: before, isResyncing: state.isResyncing) else { continue }
+      outcome.changed += 1
+      let isNews = state.position != nil && before == nil && sharedBefore.contains(entry.childID)
+      if let me, isNews, let author = entry.author, author != me, entry.deletedAt == nil {
+        try transaction.addToInbox(
+          .remote, entry: entry.id, child: entry.childID, text: Words.remote(entry, isNew: true))
+      }
+    }
+    for unknown in page.unknown where try transaction.keep(unknown) {
+      try transaction.addToInbox(.unknown, entry: unknown.id, child: nil, text: Words.unknown(unknown))
+    }
+    if state.isResyncing, !page.hasMore {
+      try sendWhatIsMissing()
+      state.isResyncing = false
+    }
+    (state.position, state.tag, state.syncedAt) = (page.position, tag, now)
+    try transaction.setSyncState(state)
+    return outcome
+  }
+
+  /// - Returns: whether anything has changed.
+  private func merge(_ theirs: Entry, before: Entry?, isResyncing: Bool) throws -> Bool {
+    if isResyncing { try transaction.list(theirs.id) }
+    guard let before else {
+      try place(theirs)
+      return true
+    }
+    let rows = try read.outboxRows(of: theirs.id)
+    if let head = rows.first {
+      try merge(theirs, into: before, head: head, isResyncing: isResyncing)
+    } else if try theirs.updatedAt > before.updatedAt || read.isUnknownToServer(before.id) {
+      try place(theirs)
+    } else if isResyncing, theirs.updatedAt < before.updatedAt {
+      // The server has lost what it knew.
+      if before.isSameVersion(as: theirs) { try place(theirs) } else { try transaction.overrule(theirs, with: before) }
+    } else {
+      return false
+    }
+    return true
+  }
+
+  /// An entry that has changes on their way: it stays as it is here until those are settled.
+  private func merge(_ theirs: Entry, into ours: Entry, head: OutboxRow, isResyncing: Bool) throws {
+    if head.base == nil, !head.isAttempted {
+      // Another machine has sent the same id before: an import of the same file.
+      let isSame = ours.isSameVersion(as: theirs)
+      return try yield(ours, to: theirs, text: isSame ? nil : Words.conflict(with: theirs))
+    }
+    if isResyncing, let base = head.base, theirs.updatedAt < base {
+      // The server has lost the version that the change builds on.
+      try transaction.forgetRemote(ours.id)
+      var head = head
+      head.base = theirs.updatedAt
+      try transaction.update(head)
+    }
+    try transaction.keepRemote(theirs)
+  }
+
+  private func mergeChildren(_ shared: [RemoteChild], isResyncing: Bool) throws {
+    for remote in shared {
+      if try read.outboxRow(of: remote.child.id) == nil { try transaction.adopt(remote.child) }
+      try transaction.setRole(remote.role, in: remote.child.id)
+    }
+    let listed = Set(shared.map(\.child.id))
+    for child in try read.children() where !listed.contains(child.id) {
+      guard try read.outboxRow(of: child.id) == nil else { continue }
+      if isResyncing, try read.role(in: child.id) ?? .owner == .owner {
+        try transaction.send(child.id, base: nil)
+      } else {
+        try transaction.hide(child)
+      }
+    }
+  }
+
+  /// Sends again what the server had and has lost.
+  private func sendWhatIsMissing() throws {
+    let children = Set(try read.children().map(\.id))
+    for id in try transaction.endListing() {
+      guard let entry = try read.entry(id), children.contains(entry.childID) else { continue }
+      var rows = try read.outboxRows(of: id)
+      if entry.deletedAt != nil {
+        for row in rows { try transaction.remove(row, as: .discarded) }
+        try transaction.forgetOnServer(id)
+      } else if rows.isEmpty {
+        try transaction.send(entry, base: nil)
+      } else {
+        try transaction.forgetRemote(id)
+        rows[0].base = nil
+        try transaction.update(rows[0])
+      }
+    }
+  }
+}
+
+extension Entry {
+  /// What the tables hold.
+  fileprivate static let possibleDurations = Duration.zero...WriteTransaction.longestEntry
+}

@@ -1,0 +1,166 @@
+public import BabyModel
+import BabyStore
+
+/// What a person sees of the outbox and the inbox, and may do with them.
+extension LogbookReader {
+  public func queueCounts() throws -> QueueCounts { try transaction.queueCounts() }
+
+  /// Changes on their way, in their order.
+  ///
+  /// - Parameter id: only those after this one.
+  public func queueItems(after id: Int64 = 0, limit: Int) throws -> [QueuedChange] {
+    try transaction.outboxRows(after: id, limit: limit).map { row in
+      let subject: QueuedChange.Subject
+      if let entry = try transaction.entry(after: row) {
+        subject = .entry(entry)
+      } else if let child = try transaction.child(row.childID) {
+        subject = .child(child)
+      } else {
+        throw BabyError.queueItemNotFound("\(row.number)")
+      }
+      return QueuedChange(
+        id: row.number, subject: subject, childID: row.childID, state: row.state, sends: row.sends,
+        nextAt: row.state == .waiting && row.nextAt.milliseconds > 0 ? row.nextAt : nil, failure: row.failure,
+        failedAt: row.failedAt)
+    }
+  }
+
+  /// The inbox, newest first.
+  ///
+  /// - Parameter id: only items before this one.
+  public func inboxItems(before id: Int64 = .max, includingDismissed: Bool = false, limit: Int) throws -> [InboxNotice]
+  {
+    try transaction.inbox(before: id, includingDismissed: includingDismissed, limit: limit)
+  }
+}
+
+extension LogbookWriter {
+  /// Rows that are looked at together.
+  private static let batch = 256
+
+  /// Gives changes that have failed another series of sends. Others stay as they are.
+  ///
+  /// - Parameter reference: id of an entry or a child, or its last 4 or more characters; nil for all that have failed.
+  /// - Returns: how many.
+  /// - Throws: `BabyError.queueItemNotFound`.
+  public func retryQueue(_ reference: String? = nil) throws -> Int {
+    var count = 0
+    try forEachRow(reference) { row in
+      guard row.state == .failed else { return }
+      var row = row
+      row.isRequested = true
+      try transaction.requeue(&row)
+      if let entry = row.entryID { try transaction.resolveFailures(of: entry) }
+      count += 1
+    }
+    return count
+  }
+
+  /// Takes changes back that the server has not confirmed: all of an entry's, for each builds on the one before. Undo
+  /// makes them anew.
+  ///
+  /// A child that the server does not know yet stays: its entries could never be sent without.
+  /// - Parameter reference: as for `retryQueue`.
+  /// - Returns: the entries as they are now.
+  /// - Throws: `BabyError.queueItemNotFound`; `.timerRunning` when the server's version would run beside another.
+  public func discardQueue(_ reference: String? = nil) throws -> [Entry] {
+    var entries: [Entry] = []
+    try forEachRow(reference) { row in
+      guard let id = row.entryID else { return try discardChange(ofChild: row) }
+      // Gone with an earlier row of the same entry.
+      guard try reader.transaction.outboxRow(row.number) != nil, let entry = try reader.transaction.entry(id) else {
+        return
+      }
+      for row in try reader.transaction.outboxRows(of: id) { try transaction.remove(row, as: .discarded) }
+      try transaction.resolveFailures(of: id)
+      entries.append(try transaction.discardChanges(of: entry))
+    }
+    if !entries.isEmpty { try transaction.label(Words.discarded(entries.count)) }
+    return entries
+  }
+
+  private func discardChange(ofChild row: OutboxRow) throws {
+    guard row.base != nil else { return }
+    try transaction.remove(row, as: .discarded)
+    // The next answer brings the child as the server has it.
+    var state = try reader.transaction.syncState()
+    state.tag = nil
+    try transaction.setSyncState(state)
+  }
+
+  /// - Parameter reference: nil for all that have failed.
+  private func forEachRow(_ reference: String?, _ body: (OutboxRow) throws -> Void) throws {
+    if let reference {
+      let rows = reference.utf8.count < 4 ? [] : try reader.transaction.outboxRows(endingIn: reference)
+      guard !rows.isEmpty else { throw BabyError.queueItemNotFound(reference) }
+      return try rows.forEach(body)
+    }
+    var last: Int64 = 0
+    while case let rows = try reader.transaction.outboxRows(after: last, state: .failed, limit: Self.batch),
+      let end = rows.last
+    {
+      try rows.forEach(body)
+      last = end.number
+    }
+  }
+
+  /// Marks items of the inbox as seen.
+  ///
+  /// - Parameter ids: nil for all.
+  /// - Throws: `BabyError.inboxItemNotFound`.
+  public func dismissInbox(_ ids: [Int64]? = nil) throws {
+    if let ids {
+      for id in ids where try !transaction.dismissInboxItem(id) { throw BabyError.inboxItemNotFound("\(id)") }
+      return
+    }
+    while case let items = try reader.transaction.inbox(limit: Self.batch), !items.isEmpty {
+      for item in items { try transaction.dismissInboxItem(item.id) }
+    }
+  }
+
+  /// Puts the version of a conflict that is not shown on top of what is, as a change of the caller's.
+  ///
+  /// - Throws: `BabyError.inboxItemNotFound`; `.noConflict`; `.timerRunning` when it would run beside another;
+  ///   `.childReadOnly`.
+  public func applyConflict(_ id: Int64) throws -> EntryOutcome {
+    guard let item = try reader.transaction.inboxItem(id) else { throw BabyError.inboxItemNotFound("\(id)") }
+    guard let ours = item.version else { throw BabyError.noConflict("\(id)") }
+    let page = try page(ofAny: ours.childID)
+    var entry = try transaction.restore(ours.id)
+    if ours.deletedAt != nil {
+      entry = try transaction.delete(ours.id)
+    } else if !ours.isSameVersion(as: entry) {
+      entry = try transaction.update(ours)
+    }
+    let message = Words.updated(entry)
+    try transaction.label(message)
+    try transaction.dismissInboxItem(id)
+    return EntryOutcome(entry, on: page, message: message)
+  }
+}
+
+extension Engine {
+  /// Queues again what has failed because the server did not answer, now that it does: each at most hourly.
+  ///
+  /// - Returns: how many.
+  public func requeueAfterOutage() async throws -> Int {
+    let now = now()
+    let hasFailed = try await store.read { try $0.queueCounts().failed > 0 }
+    guard hasFailed else { return 0 }
+    return try await sync { book in
+      var (last, count) = (Int64(0), 0)
+      while case let rows = try book.read.outboxRows(after: last, state: .failed, limit: 256), let end = rows.last {
+        last = end.number
+        for var row in rows {
+          guard let failure = row.failure,
+            RetryRule.isRequeued(failure, requeuedAt: row.requeuedAt, now: now)
+          else { continue }
+          row.requeuedAt = now
+          try book.transaction.requeue(&row)
+          count += 1
+        }
+      }
+      return count
+    }
+  }
+}

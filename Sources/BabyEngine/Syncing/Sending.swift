@@ -1,0 +1,245 @@
+public import BabyModel
+import BabyStore
+
+/// What is to be done about the outbox now.
+public enum NextWrite: Hashable, Sendable {
+  /// To be sent; from now on the server may have it.
+  case send(PendingWrite)
+  /// Nothing to send before then; nil: not before something changes.
+  case wait(until: Instant?)
+}
+
+/// What became of a change, as far as somebody is to be told.
+public enum SyncOutcome: Hashable, Sendable {
+  /// It was settled before, or has been taken back: nothing to tell.
+  case settled
+  /// The server has it.
+  case sent(QueuedChange.Subject, Arrival)
+  /// It could not be sent, and is sent again then.
+  ///
+  /// - Parameter isFirst: whether nobody has been told yet.
+  case retrying(QueuedChange.Subject, SyncFailure, at: Instant, isFirst: Bool)
+  /// It waits for a person, or for the server to answer again.
+  case failed(QueuedChange.Subject, SyncFailure, wasRequested: Bool)
+  /// Somebody else's version is shown now; this one is in the inbox.
+  case conflict(Entry)
+  /// It waits for another change to be settled.
+  case waiting
+  /// The session is over.
+  case unauthorized
+
+  public enum Arrival: Hashable, Sendable {
+    case atOnce
+    /// After a failure, by itself.
+    case late
+    /// After somebody has asked for it.
+    case requested
+  }
+}
+
+extension Engine {
+  /// The next change to send; none while everything is fetched anew.
+  ///
+  /// It counts as sent from now on, so that a daemon that dies meanwhile knows that the server may have it. One at a
+  /// time: the next is asked for when this one is settled.
+  public func nextWrite() async throws -> NextWrite {
+    let now = now()
+    let idle: NextWrite? = try await store.read { transaction in
+      if try transaction.syncState().isResyncing { return .wait(until: nil) }
+      return try transaction.nextOutboxRow(now: now) == nil ? .wait(until: transaction.nextOutboxInstant()) : nil
+    }
+    if let idle { return idle }
+    let instance = store.instance
+    return try await sync { book in
+      guard let row = try book.read.nextOutboxRow(now: book.now), let content = try book.content(of: row) else {
+        return .wait(until: nil)
+      }
+      try book.transaction.beginSend(of: row)
+      return .send(PendingWrite(id: row.number, idempotencyKey: "\(instance):\(row.number)", content: content))
+    }
+  }
+
+  /// Applies what became of a change that was sent. Doing it again changes nothing.
+  public func settle(_ write: PendingWrite, _ result: SendResult) async throws -> SyncOutcome {
+    try await sync { book in
+      switch write.content {
+      case .entry(let entry, _): try book.settle(write, of: entry, result)
+      case .child(let child, _): try book.settle(write, of: child, result)
+      }
+    }
+  }
+}
+
+extension SyncWriter {
+  /// What a change sends; nil when what it is about is gone.
+  fileprivate func content(of row: OutboxRow) throws -> PendingWrite.Content? {
+    if row.entryID != nil { return try read.entry(after: row).map { .entry($0, base: row.base) } }
+    guard var child = try read.child(row.childID) else { return nil }
+    // One that was removed again is made first; the removal follows.
+    if row.base == nil, child.removedAt != nil {
+      child.removedAt = nil
+      var row = row
+      row.isOutdated = true
+      try transaction.update(row)
+    }
+    return .child(child, isNew: row.base == nil)
+  }
+
+  // MARK: Entries
+
+  fileprivate func settle(_ write: PendingWrite, of sent: Entry, _ result: SendResult) throws -> SyncOutcome {
+    let rows = try read.outboxRows(of: sent.id)
+    guard var row = rows.first, row.number == write.id, let ours = try read.entry(sent.id) else { return .settled }
+    let later = rows.dropFirst().first
+    let settlement = Settlement(
+      result, of: write.content, sends: row.sends, hasLater: later != nil, now: now)
+    switch settlement {
+    case .accepted(let theirs):
+      let arrival = row.arrival
+      try accept(theirs, of: row, later: later, ours: ours)
+      try transaction.resolveFailures(of: sent.id)
+      if arrival == .late {
+        try transaction.addToInbox(.sent, entry: sent.id, child: sent.childID, text: Words.sentLate(sent))
+      }
+      return .sent(.entry(sent), arrival)
+    case .superseded:
+      try drop(row, before: later, ours: ours)
+      return .settled
+    case .conflict(let theirs):
+      return try conflict(ours, with: theirs)
+    case .clash(let theirs):
+      return try clash(ours, row: row, later: later, theirs: theirs)
+    case .failed(let failure):
+      if row.state != .failed {
+        try transaction.resolveFailures(of: sent.id)
+        try transaction.addToInbox(
+          .failed, entry: sent.id, child: sent.childID, text: Words.failed(sent, reason: failure.message))
+      }
+      let wasRequested = try fail(&row, failure)
+      return .failed(.entry(sent), failure, wasRequested: wasRequested)
+    case .retried(let instant, let failure):
+      let isFirst = try retry(&row, at: instant, failure)
+      return .retrying(.entry(sent), failure, at: instant, isFirst: isFirst)
+    case .paused:
+      return try pause(&row)
+    }
+  }
+
+  /// - Parameter theirs: the server's answer; nil when it has no such entry.
+  private func accept(_ theirs: Entry?, of row: OutboxRow, later: OutboxRow?, ours: Entry) throws {
+    try transaction.remove(row, as: .sent)
+    if var later {
+      later.base = theirs?.updatedAt
+      try transaction.update(later)
+      if let theirs { try transaction.keepRemote(theirs) }
+      return
+    }
+    guard let theirs else { return try transaction.forgetOnServer(ours.id) }
+    let known = try read.remoteEntry(ours.id)
+    try place(known.map { $0.updatedAt > theirs.updatedAt ? $0 : theirs } ?? theirs)
+  }
+
+  /// Takes a change out that a later one replaces.
+  private func drop(_ row: OutboxRow, before later: OutboxRow?, ours: Entry) throws {
+    try transaction.remove(row)
+    guard var later else { return }
+    if row.base == nil, ours.deletedAt != nil {
+      // Made and deleted again, and the server has seen neither.
+      for row in try read.outboxRows(of: ours.id) { try transaction.remove(row, as: .discarded) }
+      return try transaction.forgetOnServer(ours.id)
+    }
+    later.base = row.base
+    try transaction.update(later)
+  }
+
+  private func conflict(_ ours: Entry, with answer: Entry) throws -> SyncOutcome {
+    let known = try read.remoteEntry(ours.id)
+    let theirs = known.map { $0.updatedAt > answer.updatedAt ? $0 : answer } ?? answer
+    let isSame = ours.isSameVersion(as: theirs)
+    try yield(ours, to: theirs, text: isSame ? nil : Words.conflict(with: theirs))
+    return isSame ? .sent(.entry(ours), .atOnce) : .conflict(ours)
+  }
+
+  private func clash(_ ours: Entry, row: OutboxRow, later: OutboxRow?, theirs: Entry) throws -> SyncOutcome {
+    let isQueued = try read.outboxRows(of: theirs.id).contains { $0.failure?.kind != .refused }
+    switch TimerClash(ours: ours, theirs: theirs, theirsIsQueued: isQueued) {
+    case .endedMeanwhile:
+      guard later != nil else {
+        // Ours is no timer at all: the server means something that cannot be helped.
+        var row = row
+        let failure = SyncFailure(.refused, Words.startedTwice(theirs.kind))
+        return .failed(.entry(ours), failure, wasRequested: try fail(&row, failure))
+      }
+      try drop(row, before: later, ours: ours)
+      return .settled
+    case .waits:
+      try wait(row, for: theirs.id)
+      return .waiting
+    case .oursStays:
+      try overrule(theirs, behind: row)
+      return .waiting
+    case .theirsStays:
+      try yield(ours, to: try read.remoteEntry(ours.id), text: Words.startedTwice(ours.kind))
+      try place(theirs)
+      return .conflict(ours)
+    }
+  }
+
+  // MARK: Children
+
+  fileprivate func settle(_ write: PendingWrite, of sent: Child, _ result: SendResult) throws -> SyncOutcome {
+    guard var row = try read.outboxRow(of: sent.id) else { return .settled }
+    // Changed while it was on its way: what became of the earlier state says only whether the server knows the child.
+    let isChanged = row.number != write.id
+    switch Settlement(result, of: write.content, sends: row.sends, hasLater: isChanged, now: now) {
+    case .accepted, .conflict, .clash:
+      if isChanged || row.isOutdated {
+        try transaction.send(sent.id, base: sent.updatedAt)
+      } else {
+        try transaction.remove(row, as: .sent)
+      }
+      return .sent(.child(sent), row.arrival)
+    case .superseded: return .settled
+    case .failed(let failure):
+      guard !isChanged else { return .settled }
+      if row.state != .failed {
+        try transaction.addToInbox(
+          .failed, entry: nil, child: sent.id, text: Words.failed(sent, reason: failure.message))
+      }
+      let wasRequested = try fail(&row, failure)
+      return .failed(.child(sent), failure, wasRequested: wasRequested)
+    case .retried(let instant, let failure):
+      guard !isChanged else { return .settled }
+      let isFirst = try retry(&row, at: instant, failure)
+      return .retrying(.child(sent), failure, at: instant, isFirst: isFirst)
+    case .paused: return try pause(&row)
+    }
+  }
+
+  // MARK: What both share
+
+  /// - Returns: whether somebody had asked for it to be sent.
+  private func fail(_ row: inout OutboxRow, _ failure: SyncFailure) throws -> Bool {
+    let wasRequested = row.isRequested
+    (row.state, row.failure, row.failedAt, row.isRequested) = (.failed, failure, now, false)
+    try transaction.update(row, telling: .failed)
+    return wasRequested
+  }
+
+  /// - Returns: whether it is the first failure of the series.
+  private func retry(_ row: inout OutboxRow, at instant: Instant, _ failure: SyncFailure) throws -> Bool {
+    (row.nextAt, row.failure) = (instant, failure)
+    try transaction.update(row)
+    return row.sends == 1
+  }
+
+  private func pause(_ row: inout OutboxRow) throws -> SyncOutcome {
+    row.sends = max(row.sends - 1, 0)
+    try transaction.update(row)
+    return .unauthorized
+  }
+}
+
+extension OutboxRow {
+  fileprivate var arrival: SyncOutcome.Arrival { isRequested ? .requested : failure == nil ? .atOnce : .late }
+}

@@ -1,0 +1,96 @@
+import BabyModel
+import BabyStore
+
+/// Syncing's view of an account's database within one transaction: what is decided about changes on their way and about
+/// what comes from the server is decided and applied here.
+struct SyncWriter {
+  let transaction: WriteTransaction
+  var read: ReadTransaction { transaction.read }
+  var now: Instant { transaction.context.at }
+
+  /// Makes an entry what the server says, unless changes of it are on their way. Of two running timers, one has to go.
+  func place(_ theirs: Entry) throws {
+    guard try read.outboxRows(of: theirs.id).isEmpty else { return try transaction.keepRemote(theirs) }
+    if theirs.isRunningNow, let ours = try read.running(theirs.kind, child: theirs.childID), ours.id != theirs.id,
+      try !makeRoom(for: theirs, besides: ours)
+    {
+      return
+    }
+    try transaction.adopt(theirs)
+  }
+
+  /// - Returns: false when theirs is not to be on the screen.
+  private func makeRoom(for theirs: Entry, besides ours: Entry) throws -> Bool {
+    let rows = try read.outboxRows(of: ours.id)
+    guard let head = rows.first else {
+      try transaction.adopt(ours.endedUnseen)
+      return true
+    }
+    if let known = try read.remoteEntry(ours.id) {
+      // Had ours only been started here, and the answer was lost, somebody else has ended it, and nothing is lost.
+      let isNews = rows.count > 1 || head.base != nil
+      try yield(ours, to: known.endedUnseen, text: isNews ? Words.conflict(with: known) : nil)
+      return true
+    }
+    if TimerClash(ours: ours, theirs: theirs, theirsIsQueued: false) == .oursStays {
+      try overrule(theirs, behind: head)
+      return false
+    }
+    try yield(ours, to: nil, text: Words.startedTwice(ours.kind))
+    return true
+  }
+
+  /// Takes ours off the screen, with all its changes.
+  ///
+  /// - Parameters:
+  ///   - theirs: what is shown in its place; nil for nothing.
+  ///   - text: what the inbox says; nil for nothing.
+  func yield(_ ours: Entry, to theirs: Entry?, text: String?) throws {
+    for row in try read.outboxRows(of: ours.id) { try transaction.remove(row, as: .discarded) }
+    try transaction.resolveFailures(of: ours.id)
+    if let text {
+      try transaction.addToInbox(.conflict, entry: ours.id, child: ours.childID, text: text, version: ours)
+    }
+    if let theirs { try place(theirs) } else if ours.deletedAt == nil { try transaction.withdraw(ours) }
+    if theirs == nil, ours.deletedAt != nil { try transaction.forgetOnServer(ours.id) }
+  }
+
+  /// Deletes their running timer, on the server too, before ours is sent.
+  func overrule(_ theirs: Entry, behind row: OutboxRow) throws {
+    var deleted = theirs
+    deleted.deletedAt = now
+    deleted.updatedAt = now
+    try transaction.overrule(theirs, with: deleted)
+    try transaction.addToInbox(
+      .conflict, entry: theirs.id, child: theirs.childID, text: Words.startedTwice(theirs.kind), version: theirs)
+    try wait(row, for: theirs.id)
+  }
+
+  /// Has a change wait until an entry's own are settled.
+  func wait(_ row: OutboxRow, for entry: EntryID) throws {
+    var row = row
+    (row.behind, row.sends, row.nextAt) = (entry, 0, Instant(milliseconds: 0))
+    try transaction.update(row)
+  }
+}
+
+extension Entry {
+  var isRunningNow: Bool { isRunning && deletedAt == nil }
+
+  /// A timer that the server has running no more, for it lets one run at a time: when it ended is still to come.
+  fileprivate var endedUnseen: Entry {
+    var ended = self
+    if isRunningNow { ended.endUnknown = true }
+    return ended
+  }
+}
+
+extension Engine {
+  /// What syncing changes is nobody's: no undo takes it back.
+  private static let syncing = Caller(uid: .max, client: "sync")
+
+  func sync<Answer: Sendable>(_ body: @escaping @Sendable (SyncWriter) throws -> Answer) async throws -> Answer {
+    let context = WriteContext(uid: Self.syncing.uid, client: Self.syncing.client, at: now())
+    return try await store.write(context) { try body(SyncWriter(transaction: $0)) }
+  }
+}

@@ -1,0 +1,81 @@
+/// When the family server is asked for changes.
+public struct PollSchedule: Hashable, Sendable {
+  /// While somebody looks, or something waits.
+  public static let busyInterval: Duration = .seconds(30)
+  /// While nobody does; also the longest pause after failures.
+  public static let idleInterval: Duration = .minutes(5)
+  /// How long a call counts as somebody looking.
+  public static let attention: Duration = .minutes(5)
+
+  /// Why polls are worth their while.
+  public struct Interest: Hashable, Sendable {
+    public var hasSubscribers: Bool
+    public var hasActiveReminder: Bool
+    public var hasUnsent: Bool
+    public var lastCall: Instant?
+
+    public init(
+      hasSubscribers: Bool = false, hasActiveReminder: Bool = false, hasUnsent: Bool = false, lastCall: Instant? = nil
+    ) {
+      self.hasSubscribers = hasSubscribers
+      self.hasActiveReminder = hasActiveReminder
+      self.hasUnsent = hasUnsent
+      self.lastCall = lastCall
+    }
+
+    func interval(now: Instant) -> Duration {
+      let isAsked = lastCall.map { now - $0 < PollSchedule.attention } ?? false
+      return hasSubscribers || hasActiveReminder || hasUnsent || isAsked ? busyInterval : idleInterval
+    }
+  }
+
+  /// The last poll that the server answered.
+  public private(set) var lastSuccess: Instant?
+  private var lastPoll: Instant?
+  /// Polls in a row that the server has not answered.
+  private var missed = 0
+  /// How long to pause after those.
+  private var pause: Duration = .zero
+  /// The server does not want to hear of us before.
+  private var notBefore: Instant?
+  private var isWanted = false
+
+  /// - Parameter lastSuccess: as an earlier run has left it.
+  public init(lastSuccess: Instant? = nil) { self.lastSuccess = lastSuccess }
+
+  /// Something makes the next poll worth having at once: waking up from suspend, a network, somebody who begins to
+  /// look, or a change that the server has taken. A pause that the server has asked for is kept all the same.
+  public mutating func wake() { isWanted = true }
+
+  public mutating func succeeded(at now: Instant) {
+    lastSuccess = now
+    (lastPoll, missed, pause, notBefore, isWanted) = (now, 0, .zero, nil, false)
+  }
+
+  /// - Parameters:
+  ///   - retryAfter: what the server has asked for.
+  ///   - jitter: 0 ..< 1, at random, so that a family's machines do not all come back at once.
+  public mutating func failed(at now: Instant, retryAfter: Duration? = nil, jitter: Double) {
+    missed += 1
+    let doubled = Self.busyInterval * (1 << min(missed - 1, 4))
+    let share = 0.75 + jitter / 4
+    pause = .milliseconds(Int64(Double(min(doubled, Self.idleInterval).inMilliseconds) * share))
+    notBefore = retryAfter.map { now + $0 }
+    (lastPoll, isWanted) = (now, false)
+  }
+
+  /// The time of the next poll, which may be past.
+  public func next(_ interest: Interest, now: Instant) -> Instant {
+    let asked = notBefore ?? .init(milliseconds: .min)
+    // Before the first one, and after the clock was set back, nothing is known of how long ago the last was.
+    guard !isWanted, let lastPoll, lastPoll <= now else { return max(now, asked) }
+    return max(lastPoll + (missed == 0 ? interest.interval(now: now) : pause), asked)
+  }
+
+  /// Whether what is shown may be out of date: two polls in a row were missed, or none was made for twice the longest
+  /// pause.
+  public func isStale(now: Instant) -> Bool {
+    guard let lastSuccess else { return true }
+    return missed >= 2 || now - lastSuccess > Self.idleInterval * 2
+  }
+}

@@ -1,0 +1,68 @@
+/// When a change that could not be sent is sent again (feature "App Shell", retry queue).
+public enum RetryRule {
+  /// Pauses before the retries that follow a first send.
+  public static let delays: [Duration] = [.seconds(2), .seconds(4), .seconds(8), .seconds(16)]
+
+  public static let longestDelay: Duration = .seconds(16)
+
+  /// Sends in one series: the first, and the retries.
+  public static let sends = delays.count + 1
+
+  /// How long a change rests, at least, from one time that it is queued again by itself to the next.
+  public static let rest: Duration = .hours(1)
+
+  /// The time of the next retry.
+  ///
+  /// - Parameter sends: how often the change has been sent in this series; at least 1.
+  /// - Returns: nil when the series is over.
+  public static func next(after sends: Int, now: Instant) -> Instant? {
+    delays.indices.contains(sends - 1) ? now + delays[sends - 1] : nil
+  }
+
+  /// Whether a retry is due. One that is further away than any pause is, too: the clock was set back meanwhile.
+  public static func isDue(_ next: Instant, now: Instant) -> Bool {
+    next <= now || next > now + longestDelay
+  }
+
+  /// Whether a failed change is queued again by itself, now that the server answers.
+  ///
+  /// - Parameter requeuedAt: when that happened to it before.
+  public static func isRequeued(_ failure: SyncFailure, requeuedAt: Instant?, now: Instant) -> Bool {
+    guard failure.kind != .refused else { return false }
+    guard let requeuedAt, requeuedAt <= now else { return true }
+    return now - requeuedAt >= rest
+  }
+}
+
+/// Why a change has not reached the server.
+public struct SyncFailure: Error, Hashable, Sendable {
+  public enum Kind: String, CaseIterable, Sendable {
+    /// Nobody answered.
+    case network
+    /// The server could not do it just now.
+    case server
+    /// The server will not have it.
+    case refused
+  }
+
+  public var kind: Kind
+  /// For a person.
+  public var message: String
+
+  public init(_ kind: Kind, _ message: String) {
+    self.kind = kind
+    self.message = message
+  }
+
+  public init(_ outage: Outage) {
+    switch outage {
+    case .network, .timeout: self.init(.network, Words.reason(outage))
+    case .server, .badAnswer: self.init(.server, Words.reason(outage))
+    }
+  }
+
+  public init(_ refusal: Refusal) { self.init(.refused, refusal.message) }
+
+  /// 429 is never retried by itself.
+  public static let rateLimited = SyncFailure(.refused, Words.tooManyRequests)
+}

@@ -1,0 +1,83 @@
+public import BabyModel
+import GRDB
+
+/// How far a database has followed the server.
+public struct SyncState: Hashable, Sendable {
+  /// Where the next page of changes begins; nil for the beginning.
+  public var position: String?
+  /// What the server's answer is the same as before by; nil when that is not known.
+  public var tag: String?
+  /// When changes came last.
+  public var syncedAt: Instant?
+  /// Everything is being fetched anew, after the server began anew.
+  public var isResyncing: Bool
+}
+
+extension ReadTransaction {
+  public func syncState() throws -> SyncState {
+    let state = try db.first("SELECT position, tag, synced_at, is_resyncing FROM sync_state") { row in
+      SyncState(
+        position: row.optionalText(0), tag: row.optionalText(1), syncedAt: row.optionalInstant(2),
+        isResyncing: row.integer(3) != 0)
+    }
+    guard let state else { throw Damage() }
+    return state
+  }
+
+  /// What the account may do with a child; nil when nobody has said: for a child of one's own that is on its way.
+  public func role(in child: ChildID) throws -> Role? {
+    try db.first("SELECT role FROM child_share WHERE child_id = ?", [.id(child)]) { try $0.word(0) }
+  }
+
+  /// Entries that came from a server and that the version that fetched them could not read.
+  public func unknownEntries() throws -> [UnknownEntry] {
+    try db.all("SELECT id, word, json FROM unknown_entry ORDER BY id") {
+      UnknownEntry(id: try $0.id(0), word: $0.text(1), json: $0.text(2))
+    }
+  }
+
+  /// Of these entries, those that are not in the database, deleted or not.
+  public func missing(_ ids: [EntryID]) throws -> [EntryID] {
+    try ids.filter { id in try db.first("SELECT 1 FROM entry WHERE id = ?", [.id(id)]) { _ in true } == nil }
+  }
+
+  /// All entries, tombstones included, in the order of their ids.
+  ///
+  /// - Parameter id: only those after this one.
+  public func allEntries(after id: EntryID?, limit: Int) throws -> [Entry] {
+    try db.all(
+      "SELECT \(EntryRow.columns) FROM entry WHERE id > ? ORDER BY id LIMIT ?",
+      [id.map { .id($0) } ?? .bytes([]), .integer(Int64(limit))], EntryRow.decode)
+  }
+
+  // MARK: The inbox
+
+  /// The inbox, newest first.
+  ///
+  /// - Parameters:
+  ///   - id: only those before this one.
+  ///   - includingDismissed: whether what somebody has dismissed is wanted too.
+  public func inbox(before id: Int64 = .max, includingDismissed: Bool = false, limit: Int) throws -> [InboxNotice] {
+    try db.all(
+      """
+      \(Self.inboxSQL) WHERE inbox.id < ? AND (is_dismissed = 0 OR ?) ORDER BY inbox.id DESC LIMIT ?
+      """, [.integer(id), .integer(includingDismissed ? 1 : 0), .integer(Int64(limit))], Self.decodeInboxItem)
+  }
+
+  public func inboxItem(_ id: Int64) throws -> InboxNotice? {
+    try db.first("\(Self.inboxSQL) WHERE inbox.id = ?", [.integer(id)], Self.decodeInboxItem)
+  }
+
+  private static let inboxSQL = """
+    SELECT \(EntryRow.columns(of: "inbox_entry")), inbox.id, inbox.kind, at, inbox.entry_id, inbox.child_id, text,
+      is_dismissed
+    FROM inbox LEFT JOIN inbox_entry ON item = inbox.id
+    """
+
+  private static func decodeInboxItem(_ row: ResultRow) throws -> InboxNotice {
+    InboxNotice(
+      id: row.integer(18), kind: try row.word(19), at: row.instant(20), entryID: row.isNull(21) ? nil : try row.id(21),
+      childID: row.isNull(22) ? nil : try row.id(22), text: row.text(23),
+      version: row.isNull(0) ? nil : try EntryRow.decode(row), isDismissed: row.integer(24) != 0)
+  }
+}

@@ -1,0 +1,139 @@
+public import BabyModel
+import GRDB
+
+/// How local changes get into the outbox: in the same transaction, so that neither is ever there without the other.
+///
+/// An entry without a change in the outbox is as the server has it; its `updatedAt` is the server's version.
+extension WriteTransaction {
+  /// Has the change that was logged last sent.
+  ///
+  /// - Parameter before: the entry as it was; nil for a new one.
+  func enqueue(_ entry: Entry, replacing before: Entry?) throws {
+    try require(.caregiver, of: entry.childID)
+    let rows = try read.outboxRows(of: entry.id)
+    guard let last = rows.last else { return try enqueueFirst(entry, replacing: before) }
+    if last.failure?.kind == .refused || !last.isAttempted {
+      // The server has never taken it, so the new one takes its place.
+      if entry.deletedAt != nil, last.base == nil, rows.count == 1 {
+        try remove(last, as: .discarded)
+        return try forgetOnServer(entry.id)
+      }
+      guard last.isAttempted else { return tell(.waiting, entry.id, child: entry.childID) }
+      try remove(last)
+    } else {
+      // Nobody knows whether it has arrived: it is settled first.
+      guard let before else { throw Damage() }
+      try db.run(
+        "INSERT INTO outbox_entry (number, \(EntryRow.columns)) VALUES (?, \(EntryRow.placeholders))",
+        [.integer(last.number)] + EntryRow.values(before))
+      if var head = rows.first, head.state == .failed { try requeue(&head) }
+    }
+    try add(entry.id, child: entry.childID, base: last.base)
+  }
+
+  private func enqueueFirst(_ entry: Entry, replacing before: Entry?) throws {
+    guard let before, try !read.isUnknownToServer(entry.id) else {
+      try db.run("DELETE FROM unsent_tombstone WHERE entry_id = ?", [.id(entry.id)])
+      return try add(entry.id, child: entry.childID, base: nil)
+    }
+    try keepRemote(before)
+    try add(entry.id, child: entry.childID, base: before.updatedAt)
+  }
+
+  /// Has a change of a child sent: one row holds them all, for what is sent is the child's latest state.
+  func enqueue(_ child: Child, replacing before: Child?) throws {
+    if before != nil { try require(.owner, of: child.id) }
+    guard let row = try read.outboxRow(of: child.id) else {
+      return try add(nil, child: child.id, base: before?.updatedAt)
+    }
+    try remove(row)
+    try add(nil, child: child.id, base: row.base, isOutdated: row.isOutdated || (row.base == nil && row.isAttempted))
+  }
+
+  /// Has an entry sent as it is, without a change of it.
+  ///
+  /// - Parameter base: the server's version; nil when the server does not know the entry.
+  public func send(_ entry: Entry, base: Instant?) throws {
+    let number = try record(.insert, .outbox(entry.id, child: entry.childID, .waiting))
+    try insertRow(number, entry.id, child: entry.childID, base: base)
+  }
+
+  /// Has a child sent as it is, without a change of it, in place of what is on its way.
+  ///
+  /// - Parameter base: the server's version; nil when the server does not know the child.
+  public func send(_ child: ChildID, base: Instant?) throws {
+    if let row = try read.outboxRow(of: child) { try remove(row) }
+    let number = try record(.insert, .outbox(nil, child: child, .waiting))
+    try insertRow(number, nil, child: child, base: base)
+  }
+
+  private func add(_ entry: EntryID?, child: ChildID, base: Instant?, isOutdated: Bool = false) throws {
+    try insertRow(lastSeq(), entry, child: child, base: base, isOutdated: isOutdated)
+    tell(.waiting, entry, child: child)
+  }
+
+  private func insertRow(
+    _ number: Int64, _ entry: EntryID?, child: ChildID, base: Instant?, isOutdated: Bool = false
+  ) throws {
+    try db.run(
+      "INSERT INTO outbox (number, entry_id, child_id, base, is_outdated) VALUES (?, ?, ?, ?, ?)",
+      [.integer(number), .id(entry), .id(child), .instant(base), .integer(isOutdated ? 1 : 0)])
+  }
+
+  /// - Throws: `BabyError.childReadOnly` or `.childNotOwner` when the account may do less with the child.
+  private func require(_ needed: Role, of child: ChildID) throws {
+    guard let role = try read.role(in: child), !role.covers(needed) else { return }
+    let name = try read.child(child)?.name ?? ""
+    throw role == .viewer ? BabyError.childReadOnly(name: name) : BabyError.childNotOwner(name: name)
+  }
+}
+
+/// What syncing does with the outbox.
+extension WriteTransaction {
+  /// Notes that a change is sent now: from here on the server may have it.
+  public func beginSend(of row: OutboxRow) throws {
+    try db.run(
+      "UPDATE outbox SET sends = sends + 1, is_attempted = 1, behind = NULL WHERE number = ?", [.integer(row.number)])
+  }
+
+  /// Sets what may change of a row: all that can be set.
+  ///
+  /// - Parameter state: what subscribers are told; nil for nothing.
+  public func update(_ row: OutboxRow, telling state: OutboxState? = nil) throws {
+    try db.run(OutboxRow.updateSQL, row.changingValues + [.integer(row.number)])
+    if let state { tell(state, row.entryID, child: row.childID) }
+  }
+
+  /// Gives a change another series of sends, from now on.
+  public func requeue(_ row: inout OutboxRow) throws {
+    (row.state, row.sends, row.nextAt, row.failedAt) = (.waiting, 0, Instant(milliseconds: 0), nil)
+    try update(row, telling: .waiting)
+  }
+
+  /// Takes a change out of the outbox.
+  ///
+  /// - Parameter state: what subscribers are told; nil for nothing.
+  public func remove(_ row: OutboxRow, as state: OutboxState? = nil) throws {
+    try db.run("DELETE FROM outbox_entry WHERE number = ?", [.integer(row.number)])
+    try db.run("DELETE FROM outbox WHERE number = ?", [.integer(row.number)])
+    if let state { tell(state, row.entryID, child: row.childID) }
+  }
+
+  /// Notes that the server has no such entry: should it come back here, it is a new one there.
+  public func forgetOnServer(_ tombstone: EntryID) throws {
+    try forgetRemote(tombstone)
+    try db.run("INSERT INTO unsent_tombstone (entry_id) VALUES (?) ON CONFLICT DO NOTHING", [.id(tombstone)])
+  }
+
+  /// Keeps the server's version of an entry that has changes in the outbox, unless a newer one is kept.
+  public func keepRemote(_ entry: Entry) throws {
+    try db.run(
+      """
+      INSERT INTO remote_entry (\(EntryRow.columns)) VALUES (\(EntryRow.placeholders))
+      ON CONFLICT (id) DO UPDATE SET (\(EntryRow.columns)) = (\(EntryRow.excluded))
+      WHERE excluded.updated_at > remote_entry.updated_at
+      """, EntryRow.values(entry))
+  }
+
+  public func forgetRemote(_ id: EntryID) throws { try db.run("DELETE FROM remote_entry WHERE id = ?", [.id(id)]) }
+}

@@ -1,0 +1,202 @@
+public import BabyModel
+import GRDB
+
+/// What comes from the server. Subscribers hear of it; no undo knows it, and nothing of it is sent back.
+extension WriteTransaction {
+  /// Makes an entry what the server says, and forgets all that was kept because it was not.
+  ///
+  /// - Throws: `BabyError.timerRunning` for a second running sleep or tummy time; `.childNotFound`; `.entryInvalid`.
+  public func adopt(_ theirs: Entry) throws {
+    let before = try read.entry(theirs.id)
+    try write(theirs, isNew: before == nil)
+    try forgetRemote(theirs.id)
+    try db.run("DELETE FROM unsent_tombstone WHERE entry_id = ?", [.id(theirs.id)])
+    try db.run("DELETE FROM unknown_entry WHERE id = ?", [.id(theirs.id)])
+    guard let operation = Self.operation(from: before, to: theirs) else { return }
+    try recordRemote(operation, theirs)
+  }
+
+  /// What somebody who looks at the log sees of a change; nil for nothing.
+  private static func operation(from before: Entry?, to after: Entry) -> ChangeOperation? {
+    switch (before.map { $0.deletedAt == nil } ?? false, after.deletedAt == nil) {
+    case (false, false): nil
+    case (true, false): .delete
+    case (false, true): before == nil ? .insert : .restore
+    case (true, true): before?.isSameVersion(as: after) == true ? nil : .update
+    }
+  }
+
+  /// Changes an entry in the name of syncing and has that sent. The server's version is kept beside it.
+  ///
+  /// - Parameter theirs: the server's version.
+  public func overrule(_ theirs: Entry, with ours: Entry) throws {
+    let before = try read.entry(ours.id)
+    try write(ours, isNew: before == nil)
+    if let operation = Self.operation(from: before, to: ours) { try recordRemote(operation, ours) }
+    for row in try read.outboxRows(of: ours.id) { try remove(row) }
+    try keepRemote(theirs)
+    try send(ours, base: theirs.updatedAt)
+  }
+
+  /// Takes an entry out of sight that the server does not have and is not to have.
+  public func withdraw(_ entry: Entry) throws {
+    var tombstone = entry
+    tombstone.deletedAt = context.at
+    try write(tombstone, isNew: false)
+    try recordRemote(.delete, tombstone)
+    try forgetOnServer(entry.id)
+  }
+
+  private func write(_ entry: Entry, isNew: Bool) throws {
+    try validateEnd(of: entry)
+    let values = EntryRow.values(entry)
+    try explainingConstraints(on: entry) {
+      if isNew {
+        try db.run(EntryRow.insertSQL, values)
+      } else {
+        try db.run(EntryRow.replaceSQL, values + [.id(entry.id)])
+      }
+    }
+  }
+
+  /// Puts an entry back to what the server says, or leaves a tombstone when that knows nothing of it, as a step that
+  /// undo takes back: then it is a change of its own.
+  ///
+  /// Its changes are no longer in the outbox.
+  /// - Returns: the entry as it is now.
+  public func discardChanges(of entry: Entry) throws -> Entry {
+    guard let theirs = try read.remoteEntry(entry.id) else {
+      guard entry.deletedAt == nil else {
+        try forgetOnServer(entry.id)
+        return entry
+      }
+      let tombstone = try setDeleted(entry, at: context.at)
+      _ = try recordHere(.delete, tombstone)
+      try forgetOnServer(entry.id)
+      return tombstone
+    }
+    try write(theirs, isNew: false)
+    if !entry.hasSameFields(as: theirs) { try keep(entry, beforeChange: recordHere(.update, theirs)) }
+    if entry.deletedAt == nil, theirs.deletedAt != nil { _ = try recordHere(.delete, theirs) }
+    if entry.deletedAt != nil, theirs.deletedAt == nil { _ = try recordHere(.restore, theirs) }
+    try forgetRemote(entry.id)
+    return theirs
+  }
+
+  // MARK: Children
+
+  /// Makes a child what the server says.
+  public func adopt(_ theirs: Child) throws {
+    let before = try read.child(theirs.id)
+    guard before != theirs else { return }
+    if before == nil { try db.run(ChildRow.insertSQL, ChildRow.values(theirs)) } else { try put(theirs) }
+    try record(before == nil ? .insert : .update, .child(theirs.id))
+  }
+
+  /// Notes what the account may do with a child.
+  public func setRole(_ role: Role, in child: ChildID) throws {
+    guard try read.role(in: child) != role else { return }
+    try db.run(
+      "INSERT INTO child_share (child_id, role) VALUES (?1, ?2) ON CONFLICT (child_id) DO UPDATE SET role = ?2",
+      [.id(child), .text(role.rawValue)])
+    try record(.update, .child(child))
+  }
+
+  /// Takes a child out of sight that is no longer shared with the account. Its entries stay.
+  public func hide(_ child: Child) throws {
+    var hidden = child
+    hidden.removedAt = context.at
+    try put(hidden)
+    try record(.delete, .child(child.id))
+  }
+
+  // MARK: How far it has come
+
+  public func setSyncState(_ state: SyncState) throws {
+    try db.run(
+      "UPDATE sync_state SET (position, tag, synced_at, is_resyncing) = (?, ?, ?, ?)",
+      [
+        .optional(state.position), .optional(state.tag), .instant(state.syncedAt),
+        .integer(state.isResyncing ? 1 : 0),
+      ])
+  }
+
+  /// Keeps an entry that cannot be read yet.
+  ///
+  /// - Returns: whether it was not kept before.
+  public func keep(_ unknown: UnknownEntry) throws -> Bool {
+    let isNew = try db.first("SELECT 1 FROM unknown_entry WHERE id = ?", [.id(unknown.id)]) { _ in true } == nil
+    try db.run(
+      """
+      INSERT INTO unknown_entry (id, word, json) VALUES (?1, ?2, ?3)
+      ON CONFLICT (id) DO UPDATE SET word = ?2, json = ?3
+      """, [.id(unknown.id), .text(unknown.word), .text(unknown.json)])
+    return isNew
+  }
+
+  /// Begins the list of what the server has.
+  public func beginListing() throws { try db.run("DELETE FROM listed_entry") }
+
+  /// Notes that the server has an entry.
+  public func list(_ id: EntryID) throws {
+    try db.run("INSERT INTO listed_entry (entry_id) VALUES (?) ON CONFLICT DO NOTHING", [.id(id)])
+  }
+
+  /// Ends the list.
+  ///
+  /// - Returns: the entries that should be on it and are not: tombstones and what has changes on their way included.
+  public func endListing() throws -> [EntryID] {
+    let missing: [EntryID] = try db.all(
+      """
+      SELECT id FROM entry
+      WHERE id NOT IN (SELECT entry_id FROM listed_entry) AND id NOT IN (SELECT entry_id FROM unsent_tombstone)
+      """
+    ) { try $0.id(0) }
+    try db.run("DELETE FROM listed_entry")
+    return missing
+  }
+
+  // MARK: The inbox
+
+  /// Puts something into the inbox.
+  ///
+  /// - Parameter version: of a conflict, what is not shown.
+  public func addToInbox(
+    _ kind: InboxNotice.Kind, entry: EntryID?, child: ChildID?, text: String, version: Entry? = nil
+  ) throws {
+    let id = SQLValue.integer(try record(.insert, .inbox))
+    try db.run(
+      "INSERT INTO inbox (id, kind, at, entry_id, child_id, text) VALUES (?, ?, ?, ?, ?, ?)",
+      [id, .text(kind.rawValue), .instant(context.at), .id(entry), .id(child), .text(text)])
+    guard let version else { return }
+    try db.run(
+      "INSERT INTO inbox_entry (item, \(EntryRow.columns)) VALUES (?, \(EntryRow.placeholders))",
+      [id] + EntryRow.values(version))
+  }
+
+  /// Marks an item as seen; it is kept for a while.
+  ///
+  /// - Returns: false when there is no such item.
+  @discardableResult
+  public func dismissInboxItem(_ id: Int64) throws -> Bool {
+    guard let item = try read.inboxItem(id) else { return false }
+    if item.isDismissed { return true }
+    try db.run("UPDATE inbox SET is_dismissed = 1 WHERE id = ?", [.integer(id)])
+    try record(.update, .inbox)
+    return true
+  }
+
+  /// Takes back that an entry could not be sent.
+  public func resolveFailures(of entry: EntryID) throws {
+    try db.run("DELETE FROM inbox WHERE entry_id = ? AND kind = 'failed'", [.id(entry)])
+    if db.changesCount > 0 { try record(.delete, .inbox) }
+  }
+}
+
+extension Entry {
+  /// Whether all that an update can set is the same.
+  fileprivate func hasSameFields(as other: Entry) -> Bool {
+    content == other.content && start == other.start && end == other.end && endUnknown == other.endUnknown
+      && note == other.note
+  }
+}

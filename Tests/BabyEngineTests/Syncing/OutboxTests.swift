@@ -1,0 +1,194 @@
+import BabyEngine
+import BabyModel
+import BabyStore
+import Testing
+
+/// A machine and a server that share Eva.
+func family() async throws -> (SyncedMachine, ModelServer, Child) {
+  let (machine, server) = (try SyncedMachine(), ModelServer())
+  let eva = Child(
+    id: machine.ids.next(at: noon), name: "Eva", born: LocalDate(dayNumber: 19_000), zone: "UTC", createdAt: noon,
+    updatedAt: noon)
+  try await machine.change { try $0.insert(eva) }
+  try await machine.sync(server)
+  #expect(try await machine.queue().isEmpty)
+  return (machine, server, eva)
+}
+
+@Suite("The outbox")
+struct OutboxTests {
+  @Test("a change is on its way as soon as it is made, and off it as soon as the server has it")
+  func oneChange() async throws {
+    let (machine, server, eva) = try await family()
+    let entry = try await machine.log(of: eva)
+    #expect(try await machine.queue().map(\.subject) == [.entry(entry)])
+    #expect(try await machine.send(to: server) == [.sent(.entry(entry), .atOnce)])
+    #expect(try await machine.queue().isEmpty)
+    #expect(server.entries[entry.id]?.author == "Anna")
+    #expect(try await machine.shown(entry.id) == server.entries[entry.id])
+  }
+
+  @Test("a dry run, and a database without an account, put nothing on its way")
+  func nothing() async throws {
+    let (machine, _, eva) = try await family()
+    let entry = machine.entry(of: eva)
+    try await machine.change(dryRun: true) { try $0.insert(entry) }
+    #expect(try await machine.queue().isEmpty)
+    let local = try SyncedMachine(keepsOutbox: false)
+    try await local.change { try $0.insert(eva) }
+    try await local.log(of: eva)
+    #expect(try await local.queue().isEmpty)
+  }
+
+  @Test("changes of an entry that was never sent are one")
+  func coalesced() async throws {
+    let (machine, server, eva) = try await family()
+    let entry = try await machine.log(of: eva)
+    try await machine.note("a", on: entry.id)
+    try await machine.note("b", on: entry.id)
+    #expect(try await machine.queue().count == 1)
+    try await machine.send(to: server)
+    #expect(server.entries[entry.id]?.note == "b")
+    #expect(server.snapshot.seq == 1)
+  }
+
+  @Test("what was made and deleted before it was sent is never sent; restored, it is new")
+  func vanished() async throws {
+    let (machine, server, eva) = try await family()
+    let entry = try await machine.log(of: eva)
+    try await machine.change { try $0.undo(uid: SyncedMachine.uid) }
+    #expect(try await machine.queue().isEmpty)
+    try await machine.change { try $0.redo(uid: SyncedMachine.uid) }
+    let write = try await machine.next()
+    guard case .entry(_, base: nil) = write?.content else {
+      Issue.record("\(write as Any)")
+      return
+    }
+    try machine.restart()
+    try await machine.send(to: server)
+    #expect(server.entries[entry.id]?.deletedAt == nil)
+    #expect(server.entries.count == 1)
+  }
+
+  @Test("changes of an entry that may have arrived follow it, each on what the server answered to the one before")
+  func inOrder() async throws {
+    let (machine, server, eva) = try await family()
+    let entry = try await machine.log(of: eva)
+    let first = try #require(try await machine.next())
+    // The answer is lost.
+    _ = server.answer(to: first, from: "Anna")
+    try await machine.note("later", on: entry.id)
+    #expect(try await machine.queue().count == 2)
+    _ = try await machine.engine.settle(first, .unavailable(.timeout))
+    #expect(try await machine.next() == nil, "the later one waits for the first")
+    machine.pass(.seconds(2))
+    let again = try #require(try await machine.next())
+    #expect(again == first)
+    _ = try await machine.engine.settle(again, server.answer(to: again, from: "Anna"))
+    let second = try #require(try await machine.next())
+    guard case .entry(let sent, let base) = second.content else { return }
+    #expect(sent.note == "later" && base == server.entries[entry.id]?.updatedAt)
+    _ = try await machine.engine.settle(second, server.answer(to: second, from: "Anna"))
+    #expect(try await machine.shown(entry.id) == server.entries[entry.id])
+    #expect(server.creations[entry.id] == 1)
+  }
+
+  @Test("a change that waits for its retry holds up no other entry")
+  func independent() async throws {
+    let (machine, server, eva) = try await family()
+    let first = try await machine.log(of: eva)
+    let second = try await machine.log(.diaper(.dirty), of: eva)
+    try await machine.send { _ in .unavailable(.network("refused")) }
+    #expect(try await machine.send(to: server) == [.sent(.entry(second), .atOnce)])
+    #expect(try await machine.queue().map(\.subject) == [.entry(first)])
+  }
+
+  @Test("a child goes before its entries, and as it is when it is sent")
+  func childFirst() async throws {
+    let (machine, server) = (try SyncedMachine(), ModelServer())
+    let eva = Child(
+      id: machine.ids.next(at: noon), name: "Eva", born: LocalDate(dayNumber: 19_000), zone: "UTC", createdAt: noon,
+      updatedAt: noon)
+    try await machine.change { try $0.insert(eva) }
+    let entry = try await machine.log(of: eva)
+    try await machine.change { transaction in
+      var eva = eva
+      eva.name = "Evi"
+      try transaction.update(eva)
+    }
+    try await machine.send { _ in .unavailable(.timeout) }
+    #expect(try await machine.next() == nil)
+    machine.pass(.seconds(2))
+    try await machine.send(to: server)
+    #expect(server.snapshot.children.map(\.child.name) == ["Evi"])
+    #expect(server.entries[entry.id] != nil)
+    #expect(try await machine.queue().isEmpty)
+  }
+
+  @Test("a child that was changed while its creation may have arrived is told again")
+  func changedChild() async throws {
+    let (machine, server) = (try SyncedMachine(), ModelServer())
+    var eva = Child(
+      id: machine.ids.next(at: noon), name: "Eva", born: LocalDate(dayNumber: 19_000), zone: "UTC", createdAt: noon,
+      updatedAt: noon)
+    try await machine.change { [eva] in try $0.insert(eva) }
+    let creation = try #require(try await machine.next())
+    _ = server.answer(to: creation, from: "Anna")
+    eva.name = "Evi"
+    try await machine.change { [eva] in try $0.update(eva) }
+    _ = try await machine.engine.settle(creation, .unavailable(.timeout))
+    try await machine.send(to: server)
+    #expect(server.snapshot.children.map(\.child.name) == ["Evi"])
+  }
+
+  @Test("an edit is sent on the version that it was made on, and undone by an edit after it has arrived")
+  func undoAfterArrival() async throws {
+    let (machine, server, eva) = try await family()
+    let entry = try await machine.log(of: eva)
+    try await machine.sync(server)
+    let known = try #require(server.entries[entry.id])
+    machine.pass(.minutes(1))
+    try await machine.note("a", on: entry.id)
+    guard case .entry(_, let base) = try #require(try await machine.next()).content else { return }
+    #expect(base == known.updatedAt)
+    try machine.restart()
+    try await machine.sync(server)
+    try await machine.change { try $0.undo(uid: SyncedMachine.uid) }
+    try await machine.sync(server)
+    #expect(server.entries[entry.id]?.note == nil)
+    try await machine.change { try $0.undo(uid: SyncedMachine.uid) }
+    try await machine.sync(server)
+    #expect(server.entries[entry.id]?.deletedAt != nil)
+  }
+
+  @Test("settling again changes nothing")
+  func settledTwice() async throws {
+    let (machine, server, eva) = try await family()
+    try await machine.log(of: eva)
+    let write = try #require(try await machine.next())
+    let answer = server.answer(to: write, from: "Anna")
+    _ = try await machine.engine.settle(write, answer)
+    let seq = try await machine.store.read { try $0.lastSeq() }
+    #expect(try await machine.engine.settle(write, answer) == .settled)
+    #expect(try await machine.store.read { try $0.lastSeq() } == seq)
+  }
+
+  @Test("who may only look writes nothing")
+  func viewer() async throws {
+    let (machine, server, eva) = try await family()
+    let entry = try await machine.log(of: eva)
+    try await machine.sync(server)
+    server.share(eva, as: .viewer)
+    try await machine.poll(server)
+    await #expect(throws: BabyError.childReadOnly(name: "Eva")) { try await machine.log(of: eva) }
+    await #expect(throws: BabyError.childReadOnly(name: "Eva")) {
+      try await machine.change { try $0.undo(uid: SyncedMachine.uid) }
+    }
+    server.share(eva, as: .caregiver)
+    try await machine.poll(server)
+    try await machine.note("a", on: entry.id)
+    await #expect(throws: BabyError.childNotOwner(name: "Eva")) {
+      try await machine.change { try $0.remove(eva.id) }
+    }
+  }
+}

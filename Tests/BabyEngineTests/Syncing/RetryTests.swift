@@ -1,0 +1,182 @@
+import BabyEngine
+import BabyModel
+import BabyStore
+import Testing
+
+@Suite("Sending again")
+struct RetryTests {
+  private let offline = SendResult.unavailable(.network("refused"))
+
+  @Test("a change is sent five times, after 2, 4, 8 and 16 seconds, and then has failed")
+  func schedule() async throws {
+    let (machine, _, eva) = try await family()
+    let entry = try await machine.log(of: eva)
+    let failure = SyncFailure(.network, "No connection")
+    for (index, pause) in [2, 4, 8, 16].enumerated() {
+      let outcome = try await machine.send { _ in offline }
+      let next = machine.now + .seconds(pause)
+      #expect(outcome == .retrying(.entry(entry), failure, at: next, isFirst: index == 0))
+      #expect(try await machine.engine.nextWrite() == .wait(until: next))
+      machine.pass(.seconds(pause) - .milliseconds(1))
+      #expect(try await machine.next() == nil)
+      machine.pass(.milliseconds(1))
+    }
+    #expect(try await machine.send { _ in offline } == .failed(.entry(entry), failure, wasRequested: false))
+    #expect(try await machine.engine.nextWrite() == .wait(until: nil))
+    #expect(try await machine.queue().map(\.state) == [.failed])
+    #expect(try await machine.inbox().map(\.text) == ["Couldn't sync wet diaper · No connection"])
+  }
+
+  @Test("what has failed is sent five times more when somebody asks for it")
+  func requested() async throws {
+    let (machine, server, eva) = try await family()
+    let entry = try await fail(machine, eva)
+    #expect(try await machine.ask { try $0.retryQueue() } == 1)
+    #expect(try await machine.ask { try $0.retryQueue() } == 0, "what is on its way stays as it is")
+    for pause in [2, 4, 8, 16] {
+      try await machine.send { _ in offline }
+      machine.pass(.seconds(pause))
+    }
+    let outcome = try await machine.send { _ in offline }
+    #expect(outcome == .failed(.entry(entry), SyncFailure(.network, "No connection"), wasRequested: true))
+    let id = String("\(entry.id)".suffix(6))
+    #expect(try await machine.ask { try $0.retryQueue(id) } == 1)
+    #expect(try await machine.send(to: server) == [.sent(.entry(entry), .requested)])
+    #expect(try await machine.inbox().isEmpty)
+    await #expect(throws: BabyError.queueItemNotFound(id)) { try await machine.ask { try $0.retryQueue(id) } }
+  }
+
+  @Test("what has failed for want of an answer is queued again once there is one, at most hourly")
+  func requeued() async throws {
+    let (machine, server, eva) = try await family()
+    let entry = try await fail(machine, eva)
+    #expect(try await machine.engine.requeueAfterOutage() == 1)
+    for pause in [2, 4, 8, 16, 0] {
+      try await machine.send { _ in .unavailable(.server(status: 500)) }
+      machine.pass(.seconds(pause))
+    }
+    #expect(try await machine.engine.requeueAfterOutage() == 0)
+    machine.pass(.hours(1))
+    #expect(try await machine.engine.requeueAfterOutage() == 1)
+    #expect(try await machine.send(to: server) == [.sent(.entry(entry), .late)])
+    #expect(try await machine.inbox().map(\.text) == ["Synced after all: wet diaper"])
+  }
+
+  @Test(
+    "a refusal is final, in the server's words, and not taken back by an answer to something else",
+    arguments: [
+      (
+        .refused(Refusal(status: 403, message: "You don't have access to this baby")),
+        "You don't have access to this baby"
+      ),
+      (.rateLimited(retryAfter: .seconds(60)), "Too many requests. Please wait."),
+    ] as [(SendResult, String)])
+  func refused(result: SendResult, words: String) async throws {
+    let (machine, _, eva) = try await family()
+    let entry = try await machine.log(of: eva)
+    #expect(
+      try await machine.send { _ in result }
+        == .failed(.entry(entry), SyncFailure(.refused, words), wasRequested: false))
+    #expect(try await machine.engine.requeueAfterOutage() == 0)
+    #expect(try await machine.queue().map(\.failure) == [SyncFailure(.refused, words)])
+  }
+
+  @Test("after a session's end changes wait for the next one, and that send does not count")
+  func unauthorized() async throws {
+    let (machine, server, eva) = try await family()
+    let entry = try await machine.log(of: eva)
+    #expect(try await machine.send { _ in .unauthorized } == .unauthorized)
+    #expect(try await machine.queue().map(\.sends) == [0])
+    #expect(try await machine.send(to: server) == [.sent(.entry(entry), .atOnce)])
+  }
+
+  @Test("a change that was refused is replaced by the next one of its entry")
+  func replaced() async throws {
+    let (machine, server, eva) = try await family()
+    let entry = try await machine.log(of: eva)
+    let first = try #require(try await machine.next())
+    _ = try await machine.engine.settle(first, .refused(Refusal(status: 400, message: "no")))
+    try await machine.note("better", on: entry.id)
+    let second = try #require(try await machine.next())
+    #expect(second.idempotencyKey != first.idempotencyKey)
+    _ = try await machine.engine.settle(second, server.answer(to: second, from: "Anna"))
+    #expect(try await machine.queue().isEmpty)
+    #expect(server.entries[entry.id]?.note == "better")
+  }
+
+  @Test("a change that is refused with a later one behind it gives way to that")
+  func superseded() async throws {
+    let (machine, server, eva) = try await family()
+    let entry = try await machine.log(of: eva)
+    let first = try #require(try await machine.next())
+    try await machine.note("better", on: entry.id)
+    _ = try await machine.engine.settle(first, .refused(Refusal(status: 400, message: "no")))
+    #expect(try await machine.queue().count == 1)
+    try await machine.send(to: server)
+    #expect(server.entries[entry.id]?.note == "better")
+    #expect(try await machine.inbox().isEmpty)
+  }
+
+  @Test("a creation that was refused is gone for good with its entry")
+  func refusedAndDeleted() async throws {
+    let (machine, _, eva) = try await family()
+    let entry = try await machine.log(of: eva)
+    try await machine.send { _ in .refused(Refusal(status: 400, message: "no")) }
+    try await machine.change { try $0.delete(entry.id) }
+    #expect(try await machine.queue().isEmpty)
+    let other = try await machine.log(of: eva)
+    let write = try #require(try await machine.next())
+    try await machine.change { try $0.delete(other.id) }
+    _ = try await machine.engine.settle(write, .refused(Refusal(status: 400, message: "no")))
+    #expect(try await machine.queue().isEmpty)
+  }
+
+  @Test("a new change of an entry whose last one has failed for want of an answer has both sent")
+  func changedAfterFailure() async throws {
+    let (machine, server, eva) = try await family()
+    let entry = try await fail(machine, eva)
+    try await machine.note("a", on: entry.id)
+    try await machine.send(to: server)
+    #expect(try await machine.queue().isEmpty)
+    #expect(server.entries[entry.id]?.note == "a")
+  }
+
+  @Test("a retry is due when the clock was set back meanwhile")
+  func clockSetBack() async throws {
+    let (machine, server, eva) = try await family()
+    try await machine.log(of: eva)
+    try await machine.send { _ in offline }
+    machine.pass(.hours(-1))
+    #expect(try await machine.send(to: server).count == 1)
+  }
+
+  @Test("what somebody discards is as the server has it; undo makes it anew")
+  func discarded() async throws {
+    let (machine, server, eva) = try await family()
+    let known = try await machine.log(of: eva)
+    try await machine.sync(server)
+    machine.pass(.minutes(1))
+    try await machine.note("mine", on: known.id)
+    let new = try await machine.log(of: eva)
+    for _ in 0..<2 { try await machine.send { _ in .refused(Refusal(status: 400, message: "no")) } }
+    let entries = try await machine.ask { try $0.discardQueue() }
+    #expect(entries.map(\.id) == [known.id, new.id])
+    #expect(try await machine.queue().isEmpty)
+    #expect(try await machine.inbox().isEmpty)
+    #expect(try await machine.shown(known.id) == server.entries[known.id])
+    #expect(try await machine.shown(new.id)?.deletedAt != nil)
+    try await machine.change { try $0.undo(uid: SyncedMachine.uid) }
+    try await machine.sync(server)
+    #expect(server.entries[known.id]?.note == "mine")
+    #expect(server.entries[new.id]?.deletedAt == nil && server.creations[new.id] == 1)
+  }
+
+  private func fail(_ machine: SyncedMachine, _ child: Child) async throws -> Entry {
+    let entry = try await machine.log(of: child)
+    for pause in [2, 4, 8, 16, 0] {
+      try await machine.send { _ in offline }
+      machine.pass(.seconds(pause))
+    }
+    return entry
+  }
+}

@@ -1,0 +1,146 @@
+import BabyModel
+import Synchronization
+
+/// What the family server does with entries, in memory and without the network: one family, and all of it.
+final class ModelServer: Sendable {
+  struct State {
+    var epoch = 1
+    var seq = 0
+    var now = noon
+    var children: [RemoteChild] = []
+    var entries: [EntryID: Entry] = [:]
+    var seqs: [EntryID: Int] = [:]
+    var answers: [String: SendResult] = [:]
+    /// Entries that were written, by id: how often each was made.
+    var creations: [EntryID: Int] = [:]
+  }
+
+  private let state = Mutex(State())
+
+  var entries: [EntryID: Entry] { state.withLock { $0.entries } }
+  var creations: [EntryID: Int] { state.withLock { $0.creations } }
+  var snapshot: State { state.withLock { $0 } }
+
+  func share(_ child: Child, as role: Role = .owner) {
+    state.withLock { state in
+      state.children.removeAll { $0.child.id == child.id }
+      state.children.append(RemoteChild(child, role: role))
+    }
+  }
+
+  func withdraw(_ child: Child) { state.withLock { $0.children.removeAll { $0.child.id == child.id } } }
+
+  /// As when a backup is restored: another epoch.
+  func restore(_ backup: State) {
+    state.withLock { state in
+      let epoch = state.epoch
+      state = backup
+      state.epoch = epoch + 1
+    }
+  }
+
+  /// Somebody else writes an entry.
+  @discardableResult
+  func put(_ entry: Entry, by author: String = "Ben") -> Entry {
+    state.withLock { $0.put(entry, by: author) }
+  }
+
+  /// Somebody else changes an entry.
+  @discardableResult
+  func edit(_ id: EntryID, by author: String = "Ben", _ change: (inout Entry) -> Void) -> Entry? {
+    state.withLock { state in
+      guard var entry = state.entries[id] else { return nil }
+      change(&entry)
+      return state.put(entry, by: author)
+    }
+  }
+
+  func answer(to write: PendingWrite, from author: String) -> SendResult {
+    state.withLock { state in
+      if let answer = state.answers[write.idempotencyKey] { return answer }
+      let answer = state.answer(to: write.content, from: author)
+      if case .accepted = answer { state.answers[write.idempotencyKey] = answer }
+      return answer
+    }
+  }
+
+  func changes(after position: String?, limit: Int) -> PollResult {
+    state.withLock { state in
+      let parts = position?.split(separator: ":").compactMap { Int($0) } ?? [state.epoch, 0]
+      guard parts[0] == state.epoch, parts[1] <= state.seq else { return .positionUnknown }
+      let known = Set(state.children.map(\.child.id))
+      let changed = state.seqs.filter { $0.value > parts[1] }.sorted { $0.value < $1.value }
+      let page = changed.prefix(limit)
+      return .page(
+        RemotePage(
+          position: "\(state.epoch):\(page.last?.value ?? parts[1])", hasMore: changed.count > limit,
+          children: state.children,
+          entries: page.compactMap { state.entries[$0.key] }.filter { known.contains($0.childID) }),
+        tag: nil)
+    }
+  }
+}
+
+extension ModelServer.State {
+  fileprivate mutating func put(_ entry: Entry, by author: String) -> Entry {
+    var entry = entry
+    let old = entries[entry.id]
+    now = now + .milliseconds(1)
+    entry.author = old?.author ?? author
+    entry.createdAt = old?.createdAt ?? now
+    entry.updatedAt = max(now, (old?.updatedAt ?? now) + .milliseconds(1))
+    if old == nil { creations[entry.id, default: 0] += 1 }
+    seq += 1
+    entries[entry.id] = entry
+    seqs[entry.id] = seq
+    return entry
+  }
+
+  fileprivate mutating func answer(to content: PendingWrite.Content, from author: String) -> SendResult {
+    switch content {
+    case .child(let child, let isNew):
+      let index = children.firstIndex { $0.child.id == child.id }
+      guard let index else {
+        guard isNew else { return .refused(Refusal(status: 404, message: "Not found")) }
+        children.append(RemoteChild(child, role: .owner))
+        return .accepted(nil)
+      }
+      if isNew { return .accepted(nil) }
+      if child.removedAt != nil {
+        children.remove(at: index)
+      } else {
+        children[index].child = child
+      }
+      return .accepted(nil)
+    case .entry(let entry, let base):
+      guard children.contains(where: { $0.child.id == entry.childID }) else {
+        return .refused(Refusal(status: 404, message: "Not found"))
+      }
+      return entry.deletedAt == nil ? put(entry, base: base, by: author) : delete(entry, base: base, by: author)
+    }
+  }
+
+  private mutating func put(_ entry: Entry, base: Instant?, by author: String) -> SendResult {
+    if let old = entries[entry.id] {
+      if entry.isSameVersion(as: old) { return .accepted(old) }
+      if let base, base != old.updatedAt { return .conflict(old) }
+      if base == nil, old.deletedAt != nil { return .conflict(old) }
+    } else if base != nil {
+      return .refused(Refusal(status: 412, message: "There is no such entry."))
+    }
+    let running = entries.values.first {
+      $0.id != entry.id && $0.childID == entry.childID && $0.kind == entry.kind && $0.isRunning && $0.deletedAt == nil
+    }
+    if entry.isRunning, let running { return .timerRunning(running) }
+    return .accepted(put(entry, by: author))
+  }
+
+  private mutating func delete(_ entry: Entry, base: Instant?, by author: String) -> SendResult {
+    guard let old = entries[entry.id] else { return .refused(Refusal(status: 404, message: "Not found")) }
+    if old.deletedAt != nil { return .accepted(old) }
+    if let base, base != old.updatedAt { return .conflict(old) }
+    var deleted = old
+    deleted.deletedAt = now
+    return .accepted(put(deleted, by: author))
+  }
+}
