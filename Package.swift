@@ -41,6 +41,7 @@ let package = Package(
   targets: [
     // Values, rules and the protocol: no I/O, no clock.
     .target(name: "BabyModel", swiftSettings: common),
+    .target(name: "BabyPrediction", dependencies: ["BabyModel"], swiftSettings: common),
     .target(name: "BabyProtocol", dependencies: ["BabyModel"], swiftSettings: common),
 
     // The daemon, from its database up.
@@ -58,7 +59,7 @@ let package = Package(
       swiftSettings: common),
     .target(
       name: "BabyEngine",
-      dependencies: ["BabyImport", "BabyModel", "BabyStore"],
+      dependencies: ["BabyImport", "BabyModel", "BabyPrediction", "BabyStore"],
       swiftSettings: common),
     .systemLibrary(name: "CProcess"),
     .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
@@ -66,7 +67,7 @@ let package = Package(
     .target(
       name: "BabyDaemon",
       dependencies: [
-        "BabyEngine", "BabyImport", "BabyModel", "BabyProtocol", "BabyStore", "CProcess", "Systemd",
+        "BabyEngine", "BabyImport", "BabyModel", "BabyPrediction", "BabyProtocol", "BabyStore", "CProcess", "Systemd",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Configuration", package: "swift-configuration"),
         .product(name: "Crypto", package: "swift-crypto"),
@@ -171,6 +172,8 @@ let package = Package(
 
     // Tests.
     .testTarget(name: "BabyModelTests", dependencies: ["BabyModel"], swiftSettings: testing),
+    .testTarget(
+      name: "BabyPredictionTests", dependencies: ["BabyImport", "BabyModel", "BabyPrediction"], swiftSettings: testing),
     .testTarget(name: "BabyProtocolTests", dependencies: ["BabyModel", "BabyProtocol"], swiftSettings: testing),
     .testTarget(
       name: "BabyStoreTests",

@@ -23,7 +23,8 @@ struct Bbctl: ParsableCommand {
     groupedSubcommands: [
       CommandGroup(
         name: "Logging", subcommands: [Feed.self, Diaper.self, Sleep.self, Tummy.self, NoteCommand.self]),
-      CommandGroup(name: "Looking", subcommands: [Status.self, Watch.self, Today.self, History.self]),
+      CommandGroup(
+        name: "Looking", subcommands: [Status.self, Watch.self, Today.self, History.self, PredictGroup.self]),
       CommandGroup(
         name: "Changing",
         subcommands: [Edit.self, Delete.self, UndoCommand.self, RedoCommand.self, Duplicate.self]),

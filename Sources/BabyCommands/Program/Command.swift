@@ -4,8 +4,15 @@ import ArgumentParser
 protocol Command: ParsableCommand {
   var global: GlobalOptions { get }
 
+  /// How it is to be run.
+  var settings: SessionSettings { get }
+
   /// Runs the command. What it throws becomes a message and an exit status: a `ClientError` or a `Refusal`.
   func run(in session: Session) throws
+}
+
+extension Command {
+  var settings: SessionSettings { global.settings }
 }
 
 /// Something that was asked for and cannot be done, found out before any daemon was asked.

@@ -15,7 +15,7 @@ public enum Program {
         try command.run()
         return Outcome()
       }
-      return run(command.global.settings, in: surroundings, command.run)
+      return run(command.settings, in: surroundings, command.run)
     } catch {
       return Outcome(parsing: error, columns: surroundings.columns)
     }

@@ -111,7 +111,7 @@ extension HandlerTable {
   /// Every method's handler.
   static func all(
     _ facts: DaemonFacts, ids: IDGenerator, commits: CommitWatch, counters: SocketCounters,
-    importingOn executor: any TaskExecutor,
+    workingOn executor: any TaskExecutor,
     after: @escaping @Sendable (Duration, @escaping @Sendable () -> Void) -> @Sendable () -> Void
   ) -> HandlerTable {
     var table = HandlerTable()
@@ -123,6 +123,7 @@ extension HandlerTable {
     table.addChildren()
     table.addSettings()
     table.addReminders()
+    table.addPredictions(executor: executor)
     table.addImport(ImportDesk(ids: ids), executor: executor)
     return table
   }

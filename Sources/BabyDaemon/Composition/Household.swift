@@ -70,7 +70,7 @@ final class Household: Sendable {
       version: version, pid: Int(getpid()), startedAt: parts.startedAt, socket: socket.path)
     let eventLoop = parts.eventLoop
     let handlers = HandlerTable.all(
-      facts, ids: parts.ids, commits: commits, counters: parts.counters, importingOn: parts.diskThreads,
+      facts, ids: parts.ids, commits: commits, counters: parts.counters, workingOn: parts.diskThreads,
       after: { time, body in
         let timer = eventLoop.scheduleTask(in: TimeAmount(time)) { body() }
         return { timer.cancel() }

@@ -13,6 +13,7 @@ extension SettingKey {
       "diaper.interval", "How long after a diaper the next one is due, and a reminder of it.", \.diaperInterval),
     interval(
       "feeding.interval", "How long after a feed the next one is due, and a reminder of it.", \.feedingInterval),
+    words("predictions.enabled", "Whether naps, bedtime, feeds and waking up are predicted.", \.predictions),
     words("reminders.enabled", "Whether anything reminds.", \.reminders),
     words("reminders.from", "From what of a feed feeding.interval counts.", \.feedingIntervalFrom),
     SettingKey(

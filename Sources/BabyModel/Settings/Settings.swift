@@ -18,6 +18,8 @@ public struct Settings: Hashable, Sendable {
   public var sleepReminder: Duration? = .hours(12)
   /// After how long a running tummy time is asked about; nil for never. One lasts a few minutes.
   public var tummyReminder: Duration? = .minutes(30)
+  /// On: it is computed here, from what was logged, and sent nowhere.
+  public var predictions: Switch = .on
   public var theme = Theme()
 
   public init() {}

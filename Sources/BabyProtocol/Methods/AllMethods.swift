@@ -14,5 +14,6 @@ public let allMethods: [any RPCMethod.Type] = [
   ChildList.self, ChildAdd.self, ChildUpdate.self, ChildRemove.self, ChildRestore.self, ChildSelect.self,
   SettingsList.self, SettingsGet.self, SettingsSet.self, SettingsReset.self,
   ReminderList.self, ReminderSet.self, ReminderRemove.self, ReminderSnooze.self, ReminderDismiss.self,
+  PredictionGet.self, PredictionBacktest.self,
   DataImport.self,
 ]

@@ -176,6 +176,9 @@ extension DesktopPreference: WireWord {}
 extension Sex: WireWord {}
 extension FeedingStyle: WireWord {}
 extension ReminderKind: WireWord {}
+extension PredictionKind: WireWord {}
+extension PredictionGap: WireWord {}
+extension PredictionVerdict: WireWord {}
 extension Role: WireWord {}
 extension AccountState: WireWord {}
 extension TokenPlace: WireWord {}

@@ -49,7 +49,7 @@ final class TestDaemon: Sendable {
     router = Router(
       engine: engine,
       handlers: .all(
-        facts, ids: ids, commits: commits, counters: SocketCounters(), importingOn: globalConcurrentExecutor,
+        facts, ids: ids, commits: commits, counters: SocketCounters(), workingOn: globalConcurrentExecutor,
         after: { _, _ in {} }), feed: feed)
     feeding = Task(executorPreference: eventLoop.map { EventLoopTaskExecutor($0) }) { [engine] in
       await feed.run(engine, logger: Logger(label: "test"))

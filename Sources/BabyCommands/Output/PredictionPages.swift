@@ -1,0 +1,111 @@
+import BabyClient
+import BabyModel
+import BabyProtocol
+
+extension Page {
+  /// What `bbctl predict` shows.
+  static func forecast(_ forecast: PredictionGet.Answer, now: Instant) -> Page {
+    var page = Page(theme: forecast.theme)
+    page.heading(forecast.child.name)
+    for prediction in forecast.predictions {
+      page.row([
+        .init(Words.title(prediction.kind), .kind(prediction.kind.entryKind)),
+        .init(prediction.text(forecast.timeFormat, now: now)),
+      ])
+    }
+    for gap in forecast.gaps where gap.reason.isWorthSaying {
+      page.row([.init(Words.title(gap.kind), .kind(gap.kind.entryKind)), .init(gap.text, .faint)])
+    }
+    page.gap()
+    for prediction in forecast.predictions {
+      page.line(.init(Words.title(prediction.kind) + ": ", .strong), .init(prediction.explanation))
+    }
+    page.line(.init(forecast.note, .faint))
+    return page
+  }
+
+  /// What `bbctl predict backtest` shows.
+  static func backtest(_ answer: PredictionBacktest.Answer) -> Page {
+    var page = Page()
+    let table = ScoreTable(answer.scores)
+    guard !answer.scores.isEmpty else {
+      page.line("Nothing to look back on: no sleeps or feeds are logged in that time.")
+      return page
+    }
+    for moments in PredictionMoments.allCases {
+      page.heading(moments == .first ? "When the wait for it began" : "At every half hour until it happened")
+      page.row(ScoreTable.headings.map { .init($0, .faint) })
+      for row in table.rows(moments) { page.row(row.map { .init($0) }) }
+      page.gap()
+    }
+    page.line(.init("Errors in minutes. " + Words.noMedicalAdvice, .faint))
+    return page
+  }
+}
+
+extension PredictionRecord {
+  /// "about 2:15 PM, likely 1:50–2:40 PM"
+  fileprivate func text(_ format: TimeFormat, now: Instant) -> String {
+    let time = LocalTime(atLocal, at: at, now: now)
+    return Words.predicted(
+      time.local, from: LocalTime(interval50.fromLocal, at: interval50.from, now: now).local,
+      to: LocalTime(interval50.toLocal, at: interval50.to, now: now).local, today: time.today, format: format)
+  }
+}
+
+extension PredictionKind {
+  fileprivate var entryKind: EntryKind { self == .feeding ? .feeding : .sleep }
+}
+
+extension PredictionGap {
+  /// That a child who is awake does not wake up need not be said.
+  fileprivate var isWorthSaying: Bool { self != .awake && self != .asleep }
+}
+
+/// The table of a backtest.
+struct ScoreTable {
+  private let scores: [PredictionScoreRecord]
+
+  init(_ scores: [PredictionScoreRecord]) { self.scores = scores }
+
+  static let headings = [
+    "", "age", "count", "none", "mean", "median", "≤15", "≤30", "≤60", "in 50%", "in 80%", "said ≤30", "by age",
+    "own median",
+  ]
+
+  func rows(_ moments: PredictionMoments) -> [[String]] {
+    scores.filter { $0.moments == moments }.map { score in
+      func percent(_ share: Double) -> String { "\(Int((share * 100).rounded()))%" }
+      func minutes(_ value: Double) -> String { "\(Int(value.rounded()))" }
+      return [
+        Words.title(score.kind), score.age, "\(score.count)", percent(score.abstained), minutes(score.meanError),
+        minutes(score.medianError), percent(score.within15), percent(score.within30), percent(score.within60),
+        percent(score.coverage50), percent(score.coverage80), percent(score.meanConfidence),
+        minutes(score.ageTableError), minutes(score.ownMedianError),
+      ]
+    }
+  }
+
+  /// With a line of names; errors in minutes, shares 0 to 1.
+  var csv: String {
+    let names = """
+      kind,quarter,moments,count,abstained,meanError,medianError,within15,within30,within60,coverage50,coverage80,\
+      meanConfidence,ageTableError,ownMedianError
+
+      """
+    return scores.reduce(into: names) { text, score in
+      let numbers = [
+        score.abstained, score.meanError, score.medianError, score.within15, score.within30, score.within60,
+        score.coverage50, score.coverage80, score.meanConfidence, score.ageTableError, score.ownMedianError,
+      ]
+      let quarter = score.quarter.map { "\($0)" } ?? ""
+      let cells = [score.kind.rawValue, quarter, score.moments.rawValue, "\(score.count)"] + numbers.map { "\($0)" }
+      text += cells.joined(separator: ",") + "\n"
+    }
+  }
+}
+
+extension PredictionScoreRecord {
+  /// "all", "0–3 months", "3–6 months"
+  fileprivate var age: String { quarter.map { "\($0 * 3)–\($0 * 3 + 3) months" } ?? "all ages" }
+}

@@ -1,0 +1,43 @@
+/// When a sleep or a feed began and ended.
+public struct Stretch: Hashable, Sendable {
+  public var start: Instant
+  /// Nil while it goes on, and where nobody knows it.
+  public var end: Instant?
+  /// Over, though nobody recorded when; false for feeds, which last no time then.
+  public var endUnknown: Bool
+
+  public init(start: Instant, end: Instant?, endUnknown: Bool = false) {
+    self.start = start
+    self.end = end
+    self.endUnknown = endUnknown
+  }
+}
+
+/// A child's sleeps and feeds in the order of their starts, as they were logged: all that predictions look at.
+public struct Rhythm: Hashable, Sendable {
+  public var sleeps: [Stretch]
+  public var feedings: [Stretch]
+
+  /// - Parameters:
+  ///   - sleeps: in any order.
+  ///   - feedings: the same, pumping left out.
+  public init(sleeps: [Stretch], feedings: [Stretch]) {
+    self.sleeps = sleeps.sorted { $0.start < $1.start }
+    self.feedings = feedings.sorted { $0.start < $1.start }
+  }
+
+  /// - Parameter entries: in any order; deleted ones and other kinds are left out.
+  public init(_ entries: some Sequence<Entry>) {
+    var sleeps: [Stretch] = []
+    var feedings: [Stretch] = []
+    for entry in entries where entry.deletedAt == nil {
+      let stretch = Stretch(start: entry.start, end: entry.end, endUnknown: entry.endUnknown)
+      switch entry.content {
+      case .sleep: sleeps.append(stretch)
+      case .feeding(let feeding) where feeding.countsAsFeed: feedings.append(stretch)
+      default: break
+      }
+    }
+    self.init(sleeps: sleeps, feedings: feedings)
+  }
+}

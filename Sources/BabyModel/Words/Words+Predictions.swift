@@ -1,0 +1,69 @@
+extension Words {
+  /// "Next nap", "Bedtime", "Next feed", "Wake-up"
+  public static func title(_ kind: PredictionKind) -> String {
+    switch kind {
+    case .nap: "Next nap"
+    case .bedtime: "Bedtime"
+    case .feeding: next(.feeding)
+    case .wakeUp: "Wake-up"
+    }
+  }
+
+  /// "about 2:15 PM, likely 1:50–2:40 PM"
+  ///
+  /// - Parameters: clock times as the child's clocks show them; `from` and `to` hold the true one in half of all cases.
+  public static func predicted(
+    _ time: LocalDateTime, from: LocalDateTime, to: LocalDateTime, today: LocalDate, format: TimeFormat
+  ) -> String {
+    "about \(dateTime(time, today: today, format: format)), likely \(clockSpan(from.time, to.time, format: format))"
+  }
+
+  /// What a prediction rests on: "Awake since 12:40 PM. At 14 weeks 1h 10m to 1h 44m awake are usual. Mostly from this
+  /// child's own last weeks at a like hour (9 of them). Within 30 minutes in 7 of 10 cases."
+  ///
+  /// - Parameter clock: an instant as the child's clocks show it.
+  public static func explanation(_ prediction: Prediction, clock: (Instant) -> String) -> String {
+    let evidence = prediction.evidence
+    let usual = "\(duration(evidence.usual.lowerBound)) to \(duration(evidence.usual.upperBound))"
+    let age = "At \(self.age(weeks: evidence.age))"
+    let reason =
+      switch prediction.kind {
+      case .nap: "Awake since \(clock(evidence.since)). \(age) \(usual) awake are usual."
+      case .feeding: "Last feed at \(clock(evidence.since)). \(age) \(usual) from feed to feed are usual by day."
+      case .wakeUp: "Asleep since \(clock(evidence.since)). \(age) \(usual) are usual at this hour."
+      case .bedtime:
+        "\(age) nights usually begin from \(clock(evidence.since + evidence.usual.lowerBound)) to "
+          + "\(clock(evidence.since + evidence.usual.upperBound))."
+      }
+    let source =
+      evidence.ownShare >= 0.5 && evidence.similar > 0
+      ? "Mostly from this child's own last weeks at a like hour (\(evidence.similar) of them)."
+      : "Mostly from the age: there are few own times at a like hour yet."
+    let odds = min(max(Int((prediction.confidence * 10).rounded()), 1), 9)
+    return "\(reason) \(source) Within 30 minutes in about \(odds) of 10 cases."
+  }
+
+  /// "5 weeks", "7 months"
+  static func age(weeks: Int) -> String {
+    if weeks < 26 { return weeks == 1 ? "1 week" : "\(weeks) weeks" }
+    return "\(Int(Double(weeks) / 4.345)) months"
+  }
+
+  /// Why nothing is predicted.
+  public static func explanation(_ gap: PredictionGap) -> String {
+    switch gap {
+    case .off: "Predictions are off."
+    case .ageOutOfRange: "Predictions are made from birth to two years of age."
+    case .tooYoung: "Nights take shape after the first weeks."
+    case .nothingLogged: "Nothing is logged yet that it could count from."
+    case .entryMissing: "The last entry is unusually long ago: something may not have been logged."
+    case .asleep: "A sleep is going on."
+    case .awake: "No sleep is going on."
+    case .bedtimeNext: "The next sleep is likely the night's."
+    case .nightBegan: "The night has begun."
+    }
+  }
+
+  /// What is said beside every prediction.
+  public static let noMedicalAdvice = "Estimates from what was logged, and no medical advice."
+}

@@ -1,0 +1,116 @@
+public import BabyModel
+
+/// Goes through a log as it came to be, and predicts at each step what came next.
+///
+/// Only what had happened by then is handed to the predictor. Where a log has a hole, longer than any child of the age
+/// is awake, asleep or without a feed, there is nothing to compare with.
+public struct Replay: Sendable {
+  /// How long after one prediction the next is made while what it says has not happened.
+  public static let step: Duration = .minutes(30)
+  /// How many hours of the day before bedtime are looked at.
+  private static let day = 12
+
+  private let rhythm: Rhythm
+  private let born: LocalDate
+  private let zone: ZoneRules
+
+  public init(_ rhythm: Rhythm, born: LocalDate, zone: ZoneRules) {
+    self.rhythm = rhythm
+    self.born = born
+    self.zone = zone
+  }
+
+  /// A time at which something was waited for.
+  struct Moment {
+    var kind: PredictionKind
+    var at: Instant
+    var isFirst: Bool
+    var actual: Instant
+  }
+
+  /// The trials of predictions that were made in a time, in order.
+  ///
+  /// - Parameter pause: called now and then, for it takes a while; what it throws ends it.
+  public func trials(
+    from: Instant? = nil, to: Instant? = nil, pause: () async throws -> Void = {}
+  ) async rethrows -> [Trial] {
+    let moments = moments().filter { moment in
+      from.map { moment.at >= $0 } ?? true && to.map { moment.at < $0 } ?? true
+    }
+    var trials: [Trial] = []
+    trials.reserveCapacity(moments.count)
+    for moment in moments.sorted(by: { $0.at < $1.at }) {
+      if trials.count.isMultiple(of: 64) { try await pause() }
+      let predictor = Predictor(rhythm, born: born, zone: zone, now: moment.at)
+      guard let outcome = predictor.outcome(moment.kind), let baselines = predictor.baselines(moment.kind) else {
+        continue
+      }
+      trials.append(
+        Trial(
+          kind: moment.kind, madeAt: moment.at, age: predictor.weeks, isFirst: moment.isFirst, outcome: outcome,
+          actual: moment.actual, baselines: baselines))
+    }
+    return trials
+  }
+
+  private func moments() -> [Moment] {
+    guard let end = [rhythm.sleeps.last?.start, rhythm.feedings.last?.start].compactMap(\.self).max() else { return [] }
+    let whole = History(rhythm, zone: zone, from: nil, now: end + .hours(24))
+    var moments: [Moment] = []
+    for (index, sleep) in whole.sleeps.enumerated() {
+      guard let end = sleep.end else { continue }
+      moments += self.moments(.wakeUp, since: sleep.start, from: sleep.start, to: end, most: .longestSleep)
+      guard index + 1 < whole.sleeps.count else { continue }
+      moments += self.moments(.nap, since: end, from: end, to: whole.sleeps[index + 1].start, most: .longestAwake)
+    }
+    for (feed, next) in zip(whole.feeds, whole.feeds.dropFirst()) {
+      moments += self.moments(
+        .feeding, since: feed.start, from: feed.end, to: next.start, most: .longestBetweenFeeds)
+    }
+    for night in Nights(whole, clock: Clock(zone)).nights {
+      for hour in (0..<Self.day).reversed() {
+        moments.append(
+          Moment(
+            kind: .bedtime, at: Instant(minutes: night.start - Double(hour) * 60 - 30), isFirst: hour == Self.day - 1,
+            actual: Instant(minutes: night.start)))
+      }
+    }
+    return moments
+  }
+
+  /// - Parameters:
+  ///   - since: when the wait began, as the prediction counts it.
+  ///   - first: when the first prediction is made.
+  ///   - most: the longest wait that is believed.
+  private func moments(
+    _ kind: PredictionKind, since: Double, from first: Double, to actual: Double, most: AgeTable
+  ) -> [Moment] {
+    let start = Instant(minutes: since)
+    guard actual - since < most[Predictor.age(at: start, born: born, zone: zone)] else { return [] }
+    var times = [first]
+    var next = since + Self.step.minutes
+    while next < actual {
+      if next > first { times.append(next) }
+      next += Self.step.minutes
+    }
+    return times.filter { $0 < actual }.map {
+      Moment(kind: kind, at: Instant(minutes: $0), isFirst: $0 == first, actual: Instant(minutes: actual))
+    }
+  }
+}
+
+extension Predictor {
+  /// What was said at a moment; nil where there was nothing to say, such as of a nap when the next sleep is the night's.
+  fileprivate func outcome(_ kind: PredictionKind) -> Result<Prediction, PredictionGap>? {
+    do {
+      let prediction = try predict(kind)
+      if kind == .nap, let bedtime = try? predict(.bedtime), isNight(prediction, before: bedtime) { return nil }
+      return .success(prediction)
+    } catch {
+      switch error {
+      case .off, .tooYoung, .asleep, .awake, .bedtimeNext, .nightBegan: return nil
+      case .ageOutOfRange, .nothingLogged, .entryMissing: return .failure(error)
+      }
+    }
+  }
+}

@@ -1,0 +1,150 @@
+import BabyModel
+import Glibc
+
+/// How long something took once, and how things stood then.
+struct Occasion {
+  /// When it began, in minutes since 1970.
+  var start: Double
+  /// In minutes.
+  var length: Double
+  /// The hour of the day at which it began.
+  var hour: Double
+  /// The length of what came before, on a logarithmic scale.
+  var size: Double
+}
+
+/// What a prediction counts from, and the child's own times since then.
+struct Question {
+  var parameters: Parameters
+  /// What the child is in now: its `length` is what has passed.
+  var now: Occasion
+  /// What has to pass in all: no less than has passed already.
+  var least: Double
+  /// The child's earlier ones, whole, in order.
+  var earlier: [Occasion]
+  /// What is usual at an age in weeks, in minutes.
+  var usual: @Sendable (Double) -> Double
+  /// What is more than a child of the age does, in minutes.
+  var most: Double
+}
+
+extension History {
+  /// The next sleep of a child that is awake; nil where nobody knows since when.
+  func untilSleep(now: Double, age: Double) -> Question? {
+    guard let last = sleeps.last, let awake = last.end else { return nil }
+    var earlier: [Occasion] = []
+    for (sleep, next) in zip(sleeps, sleeps.dropFirst()) {
+      guard let end = sleep.end else { continue }
+      earlier.append(
+        Occasion(start: end, length: next.start - end, hour: sleep.endHour, size: size(end - sleep.start, atLeast: 5)))
+    }
+    return Question(
+      parameters: .nap,
+      now: Occasion(
+        start: awake, length: now - awake, hour: last.endHour, size: size(awake - last.start, atLeast: 5)),
+      least: now - awake, earlier: earlier, usual: { AgeTable.awake[$0] }, most: AgeTable.longestAwake[age])
+  }
+
+  /// The next feed, counted from the last; nil without one.
+  func untilFeed(now: Double, age: Double) -> Question? {
+    guard let last = feeds.last else { return nil }
+    let earlier = zip(feeds, feeds.dropFirst()).map { feed, next in
+      Occasion(
+        start: feed.start, length: next.start - feed.start, hour: feed.hour,
+        size: size(feed.end - feed.start + 3, atLeast: 3))
+    }
+    // What comes sooner belongs to the same feed.
+    let soonest = last.end - last.start + Parameters.feedJoin.minutes
+    return Question(
+      parameters: .feeding,
+      now: Occasion(
+        start: last.start, length: now - last.start, hour: last.hour,
+        size: size(last.end - last.start + 3, atLeast: 3)),
+      least: max(now - last.start, soonest), earlier: earlier, usual: { AgeTable.betweenFeeds[$0] },
+      most: AgeTable.longestBetweenFeeds[age])
+  }
+
+  /// The end of the sleep that goes on; nil without one.
+  func untilWakeUp(now: Double, age: Double) -> Question? {
+    guard isAsleep, let current = sleeps.last else { return nil }
+    var earlier: [Occasion] = []
+    var awakeBefore = size(90, atLeast: 5)
+    for (index, sleep) in sleeps.enumerated() {
+      if index > 0, let end = sleeps[index - 1].end { awakeBefore = size(min(600, sleep.start - end), atLeast: 5) }
+      guard let end = sleep.end else { continue }
+      earlier.append(
+        Occasion(start: sleep.start, length: end - sleep.start, hour: sleep.startHour, size: awakeBefore))
+    }
+    let isNight = current.startHour >= 18.5 || current.startHour < 4
+    return Question(
+      parameters: .wakeUp,
+      now: Occasion(start: current.start, length: now - current.start, hour: current.startHour, size: awakeBefore),
+      least: now - current.start, earlier: earlier, usual: { isNight ? AgeTable.night[$0] : AgeTable.nap[$0] },
+      most: AgeTable.longestSleep[age])
+  }
+
+  private func size(_ minutes: Double, atLeast least: Double) -> Double { log(max(least, minutes)) }
+}
+
+extension Question {
+  /// How much the child's own times count in all, and as how many equal ones.
+  struct Weight {
+    var total = 0.0
+    var count = 0.0
+  }
+
+  /// What can be expected.
+  ///
+  /// - Parameters:
+  ///   - age: in weeks, now.
+  ///   - isAsleep: whether the child was asleep at a time; the same time after the start is what counts.
+  func distribution(age: Double, isAsleep: (Double) -> Bool) -> (Distribution, Weight) {
+    let usualNow = usual(age)
+    let stateNow = isAsleep(now.start + now.length)
+    let comparesState = parameters.otherState < 1 && now.length >= Parameters.settling
+    var samples: [(value: Double, weight: Double)] = []
+    var squares = 0.0
+    var total = 0.0
+    for occasion in earlier where occasion.start + occasion.length <= now.start && occasion.length < most {
+      let hours = Clock.difference(occasion.hour, now.hour)
+      var weight = decay((now.start - occasion.start) / 1440 / parameters.memory) * bell(hours / parameters.hourWidth)
+      guard weight > 1e-6 else { continue }
+      let sizes = bell((occasion.size - now.size) / parameters.sizeWidth)
+      weight *= parameters.sizeFloor + (1 - parameters.sizeFloor) * sizes
+      if comparesState, isAsleep(occasion.start + now.length) != stateNow { weight *= parameters.otherState }
+      // A child of another age: its times grow as the table's do.
+      let growth = usualNow / usual(age - (now.start - occasion.start) / 10_080)
+      let shift = parameters.clockShare * 60 * min(max(hours, -2), 2)
+      samples.append((max(5, occasion.length * growth + shift), weight))
+      total += weight
+      squares += weight * weight
+    }
+    let weight = Weight(total: total, count: squares > 0 ? total * total / squares : 0)
+    let table = Distribution.around(usualNow, spread: parameters.ageSpread, weight: parameters.ageWeight)
+    let all = spread(samples, weight) + table
+    return (Distribution(all, after: least), weight)
+  }
+
+  /// Each sample as three: what happened at one minute can happen at those around it.
+  private func spread(
+    _ samples: [(value: Double, weight: Double)], _ weight: Weight
+  ) -> [(value: Double, weight: Double)] {
+    guard weight.total > 0 else { return [] }
+    let logs = samples.map { log($0.value) }
+    let mean = zip(samples, logs).reduce(0) { $0 + $1.0.weight * $1.1 } / weight.total
+    let variance = zip(samples, logs).reduce(0) { $0 + $1.0.weight * ($1.1 - mean) * ($1.1 - mean) } / weight.total
+    let width = min(parameters.ownSpread, 0.3 * variance.squareRoot() * pow(max(1, weight.count), -0.2))
+    let factor = exp(width * 1.5.squareRoot())
+    return samples.flatMap { sample in
+      [1 / factor, 1, factor].map { (sample.value * $0, sample.weight / 3) }
+    }
+  }
+}
+
+extension Clock {
+  /// Hours from one time of the day to another, -12..<12: negative when `other` is later.
+  static func difference(_ hour: Double, _ other: Double) -> Double {
+    let difference = (hour - other + 36).truncatingRemainder(dividingBy: 24)
+    return difference - 12
+  }
+}

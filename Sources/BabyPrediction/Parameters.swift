@@ -1,0 +1,69 @@
+import BabyModel
+
+/// The numbers that predictions rest on. The one list of them; `docs/predictions.md` says how they were found.
+///
+/// Those without a source were chosen on the first half of one real log and checked on its second half and on other
+/// babies' logs; each can be moved by a third without changing the errors by more than a hundredth.
+struct Parameters: Sendable {
+  /// After how many days one of the child's own times counts 1/e.
+  var memory = 10.0
+  /// Distance in hours of the day at which one counts 0.6: babies keep a rhythm by the clock.
+  var hourWidth: Double
+  /// The same for what came before, on a logarithmic scale: how long the sleep or the feed lasted.
+  var sizeWidth: Double
+  /// How much one counts at least that came after something of quite another size.
+  var sizeFloor: Double
+  /// How many of the child's own times the age table counts for.
+  var ageWeight: Double
+  /// Spread of the age table's times, on a logarithmic scale.
+  var ageSpread: Double
+  /// How far a time that was at another hour is moved with that hour, 0...1: 0 counts from what came before, 1 goes by
+  /// the clock.
+  var clockShare = 0.0
+  /// How much one counts during which the child was awake when it is asleep now, or the other way round.
+  var otherState = 1.0
+  /// The most by which each of the child's own times is spread, on a logarithmic scale, since there are few of them.
+  var ownSpread: Double
+
+  /// Time awake until the next sleep.
+  static let nap = Parameters(
+    hourWidth: 0.85, sizeWidth: 0.45, sizeFloor: 0.1, ageWeight: 0.5, ageSpread: 0.35, ownSpread: 0.1)
+  /// Time from one feed to the next.
+  static let feeding = Parameters(
+    hourWidth: 0.9, sizeWidth: 0.7, sizeFloor: 0.2, ageWeight: 0.15, ageSpread: 0.4, clockShare: 0.4,
+    otherState: 0.25, ownSpread: 0.03)
+  /// Length of a sleep.
+  static let wakeUp = Parameters(
+    hourWidth: 0.8, sizeWidth: 0.6, sizeFloor: 0.3, ageWeight: 0.3, ageSpread: 0.6, ownSpread: 0.04)
+  /// Clock time of the night's start. `hourWidth` is of the hours awake until now; spreads are in hours.
+  static let bedtime = Parameters(
+    hourWidth: 2, sizeWidth: 1, sizeFloor: 1, ageWeight: 0.3, ageSpread: 0.8, ownSpread: 0.08)
+
+  /// How far back the child's own times are looked at. Older ones count less than a twentieth.
+  static let window: Duration = .hours(30 * 24)
+  /// A shorter sleep is a mark that somebody set, and no sleep.
+  static let shortestSleep: Duration = .minutes(3)
+  /// Sleeps less than this apart are one.
+  static let sleepJoin: Duration = .minutes(8)
+  /// Feeds less than this apart are one: Kent et al. 2006 join breastfeeds within 30 minutes to one session.
+  static let feedJoin: Duration = .minutes(30)
+  /// For so long after a feed whether the child is asleep says little.
+  static let settling = 20.0
+  /// Nothing is predicted once this much or less of what could be expected is left: an entry is probably missing.
+  static let leastLeft = 0.005
+  /// A forecast says bedtime in place of a nap that is not earlier than this before it, in minutes.
+  static let napBeforeBedtime = 45.0
+
+  /// Nights are the longest sleeps that begin between these hours, gaps up to an hour for feeds not counted.
+  static let evening = (from: 17.0, to: 27.0)
+  static let nightJoin: Duration = .minutes(60)
+  /// A shorter one is no night.
+  static let shortestNight: Duration = .hours(3)
+  /// The hour at which one evening's bedtime is over and the next one's is predicted.
+  static let morning = 4.0
+  /// Before this age, in weeks, sleep is spread over day and night (Mindell et al. 2016: regular nights come first, and
+  /// not before the second month).
+  static let firstNights = 6.0
+  /// In weeks. Naps and feeds of older children go by the family's day.
+  static let oldest = 104.0
+}

@@ -1,0 +1,142 @@
+public import BabyModel
+
+/// Predicts one child's day from what was known at one instant.
+///
+/// The child's own recent times in like circumstances, each counting the more the more alike they are, stand beside what
+/// is usual at the age. What has passed already is left out, and the rest says what is likely: its middle is the
+/// prediction, its quarters and tenths are the intervals.
+public struct Predictor: Sendable {
+  /// How far back the log is looked at.
+  public static var window: Duration { Parameters.window }
+
+  let history: History
+  let clock: Clock
+  let now: Instant
+  /// In weeks, with fractions.
+  let age: Double
+
+  /// - Parameters:
+  ///   - rhythm: at least what began within `window`; what began after `now` is not looked at.
+  ///   - born: the child's date of birth.
+  ///   - zone: the child's.
+  public init(_ rhythm: Rhythm, born: LocalDate, zone: ZoneRules, now: Instant) {
+    clock = Clock(zone)
+    history = History(rhythm, zone: zone, from: now - Parameters.window, now: now)
+    self.now = now
+    age = Self.age(at: now, born: born, zone: zone)
+  }
+
+  var weeks: Int { Int(age.rounded(.down)) }
+
+  /// In weeks, with fractions.
+  static func age(at instant: Instant, born: LocalDate, zone: ZoneRules) -> Double {
+    Double(zone.local(instant).date.dayNumber - born.dayNumber) / 7 + Clock(zone).hour(instant) / 168
+  }
+
+  /// Everything that can be predicted now, as a family is told.
+  public func forecast() -> Forecast {
+    var forecast = Forecast(madeAt: now)
+    for kind in PredictionKind.allCases {
+      do { forecast.predictions.append(try predict(kind)) } catch { forecast.gaps[kind] = error }
+    }
+    if let nap = forecast[.nap], let bedtime = forecast[.bedtime], isNight(nap, before: bedtime) {
+      forecast.predictions.removeAll { $0.kind == .nap }
+      forecast.gaps[.nap] = .bedtimeNext
+    }
+    return forecast
+  }
+
+  /// Predicts one thing; a nap also where that is likely the night.
+  public func predict(_ kind: PredictionKind) throws(PredictionGap) -> Prediction {
+    guard age >= 0, age < Parameters.oldest else { throw .ageOutOfRange }
+    switch kind {
+    case .nap where history.isAsleep: throw .asleep
+    case .wakeUp where !history.isAsleep: throw .awake
+    case .nap where history.sleeps.isEmpty, .feeding where history.feeds.isEmpty: throw .nothingLogged
+    case .bedtime: return try bedtime()
+    case .nap, .wakeUp, .feeding: return try answer(kind, question(kind))
+    }
+  }
+
+  /// What a prediction comes from; nil where nobody knows since when to count, and for a bedtime.
+  func question(_ kind: PredictionKind) -> Question? {
+    switch kind {
+    case .nap: history.untilSleep(now: now.minutes, age: age)
+    case .feeding: history.untilFeed(now: now.minutes, age: age)
+    case .wakeUp: history.untilWakeUp(now: now.minutes, age: age)
+    case .bedtime: nil
+    }
+  }
+
+  /// Whether the next sleep is the night's.
+  func isNight(_ nap: Prediction, before bedtime: Prediction) -> Bool {
+    bedtime.at - nap.at <= Duration(minutes: Parameters.napBeforeBedtime)
+  }
+
+  private func answer(_ kind: PredictionKind, _ question: Question?) throws(PredictionGap) -> Prediction {
+    guard let question, question.now.length < question.most else { throw .entryMissing }
+    let (distribution, weight) = question.distribution(age: age, isAsleep: history.isAsleep(at:))
+    guard distribution.left > Parameters.leastLeft else { throw .entryMissing }
+    let usual = question.usual(age)
+    return prediction(
+      kind, distribution, since: question.now.start,
+      evidence: PredictionEvidence(
+        since: Instant(minutes: question.now.start), age: weeks,
+        usual: Duration(minutes: usual * 0.8)...Duration(minutes: usual * 1.2), similar: Int(weight.count.rounded()),
+        ownShare: weight.total / (weight.total + question.parameters.ageWeight)))
+  }
+
+  /// The evening's bedtime: the child's own by the clock, those of days that stood alike at this hour counting more.
+  private func bedtime() throws(PredictionGap) -> Prediction {
+    guard age >= Parameters.firstNights else { throw .tooYoung }
+    guard !history.sleeps.isEmpty else { throw .nothingLogged }
+    let parameters = Parameters.bedtime
+    let evening = Evening(now.minutes, clock: clock)
+    let nights = Nights(history, clock: clock).nights
+    if nights.last?.day == evening.day { throw .nightBegan }
+    if history.isAsleep, let sleep = history.sleeps.last {
+      let start = Evening(sleep.start, clock: clock)
+      if start.day < evening.day || start.hour >= Parameters.evening.from { throw .nightBegan }
+    }
+    let awake = history.hoursAwake(at: now.minutes) ?? 0
+    var samples: [(value: Double, weight: Double)] = []
+    var squares = 0.0
+    for night in nights {
+      let days = Double(evening.day - night.day)
+      let then = night.start - (night.hour - evening.hour) * 60
+      let difference = (history.hoursAwake(at: then) ?? awake) - awake
+      let weight = decay(days / parameters.memory) * bell(min(max(difference, -3), 3) / parameters.hourWidth)
+      squares += weight * weight
+      samples += [-1, 0, 1].map { (night.hour + parameters.ownSpread * $0, weight / 3) }
+    }
+    let own = samples.reduce(0) { $0 + $1.weight }
+    let usual = AgeTable.bedtime[age]
+    samples += Distribution.evenly(around: usual, spread: parameters.ageSpread, weight: parameters.ageWeight)
+    // From hours of the evening to minutes from now on.
+    let distribution = Distribution(samples.map { (($0.value - evening.hour) * 60, $0.weight) }, after: 0)
+    guard distribution.left > Parameters.leastLeft else { throw .entryMissing }
+    let noon = now.minutes - (evening.hour - 12) * 60
+    return prediction(
+      .bedtime, distribution, since: now.minutes,
+      evidence: PredictionEvidence(
+        since: Instant(minutes: noon), age: weeks,
+        usual: Duration(minutes: (usual - 13) * 60)...Duration(minutes: (usual - 11) * 60),
+        similar: Int((squares > 0 ? own * own / squares : 0).rounded()), ownShare: own / (own + parameters.ageWeight)))
+  }
+
+  /// - Parameter since: what the distribution's minutes count from.
+  private func prediction(
+    _ kind: PredictionKind, _ distribution: Distribution, since: Double, evidence: PredictionEvidence
+  ) -> Prediction {
+    func instant(_ length: Double, _ rule: FloatingPointRoundingRule) -> Instant {
+      max(now, Instant(minutes: (since + length).rounded(rule)))
+    }
+    let quarters = (distribution.quantile(0.25), distribution.quantile(0.75))
+    let middle = min(max(distribution.middle, quarters.0), quarters.1)
+    return Prediction(
+      kind: kind, at: instant(middle, .toNearestOrEven),
+      interval50: instant(quarters.0, .down)...instant(quarters.1, .up),
+      interval80: instant(distribution.quantile(0.1), .down)...instant(distribution.quantile(0.9), .up),
+      confidence: distribution.share(upTo: middle + 30) - distribution.share(upTo: middle - 30), evidence: evidence)
+  }
+}

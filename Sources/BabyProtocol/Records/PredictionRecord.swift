@@ -1,0 +1,146 @@
+public import BabyModel
+
+/// When something is likely to happen, and how sure that is.
+public struct PredictionRecord: Hashable, WireObject {
+  public static var schemaName: String? { "Prediction" }
+
+  public var kind: PredictionKind
+  public var at: Instant
+  /// RFC 3339 with the offset of the child's zone.
+  public var atLocal: String
+  public var interval50: IntervalRecord
+  public var interval80: IntervalRecord
+  public var confidence: Double
+  public var explanation: String
+  public var evidence: EvidenceRecord
+
+  public init(_ prediction: Prediction, zone: ZoneRules, format: TimeFormat) {
+    kind = prediction.kind
+    at = prediction.at
+    atLocal = prediction.at.text(in: zone)
+    interval50 = IntervalRecord(prediction.interval50, zone: zone)
+    interval80 = IntervalRecord(prediction.interval80, zone: zone)
+    confidence = (prediction.confidence * 100).rounded() / 100
+    explanation = Words.explanation(prediction) { Words.clock(zone.local($0).time, format: format) }
+    evidence = EvidenceRecord(prediction.evidence)
+  }
+
+  public init(reading members: inout ObjectReader) throws(WireError) {
+    kind = try members.required("kind", "What is predicted.")
+    at = try members.required("at", "The likeliest time; never past when it is made.")
+    atLocal = try members.required("atLocal", "The same with the offset of the child's zone.")
+    interval50 = try members.required("interval50", "Holds the true time in half of all cases.")
+    interval80 = try members.required("interval80", "Holds the true time in four of five cases.")
+    confidence = try members.required("confidence", "How likely the true time is within 30 minutes of at, 0 to 1.")
+    explanation = try members.required("explanation", "What it rests on, in words.")
+    evidence = try members.required("evidence", "What it rests on.")
+  }
+
+  public func write(to members: inout ObjectWriter) {
+    members.field("kind", kind)
+    members.field("at", at)
+    members.field("atLocal", atLocal)
+    members.field("interval50", interval50)
+    members.field("interval80", interval80)
+    members.field("confidence", confidence)
+    members.field("explanation", explanation)
+    members.field("evidence", evidence)
+  }
+}
+
+/// From when to when.
+public struct IntervalRecord: Hashable, WireObject {
+  public static var schemaName: String? { "Interval" }
+
+  public var from: Instant
+  public var to: Instant
+  public var fromLocal: String
+  public var toLocal: String
+
+  public init(_ interval: ClosedRange<Instant>, zone: ZoneRules) {
+    from = interval.lowerBound
+    to = interval.upperBound
+    fromLocal = from.text(in: zone)
+    toLocal = to.text(in: zone)
+  }
+
+  public init(reading members: inout ObjectReader) throws(WireError) {
+    from = try members.required("from", "Its beginning.")
+    to = try members.required("to", "Its end.")
+    fromLocal = try members.required("fromLocal", "Its beginning with the offset of the child's zone.")
+    toLocal = try members.required("toLocal", "Its end with the offset of the child's zone.")
+  }
+
+  public func write(to members: inout ObjectWriter) {
+    members.field("from", from)
+    members.field("to", to)
+    members.field("fromLocal", fromLocal)
+    members.field("toLocal", toLocal)
+  }
+}
+
+/// What a prediction rests on.
+public struct EvidenceRecord: Hashable, WireObject {
+  public static var schemaName: String? { "PredictionEvidence" }
+
+  public var since: Instant
+  public var ageWeeks: Int
+  public var usualFromSeconds: Int
+  public var usualToSeconds: Int
+  public var similar: Int
+  public var ownShare: Double
+
+  public init(_ evidence: PredictionEvidence) {
+    since = evidence.since
+    ageWeeks = evidence.age
+    usualFromSeconds = Int(evidence.usual.lowerBound.components.seconds)
+    usualToSeconds = Int(evidence.usual.upperBound.components.seconds)
+    similar = evidence.similar
+    ownShare = (evidence.ownShare * 100).rounded() / 100
+  }
+
+  public init(reading members: inout ObjectReader) throws(WireError) {
+    since = try members.required("since", "From when it counts: awake or asleep since, the last feed, the day's noon.")
+    ageWeeks = try members.required("ageWeeks", "The child's age in whole weeks.")
+    usualFromSeconds = try members.required("usualFromSeconds", "What is usual at that age after since, at least.")
+    usualToSeconds = try members.required("usualToSeconds", "What is usual at that age after since, at most.")
+    similar = try members.required("similar", "How many of the child's own recent times it rests on.")
+    ownShare = try members.required("ownShare", "How much they count beside what is usual at the age, 0 to 1.")
+  }
+
+  public func write(to members: inout ObjectWriter) {
+    members.field("since", since)
+    members.field("ageWeeks", ageWeeks)
+    members.field("usualFromSeconds", usualFromSeconds)
+    members.field("usualToSeconds", usualToSeconds)
+    members.field("similar", similar)
+    members.field("ownShare", ownShare)
+  }
+}
+
+/// What is not predicted, and why.
+public struct PredictionGapRecord: Hashable, WireObject {
+  public static var schemaName: String? { "PredictionGap" }
+
+  public var kind: PredictionKind
+  public var reason: PredictionGap
+  public var text: String
+
+  public init(_ kind: PredictionKind, _ reason: PredictionGap) {
+    self.kind = kind
+    self.reason = reason
+    text = Words.explanation(reason)
+  }
+
+  public init(reading members: inout ObjectReader) throws(WireError) {
+    kind = try members.required("kind", "What is not predicted.")
+    reason = try members.required("reason", "Why not.")
+    text = try members.required("text", "Why not, in words.")
+  }
+
+  public func write(to members: inout ObjectWriter) {
+    members.field("kind", kind)
+    members.field("reason", reason)
+    members.field("text", text)
+  }
+}

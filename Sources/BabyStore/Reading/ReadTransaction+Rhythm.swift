@@ -1,0 +1,30 @@
+public import BabyModel
+import GRDB
+
+extension ReadTransaction {
+  /// A child's sleeps and feeds, pumping left out.
+  ///
+  /// - Parameter from: what began before is left out.
+  public func rhythm(_ child: ChildID, from: Instant? = nil) throws -> Rhythm {
+    var sleeps: [Stretch] = []
+    var feedings: [Stretch] = []
+    let earliest = from ?? Instant(milliseconds: .min)
+    for (kind, method) in [("sleep", nil), ("feeding", "breast"), ("feeding", "bottle")] {
+      try db.eachRow(
+        Self.rhythmSQL, [.id(child), .text(kind), .optional(method), .instant(earliest)]
+      ) { row in
+        let stretch = Stretch(
+          start: row.instant(0), end: row.optionalInstant(1), endUnknown: row.integer(2) != 0)
+        if kind == "sleep" { sleeps.append(stretch) } else { feedings.append(stretch) }
+        return true
+      }
+    }
+    return Rhythm(sleeps: sleeps, feedings: feedings)
+  }
+
+  /// Parameters: child, kind, method, and the earliest start.
+  static let rhythmSQL = """
+    SELECT start_at, end_at, end_unknown FROM entry INDEXED BY entry_by_kind
+    WHERE child_id = ?1 AND kind = ?2 AND method IS ?3 AND start_at >= ?4 AND deleted_at IS NULL ORDER BY start_at
+    """
+}
