@@ -28,12 +28,14 @@ public struct Engine: Sendable {
     self.now = now
   }
 
-  /// Reads in one transaction; never waits for a writer.
+  /// Reads in one transaction; never waits for a writer unless asked to.
+  ///
+  /// - Parameter behindWrites: see `Store.read`.
   public func read<Answer: Sendable>(
-    _ caller: Caller, _ body: @escaping @Sendable (LogbookReader) throws -> Answer
+    _ caller: Caller, behindWrites: Bool = false, _ body: @escaping @Sendable (LogbookReader) throws -> Answer
   ) async throws -> Answer {
     let now = now()
-    return try await store.read { transaction in
+    return try await store.read(behindWrites: behindWrites) { transaction in
       try body(LogbookReader(transaction: transaction, zones: zones, caller: caller, now: now))
     }
   }

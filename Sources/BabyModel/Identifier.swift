@@ -57,14 +57,15 @@ extension Identifier: CustomStringConvertible {
   public var description: String {
     String(unsafeUninitializedCapacity: 36) { buffer in
       var position = 0
-      for (index, byte) in bytes.enumerated() {
-        if index == 4 || index == 6 || index == 8 || index == 10 {
+      for digit in 0..<32 {
+        if digit == 8 || digit == 12 || digit == 16 || digit == 20 {
           buffer[position] = UInt8(ascii: "-")
           position += 1
         }
-        buffer[position] = lowerHexDigits[Int(byte >> 4)]
-        buffer[position + 1] = lowerHexDigits[Int(byte & 0xf)]
-        position += 2
+        let word = digit < 16 ? high : low
+        let value = UInt8(truncatingIfNeeded: word >> UInt64(60 - 4 * (digit % 16))) & 0xf
+        buffer[position] = value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
+        position += 1
       }
       return position
     }
@@ -91,8 +92,6 @@ public struct IDGenerator: Sendable {
     return Identifier(high: high, low: low)
   }
 }
-
-private let lowerHexDigits = Array("0123456789abcdef".utf8)
 
 private func hexDigit(_ byte: UInt8) -> UInt8? {
   switch byte {

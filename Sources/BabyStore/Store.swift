@@ -20,6 +20,7 @@ public final class Store: Sendable {
   private let connections: Connections
   private let onCommit: @Sendable (CommittedChanges) -> Void
   private let pool: Mutex<DatabasePool>
+  private let kept = Mutex<WriterMemory.Kept?>(nil)
 
   /// Opens the database, and makes it when there is none.
   ///
@@ -111,10 +112,14 @@ public final class Store: Sendable {
   /// Runs on the store's executor, whichever the caller's task prefers: no event loop waits for it, and it is not
   /// handed on from there to a queue of GRDB's, which takes longer than most reads.
   ///
+  /// - Parameter behindWrites: runs it where the writes run, after those that were asked for before. For whom a commit
+  ///   has called: that thread is awake, and waking another takes longer than most reads.
   /// - Throws: what the body throws; `BabyError.storeCorrupt` and its like; `CancellationError`.
-  public func read<Value: Sendable>(_ body: @Sendable (ReadTransaction) throws -> Value) async throws -> Value {
+  public func read<Value: Sendable>(
+    behindWrites: Bool = false, _ body: @Sendable (ReadTransaction) throws -> Value
+  ) async throws -> Value {
     try Task.checkCancellation()
-    return try await withTaskExecutorPreference(readExecutor) { try readNow(body) }
+    return try await withTaskExecutorPreference(behindWrites ? writeExecutor : readExecutor) { try readNow(body) }
   }
 
   private func readNow<Value>(_ body: (ReadTransaction) throws -> Value) throws -> Value {
@@ -158,11 +163,13 @@ public final class Store: Sendable {
   ) throws -> Value {
     do {
       try db.run("BEGIN IMMEDIATE")
-      let transaction = WriteTransaction(db, context, keepsOutbox: keepsOutbox)
+      let memory = WriterMemory(kept.withLock { $0 }, db)
+      let transaction = WriteTransaction(db, context, memory, keepsOutbox: keepsOutbox)
       let value = try body(transaction)
       let committed = try transaction.finish()
       try db.run(context.dryRun ? "ROLLBACK" : "COMMIT")
       if !context.dryRun {
+        kept.withLock { $0 = memory.kept(db) }
         transaction.noteCommit()
         if let committed { onCommit(committed) }
       }
@@ -180,6 +187,7 @@ public final class Store: Sendable {
     guard current === readOnly else { return current }
     try connections.file.create()
     let writable = try connections.writable(instance: instance)
+    kept.withLock { $0 = nil }
     pool.withLock { $0 = writable }
     return writable
   }

@@ -1,19 +1,25 @@
 import BabyModel
 import BabyStore
 import Dispatch
+import Synchronization
 import Testing
 
 /// An executor with one thread, as an event loop is.
 private final class LoopExecutor: TaskExecutor {
   private static let key = DispatchSpecificKey<Bool>()
   private let queue = DispatchQueue(label: "loop")
+  private let jobs = Atomic(0)
 
   init() { queue.setSpecific(key: Self.key, value: true) }
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
+    jobs.add(1, ordering: .relaxed)
     queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
   }
+
+  /// How often it has been given something to do.
+  var jobCount: Int { jobs.load(ordering: .relaxed) }
 
   static var isCurrent: Bool { DispatchQueue.getSpecific(key: key) == true }
 }
@@ -33,5 +39,17 @@ struct ExecutorTests {
       #expect(!readOnLoop)
       #expect(!wroteOnLoop)
     }
+  }
+
+  @Test("a read that is to follow the writes runs where they do, and any other does not")
+  func behindWrites() async throws {
+    let fixture = try await Fixture()
+    let writer = LoopExecutor()
+    let store = try Store.open(path: fixture.path, now: noon, writeExecutor: writer)
+    _ = try await store.read { try $0.lastSeq() }
+    #expect(writer.jobCount == 0)
+    _ = try await store.read(behindWrites: true) { try $0.lastSeq() }
+    #expect(writer.jobCount > 0)
+    try store.close()
   }
 }

@@ -78,6 +78,8 @@ struct FamilyTests {
     let (family, own) = try await fixture.store.read { (try $0.settings(child: nil), try $0.settings(child: child)) }
     #expect(family == ["units": "oz"])
     #expect(own == ["units": "ml"])
+    let inForce = try await fixture.store.read { try $0.settings(inForceFor: child) }
+    #expect(inForce == StoredSettings(family: family, own: own))
     #expect(fixture.committed.all.last?.changes.map(\.operation) == [.delete])
   }
 

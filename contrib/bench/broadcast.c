@@ -7,7 +7,9 @@
 // other has EVENT_BYTES sent to every subscriber after its answer. It prints "ready" and runs until a signal ends it.
 // `measure` subscribes on SUBSCRIBERS connections, of which STUCK never read again, and then writes, one write after
 // the other has reached everybody else.
-// Prints: p50 us from a write to its answer, p50 us from there to the last delivery, bytes of an event.
+// Prints: p50 us from a write to its answer, p50 us from the write to the last delivery, bytes of an event. Both clocks
+// start before the write is sent: when an answer arrives depends on who has the core just then, and a server that goes
+// on to its subscribers at once may have told half of them before its answer is read.
 
 #include <sys/epoll.h>
 #include <sys/resource.h>
@@ -132,7 +134,7 @@ static void measure(char **arguments) {
     at_last = now_ns();
     if (i >= 0) {
       answered[i] = at_answer - begin;
-      delivered[i] = at_last - at_answer;
+      delivered[i] = at_last - begin;
     }
     // Always as often: a disk that has rested takes longer to be on its way.
     long long rest = begin + PERIOD_US * 1000LL - now_ns();

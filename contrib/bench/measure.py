@@ -270,7 +270,7 @@ class Bench:
                     return lambda: self.load("broadcast", "measure", socket, subscribers, stuck, BROADCASTS, *calls)
                 taken = self.rounds(alone=measure(path, 0, 0), ours=measure(path, SUBSCRIBERS, 0),
                                     stuck=measure(path, SUBSCRIBERS, STUCK), peer=measure(peer_socket, SUBSCRIBERS, 0))
-        self.add_ratio(f"change to its last delivery to {SUBSCRIBERS:,} subscribers, {event} B each; peer: C broadcaster",
+        self.add_ratio(f"entry.update to its last delivery to {SUBSCRIBERS:,} subscribers, {event} B each; peer: C broadcaster",
                        2, taken["ours"][1], taken["peer"][1], "µs", digits=0)
         self.add_ratio(f"entry.update with {SUBSCRIBERS:,} subscribers, {STUCK} of them stuck; peer: the same with none",
                        1.5, taken["stuck"][0], taken["alone"][0], "µs", digits=0)

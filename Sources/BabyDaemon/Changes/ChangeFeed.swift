@@ -45,18 +45,22 @@ final class ChangeFeed: Sendable {
   private let limits: SocketLimits
   private let notes: AsyncStream<Void>
   private let note: AsyncStream<Void>.Continuation
+  private let outletExecutor: (any TaskExecutor)?
   private let takeTurn: @Sendable () async -> Void
   private let setAlarm: @Sendable (Instant?) -> Void
 
   /// - Parameters:
   ///   - limits: what clients have room for.
+  ///   - outletExecutor: where outlets are to be called; nil when anywhere will do.
   ///   - takeTurn: returns when the socket's other work has had its turn.
   ///   - setAlarm: has `timeHasPassed` called at an instant, and no more at an earlier one.
   init(
-    limits: SocketLimits = SocketLimits(), takeTurn: @escaping @Sendable () async -> Void = {},
+    limits: SocketLimits = SocketLimits(), outletExecutor: (any TaskExecutor)? = nil,
+    takeTurn: @escaping @Sendable () async -> Void = {},
     setAlarm: @escaping @Sendable (Instant?) -> Void = { _ in }
   ) {
     self.limits = limits
+    self.outletExecutor = outletExecutor
     self.takeTurn = takeTurn
     self.setAlarm = setAlarm
     (notes, note) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
@@ -121,6 +125,9 @@ final class ChangeFeed: Sendable {
   // MARK: The loop
 
   /// Runs until its task is cancelled.
+  ///
+  /// Best run where the writes run: then it goes on right after a commit, once its answer is on the way, and reads while
+  /// that is sent.
   func run(_ engine: Engine, logger: Logger) async {
     for await _ in notes {
       do { while try await goRound(engine) {} } catch {
@@ -157,19 +164,21 @@ final class ChangeFeed: Sendable {
     guard !question.states.isEmpty || question.logAfter != nil || !joins.isEmpty else { return false }
     let round: RoundAnswer
     do {
-      round = try await engine.read(Caller(uid: 0, client: "babybasicsd")) { book in
+      round = try await engine.read(Caller(uid: 0, client: "babybasicsd"), behindWrites: true) { book in
         try book.answer(question, instance: "\(engine.store.instance)", unresolved: unresolved)
       }
     } catch {
       for join in joins { join.continuation.resume(throwing: error) }
       throw error
     }
-    await tell(round, feedback: feedback, at: engine.now())
-    if round.logEnd == nil {
-      begin(joins, round)
-    } else {
-      // Who joined now would know a state that the others are told of only after the rest of the log.
-      state.withLock { $0.joins = joins + $0.joins }
+    await withTaskExecutorPreference(outletExecutor) {
+      await tell(round, feedback: feedback, at: engine.now())
+      if round.logEnd == nil {
+        begin(joins, round)
+      } else {
+        // Who joined now would know a state that the others are told of only after the rest of the log.
+        state.withLock { $0.joins = joins + $0.joins }
+      }
     }
     setAlarm(round.dayEnd)
     return round.logEnd != nil

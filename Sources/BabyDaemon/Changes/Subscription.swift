@@ -51,7 +51,8 @@ struct StateKey: Hashable, Sendable {
 
 /// The subscriptions of all clients, and what was published last of each state.
 struct SubscriptionTable {
-  private var bySession: [Int: [Subscription]] = [:]
+  private var bySession: [Int: [Subscription]] = [:] { didSet { listed = nil } }
+  private var listed: [Subscription]?
   private var lastNumbers: [Int: Int] = [:]
   private var audiences: [Audience.Key: (audience: Audience, subscriptions: Int)] = [:]
   /// What subscribers of a state know.
@@ -59,7 +60,15 @@ struct SubscriptionTable {
 
   var isEmpty: Bool { bySession.isEmpty }
   var count: Int { audiences.values.reduce(0) { $0 + $1.subscriptions } }
-  var all: [Subscription] { bySession.values.flatMap(\.self) }
+  /// In the order in which their connections came. Kept until one begins or ends: a change is told to everybody.
+  var all: [Subscription] {
+    mutating get {
+      if let listed { return listed }
+      let all = bySession.sorted { $0.key < $1.key }.flatMap(\.value)
+      listed = all
+      return all
+    }
+  }
   /// Of whom something is to be told.
   var scopes: Set<Scope> { Set(audiences.keys.map(\.scope)) }
   var wantsLog: Bool { audiences.keys.contains { $0.topics.contains { !$0.isState } } }

@@ -37,7 +37,8 @@ final class Household: Sendable {
     limits.connections = parts.configuration.maxConnections
     let alarm = parts.alarm
     let feed = ChangeFeed(
-      limits: limits, takeTurn: { await turns.value.turn() }, setAlarm: { alarm.set(at: $0, for: .dayEnd) })
+      limits: limits, outletExecutor: EventLoopTaskExecutor(parts.eventLoop), takeTurn: { await turns.value.turn() },
+      setAlarm: { alarm.set(at: $0, for: .dayEnd) })
     let reminders = ReminderClock { alarm.set(at: $0, for: .reminder) }
     alarm.whenItRings {
       feed.timeHasPassed()
@@ -90,7 +91,9 @@ final class Household: Sendable {
     let logger = parts.logger
     await withTaskGroup { group in
       group.addTask { [status, engine] in await status.run(engine) }
-      group.addTask { [feed, engine] in await feed.run(engine, logger: logger) }
+      group.addTask(executorPreference: parts.writingThread) { [feed, engine] in
+        await feed.run(engine, logger: logger)
+      }
       group.addTask { [reminders, engine] in await reminders.run(engine, logger: logger) }
       group.addTask { [housekeeping, engine] in await housekeeping.run(engine, logger: logger) }
       for await _ in endings {}

@@ -24,8 +24,8 @@ final class Connection: ChannelInboundHandler {
   private var running: Task<Void, Never>?
   /// This connection's turn was over before its work was done.
   private var isWaitingForTurn = false
-  private var phase = Phase.open
-  private var isWorking = false
+  private var phase = Phase.open { didSet { holdEvents() } }
+  private var isWorking = false { didSet { holdEvents() } }
 
   private enum Phase: Int, Comparable {
     case open
@@ -45,14 +45,14 @@ final class Connection: ChannelInboundHandler {
     self.service = service
     self.turns = turns
     self.session = session
-    output = ConnectionOutput(service: service, session: session, socket: socket)
+    output = ConnectionOutput(service: service, peer: session.peer, socket: socket)
     self.events = events
     self.refusal = refusal
     self.whenOver = whenOver
     framer = LineFramer(longestLine: service.limits.lineLength)
     queue = CallQueue(limits: service.limits)
-    events.sendAtOnce = { [weak self] in self?.sendAtOnce($0) ?? false }
-    output.whenUnblocked = { [events] in events.sendWaiting() }
+    events.output = output
+    output.whenUnblocked = { [weak events] in events?.sendWaiting() }
   }
 
   /// Answers what has been taken in, takes nothing more in, and closes.
@@ -70,14 +70,21 @@ final class Connection: ChannelInboundHandler {
 
   // MARK: Channel events
 
-  func handlerAdded(context: ChannelHandlerContext) { self.context = context }
+  func handlerAdded(context: ChannelHandlerContext) {
+    self.context = context
+    output.added(to: context)
+  }
 
-  func handlerRemoved(context: ChannelHandlerContext) { self.context = nil }
+  func handlerRemoved(context: ChannelHandlerContext) {
+    self.context = nil
+    output.removed()
+  }
 
   func channelActive(context: ChannelHandlerContext) {
+    output.begin()
     if let refusal {
       output.append(Response.failure(id: nil, refusal))
-      close(context)
+      close()
     } else {
       context.read()
     }
@@ -121,7 +128,7 @@ final class Connection: ChannelInboundHandler {
     isWorking = true
     let isDone = workThroughTurn(context)
     publishTally()
-    output.flush(context)
+    output.flush()
     isWorking = false
     events.sendWaiting()
 
@@ -132,7 +139,7 @@ final class Connection: ChannelInboundHandler {
     } else if phase == .open {
       if !queue.isFull { context.read() }
     } else if queue.isEmpty {
-      close(context)
+      close()
     }
   }
 
@@ -146,7 +153,7 @@ final class Connection: ChannelInboundHandler {
       if let step = queue.next() {
         calls += 1
         perform(step, on: context.eventLoop)
-        if output.count >= service.limits.unsentBytes { output.flush(context) }
+        if output.count >= service.limits.unsentBytes { output.flush() }
       } else if !queue.isFull, let line = framer.next() {
         lines += 1
         take(line)
@@ -210,11 +217,7 @@ final class Connection: ChannelInboundHandler {
     if !queue.isInBatch { events.release() }
   }
 
-  /// Sends an event's line unless an answer has to go first, or the client has not taken what was sent before.
-  private func sendAtOnce(_ line: [UInt8]) -> Bool {
-    guard let context, phase < .closing, !isWorking else { return false }
-    return output.send(line, context)
-  }
+  private func holdEvents() { output.isHoldingEvents = isWorking || phase >= .closing }
 
   private func continueInNextTurn(_ context: ChannelHandlerContext) {
     isWaitingForTurn = true
@@ -224,9 +227,9 @@ final class Connection: ChannelInboundHandler {
     }
   }
 
-  private func close(_ context: ChannelHandlerContext) {
+  private func close() {
     phase = .closing
-    output.flushAndClose(context)
+    output.flushAndClose()
   }
 
   private func publishTally() {

@@ -5,9 +5,9 @@ import NIOCore
 /// They wait here while a call is being worked on whose answer has to come first, and while the client has not taken
 /// what was sent before: so of a state that changes quickly a slow client gets the latest and not every one.
 final class ConnectionEvents {
-  /// Sends a line with its line feed at once; false when it has to wait.
-  var sendAtOnce: ([UInt8]) -> Bool = { _ in false }
-  private(set) var isHeld = false
+  /// Where they go.
+  var output: ConnectionOutput?
+  private var isHeld = false
   private var queue: EventQueue
 
   init(limits: SocketLimits) { queue = EventQueue(limits: limits) }
@@ -18,7 +18,7 @@ final class ConnectionEvents {
 
   fileprivate func add(_ events: [PushedEvent]) -> Bool {
     for event in events {
-      if queue.isEmpty, !isHeld, sendAtOnce(event.line) { continue }
+      if queue.isEmpty, !isHeld, output?.sendEvent(event.line) == true { continue }
       guard queue.add(event) else {
         sendWaiting()
         return false
@@ -34,8 +34,8 @@ final class ConnectionEvents {
 
   /// Sends what waits, as far as the client takes it.
   func sendWaiting() {
-    guard !isHeld else { return }
-    while let line = queue.first, sendAtOnce(line) { queue.removeFirst() }
+    guard !isHeld, let output else { return }
+    while let line = queue.first, output.sendEvent(line) { queue.removeFirst() }
   }
 
   fileprivate func forget(_ subscription: Int) { queue.forget(subscription) }

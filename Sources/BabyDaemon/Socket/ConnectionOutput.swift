@@ -7,26 +7,50 @@ import NIOCore
 /// What fits into the socket's buffer goes there at once, past the channel, which costs more than the system call; only
 /// the rest waits in the channel, and everything after it. Lives on the event loop.
 final class ConnectionOutput {
-  private let service: SocketService
-  private let session: Session
-  /// The channel's socket, while the channel is active; nil for a channel that has none.
-  private let socket: CInt?
-  /// Called when the client has taken what waited in the channel.
-  var whenUnblocked: () -> Void = {}
+  // These are looked at for each event. They lie together at the beginning, because a thousand clients are told of one
+  // change, and each cache line of each of them has to be fetched for it.
+  /// The channel is active, so that its socket is still the client's.
+  private var isActive = false
   /// Something waits in the channel until the client makes room.
-  private(set) var isBlocked = false
-
+  private var isBlocked = false
+  /// No event may go out just now: answers that come before it are being put together, or there will be no more output.
+  var isHoldingEvents = false
+  /// The channel's socket; nil for a channel that has none.
+  private let socket: CInt?
   /// Used again once its content has left, so that a call costs no memory of its own.
   private var buffer = ByteBuffer()
   /// Bytes of all lines since the connection began.
   private var total = 0
-  private var stallCheck: Scheduled<Void>?
 
-  init(service: SocketService, session: Session, socket: CInt?) {
+  private var context: ChannelHandlerContext?
+  private var stallCheck: Scheduled<Void>?
+  /// Called when the client has taken what waited in the channel.
+  var whenUnblocked: () -> Void = {}
+  private let service: SocketService
+  private let peer: Peer
+
+  init(service: SocketService, peer: Peer, socket: CInt?) {
     self.service = service
-    self.session = session
+    self.peer = peer
     self.socket = socket
   }
+
+  // MARK: The channel
+
+  func added(to context: ChannelHandlerContext) { self.context = context }
+
+  func removed() { context = nil }
+
+  /// The connection has begun.
+  func begin() { isActive = true }
+
+  /// The connection is closed.
+  func end() {
+    isActive = false
+    stallCheck?.cancel()
+  }
+
+  // MARK: Lines
 
   /// Bytes that the next flush sends.
   var count: Int { buffer.readableBytes }
@@ -37,38 +61,39 @@ final class ConnectionOutput {
     total += line.count + 1
   }
 
-  func flush(_ context: ChannelHandlerContext) {
+  func flush() {
     guard count > 0 else { return }
-    if let sent = buffer.withUnsafeReadableBytes({ sendAtOnce($0, context) }) {
+    if let sent = buffer.withUnsafeReadableBytes({ sendAtOnce($0) }) {
       buffer.moveReaderIndex(forwardBy: sent)
     }
-    if count > 0 { sendThroughChannel(context) }
+    if count > 0 { sendThroughChannel() }
     // One large answer does not make every later one hold its memory.
     if buffer.capacity <= 1 << 16 { buffer.clear() } else { buffer = ByteBuffer() }
   }
 
-  /// Sends a line with its line feed, unless something has to go before it.
+  /// Sends an event's line with its line feed, unless something has to go before it.
   ///
   /// - Returns: false when it has to wait.
-  func send(_ line: [UInt8], _ context: ChannelHandlerContext) -> Bool {
-    guard count == 0, let sent = line.withUnsafeBytes({ sendAtOnce($0, context) }) else { return false }
+  func sendEvent(_ line: [UInt8]) -> Bool {
+    guard !isHoldingEvents, count == 0, let sent = line.withUnsafeBytes({ sendAtOnce($0) }) else { return false }
     total += line.count
     if sent < line.count {
       buffer.writeBytes(line[sent...])
-      sendThroughChannel(context)
+      sendThroughChannel()
       buffer.clear()
     }
     return true
   }
 
   /// - Returns: how many of the bytes the socket has taken; nil when it may not be asked.
-  private func sendAtOnce(_ bytes: UnsafeRawBufferPointer, _ context: ChannelHandlerContext) -> Int? {
-    guard let socket, !isBlocked, context.channel.isActive else { return nil }
+  private func sendAtOnce(_ bytes: UnsafeRawBufferPointer) -> Int? {
+    guard let socket, isActive, !isBlocked else { return nil }
     // What fails here fails again in the channel, which then closes.
     return max(0, Glibc.send(socket, bytes.baseAddress, bytes.count, CInt(MSG_DONTWAIT) | CInt(MSG_NOSIGNAL)))
   }
 
-  private func sendThroughChannel(_ context: ChannelHandlerContext) {
+  private func sendThroughChannel() {
+    guard let context else { return }
     context.writeAndFlush(NIOAny(buffer), promise: nil)
     guard !isBlocked, let unsent = unsentBytes(context), unsent > 0 else { return }
     isBlocked = true
@@ -88,15 +113,15 @@ final class ConnectionOutput {
   }
 
   /// Closes the connection when everything has left.
-  func flushAndClose(_ context: ChannelHandlerContext) {
+  func flushAndClose() {
+    guard let context else { return }
     let flushed = context.eventLoop.makePromise(of: Void.self)
     flushed.futureResult.assumeIsolated().whenComplete { _ in context.close(promise: nil) }
     context.writeAndFlush(NIOAny(buffer), promise: flushed)
     if let unsent = unsentBytes(context), unsent > 0 { watchForStall(context, unsent: unsent) }
   }
 
-  /// The connection is closed.
-  func end() { stallCheck?.cancel() }
+  // MARK: Clients that do not read
 
   private func unsentBytes(_ context: ChannelHandlerContext) -> Int? {
     try? context.channel.syncOptions?.getOption(.bufferedWritableBytes)
@@ -125,7 +150,7 @@ final class ConnectionOutput {
   private func closeStalled(_ context: ChannelHandlerContext, unsent: Int) {
     service.logger.warning(
       "closed a connection whose client does not read",
-      metadata: ["pid": "\(session.peer.pid)", "uid": "\(session.peer.uid)", "unsentBytes": "\(unsent)"])
+      metadata: ["pid": "\(peer.pid)", "uid": "\(peer.uid)", "unsentBytes": "\(unsent)"])
     context.close(promise: nil)
     service.counters.count { $0.stalledConnections += 1 }
   }

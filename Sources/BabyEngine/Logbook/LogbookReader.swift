@@ -59,7 +59,8 @@ public struct LogbookReader {
   public func zone(_ name: String) throws -> ZoneRules { try zones.rules(for: name) }
 
   public func settings(of child: Child) throws -> Settings {
-    Settings(family: try transaction.settings(child: nil), child: try transaction.settings(child: child.id))
+    let stored = try transaction.settings(inForceFor: child.id)
+    return Settings(family: stored.family, child: stored.own)
   }
 
   /// The entry that a call is about.

@@ -24,7 +24,7 @@ public struct LogbookWriter {
   public var now: Instant { reader.now }
 
   /// Number of the database's last change, this write's own included.
-  public var seq: Int { get throws { Int(try transaction.lastSeq()) } }
+  public var seq: Int { get throws { Int(try reader.transaction.lastSeq()) } }
 }
 
 /// An entry that was logged or changed, and what to say of it.

@@ -25,25 +25,30 @@ public struct JSONWriter: Sendable {
     }
   }
 
-  public mutating func string(_ text: some StringProtocol) {
-    var text = String(text)
-    text.withUTF8 { append(quoted: $0) }
+  public mutating func string(_ text: some StringProtocol) { string(String(text)) }
+
+  public mutating func string(_ text: String) {
+    var text = text
+    text.withUTF8 { utf8 in
+      if utf8.contains(where: Self.needsEscape) {
+        appendEscaped(utf8)
+      } else {
+        bytes.append(UInt8(ascii: "\""))
+        bytes.append(contentsOf: utf8)
+        bytes.append(UInt8(ascii: "\""))
+      }
+    }
   }
 
-  private mutating func append(quoted utf8: UnsafeBufferPointer<UInt8>) {
+  private static func needsEscape(_ byte: UInt8) -> Bool {
+    byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+  }
+
+  private mutating func appendEscaped(_ utf8: UnsafeBufferPointer<UInt8>) {
     bytes.append(UInt8(ascii: "\""))
-    var written = 0
-    var index = 0
-    while index < utf8.count {
-      let byte = utf8[index]
-      if byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
-        bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[written..<index]))
-        escape(byte)
-        written = index + 1
-      }
-      index += 1
+    for byte in utf8 {
+      if Self.needsEscape(byte) { escape(byte) } else { bytes.append(byte) }
     }
-    bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[written...]))
     bytes.append(UInt8(ascii: "\""))
   }
 

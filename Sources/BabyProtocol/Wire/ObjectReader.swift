@@ -3,7 +3,8 @@ import BabyModel
 /// Takes the members out of an object, or collects what members there are when it describes a type.
 public struct ObjectReader {
   private let object: JSONObject?
-  private var known: [String] = []
+  /// Members of the object that were asked for.
+  private var foundCount = 0
   private(set) var properties: [Schema.Property] = []
 
   /// A reader that describes: it hands out samples and remembers what was asked for.
@@ -17,8 +18,8 @@ public struct ObjectReader {
       properties.append(.init(name: name, summary: summary, isRequired: true, schema: Value.schema))
       return Value.sample
     }
-    known.append(name)
     guard let json = object[name] else { throw WireError(path: name, message: "is missing") }
+    foundCount += 1
     do { return try Value(json: json) } catch { throw error.within(name) }
   }
 
@@ -28,8 +29,9 @@ public struct ObjectReader {
       properties.append(.init(name: name, summary: summary, isRequired: false, schema: .nullable(Value.schema)))
       return nil
     }
-    known.append(name)
-    guard let json = object[name], json != .null else { return nil }
+    guard let json = object[name] else { return nil }
+    foundCount += 1
+    guard json != .null else { return nil }
     do { return try Value(json: json) } catch { throw error.within(name) }
   }
 
@@ -41,7 +43,7 @@ public struct ObjectReader {
       let value: Value? = try optional(name, summary)
       return value.map { .value($0) }
     }
-    known.append(name)
+    foundCount += 1
     return .null
   }
 
@@ -51,8 +53,12 @@ public struct ObjectReader {
   }
 
   /// Refuses members that nobody asked for.
-  func refuseUnknownMembers() throws(WireError) {
-    guard let unknown = object?.members.first(where: { !known.contains($0.name) }) else { return }
+  ///
+  /// - Parameter known: the names that are asked for; wanted only when there is a member too many.
+  func refuseUnknownMembers(_ known: () -> [String]) throws(WireError) {
+    guard let object, foundCount < object.members.count else { return }
+    let known = known()
+    guard let unknown = object.members.first(where: { !known.contains($0.name) }) else { return }
     let suggestion = nearestName(to: unknown.name, among: known).map { "; did you mean \"\($0)\"?" }
     throw WireError(path: unknown.name, message: "is not known here" + (suggestion ?? ""))
   }

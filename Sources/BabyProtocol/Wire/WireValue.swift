@@ -23,10 +23,15 @@ public protocol WireObject: WireValue {
 extension WireObject {
   public static var schemaName: String? { nil }
 
-  public static var schema: Schema {
+  /// What `init(reading:)` asks for.
+  private static var properties: [Schema.Property] {
     var reader = ObjectReader()
     _ = try? Self(reading: &reader)
-    let object = Schema.object(reader.properties)
+    return reader.properties
+  }
+
+  public static var schema: Schema {
+    let object = Schema.object(properties)
     return schemaName.map { .named($0, object) } ?? object
   }
 
@@ -49,7 +54,7 @@ extension WireObject {
     guard case .object(let object) = json else { throw WireError(expected: "an object", found: json) }
     var reader = ObjectReader(object)
     try self.init(reading: &reader)
-    try reader.refuseUnknownMembers()
+    try reader.refuseUnknownMembers { Self.properties.map(\.name) }
   }
 
   public func write(to writer: inout JSONWriter) {

@@ -6,10 +6,20 @@ import GRDB
 /// Valid inside the body it was given to. Its reads throw `BabyError.storeCorrupt` and its like.
 public struct ReadTransaction {
   let db: Database
+  /// Inside a write, what is known already.
+  private let memory: WriterMemory?
+
+  init(db: Database, memory: WriterMemory? = nil) {
+    self.db = db
+    self.memory = memory
+  }
 
   /// The seq of the last change; 0 in a new database.
   public func lastSeq() throws -> Int64 {
-    try db.first(Self.lastSeqSQL) { $0.integer(0) } ?? 0
+    if let seq = memory?.content.lastSeq { return seq }
+    let seq = try db.first(Self.lastSeqSQL) { $0.integer(0) } ?? 0
+    memory?.content.lastSeq = seq
+    return seq
   }
 
   static let lastSeqSQL = "SELECT ifnull(max(seq), (SELECT forgotten_seq FROM store)) FROM change"
@@ -30,7 +40,10 @@ public struct ReadTransaction {
 
   /// The child that calls of this uid without a child mean; it may have been removed since.
   public func selectedChild(uid: UInt32) throws -> Child? {
-    try db.first(Self.selectedChildSQL, [.integer(Int64(uid))], ChildRow.decode)
+    if let child = memory?.content.selected[uid] { return child }
+    let child = try db.first(Self.selectedChildSQL, [.integer(Int64(uid))], ChildRow.decode)
+    memory?.content.selected[uid] = .some(child)
+    return child
   }
 
   private static let selectedChildSQL =
@@ -46,5 +59,41 @@ public struct ReadTransaction {
       "SELECT key, value FROM setting WHERE ifnull(child_id, x'') = ifnull(?, x'')", [.id(child)]
     ) { ($0.text(0), $0.text(1)) }
     return Dictionary(rows) { _, last in last }
+  }
+
+  /// What has been set for everything and what for a child, in one look.
+  public func settings(inForceFor child: ChildID) throws -> StoredSettings {
+    if let settings = memory?.content.settings[child] { return settings }
+    let settings = try storedSettings(child)
+    memory?.content.settings[child] = settings
+    return settings
+  }
+
+  private func storedSettings(_ child: ChildID) throws -> StoredSettings {
+    var settings = StoredSettings()
+    try db.eachRow(
+      "SELECT key, value, child_id IS NULL FROM setting WHERE child_id IS NULL OR child_id = ?", [.id(child)]
+    ) { row in
+      if row.integer(2) != 0 {
+        settings.family[row.text(0)] = row.text(1)
+      } else {
+        settings.own[row.text(0)] = row.text(1)
+      }
+      return true
+    }
+    return settings
+  }
+}
+
+/// What has been set, by name.
+public struct StoredSettings: Hashable, Sendable {
+  /// For everything.
+  public var family: [String: String]
+  /// For the child alone.
+  public var own: [String: String]
+
+  public init(family: [String: String] = [:], own: [String: String] = [:]) {
+    self.family = family
+    self.own = own
   }
 }

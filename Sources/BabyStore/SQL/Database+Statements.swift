@@ -30,11 +30,22 @@ extension Database {
   /// - Parameter body: false ends the query. It must not run the same statement again.
   func eachRow(_ sql: String, _ values: [SQLValue] = [], _ body: (ResultRow) throws -> Bool) throws {
     let statement = try cachedStatement(sql: sql).sqliteStatement
-    defer { sqlite3_reset(statement) }
-    for (index, value) in values.enumerated() {
-      let code = value.bind(to: statement, at: Int32(index + 1))
-      guard code == SQLITE_OK else { throw failure(code) }
+    let byteCount = values.reduce(1) { $0 + $1.byteCount }
+    try withUnsafeTemporaryAllocation(byteCount: byteCount, alignment: 1) { bytes in
+      var room = BindingRoom(bytes)
+      defer {
+        sqlite3_reset(statement)
+        sqlite3_clear_bindings(statement)
+      }
+      for (index, value) in values.enumerated() {
+        let code = value.bind(to: statement, at: Int32(index + 1), in: &room)
+        guard code == SQLITE_OK else { throw failure(code) }
+      }
+      try step(statement, body)
     }
+  }
+
+  private func step(_ statement: OpaquePointer, _ body: (ResultRow) throws -> Bool) throws {
     while true {
       switch sqlite3_step(statement) {
       case SQLITE_ROW: guard try body(ResultRow(statement: statement)) else { return }

@@ -19,31 +19,48 @@ enum SQLValue {
 
   static func optional(_ text: String?) -> SQLValue { text.map(SQLValue.text) ?? .null }
 
+  /// How much room `bind` takes.
+  var byteCount: Int {
+    switch self {
+    case .null, .integer, .real: 0
+    case .text(let text): text.utf8.count
+    case .bytes(let bytes): bytes.count
+    case .uuid: 16
+    }
+  }
+
   /// - Returns: SQLite's result code.
-  func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
+  func bind(to statement: OpaquePointer, at index: Int32, in room: inout BindingRoom) -> Int32 {
     switch self {
     case .null: return sqlite3_bind_null(statement, index)
     case .integer(let value): return sqlite3_bind_int64(statement, index, value)
     case .real(let value): return sqlite3_bind_double(statement, index, value)
     case .text(var text):
       return text.withUTF8 { utf8 in
-        // An empty buffer may have no address, which SQLite would take for NULL.
-        guard let start = utf8.baseAddress else { return sqlite3_bind_text(statement, index, "", 0, copied) }
-        return start.withMemoryRebound(to: CChar.self, capacity: utf8.count) {
-          sqlite3_bind_text(statement, index, $0, Int32(utf8.count), copied)
-        }
+        let bytes = room.copy(UnsafeRawBufferPointer(utf8))?.assumingMemoryBound(to: CChar.self)
+        return sqlite3_bind_text(statement, index, bytes, Int32(utf8.count), nil)
       }
     case .bytes(let bytes):
-      return bytes.isEmpty
-        ? sqlite3_bind_zeroblob(statement, index, 0)
-        : sqlite3_bind_blob(statement, index, bytes, Int32(bytes.count), copied)
+      return bytes.withUnsafeBytes { sqlite3_bind_blob(statement, index, room.copy($0), Int32($0.count), nil) }
     case .uuid(let high, let low):
       return withUnsafeBytes(of: (high.bigEndian, low.bigEndian)) {
-        sqlite3_bind_blob(statement, index, $0.baseAddress, 16, copied)
+        sqlite3_bind_blob(statement, index, room.copy($0), 16, nil)
       }
     }
   }
 }
 
-/// SQLITE_TRANSIENT: SQLite takes its own copy of what is bound.
-private var copied: sqlite3_destructor_type { unsafeBitCast(-1, to: sqlite3_destructor_type.self) }
+/// Where the bytes of bound values lie while a statement runs. SQLite reads them there: copies of its own would be as
+/// many allocations as there are values.
+struct BindingRoom {
+  private var rest: UnsafeMutableRawBufferPointer
+
+  /// - Parameter bytes: as many as the values take, and one more, so that an empty value has an address.
+  init(_ bytes: UnsafeMutableRawBufferPointer) { rest = bytes }
+
+  mutating func copy(_ bytes: UnsafeRawBufferPointer) -> UnsafeRawPointer? {
+    rest.copyMemory(from: bytes)
+    defer { rest = UnsafeMutableRawBufferPointer(rebasing: rest[bytes.count...]) }
+    return UnsafeRawPointer(rest.baseAddress)
+  }
+}

@@ -68,7 +68,7 @@ extension WriteTransaction {
   }
 
   private func add(_ entry: EntryID?, child: ChildID, base: Instant?, isOutdated: Bool = false) throws {
-    try insertRow(lastSeq(), entry, child: child, base: base, isOutdated: isOutdated)
+    try insertRow(read.lastSeq(), entry, child: child, base: base, isOutdated: isOutdated)
     tell(.waiting, entry, child: child)
   }
 

@@ -53,6 +53,7 @@ extension WriteTransaction {
       }
     }
     try db.run("UPDATE change SET state = ? WHERE seq = ?", [.text(state), .integer(step.id.seq)])
+    memory.content.uidsWithoutUndone = []
     return UndoneStep(label: step.label, at: step.at, entries: order.compactMap { entries[$0] })
   }
 

@@ -15,19 +15,20 @@ public final class WriteTransaction {
   let db: Database
   /// Whether changes are put into the outbox.
   let keepsOutbox: Bool
+  let memory: WriterMemory
   private var label: String?
   private var changes: [Change] = []
   private var unwritten: [LogRow] = []
   private var kinds: Set<EntryKind> = []
   private var onTheirWay: [ChangeSubject] = []
-  private var knownSeq: Int64?
   private var afterCommit: [() -> Void] = []
 
-  init(_ db: Database, _ context: WriteContext, keepsOutbox: Bool) {
+  init(_ db: Database, _ context: WriteContext, _ memory: WriterMemory, keepsOutbox: Bool) {
     self.db = db
     self.keepsOutbox = keepsOutbox
     self.context = context
-    read = ReadTransaction(db: db)
+    self.memory = memory
+    read = ReadTransaction(db: db, memory: memory)
   }
 
   /// Says what undo will take back: "Logged left breast".
@@ -43,14 +44,6 @@ public final class WriteTransaction {
     ) { _ in true }
     guard isOpen == true else { return }
     self.step = step
-  }
-
-  /// The seq of the last change, this transaction's own included.
-  public func lastSeq() throws -> Int64 {
-    if let knownSeq { return knownSeq }
-    let seq = try read.lastSeq()
-    knownSeq = seq
-    return seq
   }
 
   /// Has something noted that is true once this is on the disk, before the next transaction begins. When it fails or is
@@ -100,6 +93,7 @@ public final class WriteTransaction {
   func record(_ operation: ChangeOperation, _ subject: ChangeSubject) throws -> Int64 {
     let seq = try nextSeq()
     try log(seq, subject, operation)
+    memory.content.forgetFamily()
     return seq
   }
 
@@ -127,13 +121,14 @@ public final class WriteTransaction {
 
   /// What was undone before cannot be redone on top of something new. There rarely is any, and looking is cheap.
   private func dropUndoneSteps() throws {
+    guard memory.content.uidsWithoutUndone.insert(context.uid).inserted else { return }
     let uid = SQLValue.integer(Int64(context.uid))
     let found = try db.first("SELECT 1 FROM change WHERE uid = ? AND state = 'undone' LIMIT 1", [uid]) { _ in true }
     guard found == true else { return }
     try db.run("UPDATE change SET state = 'dropped' WHERE uid = ? AND state = 'undone'", [uid])
   }
 
-  private func nextSeq() throws -> Int64 { try lastSeq() + 1 }
+  private func nextSeq() throws -> Int64 { try read.lastSeq() + 1 }
 
   private func log(
     _ seq: Int64, _ entry: Entry, _ operation: ChangeOperation, step: StepID?, reverts: Int64? = nil
@@ -145,7 +140,7 @@ public final class WriteTransaction {
   private func log(
     _ seq: Int64, _ subject: ChangeSubject, _ operation: ChangeOperation, step: StepID? = nil, reverts: Int64? = nil
   ) throws {
-    knownSeq = seq
+    memory.content.lastSeq = seq
     changes.append(Change(seq: seq, subject: subject, operation: operation))
     unwritten.append(LogRow(seq: seq, subject: subject, operation: operation, step: step, reverts: reverts))
   }

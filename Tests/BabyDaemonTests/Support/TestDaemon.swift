@@ -30,7 +30,7 @@ final class TestDaemon: Sendable {
     let clock = TestClock(now)
     self.clock = clock
     directory = FileManager.default.temporaryDirectory.appending(path: "bb-\(UUID().uuidString)")
-    let feed = ChangeFeed(limits: limits)
+    let feed = ChangeFeed(limits: limits, outletExecutor: eventLoop.map { EventLoopTaskExecutor($0) })
     self.feed = feed
     let commits = CommitWatch(feed: feed)
     let counter = Mutex<UInt64>(0)
@@ -51,7 +51,7 @@ final class TestDaemon: Sendable {
       handlers: .all(
         facts, ids: ids, commits: commits, counters: SocketCounters(), workingOn: globalConcurrentExecutor,
         after: { _, _ in {} }), feed: feed)
-    feeding = Task(executorPreference: eventLoop.map { EventLoopTaskExecutor($0) }) { [engine] in
+    feeding = Task { [engine] in
       await feed.run(engine, logger: Logger(label: "test"))
     }
   }
