@@ -92,6 +92,34 @@ struct NoticeBoardTests {
     #expect(board.shown != nil)
   }
 
+  @Test("a retry that somebody asks for is told from the first word to the last, also after its button was pressed")
+  func retrying() {
+    func record(
+      _ severity: FeedbackRecord.Severity, _ text: String, _ action: FeedbackRecord.Action? = nil,
+      lifetime: Int? = nil, isResolved: Bool = false
+    ) -> FeedbackRecord {
+      .init(
+        id: "queue.1", severity: severity, text: text, lifetimeSeconds: lifetime, action: action,
+        entryID: Sample.breast.entry.id, isResolved: isResolved)
+    }
+    var board = board(record(.error, "Couldn't sync left breast · Retry", .retry))
+    let button = board.shown?.notice.buttons.first
+    #expect(button?.call == DaemonCall(QueueRetry.self, .init(id: "\(Sample.breast.entry.id)")))
+    board.dismiss("queue.1")
+    board.add(record(.error, "Retrying…"), age: .zero, now: Self.start)
+    #expect(board.shown?.notice.text == "Retrying…" && board.shown?.notice.buttons == [])
+    let again = record(.error, "Still couldn't sync left breast · Retry", .retry)
+    for _ in 1...2 {
+      board.add(again, age: .zero, now: Self.start)
+      #expect(board.shown?.notice.text == again.text && board.shown?.others == 0)
+      board.dismiss("queue.1")
+      board.add(record(.error, "Retrying…"), age: .zero, now: Self.start)
+    }
+    board.add(record(.success, "Saved", lifetime: 2, isResolved: true), age: .zero, now: Self.start)
+    #expect(board.shown?.notice.text == "Saved")
+    #expect(board.due == Self.start + .seconds(2))
+  }
+
   @Test("errors that were resolved while nobody listened are gone, and those that are there come")
   func beginning() {
     var board = board(Sample.error("The disk is full."))
@@ -172,7 +200,7 @@ struct BubbleTests {
     let success = try bubble(Sample.success("Logged left breast"))
     #expect(success.summary == "✓ Done · Eva")
     #expect(success.body == "Logged left breast")
-    #expect(success.buttons == [NoticeButton(.undo)])
+    #expect(success.buttons == [NoticeButton(.undo, entry: nil)])
     #expect(success.urgency == 1)
     #expect(success.timeoutMilliseconds == 10_000)
     let error = try bubble(Sample.error("The disk is full."), others: 2)

@@ -48,6 +48,19 @@ struct TrayFaceTests {
     #expect(TrayFace(knowledge).tooltip.hasPrefix("The daemon is not running: nobody listens on /run/x.\nEva\n"))
   }
 
+  @Test("says how old other caregivers' entries are, and what they do not know yet")
+  func stale() {
+    var knowledge = Sample.knowledge()
+    knowledge.connection = ConnectionRecord(state: .online)
+    #expect(TrayFace(knowledge) == TrayFace(Sample.knowledge()))
+    knowledge.connection = ConnectionRecord(
+      state: .offline, isStale: true, lastSyncedAt: Sample.at("19:02"), lastSyncedLocal: Sample.at("19:02").utcText,
+      unsent: 2, failed: 1)
+    #expect(
+      TrayFace(knowledge).tooltip.hasPrefix(
+        "Offline · Showing last known data (synced 7:02 PM)\n2 unsent · 1 failed\nEva\n"))
+  }
+
   @Test("never lets a name or a note be markup")
   func hostile() {
     var knowledge = Sample.knowledge()

@@ -55,14 +55,11 @@ struct TrayMenuTests {
   func retry() throws {
     var knowledge = Sample.knowledge()
     knowledge.learn(try Sample.event(Sample.error("The disk is full.")))
-    #expect(!text(knowledge).contains("Retry failed"))
-    var failed = Sample.error("2 entries could not be sent", id: "queue.failed")
-    failed.action = .retry
-    knowledge.learn(try Sample.event(failed))
-    #expect(text(knowledge).last == "Retry failed")
-    failed.isResolved = true
-    knowledge.learn(try Sample.event(failed))
-    #expect(!text(knowledge).contains("Retry failed"))
+    #expect(text(knowledge).last == "Undo last change")
+    knowledge.connection = ConnectionRecord(state: .online, unsent: 2)
+    #expect(text(knowledge).last == "Undo last change")
+    knowledge.connection = ConnectionRecord(state: .online, failed: 2)
+    #expect(text(knowledge).last == "Retry failed (2)")
   }
 
   @Test("says why there is nothing to log")

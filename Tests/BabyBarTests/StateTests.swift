@@ -90,6 +90,38 @@ struct StateTests {
     #expect(knowledge.trouble(at: Sample.now + .hours(5)) == nil)
   }
 
+  @Test("what has arrived at last is no error any more, and no news on a bar")
+  func saved() {
+    var knowledge = Situation.unresolvedError.knowledge
+    let saved = FeedbackRecord(id: "1", severity: .success, text: "Saved", lifetimeSeconds: 2, isResolved: true)
+    let event = ChangeEvent(subscription: 1, seq: 43, topic: .feedback, at: Sample.now, data: saved.json)
+    knowledge.learn(.change(event), at: Sample.now)
+    #expect(knowledge.trouble(at: Sample.now) == nil)
+  }
+
+  @Test("a family server that is not reached makes it stale, and says so in the tooltip")
+  func staleConnection() {
+    var knowledge = Situation.awake.knowledge
+    func learn(_ connection: ConnectionRecord) {
+      let event = ChangeEvent(subscription: 1, seq: 43, topic: .connection, at: Sample.now, data: connection.json)
+      knowledge.learn(.change(event), at: Sample.now)
+    }
+    func lines() -> [String] { Tooltip(BarState(knowledge, at: Sample.now)).lines.map(\.text) }
+    let fresh = lines()
+    learn(ConnectionRecord(state: .online))
+    #expect(lines() == fresh)
+    #expect(BarState(knowledge, at: Sample.now).classes.contains("fresh"))
+    let synced = Sample.at("2026-11-15T05:02:00Z")
+    learn(
+      ConnectionRecord(
+        state: .offline, isStale: true, lastSyncedAt: synced, lastSyncedLocal: synced.text(in: Sample.zone), unsent: 2))
+    #expect(lines() == fresh + ["Offline · Showing last known data (synced 9:02 PM)", "2 unsent"])
+    #expect(BarState(knowledge, at: Sample.now).classes == ["awake", "stale", "child-eva"])
+    learn(ConnectionRecord(state: .online, failed: 1))
+    #expect(lines() == fresh + ["1 failed"])
+    #expect(BarState(knowledge, at: Sample.now).classes.contains("fresh"))
+  }
+
   @Test("events change what is known, and what is not understood changes nothing")
   func events() {
     var knowledge = Situation.awake.knowledge

@@ -46,6 +46,26 @@ import Testing
     ("remind dismiss 'Vitamin D'", "reminder.dismiss", #"{"id":"Vitamin D"}"#),
     ("remind off", "settings.set", #"{"key":"reminders.enabled","value":"off"}"#),
     ("remind on --child Eva", "settings.set", #"{"key":"reminders.enabled","value":"on","childId":"Eva"}"#),
+    ("account", "account.status", "{}"),
+    ("account upload --child Eva --into Evi", "account.upload", #"{"childId":"Eva","into":"Evi"}"#),
+    ("logout", "account.logout", "{}"),
+    ("logout --local", "account.logout", #"{"local":true}"#),
+    ("sync", "dashboard.refresh", "{}"),
+    ("share", "share.members", "{}"),
+    ("share create --role viewer --child Eva", "share.create", #"{"childId":"Eva","role":"viewer"}"#),
+    ("share list", "share.list", "{}"),
+    ("share revoke a1b2", "share.revoke", #"{"id":"a1b2"}"#),
+    ("share accept abc", "share.accept", #"{"code":"abc"}"#),
+    ("queue", "queue.list", "{}"),
+    ("queue list --limit 1000", "queue.list", #"{"limit":1000}"#),
+    ("queue retry", "queue.retry", "{}"),
+    ("queue retry a1b2c3 --idempotency-key k", "queue.retry", #"{"id":"a1b2c3","idempotencyKey":"k"}"#),
+    ("queue discard a1b2c3 --dry-run", "queue.discard", #"{"id":"a1b2c3","dryRun":true}"#),
+    ("queue discard --failed --yes", "queue.discard", "{}"),
+    ("inbox", "feedback.list", "{}"),
+    ("inbox --all", "feedback.list", #"{"includeDismissed":true}"#),
+    ("inbox dismiss 12", "feedback.dismiss", #"{"id":12}"#),
+    ("inbox apply 12", "conflict.apply", #"{"id":12}"#),
     ("sleep start --at '20m ago'", "sleep.start", #"{"at":"20m ago"}"#),
     ("sleep stop", "sleep.stop", "{}"),
     ("sleep stop --at 'last night 22:10' --note early", "sleep.stop", #"{"at":"last night 22:10","note":"early"}"#),
@@ -114,7 +134,7 @@ import Testing
 
   @Test("every param that is sent is one that the daemon knows", arguments: table)
   func paramsAreKnown(line: String, method: String, params: String) throws {
-    let method = try #require(allMethods.first { $0.name == method })
+    let method = try #require((allMethods + syncMethods).first { $0.name == method })
     #expect(throws: Never.self) { try Self.readStrictly(method, params) }
   }
 
@@ -144,7 +164,10 @@ import Testing
       "edit last --side left --started left", "child add Eva", "child add Eva --born yesterday", "child edit Eva",
       "settings set units", "call dashboard.get '[]'", "call dashboard.get '{'", "completion tcsh", "slep start",
       "sleep strat", "status --timeout 0", "status --child", "delete last",
-      "child remove Eva", "sleep cancel",
+      "child remove Eva", "sleep cancel", "queue discard", "queue discard a1b2c3", "queue discard a1b2c3 --failed",
+      "queue --limit 0", "inbox apply", "inbox apply mine", "share create --role owner", "share accept",
+      "remind --exec",
+      "remind list now", "account upload now",
     ])
   func refusals(line: String) throws {
     let daemon = try FakeDaemon { _ in .hangUp }

@@ -6,7 +6,8 @@ import Testing
 /// What each command prints, kept in `Golden/`. `RECORD=1 swift test --filter GoldenTests` writes the files anew; a
 /// change of them is a change of what people and scripts read.
 @Suite struct GoldenTests {
-  /// Each file and the command lines whose transcript it holds. A line in braces is typed by a person.
+  /// Each file and the command lines whose transcript it holds. What stands in braces is typed by a person, with bars
+  /// between the lines; what stands after < is standard input.
   static let transcripts: [(file: String, lines: [String])] = [
     (
       "status",
@@ -86,16 +87,50 @@ import Testing
         "remind add 'Vitamin D' --daily 09:00", "remind add Drops --every 8h --json", "remind add Drops",
         "remind remove Drops", "remind snooze", "remind snooze feeding --for 30m --plain", "remind snooze --for 2d",
         "remind dismiss 'Vitamin D' --dry-run", "remind dismiss over", "remind off", "remind on",
-        "remind snoze",
+        "remind snoze", "remind --exec", "remind list now",
       ]
     ),
+    (
+      "login",
+      [
+        "login {|anna@example.org|correct horse|y}", "login {localhost:8080|anna@example.org|correct horse|}",
+        "login --server https://baby.example --email anna@example.org --password-stdin < correct horse",
+        "login --server https://baby.example --email anna@example.org --password-stdin --upload --json < correct horse",
+        "login --server https://baby.example --email anna@example.org --password-stdin --no-upload < wrong",
+        "login --server http://10.0.0.2 --email anna@example.org", "login --email anna@example.org",
+        "login --server https://baby.example", "login --server baby.example --email anna@example.org",
+        "login {}", "login --server baby.example --email anna@example.org --password-stdin",
+        "register {Anna||anna@example.org|correct horse|correct horse|n}", "register {Anna||anna@example.org|one|two}",
+        "register --name Anna --server baby.example --email taken@example.org --password-stdin < correct horse",
+        "register --server baby.example", "account", "account --json", "sync",
+      ]
+    ),
+    (
+      "account",
+      [
+        "account", "account --plain", "account --json", "account upload --child Eva --dry-run", "sync", "sync --json",
+        "logout", "logout --local", "status", "share", "share --plain", "share create", "share create --json",
+        "share create --role owner", "share list", "share list --child Tom", "share revoke a1b2", "share accept abc",
+        "share accept - < abc", "share accept old", "queue", "inbox", "inbox --plain", "inbox --all",
+        "inbox list --json", "inbox apply 12", "inbox apply 14", "inbox dismiss", "inbox dismiss 12 --dry-run",
+      ]
+    ),
+    (
+      "offline",
+      [
+        "status", "status --plain", "today", "history --search nothing", "account", "sync", "queue", "queue --plain",
+        "queue --json", "queue --limit 0", "queue retry", "queue retry a1b2c3 --dry-run", "queue discard",
+        "queue discard a1b2c3", "queue discard a1b2c3 {}", "queue discard --failed {y}", "queue discard a1b2c3 --yes",
+      ]
+    ),
+    ("logged-out", ["account", "status", "login {||correct horse|}", "queue"]),
     ("call", ["call undo", "call dashboard.fetch", "call undo []"]),
     ("program", ["--version", "", "--help", "help sleep", "slep", "status --cild Eva"]),
   ]
 
   @Test("a command prints what its transcript says", arguments: transcripts.map(\.file))
   func transcript(file: String) throws {
-    let daemon = try SampleDaemon.start()
+    let daemon = try SampleDaemon.start(Self.accounts[file] ?? Sample.noAccount)
     defer { daemon.stop() }
     let folder = URL(filePath: NSTemporaryDirectory()).appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -110,6 +145,10 @@ import Testing
     try Golden.expect(text, "\(file).txt")
   }
 
+  private static let accounts = [
+    "account": Sample.online, "offline": Sample.offline, "logged-out": Sample.loggedOut,
+  ]
+
   @Test("the help of every command is what its file says")
   func help() throws {
     let texts = DispatcherTests.leaves().map { path, _ in
@@ -120,9 +159,11 @@ import Testing
 
   private static func transcript(of line: String, replacing name: String, with path: String, socket: String) -> String {
     let parts = line.split(separator: "{", maxSplits: 1)
-    let typed = parts.count > 1 ? [String(parts[1].dropLast())] : nil
-    let arguments = words(parts.first.map(String.init) ?? "").map { $0 == name ? path : $0 }
-    let run = Run(arguments, socket: socket, typed: typed)
+    let typed = parts.count > 1 ? parts[1].dropLast().split(separator: "|", omittingEmptySubsequences: false) : nil
+    let command = (parts.first ?? "").split(separator: " < ", maxSplits: 1)
+    let arguments = words(command.first.map(String.init) ?? "").map { $0 == name ? path : $0 }
+    let run = Run(
+      arguments, socket: socket, typed: typed?.map(String.init), input: command.dropFirst().map(String.init))
     var text = "$ bbctl \(line)\n" + run.output
     if !run.errors.isEmpty {
       let shown = run.errors.replacing("\r", with: "\n").replacing("\u{1B}", with: "ESC").split(

@@ -17,13 +17,8 @@ struct DaemonCall: Hashable {
     params = link.params
   }
 
-  private init(method: String) {
-    self.method = method
-    params = Array("{}".utf8)
-  }
-
   static let undo = DaemonCall(Undo.self, WriteOptions())
 
-  /// What an error's action "retry" names. Only a daemon that has a queue gives an error this action.
-  static let retry = DaemonCall(method: "queue.retry")
+  /// Sends again all that could not be sent.
+  static let retry = DaemonCall(QueueRetry.self, .init())
 }

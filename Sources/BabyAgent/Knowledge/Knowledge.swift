@@ -4,13 +4,15 @@ import BabyProtocol
 
 /// What the agent knows of the daemon: what its tray item shows, and no more.
 struct Knowledge: Hashable {
-  static let topics: [Topic] = [.dashboard, .children, .reminders, .feedback]
+  static let topics: [Topic] = [.dashboard, .children, .connection, .reminders, .feedback]
 
   /// Why the daemon cannot be asked; nil while it can.
   var absence: String?
   /// Nil while there is no child.
   var dashboard: DashboardGet.Answer?
   var children: [Child] = []
+  /// How the family server is reached; nil while that is not known.
+  var connection: ConnectionRecord?
   /// Errors that are not resolved yet, oldest first.
   var errors: [FeedbackRecord] = []
   /// Reminders that were told and are not done, the latest first.
@@ -28,6 +30,7 @@ struct Knowledge: Hashable {
       absence = nil
       dashboard = answer.snapshot.dashboard
       children = Self.present(answer.snapshot.children)
+      connection = answer.snapshot.connection
       errors = answer.snapshot.feedback?.unresolved ?? []
       reminders = answer.snapshot.reminders?.open ?? []
       // What was done meanwhile is told after a snapshot only as far as it is remembered.
@@ -47,6 +50,7 @@ struct Knowledge: Hashable {
     switch try? event.payload() {
     case .dashboard(let dashboard): self.dashboard = dashboard
     case .children(let answer): children = Self.present(answer)
+    case .connection(let connection): self.connection = connection
     case .reminders(let answer): reminders = answer.open
     case .feedback(let record): learn(record)
     default: break
@@ -54,12 +58,13 @@ struct Knowledge: Hashable {
   }
 
   private mutating func learn(_ record: FeedbackRecord) {
+    errors.removeAll { $0.id == record.id }
+    // That something has arrived at last is no change that could be undone.
+    guard !record.isResolved else { return }
     switch record.severity {
     case .success: undoable = record.action == .undo ? SafeText.line(record.text) : nil
     case .warning: break
-    case .error:
-      errors.removeAll { $0.id == record.id }
-      if !record.isResolved { errors.append(record) }
+    case .error: errors.append(record)
     }
   }
 

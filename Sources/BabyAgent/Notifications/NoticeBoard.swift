@@ -8,8 +8,8 @@ import BabyProtocol
 struct NoticeBoard {
   /// Oldest first.
   private var notices: [Notice] = []
-  /// Errors that somebody has closed and that are not resolved yet: the tray goes on telling of them.
-  private var dismissed: Set<String> = []
+  /// Errors that somebody has closed and that are not resolved yet, by what they said: the tray goes on telling of them.
+  private var dismissed: [String: String] = [:]
   /// Reminders that somebody has closed and that are open still.
   private var closed: Set<String> = []
 
@@ -37,9 +37,11 @@ struct NoticeBoard {
   /// Takes in the errors that are there at the beginning.
   mutating func begin(with errors: [FeedbackRecord]) {
     let ids = Set(errors.map(\.id))
-    dismissed.formIntersection(ids)
+    dismissed = dismissed.filter { ids.contains($0.key) }
     notices.removeAll { $0.kind == .error && $0.id != Notice.ownFailure && !ids.contains($0.id) }
-    for error in errors where !notices.contains(where: { $0.id == error.id }) { add(error, end: nil) }
+    for error in errors where !notices.contains(where: { $0.id == error.id && $0.text == error.text }) {
+      add(error, end: nil)
+    }
   }
 
   /// Takes in what the daemon tells.
@@ -48,13 +50,19 @@ struct NoticeBoard {
   ///   - age: how long ago it happened; long, when it is told again after a pause.
   mutating func add(_ record: FeedbackRecord, age: Duration, now: Duration) {
     if record.isResolved {
-      dismissed.remove(record.id)
+      dismissed[record.id] = nil
       notices.removeAll { $0.id == record.id }
+      // "Saved", after somebody has asked for another try.
+      if record.severity == .success { show(record, age: age, now: now) }
       return
     }
     // Whoever did it: what was done before is not what undo would take back any more.
     if record.severity == .success { notices.removeAll { $0.kind == .success } }
     if record.severity == .success, !Self.clickedClients.contains(record.client ?? "") { return }
+    show(record, age: age, now: now)
+  }
+
+  private mutating func show(_ record: FeedbackRecord, age: Duration, now: Duration) {
     let lifetime = record.lifetimeSeconds.map { Duration.seconds($0) }
     let left = lifetime.map { min($0, $0 - age) }
     if let left, left <= .zero { return }
@@ -62,7 +70,8 @@ struct NoticeBoard {
   }
 
   private mutating func add(_ record: FeedbackRecord, end: Duration?) {
-    guard !dismissed.contains(record.id) else { return }
+    guard dismissed[record.id] != record.text else { return }
+    dismissed[record.id] = nil
     // The daemon says it itself, and longer.
     notices.removeAll { $0.id == record.id || ($0.id == Notice.ownFailure && $0.text == record.text) }
     notices.append(Notice(record, end: end))
@@ -89,7 +98,7 @@ struct NoticeBoard {
   /// Somebody has closed a notice, or has clicked its button.
   mutating func dismiss(_ id: String) {
     for notice in notices where notice.id == id && notice.end == nil {
-      if notice.kind == .reminder { closed.insert(id) } else { dismissed.insert(id) }
+      if notice.kind == .reminder { closed.insert(id) } else { dismissed[id] = notice.text }
     }
     notices.removeAll { $0.id == id }
   }

@@ -10,10 +10,13 @@ struct NoticeButton: Hashable {
 }
 
 extension NoticeButton {
-  init(_ action: FeedbackRecord.Action) {
+  /// - Parameter entry: the one that the feedback is about, where it is about one.
+  init(_ action: FeedbackRecord.Action, entry: EntryID?) {
     switch action {
     case .undo: self.init(key: action.rawValue, label: "Undo", call: .undo)
-    case .retry: self.init(key: action.rawValue, label: "Retry", call: .retry)
+    case .retry:
+      let call = DaemonCall(QueueRetry.self, .init(id: entry.map { "\($0)" }))
+      self.init(key: action.rawValue, label: "Retry", call: call)
     }
   }
 

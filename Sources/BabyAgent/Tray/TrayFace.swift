@@ -19,12 +19,21 @@ struct TrayFace: Hashable {
 
   private static func lines(_ knowledge: Knowledge) -> [String] {
     let news =
-      [knowledge.absence].compactMap(\.self) + knowledge.errors.map(\.text)
+      [knowledge.absence].compactMap(\.self) + knowledge.errors.map(\.text) + connection(knowledge)
       + knowledge.reminders.map { $0.child.name + Words.separator + $0.text }
     guard let dashboard = knowledge.dashboard else {
       return news.isEmpty ? [Words.noChild] : news
     }
     return news + [dashboard.child.name] + running(dashboard) + latest(dashboard) + due(dashboard) + [today(dashboard)]
+  }
+
+  /// "Offline · Showing last known data (synced 9:02 PM)", "2 unsent"
+  private static func connection(_ knowledge: Knowledge) -> [String] {
+    guard knowledge.absence == nil, let connection = knowledge.connection else { return [] }
+    let dashboard = knowledge.dashboard
+    return [
+      connection.warning(dashboard?.timeFormat ?? .twelveHour, today: dashboard?.day.date), connection.waiting,
+    ].compactMap(\.self)
   }
 
   /// "Sleeping since 8:14 PM"

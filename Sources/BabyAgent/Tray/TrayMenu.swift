@@ -40,8 +40,8 @@ struct TrayMenu: Hashable {
     } else {
       items = [.heading(Words.noChild + ": bbctl child add NAME --born DATE")]
     }
-    if knowledge.absence == nil, knowledge.errors.contains(where: { $0.action == .retry }) {
-      items.append(.action(Words.retryFailed, .retry))
+    if knowledge.absence == nil, let failed = knowledge.connection?.failed, failed > 0 {
+      items.append(.action(Words.retryFailed(failed), .retry))
     }
   }
 

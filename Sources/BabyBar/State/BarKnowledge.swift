@@ -17,6 +17,8 @@ struct BarKnowledge {
   private(set) var dashboard: DashboardGet.Answer?
   /// Those that were not removed, in their order.
   private(set) var children: [ChildRecord] = []
+  /// How the family server is reached; nil while that is not known.
+  private(set) var connection: ConnectionRecord?
   /// Errors of the daemon's that are not resolved.
   private var errors: [FeedbackRecord] = []
   /// What is shown for a while: a warning, or why a click had no effect.
@@ -30,11 +32,14 @@ struct BarKnowledge {
     self.dashboard = dashboard
   }
 
+  mutating func learn(_ connection: ConnectionRecord) { self.connection = connection }
+
   mutating func learn(_ event: FollowerEvent, at now: Instant) {
     switch event {
     case .snapshot(let answer):
       learn(answer.snapshot.dashboard)
       if let children = answer.snapshot.children { learn(children) }
+      connection = answer.snapshot.connection
       errors = answer.snapshot.feedback?.unresolved ?? []
     case .change(let event): learn(event, at: now)
     case .lost(let error):
@@ -53,6 +58,7 @@ struct BarKnowledge {
     switch try? event.payload() {
     case .dashboard(let dashboard)?: self.dashboard = dashboard
     case .children(let answer)?: learn(answer)
+    case .connection(let connection)?: learn(connection)
     case .feedback(let feedback)?: learn(feedback, at: now)
     default: break
     }
@@ -64,12 +70,11 @@ struct BarKnowledge {
 
   /// What went well shows by itself.
   private mutating func learn(_ feedback: FeedbackRecord, at now: Instant) {
+    errors.removeAll { $0.id == feedback.id }
     switch feedback.severity {
     case .success: break
     case .warning: complain(feedback.text, isError: false, for: .seconds(feedback.lifetimeSeconds ?? 4), at: now)
-    case .error:
-      errors.removeAll { $0.id == feedback.id }
-      if !feedback.isResolved { errors.append(feedback) }
+    case .error: if !feedback.isResolved { errors.append(feedback) }
     }
   }
 

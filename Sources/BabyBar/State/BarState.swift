@@ -24,6 +24,8 @@ struct BarState {
   let offlineSince: Instant?
   /// Why it is offline, for a person.
   let reason: String?
+  /// How the family server is reached; nil while that is not known.
+  let connection: ConnectionRecord?
   let trouble: Trouble?
   /// The most pressing first.
   let due: [Due]
@@ -31,6 +33,7 @@ struct BarState {
   init(_ knowledge: BarKnowledge, at instant: Instant) {
     let known = knowledge.dashboard
     dashboard = known
+    connection = knowledge.connection
     trouble = knowledge.trouble(at: instant)
     switch knowledge.link {
     case .waiting: (isOffline, offlineSince, reason) = (true, nil, nil)
@@ -85,7 +88,7 @@ struct BarState {
     if isOffline {
       if activity != .unknown { classes += ["stale", "offline"] }
     } else {
-      classes.append("fresh")
+      classes.append(connection?.isStale == true ? "stale" : "fresh")
     }
     if let trouble { classes.append(trouble.isError ? "error" : "warning") }
     if let slug { classes.append("child-" + slug) }

@@ -20,6 +20,14 @@ struct Tooltip {
     if state.activity == .noChild { add("bbctl child add NAME --born DATE") }
     if state.isOffline { add(age(state)) }
     if let reason = state.reason { add(reason) }
+    if let connection = state.connection { add(connection, state) }
+  }
+
+  /// How old what other caregivers have logged is, and what of this machine's they do not know yet.
+  private mutating func add(_ connection: ConnectionRecord, _ state: BarState) {
+    let format = state.dashboard?.timeFormat ?? .twelveHour
+    if !state.isOffline, let warning = connection.warning(format, now: state.now) { add(warning) }
+    if let waiting = connection.waiting { add(waiting) }
   }
 
   private mutating func add(_ text: String, isHeading: Bool = false) {

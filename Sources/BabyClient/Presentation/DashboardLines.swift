@@ -30,7 +30,9 @@ package struct DashboardLines {
   }
 
   /// Nil where there is none yet.
-  package func last(_ kind: EntryKind) -> Last? {
+  ///
+  /// - Parameter reader: who reads it, and need not be told what they have logged themselves.
+  package func last(_ kind: EntryKind, unless reader: String? = nil) -> Last? {
     guard let record = record(kind) else { return nil }
     // Feeds are counted from their beginning, rest from its end.
     let instant = kind == .feeding ? record.entry.start : record.entry.end ?? record.entry.start
@@ -38,6 +40,7 @@ package struct DashboardLines {
     let clock = Words.dateTime(time.local, today: time.today, format: dashboard.timeFormat)
     var details = details(record)
     if kind == .feeding, let side = dashboard.suggestedSide { details.append("\(Words.title(side)) next") }
+    details += [record.by(unless: reader)].compactMap(\.self)
     return Last(when: Words.ago(instant, now: now) + Words.separator + clock, details: details)
   }
 

@@ -72,6 +72,11 @@ extension EntryRecord {
     return [text, note].compactMap(\.self).joined(separator: Words.separator)
   }
 
+  /// Who logged it: "by Ben"; nil where nobody knows, and where it is who reads it.
+  package func by(unless reader: String?) -> String? {
+    entry.author.flatMap { $0 == reader ? nil : "by \($0)" }
+  }
+
   /// The last characters of the id, by which commands take an entry.
   package var shortID: String { String(entry.id.description.suffix(6)) }
 

@@ -26,12 +26,12 @@ struct Open: Command {
   @OptionGroup var global: GlobalOptions
 
   func run(in session: Session) throws {
+    let link: Link
+    do { link = try Link(parsing: url) } catch { throw Refusal(message: error.message) }
     if !session.hasPerson {
       // Returns only where there is no desktop agent to ask instead.
       session.surroundings.become("bbagent", ["open", url], global.socket.map { ["BABYBASICS_SOCKET": $0] } ?? [:])
     }
-    let link: Link
-    do { link = try Link(parsing: url) } catch { throw Refusal(message: error.message) }
     switch link {
     case .open(let place): try show(place, in: session)
     default: try log(link, in: session)
@@ -55,7 +55,10 @@ struct Open: Command {
   private func show(_ place: Link.Place, in session: Session) throws {
     switch place {
     case .home: try Status.show(child: nil, in: session)
-    case .history: try session.answer(TimelineList.self, .init()) { .timeline($0, now: session.now) }
+    case .history:
+      try session.answer(TimelineList.self, .init()) {
+        .timeline($0, sync: session.sync(), now: session.now)
+      }
     case .settings: try session.answer(SettingsList.self, .init()) { .settings($0.settings) }
     case .predictions: throw Refusal(message: "This version makes no predictions.", hint: "bbctl status")
     }

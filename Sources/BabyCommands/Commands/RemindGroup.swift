@@ -43,16 +43,24 @@ struct RemindListCommand: Command {
   @Option(help: ArgumentHelp("The child; without it, all of them.", valueName: "name|id"))
   var child: String?
 
+  @Flag(name: .customLong("exec"), help: "Run a command for each reminder. Everything after this is the command's.")
+  var runsCommand = false
+
   @OptionGroup var global: GlobalOptions
 
-  @Option(
-    name: .customLong("exec"), parsing: .remaining,
-    help: ArgumentHelp(
-      "Run a command for each reminder. Everything after this is the command's.", valueName: "command"))
+  @Argument(
+    parsing: .captureForPassthrough, help: ArgumentHelp("The command and its arguments.", valueName: "command"))
   var command: [String] = []
 
+  func validate() throws {
+    if runsCommand, command.isEmpty {
+      throw ValidationError("Say which command, such as --exec notify-send {child} {text}")
+    }
+    if !runsCommand, let word = command.first { throw ValidationError("Unexpected argument '\(word)'") }
+  }
+
   func run(in session: Session) throws {
-    guard command.isEmpty else { return try follow(in: session) }
+    guard !runsCommand else { return try follow(in: session) }
     let now = session.now
     try session.answer(ReminderList.self, .init(childID: child)) { .reminders($0, now: now) }
   }

@@ -12,6 +12,8 @@ struct Status: Command {
   func run(in session: Session) throws { try Self.show(child: child, in: session) }
 
   static func show(child: String?, in session: Session) throws {
-    try session.answer(DashboardGet.self, .init(childID: child)) { .dashboard($0, now: session.now) }
+    try session.answer(DashboardGet.self, .init(childID: child)) {
+      .dashboard($0, sync: session.sync(), now: session.now)
+    }
   }
 }

@@ -12,7 +12,7 @@ struct Today: Command {
 
   func run(in session: Session) throws {
     try session.answer(TimelineList.self, .init(childID: child, day: "today", limit: 1000)) {
-      .timeline($0, today: true, now: session.now)
+      .timeline($0, today: true, sync: session.sync(), now: session.now)
     }
   }
 }
@@ -49,7 +49,7 @@ struct History: Command {
 
   func validate() throws {
     if !day.isEmpty, last != nil { throw ValidationError("A day and --last do not go together.") }
-    if let limit, !(1...1000).contains(limit) { throw ValidationError("--limit must be between 1 and 1000.") }
+    try OptionHelp.validate(limit: limit)
   }
 
   func run(in session: Session) throws {
@@ -58,7 +58,7 @@ struct History: Command {
       from: last.map { (session.now - $0.duration).utcText }, kinds: kinds.isEmpty ? nil : kinds, search: search,
       limit: limit)
     try session.answer(TimelineList.self, params) {
-      .timeline($0, now: session.now)
+      .timeline($0, sync: session.sync(), now: session.now)
     }
   }
 }

@@ -19,7 +19,8 @@ struct Watch: Command {
 
   func run(in session: Session) throws {
     var loop = FollowLoop(
-      session.follower(of: [.dashboard], child: child), output: session.surroundings.outputDescriptor)
+      session.follower(of: [.dashboard, .account, .connection], child: child),
+      output: session.surroundings.outputDescriptor)
     var watched = WatchedDay()
     var screen = Screen(isTerminal: session.surroundings.outputIsTerminal && !global.plain)
     while let events = loop.next(until: session.printsJSON ? nil : watched.nextTurn(after: session.now)) {
@@ -38,16 +39,25 @@ struct Watch: Command {
 /// What `bbctl watch` knows.
 private struct WatchedDay {
   private var dashboard: DashboardGet.Answer?
+  private var account: AccountRecord?
+  private var connection: ConnectionRecord?
   private var loss: ClientError?
 
   mutating func learn(_ event: FollowerEvent) {
     switch event {
     case .snapshot(let answer):
       dashboard = answer.snapshot.dashboard
+      account = answer.snapshot.account
+      connection = answer.snapshot.connection
       loss = nil
     case .change(let event):
-      guard let payload = try? event.payload() else { return dashboard = nil }
-      if case .dashboard(let changed) = payload { dashboard = changed }
+      switch try? event.payload() {
+      case .dashboard(let changed): dashboard = changed
+      case .account(let changed): account = changed
+      case .connection(let changed): connection = changed
+      case nil where event.topic == .dashboard: dashboard = nil
+      default: break
+      }
     case .lost(let error): loss = error
     case .answered: break
     }
@@ -56,13 +66,14 @@ private struct WatchedDay {
   /// The dashboard as JSON, when the event has brought one.
   func news(in event: FollowerEvent) -> String? {
     switch event {
+    case .change(let event) where event.topic != .dashboard: nil
     case .snapshot, .change: dashboard.map { SafeText.json(String(decoding: $0.encoded, as: UTF8.self)) + "\n" }
     case .lost, .answered: nil
     }
   }
 
   func page(now: Instant) -> Page {
-    var page = dashboard.map { Page.dashboard($0, now: now) } ?? Page()
+    var page = dashboard.map { Page.dashboard($0, sync: sync, now: now) } ?? Page()
     if let loss {
       let known = dashboard == nil ? loss.message : Words.offlineWithData
       page.line(.init(known, .severity(.warning)))
@@ -70,6 +81,11 @@ private struct WatchedDay {
       page.line("No child has been added yet: bbctl child add NAME --born DATE")
     }
     return page
+  }
+
+  private var sync: AccountStatus.Answer? {
+    guard let account, let connection else { return nil }
+    return AccountStatus.Answer(account: account, connection: connection)
   }
 
   /// When the first of the times that are shown turns by itself.

@@ -11,22 +11,37 @@ struct GlobalOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The daemon's socket.", valueName: "path"), completion: .file())
   var socket: String?
 
-  @Option(help: ArgumentHelp("How long one call may take.", valueName: "seconds"))
+  @Option(
+    help: ArgumentHelp("How long one call may take; 45 by default where the server is asked.", valueName: "seconds"))
   var timeout = Timeout(seconds: 5)
 
   var settings: SessionSettings {
     SessionSettings(printsJSON: json, isPlain: plain, socket: socket, timeout: timeout.duration)
+  }
+
+  /// For a call that the daemon answers only when the family server, which has 30 seconds, has answered it.
+  var patient: GlobalOptions {
+    var options = self
+    if timeout.isDefault { options.timeout = Timeout(seconds: 45) }
+    return options
   }
 }
 
 struct Timeout: ExpressibleByArgument {
   var seconds: Double
 
-  init(seconds: Double) { self.seconds = seconds }
+  /// Nobody has asked for it.
+  let isDefault: Bool
+
+  init(seconds: Double) {
+    self.seconds = seconds
+    isDefault = true
+  }
 
   init?(argument: String) {
     guard let seconds = Double(argument), seconds > 0, seconds <= 3600 else { return nil }
     self.seconds = seconds
+    isDefault = false
   }
 
   var defaultValueDescription: String { String(Int(seconds)) }

@@ -13,5 +13,12 @@ enum OptionHelp {
   static let yes: ArgumentHelp = "Do it without asking."
   static let entry: ArgumentHelp =
     "The entry: its last characters as \"bbctl today\" shows them, its whole id, or \"last\" for the one logged last."
+  static let queued: ArgumentHelp =
+    "The entry: its last characters as \"bbctl queue\" shows them, or its whole id; without it, all that have failed."
   static let setting: ArgumentHelp = "The setting's name, as \"bbctl settings list\" shows it."
+
+  /// - Throws: `ValidationError` for a limit that the daemon does not take.
+  static func validate(limit: Int?) throws(ValidationError) {
+    if let limit, !(1...1000).contains(limit) { throw ValidationError("--limit must be between 1 and 1000.") }
+  }
 }

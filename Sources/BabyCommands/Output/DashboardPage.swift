@@ -3,10 +3,13 @@ import BabyModel
 import BabyProtocol
 
 extension Page {
-  /// What `bbctl status` shows: what is running, the last of each kind, today's counts.
-  static func dashboard(_ dashboard: DashboardGet.Answer, now: Instant) -> Page {
+  /// What `bbctl status` shows: what is running, the last of each kind, today's counts, and what is not sent yet.
+  ///
+  /// - Parameter sync: who is logged in, and how the family server is reached.
+  static func dashboard(_ dashboard: DashboardGet.Answer, sync: AccountStatus.Answer? = nil, now: Instant) -> Page {
     let lines = DashboardLines(dashboard, now: now)
     var page = Page(theme: dashboard.theme)
+    page.warning(sync, dashboard.timeFormat, now: now)
     page.heading(dashboard.child.name)
     for running in lines.running {
       page.line(.init(lines.running(running), .active))
@@ -16,11 +19,14 @@ extension Page {
       }
     }
     page.gap()
-    for kind in [EntryKind.feeding, .diaper, .sleep, .tummyTime] { page.last(kind, lines.last(kind)) }
+    for kind in [EntryKind.feeding, .diaper, .sleep, .tummyTime] {
+      page.last(kind, lines.last(kind, unless: sync?.account.name))
+    }
     page.gap()
     page.next(.feeding, dashboard.nextFeedingDue, dashboard.nextFeedingDueLocal, lines, now: now)
     page.next(.diaper, dashboard.nextDiaperDue, dashboard.nextDiaperDueLocal, lines, now: now)
     page.row([.init("Today", .strong), .init(lines.today)])
+    if let sync { page.waiting(sync.connection) }
     return page
   }
 

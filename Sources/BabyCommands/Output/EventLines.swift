@@ -53,8 +53,12 @@ extension ChangeEvent {
     case .children(let list): return list.children.map(\.child.name).joined(separator: ", ")
     case .settings(let list):
       return list.settings.filter { $0.source != .default }.map { "\($0.key)=\($0.value)" }.joined(separator: ", ")
-    case .account(let account): return account.state.rawValue
-    case .connection(let connection): return connection.state.rawValue
+    case .account(let account):
+      return [account.state.rawValue, account.email, account.server].compactMap(\.self).joined(
+        separator: Words.separator)
+    case .connection(let connection):
+      return [connection.state.rawValue, connection.reason, connection.waiting].compactMap(\.self)
+        .joined(separator: Words.separator)
     case .reminders(let list): return "\(list.open.count) open, \(list.waiting.count) to come"
     case .reminder(let notice): return notice.child.name + Words.separator + notice.text
     case .timeline(let change):

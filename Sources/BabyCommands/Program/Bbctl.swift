@@ -31,6 +31,12 @@ struct Bbctl: ParsableCommand {
       CommandGroup(
         name: "Setting up",
         subcommands: [ChildGroup.self, SettingsGroup.self, RemindGroup.self, Import.self, Completion.self]),
+      CommandGroup(
+        name: "Family",
+        subcommands: [
+          Register.self, Login.self, Logout.self, AccountGroup.self, ShareGroup.self, SyncCommand.self, QueueGroup.self,
+          InboxGroup.self,
+        ]),
       CommandGroup(name: "Desktop", subcommands: [Open.self]),
       CommandGroup(name: "Scripting", subcommands: [Monitor.self, CallCommand.self]),
     ])

@@ -14,8 +14,13 @@ extension Session {
 
   /// Asks a question whose answer is no unless somebody says yes.
   func confirms(_ question: String) -> Bool {
+    isConfirmed(agrees(question))
+  }
+
+  /// Asks a question that may be answered with no, and nothing is wrong.
+  func agrees(_ question: String) -> Bool {
     let answer = ask(question + " [y/N]")?.lowercased()
-    return isConfirmed(answer == "y" || answer == "yes")
+    return answer == "y" || answer == "yes"
   }
 
   /// Asks for a name to be typed, for what should not happen by a slip.

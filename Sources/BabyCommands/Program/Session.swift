@@ -52,6 +52,19 @@ final class Session {
     if printsJSON { print(json: answer) } else { print(page(try Client.read(method, answer))) }
   }
 
+  /// Calls a method, prints its answer, and hands it on.
+  func relay<Method: RPCMethod>(
+    _ method: Method.Type, _ params: Method.Params, page: (Method.Answer) -> Page
+  ) throws(ClientError) -> Method.Answer {
+    let json = try client.call(Method.name, params: params.encoded)
+    let answer = try Client.read(method, json)
+    if printsJSON { print(json: json) } else { print(page(answer)) }
+    return answer
+  }
+
+  /// Who is logged in and how the family server is reached; nil where the daemon does not say.
+  func sync() -> AccountStatus.Answer? { try? call(AccountStatus.self, .init()) }
+
   /// Calls a method that logs or changes an entry, and says in one line what was done.
   func log<Method: RPCMethod>(_ method: Method.Type, _ params: Method.Params) throws
   where Method.Answer == EntryAnswer {

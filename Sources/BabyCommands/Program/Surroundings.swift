@@ -15,6 +15,8 @@ public struct Surroundings {
   public var columns: Int
   /// The next line from the keyboard without its line feed; nil at the end of the input.
   public var readLine: () -> String?
+  /// The next line from the keyboard, which does not show while it is typed; nil at the end of the input.
+  public var readSecret: () -> String?
   /// Standard output, to notice when its reader is gone; -1 where there is none.
   public var outputDescriptor: Int32
   /// Writes to standard output at once; false when the reader is gone.
@@ -30,7 +32,8 @@ public struct Surroundings {
   public init(
     variables: [String: String], now: @escaping () -> Instant, inputIsTerminal: Bool = false,
     outputIsTerminal: Bool = false, errorIsTerminal: Bool = false, columns: Int = 80,
-    readLine: @escaping () -> String? = { nil }, outputDescriptor: Int32 = -1,
+    readLine: @escaping () -> String? = { nil }, readSecret: @escaping () -> String? = { nil },
+    outputDescriptor: Int32 = -1,
     write: @escaping (String) -> Bool = { _ in true }, writeError: @escaping (String) -> Void = { _ in },
     start: @escaping ([String], [String: String]) -> Bool = { _, _ in false },
     become: @escaping (String, [String], [String: String]) -> Void = { _, _, _ in }
@@ -42,6 +45,7 @@ public struct Surroundings {
     self.errorIsTerminal = errorIsTerminal
     self.columns = columns
     self.readLine = readLine
+    self.readSecret = readSecret
     self.outputDescriptor = outputDescriptor
     self.write = write
     self.writeError = writeError
@@ -66,6 +70,7 @@ extension Surroundings {
       variables: variables, now: { WallClock.now }, inputIsTerminal: isatty(STDIN_FILENO) == 1,
       outputIsTerminal: outputIsTerminal, errorIsTerminal: isatty(STDERR_FILENO) == 1,
       columns: outputIsTerminal ? terminalColumns() : 80, readLine: { Swift.readLine() },
+      readSecret: HiddenInput.readLine,
       outputDescriptor: STDOUT_FILENO, write: { writeAll(Array($0.utf8), to: STDOUT_FILENO) },
       writeError: { _ = writeAll(Array($0.utf8), to: STDERR_FILENO) }, start: startProgram,
       become: replaceProcess)

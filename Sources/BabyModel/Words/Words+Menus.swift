@@ -22,7 +22,8 @@ extension Words {
   /// "Undo “Logged left breast”"; "Undo last change" where it is not known which that is.
   public static func undo(_ label: String?) -> String { label.map { "Undo “\($0)”" } ?? "Undo last change" }
 
-  public static let retryFailed = "Retry failed"
+  /// "Retry failed (2)"
+  public static func retryFailed(_ count: Int) -> String { "Retry failed (\(count))" }
 
   /// "· 2 more", for what is not shown beside the first.
   public static func more(_ count: Int) -> String { "\(count) more" }

@@ -14,18 +14,21 @@ struct Run {
 
   /// Runs `bbctl` in this process.
   ///
-  /// - Parameter typed: lines that a person types; nil when nobody sits there.
+  /// - Parameters:
+  ///   - typed: lines that a person types; nil when nobody sits there.
+  ///   - input: lines of standard input where it is no terminal.
   init(
     _ arguments: [String], socket: String? = nil, now: Instant = Sample.now, onTerminal: Bool = false,
-    typed: [String]? = nil, variables: [String: String] = ["HOME": "/nonexistent"]
+    typed: [String]? = nil, input: [String] = [], variables: [String: String] = ["HOME": "/nonexistent"]
   ) {
-    var lines = typed ?? []
+    var lines = typed ?? input
+    func nextLine() -> String? { lines.isEmpty ? nil : lines.removeFirst() }
     var shown = ""
     var written = ""
     let surroundings = Surroundings(
       variables: variables.merging(socket.map { ["BABYBASICS_SOCKET": $0] } ?? [:]) { $1 }, now: { now },
       inputIsTerminal: typed != nil, outputIsTerminal: onTerminal, errorIsTerminal: typed != nil || onTerminal,
-      readLine: { lines.isEmpty ? nil : lines.removeFirst() },
+      readLine: nextLine, readSecret: nextLine,
       write: {
         written += $0
         return true

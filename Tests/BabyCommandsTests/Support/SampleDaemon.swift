@@ -3,7 +3,10 @@ import BabyProtocol
 
 /// The answers of a daemon that holds the sample family.
 enum SampleDaemon {
-  static func start() throws -> FakeDaemon { try FakeDaemon { reply(to: $0) } }
+  /// - Parameter account: who is logged in, and how the family server is reached.
+  static func start(_ account: AccountStatus.Answer = Sample.noAccount) throws -> FakeDaemon {
+    try FakeDaemon { syncReply(to: $0, account: account) ?? reply(to: $0) }
+  }
 
   private static func reply(to request: Request) -> FakeDaemon.Reply {
     let isDryRun = request.params["dryRun"] == true

@@ -35,6 +35,7 @@ struct SyncingWordsTests {
   func queued() throws {
     #expect(try Words.queued(breast(), units: .milliliters) == "Left breast · 15 min")
     #expect(try Words.queued(deleted(), units: .milliliters) == "Deleted sleep")
+    #expect(Words.retryFailed(2) == "Retry failed (2)")
     #expect(Words.retrying(3) == "Retrying 3 changes")
     #expect(Words.discarded(1) == "Discarded 1 change")
   }

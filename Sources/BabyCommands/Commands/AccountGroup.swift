@@ -1,0 +1,66 @@
+import ArgumentParser
+import BabyProtocol
+
+struct AccountGroup: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "account",
+    abstract: "Show who is logged in and where, and upload what was logged without an account.",
+    discussion: """
+        bbctl account
+        bbctl account upload --child Eva --into Evi
+      """,
+    subcommands: [AccountStatusCommand.self, AccountUploadCommand.self],
+    defaultSubcommand: AccountStatusCommand.self)
+}
+
+struct AccountStatusCommand: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "status", abstract: "Show who is logged in, where the token is kept, and how the server is reached.",
+    usage: "bbctl account [status] [<options>]")
+
+  @OptionGroup var global: GlobalOptions
+
+  func run(in session: Session) throws {
+    try session.answer(AccountStatus.self, .init()) { .account($0, now: session.now) }
+  }
+}
+
+struct AccountUploadCommand: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "upload", abstract: "Take what was logged without an account into the account; twice doubles nothing.",
+    usage: "bbctl account upload [<options>]")
+
+  @Option(help: ArgumentHelp("Only what was logged for this child.", valueName: "name|id"))
+  var child: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The account's child that takes it; without it, the one of the same name or a new one.", valueName: "name|id"))
+  var into: String?
+
+  @Flag(name: .customLong("dry-run"), help: "Show what would be done, and change nothing.")
+  var dryRun = false
+
+  @OptionGroup var options: GlobalOptions
+
+  var global: GlobalOptions { options.patient }
+
+  func run(in session: Session) throws {
+    try session.answer(AccountUpload.self, .init(childID: child, into: into, isDryRun: dryRun)) { .upload($0) }
+  }
+}
+
+struct SyncCommand: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "sync",
+    abstract: "Send what waits and ask the family server for news now; it happens by itself every 30 seconds.",
+    usage: "bbctl sync [<options>]")
+
+  @OptionGroup var options: GlobalOptions
+
+  var global: GlobalOptions { options.patient }
+
+  func run(in session: Session) throws {
+    try session.answer(DashboardRefresh.self, .init()) { .refreshed($0) }
+  }
+}

@@ -1,0 +1,81 @@
+import ArgumentParser
+import BabyModel
+import BabyProtocol
+
+struct QueueGroup: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "queue",
+    abstract: "Show what waits to be sent to the family server, and retry or discard what failed.",
+    discussion: """
+      What was logged is kept here and sent by itself, also after a restart.
+
+        bbctl queue
+        bbctl queue retry
+        bbctl queue discard a1b2c3
+      """,
+    subcommands: [QueueListCommand.self, QueueRetryCommand.self, QueueDiscardCommand.self],
+    defaultSubcommand: QueueListCommand.self)
+}
+
+struct QueueListCommand: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "List what waits to be sent, oldest first.",
+    usage: "bbctl queue [list] [<options>]")
+
+  @Option(help: ArgumentHelp("At most so many, 1 to 1000; without it, 100.", valueName: "number"))
+  var limit: Int?
+
+  @OptionGroup var global: GlobalOptions
+
+  func validate() throws { try OptionHelp.validate(limit: limit) }
+
+  func run(in session: Session) throws {
+    try session.answer(QueueList.self, .init(limit: limit)) { .queue($0, now: session.now) }
+  }
+}
+
+struct QueueRetryCommand: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "retry", abstract: "Send again what has failed, up to five times.",
+    usage: "bbctl queue retry [<entry>] [<options>]")
+
+  @Argument(help: OptionHelp.queued)
+  var entry: String?
+
+  @OptionGroup var write: WriteFlags
+  @OptionGroup var global: GlobalOptions
+
+  func run(in session: Session) throws {
+    try session.answer(QueueRetry.self, .init(id: entry, options: write.options)) { .queueChange($0) }
+  }
+}
+
+struct QueueDiscardCommand: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "discard", abstract: "Give up what was not sent: the entry becomes what the server has.",
+    usage: "bbctl queue discard (<entry> | --failed) [<options>]")
+
+  @Argument(help: OptionHelp.queued)
+  var entry: String?
+
+  @Flag(help: "All that have failed.")
+  var failed = false
+
+  @Flag(name: [.short, .long], help: OptionHelp.yes) var yes = false
+  @OptionGroup var write: WriteFlags
+  @OptionGroup var global: GlobalOptions
+
+  func validate() throws {
+    guard (entry != nil) != failed else { throw ValidationError("Say which entry, or --failed for all that failed.") }
+  }
+
+  func run(in session: Session) throws {
+    if !yes, !write.dryRun {
+      try session.requirePerson(for: "gives up what was logged")
+      guard session.confirms("Discard \(entry ?? "all that have failed")? What was logged here is lost.") else {
+        return
+      }
+    }
+    try session.answer(QueueDiscard.self, .init(id: entry, options: write.options)) { .queueChange($0) }
+  }
+}

@@ -1,0 +1,111 @@
+import ArgumentParser
+import BabyModel
+import BabyProtocol
+
+struct ShareGroup: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "share",
+    abstract: "Share a child with other caregivers.",
+    discussion: """
+      A code works once, for a week. Whoever accepts it needs an account on the
+      same family server.
+
+        bbctl share create --child Eva
+        bbctl share accept CODE
+      """,
+    subcommands: [
+      ShareMembersCommand.self, ShareCreateCommand.self, ShareListCommand.self, ShareRevokeCommand.self,
+      ShareAcceptCommand.self,
+    ],
+    defaultSubcommand: ShareMembersCommand.self)
+}
+
+struct ShareMembersCommand: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "members", abstract: "Show who shares a child.", usage: "bbctl share [members] [<options>]")
+
+  @Option(help: OptionHelp.child) var child: String?
+  @OptionGroup var options: GlobalOptions
+
+  var global: GlobalOptions { options.patient }
+
+  func run(in session: Session) throws {
+    try session.answer(ShareMembers.self, .init(childID: child)) { .members($0) }
+  }
+}
+
+struct ShareCreateCommand: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "create", abstract: "Make a code with which somebody else shares a child.",
+    usage: "bbctl share create [--role caregiver|viewer] [<options>]",
+    discussion: "A caregiver logs, edits and deletes entries; a viewer reads only.")
+
+  @Option(help: ArgumentHelp("What they become: caregiver or viewer.", valueName: "role"))
+  var role: SharedRole = .caregiver
+
+  @Option(help: OptionHelp.child) var child: String?
+  @OptionGroup var options: GlobalOptions
+
+  var global: GlobalOptions { options.patient }
+
+  func run(in session: Session) throws {
+    try session.answer(ShareCreate.self, .init(childID: child, role: role.role)) { .share($0, now: session.now) }
+  }
+}
+
+struct ShareListCommand: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "List the codes that nobody has accepted yet.",
+    usage: "bbctl share list [<options>]")
+
+  @Option(help: OptionHelp.child) var child: String?
+  @OptionGroup var options: GlobalOptions
+
+  var global: GlobalOptions { options.patient }
+
+  func run(in session: Session) throws {
+    try session.answer(ShareList.self, .init(childID: child)) { .shares($0, now: session.now) }
+  }
+}
+
+struct ShareRevokeCommand: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "revoke", abstract: "Make a code worthless.", usage: "bbctl share revoke <share> [<options>]")
+
+  @Argument(help: "The share: its last characters as \"bbctl share list\" shows them, or its whole id.")
+  var share: String
+
+  @Option(help: OptionHelp.child) var child: String?
+  @OptionGroup var options: GlobalOptions
+
+  var global: GlobalOptions { options.patient }
+
+  func run(in session: Session) throws {
+    try session.answer(ShareRevoke.self, .init(id: share, childID: child)) { Page(line: $0.message) }
+  }
+}
+
+struct ShareAcceptCommand: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "accept", abstract: "Share the child that a code is for.",
+    usage: "bbctl share accept <code> [<options>]")
+
+  @Argument(help: "The code, or - for the first line of standard input.")
+  var code: String
+
+  @OptionGroup var options: GlobalOptions
+
+  var global: GlobalOptions { options.patient }
+
+  func run(in session: Session) throws {
+    let code = code == "-" ? session.surroundings.readLine() ?? "" : code
+    try session.answer(ShareAccept.self, .init(code: code)) { Page(line: $0.message) }
+  }
+}
+
+/// A role that a code can give.
+enum SharedRole: String, CaseIterable, ExpressibleByArgument {
+  case caregiver, viewer
+
+  var role: Role { self == .caregiver ? .caregiver : .viewer }
+}

@@ -1,0 +1,103 @@
+import ArgumentParser
+import BabyModel
+import BabyProtocol
+
+/// Who logs in, and where.
+struct ServerOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("The family server; without it, it is asked for, or the last one is taken.", valueName: "url"))
+  var server: String?
+
+  @Option(
+    help: ArgumentHelp("E-mail address; without it, it is asked for, or the last one is taken.", valueName: "address"))
+  var email: String?
+
+  @Flag(name: .customLong("password-stdin"), help: "Read the password from the first line of standard input.")
+  var passwordFromInput = false
+
+  @Flag(
+    name: .customLong("insecure-http"), help: "Allow plain http beyond this machine: everybody on the way reads along.")
+  var insecureHTTP = false
+
+  @Flag(
+    inversion: .prefixedNo, help: "Upload what was logged without an account, or leave it; without either, it is asked."
+  )
+  var upload: Bool?
+}
+
+/// What a person or the options have said of an account.
+struct Credentials {
+  var server: String
+  var email: String
+  var password: String
+}
+
+extension Session {
+  /// Finds out who logs in and where, before the server hears of it.
+  ///
+  /// - Parameters:
+  ///   - known: who was logged in last, to be offered.
+  ///   - isNew: a new password, which is typed twice.
+  func credentials(_ options: ServerOptions, known: AccountRecord, isNew: Bool) throws(Refusal) -> Credentials {
+    let address = try server(options, known: known)
+    let email = try text(
+      options.email, "E-mail", offering: isNew ? nil : known.email, missing: "Say whose account it is: --email ADDRESS")
+    return Credentials(
+      server: address.description, email: email, password: try password(options, isNew: isNew))
+  }
+
+  private func server(_ options: ServerOptions, known: AccountRecord) throws(Refusal) -> ServerAddress {
+    // Nobody's password goes to a server that nobody has named.
+    let offered = known.server ?? (hasPerson ? known.defaultServer : nil)
+    let text = try text(options.server, "Server", offering: offered, missing: "Say which family server: --server URL")
+    do { return try ServerAddress(text, insecureHTTP: options.insecureHTTP) } catch {
+      throw Refusal(message: error.description, hint: error.hint)
+    }
+  }
+
+  /// What an option says, else what a person types, else what is offered.
+  func text(
+    _ option: String?, _ what: String, offering offered: String?, missing: String
+  ) throws(Refusal) -> String {
+    if let option { return option }
+    if hasPerson {
+      let typed = ask(offered.map { "\(what) [\($0)]:" } ?? "\(what):")
+      if let typed, !typed.isEmpty { return typed }
+      // The end of the input is no consent.
+      if typed == nil { throw Refusal(message: missing) }
+    }
+    guard let offered else { throw Refusal(message: missing) }
+    return offered
+  }
+
+  private func password(_ options: ServerOptions, isNew: Bool) throws(Refusal) -> String {
+    if options.passwordFromInput {
+      guard let line = surroundings.readLine() else {
+        throw Refusal(message: "There is no password on standard input.")
+      }
+      return line
+    }
+    guard hasPerson else {
+      throw Refusal(
+        message: "The password is asked for on a terminal, or read from standard input with --password-stdin.")
+    }
+    let password = try secret("Password")
+    if isNew, try secret("Password again") != password {
+      throw Refusal(message: "The two passwords are not the same.")
+    }
+    return password
+  }
+
+  private func secret(_ what: String) throws(Refusal) -> String {
+    surroundings.writeError("\(what): ")
+    guard let secret = surroundings.readSecret() else { throw Refusal(message: "No password was typed.") }
+    return secret
+  }
+}
+
+extension ServerAddressError {
+  /// The option that helps.
+  fileprivate var hint: String? {
+    if case .insecure(let host) = self { "bbctl login --server http://\(host) --insecure-http" } else { nil }
+  }
+}

@@ -1,0 +1,77 @@
+import BabyClient
+import BabyModel
+import BabyProtocol
+
+extension Page {
+  /// What waits to be sent, oldest first.
+  static func queue(_ answer: QueueList.Answer, now: Instant) -> Page {
+    guard !answer.items.isEmpty else { return Page(line: "Nothing waits to be sent.") }
+    var page = Page()
+    for item in answer.items {
+      page.row([
+        .init(String(item.id.suffix(6)), .id), .init(item.text, item.style), .init(item.child.name),
+        .init(Words.ago(item.at, now: now).lowercased(), .faint),
+        .init(item.progress(now: now), item.state == .failed ? .severity(.error) : .plain),
+      ])
+    }
+    let rest = answer.unsent + answer.failed - answer.items.count
+    if rest > 0 { page.line(.init("  and \(Count.grouped(rest)) more: --limit shows up to 1000", .faint)) }
+    if answer.failed > 0 { page.line(.init("  (bbctl queue retry, bbctl queue discard ENTRY)", .faint)) }
+    return page
+  }
+
+  /// What was retried, discarded or dismissed.
+  static func queueChange(_ answer: QueueAnswer) -> Page {
+    var page = Page()
+    page.line(.init(answer.message), answer.isDryRun ? dryRun : "")
+    return page
+  }
+
+  /// The inbox, newest first.
+  static func inbox(_ answer: FeedbackList.Answer, now: Instant) -> Page {
+    guard !answer.items.isEmpty else { return Page(line: "The inbox is empty.") }
+    var page = Page()
+    for item in answer.items {
+      let time = LocalTime(item.atLocal, at: item.at, now: now)
+      page.row([
+        .init("\(item.id)", .id), .init(Words.dateTime(time.local, today: time.today, format: answer.timeFormat)),
+        .init(item.text, item.style), .init(item.child?.name ?? "", .faint),
+      ])
+      guard item.kind == .conflict else { continue }
+      for (label, record) in [("now", item.entry), ("yours", item.mine)] {
+        guard let record else { continue }
+        let what = record.entry.deletedAt == nil ? record.line(answer.units, now: now) : "deleted"
+        page.line(.init("      \(label): \(record.span(answer.timeFormat, now: now)) · \(what)"))
+      }
+      if !item.isDismissed { page.line(.init("      (bbctl inbox apply \(item.id))", .faint)) }
+    }
+    let rest = answer.open - answer.items.filter { !$0.isDismissed }.count
+    if rest > 0 { page.line(.init("  and \(Count.grouped(rest)) more: --limit shows up to 1000", .faint)) }
+    return page
+  }
+}
+
+extension QueueItem {
+  fileprivate var style: Page.Style { entry.map { .kind($0.entry.kind) } ?? .plain }
+
+  /// "waiting", "sending", "again in 8s · No connection", "failed · No connection"
+  fileprivate func progress(now: Instant) -> String {
+    var parts = [state.rawValue]
+    if state == .waiting, attempts > 0, let nextAt {
+      parts = ["again in \(Words.duration(max(nextAt - now, .seconds(1))))"]
+    }
+    if let reason { parts.append(reason) }
+    return parts.joined(separator: Words.separator)
+  }
+}
+
+extension InboxItem {
+  fileprivate var style: Page.Style {
+    if isDismissed { return .faint }
+    return switch kind {
+    case .failed: .severity(.error)
+    case .conflict: .severity(.warning)
+    case .sent, .remote, .unknown: .plain
+    }
+  }
+}

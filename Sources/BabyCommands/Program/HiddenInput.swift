@@ -1,0 +1,32 @@
+import Glibc
+
+/// Reads what must not show on the screen.
+enum HiddenInput {
+  /// The terminal as it was. It is written before the handlers are set, and after that only read.
+  private nonisolated(unsafe) static var shown = termios()
+
+  private static let endings = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
+
+  /// The next line from the terminal; nil at the end of the input.
+  ///
+  /// Whoever gives up with Ctrl-C gets the terminal back as it was.
+  static func readLine() -> String? {
+    guard tcgetattr(STDIN_FILENO, &shown) == 0 else { return Swift.readLine() }
+    var hidden = shown
+    hidden.c_lflag &= ~tcflag_t(ECHO)
+    hidden.c_lflag |= tcflag_t(ECHONL)
+    let previous = endings.map { number in
+      signal(number) { number in
+        tcsetattr(STDIN_FILENO, TCSANOW, &HiddenInput.shown)
+        signal(number, SIG_DFL)
+        raise(number)
+      }
+    }
+    tcsetattr(STDIN_FILENO, TCSAFLUSH, &hidden)
+    defer {
+      tcsetattr(STDIN_FILENO, TCSANOW, &shown)
+      for (number, handler) in zip(endings, previous) { signal(number, handler) }
+    }
+    return Swift.readLine()
+  }
+}

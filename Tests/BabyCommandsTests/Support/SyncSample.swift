@@ -1,0 +1,160 @@
+import BabyModel
+import BabyProtocol
+
+extension Sample {
+  /// Nobody has ever logged in.
+  static let noAccount = AccountStatus.Answer(
+    account: AccountRecord(state: .onboarding, defaultServer: "https://baby.example"),
+    connection: ConnectionRecord(state: .local))
+
+  static let anna = AccountRecord(
+    state: .authenticated, server: "https://baby.example", email: "anna@example.org", name: "Anna",
+    tokenPlace: .keyring)
+
+  static let online = AccountStatus.Answer(
+    account: anna,
+    connection: ConnectionRecord(
+      state: .online, lastSyncedAt: now - .minutes(2), lastSyncedLocal: (now - .minutes(2)).text(in: zone)))
+
+  /// Since the evening, with things to send, and a server whose clock is wrong.
+  static let offline = AccountStatus.Answer(
+    account: anna,
+    connection: ConnectionRecord(
+      state: .offline, isStale: true, reason: Words.noConnection, lastSyncedAt: at("2026-11-15T05:02:00Z"),
+      lastSyncedLocal: at("2026-11-15T05:02:00Z").text(in: zone), skewSeconds: -125, unsent: 2, failed: 1))
+
+  static let loggedOut = AccountStatus.Answer(
+    account: AccountRecord(
+      state: .unauthenticated, server: "https://baby.example", email: "anna@example.org", name: "Anna",
+      localEntries: 42),
+    connection: ConnectionRecord(
+      state: .unauthenticated, isStale: true, lastSyncedAt: at("2026-11-13T05:02:00Z"),
+      lastSyncedLocal: at("2026-11-13T05:02:00Z").text(in: zone), unsent: 1))
+
+  static let share = Share(
+    id: identifier(0x5a4e), childID: child.id, role: .caregiver, createdAt: now - .minutes(30))
+
+  static let members = ShareMembers.Answer(
+    child: child,
+    members: [
+      Member(user: user(1, "Anna"), role: .owner, since: now),
+      Member(user: user(2, "Ben"), role: .caregiver, since: now),
+    ], you: identifier(1))
+
+  private static func user(_ number: UInt64, _ name: String) -> User {
+    User(id: identifier(number), email: "\(name)@example.org", name: name, createdAt: now)
+  }
+
+  static let queue = QueueList.Answer(
+    items: [
+      QueueItem(
+        id: "\(leftBreast.entry.id)", child: child, entry: leftBreast, text: "Left breast · 15 min", state: .failed,
+        attempts: 5, reason: "No connection", at: leftBreast.entry.createdAt),
+      QueueItem(
+        id: "\(wetDiaper.entry.id)", child: child, entry: wetDiaper, text: "Wet diaper", state: .waiting, attempts: 3,
+        nextAt: now + .seconds(8), reason: "Something went wrong · 503", at: now - .minutes(5)),
+      QueueItem(
+        id: "\(night.entry.id)", child: child, entry: night, text: "Sleeping", state: .sending, attempts: 1, at: now),
+      QueueItem(
+        id: "\(child.id)", child: child, entry: nil, text: "Eva", state: .waiting, attempts: 0, at: now),
+    ], unsent: 10_003, failed: 1, units: .milliliters, timeFormat: .twelveHour)
+
+  static func inbox(all: Bool) -> FeedbackList.Answer {
+    var theirs = leftBreast
+    theirs.entry.author = "Ben"
+    theirs.entry.end = at("2026-11-15T04:34:00Z")
+    theirs.endLocal = theirs.entry.end?.text(in: zone)
+    var mine = leftBreast
+    mine.entry.deletedAt = now
+    func item(_ id: Int, _ kind: InboxItem.Kind, _ text: String, hours: Int, isDismissed: Bool = false) -> InboxItem {
+      InboxItem(
+        id: id, kind: kind, text: text, at: now - .hours(hours), atLocal: (now - .hours(hours)).text(in: zone),
+        child: child, isDismissed: isDismissed)
+    }
+    var conflict = item(12, .conflict, Words.conflict(with: theirs.entry), hours: 1)
+    (conflict.entry, conflict.mine) = (theirs, mine)
+    let items = [
+      item(14, .remote, "Ben logged wet diaper", hours: 0),
+      item(13, .failed, "Couldn't sync left breast · No connection", hours: 0), conflict,
+      item(11, .sent, "Synced after all: bottle", hours: 30, isDismissed: true),
+    ]
+    return FeedbackList.Answer(
+      items: all ? items : items.filter { !$0.isDismissed }, open: 3, units: .milliliters, timeFormat: .twelveHour)
+  }
+}
+
+extension SampleDaemon {
+  /// What it answers about accounts and syncing; nil for everything else.
+  static func syncReply(to request: Request, account: AccountStatus.Answer) -> FakeDaemon.Reply? {
+    let isDryRun = request.params["dryRun"] == true
+    func changed(_ count: Int, _ message: String) -> FakeDaemon.Reply {
+      .result(QueueAnswer(count: count, message: message, seq: 49, isDryRun: isDryRun).json)
+    }
+    switch request.method {
+    case "account.status": return .result(account.json)
+    case "account.register", "account.login": return login(request)
+    case "account.logout":
+      guard request.params["local"] == true else {
+        return .error(
+          RPCError(.serverUnreachable, "https://baby.example cannot be reached.", hint: "bbctl logout --local"))
+      }
+      return .result(AccountAnswer(account: account.account, message: Words.loggedOut(unsent: 3)).json)
+    case "account.upload":
+      let message = Words.uploaded(entries: 42, children: 1)
+      return .result(AccountUpload.Answer(children: 1, entries: 42, message: message, isDryRun: isDryRun).json)
+    case "dashboard.refresh": return refresh(account)
+    case "share.create":
+      let code = "5s8fK2mQ9xWvTn3hJ7bLzA"
+      return .result(
+        ShareCreate.Answer(child: Sample.child, share: Sample.share, code: code, server: "https://baby.example").json)
+    case "share.list":
+      let shares = request.params["childId"] == "Tom" ? [] : [Sample.share]
+      return .result(ShareList.Answer(child: Sample.child, shares: shares).json)
+    case "share.revoke":
+      return .result(ShareRevoke.Answer(child: Sample.child, message: Words.revoked("Eva")).json)
+    case "share.accept":
+      guard request.params["code"] != "old" else {
+        return .error(RPCError(.shareNotFound, "The code was used, was revoked or has expired."))
+      }
+      let message = Words.sharing("Eva", as: .caregiver)
+      return .result(ShareAccept.Answer(child: Sample.child, role: .caregiver, message: message).json)
+    case "share.members": return .result(Sample.members.json)
+    case "queue.list": return .result((account.connection.failed > 0 ? Sample.queue : Sample.emptyQueue).json)
+    case "queue.retry": return changed(1, Words.retrying(1))
+    case "queue.discard": return changed(1, Words.discarded(1))
+    case "feedback.list":
+      return .result(Sample.inbox(all: request.params["includeDismissed"] == true).json)
+    case "feedback.dismiss": return changed(3, Words.dismissed(3))
+    case "conflict.apply":
+      if request.params["id"] == 14 { return .error(RPCError(.noConflict, "14 is no conflict.")) }
+      return .result(Sample.answer(Sample.leftBreast, "Updated left breast", isDryRun: isDryRun).json)
+    default: return nil
+    }
+  }
+
+  private static func login(_ request: Request) -> FakeDaemon.Reply {
+    if request.params["email"] == "taken@example.org" { return .error(RPCError(.emailTaken, Words.emailTaken)) }
+    if request.params["password"] == "wrong" {
+      return .error(RPCError(.wrongCredentials, "E-mail address and password do not fit."))
+    }
+    var account = Sample.anna
+    account.localEntries = 42
+    let message =
+      request.method == "account.login"
+      ? Words.loggedIn(as: "Anna", host: "baby.example") : Words.registered("Anna", host: "baby.example")
+    return .result(AccountAnswer(account: account, message: message).json)
+  }
+
+  private static func refresh(_ account: AccountStatus.Answer) -> FakeDaemon.Reply {
+    switch account.connection.state {
+    case .local: .error(RPCError(.noAccount, "Nobody has logged in to a family server."))
+    case .online: .result(DashboardRefresh.Answer(changes: 3, connection: account.connection).json)
+    default: .error(RPCError(.serverUnreachable, "https://baby.example cannot be reached."))
+    }
+  }
+}
+
+extension Sample {
+  static let emptyQueue = QueueList.Answer(
+    items: [], unsent: 0, failed: 0, units: .milliliters, timeFormat: .twelveHour)
+}
