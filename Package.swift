@@ -67,7 +67,8 @@ let package = Package(
     .target(
       name: "BabyDaemon",
       dependencies: [
-        "BabyEngine", "BabyImport", "BabyModel", "BabyPrediction", "BabyProtocol", "BabyStore", "CProcess", "Systemd",
+        "BabyAPI", "BabyEngine", "BabyImport", "BabyModel", "BabyPrediction", "BabyProtocol", "BabyStore",
+        "BabyUpstream", "CProcess", "Systemd",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Configuration", package: "swift-configuration"),
         .product(name: "Crypto", package: "swift-crypto"),

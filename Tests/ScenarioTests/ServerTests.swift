@@ -1,6 +1,4 @@
 import BabyProtocol
-import Foundation
-import Glibc
 import Testing
 
 /// `babybasics-server` as whoever runs it meets it.
@@ -89,64 +87,5 @@ struct ServerTests {
       #expect(run.status == status)
       #expect(run.errors.contains(words))
     }
-  }
-}
-
-/// A running `babybasics-server` at a port of its own.
-private final class ServerProcess {
-  private let process: ChildProcess
-  private let machine: Machine
-  /// `http://127.0.0.1:` and the port, as the server says.
-  let address: String
-
-  init(on machine: Machine, _ arguments: String...) throws {
-    self.machine = machine
-    let pipe = machine.directory + "/server.err"
-    guard mkfifo(pipe, 0o600) == 0 else { throw ScenarioFailure.system("mkfifo") }
-    let end = open(pipe, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-    guard end >= 0 else { throw ScenarioFailure.system("open") }
-    machine.atEnd { close(end) }
-    process = try machine.begin(
-      Machine.program("babybasics-server"), ["--port", "0", "--scrypt-cost", "10"] + arguments, output: "server.out",
-      errors: "server.err")
-    var said = ""
-    while !said.hasSuffix("\n") {
-      var buffer = [UInt8](repeating: 0, count: 4096)
-      guard process.waits(for: end, within: .seconds(30)), case let count = read(end, &buffer, 4096), count > 0 else {
-        throw ScenarioFailure("the server said only \(said)")
-      }
-      said += String(decoding: buffer.prefix(count), as: UTF8.self)
-    }
-    guard let place = said.firstRange(of: "http") else { throw ScenarioFailure("the server said \(said)") }
-    address = said[place.lowerBound...].trimmingCharacters(in: .whitespacesAndNewlines)
-  }
-
-  func stop() throws -> ChildProcess.ExitStatus {
-    process.signal(SIGTERM)
-    return try process.wait()
-  }
-
-  /// - Parameter certificate: the one to trust, for `https` to localhost.
-  func request(
-    _ method: String, _ path: String, _ body: String? = nil, token: String? = nil, certificate: String? = nil
-  ) throws -> (status: Int, json: JSON) {
-    let script = """
-      import sys, ssl, urllib.request as web, urllib.error
-      method, url, body, token, certificate = sys.argv[1:]
-      headers = {"Authorization": "Bearer " + token} if token else {}
-      request = web.Request(url, data=body.encode() or None, headers=headers, method=method)
-      context = ssl.create_default_context(cafile=certificate) if certificate else None
-      try:
-          answer = web.urlopen(request, context=context, timeout=30)
-      except urllib.error.HTTPError as error:
-          answer = error
-      print(answer.status, answer.read().decode())
-      """
-    let url = address.replacing("127.0.0.1", with: certificate == nil ? "127.0.0.1" : "localhost") + path
-    let run = try machine.run(
-      "python3", ["-c", script, method, url, body ?? "", token ?? "", certificate ?? ""])
-    let parts = run.output.split(separator: " ", maxSplits: 1)
-    guard parts.count == 2, let status = Int(parts[0]) else { throw ScenarioFailure("\(url): \(run.errors)") }
-    return (status, try JSON(parsing: parts[1].utf8))
   }
 }

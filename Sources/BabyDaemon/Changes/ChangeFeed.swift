@@ -23,6 +23,8 @@ final class ChangeFeed: Sendable {
     var isOver = false
     /// Somebody is about to join: what is committed now may be missing in the snapshot.
     var isJoining = false
+    /// How the family server is reached.
+    var standing: @Sendable () -> Standing = { .alone }
     /// Changes up to here have been told to everybody.
     var told: Int64 = 0
   }
@@ -69,6 +71,11 @@ final class ChangeFeed: Sendable {
   /// Subscriptions that there are now, waiting calls among them.
   var subscriptionCount: Int { state.withLock { $0.table.count } }
 
+  /// Whom to ask how the family server is reached.
+  func askForStanding(_ standing: @escaping @Sendable () -> Standing) {
+    state.withLock { $0.standing = standing }
+  }
+
   // MARK: Notes, from any thread
 
   /// Called after each commit, in their order.
@@ -94,6 +101,16 @@ final class ChangeFeed: Sendable {
 
   /// A day may have turned, or the clock has jumped.
   func timeHasPassed() { note.yield() }
+
+  /// The family server is reached otherwise than before.
+  func standingHasChanged() { note.yield() }
+
+  /// Has something told that is in no database.
+  func tell(_ feedback: [FeedbackRecord]) {
+    guard !feedback.isEmpty else { return }
+    state.withLock { $0.feedback += feedback }
+    note.yield()
+  }
 
   // MARK: Subscribing
 
@@ -149,7 +166,7 @@ final class ChangeFeed: Sendable {
   private func goRound(_ engine: Engine) async throws -> Bool {
     let (question, joins, feedback, unresolved) = state.withLock { state in
       let question = RoundQuestion(
-        longestReplay: (limits.waitingEvents / 2, limits.waitingEventBytes / 2),
+        longestReplay: (limits.waitingEvents / 2, limits.waitingEventBytes / 2), standing: state.standing(),
         scopes: state.table.scopes, states: state.table.states,
         logAfter: state.table.wantsLog ? state.told : nil, clients: state.clients,
         joins: state.joins.map(\.params))

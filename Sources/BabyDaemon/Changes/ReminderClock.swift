@@ -14,6 +14,7 @@ final class ReminderClock: Sendable {
   private static let pause: Duration = .minutes(1)
 
   private let kinds = Mutex<Set<EntryKind>>([])
+  private let isWaiting = Atomic(false)
   private let notes: AsyncStream<Void>
   private let note: AsyncStream<Void>.Continuation
   private let setAlarm: @Sendable (Instant?) -> Void
@@ -32,6 +33,9 @@ final class ReminderClock: Sendable {
     if concerns { note.yield() }
   }
 
+  /// Whether one is going to be due.
+  var hasNext: Bool { isWaiting.load(ordering: .relaxed) }
+
   /// A reminder may be due, or the clock has jumped.
   func timeHasPassed() { note.yield() }
 
@@ -41,6 +45,7 @@ final class ReminderClock: Sendable {
       do {
         let agenda = try await engine.tellDueReminders()
         kinds.withLock { $0 = agenda.kinds }
+        isWaiting.store(agenda.next != nil, ordering: .relaxed)
         setAlarm(agenda.next)
       } catch {
         logger.error("reminders could not be told", metadata: ["error": "\(RPCError(error).code.name)"])

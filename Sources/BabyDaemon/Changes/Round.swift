@@ -7,6 +7,8 @@ import BabyStore
 struct RoundQuestion: Sendable {
   /// More than this is not told again to a client that was away: a snapshot is all that it gets.
   var longestReplay = (events: 0, bytes: 0)
+  /// How the family server is reached.
+  var standing = Standing.alone
   /// Of whom something is to be told.
   var scopes: Set<Scope> = []
   var states: Set<StateKey> = []
@@ -62,7 +64,7 @@ extension LogbookReader {
     for scope in question.scopes {
       round.children[scope] = try asked(by: Caller(uid: scope.uid, client: caller.client)).scopedChild(scope)?.id
     }
-    for key in question.states { try read(key, into: &round) }
+    for key in question.states { try read(key, standing: question.standing, into: &round) }
     if let after = question.logAfter, after < round.seq {
       let changes = try transaction.changes(after: after, limit: Self.changesPerRound)
       round.log = try events(of: changes, clients: question.clients)
@@ -79,10 +81,11 @@ extension LogbookReader {
     return round
   }
 
-  private func read(_ key: StateKey, into round: inout RoundAnswer) throws {
+  private func read(_ key: StateKey, standing: Standing, into round: inout RoundAnswer) throws {
     guard round.states[key] == nil else { return }
     let book = asked(by: Caller(uid: key.scope.uid, client: caller.client))
-    round.states[key] = try book.state(key.topic, of: key.scope, dayEnd: &round.dayEnd)
+    round.states[key] = try book.state(
+      key.topic, of: key.scope, standing: standing, dayEnd: &round.dayEnd)
   }
 
   private func answer(
@@ -94,7 +97,7 @@ extension LogbookReader {
     let current = try book.scopedChild(scope)
     round.children[scope] = current?.id
     for topic in join.topics where topic.isState {
-      try read(StateKey(scope: scope, topic: topic), into: &round)
+      try read(StateKey(scope: scope, topic: topic), standing: question.standing, into: &round)
     }
     let snapshot = try book.snapshot(
       join.topics, scope: scope, child: current, unresolved: unresolved, round: round)
@@ -132,14 +135,15 @@ extension LogbookReader {
     var writer = JSONWriter()
     let timeline = topics.contains(.timeline) ? try latestEntries(of: child) : []
     let reminders = topics.contains(.reminder) ? try reminders(in: scope) : []
+    let counts = topics.contains(.queue) ? try transaction.queueCounts() : QueueCounts(waiting: 0, failed: 0)
+    let unsent = topics.contains(.feedback) ? try unsentFeedback() : []
     writer.object { members in
       for topic in Topic.allCases where topics.contains(topic) {
         switch topic {
         case .timeline: members.field(topic.rawValue, TimelineSnapshot(entries: timeline))
-        // Without an account nothing is ever to be sent.
-        case .queue: members.field(topic.rawValue, QueueSnapshot(unsent: 0, failed: 0))
+        case .queue: members.field(topic.rawValue, QueueSnapshot(unsent: counts.waiting, failed: counts.failed))
         case .reminder: members.field(topic.rawValue, ReminderSnapshot(open: openReminders(reminders)))
-        case .feedback: members.field(topic.rawValue, FeedbackSnapshot(unresolved: unresolved))
+        case .feedback: members.field(topic.rawValue, FeedbackSnapshot(unresolved: unresolved + unsent))
         default:
           let state = round.states[StateKey(scope: scope, topic: topic)]
           members.raw(topic.rawValue) { $0.encoded(state?.data ?? EncodedState.null.data) }

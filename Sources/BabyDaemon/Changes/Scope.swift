@@ -20,8 +20,12 @@ struct EncodedState: Hashable, Sendable {
 extension LogbookReader {
   /// Reads and encodes the state of a topic.
   ///
-  /// - Parameter day: becomes the day until whose end a dashboard stays right.
-  func state(_ topic: Topic, of scope: Scope, dayEnd: inout Instant?) throws -> EncodedState {
+  /// - Parameters:
+  ///   - standing: how the family server is reached.
+  ///   - dayEnd: becomes the end of the day until which a dashboard stays right.
+  func state(
+    _ topic: Topic, of scope: Scope, standing: Standing, dayEnd: inout Instant?
+  ) throws -> EncodedState {
     let child = try scopedChild(scope)
     switch topic {
     case .dashboard:
@@ -36,9 +40,11 @@ extension LogbookReader {
     case .tummy: return try child.map { EncodedState(try timer(.tummyTime, of: $0)) } ?? .null
     case .children: return EncodedState(try childList(includingRemoved: false))
     case .settings: return EncodedState(try settingsList(of: child.map { "\($0.id)" }))
-    // Nobody can log in yet, so there is one account state and one way to be connected.
-    case .account: return EncodedState(AccountRecord(state: .onboarding))
-    case .connection: return EncodedState(ConnectionRecord(state: .local))
+    case .account: return EncodedState(standing.account)
+    case .connection:
+      let counts = try transaction.queueCounts()
+      return EncodedState(
+        signature: standing.withoutTimes.connection(counts).encoded, data: standing.connection(counts).encoded)
     case .reminders:
       return EncodedState(reminderList(try reminders(in: scope)))
     case .timeline, .queue, .feedback, .reminder: preconditionFailure("\(topic) is a log")

@@ -14,7 +14,7 @@ final class Alarm: Sendable {
   private let state = Mutex(State())
 
   /// What there is to be woken for.
-  enum Cause: Hashable { case dayEnd, reminder }
+  enum Cause: Hashable { case dayEnd, reminder, courier }
 
   private struct State {
     var descriptor: CInt?

@@ -2,10 +2,12 @@ import BabyEngine
 import BabyModel
 import BabyProtocol
 import BabyStore
+import BabyUpstream
 import Glibc
 import Logging
 import NIOCore
 import NIOPosix
+import Synchronization
 import Systemd
 
 /// The daemon put together: locks, database, engine, router, socket.
@@ -61,21 +63,45 @@ struct Daemon {
     let lock = try lockDatabases()
     defer { lock?.release() }
     let clock: @Sendable () -> Instant = { .systemNow }
+    let ids = IDGenerator()
+    let connections = try serverConnections(clock)
+    let desk = try AccountDesk.open(
+      in: configuration.data, environment: environment, defaultServer: configuration.server, ids: ids, at: clock(),
+      logger: logger
+    ) { address, token in FamilyServer(address, token: token, over: connections) }
     let parts = DaemonParts(
       configuration: configuration, eventLoop: eventLoop, alarm: Alarm(eventLoop: eventLoop), clock: clock,
-      startedAt: clock(), ids: IDGenerator(), zones: ZoneDatabase(),
-      systemZone: SystemZone.name(environment: environment), diskThreads: ThreadPoolTaskExecutor(),
-      writingThread: try DiskThread(), counters: SocketCounters(), logger: logger)
-    let path = AccountFile.path(dataDirectory: configuration.data)
-    let household = try await Household(database: path, on: socket, parts)
-    let signals = SignalLoop(
-      level: level, current: configuration, reload: reload, statusText: { await household.statusText() },
+      startedAt: clock(), ids: ids, zones: ZoneDatabase(), systemZone: SystemZone.name(environment: environment),
+      diskThreads: ThreadPoolTaskExecutor(), writingThread: try DiskThread(), counters: SocketCounters(), desk: desk,
       logger: logger)
-    await withTaskGroup { group in
-      group.addTask { await household.run() }
-      await signals.run()
-      household.end(isLast: true)
+    let house = House(try await Household(on: socket, parts))
+    desk.whenDatabaseChanges { house.current.end(isLast: false) }
+    desk.whenSessionChanges { house.current.wake() }
+    let signals = SignalLoop(
+      level: level, current: configuration, reload: reload, statusText: { await house.current.statusText() },
+      logger: logger)
+    try await withThrowingTaskGroup { group in
+      group.addTask { await desk.resume() }
+      group.addTask {
+        await signals.run()
+        house.close()
+      }
+      // One household after the other, until the last.
+      while true {
+        await house.current.run()
+        guard !house.isClosed else { break }
+        house.move(to: try await Household(on: socket, parts))
+      }
+      group.cancelAll()
     }
+    await connections.shutdown()
+  }
+
+  private func serverConnections(_ clock: @escaping @Sendable () -> Instant) throws -> ServerConnections {
+    do {
+      return try ServerConnections(
+        on: eventLoop, certificateAuthorities: configuration.certificateAuthorities, now: clock)
+    } catch { throw StartFailure(message: error.description) }
   }
 
   /// Keeps other daemons away from the databases, which may be reached through two sockets.
@@ -95,6 +121,31 @@ struct Daemon {
   }
 }
 
+/// The household that is served now.
+private final class House: Sendable {
+  private let state: Mutex<(household: Household, isClosed: Bool)>
+
+  init(_ household: Household) { state = Mutex((household, false)) }
+
+  var current: Household { state.withLock { $0.household } }
+  /// Whether there is to be no other household after this one.
+  var isClosed: Bool { state.withLock { $0.isClosed } }
+
+  func move(to household: Household) {
+    state.withLock { state in
+      state.household = household
+      if state.isClosed { household.end(isLast: true) }
+    }
+  }
+
+  func close() {
+    state.withLock { state in
+      state.isClosed = true
+      state.household.end(isLast: true)
+    }
+  }
+}
+
 /// Why the daemon did not start, in a sentence.
 struct StartFailure: Error, CustomStringConvertible {
   let description: String
@@ -111,7 +162,7 @@ extension HandlerTable {
   /// Every method's handler.
   static func all(
     _ facts: DaemonFacts, ids: IDGenerator, commits: CommitWatch, counters: SocketCounters,
-    workingOn executor: any TaskExecutor,
+    workingOn executor: any TaskExecutor, desk: AccountDesk, courier: Courier,
     after: @escaping @Sendable (Duration, @escaping @Sendable () -> Void) -> @Sendable () -> Void
   ) -> HandlerTable {
     var table = HandlerTable()
@@ -124,6 +175,9 @@ extension HandlerTable {
     table.addSettings()
     table.addReminders()
     table.addPredictions(executor: executor)
+    table.addAccount(desk, courier)
+    table.addSharing(desk, courier)
+    table.addQueue { commits.feed.tell($0) }
     table.addImport(ImportDesk(ids: ids), executor: executor)
     return table
   }

@@ -37,6 +37,14 @@ public struct DaemonCommand: AsyncParsableCommand {
     help: ArgumentHelp(ConfigurationKey.maxConnections.summary, valueName: "number"))
   var maxConnections: String?
 
+  @Option(
+    name: .customLong("server-url"),
+    help: ArgumentHelp(ConfigurationKey.serverURL.summary, valueName: "url"))
+  var serverURL: String?
+
+  @Option(help: ArgumentHelp(ConfigurationKey.serverCertificates.summary, valueName: "path"))
+  var serverCertificates: String?
+
   public init() {}
 
   /// Runs the command on an event loop, where all its tasks stay, and ends the process.
@@ -71,6 +79,7 @@ public struct DaemonCommand: AsyncParsableCommand {
   private var flags: [String: String] {
     let given: [(ConfigurationKey, String?)] = [
       (.socket, socket), (.data, data), (.logLevel, logLevel), (.maxConnections, maxConnections),
+      (.serverURL, serverURL), (.serverCertificates, serverCertificates),
     ]
     return given.reduce(into: [:]) { $0[$1.0.name] = $1.1 }
   }
@@ -90,6 +99,8 @@ extension DaemonConfiguration {
     data: \(data)
     log.level: \(logLevel.rawValue)
     connections.max: \(maxConnections)
+    server.url: \(server)
+    server.certificates: \(certificateAuthorities ?? "none")
     """
   }
 }

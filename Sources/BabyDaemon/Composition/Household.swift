@@ -21,16 +21,18 @@ final class Household: Sendable {
   private let reminders: ReminderClock
   private let status: StatusReporter
   private let housekeeping: Housekeeping
+  private let courier: Courier
   private let server: SocketServer
   private let isLast = Atomic(false)
   private let endings: AsyncStream<Void>
   private let ending: AsyncStream<Void>.Continuation
 
-  /// Opens a database and serves it on the socket.
+  /// Opens the database of the account in use and serves it on the socket.
   ///
   /// - Throws: `StartFailure`.
-  init(database path: String, on socket: ListeningSocket, _ parts: DaemonParts) async throws {
+  init(on socket: ListeningSocket, _ parts: DaemonParts) async throws {
     self.parts = parts
+    let (desk, path) = (parts.desk, parts.desk.databasePath)
     (endings, ending) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     let turns = try await TurnQueue.make(on: parts.eventLoop)
     var limits = SocketLimits()
@@ -40,9 +42,15 @@ final class Household: Sendable {
       limits: limits, outletExecutor: EventLoopTaskExecutor(parts.eventLoop), takeTurn: { await turns.value.turn() },
       setAlarm: { alarm.set(at: $0, for: .dayEnd) })
     let reminders = ReminderClock { alarm.set(at: $0, for: .reminder) }
+    let board = SyncBoard(desk.standing) { feed.standingHasChanged() }
+    let courier = Courier(
+      desk: desk, board: board, tell: { feed.tell($0) },
+      interest: { (feed.subscriptionCount > 0, reminders.hasNext) }, setAlarm: { alarm.set(at: $0, for: .courier) })
+    feed.askForStanding { board.current }
     alarm.whenItRings {
       feed.timeHasPassed()
       reminders.timeHasPassed()
+      courier.timeHasPassed()
     }
     let commits = CommitWatch(feed: feed)
     let status = StatusReporter()
@@ -50,9 +58,11 @@ final class Household: Sendable {
     let store: Store
     do {
       store = try Store.open(
-        path: path, now: parts.clock(), readExecutor: parts.diskThreads, writeExecutor: parts.writingThread
+        path: path, now: parts.clock(), keepsOutbox: desk.book.currentKey != nil, readExecutor: parts.diskThreads,
+        writeExecutor: parts.writingThread
       ) { changes in
         commits.committed(changes)
+        courier.committed(changes)
         reminders.committed(changes)
         status.note(changes)
         housekeeping.note(changes)
@@ -71,18 +81,21 @@ final class Household: Sendable {
       version: version, pid: Int(getpid()), startedAt: parts.startedAt, socket: socket.path)
     let eventLoop = parts.eventLoop
     let handlers = HandlerTable.all(
-      facts, ids: parts.ids, commits: commits, counters: parts.counters, workingOn: parts.diskThreads,
+      facts, ids: parts.ids, commits: commits, counters: parts.counters, workingOn: parts.diskThreads, desk: desk,
+      courier: courier,
       after: { time, body in
         let timer = eventLoop.scheduleTask(in: TimeAmount(time)) { body() }
         return { timer.cancel() }
       })
-    let router = Router(engine: engine, handlers: handlers, feed: feed)
+    let clock = parts.clock
+    let router = Router(engine: engine, handlers: handlers, feed: feed) { courier.somebodyLooks(at: clock()) }
     let service = SocketService(handler: router, limits: limits, counters: parts.counters, logger: parts.logger)
     server = try await SocketServer.start(on: socket, eventLoop: eventLoop, turns: turns, service: service)
     self.feed = feed
     self.reminders = reminders
     self.status = status
     self.housekeeping = housekeeping
+    self.courier = courier
     parts.logger.info("ready", metadata: ["socket": "\(socket.path)", "database": "\(path)"])
   }
 
@@ -96,6 +109,7 @@ final class Household: Sendable {
       }
       group.addTask { [reminders, engine] in await reminders.run(engine, logger: logger) }
       group.addTask { [housekeeping, engine] in await housekeeping.run(engine, logger: logger) }
+      group.addTask { [courier, engine] in await courier.run(engine, logger: logger) }
       for await _ in endings {}
       group.cancelAll()
     }
@@ -116,6 +130,9 @@ final class Household: Sendable {
     ending.finish()
   }
 
+  /// The machine has woken up, a network is there, or a session has begun or ended.
+  func wake() { courier.wake() }
+
   /// How the family is doing, for systemd.
   func statusText() async -> String { (try? await status.text(engine)) ?? "Ready" }
 }
@@ -135,5 +152,6 @@ struct DaemonParts: Sendable {
   /// Where writes run.
   var writingThread: DiskThread
   var counters: SocketCounters
+  var desk: AccountDesk
   var logger: Logger
 }

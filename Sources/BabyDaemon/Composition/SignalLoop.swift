@@ -34,7 +34,7 @@ struct SignalLoop: Sendable {
       level.value = new.logLevel
       logger.notice("read the configuration again", metadata: ["file": "\(new.file ?? "none")"])
       if new.needsRestart(from: current) {
-        logger.warning("socket, data and connections.max take effect when the daemon is started again")
+        logger.warning("socket, data, connections.max and server.* take effect when the daemon is started again")
       }
     } catch {
       logger.error("the configuration is refused, the old one stays in force: \(error)")
@@ -44,6 +44,7 @@ struct SignalLoop: Sendable {
 
 extension DaemonConfiguration {
   fileprivate func needsRestart(from old: DaemonConfiguration) -> Bool {
-    (socket, data, maxConnections) != (old.socket, old.data, old.maxConnections)
+    (socket, data, maxConnections, server, certificateAuthorities)
+      != (old.socket, old.data, old.maxConnections, old.server, old.certificateAuthorities)
   }
 }

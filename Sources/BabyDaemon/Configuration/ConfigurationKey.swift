@@ -1,3 +1,4 @@
+import BabyModel
 import BabyProtocol
 import Logging
 
@@ -36,5 +37,16 @@ struct ConfigurationKey: Sendable {
     Int(number).map { (1...10_000).contains($0) } ?? false ? nil : "must be a whole number between 1 and 10000"
   }
 
-  static let all = [socket, data, logLevel, maxConnections]
+  static let serverURL = ConfigurationKey(
+    name: "server.url", summary: "The family server to offer at the first login."
+  ) { url in
+    (try? ServerAddress(url)) == nil
+      ? "must be the address of a server, with https beyond this machine: https://baby.example.org" : nil
+  }
+
+  static let serverCertificates = ConfigurationKey(
+    name: "server.certificates", summary: "PEM file with authorities to trust beside the system's."
+  ) { path in path.hasPrefix("/") ? nil : "must be an absolute path" }
+
+  static let all = [socket, data, logLevel, maxConnections, serverURL, serverCertificates]
 }

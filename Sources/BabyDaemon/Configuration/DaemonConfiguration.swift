@@ -1,3 +1,4 @@
+public import BabyModel
 import BabyProtocol
 import Configuration
 import Foundation
@@ -10,6 +11,10 @@ public struct DaemonConfiguration: Hashable, Sendable {
   public var data: String
   public var logLevel: Logger.Level
   public var maxConnections: Int
+  /// What is offered where nobody has logged in yet.
+  public var server: ServerAddress
+  /// PEM file with authorities to trust beside the system's.
+  public var certificateAuthorities: String?
   /// The file that was read, if there was one.
   public var file: String?
 
@@ -43,6 +48,8 @@ public struct DaemonConfiguration: Hashable, Sendable {
     data = value(.data, default: paths.data)
     logLevel = Logger.Level(rawValue: value(.logLevel, default: "info")) ?? .info
     maxConnections = Int(value(.maxConnections, default: "256")) ?? 256
+    server = (try? ServerAddress(value(.serverURL, default: "\(ServerAddress.standard)"))) ?? .standard
+    certificateAuthorities = reader.string(forKey: ConfigKey(ConfigurationKey.serverCertificates.name))
     self.file = found
   }
 }

@@ -2,6 +2,7 @@ import BabyEngine
 import BabyImport
 import BabyModel
 import BabyProtocol
+import BabyUpstream
 
 extension LogbookReader {
   /// Runs a body and puts its errors into words, with times as the child's clocks show them.
@@ -34,6 +35,9 @@ extension RPCError {
       } offsetText: {
         $0.utcText
       }
+    case let error as UpstreamError: self.init(error)
+    case let error as TokenError: self.init(error)
+    case let error as FileFailure: self.init(.storeFailed, error.description)
     case is CancellationError: self.init(.cancelled, "The call was cancelled before it was done.")
     default: self.init(.internalError, "Something went wrong in the daemon (\(type(of: error))).")
     }

@@ -11,18 +11,24 @@ final class Router: RequestHandler {
   private let engine: Engine
   private let handlers: HandlerTable
   private let feed: ChangeFeed
+  private let whenCalled: @Sendable () -> Void
 
+  /// - Parameter whenCalled: called with each call; it must not wait for anything.
   /// - Precondition: every method of the protocol has exactly one handler.
-  init(engine: Engine, handlers: HandlerTable, feed: ChangeFeed) {
+  init(
+    engine: Engine, handlers: HandlerTable, feed: ChangeFeed, whenCalled: @escaping @Sendable () -> Void = {}
+  ) {
     let missing = allMethods.map { $0.name }.filter { handlers[$0] == nil && $0 != Cancel.name }
     precondition(missing.isEmpty, "no handler for \(missing)")
     self.engine = engine
     self.handlers = handlers
     self.feed = feed
+    self.whenCalled = whenCalled
   }
 
   func immediateResult(for request: Request, session: Session) -> [UInt8]? {
-    handlers.immediate[request.method]?(request, session, engine)
+    whenCalled()
+    return handlers.immediate[request.method]?(request, session, engine)
   }
 
   func result(for request: Request, session: Session) async throws -> [UInt8] {

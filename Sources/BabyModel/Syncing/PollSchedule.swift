@@ -72,6 +72,9 @@ public struct PollSchedule: Hashable, Sendable {
     return max(lastPoll + (missed == 0 ? interest.interval(now: now) : pause), asked)
   }
 
+  /// Whether the server has not answered the last poll.
+  public var hasMissed: Bool { missed > 0 }
+
   /// Whether what is shown may be out of date: two polls in a row were missed, or none was made for twice the longest
   /// pause.
   public func isStale(now: Instant) -> Bool {

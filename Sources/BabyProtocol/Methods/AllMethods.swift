@@ -1,19 +1,20 @@
 /// The methods of the protocol, in the order in which the reference lists them.
 ///
 /// The router refuses to start when one of them has no handler.
-public let allMethods: [any RPCMethod.Type] = [
-  Hello.self, DaemonStatus.self, Discover.self, Cancel.self,
-  DashboardGet.self, TimelineList.self,
-  ChangesSubscribe.self, ChangesUnsubscribe.self, ChangesWait.self,
-  EntryGet.self, EntryUpdate.self, EntryDelete.self, EntryRestore.self, EntryDuplicate.self,
-  FeedingLog.self, DiaperLog.self,
-  SleepStart.self, SleepStop.self, SleepToggle.self, SleepCancel.self, SleepLog.self, SleepNap.self,
-  TummyStart.self, TummyStop.self, TummyLog.self,
-  NoteLog.self,
-  Undo.self, Redo.self,
-  ChildList.self, ChildAdd.self, ChildUpdate.self, ChildRemove.self, ChildRestore.self, ChildSelect.self,
-  SettingsList.self, SettingsGet.self, SettingsSet.self, SettingsReset.self,
-  ReminderList.self, ReminderSet.self, ReminderRemove.self, ReminderSnooze.self, ReminderDismiss.self,
-  PredictionGet.self, PredictionBacktest.self,
-  DataImport.self,
-]
+public let allMethods: [any RPCMethod.Type] =
+  [
+    Hello.self, DaemonStatus.self, Discover.self, Cancel.self,
+    DashboardGet.self, TimelineList.self,
+    ChangesSubscribe.self, ChangesUnsubscribe.self, ChangesWait.self,
+    EntryGet.self, EntryUpdate.self, EntryDelete.self, EntryRestore.self, EntryDuplicate.self,
+    FeedingLog.self, DiaperLog.self,
+    SleepStart.self, SleepStop.self, SleepToggle.self, SleepCancel.self, SleepLog.self, SleepNap.self,
+    TummyStart.self, TummyStop.self, TummyLog.self,
+    NoteLog.self,
+    Undo.self, Redo.self,
+    ChildList.self, ChildAdd.self, ChildUpdate.self, ChildRemove.self, ChildRestore.self, ChildSelect.self,
+    SettingsList.self, SettingsGet.self, SettingsSet.self, SettingsReset.self,
+    ReminderList.self, ReminderSet.self, ReminderRemove.self, ReminderSnooze.self, ReminderDismiss.self,
+    PredictionGet.self, PredictionBacktest.self,
+    DataImport.self,
+  ] + syncMethods

@@ -2,9 +2,11 @@ import BabyEngine
 import BabyModel
 import BabyProtocol
 import BabyStore
+import BabyUpstream
 import Foundation
 import Logging
 import NIOCore
+import NIOPosix
 import Synchronization
 
 @testable import BabyDaemon
@@ -19,6 +21,7 @@ final class TestDaemon: Sendable {
   let router: Router
   let outlet = RecordingOutlet()
   let feed: ChangeFeed
+  let desk: AccountDesk
   private let feeding: Task<Void, Never>
 
   /// - Parameter eventLoop: where the sockets are served whose clients subscribe; nil when there are none.
@@ -46,11 +49,19 @@ final class TestDaemon: Sendable {
     }
     engine = Engine(store: store, zones: ZoneDatabase(), ids: ids, systemZone: systemZone) { clock.now }
     let facts = DaemonFacts(version: "0.0.0", pid: 1, startedAt: now, socket: "/run/test.sock")
+    let desk = try AccountDesk.open(
+      in: directory.path, environment: [:], defaultServer: .standard, ids: IDGenerator(), at: now,
+      logger: Logger(label: "test")
+    ) { FamilyServer($0, token: $1, over: Self.connections) }
+    self.desk = desk
+    let board = SyncBoard(desk.standing) { feed.standingHasChanged() }
+    let courier = Courier(
+      desk: desk, board: board, tell: { feed.tell($0) }, interest: { (false, false) }, setAlarm: { _ in })
     router = Router(
       engine: engine,
       handlers: .all(
         facts, ids: ids, commits: commits, counters: SocketCounters(), workingOn: globalConcurrentExecutor,
-        after: { _, _ in {} }), feed: feed)
+        desk: desk, courier: courier, after: { _, _ in {} }), feed: feed)
     feeding = Task { [engine] in
       await feed.run(engine, logger: Logger(label: "test"))
     }
@@ -66,6 +77,13 @@ final class TestDaemon: Sendable {
     feeding.cancel()
     try? FileManager.default.removeItem(at: directory)
   }
+
+  /// Ways to servers, which no test of the daemon alone goes. They last as long as the process.
+  private static let connections: ServerConnections = {
+    do {
+      return try ServerConnections(on: MultiThreadedEventLoopGroup.singleton.next()) { Instant(milliseconds: 0) }
+    } catch { fatalError("\(error)") }
+  }()
 
   private func session(uid: UInt32) -> Session {
     Session(id: 1, peer: Peer(pid: 7, uid: uid, gid: uid), outlet: outlet) {}

@@ -25,6 +25,13 @@ final class Machine {
     }
   }
 
+  /// Runs a part of a scenario with one more machine, on the scenario's own thread.
+  static func withAnother(_ part: (Machine) throws -> Void) throws {
+    let machine = try Machine(asPerson: false)
+    defer { machine.cleanUp() }
+    try part(machine)
+  }
+
   /// Runs a scenario in which the daemon runs already and knows a child, Eva.
   static func withEva(zone: String = "America/Los_Angeles", _ scenario: (Machine) throws -> Void) async throws {
     try await run { machine in

@@ -1,0 +1,117 @@
+import BabyAPI
+import BabyEngine
+import BabyModel
+import BabyProtocol
+import BabyStore
+import BabyUpstream
+import Foundation
+
+extension HandlerTable {
+  /// Who is logged in to which family server.
+  mutating func addAccount(_ desk: AccountDesk, _ courier: Courier) {
+    call(AccountStatus.self) { _, _, engine in
+      if desk.obstacle != nil { await desk.resume() }
+      let (counts, local) = (
+        try await engine.read(.daemon) { try $0.transaction.queueCounts() }, try await desk.localEntries(not: engine)
+      )
+      var account = courier.board.current.account
+      account.localEntries = local
+      return AccountStatus.Answer(account: account, connection: courier.board.current.connection(counts))
+    }
+    call(AccountRegister.self) { params, _, _ in
+      let address = try desk.address(params.server, allowsInsecureHTTP: params.allowsInsecureHTTP)
+      let wish = Registration(email: params.email, password: params.password, name: params.name)
+      let account = try await desk.register(wish, at: address)
+      return AccountAnswer(
+        account: desk.record, message: Words.registered(account.name, host: address.host))
+    }
+    call(AccountLogin.self) { params, _, _ in
+      let address = try desk.address(params.server, allowsInsecureHTTP: params.allowsInsecureHTTP)
+      let credentials = Credentials(email: params.email, password: params.password)
+      let account = try await desk.login(credentials, at: address)
+      return AccountAnswer(account: desk.record, message: Words.loggedIn(as: account.name, host: address.host))
+    }
+    call(AccountLogout.self) { params, _, engine in
+      guard try await desk.logout(isLocal: params.isLocal) != nil else { throw RPCError.noAccount }
+      let counts = try await engine.read(.daemon) { try $0.transaction.queueCounts() }
+      return AccountAnswer(
+        account: desk.record, message: Words.loggedOut(unsent: counts.waiting + counts.failed))
+    }
+    call(AccountUpload.self) { params, session, engine in
+      guard desk.book.currentKey != nil else { throw RPCError.noAccount }
+      return try await desk.upload(params, to: engine, as: session.caller)
+    }
+    call(DashboardRefresh.self) { _, _, engine in
+      guard desk.book.currentKey != nil else { throw RPCError.noAccount }
+      let changes = await courier.refresh()
+      let counts = try await engine.read(.daemon) { try $0.transaction.queueCounts() }
+      return DashboardRefresh.Answer(changes: changes, connection: courier.board.current.connection(counts))
+    }
+  }
+}
+
+extension AccountDesk {
+  /// The account as clients see it.
+  var record: AccountRecord {
+    let book = book
+    let known = book.offered
+    return AccountRecord(
+      state: book.state, server: known?.server.description, email: known?.email, name: known?.name,
+      tokenPlace: book.current?.tokenPlace, defaultServer: known == nil ? defaultServer.description : nil)
+  }
+
+  /// The server that a call means.
+  fileprivate func address(_ text: String?, allowsInsecureHTTP: Bool) throws -> ServerAddress {
+    guard let text else { return book.offered?.server ?? defaultServer }
+    do throws(ServerAddressError) { return try ServerAddress(text, insecureHTTP: allowsInsecureHTTP) } catch {
+      throw RPCError(
+        .serverAddressInvalid, error.description, fields: [FieldError("server", error.description)])
+    }
+  }
+
+  /// How much was logged without an account and is not in this one; nil where there is nothing or no account.
+  fileprivate func localEntries(not engine: Engine) async throws -> Int? {
+    guard book.currentKey != nil, let local = try openLocal(engine) else { return nil }
+    defer { try? local.close() }
+    let count = try await engine.entriesMissing(from: local)
+    return count == 0 ? nil : count
+  }
+
+  fileprivate func upload(
+    _ params: AccountUpload.Params, to engine: Engine, as caller: Caller
+  ) async throws -> AccountUpload.Answer {
+    guard let local = try openLocal(engine) else {
+      return AccountUpload.Answer(
+        children: 0, entries: 0, message: Words.uploaded(entries: 0, children: 0), isDryRun: params.isDryRun)
+    }
+    defer { try? local.close() }
+    let done = try await engine.upload(
+      from: local, child: params.childID, into: params.into, as: caller, dryRun: params.isDryRun)
+    return AccountUpload.Answer(
+      children: done.children, entries: done.entries,
+      message: Words.uploaded(entries: done.entries, children: done.children), isDryRun: params.isDryRun)
+  }
+
+  private func openLocal(_ engine: Engine) throws -> Store? {
+    guard FileManager.default.fileExists(atPath: localDatabasePath) else { return nil }
+    return try Store.open(path: localDatabasePath, now: engine.now())
+  }
+}
+
+extension Standing {
+  /// With what is counted in the database.
+  func connection(_ counts: QueueCounts) -> ConnectionRecord {
+    ConnectionRecord(
+      state: state, isStale: isStale, reason: reason, lastSyncedAt: lastSyncedAt, nextPollAt: nextPollAt,
+      skewSeconds: skewSeconds, unsent: counts.waiting, failed: counts.failed)
+  }
+}
+
+extension RPCError {
+  static let noAccount = RPCError(.noAccount, "Nobody has logged in to a family server here.")
+}
+
+extension Caller {
+  /// The daemon itself.
+  static let daemon = Caller(uid: 0, client: "babybasicsd")
+}

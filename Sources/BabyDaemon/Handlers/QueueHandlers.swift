@@ -1,0 +1,124 @@
+import BabyEngine
+import BabyModel
+import BabyProtocol
+import BabyStore
+
+extension HandlerTable {
+  /// What is on its way to the family server, and what has come of it.
+  ///
+  /// - Parameter tell: tells subscribers what is in no database.
+  mutating func addQueue(_ tell: @escaping @Sendable ([FeedbackRecord]) -> Void) {
+    read(QueueList.self) { params, book in try book.queueList(limit: params.limit ?? 100) }
+    write(QueueRetry.self) { params, book in
+      let items = try book.reader.queueItems(meant: params.id)
+      let count = try book.retryQueue(params.id)
+      if !book.isDryRun {
+        tell(items.filter { $0.state == .failed }.map { FeedbackRecord.retrying($0.subject) })
+      }
+      return QueueAnswer(
+        count: count, message: Words.retrying(count), seq: try book.seq, isDryRun: book.isDryRun)
+    }
+    write(QueueDiscard.self) { params, book in
+      let items = try book.reader.queueItems(meant: params.id)
+      _ = try book.discardQueue(params.id)
+      if !book.isDryRun { tell(items.map { FeedbackRecord.resolved($0.subject) }) }
+      return QueueAnswer(
+        count: items.count, message: Words.discarded(items.count), seq: try book.seq, isDryRun: book.isDryRun)
+    }
+    read(FeedbackList.self) { params, book in
+      try book.inboxList(includingDismissed: params.includesDismissed, limit: params.limit ?? 100)
+    }
+    write(FeedbackDismiss.self) { params, book in
+      let open = try book.reader.inboxItems(limit: .max).count
+      try book.dismissInbox(params.id.map { [Int64($0)] })
+      let count = params.id == nil ? open : 1
+      return QueueAnswer(
+        count: count, message: Words.dismissed(count), seq: try book.seq, isDryRun: book.isDryRun)
+    }
+    write(ConflictApply.self) { params, book in
+      try book.answer(book.applyConflict(Int64(params.id)))
+    }
+  }
+}
+
+extension LogbookReader {
+  fileprivate func queueList(limit: Int) throws -> QueueList.Answer {
+    let counts = try queueCounts()
+    let settings = try currentSettings()
+    return QueueList.Answer(
+      items: try queueItems(limit: limit).map { try queueRecord($0, units: settings.units) }, unsent: counts.waiting,
+      failed: counts.failed, units: settings.units, timeFormat: settings.timeFormat)
+  }
+
+  private func queueRecord(_ item: QueuedChange, units: VolumeUnit) throws -> QueueItem {
+    let child = try anyChild("\(item.childID)")
+    let (id, entry, text, at): (String, EntryRecord?, String, Instant) =
+      switch item.subject {
+      case .entry(let entry):
+        ("\(entry.id)", try record(entry, of: child), Words.queued(entry, units: units), entry.updatedAt)
+      case .child(let child): ("\(child.id)", nil, child.name, child.updatedAt)
+      }
+    let state: QueueItem.State = item.state == .failed ? .failed : .waiting
+    return QueueItem(
+      id: id, child: ChildReference(child), entry: entry, text: text, state: state, attempts: item.sends,
+      nextAt: item.nextAt, reason: item.failure?.message, at: at)
+  }
+
+  /// The changes that a call is about: all of an entry's or a child's; without a name, all that have failed.
+  ///
+  /// - Throws: `BabyError.queueItemNotFound`; `RPCError` when more than one is meant.
+  fileprivate func queueItems(meant reference: String?) throws -> [QueuedChange] {
+    let all = try queueItems(limit: .max)
+    guard let reference else { return all.filter { $0.state == .failed } }
+    let ending = reference.lowercased()
+    let meant = ending.count < 4 ? [] : all.filter { $0.subject.id.hasSuffix(ending) }
+    guard Set(meant.map(\.subject.id)).count == 1 else { throw BabyError.queueItemNotFound(reference) }
+    return meant
+  }
+
+  fileprivate func inboxList(includingDismissed: Bool, limit: Int) throws -> FeedbackList.Answer {
+    let settings = try currentSettings()
+    let items = try inboxItems(includingDismissed: includingDismissed, limit: limit)
+    return FeedbackList.Answer(
+      items: try items.map { try inboxRecord($0) }, open: try inboxItems(limit: .max).count, units: settings.units,
+      timeFormat: settings.timeFormat)
+  }
+
+  private func inboxRecord(_ item: InboxNotice) throws -> InboxItem {
+    let child = try item.childID.map { try anyChild("\($0)") }
+    let zone = try child.map { try self.zone($0.zone) }
+    return InboxItem(
+      id: Int(item.id), kind: InboxItem.Kind(rawValue: item.kind.rawValue) ?? .unknown, text: item.text, at: item.at,
+      atLocal: zone.map { item.at.text(in: $0) } ?? item.at.utcText, child: child.map { ChildReference($0) },
+      entry: try child.flatMap { child in
+        try item.entryID.flatMap { try transaction.entry($0) }.map { try record($0, of: child) }
+      },
+      mine: try child.flatMap { child in try item.version.map { try record($0, of: child) } },
+      isDismissed: item.isDismissed)
+  }
+
+  /// What a list that is about several children goes by: the caller's current child's settings.
+  private func currentSettings() throws -> Settings {
+    do { return try settings(of: child(nil)) } catch let error as BabyError {
+      guard case .noChild = error else { throw error }
+      return Settings(family: [:], child: [:])
+    }
+  }
+
+  /// The banners of changes that wait for somebody.
+  func unsentFeedback() throws -> [FeedbackRecord] {
+    guard try transaction.queueCounts().failed > 0 else { return [] }
+    return try queueItems(limit: .max).filter { $0.state == .failed }.prefix(20).map {
+      FeedbackRecord.failed($0.subject, wasRequested: false)
+    }
+  }
+}
+
+extension QueuedChange.Subject {
+  fileprivate var id: String {
+    switch self {
+    case .entry(let entry): "\(entry.id)"
+    case .child(let child): "\(child.id)"
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import BabyAPI
+import BabyEngine
+import BabyModel
+import BabyProtocol
+import BabyUpstream
+
+extension HandlerTable {
+  /// Who else sees a child. All of it is asked of the server, which alone knows.
+  mutating func addSharing(_ desk: AccountDesk, _ courier: Courier) {
+    call(ShareCreate.self) { params, session, engine in
+      let (upstream, child) = try await desk.upstream(for: params.childID, session, engine)
+      let created = try await explaining { try await upstream.createShare(of: child.id, as: params.role) }
+      return ShareCreate.Answer(
+        child: ChildReference(child), share: created.share, code: created.code,
+        server: desk.book.current?.server.description ?? "")
+    }
+    call(ShareList.self) { params, session, engine in
+      let (upstream, child) = try await desk.upstream(for: params.childID, session, engine)
+      let shares = try await explaining { try await upstream.shares(of: child.id) }
+      return ShareList.Answer(child: ChildReference(child), shares: shares)
+    }
+    call(ShareRevoke.self) { params, session, engine in
+      let (upstream, child) = try await desk.upstream(for: params.childID, session, engine)
+      let shares = try await explaining { try await upstream.shares(of: child.id) }
+      let reference = params.id.lowercased()
+      let found = shares.filter { "\($0.id)".hasSuffix(reference) }
+      guard found.count == 1, reference.count >= 4 else {
+        throw RPCError(.shareNotFound, "There is no open share \"\(params.id)\" of \(child.name).")
+      }
+      try await explaining { try await upstream.revoke(found[0].id, of: child.id) }
+      return ShareRevoke.Answer(child: ChildReference(child), message: Words.revoked(child.name))
+    }
+    call(ShareAccept.self) { params, _, _ in
+      guard let session = desk.session else { throw RPCError.noSession(desk) }
+      let shared = try await explaining { try await session.upstream.acceptShare(code: params.code) }
+      // Its entries are fetched before the call is answered, so that the child is there for the next one.
+      _ = await courier.refresh()
+      return ShareAccept.Answer(
+        child: ChildReference(shared.child), role: shared.role,
+        message: Words.sharing(shared.child.name, as: shared.role))
+    }
+    call(ShareMembers.self) { params, session, engine in
+      let (upstream, child) = try await desk.upstream(for: params.childID, session, engine)
+      let members = try await explaining { try await upstream.members(of: child.id) }
+      guard let account = desk.book.current else { throw RPCError.noAccount }
+      return ShareMembers.Answer(child: ChildReference(child), members: members, you: account.user)
+    }
+  }
+}
+
+extension AccountDesk {
+  /// The server, and the child that a call names.
+  fileprivate func upstream(
+    for child: String?, _ session: Session, _ engine: Engine
+  ) async throws -> (any Upstream, Child) {
+    guard let upstream = self.session?.upstream else { throw RPCError.noSession(self) }
+    return (upstream, try await engine.read(session.caller) { try $0.child(child) })
+  }
+}
+
+/// Puts what the server refuses into the words of sharing.
+private func explaining<Answer: Sendable>(_ body: () async throws -> Answer) async throws -> Answer {
+  do { return try await body() } catch let error as UpstreamError {
+    guard case .refused(let refusal) = error else { throw RPCError(error) }
+    switch refusal.status {
+    case 403: throw RPCError(.childNotOwner, refusal.message)
+    case 404: throw RPCError(.shareNotFound, refusal.message)
+    case 409: throw RPCError(.shareAccepted, refusal.message)
+    default: throw RPCError(error)
+    }
+  }
+}
+
+extension RPCError {
+  /// Why there is no session to ask the server with.
+  fileprivate static func noSession(_ desk: AccountDesk) -> RPCError {
+    switch desk.obstacle {
+    case .token(let error)?: RPCError(error)
+    case .unknownCredential(let outage)?: RPCError(outage)
+    case nil: desk.book.current == nil ? .noAccount : RPCError(UpstreamError.unauthorized)
+    }
+  }
+}

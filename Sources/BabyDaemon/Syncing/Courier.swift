@@ -1,0 +1,345 @@
+import BabyEngine
+import BabyModel
+import BabyProtocol
+import BabyStore
+import BabyUpstream
+import Logging
+import Synchronization
+
+/// Goes back and forth between the database and the family server: sends what is due, and asks what is new. One
+/// request is under way at a time.
+///
+/// What is to be done is decided by `PollSchedule` and, in the database, by the engine; this does it, and has itself
+/// woken for the next thing that is due.
+final class Courier: Sendable {
+  /// Entries that are asked for at a time.
+  private static let pageLength = 500
+  /// How long after a failure of the database it is tried again.
+  private static let pause: Duration = .minutes(1)
+
+  let board: SyncBoard
+  private let desk: AccountDesk
+  private let tell: @Sendable ([FeedbackRecord]) -> Void
+  private let interest: @Sendable () -> (hasSubscribers: Bool, hasActiveReminder: Bool)
+  private let setAlarm: @Sendable (Instant?) -> Void
+  private let jitter: @Sendable () -> Double
+  private let state = Mutex(State())
+  private let notes: AsyncStream<Void>
+  private let note: AsyncStream<Void>.Continuation
+  private let attention = Attention()
+
+  private struct State {
+    var schedule = PollSchedule()
+    /// Those who wait for the next poll, and how much it has brought.
+    var waiting: [CheckedContinuation<Int, Never>] = []
+    /// The session that the schedule is about.
+    var isLoggedIn = false
+    var isOver = false
+  }
+
+  /// - Parameters:
+  ///   - tell: tells subscribers what is in no database.
+  ///   - interest: whether polls are worth their while now.
+  ///   - setAlarm: has `timeHasPassed` called at an instant, and no more at an earlier one.
+  ///   - jitter: 0 ..< 1, at random.
+  init(
+    desk: AccountDesk, board: SyncBoard, tell: @escaping @Sendable ([FeedbackRecord]) -> Void,
+    interest: @escaping @Sendable () -> (hasSubscribers: Bool, hasActiveReminder: Bool),
+    setAlarm: @escaping @Sendable (Instant?) -> Void,
+    jitter: @escaping @Sendable () -> Double = { Double.random(in: 0..<1) }
+  ) {
+    self.desk = desk
+    self.board = board
+    self.tell = tell
+    self.interest = interest
+    self.setAlarm = setAlarm
+    self.jitter = jitter
+    (notes, note) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+    note.yield()
+  }
+
+  // MARK: Notes, from any thread
+
+  /// Something may be due, or the clock has jumped.
+  func timeHasPassed() { note.yield() }
+
+  /// Called after each commit; wakes nobody up when nothing is to be sent.
+  func committed(_ changes: CommittedChanges) {
+    if changes.concernsOutbox { note.yield() }
+  }
+
+  /// The machine has woken up, a network is there, or a session has begun: the server is asked at once.
+  func wake() {
+    state.withLock { $0.schedule.wake() }
+    note.yield()
+  }
+
+  /// Somebody calls or subscribes. After a long time without anybody, the server is asked at once.
+  func somebodyLooks(at now: Instant) {
+    if attention.pay(at: now) { note.yield() }
+  }
+
+  /// Asks the server now and returns once it has answered, or has not.
+  ///
+  /// - Returns: how many entries that has changed.
+  func refresh() async -> Int {
+    await withCheckedContinuation { continuation in
+      let isOver = state.withLock { state in
+        guard !state.isOver else { return true }
+        state.schedule.wake()
+        state.waiting.append(continuation)
+        return false
+      }
+      if isOver { continuation.resume(returning: 0) } else { note.yield() }
+    }
+  }
+
+  // MARK: The loop
+
+  /// Runs until its task is cancelled.
+  func run(_ engine: Engine, logger: Logger) async {
+    do {
+      let synced = try await engine.syncState().syncedAt
+      state.withLock { $0.schedule = PollSchedule(lastSuccess: synced) }
+    } catch { logger.error("the last poll is not known", metadata: ["error": "\(RPCError(error).code.name)"]) }
+    for await _ in notes {
+      do { try await work(engine, logger) } catch {
+        logger.error("syncing pauses", metadata: ["error": "\(RPCError(error).code.name)"])
+        setAlarm(engine.now() + Self.pause)
+      }
+    }
+    state.withLock { $0.isOver = true }
+    for waiting in takeWaiting() { waiting.resume(returning: 0) }
+  }
+
+  /// Does all that is due.
+  private func work(_ engine: Engine, _ logger: Logger) async throws {
+    var waiting: [CheckedContinuation<Int, Never>] = []
+    defer { for waiting in waiting { waiting.resume(returning: 0) } }
+    while !Task.isCancelled {
+      waiting += takeWaiting()
+      if desk.session == nil, desk.obstacle != nil { await desk.resume() }
+      guard let session = desk.session else { return try await rest(engine) }
+      noteLogin()
+      let counts = try await engine.read(.daemon) { try $0.transaction.queueCounts() }
+      let now = engine.now()
+      let next = nextPoll(counts, now: now)
+      if next <= now {
+        let changed = await poll(session, engine, logger)
+        for waiting in waiting { waiting.resume(returning: changed) }
+        waiting = []
+        continue
+      }
+      switch try await engine.nextWrite() {
+      case .send(let write): try await send(write, session, engine, logger)
+      case .wait(let until):
+        report(session, next: next, now: now)
+        return setAlarm([next, until].compactMap(\.self).min())
+      }
+    }
+  }
+
+  /// Nobody is logged in, or the token cannot be had.
+  private func rest(_ engine: Engine) async throws {
+    state.withLock { $0.isLoggedIn = false }
+    let obstacle = desk.obstacle
+    let state = desk.book.currentKey == nil ? nil : desk.book.state
+    board.update { standing in
+      standing.account = desk.record
+      standing.state = state == nil ? .local : obstacle != nil ? .offline : .unauthenticated
+      standing.isStale = state != nil
+      standing.reason = obstacle.map(\.reason)
+      standing.nextPollAt = nil
+    }
+    setAlarm(obstacle == nil ? nil : engine.now() + PollSchedule.idleInterval)
+  }
+
+  /// After a login everything is due.
+  private func noteLogin() {
+    let isNew = state.withLock { state in
+      defer { state.isLoggedIn = true }
+      if !state.isLoggedIn { state.schedule.wake() }
+      return !state.isLoggedIn
+    }
+    guard isNew else { return }
+    board.update { standing in
+      standing.account = desk.record
+      (standing.state, standing.isStale, standing.reason) = (.connecting, false, nil)
+    }
+  }
+
+  private func nextPoll(_ counts: QueueCounts, now: Instant) -> Instant {
+    let (hasSubscribers, hasActiveReminder) = interest()
+    let hasUnsent = counts.waiting + counts.failed > 0
+    return state.withLock { state in
+      var interest = PollSchedule.Interest(
+        hasSubscribers: hasSubscribers, hasActiveReminder: hasActiveReminder, hasUnsent: hasUnsent,
+        lastCall: attention.last)
+      let next = state.schedule.next(interest, now: now)
+      interest.lastCall = now
+      attention.setWorth(from: state.schedule.next(interest, now: now), else: next)
+      return next
+    }
+  }
+
+  // MARK: Asking
+
+  /// - Returns: how many entries have changed.
+  private func poll(_ session: AccountDesk.ServerSession, _ engine: Engine, _ logger: Logger) async -> Int {
+    var changed = 0
+    do {
+      var isOver = false
+      while !isOver, !Task.isCancelled {
+        let known = try await engine.syncState()
+        let result = await session.upstream.changes(
+          after: known.position, knowing: known.tag, limit: Self.pageLength)
+        switch result {
+        case .unchanged:
+          try await succeeded(session, engine)
+          isOver = true
+        case .page(let page, let tag):
+          let outcome = try await engine.merge(page, tag: tag, me: session.account.name)
+          changed += outcome.changed
+          if outcome.ignored > 0 {
+            logger.warning("entries of the server break the rules", metadata: ["count": "\(outcome.ignored)"])
+          }
+          if !outcome.hasMore {
+            try await succeeded(session, engine)
+            isOver = true
+          }
+        case .positionUnknown:
+          logger.notice("the server began anew; everything is fetched again")
+          try await engine.resync()
+        case .unauthorized:
+          await desk.ended(session)
+          isOver = true
+        case .rateLimited(let retryAfter):
+          failed(Words.tooManyRequests, retryAfter: retryAfter, engine)
+          isOver = true
+        case .refused(let refusal):
+          failed(refusal.message, engine)
+          isOver = true
+        case .unavailable(let outage):
+          logger.debug("the server was not reached", metadata: ["reason": "\(outage.kind)"])
+          failed(Words.reason(outage), engine)
+          isOver = true
+        }
+      }
+    } catch {
+      logger.error("what the server says could not be kept", metadata: ["error": "\(RPCError(error).code.name)"])
+      failed(RPCError(error).message, engine)
+    }
+    return changed
+  }
+
+  private func succeeded(_ session: AccountDesk.ServerSession, _ engine: Engine) async throws {
+    let now = engine.now()
+    state.withLock { $0.schedule.succeeded(at: now) }
+    _ = try await engine.requeueAfterOutage()
+  }
+
+  private func failed(_ reason: String, retryAfter: Duration? = nil, _ engine: Engine) {
+    let now = engine.now()
+    let isStale = state.withLock { state in
+      state.schedule.failed(at: now, retryAfter: retryAfter, jitter: jitter())
+      return state.schedule.isStale(now: now)
+    }
+    board.update { standing in
+      (standing.state, standing.isStale, standing.reason) = (.offline, isStale, reason)
+    }
+  }
+
+  /// What is so while nothing is due.
+  private func report(_ session: AccountDesk.ServerSession, next: Instant, now: Instant) {
+    let (synced, isStale, hasMissed) = state.withLock {
+      ($0.schedule.lastSuccess, $0.schedule.isStale(now: now), $0.schedule.hasMissed)
+    }
+    board.update { standing in
+      if !hasMissed { (standing.state, standing.reason) = (.online, nil) }
+      standing.isStale = isStale
+      standing.lastSyncedAt = synced
+      standing.nextPollAt = next
+      standing.skewSeconds = session.upstream.skew.map { Int($0.inMilliseconds / 1000) }
+    }
+  }
+
+  private func takeWaiting() -> [CheckedContinuation<Int, Never>] {
+    state.withLock { state in
+      defer { state.waiting = [] }
+      return state.waiting
+    }
+  }
+
+  // MARK: Sending
+
+  private func send(
+    _ write: PendingWrite, _ session: AccountDesk.ServerSession, _ engine: Engine, _ logger: Logger
+  ) async throws {
+    let result = await session.upstream.send(write)
+    // A daemon that is stopping does not know what has become of it, and asks again when it is started.
+    if case .unavailable = result, Task.isCancelled { return }
+    let outcome = try await engine.settle(write, result)
+    switch outcome {
+    case .unauthorized: await desk.ended(session)
+    // The server answers: what others have done meanwhile is worth asking for.
+    case .sent: state.withLock { $0.schedule.wake() }
+    default: break
+    }
+    tell(FeedbackRecord.about(outcome))
+  }
+}
+
+/// When somebody looked last, and from when on that is worth a poll.
+private final class Attention: Sendable {
+  private let lastCall = Atomic<Int64>(.min)
+  private let worth = Atomic<Int64>(.max)
+
+  var last: Instant? {
+    let last = lastCall.load(ordering: .relaxed)
+    return last == .min ? nil : Instant(milliseconds: last)
+  }
+
+  /// - Returns: whether the server is to be asked because of it.
+  func pay(at now: Instant) -> Bool {
+    lastCall.store(now.milliseconds, ordering: .relaxed)
+    guard now.milliseconds >= worth.load(ordering: .relaxed) else { return false }
+    worth.store(.max, ordering: .relaxed)
+    return true
+  }
+
+  /// - Parameters:
+  ///   - instant: when the next poll would be, should somebody look.
+  ///   - next: when it is anyway.
+  func setWorth(from instant: Instant, else next: Instant) {
+    worth.store(instant < next ? instant.milliseconds : .max, ordering: .relaxed)
+  }
+}
+
+extension AccountDesk.Obstacle {
+  /// For a person.
+  fileprivate var reason: String {
+    switch self {
+    case .token(let error): error.description
+    case .unknownCredential(let outage): Words.reason(outage)
+    }
+  }
+}
+
+extension Outage {
+  /// For the log, without the words that a server may have chosen.
+  fileprivate var kind: String {
+    switch self {
+    case .network: "network"
+    case .timeout: "timeout"
+    case .server(let status): "status \(status)"
+    case .badAnswer: "bad answer"
+    }
+  }
+}
+
+extension CommittedChanges {
+  /// Whether something has come to be sent.
+  fileprivate var concernsOutbox: Bool {
+    changes.contains { if case .outbox(_, _, .waiting) = $0.subject { true } else { false } }
+  }
+}

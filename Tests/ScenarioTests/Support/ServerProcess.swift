@@ -1,0 +1,74 @@
+import BabyProtocol
+import Foundation
+import Glibc
+
+/// A running `babybasics-server` at a port of its own.
+final class ServerProcess {
+  private let process: ChildProcess
+  private let machine: Machine
+  /// `http://127.0.0.1:` and the port, as the server says.
+  let address: String
+
+  /// - Parameter port: 0 for any that is free.
+  init(on machine: Machine, port: Int = 0, _ arguments: String...) throws {
+    self.machine = machine
+    let pipe = machine.directory + "/server.err"
+    unlink(pipe)
+    guard mkfifo(pipe, 0o600) == 0 else { throw ScenarioFailure.system("mkfifo") }
+    let end = open(pipe, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    guard end >= 0 else { throw ScenarioFailure.system("open") }
+    machine.atEnd { close(end) }
+    process = try machine.begin(
+      Machine.program("babybasics-server"), ["--port", "\(port)", "--scrypt-cost", "10"] + arguments,
+      output: "server.out",
+      errors: "server.err")
+    var said = ""
+    while !said.hasSuffix("\n") {
+      var buffer = [UInt8](repeating: 0, count: 4096)
+      guard process.waits(for: end, within: .seconds(30)), case let count = read(end, &buffer, 4096), count > 0 else {
+        throw ScenarioFailure("the server said only \(said)")
+      }
+      said += String(decoding: buffer.prefix(count), as: UTF8.self)
+    }
+    guard let place = said.firstRange(of: "http") else { throw ScenarioFailure("the server said \(said)") }
+    address = said[place.lowerBound...].trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+
+  var port: Int { Int(address.split(separator: ":").last ?? "") ?? 0 }
+
+  @discardableResult
+  func stop() throws -> ChildProcess.ExitStatus {
+    process.signal(SIGTERM)
+    return try process.wait()
+  }
+
+  /// Ends it as a power cut does.
+  func kill() throws {
+    process.signal(SIGKILL)
+    _ = try process.wait()
+  }
+
+  /// - Parameter certificate: the one to trust, for `https` to localhost.
+  func request(
+    _ method: String, _ path: String, _ body: String? = nil, token: String? = nil, certificate: String? = nil
+  ) throws -> (status: Int, json: JSON) {
+    let script = """
+      import sys, ssl, urllib.request as web, urllib.error
+      method, url, body, token, certificate = sys.argv[1:]
+      headers = {"Authorization": "Bearer " + token} if token else {}
+      request = web.Request(url, data=body.encode() or None, headers=headers, method=method)
+      context = ssl.create_default_context(cafile=certificate) if certificate else None
+      try:
+          answer = web.urlopen(request, context=context, timeout=30)
+      except urllib.error.HTTPError as error:
+          answer = error
+      print(answer.status, answer.read().decode())
+      """
+    let url = address.replacing("127.0.0.1", with: certificate == nil ? "127.0.0.1" : "localhost") + path
+    let run = try machine.run(
+      "python3", ["-c", script, method, url, body ?? "", token ?? "", certificate ?? ""])
+    let parts = run.output.split(separator: " ", maxSplits: 1)
+    guard parts.count == 2, let status = Int(parts[0]) else { throw ScenarioFailure("\(url): \(run.errors)") }
+    return (status, try JSON(parsing: parts[1].utf8))
+  }
+}

@@ -1,0 +1,130 @@
+import BabyProtocol
+import Testing
+
+/// Two machines and a family server, each a process of its own.
+@Suite("A family on two machines")
+struct SyncTests {
+  @Test("what one of them logs is on the other within one poll, with who logged it")
+  func withinOnePoll() async throws {
+    try await Family.run { family in
+      let place = try family.ben.call("changes.wait", ["topics": ["timeline"], "timeoutSeconds": 1])
+      let since: JSON = ["instance": place["instance"] ?? .null, "seq": place["seq"] ?? .null]
+      let waiting = try family.ben.begin(
+        Machine.program("bbctl"),
+        [
+          "call", "changes.wait", (["topics": ["timeline"], "timeoutSeconds": 45, "since": since] as JSON).text,
+          "--timeout", "60",
+        ], output: "wait.out", errors: "wait.err")
+      try family.anna.bbctl("feed", "bottle", "120ml")
+      #expect(try waiting.wait(within: .seconds(50)) == .exited(0))
+      let told = try JSON(parsing: family.ben.text("wait.out").utf8)
+      let entry = told["events"]?.arrayValue?.first?["data"]?["entry"]
+      #expect(entry?["kind"] == "feeding")
+      #expect(entry?["amount"] == 120)
+      #expect(entry?["author"] == "Anna")
+      let inbox = try family.ben.bbctl("inbox", "--plain")
+      #expect(inbox.output.contains("Anna logged"))
+    }
+  }
+
+  @Test("both log while the server is away; nothing is lost, nothing doubled, and both show the same")
+  func bothOffline() async throws {
+    try await Family.run { family in
+      let port = family.server.port
+      try family.server.stop()
+      for amount in 0..<10 {
+        try family.anna.bbctl("feed", "bottle", "\(100 + amount)ml", "--at", "\(40 - amount)m ago")
+        try family.ben.bbctl("note", "ben \(amount)", "--at", "\(30 - amount)m ago")
+      }
+      #expect(try family.anna.call("queue.list")["unsent"]?.integerValue ?? 0 > 0)
+      let status = try family.anna.bbctl("status", "--plain")
+      #expect(status.status == 0)
+      family.server = try ServerProcess(on: family.home, port: port)
+      try family.settle()
+      let (anna, ben) = (try family.timeline(family.anna), try family.timeline(family.ben))
+      #expect(anna.count == 20)
+      #expect(anna == ben)
+      #expect(try family.serverEntries() == anna.sorted { $0.id < $1.id }.map(\.id))
+    }
+  }
+
+  @Test("a sleep that both start offline runs once: from the earlier start, and the other is in the inbox")
+  func sleepTwice() async throws {
+    try await Family.run { family in
+      let port = family.server.port
+      try family.server.stop()
+      try family.ben.bbctl("sleep", "start", "--at", "20m ago")
+      try family.anna.bbctl("sleep", "start", "--at", "10m ago")
+      family.server = try ServerProcess(on: family.home, port: port)
+      // Whoever comes later has to give way, whichever started first.
+      try family.settle()
+      let (anna, ben) = (try family.timeline(family.anna), try family.timeline(family.ben))
+      #expect(anna == ben)
+      #expect(anna.count == 1)
+      let inboxes = try [family.anna, family.ben].map { try $0.call("feedback.list")["items"]?.arrayValue ?? [] }
+      #expect(inboxes.joined().contains { $0["kind"] == "conflict" })
+    }
+  }
+
+  @Test("who changed the same entry later finds the other's version on the screen and the own one in the inbox")
+  func conflict() async throws {
+    try await Family.run { family in
+      let logged = try family.anna.call("note.log", ["text": "slept badly"])
+      let id = try #require(logged["entry"]?["id"]?.stringValue)
+      try family.settle()
+      let port = family.server.port
+      try family.server.stop()
+      _ = try family.anna.call("entry.update", ["id": .string(id), "note": "anna's words"])
+      _ = try family.ben.call("entry.update", ["id": .string(id), "note": "ben's words"])
+      family.server = try ServerProcess(on: family.home, port: port)
+      try family.sync(family.anna)
+      try family.sync(family.ben)
+      #expect(try family.timeline(family.ben).map(\.note) == ["anna's words"])
+      let inbox = try family.ben.call("feedback.list")["items"]?.arrayValue ?? []
+      let item = try #require(inbox.first { $0["kind"] == "conflict" })
+      #expect(item["mine"]?["note"] == "ben's words")
+      let applied = try family.ben.bbctl("inbox", "apply", "\(item["id"]?.integerValue ?? 0)")
+      #expect(applied.status == 0, "\(applied.errors)")
+      try family.settle()
+      #expect(try family.timeline(family.anna).map(\.note) == ["ben's words"])
+    }
+  }
+
+  @Test("whose session has ended logs on; everything is sent after the next login")
+  func loggedOut() async throws {
+    try await Family.run { family in
+      _ = try family.home.shell("echo 'battery staple' | babybasics-server user reset-password anna@example.org")
+      try family.anna.bbctl("diaper", "wet")
+      _ = try? family.anna.bbctl("sync")
+      #expect(try family.anna.call("account.status")["account"]?["state"] == "unauthenticated")
+      try family.anna.bbctl("diaper", "dirty")
+      #expect(try family.timeline(family.anna).count == 2)
+      let login = try family.anna.shell(
+        "echo 'battery staple' | bbctl login --password-stdin --email anna@example.org --no-upload")
+      #expect(login.status == 0, "\(login.errors)")
+      try family.settle()
+      #expect(try family.timeline(family.ben).count == 2)
+    }
+  }
+
+  @Test("what was logged before the first login is offered and uploaded once")
+  func localFirst() async throws {
+    try await Machine.withEva { machine in
+      try machine.bbctl("feed", "bottle", "120ml")
+      try machine.bbctl("diaper", "wet")
+      let server = try ServerProcess(on: machine)
+      let registered = try machine.shell(
+        """
+        echo 'correct horse' | bbctl register --server \(server.address) --email anna@example.org --name Anna \
+        --password-stdin --no-upload
+        """)
+      #expect(registered.status == 0, "\(registered.errors)")
+      #expect(try machine.call("account.status")["account"]?["localEntries"] == 2)
+      for _ in 0..<2 { _ = try machine.call("account.upload") }
+      #expect(try machine.call("timeline.list")["entries"]?.arrayValue?.count == 2)
+      #expect(try machine.call("account.status")["account"]?["localEntries"] == nil)
+      _ = try machine.call("dashboard.refresh")
+      #expect(try machine.call("queue.list")["items"] == [])
+    }
+  }
+}
