@@ -29,7 +29,10 @@ public final class Bus {
     pointer = opened
   }
 
-  deinit { sd_bus_flush_close_unref(pointer) }
+  deinit {
+    // A connection that nobody has answered yet has nothing to send, and would be waited for.
+    if sd_bus_is_ready(pointer) > 0 { sd_bus_flush_close_unref(pointer) } else { sd_bus_close_unref(pointer) }
+  }
 
   // MARK: A poll loop's needs
 

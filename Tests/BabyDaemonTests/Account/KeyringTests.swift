@@ -71,7 +71,8 @@ struct KeyringTests {
     let address = real.bus.address
     let earlier = Identifier<AccountBook>(high: 1, low: 2)
     let (old, other) = (
-      keyring(at: address, installation: earlier), keyring(at: address, directory: "/other", installation: earlier)
+      keyring(at: address, installation: earlier),
+      keyring(at: address, directory: "/other", installation: Identifier(high: 1, low: 3))
     )
     try await old.save(try token(), of: "a")
     try await old.save(try token(), of: "b")
