@@ -248,7 +248,8 @@ let package = Package(
     .testTarget(
       name: "ScenarioTests",
       dependencies: [
-        "BabyClient", "BabyModel", "BabyProtocol", "babybasics-server", "babybasicsd", "bbagent", "bbbar", "bbctl",
+        "BabyClient", "BabyModel", "BabyProtocol", "FaultProxy", "babybasics-server", "babybasicsd", "bbagent", "bbbar",
+        "bbctl",
       ],
       swiftSettings: testing),
   ]

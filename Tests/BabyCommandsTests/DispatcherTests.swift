@@ -33,7 +33,7 @@ import Testing
       #expect(found?.0 == command, "\(path)")
       #expect(found?.1 == ["--json"])
     }
-    #expect(Self.leaves().count == 59)
+    #expect(Self.leaves().count == 61)
   }
 
   @Test(

@@ -76,12 +76,33 @@ struct Daemon {
       logger: logger)
     let house = House(try await Household(on: socket, parts))
     desk.whenDatabaseChanges { house.current.end(isLast: false) }
-    desk.whenSessionChanges { house.current.wake() }
+    let listening = SignalsWhileLoggedIn(environment: environment, logger: logger) {
+      // A connection from before may be dead without knowing.
+      connections.reconnect()
+      house.current.wake()
+    }
+    desk.whenSessionChanges {
+      listening.listen(desk.session != nil)
+      house.current.wake()
+    }
     let signals = SignalLoop(
       level: level, current: configuration, reload: reload, statusText: { await house.current.statusText() },
       logger: logger)
+    do {
+      try await serve(house, on: socket, parts, until: signals)
+    } catch {
+      await connections.shutdown()
+      throw error
+    }
+    await connections.shutdown()
+  }
+
+  /// - Returns: when the signals have said so, and the last household has ended.
+  private func serve(
+    _ house: House, on socket: ListeningSocket, _ parts: DaemonParts, until signals: SignalLoop
+  ) async throws {
     try await withThrowingTaskGroup { group in
-      group.addTask { await desk.resume() }
+      group.addTask { await parts.desk.resume() }
       group.addTask {
         await signals.run()
         house.close()
@@ -94,7 +115,6 @@ struct Daemon {
       }
       group.cancelAll()
     }
-    await connections.shutdown()
   }
 
   private func serverConnections(_ clock: @escaping @Sendable () -> Instant) throws -> ServerConnections {

@@ -42,7 +42,11 @@ final class Household: Sendable {
       limits: limits, outletExecutor: EventLoopTaskExecutor(parts.eventLoop), takeTurn: { await turns.value.turn() },
       setAlarm: { alarm.set(at: $0, for: .dayEnd) })
     let reminders = ReminderClock { alarm.set(at: $0, for: .reminder) }
-    let board = SyncBoard(desk.standing) { feed.standingHasChanged() }
+    let status = StatusReporter()
+    let board = SyncBoard(desk.standing) {
+      feed.standingHasChanged()
+      status.standingHasChanged()
+    }
     let courier = Courier(
       desk: desk, board: board, tell: { feed.tell($0) },
       interest: { (feed.subscriptionCount > 0, reminders.hasNext) }, setAlarm: { alarm.set(at: $0, for: .courier) })
@@ -53,7 +57,6 @@ final class Household: Sendable {
       courier.timeHasPassed()
     }
     let commits = CommitWatch(feed: feed)
-    let status = StatusReporter()
     let housekeeping = Housekeeping(at: parts.clock())
     let store: Store
     do {
@@ -103,7 +106,7 @@ final class Household: Sendable {
   func run() async {
     let logger = parts.logger
     await withTaskGroup { group in
-      group.addTask { [status, engine] in await status.run(engine) }
+      group.addTask { [status, engine, courier] in await status.run(engine) { courier.board.current } }
       group.addTask(executorPreference: parts.writingThread) { [feed, engine] in
         await feed.run(engine, logger: logger)
       }
@@ -134,7 +137,7 @@ final class Household: Sendable {
   func wake() { courier.wake() }
 
   /// How the family is doing, for systemd.
-  func statusText() async -> String { (try? await status.text(engine)) ?? "Ready" }
+  func statusText() async -> String { (try? await status.text(engine, courier.board.current)) ?? "Ready" }
 }
 
 /// What stays the same whichever database is served.

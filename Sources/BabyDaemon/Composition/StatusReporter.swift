@@ -3,8 +3,8 @@ import BabyModel
 import BabyStore
 import Systemd
 
-/// Tells systemd in words how the family is doing: "Sleeping since 20:14". There is no clock in it, so it changes only
-/// when something is logged, and no name, for anybody on the machine can read it.
+/// Tells systemd in words how the family is doing: "Sleeping since 20:14 · 2 unsent · synced 21:02". There is no clock in
+/// it, so it changes only when something does, and no name, for anybody on the machine can read it.
 struct StatusReporter: Sendable {
   private let changes: AsyncStream<Void>
   private let change: AsyncStream<Void>.Continuation
@@ -20,35 +20,76 @@ struct StatusReporter: Sendable {
     if Notify.isListenedTo, commit.concernsStatus { change.yield() }
   }
 
+  /// The family server is reached otherwise than before.
+  func standingHasChanged() {
+    if Notify.isListenedTo { change.yield() }
+  }
+
   /// Runs until its task is cancelled.
-  func run(_ engine: Engine) async {
+  ///
+  /// - Parameter standing: how the family server is reached.
+  func run(_ engine: Engine, standing: @Sendable () -> Standing) async {
     var last = ""
     for await _ in changes {
-      guard let text = try? await text(engine), text != last else { continue }
+      guard let text = try? await text(engine, standing()), text != last else { continue }
       last = text
       Notify.status(text)
     }
   }
 
-  func text(_ engine: Engine) async throws -> String {
+  func text(_ engine: Engine, _ standing: Standing) async throws -> String {
     try await engine.read(Caller(uid: 0, client: "status")) { book in
+      let parts = [try book.sleepText, try book.unsentText, try book.syncText(standing)].compactMap(\.self)
+      return parts.isEmpty ? "Ready" : parts.joined(separator: " · ")
+    }
+  }
+}
+
+extension LogbookReader {
+  /// "Sleeping since 20:14"; nil when everybody is awake.
+  fileprivate var sleepText: String? {
+    get throws {
       var since: [TimeOfDay] = []
-      for child in try book.transaction.children(includingRemoved: false) {
-        guard let sleep = try book.transaction.running(.sleep, child: child.id) else { continue }
-        since.append(try book.zone(child.zone).local(sleep.start).time)
+      for child in try transaction.children(includingRemoved: false) {
+        guard let sleep = try transaction.running(.sleep, child: child.id) else { continue }
+        since.append(try zone(child.zone).local(sleep.start).time)
       }
       return switch since.count {
-      case 0: "Ready"
+      case 0: nil
       case 1: "Sleeping since \(since[0])"
       default: "\(since.count) children sleeping"
       }
     }
   }
+
+  /// "2 unsent"; nil when the server has everything, or there is none.
+  fileprivate var unsentText: String? {
+    get throws {
+      let counts = try queueCounts()
+      let count = counts.waiting + counts.failed
+      return count == 0 ? nil : Words.unsent(count)
+    }
+  }
+
+  /// "synced 21:02", as the first child's clocks show it; nil while the server is reached.
+  fileprivate func syncText(_ standing: Standing) throws -> String? {
+    guard standing.isStale, let synced = standing.lastSyncedAt, let child = try transaction.children().first else {
+      return nil
+    }
+    return Words.synced("\(try zone(child.zone).local(synced).time)")
+  }
 }
 
 extension CommittedChanges {
-  /// Whether who sleeps since when can have changed: a sleep, or a child's being there or its zone.
+  /// Whether who sleeps since when, or what is unsent, can have changed: a sleep, a child's being there or its zone, or
+  /// the outbox.
   var concernsStatus: Bool {
-    kinds.contains(.sleep) || changes.contains { if case .child = $0.subject { true } else { false } }
+    kinds.contains(.sleep)
+      || changes.contains {
+        switch $0.subject {
+        case .child, .outbox: true
+        default: false
+        }
+      }
   }
 }

@@ -52,7 +52,10 @@ final class Family {
   }
 
   /// Has a machine send all that it has and fetch all that there is.
-  func sync(_ machine: Machine) throws {
+  func sync(_ machine: Machine) throws { try Self.sync(machine) }
+
+  /// The same without a family.
+  static func sync(_ machine: Machine) throws {
     for _ in 0..<600 {
       let failed = try machine.call("queue.list")["failed"]?.integerValue ?? 0
       if failed > 0 { _ = try machine.call("queue.retry") }

@@ -73,6 +73,11 @@ final class Machine {
 
   var paths: StandardPaths { StandardPaths(environment: environment) }
   var database: String { paths.data + "/local.db" }
+  /// The database of the account that somebody has logged in to.
+  var accountDatabase: String {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: paths.data)) ?? []
+    return paths.data + "/" + (names.first { $0.hasPrefix("account-") && $0.hasSuffix(".db") } ?? "account.db")
+  }
   var daemonErrors: String { (try? text("daemon.err")) ?? "" }
 
   func text(_ name: String) throws -> String { String(decoding: try bytes(directory + "/" + name), as: UTF8.self) }

@@ -34,6 +34,8 @@ final class ServerProcess {
     address = said[place.lowerBound...].trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
+  var pid: pid_t { process.pid }
+
   var port: Int { Int(address.split(separator: ":").last ?? "") ?? 0 }
 
   @discardableResult
