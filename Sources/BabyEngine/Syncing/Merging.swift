@@ -53,8 +53,8 @@ extension SyncWriter {
       let before = try read.entry(entry.id)
       guard try merge(entry, before: before, isResyncing: state.isResyncing) else { continue }
       outcome.changed += 1
-      let isNews = state.position != nil && before == nil && sharedBefore.contains(entry.childID)
-      if let me, isNews, let author = entry.author, author != me, entry.deletedAt == nil {
+      let isNew = state.syncedAt != nil && before == nil && sharedBefore.contains(entry.childID)
+      if let me, isNew, entry.author != nil, entry.author != me, try read.entry(entry.id)?.deletedAt == nil {
         try transaction.addToInbox(
           .remote, entry: entry.id, child: entry.childID, text: Words.remote(entry, isNew: true))
       }
@@ -66,7 +66,8 @@ extension SyncWriter {
       try sendWhatIsMissing()
       state.isResyncing = false
     }
-    (state.position, state.tag, state.syncedAt) = (page.position, tag, now)
+    (state.position, state.tag) = (page.position, tag)
+    if !page.hasMore { state.syncedAt = now }
     try transaction.setSyncState(state)
     return outcome
   }

@@ -28,7 +28,7 @@ public enum RetryRule {
   ///
   /// - Parameter requeuedAt: when that happened to it before.
   public static func isRequeued(_ failure: SyncFailure, requeuedAt: Instant?, now: Instant) -> Bool {
-    guard failure.kind != .refused else { return false }
+    guard failure.kind == .network || failure.kind == .server else { return false }
     guard let requeuedAt, requeuedAt <= now else { return true }
     return now - requeuedAt >= rest
   }
@@ -41,8 +41,10 @@ public struct SyncFailure: Error, Hashable, Sendable {
     case network
     /// The server could not do it just now.
     case server
-    /// The server will not have it.
+    /// The server will not have it, and never had.
     case refused
+    /// The server has had too many requests to look at this one: an earlier send may have arrived.
+    case limited
   }
 
   public var kind: Kind
@@ -63,6 +65,6 @@ public struct SyncFailure: Error, Hashable, Sendable {
 
   public init(_ refusal: Refusal) { self.init(.refused, refusal.message) }
 
-  /// 429 is never retried by itself.
-  public static let rateLimited = SyncFailure(.refused, Words.tooManyRequests)
+  /// Never retried by itself.
+  public static let rateLimited = SyncFailure(.limited, Words.tooManyRequests)
 }

@@ -29,7 +29,7 @@ public enum Settlement: Hashable, Sendable {
     case .timerRunning(let theirs): self = .clash(theirs)
     // What is to be deleted and is not there needs nothing more.
     case .refused(let refusal) where refusal.status == 404 && content.isDeletion: self = .accepted(nil)
-    case .refused where hasLater, .rateLimited where hasLater: self = .superseded
+    case .refused where hasLater: self = .superseded
     case .refused(let refusal): self = .failed(SyncFailure(refusal))
     case .rateLimited: self = .failed(.rateLimited)
     case .unauthorized: self = .paused

@@ -16,7 +16,7 @@ extension Schema {
       is_attempted INTEGER NOT NULL DEFAULT 0,
       state TEXT NOT NULL DEFAULT 'waiting' \(check("state", isOneOf: "waiting", "failed")),
       next_at INTEGER NOT NULL DEFAULT 0,
-      failure TEXT \(check("failure", isOneOf: "network", "server", "refused")),
+      failure TEXT \(check("failure", isOneOf: "network", "server", "refused", "limited")),
       failure_text TEXT,
       failed_at INTEGER,
       requeued_at INTEGER,

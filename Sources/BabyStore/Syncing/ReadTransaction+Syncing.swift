@@ -7,7 +7,7 @@ public struct SyncState: Hashable, Sendable {
   public var position: String?
   /// What the server's answer is the same as before by; nil when that is not known.
   public var tag: String?
-  /// When changes came last.
+  /// When changes were last fetched to their end; nil while they never were.
   public var syncedAt: Instant?
   /// Everything is being fetched anew, after the server began anew.
   public var isResyncing: Bool

@@ -65,20 +65,15 @@ struct RetryTests {
   @Test(
     "a refusal is final, in the server's words, and not taken back by an answer to something else",
     arguments: [
-      (
-        .refused(Refusal(status: 403, message: "You don't have access to this baby")),
-        "You don't have access to this baby"
-      ),
-      (.rateLimited(retryAfter: .seconds(60)), "Too many requests. Please wait."),
-    ] as [(SendResult, String)])
-  func refused(result: SendResult, words: String) async throws {
+      (.refused(Refusal(status: 403, message: "No access")), SyncFailure(.refused, "No access")),
+      (.rateLimited(retryAfter: .seconds(60)), SyncFailure(.limited, "Too many requests. Please wait.")),
+    ] as [(SendResult, SyncFailure)])
+  func refused(result: SendResult, failure: SyncFailure) async throws {
     let (machine, _, eva) = try await family()
     let entry = try await machine.log(of: eva)
-    #expect(
-      try await machine.send { _ in result }
-        == .failed(.entry(entry), SyncFailure(.refused, words), wasRequested: false))
+    #expect(try await machine.send { _ in result } == .failed(.entry(entry), failure, wasRequested: false))
     #expect(try await machine.engine.requeueAfterOutage() == 0)
-    #expect(try await machine.queue().map(\.failure) == [SyncFailure(.refused, words)])
+    #expect(try await machine.queue().map(\.failure) == [failure])
   }
 
   @Test("after a session's end changes wait for the next one, and that send does not count")

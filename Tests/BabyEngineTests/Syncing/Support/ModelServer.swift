@@ -64,6 +64,8 @@ final class ModelServer: Sendable {
     }
   }
 
+  func hasTaken(_ write: PendingWrite) -> Bool { state.withLock { $0.answers[write.idempotencyKey] != nil } }
+
   func changes(after position: String?, limit: Int) -> PollResult {
     state.withLock { state in
       let parts = position?.split(separator: ":").compactMap { Int($0) } ?? [state.epoch, 0]

@@ -1,0 +1,114 @@
+import BabyEngine
+import BabyModel
+import BabyStore
+import Testing
+
+@Suite("Two people change the same entry")
+struct ConflictTests {
+  /// An entry that Anna and Ben have changed without knowing of each other, as Anna's machine is about to send hers.
+  private func clash() async throws -> (SyncedMachine, ModelServer, Entry) {
+    let (machine, server, eva) = try await family()
+    let entry = try await machine.log(of: eva)
+    try await machine.sync(server)
+    machine.pass(.minutes(1))
+    try await machine.note("mine", on: entry.id)
+    server.edit(entry.id) { $0.note = "theirs" }
+    return (machine, server, entry)
+  }
+
+  @Test("the server's version is shown, and this one is kept in the inbox")
+  func conflict() async throws {
+    let (machine, server, entry) = try await clash()
+    let outcome = try await machine.send(to: server)
+    guard case .conflict(let mine) = outcome.first else {
+      Issue.record("\(outcome)")
+      return
+    }
+    #expect(mine.note == "mine")
+    #expect(try await machine.shown(entry.id) == server.entries[entry.id])
+    let item = try #require(try await machine.inbox().first)
+    #expect(item.kind == .conflict && item.version?.note == "mine")
+    #expect(try await machine.queue().isEmpty)
+    await #expect(throws: BabyError.undoConflict(entry.id, label: "Changed")) {
+      try await machine.change { try $0.undo(uid: SyncedMachine.uid) }
+    }
+  }
+
+  @Test("the version in the inbox can be put on top, as a change that undo takes back")
+  func applied() async throws {
+    let (machine, server, entry) = try await clash()
+    try await machine.send(to: server)
+    let item = try #require(try await machine.inbox().first)
+    machine.pass(.minutes(1))
+    #expect(try await machine.ask { try $0.applyConflict(item.id) }.entry.note == "mine")
+    #expect(try await machine.inbox().isEmpty)
+    try await machine.sync(server)
+    #expect(server.entries[entry.id]?.note == "mine")
+    try await machine.change { try $0.undo(uid: SyncedMachine.uid) }
+    try await machine.sync(server)
+    #expect(server.entries[entry.id]?.note == "theirs")
+    await #expect(throws: BabyError.inboxItemNotFound("0")) { try await machine.ask { try $0.applyConflict(0) } }
+  }
+
+  @Test("the same change made twice is no conflict")
+  func same() async throws {
+    let (machine, server, entry) = try await clash()
+    server.edit(entry.id) { $0.note = "mine" }
+    try await machine.send(to: server)
+    #expect(try await machine.queue().isEmpty)
+    #expect(try await machine.inbox().isEmpty)
+    #expect(try await machine.shown(entry.id) == server.entries[entry.id])
+  }
+
+  @Test("what somebody else has deleted can be brought back by whoever has changed it")
+  func deletedThere() async throws {
+    let (machine, server, entry) = try await clash()
+    server.edit(entry.id) { $0.deletedAt = noon }
+    try await machine.send(to: server)
+    #expect(try await machine.shown(entry.id)?.deletedAt != nil)
+    let item = try #require(try await machine.inbox().first)
+    _ = try await machine.ask { try $0.applyConflict(item.id) }
+    try await machine.sync(server)
+    #expect(server.entries[entry.id]?.deletedAt == nil && server.entries[entry.id]?.note == "mine")
+  }
+
+  @Test("a version that comes by a poll waits until the change on its way is settled")
+  func polledMeanwhile() async throws {
+    let (machine, server, entry) = try await clash()
+    try await machine.poll(server)
+    #expect(try await machine.shown(entry.id)?.note == "mine")
+    _ = try await machine.ask { try $0.discardQueue("\(entry.id)") }
+    #expect(try await machine.shown(entry.id) == server.entries[entry.id])
+  }
+
+  @Test("an answer that is older than what a poll has brought is not shown")
+  func lateAnswer() async throws {
+    let (machine, server, eva) = try await family()
+    let entry = try await machine.log(of: eva)
+    let write = try #require(try await machine.next())
+    let answer = server.answer(to: write, from: "Anna")
+    server.edit(entry.id) { $0.note = "theirs" }
+    try await machine.poll(server)
+    _ = try await machine.engine.settle(write, answer)
+    #expect(try await machine.shown(entry.id) == server.entries[entry.id])
+    #expect(try await machine.inbox().isEmpty)
+  }
+
+  @Test("what is to be deleted and is gone already is settled")
+  func deletedTwice() async throws {
+    let (machine, server, eva) = try await family()
+    let entry = try await machine.log(of: eva)
+    try await machine.sync(server)
+    machine.pass(.minutes(1))
+    try await machine.change { try $0.delete(entry.id) }
+    server.edit(entry.id) { $0.deletedAt = noon }
+    try await machine.sync(server)
+    #expect(try await machine.queue().isEmpty)
+    #expect(try await machine.inbox().isEmpty)
+    let other = try await machine.log(of: eva)
+    try await machine.sync(server)
+    try await machine.change { try $0.delete(other.id) }
+    try await machine.send { _ in .refused(Refusal(status: 404, message: "Not found")) }
+    #expect(try await machine.queue().isEmpty)
+  }
+}

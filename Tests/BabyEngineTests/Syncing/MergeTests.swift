@@ -1,0 +1,157 @@
+import BabyEngine
+import BabyModel
+import BabyStore
+import Testing
+
+@Suite("What comes from the server")
+struct MergeTests {
+  @Test("everything of the family comes with the first poll, and nothing of it is news")
+  func first() async throws {
+    let (anna, server, eva) = try await family()
+    let entries = [try await anna.log(of: eva), try await anna.log(.sleep, of: eva, for: .minutes(20))]
+    try await anna.sync(server)
+    let ben = try SyncedMachine("Ben", seed: 2)
+    try await ben.poll(server, limit: 1)
+    for entry in entries { #expect(try await ben.shown(entry.id) == server.entries[entry.id]) }
+    #expect(try await ben.store.read { try $0.children() } == [eva])
+    #expect(try await ben.inbox().isEmpty)
+    #expect(try await ben.queue().isEmpty)
+    #expect(try await ben.engine.syncState().syncedAt == noon)
+  }
+
+  @Test("what somebody else logs later goes to the inbox, and cannot be undone here")
+  func news() async throws {
+    let (anna, server, eva) = try await family()
+    try await anna.log(of: eva)
+    try await anna.sync(server)
+    server.put(anna.entry(.diaper(.dirty), of: eva))
+    server.put(anna.entry(.diaper(.both), of: eva), by: "Anna")
+    let seq = try await anna.store.read { try $0.lastSeq() }
+    try await anna.poll(server)
+    #expect(try await anna.inbox().map(\.text) == ["Ben logged dirty diaper"])
+    let changes = try await anna.store.read { try $0.changes(after: seq, limit: 100) }
+    #expect(changes.filter { if case .entry = $0.subject { true } else { false } }.count == 2)
+    #expect(changes.allSatisfy { $0.step == nil && $0.uid == .max })
+    let undone = try await anna.change { try $0.undo(uid: SyncedMachine.uid) }
+    #expect(undone.entries.map(\.content) == [.diaper(.wet)])
+  }
+
+  @Test("pages that come twice, or the older one later, change nothing")
+  func repeated() async throws {
+    let (machine, server, eva) = try await family()
+    let entry = server.put(machine.entry(of: eva))
+    let old = server.changes(after: nil, limit: 10)
+    server.edit(entry.id) { $0.note = "new" }
+    try await machine.poll(server)
+    let seq = try await machine.store.read { try $0.lastSeq() }
+    guard case .page(let page, _) = old else { return }
+    #expect(try await machine.engine.merge(page, tag: nil, me: nil).changed == 0)
+    #expect(try await machine.shown(entry.id)?.note == "new")
+    #expect(try await machine.store.read { try $0.lastSeq() } == seq)
+  }
+
+  @Test("a deletion comes as a tombstone, a restored entry is there again")
+  func tombstones() async throws {
+    let (machine, server, eva) = try await family()
+    let entry = try await machine.log(of: eva)
+    try await machine.sync(server)
+    server.edit(entry.id) { $0.deletedAt = noon }
+    try await machine.poll(server)
+    #expect(try await machine.shown(entry.id)?.deletedAt != nil)
+    server.edit(entry.id) { $0.deletedAt = nil }
+    try await machine.poll(server)
+    #expect(try await machine.shown(entry.id)?.deletedAt == nil)
+  }
+
+  @Test("a child that is shared no more is out of sight, and back when it is again; its entries stay")
+  func unshared() async throws {
+    let (machine, server, eva) = try await family()
+    let entry = try await machine.log(of: eva)
+    try await machine.sync(server)
+    server.withdraw(eva)
+    try await machine.poll(server)
+    #expect(try await machine.store.read { try $0.children() } == [])
+    #expect(try await machine.shown(entry.id) != nil)
+    server.share(eva, as: .caregiver)
+    try await machine.poll(server)
+    #expect(try await machine.store.read { try $0.children() } == [eva])
+  }
+
+  @Test("a child that was changed here stays so until the server has answered")
+  func changedChild() async throws {
+    let (machine, server, eva) = try await family()
+    try await machine.change { transaction in
+      var eva = eva
+      eva.name = "Evi"
+      try transaction.update(eva)
+    }
+    try await machine.poll(server)
+    #expect(try await machine.store.read { try $0.children().map(\.name) } == ["Evi"])
+    try await machine.sync(server)
+    #expect(server.snapshot.children.map(\.child.name) == ["Evi"])
+    #expect(try await machine.queue().isEmpty)
+  }
+
+  @Test("what cannot be read is kept as it came, and told once; what cannot be is left out")
+  func strange() async throws {
+    let (machine, server, eva) = try await family()
+    let unknown = UnknownEntry(id: machine.ids.next(at: noon), word: "bath", json: "{}")
+    let long = machine.entry(.sleep, of: eva, for: .hours(30))
+    let backwards = machine.entry(.sleep, of: eva, for: .hours(-1))
+    var homeless = machine.entry(of: eva)
+    homeless.childID = machine.ids.next(at: noon)
+    let page = RemotePage(
+      position: "1:5", hasMore: false, children: server.snapshot.children, entries: [long, backwards, homeless],
+      unknown: [unknown])
+    for _ in 0..<2 {
+      let outcome = try await machine.engine.merge(page, tag: "x", me: "Anna")
+      #expect(outcome.ignored == 3 && outcome.changed == 0)
+    }
+    #expect(try await machine.inbox().map(\.text) == ["From a newer version: bath"])
+    #expect(try await machine.store.read { try $0.unknownEntries() } == [unknown])
+    #expect(try await machine.engine.syncState().tag == "x")
+  }
+
+  @Test("the same id from two machines, as an import of the same file has, is one entry")
+  func sameImport() async throws {
+    let (machine, server, eva) = try await family()
+    let (same, other) = (machine.entry(of: eva), machine.entry(of: eva))
+    for entry in [same, other] { try await machine.change { try $0.insert(entry) } }
+    server.put(same)
+    var changed = other
+    changed.note = "theirs"
+    server.put(changed)
+    try await machine.poll(server)
+    #expect(try await machine.queue().isEmpty)
+    #expect(try await machine.shown(same.id) == server.entries[same.id])
+    #expect(try await machine.shown(other.id) == server.entries[other.id])
+    #expect(try await machine.inbox().map(\.kind) == [.conflict])
+  }
+
+  @Test("what is in the inbox is seen when somebody says so, and forgotten after 30 days")
+  func inbox() async throws {
+    let (machine, server, eva) = try await family()
+    try await machine.log(of: eva)
+    try await machine.sync(server)
+    for _ in 0..<3 { server.put(machine.entry(of: eva)) }
+    try await machine.poll(server)
+    let id = try #require(try await machine.inbox().first?.id)
+    try await machine.ask { try $0.dismissInbox([id]) }
+    #expect(try await machine.inbox().count == 2)
+    try await machine.ask { try $0.dismissInbox() }
+    #expect(try await machine.inbox().isEmpty)
+    #expect(try await machine.store.read { try $0.inbox(includingDismissed: true, limit: 9).count } == 3)
+    machine.pass(.hours(31 * 24))
+    try await machine.engine.forgetOldChanges()
+    #expect(try await machine.store.read { try $0.inbox(includingDismissed: true, limit: 9) } == [])
+  }
+
+  @Test("a thousand changes are merged in one transaction, in the order in which they came")
+  func thousand() async throws {
+    let (machine, server, eva) = try await family()
+    for minute in 0..<1000 { server.put(machine.entry(of: eva, at: noon - .minutes(minute))) }
+    try await machine.poll(server, limit: 1000)
+    let counts = try await machine.store.read { try $0.entryCounts(child: eva.id) }
+    #expect(counts == [.diaper: 1000])
+  }
+}

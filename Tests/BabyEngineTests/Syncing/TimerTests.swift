@@ -1,0 +1,140 @@
+import BabyEngine
+import BabyModel
+import BabyStore
+import Testing
+
+@Suite("Two timers that were started without a connection")
+struct TimerTests {
+  private func running(_ machine: SyncedMachine, _ child: Child) async throws -> EntryID? {
+    try await machine.store.read { try $0.running(.sleep, child: child.id)?.id }
+  }
+
+  private func isRunning(_ server: ModelServer) -> [EntryID] {
+    server.entries.values.filter { $0.isRunning && $0.deletedAt == nil }.map(\.id)
+  }
+
+  @Test("theirs began first: it stays, and ours goes to the inbox")
+  func theirsStays() async throws {
+    let (machine, server, eva) = try await family()
+    let theirs = server.put(machine.entry(.sleep, of: eva, at: noon - .minutes(20)))
+    let ours = try await machine.log(.sleep, of: eva)
+    #expect(try await machine.send(to: server) == [.conflict(ours)])
+    #expect(try await running(machine, eva) == theirs.id)
+    #expect(try await machine.shown(ours.id)?.deletedAt != nil)
+    #expect(try await machine.inbox().map(\.version?.id) == [ours.id])
+    #expect(try await machine.queue().isEmpty)
+    #expect(isRunning(server) == [theirs.id])
+  }
+
+  @Test("ours began first: theirs is deleted on the server before ours is sent, and goes to the inbox")
+  func oursStays() async throws {
+    let (machine, server, eva) = try await family()
+    let theirs = server.put(machine.entry(.sleep, of: eva, at: noon))
+    let ours = try await machine.log(.sleep, of: eva, at: noon - .minutes(20))
+    #expect(try await machine.send(to: server).first == .waiting)
+    try await machine.sync(server)
+    #expect(isRunning(server) == [ours.id])
+    #expect(try await running(machine, eva) == ours.id)
+    #expect(try await machine.inbox().map(\.version?.id) == [theirs.id])
+    #expect(try await machine.queue().isEmpty)
+  }
+
+  @Test("a poll that brings theirs decides the same", arguments: [-20, 20])
+  func byPoll(minutes: Int) async throws {
+    let (machine, server, eva) = try await family()
+    let theirs = server.put(machine.entry(.sleep, of: eva, at: noon + .minutes(minutes)))
+    let ours = try await machine.log(.sleep, of: eva, at: noon)
+    try await machine.poll(server)
+    let winner = minutes < 0 ? theirs.id : ours.id
+    #expect(try await running(machine, eva) == winner)
+    try await machine.sync(server)
+    #expect(isRunning(server) == [winner])
+    #expect(try await running(machine, eva) == winner)
+    let conflicts = try await machine.inbox().compactMap(\.version?.id)
+    #expect(conflicts == [minutes < 0 ? ours.id : theirs.id])
+  }
+
+  @Test("ours has ended meanwhile: it is uploaded as finished")
+  func ended() async throws {
+    let (machine, server, eva) = try await family()
+    let theirs = server.put(machine.entry(.sleep, of: eva, at: noon - .minutes(20)))
+    let ours = try await machine.log(.sleep, of: eva)
+    let start = try #require(try await machine.next())
+    machine.pass(.minutes(30))
+    try await machine.stop(ours.id)
+    _ = try await machine.engine.settle(start, server.answer(to: start, from: "Anna"))
+    try await machine.sync(server)
+    #expect(server.entries[ours.id]?.duration == .minutes(30))
+    #expect(isRunning(server) == [theirs.id])
+    #expect(try await running(machine, eva) == theirs.id)
+    #expect(try await machine.inbox().map(\.kind) == [.remote])
+  }
+
+  @Test("one that is started after another was stopped here waits until the server knows of that")
+  func stoppedFirst() async throws {
+    let (machine, server, eva) = try await family()
+    let first = try await machine.log(.sleep, of: eva)
+    try await machine.sync(server)
+    machine.pass(.minutes(30))
+    try await machine.stop(first.id)
+    let second = try await machine.log(.sleep, of: eva)
+    try await machine.send { _ in .unavailable(.timeout) }
+    #expect(try await machine.send(to: server) == [.waiting])
+    #expect(try await machine.queue().count == 2)
+    machine.pass(.seconds(2))
+    try await machine.send(to: server)
+    #expect(try await machine.queue().isEmpty)
+    #expect(isRunning(server) == [second.id])
+    #expect(try await machine.inbox().map(\.kind) == [.sent])
+  }
+
+  @Test("ours was ended by somebody else, who started another one, while its answer was lost")
+  func endedThere() async throws {
+    let (machine, server, eva) = try await family()
+    let ours = try await machine.log(.sleep, of: eva)
+    let start = try #require(try await machine.next())
+    _ = server.answer(to: start, from: "Anna")
+    server.edit(ours.id) { $0.end = noon + .minutes(10) }
+    let theirs = server.put(machine.entry(.sleep, of: eva, at: noon + .minutes(20)))
+    try await machine.poll(server)
+    #expect(try await running(machine, eva) == theirs.id)
+    #expect(try await machine.shown(ours.id) == server.entries[ours.id])
+    #expect(try await machine.engine.settle(start, .unavailable(.timeout)) == .settled)
+    #expect(try await machine.queue().isEmpty)
+    #expect(try await machine.inbox().map(\.kind) == [.remote])
+  }
+
+  @Test("of pages out of order a timer that must have ended is not shown as running")
+  func unordered() async throws {
+    let (machine, server, eva) = try await family()
+    let first = try await machine.log(.sleep, of: eva)
+    try await machine.sync(server)
+    var second = machine.entry(.sleep, of: eva, at: noon + .hours(1))
+    second.updatedAt = noon + .hours(1)
+    let page = RemotePage(position: "1:9", hasMore: true, children: server.snapshot.children, entries: [second])
+    _ = try await machine.engine.merge(page, tag: nil, me: nil)
+    #expect(try await running(machine, eva) == second.id)
+    #expect(try await machine.shown(first.id)?.endUnknown == true)
+    let ended = try #require(server.edit(first.id) { $0.end = noon + .minutes(30) })
+    let rest = RemotePage(position: "1:10", hasMore: false, children: server.snapshot.children, entries: [ended])
+    _ = try await machine.engine.merge(rest, tag: nil, me: nil)
+    #expect(try await machine.shown(first.id) == ended)
+  }
+
+  @Test("a timer that yielded can be brought back once the other one has ended")
+  func broughtBack() async throws {
+    let (machine, server, eva) = try await family()
+    let theirs = server.put(machine.entry(.sleep, of: eva, at: noon - .minutes(20)))
+    let ours = try await machine.log(.sleep, of: eva)
+    try await machine.send(to: server)
+    let item = try #require(try await machine.inbox().first)
+    await #expect(throws: BabyError.timerRunning(.sleep, theirs.id, since: theirs.start, child: "Eva")) {
+      _ = try await machine.ask { try $0.applyConflict(item.id) }
+    }
+    machine.pass(.minutes(5))
+    try await machine.stop(theirs.id)
+    _ = try await machine.ask { try $0.applyConflict(item.id) }
+    try await machine.sync(server)
+    #expect(isRunning(server) == [ours.id])
+  }
+}
