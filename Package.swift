@@ -171,6 +171,16 @@ let package = Package(
       swiftSettings: common,
       linkerSettings: [.unsafeFlags(["-static-stdlib", "-Xlinker", "-s"], .when(configuration: .release))]),
 
+    // What the family server is measured against.
+    .executableTarget(
+      name: "hello-server",
+      dependencies: [
+        .product(name: "Hummingbird", package: "hummingbird"), .product(name: "Logging", package: "swift-log"),
+      ],
+      path: "contrib/bench/hello",
+      swiftSettings: common,
+      linkerSettings: [.unsafeFlags(["-static-stdlib", "-Xlinker", "-s"], .when(configuration: .release))]),
+
     // Tests.
     .testTarget(name: "BabyModelTests", dependencies: ["BabyModel"], swiftSettings: testing),
     .testTarget(

@@ -154,4 +154,23 @@ struct AccountTests {
       #expect(try refused.json["error"]?["details"]?.arrayValue?.first?["field"] == "units")
     }
   }
+
+  @Test("settings sent twice with one key are set once, whatever was set in between")
+  func settingsKey() async throws {
+    try await TestServer.run { server in
+      let anna = try await server.register("Anna")
+      func set(_ units: JSON, key: String? = nil) async throws -> Reply {
+        try await server.send(
+          "settings.put", ["settings": [["key": "units", "value": units]]], as: anna,
+          headers: key.map { ["Idempotency-Key": $0] } ?? [:])
+      }
+      let first = try await set("oz", key: "k1")
+      _ = try await set("ml")
+      let again = try await set("oz", key: "k1")
+      #expect((again.status, again.body) == (200, first.body))
+      let settings = try await server.send("settings.get", as: anna).decoded(SettingsList.Answer.self).settings
+      #expect(settings.first { $0.key == "units" }?.value == "ml")
+      #expect(try await set("ml", key: "k1").status == 400)
+    }
+  }
 }

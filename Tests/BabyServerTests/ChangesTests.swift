@@ -34,6 +34,67 @@ struct ChangesTests {
     }
   }
 
+  @Test("a look at what has not changed costs a 304 without a body, and little on the wire")
+  func unchanged() async throws {
+    try await TestServer.run { server in
+      let anna = try await server.register("Anna")
+      let eva = try await server.addEva(anna)
+      for number in 1...3 {
+        try await server.put(server.entry(UInt64(number)), server.sleep(eva, from: 2, to: 1), as: anna)
+      }
+      func look(since: String, _ tag: String, limit: Int = 2) async throws -> Reply {
+        try await server.send(
+          "changes.list", query: "?since=\(since)&limit=\(limit)", as: anna, headers: ["If-None-Match": tag])
+      }
+      let first = try await server.send("changes.list", query: "?limit=2", as: anna)
+      let (start, startTag) = (try first.decoded(ChangeList.self).position, try #require(first.headers["etag"]))
+      let second = try await look(since: start, startTag)
+      #expect(second.status == 200, "there is more")
+      let (position, tag) = (try second.decoded(ChangeList.self).position, try #require(second.headers["etag"]))
+      for header in [tag, "\"other\", \(tag)", "*"] {
+        let third = try await look(since: position, header)
+        #expect(third.status == 304)
+        #expect(third.body.isEmpty)
+        #expect(third.headers["etag"] == tag)
+        #expect(third.headers.reduce(0) { $0 + $1.key.utf8.count + $1.value.utf8.count + 4 } < 400)
+      }
+      let other = try await look(since: start, tag)
+      #expect(other.status == 304, "the same page ends there")
+    }
+  }
+
+  @Test("anything that happens to one of the children, and to who may see them, is no 304")
+  func invalidation() async throws {
+    try await TestServer.run { server in
+      let (anna, bob) = (try await server.register("Anna"), try await server.register("Bob"))
+      let eva = try await server.addEva(anna)
+      let since = try await changes(server, anna).position
+      var tag = try #require(
+        try await server.send("changes.list", query: "?since=\(since)", as: anna).headers["etag"])
+      func isTold(sourceLocation: SourceLocation = #_sourceLocation) async throws {
+        let reply = try await server.send(
+          "changes.list", query: "?since=\(since)", as: anna, headers: ["If-None-Match": tag])
+        #expect(reply.status == 200, sourceLocation: sourceLocation)
+        tag = reply.headers["etag"] ?? ""
+      }
+      try await server.put(server.entry(1), server.sleep(eva, from: 2, to: 1), as: anna)
+      try await isTold()
+      try await server.send("entries.delete", at: ["entry": "\(server.entry(1))"], as: anna)
+      try await isTold()
+      try await server.send("children.update", at: ["child": "\(eva.id)"], ["name": "Ewa"], as: anna)
+      try await isTold()
+      let max = try await server.addEva(bob)
+      let code = try await server.shareCode(max, of: bob, as: .viewer)
+      try await server.send("shares.accept", ["code": .string(code)], as: anna)
+      try await isTold()
+      try await server.send("children.remove", at: ["child": "\(max.id)"], as: bob)
+      try await isTold()
+      let again = try await server.send(
+        "changes.list", query: "?since=\(since)", as: anna, headers: ["If-None-Match": tag])
+      #expect(again.status == 304)
+    }
+  }
+
   @Test("a deleted entry comes as its tombstone")
   func tombstones() async throws {
     try await TestServer.run { server in

@@ -72,7 +72,14 @@ private enum ReadEntry {
   private static let longest = 40
 
   init(_ json: JSON) throws(WireError) {
-    do throws(WireError) { self = .known(try EntryRecord(json: json).entry) } catch {
+    do throws(WireError) {
+      let entry = try EntryRecord(json: json).entry
+      // Nothing is kept that would end before it began, or after a day: no rule of today's writes that.
+      if let duration = entry.duration, !(.zero ... .hours(24)).contains(duration) {
+        throw WireError(path: "end", message: "is out of range")
+      }
+      self = .known(entry)
+    } catch {
       guard let id = json["id"]?.stringValue.flatMap({ EntryID($0) }) else { throw error }
       let word = json[error.path]?.stringValue ?? error.path
       self = .unknown(UnknownEntry(id: id, word: String(word.prefix(Self.longest)), json: json.text))

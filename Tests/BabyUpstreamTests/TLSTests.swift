@@ -1,0 +1,91 @@
+import BabyModel
+import BabyUpstream
+import FaultProxy
+import Foundation
+import Testing
+
+@testable import BabyServer
+
+@Suite("A server's certificate", .enabled(if: OpenSSL.isThere, "openssl is not installed"))
+struct TLSTests {
+  @Test("is checked: its authority, its host and its time")
+  func certificates() async throws {
+    try await withCertificates { files in
+      for (name, host, expected) in [
+        ("good", "localhost", nil), ("good", "127.0.0.1", "its certificate is for another host"),
+        ("elsewhere", "localhost", "its certificate is for another host"),
+        ("expired", "localhost", "its certificate is not from an authority that this machine trusts, or has expired"),
+      ] {
+        let change: (inout ServerConfiguration) -> Void = {
+          $0.tls = .init(certificate: files + "/\(name).pem", key: files + "/\(name).key")
+        }
+        try await Family.withServer(change) { port, _ in
+          let address = try ServerAddress("https://\(host):\(port)")
+          let trusting = try Family.connections(certificateAuthorities: files + "/\(name).pem")
+          let error = expected.map { UpstreamError.unavailable(.network($0)) } ?? .unauthorized
+          await #expect(throws: error, "\(name) at \(host)") {
+            try await Upstream(address, over: trusting).user()
+          }
+          await trusting.shutdown()
+          let strict = try Family.connections()
+          await #expect(throws: Self.untrusted) { try await Upstream(address, over: strict).user() }
+          await strict.shutdown()
+        }
+      }
+    }
+  }
+
+  private static let untrusted = UpstreamError.unavailable(
+    .network("its certificate is not from an authority that this machine trusts, or has expired"))
+
+  @Test("is not asked for where none is spoken, and a plain server is no secure one")
+  func plainServer() async throws {
+    try await Family.withServer { port, _ in
+      let connections = try Family.connections()
+      let server = Upstream(try ServerAddress("https://localhost:\(port)"), over: connections)
+      await #expect(throws: UpstreamError.unavailable(.network("it does not speak TLS"))) { try await server.user() }
+      await connections.shutdown()
+    }
+  }
+
+  @Test("may come from an authority in a file, which has to be one")
+  func authorityFile() {
+    let error = #expect(throws: CertificateFileError.self) {
+      try Family.connections(certificateAuthorities: "/dev/null")
+    }
+    #expect(error?.description == "/dev/null holds no certificates in PEM.")
+  }
+
+  /// Makes certificates by their own authority: a good one, one for another host, one that has expired.
+  private func withCertificates(_ body: (String) async throws -> Void) async throws {
+    let directory = FileManager.default.temporaryDirectory.path + "/bbcertificates-" + UUID().uuidString
+    try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: directory) }
+    for (name, host, days) in [
+      ("good", "localhost", 2), ("elsewhere", "baby.example.org", 2), ("expired", "localhost", -1),
+    ] {
+      let path = directory + "/" + name
+      try "subjectAltName=DNS:\(host)\n".write(toFile: path + ".ext", atomically: true, encoding: .utf8)
+      try OpenSSL.run(
+        "req -new -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -subj /CN=\(host)",
+        "-keyout \(path).key -out \(path).csr")
+      try OpenSSL.run(
+        "x509 -req -in \(path).csr -signkey \(path).key -extfile \(path).ext -days \(days) -out \(path).pem")
+    }
+    try await body(directory)
+  }
+}
+
+private enum OpenSSL {
+  static let isThere = FileManager.default.isExecutableFile(atPath: "/usr/bin/openssl")
+
+  static func run(_ arguments: String...) throws {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/openssl")
+    process.arguments = arguments.flatMap { $0.split(separator: " ").map(String.init) }
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    try #require(process.terminationStatus == 0)
+  }
+}

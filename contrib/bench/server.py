@@ -1,0 +1,150 @@
+"""Measures the family server beside Hummingbird's hello-world, taking turns: requests per second at 64 connections."""
+
+import argparse
+import json
+import re
+import signal
+import socket
+import statistics
+import subprocess
+import sys
+import time
+import urllib.request
+
+import families
+
+FAMILIES = 100
+ENTRIES = 10_000
+CONNECTIONS = 64
+SECONDS = 4
+ROUNDS = 5
+BAR = 0.5
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--programs", required=True)
+    parser.add_argument("--scratch", required=True)
+    options = parser.parse_args()
+    database = f"{options.scratch}/server.db"
+    server = Server([f"{options.programs}/babybasics-server", "--database", database, "--port"], "/healthz")
+    server.stop()
+    print(f"· {FAMILIES} families, {ENTRIES} entries each", file=sys.stderr)
+    tokens = families.fill(database, FAMILIES, ENTRIES)
+    server = Server(server.command, "/healthz")
+    hello = Server([f"{options.programs}/hello-server"], "/hello")
+    try:
+        scripts = {
+            "hello-world": (hello, None),
+            "dashboard, 304": (server, script(options.scratch, "dashboard", dashboards(server, tokens))),
+            "changes, 304": (server, script(options.scratch, "changes", positions(server, tokens))),
+        }
+        rates = {name: [] for name in scripts}
+        for number in range(ROUNDS):
+            print(f"· round {number + 1} of {ROUNDS}", file=sys.stderr)
+            for name, (target, lua) in scripts.items():
+                rates[name].append(load(target, lua))
+    finally:
+        server.stop()
+        hello.stop()
+    sys.exit(report(rates))
+
+
+class Server:
+    """A server at a free port of this machine."""
+
+    def __init__(self, command, path):
+        self.command = command
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port = probe.getsockname()[1]
+        self.path = path
+        self.process = subprocess.Popen(
+            command + [str(self.port)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        for _ in range(100):
+            try:
+                self.get(path)
+                return
+            except OSError:
+                time.sleep(0.1)
+        sys.exit(f"bench: {command[0]} does not answer")
+
+    def get(self, path, token=None):
+        headers = {"Authorization": f"Bearer {token}"} if token else {}
+        request = urllib.request.Request(f"http://127.0.0.1:{self.port}{path}", headers=headers)
+        with urllib.request.urlopen(request, timeout=30) as answer:
+            return answer.headers, answer.read()
+
+    def stop(self):
+        self.process.send_signal(signal.SIGTERM)
+        self.process.wait()
+
+
+def dashboards(server, tokens):
+    """What each family's machine asks: path, token and the tag it knows."""
+    for token in tokens:
+        child = json.loads(server.get("/v1/children", token)[1])["children"][0]["id"]
+        path = f"/v1/children/{child}/dashboard"
+        yield path, token, server.get(path, token)[0]["ETag"]
+
+
+def positions(server, tokens):
+    for token in tokens:
+        position, more, tag = "", True, None
+        while more:
+            headers, body = server.get(f"/v1/changes?limit=1000{position}", token)
+            page = json.loads(body)
+            position, more, tag = f"&since={page['position']}", page["hasMore"], headers["ETag"]
+        yield f"/v1/changes?limit=1000{position}", token, tag
+
+
+def script(scratch, name, requests):
+    """Has each connection of wrk ask for one family after the other, and anything but a 304 counted as an error."""
+    path = f"{scratch}/{name}.lua"
+    with open(path, "w") as file:
+        file.write("local requests = {}\n")
+        for target, token, tag in requests:
+            file.write(
+                f"requests[#requests + 1] = {{'{target}', "
+                f"{{['Authorization'] = 'Bearer {token}', ['If-None-Match'] = '{tag}'}}}}\n")
+        file.write(
+            "local formatted, next = {}, 0\n"
+            "function init()\n"
+            "  for i, r in ipairs(requests) do formatted[i] = wrk.format('GET', r[1], r[2]) end\n"
+            "end\n"
+            "function request() next = next % #formatted + 1; return formatted[next] end\n"
+            "function response(status) if status ~= 304 then wrk.thread:stop(); print('status ' .. status) end end\n")
+    return path
+
+
+def load(server, lua):
+    command = ["wrk", "-t", "1", "-c", str(CONNECTIONS), "-d", f"{SECONDS}s"]
+    if lua:
+        command += ["-s", lua, f"http://127.0.0.1:{server.port}"]
+    else:
+        command += [f"http://127.0.0.1:{server.port}{server.path}"]
+    output = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    if "status " in output or "Socket errors" in output:
+        sys.exit(f"bench: wrong answers:\n{output[-2000:]}")
+    return float(re.search(r"Requests/sec:\s*([\d.]+)", output)[1])
+
+
+def report(rates):
+    floor = statistics.median(rates["hello-world"])
+    print("| Request | Bar | Requests/s, median (lowest–highest) | Of hello-world |  |")
+    print("| --- | --- | --- | --- | --- |")
+    missed = False
+    for name, found in rates.items():
+        rate = statistics.median(found)
+        share = rate / floor
+        is_peer = name == "hello-world"
+        verdict = "" if is_peer else "met" if share >= BAR else "**missed**"
+        missed |= not is_peer and share < BAR
+        print(
+            f"| {name} | {'' if is_peer else f'≥ {BAR}'} | {rate:,.0f} ({min(found):,.0f}–{max(found):,.0f}) "
+            f"| {share:.2f} | {verdict} |")
+    return 1 if missed else 0
+
+
+if __name__ == "__main__":
+    main()
