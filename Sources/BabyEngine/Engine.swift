@@ -58,10 +58,9 @@ public struct Engine: Sendable {
 
   /// Runs a write of the daemon's own in one transaction.
   func write<Answer: Sendable>(
-    as caller: Caller, dryRun: Bool = false, _ body: @escaping @Sendable (LogbookWriter) throws -> Answer
+    as caller: Caller, _ body: @escaping @Sendable (LogbookWriter) throws -> Answer
   ) async throws -> Answer {
-    let context = WriteContext(uid: caller.uid, client: caller.client, at: now(), dryRun: dryRun)
-    return try await store.write(context) { transaction in
+    try await store.write(WriteContext(uid: caller.uid, client: caller.client, at: now())) { transaction in
       try body(writer(in: transaction, caller: caller))
     }
   }

@@ -73,7 +73,7 @@ extension AccountDesk {
   fileprivate func localEntries(not engine: Engine) async throws -> Int? {
     guard book.currentKey != nil, let local = try openLocal(engine) else { return nil }
     defer { try? local.close() }
-    let count = try await engine.entriesMissing(from: local)
+    let count = try await engine.entriesNotHere(of: local)
     return count == 0 ? nil : count
   }
 
@@ -85,11 +85,37 @@ extension AccountDesk {
         children: 0, entries: 0, message: Words.uploaded(entries: 0, children: 0), isDryRun: params.isDryRun)
     }
     defer { try? local.close() }
-    let done = try await engine.upload(
-      from: local, child: params.childID, into: params.into, as: caller, dryRun: params.isDryRun)
+    let (children, mapping) = try await takers(params, from: local, in: engine, caller)
+    var done = AdoptionOutcome()
+    for child in children {
+      let part = try await engine.adopt(local, into: mapping, only: child, by: caller, isDryRun: params.isDryRun)
+      done.children += part.children
+      done.entries += part.entries
+    }
     return AccountUpload.Answer(
       children: done.children, entries: done.entries,
       message: Words.uploaded(entries: done.entries, children: done.children), isDryRun: params.isDryRun)
+  }
+
+  /// The children whose entries a call is about, and which child of the account takes them: the one that is named, else
+  /// the one of the same name and date of birth, else a new one.
+  private func takers(
+    _ params: AccountUpload.Params, from local: Store, in engine: Engine, _ caller: Caller
+  ) async throws -> (children: [ChildID], mapping: [ChildID: ChildID]) {
+    let alone = Engine(
+      store: local, zones: engine.zones, ids: IDGenerator(), systemZone: "UTC", now: engine.now)
+    let children = try await alone.read(caller) { book in
+      try params.childID.map { [try book.child($0)] } ?? book.transaction.children()
+    }
+    let mapping = try await engine.read(caller) { book in
+      let target = try params.into.map { try book.child($0).id }
+      let known = try book.transaction.children()
+      return children.reduce(into: [ChildID: ChildID]()) { mapping, child in
+        let same = known.first { $0.name.lowercased() == child.name.lowercased() && $0.born == child.born }
+        mapping[child.id] = target ?? (known.contains { $0.id == child.id } ? nil : same?.id)
+      }
+    }
+    return (children.map(\.id), mapping)
   }
 
   private func openLocal(_ engine: Engine) throws -> Store? {
