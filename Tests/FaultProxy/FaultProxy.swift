@@ -20,7 +20,6 @@ public final class FaultProxy: Sendable {
 
   /// The port of this machine at which it listens.
   public let port: Int
-  private let serverPort: Int
   private let listener: any Channel
   private let state: SharedState
 
@@ -29,9 +28,8 @@ public final class FaultProxy: Sendable {
     let value = Mutex(State())
   }
 
-  private init(port: Int, serverPort: Int, listener: any Channel, state: SharedState) {
+  private init(port: Int, listener: any Channel, state: SharedState) {
     self.port = port
-    self.serverPort = serverPort
     self.listener = listener
     self.state = state
   }
@@ -50,8 +48,7 @@ public final class FaultProxy: Sendable {
         }
       }
       .bind(host: "127.0.0.1", port: 0).wait()
-    return FaultProxy(
-      port: listener.localAddress?.port ?? 0, serverPort: serverPort, listener: listener, state: state)
+    return FaultProxy(port: listener.localAddress?.port ?? 0, listener: listener, state: state)
   }
 
   /// Takes no more connections.
