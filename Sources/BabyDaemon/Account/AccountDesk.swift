@@ -5,6 +5,7 @@ import BabyStore
 import BabyUpstream
 import Logging
 import Synchronization
+import Systemd
 
 /// Who is logged in: the account book, the tokens, and the session with the server.
 ///
@@ -287,7 +288,7 @@ extension AccountDesk {
         metadata: ["path": "\(path)", "reason": "\(reason)"])
     }
     let keyring = Keyring(
-      address: environment["DBUS_SESSION_BUS_ADDRESS"], dataDirectory: dataDirectory,
+      address: BusAddress.session(environment: environment), dataDirectory: dataDirectory,
       installation: opened.book.installation)
     let places = TokenPlaces(dataDirectory: dataDirectory, environment: environment, keyring: keyring)
     return AccountDesk(
