@@ -230,7 +230,8 @@ let package = Package(
     .testTarget(
       name: "BabyUpstreamTests",
       dependencies: [
-        "BabyAPI", "BabyModel", "BabyProtocol", "BabyServer", "BabyUpstream", "FaultProxy",
+        "BabyAPI", "BabyDaemon", "BabyEngine", "BabyModel", "BabyProtocol", "BabyServer", "BabyStore", "BabyUpstream",
+        "FaultProxy",
         .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
