@@ -97,7 +97,7 @@ import Testing
         "login --server https://baby.example --email anna@example.org --password-stdin < correct horse",
         "login --server https://baby.example --email anna@example.org --password-stdin --upload --json < correct horse",
         "login --server https://baby.example --email anna@example.org --password-stdin --no-upload < wrong",
-        "login --server http://10.0.0.2 --email anna@example.org", "login --email anna@example.org",
+        "login --server http://10.0.0.2:8080 --email anna@example.org", "login --email anna@example.org",
         "login --server https://baby.example", "login --server baby.example --email anna@example.org",
         "login {}", "login --server baby.example --email anna@example.org --password-stdin",
         "register {Anna||anna@example.org|correct horse|correct horse|n}", "register {Anna||anna@example.org|one|two}",
@@ -109,7 +109,8 @@ import Testing
       "account",
       [
         "account", "account --plain", "account --json", "account upload --child Eva --dry-run", "sync", "sync --json",
-        "logout", "logout --local", "status", "share", "share --plain", "share create", "share create --json",
+        "logout", "logout --local", "status", "history --search ben", "share", "share --plain", "share create",
+        "share create --json",
         "share create --role owner", "share list", "share list --child Tom", "share revoke a1b2", "share accept abc",
         "share accept - < abc", "share accept old", "queue", "inbox", "inbox --plain", "inbox --all",
         "inbox list --json", "inbox apply 12", "inbox apply 14", "inbox dismiss", "inbox dismiss 12 --dry-run",

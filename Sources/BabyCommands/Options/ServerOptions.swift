@@ -51,7 +51,7 @@ extension Session {
     let offered = known.server ?? (hasPerson ? known.defaultServer : nil)
     let text = try text(options.server, "Server", offering: offered, missing: "Say which family server: --server URL")
     do { return try ServerAddress(text, insecureHTTP: options.insecureHTTP) } catch {
-      throw Refusal(message: error.description, hint: error.hint)
+      throw Refusal(message: error.description, hint: error.hint(for: text))
     }
   }
 
@@ -96,8 +96,8 @@ extension Session {
 }
 
 extension ServerAddressError {
-  /// The option that helps.
-  fileprivate var hint: String? {
-    if case .insecure(let host) = self { "bbctl login --server http://\(host) --insecure-http" } else { nil }
+  /// The option that helps with an address.
+  fileprivate func hint(for address: String) -> String? {
+    if case .insecure = self { "bbctl login --server \(address) --insecure-http" } else { nil }
   }
 }

@@ -52,13 +52,13 @@ final class Session {
     if printsJSON { print(json: answer) } else { print(page(try Client.read(method, answer))) }
   }
 
-  /// Calls a method, prints its answer, and hands it on.
+  /// Calls a method, prints its answer at once, before anybody is asked what to do with it, and hands it on.
   func relay<Method: RPCMethod>(
     _ method: Method.Type, _ params: Method.Params, page: (Method.Answer) -> Page
   ) throws(ClientError) -> Method.Answer {
     let json = try client.call(Method.name, params: params.encoded)
     let answer = try Client.read(method, json)
-    if printsJSON { print(json: json) } else { print(page(answer)) }
+    _ = write(printsJSON ? SafeText.json(json.text) + "\n" : renderer.render(page(answer)))
     return answer
   }
 

@@ -83,13 +83,17 @@ enum SampleDaemon {
 
   private static func timeline(_ request: Request) -> TimelineList.Answer {
     let isDay = request.params["day"] != nil
+    var (bottle, tummy) = (Sample.bottle, Sample.tummy)
+    bottle.entry.author = "Ben"
+    tummy.entry.author = "Anna"
+    let found = request.params["search"] == "ben" ? [bottle, tummy] : []
     let entries = [
       Sample.wetDiaper, Sample.night, Sample.leftBreast, Sample.bottle, Sample.nap, Sample.tummy, Sample.smile,
       Sample.lastNight,
     ]
     return TimelineList.Answer(
       child: Sample.child, units: .milliliters, timeFormat: isDay ? .twelveHour : .twentyFourHour,
-      entries: request.params["search"] == nil ? entries : [], nextCursor: isDay ? nil : "next",
+      entries: request.params["search"] == nil ? entries : found, nextCursor: isDay ? nil : "next",
       day: isDay ? Sample.day : nil, totals: isDay ? Sample.totals : nil)
   }
 
