@@ -124,7 +124,7 @@ import Testing
         "queue discard a1b2c3", "queue discard a1b2c3 {}", "queue discard --failed {y}", "queue discard a1b2c3 --yes",
       ]
     ),
-    ("logged-out", ["account", "status", "login {||correct horse|}", "queue"]),
+    ("logged-out", ["account", "status", "login {||correct horse|}", "sync", "sync --json", "queue"]),
     ("call", ["call undo", "call dashboard.fetch", "call undo []"]),
     ("program", ["--version", "", "--help", "help sleep", "slep", "status --cild Eva"]),
   ]

@@ -22,6 +22,7 @@ extension ConnectionRecord {
   }
 
   private func syncedTime(now: Instant) -> LocalTime? {
-    lastSyncedAt.map { LocalTime(lastSyncedLocal ?? $0.utcText, at: $0, now: now) }
+    guard let lastSyncedAt, let lastSyncedLocal else { return nil }
+    return LocalTime(lastSyncedLocal, at: lastSyncedAt, now: now)
   }
 }

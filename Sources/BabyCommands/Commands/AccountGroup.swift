@@ -61,6 +61,11 @@ struct SyncCommand: Command {
   var global: GlobalOptions { options.patient }
 
   func run(in session: Session) throws {
-    try session.answer(DashboardRefresh.self, .init()) { .refreshed($0) }
+    let answer = try session.relay(DashboardRefresh.self, .init()) { .refreshed($0) }
+    switch answer.connection.state {
+    case .online: break
+    case .unauthenticated: session.end(with: .permission)
+    case .local, .connecting, .offline: session.end(with: .failed)
+    }
   }
 }

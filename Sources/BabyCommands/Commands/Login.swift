@@ -92,7 +92,9 @@ extension Session {
   ///
   /// - Parameter choice: what the options say.
   fileprivate func offerUpload(_ choice: Bool?, of account: AccountRecord) throws(ClientError) {
-    guard let count = account.localEntries, count > 0, choice != false else { return }
+    guard choice != false else { return }
+    let count = try account.localEntries ?? call(AccountStatus.self, .init()).account.localEntries ?? 0
+    guard count > 0 else { return }
     let entries = Words.count(count, .entries)
     let isWanted = choice ?? (hasPerson && agrees("Upload \(entries) logged without an account?"))
     if isWanted {

@@ -60,7 +60,7 @@ struct Open: Command {
         .timeline($0, sync: session.sync(), now: session.now)
       }
     case .settings: try session.answer(SettingsList.self, .init()) { .settings($0.settings) }
-    case .predictions: throw Refusal(message: "This version makes no predictions.", hint: "bbctl status")
+    case .predictions: try session.answer(PredictionGet.self, .init()) { .forecast($0, now: session.now) }
     }
   }
 }

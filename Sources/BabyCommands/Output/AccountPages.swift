@@ -65,12 +65,20 @@ extension Page {
     return page
   }
 
-  /// "Synced · 3 changes"
+  /// "Synced · 3 changes", "Not synced · No connection"
   static func refreshed(_ answer: DashboardRefresh.Answer) -> Page {
     var page = Page()
-    let news = answer.changes == 0 ? "nothing new" : Words.changes(answer.changes)
-    page.line(.init(["Synced", news].joined(separator: Words.separator)))
-    page.waiting(answer.connection)
+    let connection = answer.connection
+    switch connection.state {
+    case .online:
+      page.line(
+        .init("Synced" + Words.separator + (answer.changes == 0 ? "nothing new" : Words.changes(answer.changes))))
+    case .unauthenticated: page.line(.init("Not synced · logged out: bbctl login", .severity(.warning)))
+    case .local, .connecting, .offline:
+      let reason = connection.reason ?? connection.state.rawValue
+      page.line(.init("Not synced" + Words.separator + reason, .severity(.warning)))
+    }
+    page.waiting(connection)
     return page
   }
 }

@@ -42,9 +42,10 @@ extension LogbookReader {
     case .settings: return EncodedState(try settingsList(of: child.map { "\($0.id)" }))
     case .account: return EncodedState(standing.account)
     case .connection:
-      let counts = try transaction.queueCounts()
+      let (counts, zone) = (try transaction.queueCounts(), try child.map { try zone($0.zone) })
       return EncodedState(
-        signature: standing.withoutTimes.connection(counts).encoded, data: standing.connection(counts).encoded)
+        signature: standing.withoutTimes.connection(counts, zone: zone).encoded,
+        data: standing.connection(counts, zone: zone).encoded)
     case .reminders:
       return EncodedState(reminderList(try reminders(in: scope)))
     case .timeline, .queue, .feedback, .reminder: preconditionFailure("\(topic) is a log")

@@ -9,14 +9,14 @@ import Foundation
 extension HandlerTable {
   /// Who is logged in to which family server.
   mutating func addAccount(_ desk: AccountDesk, _ courier: Courier) {
-    call(AccountStatus.self) { _, _, engine in
+    call(AccountStatus.self) { _, session, engine in
       if desk.obstacle != nil { await desk.resume() }
-      let (counts, local) = (
-        try await engine.read(.daemon) { try $0.transaction.queueCounts() }, try await desk.localEntries(not: engine)
-      )
-      var account = courier.board.current.account
+      let local = try await desk.localEntries(not: engine)
+      let standing = courier.board.current
+      var account = standing.account
       account.localEntries = local
-      return AccountStatus.Answer(account: account, connection: courier.board.current.connection(counts))
+      let connection = try await engine.read(session.caller) { try $0.connection(standing) }
+      return AccountStatus.Answer(account: account, connection: connection)
     }
     call(AccountRegister.self) { params, _, _ in
       let address = try desk.address(params.server, allowsInsecureHTTP: params.allowsInsecureHTTP)
@@ -41,11 +41,12 @@ extension HandlerTable {
       guard desk.book.currentKey != nil else { throw RPCError.noAccount }
       return try await desk.upload(params, to: engine, as: session.caller)
     }
-    call(DashboardRefresh.self) { _, _, engine in
+    call(DashboardRefresh.self) { _, session, engine in
       guard desk.book.currentKey != nil else { throw RPCError.noAccount }
       let changes = await courier.refresh()
-      let counts = try await engine.read(.daemon) { try $0.transaction.queueCounts() }
-      return DashboardRefresh.Answer(changes: changes, connection: courier.board.current.connection(counts))
+      let standing = courier.board.current
+      let connection = try await engine.read(session.caller) { try $0.connection(standing) }
+      return DashboardRefresh.Answer(changes: changes, connection: connection)
     }
   }
 }
@@ -124,11 +125,22 @@ extension AccountDesk {
   }
 }
 
+extension LogbookReader {
+  /// The connection as clients see it, with what is counted in the database and the time of the caller's current child.
+  fileprivate func connection(_ standing: Standing) throws -> ConnectionRecord {
+    let child = try scopedChild(Scope(uid: caller.uid, child: nil))
+    return standing.connection(try transaction.queueCounts(), zone: try child.map { try zone($0.zone) })
+  }
+}
+
 extension Standing {
   /// With what is counted in the database.
-  func connection(_ counts: QueueCounts) -> ConnectionRecord {
+  ///
+  /// - Parameter zone: of the child whose clocks are shown; nil without one.
+  func connection(_ counts: QueueCounts, zone: ZoneRules?) -> ConnectionRecord {
     ConnectionRecord(
-      state: state, isStale: isStale, reason: reason, lastSyncedAt: lastSyncedAt, nextPollAt: nextPollAt,
+      state: state, isStale: isStale, reason: reason, lastSyncedAt: lastSyncedAt,
+      lastSyncedLocal: zone.flatMap { zone in lastSyncedAt.map { $0.text(in: zone) } }, nextPollAt: nextPollAt,
       skewSeconds: skewSeconds, unsent: counts.waiting, failed: counts.failed)
   }
 }

@@ -76,6 +76,12 @@ enum SampleDaemon {
       let reminder = Sample.reminders().open[0]
       return .result(
         ReminderAnswer(reminder: reminder, message: "\(word) · \(reminder.text)", seq: 48, isDryRun: isDryRun).json)
+    case "prediction.get":
+      return .result(
+        PredictionGet.Answer(
+          child: Sample.child, timeFormat: .twelveHour, theme: Theme(), madeAt: Sample.now, predictions: [], gaps: [],
+          note: "An estimate, and no medical advice."
+        ).json)
     case "data.import": return .result(imported(request).json)
     default: return .error(RPCError(.methodNotFound, "There is no method \"\(request.method)\"."))
     }
