@@ -41,7 +41,10 @@ let package = Package(
   targets: [
     // Values, rules and the protocol: no I/O, no clock.
     .target(name: "BabyModel", swiftSettings: common),
-    .target(name: "BabyPrediction", dependencies: ["BabyModel"], swiftSettings: common),
+    // Optimized always: unoptimized, a backtest takes minutes.
+    .target(
+      name: "BabyPrediction", dependencies: ["BabyModel"],
+      swiftSettings: common + [.unsafeFlags(["-O"], .when(configuration: .debug))]),
     .target(name: "BabyProtocol", dependencies: ["BabyModel"], swiftSettings: common),
 
     // The daemon, from its database up.

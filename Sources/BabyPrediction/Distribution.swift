@@ -7,13 +7,24 @@ struct Distribution {
   private let shares: [Double]
   /// How much is left of it after the times that have passed already, 0...1.
   let left: Double
+  /// As how many equal ones they count. Each of the child's own times is three of them.
+  private let count: Double
 
-  /// - Parameter elapsed: what has passed already: shorter lengths are not possible any more.
-  init(_ samples: [(value: Double, weight: Double)], after elapsed: Double) {
-    let possible = samples.filter { $0.value > elapsed }.sorted { $0.value < $1.value }
-    let total = possible.reduce(0) { $0 + $1.weight }
+  /// - Parameters:
+  ///   - elapsed: what has passed already: shorter lengths are not possible any more.
+  ///   - rest: lengths beyond that which take the place of some that are not possible any more.
+  init(
+    _ samples: [(value: Double, weight: Double)], after elapsed: Double,
+    rest: [(value: Double, weight: Double)] = []
+  ) {
+    var possible = samples.filter { $0.value > elapsed }
     let all = samples.reduce(0) { $0 + $1.weight }
-    left = all > 0 ? total / all : 0
+    left = all > 0 ? possible.reduce(0) { $0 + $1.weight } / all : 0
+    possible += rest
+    possible.sort { $0.value < $1.value }
+    let total = possible.reduce(0) { $0 + $1.weight }
+    let squares = possible.reduce(0) { $0 + $1.weight * $1.weight }
+    count = squares > 0 ? total * total / squares / 3 : 0
     values = possible.map(\.value)
     var sum = 0.0
     shares = possible.map { sample in
@@ -38,6 +49,12 @@ struct Distribution {
     guard after < values.count else { return 1 }
     let part = (value - values[after - 1]) / (values[after] - values[after - 1])
     return shares[after - 1] + (shares[after] - shares[after - 1]) * part
+  }
+
+  /// From a tenth to nine tenths, and a little further out where there are few: the tenth of a few lies too far inside.
+  var fourFifths: (low: Double, high: Double) {
+    let tail = 0.1 * count / (count + 1)
+    return (quantile(tail), quantile(1 - tail))
   }
 
   /// The middle: the median, calmed by its neighbours, so that one more sample moves it by little.

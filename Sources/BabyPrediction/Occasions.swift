@@ -121,8 +121,12 @@ extension Question {
     }
     let weight = Weight(total: total, count: squares > 0 ? total * total / squares : 0)
     let table = Distribution.around(usualNow, spread: parameters.ageSpread, weight: parameters.ageWeight)
-    let all = spread(samples, weight) + table
-    return (Distribution(all, after: least), weight)
+    // The table's times that have passed go on from now: what is longer than usual is not at once unheard of.
+    let passed = table.reduce(0) { $0 + ($1.value > least ? 0 : $1.weight) }
+    let rest = Distribution.around(
+      usualNow * Parameters.restShare, spread: Parameters.restSpread, weight: passed
+    ).map { (value: least + $0.value, weight: $0.weight) }
+    return (Distribution(spread(samples, weight) + table, after: least, rest: rest), weight)
   }
 
   /// Each sample as three: what happened at one minute can happen at those around it.

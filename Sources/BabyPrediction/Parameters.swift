@@ -31,13 +31,13 @@ struct Parameters: Sendable {
   /// Time from one feed to the next.
   static let feeding = Parameters(
     hourWidth: 0.9, sizeWidth: 0.7, sizeFloor: 0.2, ageWeight: 0.15, ageSpread: 0.4, clockShare: 0.4,
-    otherState: 0.25, ownSpread: 0.03)
+    otherState: 0.25, ownSpread: 0.02)
   /// Length of a sleep.
   static let wakeUp = Parameters(
-    hourWidth: 0.8, sizeWidth: 0.6, sizeFloor: 0.3, ageWeight: 0.3, ageSpread: 0.6, ownSpread: 0.04)
+    hourWidth: 0.8, sizeWidth: 0.6, sizeFloor: 0.3, ageWeight: 0.3, ageSpread: 0.6, ownSpread: 0.02)
   /// Clock time of the night's start. `hourWidth` is of the hours awake until now; spreads are in hours.
   static let bedtime = Parameters(
-    hourWidth: 2, sizeWidth: 1, sizeFloor: 1, ageWeight: 0.3, ageSpread: 0.8, ownSpread: 0.08)
+    hourWidth: 2, sizeWidth: 1, sizeFloor: 1, ageWeight: 0.3, ageSpread: 0.8, ownSpread: 0.05)
 
   /// How far back the child's own times are looked at. Older ones count less than a twentieth.
   static let window: Duration = .hours(30 * 24)
@@ -49,6 +49,10 @@ struct Parameters: Sendable {
   static let feedJoin: Duration = .minutes(30)
   /// For so long after a feed whether the child is asleep says little.
   static let settling = 20.0
+  /// How much longer it takes when it takes longer than is usual at the age: the middle, as a share of what is usual, and
+  /// its spread, on a logarithmic scale.
+  static let restShare = 0.3
+  static let restSpread = 0.8
   /// Nothing is predicted once this much or less of what could be expected is left: an entry is probably missing.
   static let leastLeft = 0.005
   /// A forecast says bedtime in place of a nap that is not earlier than this before it, in minutes.

@@ -132,11 +132,12 @@ public struct Predictor: Sendable {
       max(now, Instant(minutes: (since + length).rounded(rule)))
     }
     let quarters = (distribution.quantile(0.25), distribution.quantile(0.75))
+    let fourFifths = distribution.fourFifths
     let middle = min(max(distribution.middle, quarters.0), quarters.1)
     return Prediction(
       kind: kind, at: instant(middle, .toNearestOrEven),
       interval50: instant(quarters.0, .down)...instant(quarters.1, .up),
-      interval80: instant(distribution.quantile(0.1), .down)...instant(distribution.quantile(0.9), .up),
+      interval80: instant(fourFifths.low, .down)...instant(fourFifths.high, .up),
       confidence: distribution.share(upTo: middle + 30) - distribution.share(upTo: middle - 30), evidence: evidence)
   }
 }

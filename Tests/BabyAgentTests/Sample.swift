@@ -73,6 +73,7 @@ enum Sample {
       switch kind {
       case .feeding: .feeding
       case .diaper: .diaper
+      case .nap: .nap
       case .sleep: .sleep
       case .tummyTime: .tummyTime
       case .custom: .custom(vitaminD)

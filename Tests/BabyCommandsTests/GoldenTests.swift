@@ -125,6 +125,14 @@ import Testing
       ]
     ),
     ("logged-out", ["account", "status", "login {||correct horse|}", "sync", "sync --json", "queue"]),
+    (
+      "predict",
+      [
+        "predict", "predict --plain", "predict --json", "predict --child new", "predict feedback nap early",
+        "predict feedback nap soon", "predict backtest", "predict backtest --plain", "predict backtest --csv",
+        "predict backtest --child new",
+      ]
+    ),
     ("call", ["call undo", "call dashboard.fetch", "call undo []"]),
     ("program", ["--version", "", "--help", "help sleep", "slep", "status --cild Eva"]),
   ]

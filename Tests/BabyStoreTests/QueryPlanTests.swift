@@ -26,6 +26,13 @@ struct QueryPlanTests {
       ])
   }
 
+  @Test("predictions read an index alone, bounded and in order")
+  func rhythm() async throws {
+    let plan = try await plan(ReadTransaction.rhythmSQL)
+    #expect(
+      plan == ["SEARCH entry USING COVERING INDEX entry_by_kind (child_id=? AND kind=? AND method=? AND start_at>?)"])
+  }
+
   @Test("the last seq is the end of the change log, looked at once")
   func lastSeq() async throws {
     let plan = try await plan(ReadTransaction.lastSeqSQL)

@@ -30,6 +30,9 @@ extension NoticeButton {
       return [NoticeButton(key: "log", label: "Log", call: DaemonCall(FeedingLog.self, .init(childID: child))), snooze]
     case .diaper:
       return [NoticeButton(key: "log", label: "Log", call: DaemonCall(DiaperLog.self, .init(childID: child))), snooze]
+    case .nap:
+      let start = DaemonCall(SleepStart.self, .init(childID: child))
+      return [NoticeButton(key: "log", label: Words.startSleep, call: start), snooze]
     // When it ended is for a person to say.
     case .sleep, .tummyTime: return [snooze]
     case .custom:

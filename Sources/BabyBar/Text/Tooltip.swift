@@ -43,6 +43,7 @@ struct Tooltip {
       add(([Words.title(kind) + " " + last.when] + last.details).joined(separator: Words.separator))
     }
     for due in state.due { add(Words.next(due.kind) + " " + words.due(due.at, local: due.local)) }
+    for (kind, text) in words.predictions { add(Words.title(kind) + " " + text) }
     add("Today: " + words.today)
   }
 

@@ -74,6 +74,15 @@ package struct DashboardLines {
     return Words.due(time.local, today: time.today, isPast: due <= now, format: dashboard.timeFormat)
   }
 
+  /// What is likely to come next: "about 2:15 PM, likely 1:50–2:40 PM". Left out is what time has overtaken, as while
+  /// the daemon is away, and a feed for which an interval is set.
+  package var predictions: [(kind: PredictionKind, text: String)] {
+    (dashboard.predictions ?? []).compactMap { prediction in
+      guard prediction.at >= now, prediction.kind != .feeding || dashboard.nextFeedingDue == nil else { return nil }
+      return (prediction.kind, prediction.text(dashboard.timeFormat, now: now))
+    }
+  }
+
   /// The day's counts, with what is running: "6 feeds · 240 ml · 4 wet · 2 dirty · 7h 20m asleep · 5m tummy"
   package var today: String {
     Self.counts(dashboard.today.adding(running, in: dashboard.day, until: now), dashboard.units)
@@ -90,6 +99,16 @@ package struct DashboardLines {
     if totals.pumpings > 0 { parts.append(Words.count(totals.pumpings, .pumpings)) }
     if totals.notes > 0 { parts.append(Words.count(totals.notes, .notes)) }
     return parts.isEmpty ? Words.nothingToday : parts.joined(separator: Words.separator)
+  }
+}
+
+extension PredictionSummary {
+  /// "about 2:15 PM, likely 1:50–2:40 PM"
+  package func text(_ format: TimeFormat, now: Instant) -> String {
+    let time = LocalTime(atLocal, at: at, now: now)
+    return Words.predicted(
+      time.local, from: LocalTime(interval50.fromLocal, at: interval50.from, now: now).local,
+      to: LocalTime(interval50.toLocal, at: interval50.to, now: now).local, today: time.today, format: format)
   }
 }
 

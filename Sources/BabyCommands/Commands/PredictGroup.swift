@@ -1,4 +1,5 @@
 import ArgumentParser
+import BabyModel
 import BabyProtocol
 
 struct PredictGroup: ParsableCommand {
@@ -15,7 +16,7 @@ struct PredictGroup: ParsableCommand {
         bbctl predict backtest --from 2020-06-01
         bbctl settings set predictions.enabled off
       """,
-    subcommands: [PredictShow.self, PredictBacktest.self],
+    subcommands: [PredictShow.self, PredictFeedbackCommand.self, PredictBacktest.self],
     defaultSubcommand: PredictShow.self)
 }
 
@@ -33,6 +34,51 @@ struct PredictShow: Command {
   func run(in session: Session) throws {
     let now = session.now
     try session.answer(PredictionGet.self, .init(childID: child)) { .forecast($0, now: now) }
+  }
+}
+
+struct PredictFeedbackCommand: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "feedback", abstract: "Say whether a prediction was too early, right or too late.",
+    usage: "bbctl predict feedback <kind> <verdict> [<options>]",
+    discussion: """
+      It is kept here, and "bbctl predict backtest" shows it.
+
+        bbctl predict feedback nap early
+        bbctl predict feedback feeding right
+      """)
+
+  enum Verdict: String, CaseIterable, ExpressibleByArgument {
+    case early, right, late
+
+    var verdict: PredictionVerdict {
+      switch self {
+      case .early: .tooEarly
+      case .right: .justRight
+      case .late: .tooLate
+      }
+    }
+  }
+
+  @Argument(help: "What was predicted: nap, bedtime, feeding or wakeUp.")
+  var kind: PredictionKind
+
+  @Argument(help: "How it was: early, right or late.")
+  var verdict: Verdict
+
+  @OptionGroup var write: WriteFlags
+  @Option(help: OptionHelp.child) var child: String?
+  @OptionGroup var global: GlobalOptions
+
+  func run(in session: Session) throws {
+    let params = PredictionFeedback.Params(
+      kind: kind, verdict: verdict.verdict, childID: child, options: write.options)
+    try session.answer(PredictionFeedback.self, params) { answer in
+      var page = Page()
+      page.line(
+        .init(answer.message + Words.separator + answer.child.name), answer.isDryRun ? Page.dryRun : "")
+      return page
+    }
   }
 }
 

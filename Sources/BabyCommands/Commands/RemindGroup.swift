@@ -8,10 +8,12 @@ struct RemindGroup: ParsableCommand {
     commandName: "remind",
     abstract: "Show reminders, add some, snooze or dismiss them, and run a command for each.",
     discussion: """
-      A feed or a diaper reminds when an interval is set. A sleep that has been
-      running for very long reminds by itself.
+      A feed or a diaper reminds when an interval is set, and a nap so long
+      before it becomes likely. A sleep that has been running for very long
+      reminds by itself.
 
         bbctl settings set feeding.interval 3h
+        bbctl settings set reminders.nap 15m
         bbctl settings set reminders.quiet 22:00-06:00
         bbctl remind add "Vitamin D" --daily 09:00
         bbctl remind --exec curl -d "{child}: {text}" https://ntfy.example/baby

@@ -7,6 +7,7 @@ public import BabyProtocol
 extension Side: ExpressibleByArgument {}
 extension Topic: ExpressibleByArgument {}
 extension NoteCategory: ExpressibleByArgument {}
+extension PredictionKind: ExpressibleByArgument {}
 extension DiaperType: ExpressibleByArgument {
   /// `pee` and `poop` are words for it too.
   public init?(argument: String) {

@@ -8,7 +8,7 @@ enum OptionHelp {
   static let child = ArgumentHelp("The child; without it, the one selected.", valueName: "name|id")
   static let settingChild = ArgumentHelp("A child's own value; without it, the family's.", valueName: "name|id")
   static let reminder: ArgumentHelp =
-    "The reminder: feeding, diaper, sleep, tummy, a name, or an id; without it, the one that was told last."
+    "The reminder: feeding, diaper, nap, sleep, tummy, a name, or an id; without it, the one that was told last."
   static let reminderChild = ArgumentHelp("The child; without it, any.", valueName: "name|id")
   static let yes: ArgumentHelp = "Do it without asking."
   static let entry: ArgumentHelp =

@@ -25,6 +25,9 @@ extension Page {
     page.gap()
     page.next(.feeding, dashboard.nextFeedingDue, dashboard.nextFeedingDueLocal, lines, now: now)
     page.next(.diaper, dashboard.nextDiaperDue, dashboard.nextDiaperDueLocal, lines, now: now)
+    for (kind, text) in lines.predictions {
+      page.row([.init(Words.title(kind), .kind(kind.entryKind)), .init(text)])
+    }
     page.row([.init("Today", .strong), .init(lines.today)])
     if let sync { page.waiting(sync.connection) }
     return page

@@ -7,10 +7,14 @@ extension Page {
   static func forecast(_ forecast: PredictionGet.Answer, now: Instant) -> Page {
     var page = Page(theme: forecast.theme)
     page.heading(forecast.child.name)
+    if forecast.gaps.count == PredictionKind.allCases.count, forecast.gaps.allSatisfy({ $0.reason == .off }) {
+      page.line("Predictions are off: bbctl settings set predictions.enabled on")
+      return page
+    }
     for prediction in forecast.predictions {
       page.row([
         .init(Words.title(prediction.kind), .kind(prediction.kind.entryKind)),
-        .init(prediction.text(forecast.timeFormat, now: now)),
+        .init(prediction.summary.text(forecast.timeFormat, now: now)),
       ])
     }
     for gap in forecast.gaps where gap.reason.isWorthSaying {
@@ -32,6 +36,13 @@ extension Page {
       page.line("Nothing to look back on: no sleeps or feeds are logged in that time.")
       return page
     }
+    for count in answer.feedback {
+      page.row([
+        .init(Words.title(count.kind)), .init("said too early \(count.tooEarly)"), .init("right \(count.justRight)"),
+        .init("too late \(count.tooLate)"),
+      ])
+    }
+    if !answer.feedback.isEmpty { page.gap() }
     for moments in PredictionMoments.allCases {
       page.heading(moments == .first ? "When the wait for it began" : "At every half hour until it happened")
       page.row(ScoreTable.headings.map { .init($0, .faint) })
@@ -43,18 +54,9 @@ extension Page {
   }
 }
 
-extension PredictionRecord {
-  /// "about 2:15 PM, likely 1:50–2:40 PM"
-  fileprivate func text(_ format: TimeFormat, now: Instant) -> String {
-    let time = LocalTime(atLocal, at: at, now: now)
-    return Words.predicted(
-      time.local, from: LocalTime(interval50.fromLocal, at: interval50.from, now: now).local,
-      to: LocalTime(interval50.toLocal, at: interval50.to, now: now).local, today: time.today, format: format)
-  }
-}
-
 extension PredictionKind {
-  fileprivate var entryKind: EntryKind { self == .feeding ? .feeding : .sleep }
+  /// The kind in whose colour it is shown.
+  var entryKind: EntryKind { self == .feeding ? .feeding : .sleep }
 }
 
 extension PredictionGap {

@@ -22,7 +22,7 @@ extension LogbookReader {
   ///
   /// - Parameters:
   ///   - standing: how the family server is reached.
-  ///   - dayEnd: becomes the end of the day until which a dashboard stays right.
+  ///   - dayEnd: becomes the instant until which a dashboard stays right.
   func state(
     _ topic: Topic, of scope: Scope, standing: Standing, dayEnd: inout Instant?
   ) throws -> EncodedState {
@@ -31,7 +31,7 @@ extension LogbookReader {
     case .dashboard:
       guard let child else { return .null }
       let view = try dashboard(of: "\(child.id)")
-      dayEnd = [dayEnd, view.dashboard.day.end].compactMap(\.self).min()
+      dayEnd = [dayEnd, view.end].compactMap(\.self).min()
       var answer = try DashboardGet.Answer(view, in: self)
       let data = answer.encoded
       answer.seq = 0

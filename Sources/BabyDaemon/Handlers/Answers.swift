@@ -26,9 +26,9 @@ extension TimeWords {
 
 extension DashboardGet.Answer {
   init(_ view: DashboardView, in book: LogbookReader) throws {
-    self.init(
-      view.dashboard, settings: view.settings, zone: try book.zone(view.child.zone),
-      seq: Int(try book.transaction.lastSeq()))
+    self.init(view.dashboard, settings: view.settings, zone: view.zone, seq: Int(try book.transaction.lastSeq()))
+    let summaries = view.forecast.predictions.map { PredictionSummary($0, zone: view.zone) }
+    predictions = summaries.isEmpty ? nil : summaries
   }
 }
 

@@ -7,6 +7,12 @@ extension HandlerTable {
   /// - Parameter executor: runs backtests, which take a second for a year's log.
   mutating func addPredictions(executor: any TaskExecutor) {
     read(PredictionGet.self) { params, book in PredictionGet.Answer(try book.forecast(of: params.childID)) }
+    write(PredictionFeedback.self) { params, book in
+      let child = try book.keep(params.verdict, of: params.kind, child: params.childID)
+      return PredictionFeedback.Answer(
+        child: ChildReference(child), message: Words.kept(params.verdict, of: params.kind), seq: try book.seq,
+        isDryRun: book.isDryRun)
+    }
     add(PredictionBacktest.self) { request, session, engine in
       let params = try PredictionBacktest.Params(strictly: request.params)
       let view = try await engine.read(session.caller) { book in
@@ -46,7 +52,14 @@ extension PredictionBacktest.Answer {
     }
     self.init(
       child: ChildReference(view.child), from: trials.first?.madeAt, to: trials.last?.madeAt,
-      scores: Score.table(of: trials).map { PredictionScoreRecord($0) })
+      scores: Score.table(of: trials).map { PredictionScoreRecord($0) },
+      feedback: PredictionKind.allCases.compactMap { kind in
+        view.feedback[kind].map { counts in
+          PredictionFeedbackCount(
+            kind: kind, tooEarly: counts[.tooEarly] ?? 0, justRight: counts[.justRight] ?? 0,
+            tooLate: counts[.tooLate] ?? 0)
+        }
+      })
   }
 }
 

@@ -7,7 +7,7 @@ extension HandlerTable {
   mutating func addViews(_ cache: AnswerCache) {
     view(DashboardGet.self, cache) { params, book in
       let view = try book.dashboard(of: params.childID)
-      return (try DashboardGet.Answer(view, in: book), view.dashboard.day)
+      return (try DashboardGet.Answer(view, in: book), view.dashboard.day.start..<view.end)
     }
     view(TimelineList.self, cache) { params, book in
       let timeline = try book.timeline(
@@ -20,16 +20,16 @@ extension HandlerTable {
         day: timeline.day.map { DayRecord($0) }, totals: timeline.totals.map { DayTotalsRecord($0) })
       // "1h ago" means something else a moment later, an instant does not.
       let isSteady = [params.from, params.to].allSatisfy { $0 == nil || Instant(rfc3339: $0 ?? "") != nil }
-      return (answer, isSteady ? timeline.currentDay : nil)
+      return (answer, isSteady ? timeline.currentDay.start..<timeline.currentDay.end : nil)
     }
   }
 
   /// Registers a read whose answer can be given again as it is.
   ///
-  /// - Parameter body: gives the answer, and the child's day until whose end it stays right; nil when it never does.
+  /// - Parameter body: gives the answer, and the time in which it stays right; nil when it never does.
   private mutating func view<Method: RPCMethod>(
     _ method: Method.Type, _ cache: AnswerCache,
-    _ body: @escaping @Sendable (Method.Params, LogbookReader) throws -> (Method.Answer, DayWindow?)
+    _ body: @escaping @Sendable (Method.Params, LogbookReader) throws -> (Method.Answer, Range<Instant>?)
   ) {
     immediately(method) { request, session, engine in
       cache.answer(to: request, uid: session.peer.uid, at: engine.now())
@@ -37,13 +37,13 @@ extension HandlerTable {
     add(method) { request, session, engine in
       let params = try Method.Params(strictly: request.params)
       let generation = cache.generation
-      let (answer, day) = try await engine.read(session.caller) { book in
+      let (answer, time) = try await engine.read(session.caller) { book in
         try book.explainingErrors(about: request.child) {
-          let (answer, day) = try body(params, book)
-          return (answer.encoded, day)
+          let (answer, time) = try body(params, book)
+          return (answer.encoded, time)
         }
       }
-      if let day { cache.keep(answer, to: request, uid: session.peer.uid, day: day, generation: generation) }
+      if let time { cache.keep(answer, to: request, uid: session.peer.uid, during: time, generation: generation) }
       return answer
     }
   }

@@ -2,7 +2,7 @@ import BabyModel
 import BabyProtocol
 import Synchronization
 
-/// Encoded answers to reads, good until the next commit or the end of the child's day.
+/// Encoded answers to reads, good until the next commit, the end of the child's day, or a predicted time.
 ///
 /// Dashboards and timelines hold instants and no elapsed times, so their bytes stay the same, and a bar that asks each
 /// second costs no query.
@@ -15,7 +15,7 @@ final class AnswerCache: Sendable {
 
   private struct Kept {
     var answer: [UInt8]
-    var day: Range<Instant>
+    var time: Range<Instant>
   }
 
   private struct State {
@@ -35,7 +35,7 @@ final class AnswerCache: Sendable {
   func answer(to request: Request, uid: UInt32, at now: Instant) -> [UInt8]? {
     let key = Key(uid: uid, method: request.method, params: request.params)
     return state.withLock { state in
-      guard let kept = state.answers[key], kept.day.contains(now) else { return nil }
+      guard let kept = state.answers[key], kept.time.contains(now) else { return nil }
       return kept.answer
     }
   }
@@ -45,14 +45,14 @@ final class AnswerCache: Sendable {
 
   /// Keeps an answer unless something was committed since `generation` was asked for.
   ///
-  /// - Parameter day: when the answer is right: the child's day in which it was given.
-  func keep(_ answer: [UInt8], to request: Request, uid: UInt32, day: DayWindow, generation: Int) {
+  /// - Parameter time: when the answer is right.
+  func keep(_ answer: [UInt8], to request: Request, uid: UInt32, during time: Range<Instant>, generation: Int) {
     guard answer.count <= Self.longestAnswer else { return }
     let key = Key(uid: uid, method: request.method, params: request.params)
     state.withLock { state in
       guard state.generation == generation else { return }
       if state.answers.count >= Self.mostAnswers { state.answers.removeAll() }
-      state.answers[key] = Kept(answer: answer, day: day.start..<day.end)
+      state.answers[key] = Kept(answer: answer, time: time)
     }
   }
 

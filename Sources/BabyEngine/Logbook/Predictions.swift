@@ -13,11 +13,11 @@ public struct ForecastView: Sendable {
 /// A child's log, and the time in which predictions are to be looked at.
 public struct BacktestView: Sendable {
   public var child: Child
-  public var settings: Settings
-  public var zone: ZoneRules
   public var from: Instant?
   public var to: Instant?
   public var replay: Replay
+  /// How often caregivers have said what in that time.
+  public var feedback: [PredictionKind: [PredictionVerdict: Int]]
 }
 
 extension LogbookReader {
@@ -51,9 +51,33 @@ extension LogbookReader {
         try TimeExpression.resolveBoundary($0, isEnd: isEnd, now: now, dayStart: settings.dayStart, zone: zone)
       }
     }
+    let (from, to) = (try boundary(from, isEnd: false), try boundary(to, isEnd: true))
     return BacktestView(
-      child: child, settings: settings, zone: zone, from: try boundary(from, isEnd: false),
-      to: try boundary(to, isEnd: true),
-      replay: Replay(try transaction.rhythm(child.id), born: child.born, zone: zone))
+      child: child, from: from, to: to,
+      replay: Replay(try transaction.rhythm(child.id), born: child.born, zone: zone),
+      feedback: try transaction.predictionFeedback(child.id, from: from, to: to))
+  }
+
+  /// The nap to be reminded of: as it was predicted when the child woke up, so that the reminder stays where it is while
+  /// nothing is logged.
+  ///
+  /// - Parameter lasts: the child's last entries.
+  func napToRemindOf(_ lasts: DashboardFacts, of child: Child, settings: Settings, zone: ZoneRules) throws
+    -> Prediction?
+  {
+    guard settings.reminders == .on, settings.napReminder != nil, settings.predictions == .on,
+      lasts.runningSleep == nil, let end = lasts.lastSleep?.end, end <= now
+    else { return nil }
+    let rhythm = try transaction.rhythm(child.id, from: end - Predictor.window)
+    return Predictor(rhythm, born: child.born, zone: zone, now: end).forecast()[.nap]
+  }
+}
+
+extension LogbookWriter {
+  /// Keeps what a caregiver says of a prediction.
+  public func keep(_ verdict: PredictionVerdict, of kind: PredictionKind, child reference: String?) throws -> Child {
+    let child = try reader.child(reference)
+    try transaction.keep(verdict, of: kind, child: child.id)
+    return child
   }
 }

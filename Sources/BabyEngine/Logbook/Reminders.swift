@@ -36,8 +36,9 @@ extension LogbookReader {
     let settings = try settings(of: child)
     let zone = try zone(child.zone)
     let custom = try transaction.customReminders(child: child.id)
+    let lasts = try transaction.lastEntries(child.id)
     let plan = ReminderPlan(
-      facts: try transaction.lastEntries(child.id), custom: custom,
+      facts: lasts, nap: try napToRemindOf(lasts, of: child, settings: settings, zone: zone), custom: custom,
       marks: try transaction.reminderMarks(child: child.id), settings: settings, zone: zone, now: now)
     return ReminderView(child: child, settings: settings, zone: zone, custom: custom, plan: plan)
   }

@@ -5,7 +5,11 @@ import BabyStore
 public struct DashboardView: Sendable {
   public var child: Child
   public var settings: Settings
+  public var zone: ZoneRules
   public var dashboard: Dashboard
+  public var forecast: Forecast
+  /// From when on it is another one though nothing is logged: with the next day, or a prediction that time has overtaken.
+  public var end: Instant { min(dashboard.day.end, forecast.expiry ?? dashboard.day.end) }
 }
 
 /// A stretch of a child's timeline and what it takes to show it.
@@ -30,7 +34,9 @@ extension LogbookReader {
     let day = DayWindow(containing: now, dayStart: settings.dayStart, zone: zone)
     let facts = try transaction.dashboardFacts(child.id, day: day)
     let dashboard = Dashboard(facts: facts, child: child, settings: settings, zone: zone, now: now)
-    return DashboardView(child: child, settings: settings, dashboard: dashboard)
+    return DashboardView(
+      child: child, settings: settings, zone: zone, dashboard: dashboard,
+      forecast: try forecast(of: child, settings: settings, zone: zone))
   }
 
   /// Entries newest first.

@@ -1,6 +1,6 @@
 /// What a reminder is about.
 public enum ReminderKind: String, CaseIterable, Sendable {
-  case feeding, diaper, sleep
+  case feeding, diaper, nap, sleep
   case tummyTime = "tummy"
   /// Whatever a family has given a name and a schedule.
   case custom

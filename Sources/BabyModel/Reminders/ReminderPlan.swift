@@ -15,15 +15,17 @@ public struct ReminderPlan: Hashable, Sendable {
 
   /// - Parameters:
   ///   - facts: the last entries and what is running; the day's entries are not needed.
+  ///   - nap: the nap that was predicted when the child woke up.
   ///   - marks: what became of each rule's latest occasion, by the rule's key.
   public init(
-    facts: DashboardFacts, custom: [CustomReminder], marks: [String: ReminderMark], settings: Settings,
+    facts: DashboardFacts, nap: Prediction? = nil, custom: [CustomReminder], marks: [String: ReminderMark],
+    settings: Settings,
     zone: ZoneRules, now: Instant
   ) {
     guard settings.reminders == .on else { return }
     for rule in ReminderRule.builtIn + custom.map(ReminderRule.custom) {
       let mark = marks[rule.key]
-      let (current, next) = rule.occasions(facts, settings, zone: zone, mark: mark, now: now)
+      let (current, next) = rule.occasions(facts, nap: nap, settings, zone: zone, mark: mark, now: now)
       var upcoming = next
       if let current {
         let reminder = Reminder(current, of: rule, mark: mark, quiet: settings.quietHours, zone: zone, now: now)

@@ -4,6 +4,8 @@ public enum ReminderRule: Hashable, Sendable {
   case feeding
   /// So long after the last diaper.
   case diaper
+  /// So long before a nap becomes likely.
+  case nap
   /// A sleep has been running for so long that its end may have been forgotten.
   case sleep
   /// The same of tummy time.
@@ -11,12 +13,13 @@ public enum ReminderRule: Hashable, Sendable {
   case custom(CustomReminder)
 
   /// Those that a child has without anybody adding them.
-  static let builtIn: [ReminderRule] = [.feeding, .diaper, .sleep, .tummyTime]
+  static let builtIn: [ReminderRule] = [.feeding, .diaper, .nap, .sleep, .tummyTime]
 
   public var kind: ReminderKind {
     switch self {
     case .feeding: .feeding
     case .diaper: .diaper
+    case .nap: .nap
     case .sleep: .sleep
     case .tummyTime: .tummyTime
     case .custom: .custom
@@ -29,7 +32,7 @@ public enum ReminderRule: Hashable, Sendable {
   }
 
   /// Kind of the entries on which it depends; nil for a rule that depends on none.
-  public var entryKind: EntryKind? { EntryKind(rawValue: kind.rawValue) }
+  public var entryKind: EntryKind? { self == .nap ? .sleep : EntryKind(rawValue: kind.rawValue) }
 
   /// How long after an entry it is due, as set; nil where it is off, and for what counts from no entry.
   public func interval(_ settings: Settings) -> Duration? {
@@ -38,7 +41,7 @@ public enum ReminderRule: Hashable, Sendable {
     case .diaper: settings.diaperInterval
     case .sleep: settings.sleepReminder
     case .tummyTime: settings.tummyReminder
-    case .custom: nil
+    case .nap, .custom: nil
     }
   }
 
@@ -53,7 +56,8 @@ extension Settings {
   /// Kinds of entries on which a reminder depends: logging any other changes none.
   public var remindingKinds: Set<EntryKind> {
     guard reminders == .on else { return [] }
-    return Set(ReminderRule.builtIn.filter { $0.interval(self) != nil }.compactMap(\.entryKind))
+    let rules = ReminderRule.builtIn.filter { $0.interval(self) != nil || $0 == .nap && napReminder != nil }
+    return Set(rules.compactMap(\.entryKind))
   }
 }
 
@@ -69,18 +73,29 @@ extension ReminderRule {
   /// How far ahead of now something can be that was written by a right clock: a daily reminder that was done early.
   private static let farthest: Duration = .hours(25)
 
-  /// - Parameter mark: what became of the rule's latest occasion that anybody has heard of.
+  /// - Parameters:
+  ///   - nap: the nap that was predicted when the child woke up.
+  ///   - mark: what became of the rule's latest occasion that anybody has heard of.
   /// - Returns: the occasion that counts now, due or not; and the one that follows whatever becomes of that.
   func occasions(
-    _ facts: DashboardFacts, _ settings: Settings, zone: ZoneRules, mark: ReminderMark?, now: Instant
+    _ facts: DashboardFacts, nap: Prediction?, _ settings: Settings, zone: ZoneRules, mark: ReminderMark?, now: Instant
   ) -> (current: ReminderOccasion?, next: ReminderOccasion?) {
     switch self {
     case .feeding: (occasion(after: facts.lastFeeding, settings), nil)
     case .diaper: (occasion(after: facts.lastDiaper, settings), nil)
+    case .nap: (Self.occasion(before: nap, after: facts.lastSleep, settings), nil)
     case .sleep: (occasion(after: facts.runningSleep, settings), nil)
     case .tummyTime: (occasion(after: facts.runningTummyTime, settings), nil)
     case .custom(let reminder): Self.occasions(of: reminder, zone: zone, mark: mark, now: now)
     }
+  }
+
+  private static func occasion(
+    before nap: Prediction?, after sleep: Entry?, _ settings: Settings
+  ) -> ReminderOccasion? {
+    guard let nap, let sleep, let notice = settings.napReminder else { return nil }
+    return ReminderOccasion(
+      id: "nap.\(sleep.id)", since: nap.evidence.since, due: nap.interval50.lowerBound - notice)
   }
 
   private func occasion(after entry: Entry?, _ settings: Settings) -> ReminderOccasion? {

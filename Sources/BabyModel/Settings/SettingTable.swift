@@ -16,6 +16,9 @@ extension SettingKey {
     words("predictions.enabled", "Whether naps, bedtime, feeds and waking up are predicted.", \.predictions),
     words("reminders.enabled", "Whether anything reminds.", \.reminders),
     words("reminders.from", "From what of a feed feeding.interval counts.", \.feedingIntervalFrom),
+    interval(
+      "reminders.nap", "How long before a nap becomes likely it reminds.", \.napReminder, .minutes(5) ... .minutes(60),
+      "5m to 60m, such as 15m"),
     SettingKey(
       name: "reminders.quiet", summary: "When nothing reminds; what was held is told together when that is over.",
       expected: "off, or two times such as 22:00-06:00", choices: [], defaultValue: "off"

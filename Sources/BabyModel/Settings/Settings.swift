@@ -16,6 +16,8 @@ public struct Settings: Hashable, Sendable {
   public var quietHours: QuietHours?
   /// After how long a running sleep is asked about; nil for never. Few nights are longer than Nestling's longest sleep.
   public var sleepReminder: Duration? = .hours(12)
+  /// How long before a nap becomes likely it is said; nil for never.
+  public var napReminder: Duration?
   /// After how long a running tummy time is asked about; nil for never. One lasts a few minutes.
   public var tummyReminder: Duration? = .minutes(30)
   /// On: it is computed here, from what was logged, and sent nowhere.

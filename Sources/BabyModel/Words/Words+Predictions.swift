@@ -9,13 +9,14 @@ extension Words {
     }
   }
 
-  /// "about 2:15 PM, likely 1:50–2:40 PM"
+  /// "about 2:15 PM, likely 1:50–2:40 PM"; "tomorrow 6:10 AM, likely 5:40–6:35 AM"
   ///
   /// - Parameters: clock times as the child's clocks show them; `from` and `to` hold the true one in half of all cases.
   public static func predicted(
     _ time: LocalDateTime, from: LocalDateTime, to: LocalDateTime, today: LocalDate, format: TimeFormat
   ) -> String {
-    "about \(dateTime(time, today: today, format: format)), likely \(clockSpan(from.time, to.time, format: format))"
+    (time.date == today ? "about " : "") + dateTime(time, today: today, format: format) + ", likely "
+      + clockSpan(from.time, to.time, format: format)
   }
 
   /// What a prediction rests on: "Awake since 12:40 PM. At 14 weeks 1h 10m to 1h 44m awake are usual. Mostly from this
@@ -62,6 +63,17 @@ extension Words {
     case .bedtimeNext: "The next sleep is likely the night's."
     case .nightBegan: "The night has begun."
     }
+  }
+
+  /// "Noted · Next nap too early"
+  public static func kept(_ verdict: PredictionVerdict, of kind: PredictionKind) -> String {
+    let word =
+      switch verdict {
+      case .tooEarly: "too early"
+      case .justRight: "right"
+      case .tooLate: "too late"
+      }
+    return line(["Noted", "\(title(kind)) \(word)"])
   }
 
   /// What is said beside every prediction.

@@ -1,7 +1,7 @@
 extension Words {
   /// What a reminder says. It tells what is so, and never what somebody should have done.
   ///
-  /// "It's been about 3 hours since the last feed", "Sleep has been running for about 12 hours", "Time for Vitamin D"
+  /// "It's been about 3 hours since the last feed", "Awake for about 1½ hours, a nap is likely soon", "Sleep has been running for about 12 hours", "Time for Vitamin D"
   ///
   /// - Parameter passed: what has passed since the entry that it counts from; nil where it counts from none.
   public static func reminder(_ rule: ReminderRule, after passed: Duration?) -> String {
@@ -9,6 +9,7 @@ extension Words {
     return switch rule {
     case .feeding: "It's been \(length) since the last feed"
     case .diaper: "It's been \(length) since the last diaper"
+    case .nap: "Awake for \(length), a nap is likely soon"
     case .sleep: "\(title(.sleep)) has been running for \(length)"
     case .tummyTime: "\(title(.tummyTime)) has been running for \(length)"
     case .custom(let reminder): "Time for \(reminder.name)"
@@ -31,6 +32,7 @@ extension Words {
     switch kind {
     case .feeding: next(.feeding)
     case .diaper: next(.diaper)
+    case .nap: title(PredictionKind.nap)
     case .sleep: "\(title(.sleep)) still running"
     case .tummyTime: "\(title(.tummyTime)) still running"
     case .custom: name ?? "Reminder"

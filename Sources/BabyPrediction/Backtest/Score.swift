@@ -26,9 +26,6 @@ public struct Score: Hashable, Sendable {
   /// Mean error of the baselines, in minutes, in the same cases.
   public var ageTableError: Double
   public var ownMedianError: Double
-
-  /// The better baseline's mean error.
-  public var baselineError: Double { min(ageTableError, ownMedianError) }
 }
 
 extension Score {

@@ -15,6 +15,6 @@ public let allMethods: [any RPCMethod.Type] =
     ChildList.self, ChildAdd.self, ChildUpdate.self, ChildRemove.self, ChildRestore.self, ChildSelect.self,
     SettingsList.self, SettingsGet.self, SettingsSet.self, SettingsReset.self,
     ReminderList.self, ReminderSet.self, ReminderRemove.self, ReminderSnooze.self, ReminderDismiss.self,
-    PredictionGet.self, PredictionBacktest.self,
+    PredictionGet.self, PredictionFeedback.self, PredictionBacktest.self,
     DataImport.self,
   ] + syncMethods

@@ -14,6 +14,11 @@ public struct PredictionRecord: Hashable, WireObject {
   public var explanation: String
   public var evidence: EvidenceRecord
 
+  /// The same in short.
+  public var summary: PredictionSummary {
+    PredictionSummary(kind: kind, at: at, atLocal: atLocal, interval50: interval50)
+  }
+
   public init(_ prediction: Prediction, zone: ZoneRules, format: TimeFormat) {
     kind = prediction.kind
     at = prediction.at
@@ -45,6 +50,43 @@ public struct PredictionRecord: Hashable, WireObject {
     members.field("confidence", confidence)
     members.field("explanation", explanation)
     members.field("evidence", evidence)
+  }
+}
+
+/// A prediction in short, as a screen shows it.
+public struct PredictionSummary: Hashable, WireObject {
+  public static var schemaName: String? { "PredictionSummary" }
+
+  public var kind: PredictionKind
+  public var at: Instant
+  public var atLocal: String
+  public var interval50: IntervalRecord
+
+  public init(kind: PredictionKind, at: Instant, atLocal: String, interval50: IntervalRecord) {
+    self.kind = kind
+    self.at = at
+    self.atLocal = atLocal
+    self.interval50 = interval50
+  }
+
+  public init(_ prediction: Prediction, zone: ZoneRules) {
+    self.init(
+      kind: prediction.kind, at: prediction.at, atLocal: prediction.at.text(in: zone),
+      interval50: IntervalRecord(prediction.interval50, zone: zone))
+  }
+
+  public init(reading members: inout ObjectReader) throws(WireError) {
+    kind = try members.required("kind", "What is predicted.")
+    at = try members.required("at", "The likeliest time.")
+    atLocal = try members.required("atLocal", "The same with the offset of the child's zone.")
+    interval50 = try members.required("interval50", "Holds the true time in half of all cases.")
+  }
+
+  public func write(to members: inout ObjectWriter) {
+    members.field("kind", kind)
+    members.field("at", at)
+    members.field("atLocal", atLocal)
+    members.field("interval50", interval50)
   }
 }
 

@@ -7,7 +7,7 @@ enum Schema {
   static let applicationID: Int64 = 0x4261_4279
 
   /// The version that `migrator` leads to.
-  static let version = 4
+  static let version = 5
 
   /// - Parameter instance: id of the database, should the file be a new one.
   static func migrator(instance: Identifier<Store>) -> DatabaseMigrator {
@@ -20,6 +20,7 @@ enum Schema {
     migrator.registerMigration("2") { db in try db.execute(sql: stepToVersion2) }
     migrator.registerMigration("3") { db in try db.execute(sql: stepToVersion3) }
     migrator.registerMigration("4") { db in try db.execute(sql: stepToSyncing) }
+    migrator.registerMigration("5") { db in try db.execute(sql: stepToPredictions) }
     return migrator
   }
 

@@ -112,6 +112,40 @@ enum Sample {
       custom: [CustomReminderRecord(vitaminD, of: child)], timeFormat: .twelveHour)
   }
 
+  static let prediction = Prediction(
+    kind: .wakeUp, at: at("2026-11-15T14:10:00Z"), interval50: at("2026-11-15T13:40:00Z")...at("2026-11-15T14:35:00Z"),
+    interval80: at("2026-11-15T12:50:00Z")...at("2026-11-15T15:05:00Z"), confidence: 0.54,
+    evidence: PredictionEvidence(
+      since: night.entry.start, age: 47, usual: .minutes(420)...(.minutes(630)), similar: 11, ownShare: 0.93))
+
+  /// Eva is asleep for the night, and a feed is hard to tell.
+  static func forecast(isEmpty: Bool) -> PredictionGet.Answer {
+    .init(
+      child: child, timeFormat: .twelveHour, theme: Theme(), madeAt: now,
+      predictions: isEmpty ? [] : [PredictionRecord(prediction, zone: zone, format: .twelveHour)],
+      gaps: isEmpty
+        ? PredictionKind.allCases.map { PredictionGapRecord($0, .off) }
+        : [.init(.nap, .asleep), .init(.bedtime, .nightBegan), .init(.feeding, .entryMissing)],
+      note: Words.noMedicalAdvice)
+  }
+
+  static func backtest(isEmpty: Bool) -> PredictionBacktest.Answer {
+    func score(_ kind: PredictionKind, _ quarter: Int?, _ moments: PredictionMoments) -> PredictionScoreRecord {
+      .init(
+        kind: kind, quarter: quarter, moments: moments, count: 1543, abstained: 0.007, meanError: 30.9, medianError: 16,
+        within15: 0.468, within30: 0.714, within60: 0.889, coverage50: 0.532, coverage80: 0.798, meanConfidence: 0.709,
+        ageTableError: 38.2, ownMedianError: 32.4)
+    }
+    return .init(
+      child: child, from: isEmpty ? nil : at("2026-01-01T00:00:00Z"), to: isEmpty ? nil : now,
+      scores: isEmpty
+        ? []
+        : [
+          score(.nap, nil, .first), score(.nap, 0, .first), score(.nap, nil, .every), score(.feeding, nil, .every),
+        ],
+      feedback: isEmpty ? [] : [.init(kind: .nap, tooEarly: 3, justRight: 12, tooLate: 1)])
+  }
+
   static func time(_ text: String) -> TimeOfDay {
     guard let time = TimeOfDay(text) else { preconditionFailure("\(text) is no time") }
     return time

@@ -76,12 +76,13 @@ enum SampleDaemon {
       let reminder = Sample.reminders().open[0]
       return .result(
         ReminderAnswer(reminder: reminder, message: "\(word) · \(reminder.text)", seq: 48, isDryRun: isDryRun).json)
-    case "prediction.get":
+    case "prediction.get": return .result(Sample.forecast(isEmpty: request.params["childId"] != nil).json)
+    case "prediction.feedback":
       return .result(
-        PredictionGet.Answer(
-          child: Sample.child, timeFormat: .twelveHour, theme: Theme(), madeAt: Sample.now, predictions: [], gaps: [],
-          note: "An estimate, and no medical advice."
-        ).json)
+        PredictionFeedback.Answer(child: Sample.child, message: "Noted · Next nap too early", seq: 49, isDryRun: false)
+          .json)
+    case "prediction.backtest":
+      return .result(Sample.backtest(isEmpty: request.params["childId"] != nil).json)
     case "data.import": return .result(imported(request).json)
     default: return .error(RPCError(.methodNotFound, "There is no method \"\(request.method)\"."))
     }

@@ -4,6 +4,7 @@ import Testing
 /// A child with what is stored about its reminders, and a clock: reminders are told as the daemon tells them.
 struct Household {
   var facts = DashboardFacts()
+  var nap: Prediction?
   var custom: [CustomReminder] = []
   var marks: [String: ReminderMark] = [:]
   var family: [String: String]
@@ -21,7 +22,7 @@ struct Household {
 
   var plan: ReminderPlan {
     ReminderPlan(
-      facts: facts, custom: custom, marks: marks, settings: Settings(family: family), zone: zone, now: now)
+      facts: facts, nap: nap, custom: custom, marks: marks, settings: Settings(family: family), zone: zone, now: now)
   }
 
   /// The day and time on the child's clocks.
@@ -80,6 +81,19 @@ struct Household {
   mutating func change() throws { facts.lastDiaper = entry(.diaper(.wet), nil) }
   mutating func fallAsleep() { facts.runningSleep = entry(.sleep, nil) }
   mutating func wakeUp() { facts.runningSleep = nil }
+
+  /// A nap is over, and the next is predicted: as likely before as after `at`, and in half of all cases from `from` on.
+  mutating func wakeUp(at end: String, nextNap at: String, from: String) throws {
+    let end = try BabyModelTests.at(end)
+    let interval = try BabyModelTests.at(from)...BabyModelTests.at(at) + .minutes(30)
+    facts.runningSleep = nil
+    facts.lastSleep = entry(.sleep, end - .minutes(40), end: end)
+    nap = Prediction(
+      kind: .nap, at: try BabyModelTests.at(at), interval50: interval, interval80: interval, confidence: 0.7,
+      evidence: PredictionEvidence(
+        since: end, age: 20, usual: .minutes(80)...(.minutes(120)), similar: 9, ownShare: 0.9))
+  }
+
   mutating func startTummyTime() { facts.runningTummyTime = entry(.tummyTime, nil) }
 
   mutating func add(_ name: String, _ schedule: ReminderSchedule) {

@@ -34,6 +34,8 @@ public enum DashboardGet: RPCMethod {
     public var nextFeedingDueLocal: String?
     public var nextDiaperDue: Instant?
     public var nextDiaperDueLocal: String?
+    /// What is likely to come next; nil where nothing is predicted.
+    public var predictions: [PredictionSummary]?
     public var quick: QuickLogRecord
     public var today: DayTotalsRecord
     public var seq: Int
@@ -44,8 +46,7 @@ public enum DashboardGet: RPCMethod {
       lastTummyTime: EntryRecord? = nil, lastNote: EntryRecord? = nil, runningSleep: EntryRecord? = nil,
       runningTummyTime: EntryRecord? = nil, suggestedSide: Side?, nextFeedingDue: Instant? = nil,
       nextFeedingDueLocal: String? = nil, nextDiaperDue: Instant? = nil, nextDiaperDueLocal: String? = nil,
-      quick: QuickLogRecord, today: DayTotalsRecord,
-      seq: Int
+      predictions: [PredictionSummary]? = nil, quick: QuickLogRecord, today: DayTotalsRecord, seq: Int
     ) {
       self.child = child
       self.zone = zone
@@ -65,6 +66,7 @@ public enum DashboardGet: RPCMethod {
       self.nextFeedingDueLocal = nextFeedingDueLocal
       self.nextDiaperDue = nextDiaperDue
       self.nextDiaperDueLocal = nextDiaperDueLocal
+      self.predictions = predictions
       self.quick = quick
       self.today = today
       self.seq = seq
@@ -94,6 +96,8 @@ public enum DashboardGet: RPCMethod {
         "nextDiaperDue", "When the next diaper is due; left out without diaper.interval.")
       nextDiaperDueLocal = try members.optional(
         "nextDiaperDueLocal", "The same with the offset of the child's zone.")
+      predictions = try members.optional(
+        "predictions", "What is likely to come next; left out where nothing is predicted. prediction.get says more.")
       quick = try members.required("quick", "What is logged when nothing more is said.")
       today = try members.required("today", "The day's counts and sums.")
       seq = try members.required("seq", "Number of the database's last change.")
@@ -118,6 +122,7 @@ public enum DashboardGet: RPCMethod {
       members.field("nextFeedingDueLocal", nextFeedingDueLocal)
       members.field("nextDiaperDue", nextDiaperDue)
       members.field("nextDiaperDueLocal", nextDiaperDueLocal)
+      members.field("predictions", predictions)
       members.field("quick", quick)
       members.field("today", today)
       members.field("seq", seq)

@@ -34,12 +34,17 @@ public enum PredictionBacktest: RPCMethod {
     public var from: Instant?
     public var to: Instant?
     public var scores: [PredictionScoreRecord]
+    public var feedback: [PredictionFeedbackCount]
 
-    public init(child: ChildReference, from: Instant?, to: Instant?, scores: [PredictionScoreRecord]) {
+    public init(
+      child: ChildReference, from: Instant?, to: Instant?, scores: [PredictionScoreRecord],
+      feedback: [PredictionFeedbackCount]
+    ) {
       self.child = child
       self.from = from
       self.to = to
       self.scores = scores
+      self.feedback = feedback
     }
 
     public init(reading members: inout ObjectReader) throws(WireError) {
@@ -47,6 +52,7 @@ public enum PredictionBacktest: RPCMethod {
       from = try members.optional("from", "When the first prediction was made; left out without any.")
       to = try members.optional("to", "When the last one was made.")
       scores = try members.required("scores", "For each kind all ages first, then each quarter of a year.")
+      feedback = try members.required("feedback", "What caregivers have said of predictions in that time.")
     }
 
     public func write(to members: inout ObjectWriter) {
@@ -54,6 +60,7 @@ public enum PredictionBacktest: RPCMethod {
       members.field("from", from)
       members.field("to", to)
       members.field("scores", scores)
+      members.field("feedback", feedback)
     }
   }
 }

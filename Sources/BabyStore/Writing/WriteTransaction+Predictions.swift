@@ -1,0 +1,31 @@
+public import BabyModel
+import GRDB
+
+extension WriteTransaction {
+  /// Keeps what a caregiver says of a prediction. It is no change that anybody is told of, or that undo takes back.
+  public func keep(_ verdict: PredictionVerdict, of kind: PredictionKind, child: ChildID) throws {
+    try db.run(
+      "INSERT INTO prediction_feedback (child_id, kind, verdict, at, uid) VALUES (?, ?, ?, ?, ?)",
+      [
+        .id(child), .text(kind.rawValue), .text(verdict.rawValue), .instant(context.at),
+        .integer(Int64(context.uid)),
+      ])
+  }
+}
+
+extension ReadTransaction {
+  /// How often caregivers have said what of a child's predictions.
+  ///
+  /// - Parameters: `from` on, and before `to`.
+  public func predictionFeedback(
+    _ child: ChildID, from: Instant?, to: Instant?
+  ) throws -> [PredictionKind: [PredictionVerdict: Int]] {
+    let counts: [(kind: PredictionKind, verdict: PredictionVerdict, count: Int)] = try db.all(
+      """
+      SELECT kind, verdict, count(*) FROM prediction_feedback
+      WHERE child_id = ?1 AND at >= ifnull(?2, at) AND at < ifnull(?3, at + 1) GROUP BY kind, verdict
+      """, [.id(child), .instant(from), .instant(to)]
+    ) { (try $0.word(0), try $0.word(1), Int($0.integer(2))) }
+    return counts.reduce(into: [:]) { $0[$1.kind, default: [:]][$1.verdict] = $1.count }
+  }
+}
