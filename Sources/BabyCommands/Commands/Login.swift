@@ -93,8 +93,9 @@ extension Session {
   /// - Parameter choice: what the options say.
   fileprivate func offerUpload(_ choice: Bool?, of account: AccountRecord) throws(ClientError) {
     guard choice != false else { return }
-    let count = try account.localEntries ?? call(AccountStatus.self, .init()).account.localEntries ?? 0
-    guard count > 0 else { return }
+    var known = account.localEntries
+    if known == nil { known = try call(AccountStatus.self, .init()).account.localEntries }
+    guard let count = known, count > 0 else { return }
     let entries = Words.count(count, .entries)
     let isWanted = choice ?? (hasPerson && agrees("Upload \(entries) logged without an account?"))
     if isWanted {
