@@ -42,7 +42,7 @@ extension LogbookReader {
     case .settings: return EncodedState(try settingsList(of: child.map { "\($0.id)" }))
     case .account: return EncodedState(standing.account)
     case .connection:
-      let (counts, zone) = (try transaction.queueCounts(), try child.map { try zone($0.zone) })
+      let (counts, zone) = (try transaction.queueCounts(), try child.map { try self.zone($0.zone) })
       return EncodedState(
         signature: standing.withoutTimes.connection(counts, zone: zone).encoded,
         data: standing.connection(counts, zone: zone).encoded)
