@@ -33,6 +33,8 @@ struct ConfigurationTests {
           data: \(machine.directory)/home/.local/share/babybasics
           log.level: info
           connections.max: 256
+          server.url: https://baby.bretzfam.com
+          server.certificates: none
 
           """)
       #expect(try machine.shell("find home run -mindepth 1").output == "")

@@ -51,7 +51,7 @@ struct StoreFaultTests {
       try machine.write("", to: machine.directory + "/file")
       let refusal = try machine.startRefused("--data", machine.directory + "/file/data")
       #expect(refusal.status == .exited(1))
-      #expect(refusal.message.contains(machine.directory + "/file/data/local.db"))
+      #expect(refusal.message.contains(machine.directory + "/file/data/accounts.json"))
     }
   }
 

@@ -26,12 +26,13 @@ struct Open: Command {
   @OptionGroup var global: GlobalOptions
 
   func run(in session: Session) throws {
-    let link: Link
-    do { link = try Link(parsing: url) } catch { throw Refusal(message: error.message) }
     if !session.hasPerson {
-      // Returns only where there is no desktop agent to ask instead.
+      // A link that is refused goes there too: a browser shows nobody what is printed here. Returns only where there is
+      // no desktop agent.
       session.surroundings.become("bbagent", ["open", url], global.socket.map { ["BABYBASICS_SOCKET": $0] } ?? [:])
     }
+    let link: Link
+    do { link = try Link(parsing: url) } catch { throw Refusal(message: error.message) }
     switch link {
     case .open(let place): try show(place, in: session)
     default: try log(link, in: session)

@@ -14,6 +14,8 @@ import Systemd
 ///
 /// READY=1 is sent when requests are answered: the database is open, migrated and checked, and the socket listens.
 struct Daemon {
+  private static let clock: @Sendable () -> Instant = { .systemNow }
+
   private let configuration: DaemonConfiguration
   private let environment: [String: String]
   private let eventLoop: any EventLoop
@@ -62,9 +64,21 @@ struct Daemon {
   private func serve(on socket: ListeningSocket, logger: Logger, level: LogLevel) async throws {
     let lock = try lockDatabases()
     defer { lock?.release() }
-    let clock: @Sendable () -> Instant = { .systemNow }
+    let connections = try serverConnections()
+    do {
+      try await serve(on: socket, over: connections, logger: logger, level: level)
+    } catch {
+      await connections.shutdown()
+      throw error
+    }
+    await connections.shutdown()
+  }
+
+  private func serve(
+    on socket: ListeningSocket, over connections: ServerConnections, logger: Logger, level: LogLevel
+  ) async throws {
+    let clock = Self.clock
     let ids = IDGenerator()
-    let connections = try serverConnections(clock)
     let desk = try AccountDesk.open(
       in: configuration.data, environment: environment, defaultServer: configuration.server, ids: ids, at: clock(),
       logger: logger
@@ -88,13 +102,7 @@ struct Daemon {
     let signals = SignalLoop(
       level: level, current: configuration, reload: reload, statusText: { await house.current.statusText() },
       logger: logger)
-    do {
-      try await serve(house, on: socket, parts, until: signals)
-    } catch {
-      await connections.shutdown()
-      throw error
-    }
-    await connections.shutdown()
+    try await serve(house, on: socket, parts, until: signals)
   }
 
   /// - Returns: when the signals have said so, and the last household has ended.
@@ -117,10 +125,10 @@ struct Daemon {
     }
   }
 
-  private func serverConnections(_ clock: @escaping @Sendable () -> Instant) throws -> ServerConnections {
+  private func serverConnections() throws -> ServerConnections {
     do {
       return try ServerConnections(
-        on: eventLoop, certificateAuthorities: configuration.certificateAuthorities, now: clock)
+        on: eventLoop, certificateAuthorities: configuration.certificateAuthorities, now: Self.clock)
     } catch { throw StartFailure(message: error.description) }
   }
 

@@ -22,8 +22,13 @@ public struct Rhythm: Hashable, Sendable {
   ///   - sleeps: in any order.
   ///   - feedings: the same, pumping left out.
   public init(sleeps: [Stretch], feedings: [Stretch]) {
-    self.sleeps = sleeps.sorted { $0.start < $1.start }
-    self.feedings = feedings.sorted { $0.start < $1.start }
+    self.sleeps = sleeps.sorted(by: Self.isBefore)
+    self.feedings = feedings.sorted(by: Self.isBefore)
+  }
+
+  /// What began at the same time is in the order of its ends, so that the same log always means the same.
+  private static func isBefore(_ one: Stretch, _ other: Stretch) -> Bool {
+    (one.start, one.end ?? one.start) < (other.start, other.end ?? other.start)
   }
 
   /// - Parameter entries: in any order; deleted ones and other kinds are left out.
