@@ -53,6 +53,13 @@ public final class Client {
     throw .connectionLost(method: method, sent: isSent)
   }
 
+  /// Waits for the daemon to close the connection, as it has said that it will. The next call makes a new one.
+  public func waitForEnd() throws(ClientError) {
+    guard var connection = self.connection.take() else { return }
+    let deadline = Deadline(in: timeout)
+    while try connection.readLine(by: deadline, timeout: timeout) != nil {}
+  }
+
   /// Reads a method's answer out of its JSON.
   public static func read<Method: RPCMethod>(
     _ method: Method.Type, _ answer: JSON

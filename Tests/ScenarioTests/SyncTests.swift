@@ -127,4 +127,20 @@ struct SyncTests {
       #expect(try machine.call("queue.list")["items"] == [])
     }
   }
+
+  @Test("a new account takes along what was logged before, where that is asked for")
+  func takenAlong() async throws {
+    try await Machine.withEva { machine in
+      try machine.bbctl("feed", "bottle", "120ml")
+      let server = try ServerProcess(on: machine)
+      let registered = try machine.shell(
+        """
+        echo 'correct horse' | bbctl register --server \(server.address) --email anna@example.org --name Anna \
+        --password-stdin --upload
+        """)
+      #expect(registered.status == 0 && registered.errors == "", "\(registered.errors)")
+      #expect(registered.output.hasPrefix("Registered Anna · ") && registered.output.contains("Uploaded 1 entry"))
+      #expect(try machine.bbctl("today", "--plain").output.contains("Bottle, 120 ml"))
+    }
+  }
 }

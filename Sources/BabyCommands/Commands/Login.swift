@@ -30,6 +30,7 @@ struct Login: Command {
         email: credentials.email, password: credentials.password, server: credentials.server,
         allowsInsecureHTTP: account.insecureHTTP)
     ) { Page(line: $0.message) }
+    try session.follow(answer)
     try session.offerUpload(account.upload, of: answer.account)
   }
 }
@@ -65,6 +66,7 @@ struct Register: Command {
         email: credentials.email, password: credentials.password, name: name, server: credentials.server,
         allowsInsecureHTTP: account.insecureHTTP)
     ) { Page(line: $0.message) }
+    try session.follow(answer)
     try session.offerUpload(account.upload, of: answer.account)
   }
 }
@@ -93,9 +95,10 @@ extension Session {
   /// - Parameter choice: what the options say.
   fileprivate func offerUpload(_ choice: Bool?, of account: AccountRecord) throws(ClientError) {
     guard choice != false else { return }
-    var known = account.localEntries
-    if known == nil { known = try call(AccountStatus.self, .init()).account.localEntries }
-    guard let count = known, count > 0 else { return }
+    var count = account.localEntries
+    // The daemon counts them when it has opened the account's database.
+    if count == nil { count = try call(AccountStatus.self, .init()).account.localEntries }
+    guard let count, count > 0 else { return }
     let entries = Words.count(count, .entries)
     let isWanted = choice ?? (hasPerson && agrees("Upload \(entries) logged without an account?"))
     if isWanted {

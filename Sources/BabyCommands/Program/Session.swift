@@ -62,6 +62,9 @@ final class Session {
     return answer
   }
 
+  /// Goes on with the daemon after it has moved to another database.
+  func follow(_ answer: AccountAnswer) throws(ClientError) { if answer.isMoving { try client.waitForEnd() } }
+
   /// Who is logged in and how the family server is reached; nil where the daemon does not say.
   func sync() -> AccountStatus.Answer? { try? call(AccountStatus.self, .init()) }
 

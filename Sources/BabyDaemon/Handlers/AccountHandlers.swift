@@ -21,15 +21,20 @@ extension HandlerTable {
     call(AccountRegister.self) { params, _, _ in
       let address = try desk.address(params.server, allowsInsecureHTTP: params.allowsInsecureHTTP)
       let wish = Registration(email: params.email, password: params.password, name: params.name)
+      let earlier = desk.book.currentKey
       let account = try await desk.register(wish, at: address)
       return AccountAnswer(
-        account: desk.record, message: Words.registered(account.name, host: address.host))
+        account: desk.record, message: Words.registered(account.name, host: address.host),
+        isMoving: account.key != earlier)
     }
     call(AccountLogin.self) { params, _, _ in
       let address = try desk.address(params.server, allowsInsecureHTTP: params.allowsInsecureHTTP)
       let credentials = Credentials(email: params.email, password: params.password)
+      let earlier = desk.book.currentKey
       let account = try await desk.login(credentials, at: address)
-      return AccountAnswer(account: desk.record, message: Words.loggedIn(as: account.name, host: address.host))
+      return AccountAnswer(
+        account: desk.record, message: Words.loggedIn(as: account.name, host: address.host),
+        isMoving: account.key != earlier)
     }
     call(AccountLogout.self) { params, _, engine in
       guard try await desk.logout(isLocal: params.isLocal) != nil else { throw RPCError.noAccount }

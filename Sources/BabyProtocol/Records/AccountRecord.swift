@@ -58,19 +58,25 @@ public struct AccountAnswer: WireObject {
   public var account: AccountRecord
   /// What was done, as a person reads it.
   public var message: String
+  /// The daemon goes on with another database: it closes every connection, and calls go on over new ones.
+  public var isMoving: Bool
 
-  public init(account: AccountRecord, message: String) {
+  public init(account: AccountRecord, message: String, isMoving: Bool = false) {
     self.account = account
     self.message = message
+    self.isMoving = isMoving
   }
 
   public init(reading members: inout ObjectReader) throws(WireError) {
     account = try members.required("account", "The account as it is now.")
     message = try members.required("message", "What was done, in words.")
+    isMoving = try members.flag(
+      "moving", "True when the daemon goes on with another database: it closes all connections, and takes new ones.")
   }
 
   public func write(to members: inout ObjectWriter) {
     members.field("account", account)
     members.field("message", message)
+    members.flag("moving", isMoving)
   }
 }

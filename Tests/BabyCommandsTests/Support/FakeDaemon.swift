@@ -6,6 +6,8 @@ import Synchronization
 final class FakeDaemon: Sendable {
   enum Reply: Sendable {
     case result(JSON)
+    /// A result, and the end of the connection.
+    case lastResult(JSON)
     case error(RPCError)
     /// These bytes as they are.
     case raw(String)
@@ -80,6 +82,9 @@ final class FakeDaemon: Sendable {
         guard let id = request.id else { continue }
         switch reply(request) {
         case .result(let json): send(Response.success(id: id, result: Array(json.text.utf8)), connection)
+        case .lastResult(let json):
+          send(Response.success(id: id, result: Array(json.text.utf8)), connection)
+          return
         case .error(let error): send(Response.failure(id: id, error), connection)
         case .raw(let text): send(Array(text.utf8), connection)
         case .silence: break
