@@ -39,6 +39,8 @@ final class PathLock: Sendable {
     }
     guard let held else { return }
     Self.write(holder: "", to: held)
+    // A child that is just being started has the descriptor too, until it becomes its program.
+    flock(held, LOCK_UN)
     close(held)
   }
 
