@@ -173,7 +173,8 @@ final class AccountDesk: Sendable {
   /// Ends the session in use.
   ///
   /// - Parameter isLocal: does not tell the server.
-  /// - Throws: `UpstreamError` when the server cannot be told; `TokenError`; `BabyError`-less when there is none.
+  /// - Returns: nil when there is none.
+  /// - Throws: `UpstreamError` when the server cannot be told; `TokenError`.
   func logout(isLocal: Bool) async throws -> KnownAccount? {
     guard let account = book.current, account.tokenPlace != nil else { return nil }
     let session = session
@@ -200,13 +201,6 @@ final class AccountDesk: Sendable {
       }
     }
     forgetSession(of: ended.account)
-  }
-
-  /// Goes back to what was logged without an account. The session goes on when the account is used again.
-  func workAlone() throws(FileFailure) {
-    try change { $0.useNone() }
-    state.withLock { $0.session = nil }
-    announce(databaseChanged: true)
   }
 
   /// Ends the session of the account that was in use before.

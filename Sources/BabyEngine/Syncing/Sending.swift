@@ -226,11 +226,11 @@ extension SyncWriter {
     return wasRequested
   }
 
-  /// - Returns: whether it is the first failure of the series.
+  /// - Returns: whether it is the first failure of a series that nobody has asked for.
   private func retry(_ row: inout OutboxRow, at instant: Instant, _ failure: SyncFailure) throws -> Bool {
     (row.nextAt, row.failure) = (instant, failure)
     try transaction.update(row)
-    return row.sends == 1
+    return row.sends == 1 && !row.isRequested
   }
 
   private func pause(_ row: inout OutboxRow) throws -> SyncOutcome {

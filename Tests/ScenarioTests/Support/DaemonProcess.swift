@@ -31,7 +31,9 @@ final class DaemonProcess {
   }
 
   func waitUntilReady() throws {
-    let notification = nextNotification()
+    var notification = nextNotification()
+    // How the family is doing may be told before.
+    while let told = notification, told.allSatisfy({ $0.hasPrefix("STATUS=") }) { notification = nextNotification() }
     guard notification?.contains("READY=1") != true else { return }
     process.signal(SIGTERM)
     let status = try process.wait()
