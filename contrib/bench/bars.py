@@ -27,7 +27,7 @@ def first_lines(arguments, environment):
 
 def silence(arguments, environment):
     """What a bar costs while nothing happens: (peak RSS in MB, context switches, lines) in MINUTES minutes."""
-    with processes.running(arguments, os.devnull, env=environment, stdout=subprocess.PIPE) as process, process.stdout:
+    with processes.running(arguments, os.devnull, env=environment, stdout=subprocess.PIPE) as process:
         process.stdout.readline()
         os.set_blocking(process.stdout.fileno(), False)
         time.sleep(1)  # what follows the first line
@@ -37,6 +37,7 @@ def silence(arguments, environment):
         switches = processes.context_switches(process.pid) - before
         lines = (process.stdout.read() or b"").count(b"\n")
         _, peak = processes.resident_mb(process.pid)
+    process.stdout.close()  # not before: a bar ends by itself when nobody reads what it says
     return peak, switches, lines
 
 
