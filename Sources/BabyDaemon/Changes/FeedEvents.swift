@@ -61,24 +61,21 @@ extension LogbookReader {
     var events: [FeedEvent] = []
     for (index, change) in changes.enumerated() {
       guard case .entry(let id, let childID) = change.subject else {
-        if let event = try change.timelineVoid ?? reminderEvent(of: changes, at: index) { events.append(event) }
+        let told = try change.timelineVoid ?? change.queueEvent ?? reminderEvent(of: changes, at: index)
+        if let told { events.append(told) }
         continue
       }
       if let entry = try transaction.entry(id) {
         let record = try record(entry, of: anyChild("\(childID)"))
         let change = TimelineChange(operation: .init(change.operation), entry: record)
-        events.append(event(changes[index], .timeline, childID, change))
+        events.append(changes[index].event(.timeline, childID, change))
       }
       if let step = change.step, changes.isLast(index, of: step), let logged = try transaction.step(step) {
         let feedback = try feedback(on: change, of: logged, client: clients[change.seq], alone: changes.isAlone(index))
-        events.append(event(change, .feedback, nil, feedback))
+        events.append(change.event(.feedback, nil, feedback))
       }
     }
     return events
-  }
-
-  private func event(_ change: LoggedEvent, _ topic: Topic, _ child: ChildID?, _ data: some WireObject) -> FeedEvent {
-    FeedEvent(seq: change.seq, at: change.at, content: .event(topic, child: child, data: data.encoded))
   }
 
   /// - Parameter alone: whether the step has changed one entry only, which a banner can then name.
@@ -95,6 +92,16 @@ extension LogbookReader {
 }
 
 extension LoggedEvent {
+  fileprivate func event(_ topic: Topic, _ child: ChildID?, _ data: some WireObject) -> FeedEvent {
+    FeedEvent(seq: seq, at: at, content: .event(topic, child: child, data: data.encoded))
+  }
+
+  /// What became of an entry on its way to the family server. It is everybody's, as the snapshot's counts are.
+  fileprivate var queueEvent: FeedEvent? {
+    guard case .outbox(let id?, child: _, let state) = subject else { return nil }
+    return event(.queue, nil, QueueChange(entryID: id, state: .init(state)))
+  }
+
   fileprivate var timelineVoid: FeedEvent? {
     switch subject {
     case .child(let id): FeedEvent(seq: seq, at: at, content: .timelineVoid(child: id, uid: nil))
@@ -114,6 +121,18 @@ extension [LoggedEvent] {
   fileprivate func isAlone(_ index: Int) -> Bool {
     guard index > 0, let step = self[index].step else { return true }
     return self[index - 1].step != step || self[index - 1].isReverting != self[index].isReverting
+  }
+}
+
+extension QueueChange.State {
+  fileprivate init(_ state: OutboxState) {
+    self =
+      switch state {
+      case .waiting: .waiting
+      case .sent: .sent
+      case .failed: .failed
+      case .discarded: .discarded
+      }
   }
 }
 

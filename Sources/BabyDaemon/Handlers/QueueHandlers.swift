@@ -29,9 +29,7 @@ extension HandlerTable {
       try book.inboxList(includingDismissed: params.includesDismissed, limit: params.limit ?? 100)
     }
     write(FeedbackDismiss.self) { params, book in
-      let open = try book.reader.inboxItems(limit: .max).count
-      try book.dismissInbox(params.id.map { [Int64($0)] })
-      let count = params.id == nil ? open : 1
+      let count = try book.dismissInbox(params.id.map { [Int64($0)] })
       return QueueAnswer(
         count: count, message: Words.dismissed(count), seq: try book.seq, isDryRun: book.isDryRun)
     }
@@ -64,23 +62,11 @@ extension LogbookReader {
       nextAt: item.nextAt, reason: item.failure?.message, at: at)
   }
 
-  /// The changes that a call is about: all of an entry's or a child's; without a name, all that have failed.
-  ///
-  /// - Throws: `BabyError.queueItemNotFound`; `RPCError` when more than one is meant.
-  fileprivate func queueItems(meant reference: String?) throws -> [QueuedChange] {
-    let all = try queueItems(limit: .max)
-    guard let reference else { return all.filter { $0.state == .failed } }
-    let ending = reference.lowercased()
-    let meant = ending.count < 4 ? [] : all.filter { $0.subject.id.hasSuffix(ending) }
-    guard Set(meant.map(\.subject.id)).count == 1 else { throw BabyError.queueItemNotFound(reference) }
-    return meant
-  }
-
   fileprivate func inboxList(includingDismissed: Bool, limit: Int) throws -> FeedbackList.Answer {
     let settings = try currentSettings()
     let items = try inboxItems(includingDismissed: includingDismissed, limit: limit)
     return FeedbackList.Answer(
-      items: try items.map { try inboxRecord($0) }, open: try inboxItems(limit: .max).count, units: settings.units,
+      items: try items.map { try inboxRecord($0) }, open: try openInboxCount(), units: settings.units,
       timeFormat: settings.timeFormat)
   }
 
@@ -105,20 +91,13 @@ extension LogbookReader {
     }
   }
 
+  /// Nobody looks at more.
+  private static let mostBanners = 20
+
   /// The banners of changes that wait for somebody.
   func unsentFeedback() throws -> [FeedbackRecord] {
-    guard try transaction.queueCounts().failed > 0 else { return [] }
-    return try queueItems(limit: .max).filter { $0.state == .failed }.prefix(20).map {
+    try queueItems(state: .failed, limit: Self.mostBanners).map {
       FeedbackRecord.failed($0.subject, wasRequested: false)
-    }
-  }
-}
-
-extension QueuedChange.Subject {
-  fileprivate var id: String {
-    switch self {
-    case .entry(let entry): "\(entry.id)"
-    case .child(let child): "\(child.id)"
     }
   }
 }

@@ -5,23 +5,57 @@ import BabyStore
 extension LogbookReader {
   public func queueCounts() throws -> QueueCounts { try transaction.queueCounts() }
 
+  /// Items of the inbox that nobody has dismissed.
+  public func openInboxCount() throws -> Int { try transaction.openInboxCount() }
+
   /// Changes on their way, in their order.
   ///
-  /// - Parameter id: only those after this one.
-  public func queueItems(after id: Int64 = 0, limit: Int) throws -> [QueuedChange] {
-    try transaction.outboxRows(after: id, limit: limit).map { row in
-      let subject: QueuedChange.Subject
-      if let entry = try transaction.entry(after: row) {
-        subject = .entry(entry)
-      } else if let child = try transaction.child(row.childID) {
-        subject = .child(child)
-      } else {
-        throw BabyError.queueItemNotFound("\(row.number)")
-      }
-      return QueuedChange(
-        id: row.number, subject: subject, childID: row.childID, state: row.state, sends: row.sends,
-        nextAt: row.state == .waiting && row.nextAt.milliseconds > 0 ? row.nextAt : nil, failure: row.failure,
-        failedAt: row.failedAt)
+  /// - Parameter state: only those; nil for all.
+  public func queueItems(state: QueuedChange.State? = nil, limit: Int) throws -> [QueuedChange] {
+    try transaction.outboxRows(state: state, limit: limit).map(queueItem)
+  }
+
+  /// The changes that somebody means.
+  ///
+  /// - Parameter reference: id of an entry or a child, or its last 4 or more characters; nil for all that have failed.
+  /// - Throws: `BabyError.queueItemNotFound`, also when more than one is meant.
+  public func queueItems(meant reference: String?) throws -> [QueuedChange] {
+    var items: [QueuedChange] = []
+    try forEachQueued(reference) { items.append(try queueItem($0)) }
+    return items
+  }
+
+  private func queueItem(_ row: OutboxRow) throws -> QueuedChange {
+    let subject: QueuedChange.Subject
+    if let entry = try transaction.entry(after: row) {
+      subject = .entry(entry)
+    } else if let child = try transaction.child(row.childID) {
+      subject = .child(child)
+    } else {
+      throw BabyError.queueItemNotFound("\(row.number)")
+    }
+    return QueuedChange(
+      id: row.number, subject: subject, childID: row.childID, state: row.state, sends: row.sends,
+      nextAt: row.state == .waiting && row.nextAt.milliseconds > 0 ? row.nextAt : nil, failure: row.failure,
+      failedAt: row.failedAt)
+  }
+
+  /// - Parameters:
+  ///   - reference: as for `queueItems(meant:)`.
+  ///   - body: may change the row.
+  fileprivate func forEachQueued(_ reference: String?, _ body: (OutboxRow) throws -> Void) throws {
+    if let reference {
+      let rows = reference.utf8.count < 4 ? [] : try transaction.outboxRows(endingIn: reference)
+      let isOne = rows.allSatisfy { ($0.entryID, $0.childID) == (rows[0].entryID, rows[0].childID) }
+      guard !rows.isEmpty, isOne else { throw BabyError.queueItemNotFound(reference) }
+      return try rows.forEach(body)
+    }
+    var last: Int64 = 0
+    while case let rows = try transaction.outboxRows(after: last, state: .failed, limit: queueBatch),
+      let end = rows.last
+    {
+      try rows.forEach(body)
+      last = end.number
     }
   }
 
@@ -34,18 +68,18 @@ extension LogbookReader {
   }
 }
 
-extension LogbookWriter {
-  /// Rows that are looked at together.
-  private static let batch = 256
+/// Rows that are looked at together.
+private let queueBatch = 256
 
+extension LogbookWriter {
   /// Gives changes that have failed another series of sends. Others stay as they are.
   ///
   /// - Parameter reference: id of an entry or a child, or its last 4 or more characters; nil for all that have failed.
   /// - Returns: how many.
-  /// - Throws: `BabyError.queueItemNotFound`.
+  /// - Throws: `BabyError.queueItemNotFound`, also when more than one is meant.
   public func retryQueue(_ reference: String? = nil) throws -> Int {
     var count = 0
-    try forEachRow(reference) { row in
+    try reader.forEachQueued(reference) { row in
       guard row.state == .failed else { return }
       var row = row
       row.isRequested = true
@@ -65,7 +99,7 @@ extension LogbookWriter {
   /// - Throws: `BabyError.queueItemNotFound`; `.timerRunning` when the server's version would run beside another.
   public func discardQueue(_ reference: String? = nil) throws -> [Entry] {
     var entries: [Entry] = []
-    try forEachRow(reference) { row in
+    try reader.forEachQueued(reference) { row in
       guard let id = row.entryID else { return try discardChange(ofChild: row) }
       // Gone with an earlier row of the same entry.
       guard try reader.transaction.outboxRow(row.number) != nil, let entry = try reader.transaction.entry(id) else {
@@ -88,34 +122,23 @@ extension LogbookWriter {
     try transaction.setSyncState(state)
   }
 
-  /// - Parameter reference: nil for all that have failed.
-  private func forEachRow(_ reference: String?, _ body: (OutboxRow) throws -> Void) throws {
-    if let reference {
-      let rows = reference.utf8.count < 4 ? [] : try reader.transaction.outboxRows(endingIn: reference)
-      guard !rows.isEmpty else { throw BabyError.queueItemNotFound(reference) }
-      return try rows.forEach(body)
-    }
-    var last: Int64 = 0
-    while case let rows = try reader.transaction.outboxRows(after: last, state: .failed, limit: Self.batch),
-      let end = rows.last
-    {
-      try rows.forEach(body)
-      last = end.number
-    }
-  }
-
   /// Marks items of the inbox as seen.
   ///
   /// - Parameter ids: nil for all.
+  /// - Returns: how many.
   /// - Throws: `BabyError.inboxItemNotFound`.
-  public func dismissInbox(_ ids: [Int64]? = nil) throws {
+  @discardableResult
+  public func dismissInbox(_ ids: [Int64]? = nil) throws -> Int {
     if let ids {
       for id in ids where try !transaction.dismissInboxItem(id) { throw BabyError.inboxItemNotFound("\(id)") }
-      return
+      return ids.count
     }
-    while case let items = try reader.transaction.inbox(limit: Self.batch), !items.isEmpty {
+    var count = 0
+    while case let items = try reader.transaction.inbox(limit: queueBatch), !items.isEmpty {
       for item in items { try transaction.dismissInboxItem(item.id) }
+      count += items.count
     }
+    return count
   }
 
   /// Puts the version of a conflict that is not shown on top of what is, as a change of the caller's.
@@ -149,7 +172,8 @@ extension Engine {
     guard hasFailed else { return 0 }
     return try await sync { book in
       var (last, count) = (Int64(0), 0)
-      while case let rows = try book.read.outboxRows(after: last, state: .failed, limit: 256), let end = rows.last {
+      while case let rows = try book.read.outboxRows(after: last, state: .failed, limit: queueBatch),
+        let end = rows.last {
         last = end.number
         for var row in rows {
           guard let failure = row.failure,

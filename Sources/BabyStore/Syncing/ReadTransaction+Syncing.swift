@@ -64,6 +64,11 @@ extension ReadTransaction {
       """, [.integer(id), .integer(includingDismissed ? 1 : 0), .integer(Int64(limit))], Self.decodeInboxItem)
   }
 
+  /// How many nobody has dismissed.
+  public func openInboxCount() throws -> Int {
+    try db.first("SELECT count(*) FROM inbox WHERE is_dismissed = 0") { Int($0.integer(0)) } ?? 0
+  }
+
   public func inboxItem(_ id: Int64) throws -> InboxNotice? {
     try db.first("\(Self.inboxSQL) WHERE inbox.id = ?", [.integer(id)], Self.decodeInboxItem)
   }

@@ -24,11 +24,13 @@ final class TestDaemon: Sendable {
   let desk: AccountDesk
   private let feeding: Task<Void, Never>
 
-  /// - Parameter eventLoop: where the sockets are served whose clients subscribe; nil when there are none.
+  /// - Parameters:
+  ///   - eventLoop: where the sockets are served whose clients subscribe; nil when there are none.
+  ///   - keepsOutbox: whether the database is an account's.
   init(
     at now: Instant = Instant(milliseconds: 1_606_000_000_000), systemZone: String = "UTC",
     limits: SocketLimits = SocketLimits(), eventLoop: (any EventLoop)? = nil,
-    onCommit: @escaping @Sendable (CommittedChanges) -> Void = { _ in }
+    keepsOutbox: Bool = false, onCommit: @escaping @Sendable (CommittedChanges) -> Void = { _ in }
   ) throws {
     let clock = TestClock(now)
     self.clock = clock
@@ -43,7 +45,7 @@ final class TestDaemon: Sendable {
         return count
       }
     }
-    store = try Store.open(path: directory.path + "/local.db", now: now, ids: ids) { changes in
+    store = try Store.open(path: directory.path + "/local.db", now: now, ids: ids, keepsOutbox: keepsOutbox) { changes in
       commits.committed(changes)
       onCommit(changes)
     }

@@ -1,5 +1,6 @@
 import Logging
 import Synchronization
+import Systemd
 
 /// Listens to the system for as long as there is a server to be asked: who works alone needs no thread for it.
 final class SignalsWhileLoggedIn: Sendable {
@@ -12,7 +13,7 @@ final class SignalsWhileLoggedIn: Sendable {
   ///   - environment: may name another system bus than the usual one, as D-Bus has it.
   ///   - wake: called when the machine has woken up or a network is there.
   init(environment: [String: String], logger: Logger, wake: @escaping @Sendable () -> Void) {
-    busAddress = environment["DBUS_SYSTEM_BUS_ADDRESS"] ?? "unix:path=/run/dbus/system_bus_socket"
+    busAddress = BusAddress.system(environment: environment)
     self.logger = logger
     self.wake = wake
   }
