@@ -173,7 +173,8 @@ extension Engine {
     return try await sync { book in
       var (last, count) = (Int64(0), 0)
       while case let rows = try book.read.outboxRows(after: last, state: .failed, limit: queueBatch),
-        let end = rows.last {
+        let end = rows.last
+      {
         last = end.number
         for var row in rows {
           guard let failure = row.failure,

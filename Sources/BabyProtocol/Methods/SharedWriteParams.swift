@@ -123,3 +123,26 @@ public struct ChildWriteParams: WriteParams {
     options.write(to: &members)
   }
 }
+
+/// About changes that are on their way to the family server.
+public struct QueueParams: WriteParams {
+  /// Nil for all that have failed.
+  public var id: String?
+  public var options: WriteOptions
+
+  public init(id: String? = nil, options: WriteOptions = .init()) {
+    self.id = id
+    self.options = options
+  }
+
+  public init(reading members: inout ObjectReader) throws(WireError) {
+    id = try members.optional(
+      "id", "UUID of the entry or child, or its last 4 or more characters; left out, all that have failed.")
+    options = try WriteOptions(reading: &members)
+  }
+
+  public func write(to members: inout ObjectWriter) {
+    members.field("id", id)
+    options.write(to: &members)
+  }
+}
