@@ -46,7 +46,7 @@ import Testing
     ("remind dismiss 'Vitamin D'", "reminder.dismiss", #"{"id":"Vitamin D"}"#),
     ("remind off", "settings.set", #"{"key":"reminders.enabled","value":"off"}"#),
     ("remind on --child Eva", "settings.set", #"{"key":"reminders.enabled","value":"on","childId":"Eva"}"#),
-    ("account", "account.status", "{}"),
+    ("account", "account.status", #"{"thorough":true}"#),
     ("account upload --child Eva --into Evi", "account.upload", #"{"childId":"Eva","into":"Evi"}"#),
     ("logout", "account.logout", "{}"),
     ("logout --local", "account.logout", #"{"local":true}"#),

@@ -119,10 +119,10 @@ struct SyncTests {
         --password-stdin --no-upload
         """)
       #expect(registered.status == 0, "\(registered.errors)")
-      #expect(try machine.call("account.status")["account"]?["localEntries"] == 2)
+      #expect(try machine.call("account.status", ["thorough": true])["account"]?["localEntries"] == 2)
       for _ in 0..<2 { _ = try machine.call("account.upload") }
       #expect(try machine.call("timeline.list")["entries"]?.arrayValue?.count == 2)
-      #expect(try machine.call("account.status")["account"]?["localEntries"] == nil)
+      #expect(try machine.call("account.status", ["thorough": true])["account"]?["localEntries"] == nil)
       _ = try machine.call("dashboard.refresh")
       #expect(try machine.call("queue.list")["items"] == [])
     }

@@ -21,7 +21,7 @@ struct AccountStatusCommand: Command {
   @OptionGroup var global: GlobalOptions
 
   func run(in session: Session) throws {
-    try session.answer(AccountStatus.self, .init()) { .account($0, now: session.now) }
+    try session.answer(AccountStatus.self, .init(isThorough: true)) { .account($0, now: session.now) }
   }
 }
 

@@ -97,7 +97,7 @@ extension Session {
     guard choice != false else { return }
     var count = account.localEntries
     // The daemon counts them when it has opened the account's database.
-    if count == nil { count = try call(AccountStatus.self, .init()).account.localEntries }
+    if count == nil { count = try call(AccountStatus.self, .init(isThorough: true)).account.localEntries }
     guard let count, count > 0 else { return }
     let entries = Words.count(count, .entries)
     let isWanted = choice ?? (hasPerson && agrees("Upload \(entries) logged without an account?"))

@@ -42,6 +42,7 @@ final class AccountDesk: Sendable {
   private let file: AccountBookFile
   private let places: TokenPlaces
   private let dataDirectory: String
+  private let clock: @Sendable () -> Instant
   private let connect: @Sendable (ServerAddress, SessionToken?) -> any Upstream
   private let logger: Logger
   /// The server that is offered where none was logged in to.
@@ -50,7 +51,7 @@ final class AccountDesk: Sendable {
   /// - Parameter connect: makes the way to a server, with the session's token or without one.
   init(
     _ book: AccountBook, file: AccountBookFile, places: TokenPlaces, dataDirectory: String,
-    defaultServer: ServerAddress, logger: Logger,
+    defaultServer: ServerAddress, clock: @escaping @Sendable () -> Instant, logger: Logger,
     connect: @escaping @Sendable (ServerAddress, SessionToken?) -> any Upstream
   ) {
     state = Mutex(State(book: book))
@@ -58,6 +59,7 @@ final class AccountDesk: Sendable {
     self.places = places
     self.dataDirectory = dataDirectory
     self.defaultServer = defaultServer
+    self.clock = clock
     self.logger = logger
     self.connect = connect
   }
@@ -115,8 +117,8 @@ final class AccountDesk: Sendable {
       let user = try await connect(address, token).user()
       let account = KnownAccount(
         server: address, user: user.id, email: user.email, name: user.name, tokenPlace: .credential)
-      do throws(FileFailure) { try use(account, token, credential: token.fingerprint) } catch {
-        logger.error("the account cannot be noted: \(error)")
+      do { try use(account, token, credential: token.fingerprint) } catch {
+        logger.error("the account cannot be used: \((error as? FileFailure)?.description ?? RPCError(error).message)")
       }
     } catch {
       switch error {
@@ -164,6 +166,7 @@ final class AccountDesk: Sendable {
     } catch {
       // Nobody will ever use this session.
       try? await connect(address, token).logout()
+      if book.currentKey != account.key { try? await places.clear(account.key) }
       throw error
     }
     if let earlier, earlier.account.key != account.key { await leave(earlier) }
@@ -212,8 +215,14 @@ final class AccountDesk: Sendable {
 
   // MARK: The book
 
-  private func use(_ account: KnownAccount, _ token: SessionToken, credential: String?) throws(FileFailure) {
+  /// Puts an account into use, once it has a database: a disk that has no room for one is to stop the login, not every
+  /// start of the daemon from then on.
+  private func use(_ account: KnownAccount, _ token: SessionToken, credential: String?) throws {
     let changes = book.currentKey != account.key
+    if changes {
+      let path = AccountFile.path(dataDirectory: dataDirectory, account: account.key)
+      try Store.open(path: path, now: clock(), keepsOutbox: true).close()
+    }
     try change { $0.use(account) }
     begin(account, token, credential: credential, databaseChanged: changes)
   }
@@ -271,11 +280,12 @@ extension AccountDesk {
   /// - Throws: `StartFailure`.
   static func open(
     in dataDirectory: String, environment: [String: String], defaultServer: ServerAddress, ids: IDGenerator,
-    at now: Instant, logger: Logger, connect: @escaping @Sendable (ServerAddress, SessionToken?) -> any Upstream
+    clock: @escaping @Sendable () -> Instant, logger: Logger,
+    connect: @escaping @Sendable (ServerAddress, SessionToken?) -> any Upstream
   ) throws -> AccountDesk {
     let file = AccountBookFile(dataDirectory: dataDirectory)
     let opened: AccountBookFile.Opened
-    do { opened = try file.open(at: now, ids: ids) } catch { throw StartFailure(message: error.description) }
+    do { opened = try file.open(at: clock(), ids: ids) } catch { throw StartFailure(message: error.description) }
     if let (path, reason) = opened.setAside {
       logger.error(
         "the account book was damaged; it was set aside, and a new one was begun",
@@ -287,14 +297,27 @@ extension AccountDesk {
     let places = TokenPlaces(dataDirectory: dataDirectory, environment: environment, keyring: keyring)
     return AccountDesk(
       opened.book, file: file, places: places, dataDirectory: dataDirectory, defaultServer: defaultServer,
-      logger: logger, connect: connect)
+      clock: clock, logger: logger, connect: connect)
   }
 
-  /// How things stand before the server has been asked.
+  /// How things stand as long as the server has not been asked.
   var standing: Standing {
-    let book = book
+    let (book, obstacle) = (book, obstacle)
+    if let obstacle {
+      return Standing(account: record, state: .offline, isStale: true, reason: obstacle.reason)
+    }
     let state: ConnectionRecord.State =
       book.currentKey == nil ? .local : book.state == .authenticated ? .connecting : .unauthenticated
     return Standing(account: record, state: state, isStale: state == .unauthenticated)
+  }
+}
+
+extension AccountDesk.Obstacle {
+  /// For a person.
+  fileprivate var reason: String {
+    switch self {
+    case .token(let error): error.description
+    case .unknownCredential(let outage): Words.reason(outage)
+    }
   }
 }

@@ -80,7 +80,7 @@ struct Daemon {
     let clock = Self.clock
     let ids = IDGenerator()
     let desk = try AccountDesk.open(
-      in: configuration.data, environment: environment, defaultServer: configuration.server, ids: ids, at: clock(),
+      in: configuration.data, environment: environment, defaultServer: configuration.server, ids: ids, clock: clock,
       logger: logger
     ) { address, token in FamilyServer(address, token: token, over: connections) }
     let parts = DaemonParts(
@@ -203,7 +203,7 @@ extension HandlerTable {
     table.addSettings()
     table.addReminders()
     table.addPredictions(executor: executor)
-    table.addAccount(desk, courier)
+    table.addAccount(desk, courier, executor: executor)
     table.addSharing(desk, courier)
     table.addQueue { commits.feed.tell($0) }
     table.addImport(ImportDesk(ids: ids), executor: executor)

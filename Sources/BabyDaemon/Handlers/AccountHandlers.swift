@@ -8,10 +8,15 @@ import Foundation
 
 extension HandlerTable {
   /// Who is logged in to which family server.
-  mutating func addAccount(_ desk: AccountDesk, _ courier: Courier) {
-    call(AccountStatus.self) { _, session, engine in
-      if desk.obstacle != nil { await desk.resume() }
-      let local = try await desk.localEntries(not: engine)
+  ///
+  /// - Parameter executor: where another database than the one in use is read.
+  mutating func addAccount(_ desk: AccountDesk, _ courier: Courier, executor: any TaskExecutor) {
+    call(AccountStatus.self) { params, session, engine in
+      var local: Int?
+      if params.isThorough {
+        if case .token = desk.obstacle { await desk.resume() }
+        local = try await withTaskExecutorPreference(executor) { try await desk.localEntries(not: engine) }
+      }
       let standing = courier.board.current
       var account = standing.account
       account.localEntries = local
@@ -44,7 +49,9 @@ extension HandlerTable {
     }
     call(AccountUpload.self) { params, session, engine in
       guard desk.book.currentKey != nil else { throw RPCError.noAccount }
-      return try await desk.upload(params, to: engine, as: session.caller)
+      return try await withTaskExecutorPreference(executor) {
+        try await desk.upload(params, to: engine, as: session.caller)
+      }
     }
     call(DashboardRefresh.self) { _, session, engine in
       guard desk.book.currentKey != nil else { throw RPCError.noAccount }

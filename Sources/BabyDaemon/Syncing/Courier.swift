@@ -32,8 +32,6 @@ final class Courier: Sendable {
     var schedule = PollSchedule()
     /// Those who wait for the next poll, and how much it has brought.
     var waiting: [CheckedContinuation<Int, Never>] = []
-    /// The session that the schedule is about.
-    var isLoggedIn = false
     var isOver = false
   }
 
@@ -100,7 +98,10 @@ final class Courier: Sendable {
   func run(_ engine: Engine, logger: Logger) async {
     do {
       let synced = try await engine.syncState().syncedAt
-      state.withLock { $0.schedule = PollSchedule(lastSuccess: synced) }
+      state.withLock { state in
+        state.schedule = PollSchedule(lastSuccess: synced)
+        state.schedule.wake()
+      }
     } catch { logger.error("the last poll is not known", metadata: ["error": "\(RPCError(error).code.name)"]) }
     for await _ in notes {
       do { try await work(engine, logger) } catch {
@@ -119,8 +120,10 @@ final class Courier: Sendable {
     while !Task.isCancelled {
       waiting += takeWaiting()
       if desk.session == nil, desk.obstacle != nil { await desk.resume() }
-      guard let session = desk.session else { return try await rest(engine) }
-      noteLogin()
+      if desk.session == nil || board.current.account != desk.record { board.update { $0.take(desk.standing) } }
+      guard let session = desk.session else {
+        return setAlarm(desk.obstacle == nil ? nil : engine.now() + PollSchedule.idleInterval)
+      }
       let counts = try await engine.read(.daemon) { try $0.transaction.queueCounts() }
       let now = engine.now()
       let next = nextPoll(counts, now: now)
@@ -136,35 +139,6 @@ final class Courier: Sendable {
         report(session, next: next, now: now)
         return setAlarm([next, until].compactMap(\.self).min())
       }
-    }
-  }
-
-  /// Nobody is logged in, or the token cannot be had.
-  private func rest(_ engine: Engine) async throws {
-    state.withLock { $0.isLoggedIn = false }
-    let obstacle = desk.obstacle
-    let state = desk.book.currentKey == nil ? nil : desk.book.state
-    board.update { standing in
-      standing.account = desk.record
-      standing.state = state == nil ? .local : obstacle != nil ? .offline : .unauthenticated
-      standing.isStale = state != nil
-      standing.reason = obstacle.map(\.reason)
-      standing.nextPollAt = nil
-    }
-    setAlarm(obstacle == nil ? nil : engine.now() + PollSchedule.idleInterval)
-  }
-
-  /// After a login everything is due.
-  private func noteLogin() {
-    let isNew = state.withLock { state in
-      defer { state.isLoggedIn = true }
-      if !state.isLoggedIn { state.schedule.wake() }
-      return !state.isLoggedIn
-    }
-    guard isNew else { return }
-    board.update { standing in
-      standing.account = desk.record
-      (standing.state, standing.isStale, standing.reason) = (.connecting, false, nil)
     }
   }
 
@@ -188,41 +162,39 @@ final class Courier: Sendable {
   private func poll(_ session: AccountDesk.ServerSession, _ engine: Engine, _ logger: Logger) async -> Int {
     var changed = 0
     do {
-      var isOver = false
-      while !isOver, !Task.isCancelled {
+      while !Task.isCancelled {
         let known = try await engine.syncState()
         let result = await session.upstream.changes(
           after: known.position, knowing: known.tag, limit: Self.pageLength)
         switch result {
         case .unchanged:
-          try await succeeded(session, engine)
-          isOver = true
+          try await succeeded(engine)
+          return changed
         case .page(let page, let tag):
           let outcome = try await engine.merge(page, tag: tag, me: session.account.name)
           changed += outcome.changed
           if outcome.ignored > 0 {
             logger.warning("entries of the server break the rules", metadata: ["count": "\(outcome.ignored)"])
           }
-          if !outcome.hasMore {
-            try await succeeded(session, engine)
-            isOver = true
-          }
+          if outcome.hasMore { continue }
+          try await succeeded(engine)
+          return changed
         case .positionUnknown:
           logger.notice("the server began anew; everything is fetched again")
           try await engine.resync()
         case .unauthorized:
           await desk.ended(session)
-          isOver = true
+          return changed
         case .rateLimited(let retryAfter):
           failed(Words.tooManyRequests, retryAfter: retryAfter, engine)
-          isOver = true
+          return changed
         case .refused(let refusal):
           failed(refusal.message, engine)
-          isOver = true
+          return changed
         case .unavailable(let outage):
           logger.debug("the server was not reached", metadata: ["reason": "\(outage.kind)"])
           failed(Words.reason(outage), engine)
-          isOver = true
+          return changed
         }
       }
     } catch {
@@ -232,7 +204,7 @@ final class Courier: Sendable {
     return changed
   }
 
-  private func succeeded(_ session: AccountDesk.ServerSession, _ engine: Engine) async throws {
+  private func succeeded(_ engine: Engine) async throws {
     let now = engine.now()
     state.withLock { $0.schedule.succeeded(at: now) }
     _ = try await engine.requeueAfterOutage()
@@ -312,16 +284,6 @@ private final class Attention: Sendable {
   ///   - next: when it is anyway.
   func setWorth(from instant: Instant, else next: Instant) {
     worth.store(instant < next ? instant.milliseconds : .max, ordering: .relaxed)
-  }
-}
-
-extension AccountDesk.Obstacle {
-  /// For a person.
-  fileprivate var reason: String {
-    switch self {
-    case .token(let error): error.description
-    case .unknownCredential(let outage): Words.reason(outage)
-    }
   }
 }
 

@@ -38,6 +38,12 @@ struct Standing: Hashable, Sendable {
 
   static let alone = Standing(account: AccountRecord(state: .onboarding), state: .local)
 
+  /// Becomes what is so while the server is not asked. When it was asked last stays known.
+  mutating func take(_ unasked: Standing) {
+    (account, state, isStale, reason) = (unasked.account, unasked.state, unasked.isStale, unasked.reason)
+    nextPollAt = nil
+  }
+
   /// Times go on with every poll, and are no news.
   var withoutTimes: Standing {
     var standing = self

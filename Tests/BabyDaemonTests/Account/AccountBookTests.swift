@@ -66,10 +66,6 @@ struct AccountBookTests {
     book.sessionEnded(of: ben.key)
     #expect(book.state == .unauthenticated)
     #expect(book.offered?.email == ben.email)
-    book.useNone()
-    #expect(book.current == nil)
-    #expect(book.state == .unauthenticated)
-    #expect(book.offered?.email == ben.email)
     var renamed = maya
     renamed.name = "Mama"
     book.use(renamed)

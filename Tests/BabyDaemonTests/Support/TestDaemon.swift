@@ -45,14 +45,16 @@ final class TestDaemon: Sendable {
         return count
       }
     }
-    store = try Store.open(path: directory.path + "/local.db", now: now, ids: ids, keepsOutbox: keepsOutbox) { changes in
+    store = try Store.open(
+      path: directory.path + "/local.db", now: now, ids: ids, keepsOutbox: keepsOutbox
+    ) { changes in
       commits.committed(changes)
       onCommit(changes)
     }
     engine = Engine(store: store, zones: ZoneDatabase(), ids: ids, systemZone: systemZone) { clock.now }
     let facts = DaemonFacts(version: "0.0.0", pid: 1, startedAt: now, socket: "/run/test.sock")
     let desk = try AccountDesk.open(
-      in: directory.path, environment: [:], defaultServer: .standard, ids: IDGenerator(), at: now,
+      in: directory.path, environment: [:], defaultServer: .standard, ids: IDGenerator(), clock: { clock.now },
       logger: Logger(label: "test")
     ) { FamilyServer($0, token: $1, over: Self.connections) }
     self.desk = desk

@@ -34,7 +34,8 @@ final class SyncedMachine: Sendable {
     let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     let world = World()
     desk = try AccountDesk.open(
-      in: directory, environment: [:], defaultServer: .standard, ids: IDGenerator(), at: Family.noon, logger: logger
+      in: directory, environment: [:], defaultServer: .standard, ids: IDGenerator(), clock: { Family.noon },
+      logger: logger
     ) { Upstream($0, token: $1, over: family.connections) }
     let credentials = Credentials(email: "anna@example.org", password: Family.password)
     _ = try await desk.login(credentials, at: try Family.address(family.proxy.port))

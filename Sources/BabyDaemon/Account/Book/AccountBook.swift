@@ -36,9 +36,6 @@ struct AccountBook: Hashable, Sendable {
     currentKey = account.key
   }
 
-  /// Goes back to working alone; every account stays known.
-  mutating func useNone() { currentKey = nil }
-
   /// Notes that an account has no session any more.
   mutating func sessionEnded(of key: String) {
     guard let index = accounts.firstIndex(where: { $0.key == key }) else { return }

@@ -1,9 +1,21 @@
-/// Who is logged in, and how the family server is reached. Asks the server nothing.
+/// Who is logged in, and how the family server is reached, from memory.
 public enum AccountStatus: RPCMethod {
   public static let name = "account.status"
-  public static let summary = "Who is logged in, and how the family server is reached; asks the server nothing."
+  public static let summary = "Who is logged in, and how the family server is reached, from memory."
 
-  public typealias Params = NoParams
+  public struct Params: WireObject {
+    /// Has a token looked for again that could not be had, and counts what was logged without an account.
+    public var isThorough: Bool
+
+    public init(isThorough: Bool = false) { self.isThorough = isThorough }
+
+    public init(reading members: inout ObjectReader) throws(WireError) {
+      isThorough = try members.flag(
+        "thorough", "Look again for a token that could not be had, and count what was logged without an account.")
+    }
+
+    public func write(to members: inout ObjectWriter) { members.flag("thorough", isThorough) }
+  }
 
   public struct Answer: WireObject {
     public static var schemaName: String? { "AccountStatus" }
