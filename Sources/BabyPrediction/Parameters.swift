@@ -1,9 +1,7 @@
 import BabyModel
 
-/// The numbers that predictions rest on. The one list of them; `docs/predictions.md` says how they were found.
-///
-/// Those without a source were chosen on the first half of one real log and checked on its second half and on other
-/// babies' logs; each can be moved by a third without changing the errors by more than a hundredth.
+/// The numbers that predictions rest on. The one list of them; `docs/predictions.md` says how those without a source
+/// were found and checked. Each can be moved by a third without changing the errors by more than a hundredth.
 struct Parameters: Sendable {
   /// After how many days one of the child's own times counts 1/e.
   var memory = 10.0

@@ -1,5 +1,6 @@
 import BabyClient
 import BabyModel
+import BabyProtocol
 import Testing
 
 @testable import BabyBar
@@ -16,6 +17,27 @@ struct TextTests {
   func template(text: String, expected: String) throws {
     let look = Look(template: try Template(text))
     #expect(BarText(Sample.state(Sample.dashboard()), look).plain == expected)
+  }
+
+  @Test("what is likely next is told until time has overtaken it, and as a time in which it is in half of all cases")
+  func next() throws {
+    func prediction(_ kind: PredictionKind, _ time: Instant) -> PredictionSummary {
+      PredictionSummary(
+        Prediction(
+          kind: kind, at: time, interval50: time - .minutes(20)...time + .minutes(25),
+          interval80: time - .minutes(40)...time + .minutes(60), confidence: 0.7,
+          evidence: PredictionEvidence(
+            since: time, age: 20, usual: .minutes(84)...(.minutes(126)), similar: 9, ownShare: 0.9)),
+        zone: Sample.zone)
+    }
+    let look = Look(template: try Template("{next}"))
+    var dashboard = Sample.dashboard()
+    #expect(BarText(Sample.state(dashboard), look).plain == "–")
+    dashboard.predictions = [
+      prediction(.feeding, Sample.now + .minutes(90)), prediction(.bedtime, Sample.now + .minutes(30)),
+      prediction(.nap, Sample.now - .minutes(1)),
+    ]
+    #expect(BarText(Sample.state(dashboard), look).plain == "Bedtime 10:49–11:34 PM")
   }
 
   @Test("fields are escaped where the template is not")

@@ -69,6 +69,12 @@ struct BarWords {
       : Words.due(due.kind, in: look.lengths.text(due.at - state.now))
   }
 
+  /// "Next nap 1:50–2:40 PM"
+  private var next: String? {
+    let lines = state.dashboard.map { DashboardLines($0, now: state.now) }
+    return lines?.likelyNext.map { Words.title($0.kind) + " " + $0.span }
+  }
+
   /// "as of 8:24 PM", while the daemon cannot be reached.
   var age: String? {
     guard let since = state.offlineSince, let dashboard = state.dashboard else { return nil }
@@ -111,6 +117,7 @@ extension BarWords {
     case .diaperTime: length(.diaper)
     case .tummyTime: length(.tummyTime)
     case .due: due
+    case .next: next
     case .side: state.dashboard?.suggestedSide.map(Words.title)
     case .feeds: totals.map { String($0.feedings) }
     case .amount:

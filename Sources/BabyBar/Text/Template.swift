@@ -52,7 +52,7 @@ enum Field: String, CaseIterable {
   case feedTime = "feed-time"
   case diaperTime = "diaper-time"
   case tummyTime = "tummy-time"
-  case due, side, feeds, amount, diapers, wet, dirty, today, age
+  case due, next, side, feeds, amount, diapers, wet, dirty, today, age
 
   /// One phrase for the help.
   var summary: String {
@@ -69,6 +69,7 @@ enum Field: String, CaseIterable {
     case .diaperTime: "45m"
     case .tummyTime: "4m"
     case .due: "Feed in 25m, or Feed overdue 10m"
+    case .next: "what is likely next, and when in half of all cases: Next nap 1:50–2:40 PM"
     case .side: "the breast to offer next: Left, Right"
     case .feeds: "today's feeds: 6"
     case .amount: "what was drunk today: 480 ml"

@@ -74,12 +74,20 @@ package struct DashboardLines {
     return Words.due(time.local, today: time.today, isPast: due <= now, format: dashboard.timeFormat)
   }
 
-  /// What is likely to come next: "about 2:15 PM, likely 1:50–2:40 PM". Left out is what time has overtaken, as while
-  /// the daemon is away, and a feed for which an interval is set.
+  /// What is likely to come: "about 2:15 PM, likely 1:50–2:40 PM".
   package var predictions: [(kind: PredictionKind, text: String)] {
-    (dashboard.predictions ?? []).compactMap { prediction in
-      guard prediction.at >= now, prediction.kind != .feeding || dashboard.nextFeedingDue == nil else { return nil }
-      return (prediction.kind, prediction.text(dashboard.timeFormat, now: now))
+    likely.map { ($0.kind, $0.text(dashboard.timeFormat, now: now)) }
+  }
+
+  /// What is likely to come first, and when in half of all cases: "1:50–2:40 PM".
+  package var likelyNext: (kind: PredictionKind, span: String)? {
+    likely.min { $0.at < $1.at }.map { ($0.kind, $0.span(dashboard.timeFormat, now: now)) }
+  }
+
+  /// Left out is what time has overtaken, as while the daemon is away, and a feed for which an interval is set.
+  private var likely: [PredictionSummary] {
+    (dashboard.predictions ?? []).filter { prediction in
+      prediction.at >= now && (prediction.kind != .feeding || dashboard.nextFeedingDue == nil)
     }
   }
 
@@ -109,6 +117,13 @@ extension PredictionSummary {
     return Words.predicted(
       time.local, from: LocalTime(interval50.fromLocal, at: interval50.from, now: now).local,
       to: LocalTime(interval50.toLocal, at: interval50.to, now: now).local, today: time.today, format: format)
+  }
+
+  /// "1:50–2:40 PM"
+  fileprivate func span(_ format: TimeFormat, now: Instant) -> String {
+    Words.clockSpan(
+      LocalTime(interval50.fromLocal, at: interval50.from, now: now).local.time,
+      LocalTime(interval50.toLocal, at: interval50.to, now: now).local.time, format: format)
   }
 }
 
