@@ -22,6 +22,7 @@ let package = Package(
     .executable(name: "babybasics-server", targets: ["babybasics-server"]),
     .executable(name: "bbbar", targets: ["bbbar"]),
     .executable(name: "bbctl", targets: ["bbctl"]),
+    .executable(name: "bbctl-demo", targets: ["bbctl-demo"]),
     .executable(name: "bbagent", targets: ["bbagent"]),
   ],
   dependencies: [
@@ -58,7 +59,7 @@ let package = Package(
       swiftSettings: common),
     .target(
       name: "BabyImport",
-      dependencies: ["BabyModel", .product(name: "Crypto", package: "swift-crypto")],
+      dependencies: ["BabyModel", "BabyProtocol", .product(name: "Crypto", package: "swift-crypto")],
       swiftSettings: common),
     .target(
       name: "BabyEngine",
@@ -126,6 +127,7 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: common),
+    .target(name: "BabyDemo", dependencies: ["BabyClient", "BabyModel", "BabyProtocol"], swiftSettings: common),
     .target(
       name: "BabyBar", dependencies: ["BabyClient", "BabyModel", "BabyProtocol", "CProcess"], swiftSettings: common),
 
@@ -169,6 +171,11 @@ let package = Package(
         .linkedLibrary("swiftSynchronization", .when(configuration: .release)),
       ]),
     .executableTarget(
+      name: "bbctl-demo",
+      dependencies: ["BabyClient", "BabyDemo", "BabyProtocol"],
+      swiftSettings: common,
+      linkerSettings: [.unsafeFlags(["-static-executable", "-Xlinker", "-s"], .when(configuration: .release))]),
+    .executableTarget(
       name: "bbagent",
       dependencies: ["BabyAgent"],
       swiftSettings: common,
@@ -195,7 +202,7 @@ let package = Package(
       swiftSettings: testing),
     .testTarget(
       name: "BabyImportTests",
-      dependencies: ["BabyImport", "BabyModel"],
+      dependencies: ["BabyImport", "BabyModel", "BabyProtocol"],
       resources: [.copy("Fixtures")],
       swiftSettings: testing),
     .testTarget(
@@ -263,7 +270,7 @@ let package = Package(
       name: "ScenarioTests",
       dependencies: [
         "BabyClient", "BabyModel", "BabyProtocol", "FaultProxy", "babybasics-server", "babybasicsd", "bbagent", "bbbar",
-        "bbctl",
+        "bbctl", "bbctl-demo",
       ],
       swiftSettings: testing),
   ]

@@ -1,3 +1,4 @@
+import CProcess
 package import Glibc
 
 /// Starts programs, with signals as a program expects to find them.
@@ -21,6 +22,8 @@ package enum Spawn {
         posix_spawn_file_actions_addopen(&actions, standard, "/dev/null", mode, 0)
       }
     }
+    // Whoever waits for the end of what this program has open would wait for the started one too.
+    _ = process_spawn_closes(&actions, STDERR_FILENO + 1)
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }

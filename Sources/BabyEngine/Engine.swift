@@ -11,7 +11,7 @@ public struct Engine: Sendable {
   public let store: Store
   public let zones: ZoneDatabase
   public let now: @Sendable () -> Instant
-  private let ids: IDGenerator
+  let ids: IDGenerator
   private let systemZone: String
   private let presses = PressMemory()
 

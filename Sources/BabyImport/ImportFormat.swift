@@ -2,8 +2,14 @@ public import BabyModel
 
 /// The files that can be imported, by the names that `--format` takes.
 public enum ImportFormat: String, CaseIterable, Sendable {
+  /// This program's own: everything that `data.export` has written as JSON.
+  case babyBasicsJSON = "babybasics-json"
   /// The CSV export of the Baby Connect app, whose clock times are local and carry no zone.
   case babyConnectCSV = "babyconnect-csv"
+  /// One of the tables that Baby Buddy exports as CSV.
+  case babyBuddyCSV = "babybuddy-csv"
+  /// The same as JSON, or what Baby Buddy's API answers.
+  case babyBuddyJSON = "babybuddy-json"
 
   /// The format of that name.
   /// - Throws: `BabyError.importFormatUnknown`.
@@ -12,19 +18,22 @@ public enum ImportFormat: String, CaseIterable, Sendable {
     self = format
   }
 
-  /// The names of the columns, in their order.
-  var columns: [String] {
-    switch self {
-    case .babyConnectCSV: BabyConnectRow.Column.allCases.map(\.rawValue)
-    }
-  }
+  /// Whether the file names its children itself.
+  public var bringsChildren: Bool { self == .babyBasicsJSON }
 
-  /// The format whose columns a file's first record names, among those that are allowed.
+  /// The format whose columns a table's first record names, among those that are allowed.
   /// - Throws: `BabyError.importFormatUnknown` with the beginning of what stands there.
-  static func recognise(_ header: [String], among formats: [Self]) throws(BabyError) -> Self {
-    let columns = header.map(trimmed)
-    guard let format = formats.first(where: { $0.columns == columns }) else {
-      throw .importFormatUnknown(String(header.joined(separator: ",").prefix(200)))
+  static func recognise(_ columns: [String], among formats: [Self]) throws(BabyError) -> Self {
+    let format: Self? =
+      if columns == BabyConnectRow.Column.allCases.map(\.rawValue) {
+        .babyConnectCSV
+      } else if BabyBuddyRow.isHeader(columns) {
+        .babyBuddyCSV
+      } else {
+        nil
+      }
+    guard let format, formats.contains(format) else {
+      throw .importFormatUnknown(String(columns.joined(separator: ",").prefix(200)))
     }
     return format
   }

@@ -8,6 +8,7 @@ enum RowFault: Error, Hashable {
   case tooLong
   case fieldCount(Int, expected: Int)
   case unreadable(column: String)
+  case otherChild
   case invalid([FieldError])
 }
 
@@ -20,6 +21,7 @@ extension RowFault: CustomStringConvertible {
     case .tooLong: "is longer than \(CSVReader.recordLimit / 1024) KiB"
     case .fieldCount(let count, let expected): "has \(count) fields instead of \(expected)"
     case .unreadable(let column): "has a value that cannot be read in the column “\(column)”"
+    case .otherChild: "is about another child"
     case .invalid(let errors): errors.map { "\($0.field) \($0.message)" }.joined(separator: "; ")
     }
   }

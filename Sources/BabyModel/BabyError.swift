@@ -59,6 +59,15 @@ public enum BabyError: Error, Hashable, Sendable {
   case importFormatUnknown(String)
   case importNotFound(String)
   case importInvalid(String)
+  /// The connection has not begun any, or it is at its end.
+  case exportNotFound
+
+  // Backups
+  case backupNotFound(String)
+  /// Why what was sent, or found, cannot take the database's place.
+  case restoreInvalid(String)
+  /// Erasing was not confirmed with its word.
+  case eraseUnconfirmed
 
   // Idempotency
   /// The key was used before, for another call.

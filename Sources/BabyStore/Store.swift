@@ -21,6 +21,8 @@ public final class Store: Sendable {
   private let onCommit: @Sendable (CommittedChanges) -> Void
   private let pool: Mutex<DatabasePool>
   private let kept = Mutex<WriterMemory.Kept?>(nil)
+  /// Held while a backup is made.
+  let copying = Mutex(())
 
   /// Opens the database, and makes it when there is none.
   ///
@@ -122,6 +124,13 @@ public final class Store: Sendable {
     return try await withTaskExecutorPreference(behindWrites ? writeExecutor : readExecutor) { try readNow(body) }
   }
 
+  /// Keeps the state as it is now, for reads that belong together.
+  ///
+  /// - Throws: `BabyError.storeLocked` and its like.
+  public func snapshot() throws -> StoreSnapshot {
+    do { return try StoreSnapshot(of: currentPool, path: path) } catch { throw storeFailure(error, path: path) }
+  }
+
   private func readNow<Value>(_ body: (ReadTransaction) throws -> Value) throws -> Value {
     do {
       return try currentPool.unsafeRead { db in
@@ -156,7 +165,7 @@ public final class Store: Sendable {
     return try pool.writeWithoutTransaction { try perform(context, body, on: $0) }
   }
 
-  private var currentPool: DatabasePool { pool.withLock { $0 } }
+  var currentPool: DatabasePool { pool.withLock { $0 } }
 
   private func perform<Value>(
     _ context: WriteContext, _ body: (WriteTransaction) throws -> Value, on db: Database

@@ -38,3 +38,10 @@ extern int signalfd(int descriptor, const void *set, int flags);
 static inline int process_signals_open(const void *set) {
   return signalfd(-1, set, 02000000 | 04000 /* SFD_CLOEXEC | SFD_NONBLOCK */);
 }
+
+// For posix_spawn: closes what is open from a descriptor on. The actions are posix_spawn_file_actions_t.
+extern int posix_spawn_file_actions_addclosefrom_np(void *actions, int from);
+
+static inline int process_spawn_closes(void *actions, int from) {
+  return posix_spawn_file_actions_addclosefrom_np(actions, from);
+}

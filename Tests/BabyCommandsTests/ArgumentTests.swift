@@ -93,7 +93,7 @@ import Testing
       "history 2026-11-14 --kind feed --kind diaper", "timeline.list",
       #"{"day":"2026-11-14","kinds":["feeding","diaper"]}"#
     ),
-    ("history --last 7d --kind sleep", "timeline.list", #"{"from":"2026-11-08T06:39:30.000Z","kinds":["sleep"]}"#),
+    ("history --last 7d --kind sleep", "timeline.list", #"{"days":7,"kinds":["sleep"],"limit":1000}"#),
     ("history --search 8:30 --limit 5", "timeline.list", #"{"search":"8:30","limit":5}"#),
     ("delete last --yes", "entry.delete", #"{"id":"last"}"#),
     ("delete a1b2c3 -y", "entry.delete", #"{"id":"a1b2c3"}"#),

@@ -70,6 +70,16 @@ import Testing
       ]
     ),
     (
+      "data",
+      [
+        "export - --format csv", "export log", "export FILE --format csv", "export - --format json --json",
+        "backup", "backup --plain", "backup --json", "backup --list", "backup --list --plain", "backup FILE",
+        "restore local-20261114T060000Z.db", "restore local-20261114T060000Z.db {}",
+        "restore local-20261114T060000Z.db {y}", "restore /nonexistent.db", "restore FILE --yes --plain", "erase",
+        "erase --confirm delete", "erase --confirm DELETE", "erase --confirm DELETE --json",
+      ]
+    ),
+    (
       "open",
       [
         "open nestling://log/diaper?type=wet {y}", "open nestling://log/diaper?type=wet {}",
@@ -150,6 +160,7 @@ import Testing
     let lines = try #require(Self.transcripts.first { $0.file == file }).lines
     let text = lines.map { line in
       Self.transcript(of: line, replacing: "FILE", with: log.path(), socket: daemon.socket)
+        .replacing(log.path(), with: "FILE")
     }.joined(separator: "\n")
     try Golden.expect(text, "\(file).txt")
   }

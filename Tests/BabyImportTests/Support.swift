@@ -35,12 +35,13 @@ func realLog() throws -> [UInt8] {
 func importing(
   _ bytes: [UInt8], format: ImportFormat? = nil, child: Child = eva, chunk: Int = 65_536
 ) throws -> (entries: [Entry], summary: ImportSummary) {
-  var session = ImportSession(format: format, child: child, zone: losAngeles, now: now)
+  let target = ImportTarget(child: child, zone: losAngeles, units: .milliliters)
+  var session = ImportSession(format: format, target: target, now: now) { _ throws(BabyError) in losAngeles }
   var entries: [Entry] = []
   for start in stride(from: 0, to: bytes.count, by: chunk) {
-    entries += try session.consume(bytes[start..<min(start + chunk, bytes.count)])
+    entries += try session.consume(bytes[start..<min(start + chunk, bytes.count)]).entries
   }
-  entries += try session.finish()
+  entries += try session.finish().entries
   return (entries, session.summary)
 }
 

@@ -20,7 +20,7 @@ struct Diaper: Command {
   @Option(help: OptionHelp.at) var at: String?
   @Option(help: OptionHelp.note) var note: String?
   @OptionGroup var write: WriteFlags
-  @Option(help: OptionHelp.child) var child: String?
+  @Option(help: OptionHelp.child, completion: .children) var child: String?
   @OptionGroup var global: GlobalOptions
 
   func run(in session: Session) throws {

@@ -15,7 +15,7 @@ struct Edit: Command {
         bbctl edit last --side right
       """)
 
-  @Argument(help: OptionHelp.entry)
+  @Argument(help: OptionHelp.entry, completion: .recentEntries)
   var id: String
 
   @OptionGroup var time: TimeOptions

@@ -13,7 +13,7 @@ struct Delete: Command {
         bbctl delete 1a2b3c --yes
       """)
 
-  @Argument(help: OptionHelp.entry)
+  @Argument(help: OptionHelp.entry, completion: .recentEntries)
   var id: String
 
   @Flag(name: [.short, .long], help: OptionHelp.yes) var yes = false
@@ -41,7 +41,7 @@ struct Duplicate: Command {
     commandName: "duplicate", abstract: "Log an entry's content again, as of now.",
     usage: "bbctl duplicate <id> [<options>]")
 
-  @Argument(help: OptionHelp.entry)
+  @Argument(help: OptionHelp.entry, completion: .recentEntries)
   var id: String
 
   @OptionGroup var write: WriteFlags

@@ -34,7 +34,7 @@ struct Feed: Command {
   @OptionGroup var time: TimeOptions
   @Option(help: OptionHelp.note) var note: String?
   @OptionGroup var write: WriteFlags
-  @Option(help: OptionHelp.child) var child: String?
+  @Option(help: OptionHelp.child, completion: .children) var child: String?
   @OptionGroup var global: GlobalOptions
 
   func validate() throws {

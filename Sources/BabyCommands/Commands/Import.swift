@@ -1,13 +1,19 @@
 import ArgumentParser
+import BabyClient
 import BabyProtocol
 
 struct Import: Command {
   static let configuration = CommandConfiguration(
     commandName: "import",
-    abstract: "Import another app's log; importing a file again adds nothing.",
+    abstract: "Import a log, another app's or an exported one; importing a file again adds nothing.",
     usage: "bbctl import <file> [<options>]",
     discussion: """
-      Formats: babyconnect-csv. Rows that cannot be read are listed, and the others are kept.
+      Rows that cannot be read are listed, and the others are kept; "bbctl undo" takes all of them back.
+
+      babybasics-json: what "bbctl export" has written, with its children and settings.
+      babyconnect-csv: the export of Baby Connect.
+      babybuddy-csv, babybuddy-json: a table that Baby Buddy has exported, or an answer of its API; amounts are in the
+      unit that is set here.
 
         bbctl import eva.csv --format babyconnect-csv --zone America/Los_Angeles --dry-run
         bbctl import - < eva.csv
@@ -16,7 +22,7 @@ struct Import: Command {
   @Argument(help: "The file, or - for standard input.", completion: .file())
   var file: String
 
-  @Option(help: "The file's format; without it, the file is looked at.", completion: .list(["babyconnect-csv"]))
+  @Option(help: "The file's format; without it, the file is looked at.", completion: .list(Self.formats))
   var format: String?
 
   @Option(help: ArgumentHelp("Time zone of the file's clock times; without it, the child's.", valueName: "zone"))
@@ -25,8 +31,10 @@ struct Import: Command {
   @Flag(name: .customLong("dry-run"), help: "Read the file and change nothing.")
   var dryRun = false
 
-  @Option(help: OptionHelp.child) var child: String?
+  @Option(help: OptionHelp.child, completion: .children) var child: String?
   @OptionGroup var global: GlobalOptions
+
+  private static let formats = ["babybasics-json", "babyconnect-csv", "babybuddy-csv", "babybuddy-json"]
 
   /// Bytes in one call: 64 KiB once they are base64.
   static let chunkSize = 49_152

@@ -21,7 +21,7 @@ struct Monitor: Command {
   @Option(help: ArgumentHelp("Stop after this many events.", valueName: "number"))
   var limit: Int?
 
-  @Option(help: OptionHelp.child) var child: String?
+  @Option(help: OptionHelp.child, completion: .children) var child: String?
   @OptionGroup var global: GlobalOptions
 
   func validate() throws {

@@ -20,7 +20,7 @@ struct NoteCommand: Command {
 
   @Option(help: OptionHelp.at) var at: String?
   @OptionGroup var write: WriteFlags
-  @Option(help: OptionHelp.child) var child: String?
+  @Option(help: OptionHelp.child, completion: .children) var child: String?
   @OptionGroup var global: GlobalOptions
 
   func run(in session: Session) throws {

@@ -108,7 +108,7 @@ struct RemindAdd: Command {
   var every: String?
 
   @OptionGroup var write: WriteFlags
-  @Option(help: OptionHelp.child) var child: String?
+  @Option(help: OptionHelp.child, completion: .children) var child: String?
   @OptionGroup var global: GlobalOptions
 
   func validate() throws {
@@ -133,7 +133,7 @@ struct RemindRemove: Command {
   var name: String
 
   @OptionGroup var write: WriteFlags
-  @Option(help: OptionHelp.child) var child: String?
+  @Option(help: OptionHelp.child, completion: .children) var child: String?
   @OptionGroup var global: GlobalOptions
 
   func run(in session: Session) throws {

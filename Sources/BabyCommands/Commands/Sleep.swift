@@ -28,7 +28,7 @@ struct SleepStatus: Command {
     usage: "bbctl sleep status [<options>]",
     discussion: "Exit status: 0 while a sleep is running, 3 while none is.")
 
-  @Option(help: OptionHelp.child) var child: String?
+  @Option(help: OptionHelp.child, completion: .children) var child: String?
   @OptionGroup var global: GlobalOptions
 
   func run(in session: Session) throws {
@@ -49,7 +49,7 @@ struct SleepStartCommand: Command {
   @Option(help: OptionHelp.at) var at: String?
   @Option(help: OptionHelp.note) var note: String?
   @OptionGroup var write: WriteFlags
-  @Option(help: OptionHelp.child) var child: String?
+  @Option(help: OptionHelp.child, completion: .children) var child: String?
   @OptionGroup var global: GlobalOptions
 
   func run(in session: Session) throws {
@@ -68,7 +68,7 @@ struct SleepStopCommand: Command {
   @Option(help: OptionHelp.at) var at: String?
   @Option(help: OptionHelp.note) var note: String?
   @OptionGroup var write: WriteFlags
-  @Option(help: OptionHelp.child) var child: String?
+  @Option(help: OptionHelp.child, completion: .children) var child: String?
   @OptionGroup var global: GlobalOptions
 
   func run(in session: Session) throws {
@@ -84,7 +84,7 @@ struct SleepToggleCommand: Command {
 
   @Option(help: OptionHelp.at) var at: String?
   @OptionGroup var write: WriteFlags
-  @Option(help: OptionHelp.child) var child: String?
+  @Option(help: OptionHelp.child, completion: .children) var child: String?
   @OptionGroup var global: GlobalOptions
 
   func run(in session: Session) throws {
@@ -99,7 +99,7 @@ struct SleepCancelCommand: Command {
 
   @Flag(name: [.short, .long], help: OptionHelp.yes) var yes = false
   @OptionGroup var write: WriteFlags
-  @Option(help: OptionHelp.child) var child: String?
+  @Option(help: OptionHelp.child, completion: .children) var child: String?
   @OptionGroup var global: GlobalOptions
 
   func run(in session: Session) throws {
@@ -129,7 +129,7 @@ struct SleepLogCommand: Command {
   @OptionGroup var time: TimeOptions
   @Option(help: OptionHelp.note) var note: String?
   @OptionGroup var write: WriteFlags
-  @Option(help: OptionHelp.child) var child: String?
+  @Option(help: OptionHelp.child, completion: .children) var child: String?
   @OptionGroup var global: GlobalOptions
 
   func validate() throws {
@@ -148,7 +148,7 @@ struct SleepNapCommand: Command {
     usage: "bbctl sleep nap [<options>]")
 
   @OptionGroup var write: WriteFlags
-  @Option(help: OptionHelp.child) var child: String?
+  @Option(help: OptionHelp.child, completion: .children) var child: String?
   @OptionGroup var global: GlobalOptions
 
   func run(in session: Session) throws {

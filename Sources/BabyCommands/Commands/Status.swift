@@ -6,7 +6,7 @@ struct Status: Command {
     commandName: "status", abstract: "Show how the day stands: what is running, the last of each, today's counts.",
     usage: "bbctl status [<options>]")
 
-  @Option(help: OptionHelp.child) var child: String?
+  @Option(help: OptionHelp.child, completion: .children) var child: String?
   @OptionGroup var global: GlobalOptions
 
   func run(in session: Session) throws { try Self.show(child: child, in: session) }

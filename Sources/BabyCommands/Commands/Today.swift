@@ -7,7 +7,7 @@ struct Today: Command {
     commandName: "today", abstract: "List what was logged today, newest first.",
     usage: "bbctl today [<options>]")
 
-  @Option(help: OptionHelp.child) var child: String?
+  @Option(help: OptionHelp.child, completion: .children) var child: String?
   @OptionGroup var global: GlobalOptions
 
   func run(in session: Session) throws {
@@ -32,19 +32,21 @@ struct History: Command {
   @Argument(help: ArgumentHelp("One day: yesterday, today or a date.", valueName: "day"))
   var day: [String] = []
 
-  @Option(help: ArgumentHelp("Only the last hours, days or weeks: 12h, 7d, 2w.", valueName: "duration"))
+  @Option(help: ArgumentHelp("Only the last hours, or days with their totals: 12h, 7d, 2w.", valueName: "duration"))
   var last: Span?
 
   @Option(name: .customLong("kind"), help: "Only entries of this kind; may be given again.")
   var kinds: [EntryKind] = []
 
-  @Option(help: ArgumentHelp("Only entries with this text.", valueName: "text"))
+  @Option(help: ArgumentHelp("Only entries with this text.", valueName: "text"), completion: .noteWords)
   var search: String?
 
-  @Option(help: ArgumentHelp("At most so many entries, 1 to 1000; without it, 100.", valueName: "number"))
+  @Option(
+    help: ArgumentHelp(
+      "At most so many entries, 1 to 1000; without it, 100, or all of the last days.", valueName: "number"))
   var limit: Int?
 
-  @Option(help: OptionHelp.child) var child: String?
+  @Option(help: OptionHelp.child, completion: .children) var child: String?
   @OptionGroup var global: GlobalOptions
 
   func validate() throws {
@@ -54,24 +56,27 @@ struct History: Command {
 
   func run(in session: Session) throws {
     let params = TimelineList.Params(
-      childID: child, day: day.isEmpty ? nil : day.joined(separator: " "),
-      from: last.map { (session.now - $0.duration).utcText }, kinds: kinds.isEmpty ? nil : kinds, search: search,
-      limit: limit)
+      childID: child, day: day.isEmpty ? nil : day.joined(separator: " "), days: last?.days,
+      from: last?.duration.map { (session.now - $0).utcText }, kinds: kinds.isEmpty ? nil : kinds, search: search,
+      limit: limit ?? (last?.days == nil ? nil : 1000))
     try session.answer(TimelineList.self, params) {
       .timeline($0, sync: session.sync(), now: session.now)
     }
   }
 }
 
-/// A length of time up to now: `12h`, `7d`, `2w`.
+/// A length of time up to now: `12h`, or whole days, today's included: `7d`, `2w`.
 struct Span: ExpressibleByArgument {
-  var duration: Duration
+  var duration: Duration?
+  var days: Int?
 
   init?(argument: String) {
-    let hours = ["h": 1, "d": 24, "w": 168]
-    guard let unit = argument.last, let factor = hours[String(unit)], let count = Int(argument.dropLast()),
-      (1...10_000).contains(count)
-    else { return nil }
-    duration = .hours(count * factor)
+    guard let count = Int(argument.dropLast()), (1...366).contains(count) else { return nil }
+    switch argument.last {
+    case "h": duration = .hours(count)
+    case "d": days = count
+    case "w" where count <= 52: days = 7 * count
+    default: return nil
+    }
   }
 }

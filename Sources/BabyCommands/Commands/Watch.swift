@@ -14,7 +14,7 @@ struct Watch: Command {
       daemon's dashboard each time it changes, one line each.
       """)
 
-  @Option(help: OptionHelp.child) var child: String?
+  @Option(help: OptionHelp.child, completion: .children) var child: String?
   @OptionGroup var global: GlobalOptions
 
   func run(in session: Session) throws {

@@ -56,6 +56,8 @@ enum OrNone<Value: ExpressibleByArgument & CaseIterable & RawRepresentable<Strin
 
 extension Sex: ExpressibleByArgument {}
 extension FeedingStyle: ExpressibleByArgument {}
+extension VolumeUnit: ExpressibleByArgument {}
+extension ExportFormatWord: ExpressibleByArgument {}
 
 /// An amount as somebody types it: `120ml`, `4.5 oz`, or `120` in the unit that is set.
 struct Amount: Equatable, ExpressibleByArgument {

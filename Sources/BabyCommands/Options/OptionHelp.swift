@@ -5,7 +5,8 @@ enum OptionHelp {
   static let at = ArgumentHelp(
     "When, such as \"20m ago\", 2:30am or \"yesterday 22:10\"; without it, now.", valueName: "time")
   static let note = ArgumentHelp("A remark to keep with it.", valueName: "text")
-  static let child = ArgumentHelp("The child; without it, the one selected.", valueName: "name|id")
+  static let child = ArgumentHelp(
+    "The child; without it, the one selected. Given again, the command is run for each.", valueName: "name|id")
   static let settingChild = ArgumentHelp("A child's own value; without it, the family's.", valueName: "name|id")
   static let reminder: ArgumentHelp =
     "The reminder: feeding, diaper, nap, sleep, tummy, a name, or an id; without it, the one that was told last."

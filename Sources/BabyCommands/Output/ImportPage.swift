@@ -7,7 +7,8 @@ extension Page {
     var page = Page()
     let name = file == "-" ? "standard input" : String(file.split(separator: "/").last ?? "")
     let done = answer.isDryRun ? "Read" : "Imported"
-    page.line(.init("\(done) \(name) · \(answer.child.name)", .strong), answer.isDryRun ? dryRun : "")
+    let child = answer.child.map { Words.separator + $0.name } ?? ""
+    page.line(.init("\(done) \(name)\(child)", .strong), answer.isDryRun ? dryRun : "")
     page.row(["Rows", .init(Count.grouped(answer.rows))])
     page.row(["New", .init(Count.grouped(answer.added))])
     page.row(["There already", .init(Count.grouped(answer.unchanged))])

@@ -18,6 +18,10 @@ extension Page {
         .init([isToday ? Words.nothingToday : "No events", answer.child.name].joined(separator: Words.separator)))
       return page
     }
+    if let days = answer.days {
+      page.timeline(answer, days: days, by: sync?.account.name, now: now)
+      return page
+    }
     var shown: LocalDate?
     for record in answer.entries {
       let start = record.startTime(now: now)
@@ -29,18 +33,54 @@ extension Page {
         let heading = isToday ? "Today" : Words.dayHeading(date, today: start.today)
         page.heading(heading + Words.separator + answer.child.name)
       }
-      page.row([
-        .init(record.shortID, .id), .init(record.clockSpan(answer.timeFormat, now: now)),
-        .init(record.line(answer.units, now: now), .kind(record.entry.kind)),
-        .init(record.by(unless: sync?.account.name) ?? "", .faint),
-      ])
+      page.row(of: record, answer, by: sync?.account.name, now: now)
     }
     if let totals = answer.totals, let day = answer.day {
       page.gap()
       page.line(.init(DashboardLines.counts(totals.adding(answer.entries, in: day, until: now), answer.units)))
     }
     if isToday, let sync { page.waiting(sync.connection) }
-    if answer.nextCursor != nil { page.line(.init("There are older ones: --limit shows up to 1000.", .faint)) }
+    page.hint(at: answer)
     return page
+  }
+
+  /// Days with what touches them and their totals: what goes over midnight stands in both, and is counted in one.
+  private mutating func timeline(
+    _ answer: TimelineList.Answer, days: [DaySummaryRecord], by name: String?, now: Instant
+  ) {
+    var isFirst = true
+    for summary in days {
+      let entries = answer.entries.filter { $0.touches(summary.day, now: now) }
+      guard let first = entries.first else { continue }
+      if !isFirst { gap() }
+      isFirst = false
+      let today = first.startTime(now: now).today
+      heading(Words.dayHeading(summary.day.date, today: today) + Words.separator + answer.child.name)
+      for record in entries { row(of: record, answer, by: name, now: now) }
+      let totals = summary.totals.adding(entries, in: summary.day, until: now)
+      line(.init(DashboardLines.counts(totals, answer.units), .faint))
+    }
+    hint(at: answer)
+  }
+
+  /// - Parameter name: of the person who looks, whose own entries need no name.
+  private mutating func row(of record: EntryRecord, _ answer: TimelineList.Answer, by name: String?, now: Instant) {
+    row([
+      .init(record.shortID, .id), .init(record.clockSpan(answer.timeFormat, now: now)),
+      .init(record.line(answer.units, now: now), .kind(record.entry.kind)),
+      .init(record.by(unless: name) ?? "", .faint),
+    ])
+  }
+
+  private mutating func hint(at answer: TimelineList.Answer) {
+    if answer.nextCursor != nil { line(.init("There are older ones: --limit shows up to 1000.", .faint)) }
+  }
+}
+
+extension EntryRecord {
+  /// Whether it began in the day or goes on in it.
+  fileprivate func touches(_ day: DayRecord, now: Instant) -> Bool {
+    let end = entry.isRunning ? max(now, entry.start) : entry.end ?? entry.start
+    return entry.start < day.end && (entry.start >= day.start || end > day.start)
   }
 }

@@ -24,13 +24,15 @@ struct Bbctl: ParsableCommand {
       CommandGroup(
         name: "Logging", subcommands: [Feed.self, Diaper.self, Sleep.self, Tummy.self, NoteCommand.self]),
       CommandGroup(
-        name: "Looking", subcommands: [Status.self, Watch.self, Today.self, History.self, PredictGroup.self]),
+        name: "Looking",
+        subcommands: [Status.self, Watch.self, Today.self, History.self, Summary.self, PredictGroup.self]),
       CommandGroup(
         name: "Changing",
         subcommands: [Edit.self, Delete.self, UndoCommand.self, RedoCommand.self, Duplicate.self]),
       CommandGroup(
         name: "Setting up",
-        subcommands: [ChildGroup.self, SettingsGroup.self, RemindGroup.self, Import.self, Completion.self]),
+        subcommands: [Setup.self, ChildGroup.self, SettingsGroup.self, RemindGroup.self, Completion.self]),
+      CommandGroup(name: "Data", subcommands: [Import.self, Export.self, Backup.self, Restore.self, Erase.self]),
       CommandGroup(
         name: "Family",
         subcommands: [

@@ -16,6 +16,15 @@ enum Dispatcher {
     return try Bbctl.parseAsRoot(arguments)
   }
 
+  /// Whether a first word is no command, though it could be the name of one.
+  static func isUnknown(_ word: String) -> Bool {
+    let isName = word.utf8.allSatisfy {
+      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) || $0 == UInt8(ascii: "-")
+    }
+    return isName && !word.hasPrefix("-") && word != "help"
+      && !Bbctl.configuration.subcommands.contains { $0.configuration.commandName == word }
+  }
+
   /// The command that the first words name, and the arguments after them; nil when they stop at a group.
   ///
   /// - Throws: `Refusal` for a word that is no command.

@@ -8,8 +8,15 @@ public enum Program {
   /// Runs a command without writing its answer anywhere.
   public static func run(_ arguments: [String], in surroundings: Surroundings) -> Outcome {
     if let shortcut = Shortcut(arguments) { return run(shortcut.settings, in: surroundings, shortcut.run) }
+    if let word = arguments.first, Dispatcher.isUnknown(word) {
+      // A helper of that name, as git has them.
+      surroundings.become("bbctl-" + word, Array(arguments.dropFirst()), [:])
+    }
     do {
-      var command = try Dispatcher.parse(arguments)
+      if let children = try ChildrenArguments(arguments) {
+        return children.runs.reduce(into: Outcome()) { $0.add(run($1, in: surroundings)) }
+      }
+      var command = try Dispatcher.parse(arguments.isEmpty && isNew(surroundings) ? ["setup"] : arguments)
       guard let command = command as? any Command else {
         // One of ArgumentParser's own, or a group without a word after it: both show help by throwing it.
         try command.run()
@@ -19,6 +26,13 @@ public enum Program {
     } catch {
       return Outcome(parsing: error, columns: surroundings.columns)
     }
+  }
+
+  /// Whether a person sits here whose daemon knows no child yet.
+  private static func isNew(_ surroundings: Surroundings) -> Bool {
+    let session = Session(SessionSettings(), in: surroundings)
+    guard session.hasPerson, let children = try? session.call(ChildList.self, .init()).children else { return false }
+    return children.isEmpty
   }
 
   private static func run(
@@ -59,6 +73,13 @@ public struct Outcome: Sendable {
 }
 
 extension Outcome {
+  /// What another run leaves behind after this one; the first failure is what the whole has come to.
+  mutating func add(_ next: Outcome) {
+    output += next.output
+    errors += next.errors
+    if status == .success { status = next.status }
+  }
+
   /// The outcome of arguments that are no command: help and version are answers, the rest is wrong usage.
   init(parsing error: any Error, columns: Int) {
     if error is Refusal {

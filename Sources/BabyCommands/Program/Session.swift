@@ -65,6 +65,9 @@ final class Session {
   /// Goes on with the daemon after it has moved to another database.
   func follow(_ answer: AccountAnswer) throws(ClientError) { if answer.isMoving { try client.waitForEnd() } }
 
+  /// Returns when the daemon has another content: who calls next sees it. One that takes its time has done it anyway.
+  func followReplacement() { try? client.waitForEnd() }
+
   /// Who is logged in and how the family server is reached; nil where the daemon does not say.
   func sync() -> AccountStatus.Answer? { try? call(AccountStatus.self, .init()) }
 

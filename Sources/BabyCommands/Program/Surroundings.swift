@@ -29,6 +29,9 @@ public struct Surroundings {
   /// name.
   public var become: (_ program: String, _ arguments: [String], _ variables: [String: String]) -> Void
 
+  /// Puts a text on the clipboard; false where there is none.
+  public var copy: (String) -> Bool
+
   public init(
     variables: [String: String], now: @escaping () -> Instant, inputIsTerminal: Bool = false,
     outputIsTerminal: Bool = false, errorIsTerminal: Bool = false, columns: Int = 80,
@@ -36,7 +39,8 @@ public struct Surroundings {
     outputDescriptor: Int32 = -1,
     write: @escaping (String) -> Bool = { _ in true }, writeError: @escaping (String) -> Void = { _ in },
     start: @escaping ([String], [String: String]) -> Bool = { _, _ in false },
-    become: @escaping (String, [String], [String: String]) -> Void = { _, _, _ in }
+    become: @escaping (String, [String], [String: String]) -> Void = { _, _, _ in },
+    copy: @escaping (String) -> Bool = { _ in false }
   ) {
     self.variables = variables
     self.now = now
@@ -51,6 +55,7 @@ public struct Surroundings {
     self.writeError = writeError
     self.start = start
     self.become = become
+    self.copy = copy
   }
 }
 
@@ -73,7 +78,7 @@ extension Surroundings {
       readSecret: HiddenInput.readLine,
       outputDescriptor: STDOUT_FILENO, write: { writeAll(Array($0.utf8), to: STDOUT_FILENO) },
       writeError: { _ = writeAll(Array($0.utf8), to: STDERR_FILENO) }, start: startProgram,
-      become: replaceProcess)
+      become: replaceProcess, copy: copyToClipboard)
   }
 }
 
@@ -82,6 +87,24 @@ private func startProgram(_ arguments: [String], _ variables: [String: String]) 
   signal(SIGCHLD, SIG_IGN)
   for (name, value) in variables { setenv(name, value, 1) }
   return Spawn.start(arguments, output: STDOUT_FILENO) != nil
+}
+
+/// Hands a text to the program that keeps the clipboard: Wayland's, or X11's.
+private func copyToClipboard(_ text: String) -> Bool {
+  let programs = [("WAYLAND_DISPLAY", ["wl-copy"]), ("DISPLAY", ["xclip", "-selection", "clipboard"])]
+  for (display, command) in programs where getenv(display) != nil && Spawn.canFind(command[0]) {
+    guard let pipe = Spawn.pipe() else { return false }
+    defer { close(pipe.reading) }
+    guard let process = Spawn.start(command, input: pipe.reading) else {
+      close(pipe.writing)
+      continue
+    }
+    let isWritten = writeAll(Array(text.utf8), to: pipe.writing)
+    close(pipe.writing)
+    var status: Int32 = 0
+    return isWritten && waitpid(process, &status, 0) == process && status == 0
+  }
+  return false
 }
 
 private func terminalColumns() -> Int {

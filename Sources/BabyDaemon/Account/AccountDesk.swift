@@ -249,6 +249,9 @@ final class AccountDesk: Sendable {
     announce(databaseChanged: false)
   }
 
+  /// The database in use has become another one: it is to be opened anew.
+  func databaseWasReplaced() { state.withLock { $0.whenDatabaseChanges }() }
+
   private func announce(databaseChanged: Bool) {
     let (session, database) = state.withLock { ($0.whenSessionChanges, $0.whenDatabaseChanges) }
     session()

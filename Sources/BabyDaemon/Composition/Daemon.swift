@@ -207,6 +207,8 @@ extension HandlerTable {
     table.addSharing(desk, courier)
     table.addQueue { commits.feed.tell($0) }
     table.addImport(ImportDesk(ids: ids), executor: executor)
+    table.addExport(executor: executor)
+    table.addBackups(desk, executor: executor)
     return table
   }
 }

@@ -111,7 +111,10 @@ final class Household: Sendable {
         await feed.run(engine, logger: logger)
       }
       group.addTask { [reminders, engine] in await reminders.run(engine, logger: logger) }
-      group.addTask { [housekeeping, engine] in await housekeeping.run(engine, logger: logger) }
+      // A backup takes the time of reading all of the file.
+      group.addTask(executorPreference: parts.diskThreads) { [housekeeping, engine] in
+        await housekeeping.run(engine, logger: logger)
+      }
       group.addTask { [courier, engine] in await courier.run(engine, logger: logger) }
       for await _ in endings {}
       group.cancelAll()

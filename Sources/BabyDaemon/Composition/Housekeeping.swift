@@ -1,11 +1,12 @@
 import BabyEngine
 import BabyModel
+import BabyProtocol
 import BabyStore
 import Logging
 import Synchronization
 
-/// Forgets what the journal no longer needs: when the daemon starts, and then once a day, right after something was
-/// logged. It needs no timer, for a journal to which nothing is added does not grow.
+/// Backs the database up, and forgets what the journal no longer needs: when the daemon starts, and then once a day,
+/// right after something was logged. It needs no timer, for what nothing is added to does not grow.
 final class Housekeeping: Sendable {
   private static let interval: Duration = .hours(24)
 
@@ -38,6 +39,9 @@ final class Housekeeping: Sendable {
   func run(_ engine: Engine, logger: Logger) async {
     for await _ in times {
       // A database that cannot be written now will be another day.
+      do { try await engine.backUpIfDue() } catch {
+        logger.warning("no backup could be made: \(RPCError(error).message)")
+      }
       do { try await engine.forgetOldChanges() } catch { logger.debug("the journal was not shortened") }
     }
   }

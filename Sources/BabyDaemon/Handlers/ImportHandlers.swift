@@ -51,7 +51,8 @@ extension DataImport.Params {
 extension DataImport.Answer {
   fileprivate init(_ progress: ImportProgress) {
     self.init(
-      importID: progress.id, child: ChildReference(progress.child), rows: progress.rows, added: progress.added,
+      importID: progress.id, child: progress.child.map { ChildReference($0) }, rows: progress.rows,
+      added: progress.added,
       unchanged: progress.unchanged, isDryRun: progress.isDryRun,
       summary: progress.summary.map { ImportSummaryRecord($0) })
   }

@@ -139,6 +139,13 @@ extension RPCError {
           + ImportFormat.allCases.map(\.rawValue).joined(separator: ", ") + ".")
     case .importNotFound(let id): self.init(.importNotFound, "There is no import \"\(id)\" going on.")
     case .importInvalid(let reason): self.init(.importInvalid, reason)
+    case .exportNotFound: self.init(.exportNotFound, "This connection has no export that could go on.")
+    case .backupNotFound(let name): self.init(.backupNotFound, "There is no backup \"\(name)\".")
+    case .restoreInvalid(let reason): self.init(.restoreInvalid, reason)
+    case .eraseUnconfirmed:
+      self.init(
+        .eraseUnconfirmed,
+        "Erasing everything has to be confirmed with the word \(DataErase.word). Nothing was changed.")
 
     case .idempotencyKeyReused(let key):
       self.init(.keyReused, "The idempotency key \"\(key)\" was used before for another call.")

@@ -1,3 +1,4 @@
+import BabyEngine
 import Synchronization
 
 /// One connection as the request handlers see it.
@@ -7,6 +8,12 @@ final class Session: Sendable {
   let peer: Peer
   /// Where the client's events go.
   let outlet: any EventOutlet
+
+  /// The export that the client reads, if any: what it keeps of the database goes with the connection.
+  let export = Mutex<ExportRun?>(nil)
+
+  /// The backup that the client sends to be restored, if any.
+  let upload = Mutex<Upload?>(nil)
 
   private let name = Mutex<String?>(nil)
   private let closing: @Sendable () -> Void

@@ -6,7 +6,12 @@ import BabyStore
 public actor ImportDesk {
   private struct Work {
     var reader: ImportSession
-    let child: Child
+    /// Whose log it becomes; nil when the file has to bring its children along.
+    let child: Child?
+    /// The caller has named the child or the zone.
+    let isTargetNamed: Bool
+    /// Children that the file has brought: a rehearsal takes them back with each chunk.
+    var children: [Child] = []
     let caller: Caller
     let isDryRun: Bool
     /// What earlier imports brought and an undo took back.
@@ -35,14 +40,18 @@ public actor ImportDesk {
     child reference: String?, format: String?, zone: String?, isDryRun: Bool, by caller: Caller, engine: Engine
   ) async throws -> String {
     let format = try format.map { try ImportFormat(named: $0) }
-    let (child, rules, undone) = try await engine.read(caller) { book in
-      let child = try book.child(reference)
-      return (child, try book.zone(zone ?? child.zone), try book.transaction.undoneEntries())
+    let (target, undone) = try await engine.read(caller) { book in
+      (try book.importTarget(reference, zone: zone), try book.transaction.undoneEntries())
     }
     let id: Identifier<ImportSession> = ids.next(at: engine.now())
-    let reader = ImportSession(format: format, child: child, zone: rules, now: engine.now())
+    let zones = engine.zones
+    let reader = ImportSession(format: format, target: target, now: engine.now()) { name throws(BabyError) in
+      try zones.rules(for: name)
+    }
     if order.count >= Self.capacity { works[order.removeFirst()] = nil }
-    works["\(id)"] = Work(reader: reader, child: child, caller: caller, isDryRun: isDryRun, undone: undone)
+    works["\(id)"] = Work(
+      reader: reader, child: target?.child, isTargetNamed: reference != nil || zone != nil, caller: caller,
+      isDryRun: isDryRun, undone: undone)
     order.append("\(id)")
     return "\(id)"
   }
@@ -57,19 +66,26 @@ public actor ImportDesk {
     guard works[id]?.caller.uid == caller.uid, var work = works.removeValue(forKey: id) else {
       throw BabyError.importNotFound(id)
     }
-    var entries = try work.reader.consume(bytes)
-    if isEnd { entries += try work.reader.finish() }
-    if !entries.isEmpty {
-      let batch = try await engine.importEntries(
-        entries, by: caller, isDryRun: work.isDryRun, step: work.step, undone: work.undone)
-      work.step = batch.step
-      work.added += batch.added
-      work.unchanged += entries.count - batch.added
+    var batches = [try work.reader.consume(bytes)]
+    if isEnd { batches.append(try work.reader.finish()) }
+    let bringsChildren = work.reader.summary.format?.bringsChildren == true
+    if bringsChildren, work.isTargetNamed {
+      throw BabyError.importInvalid("The file names its children and their zones itself.")
+    }
+    for var batch in batches where batch != ImportBatch() {
+      work.children += batch.archive.children
+      batch.archive.children = work.children
+      let stored = try await engine.importBatch(
+        batch, by: caller, isDryRun: work.isDryRun, step: work.step, undone: work.undone)
+      work.step = stored.step
+      work.added += stored.added
+      work.unchanged += batch.entries.count - stored.added
     }
     if isEnd { order.removeAll { $0 == id } } else { works[id] = work }
     let summary = work.reader.summary
     return ImportProgress(
-      id: id, child: work.child, rows: summary.rows, added: work.added, unchanged: work.unchanged,
+      id: id, child: bringsChildren ? nil : work.child, rows: summary.rows, added: work.added,
+      unchanged: work.unchanged,
       isDryRun: work.isDryRun, summary: isEnd ? summary : nil)
   }
 }
@@ -77,7 +93,8 @@ public actor ImportDesk {
 /// How far an import has come.
 public struct ImportProgress: Sendable {
   public var id: String
-  public var child: Child
+  /// Nil when the file has brought its children along.
+  public var child: Child?
   /// Data rows read so far.
   public var rows: Int
   public var added: Int
@@ -88,15 +105,28 @@ public struct ImportProgress: Sendable {
   public var summary: ImportSummary?
 }
 
+extension LogbookReader {
+  /// Whose log a file becomes.
+  ///
+  /// - Returns: nil when there is no child yet, which a file may bring along.
+  fileprivate func importTarget(_ reference: String?, zone: String?) throws -> ImportTarget? {
+    let child: Child
+    do { child = try self.child(reference) } catch BabyError.noChild { return nil }
+    return ImportTarget(
+      child: child, zone: try self.zone(zone ?? child.zone), units: try settings(of: child).units)
+  }
+}
+
 extension Engine {
-  /// Stores entries that are not there yet, as one step to undo together with the batches before.
-  fileprivate func importEntries(
-    _ entries: [Entry], by caller: Caller, isDryRun: Bool, step: StepID?, undone: Set<EntryID>
+  /// Stores what is not there yet; the entries are one step to undo together with the batches before.
+  fileprivate func importBatch(
+    _ batch: ImportBatch, by caller: Caller, isDryRun: Bool, step: StepID?, undone: Set<EntryID>
   ) async throws -> (added: Int, step: StepID?) {
     let context = WriteContext(uid: caller.uid, client: caller.client, at: now(), dryRun: isDryRun)
     return try await store.write(context) { transaction in
       try transaction.label("Imported entries", continuing: step)
-      let added = try entries.count { entry in
+      try transaction.add(batch.archive)
+      let added = try batch.entries.count { entry in
         if try transaction.insertIfAbsent(entry) { return true }
         // An import that was undone can be done again, perhaps in another zone; what was deleted stays deleted.
         guard undone.contains(entry.id) else { return false }
@@ -105,6 +135,28 @@ extension Engine {
         return true
       }
       return (added, transaction.step)
+    }
+  }
+}
+
+extension WriteTransaction {
+  /// Adds what is not there yet. What somebody has set here stays as it is.
+  ///
+  /// - Throws: `BabyError.childNameTaken` for another child of the same name.
+  fileprivate func add(_ archive: Archive) throws {
+    for child in archive.children where try read.child(child.id) == nil {
+      let isTaken = try child.removedAt == nil && read.children().contains { $0.name.isSameName(as: child.name) }
+      if isTaken { throw BabyError.childNameTaken(child.name) }
+      try insert(child)
+    }
+    for setting in archive.settings where try read.settings(child: setting.childID)[setting.key] == nil {
+      try setSetting(setting.key, setting.value, child: setting.childID)
+    }
+    for reminder in archive.reminders {
+      let existing = try read.customReminders(child: reminder.childID)
+      if !existing.contains(where: { $0.id == reminder.id || $0.name.isSameName(as: reminder.name) }) {
+        try set(reminder)
+      }
     }
   }
 }

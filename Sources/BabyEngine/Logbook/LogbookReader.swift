@@ -86,5 +86,5 @@ public struct LogbookReader {
 }
 
 extension String {
-  fileprivate func isSameName(as other: String) -> Bool { lowercased() == other.lowercased() }
+  func isSameName(as other: String) -> Bool { lowercased() == other.lowercased() }
 }

@@ -22,6 +22,8 @@ public struct TimelineView: Sendable {
   /// The day that was asked for, and its totals.
   public var day: DayWindow?
   public var totals: DayTotals?
+  /// The days that were asked for by their number, newest first, each with its totals.
+  public var days: [(day: DayWindow, totals: DayTotals)]?
   /// The day in which it was asked.
   public var currentDay: DayWindow
 }
@@ -43,11 +45,12 @@ extension LogbookReader {
   ///
   /// - Parameters:
   ///   - day: `today`, `yesterday` or a date; gives the day's totals too. Not together with `from` or `to`.
+  ///   - days: the last so many days, today's included; gives the totals of each. Not together with the others.
   ///   - from: entries that touch the time from here on.
   ///   - to: entries that began before.
   public func timeline(
-    of reference: String?, day: String?, from: String?, to: String?, kinds: [EntryKind]?, search: String?, limit: Int,
-    cursor: String?
+    of reference: String?, day: String?, days: Int?, from: String?, to: String?, kinds: [EntryKind]?, search: String?,
+    limit: Int, cursor: String?
   ) throws -> TimelineView {
     let child = try child(reference)
     let settings = try settings(of: child)
@@ -57,6 +60,10 @@ extension LogbookReader {
         try LocalDate(dayWords: text, now: now, dayStart: settings.dayStart, zone: zone), dayStart: settings.dayStart,
         zone: zone)
     }
+    let today = DayWindow(containing: now, dayStart: settings.dayStart, zone: zone)
+    let windows = days.map { count in
+      (0..<count).map { DayWindow(today.date.adding(days: -$0), dayStart: settings.dayStart, zone: zone) }
+    }
     func boundary(_ text: String?, isEnd: Bool) throws -> Instant? {
       try text.map {
         try TimeExpression.resolveBoundary($0, isEnd: isEnd, now: now, dayStart: settings.dayStart, zone: zone)
@@ -64,23 +71,23 @@ extension LogbookReader {
     }
     var query = EntryQuery(child: child.id, limit: limit, cursor: cursor)
     if let kinds { query.kinds = Set(kinds) }
-    query.from = try window?.start ?? boundary(from, isEnd: false)
-    query.to = try window?.end ?? boundary(to, isEnd: true)
+    query.from = try window?.start ?? windows?.last?.start ?? boundary(from, isEnd: false)
+    query.to = try window?.end ?? windows?.first?.end ?? boundary(to, isEnd: true)
     if let search { query.matching = EntrySearch(search, units: settings.units, zone: zone).matches }
     let page = try transaction.entries(query)
+    let all = window == nil && windows == nil ? [] : try entries(touching: query, page: page)
     return TimelineView(
       child: child, settings: settings, zone: zone, entries: page.entries, nextCursor: page.nextCursor, day: window,
-      totals: try window.map { try totals(of: $0, child: child, page: page, query: query) },
-      currentDay: DayWindow(containing: now, dayStart: settings.dayStart, zone: zone))
+      totals: window.map { DayTotals(entries: all, in: $0) },
+      days: windows?.map { day in (day, DayTotals(entries: all, in: day)) }, currentDay: today)
   }
 
-  /// The totals of all kinds, whatever the page was narrowed to.
-  private func totals(of day: DayWindow, child: Child, page: EntryPage, query: EntryQuery) throws -> DayTotals {
+  /// All that touches the time of a query, whatever the page was narrowed to.
+  private func entries(touching query: EntryQuery, page: EntryPage) throws -> [Entry] {
     let isWhole =
       query.kinds.count == EntryKind.allCases.count && query.matching == nil && query.cursor == nil
       && page.nextCursor == nil
-    if isWhole { return DayTotals(entries: page.entries, in: day) }
-    let all = try transaction.entries(EntryQuery(child: child.id, from: day.start, to: day.end))
-    return DayTotals(entries: all.entries, in: day)
+    if isWhole { return page.entries }
+    return try transaction.entries(EntryQuery(child: query.child, from: query.from, to: query.to)).entries
   }
 }

@@ -101,7 +101,8 @@ struct RowReading {
   }
 }
 
-private func joined(_ parts: [String]) -> String? {
+/// The parts that say something, as one note.
+func joined(_ parts: [String]) -> String? {
   let parts = parts.filter { !$0.isEmpty }
   return parts.isEmpty ? nil : parts.joined(separator: " · ")
 }

@@ -133,7 +133,7 @@ private func splitFields(_ record: ArraySlice<UInt8>) throws(RowFault) -> [Strin
   return fields
 }
 
-private let byteOrderMark: [UInt8] = [0xef, 0xbb, 0xbf]
+let byteOrderMark: [UInt8] = [0xef, 0xbb, 0xbf]
 private let lineFeed = UInt8(ascii: "\n")
 private let carriageReturn = UInt8(ascii: "\r")
 private let quote = UInt8(ascii: "\"")

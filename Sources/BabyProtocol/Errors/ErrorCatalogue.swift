@@ -133,6 +133,11 @@ extension ErrorCode {
     -32092, "import.invalid", .invalid, hint: "bbctl import --help", "The import was asked for in a way that cannot be."
   )
 
+  public static let exportNotFound = ErrorCode(
+    -32093, "export.notFound", .state, hint: "bbctl export --help", "This connection has no export going on.")
+  public static let backupNotFound = ErrorCode(
+    -32094, "backup.notFound", .invalid, hint: "bbctl backup --list", "There is no backup of this name.")
+
   // -32095...: reminders
   public static let noReminder = ErrorCode(
     -32095, "reminder.none", .state, hint: "bbctl remind list", "No reminder has been told that is not done.")
@@ -142,6 +147,12 @@ extension ErrorCode {
   public static let reminderInvalid = ErrorCode(
     -32097, "reminder.invalid", .invalid, hint: "bbctl remind add --help",
     "A custom reminder has a name or a schedule that is not allowed.")
+
+  // -32098...: replacing everything
+  public static let restoreInvalid = ErrorCode(
+    -32098, "restore.invalid", .invalid, hint: "bbctl restore --help", "The backup cannot be restored.")
+  public static let eraseUnconfirmed = ErrorCode(
+    -32099, "erase.unconfirmed", .invalid, hint: "bbctl erase --help", "Erasing was not confirmed.")
 
   /// Every error there is, in order of its number's distance from zero within JSON-RPC's own and ours.
   public static let all: [ErrorCode] =
@@ -157,7 +168,7 @@ extension ErrorCode {
       nothingToUndo, nothingToRedo, undoConflict,
       settingUnknown, settingInvalid,
       storeLocked, storeReadOnly, storeFull, storeCorrupt, storeFailed,
-      importFormatUnknown, importNotFound, importInvalid,
-      noReminder, reminderNotFound, reminderInvalid,
+      importFormatUnknown, importNotFound, importInvalid, exportNotFound, backupNotFound,
+      noReminder, reminderNotFound, reminderInvalid, restoreInvalid, eraseUnconfirmed,
     ] + syncing
 }

@@ -24,7 +24,7 @@ struct Connections {
     } catch  where !file.hasPendingLog {
       // Where SQLite cannot make the files it needs beside the database, it reads only what is declared immutable.
       // With a log beside the file that would hide the latest entries.
-      return try DatabasePool(path: immutableURI, configuration: configuration(readonly: true))
+      return try DatabasePool(path: file.immutableURI, configuration: configuration(readonly: true))
     }
   }
 
@@ -50,15 +50,5 @@ struct Connections {
       try db.execute(sql: "PRAGMA journal_size_limit = 4194304")
     }
     return configuration
-  }
-
-  private var immutableURI: String {
-    let escaped = file.path.utf8.map { byte in
-      switch byte {
-      case UInt8(ascii: "?"), UInt8(ascii: "#"), UInt8(ascii: "%"): "%" + String(byte, radix: 16)
-      default: String(decoding: [byte], as: UTF8.self)
-      }
-    }
-    return "file:" + escaped.joined() + "?immutable=1"
   }
 }

@@ -5,7 +5,8 @@ import Foundation
 struct DatabaseFile {
   let path: String
 
-  private static let companions = ["-wal", "-shm", "-journal"]
+  /// What SQLite appends to the name.
+  static let companions = ["-wal", "-shm", "-journal"]
 
   /// Makes the file, and the directories down to it, for their owner's eyes only. What SQLite puts beside the file
   /// takes over its mode. Directories that exist stay as they are.
@@ -23,6 +24,17 @@ struct DatabaseFile {
 
   /// Deletes the files; for copies that have served their purpose.
   func remove() { for file in [path] + Self.companions.map({ path + $0 }) { unlink(file) } }
+
+  /// The file as SQLite opens it without making anything beside it, and without looking for changes.
+  var immutableURI: String {
+    let escaped = path.utf8.map { byte -> String in
+      switch byte {
+      case UInt8(ascii: "?"), UInt8(ascii: "#"), UInt8(ascii: "%"): "%" + String(byte, radix: 16)
+      default: String(decoding: [byte], as: UTF8.self)
+      }
+    }
+    return "file:" + escaped.joined() + "?immutable=1"
+  }
 
   /// Whether committed changes wait in the log, beside the file.
   var hasPendingLog: Bool { (Self.size(of: path + "-wal") ?? 0) > 0 }

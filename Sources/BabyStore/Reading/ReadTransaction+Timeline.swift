@@ -1,4 +1,4 @@
-import BabyModel
+public import BabyModel
 import GRDB
 
 extension ReadTransaction {
@@ -45,6 +45,21 @@ extension ReadTransaction {
       }
     }
     return page
+  }
+
+  /// Goes through a child's entries, oldest first: by their start, then by their id.
+  ///
+  /// - Parameters:
+  ///   - last: begins after this one.
+  ///   - body: false ends it. It must not begin another of these.
+  public func eachEntry(of child: ChildID, after last: Entry?, _ body: (Entry) throws -> Bool) throws {
+    try db.eachRow(
+      """
+      SELECT \(EntryRow.columns) FROM entry INDEXED BY entry_by_start
+      WHERE child_id = ?1 AND deleted_at IS NULL AND (start_at, id) > (?2, ?3) ORDER BY start_at, id
+      """,
+      [.id(child), .instant(last?.start ?? .distantPast), last.map { .id($0.id) } ?? .bytes([])]
+    ) { try body(EntryRow.decode($0)) }
   }
 
   /// Running entries that began more than a day before, newest first.

@@ -109,14 +109,7 @@ extension ServerStore {
   ///
   /// - Throws: `BabyError.storeFull` and its like.
   public func backup(to target: String) throws(BabyError) {
-    try Self.explaining(target) {
-      try DatabaseFile(path: target).create()
-      let copy = try DatabaseQueue(path: target)
-      try pool.backup(to: copy)
-      // One file by itself, that can be read where nothing can be written.
-      try copy.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = DELETE") }
-      try copy.close()
-    }
+    try Self.explaining(target) { try DatabaseCopy.write(pool, to: target) }
   }
 
   /// Puts a backup in place of everything in this database, at once, even while a server uses it.
@@ -124,28 +117,17 @@ extension ServerStore {
   /// It gets an epoch of its own, so that machines which have seen more than the backup holds begin anew.
   /// - Throws: `BabyError.storeCorrupt` for what is no backup, or a damaged one. Nothing has changed then.
   public func restore(from source: String, now: Instant, ids: IDGenerator = IDGenerator()) throws(BabyError) {
+    let epoch: Identifier<ServerStore> = ids.next(at: now)
     try Self.explaining(source) {
-      // A copy, for the backup is not this program's to change.
-      let file = DatabaseFile(path: path + ".restoring")
-      file.remove()
-      defer { file.remove() }
-      try file.create()
-      let copy = try DatabaseQueue(path: file.path)
-      var readOnly = Configuration()
-      readOnly.readonly = true
-      let backup = try DatabaseQueue(path: source, configuration: readOnly)
-      try backup.backup(to: copy)
-      try backup.close()
-      let epoch: Identifier<ServerStore> = ids.next(at: now)
-      try copy.writeWithoutTransaction { db in
-        guard try db.tableExists("server") else { throw Damage() }
-        try ServerSchema.verify(db, path: source)
-        guard try db.first("PRAGMA integrity_check(1)", [], { $0.text(0) }) == "ok" else { throw Damage() }
+      try DatabaseCopy.replace(pool, path: path, with: source) { copy in
+        try copy.writeWithoutTransaction { db in
+          guard try db.tableExists("server") else { throw Damage() }
+          try ServerSchema.verify(db, path: source)
+          try DatabaseCopy.checkIntegrity(db)
+        }
+        try ServerSchema.migrator(epoch: epoch).migrate(copy)
+        try copy.writeWithoutTransaction { try $0.run("UPDATE server SET epoch = ?", [.id(epoch)]) }
       }
-      try ServerSchema.migrator(epoch: epoch).migrate(copy)
-      try copy.writeWithoutTransaction { try $0.run("UPDATE server SET epoch = ?", [.id(epoch)]) }
-      try copy.backup(to: pool)
-      try copy.close()
     }
   }
 }

@@ -84,6 +84,16 @@ enum SampleDaemon {
     case "prediction.backtest":
       return .result(Sample.backtest(isEmpty: request.params["childId"] != nil).json)
     case "data.import": return .result(imported(request).json)
+    case "data.export":
+      return .result(DataExport.Answer(format: .csv, text: "id,child\r\n", entries: 1_204, isEnd: true).json)
+    case "data.backups":
+      return .result(DataBackups.Answer(folder: "/home/eva/.local/share/babybasics/backups", backups: [backup]).json)
+    case "data.backup":
+      let isRead = request.params["name"] != nil
+      return .result(DataBackup.Answer(backup: backup, chunk: isRead ? "aGVsbG8=" : nil, isEnd: isRead).json)
+    case "data.restore":
+      return .result(DataRestore.Answer(bytes: 0, isRestored: true, children: 1, entries: 4_207, replaced: backup).json)
+    case "data.erase": return .result(DataErase.Answer(removedFiles: 9).json)
     default: return .error(RPCError(.methodNotFound, "There is no method \"\(request.method)\"."))
     }
   }
@@ -120,6 +130,9 @@ enum SampleDaemon {
     SettingRecord(
       key: "units", value: "oz", defaultValue: "ml", source: .family, summary: "The unit in which amounts are shown."),
   ]
+
+  private static let backup = BackupRecord(
+    name: "local-20261114T060000Z.db", at: Sample.at("2026-11-14T06:00:00Z"), bytes: 1_433_600)
 
   private static func imported(_ request: Request) -> DataImport.Answer {
     let isDone = request.params["end"] == true

@@ -23,6 +23,8 @@ final class TestDaemon: Sendable {
   let feed: ChangeFeed
   let desk: AccountDesk
   private let feeding: Task<Void, Never>
+  /// Each uid's connection.
+  private let sessions = Mutex<[UInt32: Session]>([:])
 
   /// - Parameters:
   ///   - eventLoop: where the sockets are served whose clients subscribe; nil when there are none.
@@ -90,7 +92,11 @@ final class TestDaemon: Sendable {
   }()
 
   private func session(uid: UInt32) -> Session {
-    Session(id: 1, peer: Peer(pid: 7, uid: uid, gid: uid), outlet: outlet) {}
+    sessions.withLock { sessions in
+      let session = sessions[uid] ?? Session(id: 1, peer: Peer(pid: 7, uid: uid, gid: uid), outlet: outlet) {}
+      sessions[uid] = session
+      return session
+    }
   }
 
   /// The events that have come since they were last asked for, as lines.

@@ -55,7 +55,8 @@ public enum DataImport: RPCMethod {
 
   public struct Answer: WireObject {
     public var importID: String
-    public var child: ChildReference
+    /// Nil when the file brings its children along.
+    public var child: ChildReference?
     /// Data rows read so far.
     public var rows: Int
     /// Entries that were new.
@@ -67,7 +68,7 @@ public enum DataImport: RPCMethod {
     public var summary: ImportSummaryRecord?
 
     public init(
-      importID: String, child: ChildReference, rows: Int, added: Int, unchanged: Int, isDryRun: Bool,
+      importID: String, child: ChildReference?, rows: Int, added: Int, unchanged: Int, isDryRun: Bool,
       summary: ImportSummaryRecord? = nil
     ) {
       self.importID = importID
@@ -81,7 +82,8 @@ public enum DataImport: RPCMethod {
 
     public init(reading members: inout ObjectReader) throws(WireError) {
       importID = try members.required("importId", "The import, for its next chunk.")
-      child = try members.required("child", "The child whose entries they are.")
+      child = try members.optional(
+        "child", "The child whose entries they are; left out where the file brings its children along.")
       rows = try members.required("rows", "Data rows read so far.")
       added = try members.required("added", "Entries that were new.")
       unchanged = try members.required("unchanged", "Entries that were there already.")

@@ -8,6 +8,7 @@ public enum TimelineList: RPCMethod {
   public struct Params: WireObject {
     public var childID: String?
     public var day: String?
+    public var days: Int?
     public var from: String?
     public var to: String?
     public var kinds: [EntryKind]?
@@ -16,11 +17,12 @@ public enum TimelineList: RPCMethod {
     public var cursor: String?
 
     public init(
-      childID: String? = nil, day: String? = nil, from: String? = nil, to: String? = nil, kinds: [EntryKind]? = nil,
-      search: String? = nil, limit: Int? = nil, cursor: String? = nil
+      childID: String? = nil, day: String? = nil, days: Int? = nil, from: String? = nil, to: String? = nil,
+      kinds: [EntryKind]? = nil, search: String? = nil, limit: Int? = nil, cursor: String? = nil
     ) {
       self.childID = childID
       self.day = day
+      self.days = days
       self.from = from
       self.to = to
       self.kinds = kinds
@@ -32,6 +34,7 @@ public enum TimelineList: RPCMethod {
     public init(reading members: inout ObjectReader) throws(WireError) {
       childID = try members.optional("childId", "UUID or name of the child; left out, the caller's current child.")
       day = try members.optional("day", "A day of the child: \"today\", \"yesterday\" or a date; not with from or to.")
+      days = try members.optional("days", "The last so many days of the child, 1 to 366, today's included.")
       from = try members.optional("from", "Only entries that touch the time from here on, in words or RFC 3339.")
       to = try members.optional("to", "Only entries that began before, in words or RFC 3339.")
       kinds = try members.optional("kinds", "Only entries of these kinds.")
@@ -41,14 +44,21 @@ public enum TimelineList: RPCMethod {
       if let limit, !(1...1000).contains(limit) {
         throw WireError(path: "limit", message: "must be between 1 and 1000")
       }
+      if let days, !(1...366).contains(days) {
+        throw WireError(path: "days", message: "must be between 1 and 366")
+      }
       if day != nil, from != nil || to != nil {
         throw WireError(path: "day", message: "does not go with from or to")
+      }
+      if days != nil, day != nil || from != nil || to != nil {
+        throw WireError(path: "days", message: "does not go with day, from or to")
       }
     }
 
     public func write(to members: inout ObjectWriter) {
       members.field("childId", childID)
       members.field("day", day)
+      members.field("days", days)
       members.field("from", from)
       members.field("to", to)
       members.field("kinds", kinds)
@@ -68,10 +78,13 @@ public enum TimelineList: RPCMethod {
     /// The day that was asked for, and its totals, of all kinds and whatever was searched for.
     public var day: DayRecord?
     public var totals: DayTotalsRecord?
+    /// The days that were asked for with `days`, newest first, and their totals.
+    public var days: [DaySummaryRecord]?
 
     public init(
       child: ChildReference, units: VolumeUnit, timeFormat: TimeFormat, theme: Theme = Theme(), entries: [EntryRecord],
-      nextCursor: String? = nil, day: DayRecord? = nil, totals: DayTotalsRecord? = nil
+      nextCursor: String? = nil, day: DayRecord? = nil, totals: DayTotalsRecord? = nil,
+      days: [DaySummaryRecord]? = nil
     ) {
       self.child = child
       self.units = units
@@ -81,6 +94,7 @@ public enum TimelineList: RPCMethod {
       self.nextCursor = nextCursor
       self.day = day
       self.totals = totals
+      self.days = days
     }
 
     public init(reading members: inout ObjectReader) throws(WireError) {
@@ -92,6 +106,7 @@ public enum TimelineList: RPCMethod {
       nextCursor = try members.optional("nextCursor", "Asks for the next page; left out on the last one.")
       day = try members.optional("day", "The day that was asked for.")
       totals = try members.optional("totals", "The day's counts and sums, of all kinds.")
+      days = try members.optional("days", "The days that were asked for, newest first, with what is in them.")
     }
 
     public func write(to members: inout ObjectWriter) {
@@ -103,6 +118,7 @@ public enum TimelineList: RPCMethod {
       members.field("nextCursor", nextCursor)
       members.field("day", day)
       members.field("totals", totals)
+      members.field("days", days)
     }
   }
 }

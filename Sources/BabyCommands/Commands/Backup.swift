@@ -1,0 +1,104 @@
+import ArgumentParser
+import BabyClient
+import BabyProtocol
+
+struct Backup: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "backup",
+    abstract: "Back the database up, and list what there is.",
+    usage: "bbctl backup [<file>] [<options>]",
+    discussion: """
+      The daemon makes a backup each day by itself, in a folder beside the database, and keeps those of the last seven
+      days and of the last four weeks. With a file, the new backup is copied there too.
+
+        bbctl backup
+        bbctl backup /media/usb/babybasics.db
+        bbctl backup --list
+      """)
+
+  @Argument(help: "Where a copy is to go.", completion: .file())
+  var file: String?
+
+  @Flag(help: "List the backups that there are, and make none.")
+  var list = false
+
+  @Flag(help: "Replace a file that is there.")
+  var force = false
+
+  @OptionGroup var global: GlobalOptions
+
+  func validate() throws {
+    if list, file != nil || force { throw ValidationError("--list goes with no file.") }
+  }
+
+  func run(in session: Session) throws {
+    if list { return try session.answer(DataBackups.self, .init()) { .backups($0, now: session.now) } }
+    guard let file else { return try session.answer(DataBackup.self, .init()) { .backup($0.backup) } }
+    guard file != "-" else { throw Refusal(message: "A database is no text: name a file for it.") }
+    var sink = try ByteSink(file, replacing: force, in: session)
+    let backup = try session.call(DataBackup.self, .init()).backup
+    var written = 0
+    while true {
+      let part = try session.call(DataBackup.self, .init(name: backup.name, offset: written))
+      guard let bytes = bytes(base64: part.chunk ?? "") else {
+        throw Refusal(message: "The daemon has sent a part that cannot be read.")
+      }
+      try sink.write(bytes)
+      written += bytes.count
+      if part.isEnd { break }
+    }
+    try sink.finish()
+    if session.printsJSON {
+      session.print(json: ["file": .string(file), "bytes": .integer(Int64(written))])
+    } else {
+      session.print(Page(line: "Wrote \(Count.grouped(written)) bytes to \(file)"))
+    }
+  }
+}
+
+struct Restore: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "restore",
+    abstract: "Put a backup in place of the whole database.",
+    usage: "bbctl restore <backup> [<options>]",
+    discussion: """
+      What is there now is backed up first, so that this can be taken back in the same way. Bars and other clients
+      connect again by themselves.
+
+        bbctl backup --list
+        bbctl restore local-20261121T201405Z.db
+        bbctl restore /media/usb/babybasics.db --yes
+      """)
+
+  @Argument(help: "A backup's name, or a file.", completion: .file())
+  var backup: String
+
+  @Flag(name: [.short, .long], help: OptionHelp.yes) var yes = false
+  @OptionGroup var global: GlobalOptions
+
+  func run(in session: Session) throws {
+    let isOwn = try session.call(DataBackups.self, .init()).backups.contains { $0.name == backup }
+    if isOwn {
+      guard try isConfirmed(in: session) else { return }
+      try session.answer(DataRestore.self, .init(name: backup)) { .restored($0, from: backup) }
+      return session.followReplacement()
+    }
+    var source = try ByteSource(backup)
+    guard try isConfirmed(in: session) else { return }
+    var chunk = try source.read(upTo: Import.chunkSize)
+    while true {
+      let next = try source.read(upTo: Import.chunkSize)
+      if next.isEmpty { break }
+      _ = try session.call(DataRestore.self, .init(chunk: base64(chunk)))
+      chunk = next
+    }
+    try session.answer(DataRestore.self, .init(chunk: base64(chunk), end: true)) { .restored($0, from: backup) }
+    session.followReplacement()
+  }
+
+  private func isConfirmed(in session: Session) throws -> Bool {
+    if yes { return true }
+    try session.requirePerson(for: "replaces the whole database")
+    return session.confirms("Replace everything with \(backup)?")
+  }
+}

@@ -1,0 +1,74 @@
+import ArgumentParser
+import BabyProtocol
+
+struct Export: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "export",
+    abstract: "Write the log to a file.",
+    usage: "bbctl export <file> [<options>]",
+    discussion: """
+      A CSV file is a table of entries for spreadsheets. A JSON file holds everything but what was deleted: children,
+      settings, reminders and entries; "bbctl import" reads it, here or on another machine.
+
+        bbctl export log.csv
+        bbctl export - --format json | gzip > log.json.gz
+        bbctl export eva.csv --child Eva --force
+      """)
+
+  @Argument(help: "The file, or - for standard output.", completion: .file())
+  var file: String
+
+  @Option(help: "csv or json; without it, what the file's name ends in.")
+  var format: ExportFormatWord?
+
+  @Flag(help: "Replace a file that is there.")
+  var force = false
+
+  @Option(help: ArgumentHelp("Only this child.", valueName: "name|id")) var child: String?
+  @OptionGroup var global: GlobalOptions
+
+  func validate() throws { _ = try chosenFormat() }
+
+  private func chosenFormat() throws -> ExportFormatWord {
+    if let format { return format }
+    let ending = file.split(separator: ".").last.map { $0.lowercased() } ?? ""
+    guard let format = ExportFormatWord(rawValue: ending) else {
+      throw ValidationError("Say --format csv or --format json: the file's name does not tell.")
+    }
+    return format
+  }
+
+  func run(in session: Session) throws {
+    var sink = try ByteSink(file, replacing: force, in: session)
+    let answer = try session.export(chosenFormat(), child: child, to: &sink)
+    try sink.finish()
+    guard file != "-" else { return }
+    if session.printsJSON {
+      session.print(
+        json: [
+          "file": .string(file), "format": .string(answer.format.rawValue), "entries": .integer(Int64(answer.entries)),
+        ])
+    } else {
+      session.print(Page(line: "Wrote \(Count.of(answer.entries, "entry", "entries")) to \(file)"))
+    }
+  }
+}
+
+extension Session {
+  /// Writes the log, part by part.
+  ///
+  /// - Returns: the last part's answer.
+  func export(
+    _ format: ExportFormatWord, child: String?, to sink: inout ByteSink
+  ) throws -> DataExport.Answer {
+    var progress = ProgressBar(total: nil, in: self)
+    defer { progress.clear() }
+    var answer = try call(DataExport.self, .init(format: format, childID: child))
+    while true {
+      try sink.write(Array(answer.text.utf8))
+      if answer.isEnd { return answer }
+      progress.advance(by: answer.text.utf8.count, rows: answer.entries)
+      answer = try call(DataExport.self, .init(next: true))
+    }
+  }
+}

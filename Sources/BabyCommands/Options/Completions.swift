@@ -1,0 +1,47 @@
+import ArgumentParser
+import BabyClient
+import BabyModel
+import BabyProtocol
+
+// What shells offer that only the daemon knows. A daemon that is not there, or slow, offers nothing.
+
+extension CompletionKind {
+  /// Words of recent notes, the most frequent first.
+  static let noteWords = asking { session, typed in
+    let answer = try session.call(TimelineList.self, .init(limit: 300))
+    return frequentWords(in: answer.entries.compactMap { $0.entry.note }, beginningWith: typed)
+  }
+
+  /// The short ids of the latest entries.
+  static let recentEntries = asking { session, typed in
+    let answer = try session.call(TimelineList.self, .init(limit: 20))
+    return ["last"] + answer.entries.map(\.shortID).filter { $0.hasPrefix(typed) }
+  }
+
+  /// The names of the children.
+  static let children = asking { session, typed in
+    try session.call(ChildList.self, .init()).children.map(\.child.name).filter { $0.hasPrefix(typed) }
+  }
+
+  private static func asking(_ ask: @escaping @Sendable (Session, String) throws -> [String]) -> CompletionKind {
+    .custom { _, _, typed in
+      let session = Session(SessionSettings(timeout: .milliseconds(500)), in: .process)
+      return ((try? ask(session, typed)) ?? []).map(SafeText.line)
+    }
+  }
+}
+
+/// At most ten words of three letters and more, the most frequent first; of those that are alike, the first.
+func frequentWords(in texts: [String], beginningWith prefix: String) -> [String] {
+  var counts: [String: Int] = [:]
+  var order: [String] = []
+  for text in texts {
+    for word in text.lowercased().split(whereSeparator: { !$0.isLetter && !$0.isNumber }).map(String.init) {
+      guard word.count > 2, word.hasPrefix(prefix.lowercased()) else { continue }
+      if counts[word] == nil { order.append(word) }
+      counts[word, default: 0] += 1
+    }
+  }
+  let sorted = order.enumerated().sorted { (counts[$1.element] ?? 0, $0.offset) < (counts[$0.element] ?? 0, $1.offset) }
+  return sorted.prefix(10).map(\.element)
+}

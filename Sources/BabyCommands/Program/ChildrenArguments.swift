@@ -1,0 +1,36 @@
+/// A command for several children at once, as for twins: `bbctl diaper wet --child Eva --child Max` is the command for
+/// each of them, one after the other.
+struct ChildrenArguments {
+  /// The arguments for each child.
+  let runs: [[String]]
+
+  /// Nil when at most one child is named.
+  ///
+  /// - Throws: `Refusal` where one run cannot follow another.
+  init?(_ arguments: [String]) throws(Refusal) {
+    var rest: [String] = []
+    var children: [String] = []
+    var index = 0
+    while index < arguments.count, arguments[index] != "--" {
+      if arguments[index] == "--child", index + 1 < arguments.count {
+        children.append(arguments[index + 1])
+        index += 2
+      } else if arguments[index].hasPrefix("--child=") {
+        children.append(String(arguments[index].dropFirst("--child=".count)))
+        index += 1
+      } else {
+        rest.append(arguments[index])
+        index += 1
+      }
+    }
+    guard children.count > 1 else { return nil }
+    if let command = rest.first, ["watch", "monitor", "remind"].contains(command) {
+      throw Refusal(message: "\"bbctl \(command)\" is about one child: name one.")
+    }
+    if rest.contains(where: { $0 == "--idempotency-key" || $0.hasPrefix("--idempotency-key=") }) {
+      throw Refusal(message: "A key stands for one call: run the command for each child with a key of its own.")
+    }
+    let ending = arguments[index...]
+    runs = children.map { rest + ["--child", $0] + ending }
+  }
+}

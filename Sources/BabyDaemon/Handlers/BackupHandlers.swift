@@ -1,0 +1,83 @@
+import BabyEngine
+import BabyModel
+import BabyProtocol
+import BabyStore
+import Foundation
+import Synchronization
+
+extension HandlerTable {
+  /// Backups, and replacing everything.
+  mutating func addBackups(_ desk: AccountDesk, executor: any TaskExecutor) {
+    call(DataBackup.self) { params, _, engine in
+      try await withTaskExecutorPreference(executor) {
+        guard let name = params.name else { return DataBackup.Answer(backup: BackupRecord(try engine.backUp())) }
+        return try engine.backups.part(of: name, from: params.offset ?? 0)
+      }
+    }
+    call(DataBackups.self) { _, _, engine in
+      let folder = engine.backups
+      return DataBackups.Answer(folder: folder.path, backups: folder.items.map { BackupRecord($0) })
+    }
+    call(DataRestore.self) { params, session, engine in
+      try await withTaskExecutorPreference(executor) {
+        if let name = params.name {
+          return try await restore(try engine.backups.file(named: name), bytes: 0, engine, desk)
+        }
+        let upload = try session.upload.withLock { $0.take() } ?? Upload(beside: engine.store.path)
+        try upload.append(params.chunk)
+        guard params.end else {
+          session.upload.withLock { $0 = upload }
+          return DataRestore.Answer(bytes: upload.count)
+        }
+        guard upload.count > 0 else { throw BabyError.restoreInvalid("Nothing has been sent that could be restored.") }
+        return try await restore(upload.path, bytes: upload.count, engine, desk)
+      }
+    }
+    call(DataErase.self) { params, _, engine in
+      guard params.confirm == DataErase.word else { throw BabyError.eraseUnconfirmed }
+      return try await withTaskExecutorPreference(executor) {
+        try await desk.leaveForGood()
+        let removed = try engine.erase()
+        desk.databaseWasReplaced()
+        return DataErase.Answer(removedFiles: removed)
+      }
+    }
+  }
+}
+
+private func restore(
+  _ path: String, bytes: Int, _ engine: Engine, _ desk: AccountDesk
+) async throws -> DataRestore.Answer {
+  let outcome = try await engine.restore(from: path)
+  desk.databaseWasReplaced()
+  return DataRestore.Answer(
+    bytes: bytes, isRestored: true, children: outcome.children, entries: outcome.entries,
+    replaced: outcome.replaced.map { BackupRecord($0) })
+}
+
+extension AccountDesk {
+  /// Logs out before everything is erased, so that nothing comes back from the server.
+  fileprivate func leaveForGood() async throws {
+    // A server that does not answer must not keep anybody from erasing what is here.
+    do { _ = try await logout(isLocal: false) } catch { _ = try await logout(isLocal: true) }
+  }
+}
+
+extension BackupRecord {
+  fileprivate init(_ item: BackupFolder.Item) { self.init(name: item.name, at: item.at, bytes: item.bytes) }
+}
+
+extension BackupFolder {
+  /// Bytes in one answer.
+  private static let partSize = 262_144
+
+  fileprivate func part(of name: String, from offset: Int) throws -> DataBackup.Answer {
+    guard let item = items.first(where: { $0.name == name }) else { throw BabyError.backupNotFound(name) }
+    let file = try FileHandle(forReadingFrom: URL(filePath: try self.file(named: name)))
+    defer { try? file.close() }
+    try file.seek(toOffset: UInt64(offset))
+    let bytes = try file.read(upToCount: Self.partSize) ?? Data()
+    return DataBackup.Answer(
+      backup: BackupRecord(item), chunk: bytes.base64EncodedString(), isEnd: offset + bytes.count >= item.bytes)
+  }
+}

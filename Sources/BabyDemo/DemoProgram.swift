@@ -1,0 +1,144 @@
+import BabyClient
+public import BabyModel
+public import BabyProtocol
+import Glibc
+
+/// `bbctl-demo`: a daemon of its own on a database of its own, with a made-up family in it.
+///
+/// It never comes near a real database: the folder and the socket are the demo's, wherever a family's are.
+public struct DemoProgram {
+  private let paths: StandardPaths
+  private let socketFolder: String
+  private let now: Instant
+  private let write: (String) -> Void
+
+  /// - Parameters:
+  ///   - environment: where the demo's files go beside those of the family.
+  ///   - write: takes lines for standard output.
+  public init(environment: [String: String], now: Instant, write: @escaping (String) -> Void) {
+    var own = environment
+    own["BABYBASICS_SOCKET"] = nil
+    paths = StandardPaths(environment: own)
+    socketFolder = String(paths.socket.dropLast("/daemon.sock".count))
+    self.now = now
+    self.write = write
+  }
+
+  static let usage = """
+    Usage: bbctl-demo <scenario>
+           bbctl-demo stop <scenario>
+
+    Starts a daemon of its own, on a database and a socket of its own, and puts a made-up family into it.
+
+    Scenarios:
+    \(Scenario.allCases.map { "  \($0.rawValue)" + String(repeating: " ", count: 17 - $0.rawValue.count) + $0.summary }.joined(separator: "\n"))
+
+    """
+
+  /// - Returns: the exit status.
+  public func run(_ arguments: [String]) -> ExitStatus {
+    if arguments == ["--help"] || arguments == ["-h"] {
+      write(Self.usage)
+      return .success
+    }
+    let isStop = arguments.first == "stop"
+    guard let word = arguments.last, arguments.count == (isStop ? 2 : 1), let scenario = Scenario(rawValue: word) else {
+      let nearest = nearestName(to: arguments.last ?? "", among: Scenario.allCases.map(\.rawValue))
+      complain(nearest.map { "There is no scenario of this name. Did you mean \"\($0)\"?" } ?? Self.usage)
+      return .invalid
+    }
+    do {
+      return try isStop ? stop(scenario) : start(scenario)
+    } catch let error as ClientError {
+      complain(error.message)
+      return error.exitStatus
+    } catch {
+      complain("\(error)")
+      return .failed
+    }
+  }
+
+  private func complain(_ message: String) {
+    let line = Array("bbctl-demo: \(message)\n".utf8)
+    _ = Glibc.write(STDERR_FILENO, line, line.count)
+  }
+
+  // MARK: The daemon
+
+  private func data(_ scenario: Scenario) -> String { paths.data + "-demo/" + scenario.rawValue }
+  func socket(_ scenario: Scenario) -> String { socketFolder + "-demo/\(scenario.rawValue).sock" }
+
+  private func client(_ scenario: Scenario) -> Client { Client(socket: socket(scenario), name: "bbctl-demo") }
+
+  private func status(_ scenario: Scenario) -> DaemonStatus.Answer? {
+    try? client(scenario).call(DaemonStatus.self, .init())
+  }
+
+  private func start(_ scenario: Scenario) throws -> ExitStatus {
+    let socket = socket(scenario)
+    if status(scenario) == nil {
+      let command = [program("babybasicsd"), "--data", data(scenario), "--socket", socket, "--log-level", "warning"]
+      guard Spawn.start(command, isDetached: true) != nil else {
+        complain("babybasicsd cannot be started.")
+        return .failed
+      }
+      var tries = 0
+      while status(scenario) == nil {
+        guard tries < 250 else {
+          complain("babybasicsd does not answer on \(socket).")
+          return .unreachable
+        }
+        tries += 1
+        usleep(20_000)
+      }
+    }
+    // The demo's own database: whatever was tried in it begins anew.
+    if status(scenario)?.children != 0 {
+      let client = client(scenario)
+      _ = try client.call(DataErase.self, .init(confirm: DataErase.word))
+      try client.waitForEnd()
+    }
+    let entries = try fill(scenario)
+    write(
+      """
+      \(scenario.rawValue): \(entries) entries. Look around, in this terminal:
+        export BABYBASICS_SOCKET=\(socket)
+        bbctl status
+      It runs until: bbctl-demo stop \(scenario.rawValue)
+
+      """)
+    return .success
+  }
+
+  private func stop(_ scenario: Scenario) throws -> ExitStatus {
+    guard let status = status(scenario), status.database.hasPrefix(data(scenario) + "/") else {
+      complain("\(scenario.rawValue) is not running.")
+      return .state
+    }
+    kill(pid_t(status.pid), SIGTERM)
+    return .success
+  }
+
+  /// - Returns: how many entries there are now.
+  private func fill(_ scenario: Scenario) throws -> Int {
+    let client = client(scenario)
+    let id = try client.call(DataImport.self, .init(format: "babybasics-json")).importID
+    let file = Array(DemoFamily(scenario, now: now).archive.utf8)
+    var added = 0
+    for start in stride(from: 0, to: file.count, by: 49_152) {
+      let end = min(start + 49_152, file.count)
+      let chunk = base64(Array(file[start..<end]))
+      added = try client.call(DataImport.self, .init(importID: id, chunk: chunk, end: end == file.count)).added
+    }
+    return added
+  }
+
+  /// The program beside this one, else the one on the path.
+  private func program(_ name: String) -> String {
+    var own = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let length = readlink("/proc/self/exe", &own, own.count - 1)
+    let path = String(decoding: own.prefix(max(length, 0)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    let beside = (path.lastIndex(of: "/").map { path[...$0] } ?? "") + name
+    return access(String(beside), X_OK) == 0 ? String(beside) : name
+  }
+}

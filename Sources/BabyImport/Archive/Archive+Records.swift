@@ -1,0 +1,53 @@
+import BabyModel
+public import BabyProtocol
+
+// How settings and reminders stand in a file; children and entries stand there as they do in the protocol.
+
+extension ArchivedSetting: WireObject {
+  public init(reading members: inout ObjectReader) throws(WireError) {
+    key = try members.required("key", "Name of the setting.")
+    value = try members.required("value", "Its value.")
+    childID = try members.optional("childId", "The child that it is for; left out for everything.")
+  }
+
+  public func write(to members: inout ObjectWriter) {
+    members.field("key", key)
+    members.field("value", value)
+    members.field("childId", childID)
+  }
+}
+
+/// A custom reminder, with the length of its interval in words: `8h`.
+struct ArchivedReminder: WireObject {
+  var reminder: CustomReminder
+
+  init(_ reminder: CustomReminder) { self.reminder = reminder }
+
+  init(reading members: inout ObjectReader) throws(WireError) {
+    let everyMinutes: Int? = try members.optional("everyMinutes", "How long after it was done it is due.")
+    let daily: String? = try members.optional("daily", "At what time of each day it is due.")
+    let schedule: ReminderSchedule
+    if let everyMinutes {
+      schedule = .every(.minutes(everyMinutes))
+    } else if let daily, let time = TimeOfDay(daily) {
+      schedule = .daily(time)
+    } else {
+      throw WireError(path: "daily", message: "must be a time such as 09:00, where there is no everyMinutes")
+    }
+    reminder = CustomReminder(
+      id: try members.required("id", "UUID."), childID: try members.required("childId", "UUID of the child."),
+      name: try members.required("name", "Name."), schedule: schedule,
+      since: try members.required("since", "Its occasions come after this."))
+  }
+
+  func write(to members: inout ObjectWriter) {
+    members.field("id", reminder.id)
+    members.field("childId", reminder.childID)
+    members.field("name", reminder.name)
+    switch reminder.schedule {
+    case .every(let interval): members.field("everyMinutes", Int(interval.wholeMinutes))
+    case .daily(let time): members.field("daily", time.description)
+    }
+    members.field("since", reminder.since)
+  }
+}

@@ -1,0 +1,34 @@
+public import BabyModel
+
+/// What a file of this program's own holds beside entries.
+public struct Archive: Hashable, Sendable {
+  public var children: [Child]
+  public var settings: [ArchivedSetting]
+  public var reminders: [CustomReminder]
+
+  public init(
+    children: [Child] = [], settings: [ArchivedSetting] = [], reminders: [CustomReminder] = []
+  ) {
+    self.children = children
+    self.settings = settings
+    self.reminders = reminders
+  }
+
+  /// The words by which a file says what it is.
+  static let format = "babybasics"
+  static let version = 1
+}
+
+/// A setting that somebody has made.
+public struct ArchivedSetting: Hashable, Sendable {
+  public var key: String
+  public var value: String
+  /// Nil is for everything.
+  public var childID: ChildID?
+
+  public init(key: String, value: String, childID: ChildID?) {
+    self.key = key
+    self.value = value
+    self.childID = childID
+  }
+}

@@ -1,0 +1,82 @@
+public import BabyModel
+import GRDB
+
+// Backups of the whole file, and putting another content in its place. All of these work on the caller's thread, which
+// waits for the disk.
+
+extension Store {
+  /// Writes a copy of the database as it is at one moment, while it is in use. A file that is there is replaced.
+  ///
+  /// - Throws: `BabyError.storeFull` and its like.
+  public func backup(to target: String) throws(BabyError) {
+    do { try DatabaseCopy.write(currentPool, to: target) } catch { throw failure(error, path: target) }
+  }
+
+  /// Puts a backup in place of everything in this database, at once.
+  ///
+  /// It gets an id of its own, so that clients which have seen more than the backup holds begin anew. This store knows
+  /// the old one: it is to be closed, and the file opened again.
+  ///
+  /// - Parameter check: looks at what the backup holds, and throws when it cannot be served.
+  /// - Throws: `BabyError.storeCorrupt` for what is no backup, or a damaged one; `.storeNewer`; what the check throws.
+  ///   Nothing has changed then.
+  public func restore(
+    from source: String, now: Instant, ids: IDGenerator, check: (ReadTransaction) throws -> Void
+  ) throws(BabyError) {
+    let instance: Identifier<Store> = ids.next(at: now)
+    do {
+      try DatabaseCopy.replace(currentPool, path: path, with: source) { copy in
+        try copy.writeWithoutTransaction { db in
+          guard try db.tableExists("store") else { throw Damage() }
+          try Schema.verify(db, path: source)
+          try DatabaseCopy.checkIntegrity(db)
+        }
+        try Schema.migrator(instance: instance).migrate(copy)
+        try copy.writeWithoutTransaction { db in
+          try check(ReadTransaction(db: db))
+          try db.run("UPDATE store SET instance = ?", [.id(instance)])
+        }
+      }
+    } catch {
+      throw failure(error, path: source)
+    }
+  }
+
+  /// Erases everything: what stood in the file is overwritten first, and then a new database takes its place.
+  ///
+  /// This store is to be closed after it, and the file opened again; then nothing is left in the log beside it either.
+  ///
+  /// - Throws: `BabyError.storeReadOnly` and its like.
+  public func erase(now: Instant, ids: IDGenerator) throws(BabyError) {
+    let pool = currentPool
+    do {
+      try pool.writeWithoutTransaction { try Self.overwriteRows($0) }
+      let empty = try DatabaseQueue()
+      try Schema.migrator(instance: ids.next(at: now)).migrate(empty)
+      try empty.backup(to: pool)
+      try empty.close()
+      try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
+    } catch {
+      throw failure(error, path: path)
+    }
+  }
+
+  private static func overwriteRows(_ db: Database) throws {
+    try db.execute(sql: "PRAGMA foreign_keys = OFF")
+    defer { try? db.execute(sql: "PRAGMA foreign_keys = ON") }
+    try db.execute(sql: "PRAGMA secure_delete = ON")
+    let tables = try db.all("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'") {
+      $0.text(0)
+    }
+    try db.inTransaction(.immediate) {
+      for table in tables { try db.execute(sql: "DELETE FROM \"\(table)\"") }
+      return .commit
+    }
+    // Into the file itself: what is only in the log is overwritten there when the log is merged.
+    try db.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)")
+  }
+
+  private func failure(_ error: any Error, path: String) -> BabyError {
+    storeFailure(error, path: path) as? BabyError ?? .storeFailed(path: path, reason: "\(error)")
+  }
+}

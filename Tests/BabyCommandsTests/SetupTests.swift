@@ -1,0 +1,78 @@
+import BabyModel
+import BabyProtocol
+import Synchronization
+import Testing
+
+@testable import BabyCommands
+
+@Suite("Beginning")
+struct SetupTests {
+  /// A daemon without a child, and what it was asked to do.
+  private final class NewDaemon: Sendable {
+    let calls = Mutex<[String]>([])
+
+    func start() throws -> FakeDaemon {
+      try FakeDaemon { [self] request in
+        switch request.method {
+        case "child.list": return .result(ChildList.Answer(children: []).json)
+        case "child.add":
+          calls.withLock { $0.append(request.params.text) }
+          if request.params["zone"] == "Berlin" {
+            return .error(
+              RPCError(.zoneUnknown, "There is no time zone \"Berlin\"; they are named like Europe/Berlin."))
+          }
+          let child = Child(
+            id: Sample.child.id, name: "Eva", born: LocalDate(dayNumber: 20_000), zone: "Europe/Berlin",
+            createdAt: Sample.now, updatedAt: Sample.now)
+          return .result(
+            ChildAnswer(child: ChildRecord(child, isCurrent: true), message: "Added Eva", seq: 2, isDryRun: false).json)
+        case "settings.set":
+          calls.withLock { $0.append(request.params.text) }
+          let setting = SettingRecord(key: "units", value: "oz", defaultValue: "ml", source: .family, summary: "")
+          return .result(SettingAnswer(setting: setting, message: "", seq: 3, isDryRun: false).json)
+        default: return .error(RPCError(.methodNotFound, request.method))
+        }
+      }
+    }
+  }
+
+  @Test("bbctl alone asks a new family, again where an answer is none, and then adds the child")
+  func asked() throws {
+    let family = NewDaemon()
+    let daemon = try family.start()
+    defer { daemon.stop() }
+    let run = Run(
+      [], socket: daemon.socket,
+      typed: ["", "Eva", "yesterday", "2026-10-01", "Berlin", "water", "breast", "oz", "Europe/Berlin"])
+    #expect(run.status == .success)
+    #expect(
+      family.calls.withLock { $0 } == [
+        #"{"name":"Eva","born":"2026-10-01","zone":"Berlin","feedingStyle":"breast"}"#,
+        #"{"name":"Eva","born":"2026-10-01","zone":"Europe/Berlin","feedingStyle":"breast"}"#,
+        #"{"key":"units","value":"oz"}"#,
+      ])
+    #expect(run.output.hasPrefix("Added Eva"))
+  }
+
+  @Test("without a terminal options say the same, and one that is missing is named")
+  func options() throws {
+    let family = NewDaemon()
+    let daemon = try family.start()
+    defer { daemon.stop() }
+    let missing = Run(words("setup --name Eva"), socket: daemon.socket)
+    #expect(missing.status == .invalid)
+    #expect(missing.errors.contains("--born"))
+    #expect(Run(words("setup --name Eva --born 2026-10-01"), socket: daemon.socket).status == .success)
+    #expect(family.calls.withLock { $0 } == [#"{"name":"Eva","born":"2026-10-01"}"#])
+    #expect(Run([], socket: daemon.socket).output.contains("USAGE"))
+  }
+
+  @Test("the end of the input changes nothing")
+  func left() throws {
+    let family = NewDaemon()
+    let daemon = try family.start()
+    defer { daemon.stop() }
+    #expect(Run([], socket: daemon.socket, typed: ["Eva"]).status == .invalid)
+    #expect(family.calls.withLock { $0 } == [])
+  }
+}

@@ -1,0 +1,48 @@
+import BabyModel
+import BabyProtocol
+import Foundation
+import Testing
+
+@testable import BabyDaemon
+
+@Suite("Days with their totals")
+struct DaysTests {
+  private func eva(at now: String) async throws -> TestDaemon {
+    let daemon = try TestDaemon(at: #require(Instant(rfc3339: now)))
+    _ = try await daemon.call(
+      ChildAdd.self, .init(name: "Eva", born: LocalDate(dayNumber: 18_248), zone: "America/Los_Angeles"))
+    return daemon
+  }
+
+  @Test("a sleep over midnight is in both days' hours and counted in one")
+  func midnight() async throws {
+    let daemon = try await eva(at: "2020-06-10T20:00:00Z")
+    _ = try await daemon.call(
+      SleepLog.self, .init(time: .init(from: "2020-06-10T05:00:00Z", to: "2020-06-10T13:00:00Z")))
+    let days = try #require(try await daemon.call(TimelineList.self, .init(days: 2)).days)
+    #expect(days.map(\.day.date.description) == ["2020-06-10", "2020-06-09"])
+    #expect(days.map(\.totals.sleeps) == [0, 1])
+    #expect(days.map(\.totals.sleepSeconds) == [6 * 3600, 2 * 3600])
+  }
+
+  @Test("the day on which clocks change has 23 or 25 hours, and no hour is lost or double")
+  func clockChanges() async throws {
+    let daemon = try await eva(at: "2020-11-03T20:00:00Z")
+    // 8 PM to 6 AM: eleven hours in the night in which clocks went back.
+    _ = try await daemon.call(
+      SleepLog.self, .init(time: .init(from: "2020-11-01T03:00:00Z", to: "2020-11-01T14:00:00Z")))
+    let days = try #require(try await daemon.call(TimelineList.self, .init(days: 4)).days)
+    #expect(days.map { ($0.day.end - $0.day.start).wholeMinutes } == [1440, 1440, 1500, 1440])
+    #expect(days.map(\.totals.sleepSeconds) == [0, 0, 7 * 3600, 4 * 3600])
+  }
+
+  @Test("totals are those of all kinds, whatever the entries were narrowed to")
+  func narrowed() async throws {
+    let daemon = try await eva(at: "2020-06-10T20:00:00Z")
+    _ = try await daemon.call(DiaperLog.self, .init(type: .wet))
+    _ = try await daemon.call(NoteLog.self, .init(text: "smiled"))
+    let answer = try await daemon.call(TimelineList.self, .init(days: 1, kinds: [.note], limit: 1))
+    #expect(answer.entries.count == 1)
+    #expect(answer.days?.first?.totals.diapers == 1)
+  }
+}

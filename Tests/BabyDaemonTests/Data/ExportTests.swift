@@ -1,0 +1,135 @@
+import BabyModel
+import BabyProtocol
+import BabyStore
+import Foundation
+import Testing
+
+@testable import BabyDaemon
+
+@Suite("Exporting a log")
+struct ExportTests {
+  @Test("what was exported and imported into an empty database is exported again byte for byte", arguments: 1...8)
+  func roundTrip(seed: UInt64) async throws {
+    let first = try TestDaemon()
+    let family = try await RandomLog(seed: seed).write(to: first)
+    let file = try await first.exported()
+    let second = try TestDaemon(at: first.clock.now)
+    let answer = try await second.importing(file)
+    #expect(answer.added == family.entries)
+    #expect(answer.summary?.badRows == [])
+    #expect(try await second.exported() == file)
+    // And once more into the same: nothing is new.
+    let seq = try await second.store.read { try $0.lastSeq() }
+    #expect(try await second.importing(file).added == 0)
+    #expect(try await second.store.read { try $0.lastSeq() } == seq)
+  }
+
+  @Test("the file is the state in which the export began, and comes in parts that end with a whole record")
+  func parts() async throws {
+    let daemon = try TestDaemon()
+    try await RandomLog(seed: 1, entries: 2_000).write(to: daemon)
+    let whole = try await daemon.exported(.csv)
+    var part = try await daemon.call(DataExport.self, .init(format: .csv))
+    let first = part.text
+    #expect(!part.isEnd)
+    #expect(first.utf8.count < 200_000)
+    _ = try await daemon.call(DiaperLog.self, .init(type: .wet))
+    var text = first
+    while !part.isEnd {
+      #expect(part.text.hasSuffix("\r\n"))
+      part = try await daemon.call(DataExport.self, .init(next: true))
+      text += part.text
+    }
+    #expect(text == whole)
+    #expect(try await daemon.exported(.csv) != whole)
+  }
+
+  @Test("a table has the offset of its day, the unit of its number, and quotes where RFC 4180 wants them")
+  func table() async throws {
+    let daemon = try TestDaemon(at: Instant(milliseconds: 1_604_300_000_000))
+    _ = try await daemon.call(
+      ChildAdd.self, .init(name: "Eva, the \"first\"", born: LocalDate(dayNumber: 18_248), zone: "America/Los_Angeles"))
+    // Both sides of the hour that clocks showed twice.
+    _ = try await daemon.call(
+      FeedingLog.self,
+      .init(
+        method: .bottle, amount: 4.5, unit: .ounces, note: "spat up,\n\"a little\"",
+        time: .init(at: "2020-11-01T08:30:00Z")))
+    _ = try await daemon.call(
+      SleepLog.self, .init(time: .init(from: "2020-11-01T08:45:00Z", to: "2020-11-01T09:30:00Z")))
+    _ = try await daemon.call(SleepStart.self, .init(at: "2020-11-02T06:00:00Z"))
+    let table = try await daemon.exported(.csv)
+    let lines = table.components(separatedBy: "\r\n")
+    #expect(lines.count == 5)
+    #expect(
+      lines[0] == "id,child,kind,type,start,end,minutes,state,startedSide,breasts,amount,unit,note,author")
+    #expect(
+      lines[1].dropFirst(37)
+        == "\"Eva, the \"\"first\"\"\",feeding,bottle,2020-11-01T01:30:00.000-07:00,,,,,,4.5,oz,"
+        + "\"spat up,\n\"\"a little\"\"\",")
+    #expect(
+      lines[2].hasSuffix(",sleep,,2020-11-01T01:45:00.000-07:00,2020-11-01T01:30:00.000-08:00,45,,,,,,,"))
+    #expect(lines[3].hasSuffix(",sleep,,2020-11-01T22:00:00.000-08:00,,,running,,,,,,"))
+  }
+
+  @Test("one child's file has its entries alone; what was deleted is in no file")
+  func selection() async throws {
+    let daemon = try TestDaemon()
+    for name in ["Eva", "Max"] {
+      _ = try await daemon.call(ChildAdd.self, .init(name: name, born: LocalDate(dayNumber: 18_300), zone: "UTC"))
+      _ = try await daemon.call(NoteLog.self, .init(text: "about \(name)"))
+    }
+    _ = try await daemon.call(NoteLog.self, .init(text: "a secret"))
+    _ = try await daemon.call(EntryDelete.self, .init(id: "last"))
+    let eva = try await daemon.exported(child: "Eva")
+    #expect(eva.contains("about Eva"))
+    #expect(!eva.contains("Max"))
+    let all = try await daemon.exported()
+    #expect(all.contains("about Max"))
+    #expect(!all.contains("a secret"))
+  }
+
+  @Test("a real log, imported and exported, is the same in the file")
+  func realLog() async throws {
+    let daemon = try TestDaemon(at: Instant(milliseconds: 1_609_459_200_000))
+    _ = try await daemon.call(
+      ChildAdd.self, .init(name: "Eva", born: LocalDate(dayNumber: 18_248), zone: "America/Los_Angeles"))
+    let log = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appending(path: "BabyImportTests/Fixtures/eva_babyconnect.csv")
+    try await daemon.importing(String(contentsOf: log, encoding: .utf8))
+    let table = try await daemon.exported(.csv)
+    #expect(table.components(separatedBy: "\r\n").count == 1 + 4207 + 1)
+    // The night in which clocks went back, and a bottle in ounces.
+    #expect(table.contains(",sleep,,2020-10-31T20:02:00.000-07:00,2020-11-01T00:59:00.000-08:00,357,") == false)
+    let file = try await daemon.exported()
+    let other = try TestDaemon(at: daemon.clock.now)
+    #expect(try await other.importing(file).added == 4207)
+    #expect(try await other.exported(.csv) == table)
+  }
+}
+
+extension TestDaemon {
+  /// The whole file.
+  func exported(_ format: ExportFormatWord = .json, child: String? = nil) async throws -> String {
+    var answer = try await call(DataExport.self, .init(format: format, childID: child))
+    var text = answer.text
+    while !answer.isEnd {
+      answer = try await call(DataExport.self, .init(next: true))
+      text += answer.text
+    }
+    return text
+  }
+
+  /// Imports a file in chunks, and answers the last one's answer.
+  @discardableResult
+  func importing(_ text: String, format: String? = nil) async throws -> DataImport.Answer {
+    var answer = try await call(DataImport.self, .init(format: format))
+    let bytes = Data(text.utf8)
+    for start in stride(from: 0, to: bytes.count, by: 50_000) {
+      let chunk = bytes[start..<min(start + 50_000, bytes.count)].base64EncodedString()
+      answer = try await call(
+        DataImport.self, .init(importID: answer.importID, chunk: chunk, end: start + 50_000 >= bytes.count))
+    }
+    return answer
+  }
+}

@@ -1,0 +1,117 @@
+import BabyModel
+import Foundation
+import Testing
+
+@testable import BabyImport
+
+@Suite("Baby Buddy's tables and records")
+struct BabyBuddyTests {
+  private func entries(_ text: String) throws -> [Entry] {
+    let result = try importing(Array(text.utf8))
+    #expect(result.summary.badRows == [])
+    return result.entries
+  }
+
+  @Test("feeds: sides, both breasts, bottles with what was in them, solid food as a note")
+  func feedings() throws {
+    let entries = try entries(
+      """
+      id,child_id,child_first_name,child_last_name,start,end,type,method,amount,notes,tags
+      1,1,Eva,,2020-02-17 03:04:09,2020-02-17 03:12:09,breast milk,right breast,,,
+      2,1,Eva,,2020-02-16 13:22:41,2020-02-16 13:42:41,breast milk,both breasts,,,
+      3,1,Eva,,2020-02-16 12:00:00,2020-02-16 12:00:00,formula,bottle,120,slept on,
+      4,1,Eva,,2020-02-16 11:00:00,2020-02-16 11:10:00,solid food,self fed,,carrots,lunch
+
+      """)
+    #expect(
+      entries.map(\.content) == [
+        .feeding(Feeding(method: .breast, startedSide: .right, breasts: .one)),
+        .feeding(Feeding(method: .breast, breasts: .both)),
+        .feeding(Feeding(method: .bottle, amount: Volume(120, .milliliters))), .note(.food),
+      ])
+    #expect(entries.map(\.start)[0] == instant("2020-02-17T11:04:09Z"))
+    #expect(entries[0].duration == .minutes(8))
+    #expect(entries[2].end == nil)
+    #expect(entries[2].note == "formula · slept on")
+    #expect(entries[3].note == "solid food · self fed · carrots · lunch")
+  }
+
+  @Test("diapers, sleep, tummy time, pumping, notes and what is measured, each told by its columns")
+  func tables() throws {
+    let tables = [
+      "child_id,time,wet,solid,color,amount\n1,2020-02-17 03:54:09,1,1,brown,6.2\n",
+      "child_id,start,end,notes\n1,2020-02-17 00:14:09,2020-02-17 02:48:09,in the pram\n",
+      "child_id,start,end,milestone\n1,2020-02-17 04:08:09,2020-02-17 04:11:09,rolled\n",
+      "child_id,amount,time\n1,100.2,2020-02-17 09:31:49\n",
+      "child_id,note,time\n1,First smile,2020-02-17 06:37:12\n",
+      "child_id,temperature,time\n1,38.2,2020-02-17 09:31:49\n",
+      "child_id,weight,date,notes\n1,10.45,2020-02-14,\n",
+    ]
+    let entries = try tables.flatMap { try self.entries($0) }
+    #expect(
+      entries.map(\.content) == [
+        .diaper(.both), .sleep, .tummyTime, .feeding(Feeding(method: .pumping, amount: Volume(100.2, .milliliters))),
+        .note(.general), .note(.health), .note(.growth),
+      ])
+    #expect(
+      entries.map(\.note) == [
+        "brown · amount 6.2", "in the pram", "rolled", nil, "First smile", "Temperature 38.2", "Weight 10.45",
+      ])
+  }
+
+  @Test("records of the API and of an export, whose times carry an offset, are the rows of the table")
+  func records() throws {
+    let table = try entries("id,child_id,time,wet,solid,color\n7,1,2020-02-17 03:54:09,1,0,\n")
+    let export = try entries(
+      "[{\"id\":\"7\",\"child_id\":\"1\",\"time\":\"2020-02-17 03:54:09\",\"wet\":\"1\",\"solid\":\"0\"}]")
+    let answer = try entries(
+      """
+      {"count":1,"next":null,"previous":null,"results":[
+        {"id":7,"child":1,"time":"2020-02-17T03:54:09-08:00","wet":true,"solid":false,"color":"","amount":null,"tags":[]}
+      ]}
+      """)
+    #expect(table.count == 1)
+    #expect(export == table)
+    #expect(answer == table)
+  }
+
+  @Test("a clock time that came twice is told by the length")
+  func ambiguousTimes() throws {
+    let entries = try entries("child_id,start,end,duration,notes\n1,2020-11-01 00:30:00,2020-11-01 01:30:00,2:00:00,\n")
+    #expect(entries[0].duration == .minutes(120))
+  }
+
+  @Test("rows of another child are left out and listed")
+  func otherChildren() throws {
+    let named = try importing(
+      Array(
+        """
+        child_id,child_first_name,time,wet,solid
+        2,Max,2020-02-17 03:54:09,1,0
+        1,eva,2020-02-17 03:54:09,1,0
+
+        """.utf8))
+    #expect(named.entries.count == 1)
+    #expect(named.summary.badRows == [ImportRemark(line: 2, reason: "is about another child")])
+    let numbered = try importing(
+      Array(
+        "[{\"child\":1,\"time\":\"2020-02-17T03:54:09Z\",\"wet\":true,\"solid\":true},\n{\"child\":2,\"time\":\"2020-02-17T03:54:09Z\",\"wet\":true,\"solid\":true}]"
+          .utf8))
+    #expect(numbered.entries.count == 1)
+    #expect(numbered.summary.badRows == [ImportRemark(line: 2, reason: "is about another child")])
+  }
+
+  @Test("a file is the same whatever pieces it comes in", arguments: [1, 2, 7, 64])
+  func chunks(size: Int) throws {
+    let text =
+      "\u{FEFF} {\"count\": 2, \"next\":null,\"results\" : [{\"child\":1,\"note\":\"a \\\"}]\\\" b\",\"time\":\"2020-02-17T03:54:09Z\"} ,\n {\"child\":1,\"note\":\"x\",\"time\":\"2020-02-17T03:55:09Z\"}] , \"previous\":\"u\"}\n"
+    #expect(try importing(Array(text.utf8), chunk: size).entries.map(\.note) == ["a \"}]\" b", "x"])
+  }
+
+  @Test(
+    "what is no JSON, or not whole, is refused with its line",
+    arguments: ["[{\"a\":1}\n", "{\"results\":[{]}", "[\n\n?]"])
+  func broken(text: String) throws {
+    #expect(throws: BabyError.self) { try importing(Array(text.utf8)) }
+  }
+}

@@ -1,0 +1,43 @@
+import BabyProtocol
+import Foundation
+import Testing
+
+@Suite("Made-up families to try things on")
+struct DemoTests {
+  @Test(
+    "each goes into a database of its own, beside a real one that it never touches",
+    arguments: ["newborn", "3months", "6months", "heavy", "light", "dst", "twins", "two-caregivers"])
+  func scenario(name: String) async throws {
+    try await Machine.withEva { machine in
+      let seq = try machine.call("daemon.status")["seq"]
+      defer { _ = try? machine.run(Machine.program("bbctl-demo"), ["stop", name]) }
+      let run = try machine.run(Machine.program("bbctl-demo"), [name])
+      #expect(run.status == 0, "\(run.errors)")
+      let socket = machine.directory + "/run/babybasics-demo/\(name).sock"
+      #expect(run.output.contains("BABYBASICS_SOCKET=\(socket)"))
+
+      let demo = try machine.run(Machine.program("bbctl"), ["call", "daemon.status", "--socket", socket]).json
+      #expect(try #require(demo["entries"]?.integerValue) > 4)
+      #expect(demo["children"] == (name == "twins" ? 2 : 1))
+      #expect(demo["database"]?.stringValue?.contains("/babybasics-demo/\(name)/") == true)
+      #expect(try machine.run(Machine.program("bbctl"), ["history", "--last", "7d", "--socket", socket]).status == 0)
+      // Once more, it begins anew: nothing is there twice.
+      #expect(try machine.run(Machine.program("bbctl-demo"), [name]).status == 0)
+      let again = try machine.run(Machine.program("bbctl"), ["call", "daemon.status", "--socket", socket]).json
+      #expect(again["entries"] == demo["entries"])
+
+      #expect(try machine.call("daemon.status")["seq"] == seq)
+      #expect(try machine.run(Machine.program("bbctl-demo"), ["stop", name]).status == 0)
+    }
+  }
+
+  @Test("bbctl demo is bbctl-demo, and a scenario that is none is refused")
+  func helper() async throws {
+    try await Machine.run { machine in
+      #expect(try machine.bbctl("demo", "--help").output.contains("two-caregivers"))
+      let run = try machine.bbctl("demo", "newbron")
+      #expect(run.status == 2)
+      #expect(run.errors.contains("\"newborn\""))
+    }
+  }
+}
