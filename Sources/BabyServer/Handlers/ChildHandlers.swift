@@ -55,7 +55,7 @@ extension HandlerTable {
       let settings = try book.settings()
       let zone = try book.zone(of: child)
       let day = DayWindow(containing: now, dayStart: settings.dayStart, zone: zone)
-      let tag = "\"\(try book.reader.epoch()):\(membership.changeSeq):\(day.date)\""
+      let tag = "\"\(book.session.epoch):\(membership.changeSeq):\(day.date)\""
       if book.call.matches("if-none-match", tag) == true { return CallAnswer(status: 304, tag: tag) }
       let facts = try book.reader.entries.dashboardFacts(child.id, day: day)
       let dashboard = Dashboard(facts: facts, child: child, settings: settings, zone: zone, now: now)

@@ -38,11 +38,10 @@ extension HandlerTable {
 
   mutating func addChanges() {
     read("changes.list") { book in
-      let epoch = try book.reader.epoch()
-      let since = try book.position(epoch: epoch)
+      let since = try book.position()
       let memberships = try book.reader.memberships(of: book.user.id)
       let page = try book.reader.changes(in: memberships, since: since, limit: try book.call.limit(default: 500))
-      let position = "\(epoch):\(page.position)"
+      let position = "\(book.session.epoch):\(page.position)"
       let tag = "\"\(position):\(memberships.fingerprint)\""
       if book.call.matches("if-none-match", tag) == true { return CallAnswer(status: 304, tag: tag) }
       let zones = try Dictionary(
@@ -131,13 +130,13 @@ extension Book {
   }
 
   /// - Throws: `epochUnknown` for a position of another database, or of this one's future.
-  fileprivate func position(epoch: Identifier<ServerStore>) throws -> FeedPosition {
+  fileprivate func position() throws -> FeedPosition {
     guard let since = call.query["since"] else { return .beginning }
     let parts = since.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count == 2, let from = Identifier<ServerStore>(parts[0]), let position = FeedPosition(parts[1]) else {
       throw APIError.invalid("since", "must be the position of an earlier answer")
     }
-    guard from == epoch, position.seq <= (try reader.lastSeq()) else {
+    guard from == session.epoch, position.seq <= session.lastSeq else {
       throw APIError(.epochUnknown, "The server began anew. Please fetch everything again.")
     }
     return position

@@ -7,20 +7,21 @@ import BabyStore
 /// One user's view of the database within one transaction, for one call.
 struct Book {
   let call: Call
-  let user: User
+  let session: Session
   let reader: ServerReader
   private let zones: ZoneDatabase
 
   /// - Throws: `unauthorized`.
   init(_ call: Call, reader: ServerReader, zones: ZoneDatabase) throws {
-    guard let token = call.token, let user = try reader.user(token: Secrets.hash(token), now: call.now) else {
-      throw APIError.unauthorized
-    }
+    guard let token = call.token, let session = try reader.session(token: Secrets.hash(token), now: call.now)
+    else { throw APIError.unauthorized }
     self.call = call
-    self.user = user
+    self.session = session
     self.reader = reader
     self.zones = zones
   }
+
+  var user: User { session.user }
 
   /// The child in the path, as the user sees it.
   func membership() throws -> Membership { try membership(in: call.id("child")) }

@@ -24,6 +24,19 @@ struct ServerResponder: Sendable {
   let isBehindProxy: Bool
   let now: @Sendable () -> Instant
   let logger: Logger
+  private let deadlines: RequestDeadlines
+
+  init(
+    table: HandlerTable, limits: ServerLimits, isBehindProxy: Bool, now: @escaping @Sendable () -> Instant,
+    logger: Logger
+  ) {
+    self.table = table
+    self.limits = limits
+    self.isBehindProxy = isBehindProxy
+    self.now = now
+    self.logger = logger
+    deadlines = RequestDeadlines(limit: limits.request)
+  }
 
   func router() -> Router<ServerContext> {
     let router = Router(context: ServerContext.self)
@@ -40,11 +53,8 @@ struct ServerResponder: Sendable {
   private func respond(
     to request: Request, _ context: ServerContext, _ operation: Operation, _ handler: HandlerTable.Handler
   ) async -> Response {
-    // A body that trickles in, or a handler that hangs, ends with its connection.
-    let deadline = context.channel.eventLoop.scheduleTask(in: limits.request) { [channel = context.channel] in
-      channel.close(promise: nil)
-    }
-    defer { deadline.cancel() }
+    deadlines.begin(on: context.channel)
+    defer { deadlines.end(on: context.channel) }
     do {
       let call = try await call(request, context, operation)
       try call.refuseUnknownParameters()

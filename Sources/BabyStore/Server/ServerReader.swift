@@ -15,14 +15,6 @@ public struct ServerReader {
     entries = ReadTransaction(db: db)
   }
 
-  /// Minted with the database and by each restore: numbers of changes hold within one epoch.
-  public func epoch() throws -> Identifier<ServerStore> {
-    guard let epoch: Identifier<ServerStore> = try db.first("SELECT epoch FROM server", [], { try $0.id(0) }) else {
-      throw Damage()
-    }
-    return epoch
-  }
-
   /// Number of the last change of anything; 0 in a new database.
   public func lastSeq() throws -> Int64 { try db.first("SELECT seq FROM server") { $0.integer(0) } ?? 0 }
 
@@ -47,13 +39,16 @@ public struct ServerReader {
     try db.all("SELECT \(Self.userColumns) FROM user ORDER BY created_at, id", [], Self.decodeUser)
   }
 
-  /// Whose session it is; nil when it has expired, was revoked, or never was.
+  /// The session that a token belongs to; nil when it has expired, was revoked, or never was.
   ///
   /// - Parameter token: the token's hash.
-  public func user(token: [UInt8], now: Instant) throws -> User? {
+  public func session(token: [UInt8], now: Instant) throws -> Session? {
     try db.first(
-      "SELECT \(Self.userColumns) FROM session JOIN user ON user.id = user_id WHERE token = ? AND expires_at > ?",
-      [.bytes(token), .instant(now)], Self.decodeUser)
+      """
+      SELECT \(Self.userColumns), epoch, seq FROM session JOIN user ON user.id = user_id JOIN server
+      WHERE token = ? AND expires_at > ?
+      """, [.bytes(token), .instant(now)]
+    ) { Session(user: try Self.decodeUser($0), epoch: try $0.id(4), lastSeq: $0.integer(5)) }
   }
 
   /// What somebody has set, by name.
@@ -124,6 +119,15 @@ public struct ServerReader {
       id: try row.id(0), childID: try row.id(1), role: try row.word(2), createdAt: row.instant(3),
       expiresAt: row.instant(4))
   }
+}
+
+/// Who asks, and what is so of the whole database at that moment: one row, for nearly every call needs all of it.
+public struct Session: Hashable, Sendable {
+  public var user: User
+  /// Minted with the database and by each restore: numbers of changes hold within one epoch.
+  public var epoch: Identifier<ServerStore>
+  /// Number of the last change of anything; 0 in a new database.
+  public var lastSeq: Int64
 }
 
 /// A child and what somebody has to do with it.
