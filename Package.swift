@@ -224,6 +224,8 @@ let package = Package(
       name: "BabyServerTests",
       dependencies: [
         "BabyAPI", "BabyModel", "BabyProtocol", "BabyServer", "BabyStore",
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),

@@ -1,7 +1,10 @@
-"""Measures the family server beside Hummingbird's hello-world, taking turns: requests per second at 64 connections."""
+"""Measures the family server beside Hummingbird's hello-world, taking turns: requests per second at 64 connections, and
+what each costs in CPU time of the server.
+"""
 
 import argparse
 import json
+import os
 import re
 import signal
 import socket
@@ -40,14 +43,18 @@ def main():
             "changes, 304": (server, script(options.scratch, "changes", positions(server, tokens))),
         }
         rates = {name: [] for name in scripts}
+        costs = {name: [] for name in scripts}
         for number in range(ROUNDS):
             print(f"· round {number + 1} of {ROUNDS}", file=sys.stderr)
             for name, (target, lua) in scripts.items():
-                rates[name].append(load(target, lua))
+                before = target.cpu()
+                rate, count = load(target, lua)
+                rates[name].append(rate)
+                costs[name].append((target.cpu() - before) / count)
     finally:
         server.stop()
         hello.stop()
-    sys.exit(report(rates))
+    sys.exit(report(rates, costs))
 
 
 class Server:
@@ -74,6 +81,12 @@ class Server:
         request = urllib.request.Request(f"http://127.0.0.1:{self.port}{path}", headers=headers)
         with urllib.request.urlopen(request, timeout=30) as answer:
             return answer.headers, answer.read()
+
+    def cpu(self):
+        """Seconds that the process has run, in user mode and in the kernel."""
+        with open(f"/proc/{self.process.pid}/stat") as file:
+            fields = file.read().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def stop(self):
         self.process.send_signal(signal.SIGTERM)
@@ -118,6 +131,7 @@ def script(scratch, name, requests):
 
 
 def load(server, lua):
+    """Requests per second, and how many they were."""
     command = ["wrk", "-t", "1", "-c", str(CONNECTIONS), "-d", f"{SECONDS}s"]
     if lua:
         command += ["-s", lua, f"http://127.0.0.1:{server.port}"]
@@ -126,13 +140,13 @@ def load(server, lua):
     output = subprocess.run(command, check=True, capture_output=True, text=True).stdout
     if "status " in output or "Socket errors" in output:
         sys.exit(f"bench: wrong answers:\n{output[-2000:]}")
-    return float(re.search(r"Requests/sec:\s*([\d.]+)", output)[1])
+    return float(re.search(r"Requests/sec:\s*([\d.]+)", output)[1]), int(re.search(r"(\d+) requests in", output)[1])
 
 
-def report(rates):
+def report(rates, costs):
     floor = statistics.median(rates["hello-world"])
-    print("| Request | Bar | Requests/s, median (lowest–highest) | Of hello-world |  |")
-    print("| --- | --- | --- | --- | --- |")
+    print("| Request | Bar | Requests/s, median (lowest–highest) | Of hello-world | CPU of a request, median |  |")
+    print("| --- | --- | --- | --- | --- | --- |")
     missed = False
     for name, found in rates.items():
         rate = statistics.median(found)
@@ -142,7 +156,7 @@ def report(rates):
         missed |= not is_peer and share < BAR
         print(
             f"| {name} | {'' if is_peer else f'≥ {BAR}'} | {rate:,.0f} ({min(found):,.0f}–{max(found):,.0f}) "
-            f"| {share:.2f} | {verdict} |")
+            f"| {share:.2f} | {statistics.median(costs[name]) * 1e6:.1f} µs | {verdict} |")
     return 1 if missed else 0
 
 

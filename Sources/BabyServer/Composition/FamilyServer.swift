@@ -50,7 +50,7 @@ struct FamilyServer: Sendable {
     signals: [UnixSignal] = [], onListening: @escaping @Sendable (Int) async -> Void = { _ in }
   ) async throws {
     let application = Application(
-      router: responder.router(), server: try channel(),
+      responder: responder.responder(), server: try channel(),
       configuration: .init(address: .hostname(configuration.host, port: configuration.port)),
       onServerRunning: { await onListening($0.localAddress?.port ?? 0) }, logger: logger)
     let group = ServiceGroup(

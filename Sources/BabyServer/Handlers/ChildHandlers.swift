@@ -56,7 +56,7 @@ extension HandlerTable {
       let zone = try book.zone(of: child)
       let day = DayWindow(containing: now, dayStart: settings.dayStart, zone: zone)
       let tag = "\"\(book.session.epoch):\(membership.changeSeq):\(day.date)\""
-      if book.call.matches("if-none-match", tag) == true { return CallAnswer(status: 304, tag: tag) }
+      if book.call.matches("if-none-match", tag) == true { return book.unchanged(tag, until: day.end) }
       let facts = try book.reader.entries.dashboardFacts(child.id, day: day)
       let dashboard = Dashboard(facts: facts, child: child, settings: settings, zone: zone, now: now)
       let answer = DashboardGet.Answer(dashboard, settings: settings, zone: zone, seq: Int(membership.changeSeq))

@@ -43,7 +43,7 @@ extension HandlerTable {
       let page = try book.reader.changes(in: memberships, since: since, limit: try book.call.limit(default: 500))
       let position = "\(book.session.epoch):\(page.position)"
       let tag = "\"\(position):\(memberships.fingerprint)\""
-      if book.call.matches("if-none-match", tag) == true { return CallAnswer(status: 304, tag: tag) }
+      if book.call.matches("if-none-match", tag) == true { return book.unchanged(tag) }
       let zones = try Dictionary(
         uniqueKeysWithValues: memberships.map { ($0.child.id, try book.zone(of: $0.child)) })
       let records = page.entries.compactMap { entry in zones[entry.childID].map { EntryRecord(entry, in: $0) } }

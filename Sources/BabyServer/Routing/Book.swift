@@ -7,7 +7,7 @@ import BabyStore
 /// One user's view of the database within one transaction, for one call.
 struct Book {
   let call: Call
-  let session: Session
+  let session: ServerSession
   let reader: ServerReader
   private let zones: ZoneDatabase
 
@@ -22,6 +22,15 @@ struct Book {
   }
 
   var user: User { session.user }
+
+  /// 304.
+  ///
+  /// - Parameter end: of what the answer depends on beside the database, such as the day.
+  func unchanged(_ tag: String, until end: Instant? = nil) -> CallAnswer {
+    var answer = CallAnswer(status: 304, tag: tag)
+    answer.validity = call.now..<min(session.expiresAt, end ?? session.expiresAt)
+    return answer
+  }
 
   /// The child in the path, as the user sees it.
   func membership() throws -> Membership { try membership(in: call.id("child")) }

@@ -91,6 +91,8 @@ struct CallAnswer: Sendable {
   var tag: String?
   var body: [UInt8] = []
   var retryAfter: Int?
+  /// When the same request would be answered likewise, were nothing changed; nil when nobody can tell.
+  var validity: Range<Instant>?
 
   init(_ operation: Operation, _ body: some WireValue, tag: String? = nil) {
     status = operation.success

@@ -24,6 +24,7 @@ struct ServerResponder: Sendable {
   let isBehindProxy: Bool
   let now: @Sendable () -> Instant
   let logger: Logger
+  private let memory: AnswerMemory
   private let deadlines: RequestDeadlines
 
   init(
@@ -35,10 +36,22 @@ struct ServerResponder: Sendable {
     self.isBehindProxy = isBehindProxy
     self.now = now
     self.logger = logger
+    memory = AnswerMemory(table.services.store)
     deadlines = RequestDeadlines(limit: limits.request)
   }
 
-  func router() -> Router<ServerContext> {
+  /// Asks the memory before anything is routed.
+  func responder() -> some HTTPResponder<ServerContext> {
+    let router = router().buildResponder()
+    return CallbackResponder { request, context in
+      if let question = Question(request), let answer = memory.answer(to: question, now: now()) {
+        return Response(answer)
+      }
+      return try await router.respond(to: request, context: context)
+    }
+  }
+
+  private func router() -> Router<ServerContext> {
     let router = Router(context: ServerContext.self)
     router.add(middleware: ErrorsAsJSON())
     for operation in Operation.all {
@@ -58,7 +71,8 @@ struct ServerResponder: Sendable {
     do {
       let call = try await call(request, context, operation)
       try call.refuseUnknownParameters()
-      return Response(try await handler(call))
+      guard let question = Question(request) else { return Response(try await handler(call)) }
+      return Response(try await memory.remembering(question) { try await handler(call) })
     } catch {
       if let error = APIError(answering: error) { return Response(CallAnswer(error)) }
       logger.error("request failed", metadata: ["operation": "\(operation.id)", "reason": "\(error)"])

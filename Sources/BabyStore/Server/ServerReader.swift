@@ -42,13 +42,16 @@ public struct ServerReader {
   /// The session that a token belongs to; nil when it has expired, was revoked, or never was.
   ///
   /// - Parameter token: the token's hash.
-  public func session(token: [UInt8], now: Instant) throws -> Session? {
+  public func session(token: [UInt8], now: Instant) throws -> ServerSession? {
     try db.first(
       """
-      SELECT \(Self.userColumns), epoch, seq FROM session JOIN user ON user.id = user_id JOIN server
+      SELECT \(Self.userColumns), expires_at, epoch, seq FROM session JOIN user ON user.id = user_id JOIN server
       WHERE token = ? AND expires_at > ?
       """, [.bytes(token), .instant(now)]
-    ) { Session(user: try Self.decodeUser($0), epoch: try $0.id(4), lastSeq: $0.integer(5)) }
+    ) {
+      ServerSession(
+        user: try Self.decodeUser($0), expiresAt: $0.instant(4), epoch: try $0.id(5), lastSeq: $0.integer(6))
+    }
   }
 
   /// What somebody has set, by name.
@@ -122,8 +125,10 @@ public struct ServerReader {
 }
 
 /// Who asks, and what is so of the whole database at that moment: one row, for nearly every call needs all of it.
-public struct Session: Hashable, Sendable {
+public struct ServerSession: Hashable, Sendable {
   public var user: User
+  /// The first instant at which the token is worth nothing.
+  public var expiresAt: Instant
   /// Minted with the database and by each restore: numbers of changes hold within one epoch.
   public var epoch: Identifier<ServerStore>
   /// Number of the last change of anything; 0 in a new database.

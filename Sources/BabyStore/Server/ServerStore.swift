@@ -9,6 +9,7 @@ import GRDB
 public final class ServerStore: Sendable {
   public let path: String
   private let pool: DatabasePool
+  private let commits: CommitCounter
 
   /// Opens the database, and makes it when there is none. A damaged file is refused: a backup goes in its place.
   ///
@@ -27,6 +28,7 @@ public final class ServerStore: Sendable {
     try ServerSchema.migrator(epoch: epoch).migrate(pool)
     // Opening the pool has set NORMAL, with which a commit may be lost when the power fails.
     try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+    commits = try CommitCounter(path: path)
   }
 
   private static func configuration(path: String, busyTimeout: Duration) -> Configuration {
@@ -46,6 +48,7 @@ public final class ServerStore: Sendable {
   public func close() throws(BabyError) {
     try Self.explaining(path) {
       // The readers go first: only a writer that closes last merges the log into the file.
+      commits.close()
       pool.releaseMemory()
       try pool.close()
     }
@@ -64,6 +67,14 @@ public final class ServerStore: Sendable {
     } catch {
       throw storeFailure(error, path: path)
     }
+  }
+
+  /// A number that is another one after each commit, of this process or another. It never becomes smaller.
+  ///
+  /// What was read after it was taken is still so while it is the same.
+  /// - Throws: `BabyError.storeLocked` and its like.
+  public func commitCount() throws(BabyError) -> Int64 {
+    try Self.explaining(path) { try commits.count() }
   }
 
   /// Changes the database in one transaction: when the body throws, nothing has changed.

@@ -1,6 +1,7 @@
 import BabyAPI
 import BabyModel
 import BabyProtocol
+import BabyStore
 import Foundation
 import Logging
 import Synchronization
@@ -73,6 +74,9 @@ final class TestServer: Sendable {
       group.cancelAll()
     }
   }
+
+  /// The same database as another process has it.
+  func openStore() throws -> ServerStore { try ServerStore.open(path: directory + "/server.db", now: now) }
 
   // MARK: Calls
 
