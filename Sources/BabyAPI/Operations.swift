@@ -29,7 +29,9 @@ extension Operation {
       "children.list", .get, "/v1/children", "The children that the caller may see.", access: .account,
       answer: SharedChildList.self),
     Operation(
-      "children.add", .post, "/v1/children", "Adds a child, with the caller as its owner.", access: .account,
+      "children.add", .post, "/v1/children",
+      "Adds a child, with the caller as its owner, or brings back one of the caller's that was removed.",
+      access: .account,
       parameters: [.idempotencyKey], body: NewChild.self, success: 201, answer: SharedChild.self, errors: [.notFound]),
     Operation(
       "children.update", .patch, "/v1/children/{child}", "Changes what is known of a child.", access: .role(.owner),
@@ -57,7 +59,7 @@ extension Operation {
       ], answer: EntryList.self),
     Operation(
       "entries.put", .put, "/v1/entries/{entry}", "Makes an entry or replaces it.", access: .role(.caregiver),
-      parameters: [.idempotencyKey, .ifMatch], body: EntryDraft.self, answer: EntryRecord.self,
+      parameters: [.idempotencyKey, .ifMatch, .ifAbsent], body: EntryDraft.self, answer: EntryRecord.self,
       errors: [.timerRunning, .entryDeleted, .changed]),
     Operation(
       "entries.delete", .delete, "/v1/entries/{entry}", "Leaves a tombstone in place of an entry.",

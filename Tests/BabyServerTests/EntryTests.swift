@@ -42,6 +42,37 @@ struct EntryTests {
     }
   }
 
+  @Test("a removed child comes back when its owner adds it again, with all its entries for everybody")
+  func restoredChild() async throws {
+    try await TestServer.run { server in
+      let anna = try await server.register("Anna")
+      let (eva, max) = (try await server.addEva(anna), try await server.addEva(anna))
+      let bob = try await server.join("Bob", eva, of: anna, as: .caregiver)
+      try await server.put(server.entry(1), server.sleep(eva, from: 2, to: 1), as: anna)
+      try await server.send("children.remove", at: ["child": "\(eva.id)"], as: anna)
+      // Whoever asks meanwhile is past the entry that they have never seen.
+      try await server.put(server.entry(2), server.sleep(max, from: 2, to: 1), as: anna)
+      _ = try await server.join("Carl", max, of: anna, as: .viewer)
+      let meanwhile = try await server.send("changes.list", as: anna).decoded(ChangeList.self)
+      #expect(meanwhile.entries.map(\.entry.id) == [server.entry(2)])
+
+      let again: JSON = [
+        "id": .string("\(eva.id)"), "name": "Eva Maria", "born": "2026-09-01", "zone": "Europe/Berlin",
+      ]
+      #expect(try await server.send("children.add", again, as: bob).status == 404)
+      let back = try await server.send("children.add", again, as: anna)
+      #expect(back.status == 201)
+      #expect(try back.decoded(SharedChild.self).child.createdAt == eva.createdAt)
+      #expect(
+        try await server.send("children.list", as: bob).decoded(SharedChildList.self).children.map(\.child.name)
+          == ["Eva Maria"])
+      let all = try await server.send("changes.list", query: "?since=\(meanwhile.position)", as: anna)
+        .decoded(ChangeList.self)
+      #expect(all.entries.map(\.entry.id) == [server.entry(1)])
+      #expect(all.children.count == 2)
+    }
+  }
+
   @Test("an entry bears its caregiver's name, whoever edits it later")
   func author() async throws {
     try await TestServer.run { server in
@@ -228,6 +259,29 @@ struct EntryTests {
       #expect(absent.status == 412)
       #expect(
         try await server.put(server.entry(1), server.sleep(eva, from: 4, to: 1), as: anna, ifMatch: "*").status == 200)
+    }
+  }
+
+  @Test("who only makes entries replaces none, whoever made the other one")
+  func ifNoneMatch() async throws {
+    try await TestServer.run { server in
+      let anna = try await server.register("Anna")
+      let eva = try await server.addEva(anna)
+      func make(_ body: JSON, key: String? = nil) async throws -> Reply {
+        var headers = ["If-None-Match": "*"]
+        headers["Idempotency-Key"] = key
+        return try await server.send(
+          "entries.put", at: ["entry": "\(server.entry(1))"], body, as: anna, headers: headers)
+      }
+      let made = try await make(server.sleep(eva, from: 2, to: 1), key: "k1")
+      #expect(made.status == 200)
+      let other = try await make(server.sleep(eva, from: 3, to: 1))
+      #expect(other.status == 412)
+      #expect(try other.json["error"]?["entry"] == made.json)
+      // The same entry is no other one, and a lost answer is given again, whatever has become of the entry.
+      #expect(try await make(server.sleep(eva, from: 2, to: 1)).body == made.body)
+      try await server.put(server.entry(1), server.sleep(eva, from: 4, to: 1), as: anna)
+      #expect(try await make(server.sleep(eva, from: 2, to: 1), key: "k1").body == made.body)
     }
   }
 

@@ -9,14 +9,14 @@ import Testing
 struct CourierTests {
   /// What a person does that has to reach the server.
   private enum Change: CaseIterable {
-    case log, edit, delete, restore, addChild, editChild, removeChild
+    case log, edit, delete, restore, addChild, editChild, removeChild, restoreChild
 
     /// The request that carries it.
     func matches(_ request: SeenRequest) -> Bool {
       switch self {
       case .log, .edit, .restore: request.method == "PUT"
       case .delete: request.method == "DELETE" && request.target.hasPrefix("/v1/entries")
-      case .addChild: request.method == "POST" && request.target == "/v1/children"
+      case .addChild, .restoreChild: request.method == "POST" && request.target == "/v1/children"
       case .editChild: request.method == "PATCH"
       case .removeChild: request.method == "DELETE" && request.target.hasPrefix("/v1/children")
       }
@@ -30,6 +30,9 @@ struct CourierTests {
         _ = try await machine.change { try Self.log($0, id) }
         _ = try await machine.change { _ = try $0.delete("\(id)") }
       case .editChild, .removeChild: _ = try await machine.change { try Self.add($0, child) }
+      case .restoreChild:
+        _ = try await machine.change { try Self.add($0, child) }
+        _ = try await machine.change { _ = try $0.removeChild("\(child)") }
       }
     }
 
@@ -45,6 +48,7 @@ struct CourierTests {
           _ = try book.updateChild(
             "\(child)", name: "N" + "\(child)".suffix(8), born: nil, zone: nil, sex: nil, feedingStyle: nil)
         case .removeChild: _ = try book.removeChild("\(child)")
+        case .restoreChild: _ = try book.restoreChild("\(child)")
         }
       }
     }

@@ -36,6 +36,19 @@ struct SendingTests {
     }
   }
 
+  @Test("makes an entry and never replaces another machine's with the same id")
+  func sameID() async throws {
+    try await Family.run { family in
+      let server = try family.server
+      let theirs = try #require(await server.send(PendingWrite(family.sleep(from: 3, to: 2), key: "theirs")).accepted)
+      var mine = theirs
+      #expect(await server.send(PendingWrite(mine, key: "the same")) == .accepted(theirs))
+      mine.note = "mine"
+      #expect(await server.send(PendingWrite(mine, key: "mine")) == .conflict(theirs))
+      #expect(try await family.everything().entries == [theirs])
+    }
+  }
+
   @Test("that deletes leaves a tombstone, and is done too where there is nothing to delete")
   func delete() async throws {
     try await Family.run { family in
@@ -119,6 +132,13 @@ struct SendingTests {
       #expect(await send(isNew: false) == .unavailable(.network("the connection broke off")))
       #expect(await send(isNew: false) == .accepted(nil))
       #expect(try await family.everything().children.map(\.child.name) == ["Eva"])
+
+      child.removedAt = nil
+      child.name = "Emil"
+      family.proxy.fail([.loseAnswer])
+      #expect(await send(isNew: true) == .unavailable(.network("the connection broke off")))
+      #expect(await send(isNew: true) == .accepted(nil))
+      #expect(try await family.everything().children.map(\.child.name).sorted() == ["Emil", "Eva"])
     }
   }
 

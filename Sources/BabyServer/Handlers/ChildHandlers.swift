@@ -12,16 +12,25 @@ extension HandlerTable {
     write("children.add") { book, writer in
       let wish = try book.call.decode(NewChild.self)
       let now = book.call.now
-      let child = Child(
+      var child = Child(
         id: wish.id ?? ids.next(at: now), name: wish.name, born: wish.born, sex: wish.sex, zone: wish.zone,
         feedingStyle: wish.feedingStyle, createdAt: now, updatedAt: now)
-      if try book.reader.entries.child(child.id) != nil {
-        let known = try book.membership(in: child.id)
-        return CallAnswer(book.call.operation, SharedChild(known.child, role: known.role))
+      if try book.reader.entries.child(child.id) == nil {
+        try book.validate(child)
+        try writer.insert(child, owner: book.user.id)
+        return CallAnswer(book.call.operation, SharedChild(child, role: .owner))
       }
-      try book.validate(child)
-      try writer.insert(child, owner: book.user.id)
-      return CallAnswer(book.call.operation, SharedChild(child, role: .owner))
+      guard let known = try book.reader.membership(of: book.user.id, in: child.id, includingRemoved: true),
+        known.child.removedAt == nil || known.role == .owner
+      else { throw APIError.nothing }
+      if known.child.removedAt == nil {
+        child = known.child
+      } else {
+        child.createdAt = known.child.createdAt
+        try book.validate(child)
+        try writer.restore(child)
+      }
+      return CallAnswer(book.call.operation, SharedChild(child, role: known.role))
     }
     write("children.update") { book, writer in
       let membership = try book.membership()

@@ -106,6 +106,9 @@ extension Book {
     (entry.endUnknown, entry.note, entry.deletedAt) = (draft.endUnknown, draft.note, nil)
     // What is so already conflicts with nobody.
     if entry == old { return (old, false) }
+    if old.deletedAt == nil, call.matches("if-none-match", old.tag) == true {
+      throw APIError(.changed, "There is another entry with this id.", entry: try record(old, of: child))
+    }
     try requireMatch(old, of: child)
     if old.deletedAt != nil, call.headers["if-match"] == nil {
       throw APIError(.entryDeleted, "Somebody has deleted this entry.", entry: try record(old, of: child))

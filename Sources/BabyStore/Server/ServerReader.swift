@@ -66,7 +66,7 @@ public struct ServerReader {
     SELECT \(ChildRow.columns.split(separator: ", ").map { "child.\($0)" }.joined(separator: ", ")),
       membership.role, child.seq, membership.seq
     FROM membership JOIN child ON child.id = membership.child_id
-    WHERE membership.user_id = ? AND child.removed_at IS NULL
+    WHERE membership.user_id = ? AND (child.removed_at IS NULL OR ?)
     """
 
   private static func decodeMembership(_ row: ResultRow) throws -> Membership {
@@ -76,12 +76,19 @@ public struct ServerReader {
 
   /// The children that somebody may see, in the order in which they were added.
   public func memberships(of user: UserID) throws -> [Membership] {
-    try db.all(Self.membershipSQL + " ORDER BY child.created_at, child.id", [.id(user)], Self.decodeMembership)
+    try db.all(
+      Self.membershipSQL + " ORDER BY child.created_at, child.id", [.id(user), .integer(0)], Self.decodeMembership)
   }
 
-  /// A child as somebody may see it; nil when they may not, or when it was removed.
-  public func membership(of user: UserID, in child: ChildID) throws -> Membership? {
-    try db.first(Self.membershipSQL + " AND child.id = ?", [.id(user), .id(child)], Self.decodeMembership)
+  /// A child as somebody may see it; nil when they may not.
+  ///
+  /// - Parameter includingRemoved: whether a child that was removed is wanted too.
+  public func membership(
+    of user: UserID, in child: ChildID, includingRemoved: Bool = false
+  ) throws -> Membership? {
+    try db.first(
+      Self.membershipSQL + " AND child.id = ?", [.id(user), .integer(includingRemoved ? 1 : 0), .id(child)],
+      Self.decodeMembership)
   }
 
   /// Who shares a child: the owner first, then in the order in which they came.

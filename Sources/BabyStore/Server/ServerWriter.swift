@@ -89,6 +89,13 @@ extension ServerWriter {
     _ = try touch(child.id)
   }
 
+  /// Brings a removed child back, as it is now known. It comes into everybody's sight anew, with all its entries: some
+  /// machines have never seen the last of them.
+  public func restore(_ child: Child) throws {
+    try update(child)
+    try db.run("UPDATE membership SET seq = ? WHERE child_id = ?", [.integer(read.lastSeq()), .id(child.id)])
+  }
+
   private func join(_ user: UserID, _ child: ChildID, as role: Role) throws {
     let seq = try touch(child)
     try db.run(

@@ -43,11 +43,15 @@ extension WriteTransaction {
   /// Has a change of a child sent: one row holds them all, for what is sent is the child's latest state.
   func enqueue(_ child: Child, replacing before: Child?) throws {
     if before != nil { try require(.owner, of: child.id) }
+    // One that was removed is none that the server knows: brought back, it is added again.
+    let isBack = before?.removedAt != nil && child.removedAt == nil
     guard let row = try read.outboxRow(of: child.id) else {
-      return try add(nil, child: child.id, base: before?.updatedAt)
+      return try add(nil, child: child.id, base: isBack ? nil : before?.updatedAt)
     }
     try remove(row)
-    try add(nil, child: child.id, base: row.base, isOutdated: row.isOutdated || (row.base == nil && row.isAttempted))
+    try add(
+      nil, child: child.id, base: isBack ? nil : row.base,
+      isOutdated: row.isOutdated || (row.base == nil && row.isAttempted))
   }
 
   /// Has an entry sent as it is, without a change of it.

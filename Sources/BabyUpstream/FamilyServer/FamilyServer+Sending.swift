@@ -19,7 +19,12 @@ extension FamilyServer {
     var call = isDeletion ? Call("entries.delete") : Call("entries.put", EntryDraft(entry))
     call.path["entry"] = "\(entry.id)"
     call.headers = [("Idempotency-Key", key)]
-    if let base { call.headers.append(("If-Match", "\"\(base.utcText)\"")) }
+    if let base {
+      call.headers.append(("If-Match", "\"\(base.utcText)\""))
+    } else if !isDeletion {
+      // Another machine may have sent the same id: an import of the same file.
+      call.headers.append(("If-None-Match", "*"))
+    }
     do throws(CallFailure) {
       let known = try await perform(call).decoded(EntryRecord.self).entry
       guard known.id == entry.id else { throw .unavailable(.badAnswer("another entry than the one that was sent")) }

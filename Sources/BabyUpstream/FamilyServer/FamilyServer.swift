@@ -104,7 +104,7 @@ public final class FamilyServer: Upstream {
   private func check(_ answer: Answer, _ headers: HTTPHeaders, _ call: Call) throws(CallFailure) {
     let isJSON = headers.first(name: "Content-Type")?.lowercased().hasPrefix("application/json") ?? false
     switch answer.status {
-    case 304 where call.operation.parameters.contains { $0.name == "If-None-Match" }: return
+    case 304 where call.operation.verb == .get && call.headers.contains { $0.name == "If-None-Match" }: return
     case call.operation.success:
       guard call.operation.answer == nil || isJSON else { throw .unavailable(.badAnswer("no JSON")) }
     case 429: throw .rateLimited(retryAfter: retryAfter(headers))

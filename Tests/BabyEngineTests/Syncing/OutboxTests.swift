@@ -141,6 +141,40 @@ struct OutboxTests {
     #expect(server.snapshot.children.map(\.child.name) == ["Evi"])
   }
 
+  @Test("a child that was removed and is brought back is added again, before its entries")
+  func restoredChild() async throws {
+    let (machine, server, eva) = try await family()
+    try await machine.log(of: eva)
+    try await machine.sync(server)
+    try await machine.change { try $0.remove(eva.id) }
+    try await machine.sync(server)
+    #expect(server.snapshot.children.isEmpty)
+    try await machine.change { try $0.restore(eva.id) }
+    try await machine.log(of: eva)
+    guard case .child(_, isNew: true)? = try await machine.next()?.content else {
+      Issue.record("The child is not added first.")
+      return
+    }
+    try await machine.sync(server)
+    #expect(server.snapshot.children.map(\.child.id) == [eva.id])
+    #expect(server.entries.count == 2)
+    #expect(try await machine.queue().isEmpty)
+    #expect(try await machine.store.read { try $0.child(eva.id)?.removedAt } == nil)
+  }
+
+  @Test("a removal that may have arrived and is taken back is followed by the child as it is")
+  func removalTakenBack() async throws {
+    let (machine, server, eva) = try await family()
+    try await machine.change { try $0.remove(eva.id) }
+    let removal = try #require(try await machine.next())
+    _ = server.answer(to: removal, from: "Anna")
+    try await machine.change { try $0.restore(eva.id) }
+    _ = try await machine.engine.settle(removal, .unavailable(.timeout))
+    try await machine.sync(server)
+    #expect(server.snapshot.children.map(\.child.id) == [eva.id])
+    #expect(try await machine.queue().isEmpty)
+  }
+
   @Test("an edit is sent on the version that it was made on, and undone by an edit after it has arrived")
   func undoAfterArrival() async throws {
     let (machine, server, eva) = try await family()

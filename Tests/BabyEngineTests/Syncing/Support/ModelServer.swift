@@ -126,7 +126,7 @@ extension ModelServer.State {
     if let old = entries[entry.id] {
       if entry.isSameVersion(as: old) { return .accepted(old) }
       if let base, base != old.updatedAt { return .conflict(old) }
-      if base == nil, old.deletedAt != nil { return .conflict(old) }
+      if base == nil { return .conflict(old) }
     } else if base != nil {
       return .refused(Refusal(status: 412, message: "There is no such entry."))
     }
