@@ -71,6 +71,8 @@ struct ChangesTests {
       #expect(found.page.entries == [sleep])
       #expect(found.page.unknown.map(\.word) == ["bath", "cup", backwards.end?.utcText])
       #expect(found.page.unknown.first?.json == bath)
+      #expect(found.page.unknown.allSatisfy { Entry(kept: $0) == nil })
+      #expect(Entry(kept: UnknownEntry(id: sleep.id, word: "", json: known)) == sleep)
       #expect(found.page.children.map(\.role) == [.viewer])
       #expect(found.page.children.map(\.child.sex) == [nil])
     }

@@ -25,6 +25,24 @@ extension Engine {
     try await sync { try $0.merge(page, tag: tag, me: me) }
   }
 
+  /// Takes over entries that came when they could not be read.
+  ///
+  /// - Parameter read: nil for what cannot be read still.
+  /// - Returns: how many were taken over.
+  @discardableResult
+  public func readAgain(_ read: @escaping @Sendable (UnknownEntry) -> Entry?) async throws -> Int {
+    let isNeeded = try await store.read { try $0.unknownEntries().contains { read($0) != nil } }
+    guard isNeeded else { return 0 }
+    return try await sync { book in
+      let children = Set(try book.read.children(includingRemoved: true).map(\.id))
+      return try book.read.unknownEntries().count { unknown in
+        guard let entry = read(unknown), book.canKeep(entry, of: children) else { return false }
+        try book.place(entry)
+        return true
+      }
+    }
+  }
+
   /// Begins anew with a server that does not know our position: everything is fetched from the start, and what the
   /// server no longer has is sent to it again.
   public func resync() async throws {
@@ -46,7 +64,7 @@ extension SyncWriter {
     let known = Set(try read.children(includingRemoved: true).map(\.id))
     // What has ended makes room for what is running.
     for entry in page.entries.filter({ !$0.isRunningNow }) + page.entries.filter(\.isRunningNow) {
-      guard known.contains(entry.childID), entry.duration.map({ Entry.possibleDurations.contains($0) }) ?? true else {
+      guard canKeep(entry, of: known) else {
         outcome.ignored += 1
         continue
       }
@@ -70,6 +88,11 @@ extension SyncWriter {
     if !page.hasMore { state.syncedAt = now }
     try transaction.setSyncState(state)
     return outcome
+  }
+
+  /// Whether the tables take an entry.
+  fileprivate func canKeep(_ entry: Entry, of children: Set<ChildID>) -> Bool {
+    children.contains(entry.childID) && entry.duration.map { Entry.possibleDurations.contains($0) } ?? true
   }
 
   /// - Returns: whether anything has changed.

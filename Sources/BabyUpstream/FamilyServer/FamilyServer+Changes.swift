@@ -87,6 +87,16 @@ private enum ReadEntry {
   }
 }
 
+extension Entry {
+  /// An entry that an earlier version could not read; nil when this one cannot either.
+  public init?(kept unknown: UnknownEntry) {
+    guard let json = try? JSON(parsing: unknown.json.utf8), case .known(let entry)? = try? ReadEntry(json) else {
+      return nil
+    }
+    self = entry
+  }
+}
+
 extension RemoteChild {
   /// A role that is not known here can be relied on for looking only, and other words that are not known are left out.
   fileprivate init(reading json: JSON) throws(WireError) {

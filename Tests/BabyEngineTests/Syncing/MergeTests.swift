@@ -112,6 +112,22 @@ struct MergeTests {
     #expect(try await machine.engine.syncState().tag == "x")
   }
 
+  @Test("what could not be read is taken over by a version that can, once")
+  func upgrade() async throws {
+    let (machine, _, eva) = try await family()
+    let (bath, swim) = (machine.entry(of: eva), machine.entry(of: eva))
+    let unknown = [bath, swim].map { UnknownEntry(id: $0.id, word: "bath", json: "{\"id\":\"\($0.id)\"}") }
+    let page = RemotePage(
+      position: "1", hasMore: false, children: [RemoteChild(eva, role: .owner)], entries: [], unknown: unknown)
+    _ = try await machine.engine.merge(page, tag: nil, me: "Anna")
+    try machine.restart()
+    #expect(try await machine.engine.readAgain { _ in nil } == 0)
+    #expect(try await machine.engine.readAgain { $0.id == bath.id ? bath : nil } == 1)
+    #expect(try await machine.shown(bath.id) == bath)
+    #expect(try await machine.store.read { try $0.unknownEntries() } == [unknown[1]])
+    #expect(try await machine.queue().isEmpty)
+  }
+
   @Test("the same id from two machines, as an import of the same file has, is one entry")
   func sameImport() async throws {
     let (machine, server, eva) = try await family()
