@@ -137,6 +137,28 @@ struct CourierTests {
     #expect(machine.banners().last == "Saved", "\(what)")
   }
 
+  @Test("says which change is on its way, and none once it is settled")
+  func onItsWay() async throws {
+    try await Family.run { family in
+      try await SyncedMachine.run(at: family) { machine in
+        let seen = Mutex<[Int64?]>([])
+        family.proxy.follow { request in
+          if request.method == "PUT" { seen.withLock { $0.append(machine.onItsWay) } }
+          return .none
+        }
+        let ids = IDGenerator()
+        for _ in 1...2 {
+          _ = try await machine.change { book in
+            _ = try book.logNote(
+              child: "Eva", text: "first smile", category: .general, at: nil, id: ids.next(at: Family.noon))
+          }
+        }
+        #expect(Set(seen.withLock { $0.compactMap(\.self) }).count == 2)
+        #expect(machine.onItsWay == nil)
+      }
+    }
+  }
+
   @Test("what arrives twice is done once", arguments: [Fault.twice])
   func twice(fault: Fault) async throws {
     try await Family.run { family in

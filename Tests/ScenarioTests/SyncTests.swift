@@ -1,4 +1,5 @@
 import BabyProtocol
+import Glibc
 import Testing
 
 /// Two machines and a family server, each a process of its own.
@@ -45,6 +46,42 @@ struct SyncTests {
       #expect(anna.count == 20)
       #expect(anna == ben)
       #expect(try family.serverEntries() == anna.sorted { $0.id < $1.id }.map(\.id))
+    }
+  }
+
+  @Test("a change says that it is being sent for as long as the server takes its time")
+  func sending() async throws {
+    try await Family.run { family in
+      kill(family.server.pid, SIGSTOP)
+      defer { kill(family.server.pid, SIGCONT) }
+      try family.anna.bbctl("feed", "bottle", "120ml")
+      var states: Set<String> = []
+      for _ in 0..<600 where !states.contains("sending") {
+        let items = try family.anna.call("queue.list")["items"]?.arrayValue ?? []
+        states.formUnion(items.compactMap { $0["state"]?.stringValue })
+        usleep(50_000)
+      }
+      #expect(states.contains("sending"))
+      #expect(try family.anna.bbctl("queue", "list", "--plain").output.contains("sending"))
+      kill(family.server.pid, SIGCONT)
+      try family.settle()
+      #expect(try family.anna.call("queue.list")["items"] == [])
+    }
+  }
+
+  @Test("a baby that was removed on one machine and restored there is back on the other, with its log")
+  func restoredChild() async throws {
+    try await Family.run { family in
+      try family.anna.bbctl("feed", "bottle", "120ml")
+      try family.settle()
+      _ = try family.anna.call("child.remove", ["childId": "Eva"])
+      try family.settle()
+      #expect(try family.ben.call("child.list")["children"] == [])
+      _ = try family.anna.call("child.restore", ["childId": "Eva"])
+      try family.settle()
+      #expect(try family.ben.call("child.list")["children"]?.arrayValue?.count == 1)
+      #expect(try family.timeline(family.ben) == family.timeline(family.anna))
+      #expect(try family.timeline(family.ben).count == 1)
     }
   }
 

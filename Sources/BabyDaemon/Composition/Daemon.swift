@@ -205,7 +205,7 @@ extension HandlerTable {
     table.addPredictions(executor: executor)
     table.addAccount(desk, courier, executor: executor)
     table.addSharing(desk, courier)
-    table.addQueue { commits.feed.tell($0) }
+    table.addQueue(onItsWay: { courier.board.onItsWay }, tell: { commits.feed.tell($0) })
     table.addImport(ImportDesk(ids: ids), executor: executor)
     table.addExport(executor: executor)
     table.addBackups(desk, executor: executor)

@@ -6,9 +6,13 @@ import BabyStore
 extension HandlerTable {
   /// What is on its way to the family server, and what has come of it.
   ///
-  /// - Parameter tell: tells subscribers what is in no database.
-  mutating func addQueue(_ tell: @escaping @Sendable ([FeedbackRecord]) -> Void) {
-    read(QueueList.self) { params, book in try book.queueList(limit: params.limit ?? 100) }
+  /// - Parameters:
+  ///   - onItsWay: number in the outbox of the change that is being sent now.
+  ///   - tell: tells subscribers what is in no database.
+  mutating func addQueue(
+    onItsWay: @escaping @Sendable () -> Int64?, tell: @escaping @Sendable ([FeedbackRecord]) -> Void
+  ) {
+    read(QueueList.self) { params, book in try book.queueList(limit: params.limit ?? 100, onItsWay: onItsWay()) }
     write(QueueRetry.self) { params, book in
       let items = try book.reader.queueItems(meant: params.id)
       let count = try book.retryQueue(params.id)
@@ -40,15 +44,16 @@ extension HandlerTable {
 }
 
 extension LogbookReader {
-  fileprivate func queueList(limit: Int) throws -> QueueList.Answer {
+  fileprivate func queueList(limit: Int, onItsWay: Int64?) throws -> QueueList.Answer {
     let counts = try queueCounts()
     let settings = try currentSettings()
     return QueueList.Answer(
-      items: try queueItems(limit: limit).map { try queueRecord($0, units: settings.units) }, unsent: counts.waiting,
-      failed: counts.failed, units: settings.units, timeFormat: settings.timeFormat)
+      items: try queueItems(limit: limit).map {
+        try queueRecord($0, isOnItsWay: $0.id == onItsWay, units: settings.units)
+      }, unsent: counts.waiting, failed: counts.failed, units: settings.units, timeFormat: settings.timeFormat)
   }
 
-  private func queueRecord(_ item: QueuedChange, units: VolumeUnit) throws -> QueueItem {
+  private func queueRecord(_ item: QueuedChange, isOnItsWay: Bool, units: VolumeUnit) throws -> QueueItem {
     let child = try anyChild("\(item.childID)")
     let (id, entry, text, at): (String, EntryRecord?, String, Instant) =
       switch item.subject {
@@ -56,7 +61,7 @@ extension LogbookReader {
         ("\(entry.id)", try record(entry, of: child), Words.queued(entry, units: units), entry.updatedAt)
       case .child(let child): ("\(child.id)", nil, child.name, child.updatedAt)
       }
-    let state: QueueItem.State = item.state == .failed ? .failed : .waiting
+    let state: QueueItem.State = isOnItsWay ? .sending : item.state == .failed ? .failed : .waiting
     return QueueItem(
       id: id, child: ChildReference(child), entry: entry, text: text, state: state, attempts: item.sends,
       nextAt: item.nextAt, reason: item.failure?.message, at: at)

@@ -84,7 +84,6 @@ final class Courier: Sendable {
     await withCheckedContinuation { continuation in
       let isOver = state.withLock { state in
         guard !state.isOver else { return true }
-        state.schedule.wake()
         state.waiting.append(continuation)
         return false
       }
@@ -97,6 +96,7 @@ final class Courier: Sendable {
   /// Runs until its task is cancelled.
   func run(_ engine: Engine, logger: Logger) async {
     do {
+      try await engine.readAgain { Entry(kept: $0) }
       let synced = try await engine.syncState().syncedAt
       state.withLock { state in
         state.schedule = PollSchedule(lastSuccess: synced)
@@ -238,6 +238,8 @@ final class Courier: Sendable {
   private func takeWaiting() -> [CheckedContinuation<Int, Never>] {
     state.withLock { state in
       defer { state.waiting = [] }
+      // A poll that was under way when they came may have asked before what they wait for was so.
+      if !state.waiting.isEmpty { state.schedule.wake() }
       return state.waiting
     }
   }
@@ -247,6 +249,8 @@ final class Courier: Sendable {
   private func send(
     _ write: PendingWrite, _ session: AccountDesk.ServerSession, _ engine: Engine, _ logger: Logger
   ) async throws {
+    board.onItsWay = write.id
+    defer { board.onItsWay = nil }
     let result = await session.upstream.send(write)
     // A daemon that is stopping does not know what has become of it, and asks again when it is started.
     if case .unavailable = result, Task.isCancelled { return }

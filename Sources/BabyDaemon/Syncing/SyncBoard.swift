@@ -5,6 +5,7 @@ import Synchronization
 /// How the way to the family server stands, for whoever asks. The courier keeps it.
 final class SyncBoard: Sendable {
   private let standing: Mutex<Standing>
+  private let numberOnItsWay = Mutex<Int64?>(nil)
   private let whenChanged: @Sendable () -> Void
 
   /// - Parameter whenChanged: called when something is so that was not, times aside.
@@ -14,6 +15,12 @@ final class SyncBoard: Sendable {
   }
 
   var current: Standing { standing.withLock { $0 } }
+
+  /// Number in the outbox of the change that is being sent at this moment.
+  var onItsWay: Int64? {
+    get { numberOnItsWay.withLock { $0 } }
+    set { numberOnItsWay.withLock { $0 = newValue } }
+  }
 
   func update(_ body: (inout Standing) -> Void) {
     let isNews = standing.withLock { standing in

@@ -93,33 +93,40 @@ extension LogbookWriter {
   /// Takes changes back that the server has not confirmed: all of an entry's, for each builds on the one before. Undo
   /// makes them anew.
   ///
-  /// A child that the server does not know yet stays: its entries could never be sent without.
+  /// A child that the server does not know goes out of sight, with what was logged for it: undo brings that back once
+  /// the child is restored.
   /// - Parameter reference: as for `retryQueue`.
   /// - Returns: the entries as they are now.
   /// - Throws: `BabyError.queueItemNotFound`; `.timerRunning` when the server's version would run beside another.
   public func discardQueue(_ reference: String? = nil) throws -> [Entry] {
     var entries: [Entry] = []
     try reader.forEachQueued(reference) { row in
-      guard let id = row.entryID else { return try discardChange(ofChild: row) }
-      // Gone with an earlier row of the same entry.
-      guard try reader.transaction.outboxRow(row.number) != nil, let entry = try reader.transaction.entry(id) else {
-        return
-      }
-      for row in try reader.transaction.outboxRows(of: id) { try transaction.remove(row, as: .discarded) }
-      try transaction.resolveFailures(of: id)
-      entries.append(try transaction.discardChanges(of: entry))
+      // Gone with an earlier row of the same entry or child.
+      guard try reader.transaction.outboxRow(row.number) != nil else { return }
+      entries += try row.entryID.map { try discardChanges(of: [$0]) } ?? discardChange(ofChild: row)
     }
     if !entries.isEmpty { try transaction.label(Words.discarded(entries.count)) }
     return entries
   }
 
-  private func discardChange(ofChild row: OutboxRow) throws {
-    guard row.base != nil else { return }
+  private func discardChanges(of ids: [EntryID]) throws -> [Entry] {
+    try ids.compactMap { id in
+      guard let entry = try reader.transaction.entry(id) else { return nil }
+      for row in try reader.transaction.outboxRows(of: id) { try transaction.remove(row, as: .discarded) }
+      try transaction.resolveFailures(of: id)
+      return try transaction.discardChanges(of: entry)
+    }
+  }
+
+  private func discardChange(ofChild row: OutboxRow) throws -> [Entry] {
     try transaction.remove(row, as: .discarded)
     // The next answer brings the child as the server has it.
     var state = try reader.transaction.syncState()
     state.tag = nil
     try transaction.setSyncState(state)
+    guard row.base == nil else { return [] }
+    if let child = try reader.transaction.child(row.childID) { try transaction.hide(child) }
+    return try discardChanges(of: reader.transaction.unsentEntries(of: row.childID))
   }
 
   /// Marks items of the inbox as seen.

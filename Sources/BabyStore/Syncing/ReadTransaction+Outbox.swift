@@ -15,6 +15,15 @@ extension ReadTransaction {
       "SELECT \(OutboxRow.columns) FROM outbox WHERE child_id = ? AND entry_id IS NULL", [.id(child)], OutboxRow.decode)
   }
 
+  /// Entries of a child with changes that the server has not confirmed, in the order of those.
+  public func unsentEntries(of child: ChildID) throws -> [EntryID] {
+    try db.all(
+      """
+      SELECT entry_id FROM outbox WHERE child_id = ? AND entry_id IS NOT NULL GROUP BY entry_id ORDER BY min(number)
+      """, [.id(child)]
+    ) { try $0.id(0) }
+  }
+
   public func outboxRow(_ number: Int64) throws -> OutboxRow? {
     try db.first("SELECT \(OutboxRow.columns) FROM outbox WHERE number = ?", [.integer(number)], OutboxRow.decode)
   }

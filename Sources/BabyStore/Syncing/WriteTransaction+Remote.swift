@@ -102,7 +102,7 @@ extension WriteTransaction {
     try record(.update, .child(child))
   }
 
-  /// Takes a child out of sight that is no longer shared with the account. Its entries stay.
+  /// Takes a child out of sight that the server does not know, or no longer shares with the account. Its entries stay.
   public func hide(_ child: Child) throws {
     var hidden = child
     hidden.removedAt = context.at

@@ -97,6 +97,9 @@ final class SyncedMachine: Sendable {
 
   var now: Instant { world.clock.withLock { $0 } }
 
+  /// Number of the change that is being sent.
+  var onItsWay: Int64? { courier.board.onItsWay }
+
   /// The banners since the last time.
   func banners() -> [String] {
     world.banners.withLock { banners in
