@@ -3,14 +3,17 @@ what each costs in CPU time of the server.
 """
 
 import argparse
+import contextlib
 import json
 import os
 import re
 import signal
 import socket
+import sqlite3
 import statistics
 import subprocess
 import sys
+import threading
 import time
 import urllib.request
 
@@ -21,7 +24,9 @@ ENTRIES = 10_000
 CONNECTIONS = 64
 SECONDS = 4
 ROUNDS = 5
+COMMITS = 100  # each second, where others write
 BAR = 0.5
+UNCHANGED = ("dashboard, 304", "changes, 304")
 
 
 def main():
@@ -37,20 +42,25 @@ def main():
     server = Server(server.command, "/healthz")
     hello = Server([f"{options.programs}/hello-server"], "/hello")
     try:
+        dashboard = script(options.scratch, "dashboard", dashboards(server, tokens))
+        changes = script(options.scratch, "changes", positions(server, tokens))
+        nobody = contextlib.nullcontext
         scripts = {
-            "hello-world": (hello, None),
-            "dashboard, 304": (server, script(options.scratch, "dashboard", dashboards(server, tokens))),
-            "changes, 304": (server, script(options.scratch, "changes", positions(server, tokens))),
+            "hello-world": (hello, None, nobody),
+            UNCHANGED[0]: (server, dashboard, nobody),
+            UNCHANGED[1]: (server, changes, nobody),
+            f"dashboard, 304, beside {COMMITS} commits/s": (server, dashboard, lambda: Writer(database)),
         }
         rates = {name: [] for name in scripts}
         costs = {name: [] for name in scripts}
         for number in range(ROUNDS):
             print(f"· round {number + 1} of {ROUNDS}", file=sys.stderr)
-            for name, (target, lua) in scripts.items():
-                before = target.cpu()
-                rate, count = load(target, lua)
-                rates[name].append(rate)
-                costs[name].append((target.cpu() - before) / count)
+            for name, (target, lua, others) in scripts.items():
+                with others():
+                    before = target.cpu()
+                    rate, count = load(target, lua)
+                    rates[name].append(rate)
+                    costs[name].append((target.cpu() - before) / count)
     finally:
         server.stop()
         hello.stop()
@@ -91,6 +101,28 @@ class Server:
     def stop(self):
         self.process.send_signal(signal.SIGTERM)
         self.process.wait()
+
+
+class Writer:
+    """Another process that writes: nothing that anybody sees, but a commit is a commit."""
+
+    def __init__(self, path):
+        self.path = path
+        self.is_over = threading.Event()
+        self.thread = threading.Thread(target=self.run)
+
+    def run(self):
+        database = sqlite3.connect(self.path, isolation_level=None, timeout=30)
+        while not self.is_over.wait(1 / COMMITS):
+            database.execute("UPDATE user SET created_at = created_at + 1")
+        database.close()
+
+    def __enter__(self):
+        self.thread.start()
+
+    def __exit__(self, *_):
+        self.is_over.set()
+        self.thread.join()
 
 
 def dashboards(server, tokens):
@@ -151,11 +183,11 @@ def report(rates, costs):
     for name, found in rates.items():
         rate = statistics.median(found)
         share = rate / floor
-        is_peer = name == "hello-world"
-        verdict = "" if is_peer else "met" if share >= BAR else "**missed**"
-        missed |= not is_peer and share < BAR
+        has_bar = name in UNCHANGED
+        verdict = "" if not has_bar else "met" if share >= BAR else "**missed**"
+        missed |= has_bar and share < BAR
         print(
-            f"| {name} | {'' if is_peer else f'≥ {BAR}'} | {rate:,.0f} ({min(found):,.0f}–{max(found):,.0f}) "
+            f"| {name} | {f'≥ {BAR}' if has_bar else ''} | {rate:,.0f} ({min(found):,.0f}–{max(found):,.0f}) "
             f"| {share:.2f} | {statistics.median(costs[name]) * 1e6:.1f} µs | {verdict} |")
     return 1 if missed else 0
 
