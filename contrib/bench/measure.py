@@ -58,6 +58,7 @@ class Calls:
         self.hello = request("hello", client="bench", protocol=[1, 1])
         self.dashboard = request("dashboard.get")
         self.timeline = request("timeline.list", **dict(zip(("from", "to"), timeline_day)))
+        self.prediction = request("prediction.get")
         self.search = request("timeline.list", search="formula", limit=20)
         self.feeding = request("feeding.log", method="bottle", amount=120, unit="ml", at=early, note="%n")
         self.diaper = request("diaper.log", type="wet", at=early)
@@ -299,6 +300,35 @@ class Bench:
         processes.run([self.bbctl, "sleep", "start"], env=environment)
         bars.measure(self, self.bbbar, mpd_socket, environment, PROCESS_RUNS)
 
+    def predictions(self):
+        progress("predictions from a year")
+        home = processes.Home(self.scratch / "year")
+        environment, log = home.environment(), self.scratch / "year.csv"
+        yesterday = datetime.datetime.now(self.zone).date() - datetime.timedelta(days=1)
+        with open(log, "w", newline="") as file:
+            years.write(EXPORT, 1, yesterday, file)
+        born = years.first_day(EXPORT, 1, yesterday) - datetime.timedelta(days=2)
+        with processes.daemon(self.daemon, home) as daemon:
+            for arguments in (["child", "add", "Eva", "--born", born, "--zone", ZONE],
+                              ["import", log, "--format", "babyconnect-csv", "--zone", ZONE],
+                              ["sleep", "log", "--at", "3h ago", "--for", "80m"],
+                              ["feed", "bottle", "120ml", "--at", "90m ago"]):
+                processes.run([self.bbctl, *arguments], env=environment)
+            with processes.Connection(home.socket) as connection:
+                kinds = {each["kind"] for each in connection.call(self.calls.prediction)["predictions"]}
+            if not kinds >= {"nap", "feeding"}:
+                raise Failure(f"only {kinds} are predicted")
+            with processes.on_one_core(daemon.pid):
+                taken = self.rounds(hello=self.calling(home.socket, self.calls.hello),
+                                    prediction=self.calling(home.socket, self.calls.prediction))
+            micros = taken["prediction"][0] - taken["hello"][0]
+            self.add("prediction.get from a year of entries, less hello", "≤ 1 ms", f"{micros / 1000:.2f} ms",
+                     passed=micros <= 1000)
+            begin = time.monotonic()
+            processes.run([self.bbctl, "predict", "backtest"], env=environment)
+            seconds = time.monotonic() - begin
+            self.add("bbctl predict backtest of the year", "< 5 s", f"{seconds:.1f} s", passed=seconds < 5)
+
     def measure(self):
         self.prepare()
         self.starts()
@@ -314,6 +344,7 @@ class Bench:
                 self.commands(mpd_socket)
                 self.bars(mpd_socket)
             self.broadcasts()
+            self.predictions()
 
 
 MPD_CONFIGURATION = """\

@@ -213,6 +213,9 @@ final class Machine {
 
   static func program(_ name: String) -> String { programs + "/" + name }
 
+  /// Whether other programs are tested than those that were built with the tests.
+  static var areProgramsGiven: Bool { ProcessInfo.processInfo.environment["TEST_PROGRAMS"] != nil }
+
   /// The debug programs, or those in `TEST_PROGRAMS`.
   static let programs =
     ProcessInfo.processInfo.environment["TEST_PROGRAMS"] ?? Bundle.main.bundleURL.path
