@@ -74,6 +74,25 @@ struct LimitTests {
     }
   }
 
+  @Test("a head that is too large is refused", arguments: [1, 200])
+  func tooLargeHead(lines: Int) async throws {
+    try await TestServer.run { server in
+      let head = (1...lines).map { "X-\($0): \(String(repeating: "a", count: 40_000 / lines))\r\n" }.joined()
+      let request = "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\(head)\r\n"
+      let reply = try Reply(bytes: await exchange(Array(request.utf8), port: server.port))
+      #expect(reply.status == 400)
+    }
+  }
+
+  @Test("a connection on which nothing comes is closed", arguments: ["", "GET /healthz HTTP/1.1\r\n"])
+  func idle(bytes: String) async throws {
+    try await TestServer.run({ $0.limits.idle = .milliseconds(50) }) { server in
+      // Comes back only because the server hangs up.
+      let answer = try await exchange(Array(bytes.utf8), port: server.port)
+      #expect(answer.isEmpty)
+    }
+  }
+
   @Test("a request that never comes to its end does not keep its connection")
   func tooSlow() async throws {
     try await TestServer.run({ $0.limits.request = .milliseconds(50) }) { server in
