@@ -14,6 +14,9 @@ struct ServerTests {
       let session = try server.request("POST", "/v1/auth/login", login)
       let token = try #require(session.json["token"]?.stringValue)
       #expect(try server.request("GET", "/v1/me", token: token).json["name"] == "Anna")
+      for _ in 1...2 {
+        #expect(try server.request("GET", "/v1/changes", token: token, isConditional: true).status == 304)
+      }
 
       let again = try machine.shell("echo 'correct horse' | babybasics-server user add anna@example.org --name Anna")
       #expect(again.status == 1)
@@ -22,6 +25,7 @@ struct ServerTests {
       #expect(short.errors == "babybasics-server: password must have 8 to 200 characters.\n")
       let reset = try machine.shell("echo 'battery staple' | babybasics-server user reset-password anna@example.org")
       #expect(reset.output == "Reset the password of anna@example.org\n")
+      #expect(try server.request("GET", "/v1/changes", token: token, isConditional: true).status == 401)
       #expect(try server.request("GET", "/v1/me", token: token).status == 401)
       #expect(try server.request("POST", "/v1/auth/login", login).status == 401)
       let list = try machine.shell("babybasics-server user list")
@@ -43,11 +47,17 @@ struct ServerTests {
       let server = try ServerProcess(on: machine)
       let register = "{\"email\": \"anna@example.org\", \"password\": \"correct horse\", \"name\": \"Anna\"}"
       #expect(try machine.shell("babybasics-server backup family.db").output == "Wrote family.db\n")
-      #expect(try server.request("POST", "/v1/auth/register", register).status == 201)
+      let session = try server.request("POST", "/v1/auth/register", register)
+      #expect(session.status == 201)
+      let token = session.json["token"]?.stringValue
+      for _ in 1...2 {
+        #expect(try server.request("GET", "/v1/changes", token: token, isConditional: true).status == 304)
+      }
       let unasked = try machine.shell("babybasics-server restore family.db")
       #expect(unasked.status == 1)
       #expect(unasked.errors.hasSuffix("Say so with --yes.\n"))
       #expect(try machine.shell("babybasics-server restore family.db --yes").output == "Restored family.db\n")
+      #expect(try server.request("GET", "/v1/changes", token: token, isConditional: true).status == 401)
       #expect(try server.request("POST", "/v1/auth/register", register).status == 201)
       let none = try machine.shell("babybasics-server restore /dev/null --yes")
       #expect(none.status == 1)

@@ -84,7 +84,11 @@ extension LogbookWriter {
       var row = row
       row.isRequested = true
       try transaction.requeue(&row)
-      if let entry = row.entryID { try transaction.resolveFailures(of: entry) }
+      if let entry = row.entryID {
+        try transaction.resolveFailures(of: entry)
+      } else {
+        try transaction.resolveFailures(ofChild: row.childID)
+      }
       count += 1
     }
     return count
@@ -120,6 +124,7 @@ extension LogbookWriter {
 
   private func discardChange(ofChild row: OutboxRow) throws -> [Entry] {
     try transaction.remove(row, as: .discarded)
+    try transaction.resolveFailures(ofChild: row.childID)
     // The next answer brings the child as the server has it.
     var state = try reader.transaction.syncState()
     state.tag = nil

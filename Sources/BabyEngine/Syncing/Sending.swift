@@ -198,11 +198,13 @@ extension SyncWriter {
       } else {
         try transaction.remove(row, as: .sent)
       }
+      try transaction.resolveFailures(ofChild: sent.id)
       return .sent(.child(sent), row.arrival)
     case .superseded: return .settled
     case .failed(let failure):
       guard !isChanged else { return .settled }
       if row.state != .failed {
+        try transaction.resolveFailures(ofChild: sent.id)
         try transaction.addToInbox(
           .failed, entry: nil, child: sent.id, text: Words.failed(sent, reason: failure.message))
       }

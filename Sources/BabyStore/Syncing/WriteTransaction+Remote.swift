@@ -191,6 +191,12 @@ extension WriteTransaction {
     try db.run("DELETE FROM inbox WHERE entry_id = ? AND kind = 'failed'", [.id(entry)])
     if db.changesCount > 0 { try record(.delete, .inbox) }
   }
+
+  /// Takes back that a change of a child itself could not be sent.
+  public func resolveFailures(ofChild child: ChildID) throws {
+    try db.run("DELETE FROM inbox WHERE child_id = ? AND entry_id IS NULL AND kind = 'failed'", [.id(child)])
+    if db.changesCount > 0 { try record(.delete, .inbox) }
+  }
 }
 
 extension Entry {

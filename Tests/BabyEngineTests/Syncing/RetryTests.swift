@@ -166,6 +166,31 @@ struct RetryTests {
     #expect(server.entries[new.id]?.deletedAt == nil && server.creations[new.id] == 1)
   }
 
+  @Test("that a child could not be sent is in the inbox once, until it is sent")
+  func failedChild() async throws {
+    let (machine, server, eva) = try await family()
+    try await machine.change { transaction in
+      var child = eva
+      child.name = "Evi"
+      try transaction.update(child)
+    }
+    for _ in 1...2 {
+      try await machine.send { _ in .refused(Refusal(status: 400, message: "no")) }
+      #expect(try await machine.inbox().map(\.kind) == [.failed])
+      #expect(try await machine.ask { try $0.retryQueue() } == 1)
+      #expect(try await machine.inbox().isEmpty)
+    }
+    try await machine.send { _ in .refused(Refusal(status: 400, message: "no")) }
+    try await machine.change { transaction in
+      var child = eva
+      child.name = "Eva Maria"
+      try transaction.update(child)
+    }
+    try await machine.sync(server)
+    #expect(try await machine.inbox().isEmpty)
+    #expect(server.snapshot.children.map(\.child.name) == ["Eva Maria"])
+  }
+
   @Test("a new child that somebody discards is out of sight with its entries, and comes back when it is restored")
   func discardedChild() async throws {
     let (machine, server, eva) = try await family()
@@ -178,6 +203,7 @@ struct RetryTests {
     try await machine.send { _ in .refused(Refusal(status: 400, message: "no")) }
     #expect(try await machine.ask { try $0.discardQueue() }.map(\.id) == [entry.id])
     #expect(try await machine.queue().map(\.subject) == [.entry(other)])
+    #expect(try await machine.inbox().isEmpty)
     try await machine.sync(server)
     #expect(try await machine.store.read { try $0.children() }.map(\.id) == [eva.id])
     #expect(server.snapshot.children.map(\.child.id) == [eva.id])

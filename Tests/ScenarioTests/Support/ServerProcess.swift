@@ -50,14 +50,18 @@ final class ServerProcess {
     _ = try process.wait()
   }
 
-  /// - Parameter certificate: the one to trust, for `https` to localhost.
+  /// - Parameters:
+  ///   - isConditional: whether to be told only that there is something, by 304.
+  ///   - certificate: the one to trust, for `https` to localhost.
   func request(
-    _ method: String, _ path: String, _ body: String? = nil, token: String? = nil, certificate: String? = nil
+    _ method: String, _ path: String, _ body: String? = nil, token: String? = nil, isConditional: Bool = false,
+    certificate: String? = nil
   ) throws -> (status: Int, json: JSON) {
     let script = """
       import sys, ssl, urllib.request as web, urllib.error
-      method, url, body, token, certificate = sys.argv[1:]
+      method, url, body, token, tag, certificate = sys.argv[1:]
       headers = {"Authorization": "Bearer " + token} if token else {}
+      headers.update({"If-None-Match": tag} if tag else {})
       request = web.Request(url, data=body.encode() or None, headers=headers, method=method)
       context = ssl.create_default_context(cafile=certificate) if certificate else None
       try:
@@ -68,9 +72,9 @@ final class ServerProcess {
       """
     let url = address.replacing("127.0.0.1", with: certificate == nil ? "127.0.0.1" : "localhost") + path
     let run = try machine.run(
-      "python3", ["-c", script, method, url, body ?? "", token ?? "", certificate ?? ""])
+      "python3", ["-c", script, method, url, body ?? "", token ?? "", isConditional ? "*" : "", certificate ?? ""])
     let parts = run.output.split(separator: " ", maxSplits: 1)
     guard parts.count == 2, let status = Int(parts[0]) else { throw ScenarioFailure("\(url): \(run.errors)") }
-    return (status, try JSON(parsing: parts[1].utf8))
+    return (status, status == 304 ? .null : try JSON(parsing: parts[1].utf8))
   }
 }
