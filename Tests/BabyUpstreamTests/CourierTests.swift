@@ -1,5 +1,6 @@
 import BabyEngine
 import BabyModel
+import Dispatch
 import FaultProxy
 import Synchronization
 import Testing
@@ -155,6 +156,36 @@ struct CourierTests {
         }
         #expect(Set(seen.withLock { $0.compactMap(\.self) }).count == 2)
         #expect(machine.onItsWay == nil)
+      }
+    }
+  }
+
+  @Test("has who asks for news while a poll is under way wait for the next one")
+  func askedMeanwhile() async throws {
+    try await Family.run { family in
+      try await SyncedMachine.run(at: family) { machine in
+        let polls = Mutex(0)
+        let second = Mutex<Task<Void, Never>?>(nil)
+        family.proxy.follow { request in
+          let isFirst = polls.withLock { polls in
+            polls += 1
+            return polls == 1
+          }
+          if isFirst {
+            let isAsking = DispatchSemaphore(value: 0)
+            second.withLock { task in
+              task = Task {
+                isAsking.signal()
+                await machine.refresh()
+              }
+            }
+            isAsking.wait()
+          }
+          return .none
+        }
+        await machine.refresh()
+        await second.withLock { $0 }?.value
+        #expect(polls.withLock { $0 } == 2)
       }
     }
   }

@@ -97,6 +97,9 @@ final class SyncedMachine: Sendable {
 
   var now: Instant { world.clock.withLock { $0 } }
 
+  /// Asks the server now.
+  func refresh() async { _ = await courier.refresh() }
+
   /// Number of the change that is being sent.
   var onItsWay: Int64? { courier.board.onItsWay }
 
