@@ -12,7 +12,7 @@ public final class Client {
   private var calls: Int64 = 0
 
   /// - Parameters:
-  ///   - socket: path of the daemon's socket.
+  ///   - socket: path of the daemon's socket, or `ssh://user@host`.
   ///   - name: the program's name, for the daemon's log and journal.
   ///   - timeout: how long one call may take, connecting included.
   public init(socket: String, name: String, timeout: Duration = .seconds(5)) {
@@ -32,7 +32,8 @@ public final class Client {
   ///
   /// - Parameter params: the params' JSON text, an object.
   public func call(_ method: String, params: [UInt8]) throws(ClientError) -> JSON {
-    let deadline = Deadline(in: timeout)
+    let remote = connection == nil ? RemoteHost(socket) : nil
+    let deadline = Deadline(in: remote == nil ? timeout : timeout + RemoteHost.patience)
     calls += 1
     var bytes: [UInt8] = []
     var connection: Connection
@@ -50,6 +51,7 @@ public final class Client {
       self.connection = consume connection
       return result
     }
+    if let remote { throw .hostNotReached(remote.address) }
     throw .connectionLost(method: method, sent: isSent)
   }
 

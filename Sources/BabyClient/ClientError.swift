@@ -8,6 +8,8 @@ public enum ClientError: Error, Hashable, Sendable {
   /// The socket may not be opened by this user.
   case noPermission(socket: String)
   case socketPathTooLong(String)
+  /// ssh could not be started, or ended without an answer; why, it has said itself.
+  case hostNotReached(String)
   /// - Parameter sent: the request was on its way, and may have been carried out.
   case timedOut(after: Duration, sent: Bool)
   /// The connection closed before the answer came.
@@ -39,6 +41,7 @@ extension ClientError {
     case .notRunning: "client.notRunning"
     case .noPermission: "client.noPermission"
     case .socketPathTooLong: "client.socketPathTooLong"
+    case .hostNotReached: "client.hostNotReached"
     case .timedOut: "client.timedOut"
     case .connectionLost: "client.connectionLost"
     case .disconnected: "client.disconnected"
@@ -50,7 +53,7 @@ extension ClientError {
 
   public var exitStatus: ExitStatus {
     switch self {
-    case .notRunning, .connectionLost, .disconnected, .systemFailure: .unreachable
+    case .notRunning, .hostNotReached, .connectionLost, .disconnected, .systemFailure: .unreachable
     case .noPermission: .permission
     case .socketPathTooLong: .invalid
     case .timedOut: .timeout
@@ -66,6 +69,7 @@ extension ClientError {
     case .noPermission(let socket): "You may not open the daemon's socket \(socket)."
     case .socketPathTooLong(let path):
       "The socket's path has \(path.utf8.count) bytes and a socket can have \(StandardPaths.longestSocketPath): \(path)"
+    case .hostNotReached(let host): "ssh ended without an answer from the daemon of \(host.dropFirst(6))."
     case .timedOut(let timeout, let sent):
       "The daemon did not answer within \(Self.seconds(timeout))."
         + (sent ? " It is not known whether the call was carried out." : "")
@@ -83,8 +87,11 @@ extension ClientError {
   /// A command line that helps, ready to be pasted.
   public var hint: String {
     switch self {
+    case .notRunning(StandardPaths.systemSocket): "sudo systemctl start babybasicsd.socket"
     case .notRunning: "systemctl --user start babybasicsd || babybasicsd"
+    case .noPermission(StandardPaths.systemSocket): "sudo adduser $USER babybasics"
     case .noPermission(let socket): "ls -l \(socket)"
+    case .hostNotReached(let host): "ssh -T \(host) bbctl doctor"
     case .socketPathTooLong: "export BABYBASICS_SOCKET=/tmp/babybasics.sock"
     case .timedOut(_, let sent), .connectionLost(_, let sent): sent ? "bbctl today" : "bbctl status"
     case .disconnected: "bbctl status"

@@ -8,8 +8,18 @@ struct Connection: ~Copyable {
 
   /// Connects.
   ///
-  /// - Throws: `notRunning`, `noPermission`, `socketPathTooLong`, `timedOut` or `systemFailure`.
+  /// - Parameter path: of the socket, or `ssh://…`; see `RemoteHost`.
+  /// - Throws: `notRunning`, `noPermission`, `socketPathTooLong`, `timedOut`, `hostNotReached` or `systemFailure`.
   init(socket path: String, by deadline: Deadline, timeout: Duration) throws(ClientError) {
+    if let host = RemoteHost(path) {
+      descriptor = try host.connect()
+    } else {
+      descriptor = try Self.open(path, by: deadline, timeout: timeout)
+    }
+  }
+
+  /// A connected socket, which the caller closes.
+  static func open(_ path: String, by deadline: Deadline, timeout: Duration) throws(ClientError) -> Int32 {
     let address = try Self.address(path)
     let opened = Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     guard opened >= 0 else { throw .systemFailure("socket", socket: path, code: errno) }
@@ -17,7 +27,7 @@ struct Connection: ~Copyable {
       close(opened)
       throw .connecting(path, failed: failure, timeout: timeout)
     }
-    descriptor = opened
+    return opened
   }
 
   deinit { close(descriptor) }

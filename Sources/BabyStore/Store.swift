@@ -1,5 +1,6 @@
 public import BabyModel
 import GRDB
+import GRDBSQLite
 import Synchronization
 
 /// The database: children, entries, settings, the change log and the undo journal in one SQLite file.
@@ -37,18 +38,20 @@ public final class Store: Sendable {
   ///   - writeExecutor: where writes run. Those wait for each other, so one thread is enough.
   ///   - onCommit: called after each commit that changed something, in the order of the commits and before the write
   ///     returns. It must not wait for anything.
+  ///   - onMigrating: called again and again while the tables are brought up to date and that gets on.
   /// - Throws: `BabyError.storeNewer`, `.storeLocked`, `.storeReadOnly`, `.storeFull`, `.storeFailed`.
   public static func open(
     path: String, now: Instant, ids: IDGenerator = IDGenerator(), keepsOutbox: Bool = false,
     busyTimeout: Duration = .seconds(2),
     readExecutor: any TaskExecutor = globalConcurrentExecutor,
     writeExecutor: any TaskExecutor = globalConcurrentExecutor,
-    onCommit: @escaping @Sendable (CommittedChanges) -> Void = { _ in }
+    onCommit: @escaping @Sendable (CommittedChanges) -> Void = { _ in },
+    onMigrating: @escaping @Sendable () -> Void = {}
   ) throws(BabyError) -> Store {
     do {
       return try Store(
         path: path, now: now, ids: ids, keepsOutbox: keepsOutbox, busyTimeout: busyTimeout,
-        readExecutor: readExecutor, writeExecutor: writeExecutor, onCommit: onCommit)
+        readExecutor: readExecutor, writeExecutor: writeExecutor, onMigrating: onMigrating, onCommit: onCommit)
     } catch {
       throw storeFailure(error, path: path) as? BabyError ?? .storeFailed(path: path, reason: "\(error)")
     }
@@ -56,11 +59,11 @@ public final class Store: Sendable {
 
   private init(
     path: String, now: Instant, ids: IDGenerator, keepsOutbox: Bool, busyTimeout: Duration,
-    readExecutor: any TaskExecutor, writeExecutor: any TaskExecutor,
+    readExecutor: any TaskExecutor, writeExecutor: any TaskExecutor, onMigrating: @escaping @Sendable () -> Void,
     onCommit: @escaping @Sendable (CommittedChanges) -> Void
   ) throws {
     let file = DatabaseFile(path: path)
-    let connections = Connections(file: file, busyTimeout: busyTimeout)
+    let connections = Connections(file: file, busyTimeout: busyTimeout, onMigrating: onMigrating)
     var setAside: String?
     if file.isLogWithoutDatabase || file.reservesPageEnds { setAside = try file.setAside(at: now) }
 
@@ -96,6 +99,12 @@ public final class Store: Sendable {
     self.onCommit = onCommit
     self.pool = Mutex(pool)
   }
+
+  /// Of the SQLite that is linked in.
+  public static var sqliteVersion: String { String(cString: sqlite3_libversion()) }
+
+  /// In bytes, the log included; 0 when it cannot be told.
+  public var fileSize: Int { [path, path + "-wal"].reduce(0) { $0 + (DatabaseFile.size(of: $1) ?? 0) } }
 
   /// Closes the file. Reads and writes that have begun end first; later ones fail.
   public func close() throws(BabyError) {

@@ -35,6 +35,34 @@ public enum Notify {
   /// The daemon is on its way out.
   public static func stopping(status: String) { send("STOPPING=1\n\(line(status))") }
 
+  /// The daemon does not start. Returns when that is told, or after a second.
+  ///
+  /// - Parameters:
+  ///   - status: why, as a sentence for `systemctl status`.
+  ///   - code: the system's `errno`, when it was the system that refused something.
+  public static func failed(status: String, code: CInt?) {
+    let told = DispatchSemaphore(value: 0)
+    let state = line(status) + (code.map { "\nERRNO=\($0)" } ?? "")
+    queue.async {
+      _ = sd_notify(0, state)
+      told.signal()
+    }
+    _ = told.wait(timeout: .now() + .seconds(1))
+  }
+
+  /// Starting takes longer, and gets on: asks for so much more time from now on.
+  public static func extendTimeout(by time: Duration) { send("EXTEND_TIMEOUT_USEC=\(Int64(time / .microseconds(1)))") }
+
+  /// How often the service manager wants to hear `alive`; nil when it does not.
+  public static var watchdogInterval: Duration? {
+    var microseconds: UInt64 = 0
+    guard sd_watchdog_enabled(0, &microseconds) > 0, microseconds > 0 else { return nil }
+    return .microseconds(Int64(clamping: microseconds))
+  }
+
+  /// The daemon gets on with its work.
+  public static func alive() { send("WATCHDOG=1") }
+
   /// A notification that is lost costs a line in `systemctl status`: nothing here is worth failing for, and a lost
   /// READY=1 is reported by systemd itself.
   private static func send(_ state: String) {

@@ -1,5 +1,6 @@
 import BabyModel
 import GRDB
+import Synchronization
 import Testing
 
 @testable import BabyStore
@@ -42,6 +43,22 @@ struct MigrationTests {
       try db.execute(sql: changes)
     }
     return entries
+  }
+
+  @Test("tell while they are brought up to date that it gets on; files of today have nothing to tell")
+  func progress() async throws {
+    _ = try await makeVersion1(
+      """
+      WITH RECURSIVE number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < 20000)
+      INSERT INTO answer SELECT 1000, 'key:' || n, 'f', x'01', 1699963200000 FROM number
+      """)
+    let heard = Mutex(0)
+    let store = try Store.open(path: path, now: noon, onMigrating: { heard.withLock { $0 += 1 } })
+    #expect(heard.withLock { $0 } > 0)
+    try store.close()
+    heard.withLock { $0 = 0 }
+    _ = try Store.open(path: path, now: noon, onMigrating: { heard.withLock { $0 += 1 } })
+    #expect(heard.withLock { $0 } == 0)
   }
 
   @Test("of version 1 all data, the numbers of its changes and what can be undone stay")

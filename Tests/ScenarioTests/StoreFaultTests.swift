@@ -50,7 +50,7 @@ struct StoreFaultTests {
     try await Machine.run { machine in
       try machine.write("", to: machine.directory + "/file")
       let refusal = try machine.startRefused("--data", machine.directory + "/file/data")
-      #expect(refusal.status == .exited(1))
+      #expect(refusal.status == .exited(74))
       #expect(refusal.message.contains(machine.directory + "/file/data/accounts.json"))
     }
   }

@@ -20,6 +20,7 @@ import zoneinfo
 import bars
 import processes
 import report
+import services
 import years
 from processes import Failure
 from report import Row
@@ -345,6 +346,17 @@ class Bench:
                 self.bars(mpd_socket)
             self.broadcasts()
             self.predictions()
+        self.services()
+
+    def services(self):
+        reason = services.missing()
+        if reason:
+            progress(f"systemd's units are not measured: {reason}")
+            return
+        progress(f"{services.STARTS} starts and stops by a systemd of its own")
+        for row in services.rows(self.daemon.parent, self.scratch / "lab", EXPORT, ZONE):
+            self.rows.append(row)
+            progress("  " + " | ".join(row.cells()))
 
 
 MPD_CONFIGURATION = """\

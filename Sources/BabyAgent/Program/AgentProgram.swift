@@ -59,7 +59,8 @@ public enum AgentProgram {
     do {
       let environment = environment
       let agent = try Agent(
-        bus: bus, socket: StandardPaths(environment: environment).socket, theme: IconTheme(environment: environment),
+        bus: bus, socket: DaemonSocket(option: nil) { environment[$0] }.path,
+        theme: IconTheme(environment: environment),
         clock: .system)
       try agent.run(until: signals)
     } catch {
@@ -72,7 +73,7 @@ public enum AgentProgram {
   private static func open(_ url: String) -> Int32 {
     do {
       let prompt = try LinkPrompt(
-        bus: try Bus.user(), socket: StandardPaths(environment: environment).socket, clock: .system)
+        bus: try Bus.user(), socket: DaemonSocket(option: nil) { environment[$0] }.path, clock: .system)
       return try prompt.run(url).rawValue
     } catch {
       complain("Nobody can be asked, since there are no notifications here: \(error.message).")

@@ -1,5 +1,4 @@
 import BabyClient
-import BabyProtocol
 import Glibc
 
 extension Invocation.Place {
@@ -8,8 +7,7 @@ extension Invocation.Place {
 
   /// The daemon's socket.
   var path: String {
-    if let socket { return socket }
-    return StandardPaths { name in getenv(name).map { String(cString: $0) } }.socket
+    DaemonSocket(option: socket) { name in getenv(name).map { String(cString: $0) } }.path
   }
 
   func connect() -> Client { Client(socket: path, name: Self.client) }

@@ -24,7 +24,7 @@ public final class Follower {
   private var untold: [FollowerEvent] = []
 
   /// - Parameters:
-  ///   - socket: path of the daemon's socket.
+  ///   - socket: path of the daemon's socket, or `ssh://user@host`.
   ///   - name: the program's name, for the daemon's log and journal.
   ///   - childID: UUID or name of the child that is followed; nil is the current one, whichever that is at the time.
   ///   - timeout: how long the daemon may take to answer.
@@ -33,7 +33,8 @@ public final class Follower {
   ) {
     self.socket = socket
     self.timeout = timeout
-    state = FollowerState(name: name, topics: topics, childID: childID, timeout: timeout)
+    let patience = RemoteHost(socket) == nil ? timeout : timeout + RemoteHost.patience
+    state = FollowerState(name: name, topics: topics, childID: childID, timeout: patience)
   }
 
   // MARK: What to wait for
@@ -116,6 +117,6 @@ public final class Follower {
     link = nil
     untold += state.failed(reason, at: Deadline.now, jitter: .random(in: 0...1))
     // Watched from now on: what appears before the next attempt is found by that.
-    if watch == nil { watch = SocketWatch(socket: socket) }
+    if watch == nil, RemoteHost(socket) == nil { watch = SocketWatch(socket: socket) }
   }
 }

@@ -7,7 +7,14 @@ struct Link: ~Copyable {
   private var unsent: [UInt8] = []
 
   /// Connects, or throws at once.
+  ///
+  /// - Parameter path: of the socket, or `ssh://…`; see `RemoteHost`.
   init(socket path: String, timeout: Duration) throws(ClientError) {
+    if let host = RemoteHost(path) {
+      descriptor = try host.connect()
+      _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
+      return
+    }
     let address = try Connection.address(path)
     let type = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
     let opened = Glibc.socket(AF_UNIX, type, 0)

@@ -12,11 +12,29 @@ struct GlobalOptions: ParsableArguments {
   var socket: String?
 
   @Option(
+    name: [.customShort("H"), .long],
+    help: ArgumentHelp("Talk to the daemon of another machine, over ssh.", valueName: "user@host"))
+  var host: String?
+
+  @Option(
     help: ArgumentHelp("How long one call may take; 45 by default where the server is asked.", valueName: "seconds"))
   var timeout = Timeout(seconds: 5)
 
+  func validate() throws {
+    guard let host else { return }
+    guard Self.isHost(host) else {
+      throw ValidationError("--host must be a host's name, or user@host.")
+    }
+    if socket != nil { throw ValidationError("--host and --socket are two ways to say the same.") }
+  }
+
+  static func isHost(_ text: String) -> Bool {
+    !text.isEmpty && !text.hasPrefix("-") && !text.contains(where: \.isWhitespace)
+  }
+
   var settings: SessionSettings {
-    SessionSettings(printsJSON: json, isPlain: plain, socket: socket, timeout: timeout.duration)
+    SessionSettings(
+      printsJSON: json, isPlain: plain, socket: host.map { "ssh://" + $0 } ?? socket, timeout: timeout.duration)
   }
 
   /// For a call that the daemon answers only when the family server, which has 30 seconds, has answered it.

@@ -40,6 +40,7 @@ struct Bbctl: ParsableCommand {
           InboxGroup.self,
         ]),
       CommandGroup(name: "Desktop", subcommands: [Open.self]),
-      CommandGroup(name: "Scripting", subcommands: [Monitor.self, CallCommand.self]),
+      CommandGroup(name: "Scripting", subcommands: [Monitor.self, CallCommand.self, ProxyStdio.self]),
+      CommandGroup(name: "Mending", subcommands: [Doctor.self, Diagnostics.self]),
     ])
 }

@@ -7,6 +7,12 @@ import Glibc
 public enum Program {
   /// Runs a command without writing its answer anywhere.
   public static func run(_ arguments: [String], in surroundings: Surroundings) -> Outcome {
+    if let (host, rest) = leadingHost(arguments) {
+      // Wherever it stands, it is what --host says; before the command there is no command yet to say it to.
+      var surroundings = surroundings
+      surroundings.variables["BABYBASICS_SOCKET"] = "ssh://" + host
+      return run(rest, in: surroundings)
+    }
     if let shortcut = Shortcut(arguments) { return run(shortcut.settings, in: surroundings, shortcut.run) }
     if let word = arguments.first, Dispatcher.isUnknown(word) {
       // A helper of that name, as git has them.
@@ -33,6 +39,14 @@ public enum Program {
     let session = Session(SessionSettings(), in: surroundings)
     guard session.hasPerson, let children = try? session.call(ChildList.self, .init()).children else { return false }
     return children.isEmpty
+  }
+
+  /// `-H host` or `--host host` before the command, as systemctl takes it.
+  private static func leadingHost(_ arguments: [String]) -> (host: String, rest: [String])? {
+    guard arguments.count >= 2, ["-H", "--host"].contains(arguments[0]), GlobalOptions.isHost(arguments[1]) else {
+      return nil
+    }
+    return (arguments[1], Array(arguments.dropFirst(2)))
   }
 
   private static func run(

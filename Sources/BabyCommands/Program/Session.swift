@@ -7,7 +7,7 @@ struct SessionSettings {
   var printsJSON = false
   /// Plain lines for screen readers.
   var isPlain = false
-  /// Nil is the standard place.
+  /// Nil is the standard place; see `DaemonSocket`.
   var socket: String?
   /// How long one call may take.
   var timeout: Duration = .seconds(5)
@@ -19,17 +19,18 @@ final class Session {
   let renderer: Renderer
   let printsJSON: Bool
   private let client: Client
-  private let socket: String
-  private let timeout: Duration
+  let socket: DaemonSocket
+  let timeout: Duration
   private(set) var outcome = Outcome()
 
   init(_ settings: SessionSettings, in surroundings: Surroundings) {
     self.surroundings = surroundings
     printsJSON = settings.printsJSON
     renderer = Renderer(isPlain: settings.isPlain, in: surroundings)
-    socket = settings.socket ?? StandardPaths(environment: surroundings.variables).socket
+    socket = DaemonSocket(
+      option: settings.socket, variable: { surroundings.variables[$0] }, exists: surroundings.exists)
     timeout = settings.timeout
-    client = Client(socket: socket, name: Self.clientName, timeout: timeout)
+    client = Client(socket: socket.path, name: Self.clientName, timeout: timeout)
   }
 
   private static let clientName = "bbctl"
@@ -94,7 +95,7 @@ final class Session {
 
   /// Follows the daemon, for commands that go on until they are interrupted.
   func follower(of topics: [Topic], child: String?) -> Follower {
-    Follower(socket: socket, name: Self.clientName, topics: topics, childID: child, timeout: timeout)
+    Follower(socket: socket.path, name: Self.clientName, topics: topics, childID: child, timeout: timeout)
   }
 
   /// Writes at once.

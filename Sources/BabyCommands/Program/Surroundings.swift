@@ -28,9 +28,12 @@ public struct Surroundings {
   /// Puts another of the programs in this one's place, with some variables set; returns when there is none of that
   /// name.
   public var become: (_ program: String, _ arguments: [String], _ variables: [String: String]) -> Void
-
   /// Puts a text on the clipboard; false where there is none.
   public var copy: (String) -> Bool
+  /// Whether there is a file at a path.
+  public var exists: (_ path: String) -> Bool
+  /// Runs a program to its end, for a few seconds at most; nil when it cannot be run or takes longer.
+  public var ask: (_ arguments: [String]) -> ProgramAnswer?
 
   public init(
     variables: [String: String], now: @escaping () -> Instant, inputIsTerminal: Bool = false,
@@ -40,7 +43,9 @@ public struct Surroundings {
     write: @escaping (String) -> Bool = { _ in true }, writeError: @escaping (String) -> Void = { _ in },
     start: @escaping ([String], [String: String]) -> Bool = { _, _ in false },
     become: @escaping (String, [String], [String: String]) -> Void = { _, _, _ in },
-    copy: @escaping (String) -> Bool = { _ in false }
+    copy: @escaping (String) -> Bool = { _ in false },
+    exists: @escaping (String) -> Bool = { _ in false },
+    ask: @escaping ([String]) -> ProgramAnswer? = { _ in nil }
   ) {
     self.variables = variables
     self.now = now
@@ -56,6 +61,19 @@ public struct Surroundings {
     self.start = start
     self.become = become
     self.copy = copy
+    self.exists = exists
+    self.ask = ask
+  }
+}
+
+/// What a program that has ended said on standard output.
+public struct ProgramAnswer {
+  public var status: Int32
+  public var output: String
+
+  public init(status: Int32, output: String) {
+    self.status = status
+    self.output = output
   }
 }
 
@@ -64,7 +82,7 @@ extension Surroundings {
   public static var process: Surroundings {
     let names = [
       "BABYBASICS_SOCKET", "HOME", "XDG_RUNTIME_DIR", "XDG_STATE_HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "NO_COLOR",
-      "TERM", "COLORTERM",
+      "TERM", "COLORTERM", "USER",
     ]
     var variables: [String: String] = [:]
     for name in names {
@@ -78,7 +96,7 @@ extension Surroundings {
       readSecret: HiddenInput.readLine,
       outputDescriptor: STDOUT_FILENO, write: { writeAll(Array($0.utf8), to: STDOUT_FILENO) },
       writeError: { _ = writeAll(Array($0.utf8), to: STDERR_FILENO) }, start: startProgram,
-      become: replaceProcess, copy: copyToClipboard)
+      become: replaceProcess, copy: copyToClipboard, exists: DaemonSocket.isThere, ask: runProgram)
   }
 }
 
@@ -105,6 +123,30 @@ private func copyToClipboard(_ text: String) -> Bool {
     return isWritten && waitpid(process, &status, 0) == process && status == 0
   }
   return false
+}
+
+private func runProgram(_ arguments: [String]) -> ProgramAnswer? {
+  guard let pipe = Spawn.pipe() else { return nil }
+  defer { close(pipe.reading) }
+  signal(SIGCHLD, SIG_DFL)
+  let process = Spawn.start(arguments, output: pipe.writing)
+  close(pipe.writing)
+  guard let process else { return nil }
+  let deadline = Deadline(in: .seconds(3))
+  var output: [UInt8] = []
+  while true {
+    var ready = pollfd(fd: pipe.reading, events: Int16(POLLIN), revents: 0)
+    let count = poll(&ready, 1, deadline.millisecondsLeft)
+    if count < 0, errno == EINTR { continue }
+    var chunk = [UInt8](repeating: 0, count: 4096)
+    let length = count > 0 ? read(pipe.reading, &chunk, chunk.count) : -1
+    if length < 0 { kill(process, SIGKILL) }
+    if length <= 0 { break }
+    output += chunk.prefix(length)
+  }
+  var status: Int32 = 0
+  guard waitpid(process, &status, 0) == process, status & 0x7f == 0 else { return nil }
+  return ProgramAnswer(status: status >> 8 & 0xff, output: String(decoding: output, as: UTF8.self))
 }
 
 private func terminalColumns() -> Int {

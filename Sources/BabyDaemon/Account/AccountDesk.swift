@@ -288,7 +288,9 @@ extension AccountDesk {
   ) throws -> AccountDesk {
     let file = AccountBookFile(dataDirectory: dataDirectory)
     let opened: AccountBookFile.Opened
-    do { opened = try file.open(at: clock(), ids: ids) } catch { throw StartFailure(message: error.description) }
+    do { opened = try file.open(at: clock(), ids: ids) } catch {
+      throw StartFailure(message: error.description, status: .inputOutput)
+    }
     if let (path, reason) = opened.setAside {
       logger.error(
         "the account book was damaged; it was set aside, and a new one was begun",

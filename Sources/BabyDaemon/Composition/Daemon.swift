@@ -40,33 +40,32 @@ struct Daemon {
   func run() async throws {
     let level = LogLevel(configuration.logLevel)
     let logger = Logger(label: "babybasicsd") { DaemonLogHandler(label: $0, level: level) }
-    let socket = try listeningSocket()
-    do { try await serve(on: socket, logger: logger, level: level) } catch {
-      socket.removeFile()
+    let sockets = try listeningSockets()
+    do { try await serve(on: sockets, logger: logger, level: level) } catch {
+      for socket in sockets { socket.removeFile() }
       throw error
     }
-    logger.info("stopped")
+    logger.info("stopped", event: .stopped)
   }
 
-  /// The socket that the service manager has handed over, or one of our own.
-  private func listeningSocket() throws -> ListeningSocket {
+  /// The sockets that the service manager has handed over, or one of our own.
+  private func listeningSockets() throws -> [ListeningSocket] {
     let handedOver: [ListenFD]
-    do { handedOver = try ListenFD.receive() } catch { throw StartFailure(message: error.description) }
-    guard handedOver.count <= 1 else {
-      throw StartFailure(message: "The socket unit hands over \(handedOver.count) sockets; give it one ListenStream=.")
+    do { handedOver = try ListenFD.receive() } catch {
+      throw StartFailure(message: error.description, status: .configuration)
     }
-    return try startFailure { () throws(SocketError) in
-      guard let socket = handedOver.first else { return try ListeningSocket.make(at: configuration.socket) }
-      return try ListeningSocket.adopt(socket.descriptor)
-    }
+    do {
+      guard !handedOver.isEmpty else { return [try ListeningSocket.make(at: configuration.socket)] }
+      return try handedOver.map { handed throws(SocketError) in try ListeningSocket.adopt(handed.descriptor) }
+    } catch { throw StartFailure(error) }
   }
 
-  private func serve(on socket: ListeningSocket, logger: Logger, level: LogLevel) async throws {
+  private func serve(on sockets: [ListeningSocket], logger: Logger, level: LogLevel) async throws {
     let lock = try lockDatabases()
     defer { lock?.release() }
     let connections = try serverConnections()
     do {
-      try await serve(on: socket, over: connections, logger: logger, level: level)
+      try await serve(on: sockets, over: connections, logger: logger, level: level)
     } catch {
       await connections.shutdown()
       throw error
@@ -75,7 +74,7 @@ struct Daemon {
   }
 
   private func serve(
-    on socket: ListeningSocket, over connections: ServerConnections, logger: Logger, level: LogLevel
+    on sockets: [ListeningSocket], over connections: ServerConnections, logger: Logger, level: LogLevel
   ) async throws {
     let clock = Self.clock
     let ids = IDGenerator()
@@ -86,9 +85,11 @@ struct Daemon {
     let parts = DaemonParts(
       configuration: configuration, eventLoop: eventLoop, alarm: Alarm(eventLoop: eventLoop), clock: clock,
       startedAt: clock(), ids: ids, zones: ZoneDatabase(), systemZone: SystemZone.name(environment: environment),
-      diskThreads: ThreadPoolTaskExecutor(), writingThread: try DiskThread(), counters: SocketCounters(), desk: desk,
-      logger: logger)
-    let house = House(try await Household(on: socket, parts))
+      diskThreads: ThreadPoolTaskExecutor(), writingThread: try DiskThread(), counters: SocketCounters(),
+      statistics: CallStatistics(now: clock), desk: desk, logger: logger)
+    let house = House(try await Household(on: sockets, parts))
+    let watchdog = Watchdog.start(parts)
+    defer { watchdog?.cancel() }
     desk.whenDatabaseChanges { house.current.end(isLast: false) }
     let listening = SignalsWhileLoggedIn(environment: environment, logger: logger) {
       // A connection from before may be dead without knowing.
@@ -102,12 +103,12 @@ struct Daemon {
     let signals = SignalLoop(
       level: level, current: configuration, reload: reload, statusText: { await house.current.statusText() },
       logger: logger)
-    try await serve(house, on: socket, parts, until: signals)
+    try await serve(house, on: sockets, parts, until: signals)
   }
 
   /// - Returns: when the signals have said so, and the last household has ended.
   private func serve(
-    _ house: House, on socket: ListeningSocket, _ parts: DaemonParts, until signals: SignalLoop
+    _ house: House, on sockets: [ListeningSocket], _ parts: DaemonParts, until signals: SignalLoop
   ) async throws {
     try await withThrowingTaskGroup { group in
       group.addTask { await parts.desk.resume() }
@@ -119,7 +120,7 @@ struct Daemon {
       while true {
         await house.current.run()
         guard !house.isClosed else { break }
-        house.move(to: try await Household(on: socket, parts))
+        house.move(to: try await Household(on: sockets, parts))
       }
       group.cancelAll()
     }
@@ -129,7 +130,7 @@ struct Daemon {
     do {
       return try ServerConnections(
         on: eventLoop, certificateAuthorities: configuration.certificateAuthorities, now: Self.clock)
-    } catch { throw StartFailure(message: error.description) }
+    } catch { throw StartFailure(message: error.description, status: .configuration) }
   }
 
   /// Keeps other daemons away from the databases, which may be reached through two sockets.
@@ -140,12 +141,9 @@ struct Daemon {
     do { return try PathLock(file: configuration.data + "/babybasicsd.lock") } catch {
       guard case .held(let pid) = error else { return nil }
       let holder = pid.map { " (process \($0))" } ?? ""
-      throw StartFailure(message: "Another babybasicsd\(holder) holds \(configuration.data) already.")
+      throw StartFailure(
+        message: "Another babybasicsd\(holder) holds \(configuration.data) already.", status: .temporary)
     }
-  }
-
-  private func startFailure<Value>(_ body: () throws(SocketError) -> Value) throws -> Value {
-    do { return try body() } catch { throw StartFailure(message: error.description) }
   }
 }
 
@@ -174,27 +172,15 @@ private final class House: Sendable {
   }
 }
 
-/// Why the daemon did not start, in a sentence.
-struct StartFailure: Error, CustomStringConvertible {
-  let description: String
-
-  init(message: String) { description = message }
-
-  init(_ error: any Error) {
-    let error = RPCError(error)
-    description = error.message + (error.hint.isEmpty ? "" : " Try: \(error.hint)")
-  }
-}
-
 extension HandlerTable {
   /// Every method's handler.
   static func all(
     _ facts: DaemonFacts, ids: IDGenerator, commits: CommitWatch, counters: SocketCounters,
-    workingOn executor: any TaskExecutor, desk: AccountDesk, courier: Courier,
+    statistics: CallStatistics, workingOn executor: any TaskExecutor, desk: AccountDesk, courier: Courier,
     after: @escaping @Sendable (Duration, @escaping @Sendable () -> Void) -> @Sendable () -> Void
   ) -> HandlerTable {
     var table = HandlerTable()
-    table.addDaemon(facts, counters: counters, commits: commits)
+    table.addDaemon(facts, counters: counters, statistics: statistics, commits: commits)
     table.addViews(commits.answers)
     table.addChanges(commits.feed, after: after)
     table.addEntries()

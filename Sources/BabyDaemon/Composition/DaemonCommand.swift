@@ -5,6 +5,7 @@ import Glibc
 import Logging
 import NIOCore
 import NIOPosix
+import Systemd
 
 /// `babybasicsd` as it is started.
 public struct DaemonCommand: AsyncParsableCommand {
@@ -62,7 +63,9 @@ public struct DaemonCommand: AsyncParsableCommand {
       try DaemonConfiguration(flags: flags, file: config, environment: environment)
     }
     let configuration: DaemonConfiguration
-    do { configuration = try read() } catch { throw refusal(error.description, status: .invalid) }
+    do { configuration = try read() } catch {
+      throw refusal(StartFailure(message: error.description, status: .configuration))
+    }
     if checkConfig {
       print(configuration.summary)
       return
@@ -72,7 +75,7 @@ public struct DaemonCommand: AsyncParsableCommand {
         configuration, environment: environment, eventLoop: Self.eventLoop, reload: read
       ).run()
     } catch let failure as StartFailure {
-      throw refusal(failure.description, status: .failed)
+      throw refusal(failure)
     }
   }
 
@@ -84,23 +87,35 @@ public struct DaemonCommand: AsyncParsableCommand {
     return given.reduce(into: [:]) { $0[$1.0.name] = $1.1 }
   }
 
-  private func refusal(_ message: String, status: ExitStatus) -> ExitCode {
-    FileHandle.standardError.write(Data("babybasicsd: \(message)\n".utf8))
-    return ExitCode(status.rawValue)
+  private func refusal(_ failure: StartFailure) -> ExitCode {
+    if !checkConfig { Notify.failed(status: failure.description, code: failure.systemError) }
+    if Journal.isStandardError {
+      let logger = Logger(label: "babybasicsd") { DaemonLogHandler(label: $0, level: LogLevel(.info)) }
+      logger.error("\(failure)", event: .startRefused)
+    } else {
+      FileHandle.standardError.write(Data("babybasicsd: \(failure)\n".utf8))
+    }
+    return ExitCode(failure.status.rawValue)
   }
 }
 
 extension DaemonConfiguration {
   /// What is in force, as `--check-config` prints it.
   var summary: String {
-    """
-    file: \(file ?? "none")
-    socket: \(socket)
-    data: \(data)
-    log.level: \(logLevel.rawValue)
-    connections.max: \(maxConnections)
-    server.url: \(server)
-    server.certificates: \(certificateAuthorities ?? "none")
-    """
+    values.map { "\($0.key): \($0.value)" }.joined(separator: "\n")
+  }
+
+  /// What is in force, without the name of whose home it is in.
+  var redacted: [DaemonDiagnostics.ConfigurationValue] {
+    let home = NSHomeDirectory()
+    return values.map { .init(key: $0.key, value: home == "/" ? $0.value : $0.value.replacing(home, with: "~")) }
+  }
+
+  private var values: [(key: String, value: String)] {
+    [
+      ("file", file ?? "none"), ("socket", socket), ("data", data), ("log.level", logLevel.rawValue),
+      ("connections.max", "\(maxConnections)"), ("server.url", "\(server)"),
+      ("server.certificates", certificateAuthorities ?? "none"),
+    ]
   }
 }

@@ -1,10 +1,11 @@
 import Glibc
 import Logging
 import Synchronization
+import Systemd
 
 /// Lines on standard error: level, message, and metadata, which is ids and paths and never what somebody has logged.
 ///
-/// Under systemd each line begins with its priority, and the journal knows the time already.
+/// Where standard error is the journal, it gets all of this as fields: `entryId` is `BB_ENTRY_ID` there.
 struct DaemonLogHandler: LogHandler {
   let label: String
   let level: LogLevel
@@ -26,13 +27,33 @@ struct DaemonLogHandler: LogHandler {
   }
 
   func log(event: LogEvent) {
-    let all = metadata.merging(event.metadata ?? [:]) { _, own in own }.sorted { $0.key < $1.key }
-    let details = all.map { " \($0.key)=\($0.value)" }.joined()
-    let isJournal = getenv("JOURNAL_STREAM") != nil
-    let prefix = isJournal ? "<\(event.level.syslogPriority)>" : "\(label): \(event.level.rawValue): "
-    let text = (event.message.description + details).map { $0.isNewline ? " " : String($0) }.joined()
+    var all = metadata.merging(event.metadata ?? [:]) { _, own in own }
+    let id = all.removeValue(forKey: JournalEvent.metadataKey)?.description
+    let details = all.mapValues { Self.line($0.description) }.sorted { $0.key < $1.key }
+    let text = ([Self.line(event.message.description)] + details.map { "\($0.key)=\($0.value)" })
+      .joined(separator: " ")
+    if Journal.isStandardError {
+      var fields = [
+        (name: "MESSAGE", value: text), (name: "PRIORITY", value: "\(event.level.syslogPriority)"),
+        (name: "SYSLOG_IDENTIFIER", value: label),
+      ]
+      if let id { fields.append((name: "MESSAGE_ID", value: id)) }
+      fields += details.map { (name: Self.field($0.key), value: $0.value) }
+      if Journal.send(fields) { return }
+    }
+    let prefix = Journal.isStandardError ? "<\(event.level.syslogPriority)>" : "\(label): \(event.level.rawValue): "
     Array((prefix + text + "\n").utf8).withUnsafeBytes { bytes in
       _ = write(STDERR_FILENO, bytes.baseAddress, bytes.count)
+    }
+  }
+
+  private static func line(_ text: String) -> String { String(text.map { $0.isNewline ? " " : $0 }) }
+
+  /// `entryId` as the journal writes names: `BB_ENTRY_ID`.
+  private static func field(_ key: String) -> String {
+    key.reduce(into: "BB_") { name, letter in
+      if letter.isUppercase { name += "_" }
+      name += letter.isASCII && (letter.isLetter || letter.isNumber) ? letter.uppercased() : "_"
     }
   }
 }

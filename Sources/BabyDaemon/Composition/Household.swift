@@ -27,10 +27,10 @@ final class Household: Sendable {
   private let endings: AsyncStream<Void>
   private let ending: AsyncStream<Void>.Continuation
 
-  /// Opens the database of the account in use and serves it on the socket.
+  /// Opens the database of the account in use and serves it on the sockets.
   ///
   /// - Throws: `StartFailure`.
-  init(on socket: ListeningSocket, _ parts: DaemonParts) async throws {
+  init(on sockets: [ListeningSocket], _ parts: DaemonParts) async throws {
     self.parts = parts
     let (desk, path) = (parts.desk, parts.desk.databasePath)
     (endings, ending) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
@@ -58,48 +58,57 @@ final class Household: Sendable {
     }
     let commits = CommitWatch(feed: feed)
     let housekeeping = Housekeeping(at: parts.clock())
+    let patience = MigrationPatience()
     let store: Store
     do {
       store = try Store.open(
         path: path, now: parts.clock(), keepsOutbox: desk.book.currentKey != nil, readExecutor: parts.diskThreads,
         writeExecutor: parts.writingThread
       ) { changes in
+        parts.logger.debug(changes)
         commits.committed(changes)
         courier.committed(changes)
         reminders.committed(changes)
         status.note(changes)
         housekeeping.note(changes)
+      } onMigrating: {
+        patience.note()
       }
     } catch { throw StartFailure(error) }
     commits.begin(at: try await store.read { try $0.lastSeq() })
     if let path = store.setAside {
       parts.logger.error(
-        "the database was damaged; it was set aside, and a new one was begun", metadata: ["path": "\(path)"])
+        "the database was damaged; it was set aside, and a new one was begun", event: .databaseSetAside,
+        metadata: ["path": "\(path)"])
     }
     engine = Engine(
       store: store, zones: parts.zones, ids: parts.ids, systemZone: parts.systemZone, now: parts.clock)
     do { try await engine.verifyZones() } catch { throw StartFailure(error) }
 
     let facts = DaemonFacts(
-      version: version, pid: Int(getpid()), startedAt: parts.startedAt, socket: socket.path)
+      version: version, pid: Int(getpid()), startedAt: parts.startedAt,
+      configuration: parts.configuration.redacted, socket: sockets.first?.path ?? "")
     let eventLoop = parts.eventLoop
     let handlers = HandlerTable.all(
-      facts, ids: parts.ids, commits: commits, counters: parts.counters, workingOn: parts.diskThreads, desk: desk,
-      courier: courier,
+      facts, ids: parts.ids, commits: commits, counters: parts.counters, statistics: parts.statistics,
+      workingOn: parts.diskThreads, desk: desk, courier: courier,
       after: { time, body in
         let timer = eventLoop.scheduleTask(in: TimeAmount(time)) { body() }
         return { timer.cancel() }
       })
     let clock = parts.clock
     let router = Router(engine: engine, handlers: handlers, feed: feed) { courier.somebodyLooks(at: clock()) }
-    let service = SocketService(handler: router, limits: limits, counters: parts.counters, logger: parts.logger)
-    server = try await SocketServer.start(on: socket, eventLoop: eventLoop, turns: turns, service: service)
+    let service = SocketService(
+      handler: router, limits: limits, counters: parts.counters, statistics: parts.statistics, logger: parts.logger)
+    server = try await SocketServer.start(on: sockets, eventLoop: eventLoop, turns: turns, service: service)
     self.feed = feed
     self.reminders = reminders
     self.status = status
     self.housekeeping = housekeeping
     self.courier = courier
-    parts.logger.info("ready", metadata: ["socket": "\(socket.path)", "database": "\(path)"])
+    parts.logger.info(
+      "ready", event: .ready,
+      metadata: ["socket": "\(sockets.map(\.path).joined(separator: " "))", "database": "\(path)"])
   }
 
   /// Serves until `end`, and closes everything.
@@ -158,6 +167,7 @@ struct DaemonParts: Sendable {
   /// Where writes run.
   var writingThread: DiskThread
   var counters: SocketCounters
+  var statistics: CallStatistics
   var desk: AccountDesk
   var logger: Logger
 }

@@ -32,12 +32,13 @@ struct SignalLoop: Sendable {
     do {
       let new = try reload()
       level.value = new.logLevel
-      logger.notice("read the configuration again", metadata: ["file": "\(new.file ?? "none")"])
+      logger.notice(
+        "read the configuration again", event: .configurationRead, metadata: ["file": "\(new.file ?? "none")"])
       if new.needsRestart(from: current) {
         logger.warning("socket, data, connections.max and server.* take effect when the daemon is started again")
       }
     } catch {
-      logger.error("the configuration is refused, the old one stays in force: \(error)")
+      logger.error("the configuration is refused, the old one stays in force: \(error)", event: .configurationRefused)
     }
   }
 }

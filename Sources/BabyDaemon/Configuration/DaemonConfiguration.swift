@@ -44,8 +44,10 @@ public struct DaemonConfiguration: Hashable, Sendable {
     func value(_ key: ConfigurationKey, default fallback: String) -> String {
       reader.string(forKey: ConfigKey(key.name), default: fallback)
     }
-    socket = value(.socket, default: paths.socket)
-    data = value(.data, default: paths.data)
+    // A unit of systemd's names the places of a daemon that is the system's.
+    let runtime = environment["RUNTIME_DIRECTORY"].flatMap { $0.isEmpty ? nil : $0 + "/daemon.sock" }
+    socket = value(.socket, default: runtime ?? paths.socket)
+    data = value(.data, default: environment["STATE_DIRECTORY"].flatMap { $0.isEmpty ? nil : $0 } ?? paths.data)
     logLevel = Logger.Level(rawValue: value(.logLevel, default: "info")) ?? .info
     maxConnections = Int(value(.maxConnections, default: "256")) ?? 256
     server = (try? ServerAddress(value(.serverURL, default: "\(ServerAddress.standard)"))) ?? .standard

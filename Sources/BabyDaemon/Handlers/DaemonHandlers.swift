@@ -8,12 +8,15 @@ struct DaemonFacts: Sendable {
   var version: String
   var pid: Int
   var startedAt: Instant
+  var configuration: [DaemonDiagnostics.ConfigurationValue] = []
   var socket: String
 }
 
 extension HandlerTable {
   /// The daemon itself and the connection.
-  mutating func addDaemon(_ facts: DaemonFacts, counters: SocketCounters, commits: CommitWatch) {
+  mutating func addDaemon(
+    _ facts: DaemonFacts, counters: SocketCounters, statistics: CallStatistics, commits: CommitWatch
+  ) {
     // Most clients say hello in one breath with their only call: it must not make that wait for the database.
     immediately(Hello.self) { request, session, engine in
       try? hello(Hello.Params(strictly: request.params), session, engine, facts, lastSeq: commits.lastSeq).encoded
@@ -34,6 +37,22 @@ extension HandlerTable {
         connections: counters.values.connections, subscriptions: commits.feed.subscriptionCount,
         calls: counters.values.calls,
         failedCalls: counters.values.failedCalls)
+    }
+    call(DaemonDiagnostics.self) { _, _, engine in
+      let counts = try await engine.store.read { database in
+        try database.children().reduce(into: [EntryKind: Int]()) { counts, child in
+          counts.merge(try database.entryCounts(child: child.id)) { $0 + $1 }
+        }
+      }
+      let values = counters.values
+      return DaemonDiagnostics.Answer(
+        version: facts.version, at: engine.now(), startedAt: facts.startedAt, sqlite: Store.sqliteVersion,
+        databaseSize: engine.store.fileSize, isSetAside: engine.store.setAside != nil,
+        configuration: facts.configuration,
+        counts: EntryKind.allCases.map { .init(kind: $0, count: counts[$0] ?? 0) },
+        connections: values.connections, subscriptions: commits.feed.subscriptionCount,
+        refusedConnections: values.refusedConnections, stalledConnections: values.stalledConnections,
+        methods: statistics.methods, lastErrors: statistics.lastErrors)
     }
     let document = OpenRPC.document(version: facts.version)
     call(Discover.self) { _, _, _ in document }

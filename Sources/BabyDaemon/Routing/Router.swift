@@ -34,6 +34,7 @@ final class Router: RequestHandler {
   func result(for request: Request, session: Session) async throws -> [UInt8] {
     do {
       guard let handler = handlers[request.method] else { throw unknownMethod(request.method) }
+      try AdministrativeMethods.authorize(request.method, for: session)
       return try await handler(request, session, engine)
     } catch {
       let error = RPCError(error)

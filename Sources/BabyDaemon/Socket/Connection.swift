@@ -22,6 +22,8 @@ final class Connection: ChannelInboundHandler {
   private var queue: CallQueue
   private var published = CallQueue.Tally()
   private var running: Task<Void, Never>?
+  /// The call that is worked on, and since when.
+  private var performed: (method: String, since: NIODeadline)?
   /// This connection's turn was over before its work was done.
   private var isWaitingForTurn = false
   private var phase = Phase.open { didSet { holdEvents() } }
@@ -184,6 +186,7 @@ final class Connection: ChannelInboundHandler {
     switch step {
     case .send(let line): output.append(line)
     case .perform(let request):
+      performed = (request.method, .now())
       if let result = service.handler.immediateResult(for: request, session: session) {
         finish(.success(result))
       } else {
@@ -213,6 +216,11 @@ final class Connection: ChannelInboundHandler {
   }
 
   private func finish(_ outcome: Result<[UInt8], RPCError>) {
+    if let (method, since) = performed {
+      var error: ErrorCode?
+      if case .failure(let failure) = outcome { error = failure.code }
+      service.statistics?.count(method, took: Duration(NIODeadline.now() - since), error: error)
+    }
     if let line = queue.finish(outcome) { output.append(line) }
     if !queue.isInBatch { events.release() }
   }

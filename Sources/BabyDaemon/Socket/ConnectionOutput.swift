@@ -149,7 +149,7 @@ final class ConnectionOutput {
 
   private func closeStalled(_ context: ChannelHandlerContext, unsent: Int) {
     service.logger.warning(
-      "closed a connection whose client does not read",
+      "closed a connection whose client does not read", event: .clientStalled,
       metadata: ["pid": "\(peer.pid)", "uid": "\(peer.uid)", "unsentBytes": "\(unsent)"])
     context.close(promise: nil)
     service.counters.count { $0.stalledConnections += 1 }

@@ -18,7 +18,9 @@ final class ConnectionTable {
   }
 
   /// Makes a connection of an accepted channel, or turns its client away.
-  func add(_ channel: any Channel) throws {
+  ///
+  /// - Parameter isShared: the socket is open to others than the daemon's user, and who got this far may connect.
+  func add(_ channel: any Channel, isShared: Bool = false) throws {
     let socket = try channel.pipeline.syncOperations.withUnsafeTransportIfAvailable(of: CInt.self) { $0 }
     // Without credentials it is nobody's.
     let known = socket.flatMap { Peer(socket: $0) } ?? Peer(pid: 0, uid: .max, gid: .max)
@@ -26,8 +28,11 @@ final class ConnectionTable {
     let id = lastID
     let events = ConnectionEvents(limits: service.limits)
     let outlet = ConnectionOutlet(events, eventLoop: eventLoop)
-    let session = Session(id: id, peer: known, outlet: outlet) { channel.close(promise: nil) }
-    let refusal = refusal(of: known)
+    let isAdministrator = service.administrators.include(known, socket: socket)
+    let session = Session(id: id, peer: known, isAdministrator: isAdministrator, outlet: outlet) {
+      channel.close(promise: nil)
+    }
+    let refusal = refusal(of: known, isShared: isShared)
     let connection = Connection(
       service: service, turns: turns, session: session, socket: socket, events: events, refusal: refusal
     ) { [weak self, service] in
@@ -38,7 +43,7 @@ final class ConnectionTable {
     if let refusal {
       service.counters.count { $0.refusedConnections += 1 }
       service.logger.warning(
-        "refused a connection",
+        "refused a connection", event: .connectionRefused,
         metadata: ["reason": "\(refusal.code.name)", "pid": "\(known.pid)", "uid": "\(known.uid)"])
     } else {
       connections[id] = connection
@@ -75,8 +80,8 @@ final class ConnectionTable {
     drained = nil
   }
 
-  private func refusal(of peer: Peer) -> RPCError? {
-    if !service.policy.admits(peer) {
+  private func refusal(of peer: Peer, isShared: Bool) -> RPCError? {
+    if !isShared && !service.policy.admits(peer) {
       RPCError(.permissionDenied, "This socket belongs to another user.")
     } else if drained != nil {
       RPCError(.shuttingDown, "The daemon is stopping and takes no more calls.")

@@ -6,6 +6,8 @@ import Synchronization
 final class ListeningSocket: Sendable {
   let path: String
   let descriptor: CInt
+  /// Whoever made the socket has opened it to others than its owner: the kernel decides who may connect.
+  let isShared: Bool
 
   /// Nil for a socket that somebody else has made: its file is theirs.
   private let lock: PathLock?
@@ -17,9 +19,10 @@ final class ListeningSocket: Sendable {
     var inode: ino_t
   }
 
-  private init(path: String, descriptor: CInt, lock: PathLock?, file: FileIdentity?) {
+  private init(path: String, descriptor: CInt, isShared: Bool, lock: PathLock?, file: FileIdentity?) {
     self.path = path
     self.descriptor = descriptor
+    self.isShared = isShared
     self.lock = lock
     self.file = Mutex(file)
   }
@@ -35,7 +38,8 @@ final class ListeningSocket: Sendable {
     let lock = try lock(path)
     try removeStaleSocket(at: path)
     let descriptor = try bound(to: path)
-    return ListeningSocket(path: path, descriptor: descriptor, lock: lock, file: identity(of: path))
+    return ListeningSocket(
+      path: path, descriptor: descriptor, isShared: false, lock: lock, file: identity(of: path))
   }
 
   /// Takes over a socket that was bound by somebody else, such as systemd.
@@ -51,7 +55,9 @@ final class ListeningSocket: Sendable {
       getsockopt(descriptor, SOL_SOCKET, SO_TYPE, &type, &typeSize) == 0,
       type == CInt(SOCK_STREAM.rawValue)
     else { throw .notASocket(descriptor: descriptor) }
-    return ListeningSocket(path: address.path, descriptor: descriptor, lock: nil, file: nil)
+    var status = stat()
+    let isShared = stat(address.path, &status) == 0 && status.st_mode & (S_IWGRP | S_IWOTH) != 0
+    return ListeningSocket(path: address.path, descriptor: descriptor, isShared: isShared, lock: nil, file: nil)
   }
 
   /// Removes the socket's file, unless somebody has put another one in its place. To be called while the descriptor is

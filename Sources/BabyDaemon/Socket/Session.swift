@@ -6,6 +6,8 @@ final class Session: Sendable {
   /// Counts up from 1 and is never used again while the daemon runs.
   let id: Int
   let peer: Peer
+  /// May set the daemon up, and not only log.
+  let isAdministrator: Bool
   /// Where the client's events go.
   let outlet: any EventOutlet
 
@@ -19,9 +21,12 @@ final class Session: Sendable {
   private let closing: @Sendable () -> Void
 
   /// - Parameter closing: closes the connection without answering what is still waiting.
-  init(id: Int, peer: Peer, outlet: any EventOutlet, closing: @escaping @Sendable () -> Void) {
+  init(
+    id: Int, peer: Peer, isAdministrator: Bool = true, outlet: any EventOutlet, closing: @escaping @Sendable () -> Void
+  ) {
     self.id = id
     self.peer = peer
+    self.isAdministrator = isAdministrator
     self.outlet = outlet
     self.closing = closing
   }

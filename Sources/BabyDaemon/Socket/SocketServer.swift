@@ -4,19 +4,21 @@ import Logging
 import NIOCore
 import NIOPosix
 
-/// Accepts connections on a listening socket and answers their requests, all on one event loop.
+/// Accepts connections on listening sockets and answers their requests, all on one event loop.
 final class SocketServer: Sendable {
-  private let socket: ListeningSocket
-  private let listener: any Channel
+  private let sockets: [ListeningSocket]
+  private let listeners: [any Channel]
+  private let eventLoop: any EventLoop
   private let turns: NIOLoopBound<TurnQueue>
   private let connections: NIOLoopBound<ConnectionTable>
 
   private init(
-    socket: ListeningSocket, listener: any Channel, turns: NIOLoopBound<TurnQueue>,
+    sockets: [ListeningSocket], listeners: [any Channel], eventLoop: any EventLoop, turns: NIOLoopBound<TurnQueue>,
     connections: NIOLoopBound<ConnectionTable>
   ) {
-    self.socket = socket
-    self.listener = listener
+    self.sockets = sockets
+    self.listeners = listeners
+    self.eventLoop = eventLoop
     self.turns = turns
     self.connections = connections
   }
@@ -24,19 +26,32 @@ final class SocketServer: Sendable {
   /// Begins to accept connections.
   ///
   /// - Parameters:
-  ///   - socket: stays open; it may have another server after this one.
+  ///   - sockets: stay open; they may have another server after this one.
   ///   - turns: the event loop's turns; closed with the server.
   ///   - eventLoop: one loop of a `MultiThreadedEventLoopGroup`; the caller shuts it down after the server.
   static func start(
-    on socket: ListeningSocket, eventLoop: any EventLoop, turns: NIOLoopBound<TurnQueue>, service: SocketService
+    on sockets: [ListeningSocket], eventLoop: any EventLoop, turns: NIOLoopBound<TurnQueue>, service: SocketService
   ) async throws -> SocketServer {
     let connections = try await eventLoop.submit {
       let table = ConnectionTable(service: service, turns: turns.value, eventLoop: eventLoop)
       return NIOLoopBound(table, eventLoop: eventLoop)
     }.get()
+    var listeners: [any Channel] = []
+    for socket in sockets {
+      listeners.append(try await listen(on: socket, eventLoop: eventLoop, service: service, connections: connections))
+    }
+    return SocketServer(
+      sockets: sockets, listeners: listeners, eventLoop: eventLoop, turns: turns, connections: connections)
+  }
+
+  private static func listen(
+    on socket: ListeningSocket, eventLoop: any EventLoop, service: SocketService,
+    connections: NIOLoopBound<ConnectionTable>
+  ) async throws -> any Channel {
     let descriptor = fcntl(socket.descriptor, F_DUPFD_CLOEXEC, 0)
     guard descriptor >= 0 else { throw SocketError.lastSystemError("listen on", socket.path) }
-    let listener = try await ServerBootstrap(group: eventLoop)
+    let isShared = socket.isShared
+    return try await ServerBootstrap(group: eventLoop)
       .serverChannelOption(.backlog, value: 128)
       .serverChannelInitializer { channel in
         channel.eventLoop.makeCompletedFuture {
@@ -44,7 +59,7 @@ final class SocketServer: Sendable {
         }
       }
       .childChannelInitializer { channel in
-        channel.eventLoop.makeCompletedFuture { try connections.value.add(channel) }
+        channel.eventLoop.makeCompletedFuture { try connections.value.add(channel, isShared: isShared) }
       }
       .childChannelOption(.autoRead, value: false)
       .childChannelOption(.allowRemoteHalfClosure, value: true)
@@ -52,28 +67,27 @@ final class SocketServer: Sendable {
       .childChannelOption(.writeBufferWaterMark, value: service.limits.waterMark)
       .withBoundSocket(descriptor)
       .get()
-    return SocketServer(socket: socket, listener: listener, turns: turns, connections: connections)
   }
 
-  /// Ends for good: `leave`, and gives the socket up.
+  /// Ends for good: `leave`, and gives the sockets up.
   ///
   /// - Parameter deadline: how long answering may take. What is not answered by then is cancelled, and its connection
   ///   closed.
   func shutDown(within deadline: Duration) async {
-    socket.close()
+    for socket in sockets { socket.close() }
     await leave(within: deadline)
-    socket.releaseLock()
+    for socket in sockets { socket.releaseLock() }
   }
 
   /// Accepts nothing more, lets what has come in be answered, and closes every connection. Who connects from now on
-  /// waits for the socket's next server.
+  /// waits for the sockets' next server.
   func leave(within deadline: Duration) async {
-    try? await listener.close()
-    let drained = listener.eventLoop.flatSubmit { [connections] in
+    for listener in listeners { try? await listener.close() }
+    let drained = eventLoop.flatSubmit { [connections] in
       connections.value.drain(within: TimeAmount(deadline))
     }
     try? await drained.get()
-    try? await listener.eventLoop.submit { [turns] in turns.value.close() }.get()
+    try? await eventLoop.submit { [turns] in turns.value.close() }.get()
   }
 }
 

@@ -5,18 +5,21 @@ import Logging
 struct SocketService: Sendable {
   var handler: any RequestHandler
   var policy: PeerPolicy
+  var administrators = Administrators.system
   var limits: SocketLimits
   var counters: SocketCounters
+  var statistics: CallStatistics?
   var logger: Logger
 
   init(
     handler: any RequestHandler, policy: PeerPolicy = .ownUserAndRoot(), limits: SocketLimits = SocketLimits(),
-    counters: SocketCounters = SocketCounters(), logger: Logger
+    counters: SocketCounters = SocketCounters(), statistics: CallStatistics? = nil, logger: Logger
   ) {
     self.handler = handler
     self.policy = policy
     self.limits = limits
     self.counters = counters
+    self.statistics = statistics
     self.logger = logger
   }
 
@@ -29,7 +32,8 @@ struct SocketService: Sendable {
       if error.code == .internalError {
         // The message names the unforeseen error's type. Its text could hold what somebody has logged about a child.
         logger.error(
-          "a call failed unexpectedly", metadata: ["method": "\(request.method)", "error": "\(error.message)"])
+          "a call failed unexpectedly", event: .callFailed,
+          metadata: ["method": "\(request.method)", "error": "\(error.message)"])
       }
       return .failure(error)
     }

@@ -3,7 +3,7 @@
 /// The router refuses to start when one of them has no handler.
 public let allMethods: [any RPCMethod.Type] =
   [
-    Hello.self, DaemonStatus.self, Discover.self, Cancel.self,
+    Hello.self, DaemonStatus.self, DaemonDiagnostics.self, Discover.self, Cancel.self,
     DashboardGet.self, TimelineList.self,
     ChangesSubscribe.self, ChangesUnsubscribe.self, ChangesWait.self,
     EntryGet.self, EntryUpdate.self, EntryDelete.self, EntryRestore.self, EntryDuplicate.self,

@@ -5,6 +5,7 @@ import BabyStore
 import Foundation
 import Glibc
 import Logging
+import Systemd
 import UnixSignals
 
 /// `babybasics-server` as it is started.
@@ -50,6 +51,7 @@ struct DatabaseOption: ParsableArguments {
 /// Says what went wrong in a sentence, and exits with 1.
 func explaining<Value>(_ body: () async throws -> Value) async throws -> Value {
   func fail(_ failure: StartFailure) -> ExitCode {
+    Notify.failed(status: failure.description, code: nil)
     FileHandle.standardError.write(Data("babybasics-server: \(failure)\n".utf8))
     return ExitCode(1)
   }
@@ -106,6 +108,8 @@ struct ServeCommand: AsyncParsableCommand {
       var configuration = ServerConfiguration(database: database.path)
       configuration.host = host
       configuration.port = port
+      let credentials = SystemdCredentials(environment: ProcessInfo.processInfo.environment)
+      configuration.tls = credentials.tls
       if let tlsCertificate, let tlsKey { configuration.tls = .init(certificate: tlsCertificate, key: tlsKey) }
       configuration.isBehindProxy = behindProxy
       configuration.isPlainAllowed = plainHTTP
@@ -115,10 +119,14 @@ struct ServeCommand: AsyncParsableCommand {
       var logger = Logger(label: "babybasics-server") { StreamLogHandler.standardError(label: $0) }
       logger.logLevel = .notice
       let server = try FamilyServer(configuration, logger: logger) { .systemNow }
+      if let user = try await credentials.account()?.add(to: server.store) {
+        logger.notice("added the account \(user.email)")
+      }
       let scheme = configuration.tls == nil ? "http" : "https"
       try await server.run(signals: [.sigterm, .sigint]) { [host, logger] port in
         let address = host.contains(":") ? "[\(host)]" : host
         logger.notice("listening at \(scheme)://\(address):\(port)")
+        Notify.ready(status: "Listening at \(scheme)://\(address):\(port)")
       }
     }
   }

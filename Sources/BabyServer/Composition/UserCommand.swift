@@ -17,13 +17,9 @@ struct UserCommand: AsyncParsableCommand {
 
     func run() async throws {
       try await database.withStore { store in
-        let now = Instant.systemNow
-        let user = User(id: IDGenerator().next(at: now), email: email, name: name, createdAt: now)
-        let password = try Terminal.password()
-        try refuse(user.errors(password: password))
-        let hash = try await hashed(password)
-        guard try await store.write(at: now, { try $0.insert(user, password: hash) }) else {
-          throw StartFailure("\(user.email) is registered already.")
+        let account = NewAccount(email: email, name: name, password: try Terminal.password())
+        guard let user = try await account.add(to: store) else {
+          throw StartFailure("\(email) is registered already.")
         }
         print("Added \(user.email)")
       }
@@ -64,6 +60,24 @@ struct UserCommand: AsyncParsableCommand {
         }
       }
     }
+  }
+}
+
+/// An account that whoever runs the server makes.
+struct NewAccount {
+  var email: String
+  var name: String
+  var password: String
+
+  /// - Returns: nil when the address is registered already; then nothing has changed.
+  /// - Throws: `StartFailure` for an address, a name or a password that is not allowed.
+  func add(to store: ServerStore) async throws -> User? {
+    let now = Instant.systemNow
+    let user = User(id: IDGenerator().next(at: now), email: email, name: name, createdAt: now)
+    try refuse(user.errors(password: password))
+    if try store.read({ try $0.account(email: user.email) }) != nil { return nil }
+    let hash = try await hashed(password)
+    return try await store.write(at: now, { try $0.insert(user, password: hash) }) ? user : nil
   }
 }
 

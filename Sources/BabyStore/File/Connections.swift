@@ -5,12 +5,16 @@ import GRDB
 struct Connections {
   let file: DatabaseFile
   let busyTimeout: Duration
+  let onMigrating: @Sendable () -> Void
 
   /// Opens the file for reading and writing and brings its tables up to date.
   ///
   /// - Parameter instance: id of the database, should it be a new one.
   func writable(instance: Identifier<Store>) throws -> DatabasePool {
     let pool = try DatabasePool(path: file.path, configuration: configuration(readonly: false))
+    let watch = ProgressWatch(onProgress: onMigrating)
+    pool.writeWithoutTransaction { watch.begin($0) }
+    defer { pool.writeWithoutTransaction { watch.end($0) } }
     try Schema.migrator(instance: instance).migrate(pool)
     // Opening the pool has set NORMAL, with which a commit may be lost when the power fails.
     try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }

@@ -81,7 +81,7 @@ struct DatabaseFile {
     _ = mkdir(path, 0o700)
   }
 
-  private static func size(of path: String) -> Int? {
+  static func size(of path: String) -> Int? {
     var status = stat()
     return stat(path, &status) == 0 ? Int(status.st_size) : nil
   }

@@ -35,7 +35,7 @@ struct SocketFixture {
         handler: try handler(group.next()), policy: policy, limits: limits, logger: logs.logger)
       let socket = try ListeningSocket.make(at: directory + "/daemon.sock")
       let server = try await SocketServer.start(
-        on: socket, eventLoop: group.next(), turns: TurnQueue.make(on: group.next()), service: service)
+        on: [socket], eventLoop: group.next(), turns: TurnQueue.make(on: group.next()), service: service)
       let fixture = SocketFixture(path: socket.path, server: server, service: service, logs: logs, group: group)
       let outcome: Result<Void, any Error>
       do { outcome = .success(try await body(fixture)) } catch { outcome = .failure(error) }

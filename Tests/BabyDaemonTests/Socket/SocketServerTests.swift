@@ -75,11 +75,57 @@ struct SocketServerTests {
       let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
       let service = SocketService(handler: ScriptedHandler(), logger: LogRecorder().logger)
       let server = try await SocketServer.start(
-        on: socket, eventLoop: group.next(), turns: TurnQueue.make(on: group.next()), service: service)
+        on: [socket], eventLoop: group.next(), turns: TurnQueue.make(on: group.next()), service: service)
       #expect(try await TestClient(made.path).call(line(1, "now")) == answer(1, ["count": 1]))
       await server.shutDown(within: .seconds(5))
       try await group.shutdownGracefully()
     }
+  }
+}
+
+@Suite("Sockets that are handed over")
+struct HandedOverTests {
+  @Test("are served together, and what one of them has opened to a group is open to whom the kernel lets in")
+  func several() async throws {
+    try await withTemporaryDirectory { directory in
+      let paths = ["/own.sock", "/shared.sock"].map { directory + $0 }
+      let made = try paths.map { try ListeningSocket.make(at: $0) }
+      chmod(paths[1], 0o660)
+      let sockets = try made.map { try ListeningSocket.adopt($0.descriptor) }
+      #expect(sockets.map(\.isShared) == [false, true])
+      let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+      let nobody = PeerPolicy { _ in false }
+      let service = SocketService(handler: ScriptedHandler(), policy: nobody, logger: LogRecorder().logger)
+      let server = try await SocketServer.start(
+        on: sockets, eventLoop: group.next(), turns: TurnQueue.make(on: group.next()), service: service)
+      #expect(try await TestClient(paths[0]).answer().errorName == "rpc.permissionDenied")
+      #expect(try await TestClient(paths[1]).call(line(1, "now")) == answer(1, ["count": 1]))
+      await server.shutDown(within: .seconds(5))
+      try await group.shutdownGracefully()
+    }
+  }
+
+  @Test("are set up by root, by the daemon's own user, and by the group of administrators")
+  func administrators() {
+    let administrators = Administrators(groupID: 400, owner: 300)
+    #expect(administrators.include(Peer(pid: 1, uid: 0, gid: 0), socket: nil))
+    #expect(administrators.include(Peer(pid: 1, uid: 300, gid: 300), socket: nil))
+    #expect(administrators.include(Peer(pid: 1, uid: 1000, gid: 400), socket: nil))
+    #expect(!administrators.include(Peer(pid: 1, uid: 1000, gid: 1000), socket: nil))
+    #expect(!Administrators(groupID: nil, owner: 300).include(Peer(pid: 1, uid: 1000, gid: 1000), socket: nil))
+  }
+
+  @Test("let others log, and refuse them what is set up for everybody")
+  func refused() throws {
+    let daemon = try TestDaemon()
+    let member = Session(
+      id: 1, peer: Peer(pid: 1, uid: 1000, gid: 1000), isAdministrator: false, outlet: daemon.outlet
+    ) {}
+    for method in ["settings.set", "account.login", "data.erase"] {
+      #expect(throws: RPCError.self) { try AdministrativeMethods.authorize(method, for: member) }
+    }
+    try AdministrativeMethods.authorize("sleep.start", for: member)
+    try AdministrativeMethods.authorize("account.status", for: member)
   }
 }
 

@@ -24,6 +24,27 @@ struct SystemdTests {
     }
   }
 
+  @Test("is told why the daemon does not start, that a start takes longer, and that calls get on")
+  func failing() async {
+    await #expect(processExitsWith: .success) {
+      try await withTemporaryDirectory { directory in
+        let manager = try Manager(directory + "/notify")
+        Notify.failed(status: "The disk is full.", code: ENOSPC)
+        #expect(manager.message() == "STATUS=The disk is full.\nERRNO=28")
+        Notify.failed(status: "No.", code: nil)
+        #expect(manager.message() == "STATUS=No.")
+        Notify.extendTimeout(by: .seconds(30))
+        #expect(manager.message() == "EXTEND_TIMEOUT_USEC=30000000")
+        #expect(Notify.watchdogInterval == nil)
+        setenv("WATCHDOG_USEC", "2000000", 1)
+        setenv("WATCHDOG_PID", "\(getpid())", 1)
+        #expect(Notify.watchdogInterval == .seconds(2))
+        Notify.alive()
+        #expect(manager.message() == "WATCHDOG=1")
+      }
+    }
+  }
+
   @Test("may be stuck without anybody waiting for it")
   func stuckManager() async {
     await #expect(processExitsWith: .success) {

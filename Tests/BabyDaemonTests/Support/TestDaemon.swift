@@ -66,7 +66,8 @@ final class TestDaemon: Sendable {
     router = Router(
       engine: engine,
       handlers: .all(
-        facts, ids: ids, commits: commits, counters: SocketCounters(), workingOn: globalConcurrentExecutor,
+        facts, ids: ids, commits: commits, counters: SocketCounters(),
+        statistics: CallStatistics { clock.now }, workingOn: globalConcurrentExecutor,
         desk: desk, courier: courier, after: { _, _ in {} }), feed: feed)
     feeding = Task { [engine] in
       await feed.run(engine, logger: Logger(label: "test"))

@@ -169,11 +169,13 @@ final class Machine {
   @discardableResult
   func shell(_ line: String) throws -> Run { try run("/bin/sh", ["-c", "cd '\(directory)'\n\(line)"]) }
 
-  func run(_ program: String, _ arguments: [String]) throws -> Run {
+  func run(_ program: String, _ arguments: [String], within limit: Duration = .seconds(30)) throws -> Run {
     runs += 1
     let (output, errors) = ("\(runs).out", "\(runs).err")
     let process = try begin(program, arguments, output: output, errors: errors)
-    guard case .exited(let status) = try process.wait() else { throw ScenarioFailure("\(program) was killed") }
+    guard case .exited(let status) = try process.wait(within: limit) else {
+      throw ScenarioFailure("\(program) was killed")
+    }
     return Run(status: status, output: try text(output), errors: try text(errors))
   }
 

@@ -1,0 +1,63 @@
+import ArgumentParser
+import BabyClient
+import BabyProtocol
+import Glibc
+
+struct Doctor: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "doctor",
+    abstract: "Look for the usual causes when something does not work, each with the command that mends it.",
+    usage: "bbctl doctor [<options>]",
+    discussion: "It changes nothing. The exit status is 1 when there is something to mend.")
+
+  @OptionGroup var global: GlobalOptions
+
+  func run(in session: Session) throws {
+    let findings = Examination(session).findings()
+    if session.printsJSON {
+      session.print(json: ["findings": .array(findings.map(\.json))])
+    } else {
+      session.print(.findings(findings))
+    }
+    if findings.contains(where: { $0.state == .wrong }) { session.end(with: .failed) }
+  }
+}
+
+struct Diagnostics: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "diagnostics",
+    abstract: "Print what a report of a fault needs, as JSON: versions, configuration, counts, times, last errors.",
+    usage: "bbctl diagnostics [<options>]",
+    discussion: "There is nothing about a child in it, no secret, and no name of a user.")
+
+  @OptionGroup var global: GlobalOptions
+
+  func run(in session: Session) throws {
+    let findings = Examination(session).findings().map { finding -> JSON in
+      ["check": .string(finding.check), "state": .string(finding.state.rawValue)]
+    }
+    let daemon: JSON
+    do throws(ClientError) { daemon = try session.call(DaemonDiagnostics.name, params: Array("{}".utf8)) } catch {
+      daemon = ["error": .string(error.name)]
+    }
+    session.print(json: [
+      "client": .string(version), "socket": .string(session.socket.origin.rawValue), "findings": .array(findings),
+      "daemon": daemon,
+    ])
+  }
+}
+
+struct ProxyStdio: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "proxy-stdio",
+    abstract:
+      "Connect standard input and output with the daemon's socket; what \"bbctl -H\" runs on the other machine.",
+    usage: "bbctl proxy-stdio [<options>]")
+
+  @OptionGroup var global: GlobalOptions
+
+  func run(in session: Session) throws {
+    try StdioProxy(input: STDIN_FILENO, output: STDOUT_FILENO).run(
+      socket: session.socket.path, timeout: session.timeout)
+  }
+}

@@ -1,0 +1,30 @@
+import Glibc
+import Synchronization
+import Systemd
+
+/// Asks the service manager for more time while the database is brought up to date, as long as that gets on.
+final class MigrationPatience: Sendable {
+  private static let extra: Duration = .seconds(30)
+  private static let interval: Duration = .seconds(5)
+
+  private let nextRequest: Mutex<Duration>
+
+  init() { nextRequest = Mutex(Self.now + Self.interval) }
+
+  /// To be called whenever something was done; tells so every five seconds.
+  func note() {
+    let now = Self.now
+    let isDue = nextRequest.withLock { next in
+      guard now >= next else { return false }
+      next = now + Self.interval
+      return true
+    }
+    if isDue { Notify.extendTimeout(by: Self.extra) }
+  }
+
+  private static var now: Duration {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+  }
+}

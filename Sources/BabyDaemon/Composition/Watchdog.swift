@@ -1,0 +1,68 @@
+import BabyModel
+import Logging
+import NIOCore
+import Synchronization
+import Systemd
+
+/// Tells the service manager that calls get on, as long as they do: a daemon that stands still is started again.
+///
+/// A look goes the way of a call, from the event loop to the threads that write and read and back. The next one begins
+/// only when it has come back, so that nothing is told while anything on the way is stuck.
+final class Watchdog: Sendable {
+  private enum State { case resting, looking, late }
+
+  private let look: @Sendable () async -> Void
+  private let tell: @Sendable () -> Void
+  private let logger: Logger
+  private let state = Mutex(State.resting)
+
+  /// - Parameters:
+  ///   - look: returns once it has been everywhere that calls go.
+  ///   - tell: called each time that it has.
+  init(logger: Logger, look: @escaping @Sendable () async -> Void, tell: @escaping @Sendable () -> Void) {
+    self.logger = logger
+    self.look = look
+    self.tell = tell
+  }
+
+  /// Begins a look, unless the last one is still on its way.
+  func beat() {
+    let begins = state.withLock { state in
+      switch state {
+      case .resting:
+        state = .looking
+        return true
+      case .looking:
+        state = .late
+        logger.error("calls do not get on", event: .stuck)
+        return false
+      case .late: return false
+      }
+    }
+    guard begins else { return }
+    Task {
+      await look()
+      let wasLate = state.withLock { state in
+        defer { state = .resting }
+        return state == .late
+      }
+      if wasLate { logger.notice("calls get on again") }
+      tell()
+    }
+  }
+
+  /// Looks at half the time that the service manager allows, until the returned timer is cancelled; nil where nobody
+  /// wants to know.
+  static func start(_ parts: DaemonParts) -> RepeatedTask? {
+    guard let interval = Notify.watchdogInterval else { return nil }
+    let (writing, reading) = (parts.writingThread, parts.diskThreads)
+    let watchdog = Watchdog(logger: parts.logger) {
+      await withTaskExecutorPreference(writing) {}
+      await withTaskExecutorPreference(reading) {}
+    } tell: {
+      Notify.alive()
+    }
+    let half = TimeAmount(interval / 2)
+    return parts.eventLoop.scheduleRepeatedTask(initialDelay: .zero, delay: half) { _ in watchdog.beat() }
+  }
+}

@@ -1,0 +1,68 @@
+import BabyProtocol
+import Foundation
+import Testing
+
+@Suite("The packages", .enabled(if: Lab.problem == nil, Comment(rawValue: Lab.problem ?? "")))
+struct PackageTests {
+  @Test("make users and groups, give each user a socket, and start nothing by themselves")
+  func installing() async throws {
+    try await Lab.run { lab in
+      #expect(
+        try lab.shell("getent passwd babybasics babybasics-server").contains("/var/lib/babybasics:/usr/sbin/nologin"))
+      #expect(try lab.shell("getent group babybasics").hasSuffix(":maya"))
+      #expect(try lab.shell("getent group babybasics-admin") != "")
+      #expect(try lab.shell("systemctl --global is-enabled babybasicsd.socket") == "enabled")
+      #expect(try lab.attempt("systemctl is-enabled babybasicsd.service").output == "disabled\n")
+      #expect(try lab.attempt("systemctl is-enabled babybasics-server.service").output == "disabled\n")
+      #expect(try lab.property("ActiveState") == "inactive")
+      #expect(try lab.shell("stat -c '%U:%G %a' \(Lab.socket)") == "babybasics:babybasics 660")
+      // Each unit, as systemd reads it, without a complaint.
+      let verified = try lab.attempt(
+        "systemd-analyze verify --man=no babybasicsd.service babybasicsd.socket babybasics-server.service && "
+          + "systemd-analyze verify --user --man=no /usr/lib/systemd/user/b*")
+      #expect(
+        verified.errors.split(separator: "\n").filter { $0.contains("babybasics") || $0.contains("bbagent") } == [])
+      #expect(
+        try lab.shell("man -w babybasicsd bbctl bbbar bbagent babybasics-server").split(separator: "\n").count == 5)
+    }
+  }
+
+  @Test("are replaced while a sleep runs: the new daemon takes over data, sleep and the socket's clients")
+  func upgrade() async throws {
+    let newer = try await Packages.folder(version: "1.0.0")
+    try await Lab.run(version: "0.9.0") { lab in
+      #expect(try lab.bbctl("child add Eva --born 2026-01-31").status == 0)
+      #expect(try lab.bbctl("sleep start").status == 0)
+      let before = try lab.property("MainPID")
+      let status = try lab.property("StatusText")
+      #expect(status.hasPrefix("Sleeping since "))
+      try lab.install(["babybasicsd", "bbctl"], from: newer)
+      #expect(try lab.shell("dpkg-query --show --showformat '${Version}' babybasicsd") == "1.0.0")
+      try lab.wait(until: "systemctl is-active --quiet babybasicsd")
+      #expect(try lab.property("MainPID") != before)
+      #expect(try lab.property("StatusText") == status)
+      #expect(try lab.bbctl("sleep stop").status == 0)
+      #expect(try lab.shell("systemctl is-enabled babybasicsd.socket") == "enabled")
+    }
+  }
+
+  @Test("leave the data when they are removed, and take it along when they are purged")
+  func removing() async throws {
+    try await Lab.run { lab in
+      #expect(try lab.bbctl("child add Eva --born 2026-01-31").status == 0)
+      try lab.shell("dpkg --remove babybasicsd")
+      #expect(try lab.attempt("systemctl is-active babybasicsd.socket babybasicsd.service").status != 0)
+      #expect(try lab.bbctl("status").status == 5)
+      try lab.shell("test -s /var/lib/babybasics/local.db")
+      try lab.install(["babybasicsd"])
+      try lab.shell("systemctl start babybasicsd.socket")
+      #expect(try lab.bbctl("child list").output.contains("Eva"))
+      try lab.shell("dpkg --purge babybasicsd babybasics-server")
+      try lab.shell(
+        "test ! -e /var/lib/babybasics && test ! -e /etc/babybasics && test ! -e /var/lib/babybasics-server")
+      let left = try lab.shell(
+        "find /etc/systemd /usr/lib/systemd -name '*babybasics*'; systemctl --failed --no-legend")
+      #expect(left == "")
+    }
+  }
+}

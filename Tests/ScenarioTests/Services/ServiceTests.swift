@@ -1,0 +1,190 @@
+import BabyProtocol
+import Glibc
+import Testing
+
+@Suite("The daemon as a service of the system", .enabled(if: Lab.problem == nil, Comment(rawValue: Lab.problem ?? "")))
+struct ServiceTests {
+  @Test("starts with the first call, tells how the day stands, and answers whom the kernel lets in")
+  func activation() async throws {
+    try await Lab.run { lab in
+      #expect(try lab.property("ActiveState") == "inactive")
+      #expect(try lab.bbctl("child add Eva --born 2026-01-31").status == 0)
+      #expect(try lab.property("ActiveState") == "active")
+      #expect(try lab.property("Type") == "notify")
+      #expect(try lab.property("StatusText") == "Ready")
+      #expect(try lab.bbctl("sleep start").status == 0)
+      try lab.wait(until: "systemctl show -p StatusText babybasicsd | grep -q 'Sleeping since'")
+
+      let stranger = try lab.attempt("runuser -u nobody -- env BABYBASICS_SOCKET=\(Lab.socket) bbctl status")
+      #expect(stranger.status == 4)
+      #expect(try lab.bbctl("settings set units oz").status == 4)
+      try lab.shell("adduser --quiet maya babybasics-admin")
+      #expect(try lab.bbctl("settings set units oz").status == 0)
+
+      #expect(
+        try lab.shell("systemctl stop babybasicsd 2>/dev/null; systemctl is-active babybasicsd.socket") == "active")
+      #expect(try lab.property("Result") == "success")
+      #expect(try lab.bbctl("status").output.contains("Sleeping"))
+      // Nothing that the unit forbids was tried.
+      #expect(try lab.journal("_TRANSPORT=audit").isEmpty)
+    }
+  }
+
+  @Test("writes its log into the journal with fields, and the journal explains it")
+  func journal() async throws {
+    try await Lab.run { lab in
+      try lab.configure("log:\n  level: debug\n")
+      let added = try lab.bbctl("child add Eva --born 2026-01-31")
+      #expect(added.status == 0)
+      let entry = try #require(try lab.bbctl("diaper wet --json").json["entry"]?["id"]?.stringValue)
+      let ready = try lab.journal("SYSLOG_IDENTIFIER=babybasicsd").first { $0["BB_DATABASE"] != nil }
+      #expect(ready?["BB_DATABASE"] == "/var/lib/babybasics/local.db")
+      #expect(ready?["PRIORITY"] == "6")
+      let id = try #require(ready?["MESSAGE_ID"]?.stringValue)
+      #expect(try lab.journal("MESSAGE_ID=\(id)").count == 1)
+      #expect(try lab.shell("journalctl --no-pager -x MESSAGE_ID=\(id)").contains("The daemon answers calls"))
+      #expect(try lab.journal("BB_ENTRY_ID=\(entry)").first?["BB_OPERATION"] == "insert")
+      // Every id has its words.
+      let catalog = try lab.shell("journalctl --list-catalog | grep -c babybasicsd")
+      #expect(catalog == "10")
+    }
+  }
+
+  @Test("reads its configuration again on reload, and refuses a bad one while the old one stays in force")
+  func reload() async throws {
+    try await Lab.run { lab in
+      #expect(try lab.bbctl("child add Eva --born 2026-01-31").status == 0)
+      let pid = try lab.property("MainPID")
+      try lab.configure("log:\n  level: debug\n")
+      try lab.shell("systemctl reload babybasicsd")
+      try lab.wait(until: "journalctl -u babybasicsd | grep -q 'read the configuration again'")
+      #expect(try lab.bbctl("diaper wet").status == 0)
+      #expect(try lab.journal("PRIORITY=7").contains { $0["BB_ENTRY_ID"] != nil })
+
+      try lab.configure("log:\n  levle: debug\n")
+      try lab.shell("systemctl reload babybasicsd")
+      try lab.wait(until: "journalctl -u babybasicsd -p err | grep -q 'config.yaml:2:3'")
+      try lab.wait(until: "systemctl is-active --quiet babybasicsd")
+      #expect(try lab.property("MainPID") == pid)
+      #expect(try lab.bbctl("diaper wet").status == 0)
+
+      // At a start there is no old one: systemctl says what is wrong, and nothing tries again.
+      #expect(try lab.attempt("systemctl restart babybasicsd").status != 0)
+      #expect(try lab.property("Result") == "exit-code")
+      #expect(try lab.property("ExecMainStatus") == "78")
+      #expect(try lab.property("NRestarts") == "0")
+      #expect(try lab.property("StatusText").contains("did you mean \"log.level\"?"))
+      #expect(try lab.shell("journalctl -u babybasicsd").contains("status=78/CONFIG"))
+      try lab.shell("rm /etc/babybasics/config.yaml; systemctl restart babybasicsd")
+    }
+  }
+
+  @Test("comes back after kill -9 with the sleep that was running")
+  func killed() async throws {
+    try await Lab.run { lab in
+      #expect(try lab.bbctl("child add Eva --born 2026-01-31").status == 0)
+      let start = try lab.bbctl("sleep start --json").json["entry"]?["id"]
+      try lab.shell("systemctl kill --signal KILL babybasicsd")
+      try lab.wait(until: "systemctl show -p NRestarts babybasicsd | grep -qx NRestarts=1")
+      #expect(try lab.bbctl("status --json").json["runningSleep"]?["id"] == start)
+      #expect(try lab.property("StatusText").hasPrefix("Sleeping since "))
+    }
+  }
+
+  @Test("is started again when calls do not get on, although its event loop still turns")
+  func wedged() async throws {
+    try await Lab.run { lab in
+      try lab.override("[Service]\nWatchdogSec=2s\n")
+      #expect(try lab.bbctl("child add Eva --born 2026-01-31").status == 0)
+      #expect(try lab.property("WatchdogUSec") == "2s")
+      // It is alive for longer than the watchdog waits.
+      try lab.shell("sleep 5")
+      #expect(try lab.property("NRestarts") == "0")
+      // One thread is stopped, as a disk stops it that does not answer.
+      try lab.shell(
+        "nohup python3 -c '\(Self.stopper)' $(systemctl show --value -p MainPID babybasicsd) >/dev/null 2>&1 &")
+      try lab.wait(until: "systemctl show -p NRestarts babybasicsd | grep -qx NRestarts=1")
+      try lab.wait(until: "systemctl is-active --quiet babybasicsd")
+      let log = try lab.shell("journalctl --sync; journalctl -u babybasicsd")
+      #expect(log.contains("Watchdog timeout"))
+      #expect(log.contains("calls do not get on"))
+      #expect(try lab.bbctl("child list").output.contains("Eva"))
+    }
+  }
+
+  /// Stops the thread that writes, and holds it until the process is gone.
+  private static let stopper = """
+    import ctypes, os, sys
+    pid = sys.argv[1]
+    name = lambda task: open(f"/proc/{pid}/task/{task}/comm").read().strip()
+    disk = next(int(task) for task in os.listdir(f"/proc/{pid}/task") if name(task) == "disk")
+    libc = ctypes.CDLL(None, use_errno=True)
+    assert libc.ptrace(0x4206, disk, None, None) == 0 and libc.ptrace(0x4207, disk, None, None) == 0
+    while True:
+      task, status = os.waitpid(disk, 0x40000000)
+      if os.WIFEXITED(status) or os.WIFSIGNALED(status): break
+    """
+
+  @Test("serves every socket that its units hand over, and in local-only.conf reaches no network")
+  func sockets() async throws {
+    try await Lab.run { lab in
+      try lab.shell(
+        "mkdir -p /etc/systemd/system/babybasicsd.socket.d && "
+          + "printf '[Socket]\\nListenStream=/run/second.sock\\n' >/etc/systemd/system/babybasicsd.socket.d/second.conf && "
+          + "mkdir -p /etc/systemd/system/babybasicsd.service.d && "
+          + "cp /usr/share/doc/babybasicsd/local-only.conf /etc/systemd/system/babybasicsd.service.d/ && "
+          + "systemctl daemon-reload && systemctl restart babybasicsd.socket")
+      #expect(try lab.bbctl("child add Eva --born 2026-01-31").status == 0)
+      #expect(try lab.shell("BABYBASICS_SOCKET=/run/second.sock bbctl child list").contains("Eva"))
+      #expect(
+        try lab.shell("nsenter -t $(systemctl show --value -p MainPID babybasicsd) -n ip -o link | wc -l") == "1")
+      #expect(try lab.exposure("babybasicsd.service") <= 0.6)
+    }
+  }
+
+  @Test("is confined: the score of systemd-analyze stays where it is")
+  func exposure() async throws {
+    try await Lab.run { lab in
+      let (daemon, server) = (try lab.exposure("babybasicsd.service"), try lab.exposure("babybasics-server.service"))
+      #expect(daemon <= 1.2)
+      #expect(server <= 1.5)
+    }
+  }
+
+  @Test("says in systemctl's words why it does not start")
+  func refusing() async throws {
+    try await Lab.run { lab in
+      #expect(try lab.bbctl("child add Eva --born 2026-01-31").status == 0)
+      try lab.shell("systemctl stop babybasicsd.socket babybasicsd.service")
+      let newer = "INSERT INTO grdb_migrations VALUES ('1000')"
+      try lab.shell("runuser -u babybasics -- sqlite3 /var/lib/babybasics/local.db \"\(newer)\"")
+      #expect(try lab.attempt("systemctl start babybasicsd").status != 0)
+      #expect(try lab.property("ExecMainStatus") == "65")
+      #expect(try lab.property("StatusText").contains("was written by a newer version"))
+      #expect(try lab.property("NRestarts") == "0")
+      #expect(try lab.shell("journalctl -u babybasicsd").contains("status=65/DATAERR"))
+    }
+  }
+}
+
+extension Lab {
+  func configure(_ yaml: String) throws {
+    try machine.write(yaml, to: machine.directory + "/config.yaml")
+    try shell("install -m 644 /lab/config.yaml /etc/babybasics/config.yaml")
+  }
+
+  /// Adds to the daemon's unit.
+  func override(_ text: String) throws {
+    try machine.write(text, to: machine.directory + "/override.conf")
+    try shell(
+      "install -D -m 644 /lab/override.conf /etc/systemd/system/babybasicsd.service.d/override.conf; "
+        + "systemctl daemon-reload")
+  }
+
+  /// What `systemd-analyze security` makes of a unit, from 0 to 10; lower is better.
+  func exposure(_ unit: String) throws -> Double {
+    let tenths = try shell(
+      "systemd-analyze security --no-pager \(unit) | sed -n 's/.*Overall exposure level.*: \\([0-9.]*\\) .*/\\1/p'")
+    return Double(tenths) ?? 10
+  }
+}
