@@ -20,6 +20,7 @@ public final class Store: Sendable {
   private let writeExecutor: any TaskExecutor
   private let connections: Connections
   private let onCommit: @Sendable (CommittedChanges) -> Void
+  private let onWriting: @Sendable (_ begins: Bool) -> Void
   private let pool: Mutex<DatabasePool>
   private let kept = Mutex<WriterMemory.Kept?>(nil)
   /// Held while a backup is made.
@@ -38,6 +39,7 @@ public final class Store: Sendable {
   ///   - writeExecutor: where writes run. Those wait for each other, so one thread is enough.
   ///   - onCommit: called after each commit that changed something, in the order of the commits and before the write
   ///     returns. It must not wait for anything.
+  ///   - onWriting: called on the writes' thread when a write begins, and when it has ended. It must not wait either.
   ///   - onMigrating: called again and again while the tables are brought up to date and that gets on.
   /// - Throws: `BabyError.storeNewer`, `.storeLocked`, `.storeReadOnly`, `.storeFull`, `.storeFailed`.
   public static func open(
@@ -46,12 +48,14 @@ public final class Store: Sendable {
     readExecutor: any TaskExecutor = globalConcurrentExecutor,
     writeExecutor: any TaskExecutor = globalConcurrentExecutor,
     onCommit: @escaping @Sendable (CommittedChanges) -> Void = { _ in },
+    onWriting: @escaping @Sendable (_ begins: Bool) -> Void = { _ in },
     onMigrating: @escaping @Sendable () -> Void = {}
   ) throws(BabyError) -> Store {
     do {
       return try Store(
         path: path, now: now, ids: ids, keepsOutbox: keepsOutbox, busyTimeout: busyTimeout,
-        readExecutor: readExecutor, writeExecutor: writeExecutor, onMigrating: onMigrating, onCommit: onCommit)
+        readExecutor: readExecutor, writeExecutor: writeExecutor, onMigrating: onMigrating, onCommit: onCommit,
+        onWriting: onWriting)
     } catch {
       throw storeFailure(error, path: path) as? BabyError ?? .storeFailed(path: path, reason: "\(error)")
     }
@@ -60,7 +64,7 @@ public final class Store: Sendable {
   private init(
     path: String, now: Instant, ids: IDGenerator, keepsOutbox: Bool, busyTimeout: Duration,
     readExecutor: any TaskExecutor, writeExecutor: any TaskExecutor, onMigrating: @escaping @Sendable () -> Void,
-    onCommit: @escaping @Sendable (CommittedChanges) -> Void
+    onCommit: @escaping @Sendable (CommittedChanges) -> Void, onWriting: @escaping @Sendable (Bool) -> Void
   ) throws {
     let file = DatabaseFile(path: path)
     let connections = Connections(file: file, busyTimeout: busyTimeout, onMigrating: onMigrating)
@@ -97,6 +101,7 @@ public final class Store: Sendable {
     self.writeExecutor = writeExecutor
     self.connections = connections
     self.onCommit = onCommit
+    self.onWriting = onWriting
     self.pool = Mutex(pool)
   }
 
@@ -165,6 +170,8 @@ public final class Store: Sendable {
   }
 
   private func writeNow<Value>(_ context: WriteContext, _ body: (WriteTransaction) throws -> Value) throws -> Value {
+    onWriting(true)
+    defer { onWriting(false) }
     var pool = currentPool
     do {
       if pool.configuration.readonly { pool = try pool.writeWithoutTransaction { [pool] _ in try reopen(pool) } }

@@ -84,8 +84,12 @@ struct TranscriptTests {
 
   @Test("Every method is called by a transcript")
   func everyMethodIsCalled() throws {
-    let text = try Self.answers() + "\"method\":\"\(Discover.name)\""
-    let silent = allMethods.map { $0.name }.filter { !text.contains("\"method\":\"\($0)\"") && $0 != Cancel.name }
+    // The documents' own, the one without an answer, and the one whose answer is another on each machine.
+    let calledElsewhere = [Discover.name, Cancel.name, DaemonDiagnostics.name]
+    let text = try Self.answers()
+    let silent = allMethods.map { $0.name }.filter {
+      !calledElsewhere.contains($0) && !text.contains("\"method\":\"\($0)\"")
+    }
     #expect(silent == [])
   }
 }

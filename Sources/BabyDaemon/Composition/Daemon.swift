@@ -85,7 +85,8 @@ struct Daemon {
     let parts = DaemonParts(
       configuration: configuration, eventLoop: eventLoop, alarm: Alarm(eventLoop: eventLoop), clock: clock,
       startedAt: clock(), ids: ids, zones: ZoneDatabase(), systemZone: SystemZone.name(environment: environment),
-      diskThreads: ThreadPoolTaskExecutor(), writingThread: try DiskThread(), counters: SocketCounters(),
+      diskThreads: ThreadPoolTaskExecutor(), writingThread: try DiskThread(),
+      sleepDelay: SleepDelay(busAddress: BusAddress.system(environment: environment)), counters: SocketCounters(),
       statistics: CallStatistics(now: clock), desk: desk, logger: logger)
     let house = House(try await Household(on: sockets, parts))
     let watchdog = Watchdog.start(parts)

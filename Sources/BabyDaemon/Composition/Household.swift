@@ -71,6 +71,8 @@ final class Household: Sendable {
         reminders.committed(changes)
         status.note(changes)
         housekeeping.note(changes)
+      } onWriting: {
+        if $0 { parts.sleepDelay.writeBegins() } else { parts.sleepDelay.writeEnded() }
       } onMigrating: {
         patience.note()
       }
@@ -166,6 +168,7 @@ struct DaemonParts: Sendable {
   var diskThreads: ThreadPoolTaskExecutor
   /// Where writes run.
   var writingThread: DiskThread
+  var sleepDelay: SleepDelay
   var counters: SocketCounters
   var statistics: CallStatistics
   var desk: AccountDesk

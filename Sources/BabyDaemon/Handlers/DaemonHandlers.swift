@@ -39,18 +39,19 @@ extension HandlerTable {
         failedCalls: counters.values.failedCalls)
     }
     call(DaemonDiagnostics.self) { _, _, engine in
-      let counts = try await engine.store.read { database in
-        try database.children().reduce(into: [EntryKind: Int]()) { counts, child in
+      let (counts, queue) = try await engine.store.read { database in
+        let counts = try database.children().reduce(into: [EntryKind: Int]()) { counts, child in
           counts.merge(try database.entryCounts(child: child.id)) { $0 + $1 }
         }
+        return (counts, try database.queueCounts())
       }
       let values = counters.values
       return DaemonDiagnostics.Answer(
         version: facts.version, at: engine.now(), startedAt: facts.startedAt, sqlite: Store.sqliteVersion,
         databaseSize: engine.store.fileSize, isSetAside: engine.store.setAside != nil,
         configuration: facts.configuration,
-        counts: EntryKind.allCases.map { .init(kind: $0, count: counts[$0] ?? 0) },
-        connections: values.connections, subscriptions: commits.feed.subscriptionCount,
+        counts: EntryKind.allCases.map { .init(kind: $0, count: counts[$0] ?? 0) }, unsent: queue.waiting,
+        unsentFailed: queue.failed, connections: values.connections, subscriptions: commits.feed.subscriptionCount,
         refusedConnections: values.refusedConnections, stalledConnections: values.stalledConnections,
         methods: statistics.methods, lastErrors: statistics.lastErrors)
     }

@@ -63,6 +63,7 @@ struct BusMessage: ~Copyable {
       try container("r", members.map(\.type).joined()) { () throws(BusError) in try append(members) }
     case .variant(let value):
       try container("v", value.type) { () throws(BusError) in try append(value) }
+    case .descriptor(let descriptor): try appendBasic(descriptor.number, "h")
     }
   }
 
@@ -117,6 +118,11 @@ struct BusMessage: ~Copyable {
     case "v":
       guard let value = try readContainer(code, contents).first else { throw BusError(code: -EBADMSG) }
       return .variant(value)
+    case "h":
+      // The message closes its own.
+      let copy = fcntl(try readBasic(code, CInt(0)), F_DUPFD_CLOEXEC, 3)
+      guard copy >= 0 else { throw BusError(code: -errno) }
+      return .descriptor(BusDescriptor(taking: copy))
     case let type:
       throw BusError(name: "org.freedesktop.DBus.Error.NotSupported", message: "Values of type \(type) are not read.")
     }

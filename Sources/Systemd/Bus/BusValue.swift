@@ -1,3 +1,5 @@
+import Glibc
+
 /// A value as D-Bus carries it.
 ///
 /// Arrays and dictionaries name the types of what they hold, in D-Bus's own notation, because they may be empty.
@@ -21,6 +23,21 @@ public indirect enum BusValue: Hashable, Sendable {
   case dictionary(key: String, value: String, [BusValue: BusValue])
   case structure([BusValue])
   case variant(BusValue)
+  case descriptor(BusDescriptor)
+}
+
+/// A file descriptor that came in a message or goes with one; closed when nobody needs it any more.
+public final class BusDescriptor: Hashable, Sendable {
+  public let number: CInt
+
+  /// - Parameter number: which is closed from here.
+  public init(taking number: CInt) { self.number = number }
+
+  deinit { close(number) }
+
+  public static func == (one: BusDescriptor, other: BusDescriptor) -> Bool { one === other }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
 extension BusValue {
@@ -44,6 +61,7 @@ extension BusValue {
     case .dictionary(let key, let value, _): "a{\(key)\(value)}"
     case .structure(let members): "(" + members.map(\.type).joined() + ")"
     case .variant: "v"
+    case .descriptor: "h"
     }
   }
 
@@ -76,6 +94,15 @@ extension BusValue {
     case .int64(let number): Int(exactly: number)
     case .uint64(let number): Int(exactly: number)
     case .variant(let value): value.integer
+    default: nil
+    }
+  }
+
+  /// The file descriptor; nil for anything else.
+  public var descriptor: BusDescriptor? {
+    switch self {
+    case .descriptor(let descriptor): descriptor
+    case .variant(let value): value.descriptor
     default: nil
     }
   }

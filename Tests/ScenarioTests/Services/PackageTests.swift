@@ -48,13 +48,14 @@ struct PackageTests {
 
   @Test("leave the data when they are removed, and take it along when they are purged")
   func removing() async throws {
+    let packages = try await Packages.folder(version: "1.0.0")
     try await Lab.run { lab in
       #expect(try lab.bbctl("child add Eva --born 2026-01-31").status == 0)
       try lab.shell("dpkg --remove babybasicsd")
       #expect(try lab.attempt("systemctl is-active babybasicsd.socket babybasicsd.service").status != 0)
       #expect(try lab.bbctl("status").status == 5)
       try lab.shell("test -s /var/lib/babybasics/local.db")
-      try lab.install(["babybasicsd"])
+      try lab.install(["babybasicsd"], from: packages)
       try lab.shell("systemctl start babybasicsd.socket")
       #expect(try lab.bbctl("child list").output.contains("Eva"))
       try lab.shell("dpkg --purge babybasicsd babybasics-server")

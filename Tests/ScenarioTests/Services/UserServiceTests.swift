@@ -26,28 +26,3 @@ struct UserServiceTests {
     }
   }
 }
-
-@Suite("The family server as a service", .enabled(if: Lab.problem == nil, Comment(rawValue: Lab.problem ?? "")))
-struct FamilyServerServiceTests {
-  @Test("takes its certificate and its first account from credentials, and says where it listens")
-  func credentials() async throws {
-    try await Lab.run { lab in
-      try lab.shell(
-        """
-        mkdir -p -m 700 /etc/credstore
-        openssl req -x509 -newkey rsa:2048 -nodes -subj /CN=localhost -days 2 \
-          -keyout /etc/credstore/babybasics-server.key -out /etc/credstore/babybasics-server.crt 2>/dev/null
-        printf 'maya@example.org\\ncorrect horse battery\\nMaya\\n' >/etc/credstore/babybasics-server.admin
-        systemctl start babybasics-server
-        """)
-      #expect(try lab.property("StatusText", of: "babybasics-server.service") == "Listening at https://127.0.0.1:8080")
-      let login = try lab.shell(
-        "curl --silent --insecure --json '{\"email\":\"maya@example.org\",\"password\":\"correct horse battery\"}' "
-          + "https://127.0.0.1:8080/v1/auth/login")
-      #expect(try JSON(parsing: login.utf8)["token"]?.stringValue != nil, "\(login)")
-      try lab.shell("systemctl restart babybasics-server && systemctl stop babybasics-server")
-      #expect(try lab.property("Result", of: "babybasics-server.service") == "success")
-      #expect(!(try lab.shell("journalctl --no-pager")).contains("correct horse"))
-    }
-  }
-}

@@ -18,6 +18,8 @@ public enum DaemonDiagnostics: RPCMethod {
     public var isSetAside: Bool
     public var configuration: [ConfigurationValue]
     public var counts: [KindCount]
+    public var unsent: Int
+    public var unsentFailed: Int
     public var connections: Int
     public var subscriptions: Int
     public var refusedConnections: Int
@@ -27,8 +29,9 @@ public enum DaemonDiagnostics: RPCMethod {
 
     public init(
       version: String, at: Instant, startedAt: Instant, sqlite: String, databaseSize: Int, isSetAside: Bool,
-      configuration: [ConfigurationValue], counts: [KindCount], connections: Int, subscriptions: Int,
-      refusedConnections: Int, stalledConnections: Int, methods: [MethodTimes], lastErrors: [PastError]
+      configuration: [ConfigurationValue], counts: [KindCount], unsent: Int, unsentFailed: Int, connections: Int,
+      subscriptions: Int, refusedConnections: Int, stalledConnections: Int, methods: [MethodTimes],
+      lastErrors: [PastError]
     ) {
       self.version = version
       self.at = at
@@ -38,6 +41,8 @@ public enum DaemonDiagnostics: RPCMethod {
       self.isSetAside = isSetAside
       self.configuration = configuration
       self.counts = counts
+      self.unsent = unsent
+      self.unsentFailed = unsentFailed
       self.connections = connections
       self.subscriptions = subscriptions
       self.refusedConnections = refusedConnections
@@ -55,6 +60,8 @@ public enum DaemonDiagnostics: RPCMethod {
       isSetAside = try members.required("setAside", "Whether a damaged database was set aside at the start.")
       configuration = try members.required("configuration", "What is in force; home directories are written as ~.")
       counts = try members.required("counts", "Entries that are not deleted, by kind.")
+      unsent = try members.required("unsent", "Changes that are on their way to the family server.")
+      unsentFailed = try members.required("unsentFailed", "Changes that wait for somebody to retry or discard them.")
       connections = try members.required("connections", "Clients that are connected, the caller among them.")
       subscriptions = try members.required("subscriptions", "Subscriptions of all clients.")
       refusedConnections = try members.required("refusedConnections", "Clients that were turned away.")
@@ -72,6 +79,8 @@ public enum DaemonDiagnostics: RPCMethod {
       members.field("setAside", isSetAside)
       members.field("configuration", configuration)
       members.field("counts", counts)
+      members.field("unsent", unsent)
+      members.field("unsentFailed", unsentFailed)
       members.field("connections", connections)
       members.field("subscriptions", subscriptions)
       members.field("refusedConnections", refusedConnections)

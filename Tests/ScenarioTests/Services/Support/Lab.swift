@@ -4,7 +4,6 @@ import Foundation
 /// A systemd of the test's own with the packages installed: see contrib/lab/boot. The machine's directory is /lab there.
 final class Lab {
   let machine: Machine
-  private let packages: String
   private let number: String
 
   /// Why there can be none here; nil when there can.
@@ -26,17 +25,20 @@ final class Lab {
   /// - Parameter version: of the packages.
   static func run(version: String = "1.0.0", _ scenario: (Lab) throws -> Void) async throws {
     let packages = try await Packages.folder(version: version)
-    try await Machine.run { machine in
-      let lab = try Lab(on: machine, packages: packages)
-      try lab.install()
+    try await bare { lab in
+      try lab.install(from: packages)
       try lab.shell("useradd --create-home --groups babybasics maya && systemctl enable --now babybasicsd.socket")
       try scenario(lab)
     }
   }
 
-  private init(on machine: Machine, packages: String) throws {
+  /// Runs a scenario in a system of its own on which nothing is installed.
+  static func bare(_ scenario: (Lab) throws -> Void) async throws {
+    try await Machine.run { try scenario(Lab(on: $0)) }
+  }
+
+  private init(on machine: Machine) throws {
     self.machine = machine
-    self.packages = packages
     let boot = try LabBoot(machine.directory)
     guard let number = boot.number else { throw ScenarioFailure(boot.complaint) }
     self.number = number
@@ -45,13 +47,13 @@ final class Lab {
 
   /// Installs packages, as apt does, over those that are there.
   ///
-  /// - Parameter folder: of other packages than those of the scenario.
+  /// - Parameter folder: of `Packages`.
   func install(
-    _ names: [String] = ["babybasicsd", "bbctl", "bbagent", "babybasics-server"], from folder: String? = nil
+    _ names: [String] = ["babybasicsd", "bbctl", "bbagent", "babybasics-server"], from folder: String
   ) throws {
     let files = FileManager.default
     try? files.removeItem(atPath: machine.directory + "/packages")
-    try files.copyItem(atPath: folder ?? packages, toPath: machine.directory + "/packages")
+    try files.copyItem(atPath: folder, toPath: machine.directory + "/packages")
     // Nothing here has to outlive a power cut, and nobody reads the index of manual pages.
     try shell(
       "rm -f /var/lib/man-db/auto-update; cd /lab/packages; dpkg --force-unsafe-io --install "
