@@ -17,6 +17,10 @@ extension Operation {
       success: 204, answer: nil),
     Operation("me.get", .get, "/v1/me", "Whose session it is.", access: .account, answer: User.self),
     Operation(
+      "me.erase", .delete, "/v1/me",
+      "Erases the account, and the children that it owns with all their entries, also for those who share them.",
+      access: .account, success: 204, answer: nil),
+    Operation(
       "settings.get", .get, "/v1/settings", "All settings of the caller.", access: .account,
       answer: SettingsList.Answer.self),
     Operation(

@@ -37,7 +37,7 @@ public struct DemoProgram {
 
   /// - Returns: the exit status.
   public func run(_ arguments: [String]) -> ExitStatus {
-    if arguments == ["--help"] || arguments == ["-h"] {
+    if arguments.contains("--help") || arguments.contains("-h") {
       write(Self.usage)
       return .success
     }

@@ -76,7 +76,8 @@ import Testing
         "backup", "backup --plain", "backup --json", "backup --list", "backup --list --plain", "backup FILE",
         "restore local-20261114T060000Z.db", "restore local-20261114T060000Z.db {}",
         "restore local-20261114T060000Z.db {y}", "restore /nonexistent.db", "restore FILE --yes --plain", "erase",
-        "erase --confirm delete", "erase --confirm DELETE", "erase --confirm DELETE --json",
+        "erase --confirm delete", "erase --confirm DELETE", "erase --confirm DELETE --json", "erase {|delete}",
+        "erase {|DELETE}",
       ]
     ),
     (
@@ -124,6 +125,7 @@ import Testing
         "share create --role owner", "share list", "share list --child Tom", "share revoke a1b2", "share accept abc",
         "share accept - < abc", "share accept old", "queue", "inbox", "inbox --plain", "inbox --all",
         "inbox list --json", "inbox apply 12", "inbox apply 14", "inbox dismiss", "inbox dismiss 12 --dry-run",
+        "erase {|y|DELETE}", "erase {|n|DELETE}", "erase --server --confirm DELETE --json",
       ]
     ),
     (
@@ -177,13 +179,39 @@ import Testing
     try Golden.expect(texts.joined(separator: "\n"), "help.txt")
   }
 
-  private static func transcript(of line: String, replacing name: String, with path: String, socket: String) -> String {
+  @Test(
+    "plain output is words alone: no colour, no columns, nothing that is there for the eye",
+    arguments: transcripts.map(\.file).filter { !["call", "program"].contains($0) })
+  func plain(file: String) throws {
+    let daemon = try SampleDaemon.start(Self.accounts[file] ?? Sample.noAccount)
+    defer { daemon.stop() }
+    let lines = try #require(Self.transcripts.first { $0.file == file }).lines
+    for line in lines where ["FILE", "--json", "--csv", "export -"].allSatisfy({ !line.contains($0) }) {
+      let run = Self.run(line, replacing: "", with: "", socket: daemon.socket, more: ["--plain"], onTerminal: true)
+      #expect(!run.output.contains("  "), "\(line): \(run.output)")
+      let signs = run.output.unicodeScalars.filter { scalar in
+        scalar.value < 0x20 && scalar != "\n" || ["·", "–", "…", "≤", "✓", "✗"].contains(scalar)
+          || (0x2190...0x2bff).contains(scalar.value) || scalar.value >= 0x1f000
+      }
+      #expect(signs.isEmpty, "\(line): \(run.output)")
+    }
+  }
+
+  private static func run(
+    _ line: String, replacing name: String, with path: String, socket: String, more: [String] = [],
+    onTerminal: Bool = false
+  ) -> Run {
     let parts = line.split(separator: "{", maxSplits: 1)
     let typed = parts.count > 1 ? parts[1].dropLast().split(separator: "|", omittingEmptySubsequences: false) : nil
     let command = (parts.first ?? "").split(separator: " < ", maxSplits: 1)
     let arguments = words(command.first.map(String.init) ?? "").map { $0 == name ? path : $0 }
-    let run = Run(
-      arguments, socket: socket, typed: typed?.map(String.init), input: command.dropFirst().map(String.init))
+    return Run(
+      arguments + more, socket: socket, onTerminal: onTerminal, typed: typed?.map(String.init),
+      input: command.dropFirst().map(String.init))
+  }
+
+  private static func transcript(of line: String, replacing name: String, with path: String, socket: String) -> String {
+    let run = run(line, replacing: name, with: path, socket: socket)
     var text = "$ bbctl \(line)\n" + run.output
     if !run.errors.isEmpty {
       let shown = run.errors.replacing("\r", with: "\n").replacing("\u{1B}", with: "ESC").split(

@@ -1,6 +1,7 @@
 import BabyClient
 import BabyModel
 import BabyProtocol
+import Foundation
 import Glibc
 import Testing
 
@@ -18,7 +19,7 @@ import Testing
     defer { daemon.stop() }
     for line in ["status", "status --plain", "sleep status"] {
       let run = Run(words(line), socket: daemon.socket)
-      #expect(run.output.contains("Eva]0;pwned31mabc  x y"))
+      #expect(run.output.contains(line.hasSuffix("--plain") ? "Eva]0;pwned31mabc x y" : "Eva]0;pwned31mabc  x y"))
       #expect(!run.output.unicodeScalars.contains { ["\u{1B}", "\u{7}", "\u{9B}", "\u{202E}", "\r"].contains($0) })
     }
   }
@@ -53,6 +54,25 @@ import Testing
     #expect(!isColored("status --plain", onTerminal: true))
     #expect(!isColored("status", onTerminal: true, ["NO_COLOR": "1"]))
     #expect(!isColored("status", onTerminal: true, ["TERM": "dumb"]))
+  }
+
+  @Test("what a colour says is said in a word where there is none", arguments: ["status", "account", "sync", "queue"])
+  func severities(command: String) throws {
+    let daemon = try SampleDaemon.start(Sample.offline)
+    defer { daemon.stop() }
+    let plain = Run([command, "--plain"], socket: daemon.socket).output
+    #expect(plain.contains("Warning: ") || plain.contains("Error: "))
+  }
+
+  @Test("nothing moves on a terminal that is read aloud")
+  func motion() throws {
+    let daemon = try SampleDaemon.start()
+    defer { daemon.stop() }
+    let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try Data(repeating: UInt8(ascii: "x"), count: 200_000).write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    #expect(Run(["import", file.path], socket: daemon.socket, onTerminal: true).errors.contains("\r"))
+    #expect(Run(["import", file.path, "--plain"], socket: daemon.socket, onTerminal: true).errors == "")
   }
 
   @Test("colours are the child's theme, as many as the terminal has")

@@ -43,7 +43,7 @@ struct SetupTests {
     defer { daemon.stop() }
     let run = Run(
       [], socket: daemon.socket,
-      typed: ["", "Eva", "yesterday", "2026-10-01", "Berlin", "water", "breast", "oz", "Europe/Berlin"])
+      typed: ["", "", "Eva", "yesterday", "2026-10-01", "Berlin", "water", "breast", "oz", "Europe/Berlin"])
     #expect(run.status == .success)
     #expect(
       family.calls.withLock { $0 } == [
@@ -72,7 +72,54 @@ struct SetupTests {
     let family = NewDaemon()
     let daemon = try family.start()
     defer { daemon.stop() }
-    #expect(Run([], socket: daemon.socket, typed: ["Eva"]).status == .invalid)
+    #expect(Run([], socket: daemon.socket, typed: ["", "Eva"]).status == .invalid)
     #expect(family.calls.withLock { $0 } == [])
+  }
+
+  private final class Calls: Sendable {
+    let names = Mutex<[String]>([])
+  }
+
+  /// A daemon without a child until somebody is logged in.
+  private func startShared(_ calls: Calls) throws -> FakeDaemon {
+    try FakeDaemon { request in
+      let earlier = calls.names.withLock { calls in
+        calls.append(request.method)
+        return calls
+      }
+      // Who logs in shares a child already; who registers does not.
+      if request.method == "child.list", !earlier.contains("account.login") {
+        return .result(ChildList.Answer(children: []).json)
+      }
+      let hasAccount = earlier.contains("account.login") || earlier.contains("account.register")
+      return SampleDaemon.answer(request, hasAccount ? Sample.online : Sample.noAccount)
+    }
+  }
+
+  @Test("with a family server it logs in first, and asks nothing about a child that is shared there")
+  func server() throws {
+    let calls = Calls()
+    let daemon = try startShared(calls)
+    defer { daemon.stop() }
+    let run = Run(
+      [], socket: daemon.socket, typed: ["https://baby.example", "", "anna@example.org", "correct horse"])
+    #expect(run.status == .success, "\(run.errors)")
+    #expect(run.output.contains("Logged in as Anna"))
+    #expect(run.output.contains("Eva"))
+    #expect(!calls.names.withLock { $0 }.contains("child.add"))
+  }
+
+  @Test("without a terminal options make an account too, and then the child is added")
+  func registered() throws {
+    let calls = Calls()
+    let daemon = try startShared(calls)
+    defer { daemon.stop() }
+    let line = "setup --server https://baby.example --email new@example.org --password-stdin --register Anna"
+    let run = Run(
+      words(line + " --name Eva --born 2026-10-01"), socket: daemon.socket, input: ["correct horse"])
+    #expect(run.status == .success, "\(run.errors)")
+    let made = calls.names.withLock { $0 }.filter { ["account.register", "child.add"].contains($0) }
+    #expect(made == ["account.register", "child.add"])
+    #expect(Run(words("setup --email new@example.org"), socket: daemon.socket).status == .invalid)
   }
 }

@@ -1,6 +1,7 @@
 import BabyAPI
 import BabyModel
 import BabyProtocol
+import Foundation
 import Testing
 
 @testable import BabyServer
@@ -63,6 +64,38 @@ struct AccountTests {
       #expect(try await server.send("me.get", as: anna).status == 401)
       #expect(try await server.send("auth.logout", as: anna).status == 401)
       #expect(try await server.send("me.get", as: Caller(user: other.user, token: other.token)).status == 200)
+    }
+  }
+
+  @Test("who erases the account leaves nothing of it, also in the file, and nothing of the children that were its own")
+  func erase() async throws {
+    try await TestServer.run { server in
+      let (anna, bob) = (try await server.register("Anna"), try await server.register("Bob"))
+      let eva = try await server.addEva(anna)
+      try await server.put(server.entry(1), server.sleep(eva, from: 2, to: 1, note: "a secret"), as: anna)
+      let member = try await server.join("Carol", eva, of: anna, as: .caregiver)
+      let other = try await server.addEva(bob)
+      let code = try await server.shareCode(other, of: bob, as: .caregiver)
+      try await server.send("shares.accept", ["code": .string(code)], as: anna)
+
+      #expect(try await server.send("me.erase", as: anna).status == 204)
+      #expect(try await server.send("me.get", as: anna).status == 401)
+      let login = try await server.send(
+        "auth.login", ["email": "anna@example.org", "password": .string(TestServer.password)])
+      #expect(login.status == 401)
+      #expect(try await server.send("children.list", as: member).decoded(SharedChildList.self).children == [])
+      #expect(try await server.send("changes.list", as: member).decoded(ChangeList.self).entries == [])
+      // Another family's child loses nothing but a member.
+      #expect(try await server.send("children.list", as: bob).decoded(SharedChildList.self).children.count == 1)
+      let members = try await server.send("members.list", at: ["child": "\(other.id)"], as: bob)
+      #expect(try members.decoded(MemberList.self).members.map(\.user.name) == ["Bob"])
+      #expect(try await server.send("shares.accept", ["code": .string(code)], as: member).status == 404)
+
+      for name in try FileManager.default.contentsOfDirectory(atPath: server.directory) {
+        let bytes = try Data(contentsOf: URL(filePath: server.directory + "/" + name))
+        for word in ["secret", "anna@example.org"] { #expect(bytes.range(of: Data(word.utf8)) == nil, "\(name)") }
+      }
+      #expect(try await server.send("auth.register", server.registration("Anna")).status == 201)
     }
   }
 

@@ -35,6 +35,15 @@ struct AccountTests {
     }
   }
 
+  @Test("is erased with its children")
+  func erase() async throws {
+    try await Family.run { family in
+      try await family.server.eraseAccount()
+      await #expect(throws: UpstreamError.unauthorized) { try await family.server.user() }
+      _ = try await family.register("Anna")
+    }
+  }
+
   @Test("waits when it was tried too often")
   func rateLimit() async throws {
     try await Family.run { family in

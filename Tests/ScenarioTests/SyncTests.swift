@@ -1,4 +1,5 @@
 import BabyProtocol
+import Foundation
 import Glibc
 import Testing
 
@@ -178,6 +179,27 @@ struct SyncTests {
       #expect(registered.status == 0 && registered.errors == "", "\(registered.errors)")
       #expect(registered.output.hasPrefix("Registered Anna · ") && registered.output.contains("Uploaded 1 entry"))
       #expect(try machine.bbctl("today", "--plain").output.contains("Bottle, 120 ml"))
+    }
+  }
+
+  @Test("erasing on the server too leaves the others without the child; here it is as on the first day")
+  func erased() async throws {
+    try await Family.run { family in
+      try family.anna.bbctl("note", "a secret")
+      try family.settle()
+      #expect(try family.timeline(family.ben).count == 1)
+      let run = try family.anna.bbctl("erase", "--server", "--confirm", "DELETE")
+      #expect(run.output.contains("here and on "), "\(run.errors)")
+      #expect(try family.anna.call("account.status")["account"]?["state"] == "onboarding")
+      #expect(try family.anna.call("daemon.status")["children"] == 0)
+      #expect(
+        try FileManager.default.contentsOfDirectory(atPath: family.anna.paths.data).filter {
+          $0.hasPrefix("account-")
+        } == [])
+      #expect(try family.serverEntries() == [])
+      try family.sync(family.ben)
+      #expect(try family.ben.call("daemon.status")["children"] == 0)
+      #expect(try family.anna.bbctl("erase", "--server", "--confirm", "DELETE").status == 4)
     }
   }
 }

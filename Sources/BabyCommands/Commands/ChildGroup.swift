@@ -123,11 +123,11 @@ struct ChildRemoveCommand: Command {
     var childID = child
     if !yes, !write.dryRun {
       try session.requirePerson(for: "removes a child")
-      let children = try session.call(ChildList.self, .init()).children.map(\.child)
-      if let found = children.first(where: { $0.id.description == child || $0.name == child }) {
-        childID = found.id.description
-        guard session.confirms(byTyping: found.name, "remove this child") else { return }
-      }
+      // Whichever child the daemon takes the words for is the one whose name has to be typed.
+      let meant = ChildRemove.Params(childID: child, options: WriteOptions(dryRun: true))
+      let found = try session.call(ChildRemove.self, meant).child.child
+      childID = found.id.description
+      guard session.confirms(byTyping: found.name, "remove this child") else { return }
     }
     try session.change(ChildRemove.self, .init(childID: childID, options: write.options))
   }

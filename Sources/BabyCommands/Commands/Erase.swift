@@ -1,5 +1,6 @@
 import ArgumentParser
 import BabyClient
+import BabyModel
 import BabyProtocol
 
 struct Erase: Command {
@@ -8,12 +9,12 @@ struct Erase: Command {
     abstract: "Erase everything: what was logged, its history, and all backups in the daemon's folder.",
     usage: "bbctl erase [<options>]",
     discussion: """
-      Nothing can bring it back but a file that you have written elsewhere. It logs out first; what a family server
-      keeps stays there. On a terminal this offers to write one, and
-      asks for the word DELETE.
+      Nothing can bring it back but a file that you have written elsewhere. It logs out first. What a family server has
+      stays there, unless the account is erased on it too: then the children that are yours go for everybody who shares
+      them. On a terminal this offers to write a file, and asks for the word DELETE.
 
         bbctl erase --export everything.json
-        bbctl erase --confirm DELETE
+        bbctl erase --server --confirm DELETE
       """)
 
   @Option(help: ArgumentHelp("Erase without asking; the word has to be DELETE.", valueName: "word"))
@@ -23,7 +24,12 @@ struct Erase: Command {
     help: ArgumentHelp("Write everything to this JSON file first.", valueName: "file"), completion: .file())
   var export: String?
 
-  @OptionGroup var global: GlobalOptions
+  @Flag(help: "Erase the account on the family server too, and the children that are yours there, for everybody.")
+  var server = false
+
+  @OptionGroup var options: GlobalOptions
+
+  var global: GlobalOptions { options.patient }
 
   func validate() throws {
     if let confirm, confirm != DataErase.word {
@@ -33,6 +39,7 @@ struct Erase: Command {
 
   func run(in session: Session) throws {
     var file = export
+    var onServer = server
     if confirm == nil {
       guard session.hasPerson else {
         throw Refusal(
@@ -45,11 +52,16 @@ struct Erase: Command {
     }
     if let file { try write(to: file, in: session) }
     if confirm == nil {
+      if !onServer, let account = session.sync()?.account, account.state == .authenticated {
+        onServer = session.agrees(
+          "Erase your account on \(account.server ?? "the server") too, and your children there, for everybody?")
+      }
       guard session.confirms(byTyping: DataErase.word, "erase everything, with its history and all backups")
       else { return }
     }
-    try session.answer(DataErase.self, .init(confirm: DataErase.word)) { answer in
-      Page(line: "Erased everything, with \(Count.of(answer.removedFiles, "copy", "copies")).")
+    try session.answer(DataErase.self, .init(confirm: DataErase.word, onServer: onServer)) { answer in
+      let place = answer.server.map { ", here and on \($0)" } ?? ""
+      return Page(line: "Erased everything, with \(Count.of(answer.removedFiles, "copy", "copies"))\(place).")
     }
     session.followReplacement()
   }

@@ -17,21 +17,13 @@ struct Login: Command {
       """)
 
   @OptionGroup var account: ServerOptions
+  @OptionGroup var upload: UploadOption
   @OptionGroup var options: GlobalOptions
 
   var global: GlobalOptions { options.patient }
 
   func run(in session: Session) throws {
-    let known = try session.call(AccountStatus.self, .init()).account
-    let credentials = try session.credentials(account, known: known, isNew: false)
-    let answer = try session.relay(
-      AccountLogin.self,
-      .init(
-        email: credentials.email, password: credentials.password, server: credentials.server,
-        allowsInsecureHTTP: account.insecureHTTP)
-    ) { Page(line: $0.message) }
-    try session.follow(answer)
-    try session.offerUpload(account.upload, of: answer.account)
+    try session.offerUpload(upload.upload, of: session.enter(account))
   }
 }
 
@@ -51,23 +43,15 @@ struct Register: Command {
   var name: String?
 
   @OptionGroup var account: ServerOptions
+  @OptionGroup var upload: UploadOption
   @OptionGroup var options: GlobalOptions
 
   var global: GlobalOptions { options.patient }
 
   func run(in session: Session) throws {
-    let known = try session.call(AccountStatus.self, .init()).account
     let name = try session.text(
       name, "Your name, as other caregivers see it", offering: nil, missing: "Say what you are called: --name NAME")
-    let credentials = try session.credentials(account, known: known, isNew: true)
-    let answer = try session.relay(
-      AccountRegister.self,
-      .init(
-        email: credentials.email, password: credentials.password, name: name, server: credentials.server,
-        allowsInsecureHTTP: account.insecureHTTP)
-    ) { Page(line: $0.message) }
-    try session.follow(answer)
-    try session.offerUpload(account.upload, of: answer.account)
+    try session.offerUpload(upload.upload, of: session.enter(account, registeringAs: name))
   }
 }
 
@@ -90,6 +74,32 @@ struct Logout: Command {
 }
 
 extension Session {
+  /// Logs in, or makes an account, says so, and goes on in the account's database.
+  ///
+  /// - Parameter name: of whoever registers; nil logs in.
+  func enter(_ options: ServerOptions, registeringAs name: String? = nil) throws -> AccountRecord {
+    let known = try call(AccountStatus.self, .init()).account
+    let credentials = try credentials(options, known: known, isNew: name != nil)
+    let answer: AccountAnswer
+    if let name {
+      answer = try relay(
+        AccountRegister.self,
+        .init(
+          email: credentials.email, password: credentials.password, name: name, server: credentials.server,
+          allowsInsecureHTTP: options.insecureHTTP)
+      ) { Page(line: $0.message) }
+    } else {
+      answer = try relay(
+        AccountLogin.self,
+        .init(
+          email: credentials.email, password: credentials.password, server: credentials.server,
+          allowsInsecureHTTP: options.insecureHTTP)
+      ) { Page(line: $0.message) }
+    }
+    try follow(answer)
+    return answer.account
+  }
+
   /// Offers to upload what was logged without an account, which is neither dropped nor taken along unasked.
   ///
   /// - Parameter choice: what the options say.

@@ -38,7 +38,9 @@ struct Monitor: Command {
         // A question that is refused will be refused again.
         if case .lost(.refused(let error)) = event { throw ClientError.refused(error) }
         if case .change = event { left -= 1 }
-        guard session.write(session.printsJSON ? event.jsonLine : event.line(now: session.now)) else { return }
+        let line =
+          session.printsJSON ? event.jsonLine : event.line(now: session.now, isPlain: session.renderer.isPlain)
+        guard session.write(line) else { return }
       }
     }
   }

@@ -10,9 +10,11 @@ struct Setup: Command {
     usage: "bbctl setup [<options>]",
     discussion: """
       What is not given as an option is asked for. "bbctl" alone does the same on a terminal while there is no child.
+      With a family server, whose child others have shared with you already is there, and needs no more telling.
 
         bbctl setup
         bbctl setup --name Eva --born 2026-01-31 --zone Europe/Berlin --units ml
+        pass show baby | bbctl setup --server https://baby.example --email anna@example.org --password-stdin
       """)
 
   @Option(help: "The child's name.")
@@ -30,7 +32,21 @@ struct Setup: Command {
   @Option(help: "The unit of amounts.")
   var units: VolumeUnit?
 
-  @OptionGroup var global: GlobalOptions
+  @OptionGroup var account: ServerOptions
+
+  @Option(
+    help: ArgumentHelp("Make an account on the family server under your name, not your child's.", valueName: "name"))
+  var register: String?
+
+  @OptionGroup var options: GlobalOptions
+
+  var global: GlobalOptions { options.patient }
+
+  func validate() throws {
+    if account.server == nil, account.email != nil || account.passwordFromInput || register != nil {
+      throw ValidationError("--email, --password-stdin and --register go with --server.")
+    }
+  }
 
   func run(in session: Session) throws {
     let children = try session.call(ChildList.self, .init()).children
@@ -40,6 +56,7 @@ struct Setup: Command {
     }
     let isAsking = session.hasPerson && (name == nil || born == nil)
     if isAsking { session.tell("Welcome. A few questions, and then you can log; Ctrl-D leaves.") }
+    if let shared = try childrenOnServer(isAsking: isAsking, in: session) { return try session.answer(shared) }
     let name = try self.name ?? session.answer("Your child's name?", option: "--name") { $0.isEmpty ? nil : $0 }
     let born =
       try self.born
@@ -60,7 +77,28 @@ struct Setup: Command {
     if let units { _ = try session.call(SettingsSet.self, .init(key: "units", value: units.rawValue)) }
     if session.printsJSON { return session.print(json: try JSON(parsing: added.encoded)) }
     session.print(.childChange(added))
-    session.print(Page(line: "Now log away: bbctl feed, bbctl diaper wet, bbctl sleep start"))
+    session.print(.firstSteps)
+  }
+
+  /// Logs in to a family server, where there is one.
+  ///
+  /// - Returns: the children that are shared with the account already, if any.
+  private func childrenOnServer(isAsking: Bool, in session: Session) throws -> ChildList.Answer? {
+    var account = account
+    var person = register
+    if isAsking {
+      account.server =
+        try account.server
+        ?? session.choice("Family server, such as https://baby.example? Nothing keeps the log on this machine.") { $0 }
+    }
+    guard account.server != nil else { return nil }
+    if isAsking, account.email == nil {
+      person = try person ?? session.choice("Your name, for a new account there? Nothing if you have one.") { $0 }
+    }
+    _ = try session.enter(account, registeringAs: person)
+    _ = try session.call(DashboardRefresh.self, .init())
+    let answer = try session.call(ChildList.self, .init())
+    return answer.children.isEmpty ? nil : answer
   }
 
   /// Asks for the zone again as long as the daemon knows no such zone.
@@ -80,7 +118,18 @@ struct Setup: Command {
   }
 }
 
+extension Page {
+  fileprivate static let firstSteps = Page(line: "Now log away: bbctl feed, bbctl diaper wet, bbctl sleep start")
+}
+
 extension Session {
+  /// Says that there is nothing left to tell about these.
+  fileprivate func answer(_ shared: ChildList.Answer) throws {
+    if printsJSON { return print(json: try JSON(parsing: shared.encoded)) }
+    print(.children(shared.children))
+    print(.firstSteps)
+  }
+
   /// Writes a line to the person at once.
   fileprivate func tell(_ line: String) { surroundings.writeError(SafeText.line(line) + "\n") }
 

@@ -18,7 +18,10 @@ struct ServerOptions: ParsableArguments {
   @Flag(
     name: .customLong("insecure-http"), help: "Allow plain http beyond this machine: everybody on the way reads along.")
   var insecureHTTP = false
+}
 
+/// What becomes of what was logged before anybody logged in.
+struct UploadOption: ParsableArguments {
   @Flag(
     inversion: .prefixedNo, help: "Upload what was logged without an account, or leave it; without either, it is asked."
   )

@@ -24,21 +24,23 @@ extension FollowerEvent {
   }
 
   /// "#42  timeline  logged · Left breast · 15 min"
-  func line(now: Instant) -> String {
-    let text =
-      switch self {
-      case .snapshot(let answer): Self.row(answer.seq, "snapshot", answer.isResync ? "everything anew" : "following")
-      case .change(let event): Self.row(event.seq, event.topic.rawValue, event.words(now: now))
-      case .lost(let error): error.message
-      case .answered: ""
-      }
-    return SafeText.line(text) + "\n"
-  }
-
-  private static func row(_ seq: Int, _ topic: String, _ words: String) -> String {
-    let number = "#\(seq)"
-    return number + String(repeating: " ", count: max(1, 8 - number.count)) + topic
-      + String(repeating: " ", count: max(1, 12 - topic.count)) + words
+  ///
+  /// - Parameter isPlain: for a screen reader: "42, timeline, logged, Left breast, 15 min"
+  func line(now: Instant, isPlain: Bool = false) -> String {
+    let cells: [String]
+    switch self {
+    case .snapshot(let answer):
+      cells = ["\(answer.seq)", "snapshot", answer.isResync ? "everything anew" : "following"]
+    case .change(let event): cells = ["\(event.seq)", event.topic.rawValue, event.words(now: now)]
+    case .lost(let error): cells = [error.message]
+    case .answered: cells = []
+    }
+    if isPlain { return Renderer.spoken(cells.joined(separator: Words.separator)) + "\n" }
+    guard cells.count == 3 else { return SafeText.line(cells.joined()) + "\n" }
+    func padded(_ text: String, to width: Int) -> String {
+      text + String(repeating: " ", count: max(1, width - text.count))
+    }
+    return SafeText.line(padded("#" + cells[0], to: 8) + padded(cells[1], to: 12) + cells[2]) + "\n"
   }
 }
 

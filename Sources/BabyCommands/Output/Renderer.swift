@@ -1,5 +1,6 @@
 import BabyClient
 import BabyModel
+import BabyProtocol
 
 /// Turns a page into text: columns and colour on a terminal, columns in a pipe, or plain lines for a screen reader.
 struct Renderer {
@@ -34,7 +35,7 @@ struct Renderer {
   }
 
   private func line(_ spans: [Page.Span], _ theme: Theme) -> String {
-    if isPlain { return Self.spoken(spans.map(\.text).joined()) + "\n" }
+    if isPlain { return Self.spoken(spans.map(Self.words).joined()) + "\n" }
     var left = width ?? .max
     var line = ""
     for span in spans {
@@ -49,7 +50,7 @@ struct Renderer {
     if isPlain {
       return rows.map { row in
         let cells = row.filter { $0.style != .id } + row.filter { $0.style == .id }
-        return Self.spoken(cells.map(\.text).filter { !$0.isEmpty }.joined(separator: " · ")) + "\n"
+        return Self.spoken(cells.map(Self.words).filter { !$0.isEmpty }.joined(separator: Words.separator)) + "\n"
       }.joined()
     }
     var widths: [Int] = []
@@ -72,9 +73,19 @@ struct Renderer {
     }.joined()
   }
 
+  /// The text, and in words what its colour would say.
+  private static func words(_ span: Page.Span) -> String {
+    switch span.style {
+    case .severity(.warning): "Warning: " + span.text
+    case .severity(.error): "Error: " + span.text
+    default: span.text
+    }
+  }
+
   /// The line as a screen reader should say it: signs and spaces that are there for the eye become words and commas.
-  private static func spoken(_ text: String) -> String {
-    let words = String(SafeText.line(text).drop { $0 == " " })
-    return words.replacing(" · ", with: ", ").replacing("–", with: " to ")
+  static func spoken(_ text: String) -> String {
+    let words = SafeText.line(text).replacing(Words.separator, with: ", ").replacing("–", with: " to ").replacing(
+      "≤", with: "within ")
+    return words.split(separator: " ").joined(separator: " ")
   }
 }

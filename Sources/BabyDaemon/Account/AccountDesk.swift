@@ -249,6 +249,22 @@ final class AccountDesk: Sendable {
     announce(databaseChanged: false)
   }
 
+  /// Erases the account in use on its server, with the children that it owns.
+  ///
+  /// - Returns: the server's host.
+  /// - Throws: `UpstreamError`; `RPCError.noAccount` where nobody is logged in. Nothing has changed then.
+  func eraseOnServer() async throws -> String {
+    guard let session else { throw RPCError.noAccount }
+    try await session.upstream.eraseAccount()
+    return session.account.server.host
+  }
+
+  /// Goes back to the database without an account, as on the first day.
+  func forgetAccounts() {
+    note { $0.forgetAccounts() }
+    databaseWasReplaced()
+  }
+
   /// The database in use has become another one: it is to be opened anew.
   func databaseWasReplaced() { state.withLock { $0.whenDatabaseChanges }() }
 

@@ -36,10 +36,11 @@ extension HandlerTable {
     call(DataErase.self) { params, _, engine in
       guard params.confirm == DataErase.word else { throw BabyError.eraseUnconfirmed }
       return try await withTaskExecutorPreference(executor) {
+        let server = params.onServer ? try await desk.eraseOnServer() : nil
         try await desk.leaveForGood()
-        let removed = try engine.erase()
-        desk.databaseWasReplaced()
-        return DataErase.Answer(removedFiles: removed)
+        let removed = try engine.erase(keepingFile: desk.book.currentKey == nil)
+        desk.forgetAccounts()
+        return DataErase.Answer(removedFiles: removed, server: server)
       }
     }
   }

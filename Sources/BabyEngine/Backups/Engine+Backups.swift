@@ -45,10 +45,13 @@ extension Engine {
 
   /// Erases the database with all its backups. The engine is not to be used any more after it.
   ///
+  /// - Parameter isKept: whether the file stays where it is, without anything in it.
   /// - Returns: how many files were removed beside the database.
-  public func erase() throws(BabyError) -> Int {
+  public func erase(keepingFile isKept: Bool) throws(BabyError) -> Int {
     try store.erase(now: now(), ids: ids)
-    return backups.removeAll()
+    let removed = backups.removeAll()
+    if !isKept { store.removeFile() }
+    return removed
   }
 
   private var hasAnything: Bool {

@@ -40,6 +40,13 @@ extension HandlerTable {
       return CallAnswer(status: book.call.operation.success)
     }
     read("me.get") { book in CallAnswer(book.call.operation, book.user) }
+    on("me.erase") { call in
+      try await services.store.write(at: call.now) { writer in
+        try writer.erase(Book(call, reader: writer.read, zones: services.zones).user.id)
+      }
+      try await services.store.mergeLog()
+      return CallAnswer(status: call.operation.success)
+    }
   }
 }
 

@@ -61,6 +61,9 @@ extension Store {
     }
   }
 
+  /// Takes the file away, with what lies beside it. This store is to be closed after it.
+  public func removeFile() { DatabaseFile(path: path).remove() }
+
   private static func overwriteRows(_ db: Database) throws {
     try db.execute(sql: "PRAGMA foreign_keys = OFF")
     defer { try? db.execute(sql: "PRAGMA foreign_keys = ON") }

@@ -40,6 +40,8 @@ public final class ServerStore: Sendable {
       try ServerSchema.verify(db, path: path)
       try db.execute(sql: "PRAGMA cell_size_check = ON")
       try db.execute(sql: "PRAGMA journal_size_limit = 4194304")
+      // What a family has erased is overwritten.
+      try db.execute(sql: "PRAGMA secure_delete = ON")
     }
     return configuration
   }
@@ -88,6 +90,20 @@ public final class ServerStore: Sendable {
     try await withCheckedThrowingContinuation { continuation in
       pool.asyncWriteWithoutTransaction { db in
         continuation.resume(with: Result { try self.perform(at: now, body, on: db) })
+      }
+    }
+  }
+
+  /// Merges the log beside the file into it: what was erased there is in neither afterwards, once no read is using it.
+  public func mergeLog() async throws {
+    try await withCheckedThrowingContinuation { continuation in
+      pool.asyncWriteWithoutTransaction { [path] db in
+        continuation.resume(
+          with: Result {
+            do { try db.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)") } catch {
+              throw storeFailure(error, path: path)
+            }
+          })
       }
     }
   }

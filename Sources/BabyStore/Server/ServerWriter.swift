@@ -57,6 +57,34 @@ extension ServerWriter {
       [.bytes(token), .id(user), .instant(now), .instant(end)])
   }
 
+  /// Erases an account with everything that is its own: sessions, settings, and the children it owns, with whatever is
+  /// theirs, for everybody. Of children that others own nothing goes but the membership.
+  public func erase(_ user: UserID) throws {
+    let memberships = try db.all(
+      "SELECT child_id, role FROM membership WHERE user_id = ?", [.id(user)]
+    ) { (child: try $0.id(0) as ChildID, isOwner: $0.text(1) == Role.owner.rawValue) }
+    for (child, isOwner) in memberships {
+      if isOwner {
+        // Answers that are kept for a caregiver's next attempt hold entries too.
+        try db.run(
+          "DELETE FROM answer WHERE user_id IN (SELECT user_id FROM membership WHERE child_id = ?)", [.id(child)])
+        for table in ["entry", "share", "membership"] {
+          try db.run("DELETE FROM \(table) WHERE child_id = ?", [.id(child)])
+        }
+        try db.run("DELETE FROM child WHERE id = ?", [.id(child)])
+      } else {
+        _ = try touch(child)
+        try db.run("DELETE FROM membership WHERE user_id = ? AND child_id = ?", [.id(user), .id(child)])
+      }
+    }
+    // Not made free again: who has accepted once could otherwise be followed by anybody.
+    try db.run("DELETE FROM share WHERE used_by = ?", [.id(user)])
+    for table in ["answer", "setting", "session"] {
+      try db.run("DELETE FROM \(table) WHERE user_id = ?", [.id(user)])
+    }
+    try db.run("DELETE FROM user WHERE id = ?", [.id(user)])
+  }
+
   public func endSession(token: [UInt8]) throws {
     try db.run("DELETE FROM session WHERE token = ?", [.bytes(token)])
   }

@@ -15,6 +15,8 @@ extension FamilyServer {
     do { try await done(Call("auth.logout")) } catch UpstreamError.unauthorized {}
   }
 
+  public func eraseAccount() async throws(UpstreamError) { try await done(Call("me.erase")) }
+
   public func user() async throws(UpstreamError) -> User { try await answer(Call("me.get")) }
 
   // MARK: Sharing

@@ -5,7 +5,11 @@ import BabyProtocol
 enum SampleDaemon {
   /// - Parameter account: who is logged in, and how the family server is reached.
   static func start(_ account: AccountStatus.Answer = Sample.noAccount) throws -> FakeDaemon {
-    try FakeDaemon { syncReply(to: $0, account: account) ?? reply(to: $0) }
+    try FakeDaemon { answer($0, account) }
+  }
+
+  static func answer(_ request: Request, _ account: AccountStatus.Answer = Sample.noAccount) -> FakeDaemon.Reply {
+    syncReply(to: request, account: account) ?? reply(to: request)
   }
 
   private static func reply(to request: Request) -> FakeDaemon.Reply {
@@ -92,8 +96,13 @@ enum SampleDaemon {
       let isRead = request.params["name"] != nil
       return .result(DataBackup.Answer(backup: backup, chunk: isRead ? "aGVsbG8=" : nil, isEnd: isRead).json)
     case "data.restore":
-      return .result(DataRestore.Answer(bytes: 0, isRestored: true, children: 1, entries: 4_207, replaced: backup).json)
-    case "data.erase": return .result(DataErase.Answer(removedFiles: 9).json)
+      let answer = DataRestore.Answer(bytes: 0, isRestored: true, children: 1, entries: 4_207, replaced: backup).json
+      // A chunk of a file is followed by the next one.
+      let isWhole = request.params["name"] != nil || request.params["end"] == true
+      return isWhole ? .lastResult(answer) : .result(answer)
+    case "data.erase":
+      let server = request.params["onServer"] == true ? "baby.example" : nil
+      return .lastResult(DataErase.Answer(removedFiles: 9, server: server).json)
     default: return .error(RPCError(.methodNotFound, "There is no method \"\(request.method)\"."))
     }
   }

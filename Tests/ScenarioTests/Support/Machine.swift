@@ -90,6 +90,20 @@ final class Machine {
     try Data(text.utf8).write(to: url)
   }
 
+  /// Puts a shell script into `bin`, which comes first on the path from then on.
+  ///
+  /// Another process writes it: what is started by another scenario meanwhile may inherit whatever is open here, and the
+  /// system runs no file that somebody can still write to.
+  func addProgram(_ name: String, _ script: String) throws {
+    let bin = directory + "/bin"
+    try write("#!/bin/sh\n\(script)\n", to: "\(bin)/\(name).sh")
+    let copied = try shell("cp 'bin/\(name).sh' 'bin/\(name)' && chmod +x 'bin/\(name)'")
+    guard copied.status == 0 else { throw ScenarioFailure(copied.errors) }
+    if environment["PATH"]?.hasPrefix(bin + ":") != true {
+      environment["PATH"] = bin + ":" + (environment["PATH"] ?? "")
+    }
+  }
+
   // MARK: The daemon
 
   /// Starts the daemon and waits until it says that it is ready.

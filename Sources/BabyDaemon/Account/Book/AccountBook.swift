@@ -41,6 +41,12 @@ struct AccountBook: Hashable, Sendable {
     guard let index = accounts.firstIndex(where: { $0.key == key }) else { return }
     accounts[index].tokenPlace = nil
   }
+
+  /// Names nobody any more. A credential that was logged out stays rejected.
+  mutating func forgetAccounts() {
+    accounts = []
+    currentKey = nil
+  }
 }
 
 extension AccountBook: WireObject {

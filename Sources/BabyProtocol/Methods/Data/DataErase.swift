@@ -1,4 +1,5 @@
-/// Erases everything, for good, and logs out first; what a family server keeps stays there. Every connection ends with it, for the database is another one then.
+/// Erases everything, for good, and logs out first, so that polling brings nothing back. Every connection ends with it,
+/// for the database is another one then.
 public enum DataErase: RPCMethod {
   public static let name = "data.erase"
   public static let summary = "Erases the whole database with its history and backups; nothing can bring it back."
@@ -9,26 +10,46 @@ public enum DataErase: RPCMethod {
 
   public struct Params: WireObject {
     public var confirm: String?
+    /// Erases the account on the family server too.
+    public var onServer: Bool
 
-    public init(confirm: String? = nil) { self.confirm = confirm }
+    public init(confirm: String? = nil, onServer: Bool = false) {
+      self.confirm = confirm
+      self.onServer = onServer
+    }
 
     public init(reading members: inout ObjectReader) throws(WireError) {
       confirm = try members.optional("confirm", "The word DELETE, so that nobody calls this by mistake.")
+      onServer = try members.flag(
+        "onServer",
+        "Erases the account on the family server first, and the children that it owns, also for those who share them.")
     }
 
-    public func write(to members: inout ObjectWriter) { members.field("confirm", confirm) }
+    public func write(to members: inout ObjectWriter) {
+      members.field("confirm", confirm)
+      members.flag("onServer", onServer)
+    }
   }
 
   public struct Answer: WireObject {
     /// Backups and other copies that went too.
     public var removedFiles: Int
+    /// Host of the server that the account was erased on.
+    public var server: String?
 
-    public init(removedFiles: Int) { self.removedFiles = removedFiles }
+    public init(removedFiles: Int, server: String? = nil) {
+      self.removedFiles = removedFiles
+      self.server = server
+    }
 
     public init(reading members: inout ObjectReader) throws(WireError) {
       removedFiles = try members.required("removedFiles", "How many backups and other copies went with it.")
+      server = try members.optional("server", "Host of the family server on which the account was erased too.")
     }
 
-    public func write(to members: inout ObjectWriter) { members.field("removedFiles", removedFiles) }
+    public func write(to members: inout ObjectWriter) {
+      members.field("removedFiles", removedFiles)
+      members.field("server", server)
+    }
   }
 }

@@ -1,0 +1,122 @@
+import BabyProtocol
+import Foundation
+import Testing
+
+@Suite("Everyday")
+struct EverydayTests {
+  @Test(
+    "an option that does not fit what is logged is an error, and nothing is logged",
+    arguments: [
+      "diaper wet --for 5m", "note x --amount 3", "feed left 120ml", "feed bottle 100ml --started left",
+      "feed left --started right", "sleep start --for 5m", "sleep stop --from 17:00", "sleep nap --at 17:00",
+      "tummy start --for 5m", "edit last --type wet", "edit last --for 5m", "edit last --side left",
+    ])
+  func misfits(line: String) async throws {
+    try await Machine.withEva { machine in
+      try machine.bbctl("note", "kept")
+      let seq = try machine.call("daemon.status")["seq"]
+      let run = try machine.run(Machine.program("bbctl"), line.split(separator: " ").map(String.init))
+      #expect(run.status == 2)
+      #expect(run.errors.hasPrefix("bbctl: "))
+      #expect(try machine.call("daemon.status")["seq"] == seq)
+    }
+  }
+
+  @Test(
+    "a summary goes to the clipboard by whatever keeps it",
+    arguments: [("wl-copy", "WAYLAND_DISPLAY"), ("xclip", "DISPLAY")])
+  func clipboard(program: String, display: String) async throws {
+    try await Machine.withEva { machine in
+      machine.environment["PATH"] = "/usr/bin:/bin"
+      try machine.addProgram(program, "cat > \(machine.directory)/clipboard")
+      try machine.bbctl("feed", "bottle", "120ml")
+      #expect(try machine.bbctl("summary", "last", "--copy").status == 2, "there is no display")
+      machine.environment[display] = "none"
+      let run = try machine.bbctl("summary", "last", "--copy")
+      #expect(run.output.hasPrefix("Feed · 120 ml · "))
+      #expect(try machine.text("clipboard") + "\n" == run.output)
+    }
+  }
+
+  @Test("bash offers words of recent notes, and names of children")
+  func completion() async throws {
+    try await Machine.withEva { machine in
+      for text in ["spat up a little", "spat up again", "first smile"] { try machine.bbctl("note", text) }
+      try machine.write(
+        """
+        source <(bbctl completion bash)
+        offer() {
+          COMPREPLY=()
+          COMP_WORDS=("$@") COMP_CWORD=$(($# - 1)) COMP_LINE="$*" COMP_POINT=$((${#COMP_LINE} + 1))
+          _bbctl bbctl "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD - 1]}"
+          echo "${COMPREPLY[@]}"
+        }
+        offer bbctl history --search s
+        offer bbctl today --child E
+
+        """, to: machine.directory + "/complete")
+      let run = try machine.run("bash", [machine.directory + "/complete"])
+      #expect(run.output == "spat smile\nEva\n", "\(run.errors)")
+    }
+  }
+
+  @Test("a removed child comes back with all that was logged")
+  func removal() async throws {
+    try await Machine.withEva { machine in
+      try machine.bbctl("diaper", "wet")
+      #expect(try machine.bbctl("child", "remove", "eva").status == 2, "nobody can be asked")
+      #expect(try machine.bbctl("child", "remove", "eva", "--yes").status == 0)
+      #expect(try machine.bbctl("status").status == 3)
+      #expect(try machine.bbctl("child", "list", "--removed").output.contains("removed"))
+      #expect(try machine.bbctl("child", "restore", "Eva").status == 0)
+      #expect(try machine.call("timeline.list")["entries"]?.arrayValue?.count == 1)
+    }
+  }
+
+  @Test("a child's own settings stand over the family's until they are reset")
+  func overrides() async throws {
+    try await Machine.withEva { machine in
+      try machine.bbctl("child", "add", "Max", "--born", "2020-01-01")
+      try machine.bbctl("settings", "set", "units", "oz")
+      try machine.bbctl("settings", "set", "units", "ml", "--child", "Max")
+      func amount(_ child: String) throws -> String {
+        try machine.bbctl("feed", "bottle", "60ml", "--child", child)
+        return try machine.bbctl("today", "--child", child).output
+      }
+      #expect(try amount("Max").contains("60 ml"))
+      #expect(try amount("Eva").contains("oz"))
+      try machine.bbctl("settings", "reset", "units", "--child", "Max")
+      #expect(try machine.bbctl("today", "--child", "Max").output.contains("oz"))
+    }
+  }
+
+  @Test("several levels are undone and redone, also after a restart")
+  func undo() async throws {
+    try await Machine.withEva { machine in
+      for text in ["one", "two", "three"] { try machine.bbctl("note", text) }
+      try machine.bbctl("edit", "last", "--note", "four")
+      try machine.bbctl("undo")
+      try machine.bbctl("undo")
+      try machine.stop()
+      try machine.start()
+      try machine.bbctl("undo")
+      func notes() throws -> [String] {
+        try machine.call("timeline.list")["entries"]?.arrayValue?.compactMap { $0["note"]?.stringValue } ?? []
+      }
+      #expect(try notes() == ["one"])
+      for _ in 0..<3 { #expect(try machine.bbctl("redo").status == 0) }
+      #expect(try notes() == ["four", "two", "one"])
+    }
+  }
+
+  @Test("the daemon counts for itself, and says so to nobody but who asks")
+  func counters() async throws {
+    try await Machine.withEva { machine in
+      let before = try machine.call("daemon.status")
+      _ = try machine.bbctl("call", "entry.get", #"{"id":"ffff"}"#)
+      let after = try machine.call("daemon.status")
+      #expect(try #require(after["calls"]?.integerValue) > before["calls"]?.integerValue ?? 0)
+      #expect(after["failedCalls"] == .integer((before["failedCalls"]?.integerValue ?? 0) + 1))
+    }
+  }
+}
