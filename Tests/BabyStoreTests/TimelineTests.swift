@@ -1,6 +1,7 @@
 import BabyModel
-import BabyStore
 import Testing
+
+@testable import BabyStore
 
 @Suite("Timeline queries")
 struct TimelineTests {
@@ -65,14 +66,14 @@ struct TimelineTests {
     try await fixture.write { transaction in
       for entry in entries { try transaction.insert(entry) }
     }
-    let query = EntryQuery(
-      child: fixture.eva.id,
-      matching: { _ in
-        withUnsafeCurrentTask { $0?.cancel() }
-        return false
-      })
+    let query = EntryQuery(child: fixture.eva.id, search: EntrySearch("zebra", units: .milliliters, zone: .utc))
     await #expect(throws: CancellationError.self) {
-      _ = try await Task { try await fixture.store.read { try $0.entries(query) } }.value
+      _ = try await Task {
+        try await fixture.store.read { transaction in
+          withUnsafeCurrentTask { $0?.cancel() }
+          return try transaction.entries(query)
+        }
+      }.value
     }
   }
 
@@ -107,7 +108,8 @@ struct TimelineTests {
       var page = query
       repeat {
         let asked = page
-        let answer = try await fixture.store.read { try $0.entries(asked) }
+        let nearRows = [1, 10, 1_000][random.below(3)]
+        let answer = try await fixture.store.read { try $0.entries(asked, nearRows: nearRows) }
         #expect(answer.entries.count <= query.limit)
         #expect(answer.nextCursor == nil || answer.entries.count == query.limit)
         found += answer.entries
@@ -145,10 +147,13 @@ struct TimelineTests {
       to: random.below(3) == 0 ? nil : from + .minutes(30 * random.below(96)),
       kinds: random.below(3) == 0
         ? Set(EntryKind.allCases) : Set(EntryKind.allCases.filter { _ in random.below(2) == 0 }),
-      limit: 1 + random.below(40), matching: random.below(3) == 0 ? isRash : nil)
+      limit: 1 + random.below(40), search: random.below(2) == 0 ? randomSearch(random) : nil)
   }
 
-  private let isRash: @Sendable (Entry) -> Bool = { $0.note == "rash" }
+  private func randomSearch(_ random: SeededRandom) -> EntrySearch {
+    let texts = ["rash", "RASH", "feed", "wet", "12:30", "pm", "health", "nap rash", "as", "zebra", "bottle 0", " "]
+    return EntrySearch(texts[random.below(texts.count)], units: .milliliters, zone: .utc)
+  }
 
   private func matches(_ entry: Entry, _ query: EntryQuery) -> Bool {
     guard entry.deletedAt == nil, query.kinds.contains(entry.kind) else { return false }
@@ -156,6 +161,6 @@ struct TimelineTests {
     if let from = query.from, entry.start < from {
       guard entry.isRunning || entry.end.map({ $0 > from }) ?? false else { return false }
     }
-    return (try? query.matching?(entry)) ?? true
+    return query.search?.matches(entry) ?? true
   }
 }

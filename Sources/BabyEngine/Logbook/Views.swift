@@ -73,7 +73,7 @@ extension LogbookReader {
     if let kinds { query.kinds = Set(kinds) }
     query.from = try window?.start ?? windows?.last?.start ?? boundary(from, isEnd: false)
     query.to = try window?.end ?? windows?.first?.end ?? boundary(to, isEnd: true)
-    if let search { query.matching = EntrySearch(search, units: settings.units, zone: zone).matches }
+    if let search { query.search = EntrySearch(search, units: settings.units, zone: zone) }
     let page = try transaction.entries(query)
     let all = window == nil && windows == nil ? [] : try entries(touching: query, page: page)
     return TimelineView(
@@ -85,7 +85,7 @@ extension LogbookReader {
   /// All that touches the time of a query, whatever the page was narrowed to.
   private func entries(touching query: EntryQuery, page: EntryPage) throws -> [Entry] {
     let isWhole =
-      query.kinds.count == EntryKind.allCases.count && query.matching == nil && query.cursor == nil
+      query.kinds.count == EntryKind.allCases.count && query.search == nil && query.cursor == nil
       && page.nextCursor == nil
     if isWhole { return page.entries }
     return try transaction.entries(EntryQuery(child: query.child, from: query.from, to: query.to)).entries

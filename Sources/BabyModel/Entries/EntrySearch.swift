@@ -2,38 +2,99 @@
 ///
 /// A word is found where a word of the entry begins with it, be it the kind, a detail, the amount or the clock time in
 /// either form, and anywhere in the note. Upper and lower case are the same.
+///
+/// What is found where is told as bits, one for each word: who goes through many entries need not look at what is alike
+/// in them again.
 public struct EntrySearch: Sendable {
-  private let words: [String]
+  private struct Word: Sendable {
+    let text: String
+    let bytes: [UInt8]
+    let isASCII: Bool
+  }
+
+  private let words: [Word]
   private let units: VolumeUnit
   private let zone: ZoneRules
+  /// The bits of all words.
+  public let all: UInt64
+  /// The bits of words that only a note can hold, because no kind, detail, amount or time begins with them.
+  public let inNotesOnly: UInt64
 
+  /// - Parameter text: words after the 63rd are left out.
   public init(_ text: String, units: VolumeUnit, zone: ZoneRules) {
-    words = text.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
+    let texts = text.lowercased().split(whereSeparator: \.isWhitespace).prefix(63).map(String.init)
+    words = texts.map { Word(text: $0, bytes: Array($0.utf8), isASCII: $0.utf8.allSatisfy { $0 < 0x80 }) }
     self.units = units
     self.zone = zone
+    all = UInt64(1) << UInt64(words.count) - 1
+    // Amounts and times begin with digits, and with what follows those.
+    let known = Self.contents.flatMap(Self.keywords) + ["ml", "oz", "am", "pm"]
+    inNotesOnly = Self.bits(words) { word in
+      word.text.first?.isNumber != true && !known.contains { $0.hasPrefix(word.text) }
+    }
   }
 
   /// Whether everything that is searched for is in the entry; true when nothing is.
   public func matches(_ entry: Entry) -> Bool {
-    if words.isEmpty { return true }
-    let note = (entry.note ?? "").lowercased()
-    let keywords = keywords(of: entry)
-    return words.allSatisfy { word in
-      keywords.contains { $0.hasPrefix(word) } || note.holds(word)
-    }
+    found(in: entry.content) | found(at: entry.start) | found(in: entry.note) == all
   }
 
-  private func keywords(of entry: Entry) -> [Substring] {
-    let time = zone.local(entry.start).time
-    var texts = [
-      Words.title(entry.kind), Words.title(entry), entry.kind.rawValue, Words.clock(time, format: .twelveHour),
-      Words.clock(time, format: .twentyFourHour),
-    ]
-    switch entry.content {
+  /// What is found in the kind, the details and the amount.
+  public func found(in content: EntryContent) -> UInt64 {
+    var keywords = Self.keywords(of: content)
+    if case .feeding(let feeding) = content, let amount = feeding.amount {
+      keywords += Self.split(Words.amount(amount, in: units))
+    }
+    return found(in: keywords)
+  }
+
+  /// What is found in the clock time, to the minute.
+  public func found(at start: Instant) -> UInt64 {
+    let time = zone.local(start).time
+    return found(
+      in: Self.split(Words.clock(time, format: .twelveHour)) + Self.split(Words.clock(time, format: .twentyFourHour)))
+  }
+
+  /// The minute of the local day, 0 to 1439: entries that have the same are found alike by their time.
+  public func minuteOfDay(at start: Instant) -> Int {
+    let time = zone.local(start).time
+    return time.hour * 60 + time.minute
+  }
+
+  /// What is found in a note.
+  public func found(in note: String?) -> UInt64 {
+    guard var note else { return 0 }
+    return note.withUTF8 { found(inNote: $0) }
+  }
+
+  /// The same for a note's UTF-8 bytes.
+  public func found(inNote bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
+    guard bytes.allSatisfy({ $0 < 0x80 }) else {
+      let note = String(decoding: bytes, as: UTF8.self).lowercased()
+      return Self.bits(words) { note.holds($0.text) }
+    }
+    return Self.bits(words) { $0.isASCII && bytes.holds($0.bytes) }
+  }
+
+  private func found(in keywords: [Substring]) -> UInt64 {
+    Self.bits(words) { word in keywords.contains { $0.hasPrefix(word.text) } }
+  }
+
+  private static func bits(_ words: [Word], where isFound: (Word) -> Bool) -> UInt64 {
+    var bits: UInt64 = 0
+    for (index, word) in words.enumerated() where isFound(word) { bits |= 1 << UInt64(index) }
+    return bits
+  }
+
+  private static func split(_ text: String) -> [Substring] { text.lowercased().split(separator: " ") }
+
+  /// All but the amount.
+  private static func keywords(of content: EntryContent) -> [Substring] {
+    var texts = [Words.title(content.kind), Words.title(of: content), content.kind.rawValue]
+    switch content {
     case .feeding(let feeding):
       texts += ["feeding", feeding.method.rawValue, feeding.method == .breast ? "nursing" : ""]
       texts += [feeding.startedSide?.rawValue ?? "", feeding.breasts == .both ? "both" : ""]
-      if let amount = feeding.amount { texts.append(Words.amount(amount, in: units)) }
     case .diaper(let type):
       if type != .dirty { texts.append("wet pee") }
       if type != .wet { texts.append("dirty poop") }
@@ -42,8 +103,35 @@ public struct EntrySearch: Sendable {
     case .tummyTime: break
     case .note(let category): texts.append(category.rawValue)
     }
-    return texts.flatMap { $0.lowercased().split(separator: " ") }
+    return texts.flatMap(split)
   }
+
+  /// All that there are but for their amounts.
+  private static let contents: [EntryContent] = {
+    let sides = [nil] + Side.allCases.map(Optional.some)
+    let breasts = [nil] + Breasts.allCases.map(Optional.some)
+    let feedings = FeedingMethod.allCases.flatMap { method in
+      sides.flatMap { side in breasts.map { Feeding(method: method, startedSide: side, breasts: $0) } }
+    }
+    return feedings.map { .feeding($0) } + DiaperType.allCases.map { .diaper($0) }
+      + NoteCategory.allCases.map { .note($0) } + [.sleep, .tummyTime]
+  }()
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Whether ASCII letters in lower case are in these, in whichever case.
+  fileprivate func holds(_ wanted: [UInt8]) -> Bool {
+    guard let first = wanted.first else { return true }
+    guard wanted.count <= count else { return false }
+    for start in 0...(count - wanted.count) where self[start].lowercasedASCII == first {
+      if wanted.indices.dropFirst().allSatisfy({ self[start + $0].lowercasedASCII == wanted[$0] }) { return true }
+    }
+    return false
+  }
+}
+
+extension UInt8 {
+  fileprivate var lowercasedASCII: UInt8 { (0x41...0x5a).contains(self) ? self | 0x20 : self }
 }
 
 extension String {

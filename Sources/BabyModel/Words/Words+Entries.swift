@@ -14,11 +14,13 @@ extension Words {
   public static func next(_ kind: EntryKind) -> String { "Next \(title(kind).lowercased())" }
 
   /// What an entry is: "Left breast", "Bottle", "Wet diaper", "Sleep", "Milestone"
-  public static func title(_ entry: Entry) -> String {
-    switch entry.content {
+  public static func title(_ entry: Entry) -> String { title(of: entry.content) }
+
+  static func title(of content: EntryContent) -> String {
+    switch content {
     case .feeding(let feeding): title(feeding)
     case .diaper(let type): "\(title(type)) diaper"
-    case .sleep, .tummyTime: title(entry.kind)
+    case .sleep, .tummyTime: title(content.kind)
     case .note(let category): title(category)
     }
   }

@@ -81,7 +81,7 @@ extension Book {
       query.kinds = kinds
     }
     if let text = call.query["q"] {
-      query.matching = EntrySearch(text, units: settings.units, zone: zone).matches
+      query.search = EntrySearch(text, units: settings.units, zone: zone)
     }
     return query
   }

@@ -13,12 +13,12 @@ public struct EntryQuery: Sendable {
   public var limit: Int
   /// `nextCursor` of the page before.
   public var cursor: String?
-  /// Only entries for which this is true, such as those with a text in them.
-  public var matching: (@Sendable (Entry) throws -> Bool)?
+  /// Only entries in which this is found.
+  public var search: EntrySearch?
 
   public init(
     child: ChildID, from: Instant? = nil, to: Instant? = nil, kinds: Set<EntryKind> = Set(EntryKind.allCases),
-    limit: Int = .max, cursor: String? = nil, matching: (@Sendable (Entry) throws -> Bool)? = nil
+    limit: Int = .max, cursor: String? = nil, search: EntrySearch? = nil
   ) {
     self.child = child
     self.from = from
@@ -26,7 +26,7 @@ public struct EntryQuery: Sendable {
     self.kinds = kinds
     self.limit = limit
     self.cursor = cursor
-    self.matching = matching
+    self.search = search
   }
 }
 

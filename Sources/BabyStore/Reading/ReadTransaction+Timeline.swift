@@ -2,22 +2,23 @@ public import BabyModel
 import GRDB
 
 extension ReadTransaction {
+  /// Rows that a search looks at in the order of the timeline, each of which has to be looked up; then it goes through
+  /// the table as it lies, which is ten times as fast, and sorts what it finds.
+  private static let nearRows = 3_000
+
   /// Entries of a child, newest first.
   ///
   /// - Throws: `BabyError.entryInvalid` for a cursor that is none.
-  public func entries(_ query: EntryQuery) throws -> EntryPage {
+  public func entries(_ query: EntryQuery) throws -> EntryPage { try entries(query, nearRows: Self.nearRows) }
+
+  func entries(_ query: EntryQuery, nearRows: Int) throws -> EntryPage {
     var upper = EntryPosition(start: query.to ?? .distantFuture, id: nil)
     if let cursor = query.cursor { upper = min(upper, try EntryPosition(cursor: cursor)) }
     var page = EntryPage(entries: [])
     if query.kinds.isEmpty { return page }
 
     /// Whether there is room for more.
-    func add(_ entry: Entry) throws -> Bool {
-      if let matching = query.matching {
-        // A search may go through years of entries.
-        if Task.isCancelled { throw CancellationError() }
-        guard try matching(entry) else { return true }
-      }
+    func add(_ entry: Entry) -> Bool {
       guard page.entries.count < query.limit else {
         page.nextCursor = page.entries.last.map { EntryPosition($0).cursor }
         return false
@@ -27,24 +28,62 @@ extension ReadTransaction {
     }
 
     var hasRoom = true
+    if let search = query.search {
+      var rows = RowSearch(search)
+      var looked = 0
+      // Where the search goes on in another way.
+      var rest: EntryPosition?
+      try eachRow(of: query, before: upper, inOrder: true) { row in
+        if try rows.matches(row) { hasRoom = add(try EntryRow.decode(row)) }
+        looked += 1
+        if looked == nearRows { rest = EntryPosition(start: row.instant(3), id: try row.id(0)) }
+        return hasRoom && looked < nearRows
+      }
+      if hasRoom, let rest {
+        var found: [EntryPosition] = []
+        try eachRow(of: query, before: rest, inOrder: false) { row in
+          if try rows.matches(row) { found.append(EntryPosition(start: row.instant(3), id: try row.id(0))) }
+          return true
+        }
+        for position in found.sorted(by: >) where hasRoom {
+          if let id = position.id, let entry = try entry(id) { hasRoom = add(entry) }
+        }
+      }
+    } else {
+      try eachRow(of: query, before: upper, inOrder: true) { row in
+        hasRoom = add(try EntryRow.decode(row))
+        return hasRoom
+      }
+    }
+    // Nothing that has ended reaches further than a day; only what is running can have begun before that.
+    if hasRoom, let from = query.from {
+      for entry in try longRunning(query.child, at: from) where query.kinds.contains(entry.kind) {
+        guard EntryPosition(entry) < upper, query.search?.matches(entry) ?? true else { continue }
+        guard add(entry) else { break }
+      }
+    }
+    return page
+  }
+
+  /// Goes through what a query is about, whatever is searched for.
+  ///
+  /// - Parameter isInOrder: newest first; else as the rows lie in the table.
+  /// - Throws: `CancellationError` when nobody waits any more: a search may go through years of entries.
+  private func eachRow(
+    of query: EntryQuery, before upper: EntryPosition, inOrder isInOrder: Bool, _ body: (ResultRow) throws -> Bool
+  ) throws {
+    var looked = 0
     try db.eachRow(
-      Self.timelineSQL(kinds: query.kinds),
+      Self.timelineSQL(kinds: query.kinds, inOrder: isInOrder),
       [
         .id(query.child), .instant(upper.start), upper.id.map { .id($0) } ?? .bytes([]),
         .instant(query.from ?? .distantPast),
       ]
     ) { row in
-      hasRoom = try add(EntryRow.decode(row))
-      return hasRoom
+      if query.search != nil, looked.isMultiple(of: 256), Task.isCancelled { throw CancellationError() }
+      looked += 1
+      return try body(row)
     }
-    // Nothing that has ended reaches further than a day; only what is running can have begun before that.
-    if hasRoom, let from = query.from {
-      for entry in try longRunning(query.child, at: from) where query.kinds.contains(entry.kind) {
-        guard EntryPosition(entry) < upper else { continue }
-        guard try add(entry) else { break }
-      }
-    }
-    return page
   }
 
   /// Goes through a child's entries, oldest first: by their start, then by their id.
@@ -75,8 +114,8 @@ extension ReadTransaction {
   ///
   /// A kind that is rare is found by an index of its own. Feeds lie in that index by their method, so that they and
   /// several kinds together are picked out of all entries.
-  static func timelineSQL(kinds: Set<EntryKind>) -> String {
-    let index: String
+  static func timelineSQL(kinds: Set<EntryKind>, inOrder isInOrder: Bool = true) -> String {
+    var index: String
     let condition: String
     if kinds.count == 1, let kind = kinds.first, kind != .feeding {
       index = "entry_by_kind"
@@ -86,12 +125,13 @@ extension ReadTransaction {
       let names = EntryKind.allCases.filter(kinds.contains).map { "'\($0.rawValue)'" }
       condition = names.count == EntryKind.allCases.count ? "" : "AND kind IN (\(names.joined(separator: ", ")))"
     }
+    index = isInOrder ? "INDEXED BY \(index)" : "NOT INDEXED"
     return """
-      SELECT \(EntryRow.columns) FROM entry INDEXED BY \(index)
+      SELECT \(EntryRow.columns) FROM entry \(index)
       WHERE child_id = ?1 AND deleted_at IS NULL AND (start_at, id) < (?2, ?3) AND start_at >= ?4 - 86400000
         AND (start_at >= ?4 OR end_at > ?4 OR (end_at IS NULL AND end_unknown = 0 AND kind IN ('sleep', 'tummy')))
         \(condition)
-      ORDER BY start_at DESC, id DESC
+      \(isInOrder ? "ORDER BY start_at DESC, id DESC" : "")
       """
   }
 }

@@ -45,6 +45,15 @@ struct EntrySearchTests {
     #expect(!finds("smile tooth", in: note))
   }
 
+  @Test("A letter is the same in either case and however its accent is composed")
+  func accents() throws {
+    let note = try Entry.make(.note(.food), "2020-05-10T20:30:00-07:00", note: "CRÈME Brûlée")
+    for text in ["crème", "cre\u{300}me", "brûlée", "CR"] {
+      #expect(finds(text, in: note), "\(text)")
+    }
+    #expect(!finds("creme", in: note))
+  }
+
   @Test("Amounts are found as they are shown")
   func amounts() throws {
     #expect(try finds("120 ml", in: .bottle(.ml(120), "2020-05-10T20:30:00-07:00")))
