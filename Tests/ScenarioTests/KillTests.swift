@@ -4,7 +4,7 @@ import Testing
 
 @Suite("kill -9")
 struct KillTests {
-  @Test("200 times in mid-write loses no acknowledged entry and doubles none", .timeLimit(.minutes(5)))
+  @Test("200 times in mid-write loses no acknowledged entry and doubles none", .timeLimit(.minutes(10)))
   func midWrite() async throws {
     try await Machine.withEva { machine in
       let sleep = try machine.call("sleep.start")["entry"]?["id"]

@@ -1,0 +1,22 @@
+import Foundation
+import Testing
+
+@Suite("The units are confined", .enabled(if: Machine.has("systemd-analyze"), "systemd is not installed"))
+struct ConfinementTests {
+  private static let units = URL(filePath: ContribTests.folder).deletingLastPathComponent().path + "/systemd"
+
+  @Test(
+    "to the exposure that systemd-analyze finds, in tenths",
+    arguments: [("babybasicsd", false, 12), ("babybasicsd", true, 6), ("babybasics-server", false, 15)])
+  func exposure(unit: String, isLocalOnly: Bool, limit: Int) async throws {
+    try await Machine.run { machine in
+      let place = machine.directory + "/\(unit).service"
+      try machine.shell("cp '\(Self.units)/system/\(unit).service' '\(place)'")
+      if isLocalOnly {
+        try machine.shell("install -D '\(Self.units)/drop-ins/local-only.conf' '\(place).d/local-only.conf'")
+      }
+      let run = try machine.shell("systemd-analyze security --no-pager --offline=true --threshold=\(limit) '\(place)'")
+      #expect(run.status == 0, "\(run.output.split(separator: "\n").last ?? "") \(run.errors)")
+    }
+  }
+}
