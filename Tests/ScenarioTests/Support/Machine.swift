@@ -183,7 +183,7 @@ final class Machine {
   @discardableResult
   func shell(_ line: String) throws -> Run { try run("/bin/sh", ["-c", "cd '\(directory)'\n\(line)"]) }
 
-  func run(_ program: String, _ arguments: [String], within limit: Duration = .seconds(30)) throws -> Run {
+  func run(_ program: String, _ arguments: [String], within limit: Duration = .seconds(60)) throws -> Run {
     runs += 1
     let (output, errors) = ("\(runs).out", "\(runs).err")
     let process = try begin(program, arguments, output: output, errors: errors)
