@@ -7,10 +7,11 @@ package enum Spawn {
   ///   - arguments: the program, looked for on the path, and its arguments.
   ///   - input: for standard input; nil is `/dev/null`.
   ///   - output: for standard output; nil is `/dev/null`.
+  ///   - isQuiet: what it says on standard error is not wanted.
   ///   - isDetached: it goes on when whoever has started it is ended, and all that belongs to that.
   /// - Returns: the process, or nil when it cannot be started.
   package static func start(
-    _ arguments: [String], input: Int32? = nil, output: Int32? = nil, isDetached: Bool = false
+    _ arguments: [String], input: Int32? = nil, output: Int32? = nil, isQuiet: Bool = false, isDetached: Bool = false
   ) -> pid_t? {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
@@ -22,6 +23,7 @@ package enum Spawn {
         posix_spawn_file_actions_addopen(&actions, standard, "/dev/null", mode, 0)
       }
     }
+    if isQuiet { posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0) }
     // Whoever waits for the end of what this program has open would wait for the started one too.
     _ = process_spawn_closes(&actions, STDERR_FILENO + 1)
     var attributes = posix_spawnattr_t()

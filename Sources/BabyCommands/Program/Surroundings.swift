@@ -129,7 +129,7 @@ private func runProgram(_ arguments: [String]) -> ProgramAnswer? {
   guard let pipe = Spawn.pipe() else { return nil }
   defer { close(pipe.reading) }
   signal(SIGCHLD, SIG_DFL)
-  let process = Spawn.start(arguments, output: pipe.writing)
+  let process = Spawn.start(arguments, output: pipe.writing, isQuiet: true)
   close(pipe.writing)
   guard let process else { return nil }
   let deadline = Deadline(in: .seconds(3))
