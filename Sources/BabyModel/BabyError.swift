@@ -81,6 +81,8 @@ public enum BabyError: Error, Hashable, Sendable {
   /// A newer version of the program has written it; versions are those of the tables.
   case storeNewer(path: String, found: Int, supported: Int)
   case storeFailed(path: String, reason: String)
+  /// A backup has just been put in its place, or it was erased; asked again, the new one answers.
+  case storeReplaced(path: String)
 }
 
 extension BabyError {

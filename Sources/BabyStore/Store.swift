@@ -25,6 +25,8 @@ public final class Store: Sendable {
   private let kept = Mutex<WriterMemory.Kept?>(nil)
   /// Held while a backup is made.
   let copying = Mutex(())
+  /// Something else has taken the place of what this store knows. Set and read by who may write.
+  let isReplaced = Atomic(false)
 
   /// Opens the database, and makes it when there is none.
   ///
@@ -187,6 +189,7 @@ public final class Store: Sendable {
     _ context: WriteContext, _ body: (WriteTransaction) throws -> Value, on db: Database
   ) throws -> Value {
     do {
+      guard !isReplaced.load(ordering: .acquiring) else { throw BabyError.storeReplaced(path: path) }
       try db.run("BEGIN IMMEDIATE")
       let memory = WriterMemory(kept.withLock { $0 }, db)
       let transaction = WriteTransaction(db, context, memory, keepsOutbox: keepsOutbox)

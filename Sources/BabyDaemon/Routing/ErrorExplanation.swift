@@ -154,6 +154,8 @@ extension RPCError {
       self.init(
         .storeLocked, "Another program holds the database \(path) locked. Nothing was changed.",
         hint: "fuser -v \(path.shellQuoted)")
+    case .storeReplaced(let path):
+      self.init(.storeLocked, "The database \(path) was just replaced. Nothing was changed.", hint: "bbctl status")
     case .storeReadOnly(let path):
       self.init(
         .storeReadOnly, "The database \(path) cannot be written. Nothing was changed.",

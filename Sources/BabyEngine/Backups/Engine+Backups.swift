@@ -13,20 +13,24 @@ extension Engine {
   /// Makes a backup when it is time for one; never of a database without anything in it, for which an older one with
   /// something in it might go.
   public func backUpIfDue() async throws {
-    guard BackupRotation.isDue(at: now(), newest: backups.items.first?.at), try await hasAnything else { return }
+    guard BackupRotation.isDue(at: now(), newest: backups.items.first?.at), try await store.read({ try $0.hasAnything })
+    else { return }
     _ = try backUp()
   }
 
-  /// Puts a backup in place of everything, once the present state has been backed up itself.
+  /// Puts a backup in place of everything, once the present state has been backed up itself: with all that was
+  /// confirmed before.
   ///
   /// The engine is not to be used any more after it: the database is another one.
   ///
   /// - Throws: `BabyError.restoreInvalid` or `.zoneUnknown` for a file that cannot be served. Nothing has changed then.
   public func restore(from path: String) async throws -> RestoreOutcome {
-    let replaced = try await hasAnything ? try backUp() : nil
+    var replaced: BackupFolder.Item?
     do throws(BabyError) {
       try store.restore(from: path, now: now(), ids: ids) { transaction in
         for child in try transaction.children(includingRemoved: true) { _ = try zones.rules(for: child.zone) }
+      } before: { transaction in
+        if try transaction.hasAnything { replaced = try backUp() }
       }
     } catch .storeCorrupt {
       throw BabyError.restoreInvalid("That is no backup of a log, or it is damaged. Nothing was changed.")
@@ -54,9 +58,10 @@ extension Engine {
     return removed
   }
 
-  private var hasAnything: Bool {
-    get async throws { try await store.read { try !$0.children(includingRemoved: true).isEmpty } }
-  }
+}
+
+extension ReadTransaction {
+  fileprivate var hasAnything: Bool { get throws { try !children(includingRemoved: true).isEmpty } }
 }
 
 /// What a restored backup holds.

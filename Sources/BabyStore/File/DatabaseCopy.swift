@@ -25,8 +25,10 @@ enum DatabaseCopy {
   /// - Parameters:
   ///   - path: the database's; a working copy lies beside it meanwhile, for a backup is not this program's to change.
   ///   - prepare: looks whether the working copy may take the place, and makes of it what it has to be.
+  ///   - before: called once nothing is written any more, before anything is replaced.
   static func replace(
-    _ pool: DatabasePool, path: String, with source: String, prepare: (DatabaseQueue) throws -> Void
+    _ pool: DatabasePool, path: String, with source: String, prepare: (DatabaseQueue) throws -> Void,
+    before: (Database) throws -> Void = { _ in }
   ) throws {
     let file = DatabaseFile(path: path + ".restoring")
     file.remove()
@@ -44,7 +46,10 @@ enum DatabaseCopy {
     try backup.backup(to: copy)
     try backup.close()
     try prepare(copy)
-    try copy.backup(to: pool)
+    try pool.writeWithoutTransaction { db in
+      try before(db)
+      try copy.read { try $0.backup(to: db) }
+    }
     try copy.close()
   }
 

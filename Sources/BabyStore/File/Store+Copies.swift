@@ -1,5 +1,6 @@
 public import BabyModel
 import GRDB
+import Synchronization
 
 // Backups of the whole file, and putting another content in its place. All of these work on the caller's thread, which
 // waits for the disk.
@@ -15,13 +16,16 @@ extension Store {
   /// Puts a backup in place of everything in this database, at once.
   ///
   /// It gets an id of its own, so that clients which have seen more than the backup holds begin anew. This store knows
-  /// the old one: it is to be closed, and the file opened again.
+  /// the old one, and writes no more: it is to be closed, and the file opened again.
   ///
-  /// - Parameter check: looks at what the backup holds, and throws when it cannot be served.
-  /// - Throws: `BabyError.storeCorrupt` for what is no backup, or a damaged one; `.storeNewer`; what the check throws.
+  /// - Parameters:
+  ///   - check: looks at what the backup holds, and throws when it cannot be served.
+  ///   - before: looks at what is to be replaced: the last state of it.
+  /// - Throws: `BabyError.storeCorrupt` for what is no backup, or a damaged one; `.storeNewer`; what the closures throw.
   ///   Nothing has changed then.
   public func restore(
-    from source: String, now: Instant, ids: IDGenerator, check: (ReadTransaction) throws -> Void
+    from source: String, now: Instant, ids: IDGenerator, check: (ReadTransaction) throws -> Void,
+    before: (ReadTransaction) throws -> Void
   ) throws(BabyError) {
     let instance: Identifier<Store> = ids.next(at: now)
     do {
@@ -36,26 +40,34 @@ extension Store {
           try check(ReadTransaction(db: db))
           try db.run("UPDATE store SET instance = ?", [.id(instance)])
         }
+      } before: { db in
+        try before(ReadTransaction(db: db))
+        isReplaced.store(true, ordering: .releasing)
       }
     } catch {
+      isReplaced.store(false, ordering: .releasing)
       throw failure(error, path: source)
     }
   }
 
   /// Erases everything: what stood in the file is overwritten first, and then a new database takes its place.
   ///
-  /// This store is to be closed after it, and the file opened again; then nothing is left in the log beside it either.
+  /// This store writes no more. It is to be closed after it, and the file opened again; then nothing is left in the log
+  /// beside it either.
   ///
   /// - Throws: `BabyError.storeReadOnly` and its like.
   public func erase(now: Instant, ids: IDGenerator) throws(BabyError) {
     let pool = currentPool
     do {
-      try pool.writeWithoutTransaction { try Self.overwriteRows($0) }
       let empty = try DatabaseQueue()
       try Schema.migrator(instance: ids.next(at: now)).migrate(empty)
-      try empty.backup(to: pool)
+      try pool.writeWithoutTransaction { db in
+        try Self.overwriteRows(db)
+        try empty.read { try $0.backup(to: db) }
+        isReplaced.store(true, ordering: .releasing)
+        try db.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)")
+      }
       try empty.close()
-      try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
     } catch {
       throw failure(error, path: path)
     }

@@ -1,0 +1,81 @@
+import BabyModel
+import BabyStore
+import Foundation
+import Synchronization
+import Testing
+
+@testable import BabyEngine
+
+@Suite("Restoring while others log")
+struct RestoringTests {
+  private static let noon = Instant(milliseconds: 1_795_262_400_000)
+  private static let caller = Caller(uid: 1000, client: "test")
+
+  @Test("what was confirmed is in the backup of what was there before; what was not is refused")
+  func confirmed() async throws {
+    let directory = FileManager.default.temporaryDirectory.path + "/bbrestoring-" + UUID().uuidString
+    defer { try? FileManager.default.removeItem(atPath: directory) }
+    let engine = try Self.engine(directory + "/local.db")
+    try await engine.write(as: Self.caller) { book in
+      _ = try book.addChild(
+        name: "Eva", born: try #require(LocalDate(year: 2026, month: 5, day: 1)), zone: "UTC", sex: nil,
+        feedingStyle: nil, id: nil)
+    }
+    let yesterday = try engine.backUp()
+    let confirmed = Confirmed()
+    let outcome = try await withThrowingTaskGroup { group in
+      for number in 0..<4 {
+        group.addTask {
+          for count in 0..<10_000 {
+            let text = "\(number)-\(count)"
+            do {
+              try await engine.write(as: Self.caller) { book in
+                _ = try book.logNote(child: nil, text: text, category: .general, at: nil, id: nil)
+              }
+            } catch BabyError.storeReplaced {
+              return
+            }
+            confirmed.texts.withLock { $0.append(text) }
+            await Task.yield()
+          }
+          Issue.record("nothing was replaced meanwhile")
+        }
+      }
+      while confirmed.texts.withLock({ $0.count }) < 20 { await Task.yield() }
+      let outcome = try await engine.restore(from: engine.backups.file(named: yesterday.name))
+      try await group.waitForAll()
+      return outcome
+    }
+    try engine.store.close()
+
+    let replaced = try #require(outcome.replaced)
+    let before = try Self.engine(engine.backups.file(named: replaced.name))
+    #expect(try await Self.notes(before).sorted() == confirmed.texts.withLock { $0.sorted() })
+    let after = try Self.engine(directory + "/local.db")
+    #expect(try await Self.notes(after) == [])
+    for engine in [before, after] { try engine.store.close() }
+  }
+
+  private final class Confirmed: Sendable {
+    let texts = Mutex<[String]>([])
+  }
+
+  private static func engine(_ path: String) throws -> Engine {
+    Engine(
+      store: try Store.open(path: path, now: noon), zones: ZoneDatabase(), ids: IDGenerator(), systemZone: "UTC"
+    ) { noon }
+  }
+
+  private static func notes(_ engine: Engine) async throws -> [String] {
+    try await engine.store.read { transaction in
+      var notes: [String] = []
+      for child in try transaction.children() {
+        try transaction.eachEntry(of: child.id, after: nil) { entry in
+          notes += [entry.note].compactMap(\.self)
+          return true
+        }
+      }
+      return notes
+    }
+  }
+}
