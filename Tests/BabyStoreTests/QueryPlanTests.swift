@@ -17,6 +17,12 @@ struct QueryPlanTests {
     #expect(plan == ["SEARCH entry USING INDEX entry_by_start (child_id=? AND start_at>? AND (start_at,id)<(?,?))"])
   }
 
+  @Test("a search that goes on for long looks nothing up")
+  func scan() async throws {
+    #expect(
+      try await plan(ReadTransaction.timelineSQL(kinds: Set(EntryKind.allCases), inOrder: false)) == ["SCAN entry"])
+  }
+
   @Test("a rare kind has an index of its own")
   func oneKind() async throws {
     let plan = try await plan(ReadTransaction.timelineSQL(kinds: [.note]))

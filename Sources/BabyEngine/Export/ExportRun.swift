@@ -5,7 +5,7 @@ import BabyStore
 /// A log on its way into a file: one state of the database, written in parts, oldest entries first, child by child.
 public struct ExportRun: Sendable {
   /// About how many bytes a part has.
-  private static let partSize = 131_072
+  private static let partSize = 262_144
 
   public let format: ExportFormat
   /// Entries written so far.

@@ -29,7 +29,7 @@ public struct ExportWriter: Sendable {
 
   public mutating func begin(_ archive: Archive) {
     guard format == .json else {
-      bytes += csvLine(CSVColumn.allCases.map(\.rawValue))
+      bytes.appendCSVLine(CSVColumn.all) { $0.rawValue }
       return
     }
     put("{\"format\":\"\(Archive.format)\",\"version\":\(Archive.version)")
@@ -44,7 +44,7 @@ public struct ExportWriter: Sendable {
   ///   - zone: the child's.
   public mutating func add(_ entry: Entry, of child: Child, in zone: ZoneRules) {
     switch format {
-    case .csv: bytes += csvLine(CSVColumn.allCases.map { $0.text(of: entry, child: child, zone: zone) })
+    case .csv: bytes.appendCSVLine(CSVColumn.all) { $0.text(of: entry, child: child, zone: zone) }
     case .json: put(record: EntryRecord(entry, in: zone))
     }
   }

@@ -4,6 +4,8 @@ import BabyModel
 enum CSVColumn: String, CaseIterable {
   case id, child, kind, type, start, end, minutes, state, startedSide, breasts, amount, unit, note, author
 
+  static let all = allCases
+
   /// Empty where the entry has no such thing.
   func text(of entry: Entry, child: Child, zone: ZoneRules) -> String {
     switch self {
@@ -43,25 +45,30 @@ extension Entry {
   }
 }
 
-/// One record with its line end (RFC 4180).
-func csvLine(_ fields: [String]) -> [UInt8] {
-  var line: [UInt8] = []
-  for (index, field) in fields.enumerated() {
-    if index > 0 { line.append(UInt8(ascii: ",")) }
-    let needsQuotes = field.utf8.contains { byte in
+extension [UInt8] {
+  /// Appends one record with its line end (RFC 4180).
+  mutating func appendCSVLine<Fields: Sequence>(_ fields: Fields, _ text: (Fields.Element) -> String) {
+    var isFirst = true
+    for field in fields {
+      if !isFirst { append(UInt8(ascii: ",")) }
+      isFirst = false
+      var text = text(field)
+      text.withUTF8 { appendCSVField($0) }
+    }
+    append(0x0d)
+    append(0x0a)
+  }
+
+  private mutating func appendCSVField(_ field: UnsafeBufferPointer<UInt8>) {
+    let needsQuotes = field.contains { byte in
       byte == UInt8(ascii: "\"") || byte == UInt8(ascii: ",") || byte == 0x0a || byte == 0x0d
     }
-    if needsQuotes {
-      line.append(UInt8(ascii: "\""))
-      for byte in field.utf8 {
-        if byte == UInt8(ascii: "\"") { line.append(byte) }
-        line.append(byte)
-      }
-      line.append(UInt8(ascii: "\""))
-    } else {
-      line += field.utf8
+    guard needsQuotes else { return append(contentsOf: field) }
+    append(UInt8(ascii: "\""))
+    for byte in field {
+      if byte == UInt8(ascii: "\"") { append(byte) }
+      append(byte)
     }
+    append(UInt8(ascii: "\""))
   }
-  line += [0x0d, 0x0a]
-  return line
 }

@@ -9,6 +9,8 @@ public final class StoreSnapshot: Sendable {
 
   init(of pool: DatabasePool, path: String) throws {
     snapshot = try pool.makeSnapshot()
+    // Entries in the order of their time lie anywhere in the table: with a smaller cache each page is read many times.
+    try snapshot.unsafeRead { try $0.execute(sql: "PRAGMA cache_size = -24576") }
     self.path = path
   }
 

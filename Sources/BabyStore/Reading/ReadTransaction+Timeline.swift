@@ -2,9 +2,10 @@ public import BabyModel
 import GRDB
 
 extension ReadTransaction {
-  /// Rows that a search looks at in the order of the timeline, each of which has to be looked up; then it goes through
-  /// the table as it lies, which is ten times as fast, and sorts what it finds.
-  private static let nearRows = 3_000
+  /// Rows that a search looks at in the order of the timeline, each of which has to be looked up, and five times as many
+  /// where that is likely to fill the page; then it goes through the table as it lies, which is ten times as fast, and
+  /// sorts what it finds.
+  private static let nearRows = 1_000
 
   /// Entries of a child, newest first.
   ///
@@ -36,16 +37,18 @@ extension ReadTransaction {
       try eachRow(of: query, before: upper, inOrder: true) { row in
         if try rows.matches(row) { hasRoom = add(try EntryRow.decode(row)) }
         looked += 1
-        if looked == nearRows { rest = EntryPosition(start: row.instant(3), id: try row.id(0)) }
-        return hasRoom && looked < nearRows
+        let rowsOfFullPage = Double(looked) / Double(max(page.entries.count, 1)) * Double(query.limit)
+        let isNear = looked < nearRows || rowsOfFullPage <= Double(5 * nearRows)
+        if !isNear { rest = EntryPosition(start: row.instant(3), id: try row.id(0)) }
+        return hasRoom && isNear
       }
       if hasRoom, let rest {
-        var found: [EntryPosition] = []
+        var found = NewestPositions(query.limit - page.entries.count)
         try eachRow(of: query, before: rest, inOrder: false) { row in
-          if try rows.matches(row) { found.append(EntryPosition(start: row.instant(3), id: try row.id(0))) }
+          if try rows.matches(row) { found.add(EntryPosition(start: row.instant(3), id: try row.id(0))) }
           return true
         }
-        for position in found.sorted(by: >) where hasRoom {
+        for position in found.sorted where hasRoom {
           if let id = position.id, let entry = try entry(id) { hasRoom = add(entry) }
         }
       }
@@ -115,7 +118,7 @@ extension ReadTransaction {
   /// A kind that is rare is found by an index of its own. Feeds lie in that index by their method, so that they and
   /// several kinds together are picked out of all entries.
   static func timelineSQL(kinds: Set<EntryKind>, inOrder isInOrder: Bool = true) -> String {
-    var index: String
+    let index: String
     let condition: String
     if kinds.count == 1, let kind = kinds.first, kind != .feeding {
       index = "entry_by_kind"
@@ -125,10 +128,11 @@ extension ReadTransaction {
       let names = EntryKind.allCases.filter(kinds.contains).map { "'\($0.rawValue)'" }
       condition = names.count == EntryKind.allCases.count ? "" : "AND kind IN (\(names.joined(separator: ", ")))"
     }
-    index = isInOrder ? "INDEXED BY \(index)" : "NOT INDEXED"
+    // With the plus no index fits, and nothing is looked up.
+    let (source, deletedAt) = isInOrder ? ("entry INDEXED BY \(index)", "deleted_at") : ("entry", "+deleted_at")
     return """
-      SELECT \(EntryRow.columns) FROM entry \(index)
-      WHERE child_id = ?1 AND deleted_at IS NULL AND (start_at, id) < (?2, ?3) AND start_at >= ?4 - 86400000
+      SELECT \(EntryRow.columns) FROM \(source)
+      WHERE child_id = ?1 AND \(deletedAt) IS NULL AND (start_at, id) < (?2, ?3) AND start_at >= ?4 - 86400000
         AND (start_at >= ?4 OR end_at > ?4 OR (end_at IS NULL AND end_unknown = 0 AND kind IN ('sleep', 'tummy')))
         \(condition)
       \(isInOrder ? "ORDER BY start_at DESC, id DESC" : "")
@@ -140,4 +144,25 @@ extension Instant {
   /// Beyond all times that entries can have, and far enough from the ends of the numbers to calculate with.
   fileprivate static let distantPast = Instant(milliseconds: -1 << 60)
   fileprivate static let distantFuture = Instant(milliseconds: 1 << 60)
+}
+
+/// The newest of many positions that come in any order.
+private struct NewestPositions {
+  private let count: Int
+  private var positions: [EntryPosition] = []
+  private var oldest: EntryPosition?
+
+  /// - Parameter room: so many, and one more, which tells that there are more.
+  init(_ room: Int) { count = room == .max ? room : room + 1 }
+
+  mutating func add(_ position: EntryPosition) {
+    if let oldest, position < oldest { return }
+    positions.append(position)
+    guard positions.count / 2 > max(count, 256) else { return }
+    positions = sorted
+    oldest = positions.last
+  }
+
+  /// Newest first.
+  var sorted: [EntryPosition] { Array(positions.sorted(by: >).prefix(count)) }
 }

@@ -32,7 +32,7 @@ struct ExportTests {
     var part = try await daemon.call(DataExport.self, .init(format: .csv))
     let first = part.text
     #expect(!part.isEnd)
-    #expect(first.utf8.count < 200_000)
+    #expect(first.utf8.count < 300_000)
     _ = try await daemon.call(DiaperLog.self, .init(type: .wet))
     var text = first
     while !part.isEnd {
