@@ -13,6 +13,8 @@ let common: [SwiftSetting] =
     .enableUpcomingFeature("ExistentialAny"),
     .treatAllWarnings(as: .error),
   ]
+/// For what a bar's client is made of: it stays in memory all day.
+let small: [SwiftSetting] = common + [.unsafeFlags(["-Osize"], .when(configuration: .release))]
 let testing: [SwiftSetting] = [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]
 
 let package = Package(
@@ -46,7 +48,7 @@ let package = Package(
     .target(
       name: "BabyPrediction", dependencies: ["BabyModel"],
       swiftSettings: common + [.unsafeFlags(["-O"], .when(configuration: .debug))]),
-    .target(name: "BabyProtocol", dependencies: ["BabyModel"], swiftSettings: common),
+    .target(name: "BabyProtocol", dependencies: ["BabyModel"], swiftSettings: small),
 
     // The daemon, from its database up.
     .target(
@@ -129,7 +131,7 @@ let package = Package(
       swiftSettings: common),
     .target(name: "BabyDemo", dependencies: ["BabyClient", "BabyModel", "BabyProtocol"], swiftSettings: common),
     .target(
-      name: "BabyBar", dependencies: ["BabyClient", "BabyModel", "BabyProtocol", "CProcess"], swiftSettings: common),
+      name: "BabyBar", dependencies: ["BabyClient", "BabyModel", "BabyProtocol", "CProcess"], swiftSettings: small),
 
     .target(
       name: "BabyAgent",
