@@ -69,7 +69,7 @@ extension ClientError {
     case .noPermission(let socket): "You may not open the daemon's socket \(socket)."
     case .socketPathTooLong(let path):
       "The socket's path has \(path.utf8.count) bytes and a socket can have \(StandardPaths.longestSocketPath): \(path)"
-    case .hostNotReached(let host): "ssh ended without an answer from the daemon of \(host.dropFirst(6))."
+    case .hostNotReached(let host): "ssh ended without an answer from the daemon of \(RemoteHost(host)?.name ?? host)."
     case .timedOut(let timeout, let sent):
       "The daemon did not answer within \(Self.seconds(timeout))."
         + (sent ? " It is not known whether the call was carried out." : "")

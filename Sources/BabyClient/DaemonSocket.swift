@@ -12,6 +12,9 @@ public struct DaemonSocket: Hashable, Sendable {
   public let path: String
   public let origin: Origin
 
+  /// Whether it is another machine's.
+  public var isRemote: Bool { RemoteHost(path) != nil }
+
   /// Whether there is a file at a path.
   public static func isThere(_ path: String) -> Bool { access(path, F_OK) == 0 }
 

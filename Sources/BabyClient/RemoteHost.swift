@@ -3,15 +3,24 @@ import Glibc
 /// The daemon of another machine, over ssh: `ssh://user@host` or `ssh://user@host:port` where a socket's path would be.
 ///
 /// There `bbctl proxy-stdio` finds the daemon's socket, and nothing new listens anywhere.
-struct RemoteHost {
+package struct RemoteHost {
   /// What logging in may take, on top of what a call may.
   static let patience: Duration = .seconds(10)
 
-  let address: String
+  private static let scheme = "ssh://"
+
+  /// With the scheme.
+  package let address: String
+
+  /// As somebody names it: `user@host`.
+  var name: String { String(address.dropFirst(Self.scheme.count)) }
+
+  /// - Parameter name: `host` or `user@host`.
+  package init(name: String) { address = Self.scheme + name }
 
   /// Nil when it is a path.
   init?(_ socket: String) {
-    guard socket.hasPrefix("ssh://"), socket.utf8.count > 6 else { return nil }
+    guard socket.hasPrefix(Self.scheme), socket != Self.scheme else { return nil }
     address = socket
   }
 

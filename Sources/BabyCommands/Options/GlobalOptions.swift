@@ -1,4 +1,5 @@
 import ArgumentParser
+import BabyClient
 
 /// What every command takes.
 struct GlobalOptions: ParsableArguments {
@@ -34,7 +35,8 @@ struct GlobalOptions: ParsableArguments {
 
   var settings: SessionSettings {
     SessionSettings(
-      printsJSON: json, isPlain: plain, socket: host.map { "ssh://" + $0 } ?? socket, timeout: timeout.duration)
+      printsJSON: json, isPlain: plain, socket: host.map { RemoteHost(name: $0).address } ?? socket,
+      timeout: timeout.duration)
   }
 
   /// For a call that the daemon answers only when the family server, which has 30 seconds, has answered it.

@@ -40,22 +40,19 @@ struct Examination {
         .init(
           check: "daemon", state: .fine, text: "It answers, as process \(status.pid).", remedy: nil))
       findings += [age(of: status), damage(status)]
-      if !isRemote { findings += [unit, lingering].compactMap(\.self) }
+      if !socket.isRemote { findings += [unit, lingering].compactMap(\.self) }
       if let clock = try? clock { findings.append(clock) }
     } catch {
       findings.append(failure(error))
-      if !isRemote, let unit { findings.append(unit) }
+      if !socket.isRemote, let unit { findings.append(unit) }
     }
-    if !isRemote { findings += [timeSynchronization, keyring].compactMap(\.self) }
+    if !socket.isRemote { findings += [timeSynchronization, keyring].compactMap(\.self) }
     return findings
   }
 
-  private var isRemote: Bool { socket.path.hasPrefix("ssh://") }
-  /// For units of the system no `--user`.
-  private var manager: [String] { socket.path == StandardPaths.systemSocket ? ["systemctl"] : ["systemctl", "--user"] }
-  private var managerText: String {
-    (manager[0] == "systemctl" && manager.count == 1 ? "sudo " : "") + manager.joined(separator: " ")
-  }
+  private var isSystem: Bool { socket.path == StandardPaths.systemSocket }
+  private var manager: [String] { isSystem ? ["systemctl"] : ["systemctl", "--user"] }
+  private var managerText: String { isSystem ? "sudo systemctl" : "systemctl --user" }
 
   private var place: Finding {
     let origin =
@@ -175,7 +172,7 @@ struct Examination {
     }
     return Finding(
       check: "keyring", state: .wrong, text: "The keyring is locked, and with it the account's token.",
-      remedy: "secret-tool search --unlock service babybasics")
+      remedy: ErrorCode.keyringLocked.hint)
   }
 
   private var user: String { surroundings.variables["USER"] ?? "$USER" }

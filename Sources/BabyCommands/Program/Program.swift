@@ -10,7 +10,7 @@ public enum Program {
     if let (host, rest) = leadingHost(arguments) {
       // Wherever it stands, it is what --host says; before the command there is no command yet to say it to.
       var surroundings = surroundings
-      surroundings.variables["BABYBASICS_SOCKET"] = "ssh://" + host
+      surroundings.variables["BABYBASICS_SOCKET"] = RemoteHost(name: host).address
       return run(rest, in: surroundings)
     }
     if let shortcut = Shortcut(arguments) { return run(shortcut.settings, in: surroundings, shortcut.run) }
