@@ -46,6 +46,13 @@ struct RestoringTests {
       try await group.waitForAll()
       return outcome
     }
+    // One that is refused after it makes nothing as it was.
+    await #expect(throws: BabyError.self) { try await engine.restore(from: directory + "/none.db") }
+    await #expect(throws: BabyError.storeReplaced(path: engine.store.path)) {
+      try await engine.write(as: Self.caller) {
+        _ = try $0.logNote(child: nil, text: "late", category: .general, at: nil, id: nil)
+      }
+    }
     try engine.store.close()
 
     let replaced = try #require(outcome.replaced)

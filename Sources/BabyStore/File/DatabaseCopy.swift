@@ -20,15 +20,16 @@ enum DatabaseCopy {
     }
   }
 
-  /// Puts a copy in place of everything in a database, at once, even while it is used.
+  /// Hands out a working copy of a backup, which is not this program's to change: whole, sound, and brought up to date.
   ///
   /// - Parameters:
-  ///   - path: the database's; a working copy lies beside it meanwhile, for a backup is not this program's to change.
-  ///   - prepare: looks whether the working copy may take the place, and makes of it what it has to be.
-  ///   - before: called once nothing is written any more, before anything is replaced.
-  static func replace(
-    _ pool: DatabasePool, path: String, with source: String, prepare: (DatabaseQueue) throws -> Void,
-    before: (Database) throws -> Void = { _ in }
+  ///   - path: of the database whose place it is to take; the working copy lies beside it meanwhile.
+  ///   - table: which every such database has.
+  ///   - verify: looks whether the schema is a known one.
+  ///   - body: changes the copy, and puts it where it belongs.
+  static func withWorkingCopy(
+    of source: String, beside path: String, holding table: String, verify: (Database) throws -> Void,
+    migrator: DatabaseMigrator, _ body: (DatabaseQueue) throws -> Void
   ) throws {
     let file = DatabaseFile(path: path + ".restoring")
     file.remove()
@@ -45,16 +46,13 @@ enum DatabaseCopy {
     }
     try backup.backup(to: copy)
     try backup.close()
-    try prepare(copy)
-    try pool.writeWithoutTransaction { db in
-      try before(db)
-      try copy.read { try $0.backup(to: db) }
+    try copy.writeWithoutTransaction { db in
+      guard try db.tableExists(table) else { throw Damage() }
+      try verify(db)
+      guard try db.first("PRAGMA integrity_check(1)", [], { $0.text(0) }) == "ok" else { throw Damage() }
     }
+    try migrator.migrate(copy)
+    try body(copy)
     try copy.close()
-  }
-
-  /// - Throws: `Damage` when SQLite finds any.
-  static func checkIntegrity(_ db: Database) throws {
-    guard try db.first("PRAGMA integrity_check(1)", [], { $0.text(0) }) == "ok" else { throw Damage() }
   }
 }

@@ -29,23 +29,21 @@ extension Store {
   ) throws(BabyError) {
     let instance: Identifier<Store> = ids.next(at: now)
     do {
-      try DatabaseCopy.replace(currentPool, path: path, with: source) { copy in
-        try copy.writeWithoutTransaction { db in
-          guard try db.tableExists("store") else { throw Damage() }
-          try Schema.verify(db, path: source)
-          try DatabaseCopy.checkIntegrity(db)
-        }
-        try Schema.migrator(instance: instance).migrate(copy)
+      try DatabaseCopy.withWorkingCopy(
+        of: source, beside: path, holding: "store", verify: { try Schema.verify($0, path: source) },
+        migrator: Schema.migrator(instance: instance)
+      ) { copy in
         try copy.writeWithoutTransaction { db in
           try check(ReadTransaction(db: db))
           try db.run("UPDATE store SET instance = ?", [.id(instance)])
         }
-      } before: { db in
-        try before(ReadTransaction(db: db))
-        isReplaced.store(true, ordering: .releasing)
+        try currentPool.writeWithoutTransaction { db in
+          try before(ReadTransaction(db: db))
+          try copy.read { try $0.backup(to: db) }
+          isReplaced.store(true, ordering: .releasing)
+        }
       }
     } catch {
-      isReplaced.store(false, ordering: .releasing)
       throw failure(error, path: source)
     }
   }

@@ -146,14 +146,12 @@ extension ServerStore {
   public func restore(from source: String, now: Instant, ids: IDGenerator = IDGenerator()) throws(BabyError) {
     let epoch: Identifier<ServerStore> = ids.next(at: now)
     try Self.explaining(source) {
-      try DatabaseCopy.replace(pool, path: path, with: source) { copy in
-        try copy.writeWithoutTransaction { db in
-          guard try db.tableExists("server") else { throw Damage() }
-          try ServerSchema.verify(db, path: source)
-          try DatabaseCopy.checkIntegrity(db)
-        }
-        try ServerSchema.migrator(epoch: epoch).migrate(copy)
+      try DatabaseCopy.withWorkingCopy(
+        of: source, beside: path, holding: "server", verify: { try ServerSchema.verify($0, path: source) },
+        migrator: ServerSchema.migrator(epoch: epoch)
+      ) { copy in
         try copy.writeWithoutTransaction { try $0.run("UPDATE server SET epoch = ?", [.id(epoch)]) }
+        try copy.backup(to: pool)
       }
     }
   }
