@@ -15,6 +15,9 @@ extension Instant {
     }
   }
 
+  /// UTC to the second, for names of files, which sort by it: `20261121T201405Z`.
+  public var fileStamp: String { utcText.prefix { $0 != "." }.filter { $0 != "-" && $0 != ":" } + "Z" }
+
   /// RFC 3339 with the offset in force in a zone: `2020-03-07T22:56:00.000-08:00`.
   public func text(in zone: ZoneRules) -> String {
     let offset = zone.offset(at: self)

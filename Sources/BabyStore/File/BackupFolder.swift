@@ -74,7 +74,7 @@ public struct BackupFolder: Sendable {
     (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
   }
 
-  private func name(_ at: Instant) -> String { stem + Self.stamp(of: at) + ".db" }
+  private func name(_ at: Instant) -> String { stem + at.fileStamp + ".db" }
 
   private func item(_ name: String) -> Item? {
     guard name.hasPrefix(stem), name.hasSuffix(".db"),
@@ -83,11 +83,6 @@ public struct BackupFolder: Sendable {
     var status = stat()
     guard stat(path + "/" + name, &status) == 0 else { return nil }
     return Item(name: name, at: at, bytes: Int(status.st_size))
-  }
-
-  /// `20261121T201405Z`
-  private static func stamp(of instant: Instant) -> String {
-    instant.utcText.prefix { $0 != "." }.filter { $0 != "-" && $0 != ":" } + "Z"
   }
 
   private static func instant(stamp: String) -> Instant? {

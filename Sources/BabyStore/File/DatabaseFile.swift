@@ -56,10 +56,7 @@ struct DatabaseFile {
   ///
   /// - Returns: the path under which the damaged database is now found.
   func setAside(at now: Instant) throws -> String {
-    let clock = ZoneRules.utc.local(now)
-    let time = clock.time
-    let digits = [time.hour, time.minute, time.second].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined()
-    let name = "\(path).damaged-\(clock.date.description.filter { $0 != "-" })T\(digits)Z"
+    let name = "\(path).damaged-\(now.fileStamp)"
     var target = name
     var attempt = 1
     while Self.size(of: target) != nil {

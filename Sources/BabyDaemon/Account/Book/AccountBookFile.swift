@@ -52,8 +52,7 @@ struct AccountBookFile: Sendable {
     } catch {
       reason = "It is no JSON: \(error)"
     }
-    let time = now.utcText.prefix(19).filter { $0 != "-" && $0 != ":" }
-    let target = "\(file.path).damaged-\(time)Z"
+    let target = "\(file.path).damaged-\(now.fileStamp)"
     do throws(FileFailure) { try file.move(to: target) } catch { throw .file(error) }
     return Opened(book: AccountBook(installation: ids.next(at: now)), setAside: (target, reason))
   }
