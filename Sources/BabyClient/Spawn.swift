@@ -57,6 +57,15 @@ package enum Spawn {
     return (ends[0], ends[1])
   }
 
+  /// Where one of our own programs is: beside this one, else on the path.
+  package static func ownProgram(_ name: String) -> String {
+    var own = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let length = readlink("/proc/self/exe", &own, own.count - 1)
+    let path = String(decoding: own.prefix(max(length, 0)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    let beside = (path.lastIndex(of: "/").map { path[...$0] } ?? "") + name
+    return access(String(beside), X_OK) == 0 ? String(beside) : name
+  }
+
   /// Whether a program is on the path.
   package static func canFind(_ program: String) -> Bool {
     let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/local/bin:/usr/bin:/bin"

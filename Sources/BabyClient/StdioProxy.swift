@@ -44,15 +44,6 @@ package struct StdioProxy {
       filled = max(0, count)
     }
     if count < 0 { return errno == EINTR || errno == EAGAIN }
-    return count > 0 && write(chunk, to: target)
-  }
-
-  private static func write(_ bytes: [UInt8], to target: Int32) -> Bool {
-    var written = 0
-    while written < bytes.count {
-      let count = bytes.withUnsafeBytes { Glibc.write(target, $0.baseAddress.map { $0 + written }, $0.count - written) }
-      if count >= 0 { written += count } else if errno != EINTR { return false }
-    }
-    return true
+    return count > 0 && writeAll(chunk, to: target)
   }
 }

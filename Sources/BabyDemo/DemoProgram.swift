@@ -70,14 +70,18 @@ public struct DemoProgram {
 
   private func client(_ scenario: Scenario) -> Client { Client(socket: socket(scenario), name: "bbctl-demo") }
 
+  /// Nil unless the demo's own daemon answers: no other one is filled, erased or ended.
   private func status(_ scenario: Scenario) -> DaemonStatus.Answer? {
-    try? client(scenario).call(DaemonStatus.self, .init())
+    let status = try? client(scenario).call(DaemonStatus.self, .init())
+    return status.flatMap { $0.database.hasPrefix(data(scenario) + "/") ? $0 : nil }
   }
 
   private func start(_ scenario: Scenario) throws -> ExitStatus {
     let socket = socket(scenario)
     if status(scenario) == nil {
-      let command = [program("babybasicsd"), "--data", data(scenario), "--socket", socket, "--log-level", "warning"]
+      let command = [
+        Spawn.ownProgram("babybasicsd"), "--data", data(scenario), "--socket", socket, "--log-level", "warning",
+      ]
       guard Spawn.start(command, isDetached: true) != nil else {
         complain("babybasicsd cannot be started.")
         return .failed
@@ -111,7 +115,7 @@ public struct DemoProgram {
   }
 
   private func stop(_ scenario: Scenario) throws -> ExitStatus {
-    guard let status = status(scenario), status.database.hasPrefix(data(scenario) + "/") else {
+    guard let status = status(scenario) else {
       complain("\(scenario.rawValue) is not running.")
       return .state
     }
@@ -125,20 +129,11 @@ public struct DemoProgram {
     let id = try client.call(DataImport.self, .init(format: "babybasics-json")).importID
     let file = Array(DemoFamily(scenario, now: now).archive.utf8)
     var added = 0
-    for start in stride(from: 0, to: file.count, by: 49_152) {
-      let end = min(start + 49_152, file.count)
+    for start in stride(from: 0, to: file.count, by: DataImport.chunkSize) {
+      let end = min(start + DataImport.chunkSize, file.count)
       let chunk = base64(Array(file[start..<end]))
       added = try client.call(DataImport.self, .init(importID: id, chunk: chunk, end: end == file.count)).added
     }
     return added
-  }
-
-  /// The program beside this one, else the one on the path.
-  private func program(_ name: String) -> String {
-    var own = [CChar](repeating: 0, count: Int(PATH_MAX))
-    let length = readlink("/proc/self/exe", &own, own.count - 1)
-    let path = String(decoding: own.prefix(max(length, 0)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    let beside = (path.lastIndex(of: "/").map { path[...$0] } ?? "") + name
-    return access(String(beside), X_OK) == 0 ? String(beside) : name
   }
 }

@@ -85,9 +85,9 @@ struct Restore: Command {
     }
     var source = try ByteSource(backup)
     guard try isConfirmed(in: session) else { return }
-    var chunk = try source.read(upTo: Import.chunkSize)
+    var chunk = try source.read(upTo: DataImport.chunkSize)
     while true {
-      let next = try source.read(upTo: Import.chunkSize)
+      let next = try source.read(upTo: DataImport.chunkSize)
       if next.isEmpty { break }
       _ = try session.call(DataRestore.self, .init(chunk: base64(chunk)))
       chunk = next

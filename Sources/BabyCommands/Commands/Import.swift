@@ -36,18 +36,15 @@ struct Import: Command {
 
   private static let formats = ["babybasics-json", "babyconnect-csv", "babybuddy-csv", "babybuddy-json"]
 
-  /// Bytes in one call: 64 KiB once they are base64.
-  static let chunkSize = 49_152
-
   func run(in session: Session) throws {
     var source = try ByteSource(file)
     var progress = ProgressBar(total: source.size, in: session)
     defer { progress.clear() }
     let begin = DataImport.Params(childID: child, format: format, zone: zone, dryRun: dryRun)
     let id = try session.call(DataImport.self, begin).importID
-    var chunk = try source.read(upTo: Self.chunkSize)
+    var chunk = try source.read(upTo: DataImport.chunkSize)
     while !chunk.isEmpty {
-      let next = try source.read(upTo: Self.chunkSize)
+      let next = try source.read(upTo: DataImport.chunkSize)
       if next.isEmpty { break }
       let answer = try session.call(DataImport.self, .init(importID: id, chunk: base64(chunk)))
       progress.advance(by: chunk.count, rows: answer.rows)

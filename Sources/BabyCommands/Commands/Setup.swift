@@ -17,6 +17,8 @@ struct Setup: Command {
         pass show baby | bbctl setup --server https://baby.example --email anna@example.org --password-stdin
       """)
 
+  private static let zoneQuestion = "Time zone, such as Europe/Berlin? Nothing is this machine's."
+
   @Option(help: "The child's name.")
   var name: String?
 
@@ -65,7 +67,7 @@ struct Setup: Command {
     var style = feedingStyle
     var units = units
     if isAsking {
-      zone = try zone ?? session.choice("Time zone, such as Europe/Berlin? Nothing is this machine's.") { $0 }
+      zone = try zone ?? session.choice(Self.zoneQuestion) { $0 }
       style =
         try style
         ?? session.choice("Mostly fed by breast, bottle or both? Nothing leaves it open.") {
@@ -112,7 +114,7 @@ struct Setup: Command {
       } catch {
         guard isAsking, case .refused(let refusal) = error, refusal.code == .zoneUnknown else { throw error }
         session.tell(refusal.message)
-        zone = try session.choice("Time zone, such as Europe/Berlin? Nothing is this machine's.") { $0 }
+        zone = try session.choice(Self.zoneQuestion) { $0 }
       }
     }
   }

@@ -1,3 +1,4 @@
+import BabyClient
 import Glibc
 
 /// A file that is written in pieces and is there when it is whole, or standard output.

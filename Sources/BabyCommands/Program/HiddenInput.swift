@@ -2,7 +2,8 @@ import Glibc
 
 /// Reads what must not show on the screen.
 enum HiddenInput {
-  /// The terminal as it was. It is written before the handlers are set, and after that only read.
+  /// The terminal as it was. Handlers of signals read it and can hold no lock, so order is what guards it: only the main
+  /// thread writes it, and only while no handler is set that reads it.
   private nonisolated(unsafe) static var shown = termios()
 
   private static let endings = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]

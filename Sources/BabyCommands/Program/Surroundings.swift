@@ -158,24 +158,7 @@ private func terminalColumns() -> Int {
 /// Runs a program in this one's place: the one beside it, else the first on the path. Returns when there is none.
 private func replaceProcess(_ program: String, _ arguments: [String], _ variables: [String: String]) {
   for (name, value) in variables { setenv(name, value, 1) }
-  var own = [CChar](repeating: 0, count: Int(PATH_MAX))
-  let length = readlink("/proc/self/exe", &own, own.count - 1)
-  let path = String(decoding: own.prefix(max(length, 0)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
-  let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
   let words = ([program] + arguments).map { strdup($0) } + [nil]
   defer { words.forEach { free($0) } }
-  execv(folder + program, words)
-  execvp(program, words)
-}
-
-/// Writes all bytes; false when the reader is gone or the write failed.
-func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
-  var written = 0
-  while written < bytes.count {
-    let count = bytes.withUnsafeBytes { buffer in
-      write(descriptor, buffer.baseAddress.map { $0 + written }, buffer.count - written)
-    }
-    if count >= 0 { written += count } else if errno != EINTR { return false }
-  }
-  return true
+  execvp(Spawn.ownProgram(program), words)
 }

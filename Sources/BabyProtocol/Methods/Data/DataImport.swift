@@ -7,6 +7,9 @@ public enum DataImport: RPCMethod {
   public static let summary = "Imports a file that the caller sends in chunks; importing a file again adds nothing."
   public static let isWrite = true
 
+  /// Bytes of a file that a client sends in one call, here and to be restored: 64 KiB once they are base64.
+  public static let chunkSize = 49_152
+
   public struct Params: WireObject {
     /// Nil begins an import.
     public var importID: String?
