@@ -1,4 +1,3 @@
-import Glibc
 import Synchronization
 import Systemd
 
@@ -7,24 +6,16 @@ final class MigrationPatience: Sendable {
   private static let extra: Duration = .seconds(30)
   private static let interval: Duration = .seconds(5)
 
-  private let nextRequest: Mutex<Duration>
-
-  init() { nextRequest = Mutex(Self.now + Self.interval) }
+  private let nextRequest = Mutex(SuspendingClock.now + interval)
 
   /// To be called whenever something was done; tells so every five seconds.
   func note() {
-    let now = Self.now
+    let now = SuspendingClock.now
     let isDue = nextRequest.withLock { next in
       guard now >= next else { return false }
       next = now + Self.interval
       return true
     }
     if isDue { Notify.extendTimeout(by: Self.extra) }
-  }
-
-  private static var now: Duration {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
   }
 }

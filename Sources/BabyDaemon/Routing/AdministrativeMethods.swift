@@ -3,8 +3,8 @@ import BabyProtocol
 /// What sets the daemon up for everybody who shares it: accounts, settings, and what replaces or erases all data.
 enum AdministrativeMethods {
   private static let names: Set<String> = [
-    "settings.set", "settings.reset", "account.register", "account.login", "account.logout", "share.create",
-    "share.accept", "share.revoke", "data.restore", "data.erase",
+    SettingsSet.name, SettingsReset.name, AccountRegister.name, AccountLogin.name, AccountLogout.name,
+    ShareCreate.name, ShareAccept.name, ShareRevoke.name, DataRestore.name, DataErase.name,
   ]
 
   /// - Throws: `permissionDenied` when somebody calls such a method who may only log.

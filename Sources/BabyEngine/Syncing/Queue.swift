@@ -50,13 +50,7 @@ extension LogbookReader {
       guard !rows.isEmpty, isOne else { throw BabyError.queueItemNotFound(reference) }
       return try rows.forEach(body)
     }
-    var last: Int64 = 0
-    while case let rows = try transaction.outboxRows(after: last, state: .failed, limit: queueBatch),
-      let end = rows.last
-    {
-      try rows.forEach(body)
-      last = end.number
-    }
+    try transaction.forEachFailed(body)
   }
 
   /// The inbox, newest first.
@@ -70,6 +64,17 @@ extension LogbookReader {
 
 /// Rows that are looked at together.
 private let queueBatch = 256
+
+extension ReadTransaction {
+  /// - Parameter body: is given each change that has failed, and may change it or take it out of the queue.
+  fileprivate func forEachFailed(_ body: (OutboxRow) throws -> Void) throws {
+    var last: Int64 = 0
+    while case let rows = try outboxRows(after: last, state: .failed, limit: queueBatch), let end = rows.last {
+      try rows.forEach(body)
+      last = end.number
+    }
+  }
+}
 
 extension LogbookWriter {
   /// Gives changes that have failed another series of sends. Others stay as they are.
@@ -183,19 +188,15 @@ extension Engine {
     let hasFailed = try await store.read { try $0.queueCounts().failed > 0 }
     guard hasFailed else { return 0 }
     return try await sync { book in
-      var (last, count) = (Int64(0), 0)
-      while case let rows = try book.read.outboxRows(after: last, state: .failed, limit: queueBatch),
-        let end = rows.last
-      {
-        last = end.number
-        for var row in rows {
-          guard let failure = row.failure,
-            RetryRule.isRequeued(failure, requeuedAt: row.requeuedAt, now: now)
-          else { continue }
-          row.requeuedAt = now
-          try book.transaction.requeue(&row)
-          count += 1
+      var count = 0
+      try book.read.forEachFailed { row in
+        guard let failure = row.failure, RetryRule.isRequeued(failure, requeuedAt: row.requeuedAt, now: now) else {
+          return
         }
+        var row = row
+        row.requeuedAt = now
+        try book.transaction.requeue(&row)
+        count += 1
       }
       return count
     }
