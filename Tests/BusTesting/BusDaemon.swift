@@ -67,7 +67,7 @@ public struct BusTestFailure: Error, CustomStringConvertible {
 
 /// Lets connections of one thread work until something is so.
 public func pump(_ buses: Bus..., until isSo: () throws -> Bool) throws {
-  let deadline = ContinuousClock.now + .seconds(60)
+  let deadline = ContinuousClock.now + .seconds(300)
   while true {
     for bus in buses { try bus.process() }
     if try isSo() { return }

@@ -11,7 +11,7 @@ struct KeyringTests {
 
   private func keyring(
     at address: String?, directory: String = "/data", installation: Identifier<AccountBook> = Self.installation,
-    limit: Duration = .seconds(60)
+    limit: Duration = .seconds(300)
   ) -> Keyring {
     Keyring(address: address, dataDirectory: directory, installation: installation, limit: limit)
   }

@@ -52,7 +52,7 @@ final class TestClient: Sendable {
   /// Says that nothing more comes, as `nc -N` does.
   func endInput() { shutdown(descriptor, CInt(SHUT_WR)) }
 
-  /// The next line, nil at the end of the connection. Gives up after a minute.
+  /// The next line, nil at the end of the connection. Gives up after five minutes.
   func line() async throws -> String? {
     try await offload { [self] in
       while true {
@@ -84,7 +84,7 @@ final class TestClient: Sendable {
 
   private func receive() throws -> Bool {
     var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    guard poll(&ready, 1, 60_000) > 0 else { throw TestFailure("nothing came for a minute") }
+    guard poll(&ready, 1, 300_000) > 0 else { throw TestFailure("nothing came for five minutes") }
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
     let count = recv(descriptor, &chunk, chunk.count, 0)
     // A connection that is closed with something unread in it ends with a reset.
@@ -121,10 +121,10 @@ extension JSON {
   var errorName: String? { self["error"]?["data"]?["name"]?.stringValue }
 }
 
-/// Waits until the condition holds, at most a minute.
+/// Waits until the condition holds, at most five minutes.
 func eventually(_ what: String, _ condition: () async throws -> Bool) async throws {
   let clock = ContinuousClock()
-  let deadline = clock.now + .seconds(60)
+  let deadline = clock.now + .seconds(300)
   while try await !condition() {
     guard clock.now < deadline else { throw TestFailure("waited in vain until \(what)") }
     try await Task.sleep(for: .milliseconds(1))
