@@ -84,7 +84,7 @@ public struct Engine: Sendable {
   public func verifyZones() async throws {
     try zones.verify()
     for child in try await store.read({ try $0.children(includingRemoved: true) }) {
-      _ = try zones.rules(for: child.zone)
+      try zones.verify(child.zone)
     }
   }
 }

@@ -111,10 +111,12 @@ struct Daemon {
   private func serve(
     _ house: House, on sockets: [ListeningSocket], _ parts: DaemonParts, until signals: SignalLoop
   ) async throws {
+    // Calls are answered already; what goes on beside them begins when that has been told.
+    let trapped = await signals.begin()
     try await withThrowingTaskGroup { group in
       group.addTask { await parts.desk.resume() }
       group.addTask {
-        await signals.run()
+        await signals.run(trapped)
         house.close()
       }
       // One household after the other, until the last.
@@ -181,7 +183,7 @@ extension HandlerTable {
     after: @escaping @Sendable (Duration, @escaping @Sendable () -> Void) -> @Sendable () -> Void
   ) -> HandlerTable {
     var table = HandlerTable()
-    table.addDaemon(facts, counters: counters, statistics: statistics, commits: commits)
+    table.addDaemon(facts, counters: counters, statistics: statistics, commits: commits, executor: executor)
     table.addViews(commits.answers)
     table.addChanges(commits.feed, after: after)
     table.addEntries()

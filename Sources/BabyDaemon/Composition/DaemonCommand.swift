@@ -52,28 +52,32 @@ public struct DaemonCommand: AsyncParsableCommand {
   @MainActor
   public static func run() async {
     ProcessSetup.apply()
-    await withTaskExecutorPreference(EventLoopTaskExecutor(eventLoop)) { await main() }
+    await withTaskExecutorPreference(EventLoopTaskExecutor(eventLoop)) {
+      // Parsing takes milliseconds of a start, also where there is nothing to parse, as in a service.
+      guard CommandLine.arguments.count == 1 else { return await main() }
+      do { try await start() } catch { exit(withError: error) }
+    }
   }
 
   private static let eventLoop = MultiThreadedEventLoopGroup(numberOfThreads: 1).next()
 
-  public func run() async throws {
+  public func run() async throws { try await Self.start(flags: flags, file: config, checksOnly: checkConfig) }
+
+  private static func start(flags: [String: String] = [:], file: String? = nil, checksOnly: Bool = false) async throws {
     let environment = ProcessInfo.processInfo.environment
-    let read = { @Sendable [flags, config] () throws(ConfigurationError) -> DaemonConfiguration in
-      try DaemonConfiguration(flags: flags, file: config, environment: environment)
+    let read = { @Sendable () throws(ConfigurationError) -> DaemonConfiguration in
+      try DaemonConfiguration(flags: flags, file: file, environment: environment)
     }
     let configuration: DaemonConfiguration
     do { configuration = try read() } catch {
-      throw refusal(StartFailure(message: error.description, status: .configuration))
+      throw refusal(StartFailure(message: error.description, status: .configuration), tells: !checksOnly)
     }
-    if checkConfig {
+    if checksOnly {
       print(configuration.summary)
       return
     }
     do {
-      try await Daemon(
-        configuration, environment: environment, eventLoop: Self.eventLoop, reload: read
-      ).run()
+      try await Daemon(configuration, environment: environment, eventLoop: eventLoop, reload: read).run()
     } catch let failure as StartFailure {
       throw refusal(failure)
     }
@@ -87,8 +91,9 @@ public struct DaemonCommand: AsyncParsableCommand {
     return given.reduce(into: [:]) { $0[$1.0.name] = $1.1 }
   }
 
-  private func refusal(_ failure: StartFailure) -> ExitCode {
-    if !checkConfig { Notify.failed(status: failure.description, code: failure.systemError) }
+  /// - Parameter tells: whether the service manager is told.
+  private static func refusal(_ failure: StartFailure, tells: Bool = true) -> ExitCode {
+    if tells { Notify.failed(status: failure.description, code: failure.systemError) }
     if Journal.isStandardError {
       let logger = Logger(label: "babybasicsd") { DaemonLogHandler(label: $0, level: LogLevel(.info)) }
       logger.error("\(failure)", event: .startRefused)

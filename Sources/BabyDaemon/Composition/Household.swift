@@ -89,7 +89,7 @@ final class Household: Sendable {
 
     let facts = DaemonFacts(
       version: version, pid: Int(getpid()), startedAt: parts.startedAt,
-      configuration: parts.configuration.redacted, socket: sockets.first?.path ?? "")
+      configuration: parts.configuration, socket: sockets.first?.path ?? "")
     let eventLoop = parts.eventLoop
     let handlers = HandlerTable.all(
       facts, ids: parts.ids, commits: commits, counters: parts.counters, statistics: parts.statistics,

@@ -11,12 +11,16 @@ struct SignalLoop: Sendable {
   let statusText: @Sendable () async -> String
   let logger: Logger
 
-  /// Returns at SIGTERM or SIGINT.
-  func run() async {
-    // Before READY=1: the service manager may send any signal once it knows that the daemon is ready, and one that is
-    // not trapped ends it.
+  /// Traps the signals and tells that the daemon is ready, in this order: the service manager may send any signal once it
+  /// knows that, and one that is not trapped ends the daemon.
+  func begin() async -> UnixSignalsSequence {
     let signals = await UnixSignalsSequence(trapping: .sigterm, .sigint, .sighup)
     Notify.ready(status: await statusText())
+    return signals
+  }
+
+  /// Returns at SIGTERM or SIGINT.
+  func run(_ signals: UnixSignalsSequence) async {
     MemoryFootprint.releaseStartupCode()
     for await signal in signals {
       guard signal == .sighup else { break }

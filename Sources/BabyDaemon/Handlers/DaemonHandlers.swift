@@ -8,14 +8,17 @@ struct DaemonFacts: Sendable {
   var version: String
   var pid: Int
   var startedAt: Instant
-  var configuration: [DaemonDiagnostics.ConfigurationValue] = []
+  var configuration: DaemonConfiguration?
   var socket: String
 }
 
 extension HandlerTable {
   /// The daemon itself and the connection.
+  ///
+  /// - Parameter executor: makes the protocol's document, which takes milliseconds.
   mutating func addDaemon(
-    _ facts: DaemonFacts, counters: SocketCounters, statistics: CallStatistics, commits: CommitWatch
+    _ facts: DaemonFacts, counters: SocketCounters, statistics: CallStatistics, commits: CommitWatch,
+    executor: any TaskExecutor
   ) {
     // Most clients say hello in one breath with their only call: it must not make that wait for the database.
     immediately(Hello.self) { request, session, engine in
@@ -49,14 +52,15 @@ extension HandlerTable {
       return DaemonDiagnostics.Answer(
         version: facts.version, at: engine.now(), startedAt: facts.startedAt, sqlite: Store.sqliteVersion,
         databaseSize: engine.store.fileSize, isSetAside: engine.store.setAside != nil,
-        configuration: facts.configuration,
+        configuration: facts.configuration?.redacted ?? [],
         counts: EntryKind.allCases.map { .init(kind: $0, count: counts[$0] ?? 0) }, unsent: queue.waiting,
         unsentFailed: queue.failed, connections: values.connections, subscriptions: commits.feed.subscriptionCount,
         refusedConnections: values.refusedConnections, stalledConnections: values.stalledConnections,
         methods: statistics.methods, lastErrors: statistics.lastErrors)
     }
-    let document = OpenRPC.document(version: facts.version)
-    call(Discover.self) { _, _, _ in document }
+    call(Discover.self) { _, _, _ in
+      await withTaskExecutorPreference(executor) { OpenRPC.document(version: facts.version) }
+    }
   }
 }
 

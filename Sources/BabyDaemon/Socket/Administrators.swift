@@ -2,27 +2,34 @@ import Glibc
 
 /// Who may set the daemon up where several users share one: the daemon's own user, root, and a group's members.
 struct Administrators: Sendable {
-  /// Nil where there is no such group.
-  let groupID: gid_t?
-  let owner: uid_t
-
   static let groupName = "babybasics-admin"
+  /// Of this machine, asked for with the first client who is neither the owner nor root, because asking brings the
+  /// system's own user database in, and once: adding the group means a new installation, and a restart.
+  static let system = Administrators(groupID: groupOfSystem, owner: geteuid())
 
-  /// Those of this machine. The group is looked for once: adding it means a new installation, and a restart.
-  static let system: Administrators = {
-    var entry = group()
-    var found: UnsafeMutablePointer<group>?
-    var texts = [CChar](repeating: 0, count: 16_384)
-    let result = getgrnam_r(groupName, &entry, &texts, texts.count, &found)
-    return Administrators(groupID: result == 0 && found != nil ? entry.gr_gid : nil, owner: geteuid())
-  }()
+  private let owner: uid_t
+  /// Nil where there is no such group.
+  private let groupID: @Sendable () -> gid_t?
+
+  init(groupID: @autoclosure @escaping @Sendable () -> gid_t?, owner: uid_t) {
+    self.groupID = groupID
+    self.owner = owner
+  }
 
   /// - Parameter socket: the connection's, which the kernel knows the peer's groups by.
   func include(_ peer: Peer, socket: CInt?) -> Bool {
     if peer.uid == owner || peer.uid == 0 { return true }
-    guard let groupID else { return false }
+    guard let groupID = groupID() else { return false }
     return peer.gid == groupID || socket.map { Self.groups(ofPeerOf: $0).contains(groupID) } ?? false
   }
+
+  private static let groupOfSystem: gid_t? = {
+    var entry = group()
+    var found: UnsafeMutablePointer<group>?
+    var texts = [CChar](repeating: 0, count: 16_384)
+    let result = getgrnam_r(groupName, &entry, &texts, texts.count, &found)
+    return result == 0 && found != nil ? entry.gr_gid : nil
+  }()
 
   /// The other side's supplementary groups when it connected.
   private static func groups(ofPeerOf socket: CInt) -> [gid_t] {
