@@ -54,21 +54,24 @@ public typealias ChildID = Identifier<Child>
 
 extension Identifier: CustomStringConvertible {
   /// The usual lower-case form: `0191e3a0-7c3b-7d4e-8f00-1a2b3c4d5e6f`.
-  public var description: String {
-    String(unsafeUninitializedCapacity: 36) { buffer in
-      var position = 0
-      for digit in 0..<32 {
-        if digit == 8 || digit == 12 || digit == 16 || digit == 20 {
-          buffer[position] = UInt8(ascii: "-")
-          position += 1
-        }
-        let word = digit < 16 ? high : low
-        let value = UInt8(truncatingIfNeeded: word >> UInt64(60 - 4 * (digit % 16))) & 0xf
-        buffer[position] = value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
+  public var description: String { String(unsafeUninitializedCapacity: 36, initializingUTF8With: write) }
+
+  /// Writes the 36 characters of `description`.
+  ///
+  /// - Returns: 36.
+  public func write(to buffer: UnsafeMutableBufferPointer<UInt8>) -> Int {
+    var position = 0
+    for digit in 0..<32 {
+      if digit == 8 || digit == 12 || digit == 16 || digit == 20 {
+        buffer[position] = UInt8(ascii: "-")
         position += 1
       }
-      return position
+      let word = digit < 16 ? high : low
+      let value = UInt8(truncatingIfNeeded: word >> UInt64(60 - 4 * (digit % 16))) & 0xf
+      buffer[position] = value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
+      position += 1
     }
+    return position
   }
 }
 

@@ -8,23 +8,76 @@ extension HandlerTable {
   /// Exporting files that clients write.
   mutating func addExport(executor: any TaskExecutor) {
     call(DataExport.self) { params, session, engine in
-      // A part takes milliseconds to write: not on the event loop, where every other client would wait.
-      try await withTaskExecutorPreference(executor) {
-        // Taken out while it works; when it fails, it is over.
-        let begun = session.export.withLock { $0.take() }
-        var run: ExportRun
-        if params.next {
-          guard let begun else { throw BabyError.exportNotFound }
-          run = begun
-        } else {
-          run = try ExportRun(
-            of: params.childID, format: params.format == .csv ? .csv : .json, by: session.caller, engine: engine)
+      let part: ExportPart
+      if params.next {
+        // Taken out while it is made; when that fails, the export is over.
+        guard let next = session.nextExportPart.withLock({ $0.take() }) else { throw BabyError.exportNotFound }
+        part = try await next.value
+      } else {
+        let format: ExportFormat = params.format == .csv ? .csv : .json
+        // Reading and writing take milliseconds: not on the event loop, where every other client would wait.
+        part = try await withTaskExecutorPreference(executor) {
+          let reader = try ExportReader(of: params.childID, by: session.caller, engine: engine)
+          return try await ExportPart(firstReadBy: reader, as: format, on: executor)
         }
-        let text = String(decoding: try run.next(), as: UTF8.self)
-        if !run.isAtEnd { session.export.withLock { [run] in $0 = run } }
-        return DataExport.Answer(
-          format: run.format == .csv ? .csv : .json, text: text, entries: run.entries, isEnd: run.isAtEnd)
       }
+      session.nextExportPart.withLock { $0 = part.next(on: executor) }
+      return DataExport.Answer(
+        format: part.writer.format == .csv ? .csv : .json, text: part.text, entries: part.entries,
+        isEnd: part.rest == nil)
+    }
+  }
+}
+
+/// A part of an exported file.
+///
+/// While a client takes one, the next one is written and the one after that is read. More is not done ahead: a client
+/// that does not come back leaves no more than that behind, and it goes with the connection.
+struct ExportPart: Sendable {
+  fileprivate typealias Reading = Task<(reader: ExportReader, sections: [ExportReader.Section]), any Error>
+
+  fileprivate let text: String
+  /// How many there are in the file so far.
+  fileprivate let entries: Int
+  fileprivate let writer: ExportWriter
+  /// What comes next; nil at the end.
+  fileprivate let rest: Reading?
+
+  fileprivate init(
+    firstReadBy reader: ExportReader, as format: ExportFormat, on executor: any TaskExecutor
+  ) async throws {
+    var writer = ExportWriter(format: format)
+    writer.begin(reader.archive)
+    try await self.init(of: Self.read(reader, on: executor), by: writer, after: 0, on: executor)
+  }
+
+  private init(of reading: Reading, by writer: ExportWriter, after count: Int, on executor: any TaskExecutor)
+    async throws
+  {
+    let (reader, sections) = try await reading.value
+    rest = reader.isAtEnd ? nil : Self.read(reader, on: executor)
+    var writer = writer
+    for section in sections {
+      for entry in section.entries { writer.add(entry, of: section.child, in: section.zone) }
+    }
+    if reader.isAtEnd { writer.end() }
+    text = String(decoding: writer.take(), as: UTF8.self)
+    entries = sections.reduce(count) { $0 + $1.entries.count }
+    self.writer = writer
+  }
+
+  private static func read(_ reader: ExportReader, on executor: any TaskExecutor) -> Reading {
+    Task(executorPreference: executor) {
+      var reader = reader
+      let sections = try reader.next()
+      return (reader, sections)
+    }
+  }
+
+  fileprivate func next(on executor: any TaskExecutor) -> Task<ExportPart, any Error>? {
+    guard let rest else { return nil }
+    return Task(executorPreference: executor) {
+      try await ExportPart(of: rest, by: writer, after: entries, on: executor)
     }
   }
 }

@@ -1,4 +1,3 @@
-import BabyEngine
 import Synchronization
 
 /// One connection as the request handlers see it.
@@ -11,8 +10,8 @@ final class Session: Sendable {
   /// Where the client's events go.
   let outlet: any EventOutlet
 
-  /// The export that the client reads, if any: what it keeps of the database goes with the connection.
-  let export = Mutex<ExportRun?>(nil)
+  /// The next part of the export that the client reads, if any: what it keeps of the database goes with the connection.
+  let nextExportPart = Mutex<Task<ExportPart, any Error>?>(nil)
 
   /// The backup that the client sends to be restored, if any.
   let upload = Mutex<Upload?>(nil)

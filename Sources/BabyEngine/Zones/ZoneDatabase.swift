@@ -26,7 +26,8 @@ public final class ZoneDatabase: Sendable {
   /// - Throws: `BabyError.zoneUnknown`.
   public func verify() throws(BabyError) {
     let summer = Date(timeIntervalSince1970: 1_593_561_600)
-    guard try Self.zone("Europe/Berlin").secondsFromGMT(for: summer) == 7200 else { throw .zoneUnknown("Europe/Berlin") }
+    let name = "Europe/Berlin"
+    guard try Self.zone(name).secondsFromGMT(for: summer) == 7200 else { throw .zoneUnknown(name) }
   }
 
   private static func zone(_ name: String) throws(BabyError) -> TimeZone {

@@ -14,7 +14,7 @@ public enum ExportFormat: String, CaseIterable, Sendable {
 /// Times carry the offset that was in force in the child's zone, and an amount its own unit. The JSON file has one
 /// record a line.
 public struct ExportWriter: Sendable {
-  private let format: ExportFormat
+  public let format: ExportFormat
   private var isFirst = true
   /// What has been written and not been taken.
   public private(set) var bytes: [UInt8] = []
@@ -29,7 +29,7 @@ public struct ExportWriter: Sendable {
 
   public mutating func begin(_ archive: Archive) {
     guard format == .json else {
-      bytes.appendCSVLine(CSVColumn.all) { $0.rawValue }
+      bytes.appendCSVLine(CSVColumn.all) { $1.appendCSVField($0.rawValue) }
       return
     }
     put("{\"format\":\"\(Archive.format)\",\"version\":\(Archive.version)")
@@ -44,7 +44,7 @@ public struct ExportWriter: Sendable {
   ///   - zone: the child's.
   public mutating func add(_ entry: Entry, of child: Child, in zone: ZoneRules) {
     switch format {
-    case .csv: bytes.appendCSVLine(CSVColumn.all) { $0.text(of: entry, child: child, zone: zone) }
+    case .csv: bytes.appendCSVLine(CSVColumn.all) { $0.append(entry, of: child, in: zone, to: &$1) }
     case .json: put(record: EntryRecord(entry, in: zone))
     }
   }

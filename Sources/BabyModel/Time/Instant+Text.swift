@@ -20,17 +20,22 @@ extension Instant {
 
   /// RFC 3339 with the offset in force in a zone: `2020-03-07T22:56:00.000-08:00`.
   public func text(in zone: ZoneRules) -> String {
+    String(unsafeUninitializedCapacity: 29) { write(to: $0, in: zone) }
+  }
+
+  /// Writes the 29 characters of `text(in:)`.
+  ///
+  /// - Returns: 29.
+  public func write(to buffer: UnsafeMutableBufferPointer<UInt8>, in zone: ZoneRules) -> Int {
     let offset = zone.offset(at: self)
-    return String(unsafeUninitializedCapacity: 29) { buffer in
-      var writer = TextWriter(buffer: buffer)
-      writer.put(writable(offset: offset))
-      writer.put(offset < 0 ? "-" : "+")
-      let minutes = abs(offset) / 60
-      writer.put(minutes / 60, digits: 2)
-      writer.put(":")
-      writer.put(minutes % 60, digits: 2)
-      return writer.position
-    }
+    var writer = TextWriter(buffer: buffer)
+    writer.put(writable(offset: offset))
+    writer.put(offset < 0 ? "-" : "+")
+    let minutes = abs(offset) / 60
+    writer.put(minutes / 60, digits: 2)
+    writer.put(":")
+    writer.put(minutes % 60, digits: 2)
+    return writer.position
   }
 
   private func writable(offset: Int) -> LocalDateTime {

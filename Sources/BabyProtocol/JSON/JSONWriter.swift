@@ -46,9 +46,13 @@ public struct JSONWriter: Sendable {
 
   private mutating func appendEscaped(_ utf8: UnsafeBufferPointer<UInt8>) {
     bytes.append(UInt8(ascii: "\""))
-    for byte in utf8 {
-      if Self.needsEscape(byte) { escape(byte) } else { bytes.append(byte) }
+    var rest = utf8[...]
+    while let end = rest.firstIndex(where: Self.needsEscape) {
+      bytes.append(contentsOf: rest[..<end])
+      escape(utf8[end])
+      rest = rest[(end + 1)...]
     }
+    bytes.append(contentsOf: rest)
     bytes.append(UInt8(ascii: "\""))
   }
 

@@ -51,7 +51,7 @@ public enum ChangeSubject: Hashable, Sendable {
 }
 
 /// How far a change has come on its way to the family server.
-public enum OutboxState: String, Sendable {
+public enum OutboxState: String, CaseIterable, Sendable {
   /// It is sent by itself.
   case waiting
   case sent
@@ -61,7 +61,7 @@ public enum OutboxState: String, Sendable {
   case discarded
 }
 
-public enum ChangeOperation: String, Sendable {
+public enum ChangeOperation: String, CaseIterable, Sendable {
   case insert, update
   /// A tombstone; for a child, its removal. For a setting, back to its default.
   case delete

@@ -1,0 +1,82 @@
+public import BabyImport
+public import BabyModel
+import BabyStore
+
+/// Reads a log for a file: one state of the database, in parts, oldest entries first, child by child.
+public struct ExportReader: Sendable {
+  /// Entries of one child, in a row.
+  public struct Section: Sendable {
+    public let child: Child
+    /// The child's.
+    public let zone: ZoneRules
+    public fileprivate(set) var entries: [Entry] = []
+  }
+
+  /// About how many bytes of a table a part makes.
+  private static let partSize = 65_536
+  /// About how many of them an entry makes, beside its note.
+  private static let entrySize = 128
+
+  /// What the file holds beside entries.
+  public let archive: Archive
+  private let snapshot: StoreSnapshot
+  private var rest: [Section]
+  private var last: Entry?
+
+  /// - Parameter reference: id or name of the only child that is wanted; nil is for all of them, also those that have
+  ///   been removed, for they can be restored.
+  /// - Throws: `BabyError.childNotFound`, `.zoneUnknown`, and what the database says.
+  public init(of reference: String?, by caller: Caller, engine: Engine) throws {
+    snapshot = try engine.store.snapshot()
+    let now = engine.now()
+    (archive, rest) = try snapshot.read { transaction in
+      let book = LogbookReader(transaction: transaction, zones: engine.zones, caller: caller, now: now)
+      let chosen = try reference.map { [try book.anyChild($0)] }
+      let children = try chosen ?? transaction.children(includingRemoved: true)
+      return (
+        try transaction.archive(of: children), try children.map { Section(child: $0, zone: try book.zone($0.zone)) }
+      )
+    }
+  }
+
+  public var isAtEnd: Bool { rest.isEmpty }
+
+  /// The next entries; none at the end.
+  public mutating func next() throws -> [Section] {
+    guard !isAtEnd else { return [] }
+    let snapshot = snapshot
+    return try snapshot.read { try read($0) }
+  }
+
+  private mutating func read(_ transaction: ReadTransaction) throws -> [Section] {
+    var part: [Section] = []
+    var room = Self.partSize
+    while var section = rest.first {
+      try transaction.eachEntry(of: section.child.id, after: last) { entry in
+        section.entries.append(entry)
+        room -= Self.entrySize + (entry.note?.utf8.count ?? 0)
+        return room > 0
+      }
+      last = section.entries.last
+      part.append(section)
+      guard room > 0 else { return part }
+      rest.removeFirst()
+      last = nil
+    }
+    return part
+  }
+}
+
+extension ReadTransaction {
+  /// What a file holds of these children beside their entries.
+  fileprivate func archive(of children: [Child]) throws -> Archive {
+    let owners = [nil] + children.map { Optional($0.id) }
+    return Archive(
+      children: children,
+      settings: try owners.flatMap { owner in
+        try settings(child: owner).sorted { $0.key < $1.key }
+          .map { ArchivedSetting(key: $0.key, value: $0.value, childID: owner) }
+      },
+      reminders: try children.flatMap { try customReminders(child: $0.id) })
+  }
+}
