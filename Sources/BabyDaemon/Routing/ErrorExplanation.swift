@@ -168,7 +168,8 @@ extension RPCError {
     case .storeNewer(let path, let found, let supported):
       self.init(
         .storeFailed,
-        "The database \(path) was written by a newer version (schema \(found); this one knows up to \(supported)).")
+        "The database \(path) was written by a newer version (schema \(found); this one knows up to \(supported)).",
+        hint: "sudo apt-get install --only-upgrade babybasicsd")
     case .storeFailed(let path, let reason):
       self.init(.storeFailed, "The database \(path) failed: \(reason). Nothing was changed.")
     }

@@ -87,6 +87,14 @@ enum SampleDaemon {
           .json)
     case "prediction.backtest":
       return .result(Sample.backtest(isEmpty: request.params["childId"] != nil).json)
+    case "daemon.status":
+      return .result(
+        DaemonStatus.Answer(
+          version: version, pid: 7, startedAt: Sample.now, socket: "/run/user/1000/babybasics/daemon.sock",
+          database: "/home/eva/.local/share/babybasics/local.db", setAside: nil, instance: "\(Sample.child.id)",
+          seq: 43,
+          children: 1, entries: 4_207, connections: 1, subscriptions: 0, calls: 1, failedCalls: 0
+        ).json)
     case "data.import": return .result(imported(request).json)
     case "data.export":
       return .result(DataExport.Answer(format: .csv, text: "id,child\r\n", entries: 1_204, isEnd: true).json)

@@ -153,6 +153,11 @@ struct ServiceTests {
       #expect(try lab.property("StatusText").contains("was written by a newer version"))
       #expect(try lab.property("NRestarts") == "0")
       #expect(try lab.shell("journalctl -u babybasicsd").contains("status=65/DATAERR"))
+
+      let doctor = try lab.bbctl("doctor")
+      #expect(doctor.status == 1)
+      #expect(doctor.output.contains("babybasicsd has given up: The database /var/lib/babybasics/local.db was written"))
+      #expect(doctor.output.contains("apt-get install --only-upgrade babybasicsd"))
     }
   }
 }

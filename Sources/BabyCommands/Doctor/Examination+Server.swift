@@ -1,0 +1,54 @@
+import BabyModel
+import BabyProtocol
+
+/// What the daemon says of the clocks and of the family server.
+extension Examination {
+  var clock: Finding {
+    get throws {
+      let diagnostics = try session.call(DaemonDiagnostics.self, NoParams())
+      let skew = diagnostics.at - session.now
+      let seconds = Int((skew < .zero ? .zero - skew : skew) / .seconds(1))
+      guard seconds >= 5 else {
+        return Finding(check: "clock", state: .fine, text: "Daemon and bbctl show the same time.", remedy: nil)
+      }
+      return Finding(
+        check: "clock", state: .wrong,
+        text: "The daemon's clock is \(seconds) seconds \(skew < .zero ? "behind" : "ahead").",
+        remedy: "timedatectl set-ntp true")
+    }
+  }
+
+  /// None without an account.
+  var server: [Finding] {
+    get throws {
+      let answer = try session.call(AccountStatus.self, .init())
+      guard let address = answer.account.server else { return [] }
+      return [reaching(address, answer.connection), answer.connection.skewSeconds.map(serverClock)].compactMap(\.self)
+    }
+  }
+
+  private func reaching(_ address: String, _ connection: ConnectionRecord) -> Finding? {
+    switch connection.state {
+    case .local: nil
+    case .connecting: Finding(check: "server", state: .remark, text: "\(address) has not answered yet.", remedy: nil)
+    case .online: Finding(check: "server", state: .fine, text: "\(address) answers.", remedy: nil)
+    case .unauthenticated:
+      Finding(check: "server", state: .wrong, text: "\(address) wants a new login.", remedy: "bbctl login")
+    case .offline:
+      Finding(
+        check: "server", state: .wrong,
+        text: "\(address) is not reached" + (connection.reason.map { ": \($0)." } ?? "."),
+        remedy: "curl -sS \(address)/healthz")
+    }
+  }
+
+  private func serverClock(_ skew: Int) -> Finding {
+    guard abs(skew) >= 60 else {
+      return Finding(
+        check: "server clock", state: .fine, text: "It shows the same time as this machine's.", remedy: nil)
+    }
+    return Finding(
+      check: "server clock", state: .wrong, text: Words.clockSkew(.seconds(skew)) + ".",
+      remedy: "sudo timedatectl set-ntp true")
+  }
+}

@@ -1,0 +1,79 @@
+import BabyClient
+import BabyProtocol
+
+/// What is asked of the system: its services, its clock, its keyring. Nil where it cannot be asked.
+extension Examination {
+  var unit: Finding? {
+    guard let answer = surroundings.ask(manager + ["is-enabled", "babybasicsd.socket"]) else { return nil }
+    let word = answer.output.split(separator: "\n").first.map(String.init) ?? ""
+    if answer.status == 0 {
+      return Finding(check: "unit", state: .fine, text: "babybasicsd.socket is \(word).", remedy: nil)
+    }
+    guard !word.isEmpty else { return nil }
+    return Finding(
+      check: "unit", state: .wrong, text: "babybasicsd.socket is \(word): after the next start there is no daemon.",
+      remedy: "\(managerText) enable --now babybasicsd.socket")
+  }
+
+  var lingering: Finding? {
+    guard socket.origin == .user,
+      let answer = surroundings.ask(["loginctl", "show-user", user, "--property", "Linger", "--value"]),
+      answer.status == 0
+    else { return nil }
+    if answer.output.hasPrefix("yes") {
+      return Finding(
+        check: "lingering", state: .fine, text: "The daemon runs while nobody is logged in too.", remedy: nil)
+    }
+    return Finding(
+      check: "lingering", state: .remark, text: "The daemon ends when you log out, and then nothing reminds or syncs.",
+      remedy: "loginctl enable-linger")
+  }
+
+  var timeSynchronization: Finding? {
+    guard let answer = surroundings.ask(["timedatectl", "show", "--property", "NTPSynchronized", "--value"]),
+      answer.status == 0
+    else { return nil }
+    if answer.output.hasPrefix("yes") {
+      return Finding(check: "time", state: .fine, text: "The clock is synchronized.", remedy: nil)
+    }
+    return Finding(
+      check: "time", state: .remark,
+      text: "Nothing sets this machine's clock; entries of several machines may not fit.",
+      remedy: "sudo timedatectl set-ntp true")
+  }
+
+  var keyring: Finding? {
+    guard socket.origin == .user,
+      let answer = surroundings.ask([
+        "busctl", "--user", "--timeout=2", "get-property", "org.freedesktop.secrets",
+        "/org/freedesktop/secrets/aliases/default", "org.freedesktop.Secret.Collection", "Locked",
+      ]), answer.status == 0
+    else { return nil }
+    if answer.output.contains("false") {
+      return Finding(check: "keyring", state: .fine, text: "The keyring is unlocked.", remedy: nil)
+    }
+    return Finding(
+      check: "keyring", state: .wrong, text: "The keyring is locked, and with it the account's token.",
+      remedy: ErrorCode.keyringLocked.hint)
+  }
+
+  /// Why the service does not start, in the daemon's own words: a database that a newer version has written, a
+  /// configuration with a mistake. Nil where it has not given up.
+  var refusal: Finding? {
+    let properties = ["ActiveState", "StatusText"]
+    guard
+      let answer = surroundings.ask(manager + ["show", "babybasicsd.service", "-p", properties.joined(separator: ",")])
+    else { return nil }
+    let values = Dictionary(
+      answer.output.split(separator: "\n").compactMap { line -> (Substring, Substring)? in
+        guard let sign = line.firstIndex(of: "=") else { return nil }
+        return (line[..<sign], line[line.index(after: sign)...])
+      }, uniquingKeysWith: { $1 })
+    guard values["ActiveState"] == "failed", let text = values["StatusText"], !text.isEmpty else { return nil }
+    // "What is wrong. Try: what mends it"
+    let parts = text.split(separator: " Try: ", maxSplits: 1)
+    return Finding(
+      check: "service", state: .wrong, text: "babybasicsd has given up: \(parts[0])",
+      remedy: parts.count == 2 ? String(parts[1]) : "\(managerText) status babybasicsd")
+  }
+}
