@@ -6,6 +6,8 @@ public enum BabyError: Error, Hashable, Sendable {
   case childNameTaken(String)
   case childRemoved(name: String)
   case childNotRemoved(name: String)
+  /// The family server does not have all of it yet.
+  case childUnsent(name: String)
   case childInvalid([FieldError])
   /// The account may only look at it.
   case childReadOnly(name: String)

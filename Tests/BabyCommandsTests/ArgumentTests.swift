@@ -112,6 +112,7 @@ import Testing
       #"{"childId":"Eva","name":"Evi","sex":null,"feedingStyle":"both"}"#
     ),
     ("child remove Eva --yes", "child.remove", #"{"childId":"Eva"}"#),
+    ("child purge Eva --yes", "child.purge", #"{"childId":"Eva"}"#),
     ("child restore Eva", "child.restore", #"{"childId":"Eva"}"#),
     ("child select Eva", "child.select", #"{"childId":"Eva"}"#),
     ("settings", "settings.list", "{}"),
@@ -164,7 +165,8 @@ import Testing
       "edit last --side left --started left", "child add Eva", "child add Eva --born yesterday", "child edit Eva",
       "settings set units", "call dashboard.get '[]'", "call dashboard.get '{'", "completion tcsh", "slep start",
       "sleep strat", "status --timeout 0", "status --child", "delete last",
-      "child remove Eva", "sleep cancel", "queue discard", "queue discard a1b2c3", "queue discard a1b2c3 --failed",
+      "child remove Eva", "child purge Eva", "sleep cancel",
+      "queue discard", "queue discard a1b2c3", "queue discard a1b2c3 --failed",
       "queue --limit 0", "inbox apply", "inbox apply mine", "share create --role owner", "share accept",
       "remind --exec",
       "remind list now", "account upload now",

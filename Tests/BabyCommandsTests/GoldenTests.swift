@@ -53,6 +53,7 @@ import Testing
         "child", "child list --plain", "child list --json", "child add Eva --born 2019-12-18",
         "child add Eva --born 2019-12-18 --json", "child edit Eva --zone Europe/Berlin", "child remove Eva",
         "child remove Eva {eva}", "child remove Eva {Eva}", "child remove Eva --yes --plain", "child restore Eva",
+        "child purge Eva {eva}", "child purge Eva {Eva}",
         "child select Eva",
       ]
     ),

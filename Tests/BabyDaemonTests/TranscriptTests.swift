@@ -68,6 +68,8 @@ struct TranscriptTests {
       "rpc.shuttingDown", "rpc.tooManyConnections", "rpc.internal",
       // StoreFaultTests and the store's own tests
       "store.locked", "store.readOnly", "store.full", "store.corrupt", "store.failed",
+      // PurgeTests, for it needs an outbox
+      "child.unsent",
       // The tests of accounts and syncing, which need a family server
       "child.readOnly", "child.notOwner", "share.notFound", "share.alreadyMember",
       "account.unauthorized", "account.emailTaken", "account.wrongCredentials", "account.invalid",

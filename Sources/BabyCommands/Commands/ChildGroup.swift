@@ -12,7 +12,7 @@ struct ChildGroup: ParsableCommand {
       """,
     subcommands: [
       ChildListCommand.self, ChildAddCommand.self, ChildEdit.self, ChildRemoveCommand.self,
-      ChildRestoreCommand.self, ChildSelectCommand.self,
+      ChildRestoreCommand.self, ChildPurgeCommand.self, ChildSelectCommand.self,
     ],
     defaultSubcommand: ChildListCommand.self)
 }
@@ -120,16 +120,8 @@ struct ChildRemoveCommand: Command {
   @OptionGroup var global: GlobalOptions
 
   func run(in session: Session) throws {
-    var childID = child
-    if !yes, !write.dryRun {
-      try session.requirePerson(for: "removes a child")
-      // Whichever child the daemon takes the words for is the one whose name has to be typed.
-      let meant = ChildRemove.Params(childID: child, options: WriteOptions(dryRun: true))
-      let found = try session.call(ChildRemove.self, meant).child.child
-      childID = found.id.description
-      guard session.confirms(byTyping: found.name, "remove this child") else { return }
-    }
-    try session.change(ChildRemove.self, .init(childID: childID, options: write.options))
+    try session.changeConfirmed(
+      ChildRemove.self, of: child, write, asking: !yes, to: "remove this child", whatItDoes: "removes a child")
   }
 }
 
@@ -146,6 +138,51 @@ struct ChildRestoreCommand: Command {
 
   func run(in session: Session) throws {
     try session.change(ChildRestore.self, .init(childID: child, options: write.options))
+  }
+}
+
+struct ChildPurgeCommand: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "purge", abstract: "Delete a removed child for good, with all that was logged of it.",
+    usage: "bbctl child purge <child> [<options>]",
+    discussion: """
+      Only a child that has been removed. Undo does not bring it back; backups that were made before still have it, and \
+      so has a family server, where its owner can add it again.
+      """)
+
+  @Argument(help: "The child's name or id.")
+  var child: String
+
+  @Flag(name: [.short, .long], help: OptionHelp.yes) var yes = false
+  @OptionGroup var write: WriteFlags
+  @OptionGroup var global: GlobalOptions
+
+  func run(in session: Session) throws {
+    try session.changeConfirmed(
+      ChildPurge.self, of: child, write, asking: !yes, to: "delete this child for good",
+      whatItDoes: "deletes a child for good")
+  }
+}
+
+extension Session {
+  /// Changes a child once its name has been typed.
+  ///
+  /// - Parameters:
+  ///   - purpose: goes on after "Type Eva to".
+  ///   - deed: goes on after "This".
+  fileprivate func changeConfirmed<Method: WriteMethod>(
+    _ method: Method.Type, of child: String, _ write: WriteFlags, asking: Bool, to purpose: String,
+    whatItDoes deed: String
+  ) throws where Method.Params == ChildWriteParams, Method.Answer == ChildAnswer {
+    var childID = child
+    if asking, !write.dryRun {
+      try requirePerson(for: deed)
+      // Whichever child the daemon takes the words for is the one whose name has to be typed.
+      let found = try call(method, .init(childID: child, options: WriteOptions(dryRun: true))).child.child
+      childID = found.id.description
+      guard confirms(byTyping: found.name, purpose) else { return }
+    }
+    try change(method, .init(childID: childID, options: write.options))
   }
 }
 

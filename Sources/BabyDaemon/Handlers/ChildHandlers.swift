@@ -20,6 +20,7 @@ extension HandlerTable {
     }
     write(ChildRemove.self) { params, book in try book.answer(book.removeChild(params.childID)) }
     write(ChildRestore.self) { params, book in try book.answer(book.restoreChild(params.childID)) }
+    write(ChildPurge.self) { params, book in try book.answer(book.purgeChild(params.childID)) }
     write(ChildSelect.self) { params, book in try book.answer(book.selectChild(params.childID)) }
   }
 }

@@ -4,7 +4,7 @@ import BabyProtocol
 enum AdministrativeMethods {
   private static let names: Set<String> = [
     SettingsSet.name, SettingsReset.name, AccountRegister.name, AccountLogin.name, AccountLogout.name,
-    ShareCreate.name, ShareAccept.name, ShareRevoke.name, DataRestore.name, DataErase.name,
+    ShareCreate.name, ShareAccept.name, ShareRevoke.name, DataRestore.name, DataErase.name, ChildPurge.name,
   ]
 
   /// - Throws: `permissionDenied` when somebody calls such a method who may only log.

@@ -54,6 +54,8 @@ extension RPCError {
     case .childRemoved(let name):
       self.init(.childRemoved, "\(name) has been removed.", hint: "bbctl child restore \(name.shellQuoted)")
     case .childNotRemoved(let name): self.init(.childNotRemoved, "\(name) has not been removed.")
+    case .childUnsent(let name):
+      self.init(.childUnsent, "The family server does not have all of \(name)'s log yet. Nothing was deleted.")
     case .childReadOnly(let name): self.init(.childReadOnly, "You may only look at \(name)'s log.")
     case .childNotOwner(let name): self.init(.childNotOwner, "Only \(name)'s owner may do this.")
     case .childInvalid(let fields): self.init(.childInvalid, Self.sentence(fields), fields: fields)

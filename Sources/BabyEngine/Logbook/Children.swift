@@ -51,6 +51,16 @@ extension LogbookWriter {
     return ChildOutcome(child: child, message: "Restored \(child.name)")
   }
 
+  /// Deletes a removed child for good. Nothing brings it back but a backup.
+  ///
+  /// - Throws: `BabyError.childNotFound`, `.childNotRemoved`; `.childUnsent` while the outbox holds changes of it.
+  public func purgeChild(_ reference: String) throws -> ChildOutcome {
+    let child = try reader.anyChild(reference)
+    guard child.removedAt != nil else { throw BabyError.childNotRemoved(name: child.name) }
+    try transaction.purge(child)
+    return ChildOutcome(child: child, message: "Deleted \(child.name) for good")
+  }
+
   public func selectChild(_ reference: String) throws -> ChildOutcome {
     let child = try reader.child(reference)
     try transaction.select(child.id, uid: reader.caller.uid)

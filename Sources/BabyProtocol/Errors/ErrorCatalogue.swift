@@ -71,6 +71,9 @@ extension ErrorCode {
   public static let childNotOwner = ErrorCode(
     -32037, "child.notOwner", .permission, hint: "bbctl share members", "Only the child's owner may do this.")
 
+  public static let childUnsent = ErrorCode(
+    -32038, "child.unsent", .state, hint: "bbctl queue", "The family server does not have all of the child yet.")
+
   // -32040...: entries
   public static let entryNotFound = ErrorCode(
     -32040, "entry.notFound", .invalid, hint: "bbctl history", "There is no such entry.")
@@ -162,7 +165,7 @@ extension ErrorCode {
       sleepRunning, sleepNotRunning, sleepForgotten, sleepChanged,
       tummyRunning, tummyNotRunning, tummyForgotten,
       noChild, childNotFound, childInvalid, childNameTaken, childRemoved, childNotRemoved, childReadOnly,
-      childNotOwner,
+      childNotOwner, childUnsent,
       entryNotFound, entryInvalid, entryDeleted, entryNotDeleted, entryExists,
       timeNotUnderstood, timeInFuture, timeAmbiguous, timeNonexistent, zoneUnknown,
       nothingToUndo, nothingToRedo, undoConflict,

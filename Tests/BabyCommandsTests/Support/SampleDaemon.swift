@@ -55,7 +55,7 @@ enum SampleDaemon {
           seq: 44, isDryRun: isDryRun
         ).json)
     case "child.list": return .result(ChildList.Answer(children: [eva, tom]).json)
-    case "child.add", "child.update", "child.remove", "child.restore", "child.select":
+    case "child.add", "child.update", "child.remove", "child.restore", "child.purge", "child.select":
       let word = request.method.dropFirst("child.".count)
       return .result(ChildAnswer(child: eva, message: "Done: \(word) Eva", seq: 45, isDryRun: isDryRun).json)
     case "settings.list": return .result(SettingsList.Answer(settings: settings).json)

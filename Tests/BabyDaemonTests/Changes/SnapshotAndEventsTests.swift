@@ -61,7 +61,7 @@ private struct RandomFamily {
     let calls: [(String, JSON)] = [
       ("child.add", ["name": .string(name), "born": "2020-08-01", "zone": .string(zone)]),
       ("child.select", ["childId": .string(name)]), ("child.remove", ["childId": .string(name)]),
-      ("child.restore", ["childId": .string(name)]),
+      ("child.restore", ["childId": .string(name)]), ("child.purge", ["childId": .string(name)]),
       ("child.update", ["childId": .string(name), "zone": .string(zone)]),
       ("settings.set", ["key": "units", "value": .string(Bool.random(using: &random) ? "oz" : "ml")]),
       ("settings.set", ["key": "day.start", "value": "04:00", "childId": .string(name)]),

@@ -1,0 +1,9 @@
+/// Deletes a removed child for good, with all that was logged of it.
+public enum ChildPurge: WriteMethod {
+  public static let name = "child.purge"
+  public static let summary =
+    "Deletes a removed child for good, with its entries, settings and history here. Undo does not bring it back."
+
+  public typealias Params = ChildWriteParams
+  public typealias Answer = ChildAnswer
+}

@@ -1,0 +1,38 @@
+public import BabyModel
+import GRDB
+
+extension WriteTransaction {
+  /// Deletes a child with all that the database holds of it, and overwrites it in the file.
+  ///
+  /// The change log keeps that there was a child of this id, so that who reads it later learns of the end, and nothing
+  /// that was logged. A step that has changed anything of the child cannot be undone any more.
+  ///
+  /// - Throws: `BabyError.childUnsent` while there are changes of it in the outbox.
+  public func purge(_ child: Child) throws {
+    let id = [SQLValue.id(child.id)]
+    let isUnsent = try db.first("SELECT 1 FROM outbox WHERE child_id = ? LIMIT 1", id) { _ in true }
+    guard isUnsent == nil else { throw BabyError.childUnsent(name: child.name) }
+    try db.execute(sql: "PRAGMA secure_delete = ON")
+    defer { try? db.execute(sql: "PRAGMA secure_delete = OFF") }
+
+    try db.run(
+      """
+      UPDATE change SET state = 'dropped', label = ''
+      WHERE state IS NOT NULL AND seq IN (SELECT step FROM change WHERE child_id = ?)
+      """, id)
+    try db.run("DELETE FROM change WHERE child_id = ? AND subject <> 'child'", id)
+    // Answers that are kept for callers who ask again are of many children, and name theirs.
+    try db.run("DELETE FROM answer WHERE instr(answer, CAST(? AS BLOB)) > 0", [.text(child.id.description)])
+    try db.run(
+      "DELETE FROM inbox WHERE child_id = ?1 OR entry_id IN (SELECT id FROM entry WHERE child_id = ?1)", id)
+    try db.run("DELETE FROM unsent_tombstone WHERE entry_id IN (SELECT id FROM entry WHERE child_id = ?)", id)
+    for table in [
+      "entry_before", "remote_entry", "prediction_feedback", "reminder", "custom_reminder", "setting", "selection",
+      "child_share", "entry",
+    ] {
+      try db.run("DELETE FROM \(table) WHERE child_id = ?", id)
+    }
+    try db.run("DELETE FROM child WHERE id = ?", id)
+    try record(.delete, .child(child.id))
+  }
+}
