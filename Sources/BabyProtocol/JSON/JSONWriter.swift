@@ -61,8 +61,9 @@ public struct JSONWriter: Sendable {
     var members = ObjectWriter(writer: self)
     bytes = []
     body(&members)
+    // Before the bytes are back here: while both hold them, appending would copy all that has been written.
+    members.writer.bytes.append(UInt8(ascii: "}"))
     self = members.writer
-    bytes.append(UInt8(ascii: "}"))
   }
 
   public mutating func array<Element>(_ elements: some Sequence<Element>, _ write: (inout JSONWriter, Element) -> Void)
