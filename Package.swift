@@ -121,7 +121,7 @@ let package = Package(
 
     // The thin clients.
     .target(
-      name: "BabyClient", dependencies: ["BabyModel", "BabyProtocol", "CProcess"], swiftSettings: common),
+      name: "BabyClient", dependencies: ["BabyModel", "BabyProtocol", "CProcess"], swiftSettings: small),
     .target(
       name: "BabyCommands",
       dependencies: [
