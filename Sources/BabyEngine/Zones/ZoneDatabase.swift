@@ -31,7 +31,9 @@ public final class ZoneDatabase: Sendable {
   }
 
   private static func zone(_ name: String) throws(BabyError) -> TimeZone {
-    guard let zone = TimeZone(identifier: name), zone.identifier == name || name == "UTC" || name == "GMT" else {
+    guard name.utf8.count <= TextLimits.zoneBytes, let zone = TimeZone(identifier: name),
+      zone.identifier == name || name == "UTC" || name == "GMT"
+    else {
       throw .zoneUnknown(name)
     }
     return zone

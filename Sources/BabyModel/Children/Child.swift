@@ -1,8 +1,5 @@
 /// A baby whose day is logged.
 public struct Child: Hashable, Sendable, Identifiable {
-  /// Letters, for a name of at most 60 characters.
-  public static let nameLimit = 60
-
   public var id: ChildID
   public var name: String
   public var born: LocalDate

@@ -5,11 +5,11 @@ extension Child {
   /// - Throws: `BabyError.childInvalid` with all that is wrong.
   public func validate(today: LocalDate) throws(BabyError) {
     var errors: [FieldError] = []
-    let letters = name[...].trimmed
+    let letters = String(name[...].trimmed)
     if letters.isEmpty {
       errors.append(FieldError("name", "must not be empty"))
-    } else if letters.count > Self.nameLimit {
-      errors.append(FieldError("name", "must have at most \(Self.nameLimit) characters"))
+    } else if let problem = TextLimits.name.problem(with: letters) {
+      errors.append(FieldError("name", problem))
     }
     if name.unicodeScalars.contains(where: { $0.isControl || $0.isDirectional }) {
       errors.append(FieldError("name", "must not hold control characters"))

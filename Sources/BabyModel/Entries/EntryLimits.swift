@@ -8,8 +8,6 @@ public enum EntryLimits {
   public static let feed: Duration = .hours(6)
   public static let sleep: Duration = .hours(24)
   public static let tummyTime: Duration = .hours(2)
-  /// Letters, as people count them.
-  public static let noteLength = 10_000
   /// How far ahead of now an entry may lie, since two people's clocks differ.
   public static let clockDifference = TimeExpression.tolerance
 

@@ -43,13 +43,11 @@ extension Entry {
   private var noteErrors: [FieldError] {
     // On the wire a note's own text is named differently when it is made: `text`.
     let field = kind == .note ? "text" : "note"
+    if let problem = note.flatMap(TextLimits.note.problem) { return [FieldError(field, problem)] }
     guard let note, note.contains(where: { !$0.isWhitespace }) else {
       return kind == .note ? [FieldError(field, "must not be empty")] : []
     }
     var errors: [FieldError] = []
-    if note.count > EntryLimits.noteLength {
-      errors.append(FieldError(field, "must have at most \(EntryLimits.noteLength) characters"))
-    }
     if note.unicodeScalars.contains(where: { $0.isControl && $0 != "\n" && $0 != "\t" }) {
       errors.append(FieldError(field, "must not hold control characters"))
     }

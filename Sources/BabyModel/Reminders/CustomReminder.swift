@@ -1,7 +1,5 @@
 /// A reminder of a family's own: vitamin D each morning, a medicine every eight hours.
 public struct CustomReminder: Hashable, Sendable, Identifiable {
-  /// Letters of a name, as people count them.
-  public static let nameLimit = 60
   /// How many a child can have.
   public static let mostPerChild = 50
 
@@ -27,7 +25,7 @@ public struct CustomReminder: Hashable, Sendable, Identifiable {
   public func validate() throws(BabyError) {
     var errors: [FieldError] = []
     if name.isEmpty { errors.append(FieldError("name", "must not be empty")) }
-    if name.count > Self.nameLimit { errors.append(FieldError("name", "must have at most \(Self.nameLimit) letters")) }
+    if let problem = TextLimits.name.problem(with: name) { errors.append(FieldError("name", problem)) }
     if case .every(let interval) = schedule, !ReminderSchedule.intervals.contains(interval) {
       errors.append(FieldError("every", "must be 30m to 168h"))
     }

@@ -1,7 +1,5 @@
 /// Somebody with an account on a family server.
 public struct User: Hashable, Sendable, Identifiable {
-  /// Letters, for a name of at most 60 characters.
-  public static let nameLimit = 60
   /// Bytes; longer ones are no addresses (RFC 5321).
   public static let emailLimit = 254
   /// In characters. A longer one costs no more to check, and a shorter one is guessed.
@@ -34,8 +32,8 @@ public struct User: Hashable, Sendable, Identifiable {
     }
     if name.isEmpty {
       errors.append(FieldError("name", "must not be empty"))
-    } else if name.count > Self.nameLimit {
-      errors.append(FieldError("name", "must have at most \(Self.nameLimit) characters"))
+    } else if let problem = TextLimits.name.problem(with: name) {
+      errors.append(FieldError("name", problem))
     } else if name.unicodeScalars.contains(where: { $0.isControl || $0.isDirectional }) {
       errors.append(FieldError("name", "must not hold control characters"))
     }

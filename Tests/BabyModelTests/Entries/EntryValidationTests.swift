@@ -102,6 +102,9 @@ struct EntryValidationTests {
     try expect(
       .make(.note(.general), morning, note: String(repeating: "x", count: 10_001)), "text",
       "must have at most 10000 characters")
+    // One letter, as people count them.
+    let marks = "e" + String(repeating: "\u{301}", count: 32_768)
+    try expect(.make(.note(.general), morning, note: marks), "text", "must have at most 65536 bytes")
     for control in ["\u{1B}[31m", "a\rb", "\u{7F}", "\u{85}", "\0"] {
       try expect(.make(.sleep, morning, note: "a\(control)"), "note", "must not hold control characters")
     }
@@ -134,6 +137,7 @@ struct ChildValidationTests {
   func length() throws {
     #expect(try fields(name: " " + String(repeating: "é", count: 60)) == [])
     #expect(try fields(name: String(repeating: "e", count: 61)) == ["name"])
+    #expect(try fields(name: "e" + String(repeating: "\u{301}", count: 512)) == ["name"])
   }
 
   @Test("A birth lies between 1900 and today")

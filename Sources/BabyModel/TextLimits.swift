@@ -1,0 +1,25 @@
+/// How long a text can be: in letters as people count them, and in bytes, for one letter can carry any number of marks.
+public struct TextLimit: Hashable, Sendable {
+  public let characters: Int
+  /// Of UTF-8.
+  public let bytes: Int
+
+  /// What is wrong with the length of a text, as it stands behind the field's name; nil when nothing is.
+  ///
+  /// The bytes come first: they cost nothing to count.
+  public func problem(with text: String) -> String? {
+    if text.utf8.count > bytes { return "must have at most \(bytes) bytes" }
+    return text.count > characters ? "must have at most \(characters) characters" : nil
+  }
+}
+
+/// The limits of all texts that a family writes.
+public enum TextLimits {
+  /// The bytes hold the longest note in any alphabet: 10,000 letters of a script with three bytes each, and marks on
+  /// every other one.
+  public static let note = TextLimit(characters: 10_000, bytes: 65_536)
+  /// Of a child, a caregiver or a reminder.
+  public static let name = TextLimit(characters: 60, bytes: 1024)
+  /// The longest name of an IANA time zone has 32.
+  public static let zoneBytes = 64
+}
