@@ -49,7 +49,7 @@ public enum APIErrorCode: String, CaseIterable, Sendable {
     case .timerRunning: "A sleep or tummy time is running; `entry` is it."
     case .entryDeleted: "Somebody has deleted the entry; `entry` is its tombstone."
     case .epochUnknown: "The position is of another database: begin without one."
-    case .changed: "Somebody has changed the entry since; `entry` is how it is now."
+    case .changed: "Somebody has changed it since; of an entry, `entry` is how it is now."
     case .tooLarge: "The request is larger than the server takes."
     case .rateLimited: "Too many attempts; `Retry-After` says how many seconds to wait."
     case .internalError: "The server failed."

@@ -93,7 +93,7 @@ extension Operation.Parameter {
     "Idempotency-Key", .header,
     "A word of the client's for this very call, 1 to 200 characters: sent again, the call is answered as before.")
   static let ifMatch = Self(
-    "If-Match", .header, "The ETag of the entry that is meant; 412 when somebody has changed it since.")
+    "If-Match", .header, "The ETag of what is meant; 412 when somebody has changed it since.")
   static let ifAbsent = Self(
     "If-None-Match", .header, "`*`: only if there is no such entry yet; 412 with the one that there is.")
   static let ifNoneMatch = Self("If-None-Match", .header, "The ETag that is known; 304 when it is still so.")

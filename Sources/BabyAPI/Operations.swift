@@ -39,7 +39,7 @@ extension Operation {
       parameters: [.idempotencyKey], body: NewChild.self, success: 201, answer: SharedChild.self, errors: [.notFound]),
     Operation(
       "children.update", .patch, "/v1/children/{child}", "Changes what is known of a child.", access: .role(.owner),
-      parameters: [.idempotencyKey], body: ChildPatch.self, answer: SharedChild.self),
+      parameters: [.idempotencyKey, .ifMatch], body: ChildPatch.self, answer: SharedChild.self, errors: [.changed]),
     Operation(
       "children.remove", .delete, "/v1/children/{child}", "Takes a child out of everybody's sight.",
       access: .role(.owner), parameters: [.idempotencyKey], success: 204, answer: nil),

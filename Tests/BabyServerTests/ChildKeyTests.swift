@@ -38,6 +38,27 @@ struct ChildKeyTests {
     }
   }
 
+  @Test("a change is made to the version that it is meant for, and to no other")
+  func ifMatch() async throws {
+    try await TestServer.run { server in
+      let anna = try await server.register("Anna")
+      let path = ["child": "\(try await server.addEva(anna).id)"]
+      let first = try await server.send("children.update", at: path, ["name": "Ewa"], as: anna)
+      let tag = try #require(first.headers["etag"])
+      let second = try await server.send(
+        "children.update", at: path, ["sex": "female"], as: anna, headers: ["If-Match": tag])
+      #expect(second.status == 200 && second.headers["etag"] != tag)
+      let late = try await server.send(
+        "children.update", at: path, ["name": "Eve"], as: anna, headers: ["If-Match": tag])
+      #expect(late.status == 412)
+      let same = try await server.send(
+        "children.update", at: path, ["name": "Ewa"], as: anna, headers: ["If-Match": tag])
+      #expect(same.status == 200, "it is so already")
+      let list = try await server.send("children.list", as: anna).decoded(SharedChildList.self)
+      #expect(list.children.map(\.child.name) == ["Ewa"])
+    }
+  }
+
   @Test("a removal is answered as before, not as if the child had never been")
   func remove() async throws {
     try await TestServer.run { server in

@@ -102,6 +102,34 @@ struct MigrationTests {
     try verifyIntegrity(of: path)
   }
 
+  @Test("of version 5 what is on its way is sent still, a child's change as a whole")
+  func version5() async throws {
+    let entries = try await makeVersion1("")
+    let child = entries[0].childID
+    try await DatabaseQueue(path: path).write { db in
+      for step in [Schema.stepToVersion2, Schema.stepToVersion3, Schema.stepToSyncing, Schema.stepToPredictions] {
+        try db.execute(sql: step)
+      }
+      try db.execute(sql: "INSERT INTO grdb_migrations VALUES ('2'), ('3'), ('4'), ('5')")
+      try db.run(
+        "INSERT INTO outbox (number, child_id, base, sends, is_attempted, is_outdated) VALUES (1, ?, 7, 1, 1, 1)",
+        [.id(child)])
+      try db.run(
+        "INSERT INTO outbox (number, entry_id, child_id, sends, next_at) VALUES (2, ?, ?, 3, ?)",
+        [.id(entries[0].id), .id(child), .instant(noon + .hours(1))])
+    }
+    let store = try Store.open(path: path, now: noon, keepsOutbox: true)
+    let rows = try await store.read { try $0.outboxRows(limit: 10) }
+    #expect(rows.map(\.number) == [1, 2] && rows.map(\.entryID) == [nil, entries[0].id])
+    #expect(try await store.read { try $0.nextOutboxRow(now: noon) }?.number == 1)
+    #expect(rows[0].base == Instant(milliseconds: 7))
+    #expect(try await store.read { try $0.remoteChild(child) } == nil)
+    #expect(try await store.read { try $0.sentChild(rows[0]) } == nil)
+    #expect(rows[1].nextAt.milliseconds == 0, "nobody knows since when it waits")
+    try store.close()
+    try verifyIntegrity(of: path)
+  }
+
   @Test("of version 1 the last number stays, also when all changes were pruned")
   func prunedVersion1() async throws {
     let entries = try await makeVersion1("DELETE FROM change; DELETE FROM step")

@@ -160,6 +160,56 @@ struct CourierTests {
     }
   }
 
+  @Test("asks for smaller and smaller pages until they are not too large, and gets all there is")
+  func largePages() async throws {
+    try await Family.run { family in
+      let server = try family.server
+      for hour in 1...5 {
+        let write = PendingWrite(family.sleep(from: 2 * hour, to: 2 * hour - 1), key: "\(hour)")
+        #expect(await server.send(write).accepted != nil)
+      }
+      try await SyncedMachine.run(at: family) { machine in
+        // All at once would be too much, and so would any two of them.
+        try await machine.engine.resync()
+        let limits = Mutex<[Int]>([])
+        family.proxy.follow { request in
+          guard let limit = request.target.split(separator: "limit=").last.flatMap({ Int($0) }) else { return .none }
+          limits.withLock { $0.append(limit) }
+          return limit > 1 ? .huge(9 * 1024 * 1024) : .none
+        }
+        await machine.refresh()
+        #expect(try await machine.live().count == 5)
+        let asked = limits.withLock { $0 }
+        #expect(Array(asked.prefix(9)) == [500, 250, 125, 62, 31, 15, 7, 3, 1])
+        #expect(asked.dropFirst(9).allSatisfy { $0 <= 2 })
+        #expect(asked.count { $0 == 1 } == 5)
+      }
+    }
+  }
+
+  @Test("waits a minute after too many requests, tells nobody, and counts no attempt")
+  func limited() async throws {
+    try await Family.run { family in
+      try await SyncedMachine.run(at: family) { machine in
+        let refused = Mutex(0)
+        family.proxy.follow { request in
+          guard request.method == "PUT", refused.withLock({ $0 < 7 }) else { return .none }
+          refused.withLock { $0 += 1 }
+          return .status(429)
+        }
+        var wake = try await machine.change { book in
+          _ = try book.logNote(child: "Eva", text: "first smile", category: .general, at: nil, id: nil)
+        }
+        let start = machine.now
+        while try await machine.engine.counts().waiting > 0, let next = wake { wake = await machine.sleep(until: next) }
+        #expect(refused.withLock { $0 } == 7)
+        #expect(machine.now == start + .minutes(7))
+        #expect(machine.banners().isEmpty)
+        #expect(try await family.everything().entries.count == 1)
+      }
+    }
+  }
+
   @Test("has who asks for news while a poll is under way wait for the next one")
   func askedMeanwhile() async throws {
     try await Family.run { family in

@@ -9,11 +9,12 @@ private enum Outcome: Hashable {
   case done
   case unavailable(Outage)
   case refused(status: Int)
+  case tooLarge
   case other(String)
 
   init(_ result: SendResult) {
     switch result {
-    case .accepted: self = .done
+    case .accepted, .childAccepted: self = .done
     case .unavailable(let outage): self = .unavailable(outage)
     case .refused(let refusal): self = .refused(status: refusal.status)
     default: self = .other("\(result)")
@@ -24,6 +25,7 @@ private enum Outcome: Hashable {
     switch result {
     case .page: self = .done
     case .unavailable(let outage): self = .unavailable(outage)
+    case .tooLarge: self = .tooLarge
     default: self = .other("\(result)")
     }
   }
@@ -88,7 +90,7 @@ private struct Method: Sendable {
     Method(name: "send a new child") { server, _ in
       let child = Family.child("Emil")
       return Outcome(
-        await server.send(PendingWrite(id: 3, idempotencyKey: "emil", content: .child(child, isNew: true))))
+        await server.send(PendingWrite(id: 3, idempotencyKey: "emil", content: .child(child, isNew: true, base: nil))))
     },
     Method(name: "changes") { server, _ in Outcome(await server.changes(after: nil, knowing: nil, limit: 100)) },
     Method(name: "createShare") { server, prepared in
@@ -176,11 +178,17 @@ struct FaultTests {
     "what is no answer is told from one",
     arguments: [
       (Fault.notJSON, "no JSON"), (.html, "no JSON"), (.shortLength, "no JSON"), (.otherForm, "JSON of another form"),
-      (.huge(9 * 1024 * 1024), nil),
-    ] as [(Fault, String?)])
-  func badAnswer(fault: Fault, words: String?) async throws {
-    try await everyMethod(meets: fault, among: Method.all.filter(\.answers)) { method in
-      .unavailable(.badAnswer(words ?? "more than \(method.name == "changes" ? 8192 : 64) KiB"))
+    ] as [(Fault, String)])
+  func badAnswer(fault: Fault, words: String) async throws {
+    try await everyMethod(meets: fault, among: Method.all.filter(\.answers)) { _ in
+      .unavailable(.badAnswer(words))
+    }
+  }
+
+  @Test("more than the largest answer there can be is not taken")
+  func tooLarge() async throws {
+    try await everyMethod(meets: .huge(9 * 1024 * 1024), among: Method.all.filter(\.answers)) { method in
+      method.name == "changes" ? .tooLarge : .unavailable(.tooLarge(limit: 448 * 1024))
     }
   }
 

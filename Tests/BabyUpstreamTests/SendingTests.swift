@@ -49,7 +49,7 @@ struct SendingTests {
     }
   }
 
-  @Test("that deletes leaves a tombstone, and is done too where there is nothing to delete")
+  @Test("that deletes leaves a tombstone, and is told where there is nothing to delete")
   func delete() async throws {
     try await Family.run { family in
       let server = try family.server
@@ -68,7 +68,48 @@ struct SendingTests {
 
       var unknown = family.sleep(from: 5, to: 4)
       unknown.deletedAt = Family.noon
-      #expect(await server.send(PendingWrite(unknown, base: base, key: "unknown")) == .accepted(unknown))
+      guard case .refused(let refusal) = await server.send(PendingWrite(unknown, base: base, key: "unknown")) else {
+        Issue.record("Nothing was deleted.")
+        return
+      }
+      #expect(refusal.status == 404)
+    }
+  }
+
+  @Test(
+    "has its answer read whatever is in the longest note there can be",
+    arguments: ["\u{928}\u{93f}", "\u{1F468}\u{200D}", "\"\\", "\n\t", "a\u{301}"])
+  func longestNote(letter: String) async throws {
+    try await Family.run { family in
+      let server = try family.server
+      var note = String(repeating: letter, count: 10_000)
+      while TextLimits.note.problem(with: note) != nil { note.unicodeScalars.removeLast() }
+      let entry = family.sleep(from: 3, to: 2, note: note)
+      let sent = try #require(await server.send(PendingWrite(entry)).accepted)
+      #expect(sent.note == note)
+      // Who asks for another version is told of this one.
+      var other = entry
+      other.note = "other"
+      #expect(await server.send(PendingWrite(other, key: "other")) == .conflict(sent))
+    }
+  }
+
+  @Test("of a note with as many bytes as there can be, in few letters, arrives; one more is refused")
+  func mostBytes() async throws {
+    try await Family.run { family in
+      let server = try family.server
+      let note = "e" + String(repeating: "\u{301}", count: (TextLimits.note.bytes - 2) / 2) + "!"
+      #expect(note.utf8.count == TextLimits.note.bytes)
+      let entry = family.sleep(from: 3, to: 2, note: note)
+      #expect(try #require(await server.send(PendingWrite(entry)).accepted).note == note)
+      guard
+        case .refused(let refusal) = await server.send(
+          PendingWrite(family.sleep(from: 5, to: 4, note: note + "!"), key: "more"))
+      else {
+        Issue.record("A note that is too long was not refused.")
+        return
+      }
+      #expect(refusal.details == [FieldError("note", "must have at most 65536 bytes")])
     }
   }
 
@@ -109,36 +150,60 @@ struct SendingTests {
     try await Family.run { family in
       let server = try family.server
       var child = Family.child("Emil")
-      func send(isNew: Bool) async -> SendResult {
-        await server.send(PendingWrite(id: 2, idempotencyKey: "child", content: .child(child, isNew: isNew)))
+      var number: Int64 = 2
+      /// Twice, when the first answer is lost.
+      func send(isNew: Bool = false, base: Child? = nil, losing: Bool = true) async -> SendResult {
+        number += 1
+        let write = PendingWrite(
+          id: number, idempotencyKey: "child:\(number)", content: .child(child, isNew: isNew, base: base))
+        if losing {
+          family.proxy.fail([.loseAnswer])
+          #expect(await server.send(write) == .unavailable(.network("the connection broke off")))
+        }
+        return await server.send(write)
       }
-      family.proxy.fail([.loseAnswer])
-      #expect(await send(isNew: true) == .unavailable(.network("the connection broke off")))
-      child.name = "Emilia"
+      let added = try #require(await send(isNew: true).childAccepted)
+      #expect(added.differences(from: child).isEmpty)
+
       child.sex = .female
-      #expect(await send(isNew: true) == .accepted(nil))
-      var known = try await family.everything().children.map(\.child)
-      #expect(known.map(\.name).sorted() == ["Emilia", "Eva"])
+      child.name = "Emilia"
+      let changed = try #require(await send(base: added).childAccepted)
+      #expect(changed.differences(from: child).isEmpty && changed.updatedAt > added.updatedAt)
 
       child.sex = nil
       child.feedingStyle = .bottle
-      #expect(await send(isNew: false) == .accepted(nil))
-      known = try await family.everything().children.map(\.child)
-      #expect(known.first { $0.id == child.id }?.sex == nil)
-      #expect(known.first { $0.id == child.id }?.feedingStyle == .bottle)
+      let whole = try #require(await send().childAccepted)
+      #expect(whole.differences(from: child).isEmpty, "all of it, where no version is known")
 
       child.removedAt = Family.noon
-      family.proxy.fail([.loseAnswer])
-      #expect(await send(isNew: false) == .unavailable(.network("the connection broke off")))
-      #expect(await send(isNew: false) == .accepted(nil))
+      #expect(await send(base: whole) == .childAccepted(nil))
       #expect(try await family.everything().children.map(\.child.name) == ["Eva"])
 
       child.removedAt = nil
       child.name = "Emil"
-      family.proxy.fail([.loseAnswer])
-      #expect(await send(isNew: true) == .unavailable(.network("the connection broke off")))
-      #expect(await send(isNew: true) == .accepted(nil))
+      #expect(await send(isNew: true).childAccepted?.name == "Emil")
       #expect(try await family.everything().children.map(\.child.name).sorted() == ["Emil", "Eva"])
+    }
+  }
+
+  @Test("of a child says only what was changed, and hears of the version that somebody else has made since")
+  func childConflict() async throws {
+    try await Family.run { family in
+      let server = try family.server
+      func send(_ child: Child, from base: Child, key: String) async -> SendResult {
+        await server.send(PendingWrite(id: 9, idempotencyKey: key, content: .child(child, isNew: false, base: base)))
+      }
+      let base = try #require(try await family.everything().children.first?.child)
+      var (ours, theirs) = (base, base)
+      theirs.born = LocalDate(dayNumber: 20_600)
+      let known = try #require(await send(theirs, from: base, key: "theirs").childAccepted)
+      ours.name = "Evi"
+      #expect(await send(ours, from: base, key: "ours") == .childConflict(known))
+      ours.born = known.born
+      let merged = try #require(await send(ours, from: known, key: "merged").childAccepted)
+      #expect(merged.name == "Evi" && merged.born == theirs.born)
+      // What is so already conflicts with nobody.
+      #expect(await send(ours, from: base, key: "again") == .childAccepted(merged))
     }
   }
 

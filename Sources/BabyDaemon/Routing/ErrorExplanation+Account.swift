@@ -34,6 +34,8 @@ extension RPCError {
     case .server(let status): self.init(.serverFailed, "The family server has failed (status \(status)).")
     case .badAnswer(let reason):
       self.init(.notAFamilyServer, "Something answered that is no family server: \(reason).")
+    case .tooLarge(let limit):
+      self.init(.notAFamilyServer, "Something answered that is no family server: more than \(limit / 1024) KiB.")
     }
   }
 

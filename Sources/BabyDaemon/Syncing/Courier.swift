@@ -12,8 +12,6 @@ import Synchronization
 /// What is to be done is decided by `PollSchedule` and, in the database, by the engine; this does it, and has itself
 /// woken for the next thing that is due.
 final class Courier: Sendable {
-  /// Entries that are asked for at a time.
-  private static let pageLength = 500
   /// How long after a failure of the database it is tried again.
   private static let pause: Duration = .minutes(1)
 
@@ -30,6 +28,10 @@ final class Courier: Sendable {
 
   private struct State {
     var schedule = PollSchedule()
+    /// How many entries are asked for at a time.
+    var pageLength = PageLength()
+    /// Something has arrived since the last poll.
+    var hasSent = false
     /// Those who wait for the next poll, and how much it has brought.
     var waiting: [CheckedContinuation<Int, Never>] = []
     var isOver = false
@@ -165,7 +167,7 @@ final class Courier: Sendable {
       while !Task.isCancelled {
         let known = try await engine.syncState()
         let result = await session.upstream.changes(
-          after: known.position, knowing: known.tag, limit: Self.pageLength)
+          after: known.position, knowing: known.tag, limit: state.withLock { $0.pageLength.entries })
         switch result {
         case .unchanged:
           try await succeeded(engine)
@@ -173,11 +175,16 @@ final class Courier: Sendable {
         case .page(let page, let tag):
           let outcome = try await engine.merge(page, tag: tag, me: session.account.name)
           changed += outcome.changed
+          state.withLock { $0.pageLength.grow() }
           if outcome.ignored > 0 {
             logger.warning("entries of the server break the rules", metadata: ["count": "\(outcome.ignored)"])
           }
           if outcome.hasMore { continue }
           try await succeeded(engine)
+          return changed
+        case .tooLarge:
+          if state.withLock({ $0.pageLength.shrink() }) { continue }
+          failed(Words.pageTooLarge, engine)
           return changed
         case .positionUnknown:
           logger.notice("the server began anew; everything is fetched again")
@@ -206,8 +213,11 @@ final class Courier: Sendable {
 
   private func succeeded(_ engine: Engine) async throws {
     let now = engine.now()
-    state.withLock { $0.schedule.succeeded(at: now) }
-    _ = try await engine.requeueAfterOutage()
+    let isOver = state.withLock { state in
+      defer { state.hasSent = false }
+      return state.schedule.succeeded(at: now) || state.hasSent
+    }
+    try await engine.requeueAfterOutage(isOver: isOver)
   }
 
   private func failed(_ reason: String, retryAfter: Duration? = nil, _ engine: Engine) {
@@ -254,11 +264,15 @@ final class Courier: Sendable {
     let result = await session.upstream.send(write)
     // A daemon that is stopping does not know what has become of it, and asks again when it is started.
     if case .unavailable = result, Task.isCancelled { return }
-    let outcome = try await engine.settle(write, result)
+    let outcome = try await engine.settle(write, result, skew: session.upstream.skew)
     switch outcome {
     case .unauthorized: await desk.ended(session)
     // The server answers: what others have done meanwhile is worth asking for.
-    case .sent: state.withLock { $0.schedule.wake() }
+    case .sent:
+      state.withLock { state in
+        state.schedule.wake()
+        state.hasSent = true
+      }
     default: break
     }
     tell(FeedbackRecord.about(outcome))
@@ -273,6 +287,7 @@ extension Outage {
     case .timeout: "timeout"
     case .server(let status): "status \(status)"
     case .badAnswer: "bad answer"
+    case .tooLarge: "too large"
     }
   }
 }

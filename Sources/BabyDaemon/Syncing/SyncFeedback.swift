@@ -6,10 +6,16 @@ import BabyProtocol
 extension FeedbackRecord {
   /// "Saved" after a retry that somebody has asked for.
   private static let savedSeconds = 2
+  /// What is wrong with the clock; the inbox keeps it.
+  private static let clockSeconds = 60
 
   static func about(_ outcome: SyncOutcome) -> [FeedbackRecord] {
     switch outcome {
-    case .settled, .waiting, .unauthorized, .conflict, .sent(_, .atOnce), .retrying(_, _, _, isFirst: false): []
+    case .settled, .waiting, .unauthorized, .conflict, .sent(_, .atOnce), .retrying(_, _, _, isFirst: false),
+      .postponed(_, news: nil):
+      []
+    case .postponed(_, let news?):
+      [FeedbackRecord(id: "sync.clock", severity: .warning, text: news, lifetimeSeconds: clockSeconds)]
     case .retrying(let subject, _, _, isFirst: true):
       [FeedbackRecord(id: subject.feedbackID, severity: .warning, text: Words.savedHere, entryID: subject.entryID)]
     case .failed(let subject, _, let wasRequested): [failed(subject, wasRequested: wasRequested)]

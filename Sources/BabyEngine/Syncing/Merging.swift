@@ -63,6 +63,7 @@ extension SyncWriter {
     try mergeChildren(page.children, isResyncing: state.isResyncing)
     let known = Set(try read.children(includingRemoved: true).map(\.id))
     // What has ended makes room for what is running.
+    var takenBack: [Entry] = []
     for entry in page.entries.filter({ !$0.isRunningNow }) + page.entries.filter(\.isRunningNow) {
       guard canKeep(entry, of: known) else {
         outcome.ignored += 1
@@ -71,12 +72,16 @@ extension SyncWriter {
       let before = try read.entry(entry.id)
       guard try merge(entry, before: before, isResyncing: state.isResyncing) else { continue }
       outcome.changed += 1
+      if let before, let me, before.author == me, !state.isResyncing, before.isTakenBack(by: entry) {
+        takenBack.append(before)
+      }
       let isNew = state.syncedAt != nil && before == nil && sharedBefore.contains(entry.childID)
       if let me, isNew, entry.author != nil, entry.author != me, try read.entry(entry.id)?.deletedAt == nil {
         try transaction.addToInbox(
           .remote, entry: entry.id, child: entry.childID, text: Words.remote(entry, isNew: true))
       }
     }
+    try takenBack.forEach(tellOfTakenBack)
     for unknown in page.unknown where try transaction.keep(unknown) {
       try transaction.addToInbox(.unknown, entry: unknown.id, child: nil, text: Words.unknown(unknown))
     }
@@ -88,6 +93,15 @@ extension SyncWriter {
     if !page.hasMore { state.syncedAt = now }
     try transaction.setSyncState(state)
     return outcome
+  }
+
+  /// Tells who has started a timer what became of it, which is kept in the inbox as it was.
+  private func tellOfTakenBack(_ timer: Entry) throws {
+    guard try read.outboxRows(of: timer.id).isEmpty else { return }
+    let isTwice = try read.running(timer.kind, child: timer.childID).map { $0.start <= timer.start } ?? false
+    try transaction.addToInbox(
+      .conflict, entry: timer.id, child: timer.childID,
+      text: isTwice ? Words.startedTwice(timer.kind) : Words.takenBack(timer.kind), version: timer)
   }
 
   /// Whether the tables take an entry.
@@ -105,11 +119,17 @@ extension SyncWriter {
     let rows = try read.outboxRows(of: theirs.id)
     if let head = rows.first {
       try merge(theirs, into: before, head: head, isResyncing: isResyncing)
+    } else if before.deletedAt != nil, theirs.deletedAt == nil, let known = try read.remoteEntry(theirs.id) {
+      try deleteAgain(before, theirs: theirs, known: known)
     } else if try theirs.updatedAt > before.updatedAt || read.isUnknownToServer(before.id) {
       try place(theirs)
     } else if isResyncing, theirs.updatedAt < before.updatedAt {
-      // The server has lost what it knew.
-      if before.isSameVersion(as: theirs) { try place(theirs) } else { try transaction.overrule(theirs, with: before) }
+      // The server has lost what it knew. Who may only look takes what it has.
+      if try before.isSameVersion(as: theirs) || !mayWrite(to: theirs.childID) {
+        try place(theirs)
+      } else {
+        try transaction.overrule(theirs, with: before)
+      }
     } else {
       return false
     }
@@ -133,9 +153,18 @@ extension SyncWriter {
     try transaction.keepRemote(theirs)
   }
 
+  /// The server has an entry again that it did not show when it was deleted here: the child was out of sight.
+  private func deleteAgain(_ tombstone: Entry, theirs: Entry, known: Entry) throws {
+    if theirs.updatedAt <= known.updatedAt, try mayWrite(to: theirs.childID) {
+      try transaction.overrule(theirs, with: tombstone)
+    } else {
+      try yield(tombstone, to: theirs, text: Words.conflict(with: theirs))
+    }
+  }
+
   private func mergeChildren(_ shared: [RemoteChild], isResyncing: Bool) throws {
     for remote in shared {
-      if try read.outboxRow(of: remote.child.id) == nil { try transaction.adopt(remote.child) }
+      try merge(remote, isResyncing: isResyncing)
       try transaction.setRole(remote.role, in: remote.child.id)
     }
     let listed = Set(shared.map(\.child.id))
@@ -149,6 +178,19 @@ extension SyncWriter {
     }
   }
 
+  /// A child with a change on its way stays as it is here until that is settled.
+  private func merge(_ remote: RemoteChild, isResyncing: Bool) throws {
+    let (theirs, ours) = (remote.child, try read.child(remote.child.id))
+    let row = try read.outboxRow(of: theirs.id)
+    if isResyncing, remote.role == .owner, let ours, row?.base.map({ theirs.updatedAt < $0 }) ?? ours.isLost(by: theirs)
+    {
+      // The server has lost the version that is here, or that the change builds on.
+      try transaction.overrule(theirs, with: ours)
+    } else if row == nil {
+      try transaction.adopt(theirs)
+    }
+  }
+
   /// Sends again what the server had and has lost.
   private func sendWhatIsMissing() throws {
     let children = Set(try read.children().map(\.id))
@@ -157,9 +199,15 @@ extension SyncWriter {
       var rows = try read.outboxRows(of: id)
       if entry.deletedAt != nil {
         for row in rows { try transaction.remove(row, as: .discarded) }
+        try transaction.resolveFailures(of: id)
         try transaction.forgetOnServer(id)
       } else if rows.isEmpty {
-        try transaction.send(entry, base: nil)
+        // Who may only look waits until somebody else has sent it.
+        if try mayWrite(to: entry.childID) {
+          try transaction.send(entry, base: nil)
+        } else {
+          try transaction.withdraw(entry)
+        }
       } else {
         try transaction.forgetRemote(id)
         rows[0].base = nil
@@ -169,7 +217,20 @@ extension SyncWriter {
   }
 }
 
+extension Child {
+  /// Whether a server that was put back to an earlier state has lost what is known of the child here.
+  fileprivate func isLost(by theirs: Child) -> Bool {
+    removedAt == nil && theirs.updatedAt < updatedAt && !differences(from: theirs).isEmpty
+  }
+}
+
 extension Entry {
+  /// Whether a timer that was started and never stopped is running no more, or gone, by somebody else's doing.
+  fileprivate func isTakenBack(by theirs: Entry) -> Bool {
+    guard kind.hasTimer, deletedAt == nil, end == nil else { return false }
+    return theirs.deletedAt != nil || (theirs.endUnknown && !endUnknown)
+  }
+
   /// What the tables hold.
   fileprivate static let possibleDurations = Duration.zero...WriteTransaction.longestEntry
 }

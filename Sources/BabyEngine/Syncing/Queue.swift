@@ -129,6 +129,7 @@ extension LogbookWriter {
 
   private func discardChange(ofChild row: OutboxRow) throws -> [Entry] {
     try transaction.remove(row, as: .discarded)
+    try transaction.forgetRemote(row.childID)
     try transaction.resolveFailures(ofChild: row.childID)
     // The next answer brings the child as the server has it.
     var state = try reader.transaction.syncState()
@@ -180,19 +181,22 @@ extension LogbookWriter {
 }
 
 extension Engine {
-  /// Queues again what has failed because the server did not answer, now that it does: each at most hourly.
+  /// Queues again what has failed because the server did not answer, now that it does: each at most hourly while the
+  /// server answers all the rest.
   ///
+  /// - Parameter isOver: whether an outage has just ended, or another change has just arrived: then all are taken along.
   /// - Returns: how many.
-  public func requeueAfterOutage() async throws -> Int {
+  @discardableResult
+  public func requeueAfterOutage(isOver: Bool = false) async throws -> Int {
     let now = now()
     let hasFailed = try await store.read { try $0.queueCounts().failed > 0 }
     guard hasFailed else { return 0 }
     return try await sync { book in
       var count = 0
       try book.read.forEachFailed { row in
-        guard let failure = row.failure, RetryRule.isRequeued(failure, requeuedAt: row.requeuedAt, now: now) else {
-          return
-        }
+        guard let failure = row.failure,
+          RetryRule.isRequeued(failure, requeuedAt: row.requeuedAt, isOver: isOver, now: now)
+        else { return }
         var row = row
         row.requeuedAt = now
         try book.transaction.requeue(&row)

@@ -19,6 +19,10 @@ public enum SyncOutcome: Hashable, Sendable {
   ///
   /// - Parameter isFirst: whether nobody has been told yet.
   case retrying(QueuedChange.Subject, SyncFailure, at: Instant, isFirst: Bool)
+  /// The server had no time for it, or its time has not come there, and it is sent again then.
+  ///
+  /// - Parameter news: what is wrong with this machine's clock, if that is the reason and nobody has been told yet.
+  case postponed(until: Instant, news: String?)
   /// It waits for a person, or for the server to answer again.
   case failed(QueuedChange.Subject, SyncFailure, wasRequested: Bool)
   /// Somebody else's version is shown now; this one is in the inbox.
@@ -54,18 +58,26 @@ extension Engine {
       guard let row = try book.read.nextOutboxRow(now: book.now), let content = try book.content(of: row) else {
         return .wait(until: nil)
       }
-      try book.transaction.beginSend(of: row)
+      try book.transaction.beginSend(of: row, as: content.child)
       return .send(PendingWrite(id: row.number, idempotencyKey: "\(instance):\(row.number)", content: content))
     }
   }
 
   /// Applies what became of a change that was sent. Doing it again changes nothing.
-  public func settle(_ write: PendingWrite, _ result: SendResult) async throws -> SyncOutcome {
+  ///
+  /// - Parameter skew: by how much the server's clock is ahead of this machine's; nil when that is not known.
+  public func settle(_ write: PendingWrite, _ result: SendResult, skew: Duration? = nil) async throws -> SyncOutcome {
     try await sync { book in
-      switch write.content {
-      case .entry(let entry, _): try book.settle(write, of: entry, result)
-      case .child(let child, _): try book.settle(write, of: child, result)
+      let outcome =
+        switch write.content {
+        case .entry(let entry, base: _): try book.settle(write, of: entry, result, skew: skew ?? .zero)
+        case .child(let child, isNew: _, let base): try book.settle(write, of: child, from: base, result)
+        }
+      let tolerance = EntryLimits.clockDifference
+      if case .sent = outcome, let skew, (.zero - tolerance...tolerance).contains(skew) {
+        try book.transaction.resolveFailuresOfMachine()
       }
+      return outcome
     }
   }
 }
@@ -74,26 +86,24 @@ extension SyncWriter {
   /// What a change sends; nil when what it is about is gone.
   fileprivate func content(of row: OutboxRow) throws -> PendingWrite.Content? {
     if row.entryID != nil { return try read.entry(after: row).map { .entry($0, base: row.base) } }
-    guard var child = try read.child(row.childID) else { return nil }
+    guard var child = try read.sentChild(row) ?? read.child(row.childID) else { return nil }
     // One that was removed again is made first; the removal follows.
-    if row.base == nil, child.removedAt != nil {
-      child.removedAt = nil
-      var row = row
-      row.isOutdated = true
-      try transaction.update(row)
-    }
-    return .child(child, isNew: row.base == nil)
+    if row.base == nil { child.removedAt = nil }
+    return .child(child, isNew: row.base == nil, base: try read.remoteChild(child.id))
   }
 
   // MARK: Entries
 
-  fileprivate func settle(_ write: PendingWrite, of sent: Entry, _ result: SendResult) throws -> SyncOutcome {
+  fileprivate func settle(
+    _ write: PendingWrite, of sent: Entry, _ result: SendResult, skew: Duration
+  ) throws -> SyncOutcome {
     let rows = try read.outboxRows(of: sent.id)
     guard var row = rows.first, row.number == write.id, let ours = try read.entry(sent.id) else { return .settled }
     let later = rows.dropFirst().first
     let settlement = Settlement(
-      result, of: write.content, sends: row.sends, hasLater: later != nil, now: now)
+      result, of: write.content, sends: row.sends, hasLater: later != nil, skew: skew, now: now)
     switch settlement {
+    case .childAccepted, .childConflict: return .settled
     case .accepted(let theirs):
       let arrival = row.arrival
       try accept(theirs, of: row, later: later, ours: ours)
@@ -102,6 +112,11 @@ extension SyncWriter {
         try transaction.addToInbox(.sent, entry: sent.id, child: sent.childID, text: Words.sentLate(sent))
       }
       return .sent(.entry(sent), arrival)
+    case .gone:
+      try transaction.remove(row, as: .sent)
+      try transaction.missOnServer(sent.id)
+      try transaction.resolveFailures(of: sent.id)
+      return .sent(.entry(sent), row.arrival)
     case .superseded:
       try drop(row, before: later, ours: ours)
       return .settled
@@ -120,21 +135,20 @@ extension SyncWriter {
     case .retried(let instant, let failure):
       let isFirst = try retry(&row, at: instant, failure)
       return .retrying(.entry(sent), failure, at: instant, isFirst: isFirst)
+    case .postponed(let instant, let failure):
+      return try postpone(&row, until: instant, failure, skew: skew)
     case .paused:
       return try pause(&row)
     }
   }
 
-  /// - Parameter theirs: the server's answer; nil when it has no such entry.
-  private func accept(_ theirs: Entry?, of row: OutboxRow, later: OutboxRow?, ours: Entry) throws {
+  private func accept(_ theirs: Entry, of row: OutboxRow, later: OutboxRow?, ours: Entry) throws {
     try transaction.remove(row, as: .sent)
     if var later {
-      later.base = theirs?.updatedAt
+      later.base = theirs.updatedAt
       try transaction.update(later)
-      if let theirs { try transaction.keepRemote(theirs) }
-      return
+      return try transaction.keepRemote(theirs)
     }
-    guard let theirs else { return try transaction.forgetOnServer(ours.id) }
     let known = try read.remoteEntry(ours.id)
     try place(known.map { $0.updatedAt > theirs.updatedAt ? $0 : theirs } ?? theirs)
   }
@@ -161,7 +175,7 @@ extension SyncWriter {
   }
 
   private func clash(_ ours: Entry, row: OutboxRow, later: OutboxRow?, theirs: Entry) throws -> SyncOutcome {
-    let isQueued = try read.outboxRows(of: theirs.id).contains { $0.failure?.kind != .refused }
+    let isQueued = try read.outboxRows(of: theirs.id).contains { !$0.isRefused }
     switch TimerClash(ours: ours, theirs: theirs, theirsIsQueued: isQueued) {
     case .endedMeanwhile:
       guard later != nil else {
@@ -179,7 +193,7 @@ extension SyncWriter {
       try overrule(theirs, behind: row)
       return .waiting
     case .theirsStays:
-      try yield(ours, to: try read.remoteEntry(ours.id), text: Words.startedTwice(ours.kind))
+      try giveWay(ours)
       try place(theirs)
       return .conflict(ours)
     }
@@ -187,22 +201,35 @@ extension SyncWriter {
 
   // MARK: Children
 
-  fileprivate func settle(_ write: PendingWrite, of sent: Child, _ result: SendResult) throws -> SyncOutcome {
-    guard var row = try read.outboxRow(of: sent.id) else { return .settled }
-    // Changed while it was on its way: what became of the earlier state says only whether the server knows the child.
-    let isChanged = row.number != write.id
-    switch Settlement(result, of: write.content, sends: row.sends, hasLater: isChanged, now: now) {
-    case .accepted, .conflict, .clash:
-      if isChanged || row.isOutdated {
-        try transaction.send(sent.id, base: sent.updatedAt)
-      } else {
-        try transaction.remove(row, as: .sent)
-      }
-      try transaction.resolveFailures(ofChild: sent.id)
+  /// - Parameter base: the server's version that the change was made to; nil when there was none, or it is not known.
+  fileprivate func settle(
+    _ write: PendingWrite, of sent: Child, from base: Child?, _ result: SendResult
+  ) throws -> SyncOutcome {
+    guard var row = try read.outboxRow(of: sent.id), row.number == write.id, let ours = try read.child(sent.id) else {
+      return .settled
+    }
+    let hasLater = !ours.differences(from: sent).isEmpty || ours.isRemoved != sent.isRemoved
+    switch Settlement(result, of: write.content, sends: row.sends, hasLater: hasLater, now: now) {
+    case .accepted, .conflict, .clash: return .settled
+    case .childAccepted(let theirs?):
+      try rebase(ours, from: sent, onto: theirs, settling: row)
       return .sent(.child(sent), row.arrival)
-    case .superseded: return .settled
+    case .childAccepted(nil), .gone:
+      try transaction.remove(row, as: .sent)
+      try transaction.forgetRemote(sent.id)
+      try transaction.resolveFailures(ofChild: sent.id)
+      // Brought back meanwhile: it is added again.
+      if !ours.isRemoved { try transaction.send(sent.id, base: nil) }
+      return .sent(.child(sent), row.arrival)
+    case .childConflict(let theirs):
+      // A server that was put back to an earlier state has lost what the change was made to: all of it is ours again.
+      let known = base.map { $0.updatedAt > theirs.updatedAt ? theirs : $0 } ?? theirs
+      try rebase(ours, from: known, onto: theirs, settling: row)
+      return .settled
+    case .superseded:
+      try transaction.send(sent.id, base: row.base)
+      return .settled
     case .failed(let failure):
-      guard !isChanged else { return .settled }
       if row.state != .failed {
         try transaction.resolveFailures(ofChild: sent.id)
         try transaction.addToInbox(
@@ -211,10 +238,31 @@ extension SyncWriter {
       let wasRequested = try fail(&row, failure)
       return .failed(.child(sent), failure, wasRequested: wasRequested)
     case .retried(let instant, let failure):
-      guard !isChanged else { return .settled }
       let isFirst = try retry(&row, at: instant, failure)
       return .retrying(.child(sent), failure, at: instant, isFirst: isFirst)
+    case .postponed(let instant, let failure): return try postpone(&row, until: instant, failure, skew: .zero)
     case .paused: return try pause(&row)
+    }
+  }
+
+  /// Makes a child the server's version with what was changed here since, and has that sent.
+  ///
+  /// - Parameters:
+  ///   - base: what both were made of.
+  ///   - row: the change that this settles.
+  private func rebase(_ ours: Child, from base: Child, onto theirs: Child, settling row: OutboxRow) throws {
+    let merge = ChildMerge(ours, from: base, onto: theirs)
+    try transaction.remove(row, as: .sent)
+    try transaction.resolveFailures(ofChild: ours.id)
+    if !merge.overruled.isEmpty {
+      try transaction.addToInbox(
+        .conflict, entry: nil, child: ours.id, text: Words.conflict(of: ours, with: theirs, in: merge.overruled))
+    }
+    if merge.child.isRemoved || !merge.child.differences(from: theirs).isEmpty {
+      try transaction.overrule(theirs, with: merge.child)
+    } else {
+      try transaction.forgetRemote(ours.id)
+      try transaction.adopt(theirs)
     }
   }
 
@@ -230,9 +278,23 @@ extension SyncWriter {
 
   /// - Returns: whether it is the first failure of a series that nobody has asked for.
   private func retry(_ row: inout OutboxRow, at instant: Instant, _ failure: SyncFailure) throws -> Bool {
-    (row.nextAt, row.failure) = (instant, failure)
+    (row.nextAt, row.waitsSince, row.failure) = (instant, now, failure)
     try transaction.update(row)
     return row.sends == 1 && !row.isRequested
+  }
+
+  /// - Parameter skew: by how much the server's clock is ahead.
+  private func postpone(
+    _ row: inout OutboxRow, until instant: Instant, _ failure: SyncFailure, skew: Duration
+  ) throws -> SyncOutcome {
+    row.sends = max(row.sends - 1, 0)
+    (row.nextAt, row.waitsSince) = (instant, now)
+    // Somebody who was told that nobody answered is told when it has arrived.
+    if row.arrival != .late { row.failure = failure }
+    try transaction.update(row)
+    guard failure.kind == .refused else { return .postponed(until: instant, news: nil) }
+    let text = Words.clockAhead(by: .zero - skew)
+    return .postponed(until: instant, news: try transaction.addToInboxOnce(text) ? text : nil)
   }
 
   private func pause(_ row: inout OutboxRow) throws -> SyncOutcome {
@@ -243,5 +305,20 @@ extension SyncWriter {
 }
 
 extension OutboxRow {
-  fileprivate var arrival: SyncOutcome.Arrival { isRequested ? .requested : failure == nil ? .atOnce : .late }
+  fileprivate var arrival: SyncOutcome.Arrival {
+    if isRequested { return .requested }
+    return switch failure?.kind {
+    case .network, .server: .late
+    // Nobody is told of a change that waits its turn, or its time.
+    case .limited, .refused, nil: .atOnce
+    }
+  }
+}
+
+extension PendingWrite.Content {
+  fileprivate var child: Child? { if case .child(let child, isNew: _, base: _) = self { child } else { nil } }
+}
+
+extension Child {
+  fileprivate var isRemoved: Bool { removedAt != nil }
 }

@@ -36,8 +36,22 @@ struct SyncWriter {
       try overrule(theirs, behind: head)
       return false
     }
-    try yield(ours, to: nil, text: Words.startedTwice(ours.kind))
+    try giveWay(ours)
     return true
+  }
+
+  /// Takes back the later start of two timers, which is ours. With a note it stays in the log, as one whose end nobody
+  /// knows; without, it says nothing that the earlier one does not.
+  func giveWay(_ ours: Entry) throws {
+    let text = Words.startedTwice(ours.kind)
+    guard ours.note != nil, try read.outboxRows(of: ours.id).allSatisfy({ $0.base == nil }) else {
+      return try yield(ours, to: read.remoteEntry(ours.id), text: text)
+    }
+    try transaction.resolveFailures(of: ours.id)
+    try transaction.addToInbox(.conflict, entry: ours.id, child: ours.childID, text: text, version: ours)
+    var ended = ours
+    (ended.endUnknown, ended.updatedAt) = (true, now)
+    try transaction.amend(ended)
   }
 
   /// Takes ours off the screen, with all its changes.
@@ -55,12 +69,13 @@ struct SyncWriter {
     if theirs == nil, ours.deletedAt != nil { try transaction.forgetOnServer(ours.id) }
   }
 
-  /// Deletes their running timer, on the server too, before ours is sent.
+  /// Takes back the later start of two timers, which is theirs, on the server too, before ours is sent. One with a note
+  /// stays in the log, as `giveWay` has it.
   func overrule(_ theirs: Entry, behind row: OutboxRow) throws {
-    var deleted = theirs
-    deleted.deletedAt = now
-    deleted.updatedAt = now
-    try transaction.overrule(theirs, with: deleted)
+    var yielded = theirs
+    if theirs.note == nil { yielded.deletedAt = now } else { yielded.endUnknown = true }
+    yielded.updatedAt = now
+    try transaction.overrule(theirs, with: yielded)
     try transaction.addToInbox(
       .conflict, entry: theirs.id, child: theirs.childID, text: Words.startedTwice(theirs.kind), version: theirs)
     try wait(row, for: theirs.id)
@@ -69,9 +84,15 @@ struct SyncWriter {
   /// Has a change wait until an entry's own are settled.
   func wait(_ row: OutboxRow, for entry: EntryID) throws {
     var row = row
-    (row.behind, row.sends, row.nextAt) = (entry, 0, Instant(milliseconds: 0))
+    (row.behind, row.sends) = (entry, 0)
+    (row.nextAt, row.waitsSince) = (Instant(milliseconds: 0), nil)
     try transaction.update(row)
   }
+}
+
+extension SyncWriter {
+  /// Whether the account may change entries of a child, on the server too.
+  func mayWrite(to child: ChildID) throws -> Bool { try read.role(in: child)?.covers(.caregiver) ?? true }
 }
 
 extension Entry {

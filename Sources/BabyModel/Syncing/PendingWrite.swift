@@ -13,7 +13,10 @@ public struct PendingWrite: Hashable, Sendable, Identifiable {
     /// does not know.
     case entry(Entry, base: Instant?)
     /// A child as it is to be, removed or not.
-    case child(Child, isNew: Bool)
+    ///
+    /// `base` is the server's version that the change was made to; nil for a child that the server does not know, and
+    /// where that version is not known any more: then all of the child is sent.
+    case child(Child, isNew: Bool, base: Child?)
   }
 
   public init(id: Int64, idempotencyKey: String, content: Content) {
@@ -25,10 +28,14 @@ public struct PendingWrite: Hashable, Sendable, Identifiable {
 
 /// What became of one attempt to send a change.
 public enum SendResult: Hashable, Sendable {
-  /// The server has it. For an entry, as the server has it now; nil for a child.
-  case accepted(Entry?)
+  /// The server has the entry; as it has it now.
+  case accepted(Entry)
+  /// The server has the child; as it has it now, nil once it is removed.
+  case childAccepted(Child?)
   /// Somebody has changed or deleted the entry since; here is how it is now.
   case conflict(Entry)
+  /// Somebody has changed the child since; here is how it is now.
+  case childConflict(Child)
   /// The sleep or tummy time cannot run beside this one.
   case timerRunning(Entry)
   /// The server will not have it, however often it is sent.
@@ -66,4 +73,6 @@ public enum Outage: Error, Hashable, Sendable {
   case server(status: Int)
   /// Something answered that is not a family server, or not whole: what was wrong with it.
   case badAnswer(String)
+  /// The answer has more bytes than are taken.
+  case tooLarge(limit: Int)
 }

@@ -47,9 +47,13 @@ public struct PollSchedule: Hashable, Sendable {
   /// look, or a change that the server has taken. A pause that the server has asked for is kept all the same.
   public mutating func wake() { isWanted = true }
 
-  public mutating func succeeded(at now: Instant) {
+  /// - Returns: whether an outage is over: the poll before was missed, or this is the first one.
+  @discardableResult
+  public mutating func succeeded(at now: Instant) -> Bool {
+    let isOver = missed > 0 || lastPoll == nil
     lastSuccess = now
     (lastPoll, missed, pause, notBefore, isWanted) = (now, 0, .zero, nil, false)
+    return isOver
   }
 
   /// - Parameters:

@@ -53,6 +53,8 @@ public enum PollResult: Hashable, Sendable {
   case unchanged
   /// A page, and the tag to ask with the next time.
   case page(RemotePage, tag: String?)
+  /// The page has more bytes than are taken: fewer entries may do.
+  case tooLarge
   /// The position is of another database, or of this one's future: the server began anew or was restored.
   case positionUnknown
   case unauthorized

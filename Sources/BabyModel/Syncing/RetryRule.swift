@@ -3,33 +3,34 @@ public enum RetryRule {
   /// Pauses before the retries that follow a first send.
   public static let delays: [Duration] = [.seconds(2), .seconds(4), .seconds(8), .seconds(16)]
 
-  public static let longestDelay: Duration = .seconds(16)
+  /// How long a change waits that the server had no time for, when the server does not say.
+  public static let breather: Duration = .minutes(1)
 
   /// Sends in one series: the first, and the retries.
   public static let sends = delays.count + 1
 
-  /// How long a change rests, at least, from one time that it is queued again by itself to the next.
+  /// How long a change rests, at least, from one time that it is queued again by itself to the next, while the server
+  /// answers others and not this one.
   public static let rest: Duration = .hours(1)
 
   /// The time of the next retry.
   ///
-  /// - Parameter sends: how often the change has been sent in this series; at least 1.
+  /// - Parameter sends: how often the change has been sent in this series; 0 when a new series was asked for while the
+  ///   change was under way.
   /// - Returns: nil when the series is over.
   public static func next(after sends: Int, now: Instant) -> Instant? {
-    delays.indices.contains(sends - 1) ? now + delays[sends - 1] : nil
-  }
-
-  /// Whether a retry is due. One that is further away than any pause is, too: the clock was set back meanwhile.
-  public static func isDue(_ next: Instant, now: Instant) -> Bool {
-    next <= now || next > now + longestDelay
+    guard sends > 0 else { return now }
+    return delays.indices.contains(sends - 1) ? now + delays[sends - 1] : nil
   }
 
   /// Whether a failed change is queued again by itself, now that the server answers.
   ///
-  /// - Parameter requeuedAt: when that happened to it before.
-  public static func isRequeued(_ failure: SyncFailure, requeuedAt: Instant?, now: Instant) -> Bool {
-    guard failure.kind == .network || failure.kind == .server else { return false }
-    guard let requeuedAt, requeuedAt <= now else { return true }
+  /// - Parameters:
+  ///   - requeuedAt: when that happened to it before.
+  ///   - isOver: whether an outage has just ended, or another change has just arrived: then nothing rests.
+  public static func isRequeued(_ failure: SyncFailure, requeuedAt: Instant?, isOver: Bool, now: Instant) -> Bool {
+    guard failure.kind != .refused else { return false }
+    guard !isOver, let requeuedAt, requeuedAt <= now else { return true }
     return now - requeuedAt >= rest
   }
 }
@@ -43,7 +44,8 @@ public struct SyncFailure: Error, Hashable, Sendable {
     case server
     /// The server will not have it, and never had.
     case refused
-    /// The server has had too many requests to look at this one: an earlier send may have arrived.
+    /// The server has had too many requests to look at this one: it is sent again later, and an earlier send may have
+    /// arrived.
     case limited
   }
 
@@ -59,12 +61,11 @@ public struct SyncFailure: Error, Hashable, Sendable {
   public init(_ outage: Outage) {
     switch outage {
     case .network, .timeout: self.init(.network, Words.reason(outage))
-    case .server, .badAnswer: self.init(.server, Words.reason(outage))
+    case .server, .badAnswer, .tooLarge: self.init(.server, Words.reason(outage))
     }
   }
 
   public init(_ refusal: Refusal) { self.init(.refused, refusal.message) }
 
-  /// Never retried by itself.
   public static let rateLimited = SyncFailure(.limited, Words.tooManyRequests)
 }

@@ -1,15 +1,23 @@
 /// What the result of one send means for the change that was sent.
 public enum Settlement: Hashable, Sendable {
-  /// The server has it. For an entry, as the server has it now; nil for a child, and for an entry that is nowhere.
-  case accepted(Entry?)
+  /// The server has the entry; as it has it now.
+  case accepted(Entry)
+  /// The server has the child; as it has it now, nil once it is removed.
+  case childAccepted(Child?)
+  /// What was to be deleted is nowhere to be seen: lost, or in a child that the account does not see now.
+  case gone
   /// It is sent again then.
   case retried(at: Instant, SyncFailure)
+  /// The server has no time for it, or its time has not come: it is sent again then, and this send does not count.
+  case postponed(until: Instant, SyncFailure)
   /// It waits for a person, or for the server to answer again.
   case failed(SyncFailure)
   /// The server has refused it, and a later change of the same entry takes its place.
   case superseded
   /// Somebody else's version, here as the server has it, goes before it.
   case conflict(Entry)
+  /// Somebody has changed the child too; here as the server has it.
+  case childConflict(Child)
   /// This one is running on the server.
   case clash(Entry)
   /// The session is over: it waits for the next one, and this send does not count.
@@ -19,19 +27,26 @@ public enum Settlement: Hashable, Sendable {
   ///   - content: what was sent.
   ///   - sends: how often it has been sent in this series, this time included.
   ///   - hasLater: whether a later change of the same entry waits behind it.
+  ///   - skew: by how much the server's clock is ahead of `now`.
   public init(
-    _ result: SendResult, of content: PendingWrite.Content, sends: Int, hasLater: Bool, now: Instant
+    _ result: SendResult, of content: PendingWrite.Content, sends: Int, hasLater: Bool, skew: Duration = .zero,
+    now: Instant
   ) {
     switch result {
     case .accepted(let entry): self = .accepted(entry)
+    case .childAccepted(let child): self = .childAccepted(child)
+    case .childConflict(let theirs): self = .childConflict(theirs)
     case .conflict(let theirs) where content.isSatisfied(by: theirs): self = .accepted(theirs)
     case .conflict(let theirs): self = .conflict(theirs)
     case .timerRunning(let theirs): self = .clash(theirs)
-    // What is to be deleted and is not there needs nothing more.
-    case .refused(let refusal) where refusal.status == 404 && content.isDeletion: self = .accepted(nil)
     case .refused where hasLater: self = .superseded
-    case .refused(let refusal): self = .failed(SyncFailure(refusal))
-    case .rateLimited: self = .failed(.rateLimited)
+    case .refused(let refusal) where refusal.status == 404 && content.isDeletion: self = .gone
+    case .refused(let refusal):
+      let failure = SyncFailure(refusal)
+      self =
+        content.time(refusedBy: refusal, at: now + skew).map { .postponed(until: $0 - skew, failure) }
+        ?? .failed(failure)
+    case .rateLimited(let pause): self = .postponed(until: now + (pause ?? RetryRule.breather), .rateLimited)
     case .unauthorized: self = .paused
     case .unavailable(let outage):
       let failure = SyncFailure(outage)
@@ -43,13 +58,26 @@ public enum Settlement: Hashable, Sendable {
 extension PendingWrite.Content {
   /// Whether the server's version is what was asked for.
   fileprivate func isSatisfied(by theirs: Entry) -> Bool {
-    if case .entry(let ours, _) = self { ours.isSameVersion(as: theirs) } else { false }
+    if case .entry(let ours, base: _) = self { ours.isSameVersion(as: theirs) } else { false }
+  }
+
+  /// When a server takes an entry that it has refused because its time had not come there: this machine's clock is
+  /// ahead.
+  ///
+  /// - Parameter serverTime: what the server's clock shows.
+  /// - Returns: by the server's clock; nil when the time is not what is wrong, or not all of it.
+  fileprivate func time(refusedBy refusal: Refusal, at serverTime: Instant) -> Instant? {
+    guard case .entry(let entry, _) = self, refusal.status == 400, !refusal.details.isEmpty,
+      refusal.details.allSatisfy({ $0.field == "start" || $0.field == "end" })
+    else { return nil }
+    let latest = max(entry.start, entry.end ?? entry.start)
+    return latest > serverTime ? latest : nil
   }
 
   fileprivate var isDeletion: Bool {
     switch self {
     case .entry(let entry, _): entry.deletedAt != nil
-    case .child(let child, _): child.removedAt != nil
+    case .child(let child, isNew: _, base: _): child.removedAt != nil
     }
   }
 }

@@ -40,6 +40,7 @@ extension Words {
   public static let serverFailed = "Something went wrong"
   public static let tooManyRequests = "Too many requests. Please wait."
   public static let noAccess = "You don't have access to this baby"
+  public static let pageTooLarge = "The family server's answer is too large"
   public static let emailTaken = "Email already registered"
 
   /// "No connection", "Something went wrong · 503"
@@ -48,6 +49,7 @@ extension Words {
     case .network, .timeout: noConnection
     case .server(let status): line([serverFailed, "\(status)"])
     case .badAnswer: "That is no family server's answer"
+    case .tooLarge: pageTooLarge
     }
   }
 
@@ -80,6 +82,15 @@ extension Words {
     return "The server's clock is \(duration(isAhead ? skew : .zero - skew)) \(isAhead ? "ahead" : "behind")"
   }
 
+  /// Why what happens now cannot be sent now: "This machine's clock is 12m ahead of the family server's · what you log
+  /// is sent when its time has come there · bbctl doctor says how to set it"
+  public static func clockAhead(by skew: Duration) -> String {
+    line([
+      "This machine's clock is \(duration(skew)) ahead of the family server's",
+      "what you log is sent when its time has come there", "bbctl doctor says how to set it",
+    ])
+  }
+
   // The inbox.
 
   /// A change that arrived after it had failed: "Synced after all: left breast"
@@ -107,6 +118,30 @@ extension Words {
   /// Two timers that were started on machines which did not know of each other.
   public static func startedTwice(_ kind: EntryKind) -> String {
     line(["\(title(kind)) was started twice", "the earlier start stays"])
+  }
+
+  /// A timer that was started here and that somebody else has taken back.
+  public static func takenBack(_ kind: EntryKind) -> String {
+    line(["\(title(kind)) was taken back on another machine", "your version is kept"])
+  }
+
+  /// Parts of a child that were changed on two machines: "Eva was changed elsewhere too · yours: name Evi, born
+  /// 2026-03-02"
+  ///
+  /// - Parameter theirs: the server's version, which is the one on screen.
+  public static func conflict(of ours: Child, with theirs: Child, in fields: [ChildField]) -> String {
+    let yours = fields.map { "\(label($0)) \(ours.text(of: $0))" }.joined(separator: ", ")
+    return line(["\(theirs.name) was changed elsewhere too", "yours: \(yours)"])
+  }
+
+  private static func label(_ field: ChildField) -> String {
+    switch field {
+    case .name: "name"
+    case .born: "born"
+    case .zone: "time zone"
+    case .sex: "sex"
+    case .feedingStyle: "feeding"
+    }
   }
 
   /// Another caregiver's change: "Ben logged left breast", "Ben deleted feed"
@@ -155,4 +190,16 @@ extension Words {
 
   /// "Dismissed 2 items"
   public static func dismissed(_ count: Int) -> String { "Dismissed \(count) \(count == 1 ? "item" : "items")" }
+}
+
+extension Child {
+  fileprivate func text(of field: ChildField) -> String {
+    switch field {
+    case .name: name
+    case .born: "\(born)"
+    case .zone: zone
+    case .sex: sex?.rawValue ?? "none"
+    case .feedingStyle: feedingStyle?.rawValue ?? "none"
+    }
+  }
 }

@@ -18,7 +18,7 @@ extension HandlerTable {
       if try book.reader.entries.child(child.id) == nil {
         try book.validate(child)
         try writer.insert(child, owner: book.user.id)
-        return CallAnswer(book.call.operation, SharedChild(child, role: .owner))
+        return CallAnswer(book.call.operation, SharedChild(child, role: .owner), tag: child.tag)
       }
       guard let known = try book.reader.membership(of: book.user.id, in: child.id, includingRemoved: true),
         known.child.removedAt == nil || known.role == .owner
@@ -27,10 +27,11 @@ extension HandlerTable {
         child = known.child
       } else {
         child.createdAt = known.child.createdAt
+        child.updatedAt = known.child.next(after: now)
         try book.validate(child)
         try writer.restore(child)
       }
-      return CallAnswer(book.call.operation, SharedChild(child, role: known.role))
+      return CallAnswer(book.call.operation, SharedChild(child, role: known.role), tag: child.tag)
     }
     write("children.update") { book, writer in
       let membership = try book.membership()
@@ -42,16 +43,20 @@ extension HandlerTable {
       if let sex = patch.sex { child.sex = sex.value }
       if let feedingStyle = patch.feedingStyle { child.feedingStyle = feedingStyle.value }
       if child != membership.child {
-        child.updatedAt = book.call.now
+        // What is so already conflicts with nobody.
+        guard book.call.matches("if-match", membership.child.tag) != false else {
+          throw APIError(.changed, "Somebody has changed this baby since.")
+        }
+        child.updatedAt = child.next(after: book.call.now)
         try book.validate(child)
         try writer.update(child)
       }
-      return CallAnswer(book.call.operation, SharedChild(child, role: membership.role))
+      return CallAnswer(book.call.operation, SharedChild(child, role: membership.role), tag: child.tag)
     }
     write("children.remove") { book, writer in
       var child = try book.membership().child
       child.removedAt = book.call.now
-      child.updatedAt = book.call.now
+      child.updatedAt = child.next(after: book.call.now)
       try writer.update(child)
       return CallAnswer(status: book.call.operation.success)
     }
@@ -83,4 +88,12 @@ extension Book {
     let zone = try zone(of: child)
     try child.validate(today: zone.local(call.now).date)
   }
+}
+
+extension Child {
+  /// Differs with every change.
+  fileprivate var tag: String { "\"\(updatedAt.utcText)\"" }
+
+  /// The time of a change: later than the one before, whatever the clock says, because it is the child's version too.
+  fileprivate func next(after now: Instant) -> Instant { max(now, updatedAt + .milliseconds(1)) }
 }

@@ -15,6 +15,8 @@ public struct OutboxRow: Hashable, Sendable {
   public let isAttempted: Bool
   public var state: QueuedChange.State
   public var nextAt: Instant
+  /// When the wait for `nextAt` began: a clock that shows an earlier time was set back, and it is over.
+  public var waitsSince: Instant?
   /// Of the last send, also while it waits for the next.
   public var failure: SyncFailure?
   public var failedAt: Instant?
@@ -24,12 +26,13 @@ public struct OutboxRow: Hashable, Sendable {
   public var isRequested: Bool
   /// An entry whose changes have to be settled before.
   public var behind: EntryID?
-  /// Of a child: what may have arrived already was an earlier state.
-  public var isOutdated: Bool
+
+  /// Whether the server has said no to it, and nobody has asked it again: it does not have it, and never had.
+  public var isRefused: Bool { state == .failed && failure?.kind == .refused }
 
   static let columns = """
     number, entry_id, child_id, base, sends, is_attempted, state, next_at, failure, failure_text, failed_at, \
-    requeued_at, is_requested, behind, is_outdated
+    requeued_at, is_requested, behind, waits_since
     """
 
   static func decode(_ row: ResultRow) throws -> OutboxRow {
@@ -37,22 +40,23 @@ public struct OutboxRow: Hashable, Sendable {
     return OutboxRow(
       number: row.integer(0), entryID: row.isNull(1) ? nil : try row.id(1), childID: try row.id(2),
       base: row.optionalInstant(3), sends: Int(row.integer(4)), isAttempted: row.integer(5) != 0,
-      state: try row.word(6), nextAt: row.instant(7), failure: kind.map { SyncFailure($0, row.text(9)) },
+      state: try row.word(6), nextAt: row.instant(7), waitsSince: row.optionalInstant(14),
+      failure: kind.map { SyncFailure($0, row.text(9)) },
       failedAt: row.optionalInstant(10), requeuedAt: row.optionalInstant(11), isRequested: row.integer(12) != 0,
-      behind: row.isNull(13) ? nil : try row.id(13), isOutdated: row.integer(14) != 0)
+      behind: row.isNull(13) ? nil : try row.id(13))
   }
 
   /// Sets what can change of a row. Parameters: `changingValues`, then its number.
   static let updateSQL = """
     UPDATE outbox SET (base, sends, state, next_at, failure, failure_text, failed_at, requeued_at, is_requested, behind,
-      is_outdated) = (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) WHERE number = ?
+      waits_since) = (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) WHERE number = ?
     """
 
   var changingValues: [SQLValue] {
     [
       .instant(base), .integer(Int64(sends)), .text(state.rawValue), .instant(nextAt),
       .optional(failure?.kind.rawValue), .optional(failure?.message), .instant(failedAt), .instant(requeuedAt),
-      .integer(isRequested ? 1 : 0), .id(behind), .integer(isOutdated ? 1 : 0),
+      .integer(isRequested ? 1 : 0), .id(behind), .instant(waitsSince),
     ]
   }
 }

@@ -7,7 +7,7 @@ enum Schema {
   static let applicationID: Int64 = 0x4261_4279
 
   /// The version that `migrator` leads to.
-  static let version = 5
+  static let version = 6
 
   /// - Parameter instance: id of the database, should the file be a new one.
   static func migrator(instance: Identifier<Store>) -> DatabaseMigrator {
@@ -21,6 +21,7 @@ enum Schema {
     migrator.registerMigration("3") { db in try db.execute(sql: stepToVersion3) }
     migrator.registerMigration("4") { db in try db.execute(sql: stepToSyncing) }
     migrator.registerMigration("5") { db in try db.execute(sql: stepToPredictions) }
+    migrator.registerMigration("6") { db in try db.execute(sql: stepToChildVersions) }
     return migrator
   }
 

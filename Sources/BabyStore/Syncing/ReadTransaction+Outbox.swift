@@ -39,14 +39,14 @@ extension ReadTransaction {
   }
 
   /// The first change that can be sent now: none of the same entry is before it, the server knows its child, and its
-  /// retry is due.
+  /// retry is due. One is due too when the clock was set back since it began to wait.
   public func nextOutboxRow(now: Instant) throws -> OutboxRow? {
-    try db.first(Self.nextOutboxRowSQL, [.instant(now), .instant(now + RetryRule.longestDelay)], OutboxRow.decode)
+    try db.first(Self.nextOutboxRowSQL, [.instant(now)], OutboxRow.decode)
   }
 
   static let nextOutboxRowSQL = """
     SELECT \(OutboxRow.columns) FROM outbox INDEXED BY outbox_by_state
-    WHERE state = 'waiting' AND (next_at <= ?1 OR next_at > ?2) AND \(isFree) ORDER BY number LIMIT 1
+    WHERE state = 'waiting' AND (next_at <= ?1 OR waits_since > ?1) AND \(isFree) ORDER BY number LIMIT 1
     """
 
   /// When the next change can be sent; nil while none waits for its time alone.
@@ -74,6 +74,17 @@ extension ReadTransaction {
     let earlier = try db.first(
       "SELECT \(EntryRow.columns) FROM outbox_entry WHERE number = ?", [.integer(row.number)], EntryRow.decode)
     return try earlier ?? entry(id)
+  }
+
+  /// The child as its change was sent; nil when it was not.
+  public func sentChild(_ row: OutboxRow) throws -> Child? {
+    try db.first(
+      "SELECT \(ChildRow.columns) FROM outbox_child WHERE number = ?", [.integer(row.number)], ChildRow.decode)
+  }
+
+  /// The server's version of a child that has a change in the outbox; nil when it has none, or that is not known.
+  public func remoteChild(_ id: ChildID) throws -> Child? {
+    try db.first("SELECT \(ChildRow.columns) FROM remote_child WHERE id = ?", [.id(id)], ChildRow.decode)
   }
 
   /// The server's version of an entry that has changes in the outbox; nil when there are none, or it has none.

@@ -12,7 +12,7 @@ extension WriteTransaction {
     try require(.caregiver, of: entry.childID)
     let rows = try read.outboxRows(of: entry.id)
     guard let last = rows.last else { return try enqueueFirst(entry, replacing: before) }
-    if last.failure?.kind == .refused || !last.isAttempted {
+    if last.isRefused || !last.isAttempted {
       // The server has never taken it, so the new one takes its place.
       if entry.deletedAt != nil, last.base == nil, rows.count == 1 {
         try remove(last, as: .discarded)
@@ -33,25 +33,27 @@ extension WriteTransaction {
 
   private func enqueueFirst(_ entry: Entry, replacing before: Entry?) throws {
     guard let before, try !read.isUnknownToServer(entry.id) else {
-      try db.run("DELETE FROM unsent_tombstone WHERE entry_id = ?", [.id(entry.id)])
-      return try add(entry.id, child: entry.childID, base: nil)
+      try forgetUnsent(entry.id)
+      // It is there where the server could not be told of the tombstone.
+      return try add(entry.id, child: entry.childID, base: read.remoteEntry(entry.id)?.updatedAt)
     }
     try keepRemote(before)
     try add(entry.id, child: entry.childID, base: before.updatedAt)
   }
 
-  /// Has a change of a child sent: one row holds them all, for what is sent is the child's latest state.
+  /// Has a change of a child sent: one row holds them all, for what is sent is what differs from the server's version.
   func enqueue(_ child: Child, replacing before: Child?) throws {
     if before != nil { try require(.owner, of: child.id) }
     // One that was removed is none that the server knows: brought back, it is added again.
     let isBack = before?.removedAt != nil && child.removedAt == nil
-    guard let row = try read.outboxRow(of: child.id) else {
+    guard var row = try read.outboxRow(of: child.id) else {
+      if let before, !isBack { try keepRemote(before) }
       return try add(nil, child: child.id, base: isBack ? nil : before?.updatedAt)
     }
+    // Nobody knows whether what was sent has arrived: it is settled first, and the rest follows.
+    if row.isAttempted, !row.isRefused { return try requeue(&row) }
     try remove(row)
-    try add(
-      nil, child: child.id, base: isBack ? nil : row.base,
-      isOutdated: row.isOutdated || (row.base == nil && row.isAttempted))
+    try add(nil, child: child.id, base: row.base)
   }
 
   /// Has an entry sent as it is, without a change of it.
@@ -71,17 +73,15 @@ extension WriteTransaction {
     try insertRow(number, nil, child: child, base: base)
   }
 
-  private func add(_ entry: EntryID?, child: ChildID, base: Instant?, isOutdated: Bool = false) throws {
-    try insertRow(read.lastSeq(), entry, child: child, base: base, isOutdated: isOutdated)
+  private func add(_ entry: EntryID?, child: ChildID, base: Instant?) throws {
+    try insertRow(read.lastSeq(), entry, child: child, base: base)
     tell(.waiting, entry, child: child)
   }
 
-  private func insertRow(
-    _ number: Int64, _ entry: EntryID?, child: ChildID, base: Instant?, isOutdated: Bool = false
-  ) throws {
+  private func insertRow(_ number: Int64, _ entry: EntryID?, child: ChildID, base: Instant?) throws {
     try db.run(
-      "INSERT INTO outbox (number, entry_id, child_id, base, is_outdated) VALUES (?, ?, ?, ?, ?)",
-      [.integer(number), .id(entry), .id(child), .instant(base), .integer(isOutdated ? 1 : 0)])
+      "INSERT INTO outbox (number, entry_id, child_id, base) VALUES (?, ?, ?, ?)",
+      [.integer(number), .id(entry), .id(child), .instant(base)])
   }
 
   /// - Throws: `BabyError.childReadOnly` or `.childNotOwner` when the account may do less with the child.
@@ -95,9 +95,16 @@ extension WriteTransaction {
 /// What syncing does with the outbox.
 extension WriteTransaction {
   /// Notes that a change is sent now: from here on the server may have it.
-  public func beginSend(of row: OutboxRow) throws {
+  ///
+  /// - Parameter child: as it is sent, if the change is a child's: until that is settled it is what is sent, whatever
+  ///   becomes of the child here.
+  public func beginSend(of row: OutboxRow, as child: Child?) throws {
     try db.run(
       "UPDATE outbox SET sends = sends + 1, is_attempted = 1, behind = NULL WHERE number = ?", [.integer(row.number)])
+    guard let child else { return }
+    try db.run(
+      "INSERT INTO outbox_child (number, \(ChildRow.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+      [.integer(row.number)] + ChildRow.values(child))
   }
 
   /// Sets what may change of a row: all that can be set.
@@ -110,7 +117,8 @@ extension WriteTransaction {
 
   /// Gives a change another series of sends, from now on.
   public func requeue(_ row: inout OutboxRow) throws {
-    (row.state, row.sends, row.nextAt, row.failedAt) = (.waiting, 0, Instant(milliseconds: 0), nil)
+    (row.state, row.sends, row.failedAt) = (.waiting, 0, nil)
+    (row.nextAt, row.waitsSince) = (Instant(milliseconds: 0), nil)
     try update(row, telling: .waiting)
   }
 
@@ -118,7 +126,9 @@ extension WriteTransaction {
   ///
   /// - Parameter state: what subscribers are told; nil for nothing.
   public func remove(_ row: OutboxRow, as state: OutboxState? = nil) throws {
-    try db.run("DELETE FROM outbox_entry WHERE number = ?", [.integer(row.number)])
+    for table in ["outbox_entry", "outbox_child"] {
+      try db.run("DELETE FROM \(table) WHERE number = ?", [.integer(row.number)])
+    }
     try db.run("DELETE FROM outbox WHERE number = ?", [.integer(row.number)])
     if let state { tell(state, row.entryID, child: row.childID) }
   }
@@ -126,7 +136,17 @@ extension WriteTransaction {
   /// Notes that the server has no such entry: should it come back here, it is a new one there.
   public func forgetOnServer(_ tombstone: EntryID) throws {
     try forgetRemote(tombstone)
+    try missOnServer(tombstone)
+  }
+
+  /// Notes that the server shows no such entry now. The version that it had is kept, by which the entry is known should
+  /// it be there again.
+  public func missOnServer(_ tombstone: EntryID) throws {
     try db.run("INSERT INTO unsent_tombstone (entry_id) VALUES (?) ON CONFLICT DO NOTHING", [.id(tombstone)])
+  }
+
+  func forgetUnsent(_ id: EntryID) throws {
+    try db.run("DELETE FROM unsent_tombstone WHERE entry_id = ?", [.id(id)])
   }
 
   /// Keeps the server's version of an entry that has changes in the outbox, unless a newer one is kept.
@@ -140,4 +160,13 @@ extension WriteTransaction {
   }
 
   public func forgetRemote(_ id: EntryID) throws { try db.run("DELETE FROM remote_entry WHERE id = ?", [.id(id)]) }
+
+  /// Keeps the server's version of a child that has a change in the outbox.
+  public func keepRemote(_ child: Child) throws {
+    try forgetRemote(child.id)
+    try db.run(
+      "INSERT INTO remote_child (\(ChildRow.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", ChildRow.values(child))
+  }
+
+  public func forgetRemote(_ id: ChildID) throws { try db.run("DELETE FROM remote_child WHERE id = ?", [.id(id)]) }
 }

@@ -3,14 +3,15 @@ import GRDB
 
 /// What comes from the server. Subscribers hear of it; no undo knows it, and nothing of it is sent back.
 extension WriteTransaction {
-  /// Makes an entry what the server says, and forgets all that was kept because it was not.
+  /// Makes an entry what the server says, and forgets all that was kept because it was not. A tombstone leaves what was
+  /// deleted as it was here.
   ///
   /// - Throws: `BabyError.timerRunning` for a second running sleep or tummy time; `.childNotFound`; `.entryInvalid`.
   public func adopt(_ theirs: Entry) throws {
     let before = try read.entry(theirs.id)
-    try write(theirs, isNew: before == nil)
+    try write(before.map(theirs.remembering) ?? theirs, isNew: before == nil)
     try forgetRemote(theirs.id)
-    try db.run("DELETE FROM unsent_tombstone WHERE entry_id = ?", [.id(theirs.id)])
+    try forgetUnsent(theirs.id)
     try db.run("DELETE FROM unknown_entry WHERE id = ?", [.id(theirs.id)])
     guard let operation = Self.operation(from: before, to: theirs) else { return }
     try recordRemote(operation, theirs)
@@ -34,8 +35,18 @@ extension WriteTransaction {
     try write(ours, isNew: before == nil)
     if let operation = Self.operation(from: before, to: ours) { try recordRemote(operation, ours) }
     for row in try read.outboxRows(of: ours.id) { try remove(row) }
+    try forgetUnsent(ours.id)
     try keepRemote(theirs)
     try send(ours, base: theirs.updatedAt)
+  }
+
+  /// Changes an entry that the server does not have in the name of syncing, and has it sent like that.
+  public func amend(_ unsent: Entry) throws {
+    try write(unsent, isNew: false)
+    try recordRemote(.update, unsent)
+    for row in try read.outboxRows(of: unsent.id) { try remove(row) }
+    try forgetRemote(unsent.id)
+    try send(unsent, base: nil)
   }
 
   /// Takes an entry out of sight that the server does not have and is not to have.
@@ -65,7 +76,7 @@ extension WriteTransaction {
   /// Its changes are no longer in the outbox.
   /// - Returns: the entry as it is now.
   public func discardChanges(of entry: Entry) throws -> Entry {
-    guard let theirs = try read.remoteEntry(entry.id) else {
+    guard let theirs = try read.remoteEntry(entry.id)?.remembering(entry) else {
       guard entry.deletedAt == nil else {
         try forgetOnServer(entry.id)
         return entry
@@ -91,6 +102,18 @@ extension WriteTransaction {
     guard before != theirs else { return }
     if before == nil { try db.run(ChildRow.insertSQL, ChildRow.values(theirs)) } else { try put(theirs) }
     try record(before == nil ? .insert : .update, .child(theirs.id))
+  }
+
+  /// Changes a child in the name of syncing and has that sent. The server's version is kept beside it.
+  ///
+  /// - Parameter theirs: the server's version.
+  public func overrule(_ theirs: Child, with ours: Child) throws {
+    if try read.child(ours.id) != ours {
+      try put(ours)
+      try record(.update, .child(ours.id))
+    }
+    try send(ours.id, base: theirs.updatedAt)
+    try keepRemote(theirs)
   }
 
   /// Notes what the account may do with a child.
@@ -192,6 +215,24 @@ extension WriteTransaction {
     if db.changesCount > 0 { try record(.delete, .inbox) }
   }
 
+  /// Puts something into the inbox that is about this machine and no entry, once until it is taken back.
+  ///
+  /// - Returns: false when there is such an item.
+  public func addToInboxOnce(_ text: String) throws -> Bool {
+    let isThere = try db.first(
+      "SELECT 1 FROM inbox WHERE kind = 'failed' AND entry_id IS NULL AND child_id IS NULL"
+    ) { _ in true }
+    guard isThere == nil else { return false }
+    try addToInbox(.failed, entry: nil, child: nil, text: text)
+    return true
+  }
+
+  /// Takes back what is about this machine.
+  public func resolveFailuresOfMachine() throws {
+    try db.run("DELETE FROM inbox WHERE kind = 'failed' AND entry_id IS NULL AND child_id IS NULL")
+    if db.changesCount > 0 { try record(.delete, .inbox) }
+  }
+
   /// Takes back that a change of a child itself could not be sent.
   public func resolveFailures(ofChild child: ChildID) throws {
     try db.run("DELETE FROM inbox WHERE child_id = ? AND entry_id IS NULL AND kind = 'failed'", [.id(child)])
@@ -200,6 +241,15 @@ extension WriteTransaction {
 }
 
 extension Entry {
+  /// The same, and if it is a tombstone, what it stands for as it was known here: a tombstone says only that something is
+  /// gone, and undo brings back what it was.
+  fileprivate func remembering(_ known: Entry) -> Entry {
+    guard deletedAt != nil else { return self }
+    var entry = known
+    (entry.author, entry.createdAt, entry.updatedAt, entry.deletedAt) = (author, createdAt, updatedAt, deletedAt)
+    return entry
+  }
+
   /// Whether all that an update can set is the same.
   fileprivate func hasSameFields(as other: Entry) -> Bool {
     content == other.content && start == other.start && end == other.end && endUnknown == other.endUnknown

@@ -3,7 +3,7 @@ public import BabyModel
 import BabyProtocol
 
 extension FamilyServer {
-  /// A thousand entries with long notes; one with the longest has 40 KiB.
+  /// In bytes. One entry with the longest note fits well; with many of them fewer entries are asked for.
   private static let pageLimit = 8 * 1024 * 1024
 
   public func changes(after position: String?, knowing tag: String?, limit: Int) async -> PollResult {
@@ -21,6 +21,7 @@ extension FamilyServer {
       }
     } catch {
       if case .answered(let answer) = error, answer.isCode(.epochUnknown) { return .positionUnknown }
+      if case .unavailable(.tooLarge) = error { return .tooLarge }
       return PollResult(error)
     }
   }

@@ -7,7 +7,8 @@ extension FamilyServer {
     do throws(CallFailure) {
       switch write.content {
       case .entry(let entry, let base): return try await send(entry, base: base, key: write.idempotencyKey)
-      case .child(let child, let isNew): return try await send(child, isNew: isNew)
+      case .child(let child, let isNew, let base):
+        return try await send(child, isNew: isNew, base: base, key: write.idempotencyKey)
       }
     } catch { return SendResult(error) }
   }
@@ -33,8 +34,6 @@ extension FamilyServer {
       guard case .answered(let answer) = error else { throw error }
       if answer.isCode(.timerRunning), let running = answer.entry { return .timerRunning(running) }
       if answer.isCode(.changed) || answer.isCode(.entryDeleted), let known = answer.entry { return .conflict(known) }
-      // Nothing to delete: the server has lost the entry, or the account has lost sight of it.
-      if isDeletion, answer.isCode(.notFound) { return .accepted(entry) }
       // A server that was restored may not know an entry any more that it knew: there, it is a new one.
       if answer.isCode(.changed), base != nil, !isDeletion { return try await send(entry, base: nil, key: key) }
       throw error
@@ -43,41 +42,64 @@ extension FamilyServer {
 
   // MARK: Children
 
-  /// Sent as a whole, and without a key: a child is added once whatever is sent, by its id, and sending the same state
-  /// twice changes nothing.
-  private func send(_ child: Child, isNew: Bool) async throws(CallFailure) -> SendResult {
-    guard child.removedAt == nil else { return try await remove(child) }
-    if isNew {
-      let wish = NewChild(
-        id: child.id, name: child.name, born: child.born, zone: child.zone, sex: child.sex,
-        feedingStyle: child.feedingStyle)
-      let known = try await perform(Call("children.add", wish)).decoded(SharedChild.self).child
-      // Added by an earlier attempt whose answer was lost, and changed since.
-      guard known.differs(from: child) else { return .accepted(nil) }
+  /// - Parameter base: the server's version that the change was made to; nil when that is not known.
+  private func send(
+    _ child: Child, isNew: Bool, base: Child?, key: String
+  ) async throws(CallFailure) -> SendResult {
+    if child.removedAt != nil { return try await remove(child, key: key) }
+    guard isNew else { return try await update(child, from: base, key: key) }
+    let wish = NewChild(
+      id: child.id, name: child.name, born: child.born, zone: child.zone, sex: child.sex,
+      feedingStyle: child.feedingStyle)
+    var call = Call("children.add", wish)
+    call.headers = [("Idempotency-Key", key)]
+    let known = try await perform(call).decoded(SharedChild.self).child
+    // The account had it already, and not as it is here.
+    guard child.differences(from: known).isEmpty else {
+      return try await update(child, from: known, key: key + ":update")
     }
-    let patch = ChildPatch(
-      name: child.name, born: child.born, zone: child.zone, sex: child.sex.map { .value($0) } ?? .null,
-      feedingStyle: child.feedingStyle.map { .value($0) } ?? .null)
-    var call = Call("children.update", patch)
-    call.path["child"] = "\(child.id)"
-    _ = try await perform(call).decoded(SharedChild.self)
-    return .accepted(nil)
+    return .childAccepted(known)
   }
 
-  private func remove(_ child: Child) async throws(CallFailure) -> SendResult {
+  /// Sends what differs from a version, for as long as that is the server's.
+  private func update(_ child: Child, from base: Child?, key: String) async throws(CallFailure) -> SendResult {
+    var call = Call("children.update", ChildPatch(child, fields: base.map(child.differences) ?? ChildField.allCases))
+    call.path["child"] = "\(child.id)"
+    call.headers = [("Idempotency-Key", key)]
+    if let base { call.headers.append(("If-Match", "\"\(base.updatedAt.utcText)\"")) }
+    do throws(CallFailure) {
+      return .childAccepted(try await perform(call).decoded(SharedChild.self).child)
+    } catch {
+      guard case .answered(let answer) = error, answer.isCode(.changed) else { throw error }
+      let children = try await perform(Call("children.list")).decoded(SharedChildList.self).children
+      guard let theirs = children.first(where: { $0.child.id == child.id })?.child else { throw error }
+      return .childConflict(theirs)
+    }
+  }
+
+  private func remove(_ child: Child, key: String) async throws(CallFailure) -> SendResult {
     var call = Call("children.remove")
     call.path["child"] = "\(child.id)"
+    call.headers = [("Idempotency-Key", key)]
     do throws(CallFailure) { _ = try await perform(call) } catch {
       guard case .answered(let answer) = error, answer.isCode(.notFound) else { throw error }
     }
-    return .accepted(nil)
+    return .childAccepted(nil)
   }
 }
 
-extension Child {
-  /// In what a person says of a child.
-  fileprivate func differs(from other: Child) -> Bool {
-    (name, born, zone) != (other.name, other.born, other.zone) || sex != other.sex
-      || feedingStyle != other.feedingStyle
+extension ChildPatch {
+  /// - Parameter fields: what is to be changed.
+  fileprivate init(_ child: Child, fields: [ChildField]) {
+    self.init()
+    for field in fields {
+      switch field {
+      case .name: name = child.name
+      case .born: born = child.born
+      case .zone: zone = child.zone
+      case .sex: sex = child.sex.map { .value($0) } ?? .null
+      case .feedingStyle: feedingStyle = child.feedingStyle.map { .value($0) } ?? .null
+      }
+    }
   }
 }

@@ -26,8 +26,8 @@ public final class FamilyServer: Upstream {
 
   /// One call of an operation of the API.
   struct Call {
-    /// Largest answer that is taken.
-    static let limit = 64 * 1024
+    /// Largest answer that is taken: the longest note, each byte of it as `\u00XX`, and room for all the rest.
+    static let limit = 6 * TextLimits.note.bytes + 64 * 1024
 
     let operation: Operation
     var path: [String: String] = [:]

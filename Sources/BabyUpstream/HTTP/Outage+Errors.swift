@@ -15,7 +15,7 @@ extension Outage {
     case let error as NIOConnectionError: self.init(error)
     case let error as IOError: self = .network(error.words)
     case is ChannelError, is SocketAddressError: self = .network("the connection broke off")
-    case is ResponseAccumulator.ResponseTooBigError: self = .badAnswer("more than \(limit / 1024) KiB")
+    case is ResponseAccumulator.ResponseTooBigError: self = .tooLarge(limit: limit)
     case HTTPParserError.invalidEOFState: self = .network("the connection broke off")
     case is HTTPParserError: self = .badAnswer("no HTTP")
     case let error as NIOSSLExtraError where error == .failedToValidateHostname:

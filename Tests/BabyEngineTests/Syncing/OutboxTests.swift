@@ -151,7 +151,7 @@ struct OutboxTests {
     #expect(server.snapshot.children.isEmpty)
     try await machine.change { try $0.restore(eva.id) }
     try await machine.log(of: eva)
-    guard case .child(_, isNew: true)? = try await machine.next()?.content else {
+    guard case .child(_, isNew: true, base: nil)? = try await machine.next()?.content else {
       Issue.record("The child is not added first.")
       return
     }
@@ -193,6 +193,77 @@ struct OutboxTests {
     try await machine.change { try $0.undo(uid: SyncedMachine.uid) }
     try await machine.sync(server)
     #expect(server.entries[entry.id]?.deletedAt != nil)
+  }
+
+  @Test("an edit that was never sent outlives the deletion that took its place")
+  func editedAndDeleted() async throws {
+    let (machine, server, eva) = try await family()
+    let entry = try await machine.log(of: eva)
+    try await machine.sync(server)
+    machine.pass(.minutes(1))
+    try await machine.note("kept", on: entry.id)
+    try await machine.change { try $0.delete(entry.id) }
+    try await machine.sync(server)
+    #expect(server.entries[entry.id]?.deletedAt != nil)
+    machine.pass(.minutes(1))
+    try await machine.change { try $0.undo(uid: SyncedMachine.uid) }
+    #expect(try await machine.shown(entry.id)?.note == "kept")
+    try await machine.sync(server)
+    #expect(server.entries[entry.id]?.deletedAt == nil && server.entries[entry.id]?.note == "kept")
+    #expect(try await machine.shown(entry.id) == server.entries[entry.id])
+    #expect(try await machine.inbox().isEmpty)
+  }
+
+  @Test("what is deleted while its child is out of sight is deleted when that is back")
+  func deletedOutOfSight() async throws {
+    let (machine, server, eva) = try await family()
+    let entry = try await machine.log(of: eva)
+    try await machine.sync(server)
+    server.withdraw(eva)
+    try await machine.change { try $0.delete(entry.id) }
+    try await machine.send(to: server)
+    #expect(try await machine.queue().isEmpty)
+    #expect(try await machine.inbox().isEmpty)
+    try await machine.poll(server)
+    server.share(eva)
+    try await machine.poll(server)
+    #expect(try await machine.queue().count == 1)
+    try await machine.sync(server)
+    #expect(server.entries[entry.id]?.deletedAt != nil)
+    #expect(try await machine.shown(entry.id)?.deletedAt != nil)
+    #expect(try await machine.inbox().isEmpty)
+  }
+
+  @Test("what is deleted out of sight and changed there since is a conflict")
+  func changedOutOfSight() async throws {
+    let (machine, server, eva) = try await family()
+    let entry = try await machine.log(of: eva)
+    try await machine.sync(server)
+    server.withdraw(eva)
+    try await machine.change { try $0.delete(entry.id) }
+    try await machine.sync(server)
+    server.share(eva)
+    server.edit(entry.id) { $0.note = "theirs" }
+    try await machine.poll(server)
+    #expect(try await machine.shown(entry.id) == server.entries[entry.id])
+    #expect(try await machine.inbox().map(\.kind) == [.conflict])
+  }
+
+  @Test("what is deleted out of sight and restored is on the version that the server had")
+  func restoredOutOfSight() async throws {
+    let (machine, server, eva) = try await family()
+    let entry = try await machine.log(of: eva)
+    try await machine.sync(server)
+    server.withdraw(eva)
+    try await machine.change { try $0.delete(entry.id) }
+    try await machine.send(to: server)
+    server.share(eva)
+    try await machine.change { try $0.undo(uid: SyncedMachine.uid) }
+    try await machine.sync(server)
+    #expect(server.entries[entry.id]?.deletedAt == nil)
+    #expect(try await machine.shown(entry.id) == server.entries[entry.id])
+    #expect(try await machine.queue().isEmpty)
+    #expect(try await machine.inbox().isEmpty)
   }
 
   @Test("settling again changes nothing")

@@ -63,6 +63,58 @@ struct ResyncTests {
     #expect(server.entries.count == 4)
   }
 
+  @Test("who may only look sends nothing, and sees what the server has")
+  func viewer() async throws {
+    let (anna, server, eva) = try await family()
+    let (edited, deleted) = (try await anna.log(of: eva), try await anna.log(of: eva))
+    try await anna.sync(server)
+    let backup = server.snapshot
+    anna.pass(.hours(1))
+    try await anna.note("edited", on: edited.id)
+    try await anna.change { try $0.delete(deleted.id) }
+    let new = try await anna.log(of: eva)
+    try await anna.sync(server)
+    server.share(eva, as: .viewer)
+    let ben = try SyncedMachine("Ben", seed: 2)
+    try await ben.poll(server)
+    #expect(try await ben.shown(edited.id)?.note == "edited")
+    server.restore(backup)
+    server.share(eva, as: .viewer)
+    try await ben.sync(server)
+    #expect(try await ben.queue().isEmpty)
+    #expect(try await ben.inbox().isEmpty)
+    for (id, entry) in server.entries { #expect(try await ben.shown(id) == entry) }
+    #expect(try await ben.shown(new.id)?.deletedAt != nil)
+    // Somebody who may sends what the backup had not.
+    server.share(eva, as: .owner)
+    try await anna.poll(server)
+    try await anna.sync(server)
+    server.share(eva, as: .viewer)
+    try await ben.poll(server)
+    #expect(try await ben.shown(edited.id)?.note == "edited")
+    #expect(try await ben.shown(new.id)?.deletedAt == nil)
+    #expect(try await ben.shown(deleted.id)?.deletedAt != nil)
+  }
+
+  @Test("a child is again as its owner had it")
+  func child() async throws {
+    let (machine, server, eva) = try await family()
+    let backup = server.snapshot
+    machine.pass(.hours(1))
+    var renamed = eva
+    renamed.name = "Evi"
+    try await machine.change { [renamed] in try $0.update(renamed) }
+    try await machine.sync(server)
+    renamed.sex = .female
+    try await machine.change { [renamed] in try $0.update(renamed) }
+    server.restore(backup)
+    for _ in 0..<2 { try await machine.sync(server) }
+    #expect(server.snapshot.children.map(\.child.name) == ["Evi"])
+    #expect(server.snapshot.children.map(\.child.sex) == [.female])
+    #expect(try await machine.queue().isEmpty)
+    #expect(try await machine.inbox().isEmpty)
+  }
+
   @Test("a child of somebody else's that it no longer has is theirs to send again")
   func otherOwner() async throws {
     let (machine, server, eva) = try await family()

@@ -62,18 +62,102 @@ struct RetryTests {
     #expect(try await machine.inbox().map(\.text) == ["Synced after all: wet diaper"])
   }
 
-  @Test(
-    "a refusal is final, in the server's words, and not taken back by an answer to something else",
-    arguments: [
-      (.refused(Refusal(status: 403, message: "No access")), SyncFailure(.refused, "No access")),
-      (.rateLimited(retryAfter: .seconds(60)), SyncFailure(.limited, "Too many requests. Please wait.")),
-    ] as [(SendResult, SyncFailure)])
-  func refused(result: SendResult, failure: SyncFailure) async throws {
+  @Test("what a second outage has failed is taken along by the first answer, and by the first change that arrives")
+  func twoOutages() async throws {
+    let (machine, server, eva) = try await family()
+    let entry = try await fail(machine, eva)
+    try await machine.engine.requeueAfterOutage(isOver: true)
+    for pause in [2, 4, 8, 16, 0] {
+      try await machine.send { _ in offline }
+      machine.pass(.seconds(pause))
+    }
+    #expect(try await machine.engine.requeueAfterOutage() == 0, "the server answers all the rest")
+    #expect(try await machine.engine.requeueAfterOutage(isOver: true) == 1)
+    #expect(try await machine.send(to: server) == [.sent(.entry(entry), .late)])
+  }
+
+  @Test("a refusal is final, in the server's words, and not taken back by an answer to something else")
+  func refused() async throws {
     let (machine, _, eva) = try await family()
     let entry = try await machine.log(of: eva)
+    let failure = SyncFailure(.refused, "No access")
+    let result = SendResult.refused(Refusal(status: 403, message: "No access"))
     #expect(try await machine.send { _ in result } == .failed(.entry(entry), failure, wasRequested: false))
-    #expect(try await machine.engine.requeueAfterOutage() == 0)
+    #expect(try await machine.engine.requeueAfterOutage(isOver: true) == 0)
     #expect(try await machine.queue().map(\.failure) == [failure])
+  }
+
+  @Test("too many requests cost no attempt, hold up no other entry, and end in nobody's inbox")
+  func limited() async throws {
+    let (machine, server, eva) = try await family()
+    let first = try await machine.log(of: eva)
+    for _ in 0..<10 {
+      let outcome = try await machine.send { _ in .rateLimited(retryAfter: .seconds(90)) }
+      #expect(outcome == .postponed(until: machine.now + .seconds(90), news: nil))
+      machine.pass(.seconds(89))
+      #expect(try await machine.next() == nil)
+      machine.pass(.seconds(1))
+    }
+    try await machine.send { _ in .rateLimited(retryAfter: nil) }
+    #expect(try await machine.engine.nextWrite() == .wait(until: machine.now + .minutes(1)))
+    let second = try await machine.log(of: eva)
+    #expect(try await machine.send(to: server) == [.sent(.entry(second), .atOnce)])
+    machine.pass(.minutes(1))
+    #expect(try await machine.send(to: server) == [.sent(.entry(first), .atOnce)])
+    #expect(try await machine.inbox().isEmpty)
+  }
+
+  @Test("a machine whose clock is ahead sends what happens now when its time has come, and tells of its clock once")
+  func clockAhead() async throws {
+    let (machine, server, eva) = try await family()
+    let skew: Duration = .minutes(-12)
+    let future = SendResult.refused(
+      Refusal(status: 400, message: "no", details: [FieldError("start", "must not be in the future")]))
+    let first = try await machine.log(of: eva)
+    let text =
+      "This machine's clock is 12m ahead of the family server's · what you log is sent when its time has come there · bbctl doctor says how to set it"
+    let write = try #require(try await machine.next())
+    #expect(
+      try await machine.engine.settle(write, future, skew: skew)
+        == .postponed(until: machine.now + .minutes(12), news: text))
+    machine.pass(.minutes(1))
+    let second = try await machine.log(of: eva)
+    let later = try #require(try await machine.next())
+    #expect(
+      try await machine.engine.settle(later, future, skew: skew)
+        == .postponed(until: machine.now + .minutes(12), news: nil))
+    #expect(try await machine.inbox().map(\.text) == [text])
+    machine.pass(.minutes(11))
+    #expect(try await machine.send(to: server) == [.sent(.entry(first), .atOnce)])
+    // Somebody sets the clock right: what is in the future by it waits no longer for the wrong time.
+    machine.pass(.minutes(-12))
+    let again = try #require(try await machine.next())
+    _ = try await machine.engine.settle(again, server.answer(to: again, from: "Anna"), skew: .seconds(1))
+    #expect(server.entries[second.id] != nil)
+    #expect(try await machine.inbox().isEmpty)
+  }
+
+  @Test("what is changed while it is under way again after a refusal is sent after it", arguments: [false, true])
+  func changedWhileRetried(isDeleted: Bool) async throws {
+    let (machine, server, eva) = try await family()
+    let entry = try await machine.log(of: eva)
+    try await machine.send { _ in .refused(Refusal(status: 400, message: "no")) }
+    #expect(try await machine.ask { try $0.retryQueue() } == 1)
+    let write = try #require(try await machine.next())
+    let answer = server.answer(to: write, from: "Anna")
+    machine.pass(.minutes(1))
+    if isDeleted {
+      try await machine.change { try $0.delete(entry.id) }
+    } else {
+      try await machine.note("later", on: entry.id)
+    }
+    _ = try await machine.engine.settle(write, answer)
+    try await machine.sync(server)
+    #expect(server.entries[entry.id]?.note == (isDeleted ? nil : "later"))
+    #expect((server.entries[entry.id]?.deletedAt != nil) == isDeleted)
+    #expect((try await machine.shown(entry.id)?.deletedAt != nil) == isDeleted)
+    #expect(try await machine.queue().isEmpty)
+    #expect(try await machine.inbox().isEmpty)
   }
 
   @Test("after a session's end changes wait for the next one, and that send does not count")

@@ -54,6 +54,48 @@ struct TimerTests {
     #expect(conflicts == [minutes < 0 ? ours.id : theirs.id])
   }
 
+  @Test("the later start stays in the log when it has a note, as one whose end nobody knows", arguments: [false, true])
+  func withNote(isByPoll: Bool) async throws {
+    for minutes in [-20, 20] {
+      let (machine, server, eva) = try await family()
+      var theirs = machine.entry(.sleep, of: eva, at: noon + .minutes(minutes))
+      theirs.note = "in the pram"
+      server.put(theirs)
+      let ours = try await machine.log(.sleep, of: eva, at: noon)
+      try await machine.note("in my arms", on: ours.id)
+      if isByPoll { try await machine.poll(server) }
+      for _ in 0..<3 { try await machine.sync(server) }
+      let (winner, loser) = minutes < 0 ? (theirs.id, ours.id) : (ours.id, theirs.id)
+      #expect(isRunning(server) == [winner])
+      #expect(try await running(machine, eva) == winner)
+      let kept = try #require(server.entries[loser])
+      #expect(kept.deletedAt == nil && kept.endUnknown)
+      #expect(kept.note == (minutes < 0 ? "in my arms" : "in the pram"))
+      #expect(try await machine.shown(loser) == kept)
+      #expect(try await machine.inbox().compactMap(\.version?.id) == [loser])
+      #expect(try await machine.queue().isEmpty)
+    }
+  }
+
+  @Test("whose timer was taken back is told too, whatever it had to say", arguments: [nil, "in the pram"])
+  func bothTold(note: String?) async throws {
+    let (anna, server, eva) = try await family()
+    let ben = try SyncedMachine("Ben", seed: 2)
+    try await ben.poll(server)
+    let bens = try await ben.log(.sleep, of: eva)
+    if let note { try await ben.note(note, on: bens.id) }
+    try await ben.sync(server)
+    let annas = try await anna.log(.sleep, of: eva, at: noon - .minutes(20))
+    for _ in 0..<2 { try await anna.sync(server) }
+    #expect(isRunning(server) == [annas.id])
+    try await ben.poll(server)
+    #expect(try await running(ben, eva) == annas.id)
+    let conflict = try #require(try await ben.inbox().first { $0.kind == .conflict })
+    #expect(conflict.text == "Sleep was started twice · the earlier start stays")
+    #expect(conflict.version?.id == bens.id && conflict.version?.note == note && conflict.version?.isRunning == true)
+    #expect(try await anna.inbox().compactMap(\.version?.id) == [bens.id])
+  }
+
   @Test("ours has ended meanwhile: it is uploaded as finished")
   func ended() async throws {
     let (machine, server, eva) = try await family()

@@ -12,30 +12,26 @@ struct RetryRuleTests {
         .seconds(2), .seconds(4), .seconds(8), .seconds(16), nil, nil,
       ])
     #expect(RetryRule.sends == 5)
-    #expect(RetryRule.delays.max() == RetryRule.longestDelay)
+    #expect(RetryRule.next(after: 0, now: now) == now, "a new series was asked for while it was under way")
   }
 
-  @Test("when its time has come, or was moved away by somebody who set the clock back")
-  func due() {
-    #expect(RetryRule.isDue(now, now: now))
-    #expect(!RetryRule.isDue(now + .milliseconds(1), now: now))
-    #expect(!RetryRule.isDue(now + .seconds(16), now: now))
-    #expect(RetryRule.isDue(now + .seconds(17), now: now))
-  }
-
-  @Test("by itself once the server answers, at most hourly, and never what was refused")
+  @Test("by itself once the server answers, at most hourly unless an outage is over, and never what was refused")
   func requeued() {
     let (network, server, refused) = (
       SyncFailure(.network, ""), SyncFailure(.server, ""), SyncFailure(.refused, "")
     )
-    for failure in [network, server] {
-      #expect(RetryRule.isRequeued(failure, requeuedAt: nil, now: now))
-      #expect(!RetryRule.isRequeued(failure, requeuedAt: now - .minutes(59), now: now))
-      #expect(RetryRule.isRequeued(failure, requeuedAt: now - .hours(1), now: now))
-      #expect(RetryRule.isRequeued(failure, requeuedAt: now + .hours(3), now: now), "the clock was set back")
+    func isRequeued(_ failure: SyncFailure, _ requeuedAt: Instant?, isOver: Bool = false) -> Bool {
+      RetryRule.isRequeued(failure, requeuedAt: requeuedAt, isOver: isOver, now: now)
     }
-    #expect(!RetryRule.isRequeued(refused, requeuedAt: nil, now: now))
-    #expect(!RetryRule.isRequeued(.rateLimited, requeuedAt: nil, now: now))
+    for failure in [network, server, .rateLimited] {
+      #expect(isRequeued(failure, nil))
+      #expect(!isRequeued(failure, now - .minutes(59)))
+      #expect(isRequeued(failure, now - .minutes(59), isOver: true))
+      #expect(isRequeued(failure, now - .hours(1)))
+      #expect(isRequeued(failure, now + .hours(3)), "the clock was set back")
+    }
+    #expect(!isRequeued(refused, nil))
+    #expect(!isRequeued(refused, nil, isOver: true))
   }
 
   @Test("failures are told in the app's words")

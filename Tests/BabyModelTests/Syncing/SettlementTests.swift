@@ -9,9 +9,9 @@ struct SettlementTests {
     start: Instant(milliseconds: 0), createdAt: Instant(milliseconds: 0), updatedAt: Instant(milliseconds: 0))
 
   private func settle(
-    _ result: SendResult, of sent: Entry? = nil, sends: Int = 1, hasLater: Bool = false
+    _ result: SendResult, of sent: Entry? = nil, sends: Int = 1, hasLater: Bool = false, skew: Duration = .zero
   ) -> Settlement {
-    Settlement(result, of: .entry(sent ?? entry, base: nil), sends: sends, hasLater: hasLater, now: now)
+    Settlement(result, of: .entry(sent ?? entry, base: nil), sends: sends, hasLater: hasLater, skew: skew, now: now)
   }
 
   @Test("what the server has is settled")
@@ -33,7 +33,7 @@ struct SettlementTests {
 
   @Test("no answer is worth another try, up to the fifth")
   func unavailable() {
-    for outage in [Outage.network("x"), .timeout, .server(status: 500), .badAnswer("x")] {
+    for outage in [Outage.network("x"), .timeout, .server(status: 500), .badAnswer("x"), .tooLarge(limit: 1)] {
       let failure = SyncFailure(outage)
       for (sends, delay) in [(1, 2), (2, 4), (3, 8), (4, 16)] {
         #expect(settle(.unavailable(outage), sends: sends) == .retried(at: now + .seconds(delay), failure))
@@ -41,6 +41,7 @@ struct SettlementTests {
       #expect(settle(.unavailable(outage), sends: 5) == .failed(failure))
       #expect(settle(.unavailable(outage), sends: 6) == .failed(failure))
       #expect(settle(.unavailable(outage), sends: 5, hasLater: true) == .failed(failure), "it may have arrived")
+      #expect(settle(.unavailable(outage), sends: 0) == .retried(at: now, failure), "a new series was asked for")
     }
   }
 
@@ -49,18 +50,45 @@ struct SettlementTests {
     let refusal = Refusal(status: 400, message: "no")
     #expect(settle(.refused(refusal)) == .failed(SyncFailure(.refused, "no")))
     #expect(settle(.refused(refusal), hasLater: true) == .superseded)
-    #expect(settle(.rateLimited(retryAfter: .seconds(5))) == .failed(.rateLimited))
-    #expect(
-      settle(.rateLimited(retryAfter: nil), hasLater: true) == .failed(.rateLimited), "it may have arrived before")
   }
 
-  @Test("what is to be deleted and is not there is settled")
+  @Test("too many requests are waited for as long as the server says, or a minute", arguments: [false, true])
+  func limited(hasLater: Bool) {
+    #expect(
+      settle(.rateLimited(retryAfter: .seconds(5)), hasLater: hasLater)
+        == .postponed(until: now + .seconds(5), .rateLimited))
+    #expect(
+      settle(.rateLimited(retryAfter: nil), sends: 5, hasLater: hasLater)
+        == .postponed(until: now + .minutes(1), .rateLimited))
+  }
+
+  @Test("an entry whose time has not come at the server waits for it, by the server's clock")
+  func ahead() {
+    let text = "start must not be in the future."
+    let future = Refusal(status: 400, message: text, details: [FieldError("start", "must not be in the future")])
+    let failure = SyncFailure(.refused, text)
+    var ours = entry
+    ours.start = now - .minutes(1)
+    let skew: Duration = .minutes(-10)
+    #expect(
+      settle(.refused(future), of: ours, skew: skew) == .postponed(until: now + .minutes(9), failure))
+    #expect(settle(.refused(future), of: ours, hasLater: true, skew: skew) == .superseded)
+    ours.end = now
+    #expect(
+      settle(.refused(future), of: ours, skew: skew) == .postponed(until: now + .minutes(10), failure))
+    #expect(settle(.refused(future), of: ours) == .failed(failure), "the time has come")
+    var both = future
+    both.details.append(FieldError("note", "must have at most 10000 characters"))
+    #expect(settle(.refused(both), of: ours, skew: skew) == .failed(failure), "waiting would not help")
+  }
+
+  @Test("what is to be deleted and is not there is gone")
   func gone() {
     var deleted = entry
     deleted.deletedAt = now
     let notFound = Refusal(status: 404, message: "Not found")
-    #expect(settle(.refused(notFound), of: deleted) == .accepted(nil))
-    #expect(settle(.refused(notFound), of: deleted, hasLater: true) == .accepted(nil))
+    #expect(settle(.refused(notFound), of: deleted) == .gone)
+    #expect(settle(.refused(notFound), of: deleted, hasLater: true) == .superseded)
     #expect(settle(.refused(notFound)) == .failed(SyncFailure(.refused, "Not found")))
   }
 

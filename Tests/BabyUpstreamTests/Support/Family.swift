@@ -49,8 +49,8 @@ final class Family: Sendable {
         Registration(email: "anna@example.org", password: password, name: "Anna"))
       let eva = child("Eva")
       let added = await Upstream(try address(proxy.port), token: SessionToken(anna.token), over: patient)
-        .send(PendingWrite(id: 1, idempotencyKey: "eva", content: .child(eva, isNew: true)))
-      #expect(added == .accepted(nil))
+        .send(PendingWrite(id: 1, idempotencyKey: "eva", content: .child(eva, isNew: true, base: nil)))
+      #expect(added.childAccepted?.name == eva.name)
       await patient.shutdown()
       let connections = try connections(timeout: timeout)
       let family = Family(
@@ -148,6 +148,9 @@ extension PendingWrite {
 }
 
 extension SendResult {
+  /// The child that the server has accepted.
+  var childAccepted: Child? { if case .childAccepted(let child?) = self { child } else { nil } }
+
   /// The entry that the server has accepted.
   var accepted: Entry? { if case .accepted(let entry) = self { entry } else { nil } }
 }

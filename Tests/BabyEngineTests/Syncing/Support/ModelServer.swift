@@ -21,8 +21,15 @@ final class ModelServer: Sendable {
   var creations: [EntryID: Int] { state.withLock { $0.creations } }
   var snapshot: State { state.withLock { $0 } }
 
+  /// Entries of a child that was out of sight come with it.
   func share(_ child: Child, as role: Role = .owner) {
     state.withLock { state in
+      if !state.children.contains(where: { $0.child.id == child.id }) {
+        for id in state.entries.values.filter({ $0.childID == child.id }).map(\.id) {
+          state.seq += 1
+          state.seqs[id] = state.seq
+        }
+      }
       state.children.removeAll { $0.child.id == child.id }
       state.children.append(RemoteChild(child, role: role))
     }
@@ -55,11 +62,24 @@ final class ModelServer: Sendable {
     }
   }
 
+  /// Somebody else changes a child.
+  func edit(_ id: ChildID, _ change: (inout Child) -> Void) {
+    state.withLock { state in
+      guard let index = state.children.firstIndex(where: { $0.child.id == id }) else { return }
+      state.now = state.now + .milliseconds(1)
+      change(&state.children[index].child)
+      state.children[index].child.updatedAt = max(state.now, state.children[index].child.updatedAt + .milliseconds(1))
+    }
+  }
+
   func answer(to write: PendingWrite, from author: String) -> SendResult {
     state.withLock { state in
       if let answer = state.answers[write.idempotencyKey] { return answer }
       let answer = state.answer(to: write.content, from: author)
-      if case .accepted = answer { state.answers[write.idempotencyKey] = answer }
+      switch answer {
+      case .accepted, .childAccepted: state.answers[write.idempotencyKey] = answer
+      default: break
+      }
       return answer
     }
   }
@@ -100,26 +120,36 @@ extension ModelServer.State {
 
   fileprivate mutating func answer(to content: PendingWrite.Content, from author: String) -> SendResult {
     switch content {
-    case .child(let child, let isNew):
-      let index = children.firstIndex { $0.child.id == child.id }
-      guard let index else {
-        guard isNew else { return .refused(Refusal(status: 404, message: "Not found")) }
-        children.append(RemoteChild(child, role: .owner))
-        return .accepted(nil)
-      }
-      if isNew { return .accepted(nil) }
-      if child.removedAt != nil {
-        children.remove(at: index)
-      } else {
-        children[index].child = child
-      }
-      return .accepted(nil)
+    case .child(let child, let isNew, let base): return answer(to: child, isNew: isNew, base: base)
     case .entry(let entry, let base):
-      guard children.contains(where: { $0.child.id == entry.childID }) else {
+      guard let role = children.first(where: { $0.child.id == entry.childID })?.role else {
         return .refused(Refusal(status: 404, message: "Not found"))
       }
+      guard role.covers(.caregiver) else { return .refused(Refusal(status: 403, message: "You may only look.")) }
       return entry.deletedAt == nil ? put(entry, base: base, by: author) : delete(entry, base: base, by: author)
     }
+  }
+
+  private mutating func answer(to child: Child, isNew: Bool, base: Child?) -> SendResult {
+    guard let index = children.firstIndex(where: { $0.child.id == child.id }) else {
+      if child.removedAt != nil { return .childAccepted(nil) }
+      guard isNew else { return .refused(Refusal(status: 404, message: "Not found")) }
+      children.append(RemoteChild(child, role: .owner))
+      return .childAccepted(child)
+    }
+    let known = children[index].child
+    if isNew, child.differences(from: known).isEmpty { return .childAccepted(known) }
+    guard children[index].role == .owner else { return .refused(Refusal(status: 403, message: "No access")) }
+    if child.removedAt != nil {
+      children.remove(at: index)
+      return .childAccepted(nil)
+    }
+    if !isNew, let base, base.updatedAt != known.updatedAt { return .childConflict(known) }
+    var merged = ChildMerge(child, from: isNew ? known : base ?? known, onto: known).child
+    now = now + .milliseconds(1)
+    merged.updatedAt = max(now, known.updatedAt + .milliseconds(1))
+    children[index].child = merged
+    return .childAccepted(merged)
   }
 
   private mutating func put(_ entry: Entry, base: Instant?, by author: String) -> SendResult {

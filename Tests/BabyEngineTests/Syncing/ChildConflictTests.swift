@@ -1,0 +1,109 @@
+import BabyEngine
+import BabyModel
+import BabyStore
+import Testing
+
+@Suite("Two machines change the same child")
+struct ChildConflictTests {
+  private func change(_ machine: SyncedMachine, _ id: ChildID, _ body: @escaping @Sendable (inout Child) -> Void)
+    async throws
+  {
+    machine.pass(.minutes(1))
+    try await machine.change { transaction in
+      guard var child = try transaction.read.child(id) else { return }
+      body(&child)
+      try transaction.update(child)
+    }
+  }
+
+  private func shown(_ machine: SyncedMachine, _ id: ChildID) async throws -> Child? {
+    try await machine.store.read { try $0.child(id) }
+  }
+
+  @Test("different parts of it: both stay, and nobody has to decide anything")
+  func apart() async throws {
+    let (machine, server, eva) = try await family()
+    try await change(machine, eva.id) { $0.name = "Evi" }
+    server.edit(eva.id) { $0.born = LocalDate(dayNumber: 19_001) }
+    try await machine.sync(server)
+    let known = try #require(server.snapshot.children.first?.child)
+    #expect(known.name == "Evi" && known.born == LocalDate(dayNumber: 19_001))
+    #expect(try await shown(machine, eva.id) == known)
+    #expect(try await machine.queue().isEmpty)
+    #expect(try await machine.inbox().isEmpty)
+  }
+
+  @Test("only what was changed is sent, and only to the version that it was changed in")
+  func sent() async throws {
+    let (machine, server, eva) = try await family()
+    try await machine.poll(server)
+    let before = try #require(try await shown(machine, eva.id))
+    try await change(machine, eva.id) { $0.name = "Evi" }
+    let write = try #require(try await machine.next())
+    guard case .child(let child, isNew: false, let base?) = write.content else {
+      Issue.record("\(write)")
+      return
+    }
+    #expect(base == before)
+    #expect(child.differences(from: base) == [.name])
+  }
+
+  @Test("the same part: the server's stays, and what was meant here is in the inbox")
+  func same() async throws {
+    let (machine, server, eva) = try await family()
+    try await change(machine, eva.id) {
+      $0.name = "Evi"
+      $0.sex = .female
+    }
+    server.edit(eva.id) { $0.name = "Eva Maria" }
+    try await machine.sync(server)
+    let known = try #require(server.snapshot.children.first?.child)
+    #expect(known.name == "Eva Maria" && known.sex == .female)
+    #expect(try await shown(machine, eva.id) == known)
+    #expect(try await machine.inbox().map(\.text) == ["Eva Maria was changed elsewhere too · yours: name Evi"])
+    #expect(try await machine.inbox().map(\.kind) == [.conflict])
+    #expect(try await machine.queue().isEmpty)
+  }
+
+  @Test("what is changed while an earlier change is under way is no conflict with oneself", arguments: [false, true])
+  func underWay(isAnswerLost: Bool) async throws {
+    let (machine, server, eva) = try await family()
+    try await change(machine, eva.id) { $0.name = "Evi" }
+    let write = try #require(try await machine.next())
+    let answer = server.answer(to: write, from: "Anna")
+    try await change(machine, eva.id) { $0.name = "Evi Maria" }
+    _ = try await machine.engine.settle(write, isAnswerLost ? .unavailable(.timeout) : answer)
+    for _ in 0..<2 { try await machine.sync(server) }
+    #expect(server.snapshot.children.map(\.child.name) == ["Evi Maria"])
+    #expect(try await machine.queue().isEmpty)
+    #expect(try await machine.inbox().isEmpty)
+  }
+
+  @Test("one of them removes it: it is gone, and comes back with what the other one has changed")
+  func removed() async throws {
+    let (machine, server, eva) = try await family()
+    machine.pass(.minutes(1))
+    try await machine.change { try $0.remove(eva.id) }
+    let write = try #require(try await machine.next())
+    try await machine.change { try $0.restore(eva.id) }
+    _ = try await machine.engine.settle(write, server.answer(to: write, from: "Anna"))
+    #expect(server.snapshot.children.isEmpty)
+    try await machine.sync(server)
+    #expect(server.snapshot.children.map(\.child.name) == ["Eva"])
+    #expect(try await machine.queue().isEmpty)
+  }
+
+  @Test("a change that was refused gives way to a later one of the same child")
+  func refused() async throws {
+    let (machine, server, eva) = try await family()
+    try await change(machine, eva.id) { $0.name = "E" }
+    let write = try #require(try await machine.next())
+    try await change(machine, eva.id) { $0.name = "Evi" }
+    #expect(try await machine.engine.settle(write, .refused(Refusal(status: 400, message: "no"))) == .settled)
+    let next = try #require(try await machine.next())
+    #expect(next.idempotencyKey != write.idempotencyKey)
+    _ = try await machine.engine.settle(next, server.answer(to: next, from: "Anna"))
+    #expect(server.snapshot.children.map(\.child.name) == ["Evi"])
+    #expect(try await machine.inbox().isEmpty)
+  }
+}

@@ -1,0 +1,50 @@
+import BabyModel
+import Testing
+
+@Suite("Two machines change the same child")
+struct ChildMergeTests {
+  private let base = Child(
+    id: ChildID(high: 1, low: 1), name: "Eva", born: LocalDate(dayNumber: 19_000), zone: "UTC",
+    createdAt: Instant(milliseconds: 0), updatedAt: Instant(milliseconds: 0))
+
+  @Test("what only one of them has changed is kept, whichever part it is")
+  func apart() {
+    let changes: [(ChildField, (inout Child) -> Void)] = [
+      (.name, { $0.name = "Evi" }), (.born, { $0.born = LocalDate(dayNumber: 19_001) }),
+      (.zone, { $0.zone = "Europe/Berlin" }), (.sex, { $0.sex = .female }),
+      (.feedingStyle, { $0.feedingStyle = .bottle }),
+    ]
+    #expect(changes.map(\.0) == ChildField.allCases)
+    for (field, change) in changes {
+      for (other, changeToo) in changes where other != field {
+        var (ours, theirs) = (base, base)
+        change(&ours)
+        changeToo(&theirs)
+        let merge = ChildMerge(ours, from: base, onto: theirs)
+        var both = theirs
+        change(&both)
+        #expect(merge.child == both && merge.overruled.isEmpty)
+        #expect(merge.child.differences(from: theirs) == [field])
+      }
+    }
+  }
+
+  @Test("what both have changed is theirs, and named; the same change made twice is no conflict")
+  func both() {
+    var (ours, theirs) = (base, base)
+    (ours.name, ours.sex, theirs.name, theirs.sex) = ("Evi", .female, "Eva Maria", .female)
+    theirs.updatedAt = Instant(milliseconds: 5)
+    let merge = ChildMerge(ours, from: base, onto: theirs)
+    #expect(merge.child == theirs)
+    #expect(merge.overruled == [.name])
+  }
+
+  @Test("a removal here goes on top of what was changed there")
+  func removed() {
+    var (ours, theirs) = (base, base)
+    ours.removedAt = Instant(milliseconds: 7)
+    theirs.name = "Evi"
+    let merge = ChildMerge(ours, from: base, onto: theirs)
+    #expect(merge.child.name == "Evi" && merge.child.removedAt == ours.removedAt && merge.overruled.isEmpty)
+  }
+}
