@@ -1,0 +1,19 @@
+import Foundation
+import Testing
+
+/// A short one of `contrib/storm`, which has the long ones.
+@Suite("A storm")
+struct StormTests {
+  @Test(
+    "loses nothing, doubles nothing, and leaves a family's machines with the same log",
+    .enabled(if: Machine.has("python3"), "python3 is missing"), .timeLimit(.minutes(10)))
+  func short() async throws {
+    try await Machine.run { machine in
+      machine.environment["TMPDIR"] = machine.directory
+      let storm = try machine.run(
+        ContribTests.folder + "/storm/run",
+        ["--seed", "0", "--seconds", "20", "--unlisted", "--programs", Machine.programs], within: .seconds(500))
+      #expect(storm.status == 0, "\(storm.output)\(storm.errors)")
+    }
+  }
+}

@@ -1,0 +1,180 @@
+"""One storm: a family at three machines, bad weather and sudden deaths for a while, then quiet, then the verdict."""
+
+import contextlib
+import random
+import socket
+import threading
+import time
+import urllib.request
+
+from follower import Follower
+from ledger import Ledger
+from machine import Machine
+from person import Person
+from programs import Keeper, Program, environment
+from verdict import Verdict
+
+NAMES = ["Anna", "Ben", "Cora"]
+CLOCKS = [0, 0, 0, -600_000, -240_000, -61_000, 1_500, 61_000, 240_000, 600_000]  # milliseconds ahead
+AFTERWARDS = 720_000  # then all clocks agree, and what was logged ahead of time is past
+SETTLE_LIMIT = 240  # seconds
+
+
+class Storm:
+    def __init__(self, seed, seconds, programs, folder, clock, without=(), pace=3.0):
+        self.seed, self.seconds, self.without, self.pace = seed, seconds, set(without), pace
+        self.folder = folder
+        self.random = random.Random(f"storm {seed}")
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port = probe.getsockname()[1]
+        self.server = Program(
+            "server", [programs / "babybasics-server", "--port", str(self.port), "--scrypt-cost", "10"], folder,
+            environment(folder / "server"), clock)
+        self.machines = [Machine(name, folder, programs, clock, ("127.0.0.1", self.port), seed, self.without)
+                         for name in NAMES]
+        for machine in self.machines:
+            machine.proxy.server = self.server
+        self.ledger = Ledger(folder / "ledger.jsonl")
+        self.children = []
+        self.faults = []
+
+    def run(self):
+        """Returns what is wrong, a sentence each."""
+        try:
+            self.begin()
+            self.rage()
+            self.calm()
+            verdict = Verdict(self)
+            self.settle(verdict)
+            self.end()
+            return self.faults + self.ledger.faults + verdict.differences()
+        finally:
+            for program in [self.server, *(machine.daemon for machine in self.machines)]:
+                if program.process and program.process.poll() is None:
+                    program.process.kill()
+                    program.process.wait()
+            for machine in self.machines:
+                machine.proxy.close()
+
+    # The family
+
+    def begin(self):
+        self.server.start()
+        self.wait_for_server()
+        for machine in self.machines:
+            machine.daemon.start()
+            machine.register()
+        anna, ben, cora = self.machines
+        last = self.random.choice(["caregiver", "viewer"])
+        self.children = [self.share(anna, "Eva", {ben: "caregiver", cora: "caregiver"}),
+                         self.share(ben, "Max", {anna: "caregiver", cora: last})]
+
+    def share(self, owner, name, others):
+        """A new child's id."""
+        child = owner.call("child.add", name=name, born="2026-01-01", zone="UTC")["child"]["id"]
+        self.sync(owner)
+        for machine, role in others.items():
+            code = owner.call("share.create", childId=child, role=role)["code"]
+            machine.call("share.accept", code=code)
+            self.sync(machine)
+        return child
+
+    def sync(self, machine):
+        for _ in range(100):
+            connection = machine.call("dashboard.refresh")["connection"]
+            if connection["state"] == "online" and not connection["unsent"] + connection["failed"]:
+                return
+            time.sleep(0.05)
+        raise TimeoutError(f"{machine.name} is never done: {connection}")
+
+    def wait_for_server(self):
+        end = time.monotonic() + 60
+        while True:
+            with contextlib.suppress(OSError):
+                return urllib.request.urlopen(f"http://127.0.0.1:{self.port}/healthz", timeout=10).close()
+            if time.monotonic() > end:
+                raise TimeoutError("the server does not answer")
+            time.sleep(0.05)
+
+    # The storm
+
+    def rage(self):
+        over = threading.Event()
+        keepers = []
+        for program, interval in [(self.server, 12), *((machine.daemon, 13) for machine in self.machines)]:
+            clocks = [0] if "clocks" in self.without else CLOCKS
+            if program is self.server:
+                clocks = [clock for clock in clocks if abs(clock) < 100_000]
+            if "kills" in self.without:
+                interval = 1_000_000
+            keepers.append(Keeper(program, random.Random(f"{self.seed} {program.name}"), interval, clocks, over))
+        self.people = [
+            Person(machine, name, self.children, self.seed, self.ledger, over, pace, self.without)
+            for machine in self.machines for name, pace in (("bbctl", self.pace), ("bar", self.pace / 2))]
+        self.followers = [Follower(machine, self.children[0], self.ledger) for machine in self.machines]
+        for machine in self.machines:
+            machine.proxy.is_fair = False
+        for thread in keepers + self.people + self.followers:
+            thread.start()
+        time.sleep(self.seconds)
+        for machine in self.machines:
+            machine.proxy.is_fair = True
+        over.set()
+        for keeper in keepers:
+            keeper.join()
+
+    # Afterwards
+
+    def calm(self):
+        """Everything starts once more, with clocks that agree; who waits for an answer gets it."""
+        time.sleep(0.2)
+        for program in [self.server, *(machine.daemon for machine in self.machines)]:
+            program.kill()
+            program.process.wait()
+            program.start(0 if "clocks" in self.without else AFTERWARDS)
+        self.wait_for_server()
+        for person in self.people:
+            person.join(120)
+            if person.is_alive():
+                self.faults.append(f"{person.machine.name}: {person.name} never got an answer")
+        for machine, child in zip(self.machines, self.children):
+            if child in {child["id"] for child in machine.call("child.list")["children"]}:
+                continue
+            machine.call("child.restore", childId=child)
+
+    def settle(self, verdict):
+        """Until nobody has anything to send or to fetch any more."""
+        end = time.monotonic() + SETTLE_LIMIT
+        quiet = rounds = 0
+        while quiet < 3:
+            is_quiet = True
+            for machine in self.machines:
+                verdict.inspect_failures(machine)
+                connection = machine.call("dashboard.refresh")["connection"]
+                if connection["failed"]:
+                    # What is refused again and again is given up, as its owner would.
+                    machine.call("queue.retry" if rounds % 20 < 15 else "queue.discard")
+                is_quiet &= connection["state"] == "online" and not connection["unsent"] + connection["failed"]
+            quiet = quiet + 1 if is_quiet else 0
+            rounds += 1
+            if time.monotonic() > end:
+                waiting = [f"{machine.name}: {machine.call('queue.list')}"[:400] for machine in self.machines]
+                self.faults.append("it is never quiet: " + "; ".join(waiting))
+                return
+            time.sleep(0.1)
+
+    def end(self):
+        time.sleep(1)  # for events that are on their way
+        for follower in self.followers:
+            follower.over.set()
+            follower.join()
+        for program in [*(machine.daemon for machine in self.machines), self.server]:
+            program.stop()
+            self.faults += program.complaints()
+
+    def kills(self):
+        return self.server.kills + sum(machine.daemon.kills for machine in self.machines)
+
+    def requests(self):
+        return sum(machine.proxy.requests for machine in self.machines)
