@@ -3,14 +3,17 @@ import Glibc
 
 /// Which daemon a client talks to.
 ///
-/// What is named goes first, by an option or by `BABYBASICS_SOCKET`; then the user's own daemon, and then, where there
-/// is no socket of that one, the system's.
+/// What is named goes first, by an option or by `BABYBASICS_SOCKET`. Else it is the user's own daemon or the system's,
+/// whichever there is. Where there are both, and the user may use the system's, the user's own goes first as long as it
+/// holds anything: it is asked, for a socket alone says nothing, since systemd gives one to each user who logs in.
 public struct DaemonSocket: Hashable, Sendable {
   public enum Origin: String, Hashable, Sendable { case option, environment, user, system }
 
   /// A path, or `ssh://user@host` for the daemon of another machine.
   public let path: String
   public let origin: Origin
+  /// The socket of the user's other daemon, where there was a choice.
+  public let other: String?
 
   /// Whether it is another machine's.
   public var isRemote: Bool { RemoteHost(path) != nil }
@@ -18,22 +21,59 @@ public struct DaemonSocket: Hashable, Sendable {
   /// Whether there is a file at a path.
   public static func isThere(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
+  /// Whether this user may connect to the socket at a path.
+  public static func mayOpen(_ path: String) -> Bool { access(path, R_OK | W_OK) == 0 }
+
+  /// Whether the daemon at a socket holds nothing that anybody would miss: no child, no account, and no database that
+  /// was damaged. One that does not say so is taken for one that holds something.
+  public static func holdsNothing(_ socket: String) -> Bool {
+    let client = Client(socket: socket, name: "bbctl")
+    do {
+      let status = try client.call(DaemonStatus.self, NoParams())
+      guard status.children == 0, status.setAside == nil, !status.isOfAccount else { return false }
+      return try client.call(ChildList.self, .init(includesRemoved: true)).children.isEmpty
+    } catch { return false }
+  }
+
   /// - Parameters:
   ///   - option: what was named on the command line.
   ///   - variable: the value of a variable of the environment.
   ///   - exists: whether there is a file at a path.
+  ///   - mayOpen: whether this user may connect to the socket at a path.
+  ///   - holdsNothing: asks the daemon at a socket, which may start it; only where there are two to choose from, and the
+  ///     user's own has left any trace.
   public init(
-    option: String?, variable: (String) -> String?, exists: (String) -> Bool = DaemonSocket.isThere
+    option: String?, variable: (String) -> String?, exists: (String) -> Bool = DaemonSocket.isThere,
+    mayOpen: (String) -> Bool = DaemonSocket.mayOpen, holdsNothing: (String) -> Bool = DaemonSocket.holdsNothing
   ) {
-    let standard = StandardPaths(variable: variable).socket
+    let paths = StandardPaths(variable: variable)
+    let (own, system) = (paths.socket, StandardPaths.systemSocket)
+    func choose(_ path: String, _ origin: Origin, other: String? = nil) -> Self {
+      Self(path: path, origin: origin, other: other)
+    }
     if let option {
-      (path, origin) = (option, .option)
+      self = choose(option, .option)
     } else if let named = variable("BABYBASICS_SOCKET"), !named.isEmpty {
-      (path, origin) = (standard, .environment)
-    } else if !exists(standard), exists(StandardPaths.systemSocket) {
-      (path, origin) = (StandardPaths.systemSocket, .system)
+      self = choose(own, .environment)
+    } else if !exists(own) {
+      self = exists(system) ? choose(system, .system) : choose(own, .user)
+    } else if !mayOpen(system) {
+      self = choose(own, .user)
     } else {
-      (path, origin) = (standard, .user)
+      // A daemon that has never run and is not configured keeps nothing anywhere, and need not be started to say so.
+      let isUnused = ![paths.data, paths.configurationFiles[0]].contains(where: exists) || holdsNothing(own)
+      self = isUnused ? choose(system, .system, other: own) : choose(own, .user, other: system)
     }
   }
+
+  private init(path: String, origin: Origin, other: String?) {
+    self.path = path
+    self.origin = origin
+    self.other = other
+  }
+}
+
+extension DaemonStatus.Answer {
+  /// Whether what is served is an account's database, and not that of the machine.
+  package var isOfAccount: Bool { !database.hasSuffix("/local.db") }
 }

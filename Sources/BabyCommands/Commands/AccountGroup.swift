@@ -1,4 +1,5 @@
 import ArgumentParser
+import BabyClient
 import BabyProtocol
 
 struct AccountGroup: ParsableCommand {
@@ -21,7 +22,12 @@ struct AccountStatusCommand: Command {
   @OptionGroup var global: GlobalOptions
 
   func run(in session: Session) throws {
-    try session.answer(AccountStatus.self, .init(isThorough: true)) { .account($0, now: session.now) }
+    let socket = session.socketWithoutRemark()
+    try session.answer(AccountStatus.self, .init(isThorough: true)) { answer in
+      var page = Page.account(answer, now: session.now)
+      if socket.other != nil { page.row([.init("Daemon", .strong), .init("\(socket.path), \(socket.words)")]) }
+      return page
+    }
   }
 }
 

@@ -34,12 +34,28 @@ extension Examination {
     case .online: Finding(check: "server", state: .fine, text: "\(address) answers.", remedy: nil)
     case .unauthenticated:
       Finding(check: "server", state: .wrong, text: "\(address) wants a new login.", remedy: "bbctl login")
+    case .offline where isDistrusted(address):
+      Finding(
+        check: "server", state: .wrong,
+        text: "\(address) is not reached: its certificate is from an authority that this machine does not trust, or is "
+          + "out of date. An authority of your own can also be named by server.certificates in config.yaml.",
+        remedy: "sudo cp ca.pem /usr/local/share/ca-certificates/babybasics.crt && sudo update-ca-certificates && "
+          + "\(managerText) restart babybasicsd")
     case .offline:
       Finding(
         check: "server", state: .wrong,
         text: "\(address) is not reached" + (connection.reason.map { ": \($0)." } ?? "."),
         remedy: "curl -sS \(address)/healthz")
     }
+  }
+
+  /// Whether curl finds that the server's certificate is not to be trusted.
+  private func isDistrusted(_ address: String) -> Bool {
+    let answer = surroundings.ask([
+      "curl", "--silent", "--max-time", "2", "--output", "/dev/null", "\(address)/healthz",
+    ])
+    // "Peer certificate cannot be authenticated with known CA certificates."
+    return answer?.status == 60
   }
 
   private func serverClock(_ skew: Int) -> Finding {

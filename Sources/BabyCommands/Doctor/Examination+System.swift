@@ -3,13 +3,31 @@ import BabyProtocol
 
 /// What is asked of the system: its services, its clock, its keyring. Nil where it cannot be asked.
 extension Examination {
+  /// Whether the socket's unit is enabled, in systemctl's word; nil where it has none.
+  private var enablement: (word: String, isEnabled: Bool)? {
+    guard let answer = surroundings.ask(manager + ["is-enabled", "babybasicsd.socket"]),
+      let word = answer.output.split(separator: "\n").first
+    else { return nil }
+    return (String(word), answer.status == 0)
+  }
+
+  var isMasked: Bool { enablement?.word.hasPrefix("masked") == true }
+
+  /// What takes back that the socket's unit is masked.
+  var unmasking: String {
+    "\(managerText) unmask babybasicsd.socket && \(managerText) enable --now babybasicsd.socket"
+  }
+
   var unit: Finding? {
-    guard let answer = surroundings.ask(manager + ["is-enabled", "babybasicsd.socket"]) else { return nil }
-    let word = answer.output.split(separator: "\n").first.map(String.init) ?? ""
-    if answer.status == 0 {
+    guard let (word, isEnabled) = enablement else { return nil }
+    if isEnabled {
       return Finding(check: "unit", state: .fine, text: "babybasicsd.socket is \(word).", remedy: nil)
     }
-    guard !word.isEmpty else { return nil }
+    if isMasked {
+      return Finding(
+        check: "unit", state: .wrong, text: "babybasicsd.socket is masked: nothing can start the daemon.",
+        remedy: unmasking)
+    }
     return Finding(
       check: "unit", state: .wrong, text: "babybasicsd.socket is \(word): after the next start there is no daemon.",
       remedy: "\(managerText) enable --now babybasicsd.socket")

@@ -11,62 +11,67 @@ struct Examination {
   init(_ session: Session) {
     self.session = session
     surroundings = session.surroundings
-    socket = session.socket
+    socket = session.socketWithoutRemark()
   }
 
   func findings() -> [Finding] {
-    var findings = [place]
+    var findings = [place, otherDaemon].compactMap(\.self)
     do throws(ClientError) {
       let status = try session.call(DaemonStatus.self, NoParams())
       findings.append(
         .init(
           check: "daemon", state: .fine, text: "It answers, as process \(status.pid).", remedy: nil))
       findings += [age(of: status), damage(status)]
-      if !socket.isRemote { findings += [unit, lingering].compactMap(\.self) }
+      if !socket.isRemote { findings += [disk(of: status.database), unit, lingering].compactMap(\.self) }
       if let clock = try? clock { findings.append(clock) }
       findings += (try? server) ?? []
     } catch {
       findings.append(failure(error))
-      if !socket.isRemote { findings += [refusal, unit].compactMap(\.self) }
+      if !socket.isRemote { findings += [refusal, unit, disk(of: data)].compactMap(\.self) }
     }
     if !socket.isRemote { findings += [timeSynchronization, keyring].compactMap(\.self) }
     return findings
   }
 
-  private var isSystem: Bool { socket.path == StandardPaths.systemSocket }
+  var isSystem: Bool { socket.path == StandardPaths.systemSocket }
   var manager: [String] { isSystem ? ["systemctl"] : ["systemctl", "--user"] }
   var managerText: String { isSystem ? "sudo systemctl" : "systemctl --user" }
 
-  private var place: Finding {
-    let origin =
-      switch socket.origin {
-      case .option: "named by an option"
-      case .environment: "named by BABYBASICS_SOCKET, or by --host"
-      case .user: "the user's own daemon"
-      case .system: "the system's daemon; the user has none of their own"
-      }
-    return Finding(check: "socket", state: .fine, text: "\(socket.path), \(origin).", remedy: nil)
+  /// Where the daemon keeps its data when it does not answer.
+  private var data: String {
+    isSystem ? "/var/lib/babybasics" : StandardPaths { surroundings.variables[$0] }.data
   }
 
-  private func failure(_ error: ClientError) -> Finding {
-    func wrong(_ text: String, _ remedy: String) -> Finding {
-      Finding(check: "daemon", state: .wrong, text: text, remedy: remedy)
+  private var place: Finding {
+    Finding(check: "socket", state: .fine, text: "\(socket.path), \(socket.words).", remedy: nil)
+  }
+
+  /// The system's daemon where the user's own is asked. None where there is no choice, or where it has been made.
+  private var otherDaemon: Finding? {
+    guard socket.origin == .user else { return nil }
+    if let other = socket.other {
+      return Finding(
+        check: "other log", state: .remark,
+        text: "There are two, yours and the system's at \(other); yours is used because it holds something.",
+        remedy: "bbctl move --to system")
     }
-    switch error {
-    case .noPermission(StandardPaths.systemSocket):
-      return wrong(
-        "The system's daemon is for the group babybasics, and you are not in it, or not since you logged in.",
-        "sudo adduser \(user) babybasics && newgrp babybasics")
-    case .notRunning(let path) where surroundings.exists(path):
-      return wrong(
-        "A daemon has left its socket behind, and none answers.", "\(managerText) restart babybasicsd.socket")
-    case .notRunning:
-      let isInstalled = surroundings.ask(manager + ["cat", "babybasicsd.socket"])?.status == 0
-      return wrong(
-        "No daemon runs, and there is no socket that would start one.",
-        isInstalled ? "\(managerText) enable --now babybasicsd.socket" : "babybasicsd &")
-    default: return wrong(error.message, error.hint)
+    guard surroundings.exists(StandardPaths.systemSocket) else { return nil }
+    return Finding(
+      check: "other log", state: .remark,
+      text: "The system has a daemon too, for the group babybasics; you are not in it, or not since you logged in.",
+      remedy: "sudo adduser \(user) babybasics && newgrp babybasics")
+  }
+
+  private func disk(of path: String) -> Finding? {
+    guard let free = surroundings.freeBytes(path) else { return nil }
+    let megabytes = free / 1_048_576
+    guard megabytes < 16 else {
+      return Finding(check: "disk", state: .fine, text: "There is room for the log.", remedy: nil)
     }
+    return Finding(
+      check: "disk", state: .wrong,
+      text: "The disk with \(path) is full, or nearly (\(megabytes) MB left): nothing more can be logged.",
+      remedy: "df -h \(path)")
   }
 
   private func age(of status: DaemonStatus.Answer) -> Finding {

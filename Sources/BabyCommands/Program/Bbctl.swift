@@ -32,7 +32,8 @@ struct Bbctl: ParsableCommand {
       CommandGroup(
         name: "Setting up",
         subcommands: [Setup.self, ChildGroup.self, SettingsGroup.self, RemindGroup.self, Completion.self]),
-      CommandGroup(name: "Data", subcommands: [Import.self, Export.self, Backup.self, Restore.self, Erase.self]),
+      CommandGroup(
+        name: "Data", subcommands: [Import.self, Export.self, Backup.self, Restore.self, Move.self, Erase.self]),
       CommandGroup(
         name: "Family",
         subcommands: [

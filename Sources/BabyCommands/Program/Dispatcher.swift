@@ -8,6 +8,8 @@ import BabyModel
 /// parses the rest. Whatever does not work out that way, such as help, goes to the whole tree, which knows best what to say.
 enum Dispatcher {
   static func parse(_ arguments: [String]) throws -> any ParsableCommand {
+    // ArgumentParser helps with anything.
+    if arguments.first == "help" { _ = try command(for: Array(arguments.dropFirst())) }
     if let (command, rest) = try command(for: arguments), let parsed = try? command.parseAsRoot(rest),
       type(of: parsed) == command
     {

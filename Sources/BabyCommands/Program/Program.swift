@@ -14,9 +14,11 @@ public enum Program {
       return run(rest, in: surroundings)
     }
     if let shortcut = Shortcut(arguments) { return run(shortcut.settings, in: surroundings, shortcut.run) }
+    // A helper of that name, as git has them.
     if let word = arguments.first, Dispatcher.isUnknown(word) {
-      // A helper of that name, as git has them.
       surroundings.become("bbctl-" + word, Array(arguments.dropFirst()), [:])
+    } else if arguments.count == 2, arguments[0] == "help", Dispatcher.isUnknown(arguments[1]) {
+      surroundings.become("bbctl-" + arguments[1], ["--help"], [:])
     }
     do {
       if let children = try ChildrenArguments(arguments) {
@@ -54,6 +56,7 @@ public enum Program {
   ) -> Outcome {
     let session = Session(settings, in: surroundings)
     do { try action(session) } catch { session.fail(error) }
+    session.remarkOnOtherLog()
     return session.outcome
   }
 

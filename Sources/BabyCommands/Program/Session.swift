@@ -18,22 +18,35 @@ final class Session {
   let surroundings: Surroundings
   let renderer: Renderer
   let printsJSON: Bool
-  private let client: Client
-  let socket: DaemonSocket
   let timeout: Duration
   private(set) var outcome = Outcome()
+  private let named: String?
+  /// Nil until the daemon is needed, and where a command says itself that there are two.
+  private var chosen: DaemonSocket?
+
+  /// Which daemon is asked: found out when it is needed, since that may take a call of its own.
+  private(set) lazy var socket: DaemonSocket = {
+    let socket = DaemonSocket(
+      option: named, variable: { surroundings.variables[$0] }, exists: surroundings.exists,
+      mayOpen: surroundings.mayOpen)
+    chosen = socket
+    return socket
+  }()
+
+  private lazy var client = Client(socket: socket.path, name: Self.clientName, timeout: timeout)
 
   init(_ settings: SessionSettings, in surroundings: Surroundings) {
     self.surroundings = surroundings
     printsJSON = settings.printsJSON
     renderer = Renderer(isPlain: settings.isPlain, in: surroundings)
-    socket = DaemonSocket(
-      option: settings.socket, variable: { surroundings.variables[$0] }, exists: surroundings.exists)
+    named = settings.socket
     timeout = settings.timeout
-    client = Client(socket: socket.path, name: Self.clientName, timeout: timeout)
   }
 
   private static let clientName = "bbctl"
+
+  /// Another daemon than the one that is asked.
+  func client(of socket: String) -> Client { Client(socket: socket, name: Self.clientName, timeout: timeout) }
 
   var now: Instant { surroundings.now() }
 
@@ -111,6 +124,19 @@ final class Session {
 
   /// Says something that is no part of the answer.
   func remark(_ text: String) { outcome.errors += Array((SafeText.line(text) + "\n").utf8) }
+
+  /// Says on a terminal that there is another log, where the person has two: it may be the one that is meant.
+  func remarkOnOtherLog() {
+    guard let chosen, chosen.origin == .user, let other = chosen.other, !printsJSON, surroundings.errorIsTerminal
+    else { return }
+    remark("This is your own log, and there is the system's as well (\(other)). One of both: bbctl move --to system")
+  }
+
+  /// The daemon, for a command that says itself that there are two.
+  func socketWithoutRemark() -> DaemonSocket {
+    defer { chosen = nil }
+    return socket
+  }
 
   /// The exit status of a command that found what it was asked about, and it is not so.
   func end(with status: ExitStatus) { outcome.status = status }

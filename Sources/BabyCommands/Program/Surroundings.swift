@@ -32,6 +32,10 @@ public struct Surroundings {
   public var copy: (String) -> Bool
   /// Whether there is a file at a path.
   public var exists: (_ path: String) -> Bool
+  /// Whether this user may connect to the socket at a path.
+  public var mayOpen: (_ socket: String) -> Bool
+  /// How many bytes this user can still write where a path is, or will be; nil where that is not known.
+  public var freeBytes: (_ path: String) -> Int?
   /// Runs a program to its end, for a few seconds at most; nil when it cannot be run or takes longer.
   public var ask: (_ arguments: [String]) -> ProgramAnswer?
 
@@ -45,6 +49,8 @@ public struct Surroundings {
     become: @escaping (String, [String], [String: String]) -> Void = { _, _, _ in },
     copy: @escaping (String) -> Bool = { _ in false },
     exists: @escaping (String) -> Bool = { _ in false },
+    mayOpen: @escaping (String) -> Bool = { _ in false },
+    freeBytes: @escaping (String) -> Int? = { _ in nil },
     ask: @escaping ([String]) -> ProgramAnswer? = { _ in nil }
   ) {
     self.variables = variables
@@ -62,6 +68,8 @@ public struct Surroundings {
     self.become = become
     self.copy = copy
     self.exists = exists
+    self.mayOpen = mayOpen
+    self.freeBytes = freeBytes
     self.ask = ask
   }
 }
@@ -96,7 +104,8 @@ extension Surroundings {
       readSecret: HiddenInput.readLine,
       outputDescriptor: STDOUT_FILENO, write: { writeAll(Array($0.utf8), to: STDOUT_FILENO) },
       writeError: { _ = writeAll(Array($0.utf8), to: STDERR_FILENO) }, start: startProgram,
-      become: replaceProcess, copy: copyToClipboard, exists: DaemonSocket.isThere, ask: runProgram)
+      become: replaceProcess, copy: copyToClipboard, exists: DaemonSocket.isThere,
+      mayOpen: DaemonSocket.mayOpen, freeBytes: countFreeBytes, ask: runProgram)
   }
 }
 
@@ -147,6 +156,17 @@ private func runProgram(_ arguments: [String]) -> ProgramAnswer? {
   var status: Int32 = 0
   guard waitpid(process, &status, 0) == process, status & 0x7f == 0 else { return nil }
   return ProgramAnswer(status: status >> 8 & 0xff, output: String(decoding: output, as: UTF8.self))
+}
+
+/// Of the file system that a path is on, or the nearest folder above it that there is.
+private func countFreeBytes(_ path: String) -> Int? {
+  var path = path[...]
+  while !path.isEmpty {
+    var system = statvfs()
+    if statvfs(String(path), &system) == 0 { return Int(clamping: UInt64(system.f_bavail) * UInt64(system.f_frsize)) }
+    path = path.lastIndex(of: "/").map { path[..<$0] } ?? ""
+  }
+  return nil
 }
 
 private func terminalColumns() -> Int {

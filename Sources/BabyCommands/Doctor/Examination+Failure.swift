@@ -1,0 +1,89 @@
+import BabyClient
+import BabyProtocol
+
+/// Why the daemon does not answer.
+extension Examination {
+  func failure(_ error: ClientError) -> Finding {
+    switch error {
+    case .noPermission(let path): closed(path)
+    case .notRunning(let path): absent(path)
+    case .timedOut: silent
+    default: wrong(error.message, error.hint)
+    }
+  }
+
+  private func wrong(_ text: String, _ remedy: String) -> Finding {
+    Finding(check: "daemon", state: .wrong, text: text, remedy: remedy)
+  }
+
+  /// The socket may not be opened.
+  private func closed(_ path: String) -> Finding {
+    let answer = surroundings.ask(["stat", "--format", "%U %G %a", path])
+    let words = answer.map { $0.status == 0 ? $0.output.split(whereSeparator: \.isWhitespace) : [] } ?? []
+    if words.count == 3 {
+      let (owner, group, mode) = (words[0], words[1], words[2])
+      if isSystem, owner != "babybasics" || group != "babybasics" || mode != "660" {
+        return wrong(
+          "The system's socket belongs to \(owner):\(group), mode \(mode), and not to babybasics:babybasics, 660.",
+          "sudo systemctl stop babybasicsd && sudo systemctl restart babybasicsd.socket")
+      }
+      if !isSystem, let name = surroundings.variables["USER"], owner != name {
+        return wrong(
+          "The socket \(path) belongs to \(owner): a daemon was started as \(owner), and not as you.",
+          "sudo rm \(path) && \(managerText) restart babybasicsd.socket")
+      }
+      if !isSystem { return wrong("The socket \(path) has mode \(mode).", "chmod 600 \(path)") }
+    }
+    guard isSystem else { return wrong("You may not open the daemon's socket \(path).", "ls -l \(path)") }
+    return wrong(
+      "The system's daemon is for the group babybasics, and you are not in it, or not since you logged in.",
+      "sudo adduser \(user) babybasics && newgrp babybasics")
+  }
+
+  /// Nobody listens.
+  private func absent(_ path: String) -> Finding {
+    if isMasked { return wrong("No daemon runs, and its socket is masked: nothing starts one.", unmasking) }
+    if surroundings.exists(path) {
+      return wrong(
+        "A daemon has left its socket behind, and none answers.", "\(managerText) restart babybasicsd.socket")
+    }
+    if surroundings.ask(manager + ["cat", "babybasicsd.socket"])?.status == 0 {
+      return wrong(
+        "No daemon runs, and there is no socket that would start one.",
+        "\(managerText) enable --now babybasicsd.socket")
+    }
+    if surroundings.ask(["babybasicsd", "--version"])?.status == 0 {
+      return wrong("No daemon runs, and there is no socket that would start one.", "babybasicsd &")
+    }
+    return wrong("No daemon runs, and none is installed.", "sudo apt-get install babybasicsd")
+  }
+
+  /// Somebody listens and does not answer.
+  private var silent: Finding {
+    let account = isSystem ? "babybasics" : user
+    // Stopped, also by a debugger.
+    let stopped = surroundings.ask(["pgrep", "--runstates", "T,t", "-u", account, "-x", "babybasicsd"])
+    if let process = stopped?.output.split(whereSeparator: \.isWhitespace).first {
+      return wrong(
+        "The daemon, process \(process), is stopped, as Ctrl-Z or SIGSTOP does it: it goes on when it is told to.",
+        "\(isSystem ? "sudo " : "")kill -CONT \(process)")
+    }
+    return wrong(
+      "The daemon listens and does not answer: it hangs, or waits for a disk that does not answer.",
+      "\(managerText) restart babybasicsd")
+  }
+}
+
+extension DaemonSocket {
+  /// Why it is this one.
+  var words: String {
+    switch (origin, other) {
+    case (.option, _): "named by an option"
+    case (.environment, _): "named by BABYBASICS_SOCKET, or by --host"
+    case (.user, nil): "the user's own daemon"
+    case (.user, let other?): "the user's own daemon; the system's is at \(other)"
+    case (.system, nil): "the system's daemon; the user has none of their own"
+    case (.system, let other?): "the system's daemon; the user's own, at \(other), holds nothing"
+    }
+  }
+}

@@ -1,0 +1,155 @@
+import BabyClient
+import BabyModel
+import BabyProtocol
+
+/// Moves a log from one daemon to another: it is exported and imported, and let go of where it was once it has arrived.
+///
+/// Stopped anywhere, it can be run again: what has arrived is not doubled, and nothing leaves before all of it is there.
+struct LogMove {
+  struct Outcome {
+    /// Entries that are new where they went.
+    var added = 0
+    /// Entries that were there already.
+    var unchanged = 0
+    /// Name of the backup where the log was; nil while it is still there.
+    var backup: String?
+    /// Why it is still there.
+    var failure: Refusal?
+  }
+
+  /// How often a log is copied anew because somebody has logged meanwhile.
+  private static let tries = 5
+
+  private let source: Client
+  private let target: Client
+  private let sourceName: String
+  private let targetName: String
+  private let session: Session
+
+  /// - Parameters:
+  ///   - source: socket of the daemon that has the log.
+  ///   - target: socket of the daemon that takes it.
+  init(from source: String, to target: String, in session: Session) {
+    self.source = session.client(of: source)
+    self.target = session.client(of: target)
+    (sourceName, targetName) = (source, target)
+    self.session = session
+  }
+
+  /// What there is to be moved.
+  ///
+  /// - Throws: `Refusal` for an account's log.
+  func content() throws -> (children: [ChildRecord], entries: Int) {
+    let status = try source.call(DaemonStatus.self, NoParams())
+    guard !status.isOfAccount else {
+      throw Refusal(
+        message: "What \(sourceName) holds is an account's, and is on the family server: log in to it there.",
+        hint: "bbctl login --socket \(targetName)")
+    }
+    return (try source.call(ChildList.self, .init()).children, status.entries)
+  }
+
+  func run(isDryRun: Bool) throws -> Outcome {
+    try checkPermission()
+    for _ in 0..<Self.tries {
+      let before = try source.call(DaemonStatus.self, NoParams()).seq
+      var outcome = try copy(isDryRun: isDryRun)
+      if isDryRun || outcome.failure != nil { return outcome }
+      // What is logged while the log is copied has to go along.
+      if let backup = try letGo(ifStillAt: before) {
+        outcome.backup = backup
+        return outcome
+      }
+    }
+    return Outcome(
+      failure: Refusal(message: "\(sourceName) is being logged to all the time: its log has been copied and not moved.")
+    )
+  }
+
+  /// - Throws: what a daemon says to somebody who may not take a log away, before anything is changed.
+  private func checkPermission() throws {
+    guard let child = try source.call(ChildList.self, .init()).children.first else { return }
+    do throws(ClientError) {
+      _ = try source.call(ChildPurge.self, .init(childID: "\(child.child.id)", options: .init(dryRun: true)))
+    } catch {
+      // That the child has to be removed first is what is expected.
+      if case .refused(let refusal) = error, refusal.code == .childNotRemoved { return }
+      throw error
+    }
+  }
+
+  private func copy(isDryRun: Bool) throws -> Outcome {
+    let theirs = try target.call(ChildList.self, .init(includesRemoved: true)).children
+    if !isDryRun { try bringBack(theirs) }
+    var archive = MovedArchive(children: theirs.filter { $0.child.removedAt == nil })
+    let format = "babybasics-json"
+    let id = try target.call(DataImport.self, .init(format: format, dryRun: isDryRun)).importID
+    var part = try source.call(DataExport.self, .init(format: .json))
+    while true {
+      try send(try archive.rewrite(part.text), into: id)
+      if part.isEnd { break }
+      part = try source.call(DataExport.self, .init(next: true))
+    }
+    let answer = try target.call(DataImport.self, .init(importID: id, end: true))
+    var outcome = Outcome(added: answer.added, unchanged: answer.unchanged)
+    let refused = answer.summary?.badRowCount ?? 0
+    if refused > 0 || answer.added + answer.unchanged != part.entries {
+      let reason = answer.summary?.badRows.first.map { ": \($0.reason)" } ?? ""
+      outcome.failure = Refusal(
+        message: "\(targetName) does not take \(Count.of(refused, "record", "records"))\(reason). All is still at "
+          + "\(sourceName).", hint: "bbctl export log.json --socket \(sourceName)")
+    }
+    return outcome
+  }
+
+  /// A child that has gone this way before and was removed there since is there again.
+  private func bringBack(_ theirs: [ChildRecord]) throws {
+    let leaving = Set(try source.call(ChildList.self, .init()).children.map(\.child.id))
+    for removed in theirs where removed.child.removedAt != nil && leaving.contains(removed.child.id) {
+      _ = try target.call(ChildRestore.self, .init(childID: "\(removed.child.id)"))
+    }
+  }
+
+  private func send(_ text: String, into id: String) throws {
+    let bytes = Array(text.utf8)
+    for start in stride(from: 0, to: bytes.count, by: DataImport.chunkSize) {
+      let chunk = Array(bytes[start..<min(start + DataImport.chunkSize, bytes.count)])
+      _ = try target.call(DataImport.self, .init(importID: id, chunk: base64(chunk)))
+    }
+  }
+
+  /// Backs the log up and deletes it where it was.
+  ///
+  /// A child is removed before it is deleted: nobody can log for it from then on.
+  ///
+  /// - Parameter seq: number of the last change that has been copied.
+  /// - Returns: the backup's name; nil, with everything as before, when there has been another change.
+  private func letGo(ifStillAt seq: Int) throws -> String? {
+    let children = try source.call(ChildList.self, .init()).children
+    var removed: [ChildRecord] = []
+    var expected = seq
+    for child in children {
+      let answer = try source.call(ChildRemove.self, .init(childID: "\(child.child.id)"))
+      removed.append(child)
+      expected += 1
+      guard answer.seq == expected else {
+        for child in removed { _ = try source.call(ChildRestore.self, .init(childID: "\(child.child.id)")) }
+        return nil
+      }
+    }
+    let backup = try source.call(DataBackup.self, .init()).backup.name
+    for child in try source.call(ChildList.self, .init(includesRemoved: true)).children {
+      _ = try source.call(ChildPurge.self, .init(childID: "\(child.child.id)"))
+    }
+    return backup
+  }
+}
+
+extension LogMove.Outcome {
+  func json(from source: String, to target: String, isDryRun: Bool) -> JSON {
+    [
+      "from": .string(source), "to": .string(target), "added": .integer(Int64(added)),
+      "unchanged": .integer(Int64(unchanged)), "backup": backup.map { .string($0) } ?? .null, "dryRun": .bool(isDryRun),
+    ]
+  }
+}
