@@ -82,14 +82,15 @@ public struct DemoProgram {
       let command = [
         Spawn.ownProgram("babybasicsd"), "--data", data(scenario), "--socket", socket, "--log-level", "warning",
       ]
-      guard Spawn.start(command, isDetached: true) != nil else {
+      // Whoever reads what the demo says would wait for the end of a daemon that could say something too.
+      guard Spawn.start(command, isQuiet: true, isDetached: true) != nil else {
         complain("babybasicsd cannot be started.")
         return .failed
       }
       var tries = 0
       while status(scenario) == nil {
         guard tries < 250 else {
-          complain("babybasicsd does not answer on \(socket).")
+          complain("babybasicsd does not answer on \(socket). Why, it says here: \(command.joined(separator: " "))")
           return .unreachable
         }
         tries += 1

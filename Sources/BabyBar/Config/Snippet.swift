@@ -1,6 +1,6 @@
 /// What goes into a bar's configuration. `contrib/` holds the same texts as files.
 enum Snippet: String, CaseIterable {
-  case waybar, i3bar, sway, i3blocks
+  case waybar, i3bar, swaybar, i3blocks
   case i3blocksJSON = "i3blocks-json"
   case i3statusRust = "i3status-rust"
   case polybar, tmux, eww, argos
@@ -10,7 +10,7 @@ enum Snippet: String, CaseIterable {
     switch self {
     case .waybar: "contrib/waybar/babybasics.jsonc"
     case .i3bar: "contrib/i3/bar.conf"
-    case .sway: "contrib/sway/bar.conf"
+    case .swaybar: "contrib/sway/bar.conf"
     case .i3blocks: "contrib/i3blocks/babybasics.conf"
     case .i3blocksJSON: "contrib/i3blocks/babybasics-1.5.conf"
     case .i3statusRust: "contrib/i3status-rust/babybasics.toml"
@@ -25,7 +25,7 @@ enum Snippet: String, CaseIterable {
     switch self {
     case .waybar: Self.waybarText
     case .i3bar: Self.i3barText
-    case .sway: Self.swayText
+    case .swaybar: Self.swayText
     case .i3blocks: Self.i3blocksText
     case .i3blocksJSON: Self.i3blocksJSONText
     case .i3statusRust: Self.i3statusRustText

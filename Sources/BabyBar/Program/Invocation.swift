@@ -72,7 +72,9 @@ enum Invocation {
       try none(words.dropFirst())
       return .menu(try options.place([.child, .socket]))
     case "config":
-      let snippet = try choice(words.dropFirst(), "bar", of: Snippet.self, "bbbar config")
+      // Who names the window manager means its bar.
+      let bars = words.dropFirst().map { ["sway": "swaybar", "i3": "i3bar"][$0] ?? $0 }
+      let snippet = try choice(bars[...], "bar", of: Snippet.self, "bbbar config")
       _ = try options.place([])
       return .config(snippet)
     case "style":
