@@ -96,7 +96,8 @@ public struct DaemonCommand: AsyncParsableCommand {
     if tells { Notify.failed(status: failure.description, code: failure.systemError) }
     if Journal.isStandardError {
       let logger = Logger(label: "babybasicsd") { DaemonLogHandler(label: $0, level: LogLevel(.info)) }
-      logger.error("\(failure)", event: .startRefused)
+      // Checked under a service manager, it is one that was to be read again: see ExecReload= of the units.
+      logger.error("\(failure)", event: tells ? .startRefused : .configurationRefused)
     } else {
       FileHandle.standardError.write(Data("babybasicsd: \(failure)\n".utf8))
     }
