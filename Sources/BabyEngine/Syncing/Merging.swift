@@ -204,7 +204,7 @@ extension SyncWriter {
       } else if rows.isEmpty {
         // Who may only look waits until somebody else has sent it.
         if try mayWrite(to: entry.childID) {
-          try transaction.send(entry, base: nil)
+          try transaction.send(entry, base: nil, mayBeThere: true)
         } else {
           try transaction.withdraw(entry)
         }

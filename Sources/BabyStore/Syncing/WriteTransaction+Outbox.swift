@@ -58,10 +58,13 @@ extension WriteTransaction {
 
   /// Has an entry sent as it is, without a change of it.
   ///
-  /// - Parameter base: the server's version; nil when the server does not know the entry.
-  public func send(_ entry: Entry, base: Instant?) throws {
+  /// - Parameters:
+  ///   - base: the server's version; nil when the server does not know the entry.
+  ///   - mayBeThere: whether the server may have it all the same, from another machine: then what is changed of it later
+  ///     is sent after it and not in its place.
+  public func send(_ entry: Entry, base: Instant?, mayBeThere: Bool = false) throws {
     let number = try record(.insert, .outbox(entry.id, child: entry.childID, .waiting))
-    try insertRow(number, entry.id, child: entry.childID, base: base)
+    try insertRow(number, entry.id, child: entry.childID, base: base, isAttempted: mayBeThere)
   }
 
   /// Has a child sent as it is, without a change of it, in place of what is on its way.
@@ -78,10 +81,12 @@ extension WriteTransaction {
     tell(.waiting, entry, child: child)
   }
 
-  private func insertRow(_ number: Int64, _ entry: EntryID?, child: ChildID, base: Instant?) throws {
+  private func insertRow(
+    _ number: Int64, _ entry: EntryID?, child: ChildID, base: Instant?, isAttempted: Bool = false
+  ) throws {
     try db.run(
-      "INSERT INTO outbox (number, entry_id, child_id, base) VALUES (?, ?, ?, ?)",
-      [.integer(number), .id(entry), .id(child), .instant(base)])
+      "INSERT INTO outbox (number, entry_id, child_id, base, is_attempted) VALUES (?, ?, ?, ?, ?)",
+      [.integer(number), .id(entry), .id(child), .instant(base), .integer(isAttempted ? 1 : 0)])
   }
 
   /// - Throws: `BabyError.childReadOnly` or `.childNotOwner` when the account may do less with the child.

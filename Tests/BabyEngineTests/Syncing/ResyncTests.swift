@@ -63,6 +63,30 @@ struct ResyncTests {
     #expect(server.entries.count == 4)
   }
 
+  @Test("what two machines send again can be changed and deleted meanwhile")
+  func bothSendAgain() async throws {
+    let (anna, server, eva) = try await family()
+    let (edited, deleted) = (try await anna.log(of: eva), try await anna.log(of: eva))
+    let backup = ModelServer.State(children: server.snapshot.children)
+    try await anna.sync(server)
+    let ben = try SyncedMachine("Ben", seed: 2)
+    try await ben.poll(server)
+    server.restore(backup)
+    for machine in [anna, ben] { try await machine.poll(server) }
+    anna.pass(.minutes(1))
+    try await anna.note("edited", on: edited.id)
+    try await anna.change { try $0.delete(deleted.id) }
+    for machine in [ben, anna, ben] { try await machine.sync(server) }
+    #expect(server.entries[edited.id]?.note == "edited")
+    #expect(server.entries[deleted.id]?.deletedAt != nil)
+    for machine in [anna, ben] {
+      #expect(try await machine.shown(edited.id)?.note == "edited")
+      #expect(try await machine.shown(deleted.id)?.deletedAt != nil)
+      #expect(try await machine.inbox().compactMap(\.version).isEmpty)
+      #expect(try await machine.queue().isEmpty)
+    }
+  }
+
   @Test("who may only look sends nothing, and sees what the server has")
   func viewer() async throws {
     let (anna, server, eva) = try await family()

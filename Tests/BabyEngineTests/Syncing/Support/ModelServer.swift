@@ -40,9 +40,9 @@ final class ModelServer: Sendable {
   /// As when a backup is restored: another epoch.
   func restore(_ backup: State) {
     state.withLock { state in
-      let epoch = state.epoch
+      let (epoch, now) = (state.epoch, state.now)
       state = backup
-      state.epoch = epoch + 1
+      (state.epoch, state.now) = (epoch + 1, now)
     }
   }
 
