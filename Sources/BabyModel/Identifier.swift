@@ -96,7 +96,8 @@ public struct IDGenerator: Sendable {
   }
 }
 
-private func hexDigit(_ byte: UInt8) -> UInt8? {
+/// The value of a hexadecimal digit, in either case; nil for anything else.
+package func hexDigit(_ byte: UInt8) -> UInt8? {
   switch byte {
   case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
   case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10

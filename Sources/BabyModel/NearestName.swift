@@ -1,9 +1,18 @@
 /// The name that somebody most likely meant, or nil when none is near: at most a third of the letters differ.
+///
+/// Nobody means a name of ours with more than 64 bytes, and a name that is much longer or shorter is not compared: the
+/// work is bounded, whoever has sent the name.
 public func nearestName(to name: String, among names: [String]) -> String? {
+  guard name.utf8.count <= 64 else { return nil }
   let wanted = Array(name.lowercased().utf8)
-  let ranked = names.map { (name: $0, distance: editDistance(wanted, Array($0.lowercased().utf8))) }
-  guard let best = ranked.min(by: { $0.distance < $1.distance }) else { return nil }
-  return best.distance <= max(1, max(wanted.count, best.name.utf8.count) / 3) ? best.name : nil
+  var best: (name: String, distance: Int)?
+  for name in names {
+    let most = max(1, max(wanted.count, name.utf8.count) / 3)
+    guard abs(wanted.count - name.utf8.count) <= most else { continue }
+    let distance = editDistance(wanted, Array(name.lowercased().utf8))
+    if distance <= most, distance < best?.distance ?? .max { best = (name, distance) }
+  }
+  return best?.name
 }
 
 /// Insertions, deletions, replacements and swaps of neighbours that turn one word into the other.

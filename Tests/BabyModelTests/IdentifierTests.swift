@@ -47,6 +47,28 @@ struct NearestNameTests {
   @Test("Another word is not", arguments: ["theme", "x", ""])
   func far(name: String) { #expect(nearestName(to: name, among: names) == nil) }
 
+  @Test("A name that nobody means is not compared, however long it is")
+  func long() {
+    #expect(nearestName(to: "units" + String(repeating: "u", count: 60), among: names) == nil)
+    #expect(nearestName(to: String(repeating: "u", count: 1 << 20), among: names) == nil)
+  }
+
   @Test("Among no names there is none")
   func none() { #expect(nearestName(to: "units", among: []) == nil) }
+}
+
+@Suite("What a sentence repeats of a text")
+struct ExcerptTests {
+  @Test("A short text is repeated as it is, of a long one its beginning, and no half of a character")
+  func excerpts() {
+    #expect("units".excerpt == "units")
+    let limit = String(repeating: "x", count: 80)
+    #expect(limit.excerpt == limit)
+    #expect((limit + "x").excerpt == limit.dropLast() + "…")
+    #expect(String(repeating: "é", count: 41).excerpt == String(repeating: "é", count: 39) + "…")
+    #expect(String(repeating: "👨‍👩‍👧", count: 9).excerpt == String(repeating: "👨‍👩‍👧", count: 4) + "…")
+  }
+
+  @Test("A character without an end is cut, too")
+  func endless() { #expect(("e" + String(repeating: "\u{301}", count: 100_000)).excerpt.utf8.count < 100) }
 }

@@ -47,6 +47,45 @@ struct JSONTests {
     #expect(throws: JSONSyntaxError.self) { try JSON(parsing: nested(100_000).utf8) }
   }
 
+  @Test("Names are the same when their bytes are, and not when they look alike")
+  func names() throws {
+    let json = try JSON(parsing: "{\"\u{e9}\":1,\"e\u{301}\":2,\"\u{212a}\":3}".utf8)
+    #expect(json["\u{e9}"] == 1)
+    #expect(json["e\u{301}"] == 2)
+    #expect(json["K"] == nil, "the sign for kelvins is no K")
+    let error = #expect(throws: JSONSyntaxError.self) { try JSON(parsing: #"{"a":1,"b":2,"\u0061":3}"#.utf8) }
+    #expect(error?.reason == "the name \"a\" stands twice")
+  }
+
+  @Test("A name that stands twice is found among few and among many", arguments: [1, 15, 16, 17, 18, 1023])
+  func duplicates(others: Int) throws {
+    let members = (0..<others).map { "\"n\($0)\":0" }
+    _ = try JSON(parsing: "{\((members + ["\"n\":0"]).joined(separator: ","))}".utf8)
+    for index in [0, others / 2, others - 1] {
+      let error = #expect(throws: JSONSyntaxError.self) {
+        try JSON(parsing: "{\((members + ["\"n\(index)\":0"]).joined(separator: ","))}".utf8)
+      }
+      #expect(error?.reason == "the name \"n\(index)\" stands twice")
+    }
+  }
+
+  @Test("An object has at most 1024 members")
+  func members() throws {
+    func object(_ count: Int) -> String {
+      "{" + (0..<count).map { "\"n\($0)\":0" }.joined(separator: ",") + "}"
+    }
+    #expect(try JSON(parsing: object(1024).utf8).objectValue?.members.count == 1024)
+    let error = #expect(throws: JSONSyntaxError.self) { try JSON(parsing: object(1025).utf8) }
+    #expect(error?.reason == "an object has more than 1024 members")
+  }
+
+  @Test("What is wrong is said in a short sentence, however long the text is")
+  func shortReasons() {
+    let name = String(repeating: "n\u{301}", count: 100_000)
+    let error = #expect(throws: JSONSyntaxError.self) { try JSON(parsing: "{\"\(name)\":1,\"\(name)\":2}".utf8) }
+    #expect(error?.reason.utf8.count ?? .max < 120)
+  }
+
   @Test("Every cut of a text is refused, and none crashes the parser")
   func cuts() {
     let text = Array(#"{"jsonrpc":"2.0","id":1,"method":"x","params":{"a":"\u00fcb","n":[-1.5e3,true,null]}}"#.utf8)

@@ -41,6 +41,20 @@ struct RequestTests {
     #expect(throws: InvalidRequest.self) { try RequestLine(parsing: "[]".utf8) }
   }
 
+  @Test("A batch that is too long is refused as a whole, and so is a method or an id")
+  func tooLong() throws {
+    let line = "[" + Array(repeating: "7", count: 5).joined(separator: ",") + "]"
+    _ = try RequestLine(parsing: line.utf8, longestBatch: 5)
+    let batch = #expect(throws: InvalidRequest.self) { try RequestLine(parsing: line.utf8, longestBatch: 4) }
+    #expect(batch?.reason == "a batch holds at most 4 requests, not 5")
+
+    let name = String(repeating: "m", count: 257)
+    let method = #expect(throws: InvalidRequest.self) { try request(#"{"jsonrpc":"2.0","id":1,"method":"\#(name)"}"#) }
+    #expect(method?.id == .number(1) && method?.reason == "method must have at most 256 bytes")
+    let id = #expect(throws: InvalidRequest.self) { try request(#"{"jsonrpc":"2.0","id":"\#(name)","method":"m"}"#) }
+    #expect(id?.id == nil && id?.reason == "id must have at most 256 bytes")
+  }
+
   @Test("An encoded request reads back as itself")
   func encoding() throws {
     let original = Request(id: .text("q\"1"), method: "diaper.log", params: ["type": "wet", "dryRun": true])

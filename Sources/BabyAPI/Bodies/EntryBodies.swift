@@ -29,7 +29,7 @@ public struct EntryDraft: WireObject {
     start = try members.required("start", "When it happened or began.")
     end = try members.optional("end", "When it ended; left out for what happens at once or is running.")
     endUnknown = try members.flag("endUnknown", "True when it is over and nobody recorded when.")
-    note = try members.optional("note", "Free text; for a note the note itself.")
+    note = try members.optional("note", "Free text; for a note the note itself.", longest: WireLimit.note)
     // Last, because it refuses an entry without the members that its kind has.
     content = try EntryRecord.content(kind, reading: &members)
   }

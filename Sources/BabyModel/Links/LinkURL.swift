@@ -81,7 +81,7 @@ struct LinkURL {
         bytes.append(byte)
         continue
       }
-      guard let high = rest.popFirst().flatMap(hexValue), let low = rest.popFirst().flatMap(hexValue) else {
+      guard let high = rest.popFirst().flatMap(hexDigit), let low = rest.popFirst().flatMap(hexDigit) else {
         throw LinkError("\(quoted(text)) in the link has a % without two hexadecimal digits after it.")
       }
       bytes.append(high << 4 | low)
@@ -90,10 +90,6 @@ struct LinkURL {
       throw LinkError("\(quoted(text)) in the link does not decode to UTF-8.")
     }
     return decoded
-  }
-
-  private static func hexValue(_ digit: UInt8) -> UInt8? {
-    Character(UnicodeScalar(digit)).hexDigitValue.map(UInt8.init)
   }
 
   /// A piece of the link as it was written, which is ASCII, and not more of it than a sentence bears.

@@ -4,6 +4,7 @@ extension Duration {
   /// Nil for anything else. Zero is read; whether it makes sense is the caller's to say.
   /// - Parameter bareMinutes: a number without a unit means minutes.
   public init?(text: some StringProtocol, bareMinutes: Bool = false) {
+    guard text.utf8.count <= TimeExpression.longestText else { return nil }
     var rest = text.lowercased()[...].trimmed
     if rest.hasPrefix("for ") { rest = rest.dropFirst(4).trimmed }
     if bareMinutes, let minutes = Self.number(rest) {

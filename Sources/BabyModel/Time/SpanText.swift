@@ -39,7 +39,8 @@ enum SpanText {
       self = if let length { .startAndLength(start, length) } else { .start(start) }
       return
     }
-    let isLength = text.lowercased()[...].trimmed.hasPrefix("for ")
+    let isLength =
+      text.utf8.count <= TimeExpression.longestText && text.lowercased()[...].trimmed.hasPrefix("for ")
     guard isLength || Self.ends(of: text) != nil else { throw .timeNotUnderstood(text) }
     guard length == nil else { throw .entryInvalid([FieldError("for", "does not go with a length or span in at")]) }
     if let (from, to) = Self.ends(of: text) {
@@ -58,6 +59,7 @@ enum SpanText {
 
   /// The two times of `22:10-05:40`, `yesterday 22:10 - 05:40` or `9pm to 5am`.
   private static func ends(of text: String) -> (TimeText, TimeText)? {
+    guard text.utf8.count <= 2 * TimeExpression.longestText else { return nil }
     let text = text.lowercased()
     for separator in [" to ", "-", "–"] {
       for index in text.indices where text[index...].hasPrefix(separator) {

@@ -20,8 +20,12 @@ public enum TimeExpression: Hashable, Sendable {
     case date(LocalDate)
   }
 
+  /// Bytes of the longest text that is looked at: no way to say a time needs as many.
+  static let longestText = 128
+
   /// Reads a time. Nil for what is none, and for a date without a time.
   public init?(_ text: some StringProtocol) {
+    guard text.utf8.count <= Self.longestText else { return nil }
     if let instant = Instant(rfc3339: text) {
       self = .instant(instant)
       return

@@ -1,5 +1,8 @@
 /// One JSON-RPC 2.0 request, or a notification when it has no id.
 public struct Request: Hashable, Sendable {
+  /// Bytes of a method's name, and of an id, which is sent back.
+  public static let longestName = 256
+
   public var id: RequestID?
   public var method: String
   /// Always an object here; left out is the same as empty.
@@ -20,7 +23,11 @@ public struct Request: Hashable, Sendable {
     switch object["id"] {
     case nil: id = nil
     case .integer(let number): id = .number(number)
-    case .string(let text): id = .text(text)
+    case .string(let text):
+      guard text.utf8.count <= Self.longestName else {
+        throw InvalidRequest(id: nil, reason: "id must have at most \(Self.longestName) bytes")
+      }
+      id = .text(text)
     case let other?:
       throw InvalidRequest(id: nil, reason: "id must be a string or a whole number, not \(other.typeName)")
     }
@@ -29,6 +36,9 @@ public struct Request: Hashable, Sendable {
     }
     guard let method = object["method"]?.stringValue else {
       throw InvalidRequest(id: id, reason: "method must be a string")
+    }
+    guard method.utf8.count <= Self.longestName else {
+      throw InvalidRequest(id: id, reason: "method must have at most \(Self.longestName) bytes")
     }
     let params = object["params"] ?? [:]
     guard case .object = params else {
@@ -83,14 +93,19 @@ public enum RequestLine: Sendable {
   /// A batch: its elements in order, good and bad. Never empty.
   case batch([Result<Request, InvalidRequest>])
 
-  /// - Throws: `JSONSyntaxError` for a line that is no JSON, `InvalidRequest` for an empty batch.
-  public init(parsing line: some Sequence<UInt8>) throws {
+  /// - Parameter longestBatch: a longer one is no request, and none of its elements is looked at.
+  /// - Throws: `JSONSyntaxError` for a line that is no JSON, `InvalidRequest` for an empty batch or one that is too long.
+  public init(parsing line: some Sequence<UInt8>, longestBatch: Int = .max) throws {
     let json = try JSON(parsing: line)
     guard case .array(let elements) = json else {
       self = .single(Self.request(json))
       return
     }
     guard !elements.isEmpty else { throw InvalidRequest(id: nil, reason: "a batch must not be empty") }
+    guard elements.count <= longestBatch else {
+      throw InvalidRequest(
+        id: nil, reason: "a batch holds at most \(longestBatch) requests, not \(elements.count)")
+    }
     self = .batch(elements.map(Self.request))
   }
 

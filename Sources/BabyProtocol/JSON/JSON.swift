@@ -45,6 +45,8 @@ public enum JSON: Hashable, Sendable {
 }
 
 /// The members of an object in the order in which they came. Objects here are small: a look-up is a walk.
+///
+/// Names are the same when their bytes are, as RFC 8259 has it, and not when they look alike.
 public struct JSONObject: Hashable, Sendable {
   public var members: [Member]
 
@@ -57,7 +59,7 @@ public struct JSONObject: Hashable, Sendable {
     self.members = members.map { Member(name: $0.0, value: $0.1) }
   }
 
-  public subscript(_ name: String) -> JSON? { members.first { $0.name == name }?.value }
+  public subscript(_ name: String) -> JSON? { members.first { $0.name.hasSameBytes(as: name) }?.value }
 }
 
 extension JSON: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral,
@@ -69,4 +71,13 @@ extension JSON: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Express
   public init(arrayLiteral elements: JSON...) { self = .array(elements) }
   public init(dictionaryLiteral elements: (String, JSON)...) { self = .object(JSONObject(elements)) }
   public init(nilLiteral: ()) { self = .null }
+}
+
+extension String {
+  /// Whether both are the same UTF-8. `==` takes texts for equal that look alike, and a long time to find that out.
+  func hasSameBytes(as other: String) -> Bool {
+    guard utf8.count == other.utf8.count else { return false }
+    var (own, other) = (self, other)
+    return own.withUTF8 { own in other.withUTF8 { own.elementsEqual($0) } }
+  }
 }

@@ -29,7 +29,7 @@ extension EntryRecord: WireObject {
     endLocal = try members.optional("endLocal", "The end with the offset of the child's zone.")
     _ = try members.flag("running", "True while a sleep or tummy time is going on.")
     let endUnknown = try members.flag("endUnknown", "True when it is over and nobody recorded when.")
-    let note: String? = try members.optional("note", "Free text; for a note the note itself.")
+    let note: String? = try members.optional("note", "Free text; for a note the note itself.", longest: WireLimit.note)
     let author: String? = try members.optional("author", "Who logged it.")
     let createdAt: Instant = try members.required("createdAt", "When it was logged.")
     let updatedAt: Instant = try members.required("updatedAt", "When it was last changed.")

@@ -3,44 +3,68 @@ import BabyModel
 /// Takes the members out of an object, or collects what members there are when it describes a type.
 public struct ObjectReader {
   private let object: JSONObject?
+  /// What is read was sent by somebody who may send anything.
+  private let isStrict: Bool
   /// Members of the object that were asked for.
   private var foundCount = 0
   private(set) var properties: [Schema.Property] = []
 
   /// A reader that describes: it hands out samples and remembers what was asked for.
-  init() { object = nil }
+  init() {
+    object = nil
+    isStrict = false
+  }
 
-  init(_ object: JSONObject) { self.object = object }
+  /// - Parameter isStrict: limits the length of texts and lists, before anything else looks at them.
+  init(_ object: JSONObject, isStrict: Bool = false) {
+    self.object = object
+    self.isStrict = isStrict
+  }
 
   /// A member that has to be there.
-  public mutating func required<Value: WireValue>(_ name: String, _ summary: String) throws(WireError) -> Value {
+  ///
+  /// - Parameter longest: of a text that is read strictly, in bytes.
+  public mutating func required<Value: WireValue>(
+    _ name: String, _ summary: String, longest: Int = WireLimit.text
+  ) throws(WireError) -> Value {
     guard let object else {
       properties.append(.init(name: name, summary: summary, isRequired: true, schema: Value.schema))
       return Value.sample
     }
     guard let json = object[name] else { throw WireError(path: name, message: "is missing") }
     foundCount += 1
-    do { return try Value(json: json) } catch { throw error.within(name) }
+    return try value(json, name, longest: longest)
   }
 
   /// A member that may be left out; null is the same as nothing.
-  public mutating func optional<Value: WireValue>(_ name: String, _ summary: String) throws(WireError) -> Value? {
+  ///
+  /// - Parameter longest: of a text that is read strictly, in bytes.
+  public mutating func optional<Value: WireValue>(
+    _ name: String, _ summary: String, longest: Int = WireLimit.text
+  ) throws(WireError) -> Value? {
     guard let object else {
       properties.append(.init(name: name, summary: summary, isRequired: false, schema: .nullable(Value.schema)))
       return nil
     }
     guard let json = object[name] else { return nil }
     foundCount += 1
-    guard json != .null else { return nil }
+    if case .null = json { return nil }
+    return try value(json, name, longest: longest)
+  }
+
+  private func value<Value: WireValue>(_ json: JSON, _ name: String, longest: Int) throws(WireError) -> Value {
+    if isStrict { try WireLimit.check(json, name, longest: longest) }
     do { return try Value(json: json) } catch { throw error.within(name) }
   }
 
   /// A member for which null means something else than leaving it out.
+  ///
+  /// - Parameter longest: of a text that is read strictly, in bytes.
   public mutating func nullable<Value: WireValue>(
-    _ name: String, _ summary: String
+    _ name: String, _ summary: String, longest: Int = WireLimit.text
   ) throws(WireError) -> Nullable<Value>? {
-    guard let object, object[name] == .null else {
-      let value: Value? = try optional(name, summary)
+    guard let object, case .null = object[name] else {
+      let value: Value? = try optional(name, summary, longest: longest)
       return value.map { .value($0) }
     }
     foundCount += 1
@@ -60,7 +84,29 @@ public struct ObjectReader {
     let known = known()
     guard let unknown = object.members.first(where: { !known.contains($0.name) }) else { return }
     let suggestion = nearestName(to: unknown.name, among: known).map { "; did you mean \"\($0)\"?" }
-    throw WireError(path: unknown.name, message: "is not known here" + (suggestion ?? ""))
+    throw WireError(path: unknown.name.excerpt, message: "is not known here" + (suggestion ?? ""))
+  }
+}
+
+/// How much somebody who may send anything can send in one member.
+public enum WireLimit {
+  /// Bytes of a text, such as a name, a time or a key.
+  public static let text = 1024
+  /// Bytes of a note: 10,000 letters of any script, of which some have a dozen bytes.
+  public static let note = 128 * 1024
+  /// Bytes of a file's part in base64.
+  public static let chunk = 512 * 1024
+  /// Elements of a list.
+  public static let elements = 1024
+
+  fileprivate static func check(_ json: JSON, _ name: String, longest: Int) throws(WireError) {
+    switch json {
+    case .string(let text) where text.utf8.count > longest:
+      throw WireError(path: name, message: "must have at most \(longest) bytes")
+    case .array(let list) where list.count > elements:
+      throw WireError(path: name, message: "must have at most \(elements) elements")
+    default: break
+    }
   }
 }
 

@@ -49,10 +49,10 @@ extension WireObject {
     try self.init(reading: &reader)
   }
 
-  /// Reads an object and refuses members that it does not know, as the daemon does with params.
+  /// Reads an object and refuses members that it does not know or that are too long, as the daemon does with params.
   public init(strictly json: JSON) throws(WireError) {
     guard case .object(let object) = json else { throw WireError(expected: "an object", found: json) }
-    var reader = ObjectReader(object)
+    var reader = ObjectReader(object, isStrict: true)
     try self.init(reading: &reader)
     try reader.refuseUnknownMembers { Self.properties.map(\.name) }
   }
