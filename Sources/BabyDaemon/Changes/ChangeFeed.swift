@@ -134,6 +134,9 @@ final class ChangeFeed: Sendable {
     state.withLock { $0.table.remove(number, session: session) }
   }
 
+  /// Whether a connection has subscriptions.
+  func isTelling(session: Int) -> Bool { state.withLock { $0.table.has(session: session) } }
+
   /// A connection is over.
   func ended(session: Int) {
     state.withLock { $0.table.removeAll(session: session) }
@@ -165,16 +168,17 @@ final class ChangeFeed: Sendable {
   /// - Returns: whether there is more to tell.
   private func goRound(_ engine: Engine) async throws -> Bool {
     let (question, joins, feedback, unresolved) = state.withLock { state in
+      // What nobody is to hear is not kept.
+      if state.table.isEmpty {
+        state.feedback = []
+        state.clients = [:]
+      }
       let question = RoundQuestion(
         longestReplay: (limits.waitingEvents / 2, limits.waitingEventBytes / 2), standing: state.standing(),
         scopes: state.table.scopes, states: state.table.states,
         logAfter: state.table.wantsLog ? state.told : nil, clients: state.clients,
         joins: state.joins.map(\.params))
-      defer {
-        state.joins = []
-        state.feedback = []
-        state.clients = [:]
-      }
+      defer { state.joins = [] }
       return (question, state.joins, state.feedback, state.board.unresolved)
     }
     defer { state.withLock { $0.isJoining = !$0.joins.isEmpty } }
@@ -204,6 +208,9 @@ final class ChangeFeed: Sendable {
   /// Hands out what is new to those who have subscribed already.
   private func tell(_ round: RoundAnswer, feedback: [FeedbackRecord], at now: Instant) async {
     var (news, subscribers) = state.withLock { state in
+      // Only now: what could not be read is told with the next round.
+      state.feedback.removeFirst(feedback.count)
+      state.clients = state.clients.filter { $0.key > round.logEnd ?? round.seq }
       // What the change log still holds has to be told before the states that take it in.
       let changed = round.logEnd == nil ? round.states.filter { state.table.publish($0.value, as: $0.key) } : [:]
       state.told = round.logEnd ?? round.seq

@@ -112,12 +112,18 @@ extension LogbookReader {
     let missed = try book.changes(
       since: since, instance: instance, seq: round.seq, limit: question.longestReplay.events)
     let replay = try missed.map { try book.events(of: $0) } ?? []
-    answer.hasChanged = missed?.isEmpty != true
+    answer.hasChanged =
+      try missed?.contains { change in
+        try join.topics.contains { try book.concerns(change, $0, of: scope, child: current?.id) }
+      } ?? true
     answer.isResync =
       missed == nil || replay.count > question.longestReplay.events
       || replay.reduce(0) { $0 + $1.size } > question.longestReplay.bytes
       || join.topics.contains(.timeline) && replay.contains { $0.voidsTimeline(of: scope) }
     answer.replay = answer.isResync ? [] : replay
+    answer.hasChanged =
+      answer.hasChanged || answer.isResync
+      || replay.contains { $0.data(for: join.topics, in: scope, about: current?.id) != nil }
     return answer
   }
 

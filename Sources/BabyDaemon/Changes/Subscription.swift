@@ -91,6 +91,9 @@ struct SubscriptionTable {
     return subscription
   }
 
+  /// Whether a connection has any.
+  func has(session: Int) -> Bool { bySession[session] != nil }
+
   /// - Returns: false when there is none.
   mutating func remove(_ number: Int, session: Int) -> Bool {
     guard let index = bySession[session]?.firstIndex(where: { $0.audience.number == number }),

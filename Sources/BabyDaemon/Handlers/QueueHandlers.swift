@@ -16,16 +16,14 @@ extension HandlerTable {
     write(QueueRetry.self) { params, book in
       let items = try book.reader.queueItems(meant: params.id)
       let count = try book.retryQueue(params.id)
-      if !book.isDryRun {
-        tell(items.filter { $0.state == .failed }.map { FeedbackRecord.retrying($0.subject) })
-      }
+      book.afterCommit { tell(items.filter { $0.state == .failed }.map { FeedbackRecord.retrying($0.subject) }) }
       return QueueAnswer(
         count: count, message: Words.retrying(count), seq: try book.seq, isDryRun: book.isDryRun)
     }
     write(QueueDiscard.self) { params, book in
       let items = try book.reader.queueItems(meant: params.id)
       _ = try book.discardQueue(params.id)
-      if !book.isDryRun { tell(items.map { FeedbackRecord.resolved($0.subject) }) }
+      book.afterCommit { tell(items.map { FeedbackRecord.resolved($0.subject) }) }
       return QueueAnswer(
         count: items.count, message: Words.discarded(items.count), seq: try book.seq, isDryRun: book.isDryRun)
     }

@@ -5,6 +5,8 @@ import BabyStore
 /// The imports that are going on. A client streams its file in chunks; each chunk is read and stored before the next.
 public actor ImportDesk {
   private struct Work {
+    /// Counts up with each import.
+    let number: Int
     var reader: ImportSession
     /// Whose log it becomes; nil when the file has to bring its children along.
     let child: Child?
@@ -26,7 +28,7 @@ public actor ImportDesk {
   private static let capacity = 8
 
   private var works: [String: Work] = [:]
-  private var order: [String] = []
+  private var begun = 0
   private let ids: IDGenerator
 
   public init(ids: IDGenerator) { self.ids = ids }
@@ -48,11 +50,14 @@ public actor ImportDesk {
     let reader = ImportSession(format: format, target: target, now: engine.now()) { name throws(BabyError) in
       try zones.rules(for: name)
     }
-    if order.count >= Self.capacity { works[order.removeFirst()] = nil }
+    if works.count >= Self.capacity, let oldest = works.min(by: { $0.value.number < $1.value.number }) {
+      works[oldest.key] = nil
+    }
+    begun += 1
     works["\(id)"] = Work(
-      reader: reader, child: target?.child, isTargetNamed: reference != nil || zone != nil, caller: caller,
+      number: begun, reader: reader, child: target?.child, isTargetNamed: reference != nil || zone != nil,
+      caller: caller,
       isDryRun: isDryRun, undone: undone)
-    order.append("\(id)")
     return "\(id)"
   }
 
@@ -81,7 +86,7 @@ public actor ImportDesk {
       work.added += stored.added
       work.unchanged += batch.entries.count - stored.added
     }
-    if isEnd { order.removeAll { $0 == id } } else { works[id] = work }
+    if !isEnd { works[id] = work }
     let summary = work.reader.summary
     return ImportProgress(
       id: id, child: bringsChildren ? nil : work.child, rows: summary.rows, added: work.added,

@@ -23,6 +23,9 @@ public struct LogbookWriter {
 
   public var now: Instant { reader.now }
 
+  /// Has something noted that is true once this is on the disk; nothing is when it fails or is a dry run.
+  public func afterCommit(_ action: @escaping () -> Void) { transaction.afterCommit(action) }
+
   /// Number of the database's last change, this write's own included.
   public var seq: Int { get throws { Int(try reader.transaction.lastSeq()) } }
 }

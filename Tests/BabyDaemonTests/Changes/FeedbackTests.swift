@@ -1,4 +1,5 @@
 import BabyProtocol
+import Foundation
 import Testing
 
 @testable import BabyDaemon
@@ -32,6 +33,29 @@ struct FeedbackTests {
     #expect(resolved.allSatisfy { $0?["id"] == "store.full" && $0?["resolved"] == true })
     #expect(resolved.count == 2, "one for each subscription")
     #expect(try await subscribe(daemon) == ["unresolved": []])
+  }
+
+  @Test("what could not be told, because the database could not be read, is told when it can be")
+  func failingRead() async throws {
+    let daemon = try TestDaemon()
+    _ = try await subscribe(daemon)
+    try sqlite(daemon.store.path, "ALTER TABLE change RENAME TO elsewhere")
+    daemon.feed.tell([FeedbackRecord(id: "1", severity: .error, text: "It was not sent")])
+    await #expect(throws: (any Error).self, "nothing can be read") { try await daemon.events() }
+    #expect(daemon.outlet.take() == [])
+    try sqlite(daemon.store.path, "ALTER TABLE elsewhere RENAME TO change")
+    let told = try await daemon.events().map { try JSON(parsing: $0.utf8)["params"]?["data"]?["text"] }
+    #expect(told == ["It was not sent"])
+  }
+
+  /// What another program does to the file.
+  private func sqlite(_ path: String, _ statement: String) throws {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = ["sqlite3", "-bail", path, statement]
+    try process.run()
+    process.waitUntilExit()
+    try #require(process.terminationStatus == 0)
   }
 
   @Test("what one caller did wrong is that caller's own affair")

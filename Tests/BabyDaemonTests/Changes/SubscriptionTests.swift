@@ -136,6 +136,56 @@ struct SubscriptionTests {
     }
   }
 
+  /// What is written after `since`, and whether it is news to who waits for topics.
+  struct News: Sendable, CustomTestStringConvertible {
+    var topics: [JSON]
+    var child: String?
+    var method: String
+    var params: JSON
+    var isNews: Bool
+    var testDescription: String { "\(method) is \(isNews ? "" : "no ")news to \(topics) of \(child ?? "all")" }
+  }
+
+  private static let news = [
+    News(topics: ["sleep"], method: "diaper.log", params: ["type": "wet"], isNews: false),
+    News(topics: ["sleep"], method: "sleep.start", params: [:], isNews: true),
+    News(topics: ["sleep", "tummy"], method: "note.log", params: ["text": "x"], isNews: false),
+    News(topics: ["dashboard"], method: "diaper.log", params: ["type": "wet"], isNews: true),
+    News(topics: ["settings"], method: "diaper.log", params: ["type": "wet"], isNews: false),
+    News(topics: ["settings"], method: "settings.set", params: ["key": "units", "value": "oz"], isNews: true),
+    News(topics: ["children"], method: "child.update", params: ["childId": "Eva", "zone": "UTC"], isNews: true),
+    News(topics: ["timeline"], method: "settings.set", params: ["key": "units", "value": "oz"], isNews: false),
+    News(topics: ["timeline"], method: "diaper.log", params: ["type": "wet"], isNews: true),
+    News(
+      topics: ["timeline", "dashboard"], child: "Max", method: "diaper.log", params: ["type": "wet"], isNews: false),
+    News(topics: ["queue"], method: "diaper.log", params: ["type": "wet"], isNews: false),
+    News(topics: ["reminders"], method: "reminder.set", params: ["name": "x", "every": "8h"], isNews: true),
+  ]
+
+  @Test("who waits from a place on is answered at once by what the topics are about, by nothing else", arguments: news)
+  func waitingSince(news: News) async throws {
+    try await Self.run { daemon, sockets in
+      let client = try sockets.connect()
+      _ = try await client.call(line(1, "child.add", ["name": "Max", "born": "2020-08-01"]))
+      _ = try await client.call(line(2, "child.select", ["childId": "Eva"]))
+      let place = try await client.call(line(3, "hello"))["result"]
+      let since: JSON = ["instance": place?["instance"] ?? .null, "seq": place?["seq"] ?? .null]
+      #expect(try await client.call(line(4, news.method, news.params))["result"] != nil)
+
+      let child = news.child.map { JSON.string($0) } ?? .null
+      let params: JSON = ["topics": .array(news.topics), "since": since, "childId": child]
+      try await client.send(line(5, "changes.wait", params) + "\n")
+      if news.isNews {
+        #expect(try await client.answer()["result"]?["events"]?.arrayValue?.isEmpty == false)
+      } else {
+        try await daemon.subscribers(1)
+        try await client.send(line(6, "cancel", ["id": 5]) + "\n")
+        let answers = [try await client.answer(), try await client.answer()]
+        #expect(answers.first { $0["id"] == 5 }?.errorName == "rpc.cancelled", "it has waited")
+      }
+    }
+  }
+
   @Test("a client that goes away while it waits leaves nothing behind")
   func vanishingWhileWaiting() async throws {
     try await Self.run { daemon, sockets in

@@ -1,0 +1,28 @@
+import BabyProtocol
+import Foundation
+import Testing
+
+@testable import BabyDaemon
+
+@Suite("Imports that go on at the same time")
+struct ImportDeskTests {
+  @Test("those that fail take no place, and keep none that goes on from its end")
+  func failures() async throws {
+    let daemon = try TestDaemon()
+    let family = try await RandomLog(seed: 3).write(to: daemon)
+    let file = try await daemon.call(DataExport.self, .init(format: .json))
+    #expect(file.isEnd)
+    let chunk = Data(file.text.utf8).base64EncodedString()
+
+    let live = try await daemon.call(DataImport.self, .init()).importID
+    let child = try await daemon.call(ChildList.self, .init()).children.first?.child.name
+    for _ in 0..<20 {
+      let doomed = try await daemon.call(DataImport.self, .init(childID: child)).importID
+      await #expect(throws: RPCError.self, "the file names its children itself") {
+        try await daemon.call(DataImport.self, .init(importID: doomed, chunk: chunk, end: true))
+      }
+    }
+    let answer = try await daemon.call(DataImport.self, .init(importID: live, chunk: chunk, end: true))
+    #expect(answer.unchanged == family.entries)
+  }
+}
