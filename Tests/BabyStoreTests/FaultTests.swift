@@ -78,10 +78,11 @@ struct FaultTests {
 
   @Test(
     "a store on a read-only disk answers reads, refuses writes, and takes them again once it may",
-    .enabled(if: SmallDisk.canMount, "needs the right to mount a small file system"))
-  func readOnlyDisk() async throws {
+    .enabled(if: SmallDisk.canMount, "needs the right to mount a small file system"),
+    arguments: ["", "/Müsli 子", "/100% #1?"])
+  func readOnlyDisk(folder: String) async throws {
     let volume = try SmallDisk(kilobytes: 1024)
-    let fixture = try await Fixture(in: volume.path)
+    let fixture = try await Fixture(in: volume.path + folder)
     try fixture.store.close()
     try volume.remount(readOnly: true)
     let store = try Store.open(path: fixture.path, now: noon)

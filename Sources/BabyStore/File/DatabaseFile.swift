@@ -27,13 +27,13 @@ struct DatabaseFile {
 
   /// The file as SQLite opens it without making anything beside it, and without looking for changes.
   var immutableURI: String {
-    let escaped = path.utf8.map { byte -> String in
+    let escaped = path.utf8.flatMap { byte -> [UInt8] in
       switch byte {
-      case UInt8(ascii: "?"), UInt8(ascii: "#"), UInt8(ascii: "%"): "%" + String(byte, radix: 16)
-      default: String(decoding: [byte], as: UTF8.self)
+      case UInt8(ascii: "?"), UInt8(ascii: "#"), UInt8(ascii: "%"): Array("%\(String(byte, radix: 16))".utf8)
+      default: [byte]
       }
     }
-    return "file:" + escaped.joined() + "?immutable=1"
+    return "file:" + String(decoding: escaped, as: UTF8.self) + "?immutable=1"
   }
 
   /// Whether committed changes wait in the log, beside the file.

@@ -9,6 +9,8 @@ extension WriteTransaction {
   ///
   /// - Throws: `BabyError.childUnsent` while there are changes of it in the outbox.
   public func purge(_ child: Child) throws {
+    // Asked for later, the log's end would be where it is without the child: its own end is told after all that was.
+    _ = try read.lastSeq()
     let id = [SQLValue.id(child.id)]
     let isUnsent = try db.first("SELECT 1 FROM outbox WHERE child_id = ? LIMIT 1", id) { _ in true }
     guard isUnsent == nil else { throw BabyError.childUnsent(name: child.name) }
@@ -23,6 +25,8 @@ extension WriteTransaction {
     try db.run("DELETE FROM change WHERE child_id = ? AND subject <> 'child'", id)
     // Answers that are kept for callers who ask again are of many children, and name theirs.
     try db.run("DELETE FROM answer WHERE instr(answer, CAST(? AS BLOB)) > 0", [.text(child.id.description)])
+    // What a newer server has sent is kept as it came.
+    try db.run("DELETE FROM unknown_entry WHERE instr(lower(json), ?) > 0", [.text(child.id.description)])
     try db.run(
       "DELETE FROM inbox WHERE child_id = ?1 OR entry_id IN (SELECT id FROM entry WHERE child_id = ?1)", id)
     try db.run("DELETE FROM unsent_tombstone WHERE entry_id IN (SELECT id FROM entry WHERE child_id = ?)", id)

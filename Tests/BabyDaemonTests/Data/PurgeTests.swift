@@ -45,6 +45,35 @@ struct PurgeTests {
     }
   }
 
+  @Test("is told after all that was, also by a daemon that writes nothing before it")
+  func seq() async throws {
+    let daemon = try await family()
+    _ = try await daemon.call(ChildRemove.self, .init(childID: "Eva"))
+    _ = try await daemon.call(NoteLog.self, .init(childID: "Max", text: "still here"))
+    let eva = try await daemon.call(ChildList.self, .init(includesRemoved: true)).children.first?.child
+    _ = try await daemon.answer(
+      #"{"jsonrpc":"2.0","id":1,"method":"child.restore","params":{"childId":"Eva"}}"#)
+    _ = try await daemon.call(NoteLog.self, .init(childID: "Eva", text: "the last one"))
+    _ = try await daemon.call(DiaperLog.self, .init(childID: "Eva"))
+    try daemon.store.close()
+
+    let context = WriteContext(uid: 0, client: "test", at: daemon.clock.now)
+    let store = try Store.open(path: daemon.store.path, now: daemon.clock.now)
+    let before = try await store.read { try $0.lastSeq() }
+    let id = try #require(eva?.id)
+    let child = try #require(try await store.read { try $0.child(id) })
+    let unknown = UnknownEntry(
+      id: IDGenerator().next(at: context.at), word: "bath",
+      json: #"{"childId":"\#(child.id)","note":"\#(Self.secret)"}"#)
+    let reopened = try Store.open(path: daemon.store.path, now: daemon.clock.now)
+    _ = try await store.write(context) { try $0.keep(unknown) }
+    try await reopened.write(context) { try $0.purge(child) }
+    let told = try await reopened.read { try $0.changes(after: before, limit: 10) }
+    #expect(told.map(\.seq) == [before + 1])
+    #expect(told.map(\.subject) == [.child(child.id)])
+    #expect(try await reopened.read { try $0.unknownEntries().count } == 0)
+  }
+
   @Test("leaves the undo history of others; steps that touched the child are not undone")
   func history() async throws {
     let daemon = try await family()
