@@ -50,8 +50,9 @@ public struct Engine: Sendable {
     let context = WriteContext(uid: call.caller.uid, client: call.caller.client, at: now, dryRun: call.isDryRun)
     return try await store.write(context) { transaction in
       if let answer = try call.earlierAnswer(in: transaction, or: presses) { return answer }
+      let before = try transaction.read.lastSeq()
       let answer = try body(writer(in: transaction, caller: call.caller))
-      try call.keep(answer, in: transaction, or: presses)
+      try call.keep(answer, in: transaction, or: presses, after: before)
       return answer
     }
   }

@@ -8,8 +8,8 @@ public struct WriteCall: Hashable, Sendable {
   public var fingerprint: String
   /// The caller's own key. Sent again, the call gets its first answer, for 7 days.
   public var idempotencyKey: String?
-  /// Whether two calls with the same content within a second are one press of a button that bounced. Not so for undo
-  /// and redo, where each press counts.
+  /// Whether two calls with the same content within a second, and nothing in between, are one press of a button that
+  /// bounced.
   public var coalescesPresses: Bool
   public var isDryRun: Bool
 
@@ -33,21 +33,22 @@ public struct WriteCall: Hashable, Sendable {
       guard stored.fingerprint == fingerprint else { throw BabyError.idempotencyKeyReused(idempotencyKey) }
       return stored.answer
     }
-    return coalescesPresses ? presses.answer(to: fingerprint, of: caller, at: transaction.context.at) : nil
+    return coalescesPresses ? try presses.answer(to: fingerprint, of: caller, in: transaction) : nil
   }
 
   /// Keeps the answer to a key with the write itself, and to a press once the write is committed.
-  func keep(_ answer: [UInt8], in transaction: WriteTransaction, or presses: PressMemory) throws {
+  ///
+  /// - Parameter before: number of the last change before the write.
+  func keep(
+    _ answer: [UInt8], in transaction: WriteTransaction, or presses: PressMemory, after before: Int64
+  ) throws {
     guard !isDryRun else { return }
     if let idempotencyKey {
       try transaction.storeAnswer(uid: caller.uid, key: idempotencyKey, fingerprint: fingerprint, answer: answer)
     } else if coalescesPresses {
-      transaction.afterCommit { [at = transaction.context.at] in
-        presses.keep(answer, to: fingerprint, of: caller, at: at)
+      transaction.afterCommit { [unowned transaction] in
+        presses.keep(answer, to: fingerprint, of: caller, in: transaction, after: before)
       }
-    } else {
-      // After an undo the same button again is meant.
-      transaction.afterCommit { presses.forget(caller) }
     }
   }
 }

@@ -26,6 +26,8 @@ public enum OpenRPC {
       "params": .array(properties(of: Method.Params.self).map(contentDescriptor)),
       "result": ["name": "answer", "schema": Method.Answer.schema.json],
       "x-write": .bool(method.isWrite),
+      "x-press": .bool((method as? any WriteMethod.Type)?.coalescesPresses ?? false),
+      "x-access": .string(method.access.rawValue),
     ]
   }
 

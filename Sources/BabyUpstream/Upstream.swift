@@ -30,7 +30,7 @@ public protocol Upstream: Sendable {
   ///   - limit: how many entries at most, 1 to 1000.
   func changes(after position: String?, knowing tag: String?, limit: Int) async -> PollResult
 
-  func createShare(of child: ChildID, as role: Role) async throws(UpstreamError) -> CreatedShare
+  func createShare(of child: ChildID, as role: SharedRole) async throws(UpstreamError) -> CreatedShare
   /// Invitations that nobody has accepted yet.
   func shares(of child: ChildID) async throws(UpstreamError) -> [Share]
   func revoke(_ share: ShareID, of child: ChildID) async throws(UpstreamError)

@@ -27,14 +27,34 @@ struct PressTests {
     #expect(try await log("wet", client: "tray") == "wet 2")
     #expect(try await log("dirty") == "dirty 3")
     #expect(try await log("wet") == "wet 4", "something else came in between")
-    #expect(try await log("wet", client: "tray") == "wet 2")
+    #expect(try await log("wet") == "wet 4")
   }
 
-  @Test("after something that is no press, such as an undo, the same press is meant")
-  func afterUndo() async throws {
+  @Test("after anything else was written of the child, the same press is meant", arguments: Desk.Between.allCases)
+  fileprivate func between(what: Desk.Between) async throws {
+    let desk = try #require(desk)
     #expect(try await log("wet") == "wet 1")
-    _ = try await #require(desk).log("undo", client: "bar", key: nil, at: Desk.noon, isPress: false)
-    #expect(try await log("wet") == "wet 3")
+    try await desk.write(what)
+    let count = try await desk.count
+    _ = try await log("wet")
+    #expect(try await desk.count == count + 1)
+  }
+
+  @Test("what was written of another child, or came of it on its way to the server, ends no press")
+  func elsewhere() async throws {
+    let desk = try #require(desk)
+    #expect(try await log("wet") == "wet 1")
+    try await desk.write(ofChild: "Max")
+    try await desk.confirm()
+    #expect(try await log("wet") == "wet 1")
+  }
+
+  @Test("what is noted for after the commit is not noted when there is none")
+  func afterCommit() async throws {
+    let desk = try #require(desk)
+    #expect(try await desk.notesCommit())
+    #expect(try await !desk.notesCommit(dryRun: true))
+    #expect(try await !desk.notesCommit(failing: true))
   }
 
   @Test("a press from before the clock was set back is none")
@@ -75,9 +95,14 @@ struct PressTests {
   }
 }
 
-/// An engine on a file of its own, where each write adds a child and tells how many there are.
+/// An engine on a file of its own, where each write logs a diaper of Eva's and tells how many there are.
 private final class Desk: Sendable {
   struct Failure: Error {}
+
+  /// What can come between two presses.
+  enum Between: CaseIterable {
+    case keyed, others, undo, daemon, settings
+  }
 
   /// 2023-11-14 12:00 UTC
   static let noon = Instant(milliseconds: 1_699_963_200_000)
@@ -108,21 +133,111 @@ private final class Desk: Sendable {
     }
   }
 
+  private var current: Engine { get throws { try #require(engine.withLock { $0 }) } }
+
+  var count: Int { get async throws { try await current.read(Self.caller("test")) { try $0.diapers() } } }
+
   func log(
-    _ content: String, client: String, key: String?, at now: Instant, dryRun: Bool = false, isPress: Bool = true
+    _ content: String, client: String, key: String?, at now: Instant, dryRun: Bool = false
   ) async throws -> String {
-    let engine = try #require(engine.withLock { $0 })
     clock.withLock { $0 = now }
     let call = WriteCall(
-      caller: Caller(uid: 1000, client: client), fingerprint: content, idempotencyKey: key, coalescesPresses: isPress,
-      isDryRun: dryRun)
-    let answer = try await engine.write(call) { [unowned self] book in
-      let count = try book.reader.transaction.children().count + 1
-      _ = try book.addChild(
-        name: "Child \(count)", born: LocalDate(dayNumber: 19_000), zone: nil, sex: nil, feedingStyle: nil, id: nil)
+      caller: Self.caller(client), fingerprint: content, idempotencyKey: key, coalescesPresses: true, isDryRun: dryRun)
+    let answer = try await current.write(call) { [unowned self] book in
+      try book.add("Eva")
+      _ = try book.logDiaper(child: "Eva", type: .wet, at: nil, note: nil, id: nil)
       if fails.load(ordering: .relaxed) { throw Failure() }
-      return Array("\(content) \(count)".utf8)
+      return Array("\(content) \(try book.reader.diapers())".utf8)
     }
     return String(decoding: answer, as: UTF8.self)
+  }
+
+  /// A write that is no press.
+  private func write(
+    uid: UInt32 = 1000, client: String = "bar", key: String? = nil, dryRun: Bool = false,
+    _ body: @escaping @Sendable (LogbookWriter) throws -> Void
+  ) async throws {
+    let call = WriteCall(
+      caller: Caller(uid: uid, client: client), fingerprint: "write", idempotencyKey: key, coalescesPresses: false,
+      isDryRun: dryRun)
+    _ = try await current.write(call) { book in
+      try body(book)
+      return []
+    }
+  }
+
+  func write(ofChild child: String) async throws {
+    try await write(uid: 1001) { book in
+      try book.add(child)
+      _ = try book.logDiaper(child: child, type: .wet, at: nil, note: nil, id: nil)
+    }
+  }
+
+  func write(_ what: Between) async throws {
+    switch what {
+    case .keyed:
+      try await write(key: "k") { _ = try $0.logDiaper(child: "Eva", type: .wet, at: nil, note: nil, id: nil) }
+    case .others:
+      try await write(uid: 1001, client: "tray") {
+        _ = try $0.startTimer(.sleep, child: "Eva", at: nil, note: nil, id: nil)
+      }
+    case .undo: try await write { _ = try $0.undo() }
+    case .daemon:
+      // As what comes from the family server, or out of a file.
+      try await current.store.write(WriteContext(uid: 0, client: "babybasicsd", at: Self.noon)) { transaction in
+        guard let eva = try transaction.read.children().first else { return }
+        let entry = Entry(
+          id: IDGenerator().next(at: Self.noon), childID: eva.id, content: .diaper(.wet), start: Self.noon,
+          createdAt: Self.noon, updatedAt: Self.noon)
+        try transaction.adopt(entry)
+      }
+    case .settings: try await write { _ = try $0.setSetting("units", to: "oz", child: nil) }
+    }
+  }
+
+  /// The family server's answer to what was logged.
+  func confirm() async throws {
+    try await current.store.write(WriteContext(uid: 0, client: "babybasicsd", at: Self.noon)) { transaction in
+      for child in try transaction.read.children() where child.name == "Eva" {
+        guard var entry = try transaction.read.lastLoggedEntry(child: child.id) else { continue }
+        entry.updatedAt = entry.updatedAt + .milliseconds(7)
+        try transaction.adopt(entry)
+      }
+    }
+  }
+
+  /// Whether what a write has asked for is noted.
+  func notesCommit(dryRun: Bool = false, failing: Bool = false) async throws -> Bool {
+    let noted = Noted()
+    do {
+      try await write(dryRun: dryRun) { book in
+        try book.add("Eva")
+        book.afterCommit { noted.value.store(true, ordering: .relaxed) }
+        let isEarly = noted.value.load(ordering: .relaxed)
+        #expect(!isEarly)
+        if failing { throw Failure() }
+      }
+    } catch is Failure {}
+    return noted.value.load(ordering: .relaxed)
+  }
+
+  private final class Noted: Sendable { let value = Atomic(false) }
+
+  private static func caller(_ client: String) -> Caller { Caller(uid: 1000, client: client) }
+}
+
+extension LogbookReader {
+  fileprivate func diapers() throws -> Int {
+    try transaction.children().reduce(0) { try $0 + (transaction.entryCounts(child: $1.id)[.diaper] ?? 0) }
+  }
+}
+
+extension LogbookWriter {
+  /// Adds a child of this name, unless there is one.
+  fileprivate func add(_ name: String) throws {
+    guard try !reader.transaction.children().contains(where: { $0.name == name }) else { return }
+    _ = try addChild(
+      name: name, born: LocalDate(dayNumber: 19_000), zone: nil, sex: nil, feedingStyle: nil,
+      id: IDGenerator().next(at: now))
   }
 }

@@ -21,7 +21,53 @@ struct WireTests {
     #expect(try ShareCreate.Params(strictly: [:]).role == .caregiver)
     #expect(try ShareCreate.Params(strictly: ["role": "viewer"]).role == .viewer)
     let error = #expect(throws: WireError.self) { try ShareCreate.Params(strictly: ["role": "owner"]) }
-    #expect(error == WireError(path: "role", message: "must be caregiver or viewer"))
+    #expect(error == WireError(path: "role", message: "must be one of caregiver, viewer"))
+    guard case .object(let properties) = ShareCreate.Params.schema else { return }
+    #expect(properties.first { $0.name == "role" }?.schema == .nullable(.choice(["caregiver", "viewer"])))
+  }
+
+  @Test("A text or a list in params that is too long is refused before anything looks at it")
+  func lengths() throws {
+    let letters = String(repeating: "x", count: 1024)
+    #expect(try DiaperLog.Params(strictly: ["childId": .string(letters)]).childID == letters)
+    let error = #expect(throws: WireError.self) { try DiaperLog.Params(strictly: ["childId": .string(letters + "x")]) }
+    #expect(error == WireError(path: "childId", message: "must have at most 1024 bytes"))
+    #expect(throws: WireError.self) { try EntryUpdate.Params(strictly: ["id": .string(letters + "x")]) }
+
+    let note = String(repeating: "क्षि", count: 10_000)
+    #expect(try NoteLog.Params(strictly: ["text": .string(note)]).text == note)
+    #expect(throws: WireError.self) { try NoteLog.Params(strictly: ["text": .string(note + note)]) }
+
+    let topics = JSON.array(Array(repeating: "sleep", count: 1025))
+    let list = #expect(throws: WireError.self) { try ChangesWait.Params(strictly: ["topics": topics]) }
+    #expect(list == WireError(path: "topics", message: "must have at most 1024 elements"))
+  }
+
+  @Test("No method takes a text of a megabyte, whatever it is called", arguments: allMethods.map { $0.name })
+  func megabyte(method: String) throws {
+    let type = try #require(allMethods.first { $0.name == method })
+    try refuseMegabyte(type)
+  }
+
+  private func refuseMegabyte<Method: RPCMethod>(_ method: Method.Type) throws {
+    guard case .object(let properties) = Method.Params.schema else { return }
+    let sample = try JSON(parsing: Method.Params.sample.encoded).objectValue?.members ?? []
+    for property in properties {
+      guard case .string(format: nil) = property.schema.withoutNull else { continue }
+      let others = sample.filter { $0.name != property.name }.map { ($0.name, $0.value) }
+      let long = (property.name, JSON.string(String(repeating: "é", count: 524_288)))
+      let params = JSON.object(JSONObject(others + [long]))
+      let error = #expect(throws: WireError.self) { try Method.Params(strictly: params) }
+      #expect(error?.path == property.name && error?.message.hasSuffix(" bytes") == true)
+      #expect(error?.sentence.utf8.count ?? .max < 200)
+    }
+  }
+
+  @Test("A param that is not known is not repeated at length")
+  func longUnknownParam() {
+    let name = String(repeating: "n", count: 100_000)
+    let error = #expect(throws: WireError.self) { try DiaperLog.Params(strictly: [name: 1]) }
+    #expect(error?.sentence.utf8.count ?? .max < 200)
   }
 
   @Test("A connection that is stale says so in words, and a fresh one says nothing")
@@ -181,5 +227,11 @@ struct StandardPathsTests {
   @Test("BABYBASICS_SOCKET names the socket outright")
   func named() {
     #expect(StandardPaths(environment: ["BABYBASICS_SOCKET": "/s", "XDG_RUNTIME_DIR": "/r"]).socket == "/s")
+  }
+}
+
+extension Schema {
+  fileprivate var withoutNull: Schema {
+    if case .nullable(let schema) = self { schema } else { self }
   }
 }

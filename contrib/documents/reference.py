@@ -72,7 +72,9 @@ def params(method):
 def method_section(method):
     schema = method["result"]["schema"]
     answer = f"Answers {type_words(schema)}." if "$ref" in schema else "Answers:\n\n" + answer_table(schema)
-    summary = method["summary"] + (" *A write.*" if method["x-write"] else "")
+    marks = {"A press.": method["x-press"], "A write.": method["x-write"] and not method["x-press"],
+             "For administrators.": method["x-access"] == "administrators"}
+    summary = " ".join([method["summary"]] + [f"*{mark}*" for mark, applies in marks.items() if applies])
     return f"### {method['name']}\n\n{summary}\n\n{params(method)}\n\n{answer}"
 
 

@@ -4,9 +4,9 @@ public import BabyProtocol
 public struct NewShare: WireObject {
   public static var schemaName: String? { "NewShare" }
 
-  public var role: Role
+  public var role: SharedRole
 
-  public init(role: Role) { self.role = role }
+  public init(role: SharedRole) { self.role = role }
 
   public init(reading members: inout ObjectReader) throws(WireError) {
     role = try members.required("role", "caregiver or viewer.")

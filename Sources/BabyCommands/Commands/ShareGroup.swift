@@ -49,7 +49,7 @@ struct ShareCreateCommand: Command {
   var global: GlobalOptions { options.patient }
 
   func run(in session: Session) throws {
-    try session.answer(ShareCreate.self, .init(childID: child, role: role.role)) { .share($0, now: session.now) }
+    try session.answer(ShareCreate.self, .init(childID: child, role: role)) { .share($0, now: session.now) }
   }
 }
 
@@ -101,11 +101,4 @@ struct ShareAcceptCommand: Command {
     let code = code == "-" ? session.surroundings.readLine() ?? "" : code
     try session.answer(ShareAccept.self, .init(code: code)) { Page(line: $0.message) }
   }
-}
-
-/// A role that a code can give.
-enum SharedRole: String, CaseIterable, ExpressibleByArgument {
-  case caregiver, viewer
-
-  var role: Role { self == .caregiver ? .caregiver : .viewer }
 }

@@ -16,8 +16,8 @@ extension HandlerTable {
     write(EntryDelete.self) { params, book in try book.answer(book.delete(params.id)) }
     write(EntryRestore.self) { params, book in try book.answer(book.restore(params.id)) }
     write(EntryDuplicate.self) { params, book in try book.answer(book.duplicate(params.id)) }
-    write(Undo.self, coalescesPresses: false) { _, book in try book.answer(book.undo()) }
-    write(Redo.self, coalescesPresses: false) { _, book in try book.answer(book.redo()) }
+    write(Undo.self) { _, book in try book.answer(book.undo()) }
+    write(Redo.self) { _, book in try book.answer(book.redo()) }
   }
 }
 

@@ -25,7 +25,7 @@ extension HandlerTable {
       let reference = params.id.lowercased()
       let found = shares.filter { "\($0.id)".hasSuffix(reference) }
       guard found.count == 1, reference.count >= 4 else {
-        throw RPCError(.shareNotFound, "There is no open share \"\(params.id)\" of \(child.name).")
+        throw RPCError(.shareNotFound, "There is no open share \"\(params.id.excerpt)\" of \(child.name).")
       }
       try await explaining { try await upstream.revoke(found[0].id, of: child.id) }
       return ShareRevoke.Answer(child: ChildReference(child), message: Words.revoked(child.name))

@@ -49,8 +49,8 @@ extension RPCError {
   init(_ error: BabyError, clock: (Instant) -> String, offsetText: (Instant) -> String) {
     switch error {
     case .noChild: self.init(.noChild, "No child has been added yet.")
-    case .childNotFound(let name): self.init(.childNotFound, "There is no child \"\(name)\".")
-    case .childNameTaken(let name): self.init(.childNameTaken, "There is a child named \(name) already.")
+    case .childNotFound(let name): self.init(.childNotFound, "There is no child \"\(name.excerpt)\".")
+    case .childNameTaken(let name): self.init(.childNameTaken, "There is a child named \(name.excerpt) already.")
     case .childRemoved(let name):
       self.init(.childRemoved, "\(name) has been removed.", hint: "bbctl child restore \(name.shellQuoted)")
     case .childNotRemoved(let name): self.init(.childNotRemoved, "\(name) has not been removed.")
@@ -60,7 +60,7 @@ extension RPCError {
     case .childNotOwner(let name): self.init(.childNotOwner, "Only \(name)'s owner may do this.")
     case .childInvalid(let fields): self.init(.childInvalid, Self.sentence(fields), fields: fields)
 
-    case .entryNotFound(let reference): self.init(.entryNotFound, "There is no entry \"\(reference)\".")
+    case .entryNotFound(let reference): self.init(.entryNotFound, "There is no entry \"\(reference.excerpt)\".")
     case .entryInvalid(let fields): self.init(.entryInvalid, Self.sentence(fields), fields: fields)
     case .entryDeleted(let id):
       self.init(.entryDeleted, "The entry has been deleted.", hint: "bbctl call entry.restore '{\"id\":\"\(id)\"}'")
@@ -97,20 +97,21 @@ extension RPCError {
     case .timeNotUnderstood(let text):
       self.init(
         .timeNotUnderstood,
-        "\"\(text)\" is no time that is understood. Try now, \"20m ago\", 2:30am, 14:05 or \"yesterday 22:10\".")
+        "\"\(text.excerpt)\" is no time that is understood. Try now, \"20m ago\", 2:30am, 14:05 or \"yesterday 22:10\"."
+      )
     case .timeInFuture(let text, let resolved):
-      self.init(.timeInFuture, "\"\(text)\" would be \(clock(resolved)), which is still to come.")
+      self.init(.timeInFuture, "\"\(text.excerpt)\" would be \(clock(resolved)), which is still to come.")
     case .timeAmbiguous(let text, let first, let second):
       self.init(
         .timeAmbiguous,
-        "Clocks showed \"\(text)\" twice that night: say \(offsetText(first)) or \(offsetText(second)).",
+        "Clocks showed \"\(text.excerpt)\" twice that night: say \(offsetText(first)) or \(offsetText(second)).",
         details: JSONObject([("choices", [.string(offsetText(first)), .string(offsetText(second))])]))
     case .timeNonexistent(let text, let nextValid):
       self.init(
-        .timeNonexistent, "Clocks skipped \"\(text)\" that night: the next time was \(offsetText(nextValid)).",
+        .timeNonexistent, "Clocks skipped \"\(text.excerpt)\" that night: the next time was \(offsetText(nextValid)).",
         details: JSONObject([("nextValid", .string(offsetText(nextValid)))]))
     case .zoneUnknown(let name):
-      self.init(.zoneUnknown, "There is no time zone \"\(name)\"; they are named like Europe/Berlin.")
+      self.init(.zoneUnknown, "There is no time zone \"\(name.excerpt)\"; they are named like Europe/Berlin.")
 
     case .nothingToUndo: self.init(.nothingToUndo, "There is nothing to undo.")
     case .nothingToRedo: self.init(.nothingToRedo, "There is nothing to redo.")
@@ -119,30 +120,30 @@ extension RPCError {
 
     case .settingUnknown(let key, let nearest):
       self.init(
-        .settingUnknown, "There is no setting \"\(key)\"." + (nearest.map { " Did you mean \"\($0)\"?" } ?? ""))
+        .settingUnknown, "There is no setting \"\(key.excerpt)\"." + (nearest.map { " Did you mean \"\($0)\"?" } ?? ""))
     case .settingInvalid(let key, let value, let expected):
       self.init(
-        .settingInvalid, "\(key) takes \(expected), not \"\(value)\".",
+        .settingInvalid, "\(key) takes \(expected), not \"\(value.excerpt)\".",
         fields: [FieldError("value", "must be \(expected)")])
 
     case .noReminder: self.init(.noReminder, "No reminder has been told that is not done.")
     case .reminderNotFound(let reference):
-      self.init(.reminderNotFound, "There is no reminder \"\(reference)\", or it is over.")
+      self.init(.reminderNotFound, "There is no reminder \"\(reference.excerpt)\", or it is over.")
     case .reminderInvalid(let fields): self.init(.reminderInvalid, Self.sentence(fields), fields: fields)
 
-    case .queueItemNotFound(let id): self.init(.queueItemNotFound, "No change \"\(id)\" waits to be sent.")
-    case .inboxItemNotFound(let id): self.init(.inboxItemNotFound, "There is no item \(id) in the inbox.")
-    case .noConflict(let id): self.init(.noConflict, "The inbox's item \(id) is no conflict.")
+    case .queueItemNotFound(let id): self.init(.queueItemNotFound, "No change \"\(id.excerpt)\" waits to be sent.")
+    case .inboxItemNotFound(let id): self.init(.inboxItemNotFound, "There is no item \(id.excerpt) in the inbox.")
+    case .noConflict(let id): self.init(.noConflict, "The inbox's item \(id.excerpt) is no conflict.")
 
     case .importFormatUnknown(let found):
       self.init(
         .importFormatUnknown,
-        "\"\(found)\" is no format that can be imported; there is "
+        "\"\(found.excerpt)\" is no format that can be imported; there is "
           + ImportFormat.allCases.map(\.rawValue).joined(separator: ", ") + ".")
-    case .importNotFound(let id): self.init(.importNotFound, "There is no import \"\(id)\" going on.")
+    case .importNotFound(let id): self.init(.importNotFound, "There is no import \"\(id.excerpt)\" going on.")
     case .importInvalid(let reason): self.init(.importInvalid, reason)
     case .exportNotFound: self.init(.exportNotFound, "This connection has no export that could go on.")
-    case .backupNotFound(let name): self.init(.backupNotFound, "There is no backup \"\(name)\".")
+    case .backupNotFound(let name): self.init(.backupNotFound, "There is no backup \"\(name.excerpt)\".")
     case .restoreInvalid(let reason): self.init(.restoreInvalid, reason)
     case .eraseUnconfirmed:
       self.init(
@@ -150,7 +151,7 @@ extension RPCError {
         "Erasing everything has to be confirmed with the word \(DataErase.word). Nothing was changed.")
 
     case .idempotencyKeyReused(let key):
-      self.init(.keyReused, "The idempotency key \"\(key)\" was used before for another call.")
+      self.init(.keyReused, "The idempotency key \"\(key.excerpt)\" was used before for another call.")
 
     case .storeLocked(let path):
       self.init(

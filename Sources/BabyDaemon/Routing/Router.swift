@@ -33,9 +33,9 @@ final class Router: RequestHandler {
 
   func result(for request: Request, session: Session) async throws -> [UInt8] {
     do {
-      guard let handler = handlers[request.method] else { throw unknownMethod(request.method) }
-      try AdministrativeMethods.authorize(request.method, for: session)
-      return try await handler(request, session, engine)
+      guard let entry = handlers[request.method] else { throw unknownMethod(request.method) }
+      try session.authorize(entry.access, for: request.method)
+      return try await entry.handler(request, session, engine)
     } catch {
       let error = RPCError(error)
       feed.failed(error)
@@ -43,12 +43,14 @@ final class Router: RequestHandler {
     }
   }
 
+  func isTelling(_ session: Session) -> Bool { feed.isTelling(session: session.id) }
+
   func ended(_ session: Session) { feed.ended(session: session.id) }
 
   private func unknownMethod(_ name: String) -> RPCError {
     let nearest = nearestName(to: name, among: allMethods.map { $0.name })
     let suggestion = nearest.map { " Did you mean \"\($0)\"?" } ?? ""
-    return RPCError(.methodNotFound, "There is no method \"\(name)\"." + suggestion)
+    return RPCError(.methodNotFound, "There is no method \"\(name.excerpt)\"." + suggestion)
   }
 }
 
@@ -60,11 +62,11 @@ typealias ImmediateHandler = @Sendable (Request, Session, Engine) -> [UInt8]?
 
 /// The handlers by method.
 struct HandlerTable: Sendable {
-  private var byName: [String: Handler] = [:]
+  private var byName: [String: (handler: Handler, access: MethodAccess)] = [:]
   /// For methods whose answers are often at hand.
   private(set) var immediate: [String: ImmediateHandler] = [:]
 
-  subscript(_ name: String) -> Handler? { byName[name] }
+  subscript(_ name: String) -> (handler: Handler, access: MethodAccess)? { byName[name] }
 
   /// Registers a method that reads the database.
   mutating func read<Method: RPCMethod>(
@@ -79,17 +81,14 @@ struct HandlerTable: Sendable {
   }
 
   /// Registers a method that changes the database.
-  ///
-  /// - Parameter coalescesPresses: see `WriteCall.coalescesPresses`.
   mutating func write<Method: WriteMethod>(
-    _ method: Method.Type, coalescesPresses: Bool = true,
-    _ body: @escaping @Sendable (Method.Params, LogbookWriter) throws -> Method.Answer
+    _ method: Method.Type, _ body: @escaping @Sendable (Method.Params, LogbookWriter) throws -> Method.Answer
   ) {
     add(method) { request, session, engine in
       let params = try Method.Params(strictly: request.params)
       let call = WriteCall(
         caller: session.caller, fingerprint: request.fingerprint, idempotencyKey: params.options.idempotencyKey,
-        coalescesPresses: coalescesPresses, isDryRun: params.options.dryRun)
+        coalescesPresses: method.coalescesPresses, isDryRun: params.options.dryRun)
       return try await engine.write(call) { writer in
         try writer.reader.explainingErrors(about: request.child) { try body(params, writer).encoded }
       }
@@ -108,13 +107,14 @@ struct HandlerTable: Sendable {
 
   /// Registers a way to answer on the event loop, without waiting for anything.
   mutating func immediately<Method: RPCMethod>(_ method: Method.Type, _ handler: @escaping ImmediateHandler) {
+    precondition(method.access == .everybody, "nobody is asked who they are before \(method.name) is answered at once")
     immediate[method.name] = handler
   }
 
   /// Registers a handler that encodes its answer itself.
   mutating func add<Method: RPCMethod>(_ method: Method.Type, _ handler: @escaping Handler) {
     precondition(byName[method.name] == nil, "two handlers for \(method.name)")
-    byName[method.name] = handler
+    byName[method.name] = (handler, method.access)
   }
 }
 
@@ -133,4 +133,12 @@ extension Request {
 
 extension Session {
   var caller: Caller { Caller(uid: peer.uid, client: clientName ?? "pid \(peer.pid)") }
+
+  /// - Throws: `permissionDenied` when somebody who may only log calls what sets the daemon up for everybody.
+  fileprivate func authorize(_ access: MethodAccess, for method: String) throws(RPCError) {
+    guard access == .administrators, !isAdministrator else { return }
+    throw RPCError(
+      .permissionDenied,
+      "On this daemon only root and members of the group \(Administrators.groupName) may call \(method).")
+  }
 }

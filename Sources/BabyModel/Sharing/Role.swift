@@ -19,6 +19,18 @@ public enum Role: String, CaseIterable, Sendable {
   }
 }
 
+/// What a share can make of whoever accepts it: a child has one owner.
+public enum SharedRole: String, CaseIterable, Sendable {
+  case caregiver, viewer
+
+  public var role: Role {
+    switch self {
+    case .caregiver: .caregiver
+    case .viewer: .viewer
+    }
+  }
+}
+
 /// One of the people who share a child.
 public struct Member: Hashable, Sendable {
   public var user: User

@@ -10,17 +10,35 @@ public protocol RPCMethod: SendableMetatype {
 
   /// Whether it changes the database.
   static var isWrite: Bool { get }
+
+  /// Who may call it where several users share a daemon; who is not told is kept out.
+  static var access: MethodAccess { get }
 }
 
 extension RPCMethod {
   public static var isWrite: Bool { false }
+  public static var access: MethodAccess { .administrators }
+}
+
+/// Who may call a method.
+public enum MethodAccess: String, CaseIterable, Sendable {
+  /// Whoever the socket lets in: it logs, or shows what anybody who logs may see.
+  case everybody
+  /// The daemon's own user, root, and the group of administrators: it sets the daemon up for everybody, hands out the
+  /// whole database, or replaces or erases it.
+  case administrators
 }
 
 /// A method that changes the database in one transaction.
-public protocol WriteMethod: RPCMethod where Params: WriteParams {}
+public protocol WriteMethod: RPCMethod where Params: WriteParams {
+  /// Whether it stands behind a button: then two calls with the same content within a second, without a key and with
+  /// nothing in between, are one press that bounced.
+  static var coalescesPresses: Bool { get }
+}
 
 extension WriteMethod {
   public static var isWrite: Bool { true }
+  public static var coalescesPresses: Bool { false }
 }
 
 /// The params of a write: its own, and the options that every write takes.

@@ -24,7 +24,7 @@ public struct TimerStartParams: WriteParams {
   public init(reading members: inout ObjectReader) throws(WireError) {
     childID = try members.optional("childId", "UUID or name of the child; left out, the caller's current child.")
     at = try members.optional("at", "When, in words or RFC 3339; left out, now.")
-    note = try members.optional("note", "Free text.")
+    note = try members.optional("note", "Free text.", longest: WireLimit.note)
     id = try members.optional("id", "UUID for the new entry; logging it again changes nothing.")
     options = try WriteOptions(reading: &members)
   }
@@ -55,7 +55,7 @@ public struct TimerStopParams: WriteParams {
   public init(reading members: inout ObjectReader) throws(WireError) {
     childID = try members.optional("childId", "UUID or name of the child; left out, the caller's current child.")
     at = try members.optional("at", "When it ended, in words or RFC 3339; left out, now.")
-    note = try members.optional("note", "Free text.")
+    note = try members.optional("note", "Free text.", longest: WireLimit.note)
     options = try WriteOptions(reading: &members)
   }
 
@@ -88,7 +88,7 @@ public struct FinishedTimerParams: WriteParams {
 
   public init(reading members: inout ObjectReader) throws(WireError) {
     childID = try members.optional("childId", "UUID or name of the child; left out, the caller's current child.")
-    note = try members.optional("note", "Free text.")
+    note = try members.optional("note", "Free text.", longest: WireLimit.note)
     id = try members.optional("id", "UUID for the new entry; logging it again changes nothing.")
     time = try TimeWords(reading: &members)
     options = try WriteOptions(reading: &members)

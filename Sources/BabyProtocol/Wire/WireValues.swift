@@ -180,5 +180,6 @@ extension PredictionKind: WireWord {}
 extension PredictionGap: WireWord {}
 extension PredictionVerdict: WireWord {}
 extension Role: WireWord {}
+extension SharedRole: WireWord {}
 extension AccountState: WireWord {}
 extension TokenPlace: WireWord {}

@@ -21,7 +21,7 @@ extension FamilyServer {
 
   // MARK: Sharing
 
-  public func createShare(of child: ChildID, as role: Role) async throws(UpstreamError) -> CreatedShare {
+  public func createShare(of child: ChildID, as role: SharedRole) async throws(UpstreamError) -> CreatedShare {
     var call = Call("shares.create", NewShare(role: role))
     call.path["child"] = "\(child)"
     return try await answer(call)

@@ -2,6 +2,7 @@
 public enum AccountStatus: RPCMethod {
   public static let name = "account.status"
   public static let summary = "Who is logged in, and how the family server is reached, from memory."
+  public static let access = MethodAccess.everybody
 
   public struct Params: WireObject {
     /// Has a token looked for again that could not be had, and counts what was logged without an account.

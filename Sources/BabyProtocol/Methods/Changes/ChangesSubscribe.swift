@@ -6,6 +6,7 @@ public enum ChangesSubscribe: RPCMethod {
   public static let summary = """
     Answers what is so, and from then on tells of every change, in notifications named changes.event.
     """
+  public static let access = MethodAccess.everybody
 
   public struct Params: WireObject {
     public var topics: [Topic]

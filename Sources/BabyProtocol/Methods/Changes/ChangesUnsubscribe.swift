@@ -2,6 +2,7 @@
 public enum ChangesUnsubscribe: RPCMethod {
   public static let name = "changes.unsubscribe"
   public static let summary = "Ends a subscription; no event of it comes after the answer."
+  public static let access = MethodAccess.everybody
 
   public struct Params: WireObject {
     public var subscription: Int

@@ -2,6 +2,7 @@
 public enum ChangesWait: RPCMethod {
   public static let name = "changes.wait"
   public static let summary = "Waits for a change and answers with the events; a script's way to be told."
+  public static let access = MethodAccess.everybody
 
   /// In seconds: a call that waits longer has been forgotten by whoever made it.
   public static let longestTimeout = 3600.0

@@ -4,6 +4,7 @@ public import BabyModel
 public enum ChildAdd: WriteMethod {
   public static let name = "child.add"
   public static let summary = "Adds a child and makes it the caller's current one."
+  public static let access = MethodAccess.everybody
 
   public struct Params: WriteParams {
     public var name: String

@@ -2,6 +2,7 @@
 public enum ChildList: RPCMethod {
   public static let name = "child.list"
   public static let summary = "The children, in the order in which they were added."
+  public static let access = MethodAccess.everybody
 
   public struct Params: WireObject {
     public var includesRemoved: Bool

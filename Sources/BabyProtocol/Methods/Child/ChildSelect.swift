@@ -2,6 +2,7 @@
 public enum ChildSelect: WriteMethod {
   public static let name = "child.select"
   public static let summary = "Makes a child the one that the caller's calls without a childId mean."
+  public static let access = MethodAccess.everybody
 
   public typealias Params = ChildWriteParams
   public typealias Answer = ChildAnswer

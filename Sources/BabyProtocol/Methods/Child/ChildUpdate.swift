@@ -4,6 +4,7 @@ public import BabyModel
 public enum ChildUpdate: WriteMethod {
   public static let name = "child.update"
   public static let summary = "Changes a child; what is left out stays."
+  public static let access = MethodAccess.everybody
 
   public struct Params: WriteParams {
     public var childID: String

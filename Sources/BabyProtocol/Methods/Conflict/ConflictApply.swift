@@ -2,6 +2,7 @@
 public enum ConflictApply: WriteMethod {
   public static let name = "conflict.apply"
   public static let summary = "Makes this machine's version of a conflict the current one, as a new change."
+  public static let access = MethodAccess.everybody
 
   public struct Params: WriteParams {
     public var id: Int

@@ -2,6 +2,7 @@
 public enum Cancel: RPCMethod {
   public static let name = "cancel"
   public static let summary = "Cancels a call of the same connection that is not answered yet."
+  public static let access = MethodAccess.everybody
 
   public struct Params: WireObject {
     /// The id that the call was sent with: a string or a whole number.

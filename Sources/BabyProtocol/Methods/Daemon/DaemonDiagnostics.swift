@@ -5,6 +5,7 @@ public import BabyModel
 public enum DaemonDiagnostics: RPCMethod {
   public static let name = "daemon.diagnostics"
   public static let summary = "What a report of a fault needs: versions, configuration, counts, times, last errors."
+  public static let access = MethodAccess.everybody
 
   public typealias Params = NoParams
 

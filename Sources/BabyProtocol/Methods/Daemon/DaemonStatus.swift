@@ -4,6 +4,7 @@ public import BabyModel
 public enum DaemonStatus: RPCMethod {
   public static let name = "daemon.status"
   public static let summary = "How the daemon is doing: version, files, counts."
+  public static let access = MethodAccess.everybody
 
   public typealias Params = NoParams
 

@@ -2,6 +2,7 @@
 public enum Discover: RPCMethod {
   public static let name = "rpc.discover"
   public static let summary = "This protocol as an OpenRPC document."
+  public static let access = MethodAccess.everybody
 
   public typealias Params = NoParams
 

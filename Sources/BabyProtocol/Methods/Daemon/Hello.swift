@@ -2,6 +2,7 @@
 public enum Hello: RPCMethod {
   public static let name = "hello"
   public static let summary = "Says who calls, and answers the daemon's version, database and abilities."
+  public static let access = MethodAccess.everybody
 
   /// The versions of the protocol that this code speaks.
   public static let protocolVersions = 1...1

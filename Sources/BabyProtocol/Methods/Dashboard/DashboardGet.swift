@@ -7,6 +7,7 @@ public import BabyModel
 public enum DashboardGet: RPCMethod {
   public static let name = "dashboard.get"
   public static let summary = "How a child's day stands: the last of each kind, what is running, and the day's totals."
+  public static let access = MethodAccess.everybody
 
   public typealias Params = ChildParams
 

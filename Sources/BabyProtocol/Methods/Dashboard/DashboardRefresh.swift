@@ -2,6 +2,7 @@
 public enum DashboardRefresh: RPCMethod {
   public static let name = "dashboard.refresh"
   public static let summary = "Sends what is due and asks the family server for changes now."
+  public static let access = MethodAccess.everybody
 
   public typealias Params = NoParams
 

@@ -57,6 +57,7 @@ public enum DataBackup: RPCMethod {
 public enum DataBackups: RPCMethod {
   public static let name = "data.backups"
   public static let summary = "Lists the backups in the daemon's own folder, newest first."
+  public static let access = MethodAccess.everybody
 
   public typealias Params = NoParams
 

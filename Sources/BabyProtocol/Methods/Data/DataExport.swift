@@ -4,6 +4,7 @@ public enum DataExport: RPCMethod {
   public static let name = "data.export"
   public static let summary =
     "Gives the log as a file, in parts: a table (CSV), or everything (JSON), which data.import reads."
+  public static let access = MethodAccess.everybody
 
   public struct Params: WireObject {
     public var format: ExportFormatWord?

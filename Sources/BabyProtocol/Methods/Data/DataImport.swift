@@ -41,7 +41,7 @@ public enum DataImport: RPCMethod {
       zone = try members.optional(
         "zone", "At the beginning: IANA zone of the file's clock times; left out, the child's.")
       dryRun = try members.flag("dryRun", "At the beginning: read the file and change nothing.")
-      chunk = try members.optional("chunk", "The file's next bytes in base64.")
+      chunk = try members.optional("chunk", "The file's next bytes in base64.", longest: WireLimit.chunk)
       end = try members.flag("end", "True with or after the last chunk.")
     }
 

@@ -19,7 +19,7 @@ public enum DataRestore: RPCMethod {
 
     public init(reading members: inout ObjectReader) throws(WireError) {
       name = try members.optional("name", "One of the daemon's own backups, which is restored at once.")
-      chunk = try members.optional("chunk", "The file's next bytes in base64.")
+      chunk = try members.optional("chunk", "The file's next bytes in base64.", longest: WireLimit.chunk)
       end = try members.flag("end", "True with or after the last chunk: then the file is restored.")
       if name != nil, chunk != nil || end { throw WireError(path: "name", message: "does not go with a file") }
     }

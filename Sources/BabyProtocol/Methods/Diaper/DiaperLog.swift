@@ -4,6 +4,8 @@ public import BabyModel
 public enum DiaperLog: WriteMethod {
   public static let name = "diaper.log"
   public static let summary = "Logs a diaper."
+  public static let access = MethodAccess.everybody
+  public static let coalescesPresses = true
 
   public struct Params: WriteParams {
     public var childID: String?
@@ -28,7 +30,7 @@ public enum DiaperLog: WriteMethod {
     public init(reading members: inout ObjectReader) throws(WireError) {
       childID = try members.optional("childId", "UUID or name of the child; left out, the caller's current child.")
       type = try members.optional("type", "What was in it; left out, the same as last time.")
-      note = try members.optional("note", "Free text.")
+      note = try members.optional("note", "Free text.", longest: WireLimit.note)
       id = try members.optional("id", "UUID for the new entry; logging it again changes nothing.")
       at = try members.optional("at", "When, in words or RFC 3339; left out, now.")
       options = try WriteOptions(reading: &members)

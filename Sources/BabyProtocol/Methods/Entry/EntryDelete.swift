@@ -2,6 +2,8 @@
 public enum EntryDelete: WriteMethod {
   public static let name = "entry.delete"
   public static let summary = "Deletes an entry; undo or entry.restore brings it back."
+  public static let access = MethodAccess.everybody
+  public static let coalescesPresses = true
 
   public typealias Params = EntryWriteParams
   public typealias Answer = EntryAnswer

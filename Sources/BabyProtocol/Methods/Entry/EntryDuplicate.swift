@@ -2,6 +2,8 @@
 public enum EntryDuplicate: WriteMethod {
   public static let name = "entry.duplicate"
   public static let summary = "Logs an entry's content again as of now."
+  public static let access = MethodAccess.everybody
+  public static let coalescesPresses = true
 
   public typealias Params = EntryWriteParams
   public typealias Answer = EntryAnswer

@@ -4,6 +4,7 @@ public import BabyModel
 public enum EntryGet: RPCMethod {
   public static let name = "entry.get"
   public static let summary = "One entry, deleted or not."
+  public static let access = MethodAccess.everybody
 
   public struct Params: WireObject {
     public var id: String

@@ -2,6 +2,7 @@
 public enum EntryRestore: WriteMethod {
   public static let name = "entry.restore"
   public static let summary = "Brings a deleted entry back."
+  public static let access = MethodAccess.everybody
 
   public typealias Params = EntryWriteParams
   public typealias Answer = EntryAnswer

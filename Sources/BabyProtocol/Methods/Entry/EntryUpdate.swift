@@ -4,6 +4,7 @@ public import BabyModel
 public enum EntryUpdate: WriteMethod {
   public static let name = "entry.update"
   public static let summary = "Changes fields of an entry; what is left out stays."
+  public static let access = MethodAccess.everybody
 
   public struct Params: WriteParams {
     public var id: String
@@ -46,7 +47,7 @@ public enum EntryUpdate: WriteMethod {
       unit = try members.optional("unit", "Feeding: the amount's unit.")
       type = try members.optional("type", "Diaper: what was in it.")
       category = try members.optional("category", "Note: what it is about.")
-      note = try members.nullable("note", "Free text; null clears it.")
+      note = try members.nullable("note", "Free text; null clears it.", longest: WireLimit.note)
       time = try TimeWords(reading: &members)
       options = try WriteOptions(reading: &members)
     }

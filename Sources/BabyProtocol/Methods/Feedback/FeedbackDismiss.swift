@@ -2,6 +2,7 @@
 public enum FeedbackDismiss: WriteMethod {
   public static let name = "feedback.dismiss"
   public static let summary = "Takes items of the inbox as read."
+  public static let access = MethodAccess.everybody
 
   public struct Params: WriteParams {
     /// Nil for all items.

@@ -4,6 +4,7 @@ public import BabyModel
 public enum FeedbackList: RPCMethod {
   public static let name = "feedback.list"
   public static let summary = "The inbox: late successes, failures, conflicts, others' entries; newest first."
+  public static let access = MethodAccess.everybody
 
   public struct Params: WireObject {
     public var includesDismissed: Bool

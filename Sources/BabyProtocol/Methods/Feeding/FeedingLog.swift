@@ -4,6 +4,8 @@ public import BabyModel
 public enum FeedingLog: WriteMethod {
   public static let name = "feeding.log"
   public static let summary = "Logs a feed at the breast or from a bottle, or a pumping session."
+  public static let access = MethodAccess.everybody
+  public static let coalescesPresses = true
 
   public struct Params: WriteParams {
     public var childID: String?
@@ -41,7 +43,7 @@ public enum FeedingLog: WriteMethod {
       breasts = try members.optional("breasts", "One breast, or both with a switch; left out, one.")
       amount = try members.optional("amount", "How much; left out for a bottle, as much as last time.")
       unit = try members.optional("unit", "The amount's unit; left out, the unit that is set.")
-      note = try members.optional("note", "Free text.")
+      note = try members.optional("note", "Free text.", longest: WireLimit.note)
       id = try members.optional("id", "UUID for the new entry; logging it again changes nothing.")
       time = try TimeWords(reading: &members)
       options = try WriteOptions(reading: &members)

@@ -4,6 +4,8 @@ public import BabyModel
 public enum NoteLog: WriteMethod {
   public static let name = "note.log"
   public static let summary = "Logs a note."
+  public static let access = MethodAccess.everybody
+  public static let coalescesPresses = true
 
   public struct Params: WriteParams {
     public var childID: String?
@@ -27,7 +29,7 @@ public enum NoteLog: WriteMethod {
 
     public init(reading members: inout ObjectReader) throws(WireError) {
       childID = try members.optional("childId", "UUID or name of the child; left out, the caller's current child.")
-      text = try members.required("text", "The note.")
+      text = try members.required("text", "The note.", longest: WireLimit.note)
       category = try members.optional("category", "What it is about; left out, general.")
       id = try members.optional("id", "UUID for the new entry; logging it again changes nothing.")
       at = try members.optional("at", "When, in words or RFC 3339; left out, now.")

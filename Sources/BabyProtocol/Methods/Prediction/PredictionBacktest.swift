@@ -4,6 +4,7 @@ public import BabyModel
 public enum PredictionBacktest: RPCMethod {
   public static let name = "prediction.backtest"
   public static let summary = "How good predictions would have been on the child's own log, beside two simpler ways."
+  public static let access = MethodAccess.everybody
 
   public struct Params: WireObject {
     public var childID: String?

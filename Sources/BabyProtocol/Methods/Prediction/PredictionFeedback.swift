@@ -4,6 +4,8 @@ public import BabyModel
 public enum PredictionFeedback: WriteMethod {
   public static let name = "prediction.feedback"
   public static let summary = "Keeps whether a prediction was too early, right or too late; backtests show it."
+  public static let access = MethodAccess.everybody
+  public static let coalescesPresses = true
 
   public struct Params: WriteParams {
     public var kind: PredictionKind

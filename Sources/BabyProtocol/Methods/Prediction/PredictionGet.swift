@@ -4,6 +4,7 @@ public import BabyModel
 public enum PredictionGet: RPCMethod {
   public static let name = "prediction.get"
   public static let summary = "What is likely to come next: nap, bedtime, feed, waking up; or why nothing is predicted."
+  public static let access = MethodAccess.everybody
 
   public typealias Params = ChildParams
 

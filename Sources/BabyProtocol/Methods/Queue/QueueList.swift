@@ -4,6 +4,7 @@ public import BabyModel
 public enum QueueList: RPCMethod {
   public static let name = "queue.list"
   public static let summary = "Changes that the family server has not confirmed yet, oldest first."
+  public static let access = MethodAccess.everybody
 
   public struct Params: WireObject {
     public var limit: Int?

@@ -2,6 +2,7 @@
 public enum QueueRetry: WriteMethod {
   public static let name = "queue.retry"
   public static let summary = "Gives failed changes five more attempts; one that is on its way is left alone."
+  public static let access = MethodAccess.everybody
 
   public typealias Params = QueueParams
   public typealias Answer = QueueAnswer

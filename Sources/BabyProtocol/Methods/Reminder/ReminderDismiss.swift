@@ -2,6 +2,8 @@
 public enum ReminderDismiss: WriteMethod {
   public static let name = "reminder.dismiss"
   public static let summary = "Takes a reminder as done, until its rule has another occasion."
+  public static let access = MethodAccess.everybody
+  public static let coalescesPresses = true
 
   static let idSummary =
     "Id of the reminder, its kind, or a custom one's name; left out, the one that was told last and is not done."

@@ -4,6 +4,7 @@ public import BabyModel
 public enum ReminderList: RPCMethod {
   public static let name = "reminder.list"
   public static let summary = "Reminders that were told and are not done, those to come, and the custom ones."
+  public static let access = MethodAccess.everybody
 
   public struct Params: WireObject {
     public var childID: String?

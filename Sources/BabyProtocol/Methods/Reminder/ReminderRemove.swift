@@ -2,6 +2,7 @@
 public enum ReminderRemove: WriteMethod {
   public static let name = "reminder.remove"
   public static let summary = "Removes a custom reminder."
+  public static let access = MethodAccess.everybody
 
   public struct Params: WriteParams {
     public var name: String

@@ -2,6 +2,7 @@
 public enum ReminderSet: WriteMethod {
   public static let name = "reminder.set"
   public static let summary = "Adds a custom reminder, or gives the one of this name another schedule."
+  public static let access = MethodAccess.everybody
 
   public struct Params: WriteParams {
     public var name: String

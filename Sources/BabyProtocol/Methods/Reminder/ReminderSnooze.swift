@@ -2,6 +2,8 @@
 public enum ReminderSnooze: WriteMethod {
   public static let name = "reminder.snooze"
   public static let summary = "Puts a reminder off; it is told again later, unless it is done by then."
+  public static let access = MethodAccess.everybody
+  public static let coalescesPresses = true
 
   public static let defaultMinutes = 15
   public static let mostMinutes = 1440

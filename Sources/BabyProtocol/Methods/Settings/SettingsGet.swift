@@ -2,6 +2,7 @@
 public enum SettingsGet: RPCMethod {
   public static let name = "settings.get"
   public static let summary = "One setting with the value in force."
+  public static let access = MethodAccess.everybody
 
   public struct Params: WireObject {
     public var key: String

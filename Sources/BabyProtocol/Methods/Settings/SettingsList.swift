@@ -2,6 +2,7 @@
 public enum SettingsList: RPCMethod {
   public static let name = "settings.list"
   public static let summary = "All settings with the values in force."
+  public static let access = MethodAccess.everybody
 
   public struct Params: WireObject {
     public var childID: String?

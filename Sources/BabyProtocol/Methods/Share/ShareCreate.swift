@@ -7,10 +7,10 @@ public enum ShareCreate: RPCMethod {
 
   public struct Params: WireObject {
     public var childID: String?
-    /// What whoever accepts it becomes; never an owner.
-    public var role: Role
+    /// What whoever accepts it becomes.
+    public var role: SharedRole
 
-    public init(childID: String? = nil, role: Role = .caregiver) {
+    public init(childID: String? = nil, role: SharedRole = .caregiver) {
       self.childID = childID
       self.role = role
     }
@@ -18,7 +18,6 @@ public enum ShareCreate: RPCMethod {
     public init(reading members: inout ObjectReader) throws(WireError) {
       childID = try members.optional("childId", "UUID or name of the child; left out, the caller's current child.")
       role = try members.optional("role", "caregiver logs, viewer reads only; left out, caregiver.") ?? .caregiver
-      if role == .owner { throw WireError(path: "role", message: "must be caregiver or viewer") }
     }
 
     public func write(to members: inout ObjectWriter) {

@@ -4,6 +4,7 @@ public import BabyModel
 public enum ShareList: RPCMethod {
   public static let name = "share.list"
   public static let summary = "Codes for sharing the child that nobody has accepted yet."
+  public static let access = MethodAccess.everybody
 
   public typealias Params = ChildParams
 

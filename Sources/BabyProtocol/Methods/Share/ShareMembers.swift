@@ -4,6 +4,7 @@ public import BabyModel
 public enum ShareMembers: RPCMethod {
   public static let name = "share.members"
   public static let summary = "Who shares the child."
+  public static let access = MethodAccess.everybody
 
   public typealias Params = ChildParams
 

@@ -2,6 +2,8 @@
 public enum SleepCancel: WriteMethod {
   public static let name = "sleep.cancel"
   public static let summary = "Discards the running sleep as if it had never been started; undo brings it back."
+  public static let access = MethodAccess.everybody
+  public static let coalescesPresses = true
 
   public struct Params: WriteParams {
     public var childID: String?

@@ -2,6 +2,8 @@
 public enum SleepLog: WriteMethod {
   public static let name = "sleep.log"
   public static let summary = "Logs a sleep that is over."
+  public static let access = MethodAccess.everybody
+  public static let coalescesPresses = true
 
   public typealias Params = FinishedTimerParams
   public typealias Answer = EntryAnswer

@@ -4,6 +4,8 @@ public import BabyModel
 public enum SleepNap: WriteMethod {
   public static let name = "sleep.nap"
   public static let summary = "Logs a finished 10-minute nap that ends now."
+  public static let access = MethodAccess.everybody
+  public static let coalescesPresses = true
 
   public struct Params: WriteParams {
     public var childID: String?

@@ -2,6 +2,8 @@
 public enum SleepStart: WriteMethod {
   public static let name = "sleep.start"
   public static let summary = "Starts a sleep; an error when one is running."
+  public static let access = MethodAccess.everybody
+  public static let coalescesPresses = true
 
   public typealias Params = TimerStartParams
   public typealias Answer = EntryAnswer

@@ -2,6 +2,8 @@
 public enum SleepStop: WriteMethod {
   public static let name = "sleep.stop"
   public static let summary = "Ends the running sleep; an error when none is running."
+  public static let access = MethodAccess.everybody
+  public static let coalescesPresses = true
 
   public typealias Params = TimerStopParams
   public typealias Answer = EntryAnswer

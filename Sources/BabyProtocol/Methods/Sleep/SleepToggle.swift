@@ -4,6 +4,8 @@ public import BabyModel
 public enum SleepToggle: WriteMethod {
   public static let name = "sleep.toggle"
   public static let summary = "Ends the running sleep, or starts one."
+  public static let access = MethodAccess.everybody
+  public static let coalescesPresses = true
 
   public struct Params: WriteParams {
     public var childID: String?

@@ -4,6 +4,7 @@ public import BabyModel
 public enum TimelineList: RPCMethod {
   public static let name = "timeline.list"
   public static let summary = "Entries of a child, newest first; a day's come with the day's totals."
+  public static let access = MethodAccess.everybody
 
   public struct Params: WireObject {
     public var childID: String?

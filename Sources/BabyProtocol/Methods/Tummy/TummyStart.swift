@@ -2,6 +2,8 @@
 public enum TummyStart: WriteMethod {
   public static let name = "tummy.start"
   public static let summary = "Starts tummy time; an error when one is running."
+  public static let access = MethodAccess.everybody
+  public static let coalescesPresses = true
 
   public typealias Params = TimerStartParams
   public typealias Answer = EntryAnswer

@@ -2,6 +2,7 @@
 public enum Redo: WriteMethod {
   public static let name = "redo"
   public static let summary = "Does again what the caller undid last."
+  public static let access = MethodAccess.everybody
 
   public typealias Params = WriteOptions
   public typealias Answer = Undo.Answer

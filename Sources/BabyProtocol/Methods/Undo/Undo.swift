@@ -4,6 +4,7 @@ public import BabyModel
 public enum Undo: WriteMethod {
   public static let name = "undo"
   public static let summary = "Takes back the caller's last change that is not undone."
+  public static let access = MethodAccess.everybody
 
   public typealias Params = WriteOptions
 
