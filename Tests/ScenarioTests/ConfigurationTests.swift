@@ -33,6 +33,7 @@ struct ConfigurationTests {
           data: \(machine.directory)/home/.local/share/babybasics
           log.level: info
           connections.max: 256
+          connections.user: 64
           server.url: https://baby.bretzfam.com
           server.certificates: none
 

@@ -39,6 +39,11 @@ public struct DaemonCommand: AsyncParsableCommand {
   var maxConnections: String?
 
   @Option(
+    name: .customLong("connections-user"),
+    help: ArgumentHelp(ConfigurationKey.connectionsPerUser.summary, valueName: "number"))
+  var connectionsPerUser: String?
+
+  @Option(
     name: .customLong("server-url"),
     help: ArgumentHelp(ConfigurationKey.serverURL.summary, valueName: "url"))
   var serverURL: String?
@@ -86,7 +91,7 @@ public struct DaemonCommand: AsyncParsableCommand {
   private var flags: [String: String] {
     let given: [(ConfigurationKey, String?)] = [
       (.socket, socket), (.data, data), (.logLevel, logLevel), (.maxConnections, maxConnections),
-      (.serverURL, serverURL), (.serverCertificates, serverCertificates),
+      (.connectionsPerUser, connectionsPerUser), (.serverURL, serverURL), (.serverCertificates, serverCertificates),
     ]
     return given.reduce(into: [:]) { $0[$1.0.name] = $1.1 }
   }
@@ -120,7 +125,8 @@ extension DaemonConfiguration {
   private var values: [(key: String, value: String)] {
     [
       ("file", file ?? "none"), ("socket", socket), ("data", data), ("log.level", logLevel.rawValue),
-      ("connections.max", "\(maxConnections)"), ("server.url", "\(server)"),
+      ("connections.max", "\(maxConnections)"), ("connections.user", "\(connectionsPerUser)"),
+      ("server.url", "\(server)"),
       ("server.certificates", certificateAuthorities ?? "none"),
     ]
   }

@@ -37,6 +37,7 @@ final class Household: Sendable {
     let turns = try await TurnQueue.make(on: parts.eventLoop)
     var limits = SocketLimits()
     limits.connections = parts.configuration.maxConnections
+    limits.connectionsPerUser = parts.configuration.connectionsPerUser
     let alarm = parts.alarm
     let feed = ChangeFeed(
       limits: limits, outletExecutor: EventLoopTaskExecutor(parts.eventLoop), takeTurn: { await turns.value.turn() },

@@ -39,7 +39,7 @@ struct SignalLoop: Sendable {
       logger.notice(
         "read the configuration again", event: .configurationRead, metadata: ["file": "\(new.file ?? "none")"])
       if new.needsRestart(from: current) {
-        logger.warning("socket, data, connections.max and server.* take effect when the daemon is started again")
+        logger.warning("socket, data, connections.* and server.* take effect when the daemon is started again")
       }
     } catch {
       logger.error("the configuration is refused, the old one stays in force: \(error)", event: .configurationRefused)
@@ -49,7 +49,9 @@ struct SignalLoop: Sendable {
 
 extension DaemonConfiguration {
   fileprivate func needsRestart(from old: DaemonConfiguration) -> Bool {
-    (socket, data, maxConnections, server, certificateAuthorities)
-      != (old.socket, old.data, old.maxConnections, old.server, old.certificateAuthorities)
+    (socket, data, maxConnections, connectionsPerUser, server, certificateAuthorities)
+      != (
+        old.socket, old.data, old.maxConnections, old.connectionsPerUser, old.server, old.certificateAuthorities
+      )
   }
 }

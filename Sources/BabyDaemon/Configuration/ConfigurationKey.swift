@@ -37,6 +37,13 @@ struct ConfigurationKey: Sendable {
     Int(number).map { (1...10_000).contains($0) } ?? false ? nil : "must be a whole number between 1 and 10000"
   }
 
+  static let connectionsPerUser = ConfigurationKey(
+    name: "connections.user",
+    summary: "How many of them may be one user's, where several share the daemon; its own and root may have all."
+  ) { number in
+    Int(number).map { (1...10_000).contains($0) } ?? false ? nil : "must be a whole number between 1 and 10000"
+  }
+
   static let serverURL = ConfigurationKey(
     name: "server.url", summary: "The family server to offer at the first login."
   ) { url in
@@ -48,5 +55,5 @@ struct ConfigurationKey: Sendable {
     name: "server.certificates", summary: "PEM file with authorities to trust beside the system's."
   ) { path in path.hasPrefix("/") ? nil : "must be an absolute path" }
 
-  static let all = [socket, data, logLevel, maxConnections, serverURL, serverCertificates]
+  static let all = [socket, data, logLevel, maxConnections, connectionsPerUser, serverURL, serverCertificates]
 }

@@ -11,6 +11,8 @@ public struct DaemonConfiguration: Hashable, Sendable {
   public var data: String
   public var logLevel: Logger.Level
   public var maxConnections: Int
+  /// Of one user who is neither the daemon's own nor root.
+  public var connectionsPerUser: Int
   /// What is offered where nobody has logged in yet.
   public var server: ServerAddress
   /// PEM file with authorities to trust beside the system's.
@@ -50,6 +52,7 @@ public struct DaemonConfiguration: Hashable, Sendable {
     data = value(.data, default: environment["STATE_DIRECTORY"].flatMap { $0.isEmpty ? nil : $0 } ?? paths.data)
     logLevel = Logger.Level(rawValue: value(.logLevel, default: "info")) ?? .info
     maxConnections = Int(value(.maxConnections, default: "256")) ?? 256
+    connectionsPerUser = Int(value(.connectionsPerUser, default: "64")) ?? 64
     server = (try? ServerAddress(value(.serverURL, default: "\(ServerAddress.standard)"))) ?? .standard
     certificateAuthorities = reader.string(forKey: ConfigKey(ConfigurationKey.serverCertificates.name))
     self.file = found

@@ -31,6 +31,8 @@ struct CallQueue {
   private(set) var tally = Tally()
 
   private var waiting = CircularBuffer<Call>()
+  /// Bytes of the lines that waiting calls came in.
+  private var waitingBytes = 0
   private var running: (id: RequestID?, place: Place)?
   /// The answers so far of the batch at the queue's head, with the bracket before them.
   private var batch: [UInt8] = []
@@ -39,6 +41,8 @@ struct CallQueue {
   private struct Call {
     var work: Work
     var place: Place
+    /// Of its line; 0 for all but the last of a batch.
+    var bytes = 0
   }
 
   private enum Work {
@@ -60,13 +64,21 @@ struct CallQueue {
   var isRunning: Bool { running != nil }
   /// Answers of a batch have been collected and not been sent.
   var isInBatch: Bool { !batch.isEmpty }
-  /// A batch is let in whole when there is room for one call, so `count` may be beyond the limit by a batch's length.
-  var isFull: Bool { count >= limits.pendingCalls }
+  /// A line is let in whole when there is room for one call, so what waits may be beyond the limits by a batch, and by
+  /// the bytes of a line.
+  var isFull: Bool { count >= limits.pendingCalls || waitingBytes >= limits.pendingBytes }
 
   /// Takes a line in: a request, a batch, or something that is answered with an error.
   mutating func admit(_ line: [UInt8]) -> Admission {
+    let before = waiting.count
+    defer {
+      if waiting.count > before {
+        waiting[waiting.index(before: waiting.endIndex)].bytes = line.count
+        waitingBytes += line.count
+      }
+    }
     do {
-      switch try RequestLine(parsing: line) {
+      switch try RequestLine(parsing: line, longestBatch: limits.batchLength) {
       case .single(.success(let request)) where request.method == Cancel.name:
         return cancel(request)
       case .single(let request):
@@ -97,6 +109,7 @@ struct CallQueue {
   mutating func next() -> Step? {
     guard running == nil else { return nil }
     while let call = waiting.popFirst() {
+      waitingBytes -= call.bytes
       switch call.work {
       case .request(let request):
         running = (request.id, call.place)
@@ -124,13 +137,12 @@ struct CallQueue {
   }
 
   /// Forgets what waits: nobody is there any more to be answered.
-  mutating func removeAllWaiting() { waiting.removeAll() }
+  mutating func removeAllWaiting() {
+    waiting.removeAll()
+    waitingBytes = 0
+  }
 
   private mutating func admit(batch: [Result<Request, InvalidRequest>]) -> Admission {
-    guard batch.count <= limits.batchLength else {
-      refuse(.invalidRequest, "A batch holds at most \(limits.batchLength) requests, not \(batch.count).")
-      return Admission()
-    }
     var admission = Admission()
     for (index, request) in batch.enumerated() {
       let element = append(request, place: .inBatch(isLast: index == batch.count - 1))

@@ -24,6 +24,8 @@ final class Connection: ChannelInboundHandler {
   private var running: Task<Void, Never>?
   /// The call that is worked on, and since when.
   private var performed: (method: String, since: NIODeadline)?
+  /// When the last call was answered.
+  private var lastAnswer = NIODeadline.distantPast
   /// This connection's turn was over before its work was done.
   private var isWaitingForTurn = false
   private var phase = Phase.open { didSet { holdEvents() } }
@@ -62,6 +64,25 @@ final class Connection: ChannelInboundHandler {
     phase = max(phase, .ending)
     queue.refuseFurtherRequests()
     if let context { work(context) }
+  }
+
+  /// How it is used just now.
+  var use: ConnectionRoom.Use {
+    if queue.tally.calls == 0 { return .silent }
+    let isIdle = phase == .open && queue.isEmpty && !isWaitingForTurn && !session.isInTransfer
+    return isIdle && !service.handler.isTelling(session) ? .idle(since: lastAnswer) : .busy
+  }
+
+  /// Closes to make room for another client.
+  func giveWay() {
+    guard phase < .closing else { return }
+    output.append(
+      Response.failure(
+        id: nil,
+        RPCError(
+          .tooManyConnections,
+          "Others wanted to connect, and nothing was said here: this connection was closed to make room.")))
+    close()
   }
 
   /// Closes without waiting for anything.
@@ -217,9 +238,10 @@ final class Connection: ChannelInboundHandler {
 
   private func finish(_ outcome: Result<[UInt8], RPCError>) {
     if let (method, since) = performed {
+      lastAnswer = .now()
       var error: ErrorCode?
       if case .failure(let failure) = outcome { error = failure.code }
-      service.statistics?.count(method, took: Duration(NIODeadline.now() - since), error: error)
+      service.statistics?.count(method, took: Duration(lastAnswer - since), error: error)
     }
     if let line = queue.finish(outcome) { output.append(line) }
     if !queue.isInBatch { events.release() }

@@ -7,7 +7,7 @@ final class ConnectionTable {
   private let service: SocketService
   private let turns: TurnQueue
   private let eventLoop: any EventLoop
-  private var connections: [Int: Connection] = [:]
+  private var connections: [Int: (connection: Connection, uid: UInt32)] = [:]
   private var lastID = 0
   private var drained: EventLoopPromise<Void>?
 
@@ -46,7 +46,7 @@ final class ConnectionTable {
         "refused a connection", event: .connectionRefused,
         metadata: ["reason": "\(refusal.code.name)", "pid": "\(known.pid)", "uid": "\(known.uid)"])
     } else {
-      connections[id] = connection
+      connections[id] = (connection, known.uid)
       service.counters.count { $0.connections += 1 }
     }
   }
@@ -55,12 +55,12 @@ final class ConnectionTable {
   func drain(within deadline: TimeAmount) -> EventLoopFuture<Void> {
     let promise = eventLoop.makePromise(of: Void.self)
     drained = promise
-    for connection in Array(connections.values) { connection.drain() }
+    for (connection, _) in Array(connections.values) { connection.drain() }
     finishIfDrained()
     let timeout = eventLoop.assumeIsolated().scheduleTask(in: deadline) { [self] in
       service.logger.warning(
         "closed connections with calls that took too long", metadata: ["count": "\(connections.count)"])
-      for connection in Array(connections.values) { connection.abort() }
+      for (connection, _) in Array(connections.values) { connection.abort() }
       drained?.succeed()
       drained = nil
     }
@@ -80,17 +80,29 @@ final class ConnectionTable {
     drained = nil
   }
 
+  /// Why a client is turned away; nil when there is room, which may have had to be made.
   private func refusal(of peer: Peer, isShared: Bool) -> RPCError? {
     if !isShared && !service.policy.admits(peer) {
-      RPCError(.permissionDenied, "This socket belongs to another user.")
-    } else if drained != nil {
-      RPCError(.shuttingDown, "The daemon is stopping and takes no more calls.")
-    } else if connections.count >= service.limits.connections {
-      RPCError(
-        .tooManyConnections,
-        "The daemon serves \(service.limits.connections) clients already, which is as many as it serves at a time.")
-    } else {
-      nil
+      return RPCError(.permissionDenied, "This socket belongs to another user.")
+    }
+    if drained != nil { return RPCError(.shuttingDown, "The daemon is stopping and takes no more calls.") }
+    switch room(for: peer) {
+    case .admit: return nil
+    case .refuse(let error): return error
+    case .replace(let id):
+      service.logger.info("closed a connection that said nothing, to make room")
+      let oldest = connections[id]?.connection
+      // Its place is free at once, whenever the client takes notice.
+      remove(id)
+      oldest?.giveWay()
+      return nil
+    }
+  }
+
+  private func room(for peer: Peer) -> ConnectionRoom.Decision {
+    let places = connections.map { ConnectionRoom.Place(id: $0, uid: $1.uid) }
+    return ConnectionRoom(limits: service.limits, owner: service.owner).decide(on: peer.uid, among: places) {
+      connections[$0.id]?.connection.use ?? .busy
     }
   }
 }

@@ -17,12 +17,17 @@ protocol RequestHandler: Sendable {
   /// - Throws: what becomes the answer by `RPCError(_:)`. An error that this does not know is logged by its type.
   func result(for request: Request, session: Session) async throws -> [UInt8]
 
+  /// Whether the client is to be told of anything, so that its connection is not idle between its calls.
+  func isTelling(_ session: Session) -> Bool
+
   /// The client is gone, and nothing is worked on for it any more.
   func ended(_ session: Session)
 }
 
 extension RequestHandler {
   func immediateResult(for request: Request, session: Session) -> [UInt8]? { nil }
+
+  func isTelling(_ session: Session) -> Bool { false }
 
   func ended(_ session: Session) {}
 }

@@ -36,5 +36,8 @@ final class Session: Sendable {
     set { name.withLock { $0 = newValue } }
   }
 
+  /// Whether an export or a restoring is under way.
+  var isInTransfer: Bool { nextExportPart.withLock { $0 != nil } || upload.withLock { $0 != nil } }
+
   func close() { closing() }
 }

@@ -1,4 +1,5 @@
 import BabyProtocol
+import Glibc
 import Logging
 
 /// What all connections of the socket share.
@@ -6,6 +7,8 @@ struct SocketService: Sendable {
   var handler: any RequestHandler
   var policy: PeerPolicy
   var administrators = Administrators.system
+  /// The daemon's own user, for whom there is always room.
+  var owner: UInt32 = geteuid()
   var limits: SocketLimits
   var counters: SocketCounters
   var statistics: CallStatistics?

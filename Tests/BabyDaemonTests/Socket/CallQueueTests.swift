@@ -124,6 +124,20 @@ struct CallQueueTests {
     #expect(!queue.isFull)
   }
 
+  @Test("is full with as many bytes as the limit says, until they have been worked on")
+  mutating func byteLimit() throws {
+    let long = line(1, "a", ["text": .string(String(repeating: "x", count: 1_000_000))])
+    queue.take(long, long)
+    #expect(!queue.isFull)
+    queue.take("[" + long + "," + line(2, "a") + "]")
+    #expect(queue.isFull)
+    for _ in 0..<4 {
+      _ = queue.next()
+      _ = queue.finish("{}")
+    }
+    #expect(queue.isEmpty && !queue.isFull)
+  }
+
   @Test("lets cancel overtake; a cancelled request is answered in its place")
   mutating func cancelWaiting() throws {
     queue.take(line(1, "a"), line(2, "b"), line(3, "c"))

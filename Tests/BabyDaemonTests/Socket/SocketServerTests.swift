@@ -7,23 +7,62 @@ import Testing
 
 @Suite("The socket server")
 struct SocketServerTests {
-  @Test("serves as many clients as it may, and tells the next one")
+  @Test("serves as many busy clients as it may, and tells the next one")
   func connectionLimit() async throws {
-    try await SocketFixture.run(ScriptedHandler(), limits: SocketLimits(connections: 3)) { fixture in
+    let handler = ScriptedHandler()
+    try await SocketFixture.run(handler, limits: SocketLimits(connections: 3)) { fixture in
       var clients: [TestClient] = []
       for _ in 0..<3 {
         clients.append(try fixture.connect())
         #expect(try await clients.last?.call(line(1, "now"))["result"] != nil)
+        try await clients.last?.send(line(2, "gate") + "\n")
       }
+      try await eventually("all are busy") { handler.begun.count(where: { $0 == "gate" }) == 3 }
       let refused = try fixture.connect()
       #expect(try await refused.answer().errorName == "rpc.tooManyConnections")
       #expect(try await refused.hasEnded())
       #expect(fixture.service.counters.values.refusedConnections == 1)
-      #expect(try await clients[0].call(line(2, "now"))["result"] != nil)
 
       clients.removeLast()
       try await eventually("there is room again") { fixture.service.counters.values.connections == 2 }
       #expect(try await fixture.connect().call(line(1, "now"))["result"] != nil)
+    }
+  }
+
+  @Test("lets clients that say nothing, or half a line, keep nobody out who speaks")
+  func silentClients() async throws {
+    try await SocketFixture.run(ScriptedHandler()) { fixture in
+      let speaker = try fixture.connect()
+      #expect(try await speaker.call(line(1, "now"))["result"] != nil)
+      var silent: [TestClient] = []
+      for number in 0..<1000 {
+        silent.append(try fixture.connect())
+        if number.isMultiple(of: 2) { silent.last?.sendWithoutWaiting(Array(#"{"jsonrpc":"2.0","#.utf8)) }
+      }
+      let newcomer = try fixture.connect()
+      #expect(try await newcomer.call(line(1, "now"))["result"] != nil)
+      #expect(try await speaker.call(line(2, "now"))["result"] != nil, "who has spoken stays")
+      #expect(fixture.service.counters.values.connections <= 256)
+      #expect(fixture.service.counters.values.refusedConnections == 0)
+      #expect(try await silent[0].answer().errorName == "rpc.tooManyConnections")
+      #expect(try await silent[0].hasEnded())
+    }
+  }
+
+  @Test("has the client give way that was idle for longest, and none that is told of changes")
+  func idleClients() async throws {
+    var limits = SocketLimits.patient
+    limits.connections = 3
+    try await TestDaemon.serve(limits: limits) { _, sockets in
+      let subscriber = try sockets.connect()
+      _ = try await subscriber.call(line(1, "changes.subscribe", ["topics": ["account"]]))
+      let (first, second) = (try sockets.connect(), try sockets.connect())
+      for client in [second, first, second] { _ = try await client.call(line(1, "hello")) }
+      let newcomer = try sockets.connect()
+      #expect(try await newcomer.call(line(1, "hello"))["result"] != nil)
+      #expect(try await first.answer().errorName == "rpc.tooManyConnections")
+      #expect(try await second.call(line(2, "hello"))["result"] != nil)
+      #expect(try await subscriber.call(line(2, "hello"))["result"] != nil)
     }
   }
 
@@ -115,18 +154,6 @@ struct HandedOverTests {
     #expect(!Administrators(groupID: nil, owner: 300).include(Peer(pid: 1, uid: 1000, gid: 1000), socket: nil))
   }
 
-  @Test("let others log, and refuse them what is set up for everybody")
-  func refused() throws {
-    let daemon = try TestDaemon()
-    let member = Session(
-      id: 1, peer: Peer(pid: 1, uid: 1000, gid: 1000), isAdministrator: false, outlet: daemon.outlet
-    ) {}
-    for method in ["settings.set", "account.login", "data.erase"] {
-      #expect(throws: RPCError.self) { try AdministrativeMethods.authorize(method, for: member) }
-    }
-    try AdministrativeMethods.authorize("sleep.start", for: member)
-    try AdministrativeMethods.authorize("account.status", for: member)
-  }
 }
 
 @Suite("Shutting down")

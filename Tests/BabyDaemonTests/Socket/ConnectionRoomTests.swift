@@ -1,0 +1,69 @@
+import BabyProtocol
+import NIOCore
+import Testing
+
+@testable import BabyDaemon
+
+@Suite("Room for connections")
+struct ConnectionRoomTests {
+  private static let (root, owner, anna, ben): (UInt32, UInt32, UInt32, UInt32) = (0, 300, 1000, 1001)
+
+  private let room = ConnectionRoom(
+    limits: SocketLimits(connections: 20, connectionsPerUser: 6, reservedConnections: 4), owner: owner)
+
+  /// So many connections of each, which all are used alike.
+  private func places(_ counts: (uid: UInt32, count: Int)...) -> [ConnectionRoom.Place] {
+    let uids = counts.flatMap { Array(repeating: $0.uid, count: $0.count) }
+    return uids.enumerated().map { ConnectionRoom.Place(id: $0.offset, uid: $0.element) }
+  }
+
+  private func decide(
+    _ uid: UInt32, _ places: [ConnectionRoom.Place], _ use: ConnectionRoom.Use = .busy
+  ) -> ConnectionRoom.Decision { room.decide(on: uid, among: places) { _ in use } }
+
+  private func isRefused(_ decision: ConnectionRoom.Decision) -> Bool {
+    if case .refuse(let error) = decision { error.code == .tooManyConnections } else { false }
+  }
+
+  @Test("one user has so many, and keeps nobody else out")
+  func perUser() {
+    #expect(decide(Self.anna, places((Self.anna, 5))) == .admit)
+    #expect(isRefused(decide(Self.anna, places((Self.anna, 6)))))
+    #expect(decide(Self.ben, places((Self.anna, 6))) == .admit)
+  }
+
+  @Test("the daemon's own user and root may have all, and always find a place that others may not take")
+  func reserve() {
+    let full = places((Self.anna, 6), (Self.ben, 6), (1002, 4))
+    #expect(isRefused(decide(1003, full)))
+    #expect(decide(Self.owner, full) == .admit)
+    #expect(decide(Self.root, places((Self.owner, 19))) == .admit)
+    #expect(isRefused(decide(Self.root, places((Self.owner, 20)))))
+  }
+
+  @Test("a place is asked about only when there is none left")
+  func lazily() {
+    let decision = room.decide(on: Self.anna, among: places((Self.anna, 5))) { _ in
+      Issue.record("nobody needs to know")
+      return .busy
+    }
+    #expect(decision == .admit)
+  }
+
+  @Test("the oldest that never said anything gives way first, then who was idle for longest")
+  func givingWay() {
+    let own = places((Self.anna, 6))
+    let uses: [ConnectionRoom.Use] = [
+      .busy, .idle(since: .uptimeNanoseconds(9)), .idle(since: .uptimeNanoseconds(5)), .silent, .silent, .busy,
+    ]
+    #expect(room.decide(on: Self.anna, among: own) { uses[$0.id] } == .replace(3))
+    let spoken = uses.map { $0 == .silent ? .busy : $0 }
+    #expect(room.decide(on: Self.anna, among: own) { spoken[$0.id] } == .replace(2))
+  }
+
+  @Test("who has too many makes room among their own")
+  func own() {
+    let places = places((Self.ben, 3), (Self.anna, 6))
+    #expect(decide(Self.anna, places, .silent) == .replace(3))
+  }
+}
