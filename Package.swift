@@ -111,6 +111,7 @@ let package = Package(
         .product(name: "HummingbirdTLS", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
@@ -226,6 +227,7 @@ let package = Package(
       name: "BabyServerTests",
       dependencies: [
         "BabyAPI", "BabyModel", "BabyProtocol", "BabyServer", "BabyStore",
+        .product(name: "NIOSSL", package: "swift-nio-ssl"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),

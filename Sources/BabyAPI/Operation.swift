@@ -92,6 +92,10 @@ extension Operation.Parameter {
   static let idempotencyKey = Self(
     "Idempotency-Key", .header,
     "A word of the client's for this very call, 1 to 200 characters: sent again, the call is answered as before.")
+  static let device = Self(
+    "Babybasics-Device", .header,
+    "A secret of the machine's, 32 to 200 characters: where it has logged in before, others' wrong passwords do not keep "
+      + "it out.")
   static let ifMatch = Self(
     "If-Match", .header, "The ETag of what is meant; 412 when somebody has changed it since.")
   static let ifAbsent = Self(

@@ -8,10 +8,11 @@ extension Operation {
   private static let accounts: [Operation] = [
     Operation(
       "auth.register", .post, "/v1/auth/register", "Makes an account and begins a session.", access: .anybody,
-      body: Registration.self, success: 201, answer: NewSession.self, errors: [.forbidden, .emailTaken, .rateLimited]),
+      parameters: [.device], body: Registration.self, success: 201, answer: NewSession.self,
+      errors: [.forbidden, .emailTaken, .rateLimited]),
     Operation(
-      "auth.login", .post, "/v1/auth/login", "Begins a session.", access: .anybody, body: Credentials.self,
-      answer: NewSession.self, errors: [.wrongCredentials, .rateLimited]),
+      "auth.login", .post, "/v1/auth/login", "Begins a session.", access: .anybody, parameters: [.device],
+      body: Credentials.self, answer: NewSession.self, errors: [.wrongCredentials, .rateLimited]),
     Operation(
       "auth.logout", .post, "/v1/auth/logout", "Ends the session whose token is sent.", access: .account,
       success: 204, answer: nil),
@@ -57,7 +58,8 @@ extension Operation {
         Parameter("from", .query, "Only entries that touch the time from here on.", .string(format: "date-time")),
         Parameter("to", .query, "Only entries that began before.", .string(format: "date-time")),
         Parameter("kind", .query, "Only entries of these kinds, separated by commas."),
-        Parameter("q", .query, "Only entries with this text in kind, note, details or clock time."),
+        Parameter(
+          "q", .query, "Only entries with this text, of at most 200 bytes, in kind, note, details or clock time."),
         Parameter("limit", .query, "At most so many entries, 1 to 1000; left out, 100.", .integer(minimum: 1)),
         Parameter("cursor", .query, "The nextCursor of the page before."),
       ], answer: EntryList.self),

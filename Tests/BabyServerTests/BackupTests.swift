@@ -5,7 +5,9 @@ import BabyStore
 import Foundation
 import Testing
 
-@Suite("Backups of the server")
+@testable import BabyServer
+
+@Suite("Backups of the server", .timeLimit(.minutes(1)))
 struct BackupTests {
   @Test("a backup of a running server is restored into a running server, which then begins a new epoch")
   func restore() async throws {
@@ -64,6 +66,25 @@ struct BackupTests {
         let attributes = try FileManager.default.attributesOfItem(atPath: server.directory + "/" + file)
         #expect(attributes[.posixPermissions] as? Int == 0o600)
       }
+    }
+  }
+
+  @Test("answers that are kept for a call that is sent again are gone after their time, though nobody does anything")
+  func pruning() async throws {
+    func hasAnswer(_ server: TestServer) async throws -> Bool {
+      let store = try server.openStore()
+      try await store.mergeLog()
+      try store.close()
+      return try Data(contentsOf: URL(filePath: server.directory + "/server.db")).range(of: Data("kept-key".utf8))
+        != nil
+    }
+    try await TestServer.run({ $0.limits.pruning = .milliseconds(20) }) { server in
+      let anna = try await server.register("Anna")
+      let eva = try await server.addEva(anna)
+      try await server.put(server.entry(1), server.sleep(eva, from: 2, to: 1), as: anna, key: "kept-key")
+      #expect(try await hasAnswer(server))
+      server.pass(.hours(30 * 24) + .milliseconds(1))
+      while try await hasAnswer(server) {}
     }
   }
 }

@@ -100,13 +100,19 @@ struct ChangesTests {
     try await TestServer.run { server in
       let anna = try await server.register("Anna")
       let eva = try await server.addEva(anna)
-      try await server.put(server.entry(1), server.sleep(eva, from: 2, to: 1), as: anna)
+      let sleep = server.sleep(eva, from: 2, to: 1, note: "a secret")
+      try await server.put(server.entry(1), sleep, as: anna)
       let before = try await changes(server, anna).position
       server.pass(.minutes(1))
-      try await server.send("entries.delete", at: ["entry": "\(server.entry(1))"], as: anna)
+      let deleted = try await server.send("entries.delete", at: ["entry": "\(server.entry(1))"], as: anna)
       let after = try await changes(server, anna, since: before).entries
       #expect(after.map(\.entry.id) == [server.entry(1)])
       #expect(after.first?.entry.deletedAt == server.now)
+      #expect(after.first?.entry.note == nil, "what was written is gone")
+      // Whoever brings it back sends all of it.
+      let tag = try #require(deleted.headers["etag"])
+      #expect(try await server.put(server.entry(1), sleep, as: anna, ifMatch: tag).status == 200)
+      #expect(try await changes(server, anna).entries.first?.entry.note == "a secret")
     }
   }
 
@@ -140,6 +146,61 @@ struct ChangesTests {
         if !page.hasMore { break }
       }
       #expect(found == [10, 12, 13, 14, 25, 11].map { server.entry($0) })
+    }
+  }
+
+  @Test("a page ends at its size in bytes, however few entries that are, but for one", arguments: [1, 5000, 1 << 20])
+  func bytes(room: Int) async throws {
+    try await TestServer.run({ $0.limits.page = room }) { server in
+      let anna = try await server.register("Anna")
+      let eva = try await server.addEva(anna)
+      for number in 1...6 {
+        // Twice as long as JSON.
+        let note = String(repeating: "\"", count: number * 100)
+        let hours = Double(number) + 0.5
+        try await server.put(
+          server.entry(UInt64(number)), server.sleep(eva, from: hours, to: hours - 0.5, note: note), as: anna)
+      }
+      var (position, found, pages): (String?, [EntryID], Int) = (nil, [], 0)
+      while true {
+        let reply = try await server.send(
+          "changes.list", query: position.map { "?since=\($0)" } ?? "", as: anna)
+        let page = try reply.decoded(ChangeList.self)
+        #expect(reply.body.count < max(room, 2500) + 1000)
+        #expect(!page.entries.isEmpty)
+        found += page.entries.map(\.entry.id)
+        (position, pages) = (page.position, pages + 1)
+        if !page.hasMore { break }
+      }
+      #expect(found == (1...6).map { server.entry(UInt64($0)) })
+      #expect(pages == (room == 1 ? 6 : room == 5000 ? 2 : 1))
+    }
+  }
+
+  @Test("the entries of many children come in the order of their changes")
+  func manyChildren() async throws {
+    try await TestServer.run { server in
+      let anna = try await server.register("Anna")
+      var children: [Child] = []
+      for _ in 1...12 { children.append(try await server.addEva(anna)) }
+      var written: [EntryID] = []
+      for number in 0..<60 {
+        let id = server.entry(UInt64(number))
+        let hours = Double(number) + 1
+        try await server.put(id, server.sleep(children[number * 7 % 12], from: hours, to: hours - 0.5), as: anna)
+        written.append(id)
+      }
+      for limit in [1000, 25, 7] {
+        var (position, found): (String?, [EntryID]) = (nil, [])
+        while true {
+          let page = try await changes(server, anna, since: position, limit: limit)
+          found += page.entries.map(\.entry.id)
+          position = page.position
+          #expect(page.hasMore == (found.count < 60))
+          if !page.hasMore { break }
+        }
+        #expect(found == written)
+      }
     }
   }
 

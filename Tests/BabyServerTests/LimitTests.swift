@@ -84,25 +84,6 @@ struct LimitTests {
     }
   }
 
-  @Test("a connection on which nothing comes is closed", arguments: ["", "GET /healthz HTTP/1.1\r\n"])
-  func idle(bytes: String) async throws {
-    try await TestServer.run({ $0.limits.idle = .milliseconds(50) }) { server in
-      // Comes back only because the server hangs up.
-      let answer = try await exchange(Array(bytes.utf8), port: server.port)
-      #expect(answer.isEmpty)
-    }
-  }
-
-  @Test("a request that never comes to its end does not keep its connection")
-  func tooSlow() async throws {
-    try await TestServer.run({ $0.limits.request = .milliseconds(50) }) { server in
-      let head = "POST /v1/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{"
-      // Comes back only because the server hangs up.
-      let answer = try await exchange(Array(head.utf8), port: server.port)
-      #expect(answer.isEmpty)
-    }
-  }
-
   @Test(
     "a public address needs TLS, or to be told",
     arguments: ["0.0.0.0", "::", "192.168.1.2", "example.org"])

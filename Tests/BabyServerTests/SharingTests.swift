@@ -3,6 +3,8 @@ import BabyModel
 import BabyProtocol
 import Testing
 
+@testable import BabyServer
+
 @Suite("Sharing a child")
 struct SharingTests {
   private func accept(_ code: String, _ server: TestServer, as caller: Caller) async throws -> Reply {
@@ -85,6 +87,49 @@ struct SharingTests {
       let bob = try await server.register("Bob")
       #expect(try await accept(code, server, as: bob).status == 404)
       #expect(try await accept("guessed", server, as: bob).status == 404)
+    }
+  }
+
+  @Test("only the owner sees the others' e-mail addresses; everybody sees names, roles and the own address")
+  func addresses() async throws {
+    try await TestServer.run { server in
+      let anna = try await server.register("Anna")
+      let eva = try await server.addEva(anna)
+      let bob = try await server.join("Bob", eva, of: anna, as: .caregiver)
+      server.pass(.minutes(1))
+      let carol = try await server.join("Carol", eva, of: anna, as: .viewer)
+      func addresses(as caller: Caller) async throws -> [String] {
+        let members = try await server.send("members.list", at: ["child": "\(eva.id)"], as: caller)
+          .decoded(MemberList.self).members
+        #expect(members.map(\.user.name) == ["Anna", "Bob", "Carol"])
+        return members.map(\.user.email)
+      }
+      #expect(try await addresses(as: anna) == ["anna@example.org", "bob@example.org", "carol@example.org"])
+      #expect(try await addresses(as: bob) == ["", "bob@example.org", ""])
+      #expect(try await addresses(as: carol) == ["", "", "carol@example.org"])
+    }
+  }
+
+  @Test("an account has so many children, its own and others', with those that were removed")
+  func children() async throws {
+    try await TestServer.run({ $0.limits.children = 2 }) { server in
+      let (anna, bob) = (try await server.register("Anna"), try await server.register("Bob"))
+      let (eva, max) = (try await server.addEva(anna), try await server.addEva(bob))
+      let code = try await server.shareCode(max, of: bob, as: .viewer)
+      try await server.send("children.remove", at: ["child": "\(eva.id)"], as: anna)
+      server.pass(.minutes(1))
+      let second = try await server.addEva(anna)
+      let new: JSON = ["name": "Tim", "born": "2026-09-01", "zone": "Europe/Berlin"]
+      let refused = try await server.send("children.add", new, as: anna)
+      #expect(refused.status == 400)
+      #expect(try refused.json["error"]?["message"] == "An account can have 2 children, with those that were removed.")
+      #expect(try await accept(code, server, as: anna).status == 400)
+      // One that is there, or was, is none more.
+      let again: JSON = ["id": .string("\(eva.id)"), "name": "Eva", "born": "2026-09-01", "zone": "Europe/Berlin"]
+      #expect(try await server.send("children.add", again, as: anna).status == 201)
+      #expect(
+        try await server.send("children.list", as: anna).decoded(SharedChildList.self).children.map(\.child.id)
+          == [eva.id, second.id])
     }
   }
 }

@@ -96,4 +96,22 @@ struct AccountTests {
       #expect(family.proxy.seen.last?.headers["authorization"] == "Bearer \(family.anna.token)")
     }
   }
+
+  @Test("a stranger's wrong guesses do not keep out a machine that has logged in before")
+  func knownMachine() async throws {
+    try await Family.run { family in
+      let right = Credentials(email: "anna@example.org", password: Family.password)
+      let wrong = Credentials(email: "anna@example.org", password: "battery staple")
+      let address = try Family.address(family.proxy.port)
+      let device = String(repeating: "d", count: 64)
+      let known = Upstream(address, device: device, over: family.connections)
+      _ = try await known.login(right)
+      let stranger = try family.server(as: nil)
+      for _ in 1...10 {
+        await #expect(throws: UpstreamError.wrongCredentials) { try await stranger.login(wrong) }
+      }
+      await #expect(throws: UpstreamError.self) { try await stranger.login(right) }
+      #expect(try await known.login(right).user == family.anna.user)
+    }
+  }
 }

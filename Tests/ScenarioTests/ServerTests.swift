@@ -7,8 +7,11 @@ struct ServerTests {
   @Test("accounts are made, listed and reset beside the running server, which ends when it is told to")
   func accounts() async throws {
     try await Machine.run { machine in
-      let added = try machine.shell("echo 'correct horse' | babybasics-server user add Anna@example.org --name Anna")
+      let added = try machine.shell(
+        "echo 'correct horse' | babybasics-server user add Anna@example.org --name Anna --scrypt-cost 11")
       #expect(added.output == "Added anna@example.org\n")
+      let hash = try machine.shell("grep -a -o 'scrypt.11.8.3' home/.local/share/babybasics/server.db* | wc -l")
+      #expect(hash.output != "0\n", "hashed as it was told to")
       let server = try ServerProcess(on: machine, "--no-registration")
       let login = "{\"email\": \"anna@example.org\", \"password\": \"correct horse\"}"
       let session = try server.request("POST", "/v1/auth/login", login)
@@ -46,7 +49,17 @@ struct ServerTests {
     try await Machine.run { machine in
       let server = try ServerProcess(on: machine)
       let register = "{\"email\": \"anna@example.org\", \"password\": \"correct horse\", \"name\": \"Anna\"}"
+      let elsewhere = try machine.shell("babybasics-server backup --database elsewhere.db family.db")
+      #expect(elsewhere.status == 1)
+      #expect(
+        elsewhere.errors
+          == "babybasics-server: There is no database at elsewhere.db. Say where it is with --database.\n")
+      #expect(try machine.shell("ls elsewhere.db family.db").output == "", "neither was made")
       #expect(try machine.shell("babybasics-server backup family.db").output == "Wrote family.db\n")
+      let again = try machine.shell("babybasics-server backup family.db")
+      #expect(again.status == 1)
+      #expect(again.errors == "babybasics-server: family.db is there already. Replace it with --force.\n")
+      #expect(try machine.shell("babybasics-server backup --force family.db").output == "Wrote family.db\n")
       let session = try server.request("POST", "/v1/auth/register", register)
       #expect(session.status == 201)
       let token = session.json["token"]?.stringValue
@@ -94,6 +107,110 @@ struct ServerTests {
         """
       let run = try machine.run("python3", ["-c", script, "\(server.port)", "\(server.pid)"])
       #expect(run.output == "no other\nHTTP/1.1 201 Created\n", "\(run.errors)")
+      #expect(try server.stop() == .exited(0))
+    }
+  }
+
+  @Test(
+    "with more connections than it has descriptors for it answers, rests, and ends when it is told to",
+    arguments: [true, false])
+  func descriptors(fromTheStart: Bool) async throws {
+    try await Machine.run { machine in
+      let server = try ServerProcess(on: machine, descriptors: fromTheStart ? 100 : nil)
+      // 160 connections on which nothing is said, one on which a request has begun, and one that reads no answer.
+      let script = """
+        import os, resource, signal, socket, sys, time, urllib.request
+        place, pid, early = ("127.0.0.1", int(sys.argv[1])), int(sys.argv[2]), sys.argv[3] == "true"
+        if not early:
+            resource.prlimit(pid, resource.RLIMIT_NOFILE, (100, 100))
+        def ticks():
+            fields = open(f"/proc/{pid}/stat").read().rsplit(")", 1)[1].split()
+            return int(fields[11]) + int(fields[12])
+        def connect():
+            connection = socket.socket()
+            connection.setblocking(False)
+            connection.connect_ex(place)
+            return connection
+        silent = [connect() for _ in range(160)]
+        time.sleep(1)
+        before = ticks()
+        time.sleep(3)
+        print("rests" if ticks() - before < 60 else f"{ticks() - before} ticks in 3 s")
+        if not early:
+            for connection in silent[:120]:
+                connection.close()
+        print(urllib.request.urlopen(f"http://127.0.0.1:{place[1]}/healthz", timeout=30).status)
+        half = socket.create_connection(place, timeout=30)
+        half.sendall(b"POST /v1/auth/login HTTP/1.1\\r\\nHost: x\\r\\nContent-Length: 9\\r\\n\\r\\n{")
+        deaf = socket.create_connection(place, timeout=30)
+        deaf.setblocking(False)
+        try:
+            while True:
+                deaf.send(b"GET /v1/openapi.json HTTP/1.1\\r\\nHost: x\\r\\n\\r\\n" * 100)
+        except BlockingIOError:
+            pass
+        os.kill(pid, signal.SIGTERM)
+        for _ in range(100):
+            if open(f"/proc/{pid}/stat").read().rsplit(")", 1)[1].split()[0] == "Z":
+                print("ended")
+                break
+            time.sleep(0.1)
+        """
+      let run = try machine.run("python3", ["-c", script, "\(server.port)", "\(server.pid)", "\(fromTheStart)"])
+      #expect(run.output == "rests\n200\nended\n", "\(run.errors)")
+      #expect(try server.stop() == .exited(0))
+    }
+  }
+
+  @Test("a renewed certificate is taken over, and no connection breaks off", .enabled(if: Machine.has("openssl")))
+  func renewedCertificate() async throws {
+    try await Machine.run { machine in
+      let made = try machine.shell(
+        """
+        for name in old new; do
+          openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -keyout $name.key -out $name.pem \
+          -days 2 -subj /CN=localhost -addext subjectAltName=DNS:localhost
+        done
+        cp old.pem cert.pem; cp old.key key.pem
+        """)
+      try #require(made.status == 0, "\(made.errors)")
+      let files = ["cert.pem", "key.pem"].map { machine.directory + "/" + $0 }
+      let server = try ServerProcess(on: machine, "--tls-certificate", files[0], "--tls-key", files[1])
+      let script = """
+        import http.client, os, shutil, signal, ssl, sys, time
+        folder, port, pid = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
+        def connect():
+            context = ssl._create_unverified_context()
+            connection = http.client.HTTPSConnection("localhost", port, context=context, timeout=30)
+            connection.connect()
+            return connection
+        def shows(connection):
+            shown = connection.sock.getpeercert(binary_form=True)
+            for name in ["old", "new"]:
+                if shown == ssl.PEM_cert_to_DER_cert(open(f"{folder}/{name}.pem").read()):
+                    return name
+        def asks(connection):
+            connection.request("GET", "/healthz")
+            answer = connection.getresponse()
+            answer.read()
+            return answer.status
+        first = connect()
+        print(shows(first), asks(first))
+        for name in ["cert.pem", "key.pem"]:
+            source = "new" + (".pem" if name == "cert.pem" else ".key")
+            shutil.copy(f"{folder}/{source}", f"{folder}/{name}.part")
+            os.rename(f"{folder}/{name}.part", f"{folder}/{name}")
+        os.kill(pid, signal.SIGHUP)
+        for _ in range(100):
+            second = connect()
+            if shows(second) == "new":
+                break
+            time.sleep(0.1)
+        print(shows(second), asks(second))
+        print(shows(first), asks(first))
+        """
+      let run = try machine.run("python3", ["-c", script, machine.directory, "\(server.port)", "\(server.pid)"])
+      #expect(run.output == "old 200\nnew 200\nold 200\n", "\(run.errors)")
       #expect(try server.stop() == .exited(0))
     }
   }

@@ -81,7 +81,9 @@ struct Daemon {
     let desk = try AccountDesk.open(
       in: configuration.data, environment: environment, defaultServer: configuration.server, ids: ids, clock: clock,
       logger: logger
-    ) { address, token in FamilyServer(address, token: token, over: connections) }
+    ) { address, token in
+      FamilyServer(address, token: token, device: DeviceSecret.made(for: address), over: connections)
+    }
     let parts = DaemonParts(
       configuration: configuration, eventLoop: eventLoop, alarm: Alarm(eventLoop: eventLoop), clock: clock,
       startedAt: clock(), ids: ids, zones: ZoneDatabase(), systemZone: SystemZone.name(environment: environment),

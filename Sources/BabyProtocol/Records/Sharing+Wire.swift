@@ -8,7 +8,7 @@ extension User: WireObject {
   public init(reading members: inout ObjectReader) throws(WireError) {
     self.init(
       id: try members.required("id", "UUID of the user."),
-      email: try members.required("email", "E-mail address."),
+      email: try members.required("email", "E-mail address; empty where it is not for the caller to see."),
       name: try members.required("name", "As other caregivers see it."),
       createdAt: try members.required("createdAt", "When the user registered."))
   }

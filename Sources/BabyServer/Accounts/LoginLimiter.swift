@@ -1,70 +1,98 @@
 import BabyAPI
 import BabyModel
+import Crypto
 import Synchronization
 
-/// Lets nobody guess passwords at speed: so many failed attempts in a quarter of an hour for an e-mail address, and
-/// for a network address.
+/// Lets nobody guess passwords at speed: so many failed attempts in a quarter of an hour for an e-mail address, and from
+/// a network.
+///
+/// A machine that has logged in to an account before has attempts of its own: otherwise whoever knows somebody's
+/// address could keep them out by guessing wrong.
 final class LoginLimiter: Sendable {
-  private let attempts = Mutex((emails: Attempts(most: 10), addresses: Attempts(most: 30)))
+  /// Whose attempts are counted.
+  enum Subject {
+    /// See `NetworkAddress.network`.
+    case network([UInt8])
+    case email(String)
+    /// Hash of the machine's secret.
+    case device([UInt8])
+
+    fileprivate var most: Int {
+      switch self {
+      case .network: 30
+      case .email, .device: 10
+      }
+    }
+
+    /// Of one size, whatever somebody has written.
+    fileprivate var hash: SHA256.Digest {
+      switch self {
+      case .network(let bytes): SHA256.hash(data: [0] + bytes)
+      case .email(let email): SHA256.hash(data: [1] + Array(email.utf8))
+      case .device(let device): SHA256.hash(data: [2] + device)
+      }
+    }
+  }
+
+  private let attempts: Mutex<Attempts>
+
+  /// - Parameter capacity: how many subjects are remembered for sure; fewer than twice as many are in memory.
+  init(capacity: Int = 10_000) { attempts = Mutex(Attempts(capacity: capacity)) }
+
+  /// How many subjects are remembered.
+  var size: Int { attempts.withLock { $0.size } }
 
   /// Counts an attempt.
   ///
-  /// - Parameter email: nil for a registration.
   /// - Throws: `APIError` with `rateLimited`.
-  func admit(email: String?, address: String, now: Instant) throws(APIError) {
-    let wait = attempts.withLock { attempts in
-      let wait = [
-        attempts.addresses.wait(address, now: now), email.flatMap { attempts.emails.wait($0, now: now) },
-      ].compactMap { $0 }.max()
-      if wait == nil {
-        attempts.addresses.add(address, now: now)
-        if let email { attempts.emails.add(email, now: now) }
-      }
-      return wait
-    }
-    if let wait {
-      let seconds = Int((wait.inMilliseconds + 999) / 1000)
-      throw APIError(.rateLimited, "Too many requests. Please wait.", retryAfter: seconds)
-    }
+  func admit(_ subject: Subject, now: Instant) throws(APIError) {
+    let wait = attempts.withLock { $0.admit(subject.hash, most: subject.most, now: now) }
+    guard let wait else { return }
+    let seconds = Int((wait.inMilliseconds + 999) / 1000)
+    throw APIError(.rateLimited, "Too many requests. Please wait.", retryAfter: seconds)
   }
 
-  /// The attempt was right: it counts for nothing, and the failed ones before it are forgotten.
-  func forgive(email: String, address: String) {
-    attempts.withLock {
-      $0.emails.clear(email)
-      $0.addresses.removeLast(address)
-    }
-  }
+  /// The attempt was right: the failed ones before it are forgotten.
+  func forget(_ subject: Subject) { attempts.withLock { $0.forget(subject.hash) } }
+
+  /// The attempt was right: it counts for nothing.
+  func forgive(_ subject: Subject) { attempts.withLock { $0.removeLast(subject.hash) } }
 }
 
-/// When somebody has tried, by whatever names them.
+/// When who has tried.
 private struct Attempts {
-  static let window: Duration = .minutes(15)
-  /// Of names; the memory for more would be an attacker's to fill.
-  static let capacity = 10_000
+  private static let window: Duration = .minutes(15)
 
-  let most: Int
-  private var times: [String: [Instant]] = [:]
+  private let capacity: Int
+  /// Those who have tried last, and those before them: when there are as many as are kept, the older half goes. To push
+  /// somebody out takes `capacity` others within a window, each of whose attempts costs a password's hash.
+  private var recent: [SHA256.Digest: [Instant]] = [:]
+  private var older: [SHA256.Digest: [Instant]] = [:]
 
-  init(most: Int) { self.most = most }
+  init(capacity: Int) { self.capacity = capacity }
 
-  /// How long until another attempt; nil when one may be made now.
-  func wait(_ name: String, now: Instant) -> Duration? {
-    let recent = (times[name] ?? []).filter { $0 > now - Self.window }
-    guard recent.count >= most else { return nil }
-    return recent[recent.count - most] + Self.window - now
-  }
+  var size: Int { recent.count + older.count }
 
-  mutating func add(_ name: String, now: Instant) {
-    let begin = now - Self.window
-    if times.count >= Self.capacity {
-      times = times.filter { $0.value.contains { $0 > begin } }
-      if times.count >= Self.capacity { times = [:] }
+  /// - Returns: how long until another attempt; nil when this one may be made, and is counted.
+  mutating func admit(_ subject: SHA256.Digest, most: Int, now: Instant) -> Duration? {
+    // A clock that was set back has left times in the future.
+    let times = (recent[subject] ?? older[subject] ?? []).filter { $0 > now - Self.window && $0 <= now }
+    if times.count >= most { return times[times.count - most] + Self.window - now }
+    if recent[subject] == nil, recent.count >= capacity {
+      older = recent
+      recent = [:]
     }
-    times[name] = (times[name] ?? []).filter { $0 > begin } + [now]
+    older[subject] = nil
+    recent[subject] = times + [now]
+    return nil
   }
 
-  mutating func clear(_ name: String) { times[name] = nil }
+  mutating func forget(_ subject: SHA256.Digest) {
+    recent[subject] = nil
+    older[subject] = nil
+  }
 
-  mutating func removeLast(_ name: String) { _ = times[name]?.popLast() }
+  mutating func removeLast(_ subject: SHA256.Digest) {
+    if recent[subject] != nil { _ = recent[subject]?.popLast() } else { _ = older[subject]?.popLast() }
+  }
 }

@@ -1,16 +1,25 @@
 import ArgumentParser
 import BabyModel
 import BabyStore
+import Foundation
 
 struct BackupCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "backup", abstract: "Write a copy of the database, even while the server runs.")
 
   @OptionGroup var database: DatabaseOption
-  @Argument(help: "The file to write; one that is there is replaced.") var file: String
+  @Argument(help: "The file to write.") var file: String
+
+  @Flag(name: .customLong("force"), help: "Replace a file that is there.")
+  var isReplacing = false
 
   func run() async throws {
-    try await database.withStore { try $0.backup(to: file) }
+    try await database.withStore { store in
+      guard isReplacing || !FileManager.default.fileExists(atPath: file) else {
+        throw StartFailure("\(file) is there already. Replace it with --force.")
+      }
+      try store.backup(to: file)
+    }
     print("Wrote \(file)")
   }
 }
@@ -27,7 +36,7 @@ struct RestoreCommand: AsyncParsableCommand {
   var isConfirmed = false
 
   func run() async throws {
-    try await database.withStore { store in
+    try await database.withStore(isMade: true) { store in
       guard try isConfirmed || Terminal.confirms("Replace everything in \(store.path)?") else {
         throw StartFailure("Nothing was changed.")
       }

@@ -4,10 +4,8 @@ import BabyStore
 import Glibc
 import Hummingbird
 import HummingbirdCore
-import HummingbirdTLS
 import Logging
 import NIOCore
-import NIOSSL
 import ServiceLifecycle
 import UnixSignals
 
@@ -17,7 +15,10 @@ struct FamilyServer: Sendable {
   private let passwords: Passwords
   private let configuration: ServerConfiguration
   private let responder: ServerResponder
+  private let connections: Connections
+  private let certificates: Certificates?
   private let logger: Logger
+  private let now: @Sendable () -> Instant
 
   /// - Throws: `StartFailure`.
   init(
@@ -29,32 +30,54 @@ struct FamilyServer: Sendable {
     do {
       try zones.verify()
     } catch { throw StartFailure("This system's time zones cannot be read.") }
+    certificates = try configuration.tls.map { try Certificates($0, logger: logger) }
     do {
       store = try ServerStore.open(path: configuration.database, now: now(), ids: ids)
     } catch { throw StartFailure(error) }
     passwords = Passwords(cost: configuration.passwordCost, secrets: secrets)
     self.configuration = configuration
     self.logger = logger
+    self.now = now
+    let proxies = TrustedProxies(ranges: configuration.isBehindProxy ? configuration.trustedProxies : nil)
+    connections = Connections(
+      most: configuration.limits.connectionsWithinDescriptors, mostOfOne: configuration.limits.connectionsOfOne,
+      proxies: proxies)
     let services = Services(
       store: store, zones: zones, passwords: passwords, limiter: LoginLimiter(), secrets: secrets, ids: ids,
-      isRegistrationOpen: configuration.isRegistrationOpen, sessionLifetime: configuration.sessionLifetime)
-    responder = ServerResponder(
-      table: HandlerTable(services), limits: configuration.limits, isBehindProxy: configuration.isBehindProxy,
-      now: now, logger: logger)
+      limits: configuration.limits, isRegistrationOpen: configuration.isRegistrationOpen,
+      sessionLifetime: configuration.sessionLifetime)
+    responder = ServerResponder(table: HandlerTable(services), proxies: proxies, now: now, logger: logger)
   }
 
-  /// Serves until the task is shut down; requests that have begun are answered first.
+  /// Serves until the task is shut down; requests that have begun are answered first, but for those that take longer
+  /// than `ServerLimits.ending`.
   ///
-  /// - Parameter onListening: called with the port once requests are taken.
+  /// - Parameters:
+  ///   - ending: signals that end it.
+  ///   - reloading: signals that have the certificates looked at.
+  ///   - onListening: called with the port once requests are taken.
+  ///   - onOverdue: called when it still has not ended a while after it has hung up on everybody.
   func run(
-    signals: [UnixSignal] = [], onListening: @escaping @Sendable (Int) async -> Void = { _ in }
+    ending: [UnixSignal] = [], reloading: [UnixSignal] = [],
+    onListening: @escaping @Sendable (Int) async -> Void = { _ in },
+    onOverdue: @escaping @Sendable () -> Void = {}
   ) async throws {
     let application = Application(
-      responder: responder.responder(), server: try channel(),
+      responder: responder.responder(),
+      server: ConnectionSetup.builder(connections, limits: configuration.limits, certificates: certificates),
       configuration: .init(address: .hostname(configuration.host, port: configuration.port)),
-      onServerRunning: { await onListening($0.localAddress?.port ?? 0) }, logger: logger)
+      onServerRunning: { channel in
+        await pauseWhenAcceptingFails(channel)
+        await onListening(channel.localAddress?.port ?? 0)
+      }, logger: logger)
+    let services: [any Service] = [
+      application, Pruning(store: store, interval: configuration.limits.pruning, now: now, logger: logger),
+      Reloading(signals: reloading, certificates: certificates),
+      // Told first, for the last one is.
+      HangingUp(connections: connections, after: configuration.limits.ending, onOverdue: onOverdue),
+    ]
     let group = ServiceGroup(
-      configuration: .init(services: [application], gracefulShutdownSignals: signals, logger: logger))
+      configuration: .init(services: services, gracefulShutdownSignals: ending, logger: logger))
     let result: Result<Void, any Error>
     do { result = .success(try await group.run()) } catch let error as IOError {
       let reason = String(cString: strerror(error.errnoCode))
@@ -65,21 +88,10 @@ struct FamilyServer: Sendable {
     try result.get()
   }
 
-  private func channel() throws -> HTTPServerBuilder {
-    let plain = HTTPServerBuilder.http1(
-      configuration: .init(
-        idleTimeout: configuration.limits.idle,
-        httpDecoderConfiguration: .init(
-          maxHeaderFieldSize: 16 * 1024, maxHeaderListSize: 32 * 1024, maxHeaderFieldCount: 100)))
-    guard let files = configuration.tls else { return plain }
-    do {
-      var tls = TLSConfiguration.makeServerConfiguration(
-        certificateChain: try NIOSSLCertificate.fromPEMFile(files.certificate).map { .certificate($0) },
-        privateKey: .privateKey(try NIOSSLPrivateKey(file: files.key, format: .pem)))
-      tls.minimumTLSVersion = .tlsv12
-      return try .tls(plain, tlsConfiguration: tls)
-    } catch {
-      throw StartFailure("\(files.certificate) and \(files.key) are no certificate and its key: \(error)")
-    }
+  private func pauseWhenAcceptingFails(_ channel: any Channel) async {
+    // Fails when the server was told to end meanwhile.
+    try? await channel.eventLoop.submit { [logger] in
+      try channel.pipeline.syncOperations.addHandler(AcceptPause(logger: logger), position: .first)
+    }.get()
   }
 }

@@ -38,8 +38,14 @@ struct DatabaseOption: ParsableArguments {
   }
 
   /// Opens the database for one command, beside a server that may be running.
-  func withStore<Value>(_ body: (ServerStore) async throws -> Value) async throws -> Value {
+  ///
+  /// - Parameter isMade: whether a database that is not there is made; else the command is refused, because it would
+  ///   work on an empty one.
+  func withStore<Value>(isMade: Bool = false, _ body: (ServerStore) async throws -> Value) async throws -> Value {
     try await explaining {
+      guard isMade || FileManager.default.fileExists(atPath: path) else {
+        throw StartFailure("There is no database at \(path). Say where it is with --database.")
+      }
       let store = try ServerStore.open(path: path, now: .systemNow)
       let value = try await body(store)
       try store.close()
@@ -52,11 +58,24 @@ struct DatabaseOption: ParsableArguments {
 func explaining<Value>(_ body: () async throws -> Value) async throws -> Value {
   func fail(_ failure: StartFailure) -> ExitCode {
     Notify.failed(status: failure.description, code: nil)
-    FileHandle.standardError.write(Data("babybasics-server: \(failure)\n".utf8))
+    FileHandle.standardError.write(Data("\(ServerLogHandler.prefix(.error))\(failure)\n".utf8))
     return ExitCode(1)
   }
   do { return try await body() } catch let failure as StartFailure { throw fail(failure) } catch let error as BabyError
   { throw fail(StartFailure(error)) }
+}
+
+/// How much work a password's hash is.
+struct CostOption: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("Work of a password's hash: scrypt's N is 2 to this power, 10 to 20.", valueName: "number"))
+  var scryptCost = 15
+
+  var value: PasswordCost { PasswordCost(log2Rounds: scryptCost) }
+
+  func validate() throws {
+    guard PasswordCost.range.contains(scryptCost) else { throw ValidationError("--scrypt-cost must be from 10 to 20.") }
+  }
 }
 
 struct ServeCommand: AsyncParsableCommand {
@@ -78,8 +97,19 @@ struct ServeCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("The certificate's key, in PEM.", valueName: "path"))
   var tlsKey: String?
 
-  @Flag(help: "A proxy in front speaks TLS and names the caller in X-Forwarded-For.")
+  @Flag(help: "A proxy on this machine speaks TLS and names the caller in X-Forwarded-For.")
   var behindProxy = false
+
+  @Option(
+    help: ArgumentHelp(
+      "A proxy on another machine that does; may be repeated. Others are not believed.", valueName: "address[/bits]"),
+    transform: { text in
+      guard let range = AddressRange(text) else {
+        throw ValidationError("--trusted-proxy must be an address, such as 192.0.2.7 or 192.0.2.0/24.")
+      }
+      return range
+    })
+  var trustedProxy: [AddressRange] = []
 
   @Flag(help: "Listen at a public address without TLS: everybody in the network can read passwords.")
   var plainHTTP = false
@@ -87,9 +117,7 @@ struct ServeCommand: AsyncParsableCommand {
   @Flag(help: "Take no registrations; accounts are made with `user add`.")
   var noRegistration = false
 
-  @Option(
-    help: ArgumentHelp("Work of a password's hash: scrypt's N is 2 to this power, 10 to 20.", valueName: "number"))
-  var scryptCost = 15
+  @OptionGroup var cost: CostOption
 
   @Option(help: ArgumentHelp("Days until a session ends, 1 to 3650.", valueName: "number"))
   var sessionDays = 180
@@ -99,7 +127,6 @@ struct ServeCommand: AsyncParsableCommand {
     guard (tlsCertificate == nil) == (tlsKey == nil) else {
       throw ValidationError("--tls-certificate and --tls-key belong together.")
     }
-    guard PasswordCost.range.contains(scryptCost) else { throw ValidationError("--scrypt-cost must be from 10 to 20.") }
     guard (1...3650).contains(sessionDays) else { throw ValidationError("--session-days must be from 1 to 3650.") }
   }
 
@@ -111,22 +138,26 @@ struct ServeCommand: AsyncParsableCommand {
       let credentials = SystemdCredentials(environment: ProcessInfo.processInfo.environment)
       configuration.tls = credentials.tls
       if let tlsCertificate, let tlsKey { configuration.tls = .init(certificate: tlsCertificate, key: tlsKey) }
-      configuration.isBehindProxy = behindProxy
+      configuration.isBehindProxy = behindProxy || !trustedProxy.isEmpty
+      configuration.trustedProxies = trustedProxy
       configuration.isPlainAllowed = plainHTTP
       configuration.isRegistrationOpen = !noRegistration
-      configuration.passwordCost = PasswordCost(log2Rounds: scryptCost)
+      configuration.passwordCost = cost.value
       configuration.sessionLifetime = .hours(24 * sessionDays)
-      var logger = Logger(label: "babybasics-server") { StreamLogHandler.standardError(label: $0) }
-      logger.logLevel = .notice
+      let logger = Logger(label: "babybasics-server") { ServerLogHandler(label: $0) }
       let server = try FamilyServer(configuration, logger: logger) { .systemNow }
-      if let user = try await credentials.account()?.add(to: server.store) {
-        logger.notice("added the account \(user.email)")
+      if let user = try await credentials.account()?.add(to: server.store, cost: configuration.passwordCost) {
+        logger.notice("added the account of the credential", metadata: ["user": "\(user.id)"])
       }
       let scheme = configuration.tls == nil ? "http" : "https"
-      try await server.run(signals: [.sigterm, .sigint]) { [host, logger] port in
+      try await server.run(ending: [.sigterm, .sigint], reloading: [.sighup]) { [host, logger] port in
         let address = host.contains(":") ? "[\(host)]" : host
         logger.notice("listening at \(scheme)://\(address):\(port)")
         Notify.ready(status: "Listening at \(scheme)://\(address):\(port)")
+      } onOverdue: { [logger] in
+        // What was answered is on the disk.
+        logger.error("did not end in time; ending without what is still under way")
+        _exit(1)
       }
     }
   }

@@ -2,14 +2,42 @@ import BabyModel
 import Glibc
 import NIOCore
 
-/// How large and how slow a request may be.
+/// How large and how slow requests may be, and how many connections there are.
 struct ServerLimits: Sendable {
   /// In bytes. An entry with the longest note has 40 KiB.
   var body = 256 * 1024
-  /// From a request's head to the end of its answer.
+  /// In bytes: what the entries of one page of changes come to, about.
+  var page = 1024 * 1024
+  /// From the beginning of a connection to its first request's head, with TLS before that; and from a head to the
+  /// beginning of the answer.
   var request: TimeAmount = .seconds(30)
+  /// For each piece of an answer to be taken.
+  var write: TimeAmount = .seconds(30)
   /// Between two requests on one connection; a daemon asks every 30 seconds.
   var idle: TimeAmount = .seconds(75)
+  /// From the server's last word to the client's.
+  var goodbye: TimeAmount = .seconds(5)
+  /// From when the server is told to end to when it hangs up on what is still under way.
+  var ending: TimeAmount = .seconds(5)
+  /// At once; fewer when the process may not have as many descriptors.
+  var connections = 4096
+  /// At once from one network; this machine and trusted proxies may have any number.
+  var connectionsOfOne = 64
+  /// That one account shares, removed ones included.
+  var children = 100
+  /// How often what has outlived its time is forgotten.
+  var pruning: Duration = .hours(24)
+
+  /// Descriptors for all but connections: the database's files, the listening sockets, what a handshake reads.
+  private static let reservedDescriptors = 64
+
+  /// As many connections as there are descriptors for.
+  var connectionsWithinDescriptors: Int {
+    var limit = rlimit()
+    guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return connections }
+    let descriptors = Int(clamping: limit.rlim_cur)
+    return max(1, min(connections, descriptors - min(descriptors / 2, Self.reservedDescriptors)))
+  }
 }
 
 /// How a server is run.
@@ -19,7 +47,10 @@ struct ServerConfiguration: Sendable {
   /// 0 takes any port that is free.
   var port = 8080
   var tls: CertificateFiles?
+  /// Whether a proxy in front speaks TLS, and says where requests came from.
   var isBehindProxy = false
+  /// The proxies that are believed, beside this machine's own.
+  var trustedProxies: [AddressRange] = []
   var isPlainAllowed = false
   var isRegistrationOpen = true
   var passwordCost = PasswordCost(log2Rounds: 15)
@@ -44,12 +75,7 @@ struct ServerConfiguration: Sendable {
   }
 
   private static func isLoopback(_ host: String) -> Bool {
-    if host == "localhost" { return true }
-    switch try? SocketAddress(ipAddress: host, port: 0) {
-    case .v4(let address)?: return UInt32(bigEndian: address.address.sin_addr.s_addr) >> 24 == 127
-    case .v6?: return host == "::1"
-    default: return false
-    }
+    host == "localhost" || NetworkAddress(host)?.isLoopback == true
   }
 }
 

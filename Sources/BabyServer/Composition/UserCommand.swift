@@ -12,13 +12,14 @@ struct UserCommand: AsyncParsableCommand {
       abstract: "Make an account; the password is asked for, or is the first line of standard input.")
 
     @OptionGroup var database: DatabaseOption
+    @OptionGroup var cost: CostOption
     @Argument(help: "E-mail address.") var email: String
     @Option(help: "As other caregivers see it.") var name: String
 
     func run() async throws {
-      try await database.withStore { store in
+      try await database.withStore(isMade: true) { store in
         let account = NewAccount(email: email, name: name, password: try Terminal.password())
-        guard let user = try await account.add(to: store) else {
+        guard let user = try await account.add(to: store, cost: cost.value) else {
           throw StartFailure("\(email) is registered already.")
         }
         print("Added \(user.email)")
@@ -31,6 +32,7 @@ struct UserCommand: AsyncParsableCommand {
       abstract: "Set another password and end all sessions of an account.")
 
     @OptionGroup var database: DatabaseOption
+    @OptionGroup var cost: CostOption
     @Argument(help: "E-mail address.") var email: String
 
     func run() async throws {
@@ -41,7 +43,7 @@ struct UserCommand: AsyncParsableCommand {
         }
         let password = try Terminal.password()
         try refuse(User.errors(password: password))
-        let hash = try await hashed(password)
+        let hash = try await hashed(password, cost: cost.value)
         try await store.write(at: .systemNow) { try $0.setPassword(hash, of: account.user.id) }
         print("Reset the password of \(email)")
       }
@@ -71,12 +73,12 @@ struct NewAccount {
 
   /// - Returns: nil when the address is registered already; then nothing has changed.
   /// - Throws: `StartFailure` for an address, a name or a password that is not allowed.
-  func add(to store: ServerStore) async throws -> User? {
+  func add(to store: ServerStore, cost: PasswordCost) async throws -> User? {
     let now = Instant.systemNow
     let user = User(id: IDGenerator().next(at: now), email: email, name: name, createdAt: now)
     try refuse(user.errors(password: password))
     if try store.read({ try $0.account(email: user.email) }) != nil { return nil }
-    let hash = try await hashed(password)
+    let hash = try await hashed(password, cost: cost)
     return try await store.write(at: now, { try $0.insert(user, password: hash) }) ? user : nil
   }
 }
@@ -86,8 +88,8 @@ private func refuse(_ errors: [FieldError]) throws(StartFailure) {
   throw StartFailure(errors.map { "\($0.field) \($0.message)." }.joined(separator: " "))
 }
 
-private func hashed(_ password: String) async throws -> String {
-  let passwords = Passwords(cost: ServerConfiguration(database: "").passwordCost, secrets: .system)
+private func hashed(_ password: String, cost: PasswordCost) async throws -> String {
+  let passwords = Passwords(cost: cost, secrets: .system)
   let hash = try await passwords.hash(password)
   try await passwords.stop()
   return hash

@@ -10,10 +10,11 @@ extension HandlerTable {
       guard services.isRegistrationOpen else {
         throw APIError(.forbidden, "This server takes no registrations. Ask whoever runs it for an account.")
       }
+      // Before anything is read that somebody else has written.
+      try services.limiter.admit(.network(call.network), now: call.now)
       let wish = try call.decode(Registration.self)
       let user = User(id: services.ids.next(at: call.now), email: wish.email, name: wish.name, createdAt: call.now)
       try user.require(password: wish.password)
-      try services.limiter.admit(email: nil, address: call.address, now: call.now)
       guard try services.store.read({ try $0.account(email: user.email) }) == nil else { throw APIError.emailTaken }
       let hash = try await services.passwords.hash(wish.password)
       return try await services.beginSession(of: user, call) { writer in
@@ -21,15 +22,16 @@ extension HandlerTable {
       }
     }
     on("auth.login") { call in
+      let attempt = try LoginAttempt(call, services)
       let credentials = try call.decode(Credentials.self)
       let email = User.normalized(email: credentials.email)
-      try services.limiter.admit(email: email, address: call.address, now: call.now)
       let account = try services.store.read { try $0.account(email: email) }
+      try attempt.admit(email: email, of: account?.user.id)
       let isRight = try await services.passwords.verify(credentials.password, against: account?.password)
       guard isRight, let account else {
         throw APIError(.wrongCredentials, "E-mail address or password is wrong.")
       }
-      services.limiter.forgive(email: email, address: call.address)
+      attempt.succeeded(email: email, of: account.user.id)
       return try await services.beginSession(of: account.user, call) { writer in
         // Set to another one meanwhile.
         guard try writer.read.account(email: email)?.password == account.password else { throw APIError.unauthorized }
@@ -56,9 +58,10 @@ extension Services {
     of user: User, _ call: Call, _ prepare: @escaping @Sendable (ServerWriter) throws -> Void
   ) async throws -> CallAnswer {
     let session = NewSession(token: secrets.token(), expiresAt: call.now + sessionLifetime, user: user)
+    let device = try call.device()
     try await store.write(at: call.now) { writer in
-      try writer.prune()
       try prepare(writer)
+      if let device { try writer.remember(device, of: user.id) }
       try writer.beginSession(token: Secrets.hash(session.token), of: user.id, until: session.expiresAt)
     }
     return CallAnswer(call.operation, session)

@@ -5,7 +5,7 @@ import BabyStore
 
 extension HandlerTable {
   mutating func addChildren() {
-    let ids = services.ids
+    let (ids, limits) = (services.ids, services.limits)
     read("children.list") { book in
       CallAnswer(book.call.operation, SharedChildList(children: try book.children()))
     }
@@ -17,6 +17,7 @@ extension HandlerTable {
         feedingStyle: wish.feedingStyle, createdAt: now, updatedAt: now)
       if try book.reader.entries.child(child.id) == nil {
         try book.validate(child)
+        try book.refuseAnotherChild(most: limits.children)
         try writer.insert(child, owner: book.user.id)
         return CallAnswer(book.call.operation, SharedChild(child, role: .owner), tag: child.tag)
       }
@@ -82,6 +83,13 @@ extension HandlerTable {
 extension Book {
   func children() throws -> [SharedChild] {
     try reader.memberships(of: user.id).map { SharedChild($0.child, role: $0.role) }
+  }
+
+  /// - Throws: `invalid`: each look at what is new goes through all children of an account.
+  func refuseAnotherChild(most: Int) throws {
+    guard try reader.childCount(of: user.id) < most else {
+      throw APIError(.invalid, "An account can have \(most) children, with those that were removed.")
+    }
   }
 
   fileprivate func validate(_ child: Child) throws {

@@ -30,6 +30,8 @@ extension HandlerTable {
         try book.requireMatch(entry, of: child)
         entry.updatedAt = entry.next(after: book.call.now)
         entry.deletedAt = entry.updatedAt
+        // What was written is gone. Whoever brings the entry back sends all of it.
+        entry.note = nil
         try writer.put(entry)
       }
       return CallAnswer(book.call.operation, try book.record(entry, of: child), tag: entry.tag)
@@ -37,10 +39,12 @@ extension HandlerTable {
   }
 
   mutating func addChanges() {
+    let room = services.limits.page
     read("changes.list") { book in
       let since = try book.position()
       let memberships = try book.reader.memberships(of: book.user.id)
-      let page = try book.reader.changes(in: memberships, since: since, limit: try book.call.limit(default: 500))
+      let page = try book.reader.changes(
+        in: memberships, since: since, limit: try book.call.limit(default: 500), room: room)
       let position = "\(book.session.epoch):\(page.position)"
       let tag = "\"\(position):\(memberships.fingerprint)\""
       if book.call.matches("if-none-match", tag) == true { return book.unchanged(tag) }
@@ -80,7 +84,7 @@ extension Book {
     if let kinds = try call.parameter("kind", "of \(words), separated by commas", EntryKind.list) {
       query.kinds = kinds
     }
-    if let text = call.query["q"] {
+    if let text = try call.search() {
       query.search = EntrySearch(text, units: settings.units, zone: zone)
     }
     return query

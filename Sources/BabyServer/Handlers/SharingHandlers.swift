@@ -5,7 +5,7 @@ import BabyStore
 
 extension HandlerTable {
   mutating func addSharing() {
-    let (ids, secrets) = (services.ids, services.secrets)
+    let (ids, secrets, limits) = (services.ids, services.secrets, services.limits)
     write("shares.create") { book, writer in
       let child = try book.membership().child
       let role = try book.call.decode(NewShare.self).role.role
@@ -33,14 +33,22 @@ extension HandlerTable {
       let known = try book.reader.membership(of: book.user.id, in: found.share.childID)
       if !found.isAccepted {
         guard known == nil else { throw APIError(.alreadyMember, "You share this baby already.") }
+        try book.refuseAnotherChild(most: limits.children)
         try writer.accept(found.share, by: book.user.id)
       }
       let membership = try book.membership(in: found.share.childID)
       return CallAnswer(book.call.operation, SharedChild(membership.child, role: membership.role))
     }
     read("members.list") { book in
-      let child = try book.membership().child
-      return CallAnswer(book.call.operation, MemberList(members: try book.reader.members(of: child.id)))
+      let membership = try book.membership()
+      let (child, role) = (membership.child, membership.role)
+      // Who keeps the log together has to know who is who; for the others names are enough.
+      let members = try book.reader.members(of: child.id).map { member in
+        var member = member
+        if role != .owner, member.user.id != book.user.id { member.user.email = "" }
+        return member
+      }
+      return CallAnswer(book.call.operation, MemberList(members: members))
     }
   }
 }

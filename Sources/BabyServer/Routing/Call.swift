@@ -11,8 +11,8 @@ struct Call: Sendable {
   /// By name in lower case.
   let headers: [String: String]
   let body: [UInt8]
-  /// Where it came from.
-  let address: String
+  /// Where it came from: see `NetworkAddress.network`.
+  let network: [UInt8]
   let now: Instant
 
   /// Reads the body and refuses members that are not known.
@@ -53,11 +53,29 @@ struct Call: Sendable {
     throw .invalid(unknown, "is not known here")
   }
 
+  /// The text that is searched for. A longer one finds nothing more, and costs.
+  func search() throws(APIError) -> String? {
+    try parameter("q", "a text of at most \(Self.searchLimit) bytes") { $0.utf8.count <= Self.searchLimit ? $0 : nil }
+  }
+
+  private static let searchLimit = 200
+
   // MARK: Headers
 
   var token: String? {
     guard let header = headers["authorization"], header.lowercased().hasPrefix("bearer ") else { return nil }
     return String(header.dropFirst("bearer ".count))
+  }
+
+  /// Hash of the secret by which a machine is known again where somebody has logged in with it.
+  ///
+  /// - Throws: `invalid` for one that is easily guessed, or too long.
+  func device() throws(APIError) -> [UInt8]? {
+    guard let secret = headers["babybasics-device"] else { return nil }
+    guard (32...200).contains(secret.utf8.count) else {
+      throw .invalid("Babybasics-Device", "must have 32 to 200 characters")
+    }
+    return Secrets.hash(secret)
   }
 
   /// - Throws: `invalid` for a key that is empty or too long.

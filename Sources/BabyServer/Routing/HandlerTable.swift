@@ -11,6 +11,7 @@ struct Services: Sendable {
   let limiter: LoginLimiter
   let secrets: Secrets
   let ids: IDGenerator
+  let limits: ServerLimits
   let isRegistrationOpen: Bool
   let sessionLifetime: Duration
 }

@@ -4,40 +4,35 @@ import HTTPTypes
 import Hummingbird
 import Logging
 import NIOCore
+import Synchronization
 
-/// A request's surroundings: where it came from, and its connection.
+/// A request's surroundings: whose connection it came by.
 struct ServerContext: RequestContext {
   var coreContext: CoreRequestContextStorage
-  let channel: any Channel
+  let peer: NetworkAddress?
 
   init(source: ApplicationRequestContextSource) {
     coreContext = .init(source: source)
-    channel = source.channel
+    peer = NetworkAddress(source.channel.remoteAddress)
   }
 }
 
 /// Takes requests apart for the handlers, and makes responses of what they answer.
 struct ServerResponder: Sendable {
   let table: HandlerTable
-  let limits: ServerLimits
-  /// Whether a proxy stands before the server, which says where requests came from.
-  let isBehindProxy: Bool
+  let proxies: TrustedProxies
   let now: @Sendable () -> Instant
   let logger: Logger
   private let memory: AnswerMemory
-  private let deadlines: RequestDeadlines
+  /// Whether it was said that a proxy is not believed.
+  private let warning = Once()
 
-  init(
-    table: HandlerTable, limits: ServerLimits, isBehindProxy: Bool, now: @escaping @Sendable () -> Instant,
-    logger: Logger
-  ) {
+  init(table: HandlerTable, proxies: TrustedProxies, now: @escaping @Sendable () -> Instant, logger: Logger) {
     self.table = table
-    self.limits = limits
-    self.isBehindProxy = isBehindProxy
+    self.proxies = proxies
     self.now = now
     self.logger = logger
     memory = AnswerMemory(table.services.store)
-    deadlines = RequestDeadlines(limit: limits.request)
   }
 
   /// Asks the memory before anything is routed.
@@ -57,7 +52,7 @@ struct ServerResponder: Sendable {
     for operation in Operation.all {
       guard let handler = table.handlers[operation.id] else { continue }
       router.on(RouterPath(operation.path), method: operation.verb.method) { request, context in
-        await respond(to: request, context, operation, handler)
+        try await respond(to: request, context, operation, handler)
       }
     }
     return router
@@ -65,14 +60,14 @@ struct ServerResponder: Sendable {
 
   private func respond(
     to request: Request, _ context: ServerContext, _ operation: Operation, _ handler: HandlerTable.Handler
-  ) async -> Response {
-    deadlines.begin(on: context.channel)
-    defer { deadlines.end(on: context.channel) }
+  ) async throws -> Response {
     do {
-      let call = try await call(request, context, operation)
+      let call = call(request, context, operation, body: try await body(of: request))
       try call.refuseUnknownParameters()
       guard let question = Question(request) else { return Response(try await handler(call)) }
       return Response(try await memory.remembering(question) { try await handler(call) })
+    } catch let error as BrokenRequest {
+      throw error.reason
     } catch {
       if let error = APIError(answering: error) { return Response(CallAnswer(error)) }
       logger.error("request failed", metadata: ["operation": "\(operation.id)", "reason": "\(error)"])
@@ -80,27 +75,44 @@ struct ServerResponder: Sendable {
     }
   }
 
-  private func call(_ request: Request, _ context: ServerContext, _ operation: Operation) async throws -> Call {
-    let body: ByteBuffer
-    do { body = try await request.body.collect(upTo: limits.body) } catch is NIOTooManyBytesError {
-      throw APIError(.tooLarge, "A request can have \(limits.body / 1024) KiB.")
-    }
+  /// - Throws: `APIError` with `tooLarge`; `BrokenRequest`.
+  private func body(of request: Request) async throws -> ByteBuffer {
+    let most = table.services.limits.body
+    do { return try await request.body.collect(upTo: most) } catch is NIOTooManyBytesError {
+      throw APIError(.tooLarge, "A request can have \(most / 1024) KiB.")
+    } catch { throw BrokenRequest(reason: error) }
+  }
+
+  private func call(_ request: Request, _ context: ServerContext, _ operation: Operation, body: ByteBuffer) -> Call {
     let headers = Dictionary(
       request.headers.map { ($0.name.canonicalName, $0.value) }, uniquingKeysWith: { $0 + ", " + $1 })
     return Call(
       operation: operation,
       path: Dictionary(context.parameters.map { (String($0.key), String($0.value)) }) { first, _ in first },
       query: Dictionary(request.uri.queryParameters.map { (String($0.key), String($0.value)) }) { first, _ in first },
-      headers: headers, body: Array(body.readableBytesView), address: address(headers, context), now: now())
+      headers: headers, body: Array(body.readableBytesView), network: network(headers, context), now: now())
   }
 
-  /// Behind a proxy, the last address in its header is the one that it has seen; the ones before anybody can write.
-  private func address(_ headers: [String: String], _ context: ServerContext) -> String {
-    if isBehindProxy, let last = headers["x-forwarded-for"]?.split(separator: ",").last {
-      return last.filter { $0 != " " }
+  /// Who counts as one that asks.
+  private func network(_ headers: [String: String], _ context: ServerContext) -> [UInt8] {
+    let forwarded = headers["x-forwarded-for"]
+    if forwarded != nil, proxies.ranges != nil, !proxies.contains(context.peer), warning.isFirst() {
+      logger.warning("X-Forwarded-For of a proxy is not believed that --trusted-proxy does not name")
     }
-    return context.channel.remoteAddress?.ipAddress ?? ""
+    return proxies.origin(of: context.peer, forwarded: forwarded)?.network ?? []
   }
+}
+
+/// A request that does not come to its end: it is no HTTP, or whoever sent it is gone. Nothing is wrong here.
+private struct BrokenRequest: Error {
+  let reason: any Error
+}
+
+/// Something that is to be done once.
+private final class Once: Sendable {
+  private let isDone = Atomic(false)
+
+  func isFirst() -> Bool { !isDone.exchange(true, ordering: .relaxed) }
 }
 
 /// What is not routed at all is answered in the form of all errors.
@@ -122,9 +134,25 @@ extension Response {
     headers[.retryAfter] = answer.retryAfter.map(String.init)
     if answer.status == 401 { headers[.wwwAuthenticate] = "Bearer" }
     if !answer.body.isEmpty { headers[.contentType] = "application/json" }
-    self.init(
-      status: .init(code: answer.status), headers: headers,
-      body: answer.body.isEmpty ? .init() : .init(byteBuffer: ByteBuffer(bytes: answer.body)))
+    self.init(status: .init(code: answer.status), headers: headers, body: .init(answer.body))
+  }
+}
+
+extension ResponseBody {
+  /// How much a client has to take at once.
+  private static let piece = 64 * 1024
+
+  fileprivate init(_ bytes: [UInt8]) {
+    guard bytes.count > Self.piece else {
+      self = bytes.isEmpty ? .init() : .init(byteBuffer: ByteBuffer(bytes: bytes))
+      return
+    }
+    self.init(contentLength: bytes.count) { writer in
+      for start in stride(from: 0, to: bytes.count, by: Self.piece) {
+        try await writer.write(ByteBuffer(bytes: bytes[start..<min(start + Self.piece, bytes.count)]))
+      }
+      try await writer.finish(nil)
+    }
   }
 }
 

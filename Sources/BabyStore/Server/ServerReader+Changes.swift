@@ -50,26 +50,83 @@ extension ServerReader {
   /// - Parameters:
   ///   - memberships: all of the caller's.
   ///   - limit: how many at most; at least 1.
-  public func changes(in memberships: [Membership], since position: FeedPosition, limit: Int) throws -> FeedPage {
-    var found: [(position: FeedPosition, entry: Entry)] = []
-    for membership in memberships {
+  ///   - room: bytes that they may come to on the wire, about; one entry is told in any case.
+  public func changes(
+    in memberships: [Membership], since position: FeedPosition, limit: Int, room: Int
+  ) throws -> FeedPage {
+    // Nothing new: the usual case is a look at the child alone.
+    var sources = memberships.map { FeedSource($0, since: position) }.filter { $0.membership.changeSeq > $0.after }
+    // What all of them read together is bounded, however many there are.
+    let portion = max(8, (limit + 1) / max(1, sources.count))
+    var page = FeedPage(entries: [], position: position, hasMore: false)
+    var rest = room
+    while true {
+      var next: (index: Int, position: FeedPosition)?
+      for index in sources.indices {
+        guard let position = try sources[index].head(db, portion: portion)?.position else { continue }
+        if next.map({ position < $0.position }) ?? true { next = (index, position) }
+      }
+      guard let next else { return page }
+      let entry = sources[next.index].take()
+      rest -= entry.wireSize
+      if page.entries.count == limit || (rest < 0 && !page.entries.isEmpty) {
+        page.hasMore = true
+        return page
+      }
+      page.entries.append(entry)
+      page.position = next.position
+    }
+  }
+}
+
+/// What is new of one child, read in portions.
+private struct FeedSource {
+  let membership: Membership
+  /// Number of the change that was read last.
+  private(set) var after: Int64
+  /// The next one last.
+  private var read: [(position: FeedPosition, entry: Entry)] = []
+  private var isAtEnd = false
+
+  init(_ membership: Membership, since position: FeedPosition) {
+    self.membership = membership
+    let joined = membership.joinedSeq
+    after = joined > position.seq ? -1 : joined == position.seq ? position.entrySeq : position.seq
+  }
+
+  mutating func head(_ db: Database, portion: Int) throws -> (position: FeedPosition, entry: Entry)? {
+    if read.isEmpty, !isAtEnd {
       let joined = membership.joinedSeq
-      let after = joined > position.seq ? -1 : joined == position.seq ? position.entrySeq : position.seq
-      // Nothing new: the usual case is a look at the child alone.
-      guard membership.changeSeq > after else { continue }
-      found += try db.all(
+      read = try db.all(
         """
         SELECT \(EntryRow.columns), seq FROM entry INDEXED BY entry_by_seq
         WHERE child_id = ? AND seq > ? ORDER BY seq LIMIT ?
-        """, [.id(membership.child.id), .integer(after), .integer(Int64(limit) + 1)]
+        """, [.id(membership.child.id), .integer(after), .integer(Int64(portion))]
       ) { row in
         let seq = row.integer(18)
         return (FeedPosition(seq: max(seq, joined), entrySeq: seq), try EntryRow.decode(row))
       }
+      isAtEnd = read.count < portion
+      after = read.last?.position.entrySeq ?? after
+      read.reverse()
     }
-    found.sort { $0.position < $1.position }
-    let page = found.prefix(limit)
-    return FeedPage(
-      entries: page.map(\.entry), position: page.last?.position ?? position, hasMore: found.count > limit)
+    return read.last
+  }
+
+  /// The head, which has to be there.
+  mutating func take() -> Entry { read.removeLast().entry }
+}
+
+extension Entry {
+  /// Bytes of its record on the wire, about: all but the texts is much alike.
+  fileprivate var wireSize: Int { 700 + (note?.jsonSize ?? 0) + (author?.jsonSize ?? 0) }
+}
+
+extension String {
+  /// Bytes as JSON writes them.
+  fileprivate var jsonSize: Int {
+    utf8.reduce(0) { size, byte in
+      size + (byte < 0x20 ? 6 : byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") ? 2 : 1)
+    }
   }
 }

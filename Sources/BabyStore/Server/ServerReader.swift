@@ -54,6 +54,16 @@ public struct ServerReader {
     }
   }
 
+  /// Who has logged in with a machine before.
+  ///
+  /// - Parameter device: the hash of the machine's secret.
+  public func users(of device: [UInt8], now: Instant) throws -> [UserID] {
+    try db.all(
+      "SELECT user_id FROM device WHERE device = ? AND at > ?",
+      [.bytes(device), .instant(now - ServerWriter.deviceLifetime)]
+    ) { try $0.id(0) }
+  }
+
   /// What somebody has set, by name.
   public func settings(of user: UserID) throws -> [String: String] {
     let rows = try db.all("SELECT key, value FROM setting WHERE user_id = ?", [.id(user)]) { ($0.text(0), $0.text(1)) }
@@ -78,6 +88,11 @@ public struct ServerReader {
   public func memberships(of user: UserID) throws -> [Membership] {
     try db.all(
       Self.membershipSQL + " ORDER BY child.created_at, child.id", [.id(user), .integer(0)], Self.decodeMembership)
+  }
+
+  /// How many children somebody may see, with those that were removed.
+  public func childCount(of user: UserID) throws -> Int {
+    try db.first("SELECT count(*) FROM membership WHERE user_id = ?", [.id(user)]) { Int($0.integer(0)) } ?? 0
   }
 
   /// A child as somebody may see it; nil when they may not.

@@ -6,7 +6,7 @@ enum ServerSchema {
   /// "BaBS": marks the file as a server's (`PRAGMA application_id`).
   static let applicationID: Int64 = 0x4261_4253
 
-  static let version = 1
+  static let version = 2
 
   /// - Parameter epoch: of the database, should the file be a new one.
   static func migrator(epoch: Identifier<ServerStore>) -> DatabaseMigrator {
@@ -16,6 +16,7 @@ enum ServerSchema {
       try db.execute(sql: tables)
       try db.run("INSERT INTO server (id, epoch, seq) VALUES (1, ?, 0)", [.id(epoch)])
     }
+    migrator.registerMigration("2") { db in try db.execute(sql: stepTo2) }
     return migrator
   }
 
@@ -100,5 +101,20 @@ enum ServerSchema {
       at INTEGER NOT NULL,
       PRIMARY KEY (user_id, key)
     ) STRICT, WITHOUT ROWID;
+    """
+
+  private static let stepTo2 = """
+    -- Machines that somebody has logged in with: a stranger's wrong guesses do not keep these out.
+    CREATE TABLE device (
+      user_id BLOB NOT NULL REFERENCES user (id),
+      -- Hash of what the machine alone knows.
+      device BLOB NOT NULL CHECK (length(device) = 32),
+      at INTEGER NOT NULL,
+      PRIMARY KEY (user_id, device)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX device_by_hash ON device (device);
+
+    -- A tombstone keeps nothing of what was written.
+    UPDATE entry SET note = NULL WHERE deleted_at IS NOT NULL;
     """
 }

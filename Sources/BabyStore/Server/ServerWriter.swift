@@ -47,7 +47,27 @@ extension ServerWriter {
   /// - Parameter password: its hash.
   public func setPassword(_ password: String, of user: UserID) throws {
     try db.run("UPDATE user SET password = ? WHERE id = ?", [.text(password), .id(user)])
-    try db.run("DELETE FROM session WHERE user_id = ?", [.id(user)])
+    for table in ["session", "device"] { try db.run("DELETE FROM \(table) WHERE user_id = ?", [.id(user)]) }
+  }
+
+  /// How long a machine is known after somebody has logged in with it.
+  static let deviceLifetime: Duration = .hours(365 * 24)
+
+  /// Of machines that are known of one user.
+  private static let deviceLimit: Int64 = 50
+
+  /// Notes that somebody has logged in with a machine; with many others since, the oldest is forgotten.
+  ///
+  /// - Parameter device: the hash of the machine's secret.
+  public func remember(_ device: [UInt8], of user: UserID) throws {
+    try db.run(
+      "INSERT INTO device (user_id, device, at) VALUES (?1, ?2, ?3) ON CONFLICT (user_id, device) DO UPDATE SET at = ?3",
+      [.id(user), .bytes(device), .instant(now)])
+    try db.run(
+      """
+      DELETE FROM device WHERE user_id = ?1 AND device NOT IN
+        (SELECT device FROM device WHERE user_id = ?1 ORDER BY at DESC, device LIMIT ?2)
+      """, [.id(user), .integer(Self.deviceLimit)])
   }
 
   /// - Parameter token: the token's hash.
@@ -79,7 +99,7 @@ extension ServerWriter {
     }
     // Not made free again: who has accepted once could otherwise be followed by anybody.
     try db.run("DELETE FROM share WHERE used_by = ?", [.id(user)])
-    for table in ["answer", "setting", "session"] {
+    for table in ["answer", "setting", "session", "device"] {
       try db.run("DELETE FROM \(table) WHERE user_id = ?", [.id(user)])
     }
     try db.run("DELETE FROM user WHERE id = ?", [.id(user)])
@@ -226,9 +246,10 @@ extension ServerWriter {
       ])
   }
 
-  /// Forgets sessions, shares and answers that have outlived their time. Entries are never forgotten.
+  /// Forgets sessions, machines, shares and answers that have outlived their time. Entries are never forgotten.
   public func prune() throws {
     try db.run("DELETE FROM session WHERE expires_at <= ?", [.instant(now)])
+    try db.run("DELETE FROM device WHERE at <= ?", [.instant(now - Self.deviceLifetime)])
     try db.run("DELETE FROM share WHERE expires_at <= ?", [.instant(now)])
     try db.run("DELETE FROM answer WHERE at < ?", [.instant(now - Self.answerLifetime)])
   }

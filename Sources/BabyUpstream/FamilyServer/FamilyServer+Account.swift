@@ -53,6 +53,8 @@ extension FamilyServer {
   // MARK: Answers
 
   private func session(_ call: Call) async throws(UpstreamError) -> NewSession {
+    var call = call
+    if let device { call.headers.append(("Babybasics-Device", device)) }
     let session: NewSession = try await answer(call)
     guard SessionToken(session.token) != nil else { throw .unavailable(.badAnswer("a token that is none")) }
     return session

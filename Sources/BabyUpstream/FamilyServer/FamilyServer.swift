@@ -10,13 +10,21 @@ import Synchronization
 public final class FamilyServer: Upstream {
   public let address: ServerAddress
   private let token: SessionToken?
+  /// By which the server knows this machine again when somebody logs in.
+  let device: String?
   private let connections: ServerConnections
   private let lastSkew = Mutex<Duration?>(nil)
 
-  /// - Parameter token: of the account's session; nil to register or log in.
-  public init(_ address: ServerAddress, token: SessionToken? = nil, over connections: ServerConnections) {
+  /// - Parameters:
+  ///   - token: of the account's session; nil to register or log in.
+  ///   - device: a secret of this machine's for this server, 32 to 200 characters: where it has logged in before,
+  ///     strangers' wrong passwords do not keep it out.
+  public init(
+    _ address: ServerAddress, token: SessionToken? = nil, device: String? = nil, over connections: ServerConnections
+  ) {
     self.address = address
     self.token = token
+    self.device = device
     self.connections = connections
   }
 

@@ -49,6 +49,22 @@ func exchange(_ request: [UInt8], port: Int) async throws -> [UInt8] {
   return try await everything.futureResult.get()
 }
 
+/// Sends a request again and again, takes nothing that comes, and goes on until the server hangs up.
+func sendWithoutReading(_ request: [UInt8], port: Int) async throws {
+  let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+    .channelOption(.autoRead, value: false)
+    .connect(host: "127.0.0.1", port: port).get()
+  do {
+    while true { try await channel.writeAndFlush(ByteBuffer(bytes: request)) }
+  } catch {}
+}
+
+/// A connection on which nothing is sent.
+func connect(port: Int) async throws -> any Channel {
+  try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+    .connect(host: "127.0.0.1", port: port).get()
+}
+
 private final class Collector: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
 

@@ -37,20 +37,23 @@ final class TestServer: Sendable {
     check = SchemaCheck(OpenAPI.document(version: version))
   }
 
-  /// - Parameter afterRestart: on another server with the same database and clock, after the first has ended.
+  /// - Parameters:
+  ///   - log: takes what the server logs; complete when this returns.
+  ///   - afterRestart: on another server with the same database and clock, after the first has ended.
   static func run(
-    _ change: (inout ServerConfiguration) -> Void = { _ in }, _ body: (TestServer) async throws -> Void,
+    _ change: (inout ServerConfiguration) -> Void = { _ in }, log: LogRecorder = LogRecorder(),
+    _ body: (TestServer) async throws -> Void,
     afterRestart: ((TestServer) async throws -> Void)? = nil
   ) async throws {
     let directory = FileManager.default.temporaryDirectory.path + "/bbserver-" + UUID().uuidString
     defer { try? FileManager.default.removeItem(atPath: directory) }
     let clock = Clock()
-    try await run(in: directory, clock: clock, change, body)
-    if let afterRestart { try await run(in: directory, clock: clock, change, afterRestart) }
+    try await run(in: directory, clock: clock, change, log, body)
+    if let afterRestart { try await run(in: directory, clock: clock, change, log, afterRestart) }
   }
 
   private static func run(
-    in directory: String, clock: Clock, _ change: (inout ServerConfiguration) -> Void,
+    in directory: String, clock: Clock, _ change: (inout ServerConfiguration) -> Void, _ log: LogRecorder,
     _ body: (TestServer) async throws -> Void
   ) async throws {
     var configuration = ServerConfiguration(database: directory + "/server.db")
@@ -59,7 +62,7 @@ final class TestServer: Sendable {
     configuration.passwordCost = PasswordCost(log2Rounds: 4, parallelism: 1)
     change(&configuration)
     let server = try FamilyServer(
-      configuration, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
+      configuration, logger: Logger(label: "test") { _ in log },
       now: { clock.now.withLock { $0 } })
     let (ports, port) = AsyncStream.makeStream(of: Int.self)
     try await withThrowingTaskGroup(of: Void.self) { group in
@@ -107,6 +110,33 @@ final class TestServer: Sendable {
     for (name, value) in headers { head += "\(name): \(value)\r\n" }
     if let body { head += "Content-Length: \(body.count)\r\n" }
     return try Reply(bytes: await exchange(Array((head + "\r\n").utf8) + (body ?? []), port: port))
+  }
+}
+
+/// What a server has logged, from notices up.
+final class LogRecorder: LogHandler {
+  private let recorded = Mutex<[String]>([])
+
+  var lines: [String] { recorded.withLock { $0 } }
+
+  /// Requests that the server has failed to answer.
+  var failures: [String] { lines.filter { $0.contains("request failed") } }
+
+  var logLevel: Logger.Level {
+    get { .notice }
+    set {}
+  }
+  var metadata: Logger.Metadata {
+    get { [:] }
+    set {}
+  }
+  subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+    get { nil }
+    set {}
+  }
+
+  func log(event: LogEvent) {
+    recorded.withLock { $0.append("\(event.level): \(event.message) \(event.metadata ?? [:])") }
   }
 }
 

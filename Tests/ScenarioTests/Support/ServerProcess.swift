@@ -9,8 +9,10 @@ final class ServerProcess {
   /// `http://127.0.0.1:` and the port, as the server says.
   let address: String
 
-  /// - Parameter port: 0 for any that is free.
-  init(on machine: Machine, port: Int = 0, _ arguments: String...) throws {
+  /// - Parameters:
+  ///   - port: 0 for any that is free.
+  ///   - descriptors: how many it may have.
+  init(on machine: Machine, port: Int = 0, descriptors: Int? = nil, _ arguments: String...) throws {
     self.machine = machine
     let pipe = machine.directory + "/server.err"
     unlink(pipe)
@@ -18,10 +20,9 @@ final class ServerProcess {
     let end = open(pipe, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard end >= 0 else { throw ScenarioFailure.system("open") }
     machine.atEnd { close(end) }
-    process = try machine.begin(
-      Machine.program("babybasics-server"), ["--port", "\(port)", "--scrypt-cost", "10"] + arguments,
-      output: "server.out",
-      errors: "server.err")
+    var command = [Machine.program("babybasics-server"), "--port", "\(port)", "--scrypt-cost", "10"] + arguments
+    if let descriptors { command = ["sh", "-c", "ulimit -n \(descriptors); exec \"$@\"", "sh"] + command }
+    process = try machine.begin(command[0], Array(command.dropFirst()), output: "server.out", errors: "server.err")
     var said = ""
     while !said.hasSuffix("\n") {
       var buffer = [UInt8](repeating: 0, count: 4096)

@@ -1,0 +1,20 @@
+import BabyModel
+import Crypto
+import Foundation
+import Glibc
+
+/// By which a family server knows a machine again, so that strangers' wrong passwords do not keep it out.
+///
+/// It is made of the machine's own id, which leaves the machine only hashed, as machine-id(5) asks for, and is another
+/// one for each server and user.
+enum DeviceSecret {
+  /// Nil on a machine without an id.
+  static func made(for server: ServerAddress, machineIDFile: String = "/etc/machine-id") -> String? {
+    guard let id = try? String(contentsOfFile: machineIDFile, encoding: .utf8).split(separator: "\n").first,
+      id.utf8.count >= 32
+    else { return nil }
+    let text = "babybasics \(getuid()) \(server)"
+    let code = HMAC<SHA256>.authenticationCode(for: Array(text.utf8), using: SymmetricKey(data: Array(id.utf8)))
+    return code.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+  }
+}

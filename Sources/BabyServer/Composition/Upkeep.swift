@@ -1,0 +1,55 @@
+import BabyModel
+import BabyStore
+import Logging
+import NIOCore
+import NIOPosix
+import ServiceLifecycle
+import UnixSignals
+
+/// Forgets what has outlived its time, at the start and once a day, whether anybody writes or not.
+struct Pruning: Service {
+  let store: ServerStore
+  let interval: Duration
+  let now: @Sendable () -> Instant
+  let logger: Logger
+
+  func run() async throws {
+    do {
+      try await cancelWhenGracefulShutdown {
+        while true {
+          do { try await store.write(at: now()) { try $0.prune() } } catch {
+            logger.warning("could not forget what is over; trying again later", metadata: ["reason": "\(error)"])
+          }
+          try await Task.sleep(for: interval)
+        }
+      }
+    } catch is CancellationError where Task.isShuttingDownGracefully {}
+  }
+}
+
+/// Has renewed certificates taken over at once when a signal says so.
+struct Reloading: Service {
+  let signals: [UnixSignal]
+  let certificates: Certificates?
+
+  func run() async throws {
+    guard !signals.isEmpty else { return try await gracefulShutdown() }
+    for await _ in await UnixSignalsSequence(trapping: signals).cancelOnGracefulShutdown() { certificates?.reload() }
+  }
+}
+
+/// Hangs up on what is still under way some time after the server was told to end.
+struct HangingUp: Service {
+  let connections: Connections
+  let after: TimeAmount
+  /// Called when there should have been an end some time ago.
+  let onOverdue: @Sendable () -> Void
+
+  func run() async throws {
+    try await gracefulShutdown()
+    // Nobody waits for these: the other services are told to end when this returns.
+    let eventLoop = MultiThreadedEventLoopGroup.singleton.any()
+    eventLoop.scheduleTask(in: after) { connections.hangUp() }
+    eventLoop.scheduleTask(in: after + .seconds(4)) { onOverdue() }
+  }
+}

@@ -1,0 +1,88 @@
+import BabyModel
+import Glibc
+import Logging
+import NIOCore
+import NIOSSL
+import Synchronization
+
+/// The certificate that new connections are greeted with, and its key. Renewed files are taken over by themselves;
+/// connections that are there go on with what they began with.
+final class Certificates: Sendable {
+  private struct State {
+    var context: NIOSSLContext
+    /// What the files were when they were last read, good or bad.
+    var version: [FileVersion?]
+    var lookedAt: NIODeadline
+  }
+
+  /// How often the files are looked at, at most.
+  private static let interval: TimeAmount = .seconds(10)
+
+  private let files: ServerConfiguration.CertificateFiles
+  private let logger: Logger
+  private let state: Mutex<State>
+
+  /// - Throws: `StartFailure` when the files are no certificate and its key.
+  init(_ files: ServerConfiguration.CertificateFiles, logger: Logger) throws {
+    self.files = files
+    self.logger = logger
+    let version = Self.version(of: files)
+    state = Mutex(State(context: try Self.read(files), version: version, lookedAt: .now()))
+  }
+
+  func context() -> NIOSSLContext {
+    let now = NIODeadline.now()
+    return state.withLock { state in
+      if now - state.lookedAt >= Self.interval { look(&state, now) }
+      return state.context
+    }
+  }
+
+  /// Looks at the files now.
+  func reload() { state.withLock { look(&$0, .now()) } }
+
+  private func look(_ state: inout State, _ now: NIODeadline) {
+    state.lookedAt = now
+    let version = Self.version(of: files)
+    guard version != state.version else { return }
+    state.version = version
+    do {
+      state.context = try Self.read(files)
+      logger.notice("took over the renewed certificate", metadata: ["path": "\(files.certificate)"])
+    } catch {
+      logger.warning("went on with the certificate of before", metadata: ["reason": "\(error)"])
+    }
+  }
+
+  private static func read(_ files: ServerConfiguration.CertificateFiles) throws -> NIOSSLContext {
+    do {
+      var tls = TLSConfiguration.makeServerConfiguration(
+        certificateChain: try NIOSSLCertificate.fromPEMFile(files.certificate).map { .certificate($0) },
+        privateKey: .privateKey(try NIOSSLPrivateKey(file: files.key, format: .pem)))
+      tls.minimumTLSVersion = .tlsv12
+      return try NIOSSLContext(configuration: tls)
+    } catch {
+      throw StartFailure("\(files.certificate) and \(files.key) are no certificate and its key: \(error)")
+    }
+  }
+
+  private static func version(of files: ServerConfiguration.CertificateFiles) -> [FileVersion?] {
+    [FileVersion(files.certificate), FileVersion(files.key)]
+  }
+}
+
+/// Differs when a file was written or replaced.
+private struct FileVersion: Hashable {
+  private let place: [UInt64]
+  private let size: Int
+  private let time: [Int]
+
+  /// Nil when there is no such file.
+  init?(_ path: String) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    place = [UInt64(status.st_dev), UInt64(status.st_ino)]
+    size = Int(status.st_size)
+    time = [Int(status.st_mtim.tv_sec), Int(status.st_mtim.tv_nsec)]
+  }
+}

@@ -1,0 +1,95 @@
+import NIOCore
+import NIOHTTP1
+import Synchronization
+
+/// Hangs up on a connection that is not further by its deadline, from its beginning to its end: a TLS handshake that
+/// never ends, a head that never comes, a body that trickles, a handler that hangs, a client that never reads.
+///
+/// It has one timer, which is set for no later than the deadline and looks when that is due. Most of the time a deadline
+/// moves on before, and the timer is left alone: to set it for every request would cost as much as answering one.
+final class ConnectionDeadlines: ChannelDuplexHandler {
+  typealias InboundIn = HTTPServerRequestPart
+  typealias OutboundIn = HTTPServerResponsePart
+
+  private let connection: Connection
+  private var stage: ConnectionStage
+  private var timer: (due: NIODeadline, task: Scheduled<Void>)?
+  private var isOver = false
+
+  init(_ connection: Connection, limits: ServerLimits) {
+    self.connection = connection
+    stage = ConnectionStage(limits: limits, now: .now())
+  }
+
+  func handlerAdded(context: ChannelHandlerContext) { watch(context) }
+
+  func handlerRemoved(context: ChannelHandlerContext) { stop() }
+
+  func channelInactive(context: ChannelHandlerContext) {
+    stop()
+    context.fireChannelInactive()
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    switch unwrapInboundIn(data) {
+    case .head: moved(context) { $0.headIsRead(at: .now()) }
+    case .body: break
+    case .end: moved(context) { $0.requestIsRead(at: .now()) }
+    }
+    context.fireChannelRead(data)
+  }
+
+  func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+    let isLast: Bool
+    switch unwrapOutboundIn(data) {
+    // Goes along with what follows.
+    case .head: return context.write(data, promise: promise)
+    case .body: isLast = false
+    case .end: isLast = true
+    }
+    moved(context) { $0.writeBegins(at: .now()) }
+    let promise = promise ?? context.eventLoop.makePromise()
+    promise.futureResult.assumeIsolated().whenComplete { [self] _ in
+      moved(context) { $0.writeEnds(at: .now(), isLast: isLast) }
+    }
+    context.write(data, promise: promise)
+  }
+
+  func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
+    if mode == .output { moved(context) { $0.lastWordIsSaid(at: .now()) } }
+    context.close(mode: mode, promise: promise)
+  }
+
+  private func moved(_ context: ChannelHandlerContext, _ move: (inout ConnectionStage) -> Void) {
+    let wasWaiting = stage.isWaiting
+    move(&stage)
+    if stage.isWaiting != wasWaiting {
+      let waiting = stage.isWaiting ? Connection.Waiting(since: .now(), hasSpoken: stage.hasSpoken) : nil
+      connection.waiting.withLock { $0 = waiting }
+    }
+    watch(context)
+  }
+
+  /// Has the deadline looked at, no later than when it is due.
+  private func watch(_ context: ChannelHandlerContext) {
+    guard !isOver else { return }
+    let due = stage.deadline
+    if let timer, timer.due <= due { return }
+    timer?.task.cancel()
+    let task = context.eventLoop.assumeIsolated().scheduleTask(deadline: due) { [self] in
+      timer = nil
+      if stage.deadline <= .now() {
+        context.triggerUserOutboundEvent(HangUp(), promise: nil)
+      } else {
+        watch(context)
+      }
+    }
+    timer = (due, task)
+  }
+
+  private func stop() {
+    isOver = true
+    timer?.task.cancel()
+    timer = nil
+  }
+}

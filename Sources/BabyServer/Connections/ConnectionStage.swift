@@ -1,0 +1,61 @@
+import NIOCore
+
+/// How far a connection is, and until when it has to be further.
+struct ConnectionStage {
+  private let limits: ServerLimits
+  /// When a request's head has to be there.
+  private var headDeadline: NIODeadline
+  /// When the request that is under way has to be read and answered.
+  private var requestDeadline: NIODeadline
+  /// When the client has to have taken some of what it is being sent.
+  private var writeDeadline: NIODeadline?
+  /// When the client has to have hung up; nil until the server has said its last word.
+  private var goodbyeDeadline: NIODeadline?
+  private var unanswered = 0
+  private var isReading = false
+  private var writes = 0
+  private(set) var hasSpoken = false
+
+  init(limits: ServerLimits, now: NIODeadline) {
+    self.limits = limits
+    headDeadline = now + limits.request
+    requestDeadline = headDeadline
+  }
+
+  /// Whether the client is waited for, and nothing is under way.
+  var isWaiting: Bool { writes == 0 && (goodbyeDeadline != nil || (unanswered == 0 && !isReading)) }
+
+  var deadline: NIODeadline {
+    writeDeadline ?? goodbyeDeadline ?? (isWaiting ? headDeadline : requestDeadline)
+  }
+
+  mutating func headIsRead(at now: NIODeadline) {
+    if isWaiting { requestDeadline = now + limits.request }
+    unanswered += 1
+    isReading = true
+    hasSpoken = true
+  }
+
+  mutating func requestIsRead(at now: NIODeadline) {
+    isReading = false
+    headDeadline = now + limits.idle
+  }
+
+  mutating func writeBegins(at now: NIODeadline) {
+    if writes == 0 { writeDeadline = now + limits.write }
+    writes += 1
+  }
+
+  /// - Parameter isLast: whether that was the end of an answer.
+  mutating func writeEnds(at now: NIODeadline, isLast: Bool) {
+    writes -= 1
+    if isLast { unanswered -= 1 }
+    writeDeadline = writes == 0 ? nil : now + limits.write
+    // The next piece of this answer, or the answer to the request behind it.
+    if unanswered > 0 { requestDeadline = now + limits.request }
+    headDeadline = now + limits.idle
+  }
+
+  /// The server has said its last word: the client has only to hang up.
+  mutating func lastWordIsSaid(at now: NIODeadline) { goodbyeDeadline = now + limits.goodbye }
+}
