@@ -32,6 +32,10 @@ public final class Client {
   ///
   /// - Parameter params: the params' JSON text, an object.
   public func call(_ method: String, params: [UInt8]) throws(ClientError) -> JSON {
+    do { return try exchange(method, params) } catch { throw error.ofCall(method) }
+  }
+
+  private func exchange(_ method: String, _ params: [UInt8]) throws(ClientError) -> JSON {
     let remote = connection == nil ? RemoteHost(socket) : nil
     let deadline = Deadline(in: remote == nil ? timeout : timeout + RemoteHost.patience)
     calls += 1

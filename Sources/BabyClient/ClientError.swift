@@ -10,9 +10,11 @@ public enum ClientError: Error, Hashable, Sendable {
   case socketPathTooLong(String)
   /// ssh could not be started, or ended without an answer; why, it has said itself.
   case hostNotReached(String)
-  /// - Parameter sent: the request was on its way, and may have been carried out.
+  /// - Parameter sent: the request was on its way, and may have changed something.
   case timedOut(after: Duration, sent: Bool)
   /// The connection closed before the answer came.
+  ///
+  /// - Parameter sent: as for `timedOut`.
   case connectionLost(method: String, sent: Bool)
   /// The connection that was followed has closed.
   case disconnected
@@ -32,6 +34,16 @@ extension ClientError {
     case EACCES, EPERM: .noPermission(socket: path)
     case EAGAIN, ETIMEDOUT: .timedOut(after: timeout, sent: false)
     default: .systemFailure("connect", socket: path, code: code)
+    }
+  }
+
+  /// The same, as the failure of a call of a method: one that only reads has changed nothing, whether it was sent or not.
+  func ofCall(_ method: String) -> ClientError {
+    guard let known = allMethods.first(where: { $0.name == method }), !known.isWrite else { return self }
+    return switch self {
+    case .timedOut(let timeout, sent: _): .timedOut(after: timeout, sent: false)
+    case .connectionLost(let method, sent: _): .connectionLost(method: method, sent: false)
+    default: self
     }
   }
 
@@ -93,7 +105,7 @@ extension ClientError {
     case .noPermission(let socket): "ls -l \(socket)"
     case .hostNotReached(let host): "ssh -T \(host) bbctl doctor"
     case .socketPathTooLong: "export BABYBASICS_SOCKET=/tmp/babybasics.sock"
-    case .timedOut(_, let sent), .connectionLost(_, let sent): sent ? "bbctl today" : "bbctl status"
+    case .timedOut(_, let sent), .connectionLost(_, let sent): sent ? "bbctl today" : "bbctl doctor"
     case .disconnected: "bbctl status"
     case .badAnswer: "bbctl call daemon.status '{}'"
     case .systemFailure: "bbctl call daemon.status '{}'"

@@ -45,16 +45,21 @@ public struct Engine: Sendable {
   /// The answer is bytes, so that it can be kept with the idempotency key and given again word for word.
   public func write(
     _ call: WriteCall, _ body: @escaping @Sendable (LogbookWriter) throws -> [UInt8]
-  ) async throws -> [UInt8] {
+  ) async throws -> WriteOutcome {
     let now = now()
     let context = WriteContext(uid: call.caller.uid, client: call.caller.client, at: now, dryRun: call.isDryRun)
     return try await store.write(context) { transaction in
-      if let answer = try call.earlierAnswer(in: transaction, or: presses) { return answer }
+      if let earlier = try call.earlierAnswer(in: transaction, or: presses) { return earlier }
       let before = try transaction.read.lastSeq()
       let answer = try body(writer(in: transaction, caller: call.caller))
       try call.keep(answer, in: transaction, or: presses, after: before)
-      return answer
+      return WriteOutcome(answer: answer, isRepeated: false)
     }
+  }
+
+  /// Has the caller's undo pass over a step that it could not take back.
+  public func skipUndo(of step: StepID, by caller: Caller) async throws {
+    try await write(as: caller) { try $0.skip(step) }
   }
 
   /// Runs a write of the daemon's own in one transaction.

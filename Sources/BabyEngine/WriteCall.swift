@@ -26,14 +26,18 @@ public struct WriteCall: Hashable, Sendable {
   /// The answer that the same call got before.
   ///
   /// - Throws: `BabyError.idempotencyKeyReused` when the key stands for another call.
-  func earlierAnswer(in transaction: WriteTransaction, or presses: PressMemory) throws -> [UInt8]? {
+  func earlierAnswer(in transaction: WriteTransaction, or presses: PressMemory) throws -> WriteOutcome? {
     guard !isDryRun else { return nil }
     if let idempotencyKey {
       guard let stored = try transaction.storedAnswer(uid: caller.uid, key: idempotencyKey) else { return nil }
       guard stored.fingerprint == fingerprint else { throw BabyError.idempotencyKeyReused(idempotencyKey) }
-      return stored.answer
+      // Whoever sends a key again asks what became of the first call.
+      return WriteOutcome(answer: stored.answer, isRepeated: false)
     }
-    return coalescesPresses ? try presses.answer(to: fingerprint, of: caller, in: transaction) : nil
+    guard coalescesPresses else { return nil }
+    return try presses.answer(to: fingerprint, of: caller, in: transaction).map {
+      WriteOutcome(answer: $0, isRepeated: true)
+    }
   }
 
   /// Keeps the answer to a key with the write itself, and to a press once the write is committed.
@@ -51,4 +55,11 @@ public struct WriteCall: Hashable, Sendable {
       }
     }
   }
+}
+
+/// What a write has come to.
+public struct WriteOutcome: Hashable, Sendable {
+  public var answer: [UInt8]
+  /// It was the same press once more: the answer is the first one's, and nothing was done.
+  public var isRepeated: Bool
 }

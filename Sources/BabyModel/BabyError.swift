@@ -18,6 +18,8 @@ public enum BabyError: Error, Hashable, Sendable {
   case entryNotFound(String)
   case entryInvalid([FieldError])
   case entryDeleted(EntryID)
+  /// It was to be deleted.
+  case entryDeletedAlready(EntryID)
   case entryNotDeleted(EntryID)
   case entryExists(EntryID)
 
@@ -39,8 +41,8 @@ public enum BabyError: Error, Hashable, Sendable {
   // Undo
   case nothingToUndo
   case nothingToRedo
-  /// Somebody else has changed the entry since.
-  case undoConflict(EntryID, label: String)
+  /// What the step of this number has changed was changed again since, by whomever.
+  case undoConflict(step: Int64, label: String)
 
   // Settings
   case settingUnknown(String, nearest: String?)

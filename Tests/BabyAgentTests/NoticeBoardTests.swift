@@ -200,7 +200,7 @@ struct BubbleTests {
     let success = try bubble(Sample.success("Logged left breast"))
     #expect(success.summary == "✓ Done · Eva")
     #expect(success.body == "Logged left breast")
-    #expect(success.buttons == [NoticeButton(.undo, entry: nil)])
+    #expect(success.buttons == [NoticeButton(.undo, on: Sample.success("Logged left breast"))])
     #expect(success.urgency == 1)
     #expect(success.timeoutMilliseconds == 10_000)
     let error = try bubble(Sample.error("The disk is full."), others: 2)

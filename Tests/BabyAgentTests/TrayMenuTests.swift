@@ -87,7 +87,8 @@ struct TrayMenuTests {
     #expect(
       params(.toggleSleep(eva, running: night)) == #"sleep.toggle {"childId":"\#(eva)","ifRunning":"\#(night)"}"#)
     #expect(params(.select(Sample.ben.id)) == #"child.select {"childId":"\#(Sample.ben.id)"}"#)
-    #expect(params(.undo) == "undo {}")
+    #expect(params(.undo(nil)) == "undo {}")
+    #expect(params(.undo("step.7")) == #"undo {"id":"step.7"}"#)
     #expect(params(.retry) == "queue.retry {}")
   }
 }

@@ -163,7 +163,7 @@ import Testing
       "diaper wet --for 5m", "tummy start --for 5m", "tummy sometimes", "tummy 5m --for 5m", "sleep log", "note",
       "sleep nap --at 2am", "history --last 7", "history today --last 7d", "history --limit 0", "edit last",
       "edit last --side left --started left", "child add Eva", "child add Eva --born yesterday", "child edit Eva",
-      "settings set units", "call dashboard.get '[]'", "call dashboard.get '{'", "completion tcsh", "slep start",
+      "settings set units", "completion tcsh", "slep start",
       "sleep strat", "status --timeout 0", "status --child", "delete last",
       "child remove Eva", "child purge Eva", "sleep cancel",
       "queue discard", "queue discard a1b2c3", "queue discard a1b2c3 --failed",

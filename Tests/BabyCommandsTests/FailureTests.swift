@@ -13,7 +13,8 @@ import Testing
     let run = Run(["feed"], socket: daemon.socket)
     #expect(run.status == code.exitStatus)
     #expect(run.output == "")
-    #expect(run.errors == "bbctl: Something is so.\n  Try: \(code.hint)\n")
+    let hint = code.hintEffect == .corrects ? "bbctl feed --help" : code.hint
+    #expect(run.errors == "bbctl: Something is so.\n  Try: \(hint)\n")
   }
 
   @Test("with --json an error is one line of JSON on standard error", arguments: ["feed --json", "call feeding.log"])
@@ -58,6 +59,21 @@ import Testing
     #expect(run.errors.contains("within 0.05 seconds"))
     #expect(run.errors.contains("not known whether"))
     #expect(run.errors.contains("Try: bbctl today"))
+  }
+
+  @Test("of a call that only reads it is known that it has changed nothing")
+  func silentRead() throws {
+    let silent = try FakeDaemon { _ in .silence }
+    defer { silent.stop() }
+    let late = Run(words("status --timeout 0.05"), socket: silent.socket)
+    #expect(late.status == .timeout)
+    #expect(!late.errors.contains("not known whether"))
+    #expect(late.errors.contains("Try: bbctl doctor"))
+    let gone = try FakeDaemon { _ in .hangUp }
+    defer { gone.stop() }
+    #expect(!Run(["today"], socket: gone.socket).errors.contains("not known whether"))
+    // What the client does not know may change anything.
+    #expect(Run(words("call sleep.fly"), socket: gone.socket).errors.contains("not known whether"))
   }
 
   @Test("a daemon that takes no connection is given up after the timeout, and nothing was sent")

@@ -35,7 +35,13 @@ import Testing
       ]
     ),
     ("tummy", ["tummy 5m", "tummy 5m --plain", "tummy 5m --json", "tummy start"]),
-    ("note", ["note first smile --category milestone", "note x --plain", "note x --json", "note"]),
+    (
+      "note",
+      [
+        "note first smile --category milestone", "note x --plain", "note x --json", "note", "note - < from a file",
+        "note -", "note --json",
+      ]
+    ),
     ("today", ["today", "today --plain", "today --json"]),
     ("history", ["history", "history --plain", "history --json", "history --search nothing", "history 2026-11-14"]),
     (
@@ -43,7 +49,9 @@ import Testing
       [
         "edit last --for 25m", "edit last --for 25m --plain", "edit last --for 25m --json", "edit last --type wet",
         "edit last", "delete last", "delete last {}", "delete last {y}", "delete last --yes --plain",
-        "delete last --yes --json", "undo", "undo --plain", "undo --json", "redo", "redo --dry-run", "duplicate last",
+        "delete last --yes --json", "undo", "undo --plain", "undo --json", "undo a1b2c3", "undo a1b2c3 {n}",
+        "undo a1b2c3 {y}", "undo a1b2c3 --yes --plain", "undo --list", "undo --list --plain", "undo --list --json",
+        "undo --list a1b2c3", "redo", "redo --dry-run", "duplicate last",
         "duplicate last --json",
       ]
     ),
@@ -147,7 +155,13 @@ import Testing
       ]
     ),
     ("call", ["call undo", "call dashboard.fetch", "call undo []"]),
-    ("program", ["--version", "", "--help", "help sleep", "slep", "status --cild Eva"]),
+    (
+      "program",
+      [
+        "--version", "", "--help", "help sleep", "slep", "status --cild Eva", "--json status --cild Eva",
+        "--plain sleep", "--json sleep log", "sleep --plain start", "--timeout 0 status",
+      ]
+    ),
   ]
 
   @Test("a command prints what its transcript says", arguments: transcripts.map(\.file))

@@ -36,7 +36,7 @@ import Testing
 
   @Test("errors of the daemon are made safe too")
   func errors() throws {
-    let daemon = try FakeDaemon { _ in .error(RPCError(.entryInvalid, "a\u{1B}[31mb", hint: "x\u{7}y")) }
+    let daemon = try FakeDaemon { _ in .error(RPCError(.storeFailed, "a\u{1B}[31mb", hint: "x\u{7}y")) }
     defer { daemon.stop() }
     #expect(Run(["status"], socket: daemon.socket).errors == "bbctl: a[31mb\n  Try: xy\n")
   }

@@ -17,6 +17,10 @@ struct SetupTests {
         case "child.list": return .result(ChildList.Answer(children: []).json)
         case "child.add":
           calls.withLock { $0.append(request.params.text) }
+          if request.params["born"] == "2062-10-01" {
+            let fields = [FieldError("born", "must not be in the future")]
+            return .error(RPCError(.childInvalid, "born must not be in the future.", fields: fields))
+          }
           if request.params["zone"] == "Berlin" {
             return .error(
               RPCError(.zoneUnknown, "There is no time zone \"Berlin\"; they are named like Europe/Berlin."))
@@ -52,6 +56,24 @@ struct SetupTests {
         #"{"key":"units","value":"oz"}"#,
       ])
     #expect(run.output.hasPrefix("Added Eva"))
+  }
+
+  @Test("what the daemon does not take is asked again, and no other answer is lost")
+  func askedAgain() throws {
+    let family = NewDaemon()
+    let daemon = try family.start()
+    defer { daemon.stop() }
+    let run = Run(
+      ["setup"], socket: daemon.socket,
+      typed: ["", "", "Eva", "2062-10-01", "Europe/Berlin", "breast", "oz", "2026-10-01"])
+    #expect(run.status == .success)
+    #expect(run.errors.contains("born must not be in the future."))
+    #expect(
+      family.calls.withLock { $0 } == [
+        #"{"name":"Eva","born":"2062-10-01","zone":"Europe/Berlin","feedingStyle":"breast"}"#,
+        #"{"name":"Eva","born":"2026-10-01","zone":"Europe/Berlin","feedingStyle":"breast"}"#,
+        #"{"key":"units","value":"oz"}"#,
+      ])
   }
 
   @Test("without a terminal options say the same, and one that is missing is named")

@@ -110,6 +110,8 @@ private final class Desk: Sendable {
   let fails = Atomic(false)
   private let directory: String
   private let clock = Mutex(noon)
+  /// To presses, so far.
+  private let answers = Mutex<Set<String>>([])
   private let engine: Mutex<Engine?>
 
   init() throws {
@@ -143,13 +145,16 @@ private final class Desk: Sendable {
     clock.withLock { $0 = now }
     let call = WriteCall(
       caller: Self.caller(client), fingerprint: content, idempotencyKey: key, coalescesPresses: true, isDryRun: dryRun)
-    let answer = try await current.write(call) { [unowned self] book in
+    let outcome = try await current.write(call) { [unowned self] book in
       try book.add("Eva")
       _ = try book.logDiaper(child: "Eva", type: .wet, at: nil, note: nil, id: nil)
       if fails.load(ordering: .relaxed) { throw Failure() }
       return Array("\(content) \(try book.reader.diapers())".utf8)
     }
-    return String(decoding: answer, as: UTF8.self)
+    // Only the same press once more is said to be one; a key is asked what became of its call.
+    let text = String(decoding: outcome.answer, as: UTF8.self)
+    #expect(outcome.isRepeated == (key == nil && !dryRun && !answers.withLock { $0.insert(text).inserted }))
+    return text
   }
 
   /// A write that is no press.

@@ -65,6 +65,8 @@ struct UndoTests {
     try await fixture.write(label: "second") { try $0.insert(second) }
     _ = try await undo(fixture)
     try await fixture.write(uid: Fixture.other, label: "another's") { try $0.setSetting("units", "oz", child: nil) }
+    #expect(try await redo(fixture).label == "second")
+    _ = try await undo(fixture)
     try await fixture.write(label: "third") { try $0.insert(third) }
     await #expect(throws: BabyError.nothingToRedo) { try await redo(fixture) }
     #expect(try await undo(fixture).label == "third")
@@ -91,11 +93,11 @@ struct UndoTests {
     let theirs = edited
     try await fixture.write(label: "mine") { try $0.insert(entry) }
     try await fixture.write(uid: Fixture.other) { try $0.update(theirs) }
-    await #expect(throws: BabyError.undoConflict(entry.id, label: "mine")) { try await undo(fixture) }
+    await #expect(throws: BabyError.undoConflict(step: 2, label: "mine")) { try await undo(fixture) }
     #expect(try await self.entry(fixture, entry.id) == theirs)
     _ = try await undo(fixture, uid: Fixture.other)
     #expect(try await undo(fixture).entries.map(\.id) == [entry.id])
-    await #expect(throws: BabyError.undoConflict(entry.id, label: "Logged")) {
+    await #expect(throws: BabyError.undoConflict(step: 3, label: "Logged")) {
       try await redo(fixture, uid: Fixture.other)
     }
     _ = try await redo(fixture)
@@ -113,7 +115,7 @@ struct UndoTests {
     try await fixture.write(label: "mine") { try $0.update(mine) }
     _ = try await undo(fixture)
     _ = try await undo(fixture, uid: Fixture.other)
-    await #expect(throws: BabyError.undoConflict(entry.id, label: "mine")) { try await redo(fixture) }
+    await #expect(throws: BabyError.undoConflict(step: 3, label: "mine")) { try await redo(fixture) }
   }
 
   @Test("a step with several changes of one entry is taken back whole")

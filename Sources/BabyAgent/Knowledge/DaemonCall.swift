@@ -17,7 +17,8 @@ struct DaemonCall: Hashable {
     params = link.params
   }
 
-  static let undo = DaemonCall(Undo.self, WriteOptions())
+  /// - Parameter step: id of the change that is shown; nil for the last one, whatever it is.
+  static func undo(_ step: String?) -> DaemonCall { DaemonCall(Undo.self, .init(id: step)) }
 
   /// Sends again all that could not be sent.
   static let retry = DaemonCall(QueueRetry.self, .init())

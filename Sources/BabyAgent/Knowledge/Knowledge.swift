@@ -17,8 +17,15 @@ struct Knowledge: Hashable {
   var errors: [FeedbackRecord] = []
   /// Reminders that were told and are not done, the latest first.
   var reminders: [ReminderRecord] = []
-  /// The change that undo would take back, in words; nil when it is not known.
-  var undoable: String?
+  /// The change that undo would take back; nil when it is not known.
+  var undoable: Undoable?
+
+  /// A change that can be taken back.
+  struct Undoable: Hashable {
+    var id: String
+    /// What was done, in words.
+    var text: String
+  }
 
   /// Before anything was heard.
   static let nothing = Knowledge(absence: "Waiting for the daemon.")
@@ -62,7 +69,8 @@ struct Knowledge: Hashable {
     // That something has arrived at last is no change that could be undone.
     guard !record.isResolved else { return }
     switch record.severity {
-    case .success: undoable = record.action == .undo ? SafeText.line(record.text) : nil
+    case .success:
+      undoable = record.action == .undo ? Undoable(id: record.id, text: SafeText.line(record.text)) : nil
     case .warning: break
     case .error: errors.append(record)
     }

@@ -29,7 +29,7 @@ extension Notice {
   init(_ record: FeedbackRecord, end: Duration?) {
     self.init(
       id: record.id, kind: Kind(record.severity), text: record.text, child: record.child?.name,
-      buttons: [record.action.map { NoticeButton($0, entry: record.entryID) }].compactMap(\.self), end: end)
+      buttons: [record.action.map { NoticeButton($0, on: record) }].compactMap(\.self), end: end)
   }
 
   /// - Parameter reminder: one that was told and is not done.

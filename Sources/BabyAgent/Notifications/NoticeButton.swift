@@ -10,12 +10,12 @@ struct NoticeButton: Hashable {
 }
 
 extension NoticeButton {
-  /// - Parameter entry: the one that the feedback is about, where it is about one.
-  init(_ action: FeedbackRecord.Action, entry: EntryID?) {
+  /// - Parameter record: what was told, about one entry or several.
+  init(_ action: FeedbackRecord.Action, on record: FeedbackRecord) {
     switch action {
-    case .undo: self.init(key: action.rawValue, label: "Undo", call: .undo)
+    case .undo: self.init(key: action.rawValue, label: "Undo", call: .undo(record.id))
     case .retry:
-      let call = DaemonCall(QueueRetry.self, .init(id: entry.map { "\($0)" }))
+      let call = DaemonCall(QueueRetry.self, .init(id: record.entryID.map { "\($0)" }))
       self.init(key: action.rawValue, label: "Retry", call: call)
     }
   }

@@ -116,7 +116,7 @@ final class Agent {
     }
     switch click {
     case .left: perform(TrayAction.toggleSleep(dashboard).call)
-    case .middle: perform(.undo)
+    case .middle: perform(.undo(knowledge.undoable?.id))
     case .scroll(let delta):
       if scrolling.begins(at: clock.monotonic()),
         let next = knowledge.child(after: dashboard.child.id, step: delta.signum())

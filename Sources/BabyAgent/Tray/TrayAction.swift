@@ -10,7 +10,8 @@ enum TrayAction: Hashable, Sendable {
   /// Ends the sleep that was shown, or starts one where none was.
   case toggleSleep(ChildID, running: EntryID?)
   case select(ChildID)
-  case undo
+  /// Takes the change of this id back that was shown; nil for the last one, whatever it is.
+  case undo(String?)
   /// Sends again what could not be sent to the family server.
   case retry
 
@@ -25,7 +26,7 @@ enum TrayAction: Hashable, Sendable {
     case .toggleSleep(let child, let running):
       DaemonCall(SleepToggle.self, .init(childID: "\(child)", ifRunning: running.map { .value($0) } ?? .null))
     case .select(let child): DaemonCall(ChildSelect.self, .init(childID: "\(child)"))
-    case .undo: .undo
+    case .undo(let step): .undo(step)
     case .retry: .retry
     }
   }

@@ -36,9 +36,9 @@ struct TrayMenu: Hashable {
     } else if let dashboard = knowledge.dashboard {
       items = [Self.child(dashboard.child, of: knowledge.children), .separator]
       items += Self.logging(dashboard) + [.separator, Self.sleep(dashboard), .separator]
-      items.append(.action(Words.undo(knowledge.undoable), .undo))
+      items.append(.action(Words.undo(knowledge.undoable?.text), .undo(knowledge.undoable?.id)))
     } else {
-      items = [.heading(Words.noChild + ": bbctl child add NAME --born DATE")]
+      items = [.heading(Words.noChild + ": bbctl setup")]
     }
     if knowledge.absence == nil, let failed = knowledge.connection?.failed, failed > 0 {
       items.append(.action(Words.retryFailed(failed), .retry))

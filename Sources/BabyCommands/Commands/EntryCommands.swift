@@ -51,29 +51,3 @@ struct Duplicate: Command {
     try session.log(EntryDuplicate.self, .init(id: id, options: write.options))
   }
 }
-
-struct UndoCommand: Command {
-  static let configuration = CommandConfiguration(
-    commandName: "undo", abstract: "Take back your last change; again, the one before.",
-    usage: "bbctl undo [<options>]")
-
-  @OptionGroup var write: WriteFlags
-  @OptionGroup var global: GlobalOptions
-
-  func run(in session: Session) throws {
-    try session.answer(Undo.self, write.options) { .undone($0, opposite: "redo", now: session.now) }
-  }
-}
-
-struct RedoCommand: Command {
-  static let configuration = CommandConfiguration(
-    commandName: "redo", abstract: "Do again what you undid last.",
-    usage: "bbctl redo [<options>]")
-
-  @OptionGroup var write: WriteFlags
-  @OptionGroup var global: GlobalOptions
-
-  func run(in session: Session) throws {
-    try session.answer(Redo.self, write.options) { .undone($0, opposite: "undo", now: session.now) }
-  }
-}

@@ -10,9 +10,10 @@ struct NoteCommand: Command {
     discussion: """
         bbctl note "first smile" --category milestone
         bbctl note "2.5 ml paracetamol" --category medicine --at 2:30am
+        bbctl note - < letter.txt
       """)
 
-  @Argument(help: "The note.")
+  @Argument(help: "The note; - reads it from standard input.")
   var text: [String]
 
   @Option(help: "What it is about; without it, general.")
@@ -24,10 +25,24 @@ struct NoteCommand: Command {
   @OptionGroup var global: GlobalOptions
 
   func run(in session: Session) throws {
-    try session.log(
-      NoteLog.self,
-      .init(
-        childID: child, text: text.joined(separator: " "), category: category, at: at,
-        options: write.options))
+    let note = text == ["-"] ? try session.readText() : text.joined(separator: " ")
+    guard note.contains(where: { !$0.isWhitespace }) else { throw Refusal(message: "There is no note to log.") }
+    try session.log(NoteLog.self, .init(childID: child, text: note, category: category, at: at, options: write.options))
+  }
+}
+
+extension Session {
+  /// More than any note may have: the daemon says what is too long, and is not sent a whole disk.
+  private static let longestText = 256 * 1024
+
+  /// All of standard input, without the end of its last line.
+  fileprivate func readText() throws(Refusal) -> String {
+    let bytes = try surroundings.readInput(Self.longestText + 1)
+    guard bytes.count <= Self.longestText else { throw Refusal(message: "Standard input is too long for a note.") }
+    guard var text = String(validating: bytes, as: UTF8.self) else {
+      throw Refusal(message: "Standard input is no text in UTF-8.")
+    }
+    while text.last?.isNewline == true { text.removeLast() }
+    return text
   }
 }

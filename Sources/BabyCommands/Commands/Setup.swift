@@ -17,6 +17,8 @@ struct Setup: Command {
         pass show baby | bbctl setup --server https://baby.example --email anna@example.org --password-stdin
       """)
 
+  private static let nameQuestion = "Your child's name?"
+  private static let bornQuestion = "Date of birth, such as 2026-01-31?"
   private static let zoneQuestion = "Time zone, such as Europe/Berlin? Nothing is this machine's."
 
   @Option(help: "The child's name.")
@@ -54,28 +56,25 @@ struct Setup: Command {
     let children = try session.call(ChildList.self, .init()).children
     if let first = children.first {
       throw Refusal(
-        message: "\(first.child.name) has been added already.", hint: "bbctl child add Max --born 2026-01-31")
+        message: "\(first.child.name) has been added already.", hint: "bbctl child add --help")
     }
     let isAsking = session.hasPerson && (name == nil || born == nil)
     if isAsking { session.tell("Welcome. A few questions, and then you can log; Ctrl-D leaves.") }
     if let shared = try childrenOnServer(isAsking: isAsking, in: session) { return try session.answer(shared) }
-    let name = try self.name ?? session.answer("Your child's name?", option: "--name") { $0.isEmpty ? nil : $0 }
-    let born =
-      try self.born
-      ?? session.answer("Date of birth, such as 2026-01-31?", option: "--born") { LocalDate($0) }
-    var zone = zone
-    var style = feedingStyle
+    let name = try self.name ?? session.answer(Self.nameQuestion, option: "--name") { $0.isEmpty ? nil : $0 }
+    let born = try self.born ?? session.answer(Self.bornQuestion, option: "--born") { LocalDate($0) }
+    var child = ChildAdd.Params(name: name, born: born, zone: zone, feedingStyle: feedingStyle)
     var units = units
     if isAsking {
-      zone = try zone ?? session.choice(Self.zoneQuestion) { $0 }
-      style =
-        try style
+      child.zone = try zone ?? session.choice(Self.zoneQuestion) { $0 }
+      child.feedingStyle =
+        try feedingStyle
         ?? session.choice("Mostly fed by breast, bottle or both? Nothing leaves it open.") {
           FeedingStyle(rawValue: $0)
         }
       units = try units ?? session.choice("Amounts in ml or oz? Nothing is ml.") { VolumeUnit(rawValue: $0) }
     }
-    let added = try addChild(name: name, born: born, zone: zone, style: style, isAsking: isAsking, in: session)
+    let added = try add(child, isAsking: isAsking, in: session)
     if let units { _ = try session.call(SettingsSet.self, .init(key: "units", value: units.rawValue)) }
     if session.printsJSON { return session.print(json: try JSON(parsing: added.encoded)) }
     session.print(.childChange(added))
@@ -103,18 +102,22 @@ struct Setup: Command {
     return answer.children.isEmpty ? nil : answer
   }
 
-  /// Asks for the zone again as long as the daemon knows no such zone.
-  private func addChild(
-    name: String, born: LocalDate, zone: String?, style: FeedingStyle?, isAsking: Bool, in session: Session
-  ) throws -> ChildAnswer {
-    var zone = zone
+  /// Asks again for what the daemon does not take, and keeps all the other answers.
+  private func add(_ child: ChildAdd.Params, isAsking: Bool, in session: Session) throws -> ChildAnswer {
+    var child = child
     while true {
-      do {
-        return try session.call(ChildAdd.self, .init(name: name, born: born, zone: zone, feedingStyle: style))
-      } catch {
-        guard isAsking, case .refused(let refusal) = error, refusal.code == .zoneUnknown else { throw error }
+      do { return try session.call(ChildAdd.self, child) } catch {
+        guard isAsking, case .refused(let refusal) = error else { throw error }
+        let fields = Set(refusal.fields.map(\.field))
+        guard refusal.code == .zoneUnknown || !fields.isDisjoint(with: ["name", "born"]) else { throw error }
         session.tell(refusal.message)
-        zone = try session.choice(Self.zoneQuestion) { $0 }
+        if refusal.code == .zoneUnknown { child.zone = try session.choice(Self.zoneQuestion) { $0 } }
+        if fields.contains("name") {
+          child.name = try session.answer(Self.nameQuestion, option: "--name") { $0.isEmpty ? nil : $0 }
+        }
+        if fields.contains("born") {
+          child.born = try session.answer(Self.bornQuestion, option: "--born") { LocalDate($0) }
+        }
       }
     }
   }

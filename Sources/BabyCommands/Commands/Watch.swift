@@ -78,7 +78,7 @@ private struct WatchedDay {
       let known = dashboard == nil ? loss.message : Words.offlineWithData
       page.line(.init(known, .severity(.warning)))
     } else if dashboard == nil {
-      page.line("No child has been added yet: bbctl child add NAME --born DATE")
+      page.line("No child has been added yet: bbctl setup")
     }
     return page
   }

@@ -21,21 +21,6 @@ extension Page {
     return page
   }
 
-  /// What was undone or redone, and the entries as they are now.
-  ///
-  /// - Parameter opposite: the command that takes it back.
-  static func undone(_ answer: Undo.Answer, opposite: String, now: Instant) -> Page {
-    var page = Page()
-    page.line(.init(answer.message), wayBack(answer.isDryRun, opposite))
-    let listed = answer.entries.prefix(10)
-    for record in listed {
-      let line = record.line(now: now) + (record.entry.deletedAt == nil ? "" : Words.separator + "deleted")
-      page.row([.init(record.shortID, .id), .init(record.span(answer.timeFormat, now: now)), .init(line)])
-    }
-    if answer.count > listed.count { page.line(.init("  and \(Count.grouped(answer.count - listed.count)) more")) }
-    return page
-  }
-
   static func childChange(_ answer: ChildAnswer) -> Page {
     var page = Page()
     let child = answer.child.child
@@ -50,9 +35,17 @@ extension Page {
     return page
   }
 
+  /// The page of a press that was the same once more.
+  static func repeated(_ page: Page) -> Page {
+    var repeated = Page(theme: page.theme)
+    repeated.line("Done already, a moment ago; asked for twice within a second, it is done once:")
+    repeated.append(page)
+    return repeated
+  }
+
   static let dryRun = Span("  (dry run: nothing was changed)", .faint)
 
-  private static func wayBack(_ isDryRun: Bool, _ command: String = "undo") -> Span {
+  static func wayBack(_ isDryRun: Bool, _ command: String = "undo") -> Span {
     isDryRun ? dryRun : Span("  (\(command): bbctl \(command))", .faint)
   }
 }

@@ -3,7 +3,7 @@ import BabyProtocol
 
 extension Page {
   static func children(_ children: [ChildRecord]) -> Page {
-    guard !children.isEmpty else { return Page(line: "No children yet: bbctl child add Eva --born 2026-01-31") }
+    guard !children.isEmpty else { return Page(line: "No children yet: bbctl setup") }
     var page = Page()
     for record in children {
       let child = record.child

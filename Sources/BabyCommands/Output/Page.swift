@@ -52,5 +52,7 @@ struct Page {
 
   mutating func line(_ spans: Span...) { items.append(.line(spans)) }
 
+  mutating func append(_ page: Page) { items += page.items }
+
   mutating func row(_ cells: [Span]) { items.append(.row(cells)) }
 }

@@ -5,38 +5,49 @@ import BabyProtocol
 struct Failure {
   let status: ExitStatus
   private let message: String
-  private let hint: String?
+  /// Command lines that help, of which one is to be chosen.
+  private let hints: [String]
   private let json: [UInt8]
 
-  init(_ error: any Error) {
+  /// - Parameter line: what was typed.
+  init(_ error: any Error, after line: TypedLine) {
     switch error {
+    case ClientError.refused(let refusal): self.init(refusal, hints: line.hints(for: refusal))
     case let error as ClientError:
-      status = error.exitStatus
-      message = error.message
-      hint = error.hint
-      if case .refused(let refusal) = error {
-        json = refusal.encoded
-      } else {
-        json = Self.json(name: error.name, message: error.message, hint: error.hint)
-      }
+      self.init(error.exitStatus, error.name, error.message, error.hint)
     case let refusal as Refusal:
-      status = .invalid
-      message = refusal.message
-      hint = refusal.hint
-      json = Self.json(name: "client.refused", message: refusal.message, hint: refusal.hint ?? "")
+      self.init(.invalid, "client.refused", refusal.message, refusal.hint ?? "")
     default:
-      status = .failed
-      message = String(describing: error)
-      hint = nil
-      json = Self.json(name: "client.failed", message: message, hint: "")
+      self.init(.failed, "client.failed", String(describing: error), "")
     }
+  }
+
+  /// A command line that no command takes.
+  ///
+  /// - Parameter message: without the words on how it is used.
+  init(usage message: String, of line: TypedLine) { self.init(.invalid, "client.usage", message, line.help) }
+
+  private init(_ refusal: RPCError, hints: [String]) {
+    status = refusal.code.exitStatus
+    message = refusal.message
+    self.hints = hints
+    var advised = refusal
+    advised.hint = hints.first ?? refusal.hint
+    json = advised.encoded
+  }
+
+  private init(_ status: ExitStatus, _ name: String, _ message: String, _ hint: String) {
+    self.status = status
+    self.message = message
+    hints = [hint]
+    json = Self.json(name: name, message: message, hint: hint)
   }
 
   /// Lines for a person: what, and what helps. The message names the fields already.
   var text: String {
-    var lines = ["bbctl: " + SafeText.lines(message)]
-    if let hint, !hint.isEmpty { lines.append("  Try: " + SafeText.line(hint)) }
-    return lines.joined(separator: "\n") + "\n"
+    let helpful = hints.filter { !$0.isEmpty }
+    let lines = helpful.enumerated().map { ($0.offset == 0 ? "  Try: " : "   Or: ") + SafeText.line($0.element) }
+    return (["bbctl: " + SafeText.lines(message)] + lines).joined(separator: "\n") + "\n"
   }
 
   /// The error object as JSON-RPC has it, on one line.

@@ -7,13 +7,11 @@ import Glibc
 public enum Program {
   /// Runs a command without writing its answer anywhere.
   public static func run(_ arguments: [String], in surroundings: Surroundings) -> Outcome {
-    if let (host, rest) = leadingHost(arguments) {
-      // Wherever it stands, it is what --host says; before the command there is no command yet to say it to.
-      var surroundings = surroundings
-      surroundings.variables["BABYBASICS_SOCKET"] = RemoteHost(name: host).address
-      return run(rest, in: surroundings)
+    if let shortcut = Shortcut(arguments) {
+      return run(shortcut.settings, of: TypedLine(arguments: arguments), in: surroundings, shortcut.run)
     }
-    if let shortcut = Shortcut(arguments) { return run(shortcut.settings, in: surroundings, shortcut.run) }
+    let arguments = GeneralOptions.afterCommand(arguments)
+    let line = TypedLine(arguments: arguments)
     // A helper of that name, as git has them.
     if let word = arguments.first, Dispatcher.isUnknown(word) {
       surroundings.become("bbctl-" + word, Array(arguments.dropFirst()), [:])
@@ -24,38 +22,32 @@ public enum Program {
       if let children = try ChildrenArguments(arguments) {
         return children.runs.reduce(into: Outcome()) { $0.add(run($1, in: surroundings)) }
       }
-      var command = try Dispatcher.parse(arguments.isEmpty && isNew(surroundings) ? ["setup"] : arguments)
+      var command = try Dispatcher.parse(withDefault(arguments, in: surroundings))
       guard let command = command as? any Command else {
         // One of ArgumentParser's own, or a group without a word after it: both show help by throwing it.
         try command.run()
         return Outcome()
       }
-      return run(command.settings, in: surroundings, command.run)
+      return run(command.settings, of: line, in: surroundings, command.run)
     } catch {
-      return Outcome(parsing: error, columns: surroundings.columns)
+      return Outcome(parsing: error, of: line, columns: surroundings.columns)
     }
   }
 
-  /// Whether a person sits here whose daemon knows no child yet.
-  private static func isNew(_ surroundings: Surroundings) -> Bool {
-    let session = Session(SessionSettings(), in: surroundings)
-    guard session.hasPerson, let children = try? session.call(ChildList.self, .init()).children else { return false }
-    return children.isEmpty
-  }
-
-  /// `-H host` or `--host host` before the command, as systemctl takes it.
-  private static func leadingHost(_ arguments: [String]) -> (host: String, rest: [String])? {
-    guard arguments.count >= 2, ["-H", "--host"].contains(arguments[0]), GlobalOptions.isHost(arguments[1]) else {
-      return nil
-    }
-    return (arguments[1], Array(arguments.dropFirst(2)))
+  /// Where no command is named, a person whose daemon knows no child yet is asked about it, and anybody else is told
+  /// what there is.
+  private static func withDefault(_ arguments: [String], in surroundings: Surroundings) throws -> [String] {
+    guard GeneralOptions.isAll(of: arguments) else { return arguments }
+    let session = Session(try GlobalOptions.parse(arguments).settings, in: surroundings)
+    guard session.hasPerson, let children = try? session.call(ChildList.self, .init()).children else { return [] }
+    return children.isEmpty ? ["setup"] + arguments : []
   }
 
   private static func run(
-    _ settings: SessionSettings, in surroundings: Surroundings, _ action: (Session) throws -> Void
+    _ settings: SessionSettings, of line: TypedLine, in surroundings: Surroundings, _ action: (Session) throws -> Void
   ) -> Outcome {
     let session = Session(settings, in: surroundings)
-    do { try action(session) } catch { session.fail(error) }
+    do { try action(session) } catch { session.fail(error, after: line) }
     session.remarkOnOtherLog()
     return session.outcome
   }
@@ -98,20 +90,28 @@ extension Outcome {
   }
 
   /// The outcome of arguments that are no command: help and version are answers, the rest is wrong usage.
-  init(parsing error: any Error, columns: Int) {
-    if error is Refusal {
-      let failure = Failure(error)
-      self.init(errors: Array(failure.text.utf8), status: failure.status)
+  init(parsing error: any Error, of line: TypedLine, columns: Int) {
+    if !(error is Refusal), Bbctl.exitCode(for: error).isSuccess {
+      self.init(output: Array(Self.words(for: error, columns).utf8))
       return
     }
+    let failure =
+      error is Refusal ? Failure(error, after: line) : Failure(usage: Bbctl.message(for: error), of: line)
+    let text: String
+    if line.printsJSON {
+      text = failure.jsonText
+    } else if error is Refusal {
+      text = failure.text
+    } else {
+      let words = Self.words(for: error, columns)
+      text = SafeText.lines(words.hasPrefix("Error: ") ? "bbctl: " + words.dropFirst("Error: ".count) : words)
+    }
+    self.init(errors: Array(text.utf8), status: failure.status)
+  }
+
+  private static func words(for error: any Error, _ columns: Int) -> String {
     var text = Bbctl.fullMessage(for: error, columns: min(columns, 100))
     while text.last?.isNewline == true { text.removeLast() }
-    text += "\n"
-    if Bbctl.exitCode(for: error).isSuccess {
-      self.init(output: Array(text.utf8))
-    } else {
-      let message = text.hasPrefix("Error: ") ? "bbctl: " + text.dropFirst("Error: ".count) : text
-      self.init(errors: Array(SafeText.lines(message).utf8), status: .invalid)
-    }
+    return text + "\n"
   }
 }

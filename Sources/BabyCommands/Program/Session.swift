@@ -63,7 +63,12 @@ final class Session {
     _ method: Method.Type, _ params: Method.Params, page: (Method.Answer) -> Page
   ) throws(ClientError) {
     let answer = try client.call(Method.name, params: params.encoded)
-    if printsJSON { print(json: answer) } else { print(page(try Client.read(method, answer))) }
+    // Pressed again within a second: it is as asked already.
+    let isRepeated = answer["repeated"] == true
+    if isRepeated { end(with: .state) }
+    if printsJSON { return print(json: answer) }
+    let page = page(try Client.read(method, answer))
+    print(isRepeated ? .repeated(page) : page)
   }
 
   /// Calls a method, prints its answer at once, before anybody is asked what to do with it, and hands it on.
@@ -148,8 +153,8 @@ final class Session {
   }
 
   /// Notes why the command failed.
-  func fail(_ error: any Error) {
-    let failure = Failure(error)
+  func fail(_ error: any Error, after line: TypedLine) {
+    let failure = Failure(error, after: line)
     outcome.status = failure.status
     outcome.errors += Array((printsJSON ? failure.jsonText : failure.text).utf8)
   }

@@ -17,6 +17,8 @@ public struct Surroundings {
   public var readLine: () -> String?
   /// The next line from the keyboard, which does not show while it is typed; nil at the end of the input.
   public var readSecret: () -> String?
+  /// What comes on standard input up to its end, so many bytes at most.
+  var readInput: (_ limit: Int) throws(Refusal) -> [UInt8]
   /// Standard output, to notice when its reader is gone; -1 where there is none.
   public var outputDescriptor: Int32
   /// Writes to standard output at once; false when the reader is gone.
@@ -43,7 +45,7 @@ public struct Surroundings {
     variables: [String: String], now: @escaping () -> Instant, inputIsTerminal: Bool = false,
     outputIsTerminal: Bool = false, errorIsTerminal: Bool = false, columns: Int = 80,
     readLine: @escaping () -> String? = { nil }, readSecret: @escaping () -> String? = { nil },
-    outputDescriptor: Int32 = -1,
+    readInput: @escaping (Int) -> [UInt8] = { _ in [] }, outputDescriptor: Int32 = -1,
     write: @escaping (String) -> Bool = { _ in true }, writeError: @escaping (String) -> Void = { _ in },
     start: @escaping ([String], [String: String]) -> Bool = { _, _ in false },
     become: @escaping (String, [String], [String: String]) -> Void = { _, _, _ in },
@@ -61,6 +63,7 @@ public struct Surroundings {
     self.columns = columns
     self.readLine = readLine
     self.readSecret = readSecret
+    self.readInput = readInput
     self.outputDescriptor = outputDescriptor
     self.write = write
     self.writeError = writeError
@@ -97,7 +100,7 @@ extension Surroundings {
       if let value = getenv(name) { variables[name] = String(cString: value) }
     }
     let outputIsTerminal = isatty(STDOUT_FILENO) == 1
-    return Surroundings(
+    var surroundings = Surroundings(
       variables: variables, now: { WallClock.now }, inputIsTerminal: isatty(STDIN_FILENO) == 1,
       outputIsTerminal: outputIsTerminal, errorIsTerminal: isatty(STDERR_FILENO) == 1,
       columns: outputIsTerminal ? terminalColumns() : 80, readLine: { Swift.readLine() },
@@ -106,6 +109,11 @@ extension Surroundings {
       writeError: { _ = writeAll(Array($0.utf8), to: STDERR_FILENO) }, start: startProgram,
       become: replaceProcess, copy: copyToClipboard, exists: DaemonSocket.isThere,
       mayOpen: DaemonSocket.mayOpen, freeBytes: countFreeBytes, ask: runProgram)
+    surroundings.readInput = { limit throws(Refusal) in
+      var source = try ByteSource("-")
+      return try source.read(upTo: limit)
+    }
+    return surroundings
   }
 }
 

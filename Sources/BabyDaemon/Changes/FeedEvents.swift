@@ -70,7 +70,7 @@ extension LogbookReader {
         let change = TimelineChange(operation: .init(change.operation), entry: record)
         events.append(changes[index].event(.timeline, childID, change))
       }
-      if let step = change.step, changes.isLast(index, of: step), let logged = try transaction.step(step) {
+      if let step = change.step, changes.isLast(index), let logged = try transaction.step(step) {
         let feedback = try feedback(on: change, of: logged, client: clients[change.seq], alone: changes.isAlone(index))
         events.append(change.event(.feedback, nil, feedback))
       }
@@ -85,13 +85,20 @@ extension LogbookReader {
     guard case .entry(let entry, let child) = change.subject, let id = change.step else { preconditionFailure() }
     let text = !change.isReverting ? step.label : step.isUndone ? Words.undid(step.label) : Words.redid(step.label)
     return FeedbackRecord(
-      id: change.isReverting ? "step.\(id.seq).\(change.seq)" : "step.\(id.seq)", severity: .success, text: text,
+      id: change.isReverting ? "\(id).\(change.seq)" : "\(id)", severity: .success, text: text,
       action: change.isReverting || step.isUndone ? nil : .undo, entryID: alone ? entry : nil,
       child: ChildReference(try anyChild("\(child)")), client: client ?? (change.isReverting ? nil : step.client))
   }
 }
 
 extension LoggedEvent {
+  fileprivate var isOfEntry: Bool { if case .entry = subject { true } else { false } }
+
+  /// Whether both were made, or taken back, at once.
+  fileprivate func goes(with other: LoggedEvent) -> Bool {
+    step != nil && step == other.step && isReverting == other.isReverting
+  }
+
   fileprivate func event(_ topic: Topic, _ child: ChildID?, _ data: some WireObject) -> FeedEvent {
     FeedEvent(seq: seq, at: at, content: .event(topic, child: child, data: data.encoded))
   }
@@ -112,15 +119,13 @@ extension LoggedEvent {
 }
 
 extension [LoggedEvent] {
-  /// Whether the step's changes end here, or those that take it back.
-  fileprivate func isLast(_ index: Int, of step: StepID) -> Bool {
-    guard index + 1 < count else { return true }
-    return self[index + 1].step != step || self[index + 1].isReverting != self[index].isReverting
+  /// Whether the changes of entries end here that are a step's, or take it back.
+  fileprivate func isLast(_ index: Int) -> Bool {
+    !self[(index + 1)...].prefix { $0.goes(with: self[index]) }.contains(where: \.isOfEntry)
   }
 
   fileprivate func isAlone(_ index: Int) -> Bool {
-    guard index > 0, let step = self[index].step else { return true }
-    return self[index - 1].step != step || self[index - 1].isReverting != self[index].isReverting
+    !self[..<index].reversed().prefix { $0.goes(with: self[index]) }.contains(where: \.isOfEntry)
   }
 }
 

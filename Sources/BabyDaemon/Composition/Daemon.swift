@@ -189,6 +189,7 @@ extension HandlerTable {
     table.addViews(commits.answers)
     table.addChanges(commits.feed, after: after)
     table.addEntries()
+    table.addUndo()
     table.addLogging()
     table.addChildren()
     table.addSettings()

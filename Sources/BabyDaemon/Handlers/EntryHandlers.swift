@@ -3,7 +3,7 @@ import BabyModel
 import BabyProtocol
 
 extension HandlerTable {
-  /// Looking at entries, changing them, and taking changes back.
+  /// Looking at entries and changing them.
   mutating func addEntries() {
     read(EntryGet.self) { params, book in
       let entry = try book.entry(params.id)
@@ -16,8 +16,6 @@ extension HandlerTable {
     write(EntryDelete.self) { params, book in try book.answer(book.delete(params.id)) }
     write(EntryRestore.self) { params, book in try book.answer(book.restore(params.id)) }
     write(EntryDuplicate.self) { params, book in try book.answer(book.duplicate(params.id)) }
-    write(Undo.self) { _, book in try book.answer(book.undo()) }
-    write(Redo.self) { _, book in try book.answer(book.redo()) }
   }
 }
 
@@ -26,15 +24,5 @@ extension EntryUpdate.Params {
     EntryChanges(
       time: time.texts, method: method, startedSide: startedSide.map(\.value), breasts: breasts.map(\.value),
       amount: amount.map(\.value), unit: unit, diaperType: type, category: category, note: note.map(\.value))
-  }
-}
-
-extension LogbookWriter {
-  fileprivate func answer(_ outcome: StepOutcome) throws -> Undo.Answer {
-    let entries = try outcome.entries.prefix(100).map { try reader.record($0, of: reader.anyChild("\($0.childID)")) }
-    let child = try outcome.entries.first.map { try reader.anyChild("\($0.childID)") } ?? reader.child(nil)
-    return Undo.Answer(
-      message: outcome.message, entries: entries, count: outcome.entries.count,
-      timeFormat: try reader.settings(of: child).timeFormat, seq: try seq, isDryRun: isDryRun)
   }
 }

@@ -10,12 +10,10 @@ extension HandlerTable {
       SettingsGet.Answer(setting: try book.setting(SettingKey.named(params.key), of: params.childID))
     }
     write(SettingsSet.self) { params, book in
-      let key = try book.setSetting(params.key, to: params.value, child: params.childID)
-      return try book.answer(key, child: params.childID, message: "\(key.name) is now \(params.value)")
+      try book.answer(book.setSetting(params.key, to: params.value, child: params.childID), child: params.childID)
     }
     write(SettingsReset.self) { params, book in
-      let key = try book.setSetting(params.key, to: nil, child: params.childID)
-      return try book.answer(key, child: params.childID, message: "\(key.name) was reset")
+      try book.answer(book.setSetting(params.key, to: nil, child: params.childID), child: params.childID)
     }
   }
 }
@@ -38,8 +36,8 @@ extension LogbookReader {
 }
 
 extension LogbookWriter {
-  fileprivate func answer(_ key: SettingKey, child: String?, message: String) throws -> SettingAnswer {
+  fileprivate func answer(_ outcome: SettingOutcome, child: String?) throws -> SettingAnswer {
     SettingAnswer(
-      setting: try reader.setting(key, of: child), message: message, seq: try seq, isDryRun: isDryRun)
+      setting: try reader.setting(outcome.key, of: child), message: outcome.message, seq: try seq, isDryRun: isDryRun)
   }
 }

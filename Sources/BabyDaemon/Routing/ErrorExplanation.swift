@@ -2,6 +2,7 @@ import BabyEngine
 import BabyImport
 import BabyModel
 import BabyProtocol
+import BabyStore
 import BabyUpstream
 
 extension LogbookReader {
@@ -12,11 +13,14 @@ extension LogbookReader {
     do { return try body() } catch let error as BabyError {
       let child = try? child(reference)
       let clock = try? child.map { (zone: try zone($0.zone), format: try settings(of: $0).timeFormat) }
+      let current = try? self.child(nil).name
       throw RPCError(error) { instant in
         guard let clock else { return instant.utcText }
         return Words.dateTime(clock.zone.local(instant), today: clock.zone.local(now).date, format: clock.format)
       } offsetText: { instant in
         clock.map { instant.text(in: $0.zone) } ?? instant.utcText
+      } childOption: { name in
+        name == current ? "" : RPCError.childOption(name)
       }
     }
   }
@@ -34,6 +38,8 @@ extension RPCError {
         $0.utcText
       } offsetText: {
         $0.utcText
+      } childOption: {
+        Self.childOption($0)
       }
     case let error as UpstreamError: self.init(error)
     case let error as TokenError: self.init(error)
@@ -46,7 +52,10 @@ extension RPCError {
   /// - Parameters:
   ///   - clock: an instant as a person reads it, such as "8:24 PM".
   ///   - offsetText: an instant as it can be typed without ambiguity.
-  init(_ error: BabyError, clock: (Instant) -> String, offsetText: (Instant) -> String) {
+  ///   - childOption: what a hint needs for a child of this name to be meant; empty for the caller's current one.
+  init(
+    _ error: BabyError, clock: (Instant) -> String, offsetText: (Instant) -> String, childOption: (String) -> String
+  ) {
     switch error {
     case .noChild: self.init(.noChild, "No child has been added yet.")
     case .childNotFound(let name): self.init(.childNotFound, "There is no child \"\(name.excerpt)\".")
@@ -62,6 +71,7 @@ extension RPCError {
 
     case .entryNotFound(let reference): self.init(.entryNotFound, "There is no entry \"\(reference.excerpt)\".")
     case .entryInvalid(let fields): self.init(.entryInvalid, Self.sentence(fields), fields: fields)
+    case .entryDeletedAlready: self.init(.entryDeleted, "The entry has been deleted already.")
     case .entryDeleted(let id):
       self.init(.entryDeleted, "The entry has been deleted.", hint: "bbctl call entry.restore '{\"id\":\"\(id)\"}'")
     case .entryNotDeleted: self.init(.entryNotDeleted, "The entry has not been deleted.")
@@ -73,12 +83,13 @@ extension RPCError {
         kind == .sleep
         ? (ErrorCode.sleepRunning, "\(child) has been sleeping since \(clock(since)).")
         : (ErrorCode.tummyRunning, "\(child) has been having tummy time since \(clock(since)).")
-      self.init(code, words, details: Self.running(id, since))
+      self.init(code, words, hint: code.hint + childOption(child), details: Self.running(id, since))
     case .timerNotRunning(let kind, let child):
-      self =
+      let (code, words) =
         kind == .sleep
-        ? RPCError(.sleepNotRunning, "\(child) is not sleeping.")
-        : RPCError(.tummyNotRunning, "\(child) is not having tummy time.")
+        ? (ErrorCode.sleepNotRunning, "\(child) is not sleeping.")
+        : (ErrorCode.tummyNotRunning, "\(child) is not having tummy time.")
+      self.init(code, words, hint: code.hint + childOption(child))
     case .timerForgotten(let kind, let id, let since, let child):
       let code = kind == .sleep ? ErrorCode.sleepForgotten : .tummyForgotten
       let what = kind == .sleep ? "sleep" : "tummy time"
@@ -105,18 +116,23 @@ extension RPCError {
       self.init(
         .timeAmbiguous,
         "Clocks showed \"\(text.excerpt)\" twice that night: say \(offsetText(first)) or \(offsetText(second)).",
-        details: JSONObject([("choices", [.string(offsetText(first)), .string(offsetText(second))])]))
+        details: JSONObject([
+          ("text", .string(text)), ("choices", [.string(offsetText(first)), .string(offsetText(second))]),
+        ]))
     case .timeNonexistent(let text, let nextValid):
       self.init(
         .timeNonexistent, "Clocks skipped \"\(text.excerpt)\" that night: the next time was \(offsetText(nextValid)).",
-        details: JSONObject([("nextValid", .string(offsetText(nextValid)))]))
+        details: JSONObject([("text", .string(text)), ("nextValid", .string(offsetText(nextValid)))]))
     case .zoneUnknown(let name):
       self.init(.zoneUnknown, "There is no time zone \"\(name.excerpt)\"; they are named like Europe/Berlin.")
 
     case .nothingToUndo: self.init(.nothingToUndo, "There is nothing to undo.")
     case .nothingToRedo: self.init(.nothingToRedo, "There is nothing to redo.")
-    case .undoConflict(_, let label):
-      self.init(.undoConflict, "\"\(label)\" cannot be undone: somebody else has changed the entry since.")
+    case .undoConflict(let step, let label):
+      self.init(
+        .undoConflict,
+        "\"\(label)\" cannot be undone or done again: what it has changed was changed again since, by you or somebody else.",
+        details: JSONObject([("step", .string("\(StepID(seq: step))"))]))
 
     case .settingUnknown(let key, let nearest):
       self.init(
@@ -182,20 +198,10 @@ extension RPCError {
     fields.map { "\($0.field) \($0.message)" }.joined(separator: "; ") + "."
   }
 
+  /// What a command needs for a child of this name to be meant.
+  static func childOption(_ name: String) -> String { " --child \(name.shellQuoted)" }
+
   private static func running(_ id: EntryID, _ since: Instant) -> JSONObject {
     JSONObject([("id", .string("\(id)")), ("since", .string(since.utcText))])
-  }
-}
-
-extension String {
-  /// The text as one word of a shell command.
-  fileprivate var shellQuoted: String {
-    let isPlain =
-      !isEmpty
-      && utf8.allSatisfy { byte in
-        Character(Unicode.Scalar(byte)).isLetter || Character(Unicode.Scalar(byte)).isNumber
-          || "/._-".utf8.contains(byte)
-      }
-    return isPlain && utf8.allSatisfy { $0 < 0x80 } ? self : "'" + replacing("'", with: "'\\''") + "'"
   }
 }

@@ -81,16 +81,26 @@ struct HandlerTable: Sendable {
   }
 
   /// Registers a method that changes the database.
+  ///
+  /// - Parameter refused: called after a refusal, of which nothing is left, and before it is told.
   mutating func write<Method: WriteMethod>(
-    _ method: Method.Type, _ body: @escaping @Sendable (Method.Params, LogbookWriter) throws -> Method.Answer
+    _ method: Method.Type,
+    refused: (@Sendable (RPCError, Method.Params, Caller, Engine) async throws -> Void)? = nil,
+    _ body: @escaping @Sendable (Method.Params, LogbookWriter) throws -> Method.Answer
   ) {
     add(method) { request, session, engine in
       let params = try Method.Params(strictly: request.params)
       let call = WriteCall(
         caller: session.caller, fingerprint: request.fingerprint, idempotencyKey: params.options.idempotencyKey,
         coalescesPresses: method.coalescesPresses, isDryRun: params.options.dryRun)
-      return try await engine.write(call) { writer in
-        try writer.reader.explainingErrors(about: request.child) { try body(params, writer).encoded }
+      do {
+        let outcome = try await engine.write(call) { writer in
+          try writer.reader.explainingErrors(about: request.child) { try body(params, writer).encoded }
+        }
+        return outcome.isRepeated ? try Method.Answer.repeated(outcome.answer) : outcome.answer
+      } catch let error as RPCError {
+        try await refused?(error, params, session.caller, engine)
+        throw error
       }
     }
   }
@@ -115,6 +125,15 @@ struct HandlerTable: Sendable {
   mutating func add<Method: RPCMethod>(_ method: Method.Type, _ handler: @escaping Handler) {
     precondition(byName[method.name] == nil, "two handlers for \(method.name)")
     byName[method.name] = (handler, method.access)
+  }
+}
+
+extension WireObject {
+  /// The answer to a press, as the answer to the same press once more.
+  fileprivate static func repeated(_ bytes: [UInt8]) throws -> [UInt8] {
+    guard var answer = try Self(json: JSON(parsing: bytes)) as? any PressAnswer else { return bytes }
+    answer.isRepeated = true
+    return answer.encoded
   }
 }
 

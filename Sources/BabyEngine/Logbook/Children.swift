@@ -7,6 +7,12 @@ public struct ChildOutcome: Hashable, Sendable {
   public var message: String
 }
 
+/// A setting that was set or reset, and what to say of it.
+public struct SettingOutcome: Sendable {
+  public var key: SettingKey
+  public var message: String
+}
+
 extension LogbookWriter {
   /// Adds a child and makes it the caller's current one.
   public func addChild(
@@ -20,7 +26,7 @@ extension LogbookWriter {
     try check(child)
     try transaction.insert(child)
     try transaction.select(child.id, uid: reader.caller.uid)
-    return ChildOutcome(child: child, message: message)
+    return try outcome(child, message)
   }
 
   /// Changes a child. Nil leaves a field as it is; an inner nil clears it.
@@ -35,12 +41,12 @@ extension LogbookWriter {
     if let feedingStyle { child.feedingStyle = feedingStyle }
     try check(child)
     child = try transaction.update(child)
-    return ChildOutcome(child: child, message: "Changed \(child.name)")
+    return try outcome(child, "Changed \(child.name)")
   }
 
   public func removeChild(_ reference: String) throws -> ChildOutcome {
     let child = try transaction.remove(reader.child(reference).id)
-    return ChildOutcome(child: child, message: "Removed \(child.name)")
+    return try outcome(child, "Removed \(child.name)")
   }
 
   public func restoreChild(_ reference: String) throws -> ChildOutcome {
@@ -48,7 +54,7 @@ extension LogbookWriter {
     guard removed.removedAt != nil else { throw BabyError.childNotRemoved(name: removed.name) }
     try check(removed)
     let child = try transaction.restore(removed.id)
-    return ChildOutcome(child: child, message: "Restored \(child.name)")
+    return try outcome(child, "Restored \(child.name)")
   }
 
   /// Deletes a removed child for good. Nothing brings it back but a backup.
@@ -64,11 +70,17 @@ extension LogbookWriter {
   public func selectChild(_ reference: String) throws -> ChildOutcome {
     let child = try reader.child(reference)
     try transaction.select(child.id, uid: reader.caller.uid)
-    return ChildOutcome(child: child, message: "\(child.name) is current now")
+    return try outcome(child, "\(child.name) is current now")
+  }
+
+  /// What undo will call it is what is said of it now.
+  private func outcome(_ child: Child, _ message: String) throws -> ChildOutcome {
+    try transaction.label(message)
+    return ChildOutcome(child: child, message: message)
   }
 
   /// - Throws: `BabyError.childInvalid`, `.zoneUnknown` or `.childNameTaken`.
-  private func check(_ child: Child) throws {
+  func check(_ child: Child) throws {
     let zone = try reader.zone(child.zone)
     try child.validate(today: zone.local(now).date)
     let others = try reader.transaction.children(includingRemoved: false).filter { $0.id != child.id }
@@ -82,12 +94,14 @@ extension LogbookWriter {
   /// Sets a value, or resets it when there is none.
   ///
   /// - Throws: `BabyError.settingUnknown` or `.settingInvalid`.
-  public func setSetting(_ name: String, to value: String?, child reference: String?) throws -> SettingKey {
+  public func setSetting(_ name: String, to value: String?, child reference: String?) throws -> SettingOutcome {
     let key = try SettingKey.named(name)
     if let value { try key.validate(value) }
     let child = try reference.map { try reader.child($0) }
-    try transaction.setSetting(key.name, value, child: child?.id)
-    return key
+    try transaction.setSetting(key.name, value, child: child?.id, isObserved: key.isObserved)
+    let message = value.map { "\(key.name) is now \($0)" } ?? "\(key.name) was reset"
+    try transaction.label(message)
+    return SettingOutcome(key: key, message: message)
   }
 }
 

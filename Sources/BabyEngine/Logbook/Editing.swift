@@ -80,7 +80,8 @@ extension LogbookWriter {
   }
 
   public func delete(_ reference: String) throws -> EntryOutcome {
-    let entry = try livingEntry(reference)
+    let entry = try reader.entry(reference)
+    guard entry.deletedAt == nil else { throw BabyError.entryDeletedAlready(entry.id) }
     return try remove(entry, on: page(ofAny: entry.childID), message: Words.deleted(entry.kind))
   }
 
@@ -119,24 +120,5 @@ extension LogbookWriter {
     let entry = try reader.entry(reference)
     guard entry.deletedAt == nil else { throw BabyError.entryDeleted(entry.id) }
     return entry
-  }
-}
-
-/// A step that was undone or done again.
-public struct StepOutcome: Sendable {
-  public var message: String
-  /// The entries that changed, as they are now.
-  public var entries: [Entry]
-}
-
-extension LogbookWriter {
-  public func undo() throws -> StepOutcome {
-    let step = try transaction.undo(uid: reader.caller.uid)
-    return StepOutcome(message: Words.undid(step.label), entries: step.entries)
-  }
-
-  public func redo() throws -> StepOutcome {
-    let step = try transaction.redo(uid: reader.caller.uid)
-    return StepOutcome(message: Words.redid(step.label), entries: step.entries)
   }
 }

@@ -76,7 +76,7 @@ extension LogbookWriter {
   public func snoozeReminder(_ reference: String?, for length: Duration, child: String?) throws -> ReminderOutcome {
     let (reminder, view) = try meant(reference, child: child)
     try transaction.mark(reminder.rule, of: view.child.id, reminder.snoozed(until: now + length), as: .update)
-    return ReminderOutcome(reminder: reminder, view: view, message: Words.snoozed(reminder, for: length))
+    return try outcome(reminder, view, Words.snoozed(reminder, for: length))
   }
 
   /// Takes a reminder as done.
@@ -89,7 +89,12 @@ extension LogbookWriter {
     } else {
       try transaction.mark(reminder.rule, of: view.child.id, reminder.dismissed(at: now), as: .delete)
     }
-    return ReminderOutcome(reminder: reminder, view: view, message: Words.dismissed(reminder))
+    return try outcome(reminder, view, Words.dismissed(reminder))
+  }
+
+  private func outcome(_ reminder: Reminder, _ view: ReminderView, _ message: String) throws -> ReminderOutcome {
+    try transaction.label(message)
+    return ReminderOutcome(reminder: reminder, view: view, message: message)
   }
 
   private func meant(_ reference: String?, child: String?) throws -> (Reminder, ReminderView) {
@@ -128,9 +133,9 @@ extension LogbookWriter {
       )
     }
     try transaction.set(reminder)
-    let format = try reader.settings(of: child).timeFormat
-    return CustomReminderOutcome(
-      reminder: reminder, child: child, message: Words.custom(reminder, format: format))
+    let message = Words.custom(reminder, format: try reader.settings(of: child).timeFormat)
+    try transaction.label(message)
+    return CustomReminderOutcome(reminder: reminder, child: child, message: message)
   }
 
   /// - Throws: `BabyError.reminderNotFound`.
@@ -139,6 +144,7 @@ extension LogbookWriter {
     guard let reminder = try reader.transaction.customReminders(child: child.id).first(where: { $0.isCalled(name) })
     else { throw BabyError.reminderNotFound(name) }
     try transaction.remove(reminder)
+    try transaction.label(Words.removed(reminder))
     return CustomReminderOutcome(reminder: reminder, child: child, message: Words.removed(reminder))
   }
 }

@@ -41,14 +41,16 @@ extension Engine {
     let context = WriteContext(uid: caller.uid, client: caller.client, at: now(), dryRun: isDryRun)
     let children = try await local.read { try $0.children(includingRemoved: true) }
       .filter { (only == nil || $0.id == only) && mapping[$0.id] == nil }
-    outcome.children = try await store.write(context) { transaction in
-      try children.count { child in
+    var step: StepID?
+    (outcome.children, step) = try await store.write(context) { transaction in
+      let added = try children.count { child in
         guard try transaction.read.child(child.id) == nil else { return false }
         try transaction.insert(child)
         return true
       }
+      if added > 0 { try transaction.label(Words.uploaded(entries: 0, children: added)) }
+      return (added, transaction.step)
     }
-    var step: StepID?
     try await forEachBatch(of: local) { entries in
       let (added, continued) = try await store.write(context) { [step, newChildren = isDryRun ? children : []] in
         // A dry run has made no children.

@@ -102,8 +102,8 @@ extension LogbookWriter {
   /// Takes changes back that the server has not confirmed: all of an entry's, for each builds on the one before. Undo
   /// makes them anew.
   ///
-  /// A child that the server does not know goes out of sight, with what was logged for it: undo brings that back once
-  /// the child is restored.
+  /// A child that the server does not know goes out of sight, with what was logged for it: undo, told the
+  /// entry, brings that back once the child is restored.
   /// - Parameter reference: as for `retryQueue`.
   /// - Returns: the entries as they are now.
   /// - Throws: `BabyError.queueItemNotFound`; `.timerRunning` when the server's version would run beside another.

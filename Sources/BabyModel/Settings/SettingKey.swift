@@ -10,6 +10,9 @@ public struct SettingKey: Sendable {
   /// Puts a value into the settings; false when the value is not allowed.
   let apply: @Sendable (String, inout Settings) -> Bool
 
+  /// Programs tell what they see of it, and no person changes it.
+  public var isObserved: Bool { name == "theme.desktop" }
+
   /// - Throws: `BabyError.settingUnknown` with the nearest name.
   public static func named(_ name: String) throws(BabyError) -> SettingKey {
     if let key = all.first(where: { $0.name == name }) { return key }

@@ -8,7 +8,7 @@ extension ErrorCode {
   public static let methodNotFound = ErrorCode(
     -32601, "rpc.methodNotFound", .invalid, hint: "bbctl call rpc.discover '{}'", "There is no such method.")
   public static let invalidParams = ErrorCode(
-    -32602, "rpc.invalidParams", .invalid, hint: "bbctl call rpc.discover '{}'",
+    -32602, "rpc.invalidParams", .invalid, hint: "bbctl call rpc.discover '{}'", effect: .corrects,
     "A param is missing, unknown, or of the wrong type.")
   public static let internalError = ErrorCode(
     -32603, "rpc.internal", .failed, retryable: true, hint: "journalctl --user -u babybasicsd",
@@ -34,11 +34,11 @@ extension ErrorCode {
 
   // -32010...: sleep
   public static let sleepRunning = ErrorCode(
-    -32010, "sleep.running", .state, hint: "bbctl sleep stop", "A sleep is running already.")
+    -32010, "sleep.running", .state, hint: "bbctl sleep stop", effect: .cures, "A sleep is running already.")
   public static let sleepNotRunning = ErrorCode(
-    -32011, "sleep.notRunning", .state, hint: "bbctl sleep start", "No sleep is running.")
+    -32011, "sleep.notRunning", .state, hint: "bbctl history --kind sleep", "No sleep is running.")
   public static let sleepForgotten = ErrorCode(
-    -32012, "sleep.forgotten", .state, hint: "bbctl sleep stop --at \"last night 22:10\"",
+    -32012, "sleep.forgotten", .state, hint: "bbctl sleep stop --help",
     "A sleep has been running for more than 24 hours and needs an explicit end.")
   public static let sleepChanged = ErrorCode(
     -32013, "sleep.changed", .conflict, hint: "bbctl sleep status",
@@ -46,24 +46,25 @@ extension ErrorCode {
 
   // -32020...: tummy time
   public static let tummyRunning = ErrorCode(
-    -32020, "tummy.running", .state, hint: "bbctl tummy stop", "Tummy time is running already.")
+    -32020, "tummy.running", .state, hint: "bbctl tummy stop", effect: .cures, "Tummy time is running already.")
   public static let tummyNotRunning = ErrorCode(
-    -32021, "tummy.notRunning", .state, hint: "bbctl tummy start", "No tummy time is running.")
+    -32021, "tummy.notRunning", .state, hint: "bbctl history --kind tummy", "No tummy time is running.")
   public static let tummyForgotten = ErrorCode(
-    -32022, "tummy.forgotten", .state, hint: "bbctl tummy stop --at \"2 hours ago\"",
+    -32022, "tummy.forgotten", .state, hint: "bbctl tummy --help",
     "Tummy time has been running for more than 2 hours and needs an explicit end.")
 
   // -32030...: children
   public static let noChild = ErrorCode(
-    -32030, "child.none", .state, hint: "bbctl child add Eva --born 2026-01-31", "No child has been added yet.")
+    -32030, "child.none", .state, hint: "bbctl setup", effect: .cures, "No child has been added yet.")
   public static let childNotFound = ErrorCode(
     -32031, "child.notFound", .invalid, hint: "bbctl child list", "There is no such child.")
   public static let childInvalid = ErrorCode(
-    -32032, "child.invalid", .invalid, hint: "bbctl child list", "A child's field has a value that is not allowed.")
+    -32032, "child.invalid", .invalid, hint: "bbctl child add --help", effect: .corrects,
+    "A child's field has a value that is not allowed.")
   public static let childNameTaken = ErrorCode(
     -32033, "child.nameTaken", .conflict, hint: "bbctl child list", "Another child has this name.")
   public static let childRemoved = ErrorCode(
-    -32034, "child.removed", .state, hint: "bbctl child list --removed", "The child has been removed.")
+    -32034, "child.removed", .state, hint: "bbctl child list --removed", effect: .cures, "The child has been removed.")
   public static let childNotRemoved = ErrorCode(
     -32035, "child.notRemoved", .state, hint: "bbctl child list", "The child has not been removed.")
   public static let childReadOnly = ErrorCode(
@@ -78,9 +79,10 @@ extension ErrorCode {
   public static let entryNotFound = ErrorCode(
     -32040, "entry.notFound", .invalid, hint: "bbctl history", "There is no such entry.")
   public static let entryInvalid = ErrorCode(
-    -32041, "entry.invalid", .invalid, hint: "bbctl --help", "An entry's field has a value that is not allowed.")
+    -32041, "entry.invalid", .invalid, hint: "bbctl --help", effect: .corrects,
+    "An entry's field has a value that is not allowed.")
   public static let entryDeleted = ErrorCode(
-    -32042, "entry.deleted", .state, hint: "bbctl undo", "The entry has been deleted.")
+    -32042, "entry.deleted", .state, hint: "bbctl history", effect: .cures, "The entry has been deleted.")
   public static let entryNotDeleted = ErrorCode(
     -32043, "entry.notDeleted", .state, hint: "bbctl today", "The entry has not been deleted.")
   public static let entryExists = ErrorCode(
@@ -88,23 +90,25 @@ extension ErrorCode {
 
   // -32050...: times
   public static let timeNotUnderstood = ErrorCode(
-    -32050, "time.notUnderstood", .invalid, hint: "bbctl sleep start --at \"20m ago\"", "A time could not be read.")
+    -32050, "time.notUnderstood", .invalid, hint: "bbctl --help", effect: .corrects, "A time could not be read.")
   public static let timeInFuture = ErrorCode(
-    -32051, "time.inFuture", .invalid, hint: "bbctl sleep start --at now", "A time is more than 5 minutes ahead.")
+    -32051, "time.inFuture", .invalid, hint: "bbctl --help", effect: .corrects, "A time is more than 5 minutes ahead.")
   public static let timeAmbiguous = ErrorCode(
-    -32052, "time.ambiguous", .invalid, hint: "bbctl today", "Clocks showed this time twice that night.")
+    -32052, "time.ambiguous", .invalid, hint: "bbctl --help", effect: .corrects,
+    "Clocks showed this time twice that night.")
   public static let timeNonexistent = ErrorCode(
-    -32053, "time.nonexistent", .invalid, hint: "bbctl today", "Clocks skipped this time that night.")
+    -32053, "time.nonexistent", .invalid, hint: "bbctl --help", effect: .corrects,
+    "Clocks skipped this time that night.")
   public static let zoneUnknown = ErrorCode(
     -32054, "time.zoneUnknown", .invalid, hint: "timedatectl list-timezones", "There is no time zone of this name.")
 
   // -32060...: undo
   public static let nothingToUndo = ErrorCode(
-    -32060, "undo.nothing", .state, hint: "bbctl today", "There is nothing to undo.")
+    -32060, "undo.nothing", .state, hint: "bbctl undo --list", "There is nothing to undo.")
   public static let nothingToRedo = ErrorCode(
-    -32061, "redo.nothing", .state, hint: "bbctl today", "There is nothing to redo.")
+    -32061, "redo.nothing", .state, hint: "bbctl undo --list", "There is nothing to redo.")
   public static let undoConflict = ErrorCode(
-    -32062, "undo.conflict", .conflict, hint: "bbctl today", "Somebody else has changed the entry since.")
+    -32062, "undo.conflict", .conflict, hint: "bbctl undo --list", "What was changed has been changed again since.")
 
   // -32070...: settings
   public static let settingUnknown = ErrorCode(
@@ -123,7 +127,7 @@ extension ErrorCode {
   public static let storeCorrupt = ErrorCode(
     -32083, "store.corrupt", .failed, hint: "bbctl call daemon.status '{}'", "The database is damaged.")
   public static let storeFailed = ErrorCode(
-    -32084, "store.failed", .failed, retryable: true, hint: "journalctl --user -u babybasicsd",
+    -32084, "store.failed", .failed, retryable: true, hint: "journalctl --user -u babybasicsd", effect: .cures,
     "The database failed in another way.")
 
   // -32090...: import
@@ -148,7 +152,7 @@ extension ErrorCode {
     -32096, "reminder.notFound", .state, hint: "bbctl remind list",
     "There is no such reminder, or it is over: what it was about has been logged.")
   public static let reminderInvalid = ErrorCode(
-    -32097, "reminder.invalid", .invalid, hint: "bbctl remind add --help",
+    -32097, "reminder.invalid", .invalid, hint: "bbctl remind add --help", effect: .corrects,
     "A custom reminder has a name or a schedule that is not allowed.")
 
   // -32098...: replacing everything

@@ -13,15 +13,19 @@ public struct ErrorCode: Hashable, Sendable {
   public let summary: String
   /// The command that helps where the daemon knows no better one.
   public let hint: String
+  /// What that command does, and any other that the daemon gives with this error.
+  public let hintEffect: HintEffect
 
   init(
-    _ number: Int, _ name: String, _ exitStatus: ExitStatus, retryable: Bool = false, hint: String, _ summary: String
+    _ number: Int, _ name: String, _ exitStatus: ExitStatus, retryable: Bool = false, hint: String,
+    effect: HintEffect = .shows, _ summary: String
   ) {
     self.number = number
     self.name = name
     self.exitStatus = exitStatus
     self.isRetryable = retryable
     self.hint = hint
+    hintEffect = effect
     self.summary = summary
   }
 
@@ -33,6 +37,17 @@ public struct ErrorCode: Hashable, Sendable {
       self.init(number, name ?? "unknown", .failed, hint: "", "An error that this client does not know.")
     }
   }
+}
+
+/// What the command does that comes with an error, for somebody will paste it.
+public enum HintEffect: Sendable {
+  /// It shows something and changes nothing.
+  case shows
+  /// It changes what is in the way of the call, and nothing else: a running sleep, a child that was removed.
+  case cures
+  /// It shows how to call. What was wrong is in the call itself, which the daemon does not know as it was typed: a
+  /// client that does gives it back with what was wrong made right, or shows its help.
+  case corrects
 }
 
 /// What a command exits with, by the kind of its failure.

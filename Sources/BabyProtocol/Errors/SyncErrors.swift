@@ -8,15 +8,19 @@ extension ErrorCode {
 
   // -32023...: the account
   public static let noAccount = ErrorCode(
-    -32023, "account.none", .permission, hint: "bbctl login", "Nobody has logged in to a family server.")
+    -32023, "account.none", .permission, hint: "bbctl login", effect: .cures, "Nobody has logged in to a family server."
+  )
   public static let unauthorized = ErrorCode(
-    -32024, "account.unauthorized", .permission, hint: "bbctl login", "The session is over: log in again.")
+    -32024, "account.unauthorized", .permission, hint: "bbctl login", effect: .cures,
+    "The session is over: log in again.")
   public static let emailTaken = ErrorCode(
-    -32025, "account.emailTaken", .conflict, hint: "bbctl login", "The e-mail address is registered already.")
+    -32025, "account.emailTaken", .conflict, hint: "bbctl login", effect: .cures,
+    "The e-mail address is registered already.")
   public static let wrongCredentials = ErrorCode(
-    -32026, "account.wrongCredentials", .permission, hint: "bbctl login", "E-mail address and password do not fit.")
+    -32026, "account.wrongCredentials", .permission, hint: "bbctl login", effect: .cures,
+    "E-mail address and password do not fit.")
   public static let accountInvalid = ErrorCode(
-    -32027, "account.invalid", .invalid, hint: "bbctl register --help",
+    -32027, "account.invalid", .invalid, hint: "bbctl register --help", effect: .corrects,
     "The e-mail address, the name or the password is not allowed.")
   public static let rateLimited = ErrorCode(
     -32028, "account.rateLimited", .failed, retryable: true, hint: "bbctl account",
@@ -34,12 +38,12 @@ extension ErrorCode {
   public static let serverRefused = ErrorCode(
     -32066, "server.refused", .failed, hint: "bbctl account", "The family server refuses it, for the reason it gives.")
   public static let serverAddressInvalid = ErrorCode(
-    -32067, "server.addressInvalid", .invalid, hint: "bbctl login --help",
+    -32067, "server.addressInvalid", .invalid, hint: "bbctl login --help", effect: .corrects,
     "The address is none, or it is plain http beyond this machine.")
 
   // -32072...: the keyring
   public static let keyringLocked = ErrorCode(
-    -32072, "keyring.locked", .permission, hint: "secret-tool search --unlock application babybasics",
+    -32072, "keyring.locked", .permission, hint: "secret-tool search --unlock application babybasics", effect: .cures,
     "The keyring is locked.")
   public static let keyringDenied = ErrorCode(
     -32073, "keyring.denied", .permission, hint: "journalctl --user -u babybasicsd",

@@ -11,7 +11,7 @@ public let allMethods: [any RPCMethod.Type] =
     SleepStart.self, SleepStop.self, SleepToggle.self, SleepCancel.self, SleepLog.self, SleepNap.self,
     TummyStart.self, TummyStop.self, TummyLog.self,
     NoteLog.self,
-    Undo.self, Redo.self,
+    Undo.self, Redo.self, UndoList.self,
     ChildList.self, ChildAdd.self, ChildUpdate.self, ChildRemove.self, ChildRestore.self, ChildPurge.self,
     ChildSelect.self,
     SettingsList.self, SettingsGet.self, SettingsSet.self, SettingsReset.self,

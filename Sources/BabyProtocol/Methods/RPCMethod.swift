@@ -8,7 +8,7 @@ public protocol RPCMethod: SendableMetatype {
   /// One sentence for the reference.
   static var summary: String { get }
 
-  /// Whether it changes the database.
+  /// Whether it changes anything: the database, or who is logged in and shares what.
   static var isWrite: Bool { get }
 
   /// Who may call it where several users share a daemon; who is not told is kept out.

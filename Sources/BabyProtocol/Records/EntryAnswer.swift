@@ -1,7 +1,7 @@
 public import BabyModel
 
 /// The answer to every call that logs or changes an entry.
-public struct EntryAnswer: Hashable, WireObject {
+public struct EntryAnswer: Hashable, PressAnswer {
   public static var schemaName: String? { "EntryAnswer" }
 
   public var entry: EntryRecord
@@ -12,6 +12,7 @@ public struct EntryAnswer: Hashable, WireObject {
   /// The state of the database after the write.
   public var seq: Int
   public var isDryRun: Bool
+  public var isRepeated = false
 
   public init(
     entry: EntryRecord, child: ChildReference, timeFormat: TimeFormat, message: String, seq: Int, isDryRun: Bool
@@ -31,6 +32,7 @@ public struct EntryAnswer: Hashable, WireObject {
     message = try members.required("message", "What was done, in words.")
     seq = try members.required("seq", "Number of the database's last change.")
     isDryRun = try members.flag("dryRun", "True when nothing was changed.")
+    isRepeated = try members.repetition()
   }
 
   public func write(to members: inout ObjectWriter) {
@@ -40,5 +42,6 @@ public struct EntryAnswer: Hashable, WireObject {
     members.field("message", message)
     members.field("seq", seq)
     members.flag("dryRun", isDryRun)
+    members.flag("repeated", isRepeated)
   }
 }

@@ -101,13 +101,14 @@ public struct CustomReminderRecord: Hashable, WireObject {
 }
 
 /// The answer to `reminder.snooze` and `reminder.dismiss`.
-public struct ReminderAnswer: WireObject {
+public struct ReminderAnswer: PressAnswer {
   public static var schemaName: String? { "ReminderAnswer" }
 
   public var reminder: ReminderRecord
   public var message: String
   public var seq: Int
   public var isDryRun: Bool
+  public var isRepeated = false
 
   public init(reminder: ReminderRecord, message: String, seq: Int, isDryRun: Bool) {
     self.reminder = reminder
@@ -121,6 +122,7 @@ public struct ReminderAnswer: WireObject {
     message = try members.required("message", "What was done, in words.")
     seq = try members.required("seq", "Number of the database's last change.")
     isDryRun = try members.flag("dryRun", "True when nothing was changed.")
+    isRepeated = try members.repetition()
   }
 
   public func write(to members: inout ObjectWriter) {
@@ -128,17 +130,19 @@ public struct ReminderAnswer: WireObject {
     members.field("message", message)
     members.field("seq", seq)
     members.flag("dryRun", isDryRun)
+    members.flag("repeated", isRepeated)
   }
 }
 
 /// The answer to `reminder.set` and `reminder.remove`.
-public struct CustomReminderAnswer: WireObject {
+public struct CustomReminderAnswer: PressAnswer {
   public static var schemaName: String? { "CustomReminderAnswer" }
 
   public var reminder: CustomReminderRecord
   public var message: String
   public var seq: Int
   public var isDryRun: Bool
+  public var isRepeated = false
 
   public init(reminder: CustomReminderRecord, message: String, seq: Int, isDryRun: Bool) {
     self.reminder = reminder
@@ -152,6 +156,7 @@ public struct CustomReminderAnswer: WireObject {
     message = try members.required("message", "What was done, in words.")
     seq = try members.required("seq", "Number of the database's last change.")
     isDryRun = try members.flag("dryRun", "True when nothing was changed.")
+    isRepeated = try members.repetition()
   }
 
   public func write(to members: inout ObjectWriter) {
@@ -159,5 +164,6 @@ public struct CustomReminderAnswer: WireObject {
     members.field("message", message)
     members.field("seq", seq)
     members.flag("dryRun", isDryRun)
+    members.flag("repeated", isRepeated)
   }
 }

@@ -39,13 +39,14 @@ public struct SettingRecord: Hashable, WireObject {
 }
 
 /// The answer to every call that changes a setting.
-public struct SettingAnswer: WireObject {
+public struct SettingAnswer: PressAnswer {
   public static var schemaName: String? { "SettingAnswer" }
 
   public var setting: SettingRecord
   public var message: String
   public var seq: Int
   public var isDryRun: Bool
+  public var isRepeated = false
 
   public init(setting: SettingRecord, message: String, seq: Int, isDryRun: Bool) {
     self.setting = setting
@@ -59,6 +60,7 @@ public struct SettingAnswer: WireObject {
     message = try members.required("message", "What was done, in words.")
     seq = try members.required("seq", "Number of the database's last change.")
     isDryRun = try members.flag("dryRun", "True when nothing was changed.")
+    isRepeated = try members.repetition()
   }
 
   public func write(to members: inout ObjectWriter) {
@@ -66,5 +68,6 @@ public struct SettingAnswer: WireObject {
     members.field("message", message)
     members.field("seq", seq)
     members.flag("dryRun", isDryRun)
+    members.flag("repeated", isRepeated)
   }
 }

@@ -10,8 +10,22 @@ public struct LoggedEvent: Hashable, Sendable {
   public let operation: ChangeOperation
   /// The step that the change belongs to, or that it takes back; nil for what undo does not know.
   public let step: StepID?
+  /// The earlier change that it takes back.
+  let reverts: Int64?
+
   /// Whether it takes back an earlier change.
-  public let isReverting: Bool
+  public var isReverting: Bool { reverts != nil }
+}
+
+extension LoggedEvent {
+  static let columns = "seq, at, uid, subject, operation, entry_id, child_id, setting, rule, step, reverts, way"
+
+  init(_ row: ResultRow) throws {
+    self.init(
+      seq: row.integer(0), at: row.instant(1), uid: UInt32(truncatingIfNeeded: row.integer(2)),
+      subject: try row.subject(), operation: try row.word(4),
+      step: row.isNull(9) ? nil : StepID(seq: row.integer(9)), reverts: row.isNull(10) ? nil : row.integer(10))
+  }
 }
 
 extension ReadTransaction {
@@ -20,16 +34,8 @@ extension ReadTransaction {
   /// - Parameter limit: how many at most.
   public func changes(after seq: Int64, limit: Int) throws -> [LoggedEvent] {
     try db.all(
-      """
-      SELECT seq, at, uid, subject, operation, entry_id, child_id, setting, rule, step, reverts, way FROM change
-      WHERE seq > ? ORDER BY seq LIMIT ?
-      """, [.integer(seq), .integer(Int64(limit))]
-    ) { row in
-      LoggedEvent(
-        seq: row.integer(0), at: row.instant(1), uid: UInt32(truncatingIfNeeded: row.integer(2)),
-        subject: try row.subject(), operation: try row.word(4),
-        step: row.isNull(9) ? nil : StepID(seq: row.integer(9)), isReverting: !row.isNull(10))
-    }
+      "SELECT \(LoggedEvent.columns) FROM change WHERE seq > ? ORDER BY seq LIMIT ?",
+      [.integer(seq), .integer(Int64(limit))], LoggedEvent.init)
   }
 
   /// Whether all changes after a seq are still in the log.

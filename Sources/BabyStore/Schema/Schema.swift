@@ -7,7 +7,7 @@ enum Schema {
   static let applicationID: Int64 = 0x4261_4279
 
   /// The version that `migrator` leads to.
-  static let version = 6
+  static let version = 7
 
   /// - Parameter instance: id of the database, should the file be a new one.
   static func migrator(instance: Identifier<Store>) -> DatabaseMigrator {
@@ -22,6 +22,7 @@ enum Schema {
     migrator.registerMigration("4") { db in try db.execute(sql: stepToSyncing) }
     migrator.registerMigration("5") { db in try db.execute(sql: stepToPredictions) }
     migrator.registerMigration("6") { db in try db.execute(sql: stepToChildVersions) }
+    migrator.registerMigration("7") { db in try db.execute(sql: stepToUndo) }
     return migrator
   }
 

@@ -99,9 +99,23 @@ extension WriteTransaction {
   /// Makes a child what the server says.
   public func adopt(_ theirs: Child) throws {
     let before = try read.child(theirs.id)
+    guard let before else {
+      try db.run(ChildRow.insertSQL, ChildRow.values(theirs))
+      try record(.insert, .child(theirs.id))
+      return
+    }
     guard before != theirs else { return }
-    if before == nil { try db.run(ChildRow.insertSQL, ChildRow.values(theirs)) } else { try put(theirs) }
-    try record(before == nil ? .insert : .update, .child(theirs.id))
+    var same = before
+    same.updatedAt = theirs.updatedAt
+    if same == theirs {
+      // What was sent, confirmed: nothing that anybody sees has changed.
+      try put(theirs)
+      memory.content.forgetFamily()
+    } else {
+      try KeptRow.child(theirs.id).keep(beforeChange: nextSeq(), db)
+      try put(theirs)
+      try record(.update, .child(theirs.id))
+    }
   }
 
   /// Changes a child in the name of syncing and has that sent. The server's version is kept beside it.

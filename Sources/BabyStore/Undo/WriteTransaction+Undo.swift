@@ -3,26 +3,54 @@ import GRDB
 
 /// What an undo or a redo has done.
 public struct UndoneStep: Hashable, Sendable {
+  public let id: StepID
   /// What the step was called when it was made: "Logged left breast".
   public let label: String
   /// When it was made.
   public let at: Instant
   /// Each entry of the step as it is now, deleted or not.
   public let entries: [Entry]
+  /// The children that the step is about.
+  public let children: [ChildID]
+  /// What the uid has done after it and stays; nil when it was the last.
+  public let later: LaterChange?
+}
+
+/// A change that stays though an earlier one is taken back.
+public enum LaterChange: Hashable, Sendable {
+  case step(label: String)
+  /// What no undo takes back: a child was deleted for good.
+  case final
+}
+
+/// Which of the uid's steps is meant.
+public enum StepReference: Hashable, Sendable {
+  case step(StepID)
+  /// The last that has changed this entry.
+  case entry(EntryID)
 }
 
 extension WriteTransaction {
-  /// Takes back the uid's last step that is not undone.
+  /// Takes back the uid's last step that is not undone and was not skipped, or the one that is named.
   ///
-  /// - Throws: `BabyError.nothingToUndo`; `.undoConflict` when one of its entries has been changed since;
+  /// - Throws: `BabyError.nothingToUndo`; `.undoConflict` when something that it has changed has been changed since;
   ///   `.timerRunning` when a timer would run beside another.
-  public func undo(uid: UInt32) throws -> UndoneStep {
+  public func undo(uid: UInt32, _ reference: StepReference? = nil) throws -> UndoneStep {
     try writeLog()
-    let step = try db.first(
-      "SELECT seq, label, at FROM change WHERE uid = ? AND state = 'done' ORDER BY seq DESC LIMIT 1",
-      [.integer(Int64(uid))], JournalStep.init)
+    let user = SQLValue.integer(Int64(uid))
+    let step: JournalStep?
+    switch reference {
+    case nil:
+      step = try journalStep("uid = ? AND state = 'done' AND is_skipped = 0 ORDER BY seq DESC", [user])
+    case .step(let id):
+      step = try journalStep("uid = ? AND state = 'done' AND seq = ?", [user, .integer(id.seq)])
+    case .entry(let id):
+      let own = "SELECT step FROM change WHERE entry_id = ? AND reverts IS NULL"
+      step = try journalStep("uid = ? AND state = 'done' AND seq IN (\(own)) ORDER BY seq DESC", [user, .id(id)])
+    }
     guard let step else { throw BabyError.nothingToUndo }
-    return try revert(step, to: "undone", UndoJournal.changesToUndo)
+    let later = try laterChange(of: uid, than: step.id)
+    return try revert(step, to: "undone", later, UndoJournal.changesToUndo)
   }
 
   /// Does again what the uid's last undo took back, until the uid does something new.
@@ -30,35 +58,66 @@ extension WriteTransaction {
   /// - Throws: `BabyError.nothingToRedo`, and as `undo`.
   public func redo(uid: UInt32) throws -> UndoneStep {
     try writeLog()
-    let step = try db.first(
-      "SELECT seq, label, at FROM change WHERE uid = ? AND state = 'undone' ORDER BY seq LIMIT 1",
-      [.integer(Int64(uid))], JournalStep.init)
-    guard let step else { throw BabyError.nothingToRedo }
-    return try revert(step, to: "done", UndoJournal.changesToRedo)
+    let undone = "SELECT seq FROM change WHERE uid = ? AND state = 'undone'"
+    let last = "SELECT step FROM change WHERE reverts IS NOT NULL AND step IN (\(undone)) ORDER BY seq DESC LIMIT 1"
+    guard let step = try journalStep("seq = (\(last))", [.integer(Int64(uid))]) else { throw BabyError.nothingToRedo }
+    return try revert(step, to: "done", nil, UndoJournal.changesToRedo)
+  }
+
+  /// Has undo pass over a step of the uid's that it could not take back, unless the step is named.
+  public func skip(_ step: StepID, uid: UInt32) throws {
+    try db.run(
+      "UPDATE change SET is_skipped = 1 WHERE seq = ? AND uid = ? AND state = 'done'",
+      [.integer(step.seq), .integer(Int64(uid))])
+  }
+
+  private func journalStep(_ condition: String, _ arguments: [SQLValue]) throws -> JournalStep? {
+    try db.first("SELECT seq, label, at FROM change WHERE \(condition) LIMIT 1", arguments, JournalStep.init)
+  }
+
+  /// What the uid has done after a step, and is in force.
+  private func laterChange(of uid: UInt32, than step: StepID) throws -> LaterChange? {
+    try db.first(
+      """
+      SELECT state, label FROM change
+      WHERE uid = ? AND seq > ? AND (state = 'done' OR (
+        subject = 'child' AND operation = 'delete' AND step IS NULL
+        AND NOT EXISTS (SELECT 1 FROM child WHERE id = change.child_id)))
+      ORDER BY seq DESC LIMIT 1
+      """, [.integer(Int64(uid)), .integer(step.seq)]
+    ) { row in row.isNull(0) ? .final : .step(label: row.text(1)) }
   }
 
   private func revert(
-    _ step: JournalStep, to state: String, _ choose: (StepID, [LoggedChange]) -> [LoggedChange]
+    _ step: JournalStep, to state: String, _ later: LaterChange?,
+    _ choose: (StepID, [LoggedEvent]) -> [LoggedEvent]
   ) throws -> UndoneStep {
     let log = try changes(since: step.id)
     let changes = choose(step.id, log)
-    if let entry = UndoJournal.conflict(reverting: changes, in: log) {
-      throw BabyError.undoConflict(entry, label: step.label)
-    }
+    let conflict = BabyError.undoConflict(step: step.id.seq, label: step.label)
+    guard !UndoJournal.isBlocked(reverting: changes, in: log) else { throw conflict }
     var order: [EntryID] = []
     var entries: [EntryID: Entry] = [:]
+    var children: [ChildID] = []
     for change in changes {
-      if entries.updateValue(try invert(change, of: step.id), forKey: change.entry) == nil {
-        order.append(change.entry)
+      if case .entry(let id, _) = change.subject {
+        if entries.updateValue(try invert(change, of: id), forKey: id) == nil { order.append(id) }
+      } else if case .child(let id) = change.subject {
+        guard try invert(change, of: id) else { throw conflict }
+      } else {
+        try invert(change)
       }
+      if let child = change.subject.child, !children.contains(child) { children.append(child) }
     }
-    try db.run("UPDATE change SET state = ? WHERE seq = ?", [.text(state), .integer(step.id.seq)])
+    try db.run("UPDATE change SET state = ?, is_skipped = 0 WHERE seq = ?", [.text(state), .integer(step.id.seq)])
     memory.content.uidsWithoutUndone = []
-    return UndoneStep(label: step.label, at: step.at, entries: order.compactMap { entries[$0] })
+    return UndoneStep(
+      id: step.id, label: step.label, at: step.at, entries: order.compactMap { entries[$0] }, children: children,
+      later: later)
   }
 
-  private func invert(_ change: LoggedChange, of step: StepID) throws -> Entry {
-    guard let entry = try read.entry(change.entry) else { throw Damage() }
+  private func invert(_ change: LoggedEvent, of id: EntryID) throws -> Entry {
+    guard let entry = try read.entry(id), let step = change.step else { throw Damage() }
     switch change.operation {
     case .insert, .restore:
       let deleted = try setDeleted(entry, at: context.at)
@@ -78,17 +137,55 @@ extension WriteTransaction {
     }
   }
 
-  /// All changes of entries from a step's first on, newest first.
-  private func changes(since step: StepID) throws -> [LoggedChange] {
+  /// - Returns: false when it may not be: a child for which something is logged is not taken away by an undo.
+  private func invert(_ change: LoggedEvent, of id: ChildID) throws -> Bool {
+    guard let child = try read.child(id) else { throw Damage() }
+    var after = child
+    switch change.operation {
+    case .insert:
+      guard try read.entryCounts(child: id).isEmpty else { return false }
+      after.removedAt = context.at
+    case .restore: after.removedAt = context.at
+    case .delete: after.removedAt = nil
+    case .update:
+      let before = try db.first(
+        "SELECT \(ChildRow.columns) FROM child_before WHERE seq = ?", [.integer(change.seq)], ChildRow.decode)
+      guard let before else { throw Damage() }
+      after = before
+      after.createdAt = child.createdAt
+      after.removedAt = child.removedAt
+    }
+    _ = try write(after, change.operation.inverse, replacing: child, reverting: change)
+    return true
+  }
+
+  /// What lies in rows of its own is put back as it was.
+  private func invert(_ change: LoggedEvent) throws {
+    try self.change(change.operation.inverse, change.subject, reverting: change) {
+      for row in KeptRow.rows(of: change.subject) { try row.putBack(from: change.seq, db) }
+    }
+  }
+
+  /// All that may stand in the way of a step, from its first change on, newest first.
+  ///
+  /// A child's update that has kept nothing is what the server says of sharing: it changes nothing of the child.
+  private func changes(since step: StepID) throws -> [LoggedEvent] {
     try db.all(
       """
-      SELECT seq, entry_id, operation, step, reverts FROM change
-      WHERE seq >= ? AND subject = 'entry' ORDER BY seq DESC
-      """, [.integer(step.seq)]
-    ) { row in
-      LoggedChange(
-        seq: row.integer(0), entry: try row.id(1), operation: try row.word(2),
-        step: row.isNull(3) ? nil : row.integer(3), reverts: row.isNull(4) ? nil : row.integer(4))
+      SELECT \(LoggedEvent.columns) FROM change
+      WHERE seq >= ? AND subject NOT IN ('outbox', 'inbox') AND NOT (
+        subject = 'child' AND operation = 'update' AND NOT EXISTS (SELECT 1 FROM child_before WHERE seq = change.seq))
+      ORDER BY seq DESC
+      """, [.integer(step.seq)], LoggedEvent.init)
+  }
+}
+
+extension ChangeOperation {
+  fileprivate var inverse: ChangeOperation {
+    switch self {
+    case .insert, .restore: .delete
+    case .delete: .restore
+    case .update: .update
     }
   }
 }

@@ -1,14 +1,13 @@
 public import BabyModel
 import GRDB
 
-/// Children, who means which of them, and settings. Undo leaves these alone.
+/// Children, who means which of them, and settings.
 extension WriteTransaction {
   // MARK: Children
 
   /// - Throws: `BabyError.storeFailed` when there is a child with the id.
   public func insert(_ child: Child) throws {
-    try db.run(ChildRow.insertSQL, ChildRow.values(child))
-    try record(.insert, .child(child.id))
+    try change(.insert, .child(child.id)) { try db.run(ChildRow.insertSQL, ChildRow.values(child)) }
     if keepsOutbox { try enqueue(child, replacing: nil) }
   }
 
@@ -54,10 +53,11 @@ extension WriteTransaction {
   /// - Throws: `BabyError.childNotFound`.
   public func select(_ child: ChildID, uid: UInt32) throws {
     _ = try existing(child)
-    try db.run(
-      "INSERT INTO selection (uid, child_id) VALUES (?1, ?2) ON CONFLICT (uid) DO UPDATE SET child_id = ?2",
-      [.integer(Int64(uid)), .id(child)])
-    try record(.update, .selection(uid: uid, child: child))
+    try change(.update, .selection(uid: uid, child: child)) {
+      try db.run(
+        "INSERT INTO selection (uid, child_id) VALUES (?1, ?2) ON CONFLICT (uid) DO UPDATE SET child_id = ?2",
+        [.integer(Int64(uid)), .id(child)])
+    }
   }
 
   private func existing(_ id: ChildID) throws -> Child {
@@ -65,11 +65,13 @@ extension WriteTransaction {
     return child
   }
 
-  private func write(_ child: Child, _ operation: ChangeOperation, replacing before: Child) throws -> Child {
+  /// - Parameter reverted: a change of a step that this one takes back.
+  func write(
+    _ child: Child, _ operation: ChangeOperation, replacing before: Child, reverting reverted: LoggedEvent? = nil
+  ) throws -> Child {
     var child = child
     child.updatedAt = context.at
-    try put(child)
-    try record(operation, .child(child.id))
+    try change(operation, .child(child.id), reverting: reverted) { try put(child) }
     if keepsOutbox { try enqueue(child, replacing: before) }
     return child
   }
@@ -86,14 +88,25 @@ extension WriteTransaction {
   /// - Parameters:
   ///   - value: nil takes the setting back to its default.
   ///   - child: nil sets it for everything.
+  ///   - isObserved: a program tells what it sees, and nobody has changed anything: undo leaves it alone.
   /// - Throws: `BabyError.childNotFound`.
-  public func setSetting(_ key: String, _ value: String?, child: ChildID?) throws {
+  public func setSetting(_ key: String, _ value: String?, child: ChildID?, isObserved: Bool = false) throws {
     if let child { _ = try existing(child) }
+    let operation: ChangeOperation = value == nil ? .delete : .update
+    let subject = ChangeSubject.setting(key, child: child)
+    if isObserved {
+      try put(key, value, child: child)
+      try record(operation, subject)
+    } else {
+      try change(operation, subject) { try put(key, value, child: child) }
+    }
+  }
+
+  private func put(_ key: String, _ value: String?, child: ChildID?) throws {
     try db.run(
       "DELETE FROM setting WHERE ifnull(child_id, x'') = ifnull(?, x'') AND key = ?", [.id(child), .text(key)])
     if let value {
       try db.run("INSERT INTO setting (child_id, key, value) VALUES (?, ?, ?)", [.id(child), .text(key), .text(value)])
     }
-    try record(value == nil ? .delete : .update, .setting(key, child: child))
   }
 }

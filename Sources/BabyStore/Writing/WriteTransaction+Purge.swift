@@ -36,6 +36,7 @@ extension WriteTransaction {
     ] {
       try db.run("DELETE FROM \(table) WHERE child_id = ?", id)
     }
+    for (table, column) in KeptRow.tables { try db.run("DELETE FROM \(table) WHERE \(column) = ?", id) }
     try db.run("DELETE FROM child WHERE id = ?", id)
     try record(.delete, .child(child.id))
   }

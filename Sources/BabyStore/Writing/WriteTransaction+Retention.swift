@@ -17,6 +17,8 @@ extension WriteTransaction {
     let first = SQLValue.integer(try kept ?? read.lastSeq() + 1)
     try db.run("UPDATE store SET forgotten_seq = ?1 - 1 WHERE forgotten_seq < ?1 - 1", [first])
     try db.run("DELETE FROM change WHERE seq < ?", [first])
-    try db.run("DELETE FROM entry_before WHERE seq < ?", [first])
+    for table in ["entry_before"] + KeptRow.tables.map(\.0) {
+      try db.run("DELETE FROM \(table) WHERE seq < ?", [first])
+    }
   }
 }

@@ -3,13 +3,13 @@ import GRDB
 
 /// Changes that take effect together, or not at all.
 ///
-/// Valid inside the body it was given to. Every change of a row is logged with the next `seq`; changes of entries also
-/// make up one step that undo takes back.
+/// Valid inside the body it was given to. Every change of a row is logged with the next `seq`; what a caller changes also
+/// makes up one step that undo takes back.
 public final class WriteTransaction {
   /// Reads what the transaction has made of the database so far.
   public let read: ReadTransaction
   public let context: WriteContext
-  /// The step that the changes of entries belong to; nil before the first of them.
+  /// The step that the caller's changes belong to; nil before the first of them.
   public private(set) var step: StepID?
 
   let db: Database
@@ -65,9 +65,7 @@ public final class WriteTransaction {
   /// Logs a change of an entry as part of the transaction's own step.
   func recordHere(_ operation: ChangeOperation, _ entry: Entry) throws -> Int64 {
     let seq = try nextSeq()
-    let step = step ?? StepID(seq: seq)
-    try log(seq, entry, operation, step: step)
-    self.step = step
+    try log(seq, entry, operation, step: join(seq))
     return seq
   }
 
@@ -86,7 +84,21 @@ public final class WriteTransaction {
     return seq
   }
 
-  /// Logs a change of anything else.
+  /// Changes anything else as part of the transaction's own step, once the rows are kept that undo puts back.
+  ///
+  /// - Parameter reverted: a change of a step that this one takes back: then it belongs to that step.
+  func change(
+    _ operation: ChangeOperation, _ subject: ChangeSubject, reverting reverted: LoggedEvent? = nil,
+    _ body: () throws -> Void
+  ) throws {
+    let seq = try nextSeq()
+    for row in KeptRow.rows(of: subject) { try row.keep(beforeChange: seq, db) }
+    try body()
+    try log(seq, subject, operation, step: reverted?.step ?? join(seq), reverts: reverted?.seq)
+    memory.content.forgetFamily()
+  }
+
+  /// Logs a change of anything else that undo leaves alone.
   ///
   /// - Returns: its seq.
   @discardableResult
@@ -128,7 +140,14 @@ public final class WriteTransaction {
     try db.run("UPDATE change SET state = 'dropped' WHERE uid = ? AND state = 'undone'", [uid])
   }
 
-  private func nextSeq() throws -> Int64 { try read.lastSeq() + 1 }
+  /// The transaction's own step, which the first of its changes begins.
+  private func join(_ seq: Int64) -> StepID {
+    let own = step ?? StepID(seq: seq)
+    step = own
+    return own
+  }
+
+  func nextSeq() throws -> Int64 { try read.lastSeq() + 1 }
 
   private func log(
     _ seq: Int64, _ entry: Entry, _ operation: ChangeOperation, step: StepID?, reverts: Int64? = nil
@@ -159,4 +178,6 @@ public final class WriteTransaction {
 public struct StepID: Hashable, Sendable {
   /// The seq of its first change.
   public let seq: Int64
+
+  public init(seq: Int64) { self.seq = seq }
 }

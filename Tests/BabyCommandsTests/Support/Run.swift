@@ -29,6 +29,7 @@ struct Run {
       variables: variables.merging(socket.map { ["BABYBASICS_SOCKET": $0] } ?? [:]) { $1 }, now: { now },
       inputIsTerminal: typed != nil, outputIsTerminal: onTerminal, errorIsTerminal: typed != nil || onTerminal,
       readLine: nextLine, readSecret: nextLine,
+      readInput: { Array(lines.joined(separator: "\n").utf8.prefix($0)) },
       write: {
         written += $0
         return true

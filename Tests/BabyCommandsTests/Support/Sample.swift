@@ -151,6 +151,20 @@ enum Sample {
     return time
   }
 
+  /// An import, a setting that was undone, and a feed that somebody else has changed.
+  static let steps = [
+    UndoStepRecord(
+      id: "step.19", label: "Imported entries", at: now, atLocal: now.text(in: zone), state: .done, children: [child],
+      count: 4_207, entryID: nil),
+    UndoStepRecord(
+      id: "step.18", label: "units is now oz", at: now, atLocal: now.text(in: zone), state: .undone, children: [],
+      count: 0, entryID: nil),
+    UndoStepRecord(
+      id: "step.17", label: "Logged left breast · 15 min", at: leftBreast.entry.start,
+      atLocal: leftBreast.entry.start.text(in: zone), state: .skipped, children: [child], count: 1,
+      entryID: leftBreast.entry.id),
+  ]
+
   static func answer(_ entry: EntryRecord, _ message: String, isDryRun: Bool = false) -> EntryAnswer {
     .init(entry: entry, child: child, timeFormat: .twelveHour, message: message, seq: 43, isDryRun: isDryRun)
   }

@@ -51,9 +51,12 @@ enum SampleDaemon {
       let word = request.method == "undo" ? "Undid" : "Redid"
       return .result(
         Undo.Answer(
-          message: "\(word): Logged left breast · 15 min", entries: [record], count: 1, timeFormat: .twelveHour,
-          seq: 44, isDryRun: isDryRun
+          message: "\(word): Logged left breast · 15 min", label: "Logged left breast · 15 min",
+          children: [Sample.child], entries: [record], count: 1, step: "step.17",
+          later: request.params["id"] == "a1b2c3" ? "Logged bottle · 120 ml" : nil, timeFormat: .twelveHour, seq: 44,
+          isDryRun: isDryRun
         ).json)
+    case "undo.list": return .result(UndoList.Answer(steps: Sample.steps, timeFormat: .twelveHour).json)
     case "child.list": return .result(ChildList.Answer(children: [eva, tom]).json)
     case "child.add", "child.update", "child.remove", "child.restore", "child.purge", "child.select":
       let word = request.method.dropFirst("child.".count)

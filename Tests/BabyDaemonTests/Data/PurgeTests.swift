@@ -81,7 +81,10 @@ struct PurgeTests {
     _ = try await daemon.call(ChildPurge.self, .init(childID: "Eva"))
     #expect(try await daemon.call(Undo.self, .init()).message.hasPrefix("Undid: "))
     #expect(try await daemon.call(TimelineList.self, .init(childID: "Max")).entries == [])
+    // That Max was added; that Eva was, and all that was done to her, is no step any more.
+    #expect(try await daemon.call(Undo.self, .init()).label == "Added Max")
     await #expect(throws: RPCError.self) { try await daemon.call(Undo.self, .init()) }
+    _ = try await daemon.call(Redo.self, .init())
     #expect(try await daemon.call(Redo.self, .init()).entries.map(\.entry.note) == ["stays"])
   }
 

@@ -293,7 +293,7 @@ struct RetryTests {
     #expect(server.snapshot.children.map(\.child.id) == [eva.id])
 
     try await machine.change { try $0.restore(max.id) }
-    try await machine.change { try $0.undo(uid: SyncedMachine.uid) }
+    try await machine.change { try $0.undo(uid: SyncedMachine.uid, .entry(entry.id)) }
     try await machine.sync(server)
     #expect(server.snapshot.children.map(\.child.id) == [eva.id, max.id])
     #expect(server.entries[entry.id]?.deletedAt == nil && server.creations[entry.id] == 1)

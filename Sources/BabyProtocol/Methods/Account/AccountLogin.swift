@@ -2,6 +2,7 @@
 public enum AccountLogin: RPCMethod {
   public static let name = "account.login"
   public static let summary = "Logs in to a family server; what waits to be sent goes on."
+  public static let isWrite = true
 
   static let serverSummary = "Address of the server; left out, the one logged in to last, else the default."
   static let insecureSummary = "Allow plain http beyond this machine: everybody on the way can read along."

@@ -2,6 +2,7 @@
 public enum AccountLogout: RPCMethod {
   public static let name = "account.logout"
   public static let summary = "Ends the session; what was not sent is kept for the next login."
+  public static let isWrite = true
 
   public struct Params: WireObject {
     /// Forget the session without telling the server, which may not be reached.

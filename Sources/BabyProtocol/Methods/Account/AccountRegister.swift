@@ -2,6 +2,7 @@
 public enum AccountRegister: RPCMethod {
   public static let name = "account.register"
   public static let summary = "Makes an account on a family server and logs in."
+  public static let isWrite = true
 
   public struct Params: WireObject {
     public var email: String

@@ -2,6 +2,7 @@
 public enum AccountUpload: RPCMethod {
   public static let name = "account.upload"
   public static let summary = "Takes what was logged without an account into the account; twice doubles nothing."
+  public static let isWrite = true
 
   public struct Params: WireObject {
     /// Id or name of a child that was logged for without an account.

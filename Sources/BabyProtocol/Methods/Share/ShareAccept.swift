@@ -4,6 +4,7 @@ public import BabyModel
 public enum ShareAccept: RPCMethod {
   public static let name = "share.accept"
   public static let summary = "Shares the child that a code is for."
+  public static let isWrite = true
 
   public struct Params: WireObject {
     public var code: String

@@ -4,6 +4,7 @@ public import BabyModel
 public enum ShareCreate: RPCMethod {
   public static let name = "share.create"
   public static let summary = "Makes a code that works once, with which somebody else shares the child."
+  public static let isWrite = true
 
   public struct Params: WireObject {
     public var childID: String?

@@ -2,6 +2,7 @@
 public enum ShareRevoke: RPCMethod {
   public static let name = "share.revoke"
   public static let summary = "Makes a code for sharing the child worthless."
+  public static let isWrite = true
 
   public struct Params: WireObject {
     public var id: String

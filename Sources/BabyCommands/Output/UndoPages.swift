@@ -1,0 +1,66 @@
+import BabyClient
+import BabyModel
+import BabyProtocol
+
+extension Undo.Answer {
+  /// Words about it, and whose it was: "Undid: Logged left breast · Eva"
+  func named(_ words: String) -> String {
+    // "Added Eva" names her already.
+    ([words] + children.map(\.name).filter { !words.contains($0) }).joined(separator: Words.separator)
+  }
+}
+
+extension Page {
+  /// What was undone or redone, and the entries as they are now.
+  ///
+  /// - Parameter opposite: the command that takes it back.
+  static func undone(_ answer: Undo.Answer, opposite: String, now: Instant) -> Page {
+    var page = Page()
+    page.line(.init(answer.named(answer.message)), wayBack(answer.isDryRun, opposite))
+    if let later = answer.later {
+      page.line(.init("  Not your last change. What you did since stays: \(later)", .severity(.warning)))
+    }
+    let listed = answer.entries.prefix(10)
+    for record in listed {
+      let line = record.line(now: now) + (record.entry.deletedAt == nil ? "" : Words.separator + "deleted")
+      page.row([.init(record.shortID, .id), .init(record.span(answer.timeFormat, now: now)), .init(line)])
+    }
+    if answer.count > listed.count { page.line(.init("  and \(Count.grouped(answer.count - listed.count)) more")) }
+    return page
+  }
+
+  /// What can be undone, the last first.
+  static func journal(_ answer: UndoList.Answer, now: Instant) -> Page {
+    guard !answer.steps.isEmpty else { return Page(line: "Nothing to undo.") }
+    var page = Page()
+    for step in answer.steps {
+      page.row([
+        .init(step.entryID.map { String("\($0)".suffix(6)) } ?? step.id, .id),
+        .init(step.time(answer.timeFormat, now: now)),
+        .init(step.title), .init(step.remark, .faint),
+      ])
+    }
+    return page
+  }
+}
+
+extension UndoStepRecord {
+  fileprivate var title: String {
+    let others = children.map(\.name).filter { !label.contains($0) }
+    let entries = count > 1 ? [Words.count(count, .entries)] : []
+    return ([label] + entries + others).joined(separator: Words.separator)
+  }
+
+  fileprivate var remark: String {
+    switch state {
+    case .done: ""
+    case .undone: "undone: bbctl redo"
+    case .skipped: "changed again since"
+    }
+  }
+
+  fileprivate func time(_ format: TimeFormat, now: Instant) -> String {
+    let time = LocalTime(atLocal, at: at, now: now)
+    return Words.dateTime(time.local, today: time.today, format: format)
+  }
+}

@@ -1,0 +1,53 @@
+import BabyModel
+import BabyProtocol
+
+/// A command line as it was typed, for hints that give it back.
+struct TypedLine {
+  /// Without the program's name; general options stand after the command.
+  let arguments: [String]
+
+  /// How the command is called: `bbctl sleep start --help`
+  var help: String {
+    let rest = (try? Dispatcher.command(for: arguments))?.1.count
+    // A word that is no command: what leads up to it is one.
+    let path = rest.map { arguments.dropLast($0) } ?? arguments.prefix { !$0.hasPrefix("-") }.dropLast()
+    return (["bbctl"] + path + ["--help"]).joined(separator: " ")
+  }
+
+  /// Everything that it prints is JSON, errors too.
+  var printsJSON: Bool {
+    arguments.first == "call" || arguments.prefix { $0 != "--" && $0 != "--exec" }.contains("--json")
+  }
+
+  /// The same with another value in place of one; nil when that is no argument of its own.
+  func replacing(_ wrong: String, with right: String) -> String? {
+    var corrected: [String] = []
+    for argument in arguments {
+      if argument == wrong {
+        corrected.append(right)
+      } else if argument.hasPrefix("--"), argument.hasSuffix("=" + wrong) {
+        corrected.append(argument.dropLast(wrong.count) + right)
+      } else {
+        corrected.append(argument)
+      }
+    }
+    guard corrected != arguments else { return nil }
+    return (["bbctl"] + corrected.map(\.shellQuoted)).joined(separator: " ")
+  }
+}
+
+extension TypedLine {
+  /// Command lines that help with an error of the daemon's, of which one is to be chosen.
+  ///
+  /// What is wrong with a call is told with the call in view: the daemon does not know what was typed.
+  func hints(for error: RPCError) -> [String] {
+    // Whoever speaks the protocol wants its reference.
+    guard error.code.hintEffect == .corrects, arguments.first != "call" else { return [error.hint] }
+    let choices = error.details["choices"]?.arrayValue ?? [error.details["nextValid"]].compactMap(\.self)
+    if let wrong = error.details["text"]?.stringValue {
+      let corrected = choices.compactMap(\.stringValue).compactMap { replacing(wrong, with: $0) }
+      if !corrected.isEmpty { return corrected }
+    }
+    return [help]
+  }
+}

@@ -1,0 +1,173 @@
+import BabyModel
+import BabyProtocol
+import Foundation
+import Testing
+
+@testable import BabyCommands
+
+/// Whoever pastes a hint gets what was asked for, or what was in its way is cured, or something is shown; never does it
+/// write anything else.
+@Suite struct HintTests {
+  /// Each error whose hint changes something, and how that cures what is in the way.
+  private static let cures: [String: [String]] = [
+    "sleep.running": ["bbctl sleep stop"],
+    "tummy.running": ["bbctl tummy stop"],
+    // It asks, and makes nothing up.
+    "child.none": ["bbctl setup"],
+    "child.removed": ["bbctl child restore"],
+    "entry.deleted": ["bbctl call entry.restore"],
+    "store.failed": ["sudo apt-get install --only-upgrade babybasicsd"],
+    "account.none": ["bbctl login"],
+    "account.unauthorized": ["bbctl login"],
+    "account.emailTaken": ["bbctl login"],
+    "account.wrongCredentials": ["bbctl login"],
+    "keyring.locked": ["secret-tool search --unlock application babybasics"],
+  ]
+
+  @Test("of the catalogue each shows something, unless it cures what is in the way", arguments: ErrorCode.all)
+  func catalogue(code: ErrorCode) {
+    switch code.hintEffect {
+    case .shows, .corrects: #expect(Self.shows(code.hint), "\(code.name): \(code.hint)")
+    case .cures:
+      #expect(Self.shows(code.hint) || Self.cures(code.hint, code.name), "\(code.name): \(code.hint)")
+    }
+    #expect((code.hintEffect == .cures) == (Self.cures[code.name] != nil), "\(code.name)")
+  }
+
+  @Test("of the daemon's answers each does so too")
+  func answers() throws {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .appending(path: "BabyDaemonTests/Transcripts")
+    var count = 0
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
+      let text = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+      for line in text.split(separator: "\n") where line.hasPrefix("<-- {") {
+        guard let error = try JSON(parsing: line.dropFirst(4).utf8)["error"] else { continue }
+        let refusal = try RPCError(json: error)
+        let isCure = refusal.code.hintEffect == .cures && Self.cures(refusal.hint, refusal.code.name)
+        #expect(isCure || Self.shows(refusal.hint), "\(name): \(refusal.code.name): \(refusal.hint)")
+        count += 1
+      }
+    }
+    #expect(count > 40)
+  }
+
+  @Test(
+    "of bbctl's own answers each gives the command back with what was wrong made right, or shows something",
+    arguments: (try? FileManager.default.contentsOfDirectory(atPath: goldenFolder.path))?.sorted() ?? [])
+  func printed(name: String) throws {
+    var command = ""
+    for line in try String(contentsOf: Self.goldenFolder.appending(path: name), encoding: .utf8).split(separator: "\n")
+    {
+      if line.hasPrefix("$ ") { command = String(line.dropFirst(2)) }
+      guard let hint = ["!   Try: ", "!    Or: "].lazy.compactMap({ line.dropping(prefix: $0) }).first else { continue }
+      let isCure = Self.cures.values.joined().contains { hint == $0 || hint.hasPrefix($0 + " ") }
+      #expect(
+        Self.shows(hint) || isCure || Self.startsDaemon(hint) || Self.goesOn(command, as: hint), "\(command): \(hint)")
+    }
+  }
+
+  private static let goldenFolder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Golden")
+
+  private static func cures(_ hint: String, _ name: String) -> Bool {
+    (cures[name] ?? []).contains { hint == $0 || hint.hasPrefix($0 + " ") }
+  }
+
+  private static func startsDaemon(_ hint: String) -> Bool {
+    hint == "systemctl --user start babybasicsd || babybasicsd"
+  }
+
+  /// The same command, with something added or corrected; for a link, the command that does the same.
+  private static func goesOn(_ command: String, as hint: String) -> Bool {
+    let (typed, advised) = (words(command), words(hint))
+    if typed.count > 1, typed[1] == "open" { return true }
+    let path = { (words: [String]) in
+      words.dropFirst().prefix(
+        (try? Dispatcher.command(for: Array(words.dropFirst())))?.map { words.count - 1 - $0.1.count } ?? 0)
+    }
+    // A name that was misspelt: the nearest one, which does nothing without the rest.
+    return path(typed) == path(advised) || typed.dropLast(typed.count - advised.count + 1) == advised.dropLast()
+  }
+
+  /// Whether a command line changes nothing.
+  static func shows(_ hint: String) -> Bool {
+    let line = words(hint)
+    guard line.first == "bbctl" else {
+      let readers = ["journalctl ", "ls -l ", "df -h ", "fuser -v ", "timedatectl list-timezones", "ssh -T "]
+      return hint == "id" || readers.contains { hint.hasPrefix($0) }
+    }
+    if line.contains("--help") { return true }
+    guard let (command, rest) = try? Dispatcher.command(for: Array(line.dropFirst())) else { return false }
+    if command == CallCommand.self { return allMethods.contains { $0.name == rest.first && !$0.isWrite } }
+    if command == UndoCommand.self { return rest == ["--list"] }
+    if command == Backup.self { return rest == ["--list"] }
+    let readers: [ObjectIdentifier] = [
+      ObjectIdentifier(Status.self), ObjectIdentifier(Today.self), ObjectIdentifier(History.self),
+      ObjectIdentifier(Doctor.self), ObjectIdentifier(SleepStatus.self), ObjectIdentifier(ChildListCommand.self),
+      ObjectIdentifier(SettingsListCommand.self), ObjectIdentifier(RemindListCommand.self),
+      ObjectIdentifier(AccountStatusCommand.self), ObjectIdentifier(QueueListCommand.self),
+      ObjectIdentifier(InboxListCommand.self), ObjectIdentifier(ShareListCommand.self),
+      ObjectIdentifier(ShareMembersCommand.self),
+    ]
+    return readers.contains(ObjectIdentifier(command))
+  }
+
+  // MARK: Corrected command lines
+
+  private func run(_ line: String, _ error: RPCError) throws -> Run {
+    let daemon = try FakeDaemon { _ in .error(error) }
+    defer { daemon.stop() }
+    return Run(words(line), socket: daemon.socket)
+  }
+
+  @Test("a time that clocks skipped is given back as the next one, in the same command")
+  func nonexistent() throws {
+    let error = RPCError(
+      .timeNonexistent, "Skipped.",
+      details: JSONObject([("text", "2:30am"), ("nextValid", "2026-03-08T03:00:00.000-07:00")]))
+    let run = try run("feed bottle 120 ml --at 2:30am --note \"it's late\"", error)
+    #expect(
+      run.errors == """
+        bbctl: Skipped.
+          Try: bbctl feed bottle 120 ml --at 2026-03-08T03:00:00.000-07:00 --note 'it'\\''s late'
+
+        """)
+    #expect(try self.run("tummy 5m --at=2:30am", error).errors.contains("Try: bbctl tummy 5m --at=2026-03-08T03:00"))
+  }
+
+  @Test("a time that clocks showed twice is given back as either of the two")
+  func ambiguous() throws {
+    let error = RPCError(
+      .timeAmbiguous, "Twice.",
+      details: JSONObject([
+        ("text", "1:30am"), ("choices", ["2026-11-01T01:30:00-07:00", "2026-11-01T01:30:00-08:00"]),
+      ]))
+    let run = try run("sleep stop --at 1:30am", error)
+    #expect(
+      run.errors == """
+        bbctl: Twice.
+          Try: bbctl sleep stop --at 2026-11-01T01:30:00-07:00
+           Or: bbctl sleep stop --at 2026-11-01T01:30:00-08:00
+
+        """)
+  }
+
+  @Test(
+    "of what is wrong otherwise the command's own help is shown, never another command",
+    arguments: [
+      ErrorCode.timeNotUnderstood, .timeInFuture, .timeAmbiguous, .entryInvalid, .childInvalid, .invalidParams,
+    ])
+  func help(code: ErrorCode) throws {
+    #expect(
+      try run("diaper wet --at sometime", RPCError(code, "No.")).errors == "bbctl: No.\n  Try: bbctl diaper --help\n")
+    #expect(try run("sleep log --at 1-2", RPCError(code, "No.")).errors.hasSuffix("Try: bbctl sleep log --help\n"))
+    #expect(
+      try run("--plain child add Eva --born 2026-01-31", RPCError(code, "No.")).errors.hasSuffix("child add --help\n"))
+    let json = try run("note x --json", RPCError(code, "No."))
+    #expect(try JSON(parsing: json.errors.dropLast().utf8)["data"]?["hint"] == "bbctl note --help")
+  }
+}
+
+extension Substring {
+  fileprivate func dropping(prefix: String) -> String? { hasPrefix(prefix) ? String(dropFirst(prefix.count)) : nil }
+}
