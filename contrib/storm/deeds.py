@@ -95,7 +95,8 @@ class Deeds:
     # What there is already
 
     def an_entry(self, is_deleted=False):
-        known = self.person.entries(is_deleted)
+        """Often one that others have to do with at the same time."""
+        known = list(self.person.ledger.touched) if self.random.random() < 0.5 else self.person.entries(is_deleted)
         return {"id": self.random.choice(known)} if known else None
 
     def entry_update(self):

@@ -20,6 +20,7 @@ class Ledger:
         self.doubtful = set()  # their texts
         self.copied = set()  # entries that were duplicated, or not
         self.purged = set()  # children
+        self.touched = collections.deque(maxlen=8)  # the entries that somebody had to do with last
         self.faults = []
 
     def note(self, kind, machine, method, params, outcome):
@@ -34,6 +35,7 @@ class Ledger:
         with self.lock:
             self.acknowledged += 1
             entries = answer.get("entries") or [answer["entry"]] if "entry" in answer or "entries" in answer else []
+            self.touched.extend(entry["id"] for entry in entries[:1])
             for entry in entries:
                 text, place = entry.get("note"), (entry["id"], entry.get("note"))
                 if entry.get("deletedAt"):

@@ -3,6 +3,7 @@
 import contextlib
 import random
 import socket
+import subprocess
 import threading
 import time
 import urllib.request
@@ -117,31 +118,60 @@ class Storm:
             machine.proxy.is_fair = False
         for thread in keepers + self.people + self.followers:
             thread.start()
-        time.sleep(self.seconds)
+        # In some storms the server's disk dies too, and a backup takes its place.
+        if self.random.random() < 0.3 and "restore" not in self.without:
+            self.set_back()
+        else:
+            time.sleep(self.seconds)
         for machine in self.machines:
             machine.proxy.is_fair = True
         over.set()
         for keeper in keepers:
             keeper.join()
 
+    def set_back(self):
+        """Restores a backup of the server's, made earlier in the storm: the machines have what has come since."""
+        begin, pause = self.random.uniform(0.1, 0.4), self.random.uniform(0.2, 0.5)
+        backup = self.folder / "backup.db"
+        time.sleep(self.seconds * begin)
+        self.manage("backup", backup)
+        time.sleep(self.seconds * pause)
+        self.manage("restore", backup, "--yes")
+        self.ledger.note("restored", "server", None, None, None)
+        time.sleep(self.seconds * (1 - begin - pause))
+
+    def manage(self, *arguments):
+        """Runs a command of the server's beside it."""
+        done = subprocess.run([self.server.command[0], *arguments], env=self.server.environment, capture_output=True,
+                              text=True)
+        if done.returncode:
+            self.faults.append(f"the server's {arguments[0]} failed: {done.stderr}")
+
     # Afterwards
 
     def calm(self):
-        """Everything starts once more, with clocks that agree; who waits for an answer gets it."""
+        """Clocks are set right, and who waits for an answer gets it; then it is so late that nothing lies ahead of time."""
         time.sleep(0.2)
-        for program in [self.server, *(machine.daemon for machine in self.machines)]:
-            program.kill()
-            program.process.wait()
-            program.start(0 if "clocks" in self.without else AFTERWARDS)
-        self.wait_for_server()
+        self.start_again(0)
         for person in self.people:
             person.join(120)
             if person.is_alive():
                 self.faults.append(f"{person.machine.name}: {person.name} never got an answer")
         for machine, child in zip(self.machines, self.children):
-            if child in {child["id"] for child in machine.call("child.list")["children"]}:
-                continue
-            machine.call("child.restore", childId=child)
+            if child not in {child["id"] for child in machine.call("child.list")["children"]}:
+                machine.call("child.restore", childId=child)
+        for _ in range(10):
+            for machine in self.machines:
+                machine.call("dashboard.refresh")
+        if "clocks" not in self.without:
+            self.start_again(AFTERWARDS)
+
+    def start_again(self, clock):
+        for program in [self.server, *(machine.daemon for machine in self.machines)]:
+            program.kill()
+            program.process.wait()
+            program.start(clock)
+        self.wait_for_server()
 
     def settle(self, verdict):
         """Until nobody has anything to send or to fetch any more."""

@@ -50,7 +50,7 @@ class Verdict:
             faults += self.not_the_same(machine)
         for follower in self.storm.followers:
             faults += self.not_told(follower)
-        return faults + self.second_timers() + self.lost() + self.doubled() + self.ghosts()
+        return faults + self.second_timers() + self.lost() + self.doubled() + self.ghosts() + self.undead()
 
     def damage(self):
         faults = []
@@ -146,7 +146,9 @@ class Verdict:
         """Texts that two entries bear, which nobody was told of."""
         bearers = collections.defaultdict(set)
         for entry, text in self.live():
-            bearers[text].add(entry)
+            # Only ours are unique: naps have the same each time.
+            if text.startswith(f"{self.storm.seed}."):
+                bearers[text].add(entry)
         told = collections.defaultdict(set)
         for entry, text in self.ledger.written:
             told[text].add(entry)
@@ -160,6 +162,27 @@ class Verdict:
         """Texts of calls that were refused."""
         return shortened([f"done although it was refused ({self.ledger.refused[text]}): {text}"
                           for _, text in self.live() if text in self.ledger.refused])
+
+    def undead(self):
+        """Entries that somebody deleted, and that are there although nobody else had to do with them."""
+        last, hands, told = {}, collections.defaultdict(set), set()
+        for machine in self.machines:
+            for entry, operation in query(machine.database(), "SELECT entry_id, operation FROM change WHERE "
+                                          "subject = 'entry' AND uid <> ? ORDER BY seq", NOBODY):
+                last[machine.name, name(entry)] = operation
+                if operation != "insert" or text_of_file(machine, entry):
+                    hands[name(entry)].add(machine.name)
+            told |= {(machine.name, name(row[0])) for row in query(
+                machine.database(), "SELECT entry_id FROM inbox WHERE entry_id IS NOT NULL AND kind <> 'remote'")}
+        live = {name(row[0]) for row in query(self.server, "SELECT id FROM entry WHERE deleted_at IS NULL")}
+        return shortened([
+            f"{who} deleted {entry}, and it is there" for (who, entry) in self.ledger.deleted
+            if last.get((who, entry)) == "delete" and entry in live and hands[entry] == {who} and (who, entry) not in told])
+
+
+def text_of_file(machine, entry):
+    """Whether an import has made it, which several machines can do alike."""
+    return bool(query(machine.database(), "SELECT 1 FROM entry WHERE id = ? AND note LIKE '%.file%'", entry))
 
 
 def columns(names, table):

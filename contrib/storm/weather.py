@@ -11,7 +11,7 @@ import time
 WEATHERS = {
     "fair": {"slow": 3},
     "rough": {"slow": 12, "refuse": 5, "lose": 9, "cut": 7, "twice": 8, "again later": 5, "429": 5, "502": 4, "503": 4,
-              "503 after": 5, "daemon dies": 2, "server dies": 2},
+              "503 after": 5, "daemon dies": 2, "server dies": 2, "server hangs": 1},
     "busy": {"429": 100},
     "down": {"refuse": 100},
 }
@@ -95,6 +95,8 @@ class Passage(http.server.BaseHTTPRequestHandler):
                 self.later(proxy.machine.kill)
             case "server dies":
                 self.later(proxy.server.kill)
+            case "server hangs":
+                self.later(proxy.server.hang)
         answer = self.pass_on(body)
         match fault:
             case "lose":
