@@ -53,6 +53,8 @@ public enum BabyError: Error, Hashable, Sendable {
   case noReminder
   case reminderNotFound(String)
   case reminderInvalid([FieldError])
+  /// It is told later than it was to be put off to.
+  case reminderNotDue(until: Instant)
 
   // Syncing
   case queueItemNotFound(String)

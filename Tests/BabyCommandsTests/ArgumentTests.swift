@@ -188,6 +188,7 @@ import Testing
     defer { daemon.stop() }
     let run = Run(words("edit last --amount 90ml"), socket: daemon.socket)
     #expect(run.status == .invalid)
+    #expect(run.errors == "bbctl: --amount goes with a bottle or pumping, and this entry is a diaper.\n")
     #expect(run.errors.contains("--amount"))
     #expect(daemon.calls.map(\.method) == ["entry.get"])
   }

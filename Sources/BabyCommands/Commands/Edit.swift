@@ -45,6 +45,8 @@ struct Edit: Command {
     case amount(Amount)
     case none
 
+    var isSome: Bool { if case .amount = self { true } else { false } }
+
     init?(argument: String) {
       if argument == "none" {
         self = .none
@@ -68,24 +70,24 @@ struct Edit: Command {
 
   func run(in session: Session) throws {
     let before = try session.call(EntryGet.self, .init(id: id))
-    try refuseWhatDoesNotFit(before.entry.entry.kind)
+    try refuseWhatDoesNotFit(EntrySort(before.entry.entry.content))
     let params = params(id: before.entry.entry.id.description)
     try session.answer(EntryUpdate.self, params) { .change(from: before, to: $0, now: session.now) }
   }
 
-  private func refuseWhatDoesNotFit(_ kind: EntryKind) throws(Refusal) {
-    let given: [(option: String, isGiven: Bool, kind: EntryKind)] = [
-      ("--amount", amount != nil, .feeding), ("--side", side != nil, .feeding),
-      ("--started", started != nil, .feeding), ("--type", type != nil, .diaper),
-      ("--category", category != nil, .note),
+  private func refuseWhatDoesNotFit(_ sort: EntrySort) throws(Refusal) {
+    // Each with the wire's name of its field, and what has that field. What is cleared need not be there.
+    let given: [(option: String, isGiven: Bool, field: String, sorts: String)] = [
+      ("--amount", amount?.isSome ?? false, "amount", "a bottle or pumping"),
+      ("--side", side != nil && side != NewSide.none, "breasts", "a feed at the breast or pumping"),
+      ("--started", started != nil, "startedSide", "a feed at the breast or pumping"),
+      ("--type", type != nil, "type", "a diaper"), ("--category", category != nil, "category", "a note"),
     ]
-    if let wrong = given.first(where: { $0.isGiven && $0.kind != kind }) {
+    if let wrong = given.first(where: { $0.isGiven && !sort.fields.contains($0.field) }) {
       throw Refusal(
-        message: "\(wrong.option) goes with a \(noun(wrong.kind)), and this entry is a \(noun(kind)).")
+        message: "\(wrong.option) goes with \(wrong.sorts), and this entry is \(sort.words).")
     }
   }
-
-  private func noun(_ kind: EntryKind) -> String { Words.title(kind).lowercased() }
 
   func params(id: String) -> EntryUpdate.Params {
     var params = EntryUpdate.Params(

@@ -8,6 +8,7 @@ extension Page {
     var page = Page()
     let parts = [answer.message, answer.entry.span(answer.timeFormat, now: now), answer.child.name]
     page.line(.init(parts.joined(separator: Words.separator)), wayBack(answer.isDryRun))
+    page.overlaps(in: [answer.entry, answer.overlap].compactMap(\.self))
     return page
   }
 
@@ -18,6 +19,7 @@ extension Page {
     for (label, record) in [("before", before.entry), ("after", after.entry)] {
       page.row([.init(label, .faint), .init(record.span(after.timeFormat, now: now)), .init(record.line(now: now))])
     }
+    page.overlaps(in: [after.entry, after.overlap].compactMap(\.self))
     return page
   }
 

@@ -39,6 +39,7 @@ extension Page {
       page.gap()
       page.line(.init(DashboardLines.counts(totals.adding(answer.entries, in: day, until: now), answer.units)))
     }
+    page.overlaps(in: answer.entries)
     if isToday, let sync { page.waiting(sync.connection) }
     page.hint(at: answer)
     return page
@@ -60,6 +61,7 @@ extension Page {
       let totals = summary.totals.adding(entries, in: summary.day, until: now)
       line(.init(DashboardLines.counts(totals, answer.units), .faint))
     }
+    overlaps(in: answer.entries)
     hint(at: answer)
   }
 

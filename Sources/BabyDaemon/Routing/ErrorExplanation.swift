@@ -145,6 +145,9 @@ extension RPCError {
     case .noReminder: self.init(.noReminder, "No reminder has been told that is not done.")
     case .reminderNotFound(let reference):
       self.init(.reminderNotFound, "There is no reminder \"\(reference.excerpt)\", or it is over.")
+    case .reminderNotDue(let instant):
+      self.init(
+        .reminderNotDue, "It is not due before \(clock(instant)): there is nothing to put off. Nothing was changed.")
     case .reminderInvalid(let fields): self.init(.reminderInvalid, Self.sentence(fields), fields: fields)
 
     case .queueItemNotFound(let id): self.init(.queueItemNotFound, "No change \"\(id.excerpt)\" waits to be sent.")

@@ -33,7 +33,7 @@ public struct EntryChanges: Sendable {
   ///
   /// - Throws: `BabyError.entryInvalid` for a field that the kind does not have.
   func applied(to content: EntryContent, units: VolumeUnit) throws(BabyError) -> EntryContent {
-    try refuseForeignFields(content.kind)
+    try refuseMisfits(content)
     switch content {
     case .feeding(var feeding):
       if let method { feeding.method = method }
@@ -51,16 +51,17 @@ public struct EntryChanges: Sendable {
     }
   }
 
-  private func refuseForeignFields(_ kind: EntryKind) throws(BabyError) {
-    let given: [(field: String, isGiven: Bool, kind: EntryKind)] = [
-      ("method", method != nil, .feeding), ("startedSide", startedSide != nil, .feeding),
-      ("breasts", breasts != nil, .feeding), ("amount", amount != nil, .feeding), ("unit", unit != nil, .feeding),
-      ("type", diaperType != nil, .diaper), ("category", category != nil, .note),
-    ]
-    let foreign = given.filter { $0.isGiven && $0.kind != kind }
-    guard foreign.isEmpty else {
-      throw .entryInvalid(foreign.map { FieldError($0.field, "does not fit a \(kind.rawValue) entry") })
-    }
+  /// What is cleared may be cleared whether it fits or not.
+  private func refuseMisfits(_ content: EntryContent) throws(BabyError) {
+    let given = [
+      ("method", method != nil), ("startedSide", startedSide.flatMap(\.self) != nil),
+      ("breasts", breasts.flatMap(\.self) != nil), ("amount", amount.flatMap(\.self) != nil), ("unit", unit != nil),
+      ("type", diaperType != nil), ("category", category != nil),
+    ].filter(\.1).map(\.0)
+    var sort = EntrySort(content)
+    if case .feeding = content, let method { sort = EntrySort(method) }
+    let misfits = given.filter { !sort.fields.contains($0) }
+    guard misfits.isEmpty else { throw .entryInvalid(misfits.map { .misfit($0, sort) }) }
   }
 }
 
@@ -76,7 +77,7 @@ extension LogbookWriter {
     let message = Words.updated(entry)
     entry = try transaction.update(entry)
     try transaction.label(message)
-    return EntryOutcome(entry, on: page, message: message)
+    return EntryOutcome(entry, on: page, message: message, overlap: try overlap(of: entry))
   }
 
   public func delete(_ reference: String) throws -> EntryOutcome {

@@ -38,10 +38,13 @@ public struct EntryOutcome: Hashable, Sendable {
   public var zone: ZoneRules
   /// "Logged left breast"
   public var message: String
+  /// Another sleep or tummy time that was at the same time: one of the two is a slip.
+  public var overlap: Entry?
 
-  init(_ entry: Entry, on page: ChildPage, message: String) {
+  init(_ entry: Entry, on page: ChildPage, message: String, overlap: Entry? = nil) {
     self.entry = entry
     self.message = message
+    self.overlap = overlap
     child = page.child
     settings = page.settings
     zone = page.zone

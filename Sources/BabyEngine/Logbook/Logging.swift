@@ -80,9 +80,7 @@ extension LogbookWriter {
     var span = try page.span(time)
     if span.end == nil {
       let duration = QuickLog.tummyDuration(last: try page.lastEntries().lastTummyTime)
-      span =
-        time.at == nil
-        ? ResolvedSpan(start: now - duration, end: now) : ResolvedSpan(start: span.start, end: span.start + duration)
+      span = QuickLog.tummySpan(span.start, isSaid: time != TimeTexts(), lasting: duration, now: now)
     }
     return try log(.tummyTime, on: page, span: span, note: note, id: id)
   }
@@ -107,7 +105,14 @@ extension LogbookWriter {
       return EntryOutcome(earlier, on: page, message: message)
     }
     try transaction.label(message)
-    return EntryOutcome(entry, on: page, message: message)
+    return EntryOutcome(entry, on: page, message: message, overlap: try overlap(of: entry))
+  }
+
+  /// Another sleep or tummy time of the child, over as this one is, at the same time: one of the two is a slip.
+  func overlap(of entry: Entry) throws -> Entry? {
+    guard entry.kind.hasTimer, let end = entry.end else { return nil }
+    let query = EntryQuery(child: entry.childID, from: entry.start, to: end, kinds: [entry.kind])
+    return try reader.transaction.entries(query).entries.first { $0.overlaps(entry) }
   }
 
   func page(of reference: String?) throws -> ChildPage { try ChildPage(reader.child(reference), in: reader) }

@@ -72,16 +72,17 @@ extension LogbookWriter {
   /// Puts a reminder off.
   ///
   /// - Parameter reference: which one; nil for the one that was told last.
-  /// - Throws: `BabyError.noReminder`, `.reminderNotFound`.
+  /// - Throws: `BabyError.noReminder`, `.reminderNotFound`; `.reminderNotDue` when it is told later than that anyway.
   public func snoozeReminder(_ reference: String?, for length: Duration, child: String?) throws -> ReminderOutcome {
     let (reminder, view) = try meant(reference, child: child)
+    guard reminder.isOpen || now + length > reminder.at else { throw BabyError.reminderNotDue(until: reminder.at) }
     try transaction.mark(reminder.rule, of: view.child.id, reminder.snoozed(until: now + length), as: .update)
     return try outcome(reminder, view, Words.snoozed(reminder, for: length))
   }
 
   /// Takes a reminder as done.
   ///
-  /// - Throws: as `snoozeReminder`.
+  /// - Throws: `BabyError.noReminder`, `.reminderNotFound`.
   public func dismissReminder(_ reference: String?, child: String?) throws -> ReminderOutcome {
     let (reminder, view) = try meant(reference, child: child)
     if case .custom(let custom) = reminder.rule {

@@ -35,7 +35,7 @@ extension LogbookWriter {
     ended = try transaction.update(ended)
     let message = Words.stopped(ended)
     try transaction.label(message)
-    return EntryOutcome(ended, on: page, message: message)
+    return EntryOutcome(ended, on: page, message: message, overlap: try overlap(of: ended))
   }
 
   /// Ends the running sleep, or starts one.

@@ -1,7 +1,7 @@
 /// A day's counts and sums.
 ///
 /// What began in the day counts; what lasts counts for the part of it that lies in the day, so a sleep over midnight is
-/// one sleep, of the evening's day, with its hours in two.
+/// one sleep, of the evening's day, with its hours in two. Time that was logged twice is counted once.
 public struct DayTotals: Hashable, Sendable {
   /// Feeds at the breast and from a bottle; pumping never counts.
   public var feedings = 0
@@ -16,27 +16,36 @@ public struct DayTotals: Hashable, Sendable {
   public var wetDiapers = 0
   public var dirtyDiapers = 0
   public var sleeps = 0
-  /// Without the running sleep, which goes on growing.
+  /// Without the running sleep, which goes on growing, and the time that it covers.
   public var sleepDuration: Duration = .zero
   public var tummyTimes = 0
-  /// Without the running tummy time.
+  /// Without the running tummy time, and the time that it covers.
   public var tummyDuration: Duration = .zero
   public var notes = 0
 
   /// - Parameter entries: those that touch the day; others and deleted ones are left out.
   public init(entries: some Sequence<Entry>, in day: DayWindow) {
-    for entry in entries where entry.deletedAt == nil { add(entry, in: day) }
+    var covered: [EntryKind: CoveredTime] = [:]
+    var running: [EntryKind: Instant] = [:]
+    for entry in entries where entry.deletedAt == nil {
+      count(entry, in: day)
+      if entry.isRunning { running[entry.kind] = entry.start }
+      guard let end = entry.end, entry.lastsForChild else { continue }
+      covered[entry.kind, default: CoveredTime()].add(from: max(entry.start, day.start), to: min(end, day.end))
+    }
+    func duration(_ kind: EntryKind) -> Duration { covered[kind]?.duration(before: running[kind]) ?? .zero }
+    feedingDuration = duration(.feeding)
+    sleepDuration = duration(.sleep)
+    tummyDuration = duration(.tummyTime)
   }
 
-  private mutating func add(_ entry: Entry, in day: DayWindow) {
+  private mutating func count(_ entry: Entry, in day: DayWindow) {
     let count = day.contains(entry.start) ? 1 : 0
-    let duration = entry.end.map { day.overlap(from: entry.start, to: $0) } ?? .zero
     switch entry.content {
     case .feeding(let feeding) where feeding.countsAsFeed:
       feedings += count
       if feeding.method == .breast { breastFeedings += count } else { bottles += count }
       feedingMilliliters += Double(count) * (feeding.amount?.milliliters ?? 0)
-      feedingDuration += duration
     case .feeding(let feeding):
       pumpings += count
       pumpingMilliliters += Double(count) * (feeding.amount?.milliliters ?? 0)
@@ -44,13 +53,16 @@ public struct DayTotals: Hashable, Sendable {
       diapers += count
       if type != .dirty { wetDiapers += count }
       if type != .wet { dirtyDiapers += count }
-    case .sleep:
-      sleeps += count
-      sleepDuration += duration
-    case .tummyTime:
-      tummyTimes += count
-      tummyDuration += duration
+    case .sleep: sleeps += count
+    case .tummyTime: tummyTimes += count
     case .note: notes += count
     }
+  }
+}
+
+extension Entry {
+  /// Whether its time is the child's: pumping is not.
+  fileprivate var lastsForChild: Bool {
+    if case .feeding(let feeding) = content { feeding.countsAsFeed } else { true }
   }
 }

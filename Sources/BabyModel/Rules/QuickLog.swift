@@ -38,11 +38,19 @@ public struct QuickLog: Hashable, Sendable {
     return duration
   }
 
+  /// When a tummy time was of which nobody has said how long it took: it began when that was said, and did not go on
+  /// into the future; else it ends now.
+  public static func tummySpan(_ start: Instant, isSaid: Bool, lasting duration: Duration, now: Instant) -> ResolvedSpan
+  {
+    guard isSaid else { return ResolvedSpan(start: now - duration, end: now) }
+    return ResolvedSpan(start: start, end: start < now ? min(start + duration, now) : start + duration)
+  }
+
   /// A feed with everything filled in that was not said.
   ///
   /// A side or breasts alone mean the breast and an amount alone a bottle; with nothing said, the child's feeding style
   /// decides, and then the last feed.
-  /// - Throws: `BabyError.entryInvalid` for a unit without an amount.
+  /// - Throws: `BabyError.entryInvalid` for a unit without an amount, and for an amount at the breast.
   public static func feeding(
     method: FeedingMethod?, startedSide: Side?, breasts: Breasts?, amount: Double?, unit: VolumeUnit?, child: Child,
     settings: Settings, facts: DashboardFacts
@@ -51,6 +59,7 @@ public struct QuickLog: Hashable, Sendable {
     let saidMethod: FeedingMethod? =
       method ?? (startedSide != nil || breasts != nil ? .breast : amount != nil ? .bottle : nil)
     let volume = amount.map { Volume($0, unit ?? settings.units) }
+    if saidMethod == .breast, volume != nil { throw .entryInvalid([FieldError.misfit("amount", .breast)]) }
     let defaults = QuickLog(facts: facts, settings: settings)
     switch saidMethod ?? Self.method(child: child, last: facts.lastFeeding) {
     case .breast:

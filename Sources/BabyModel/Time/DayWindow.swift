@@ -26,10 +26,4 @@ public struct DayWindow: Hashable, Sendable {
   }
 
   public func contains(_ instant: Instant) -> Bool { instant >= start && instant < end }
-
-  /// The part of start...end that lies in the day; never below zero.
-  public func overlap(from start: Instant, to end: Instant) -> Duration {
-    let duration = min(end, self.end) - max(start, self.start)
-    return max(duration, .zero)
-  }
 }

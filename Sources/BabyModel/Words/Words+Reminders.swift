@@ -44,16 +44,24 @@ extension Words {
 
   /// "Snoozed for 30 min · Time for Vitamin D"
   public static func snoozed(_ reminder: Reminder, for length: Duration) -> String {
-    line(["Snoozed for \(self.length(length))", reminder.text])
+    line(["Snoozed for \(self.length(length))", named(reminder)])
   }
 
-  /// "Done · Vitamin D", "Dismissed · It's been about 3 hours since the last feed"
+  /// "Done · Vitamin D", "Dismissed · It's been about 3 hours since the last feed", "Dismissed · Next feed"
   public static func dismissed(_ reminder: Reminder) -> String {
     if case .custom(let custom) = reminder.rule {
       line(["Done", custom.name])
     } else {
-      line(["Dismissed", reminder.text])
+      line(["Dismissed", named(reminder)])
     }
+  }
+
+  /// What was told; of one that is to come, what there is to come: what it will be told as is not so yet.
+  private static func named(_ reminder: Reminder) -> String {
+    if reminder.isOpen { return reminder.text }
+    var name: String?
+    if case .custom(let custom) = reminder.rule { name = custom.name }
+    return upcoming(reminder.rule.kind, name: name)
   }
 
   /// "Removed Vitamin D"

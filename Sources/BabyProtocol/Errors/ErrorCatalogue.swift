@@ -155,6 +155,10 @@ extension ErrorCode {
     -32097, "reminder.invalid", .invalid, hint: "bbctl remind add --help", effect: .corrects,
     "A custom reminder has a name or a schedule that is not allowed.")
 
+  public static let reminderNotDue = ErrorCode(
+    -32088, "reminder.notDue", .state, hint: "bbctl remind list",
+    "The reminder is told later than it was to be put off to.")
+
   // -32098...: replacing everything
   public static let restoreInvalid = ErrorCode(
     -32098, "restore.invalid", .invalid, hint: "bbctl restore --help", "The backup cannot be restored.")
@@ -176,6 +180,6 @@ extension ErrorCode {
       settingUnknown, settingInvalid,
       storeLocked, storeReadOnly, storeFull, storeCorrupt, storeFailed,
       importFormatUnknown, importNotFound, importInvalid, exportNotFound, backupNotFound,
-      noReminder, reminderNotFound, reminderInvalid, restoreInvalid, eraseUnconfirmed,
+      noReminder, reminderNotFound, reminderInvalid, reminderNotDue, restoreInvalid, eraseUnconfirmed,
     ] + syncing
 }

@@ -9,18 +9,22 @@ public struct EntryAnswer: Hashable, PressAnswer {
   public var timeFormat: TimeFormat
   /// What was done, as a person reads it: "Logged left breast".
   public var message: String
+  /// Another sleep or tummy time that was at the same time; nil when there is none.
+  public var overlap: EntryRecord?
   /// The state of the database after the write.
   public var seq: Int
   public var isDryRun: Bool
   public var isRepeated = false
 
   public init(
-    entry: EntryRecord, child: ChildReference, timeFormat: TimeFormat, message: String, seq: Int, isDryRun: Bool
+    entry: EntryRecord, child: ChildReference, timeFormat: TimeFormat, message: String, overlap: EntryRecord? = nil,
+    seq: Int, isDryRun: Bool
   ) {
     self.entry = entry
     self.child = child
     self.timeFormat = timeFormat
     self.message = message
+    self.overlap = overlap
     self.seq = seq
     self.isDryRun = isDryRun
   }
@@ -30,6 +34,9 @@ public struct EntryAnswer: Hashable, PressAnswer {
     child = try members.required("child", "The child whose entry it is.")
     timeFormat = try members.required("timeFormat", "How clock times are written.")
     message = try members.required("message", "What was done, in words.")
+    overlap = try members.optional(
+      "overlap", "Another sleep or tummy time at the same time, so that one of the two is a slip; left out without one."
+    )
     seq = try members.required("seq", "Number of the database's last change.")
     isDryRun = try members.flag("dryRun", "True when nothing was changed.")
     isRepeated = try members.repetition()
@@ -40,6 +47,7 @@ public struct EntryAnswer: Hashable, PressAnswer {
     members.field("child", child)
     members.field("timeFormat", timeFormat)
     members.field("message", message)
+    members.field("overlap", overlap)
     members.field("seq", seq)
     members.flag("dryRun", isDryRun)
     members.flag("repeated", isRepeated)

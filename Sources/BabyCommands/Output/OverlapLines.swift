@@ -1,0 +1,43 @@
+import BabyClient
+import BabyModel
+import BabyProtocol
+
+/// Two entries at the same time, and the command that mends it.
+struct OverlapNotice {
+  let earlier: EntryRecord
+  let later: EntryRecord
+
+  init?(_ one: EntryRecord, _ other: EntryRecord) {
+    guard let overlap = Overlap.all(in: [one.entry, other.entry]).first else { return nil }
+    (earlier, later) = overlap.earlier.id == one.entry.id ? (one, other) : (other, one)
+  }
+
+  /// All among some entries, in their order.
+  static func all(in records: [EntryRecord]) -> [OverlapNotice] {
+    let byID = Dictionary(records.map { ($0.entry.id, $0) }) { first, _ in first }
+    return Overlap.all(in: records.map(\.entry)).compactMap { overlap in
+      guard let earlier = byID[overlap.earlier.id], let later = byID[overlap.later.id] else { return nil }
+      return OverlapNotice(earlier, later)
+    }
+  }
+
+  /// One that lies within the other goes, after a question; else the later one begins when the earlier one has ended.
+  var remedy: String {
+    guard Overlap(earlier: earlier.entry, later: later.entry).isWithin == false, let end = earlier.endLocal else {
+      return "bbctl delete \(later.shortID)"
+    }
+    return "bbctl edit \(later.shortID) --from \(end)"
+  }
+
+  /// "d4e5f6 overlaps a1b2c3; the time counts once"
+  var text: String { "\(later.shortID) overlaps \(earlier.shortID); the time counts once" }
+}
+
+extension Page {
+  /// Says of entries that overlap how that is mended.
+  mutating func overlaps(in records: [EntryRecord]) {
+    for notice in OverlapNotice.all(in: records) {
+      line(.init(notice.text, .severity(.warning)), .init(": " + notice.remedy, .faint))
+    }
+  }
+}

@@ -1,0 +1,61 @@
+/// Two sleeps or tummy times of a child that were at the same time, which cannot be: one of them is a slip. Totals count
+/// the time once.
+public struct Overlap: Hashable, Sendable {
+  /// The one that began first.
+  public var earlier: Entry
+  public var later: Entry
+
+  public init(earlier: Entry, later: Entry) {
+    self.earlier = earlier
+    self.later = later
+  }
+
+  /// The later one lies within the earlier one.
+  public var isWithin: Bool { (later.end ?? later.start) <= (earlier.end ?? earlier.start) }
+
+  /// All there are, in the order of their starts: each entry with the one before it that reaches farthest.
+  public static func all(in entries: some Sequence<Entry>) -> [Overlap] {
+    var reach: [EntryKind: Entry] = [:]
+    var overlaps: [Overlap] = []
+    for entry in entries.filter({ $0.kind.hasTimer && $0.deletedAt == nil }).sorted(by: isBefore) {
+      guard let end = entry.end else { continue }
+      guard let before = reach[entry.kind], let last = before.end else {
+        reach[entry.kind] = entry
+        continue
+      }
+      if entry.overlaps(before) { overlaps.append(Overlap(earlier: before, later: entry)) }
+      if end > last { reach[entry.kind] = entry }
+    }
+    return overlaps
+  }
+
+  private static func isBefore(_ one: Entry, _ other: Entry) -> Bool { (one.start, one.id) < (other.start, other.id) }
+}
+
+extension Entry {
+  /// Whether both are over, of one kind, and were at the same time. What ends as the other begins does not overlap it.
+  public func overlaps(_ other: Entry) -> Bool {
+    guard id != other.id, kind == other.kind, let end, let otherEnd = other.end else { return false }
+    return start < otherEnd && other.start < end
+  }
+}
+
+/// Time that is counted once however often it was logged.
+struct CoveredTime {
+  private var stretches: [(start: Instant, end: Instant)] = []
+
+  mutating func add(from start: Instant, to end: Instant) { if start < end { stretches.append((start, end)) } }
+
+  /// - Parameter limit: what comes after is counted elsewhere.
+  func duration(before limit: Instant?) -> Duration {
+    var total = Duration.zero
+    var reach: Instant?
+    for stretch in stretches.sorted(by: { $0.start < $1.start }) {
+      let start = max(stretch.start, reach ?? stretch.start)
+      let end = min(stretch.end, limit ?? stretch.end)
+      if start < end { total += end - start }
+      reach = max(reach ?? stretch.end, stretch.end)
+    }
+    return total
+  }
+}
