@@ -223,6 +223,11 @@ let package = Package(
       ],
       exclude: ["Transcripts"],
       swiftSettings: testing),
+    // How work grows with what others send, over all modules that read it.
+    .testTarget(
+      name: "CostTests",
+      dependencies: ["BabyBar", "BabyClient", "BabyDaemon", "BabyImport", "BabyModel", "BabyProtocol"],
+      swiftSettings: testing),
     .testTarget(
       name: "BabyServerTests",
       dependencies: [
