@@ -23,7 +23,8 @@ struct WatchdogTests {
   @Test("tells that calls get on each time that a look has come back, and only then")
   func stuck() async throws {
     let (looks, logs) = (Looks(), LogRecorder())
-    let watchdog = Watchdog(logger: logs.logger, look: looks.look, tell: looks.tell)
+    let watchdog = Watchdog(
+      logger: logs.logger, executor: ThreadPoolTaskExecutor(), look: looks.look, tell: looks.tell)
     watchdog.beat()
     try await eventually("it looks") { looks.begun == 1 }
     #expect(looks.toldCount == 0)

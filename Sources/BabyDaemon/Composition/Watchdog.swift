@@ -11,15 +11,21 @@ import Systemd
 final class Watchdog: Sendable {
   private enum State { case resting, looking, late }
 
+  private let executor: any TaskExecutor
   private let look: @Sendable () async -> Void
   private let tell: @Sendable () -> Void
   private let logger: Logger
   private let state = Mutex(State.resting)
 
   /// - Parameters:
+  ///   - executor: where looks begin.
   ///   - look: returns once it has been everywhere that calls go.
   ///   - tell: called each time that it has.
-  init(logger: Logger, look: @escaping @Sendable () async -> Void, tell: @escaping @Sendable () -> Void) {
+  init(
+    logger: Logger, executor: any TaskExecutor, look: @escaping @Sendable () async -> Void,
+    tell: @escaping @Sendable () -> Void
+  ) {
+    self.executor = executor
     self.logger = logger
     self.look = look
     self.tell = tell
@@ -40,7 +46,7 @@ final class Watchdog: Sendable {
       }
     }
     guard begins else { return }
-    Task {
+    Task(executorPreference: executor) { [self] in
       await look()
       let wasLate = state.withLock { state in
         defer { state = .resting }
@@ -56,7 +62,7 @@ final class Watchdog: Sendable {
   static func start(_ parts: DaemonParts) -> RepeatedTask? {
     guard let interval = Notify.watchdogInterval else { return nil }
     let (writing, reading) = (parts.writingThread, parts.diskThreads)
-    let watchdog = Watchdog(logger: parts.logger) {
+    let watchdog = Watchdog(logger: parts.logger, executor: EventLoopTaskExecutor(parts.eventLoop)) {
       await withTaskExecutorPreference(writing) {}
       await withTaskExecutorPreference(reading) {}
     } tell: {

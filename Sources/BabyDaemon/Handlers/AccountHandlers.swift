@@ -15,7 +15,9 @@ extension HandlerTable {
       var local: Int?
       if params.isThorough {
         if case .token = desk.obstacle { await desk.resume() }
-        local = try await withTaskExecutorPreference(executor) { try await desk.localEntries(not: engine) }
+        local = try await withTaskExecutorPreference(executor) {
+          try await desk.localEntries(not: engine, on: executor)
+        }
       }
       let standing = courier.board.current
       var account = standing.account
@@ -50,7 +52,7 @@ extension HandlerTable {
     call(AccountUpload.self) { params, session, engine in
       guard desk.book.currentKey != nil else { throw RPCError.noAccount }
       return try await withTaskExecutorPreference(executor) {
-        try await desk.upload(params, to: engine, as: session.caller)
+        try await desk.upload(params, to: engine, as: session.caller, on: executor)
       }
     }
     call(DashboardRefresh.self) { _, session, engine in
@@ -83,17 +85,17 @@ extension AccountDesk {
   }
 
   /// How much was logged without an account and is not in this one; nil where there is nothing or no account.
-  fileprivate func localEntries(not engine: Engine) async throws -> Int? {
-    guard book.currentKey != nil, let local = try openLocal(engine) else { return nil }
+  fileprivate func localEntries(not engine: Engine, on executor: any TaskExecutor) async throws -> Int? {
+    guard book.currentKey != nil, let local = try openLocal(engine, on: executor) else { return nil }
     defer { try? local.close() }
     let count = try await engine.entriesNotHere(of: local)
     return count == 0 ? nil : count
   }
 
   fileprivate func upload(
-    _ params: AccountUpload.Params, to engine: Engine, as caller: Caller
+    _ params: AccountUpload.Params, to engine: Engine, as caller: Caller, on executor: any TaskExecutor
   ) async throws -> AccountUpload.Answer {
-    guard let local = try openLocal(engine) else {
+    guard let local = try openLocal(engine, on: executor) else {
       return AccountUpload.Answer(
         children: 0, entries: 0, message: Words.uploaded(entries: 0, children: 0), isDryRun: params.isDryRun)
     }
@@ -131,9 +133,10 @@ extension AccountDesk {
     return (children.map(\.id), mapping)
   }
 
-  private func openLocal(_ engine: Engine) throws -> Store? {
+  private func openLocal(_ engine: Engine, on executor: any TaskExecutor) throws -> Store? {
     guard FileManager.default.fileExists(atPath: localDatabasePath) else { return nil }
-    return try Store.open(path: localDatabasePath, now: engine.now())
+    return try Store.open(
+      path: localDatabasePath, now: engine.now(), readExecutor: executor, writeExecutor: executor)
   }
 }
 
