@@ -23,6 +23,9 @@ public final class Store: Sendable {
   private let onWriting: @Sendable (_ begins: Bool) -> Void
   private let pool: Mutex<DatabasePool>
   private let kept = Mutex<WriterMemory.Kept?>(nil)
+  /// Those of snapshots that are over, for the next ones: with each connection of GRDB's that goes, Dispatch begins to
+  /// wake up each second for ever.
+  private let idleConnections = Mutex<[DatabaseQueue]>([])
   /// Held while a backup is made.
   let copying = Mutex(())
   /// Something else has taken the place of what this store knows. Set and read by who may write.
@@ -119,6 +122,7 @@ public final class Store: Sendable {
       let pool = currentPool
       // The readers go first: only a writer that closes last merges the log into the file.
       pool.releaseMemory()
+      for connection in idleConnections.withLock({ $0 }) { try connection.close() }
       try pool.close()
     } catch {
       throw storeFailure(error, path: path) as? BabyError ?? .storeFailed(path: path, reason: "\(error)")
@@ -144,7 +148,13 @@ public final class Store: Sendable {
   ///
   /// - Throws: `BabyError.storeLocked` and its like.
   public func snapshot() throws -> StoreSnapshot {
-    do { return try StoreSnapshot(of: currentPool, path: path) } catch { throw storeFailure(error, path: path) }
+    do {
+      let connection =
+        try idleConnections.withLock { $0.popLast() } ?? connections.forSnapshots(of: currentPool)
+      return try StoreSnapshot(on: connection, path: path) { [weak self] connection in
+        self?.idleConnections.withLock { $0.append(connection) }
+      }
+    } catch { throw storeFailure(error, path: path) }
   }
 
   private func readNow<Value>(_ body: (ReadTransaction) throws -> Value) throws -> Value {

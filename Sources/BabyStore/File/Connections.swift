@@ -32,6 +32,17 @@ struct Connections {
     }
   }
 
+  /// Opens what a pool has opened once more, for snapshots.
+  func forSnapshots(of pool: DatabasePool) throws -> DatabaseQueue {
+    var configuration = configuration(readonly: true)
+    // A snapshot is a transaction over several reads.
+    configuration.allowsUnsafeTransactions = true
+    let connection = try DatabaseQueue(path: pool.path, configuration: configuration)
+    // Entries in the order of their time lie anywhere in the table: with a smaller cache each page is read many times.
+    try connection.unsafeRead { try $0.execute(sql: "PRAGMA cache_size = -24576") }
+    return connection
+  }
+
   private func configuration(readonly: Bool) -> Configuration {
     var configuration = Configuration()
     configuration.readonly = readonly

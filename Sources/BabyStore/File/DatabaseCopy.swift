@@ -1,6 +1,7 @@
 import BabyModel
 import Foundation
 import GRDB
+import GRDBSQLite
 
 /// Whole databases, copied with SQLite's online backup: one state each, while the database is in use.
 enum DatabaseCopy {
@@ -10,14 +11,30 @@ enum DatabaseCopy {
     file.remove()
     defer { file.remove() }
     try file.create()
-    let copy = try DatabaseQueue(path: file.path)
-    try source.backup(to: copy)
-    // One file by itself, that can be read where nothing can be written.
-    try copy.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = DELETE") }
-    try copy.close()
+    try source.read { try copy($0, to: file.path) }
     guard rename(file.path, target) == 0 else {
       throw BabyError.storeFailed(path: target, reason: String(cString: strerror(errno)))
     }
+  }
+
+  /// Past GRDB: with each of its connections that goes, Dispatch begins to wake up each second for ever, and a backup is
+  /// made each day.
+  private static func copy(_ source: Database, to path: String) throws {
+    var target: OpaquePointer?
+    defer { sqlite3_close_v2(target) }
+    func check(_ code: Int32, _ expected: Int32 = SQLITE_OK) throws {
+      guard code != expected else { return }
+      throw DatabaseError(resultCode: ResultCode(rawValue: code), message: String(cString: sqlite3_errmsg(target)))
+    }
+    try check(sqlite3_open_v2(path, &target, SQLITE_OPEN_READWRITE, nil))
+    guard let backup = sqlite3_backup_init(target, "main", source.sqliteConnection, "main") else {
+      return try check(sqlite3_errcode(target))
+    }
+    let code = sqlite3_backup_step(backup, -1)
+    sqlite3_backup_finish(backup)
+    try check(code, SQLITE_DONE)
+    // One file by itself, that can be read where nothing can be written.
+    try check(sqlite3_exec(target, "PRAGMA journal_mode = DELETE", nil, nil, nil))
   }
 
   /// Hands out a working copy of a backup, which is not this program's to change: whole, sound, and brought up to date.
