@@ -322,4 +322,22 @@ struct EntryTests {
       #expect(try await server.put(server.entry(1), other, as: anna).status == 400)
     }
   }
+
+  @Test("what is searched for has at most 200 bytes: each of them may cost a look at every note")
+  func searchLimit() async throws {
+    try await TestServer.run { server in
+      let anna = try await server.register("Anna")
+      let eva = try await server.addEva(anna)
+      let note = String(repeating: "a", count: 300)
+      try await server.put(server.entry(1), server.sleep(eva, from: 2, to: 1, note: note), as: anna)
+      func search(_ count: Int) async throws -> Reply {
+        let text = String(repeating: "a", count: count)
+        return try await server.send("entries.list", at: ["child": "\(eva.id)"], query: "?q=\(text)", as: anna)
+      }
+      #expect(try await search(200).decoded(EntryList.self).entries.count == 1)
+      let refused = try await search(201)
+      #expect(refused.status == 400)
+      #expect(try refused.json["error"]?["details"]?.arrayValue?.first?["field"] == "q")
+    }
+  }
 }

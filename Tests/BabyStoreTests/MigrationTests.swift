@@ -157,4 +157,38 @@ struct MigrationTests {
     #expect(try await store.read { try $0.lastSeq() } == 2)
     try store.close()
   }
+
+  @Test("of a family server keep all but the notes of what was deleted, and know no machine")
+  func serverVersion1() async throws {
+    let path = directory.path + "/server.db"
+    let ids = IDGenerator(random: SeededRandom(seed: 7).next)
+    let eva = Child(
+      id: ids.next(at: noon), name: "Eva", born: try #require(LocalDate("2019-12-18")), zone: "America/Los_Angeles",
+      createdAt: noon, updatedAt: noon)
+    let entries = [nil, noon].map { deletedAt in
+      Entry(
+        id: ids.next(at: noon), childID: eva.id, content: .note(.general), start: noon, note: "a secret",
+        createdAt: noon, updatedAt: noon, deletedAt: deletedAt)
+    }
+    let queue = try DatabaseQueue(path: path)
+    try ServerSchema.migrator(epoch: ids.next(at: noon)).migrate(queue, upTo: "1")
+    try await queue.write { db in
+      try db.run("INSERT INTO child (\(ChildRow.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", ChildRow.values(eva))
+      for entry in entries {
+        try db.run("INSERT INTO entry (\(EntryRow.columns)) VALUES (\(EntryRow.placeholders))", EntryRow.values(entry))
+      }
+    }
+    try queue.close()
+    let store = try ServerStore.open(path: path, now: noon)
+    let (kept, tombstone, users) = try store.read { reader in
+      (
+        try reader.entries.entry(entries[0].id), try reader.entries.entry(entries[1].id),
+        try reader.users(of: [UInt8](repeating: 0, count: 32), now: noon)
+      )
+    }
+    #expect(kept == entries[0])
+    #expect(tombstone?.deletedAt == noon && tombstone?.note == nil)
+    #expect(users == [])
+    try store.close()
+  }
 }

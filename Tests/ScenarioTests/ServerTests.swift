@@ -239,13 +239,40 @@ struct ServerTests {
     "it refuses what would be unsafe or cannot be, with a sentence",
     arguments: [
       ("--host 0.0.0.0", 1, "--behind-proxy"), ("--database /dev/null", 1, "/dev/null"),
-      ("--tls-key key.pem", 64, "belong together"), ("--scrypt-cost 3", 64, "from 10 to 20"),
+      ("--tls-key key.pem", 64, "belong together"), ("--trusted-proxy nobody", 64, "192.0.2.0/24"),
+      ("--scrypt-cost 3", 64, "from 10 to 20"),
     ])
   func refusals(arguments: String, status: CInt, words: String) async throws {
     try await Machine.run { machine in
       let run = try machine.shell("babybasics-server \(arguments)")
       #expect(run.status == status)
       #expect(run.errors.contains(words))
+    }
+  }
+
+  @Test("under the journal each line begins with its level, and has no time of its own")
+  func journal() async throws {
+    try await Machine.run { machine in
+      _ = try machine.shell("echo 'correct horse' | babybasics-server user add anna@example.org --name Anna")
+      let run = try machine.shell(
+        """
+        mkdir credentials
+        printf 'ben@example.org\\ncorrect horse\\nBen\\n' >credentials/babybasics-server.admin
+        export CREDENTIALS_DIRECTORY=$PWD/credentials
+        : >journal
+        export JOURNAL_STREAM=$(stat -c %d:%i journal)
+        babybasics-server --host 0.0.0.0 2>>journal
+        babybasics-server --port 0 --scrypt-cost 10 2>>journal &
+        until grep -q listening journal; do sleep 0.1; done
+        kill $!; wait
+        cat journal
+        """)
+      let lines = run.output.split(separator: "\n")
+      #expect(lines.first?.hasPrefix("<3>Without TLS") == true)
+      #expect(lines.contains { $0.hasPrefix("<5>added the account of the credential user=") })
+      #expect(lines.contains { $0.hasPrefix("<5>listening at http://127.0.0.1:") })
+      #expect(!run.output.contains("ben@example.org"))
+      #expect(lines.allSatisfy { $0.hasPrefix("<") })
     }
   }
 }

@@ -8,11 +8,22 @@
 public struct EntrySearch: Sendable {
   private struct Word: Sendable {
     let text: String
-    let bytes: [UInt8]
-    let isASCII: Bool
+    let bytes: Pattern<UInt8>
+    /// What is not ASCII may be the same with other bytes. Empty for what is.
+    let letters: Pattern<Character>
+
+    init(_ text: String) {
+      self.text = text
+      bytes = Pattern(Array(text.utf8))
+      letters = Pattern(text.utf8.allSatisfy { $0 < 0x80 } ? [] : Array(text))
+    }
+
+    var isASCII: Bool { letters.elements.isEmpty }
   }
 
   private let words: [Word]
+  /// Whether there are words that have to be compared letter by letter.
+  private let inNotesAsLetters: Bool
   private let units: VolumeUnit
   private let zone: ZoneRules
   /// The bits of all words.
@@ -23,7 +34,8 @@ public struct EntrySearch: Sendable {
   /// - Parameter text: words after the 63rd are left out.
   public init(_ text: String, units: VolumeUnit, zone: ZoneRules) {
     let texts = text.lowercased().split(whereSeparator: \.isWhitespace).prefix(63).map(String.init)
-    words = texts.map { Word(text: $0, bytes: Array($0.utf8), isASCII: $0.utf8.allSatisfy { $0 < 0x80 }) }
+    words = texts.map(Word.init)
+    inNotesAsLetters = words.contains { !$0.isASCII }
     self.units = units
     self.zone = zone
     all = UInt64(1) << UInt64(words.count) - 1
@@ -71,9 +83,16 @@ public struct EntrySearch: Sendable {
   public func found(inNote bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
     guard bytes.allSatisfy({ $0 < 0x80 }) else {
       let note = String(decoding: bytes, as: UTF8.self).lowercased()
-      return Self.bits(words) { note.holds($0.text) }
+      let (noteBytes, letters) = (Array(note.utf8), inNotesAsLetters ? Array(note) : [])
+      return Self.bits(words) { word in
+        // A letter with its accent is the same however it is composed.
+        word.bytes.isFound(in: noteBytes.count) { noteBytes[$0] }
+          || (!word.isASCII && word.letters.isFound(in: letters.count) { letters[$0] })
+      }
     }
-    return Self.bits(words) { $0.isASCII && bytes.holds($0.bytes) }
+    return Self.bits(words) { word in
+      word.isASCII && word.bytes.isFound(in: bytes.count) { bytes[$0].lowercasedASCII }
+    }
   }
 
   private func found(in keywords: [Substring]) -> UInt64 {
@@ -118,32 +137,6 @@ public struct EntrySearch: Sendable {
   }()
 }
 
-extension UnsafeBufferPointer<UInt8> {
-  /// Whether ASCII letters in lower case are in these, in whichever case.
-  fileprivate func holds(_ wanted: [UInt8]) -> Bool {
-    guard let first = wanted.first else { return true }
-    guard wanted.count <= count else { return false }
-    for start in 0...(count - wanted.count) where self[start].lowercasedASCII == first {
-      if wanted.indices.dropFirst().allSatisfy({ self[start + $0].lowercasedASCII == wanted[$0] }) { return true }
-    }
-    return false
-  }
-}
-
 extension UInt8 {
   fileprivate var lowercasedASCII: UInt8 { (0x41...0x5a).contains(self) ? self | 0x20 : self }
-}
-
-extension String {
-  /// Whether a text is in this one, as people read it: a letter with its accent is the same however it is composed.
-  ///
-  /// The library's own `contains` brings in all of regular expressions, a megabyte for each client.
-  fileprivate func holds(_ text: String) -> Bool {
-    let (own, wanted) = (Array(utf8), Array(text.utf8))
-    guard let first = wanted.first else { return true }
-    for start in own.indices where own[start] == first && own[start...].starts(with: wanted) { return true }
-    // What is not ASCII may be the same with other bytes.
-    guard wanted.contains(where: { $0 >= 0x80 }) else { return false }
-    return indices.contains { self[$0...].hasPrefix(text) }
-  }
 }

@@ -63,6 +63,20 @@ struct MergeTests {
     #expect(try await machine.shown(entry.id)?.deletedAt == nil)
   }
 
+  @Test("what somebody else has deleted comes back with its note, of which the server has nothing left")
+  func noteOfTombstone() async throws {
+    let (machine, server, eva) = try await family()
+    let entry = server.put(machine.entry(of: eva))
+    server.edit(entry.id) { $0.note = "first smile" }
+    try await machine.poll(server)
+    server.edit(entry.id) { ($0.deletedAt, $0.note) = (noon, nil) }
+    try await machine.poll(server)
+    _ = try await machine.change { try $0.restore(entry.id) }
+    try await machine.sync(server)
+    #expect(server.entries[entry.id]?.deletedAt == nil)
+    #expect(server.entries[entry.id]?.note == "first smile")
+  }
+
   @Test("a child that is shared no more is out of sight, and back when it is again; its entries stay")
   func unshared() async throws {
     let (machine, server, eva) = try await family()

@@ -1,0 +1,36 @@
+import Testing
+
+@testable import BabyModel
+
+@Suite("Searching for a text in a text")
+struct PatternTests {
+  private func looks(for pattern: String, in text: String) -> (isFound: Bool, looks: Int) {
+    let bytes = Array(text.utf8)
+    var looks = 0
+    let isFound = Pattern(Array(pattern.utf8)).isFound(in: bytes.count) { index in
+      looks += 1
+      return bytes[index]
+    }
+    return (isFound, looks)
+  }
+
+  @Test("it is found wherever it begins, and nowhere else, as the library finds it")
+  func finding() {
+    let texts = ["", "a", "aa", "ab", "aab", "abab", "aabaab", "abaabaaab", "aaaaab", "bbbb", "abcabcabd"]
+    for pattern in texts {
+      for text in texts {
+        let expected = text.indices.contains { text[$0...].hasPrefix(pattern) } || pattern.isEmpty
+        #expect(looks(for: pattern, in: text).isFound == expected, "\(pattern) in \(text)")
+      }
+    }
+  }
+
+  @Test("it takes two looks at each byte at most, however alike both are", arguments: [1, 2, 4, 8])
+  func cost(factor: Int) {
+    let count = 1000 * factor
+    let text = String(repeating: "a", count: count)
+    let found = looks(for: String(repeating: "a", count: count / 2) + "b", in: text)
+    #expect(!found.isFound)
+    #expect(found.looks <= 2 * count)
+  }
+}
