@@ -45,6 +45,14 @@ import Testing
     #expect(run.errors == "")
   }
 
+  @Test("help for what is no command is refused, and names the nearest one")
+  func wrongHelp() {
+    let run = Run(["help", "slep"])
+    #expect(run.status == .invalid)
+    #expect(run.errors.contains("There is no command \"bbctl slep\"."))
+    #expect(Run(["help", "sleep", "stat"]).status == .invalid)
+  }
+
   @Test("a wrong word is answered with the nearest command")
   func nearest() {
     #expect(Run(["slep", "start"]).errors.hasSuffix("Try: bbctl sleep\n"))

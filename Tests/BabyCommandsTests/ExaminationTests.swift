@@ -1,3 +1,4 @@
+import BabyClient
 import BabyModel
 import BabyProtocol
 import Testing
@@ -53,6 +54,126 @@ struct ExaminationTests {
       return "\(check) \(finding["state"]?.stringValue ?? "")"
     }
     #expect(found == expected)
+  }
+
+  @Test("a private authority's certificate is told from a server that is down")
+  func privateAuthority() throws {
+    let offline = ConnectionRecord(state: .offline, isStale: true, reason: "No connection")
+    let daemon = try SampleDaemon.start(AccountStatus.Answer(account: Sample.anna, connection: offline))
+    func hint(_ curl: Int32) throws -> String? {
+      let surroundings = Surroundings(
+        variables: ["HOME": "/nonexistent", "BABYBASICS_SOCKET": daemon.socket], now: { Sample.now },
+        ask: { $0.first == "curl" ? ProgramAnswer(status: curl, output: "") : nil })
+      return try findings(in: surroundings).first { $0["check"] == "server" }?["hint"]?.stringValue
+    }
+    #expect(try hint(60)?.contains("update-ca-certificates && systemctl --user restart babybasicsd") == true)
+    #expect(try hint(7) == "curl -sS https://baby.example/healthz")
+  }
+
+  @Test("a disk that is full is found, whether or not the daemon answers", arguments: [true, false])
+  func fullDisk(answers: Bool) throws {
+    let daemon = try SampleDaemon.start()
+    if !answers { daemon.stop() }
+    var free = 3 << 20
+    let surroundings = Surroundings(
+      variables: ["HOME": "/home/eva", "BABYBASICS_SOCKET": daemon.socket], now: { Sample.now },
+      freeBytes: { path in path.hasPrefix("/home/eva/.local/share/babybasics") ? free : nil })
+    let disk = try #require(try findings(in: surroundings).first { $0["check"] == "disk" })
+    #expect(disk["state"] == "wrong")
+    #expect(disk["text"]?.stringValue?.contains("3 MB left") == true)
+    #expect(disk["hint"]?.stringValue?.hasPrefix("df -h /home/eva/.local/share/babybasics") == true)
+    free = 3 << 30
+    #expect(try findings(in: surroundings).first { $0["check"] == "disk" }?["state"] == "fine")
+  }
+
+  private static let own = "/run/user/1000/babybasics/daemon.sock"
+
+  @Test(
+    "why no daemon answers, and what mends it",
+    arguments: [
+      (ClientError.timedOut(after: .seconds(5), sent: true), own, ["pgrep": "4711\n"], "kill -CONT 4711"),
+      (
+        .timedOut(after: .seconds(5), sent: true), StandardPaths.systemSocket, ["pgrep": "4711\n"],
+        "sudo kill -CONT 4711"
+      ),
+      (.timedOut(after: .seconds(5), sent: true), own, [:], "systemctl --user restart babybasicsd"),
+      (
+        .notRunning(socket: own), own, ["is-enabled": "masked\n"],
+        "systemctl --user unmask babybasicsd.socket && systemctl --user enable --now babybasicsd.socket"
+      ),
+      (.notRunning(socket: own), own, ["cat": ""], "systemctl --user enable --now babybasicsd.socket"),
+      (.notRunning(socket: own), own, ["--version": "0.1.0\n"], "babybasicsd &"),
+      (.notRunning(socket: own), own, [:], "sudo apt-get install babybasicsd"),
+      (
+        .noPermission(socket: own), own, ["stat": "root root 600\n"],
+        "sudo rm \(own) && systemctl --user restart babybasicsd.socket"
+      ),
+      (.noPermission(socket: own), own, ["stat": "eva eva 0\n"], "chmod 600 \(own)"),
+      (
+        .noPermission(socket: StandardPaths.systemSocket), StandardPaths.systemSocket, ["stat": "root root 660\n"],
+        "sudo systemctl stop babybasicsd && sudo systemctl restart babybasicsd.socket"
+      ),
+      (
+        .noPermission(socket: StandardPaths.systemSocket), StandardPaths.systemSocket,
+        ["stat": "babybasics babybasics 660\n"], "sudo adduser eva babybasics && newgrp babybasics"
+      ),
+    ] as [(ClientError, String, [String: String], String)])
+  func failure(error: ClientError, socket: String, answers: [String: String], remedy: String) {
+    let surroundings = Surroundings(
+      variables: ["HOME": "/home/eva", "USER": "eva"], now: { Sample.now },
+      ask: { arguments in
+        answers.first { arguments.contains($0.key) }.map {
+          ProgramAnswer(status: $0.key == "is-enabled" ? 1 : 0, output: $0.value)
+        }
+      })
+    let session = Session(SessionSettings(socket: socket), in: surroundings)
+    let finding = Examination(session).failure(error)
+    #expect(finding.state == .wrong)
+    #expect(finding.remedy == remedy)
+  }
+
+  @Test("a masked socket is unmasked before it is enabled")
+  func masked() throws {
+    let daemon = try SampleDaemon.start()
+    let surroundings = Surroundings(
+      variables: ["HOME": "/nonexistent", "BABYBASICS_SOCKET": daemon.socket], now: { Sample.now },
+      ask: { $0.contains("is-enabled") ? ProgramAnswer(status: 1, output: "masked-runtime\n") : nil })
+    let unit = try #require(try findings(in: surroundings).first { $0["check"] == "unit" })
+    #expect(unit["state"] == "wrong")
+    #expect(unit["hint"]?.stringValue?.hasPrefix("systemctl --user unmask babybasicsd.socket && ") == true)
+  }
+
+  @Test("of two daemons doctor says which one is asked, and how to make one of them")
+  func two() throws {
+    var mayOpen = true
+    let surroundings = Surroundings(
+      variables: ["HOME": "/home/eva", "XDG_RUNTIME_DIR": "/run/user/1000", "USER": "eva"], now: { Sample.now },
+      exists: { [Self.own, StandardPaths.systemSocket, "/home/eva/.local/share/babybasics"].contains($0) },
+      mayOpen: { _ in mayOpen })
+    var found = try findings(in: surroundings)
+    #expect(found[0]["text"]?.stringValue?.contains("the system's is at /run/babybasics/daemon.sock") == true)
+    #expect(found[1]["hint"] == "bbctl move --to system")
+    mayOpen = false
+    found = try findings(in: surroundings)
+    #expect(found[1]["hint"] == "sudo adduser eva babybasics && newgrp babybasics")
+  }
+
+  @Test("other commands say on a terminal that there is another log, and nothing to a script")
+  func remark() {
+    func errors(_ arguments: [String], onTerminal: Bool) -> String {
+      let surroundings = Surroundings(
+        variables: ["HOME": "/home/eva", "XDG_RUNTIME_DIR": "/run/user/1000"], now: { Sample.now },
+        errorIsTerminal: onTerminal,
+        exists: { [Self.own, StandardPaths.systemSocket, "/home/eva/.local/share/babybasics"].contains($0) },
+        mayOpen: { _ in true })
+      return String(decoding: Program.run(arguments, in: surroundings).errors, as: UTF8.self)
+    }
+    #expect(errors(["status"], onTerminal: true).contains("bbctl move --to system"))
+    #expect(errors(["diaper", "wet"], onTerminal: true).contains("bbctl move --to system"))
+    for quiet in [["status", "--json"], ["completion", "bash"], ["doctor"]] {
+      #expect(!errors(quiet, onTerminal: true).contains("bbctl move"), "\(quiet)")
+    }
+    #expect(!errors(["status"], onTerminal: false).contains("bbctl move"))
   }
 
   private func findings(in surroundings: Surroundings) throws -> [JSON] {

@@ -31,6 +31,15 @@ struct DemoTests {
     }
   }
 
+  @Test("a pipe that is read to its end ends with the demo's words, not with its daemon")
+  func pipe() async throws {
+    try await Machine.run { machine in
+      defer { _ = try? machine.run(Machine.program("bbctl-demo"), ["stop", "light"]) }
+      let run = try machine.shell("bbctl demo light 2>&1 | tail -n 1")
+      #expect(run.output == "It runs until: bbctl-demo stop light\n")
+    }
+  }
+
   @Test("bbctl demo is bbctl-demo, and a scenario that is none is refused")
   func helper() async throws {
     try await Machine.run { machine in

@@ -126,6 +126,7 @@ struct LogMove {
   /// - Returns: the backup's name; nil, with everything as before, when there has been another change.
   private func letGo(ifStillAt seq: Int) throws -> String? {
     let children = try source.call(ChildList.self, .init()).children
+    let backup = try source.call(DataBackup.self, .init()).backup.name
     var removed: [ChildRecord] = []
     var expected = seq
     for child in children {
@@ -137,7 +138,6 @@ struct LogMove {
         return nil
       }
     }
-    let backup = try source.call(DataBackup.self, .init()).backup.name
     for child in try source.call(ChildList.self, .init(includesRemoved: true)).children {
       _ = try source.call(ChildPurge.self, .init(childID: "\(child.child.id)"))
     }

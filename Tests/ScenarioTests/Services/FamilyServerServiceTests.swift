@@ -45,6 +45,23 @@ struct FamilyServerServiceTests {
     }
   }
 
+  @Test("has a private authority's certificate, which doctor finds and says how to trust")
+  func privateAuthority() async throws {
+    try await Lab.run { lab in
+      try lab.startFamilyServer()
+      try lab.shell("printf '%s\\n' '\(try lab.token())' >/etc/credstore/babybasics-token")
+      try lab.startDaemonWithServer()
+      try lab.configure("server:\n  url: https://localhost:8080\n")
+      try lab.shell("systemctl restart babybasicsd")
+      try lab.wait(until: "BABYBASICS_SOCKET=\(Lab.socket) bbctl account --json | grep -q '\"state\":\"offline\"'")
+      let findings = try lab.bbctl("doctor --json").json["findings"]?.arrayValue
+      let hint = findings?.first { $0["check"] == "server" }?["hint"]?.stringValue ?? ""
+      #expect(hint.contains("update-ca-certificates"))
+      try lab.shell("cd /lab && cp /etc/credstore/babybasics-server.crt ca.pem; sudo() { \"$@\"; }; \(hint)")
+      try lab.wait(until: "BABYBASICS_SOCKET=\(Lab.socket) bbctl account --json | grep -q '\"state\":\"online\"'")
+    }
+  }
+
   @Test("knows the daemon by an encrypted credential as well")
   func encrypted() async throws {
     try await Lab.run { lab in

@@ -8,7 +8,7 @@ struct InstallTests {
   func system() async throws {
     try await Lab.bare { lab in
       try lab.copyTree()
-      let install = "cd /lab/tree && contrib/install --system --programs /lab/programs --with-server"
+      let install = "cd /lab/tree && contrib/install --system --programs /lab/programs"
       #expect(try lab.shell(install).contains("below /usr/local."))
       try lab.shell("useradd --create-home --groups babybasics maya")
       #expect(try lab.bbctl("child add Eva --born 2026-01-31").status == 0)
@@ -53,6 +53,49 @@ struct InstallTests {
       #expect(try maya("bbctl child list").contains("Eva"))
       _ = try maya("contrib/uninstall --purge")
       #expect(try lab.installed("/home/maya/.local") == [])
+    }
+  }
+
+  @Test("for one user who logs in, and then goes through README.md's family in five commands to its end")
+  func family() async throws {
+    let root = URL(filePath: ContribTests.folder).deletingLastPathComponent()
+    let text = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
+    let lines = text.split(separator: "## A family in five commands").last?.split(separator: "```").dropFirst().first?
+      .split(separator: "\n").filter { $0.hasPrefix("$ ") }.map { String($0.dropFirst(2)) }
+    let commands = try #require(lines)
+    #expect(commands.count == 5)
+    try await Lab.bare { lab in
+      try lab.copyTree()
+      try lab.shell("useradd --create-home maya")
+      try lab.startSSH(startsSessions: true)
+      // Over ssh nobody can unlock a keyring, and on a server there is none.
+      try lab.shell(
+        "rm -f $(grep -l org.freedesktop.secrets /usr/share/dbus-1/services/*); "
+          + "systemctl --global mask gnome-keyring-daemon.service gnome-keyring-daemon.socket")
+      #expect(try lab.login("cd /lab/tree && contrib/install --programs /lab/programs").status == 0)
+      let script = commands.map { command in
+        // Passwords are typed, and servers are there by the time that a person has read the next line.
+        if command.contains(" register ") { return "echo 'correct horse' | \(command) --password-stdin" }
+        guard command.hasSuffix("&") else { return command }
+        let isUp =
+          command.contains("babybasics-server") ? "curl -s localhost:8080/healthz" : "bbctl account --socket ~/ben.sock"
+        return "\(command)\nuntil \(isUp) >/dev/null 2>&1; do sleep 0.1; done"
+      }
+      let run = try lab.login(
+        """
+        exec >~/out 2>&1; set -e; cd ~
+        bbctl child add Eva --born 2026-01-31
+        bbctl feed left --for 15m
+        \(script.joined(separator: "\n"))
+        bbctl sync
+        bbctl sync --socket ~/ben.sock
+        bbctl today --socket ~/ben.sock
+        """)
+      let output = try lab.shell("cat /home/maya/out")
+      #expect(run.status == 0, "\(output)")
+      #expect(output.contains("Left breast · 15 min  by Anna"), "\(output)")
+      #expect(
+        try lab.login("cd /lab/tree && contrib/uninstall").output.contains("/home/maya/.local/share/babybasics stays"))
     }
   }
 }

@@ -46,6 +46,34 @@ struct PackageTests {
     }
   }
 
+  @Test("serve who is logged in: at once when they are installed, again after a removal, and not any more when purged")
+  func loggedIn() async throws {
+    let packages = try await Packages.folder(version: "1.0.0")
+    try await Lab.bare { lab in
+      try lab.shell("useradd --create-home ben && systemctl start user@$(id -u ben).service")
+      func ben(_ line: String) throws -> Machine.Run {
+        try lab.attempt(
+          "cd /home/ben; runuser -u ben -- env XDG_RUNTIME_DIR=/run/user/$(id -u ben) HOME=/home/ben sh -c '\(line)'")
+      }
+      try lab.install(from: packages)
+      let added = try ben("bbctl child add Eva --born 2026-01-31")
+      #expect(added.status == 0, "\(added.errors)")
+
+      try lab.shell("dpkg --remove babybasicsd")
+      #expect(try ben("bbctl status").status == 5)
+      #expect(try ben("ls $XDG_RUNTIME_DIR/babybasics/daemon.sock").status != 0)
+      try lab.install(["babybasicsd"], from: packages)
+      #expect(try ben("bbctl child list").output.contains("Eva"))
+
+      try lab.shell("dpkg --purge babybasicsd")
+      #expect(try ben("bbctl status").status == 5)
+      #expect(try ben("bbctl doctor").output.contains("sudo apt-get install babybasicsd"))
+      #expect(try ben("test -s ~/.local/share/babybasics/local.db").status == 0, "what users have logged is theirs")
+      try lab.install(["babybasicsd"], from: packages)
+      #expect(try ben("bbctl child list").output.contains("Eva"))
+    }
+  }
+
   @Test("leave the data when they are removed, and take it along when they are purged")
   func removing() async throws {
     let packages = try await Packages.folder(version: "1.0.0")
@@ -56,11 +84,13 @@ struct PackageTests {
       #expect(try lab.bbctl("status").status == 5)
       try lab.shell("test -s /var/lib/babybasics/local.db")
       try lab.install(["babybasicsd"], from: packages)
-      try lab.shell("systemctl start babybasicsd.socket")
+      // What was enabled is there again.
       #expect(try lab.bbctl("child list").output.contains("Eva"))
       try lab.shell("dpkg --purge babybasicsd babybasics-server")
       try lab.shell(
         "test ! -e /var/lib/babybasics && test ! -e /etc/babybasics && test ! -e /var/lib/babybasics-server")
+      #expect(try lab.shell("ls -d /run/babybasics 2>/dev/null || true") == "")
+      #expect(try lab.bbctl("doctor").output.contains("sudo apt-get install babybasicsd"))
       let left = try lab.shell(
         "find /etc/systemd /usr/lib/systemd -name '*babybasics*'; systemctl --failed --no-legend")
       #expect(left == "")

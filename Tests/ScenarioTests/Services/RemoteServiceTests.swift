@@ -9,7 +9,7 @@ struct RemoteServiceTests {
   @Test("is called and followed as whoever logs in there, and listens nowhere that it did not before")
   func calls() async throws {
     try await Lab.run { lab in
-      try lab.startSSH()
+      try lab.startSSH(startsSessions: false)
       let listeners = try lab.listeners()
       #expect(listeners.count == 1)
       #expect(try lab.shell("bbctl -H maya@localhost child add Eva --born 2026-01-31") != "")
@@ -41,21 +41,6 @@ struct RemoteServiceTests {
 }
 
 extension Lab {
-  /// Starts sshd, with a key that root has and maya lets in.
-  fileprivate func startSSH() throws {
-    try shell(
-      """
-      mkdir -p /run/sshd && ssh-keygen -q -A && install -d -m 700 /root/.ssh
-      rm -f /root/.ssh/* && ssh-keygen -q -t ed25519 -N '' -f /root/.ssh/id_ed25519
-      install -d -o maya -m 700 /home/maya/.ssh
-      install -o maya -m 600 /root/.ssh/id_ed25519.pub /home/maya/.ssh/authorized_keys
-      usermod --password '*' maya
-      systemd-run --quiet --unit lab-sshd $(command -v sshd) -D -o UsePAM=no -o ListenAddress=127.0.0.1
-      """)
-    try wait(
-      until: "ssh-keyscan -t ed25519 localhost >/root/.ssh/known_hosts 2>/dev/null && test -s /root/.ssh/known_hosts")
-  }
-
   /// Where somebody listens for other machines.
   fileprivate func listeners() throws -> [Substring] {
     try shell("ss -Hltun | awk '{print $1, $5}' | sort").split(separator: "\n")

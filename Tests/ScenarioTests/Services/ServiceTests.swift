@@ -62,7 +62,9 @@ struct ServiceTests {
       #expect(try lab.journal("PRIORITY=7").contains { $0["BB_ENTRY_ID"] != nil })
 
       try lab.configure("log:\n  levle: debug\n")
-      try lab.shell("systemctl reload babybasicsd")
+      let refused = try lab.attempt("systemctl reload babybasicsd")
+      #expect(refused.status != 0)
+      #expect(refused.errors.contains("Job for babybasicsd.service failed"))
       try lab.wait(until: "journalctl -u babybasicsd -p err | grep -q 'config.yaml:2:3'")
       try lab.wait(until: "systemctl is-active --quiet babybasicsd")
       #expect(try lab.property("MainPID") == pid)
@@ -141,6 +143,18 @@ struct ServiceTests {
     }
   }
 
+  @Test("doctor names what mends a daemon that is stopped, a socket that is masked, and one of somebody else's")
+  func doctor() async throws {
+    try await Lab.run { lab in
+      #expect(try lab.bbctl("child add Eva --born 2026-01-31").status == 0)
+      try lab.mend(after: "systemctl kill --signal STOP babybasicsd", "is stopped")
+      try lab.mend(
+        after: "systemctl stop babybasicsd.socket babybasicsd.service; systemctl mask babybasicsd.socket", "is masked")
+      try lab.mend(after: "chown root:root \(Lab.socket)", "belongs to root:root")
+      try lab.mend(after: "systemctl stop babybasicsd.socket babybasicsd.service", "no socket that would start one")
+    }
+  }
+
   @Test("says in systemctl's words why it does not start")
   func refusing() async throws {
     try await Lab.run { lab in
@@ -166,6 +180,20 @@ extension Lab {
   func configure(_ yaml: String) throws {
     try machine.write(yaml, to: machine.directory + "/config.yaml")
     try shell("install -m 644 /lab/config.yaml /etc/babybasics/config.yaml")
+  }
+
+  /// Breaks something, and does what doctor says about it.
+  ///
+  /// - Parameter text: what doctor finds.
+  func mend(after damage: String, _ text: String) throws {
+    try attempt(damage)
+    let doctor = try bbctl("doctor --json --timeout 1")
+    let finding = try doctor.json["findings"]?.arrayValue?.first { $0["check"] == "daemon" }
+    #expect(finding?["text"]?.stringValue?.contains(text) == true, "\(damage): \(doctor.output)")
+    guard let hint = finding?["hint"]?.stringValue else { throw ScenarioFailure("no hint after \(damage)") }
+    // Root needs no sudo.
+    try shell("sudo() { \"$@\"; }; \(hint)")
+    #expect(try bbctl("status").status == 0, "\(damage): \(hint)")
   }
 
   /// Adds to the daemon's unit.

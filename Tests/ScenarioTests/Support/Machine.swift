@@ -117,6 +117,9 @@ final class Machine {
     return daemon
   }
 
+  /// Starts one more daemon, beside the one that `stop` and `kill` are about.
+  func startAnother(_ arguments: String...) throws { try spawn(arguments).waitUntilReady() }
+
   /// Starts a daemon that is expected to refuse, and returns its exit status and what it says.
   func startRefused(_ arguments: String...) throws -> (status: ChildProcess.ExitStatus, message: String) {
     let before = daemonErrors.utf8.count

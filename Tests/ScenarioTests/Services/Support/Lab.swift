@@ -69,6 +69,7 @@ final class Lab {
   }
 
   /// Runs lines of the shell there as root, and they may fail.
+  @discardableResult
   func attempt(_ lines: String) throws -> Machine.Run {
     try machine.run(ContribTests.folder + "/lab/in", [number, "sh", "-c", lines], within: .seconds(180))
   }
