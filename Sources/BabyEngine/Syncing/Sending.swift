@@ -59,7 +59,10 @@ extension Engine {
         return .wait(until: nil)
       }
       try book.transaction.beginSend(of: row, as: content.child)
-      return .send(PendingWrite(id: row.number, idempotencyKey: "\(instance):\(row.number)", content: content))
+      let key = try book.read.outboxRow(row.number)?.key.flatMap { Identifier<PendingWrite>(bytes: $0) }
+      return .send(
+        PendingWrite(
+          id: row.number, idempotencyKey: key.map { "\($0)" } ?? "\(instance):\(row.number)", content: content))
     }
   }
 

@@ -2,7 +2,7 @@ public import BabyModel
 
 /// A change that the server has not confirmed, as it lies in the table `outbox`.
 public struct OutboxRow: Hashable, Sendable {
-  /// Seq of the change; the idempotency key is made of it.
+  /// Seq of the change.
   public let number: Int64
   /// Nil for a change of the child itself.
   public let entryID: EntryID?
@@ -26,13 +26,15 @@ public struct OutboxRow: Hashable, Sendable {
   public var isRequested: Bool
   /// An entry whose changes have to be settled before.
   public var behind: EntryID?
+  /// Random, and the same with each attempt; nil before the first one, and for what an earlier version has sent.
+  public let key: [UInt8]?
 
   /// Whether the server has said no to it, and nobody has asked it again: it does not have it, and never had.
   public var isRefused: Bool { state == .failed && failure?.kind == .refused }
 
   static let columns = """
     number, entry_id, child_id, base, sends, is_attempted, state, next_at, failure, failure_text, failed_at, \
-    requeued_at, is_requested, behind, waits_since
+    requeued_at, is_requested, behind, waits_since, key
     """
 
   static func decode(_ row: ResultRow) throws -> OutboxRow {
@@ -43,7 +45,7 @@ public struct OutboxRow: Hashable, Sendable {
       state: try row.word(6), nextAt: row.instant(7), waitsSince: row.optionalInstant(14),
       failure: kind.map { SyncFailure($0, row.text(9)) },
       failedAt: row.optionalInstant(10), requeuedAt: row.optionalInstant(11), isRequested: row.integer(12) != 0,
-      behind: row.isNull(13) ? nil : try row.id(13))
+      behind: row.isNull(13) ? nil : try row.id(13), key: row.isNull(15) ? nil : row.bytes(15))
   }
 
   /// Sets what can change of a row. Parameters: `changingValues`, then its number.

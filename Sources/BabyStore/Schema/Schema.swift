@@ -7,7 +7,7 @@ enum Schema {
   static let applicationID: Int64 = 0x4261_4279
 
   /// The version that `migrator` leads to.
-  static let version = 7
+  static let version = 8
 
   /// - Parameter instance: id of the database, should the file be a new one.
   static func migrator(instance: Identifier<Store>) -> DatabaseMigrator {
@@ -23,6 +23,7 @@ enum Schema {
     migrator.registerMigration("5") { db in try db.execute(sql: stepToPredictions) }
     migrator.registerMigration("6") { db in try db.execute(sql: stepToChildVersions) }
     migrator.registerMigration("7") { db in try db.execute(sql: stepToUndo) }
+    migrator.registerMigration("8") { db in try db.execute(sql: stepToRandomKeys) }
     return migrator
   }
 

@@ -43,7 +43,7 @@ extension WriteTransaction {
 
   /// Has a change of a child sent: one row holds them all, for what is sent is what differs from the server's version.
   func enqueue(_ child: Child, replacing before: Child?) throws {
-    if before != nil { try require(.owner, of: child.id) }
+    if let before { try require(.owner, of: before.id, named: before.name) }
     // One that was removed is none that the server knows: brought back, it is added again.
     let isBack = before?.removedAt != nil && child.removedAt == nil
     guard var row = try read.outboxRow(of: child.id) else {
@@ -90,22 +90,26 @@ extension WriteTransaction {
   }
 
   /// - Throws: `BabyError.childReadOnly` or `.childNotOwner` when the account may do less with the child.
-  private func require(_ needed: Role, of child: ChildID) throws {
+  private func require(_ needed: Role, of child: ChildID, named name: String? = nil) throws {
     guard let role = try read.role(in: child), !role.covers(needed) else { return }
-    let name = try read.child(child)?.name ?? ""
+    let name = try name ?? read.child(child)?.name ?? ""
     throw role == .viewer ? BabyError.childReadOnly(name: name) : BabyError.childNotOwner(name: name)
   }
 }
 
 /// What syncing does with the outbox.
 extension WriteTransaction {
-  /// Notes that a change is sent now: from here on the server may have it.
+  /// Notes that a change is sent now: from here on the server may have it, and it has a key.
   ///
   /// - Parameter child: as it is sent, if the change is a child's: until that is settled it is what is sent, whatever
   ///   becomes of the child here.
   public func beginSend(of row: OutboxRow, as child: Child?) throws {
     try db.run(
-      "UPDATE outbox SET sends = sends + 1, is_attempted = 1, behind = NULL WHERE number = ?", [.integer(row.number)])
+      """
+      UPDATE outbox SET key = CASE WHEN is_attempted = 1 THEN key ELSE randomblob(16) END,
+        sends = sends + 1, is_attempted = 1, behind = NULL
+      WHERE number = ?
+      """, [.integer(row.number)])
     guard let child else { return }
     try db.run(
       "INSERT INTO outbox_child (number, \(ChildRow.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
