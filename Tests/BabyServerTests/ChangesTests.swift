@@ -1,6 +1,8 @@
 import BabyAPI
 import BabyModel
 import BabyProtocol
+import Foundation
+import Synchronization
 import Testing
 
 @testable import BabyServer
@@ -213,6 +215,65 @@ struct ChangesTests {
       #expect(try await changes(server, bob).children.map(\.role) == [.viewer])
       try await server.send("children.remove", at: ["child": "\(eva.id)"], as: anna)
       #expect(try await changes(server, bob).children.isEmpty)
+    }
+  }
+
+  @Test("a position of what an older copy of the file has overwritten begins anew; all others go on")
+  func rolledBack() async throws {
+    let before = Mutex<Caller?>(nil)
+    let positions = Mutex<[String]>([])
+    try await TestServer.run { server in
+      let anna = try await server.register("Anna")
+      let eva = try await server.addEva(anna)
+      before.withLock { $0 = anna }
+      for number in 1...6 {
+        try await server.put(
+          server.entry(UInt64(number)), server.sleep(eva, from: Double(number) + 0.5, to: Double(number)), as: anna)
+        let position = try await changes(server, anna).position
+        positions.withLock { $0.append(position) }
+        guard number == 3 else { continue }
+        let store = try server.openStore()
+        try store.backup(to: server.directory + "/copy.db")
+        try store.close()
+      }
+    } betweenRuns: { directory in
+      for end in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: directory + "/server.db" + end) }
+      try FileManager.default.copyItem(atPath: directory + "/copy.db", toPath: directory + "/server.db")
+    } afterRestart: { server in
+      let anna = try #require(before.withLock { $0 })
+      func statuses() async throws -> [Int] {
+        var statuses: [Int] = []
+        for position in positions.withLock({ $0 }) {
+          statuses.append(try await server.send("changes.list", query: "?since=\(position)", as: anna).status)
+        }
+        return statuses
+      }
+      #expect(try await statuses() == [200, 200, 200, 410, 410, 410])
+      let eva = try #require(try await changes(server, anna).children.first?.child)
+      for number in 11...19 {
+        try await server.put(
+          server.entry(UInt64(number)), server.sleep(eva, from: Double(number) + 0.5, to: Double(number)), as: anna)
+      }
+      #expect(try await statuses() == [200, 200, 200, 410, 410, 410])
+      let told = try await changes(server, anna, since: positions.withLock { $0[2] }).entries.map(\.entry.id)
+      #expect(told == (11...19).map { server.entry($0) })
+    }
+  }
+
+  @Test("a restart, and another process at the file, are no reason to begin anew")
+  func reopened() async throws {
+    let known = Mutex<(Caller, String)?>(nil)
+    try await TestServer.run { server in
+      let anna = try await server.register("Anna")
+      let eva = try await server.addEva(anna)
+      try await server.put(server.entry(1), server.sleep(eva, from: 2, to: 1), as: anna)
+      let position = try await changes(server, anna).position
+      try server.openStore().close()
+      #expect(try await changes(server, anna, since: position).position == position)
+      known.withLock { $0 = (anna, position) }
+    } afterRestart: { server in
+      let (anna, position) = try #require(known.withLock { $0 })
+      #expect(try await changes(server, anna, since: position).entries.isEmpty)
     }
   }
 

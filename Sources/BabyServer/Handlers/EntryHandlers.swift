@@ -45,7 +45,7 @@ extension HandlerTable {
       let memberships = try book.reader.memberships(of: book.user.id)
       let page = try book.reader.changes(
         in: memberships, since: since, limit: try book.call.limit(default: 500), room: room)
-      let position = "\(book.session.epoch):\(page.position)"
+      let position = try book.text(of: page.position)
       let tag = "\"\(position):\(memberships.fingerprint)\""
       if book.call.matches("if-none-match", tag) == true { return book.unchanged(tag) }
       let zones = try Dictionary(
@@ -136,14 +136,24 @@ extension Book {
       .timerRunning, "A \(what) of \(child.name) is running already.", entry: try record(running, of: child))
   }
 
-  /// - Throws: `epochUnknown` for a position of another database, or of this one's future.
+  /// `<epoch>:<position>:<history>`; the history is left out where the position belongs to none.
+  fileprivate func text(of position: FeedPosition) throws -> String {
+    let history = try reader.history(of: position.seq).map { ":\($0)" } ?? ""
+    return "\(session.epoch):\(position)\(history)"
+  }
+
+  /// - Throws: `epochUnknown` for a position of another database, of this one's future, or of another copy of it.
   fileprivate func position() throws -> FeedPosition {
     guard let since = call.query["since"] else { return .beginning }
     let parts = since.split(separator: ":", omittingEmptySubsequences: false)
-    guard parts.count == 2, let from = Identifier<ServerStore>(parts[0]), let position = FeedPosition(parts[1]) else {
+    guard (2...3).contains(parts.count), let from = Identifier<ServerStore>(parts[0]),
+      let position = FeedPosition(parts[1])
+    else {
       throw APIError.invalid("since", "must be the position of an earlier answer")
     }
-    guard from == session.epoch, position.seq <= session.lastSeq else {
+    guard from == session.epoch, position.seq <= session.lastSeq,
+      try reader.history(of: position.seq) == (parts.count == 3 ? String(parts[2]) : nil)
+    else {
       throw APIError(.epochUnknown, "The server began anew. Please fetch everything again.")
     }
     return position

@@ -4,7 +4,10 @@ import BabyModel
 extension APIError {
   static let nothing = APIError(.notFound, "Not found.")
   static let unauthorized = APIError(.unauthorized, "Please log in.")
-  static let noAccess = APIError(.forbidden, "You may only look at this baby's log.")
+  static func noAccess(needs role: Role) -> APIError {
+    APIError(
+      .forbidden, role == .owner ? "Only this baby's owner may do this." : "You may only look at this baby's log.")
+  }
 
   /// What anything that goes wrong is answered with; nil for what the caller can do nothing about.
   init?(answering error: any Error) {

@@ -38,7 +38,9 @@ struct Book {
   /// - Throws: `notFound` for a child that is none of the user's; `forbidden` when the operation needs another role.
   func membership(in child: ChildID) throws -> Membership {
     guard let membership = try reader.membership(of: user.id, in: child) else { throw APIError.nothing }
-    if case .role(let needed) = call.operation.access, !membership.role.covers(needed) { throw APIError.noAccess }
+    if case .role(let needed) = call.operation.access, !membership.role.covers(needed) {
+      throw APIError.noAccess(needs: needed)
+    }
     return membership
   }
 

@@ -18,6 +18,14 @@ public struct ServerReader {
   /// Number of the last change of anything; 0 in a new database.
   public func lastSeq() throws -> Int64 { try db.first("SELECT seq FROM server") { $0.integer(0) } ?? 0 }
 
+  /// The history that a change belongs to, which no other change of this number has, not even in another copy of the
+  /// file; nil for 0, and for changes of before there were histories.
+  public func history(of seq: Int64) throws -> String? {
+    try db.first("SELECT id FROM history WHERE after_seq < ? ORDER BY after_seq DESC LIMIT 1", [.integer(seq)]) {
+      $0.text(0)
+    }
+  }
+
   // MARK: Accounts
 
   static let userColumns = "user.id, user.email, user.name, user.created_at"

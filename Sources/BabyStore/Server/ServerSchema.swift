@@ -17,6 +17,7 @@ enum ServerSchema {
       try db.run("INSERT INTO server (id, epoch, seq) VALUES (1, ?, 0)", [.id(epoch)])
     }
     migrator.registerMigration("2") { db in try db.execute(sql: stepTo2) }
+    migrator.registerMigration("3") { db in try db.execute(sql: history) }
     return migrator
   }
 
@@ -31,6 +32,16 @@ enum ServerSchema {
     guard found <= version else { throw BabyError.storeNewer(path: path, found: found, supported: version) }
     guard try db.first("SELECT length(epoch) FROM server", [], { $0.integer(0) }) == 16 else { throw Damage() }
   }
+
+  /// Who puts an older copy of the file in its place by hand goes on with the same numbers for other changes. So a
+  /// history begins whenever the file is opened, and a change belongs to the last one that began before it.
+  private static let history = """
+    CREATE TABLE history (
+      -- Number of the last change before it.
+      after_seq INTEGER PRIMARY KEY,
+      id TEXT NOT NULL
+    ) STRICT;
+    """
 
   /// Every change of something that caregivers share takes the next number of `server.seq`: an entry keeps the number
   /// of its last change, a child that of the last change of anything of its own.

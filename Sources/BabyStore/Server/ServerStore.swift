@@ -27,7 +27,11 @@ public final class ServerStore: Sendable {
     pool = try DatabasePool(path: path, configuration: Self.configuration(path: path, busyTimeout: busyTimeout))
     try ServerSchema.migrator(epoch: epoch).migrate(pool)
     // Opening the pool has set NORMAL, with which a commit may be lost when the power fails.
-    try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+    try pool.writeWithoutTransaction { db in
+      try db.execute(sql: "PRAGMA synchronous = FULL")
+      // In place of one without changes: the file may be a copy of when that one had none yet.
+      try db.run("INSERT OR REPLACE INTO history (after_seq, id) SELECT seq, lower(hex(randomblob(8))) FROM server")
+    }
     commits = try CommitCounter(path: path)
   }
 

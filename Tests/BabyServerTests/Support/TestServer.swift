@@ -39,16 +39,18 @@ final class TestServer: Sendable {
 
   /// - Parameters:
   ///   - log: takes what the server logs; complete when this returns.
+  ///   - betweenRuns: is given the directory of the database while no server has it.
   ///   - afterRestart: on another server with the same database and clock, after the first has ended.
   static func run(
     _ change: (inout ServerConfiguration) -> Void = { _ in }, log: LogRecorder = LogRecorder(),
-    _ body: (TestServer) async throws -> Void,
+    _ body: (TestServer) async throws -> Void, betweenRuns: (String) throws -> Void = { _ in },
     afterRestart: ((TestServer) async throws -> Void)? = nil
   ) async throws {
     let directory = FileManager.default.temporaryDirectory.path + "/bbserver-" + UUID().uuidString
     defer { try? FileManager.default.removeItem(atPath: directory) }
     let clock = Clock()
     try await run(in: directory, clock: clock, change, log, body)
+    try betweenRuns(directory)
     if let afterRestart { try await run(in: directory, clock: clock, change, log, afterRestart) }
   }
 
