@@ -89,6 +89,21 @@ struct TokenPlacesTests {
     #expect(try directory.names == [])
   }
 
+  @Test(
+    "are tried out before there is a token, and nothing is left of that",
+    .enabled(if: RealKeyring.isInstalled, "\(RealKeyring.whyNot)"))
+  func triedOut() async throws {
+    try await places().tryOut(rejected: nil)
+    #expect(try directory.names == [])
+    let real = try RealKeyring()
+    let places = places(at: real.bus.address)
+    try await places.tryOut(rejected: nil)
+    #expect(try real.count(["application": "babybasics"]) == 0)
+    try real.lock()
+    await #expect(throws: TokenError.keyring(.locked)) { try await places.tryOut(rejected: nil) }
+    #expect(try directory.names == [])
+  }
+
   @Test("tell a keyring that is not there yet from a token that is gone")
   func notYet() async throws {
     let account = try account(.keyring)
@@ -116,6 +131,9 @@ struct TokenPlacesTests {
     let stored = try #require(try await places.load(account, rejected: nil))
     #expect(stored == .init(token: try token(), place: .credential))
     #expect(try await places.load(nil, rejected: nil)?.place == .credential)
+    await #expect(throws: TokenError.credentialInForce(credentials.path + "/babybasics-token")) {
+      try await places.tryOut(rejected: nil)
+    }
     await #expect(throws: TokenError.credentialInForce(credentials.path + "/babybasics-token")) {
       try await places.save(try token("bbs_2"), of: account.key, rejected: nil)
     }

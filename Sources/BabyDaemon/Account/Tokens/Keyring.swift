@@ -49,6 +49,14 @@ struct Keyring: Sendable {
     }
   }
 
+  /// Keeps something for a moment, as a new session's token will be.
+  func tryOut() async throws(KeyringError) {
+    try await converse { service throws(KeyringError) in
+      let trial = ownAttributes.merging(["account": "trial"]) { $1 }
+      try service.delete(try service.store(Array("trial".utf8), label: Self.label, attributes: trial))
+    }
+  }
+
   func remove(tokenOf account: String) async throws(KeyringError) {
     try await converse { service throws(KeyringError) in
       let found = try service.search(attributes(of: account))

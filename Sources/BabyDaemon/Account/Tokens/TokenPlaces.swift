@@ -44,13 +44,28 @@ struct TokenPlaces: Sendable {
     }
   }
 
+  /// Finds out whether a token could be kept now, before there is one.
+  ///
+  /// - Throws: as `save`.
+  func tryOut(rejected: String?) async throws(TokenError) {
+    try refuseWhileCredential(rejected: rejected)
+    do throws(KeyringError) { return try await keyring.tryOut() } catch {
+      guard case .absent = error else { throw .keyring(error) }
+    }
+    let file = file(of: "trial")
+    do {
+      try file.write(Array("trial\n".utf8))
+      try file.remove()
+    } catch { throw .file(error) }
+  }
+
   /// Keeps the token of an account's new session.
   ///
   /// - Returns: where it is now: in the keyring, or in a file when there is no keyring.
   func save(
     _ token: SessionToken, of account: String, rejected: String?
   ) async throws(TokenError) -> TokenPlace {
-    if let credential, try credentialToken(rejected: rejected) != nil { throw .credentialInForce(credential.path) }
+    try refuseWhileCredential(rejected: rejected)
     let file = file(of: account)
     do throws(KeyringError) {
       try await keyring.save(token, of: account)
@@ -86,6 +101,10 @@ struct TokenPlaces: Sendable {
       do { try PrivateFile(path: dataDirectory + "/" + name).remove() } catch { throw .file(error) }
     }
     do { return foreign.count + (try await keyring.purge()) } catch { throw .keyring(error) }
+  }
+
+  private func refuseWhileCredential(rejected: String?) throws(TokenError) {
+    if let credential, try credentialToken(rejected: rejected) != nil { throw .credentialInForce(credential.path) }
   }
 
   private func credentialToken(rejected: String?) throws(TokenError) -> SessionToken? {
