@@ -1,8 +1,8 @@
-import BabyModel
+public import BabyModel
 import Crypto
 
-/// The id that an imported row always gets: a version 5 UUID (RFC 9562) of a name in the namespace of another id.
-func importedID<Namespace>(in namespace: Identifier<Namespace>, name: String) -> EntryID {
+/// The id that something taken over always gets: a version 5 UUID (RFC 9562) of a name in the namespace of another id.
+public func derivedID<Namespace, Subject>(in namespace: Identifier<Namespace>, name: String) -> Identifier<Subject> {
   var hash = Insecure.SHA1()
   namespace.bytes.withUnsafeBytes { hash.update(bufferPointer: $0) }
   Array(name.utf8).withUnsafeBytes { hash.update(bufferPointer: $0) }
@@ -11,7 +11,7 @@ func importedID<Namespace>(in namespace: Identifier<Namespace>, name: String) ->
   for (index, byte) in hash.finalize().prefix(16).enumerated() {
     if index < 8 { high = high << 8 | UInt64(byte) } else { low = low << 8 | UInt64(byte) }
   }
-  return EntryID(
+  return Identifier(
     high: high & 0xffff_ffff_ffff_0fff | 0x5000,
     low: low & 0x3fff_ffff_ffff_ffff | 0x8000_0000_0000_0000)
 }
@@ -26,9 +26,9 @@ struct RowIdentities: Sendable {
 
   mutating func next(for fields: [String]) -> EntryID {
     let name = fields.map(normalised).joined(separator: "\u{1f}")
-    let id = importedID(in: childID, name: name)
+    let id: EntryID = derivedID(in: childID, name: name)
     let occurrence = occurrences[id, default: 0] + 1
     occurrences[id] = occurrence
-    return occurrence == 1 ? id : importedID(in: childID, name: "\(name)\u{1f}\(occurrence)")
+    return occurrence == 1 ? id : derivedID(in: childID, name: "\(name)\u{1f}\(occurrence)")
   }
 }

@@ -1,5 +1,6 @@
 import BabyAPI
 import BabyModel
+import BabyProtocol
 import BabyStore
 import Foundation
 import Logging
@@ -53,6 +54,86 @@ struct AccountDeskTests {
         #expect(try open(with: family, in: directory).standing.state == .local)
       }
     }
+  }
+
+  @Test("asks the server for no account whose token could not be kept")
+  func noPlace() async throws {
+    try await Family.run { family in
+      try await withDirectory { directory in
+        let desk = try open(with: family, in: directory)
+        let (address, seen) = (try Family.address(family.proxy.port), family.proxy.seen.count)
+        let wish = Registration(email: "ben@example.org", password: Family.password, name: "Ben")
+        // A file cannot be where a folder is.
+        let place = directory + "/account-trial.token"
+        try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: false)
+        await #expect(throws: TokenError.self) { try await desk.register(wish, at: address) }
+        await #expect(throws: TokenError.self) { try await desk.login(credentials, at: address) }
+        #expect(family.proxy.seen.count == seen)
+        try FileManager.default.removeItem(atPath: place)
+        #expect(try await desk.register(wish, at: address).name == "Ben")
+      }
+    }
+  }
+
+  @Test("says that an account was made when nobody can be logged in to it after all")
+  func madeOnly() async throws {
+    try await Family.run { family in
+      try await withDirectory { directory in
+        let desk = try open(with: family, in: directory)
+        let book = directory + "/accounts.json"
+        family.proxy.follow { request in
+          if request.target.hasSuffix("/register") {
+            try? FileManager.default.createDirectory(atPath: book, withIntermediateDirectories: false)
+          }
+          return .none
+        }
+        let wish = Registration(email: "ben@example.org", password: Family.password, name: "Ben")
+        let error = await #expect(throws: RPCError.self) {
+          try await desk.register(wish, at: try Family.address(family.proxy.port))
+        }
+        #expect(error?.message.hasPrefix("The account was made") == true)
+        #expect(error?.message.hasSuffix("bbctl login") == true)
+        #expect(desk.session == nil)
+      }
+    }
+  }
+
+  @Test("keeps what was set before, such as units, in an account that is new here, and changes none that is not")
+  func settings() async throws {
+    try await Family.run { family in
+      _ = try await family.register("Ben")
+      try await withDirectory { directory in
+        let desk = try open(with: family, in: directory)
+        let address = try Family.address(family.proxy.port)
+        try await set("oz", in: desk.localDatabasePath, keepsOutbox: false)
+        _ = try await desk.login(credentials, at: address)
+        #expect(try await units(in: desk.databasePath) == "oz")
+        // The same person at another account.
+        _ = try await desk.login(Credentials(email: "ben@example.org", password: Family.password), at: address)
+        #expect(try await units(in: desk.databasePath) == "oz")
+        try await set(nil, in: desk.databasePath, keepsOutbox: true, syncedAt: Family.noon)
+        _ = try await desk.login(credentials, at: address)
+        _ = try await desk.login(Credentials(email: "ben@example.org", password: Family.password), at: address)
+        #expect(try await units(in: desk.databasePath) == nil)
+      }
+    }
+  }
+
+  private func set(_ units: String?, in path: String, keepsOutbox: Bool, syncedAt: Instant? = nil) async throws {
+    let store = try Store.open(path: path, now: Family.noon, keepsOutbox: keepsOutbox)
+    try await store.write(WriteContext(uid: 0, client: "test", at: Family.noon)) { transaction in
+      try transaction.setSetting("units", units, child: nil)
+      var state = try transaction.read.syncState()
+      state.syncedAt = syncedAt
+      try transaction.setSyncState(state)
+    }
+    try store.close()
+  }
+
+  private func units(in path: String) async throws -> String? {
+    let store = try Store.open(path: path, now: Family.noon, keepsOutbox: true)
+    defer { try? store.close() }
+    return try await store.read { try $0.settings(child: nil)["units"] }
   }
 
   private func open(with family: Family, in directory: String) throws -> AccountDesk {

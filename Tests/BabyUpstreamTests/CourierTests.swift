@@ -1,9 +1,11 @@
-import BabyEngine
 import BabyModel
 import Dispatch
 import FaultProxy
 import Synchronization
 import Testing
+
+@testable import BabyDaemon
+@testable import BabyEngine
 
 /// A change of each sort, on its way to a real server through every fault and at every attempt.
 @Suite("The courier")
@@ -240,6 +242,72 @@ struct CourierTests {
     }
   }
 
+  @Test("has who asks for everything to be sent wait until it is, or until that cannot be at once")
+  func askedToSend() async throws {
+    try await Family.run { family in
+      try await SyncedMachine.run(at: family) { machine in
+        for number in 0..<5 { try await machine.log("\(number)") }
+        await machine.refresh()
+        #expect(try await machine.engine.counts() == QueueCounts(waiting: 0, failed: 0))
+        #expect(machine.standing.state == .online)
+
+        // One cannot be sent for now: the others are, and the server is known to be there.
+        family.proxy.follow { $0.method == "PUT" ? .status(503) : .none }
+        try await machine.log("later")
+        await machine.refresh()
+        #expect(try await machine.engine.counts() == QueueCounts(waiting: 1, failed: 0))
+        #expect(machine.standing.state == .online)
+
+        // Nobody answers any more: that is known when it is told.
+        family.proxy.follow { _ in .refuse }
+        await machine.refresh()
+        #expect(machine.standing.state == .offline)
+        family.proxy.follow { _ in .none }
+        await machine.refresh()
+        #expect(machine.standing.state == .online)
+      }
+    }
+  }
+
+  @Test("finds out that the server is gone when a change does not arrive, and not at the next poll")
+  func gone() async throws {
+    try await Family.run { family in
+      try await SyncedMachine.run(at: family) { machine in
+        #expect(machine.standing.state == .online)
+        family.proxy.follow { _ in .refuse }
+        _ = try await machine.change { book in
+          _ = try book.logNote(child: "Eva", text: "alone", category: .general, at: nil, id: nil)
+        }
+        #expect(machine.standing.state == .offline)
+        #expect(family.proxy.seen.suffix(2).map(\.method) == ["PUT", "GET"])
+      }
+    }
+  }
+
+  @Test("gives a child that somebody else has another id, and sends all of it")
+  func taken() async throws {
+    try await Family.run { family in
+      let ben = try family.server(as: try await family.register("Ben"))
+      let tom = Family.child("Tom")
+      #expect(
+        await ben.send(PendingWrite(id: 1, idempotencyKey: "tom", content: .child(tom, isNew: true))) == .accepted(nil))
+      try await SyncedMachine.run(at: family) { machine in
+        _ = try await machine.change { book in
+          _ = try book.addChild(
+            name: "Tom", born: tom.born, zone: tom.zone, sex: nil, feedingStyle: nil, id: tom.id)
+        }
+        for number in 0..<3 { try await machine.log("\(number)", of: "Tom") }
+        await machine.refresh()
+        #expect(try await machine.engine.counts() == QueueCounts(waiting: 0, failed: 0))
+        let id = Engine.id(of: tom.id, movedTo: family.anna.user.id)
+        let page = try await family.everything()
+        #expect(page.children.map(\.child.id).sorted() == [family.eva.id, id].sorted())
+        #expect(page.entries.map(\.childID) == [id, id, id])
+        #expect(try await machine.live().map(\.id) == page.entries.map(\.id).sorted())
+      }
+    }
+  }
+
   @Test("what arrives twice is done once", arguments: [Fault.twice])
   func twice(fault: Fault) async throws {
     try await Family.run { family in
@@ -271,6 +339,12 @@ extension Fault {
 }
 
 extension SyncedMachine {
+  fileprivate func log(_ text: String, of child: String = "Eva") async throws {
+    try await engine.write(as: Caller(uid: 1000, client: "test")) { book in
+      _ = try book.logNote(child: child, text: text, category: .general, at: nil, id: nil)
+    }
+  }
+
   /// Entries that are not deleted, by id.
   fileprivate func live() async throws -> [Entry] {
     try await engine.read(Caller(uid: 1000, client: "test")) { book in

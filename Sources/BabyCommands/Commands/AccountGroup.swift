@@ -19,7 +19,9 @@ struct AccountStatusCommand: Command {
     commandName: "status", abstract: "Show who is logged in, where the token is kept, and how the server is reached.",
     usage: "bbctl account [status] [<options>]")
 
-  @OptionGroup var global: GlobalOptions
+  @OptionGroup var options: GlobalOptions
+
+  var global: GlobalOptions { options.patient }
 
   func run(in session: Session) throws {
     let socket = session.socketWithoutRemark()
@@ -60,7 +62,11 @@ struct SyncCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "sync",
     abstract: "Send what waits and ask the family server for news now; it happens by itself every 30 seconds.",
-    usage: "bbctl sync [<options>]")
+    usage: "bbctl sync [<options>]",
+    discussion: """
+      It ends when everything is sent, or as soon as the rest cannot be sent at
+      once; then it says how much that is, and the exit status is 1.
+      """)
 
   @OptionGroup var options: GlobalOptions
 
@@ -69,7 +75,7 @@ struct SyncCommand: Command {
   func run(in session: Session) throws {
     let answer = try session.relay(DashboardRefresh.self, .init()) { .refreshed($0) }
     switch answer.connection.state {
-    case .online: break
+    case .online: if answer.connection.waiting != nil { session.end(with: .failed) }
     case .unauthenticated: session.end(with: .permission)
     case .local, .connecting, .offline: session.end(with: .failed)
     }

@@ -65,6 +65,9 @@ struct Restore: Command {
       What is there now is backed up first, so that this can be taken back in the same way. Bars and other clients
       connect again by themselves.
 
+      With an account, what the family server has stays: entries since the backup come back from it, and what it lacks
+      is sent to it.
+
         bbctl backup --list
         bbctl restore local-20261121T201405Z.db
         bbctl restore /media/usb/babybasics.db --yes

@@ -105,13 +105,14 @@ extension Session {
   /// - Parameter choice: what the options say.
   fileprivate func offerUpload(_ choice: Bool?, of account: AccountRecord) throws(ClientError) {
     guard choice != false else { return }
+    // Children may have come without an entry yet.
+    if choice == true { return try answer(AccountUpload.self, .init()) { .upload($0) } }
     var count = account.localEntries
     // The daemon counts them when it has opened the account's database.
     if count == nil { count = try call(AccountStatus.self, .init(isThorough: true)).account.localEntries }
     guard let count, count > 0 else { return }
     let entries = Words.count(count, .entries)
-    let isWanted = choice ?? (hasPerson && agrees("Upload \(entries) logged without an account?"))
-    if isWanted {
+    if hasPerson, agrees("Upload \(entries) logged without an account?") {
       try answer(AccountUpload.self, .init()) { .upload($0) }
     } else {
       remark("\(entries) logged without an account \(count == 1 ? "stays" : "stay") here: bbctl account upload")

@@ -65,14 +65,18 @@ extension Page {
     return page
   }
 
-  /// "Synced · 3 changes", "Not synced · No connection"
+  /// "Synced · 3 changes", "Not all is sent yet · 3 changes", "Not synced · No connection"
   static func refreshed(_ answer: DashboardRefresh.Answer) -> Page {
     var page = Page()
     let connection = answer.connection
     switch connection.state {
     case .online:
-      page.line(
-        .init("Synced" + Words.separator + (answer.changes == 0 ? "nothing new" : Words.changes(answer.changes))))
+      let news = answer.changes == 0 ? "nothing new" : Words.changes(answer.changes)
+      if connection.waiting == nil {
+        page.line(.init("Synced" + Words.separator + news))
+      } else {
+        page.line(.init("Not all is sent yet" + Words.separator + news, .severity(.warning)))
+      }
     case .unauthenticated: page.line(.init("Not synced · logged out: bbctl login", .severity(.warning)))
     case .local, .connecting, .offline:
       let reason = connection.reason ?? connection.state.rawValue

@@ -1,8 +1,10 @@
 import BabyAPI
+import BabyEngine
 import BabyModel
 import BabyProtocol
 import BabyStore
 import BabyUpstream
+import Glibc
 import Logging
 import Synchronization
 import Systemd
@@ -44,6 +46,8 @@ final class AccountDesk: Sendable {
   private let dataDirectory: String
   private let clock: @Sendable () -> Instant
   private let connect: @Sendable (ServerAddress, SessionToken?) -> any Upstream
+  /// Where databases that are not in use are opened.
+  private let disk: any TaskExecutor
   private let logger: Logger
   /// The server that is offered where none was logged in to.
   let defaultServer: ServerAddress
@@ -51,7 +55,7 @@ final class AccountDesk: Sendable {
   /// - Parameter connect: makes the way to a server, with the session's token or without one.
   init(
     _ book: AccountBook, file: AccountBookFile, places: TokenPlaces, dataDirectory: String,
-    defaultServer: ServerAddress, clock: @escaping @Sendable () -> Instant, logger: Logger,
+    defaultServer: ServerAddress, clock: @escaping @Sendable () -> Instant, disk: any TaskExecutor, logger: Logger,
     connect: @escaping @Sendable (ServerAddress, SessionToken?) -> any Upstream
   ) {
     state = Mutex(State(book: book))
@@ -60,6 +64,7 @@ final class AccountDesk: Sendable {
     self.dataDirectory = dataDirectory
     self.defaultServer = defaultServer
     self.clock = clock
+    self.disk = disk
     self.logger = logger
     self.connect = connect
   }
@@ -117,7 +122,7 @@ final class AccountDesk: Sendable {
       let user = try await connect(address, token).user()
       let account = KnownAccount(
         server: address, user: user.id, email: user.email, name: user.name, tokenPlace: .credential)
-      do { try use(account, token, credential: token.fingerprint) } catch {
+      do { try await use(account, token, credential: token.fingerprint) } catch {
         logger.error("the account cannot be used: \((error as? FileFailure)?.description ?? RPCError(error).message)")
       }
     } catch {
@@ -147,12 +152,21 @@ final class AccountDesk: Sendable {
 
   // MARK: Beginning and ending
 
+  /// Makes an account, once there is a place for its token: an account that nobody is logged in to is in the way of the
+  /// next attempt.
   func register(_ wish: Registration, at address: ServerAddress) async throws -> KnownAccount {
-    try await enter(connect(address, nil).register(wish), at: address)
+    try await places.tryOut(rejected: book.rejectedCredential)
+    let new = try await connect(address, nil).register(wish)
+    do { return try await enter(new, at: address) } catch {
+      var error = RPCError(error)
+      error.message = "The account was made, but nobody is logged in to it: \(error.message) Then: bbctl login"
+      throw error
+    }
   }
 
   func login(_ credentials: Credentials, at address: ServerAddress) async throws -> KnownAccount {
-    try await enter(connect(address, nil).login(credentials), at: address)
+    try await places.tryOut(rejected: book.rejectedCredential)
+    return try await enter(connect(address, nil).login(credentials), at: address)
   }
 
   private func enter(_ new: NewSession, at address: ServerAddress) async throws -> KnownAccount {
@@ -162,7 +176,7 @@ final class AccountDesk: Sendable {
     let earlier = session
     do {
       account.tokenPlace = try await places.save(token, of: account.key, rejected: book.rejectedCredential)
-      try use(account, token, credential: nil)
+      try await use(account, token, credential: nil)
     } catch {
       // Nobody will ever use this session.
       try? await connect(address, token).logout()
@@ -217,14 +231,37 @@ final class AccountDesk: Sendable {
 
   /// Puts an account into use, once it has a database: a disk that has no room for one is to stop the login, not every
   /// start of the daemon from then on.
-  private func use(_ account: KnownAccount, _ token: SessionToken, credential: String?) throws {
+  private func use(_ account: KnownAccount, _ token: SessionToken, credential: String?) async throws {
     let changes = book.currentKey != account.key
     if changes {
       let path = AccountFile.path(dataDirectory: dataDirectory, account: account.key)
-      try Store.open(path: path, now: clock(), keepsOutbox: true).close()
+      let store = try open(path, keepsOutbox: true)
+      await adoptSettings(into: store)
+      try store.close()
     }
     try change { $0.use(account) }
     begin(account, token, credential: credential, databaseChanged: changes)
+  }
+
+  /// What was set here before holds in an account's new database too. Nobody is kept from logging in for it.
+  private func adoptSettings(into new: Store) async {
+    do {
+      let earlier = try open(databasePath, keepsOutbox: book.currentKey != nil)
+      defer { try? earlier.close() }
+      try await new.adoptSettings(of: earlier, at: clock())
+    } catch {
+      logger.warning("settings were not taken along", metadata: ["error": "\(RPCError(error).code.name)"])
+    }
+  }
+
+  private func open(_ path: String, keepsOutbox: Bool) throws -> Store {
+    try Store.open(path: path, now: clock(), keepsOutbox: keepsOutbox, readExecutor: disk, writeExecutor: disk)
+  }
+
+  /// What was logged without an account; nil where nothing ever was.
+  func openLocal() throws -> Store? {
+    guard access(localDatabasePath, F_OK) == 0 else { return nil }
+    return try open(localDatabasePath, keepsOutbox: false)
   }
 
   private func begin(
@@ -299,7 +336,7 @@ extension AccountDesk {
   /// - Throws: `StartFailure`.
   static func open(
     in dataDirectory: String, environment: [String: String], defaultServer: ServerAddress, ids: IDGenerator,
-    clock: @escaping @Sendable () -> Instant, logger: Logger,
+    clock: @escaping @Sendable () -> Instant, disk: any TaskExecutor = globalConcurrentExecutor, logger: Logger,
     connect: @escaping @Sendable (ServerAddress, SessionToken?) -> any Upstream
   ) throws -> AccountDesk {
     let file = AccountBookFile(dataDirectory: dataDirectory)
@@ -318,6 +355,6 @@ extension AccountDesk {
     let places = TokenPlaces(dataDirectory: dataDirectory, environment: environment, keyring: keyring)
     return AccountDesk(
       opened.book, file: file, places: places, dataDirectory: dataDirectory, defaultServer: defaultServer,
-      clock: clock, logger: logger, connect: connect)
+      clock: clock, disk: disk, logger: logger, connect: connect)
   }
 }

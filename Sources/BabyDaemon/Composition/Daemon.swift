@@ -78,16 +78,17 @@ struct Daemon {
   ) async throws {
     let clock = Self.clock
     let ids = IDGenerator()
+    let diskThreads = ThreadPoolTaskExecutor()
     let desk = try AccountDesk.open(
       in: configuration.data, environment: environment, defaultServer: configuration.server, ids: ids, clock: clock,
-      logger: logger
+      disk: diskThreads, logger: logger
     ) { address, token in
       FamilyServer(address, token: token, device: DeviceSecret.made(for: address), over: connections)
     }
     let parts = DaemonParts(
       configuration: configuration, eventLoop: eventLoop, alarm: Alarm(eventLoop: eventLoop), clock: clock,
       startedAt: clock(), ids: ids, zones: ZoneDatabase(), systemZone: SystemZone.name(environment: environment),
-      diskThreads: ThreadPoolTaskExecutor(), writingThread: try DiskThread(),
+      diskThreads: diskThreads, writingThread: try DiskThread(),
       sleepDelay: SleepDelay(busAddress: BusAddress.system(environment: environment)), counters: SocketCounters(),
       statistics: CallStatistics(now: clock), desk: desk, logger: logger)
     let house = House(try await Household(on: sockets, parts))

@@ -4,7 +4,6 @@ import BabyModel
 import BabyProtocol
 import BabyStore
 import BabyUpstream
-import Foundation
 
 extension HandlerTable {
   /// Who is logged in to which family server.
@@ -15,9 +14,9 @@ extension HandlerTable {
       var local: Int?
       if params.isThorough {
         if case .token = desk.obstacle { await desk.resume() }
-        local = try await withTaskExecutorPreference(executor) {
-          try await desk.localEntries(not: engine, on: executor)
-        }
+        local = try await withTaskExecutorPreference(executor) { try await desk.localEntries(not: engine) }
+        // The last answer may be half a minute old.
+        if courier.board.current.state == .online { _ = await courier.refresh() }
       }
       let standing = courier.board.current
       var account = standing.account
@@ -51,8 +50,10 @@ extension HandlerTable {
     }
     call(AccountUpload.self) { params, session, engine in
       guard desk.book.currentKey != nil else { throw RPCError.noAccount }
+      // Right after the login the account's children are still on their way.
+      if try await engine.syncState().syncedAt == nil { _ = await courier.refresh() }
       return try await withTaskExecutorPreference(executor) {
-        try await desk.upload(params, to: engine, as: session.caller, on: executor)
+        try await desk.upload(params, to: engine, as: session.caller)
       }
     }
     call(DashboardRefresh.self) { _, session, engine in
@@ -85,58 +86,72 @@ extension AccountDesk {
   }
 
   /// How much was logged without an account and is not in this one; nil where there is nothing or no account.
-  fileprivate func localEntries(not engine: Engine, on executor: any TaskExecutor) async throws -> Int? {
-    guard book.currentKey != nil, let local = try openLocal(engine, on: executor) else { return nil }
+  fileprivate func localEntries(not engine: Engine) async throws -> Int? {
+    guard book.currentKey != nil, let local = try openLocal() else { return nil }
     defer { try? local.close() }
     let count = try await engine.entriesNotHere(of: local)
     return count == 0 ? nil : count
   }
 
   fileprivate func upload(
-    _ params: AccountUpload.Params, to engine: Engine, as caller: Caller, on executor: any TaskExecutor
+    _ params: AccountUpload.Params, to engine: Engine, as caller: Caller
   ) async throws -> AccountUpload.Answer {
-    guard let local = try openLocal(engine, on: executor) else {
+    guard let account = book.current else { throw RPCError.noAccount }
+    guard let local = try openLocal() else {
       return AccountUpload.Answer(
         children: 0, entries: 0, message: Words.uploaded(entries: 0, children: 0), isDryRun: params.isDryRun)
     }
     defer { try? local.close() }
-    let (children, mapping) = try await takers(params, from: local, in: engine, caller)
-    var done = AdoptionOutcome()
-    for child in children {
-      let part = try await engine.adopt(local, into: mapping, only: child, by: caller, isDryRun: params.isDryRun)
-      done.children += part.children
-      done.entries += part.entries
+    let children = try await children(params, of: local, engine, caller)
+    let mapping = try await engine.read(caller) { book in
+      try book.takers(of: children, into: params.into, account: account.user)
     }
+    let done = try await engine.adopt(
+      local, into: mapping, only: Set(children.map(\.id)), by: caller, isDryRun: params.isDryRun)
     return AccountUpload.Answer(
       children: done.children, entries: done.entries,
       message: Words.uploaded(entries: done.entries, children: done.children), isDryRun: params.isDryRun)
   }
 
-  /// The children whose entries a call is about, and which child of the account takes them: the one that is named, else
-  /// the one of the same name and date of birth, else a new one.
-  private func takers(
-    _ params: AccountUpload.Params, from local: Store, in engine: Engine, _ caller: Caller
-  ) async throws -> (children: [ChildID], mapping: [ChildID: ChildID]) {
+  /// The children whose entries a call is about.
+  ///
+  /// - Throws: `RPCError.invalidParams` where several would become one.
+  private func children(
+    _ params: AccountUpload.Params, of local: Store, _ engine: Engine, _ caller: Caller
+  ) async throws -> [Child] {
     let alone = Engine(
       store: local, zones: engine.zones, ids: IDGenerator(), systemZone: "UTC", now: engine.now)
     let children = try await alone.read(caller) { book in
       try params.childID.map { [try book.child($0)] } ?? book.transaction.children()
     }
-    let mapping = try await engine.read(caller) { book in
-      let target = try params.into.map { try book.child($0).id }
-      let known = try book.transaction.children()
-      return children.reduce(into: [ChildID: ChildID]()) { mapping, child in
-        let same = known.first { $0.name.lowercased() == child.name.lowercased() && $0.born == child.born }
-        mapping[child.id] = target ?? (known.contains { $0.id == child.id } ? nil : same?.id)
-      }
-    }
-    return (children.map(\.id), mapping)
+    guard params.into != nil, children.count > 1, let first = children.first else { return children }
+    throw RPCError(
+      .invalidParams,
+      "Several children were logged for: \(children.map(\.name).joined(separator: ", ")). Say which of them is meant.",
+      hint: "bbctl account upload --help",
+      fields: [FieldError("childId", "must say which child is meant, such as \(first.name)")])
   }
+}
 
-  private func openLocal(_ engine: Engine, on executor: any TaskExecutor) throws -> Store? {
-    guard FileManager.default.fileExists(atPath: localDatabasePath) else { return nil }
-    return try Store.open(
-      path: localDatabasePath, now: engine.now(), readExecutor: executor, writeExecutor: executor)
+extension LogbookReader {
+  /// The account's children that take the entries of others: the one that is named, else the child itself, or what it
+  /// has become where its id was taken, else one of the same name and date of birth. What is not in it is new.
+  fileprivate func takers(
+    of children: [Child], into target: String?, account: UserID
+  ) throws -> [ChildID: ChildID] {
+    if let target {
+      let taker = try child(target).id
+      return Dictionary(uniqueKeysWithValues: children.map { ($0.id, taker) })
+    }
+    let known = try transaction.children(includingRemoved: true).sorted { $0.removedAt == nil && $1.removedAt != nil }
+    return children.reduce(into: [:]) { takers, child in
+      let ids = [child.id, Engine.id(of: child.id, movedTo: account)]
+      let own = known.first { ids.contains($0.id) }
+      let same = known.first {
+        $0.removedAt == nil && $0.name.lowercased() == child.name.lowercased() && $0.born == child.born
+      }
+      takers[child.id] = (own?.removedAt == nil ? own ?? same : same ?? own)?.id
+    }
   }
 }
 

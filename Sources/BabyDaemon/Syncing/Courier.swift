@@ -14,6 +14,9 @@ import Synchronization
 final class Courier: Sendable {
   /// How long after a failure of the database it is tried again.
   private static let pause: Duration = .minutes(1)
+  /// How long somebody waits for a long queue, who has asked for all of it to be sent. One more request can take
+  /// 30 seconds.
+  private static let patience: Duration = .seconds(10)
 
   let board: SyncBoard
   private let desk: AccountDesk
@@ -32,8 +35,10 @@ final class Courier: Sendable {
     var pageLength = PageLength()
     /// Something has arrived since the last poll.
     var hasSent = false
-    /// Those who wait for the next poll, and how much it has brought.
+    /// Those who have asked for news, and are to be told how much has come.
     var waiting: [CheckedContinuation<Int, Never>] = []
+    /// Ids that children have been given because theirs were taken.
+    var moved: Set<ChildID> = []
     var isOver = false
   }
 
@@ -79,9 +84,11 @@ final class Courier: Sendable {
     if attention.pay(at: now) { note.yield() }
   }
 
-  /// Asks the server now and returns once it has answered, or has not.
+  /// Asks the server now, sends what waits, and returns once nothing is left that could be done at once: when all is
+  /// sent, or what is left waits for its time or for a person; when the server does not answer; or when the queue is
+  /// long. The board says how things stand then.
   ///
-  /// - Returns: how many entries that has changed.
+  /// - Returns: how many entries have changed.
   func refresh() async -> Int {
     await withCheckedContinuation { continuation in
       let isOver = state.withLock { state in
@@ -118,8 +125,14 @@ final class Courier: Sendable {
   /// Does all that is due.
   private func work(_ engine: Engine, _ logger: Logger) async throws {
     var waiting: [CheckedContinuation<Int, Never>] = []
-    defer { for waiting in waiting { waiting.resume(returning: 0) } }
+    var (changed, began) = (0, engine.now())
+    func answer() {
+      for waiting in waiting { waiting.resume(returning: changed) }
+      waiting = []
+    }
+    defer { answer() }
     while !Task.isCancelled {
+      if waiting.isEmpty { (changed, began) = (0, engine.now()) }
       waiting += takeWaiting()
       if desk.session == nil, desk.obstacle != nil { await desk.resume() }
       if desk.session == nil || board.current.account != desk.record { board.update { $0.take(desk.standing) } }
@@ -130,11 +143,12 @@ final class Courier: Sendable {
       let now = engine.now()
       let next = nextPoll(counts, now: now)
       if next <= now {
-        let changed = await poll(session, engine, logger)
-        for waiting in waiting { waiting.resume(returning: changed) }
-        waiting = []
+        changed += await poll(session, engine, logger)
+        // Each change would wait as long for a server that does not answer.
+        if state.withLock({ $0.schedule.hasMissed }) { answer() }
         continue
       }
+      if now - began >= Self.patience { answer() }
       switch try await engine.nextWrite() {
       case .send(let write): try await send(write, session, engine, logger)
       case .wait(let until):
@@ -217,6 +231,9 @@ final class Courier: Sendable {
       defer { state.hasSent = false }
       return state.schedule.succeeded(at: now) || state.hasSent
     }
+    board.update { standing in
+      (standing.state, standing.isStale, standing.reason, standing.lastSyncedAt) = (.online, false, nil, now)
+    }
     try await engine.requeueAfterOutage(isOver: isOver)
   }
 
@@ -264,18 +281,43 @@ final class Courier: Sendable {
     let result = await session.upstream.send(write)
     // A daemon that is stopping does not know what has become of it, and asks again when it is started.
     if case .unavailable = result, Task.isCancelled { return }
+    if try await hasMoved(write, result, session, engine, logger) { return }
     let outcome = try await engine.settle(write, result, skew: session.upstream.skew)
     switch outcome {
     case .unauthorized: await desk.ended(session)
-    // The server answers: what others have done meanwhile is worth asking for.
     case .sent:
+      // The server answers: what others have done meanwhile is worth asking for.
       state.withLock { state in
         state.schedule.wake()
         state.hasSent = true
       }
+      if case .child(let child, isNew: true, base: _) = write.content { try await engine.resyncIfUnsure(of: child.id) }
+    // Whether the server is still there is found out at once, and not at the next poll.
+    case .retrying(_, _, at: _, isFirst: true) where board.current.state == .online:
+      state.withLock { $0.schedule.wake() }
     default: break
     }
     tell(FeedbackRecord.about(outcome))
+  }
+}
+
+extension Courier {
+  /// Gives a child another id when the server has given its own to somebody else's: the same log was uploaded to another
+  /// account.
+  ///
+  /// - Returns: whether the change was about such a child, and is no more.
+  private func hasMoved(
+    _ write: PendingWrite, _ result: SendResult, _ session: AccountDesk.ServerSession, _ engine: Engine,
+    _ logger: Logger
+  ) async throws -> Bool {
+    // A child that is to be added and cannot be found is somebody else's. Once: no server is asked in circles.
+    guard case .child(let child, isNew: true, base: _) = write.content, case .refused(let refusal) = result,
+      refusal.status == 404, !state.withLock({ $0.moved.contains(child.id) }),
+      let id = try await engine.moveTakenChild(child.id, to: session.account.user)
+    else { return false }
+    state.withLock { _ = $0.moved.insert(id) }
+    logger.notice("a child's id is taken on the server", metadata: ["child": "\(child.id)", "now": "\(id)"])
+    return true
   }
 }
 

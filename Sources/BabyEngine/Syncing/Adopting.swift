@@ -1,3 +1,4 @@
+import BabyImport
 public import BabyModel
 public import BabyStore
 
@@ -15,49 +16,75 @@ extension Engine {
   /// Entries that are looked at together.
   private static let batch = 500
 
-  /// How many entries of another database are not in this one, deleted or not: what there is to upload.
+  /// How many entries of another database are not in this one, deleted or not: what there is to upload. Those of removed
+  /// children are left where they are.
   public func entriesNotHere(of local: Store) async throws -> Int {
-    var count = 0
-    try await forEachBatch(of: local) { entries in
-      count += try await store.read { [ids = entries.map(\.id)] in try $0.missing(ids).count }
-    }
-    return count
+    try await tally(local, of: local.read { try $0.children() }).values.reduce(0) { $0 + $1.missing }
   }
 
-  /// Takes children and entries of another database over, to be sent like changes of the caller's. Undo takes back what
-  /// one call has taken over. Doing it again doubles nothing.
+  /// Entries of one child of another database.
+  private struct Tally {
+    var all = 0
+    /// Those that are not in this database, deleted or not.
+    var missing = 0
+  }
+
+  private func tally(_ local: Store, of children: [Child]) async throws -> [ChildID: Tally] {
+    var tallies = Dictionary(uniqueKeysWithValues: children.map { ($0.id, Tally()) })
+    try await forEachBatch(of: local) { entries in
+      let missing = try await store.read { transaction in
+        let known = try transaction.children(includingRemoved: true).map(\.id)
+        return try entries.filter { entry in
+          let ids = [entry.id] + known.filter { $0 != entry.childID }.map { entry.id(movedTo: $0) }
+          return try transaction.missing(ids).count == ids.count
+        }
+      }
+      for entry in entries { tallies[entry.childID]?.all += 1 }
+      for entry in missing { tallies[entry.childID]?.missing += 1 }
+    }
+    return tallies
+  }
+
+  /// Takes children and entries of another database over, to be sent like changes of the caller's, and with them what was
+  /// set for the children, their reminders, and whose current child they are, where nothing of that is so here already.
+  /// Undo takes back the entries of one call together. Doing it again doubles nothing.
   ///
   /// The account's own have to be here before, so that children can be mapped to them.
   /// - Parameters:
   ///   - mapping: children of the other database by the account's children that take their entries. One that is not in
-  ///     it is made anew, under its own id.
-  ///   - only: one child of the other database; nil for all of them.
+  ///     it is made anew, under its own id. In another child an entry has another id, which nobody else can have taken.
+  ///   - only: children of the other database; nil for all of them. Those that were removed stay where they are.
   /// - Throws: `BabyError.childReadOnly`, `.childNotFound`. Then a part may have been taken over.
   public func adopt(
-    _ local: Store, into mapping: [ChildID: ChildID] = [:], only: ChildID? = nil, by caller: Caller,
+    _ local: Store, into mapping: [ChildID: ChildID] = [:], only: Set<ChildID>? = nil, by caller: Caller,
     isDryRun: Bool = false
   ) async throws -> AdoptionOutcome {
-    var outcome = AdoptionOutcome()
     let context = WriteContext(uid: caller.uid, client: caller.client, at: now(), dryRun: isDryRun)
-    let children = try await local.read { try $0.children(includingRemoved: true) }
-      .filter { (only == nil || $0.id == only) && mapping[$0.id] == nil }
+    let wanted = try await local.read { try $0.children() }.filter { only?.contains($0.id) ?? true }
+    let tallies = try await tally(local, of: wanted)
+    // A child whose entries are all here, under whichever child, has been taken over before.
+    let children = wanted.filter { child in tallies[child.id].map { $0.missing > 0 || $0.all == 0 } ?? false }
+    let habits = try await local.read { try Habits($0) }
+    let targets = Dictionary(uniqueKeysWithValues: children.map { ($0.id, mapping[$0.id] ?? $0.id) })
+    let new = children.filter { targets[$0.id] == $0.id }
+    var outcome = AdoptionOutcome()
     var step: StepID?
     (outcome.children, step) = try await store.write(context) { transaction in
-      let added = try children.count { child in
-        guard try transaction.read.child(child.id) == nil else { return false }
-        try transaction.insert(child)
-        return true
+      let added = try new.filter { try transaction.insertIfAbsent($0) }.map(\.id)
+      for (child, target) in targets where added.contains(child) || tallies[child]?.missing != 0 {
+        try transaction.adopt(habits, of: child, as: target)
       }
-      if added > 0 { try transaction.label(Words.uploaded(entries: 0, children: added)) }
-      return (added, transaction.step)
+      try transaction.label(Words.uploaded(entries: 0, children: added.count))
+      return (added.count, transaction.step)
     }
     try await forEachBatch(of: local) { entries in
-      let (added, continued) = try await store.write(context) { [step, newChildren = isDryRun ? children : []] in
+      let (added, continued) = try await store.write(context) { [step, done = outcome] transaction in
         // A dry run has made no children.
-        for child in newChildren where try $0.read.child(child.id) == nil { try $0.insert(child) }
-        try $0.label(Words.uploaded(entries: entries.count, children: 0), continuing: step)
-        let added = try $0.adopt(entries, into: mapping, only: only)
-        return (added, $0.step)
+        if isDryRun { for child in new { try transaction.insertIfAbsent(child) } }
+        try transaction.label("", continuing: step)
+        let added = try transaction.adopt(entries, into: targets)
+        try transaction.label(Words.uploaded(entries: done.entries + added, children: done.children))
+        return (added, transaction.step)
       }
       step = continued
       outcome.entries += added
@@ -76,16 +103,116 @@ extension Engine {
   }
 }
 
+/// What a family has set beside its log, which no server keeps.
+private struct Habits: Sendable {
+  var settings: [ChildID: [String: String]] = [:]
+  var reminders: [ChildID: [CustomReminder]] = [:]
+  var marks: [ChildID: [String: ReminderMark]] = [:]
+  /// The current child by uid.
+  var selections: [UInt32: ChildID]
+
+  init(_ transaction: ReadTransaction) throws {
+    selections = try transaction.selections()
+    for child in try transaction.children().map(\.id) {
+      settings[child] = try transaction.settings(child: child)
+      reminders[child] = try transaction.customReminders(child: child)
+      marks[child] = try transaction.reminderMarks(child: child)
+    }
+  }
+}
+
 extension WriteTransaction {
+  /// - Returns: whether it was added.
+  @discardableResult
+  fileprivate func insertIfAbsent(_ child: Child) throws -> Bool {
+    guard try read.child(child.id) == nil else { return false }
+    try insert(child)
+    return true
+  }
+
+  /// - Parameter targets: by child of the other database; entries of any other child stay where they are.
   /// - Returns: how many are new.
-  fileprivate func adopt(_ entries: [Entry], into mapping: [ChildID: ChildID], only: ChildID?) throws -> Int {
+  fileprivate func adopt(_ entries: [Entry], into targets: [ChildID: ChildID]) throws -> Int {
     try entries.count { entry in
-      guard only == nil || entry.childID == only else { return false }
+      guard let target = targets[entry.childID] else { return false }
       var entry = entry
-      entry.childID = mapping[entry.childID] ?? entry.childID
+      if target != entry.childID {
+        // An earlier version has left it its id.
+        guard try !read.missing([entry.id]).isEmpty else { return false }
+        (entry.id, entry.childID) = (entry.id(movedTo: target), target)
+      }
       // Beside one that runs in the account already it can only be over; when, nobody has recorded.
       if entry.isRunning, try read.running(entry.kind, child: entry.childID) != nil { entry.endUnknown = true }
       return try insertIfAbsent(entry)
+    }
+  }
+
+  /// What is set here already stays.
+  fileprivate func adopt(_ habits: Habits, of child: ChildID, as target: ChildID) throws {
+    try adopt(habits.settings[child] ?? [:], of: target)
+    let known = try read.customReminders(child: target)
+    var rules = ReminderRule.builtIn.map { (rule: $0, key: $0.key) }
+    for reminder in habits.reminders[child] ?? [] where !known.contains(where: { $0.name == reminder.name }) {
+      var own = reminder
+      if target != child { (own.id, own.childID) = (derivedID(in: target, name: "\(reminder.id)"), target) }
+      try set(own)
+      rules.append((.custom(own), ReminderRule.custom(reminder).key))
+    }
+    let marks = try read.reminderMarks(child: target)
+    for (rule, key) in rules where marks[rule.key] == nil {
+      if let mark = habits.marks[child]?[key] { try self.mark(rule, of: target, mark, as: .update) }
+    }
+    for (uid, selected) in habits.selections where selected == child {
+      if try read.selectedChild(uid: uid).map({ $0.removedAt != nil }) ?? true { try select(target, uid: uid) }
+    }
+  }
+
+  /// - Parameter child: nil for what holds for everything.
+  fileprivate func adopt(_ settings: [String: String], of child: ChildID?) throws {
+    let known = try read.settings(child: child)
+    for (key, value) in settings where known[key] == nil { try setSetting(key, value, child: child) }
+  }
+}
+
+extension Entry {
+  /// Its id where it is another child's.
+  fileprivate func id(movedTo child: ChildID) -> EntryID { derivedID(in: child, name: "\(id)") }
+}
+
+// MARK: An account's database that is new
+
+extension Store {
+  /// Takes over what was set for everything in the database that was in use before, such as units: the person is the
+  /// same. A database that has been in use itself stays as it is.
+  public func adoptSettings(of earlier: Store, at now: Instant) async throws {
+    let settings = try await earlier.read { try $0.settings(child: nil) }
+    try await write(WriteContext(uid: .max, client: "account", at: now)) { transaction in
+      let isNew =
+        try transaction.read.syncState().syncedAt == nil && transaction.read.children(includingRemoved: true).isEmpty
+      if isNew { try transaction.adopt(settings, of: nil) }
+    }
+  }
+}
+
+// MARK: Ids that are taken
+
+extension Engine {
+  /// The id that a child gets in an account whose server has given its own to somebody else's.
+  public static func id(of child: ChildID, movedTo account: UserID) -> ChildID {
+    derivedID(in: account, name: "\(child)")
+  }
+
+  /// Gives a child that the server refuses to add, because somebody else's has its id, another one, and its entries too.
+  /// It is sent under that next.
+  ///
+  /// - Returns: the new id; nil when there is no such child any more.
+  @discardableResult
+  public func moveTakenChild(_ id: ChildID, to account: UserID) async throws -> ChildID? {
+    try await sync { book in
+      guard let child = try book.read.child(id) else { return nil }
+      let new = Self.id(of: id, movedTo: account)
+      try book.transaction.move(child, to: new) { derivedID(in: new, name: "\($0)") }
+      return new
     }
   }
 }

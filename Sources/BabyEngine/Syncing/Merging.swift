@@ -53,6 +53,13 @@ extension Engine {
       try book.transaction.beginListing()
     }
   }
+
+  /// Begins anew where a child that the server has just taken in has entries that are not on their way: it may have
+  /// none of them.
+  public func resyncIfUnsure(of child: ChildID) async throws {
+    guard try await store.read({ try $0.hasSettledEntries(of: child) }) else { return }
+    try await resync()
+  }
 }
 
 extension SyncWriter {

@@ -13,7 +13,7 @@ public enum ReminderRule: Hashable, Sendable {
   case custom(CustomReminder)
 
   /// Those that a child has without anybody adding them.
-  static let builtIn: [ReminderRule] = [.feeding, .diaper, .nap, .sleep, .tummyTime]
+  public static let builtIn: [ReminderRule] = [.feeding, .diaper, .nap, .sleep, .tummyTime]
 
   public var kind: ReminderKind {
     switch self {

@@ -106,13 +106,13 @@ extension Words {
     line(["Couldn't sync \(child.name)", reason])
   }
 
-  /// "Changed by Ben meanwhile: left breast · your version is kept"
+  /// "Changed meanwhile: left breast · your version is kept"
   ///
+  /// Nobody is named: the entry knows who logged it, not who changed it last.
   /// - Parameter theirs: the server's version, which is the one on screen.
   public static func conflict(with theirs: Entry) -> String {
     let verb = theirs.deletedAt == nil ? "Changed" : "Deleted"
-    let author = theirs.author.map { " by \($0)" } ?? ""
-    return line(["\(verb)\(author) meanwhile: \(noun(theirs))", "your version is kept"])
+    return line(["\(verb) meanwhile: \(noun(theirs))", "your version is kept"])
   }
 
   /// Two timers that were started on machines which did not know of each other.

@@ -36,6 +36,7 @@ extension Store {
         try copy.writeWithoutTransaction { db in
           try check(ReadTransaction(db: db))
           try db.run("UPDATE store SET instance = ?", [.id(instance)])
+          if keepsOutbox { try Self.forgetPosition(db) }
         }
         try currentPool.writeWithoutTransaction { db in
           try before(ReadTransaction(db: db))
@@ -46,6 +47,13 @@ extension Store {
     } catch {
       throw failure(error, path: source)
     }
+  }
+
+  /// Has everything fetched anew, so that what the server lacks is sent to it: nobody knows when, without which account,
+  /// or in which one the backup was made.
+  private static func forgetPosition(_ db: Database) throws {
+    try db.run("UPDATE sync_state SET (position, tag, synced_at, is_resyncing) = (NULL, NULL, NULL, 1)")
+    try db.run("DELETE FROM listed_entry")
   }
 
   /// Erases everything: what stood in the file is overwritten first, and then a new database takes its place.

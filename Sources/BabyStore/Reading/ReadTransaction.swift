@@ -46,6 +46,14 @@ public struct ReadTransaction {
     return child
   }
 
+  /// The children that calls without a child mean, by uid.
+  public func selections() throws -> [UInt32: ChildID] {
+    let rows = try db.all("SELECT uid, child_id FROM selection") {
+      (UInt32(truncatingIfNeeded: $0.integer(0)), try $0.id(1) as ChildID)
+    }
+    return Dictionary(rows) { _, last in last }
+  }
+
   private static let selectedChildSQL =
     "SELECT \(ChildRow.columns) FROM selection JOIN child ON child.id = selection.child_id WHERE uid = ?"
 

@@ -6,7 +6,7 @@ enum ServerSchema {
   /// "BaBS": marks the file as a server's (`PRAGMA application_id`).
   static let applicationID: Int64 = 0x4261_4253
 
-  static let version = 2
+  static let version = 3
 
   /// - Parameter epoch: of the database, should the file be a new one.
   static func migrator(epoch: Identifier<ServerStore>) -> DatabaseMigrator {

@@ -41,6 +41,16 @@ extension ReadTransaction {
     try ids.filter { id in try db.first("SELECT 1 FROM entry WHERE id = ?", [.id(id)]) { _ in true } == nil }
   }
 
+  /// Whether a child has entries, not deleted, that count as known to the server.
+  public func hasSettledEntries(of child: ChildID) throws -> Bool {
+    try db.first(
+      """
+      SELECT 1 FROM entry WHERE child_id = ? AND deleted_at IS NULL
+        AND NOT EXISTS (SELECT 1 FROM outbox WHERE outbox.entry_id = entry.id) LIMIT 1
+      """, [.id(child)]
+    ) { _ in true } ?? false
+  }
+
   /// All entries, tombstones included, in the order of their ids.
   ///
   /// - Parameter id: only those after this one.

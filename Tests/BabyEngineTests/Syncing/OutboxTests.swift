@@ -155,7 +155,8 @@ struct OutboxTests {
       Issue.record("The child is not added first.")
       return
     }
-    try await machine.sync(server)
+    // Everything is fetched before anything else is sent.
+    for _ in 0..<2 { try await machine.sync(server) }
     #expect(server.snapshot.children.map(\.child.id) == [eva.id])
     #expect(server.entries.count == 2)
     #expect(try await machine.queue().isEmpty)

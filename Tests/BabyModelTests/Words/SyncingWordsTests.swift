@@ -67,7 +67,7 @@ struct SyncingWordsTests {
     #expect(try Words.sentLate(breast()) == "Synced after all: left breast")
     #expect(try Words.failed(breast(), reason: Words.noConnection) == "Couldn't sync left breast · No connection")
     #expect(
-      try Words.conflict(with: by("Ben", breast())) == "Changed by Ben meanwhile: left breast · your version is kept")
+      try Words.conflict(with: by("Ben", breast())) == "Changed meanwhile: left breast · your version is kept")
     #expect(try Words.conflict(with: by(nil, deleted())) == "Deleted meanwhile: sleep · your version is kept")
     #expect(Words.startedTwice(.sleep) == "Sleep was started twice · the earlier start stays")
     #expect(try Words.remote(by("Ben", breast()), isNew: true) == "Ben logged left breast")

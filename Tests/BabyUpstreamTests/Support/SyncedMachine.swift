@@ -100,6 +100,9 @@ final class SyncedMachine: Sendable {
   /// Asks the server now.
   func refresh() async { _ = await courier.refresh() }
 
+  /// How the way to the server stands, as anybody is told.
+  var standing: Standing { courier.board.current }
+
   /// Number of the change that is being sent.
   var onItsWay: Int64? { courier.board.onItsWay }
 

@@ -11,6 +11,8 @@ final class ModelServer: Sendable {
     var entries: [EntryID: Entry] = [:]
     var seqs: [EntryID: Int] = [:]
     var answers: [String: SendResult] = [:]
+    /// Ids of children of other accounts.
+    var taken: Set<ChildID> = []
     /// Entries that were written, by id: how often each was made.
     var creations: [EntryID: Int] = [:]
   }
@@ -34,6 +36,9 @@ final class ModelServer: Sendable {
       state.children.append(RemoteChild(child, role: role))
     }
   }
+
+  /// Somebody else has a child with this id.
+  func take(_ child: ChildID) { state.withLock { _ = $0.taken.insert(child) } }
 
   func withdraw(_ child: Child) { state.withLock { $0.children.removeAll { $0.child.id == child.id } } }
 
@@ -133,7 +138,7 @@ extension ModelServer.State {
   private mutating func answer(to child: Child, isNew: Bool, base: Child?) -> SendResult {
     guard let index = children.firstIndex(where: { $0.child.id == child.id }) else {
       if child.removedAt != nil { return .childAccepted(nil) }
-      guard isNew else { return .refused(Refusal(status: 404, message: "Not found")) }
+      guard isNew, !taken.contains(child.id) else { return .refused(Refusal(status: 404, message: "Not found")) }
       children.append(RemoteChild(child, role: .owner))
       return .childAccepted(child)
     }

@@ -65,6 +65,15 @@ final class SyncedMachine: Sendable {
     setClock()
   }
 
+  /// As when somebody puts an older copy of the data folder back.
+  func replaceFile(with copy: String) throws {
+    try store.close()
+    for end in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + end) }
+    try FileManager.default.copyItem(atPath: copy, toPath: path)
+    opened.withLock { $0 = (try? Self.open(path, keepsOutbox: keepsOutbox, ids: ids, at: now)) ?? $0 }
+    setClock()
+  }
+
   // MARK: Local changes
 
   @discardableResult
@@ -156,7 +165,11 @@ final class SyncedMachine: Sendable {
   func send(to server: ModelServer) async throws -> [SyncOutcome] {
     var outcomes: [SyncOutcome] = []
     while let write = try await next() {
-      outcomes.append(try await engine.settle(write, server.answer(to: write, from: name)))
+      let outcome = try await engine.settle(write, server.answer(to: write, from: name))
+      outcomes.append(outcome)
+      if case .child(let child, isNew: true) = write.content, case .sent = outcome {
+        try await engine.resyncIfUnsure(of: child.id)
+      }
     }
     return outcomes
   }

@@ -1,0 +1,94 @@
+public import BabyModel
+import Foundation
+import GRDB
+
+/// A child that the server knows nothing of, under another id.
+extension WriteTransaction {
+  /// Gives a child and its entries other ids, with everything that is known of them here, and has them sent as new.
+  ///
+  /// What is here under a new id already stays as it is: the same was taken over before.
+  /// - Parameter newID: of an entry; always the same for the same.
+  public func move(_ child: Child, to id: ChildID, newID: @escaping @Sendable (EntryID) -> EntryID) throws {
+    let ids = [SQLValue.id(child.id), .id(id)]
+    let moved = DatabaseFunction("moved", argumentCount: 1, pure: true) { values in
+      guard let bytes = Data.fromDatabaseValue(values[0]) else { return nil }
+      guard let id = EntryID(bytes: bytes) else { throw Damage() }
+      return Data(newID(id).bytes)
+    }
+    db.add(function: moved)
+    defer { db.remove(function: moved) }
+    try db.run("PRAGMA defer_foreign_keys = ON")
+
+    let isNew = try read.child(id) == nil
+    if isNew {
+      var copy = child
+      copy.id = id
+      try db.run(ChildRow.insertSQL, ChildRow.values(copy))
+    }
+    try resolveFailures(ofChild: child.id)
+    try dropKnown(ids)
+    try moveEntries(ids)
+    try moveFamily(ids)
+    try db.run("DELETE FROM child WHERE id = ?1", [ids[0]])
+    try record(.delete, .child(child.id))
+    try record(isNew ? .insert : .update, .child(id))
+    if isNew { try send(id, base: nil) }
+  }
+
+  /// Leaves out the entries that are here under their new ids.
+  private func dropKnown(_ ids: [SQLValue]) throws {
+    let known = """
+      SELECT id FROM entry WHERE child_id = ?1
+        AND EXISTS (SELECT 1 FROM entry AS other WHERE other.id = moved(entry.id))
+      """
+    try db.run(
+      "DELETE FROM outbox_entry WHERE number IN (SELECT number FROM outbox WHERE entry_id IN (\(known)))", [ids[0]])
+    for table in ["outbox", "unsent_tombstone"] {
+      try db.run("DELETE FROM \(table) WHERE entry_id IN (\(known))", [ids[0]])
+    }
+    try db.run("DELETE FROM entry WHERE id IN (\(known))", [ids[0]])
+    // Beside one that runs there already it can only be over; when, nobody has recorded.
+    try db.run(
+      """
+      UPDATE entry SET end_unknown = 1 WHERE child_id = ?1 AND \(EntryRow.isRunning)
+        AND EXISTS (SELECT 1 FROM entry AS other WHERE other.child_id = ?2 AND other.kind = entry.kind
+          AND other.deleted_at IS NULL AND other.end_at IS NULL AND other.end_unknown = 0)
+      """, ids)
+  }
+
+  private func moveEntries(_ ids: [SQLValue]) throws {
+    try db.run("DELETE FROM outbox WHERE child_id = ?1 AND entry_id IS NULL", [ids[0]])
+    try db.run(
+      """
+      UPDATE outbox SET (entry_id, child_id, behind, base, sends, is_attempted, state, next_at, failure, failure_text,
+          failed_at, requeued_at, key)
+        = (moved(entry_id), ?2, moved(behind), NULL, 0, 0, 'waiting', 0, NULL, NULL, NULL, NULL, NULL)
+      WHERE child_id = ?1
+      """, ids)
+    try db.run(
+      """
+      UPDATE unsent_tombstone SET entry_id = moved(entry_id)
+      WHERE entry_id IN (SELECT id FROM entry WHERE child_id = ?1)
+      """, [ids[0]])
+    try db.run("DELETE FROM remote_entry WHERE child_id = ?1", [ids[0]])
+    for table in ["outbox_entry", "entry_before", "inbox_entry", "entry"] {
+      try db.run("UPDATE \(table) SET (id, child_id) = (moved(id), ?2) WHERE child_id = ?1", ids)
+    }
+    for table in ["change", "inbox"] {
+      try db.run("UPDATE \(table) SET (entry_id, child_id) = (moved(entry_id), ?2) WHERE child_id = ?1", ids)
+    }
+  }
+
+  /// What was set for the child, by whom it is meant, and what was said of it.
+  private func moveFamily(_ ids: [SQLValue]) throws {
+    for table in ["selection", "custom_reminder", "prediction_feedback"] {
+      try db.run("UPDATE \(table) SET child_id = ?2 WHERE child_id = ?1", ids)
+    }
+    // One of a name for each child.
+    for table in ["setting", "reminder"] {
+      try db.run("UPDATE OR IGNORE \(table) SET child_id = ?2 WHERE child_id = ?1", ids)
+      try db.run("DELETE FROM \(table) WHERE child_id = ?1", [ids[0]])
+    }
+    try db.run("DELETE FROM child_share WHERE child_id = ?1", [ids[0]])
+  }
+}
