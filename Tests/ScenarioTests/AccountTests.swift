@@ -92,6 +92,38 @@ struct AccountTests {
     }
   }
 
+  @Test(
+    "a daemon that dies while somebody logs in loses nothing of before; the next login goes on", .timeLimit(.minutes(5))
+  )
+  func killedInLogin() async throws {
+    try await Machine.withEva { machine in
+      try machine.bbctl("settings", "set", "units", "oz")
+      try machine.bbctl("note", "before")
+      let server = try ServerProcess(on: machine)
+      _ = try machine.shell("echo 'correct horse' | babybasics-server user add anna@example.org --name Anna")
+      let line = """
+        echo 'correct horse' | bbctl login --server \(server.address) --email anna@example.org --password-stdin
+        """
+      for round in 0..<10 {
+        let login = try machine.begin(
+          "/bin/sh", ["-c", line + " --no-upload"], output: "login.out", errors: "login.err")
+        usleep(20_000 + UInt32(round) * 15_000)
+        try machine.kill()
+        _ = try login.wait(within: .seconds(60))
+        try machine.start()
+        if try machine.call("account.status")["account"]?["state"] == "onboarding" {
+          #expect(try machine.call("timeline.list")["entries"]?.arrayValue?.count == 1)
+        }
+      }
+      #expect(try machine.shell(line + " --upload").status == 0)
+      try Family.sync(machine)
+      #expect(try machine.serverCount("entry") == 1)
+      #expect(try machine.bbctl("settings", "list", "--plain").output.contains("units, oz"))
+      try machine.bbctl("feed", "bottle", "4")
+      #expect(try machine.call("timeline.list")["entries"]?.arrayValue?.first?["unit"] == "oz")
+    }
+  }
+
   @Test("twins are not made one child")
   func twins() async throws {
     try await Machine.withEva { machine in

@@ -7,7 +7,6 @@ import BabyUpstream
 import Glibc
 import Logging
 import Synchronization
-import Systemd
 
 /// Who is logged in: the account book, the tokens, and the session with the server.
 ///
@@ -327,34 +326,5 @@ final class AccountDesk: Sendable {
       try file.write(book)
       state.book = book
     }
-  }
-}
-
-extension AccountDesk {
-  /// Reads the account book, or begins one.
-  ///
-  /// - Throws: `StartFailure`.
-  static func open(
-    in dataDirectory: String, environment: [String: String], defaultServer: ServerAddress, ids: IDGenerator,
-    clock: @escaping @Sendable () -> Instant, disk: any TaskExecutor = globalConcurrentExecutor, logger: Logger,
-    connect: @escaping @Sendable (ServerAddress, SessionToken?) -> any Upstream
-  ) throws -> AccountDesk {
-    let file = AccountBookFile(dataDirectory: dataDirectory)
-    let opened: AccountBookFile.Opened
-    do { opened = try file.open(at: clock(), ids: ids) } catch {
-      throw StartFailure(message: error.description, status: .inputOutput)
-    }
-    if let (path, reason) = opened.setAside {
-      logger.error(
-        "the account book was damaged; it was set aside, and a new one was begun",
-        metadata: ["path": "\(path)", "reason": "\(reason)"])
-    }
-    let keyring = Keyring(
-      address: BusAddress.session(environment: environment), dataDirectory: dataDirectory,
-      installation: opened.book.installation)
-    let places = TokenPlaces(dataDirectory: dataDirectory, environment: environment, keyring: keyring)
-    return AccountDesk(
-      opened.book, file: file, places: places, dataDirectory: dataDirectory, defaultServer: defaultServer,
-      clock: clock, disk: disk, logger: logger, connect: connect)
   }
 }
