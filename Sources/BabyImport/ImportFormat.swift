@@ -4,6 +4,8 @@ public import BabyModel
 public enum ImportFormat: String, CaseIterable, Sendable {
   /// This program's own: everything that `data.export` has written as JSON.
   case babyBasicsJSON = "babybasics-json"
+  /// The table of entries that `data.export` has written as CSV.
+  case babyBasicsCSV = "babybasics-csv"
   /// The CSV export of the Baby Connect app, whose clock times are local and carry no zone.
   case babyConnectCSV = "babyconnect-csv"
   /// One of the tables that Baby Buddy exports as CSV.
@@ -25,7 +27,9 @@ public enum ImportFormat: String, CaseIterable, Sendable {
   /// - Throws: `BabyError.importFormatUnknown` with the beginning of what stands there.
   static func recognise(_ columns: [String], among formats: [Self]) throws(BabyError) -> Self {
     let format: Self? =
-      if columns == BabyConnectRow.Column.allCases.map(\.rawValue) {
+      if ExportedRow.isHeader(columns) {
+        .babyBasicsCSV
+      } else if columns == BabyConnectRow.Column.allCases.map(\.rawValue) {
         .babyConnectCSV
       } else if BabyBuddyRow.isHeader(columns) {
         .babyBuddyCSV

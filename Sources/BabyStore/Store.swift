@@ -11,7 +11,7 @@ public final class Store: Sendable {
   public let path: String
   /// Minted when the file was made: changes of two databases are never taken for each other's.
   public let instance: Identifier<Store>
-  /// Where a damaged database is now that was found in this one's place.
+  /// Where a damaged database was put when this one was opened, which was begun in its place.
   public let setAside: String?
   /// Whether changes wait in an outbox until a family server has them.
   public let keepsOutbox: Bool
@@ -74,11 +74,10 @@ public final class Store: Sendable {
     let file = DatabaseFile(path: path)
     let connections = Connections(file: file, busyTimeout: busyTimeout, onMigrating: onMigrating)
     var setAside: String?
-    if file.isLogWithoutDatabase || file.reservesPageEnds { setAside = try file.setAside(at: now) }
+    if file.isCutOff || file.reservesPageEnds { setAside = try file.setAside(at: now) }
 
     func openPool() throws -> DatabasePool {
       do {
-        try file.create()
         return try connections.writable(instance: ids.next(at: now))
       } catch {
         switch storeFailure(error, path: path) {
@@ -115,6 +114,9 @@ public final class Store: Sendable {
 
   /// In bytes, the log included; 0 when it cannot be told.
   public var fileSize: Int { [path, path + "-wal"].reduce(0) { $0 + (DatabaseFile.size(of: $1) ?? 0) } }
+
+  /// Where the newest database is that was found damaged in this one's place, now or at an earlier start.
+  public var damagedFile: String? { connections.file.setAside }
 
   /// Closes the file. Reads and writes that have begun end first; later ones fail.
   public func close() throws(BabyError) {
@@ -223,7 +225,6 @@ public final class Store: Sendable {
   private func reopen(_ readOnly: DatabasePool) throws -> DatabasePool {
     let current = currentPool
     guard current === readOnly else { return current }
-    try connections.file.create()
     let writable = try connections.writable(instance: instance)
     kept.withLock { $0 = nil }
     pool.withLock { $0 = writable }

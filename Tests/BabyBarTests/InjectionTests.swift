@@ -103,6 +103,16 @@ struct InjectionTests {
     }
   }
 
+  @Test("what stands beside a text in a template makes no tag of it", arguments: ["{name", "name%", "%{A1:x:}", "%"])
+  func polybarTemplate(name: String) throws {
+    var look = Look()
+    look.template = try Template("50%{child}{child}{{F#fff}}")
+    let dashboard = Sample.dashboard(isAsleep: true, feedingDue: nil, name: name)
+    let line = BarFormat.polybar.line(BarContent(Sample.state(dashboard), look, usesColor: false))
+    let text = line.split(separator: ":}", maxSplits: 1)[1].dropLast("%{A}".count)
+    #expect(!text.contains("%{"), "\(text)")
+  }
+
   @Test("tmux sees no command and no style but ours")
   func tmux() throws {
     for text in Self.hostile {

@@ -45,7 +45,7 @@ struct DamageTests {
     try await expectSetAside(text, fixture)
   }
 
-  @Test("a truncated file is set aside", arguments: [20, 512, 4096, 40_000])
+  @Test("a truncated file is set aside", arguments: [0, 1, 20, 511, 512, 4096, 40_000])
   func truncated(size: Int) async throws {
     let fixture = try await closedFixture()
     let bytes = try Files.bytes(of: fixture.path).prefix(size)
@@ -81,6 +81,69 @@ struct DamageTests {
     try await expectSetAside(Data(), fixture)
     let aside = fixture.path + ".damaged-20231114T140304Z-wal"
     #expect(try Files.bytes(of: aside) == log)
+  }
+
+  @Test(
+    "a log without its database is set aside, and does not become part of a new one", arguments: ["-wal", "-journal"])
+  func onlyLog(companion: String) async throws {
+    let fixture = try await Fixture()
+    let log = try Files.bytes(of: fixture.path + "-wal")
+    try fixture.store.close()
+    for name in try Files.names(in: fixture.directory.path) {
+      try FileManager.default.removeItem(atPath: fixture.directory.path + "/" + name)
+    }
+    try Files.write(log, to: fixture.path + companion)
+    let store = try Store.open(path: fixture.path, now: noon)
+    #expect(try await store.read { try $0.children() }.isEmpty)
+    let aside = try #require(store.setAside)
+    #expect(try Files.bytes(of: aside + companion) == log)
+    try store.close()
+    try fixture.verifyIntegrity()
+  }
+
+  @Test("the new one says that it was begun in place of a damaged one, until another is restored or that is dismissed")
+  func successor() async throws {
+    let fixture = try await closedFixture()
+    let folder = BackupFolder(of: fixture.path)
+    let whole = try Store.open(path: fixture.path, now: noon)
+    #expect(try await !whole.read { try $0.succeedsDamaged })
+    let good = try folder.add(whole, at: noon)
+    try whole.close()
+    try Files.write(Data(), to: fixture.path)
+    let first = try Store.open(path: fixture.path, now: noon)
+    let aside = try #require(first.setAside)
+    try await first.write(WriteContext(uid: 0, client: "test", at: noon)) { try $0.insert(fixture.eva) }
+    _ = try folder.add(first, at: noon + .hours(24))
+    try first.close()
+
+    let again = try Store.open(path: fixture.path, now: noon + .hours(25))
+    #expect(again.setAside == nil, "nothing was damaged this time")
+    #expect(try await again.read { try $0.succeedsDamaged })
+    #expect(again.damagedFile == aside)
+    #expect(folder.newestSound == good, "the new log's own backup is newer, and none of the log that was lost")
+    try await again.write(WriteContext(uid: 0, client: "test", at: noon, dryRun: true)) { try $0.dismissDamage() }
+    #expect(try await again.read { try $0.succeedsDamaged })
+    try again.restore(
+      from: folder.file(named: good.name), now: noon, ids: fixture.ids, check: { _ in }, before: { _ in })
+    try again.close()
+    let restored = try Store.open(path: fixture.path, now: noon)
+    #expect(try await !restored.read { try $0.succeedsDamaged })
+    try restored.close()
+  }
+
+  @Test("a backup that is damaged, empty or another program's is not the one to restore")
+  func unsound() async throws {
+    let fixture = try await closedFixture()
+    let folder = BackupFolder(of: fixture.path)
+    let store = try Store.open(path: fixture.path, now: noon)
+    let good = try folder.add(store, at: noon)
+    for (days, bytes) in [(1, 3 * 4096), (2, 10), (3, 0)] {
+      let newer = try folder.add(store, at: noon + .hours(24 * days))
+      let path = try folder.file(named: newer.name)
+      try Files.write(try Files.bytes(of: path).prefix(bytes), to: path)
+    }
+    #expect(folder.newestSound == good)
+    try store.close()
   }
 
   @Test("a second damaged file in the same second does not take the place of the first")

@@ -83,12 +83,37 @@ struct OpeningTests {
     #expect(try Files.names(in: fixture.directory.path).allSatisfy { !$0.contains("damaged") })
   }
 
-  @Test("a file that was left empty, or at its very beginning, becomes a store")
-  func unfinished() async throws {
+  @Test("a new store is whole before it is there, so that a file that is cut off is never one left unfinished")
+  func begun() async throws {
     let directory = TemporaryDirectory()
     let path = directory.path + "/local.db"
-    try Files.write(Data(), to: path)
-    try Store.open(path: path, now: noon).close()
+    // A daemon that was killed has left this.
+    try Files.write(Data("the beginning of a draft".utf8), to: path + ".new")
+    let store = try Store.open(path: path, now: noon)
+    #expect(store.setAside == nil)
+    #expect(try Files.names(in: directory.path).allSatisfy { !$0.contains(".new") })
+    #expect(try Files.bytes(of: path).count > 4096, "the tables are in the file, and not in the log alone")
+    try store.close()
+  }
+
+  @Test("a link in a draft's place is not followed")
+  func linkedDraft() throws {
+    let directory = TemporaryDirectory()
+    let path = directory.path + "/local.db"
+    let other = directory.path + "/diary"
+    try Files.write(Data("mine".utf8), to: other)
+    try FileManager.default.createSymbolicLink(atPath: path + ".new", withDestinationPath: other)
+    let store = try Store.open(path: path, now: noon)
+    try FileManager.default.createSymbolicLink(atPath: directory.path + "/copy.db.part", withDestinationPath: other)
+    try store.backup(to: directory.path + "/copy.db")
+    #expect(try Files.bytes(of: other) == Data("mine".utf8))
+    #expect(try Files.mode(of: directory.path + "/copy.db") == 0o600)
+    try store.close()
+  }
+
+  @Test("a file that was left at its very beginning by an earlier version becomes a store")
+  func unfinished() async throws {
+    let directory = TemporaryDirectory()
     let other = directory.path + "/account-a.db"
     try await DatabaseQueue(path: other).write { db in
       try db.execute(sql: "CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)")

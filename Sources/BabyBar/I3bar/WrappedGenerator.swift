@@ -1,16 +1,16 @@
 import BabyClient
-import BabyProtocol
+package import BabyProtocol
 
 /// What another generator for i3bar has said: `--wrap` puts our block among its own.
 ///
 /// It may speak the protocol, or write plain lines, as i3status does when it does not see that it is for i3bar.
-struct WrappedGenerator {
+package struct WrappedGenerator {
   /// The blocks of its last line.
-  private(set) var blocks: [JSON] = []
+  package private(set) var blocks: [JSON] = []
   /// From its header; nil until that has come, and when it has none.
   private var header: JSON?
 
-  init() {}
+  package init() {}
 
   var wantsClicks: Bool { header?["click_events"] == true }
 
@@ -21,7 +21,7 @@ struct WrappedGenerator {
   private func signal(_ name: String) -> Int32? { header?[name]?.integerValue.flatMap(Int32.init(exactly:)) }
 
   /// Takes a line. True when there are other blocks now.
-  mutating func take(_ line: [UInt8]) -> Bool {
+  package mutating func take(_ line: [UInt8]) -> Bool {
     let text = line.drop { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: " ") }
     if header == nil, let json = try? JSON(parsing: text), json["version"] != nil {
       header = json

@@ -1,26 +1,24 @@
 import BabyClient
 
 /// What has a meaning to a bar, written so that it has none. The text is one line without control characters already.
-enum Escaping {
+package enum Escaping {
   /// Pango markup: Waybar, i3bar, i3blocks, i3status-rust.
-  static func pango(_ text: String) -> String { Markup.escape(text) }
+  package static func pango(_ text: String) -> String { Markup.escape(text) }
 
-  /// polybar, where `%{` begins a tag, which can be one that runs a command. It knows no way to write it.
-  static func polybar(_ text: String) -> String {
-    var escaped = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
-      escaped.append(scalar == "{" && escaped.last == "%" ? "(" : scalar)
-    }
-    return String(escaped)
+  /// polybar, where `%{` begins a tag, which can be one that runs a command. It knows no way to write it, and what is
+  /// before and after the text may have the other half.
+  package static func polybar(_ text: String) -> String {
+    let open = replacing(text) { $0 == "{" ? "(" : nil }
+    return open.hasSuffix("%") ? open.dropLast() + "\u{FF05}" : open
   }
 
   /// tmux, which expands what a command prints once more. Times, which begin with `%`, it expands before that alone.
-  static func tmux(_ text: String) -> String {
+  package static func tmux(_ text: String) -> String {
     replacing(text) { $0 == "#" ? "##" : nil }
   }
 
   /// Argos: Pango markup, where `|` begins attributes and a backslash is taken for an escape.
-  static func argos(_ text: String) -> String {
+  package static func argos(_ text: String) -> String {
     pango(replacing(text) { $0 == "|" ? "\u{2502}" : $0 == "\\" ? "\\\\" : nil })
   }
 

@@ -1,10 +1,10 @@
-import BabyProtocol
+package import BabyProtocol
 
 /// The decisions of a follower: what to say, what an answer means, when to try again. It has no clock and no socket.
 ///
 /// Times are durations since whenever the owner's clock began.
-struct FollowerState {
-  enum Phase: Hashable {
+package struct FollowerState {
+  package enum Phase: Hashable {
     /// Not connected; the next attempt is due at this time.
     case away(attempt: Duration)
     /// Connected, and the call with this id has asked for a subscription.
@@ -13,15 +13,15 @@ struct FollowerState {
   }
 
   /// What a line from the daemon leads to.
-  struct Step: Hashable {
-    var events: [FollowerEvent] = []
+  package struct Step: Hashable {
+    package var events: [FollowerEvent] = []
     /// To be sent.
-    var bytes: [UInt8] = []
+    package var bytes: [UInt8] = []
     /// Why the connection is of no use any more.
-    var failure: ClientError?
+    package var failure: ClientError?
   }
 
-  private(set) var phase = Phase.away(attempt: .zero)
+  package private(set) var phase = Phase.away(attempt: .zero)
   private let name: String
   private let topics: [Topic]
   private let childID: String?
@@ -43,7 +43,7 @@ struct FollowerState {
     var deadline: Duration
   }
 
-  init(name: String, topics: [Topic], childID: String?, timeout: Duration) {
+  package init(name: String, topics: [Topic], childID: String?, timeout: Duration) {
     self.name = name
     self.topics = topics
     self.childID = childID
@@ -58,7 +58,7 @@ struct FollowerState {
   // MARK: Connecting
 
   /// There is a connection: what to say first.
-  mutating func connected(at now: Duration) -> [UInt8] {
+  package mutating func connected(at now: Duration) -> [UInt8] {
     Client.line(id: nil, Hello.name, params: Hello.Params(client: name).encoded) + subscribe(at: now)
   }
 
@@ -130,7 +130,7 @@ struct FollowerState {
 
   // MARK: What the daemon says
 
-  mutating func received(_ line: [UInt8], at now: Duration) -> Step {
+  package mutating func received(_ line: [UInt8], at now: Duration) -> Step {
     guard let message = try? JSON(parsing: line) else {
       return Step(failure: .badAnswer(String(decoding: line.prefix(120), as: UTF8.self)))
     }

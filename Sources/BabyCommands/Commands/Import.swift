@@ -11,6 +11,7 @@ struct Import: Command {
       Rows that cannot be read are listed, and the others are kept; "bbctl undo" takes all of them back.
 
       babybasics-json: what "bbctl export" has written, with its children and settings.
+      babybasics-csv: the table that "bbctl export" has written; each child's rows are imported with --child.
       babyconnect-csv: the export of Baby Connect.
       babybuddy-csv, babybuddy-json: a table that Baby Buddy has exported, or an answer of its API; amounts are in the
       unit that is set here.
@@ -34,7 +35,9 @@ struct Import: Command {
   @Option(help: OptionHelp.child, completion: .children) var child: String?
   @OptionGroup var global: GlobalOptions
 
-  private static let formats = ["babybasics-json", "babyconnect-csv", "babybuddy-csv", "babybuddy-json"]
+  private static let formats = [
+    "babybasics-json", "babybasics-csv", "babyconnect-csv", "babybuddy-csv", "babybuddy-json",
+  ]
 
   func run(in session: Session) throws {
     var source = try ByteSource(file)

@@ -12,8 +12,9 @@ struct Status: Command {
   func run(in session: Session) throws { try Self.show(child: child, in: session) }
 
   static func show(child: String?, in session: Session) throws {
-    try session.answer(DashboardGet.self, .init(childID: child)) {
-      .dashboard($0, sync: session.sync(), now: session.now)
-    }
+    let sync = session.printsJSON ? nil : session.sync()
+    // Before anything else, for without the log that was lost there may be nothing else to say.
+    if let lost = sync?.lostLog { session.show(.lostLog(lost)) }
+    try session.answer(DashboardGet.self, .init(childID: child)) { .dashboard($0, sync: sync, now: session.now) }
   }
 }

@@ -85,13 +85,16 @@ struct Examination {
   }
 
   private func damage(_ status: DaemonStatus.Answer) -> Finding {
+    let lost = LostLogRecord(
+      path: status.setAside ?? status.trouble.map { _ in status.database }, backup: status.backup)
+    if let trouble = status.trouble {
+      return Finding(check: "database", state: .wrong, text: trouble, remedy: lost.remedy)
+    }
     guard let path = status.setAside else {
       return Finding(check: "database", state: .fine, text: "\(status.entries) entries.", remedy: nil)
     }
     return Finding(
-      check: "database", state: .wrong,
-      text: "It was damaged when the daemon started, and a new one was begun. The old one is \(path).",
-      remedy: "sqlite3 '\(path)' .recover")
+      check: "database", state: .wrong, text: "\(LostLogRecord.sentence) The old one is \(path).", remedy: lost.remedy)
   }
 
   var user: String { surroundings.variables["USER"] ?? "$USER" }

@@ -36,3 +36,15 @@ extension Page {
     bytes < 10_000_000 ? "\(Count.grouped((bytes + 1023) / 1024)) KiB" : "\(Count.grouped(bytes / 1_048_576)) MiB"
   }
 }
+
+extension Page {
+  /// What is shown before anything else while a damaged log is neither restored nor dismissed.
+  static func lostLog(_ lost: LostLogRecord) -> Page {
+    var page = Page()
+    page.line(.init(LostLogRecord.sentence, .severity(.error)))
+    page.line(.init((lost.backup == nil ? "There is no backup of it: " : "Put the newest backup back: ") + lost.remedy))
+    page.line(.init("  (bbctl inbox dismiss)", .faint))
+    page.gap()
+    return page
+  }
+}

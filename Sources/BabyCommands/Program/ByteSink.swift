@@ -21,8 +21,9 @@ struct ByteSink: ~Copyable {
       if !isReplacing, access(path, F_OK) == 0 {
         throw Refusal(message: "\(path) is there already: add --force to replace it.")
       }
-      // What a family has logged is for its own eyes.
-      descriptor = open(partial, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
+      // What a family has logged is for its own eyes: nobody else may have made the file, or have it open.
+      unlink(partial)
+      descriptor = open(partial, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
       guard descriptor >= 0 else { throw Self.failure(path) }
     }
     self.path = path

@@ -81,6 +81,9 @@ final class Session {
     return answer
   }
 
+  /// Prints a page at once, whatever becomes of the rest.
+  func show(_ page: Page) { _ = write(renderer.render(page)) }
+
   /// Goes on with the daemon after it has moved to another database.
   func follow(_ answer: AccountAnswer) throws(ClientError) { if answer.isMoving { try client.waitForEnd() } }
 

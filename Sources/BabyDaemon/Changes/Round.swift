@@ -142,7 +142,7 @@ extension LogbookReader {
     let timeline = topics.contains(.timeline) ? try latestEntries(of: child) : []
     let reminders = topics.contains(.reminder) ? try reminders(in: scope) : []
     let counts = topics.contains(.queue) ? try transaction.queueCounts() : QueueCounts(waiting: 0, failed: 0)
-    let unsent = topics.contains(.feedback) ? try unsentFeedback() : []
+    let unsent = topics.contains(.feedback) ? try standingFeedback() : []
     writer.object { members in
       for topic in Topic.allCases where topics.contains(topic) {
         switch topic {

@@ -78,7 +78,7 @@ final class Household: Sendable {
         patience.note()
       }
     } catch { throw StartFailure(error) }
-    commits.begin(at: try await store.read { try $0.lastSeq() })
+    do { commits.begin(at: try await store.read { try $0.lastSeq() }) } catch { throw StartFailure(error) }
     if let path = store.setAside {
       parts.logger.error(
         "the database was damaged; it was set aside, and a new one was begun", event: .databaseSetAside,

@@ -23,7 +23,7 @@ struct StartFailure: Error, CustomStringConvertible {
     let known = error as? BabyError
     let error = RPCError(error)
     self.init(
-      message: error.message + (error.hint.isEmpty ? "" : " Try: \(error.hint)"),
+      message: known?.startMessage ?? error.message + (error.hint.isEmpty ? "" : " Try: \(error.hint)"),
       status: known?.startStatus ?? .failed, systemError: known?.systemError)
   }
 }
@@ -44,6 +44,13 @@ enum StartStatus: Int32, CaseIterable {
 }
 
 extension BabyError {
+  /// What helps a daemon that has not started, where that is something else than what helps one that runs.
+  fileprivate var startMessage: String? {
+    guard case .storeCorrupt(let path) = self else { return nil }
+    return "The database \(path) is damaged. Nothing was changed. Moved away, it makes room for a new one, and "
+      + "bbctl status then names the newest backup. Try: mv '\(path)' '\(path).damaged'"
+  }
+
   fileprivate var startStatus: StartStatus {
     switch self {
     case .storeCorrupt, .storeNewer: .data

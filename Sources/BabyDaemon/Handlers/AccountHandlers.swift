@@ -22,7 +22,8 @@ extension HandlerTable {
       var account = standing.account
       account.localEntries = local
       let connection = try await engine.read(session.caller) { try $0.connection(standing) }
-      return AccountStatus.Answer(account: account, connection: connection)
+      let lostLog = try await engine.lostLog().map { LostLogRecord($0) }
+      return AccountStatus.Answer(account: account, connection: connection, lostLog: lostLog)
     }
     call(AccountRegister.self) { params, _, _ in
       let address = try desk.address(params.server, allowsInsecureHTTP: params.allowsInsecureHTTP)

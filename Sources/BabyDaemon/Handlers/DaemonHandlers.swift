@@ -28,15 +28,13 @@ extension HandlerTable {
       try hello(params, session, engine, facts, lastSeq: commits.lastSeq)
     }
     call(DaemonStatus.self) { _, _, engine in
-      let (children, entries, seq) = try await engine.store.read { database in
-        let children = try database.children()
-        let entries = try children.reduce(0) { try $0 + database.entryCounts(child: $1.id).values.reduce(0, +) }
-        return (children.count, entries, Int(try database.lastSeq()))
-      }
+      let contents = await DatabaseContents(of: engine, lastSeq: commits.lastSeq)
+      let isDamaged = contents.trouble != nil || contents.lostLog != nil
       return DaemonStatus.Answer(
         version: facts.version, pid: facts.pid, startedAt: facts.startedAt, socket: facts.socket,
-        database: engine.store.path, setAside: engine.store.setAside, instance: "\(engine.store.instance)",
-        seq: seq, children: children, entries: entries,
+        database: engine.store.path, trouble: contents.trouble, setAside: contents.lostLog?.path,
+        backup: isDamaged ? engine.backups.newestSound?.name : nil, instance: "\(engine.store.instance)",
+        seq: contents.seq, children: contents.children, entries: contents.entries,
         connections: counters.values.connections, subscriptions: commits.feed.subscriptionCount,
         calls: counters.values.calls,
         failedCalls: counters.values.failedCalls)
@@ -51,7 +49,7 @@ extension HandlerTable {
       let values = counters.values
       return DaemonDiagnostics.Answer(
         version: facts.version, at: engine.now(), startedAt: facts.startedAt, sqlite: Store.sqliteVersion,
-        databaseSize: engine.store.fileSize, isSetAside: engine.store.setAside != nil,
+        databaseSize: engine.store.fileSize, isSetAside: try await engine.lostLog() != nil,
         configuration: facts.configuration?.redacted ?? [],
         counts: EntryKind.allCases.map { .init(kind: $0, count: counts[$0] ?? 0) }, unsent: queue.waiting,
         unsentFailed: queue.failed, connections: values.connections, subscriptions: commits.feed.subscriptionCount,
@@ -60,6 +58,29 @@ extension HandlerTable {
     }
     call(Discover.self) { _, _, _ in
       await withTaskExecutorPreference(executor) { OpenRPC.document(version: facts.version) }
+    }
+  }
+}
+
+/// What the daemon can say of its database: that it cannot be read, where that is so.
+private struct DatabaseContents {
+  var children = 0
+  var entries = 0
+  var seq: Int
+  var lostLog: LostLog?
+  var trouble: String?
+
+  init(of engine: Engine, lastSeq: Int64) async {
+    seq = Int(lastSeq)
+    do {
+      (children, entries, seq) = try await engine.store.read { database in
+        let children = try database.children()
+        let entries = try children.reduce(0) { try $0 + database.entryCounts(child: $1.id).values.reduce(0, +) }
+        return (children.count, entries, Int(try database.lastSeq()))
+      }
+      lostLog = try await engine.lostLog()
+    } catch {
+      trouble = RPCError(error).message
     }
   }
 }

@@ -31,7 +31,12 @@ extension HandlerTable {
       try book.inboxList(includingDismissed: params.includesDismissed, limit: params.limit ?? 100)
     }
     write(FeedbackDismiss.self) { params, book in
-      let count = try book.dismissInbox(params.id.map { [Int64($0)] })
+      var count = try book.dismissInbox(params.id.map { [Int64($0)] })
+      if params.id == nil, try book.reader.transaction.succeedsDamaged {
+        try book.transaction.dismissDamage()
+        count += 1
+        if !book.isDryRun { tell([.lostLog(isResolved: true)]) }
+      }
       return QueueAnswer(
         count: count, message: Words.dismissed(count), seq: try book.seq, isDryRun: book.isDryRun)
     }
@@ -97,10 +102,25 @@ extension LogbookReader {
   /// Nobody looks at more.
   private static let mostBanners = 20
 
-  /// The banners of changes that wait for somebody.
-  func unsentFeedback() throws -> [FeedbackRecord] {
-    try queueItems(state: .failed, limit: Self.mostBanners).map {
-      FeedbackRecord.failed($0.subject, wasRequested: false)
-    }
+  /// The banners of what waits for somebody: a log to be restored, and changes that could not be sent.
+  func standingFeedback() throws -> [FeedbackRecord] {
+    let lost = try transaction.succeedsDamaged ? [FeedbackRecord.lostLog(isResolved: false)] : []
+    return try lost
+      + queueItems(state: .failed, limit: Self.mostBanners).map {
+        FeedbackRecord.failed($0.subject, wasRequested: false)
+      }
   }
+}
+
+extension FeedbackRecord {
+  /// A log was damaged, and another begun in its place.
+  fileprivate static func lostLog(isResolved: Bool) -> FeedbackRecord {
+    FeedbackRecord(
+      id: "store.setAside", severity: .error, text: LostLogRecord.sentence + " See bbctl status.",
+      isResolved: isResolved)
+  }
+}
+
+extension LostLogRecord {
+  init(_ log: LostLog) { self.init(path: log.path, backup: log.backup?.name) }
 }

@@ -24,21 +24,26 @@ struct ArchivedReminder: WireObject {
   init(_ reminder: CustomReminder) { self.reminder = reminder }
 
   init(reading members: inout ObjectReader) throws(WireError) {
-    let everyMinutes: Int? = try members.optional("everyMinutes", "How long after it was done it is due.")
+    reminder = CustomReminder(
+      id: try members.required("id", "UUID."), childID: try members.required("childId", "UUID of the child."),
+      name: try members.required("name", "Name."), schedule: .daily(.midnight),
+      since: try members.required("since", "Its occasions come after this."))
+    let everyMinutes = try members.optional(
+      "everyMinutes", in: Self.intervals, "How long after it was done it is due.")
     let daily: String? = try members.optional("daily", "At what time of each day it is due.")
-    let schedule: ReminderSchedule
+    // Last, because it refuses a reminder without either.
     if let everyMinutes {
-      schedule = .every(.minutes(everyMinutes))
+      reminder.schedule = .every(.minutes(everyMinutes))
     } else if let daily, let time = TimeOfDay(daily) {
-      schedule = .daily(time)
+      reminder.schedule = .daily(time)
     } else {
       throw WireError(path: "daily", message: "must be a time such as 09:00, where there is no everyMinutes")
     }
-    reminder = CustomReminder(
-      id: try members.required("id", "UUID."), childID: try members.required("childId", "UUID of the child."),
-      name: try members.required("name", "Name."), schedule: schedule,
-      since: try members.required("since", "Its occasions come after this."))
   }
+
+  /// In minutes.
+  private static let intervals =
+    Int(ReminderSchedule.intervals.lowerBound.wholeMinutes)...Int(ReminderSchedule.intervals.upperBound.wholeMinutes)
 
   func write(to members: inout ObjectWriter) {
     members.field("id", reminder.id)

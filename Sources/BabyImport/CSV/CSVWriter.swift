@@ -1,10 +1,14 @@
 import BabyModel
 
-/// The columns of an exported table.
+/// The columns of an exported table, which `ExportedRow` reads back.
 enum CSVColumn: String, CaseIterable {
   case id, child, kind, type, start, end, minutes, state, startedSide, breasts, amount, unit, note, author
 
   static let all = allCases
+  private static let positions = Dictionary(uniqueKeysWithValues: zip(all, 0...))
+
+  /// From 0.
+  var position: Int { Self.positions[self] ?? 0 }
 
   /// Appends the field of an entry; nothing where the entry has no such thing.
   ///
@@ -12,7 +16,7 @@ enum CSVColumn: String, CaseIterable {
   func append(_ entry: Entry, of child: Child, in zone: ZoneRules, to bytes: inout [UInt8]) {
     switch self {
     case .id: bytes.append(upTo: 36, entry.id.write)
-    case .child: bytes.appendCSVField(child.name)
+    case .child: bytes.appendCSVField(SpreadsheetText.guarded(child.name))
     case .kind: bytes.appendCSVField(entry.kind.rawValue)
     case .type: bytes.appendCSVField(Self.type(of: entry.content))
     case .start: bytes.append(entry.start, in: zone)
@@ -23,8 +27,8 @@ enum CSVColumn: String, CaseIterable {
     case .breasts: bytes.appendCSVField(entry.feeding?.breasts?.rawValue)
     case .amount: bytes.appendCSVField((entry.feeding?.amount?.value).map(Self.number))
     case .unit: bytes.appendCSVField(entry.feeding?.amount?.unit.rawValue)
-    case .note: bytes.appendCSVField(entry.note)
-    case .author: bytes.appendCSVField(entry.author)
+    case .note: bytes.appendCSVField(entry.note.map(SpreadsheetText.guarded))
+    case .author: bytes.appendCSVField(entry.author.map(SpreadsheetText.guarded))
     }
   }
 

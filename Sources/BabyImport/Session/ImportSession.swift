@@ -9,6 +9,8 @@ import BabyProtocol
 public struct ImportSession: Sendable {
   private enum Source { case table(CSVReader), records(JSONRecordReader) }
 
+  private static let databaseBeginning = Array("SQLite format 3\0".utf8)
+
   private let expected: [ImportFormat]
   private let target: ImportTarget?
   private let now: Instant
@@ -43,6 +45,10 @@ public struct ImportSession: Sendable {
     var bytes = Array(bytes)
     if source == nil {
       guard let first = bytes.first(where: { !isBlank($0) }) else { return ImportBatch() }
+      if bytes.starts(with: Self.databaseBeginning) {
+        throw .importInvalid(
+          "The file is a backup of a whole database, which takes the place of everything: bbctl restore")
+      }
       if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") {
         if bytes.starts(with: byteOrderMark) { bytes.removeFirst(byteOrderMark.count) }
         source = .records(JSONRecordReader())
@@ -89,6 +95,12 @@ public struct ImportSession: Sendable {
         continue
       }
       let target = try requiredTarget
+      if format == .babyBasicsCSV {
+        addOwn(line: record.line, to: &batch) { session throws(RowFault) in
+          try session.entry(ExportedRow(record.fields.get()), of: target)
+        }
+        continue
+      }
       addRow(line: record.line, to: &batch) { session throws(RowFault) in
         let fields = try record.fields.get()
         switch format {
@@ -125,14 +137,7 @@ public struct ImportSession: Sendable {
       switch (summary.format, part) {
       case (.babyBasicsJSON, .member(let name, let value)): try archive.read(name, value)
       case (.babyBasicsJSON, .record("entries", let line, let json)):
-        summary.rows += 1
-        do throws(RowFault) {
-          let entry = try archive.entry(json)
-          batch.entries.append(entry)
-          summary.add(entry)
-        } catch {
-          summary.addBadRow(line: line, error)
-        }
+        addOwn(line: line, to: &batch) { session throws(RowFault) in try session.archive.entry(json) }
       case (.babyBasicsJSON, .record(let list, let line, let json)):
         do throws(RowFault) { try archive.read(json, in: list, into: &batch.archive) } catch {
           summary.addBadRow(line: line, error)
@@ -161,6 +166,27 @@ public struct ImportSession: Sendable {
       throw .importFormatUnknown(format?.rawValue ?? "a JSON file of another kind")
     }
     return format
+  }
+
+  // MARK: Entries of this program's own
+
+  private mutating func addOwn(
+    line: Int, to batch: inout ImportBatch, _ read: (ImportSession) throws(RowFault) -> Entry
+  ) {
+    summary.rows += 1
+    do throws(RowFault) {
+      let entry = try read(self)
+      batch.entries.append(entry)
+      summary.add(entry)
+    } catch {
+      summary.addBadRow(line: line, error)
+    }
+  }
+
+  private func entry(_ row: ExportedRow, of target: ImportTarget) throws(RowFault) -> Entry {
+    let entry = try row.entry(of: target.child, now: now)
+    do { try entry.validate(child: target.child, zone: target.zone, now: now) } catch { throw .invalid(error.fields) }
+    return entry
   }
 
   // MARK: Rows of other apps

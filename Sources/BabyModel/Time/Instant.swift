@@ -4,6 +4,10 @@ public struct Instant: Hashable, Comparable, Sendable {
 
   public init(milliseconds: Int64) { self.milliseconds = milliseconds }
 
+  /// 1800-01-01 to 2199-12-31, UTC: what anything here can have happened at. Whatever comes in from outside is held
+  /// against it where it is read, so that nothing has to be checked again where it is calculated with.
+  public static let plausible = Instant(milliseconds: -5_364_662_400_000)...Instant(milliseconds: 7_258_118_399_999)
+
   public static func < (a: Self, b: Self) -> Bool { a.milliseconds < b.milliseconds }
 
   public static func + (instant: Self, duration: Duration) -> Self {

@@ -60,7 +60,8 @@ public struct FeedbackRecord: Hashable, WireObject {
     id = try members.required("id", "Stays the same from an error to its being resolved.")
     severity = try members.required("severity", "How bad it is.")
     text = try members.required("text", "What to show.")
-    lifetimeSeconds = try members.optional("lifetimeSeconds", "How long to show it; left out, until it is resolved.")
+    lifetimeSeconds = try members.optional(
+      "lifetimeSeconds", in: 0...86_400, "How long to show it; left out, until it is resolved.")
     action = try members.optional("action", "What the banner's button does.")
     entryID = try members.optional("entryId", "UUID of the entry that it is about.")
     child = try members.optional("child", "The child that it is about.")

@@ -48,7 +48,7 @@ extension EntryRecord: WireObject {
     let method: FeedingMethod? = try members.optional("method", "Feeding: how.")
     let startedSide: Side? = try members.optional("startedSide", "Feeding: the breast it began with.")
     let breasts: Breasts? = try members.optional("breasts", "Feeding: one breast, or both with a switch.")
-    let amount: Double? = try members.optional("amount", "Feeding: how much, in unit.")
+    let amount: Double? = try members.optional("amount", in: Volume.plausible, "Feeding: how much, in unit.")
     let unit: VolumeUnit? = try members.optional("unit", "Feeding: the amount's unit.")
     let _: Double? = try members.optional("amountMl", "Feeding: the amount in millilitres.")
     let type: DiaperType? = try members.optional("type", "Diaper: what was in it.")

@@ -57,6 +57,17 @@ public struct ObjectReader {
     do { return try Value(json: json) } catch { throw error.within(name) }
   }
 
+  /// A number that may be left out, and is held against a range before anything is calculated with it.
+  public mutating func optional<Number: WireValue & Comparable>(
+    _ name: String, in range: ClosedRange<Number>, _ summary: String
+  ) throws(WireError) -> Number? {
+    guard let number: Number = try optional(name, summary) else { return nil }
+    guard range.contains(number) else {
+      throw WireError(path: name, message: "must be \(range.lowerBound) to \(range.upperBound)")
+    }
+    return number
+  }
+
   /// A member for which null means something else than leaving it out.
   ///
   /// - Parameter longest: of a text that is read strictly, in bytes.

@@ -100,6 +100,9 @@ extension Instant: WireValue {
     guard let text = json.stringValue, let instant = Instant(rfc3339: text) else {
       throw WireError(message: "must be an instant, such as \"2026-11-21T20:14:05.000Z\"")
     }
+    guard Instant.plausible.contains(instant) else {
+      throw WireError(message: "must be an instant of the years 1800 to 2199")
+    }
     self = instant
   }
 

@@ -89,7 +89,8 @@ struct StartFailure: Error, CustomStringConvertible {
     switch error {
     case .storeCorrupt(let path):
       description =
-        "\(path) is damaged or no database of a family server. Put a backup in its place: babybasics-server restore FILE"
+        "\(path) is damaged or no database of a family server. Move it away, and put a backup in its place: "
+        + "mv \(path) \(path).damaged; babybasics-server restore FILE"
     case .storeNewer(let path, let found, let supported):
       description =
         "\(path) was written by a newer version (tables \(found), this one knows \(supported)). Install that version."
@@ -97,6 +98,7 @@ struct StartFailure: Error, CustomStringConvertible {
     case .storeReadOnly(let path): description = "\(path) cannot be written."
     case .storeFull(let path): description = "There is no room on the disk for \(path)."
     case .storeFailed(let path, let reason): description = "\(path): \(reason)."
+    case .restoreInvalid(let reason): description = reason
     default: description = "\(error)"
     }
   }

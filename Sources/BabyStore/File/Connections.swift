@@ -11,6 +11,8 @@ struct Connections {
   ///
   /// - Parameter instance: id of the database, should it be a new one.
   func writable(instance: Identifier<Store>) throws -> DatabasePool {
+    if !file.exists { try file.begin { try Schema.migrator(instance: instance).migrate($0) } }
+    try file.create()
     let pool = try DatabasePool(path: file.path, configuration: configuration(readonly: false))
     let watch = ProgressWatch(onProgress: onMigrating)
     pool.writeWithoutTransaction { watch.begin($0) }

@@ -7,10 +7,10 @@ import GRDBSQLite
 enum DatabaseCopy {
   /// Writes a copy, in place of a file that is there. It is there when it is whole.
   static func write(_ source: some DatabaseReader, to target: String) throws {
-    let file = DatabaseFile(path: target + ".part")
+    let file = DatabaseFile(path: target + ".part", becoming: target)
     file.remove()
     defer { file.remove() }
-    try file.create()
+    try file.create(anew: true)
     try source.read { try copy($0, to: file.path) }
     guard rename(file.path, target) == 0 else {
       throw BabyError.storeFailed(path: target, reason: String(cString: strerror(errno)))
@@ -37,7 +37,24 @@ enum DatabaseCopy {
     try check(sqlite3_exec(target, "PRAGMA journal_mode = DELETE", nil, nil, nil))
   }
 
-  /// Hands out a working copy of a backup, which is not this program's to change: whole, sound, and brought up to date.
+  /// Whether a backup of a log is whole, has children in it, and was not begun in place of a damaged one.
+  static func isSound(_ path: String) -> Bool {
+    var readOnly = Configuration()
+    readOnly.readonly = true
+    guard let backup = try? DatabaseQueue(path: DatabaseFile(path: path).immutableURI, configuration: readOnly) else {
+      return false
+    }
+    defer { try? backup.close() }
+    let isSound = try? backup.read { db in
+      try Schema.verify(db, path: path)
+      return try !Successor.isMarked(db) && db.first("SELECT 1 FROM child LIMIT 1", [], { _ in true }) == true
+        && db.first("PRAGMA quick_check(1)", [], { $0.text(0) }) == "ok"
+    }
+    return isSound == true
+  }
+
+  /// Hands out a working copy of a backup, which is not this program's to change: whole, sound, brought up to date, and
+  /// with nothing in its rows that this program could not have written.
   ///
   /// - Parameters:
   ///   - path: of the database whose place it is to take; the working copy lies beside it meanwhile.
@@ -48,10 +65,10 @@ enum DatabaseCopy {
     of source: String, beside path: String, holding table: String, verify: (Database) throws -> Void,
     migrator: DatabaseMigrator, _ body: (DatabaseQueue) throws -> Void
   ) throws {
-    let file = DatabaseFile(path: path + ".restoring")
+    let file = DatabaseFile(path: path + ".restoring", becoming: path)
     file.remove()
     defer { file.remove() }
-    try file.create()
+    try file.create(anew: true)
     let copy = try DatabaseQueue(path: file.path)
     var readOnly = Configuration()
     readOnly.readonly = true
@@ -69,6 +86,7 @@ enum DatabaseCopy {
       guard try db.first("PRAGMA integrity_check(1)", [], { $0.text(0) }) == "ok" else { throw Damage() }
     }
     try migrator.migrate(copy)
+    try copy.read(RowCheck.verify)
     try body(copy)
     try copy.close()
   }

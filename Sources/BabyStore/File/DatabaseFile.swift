@@ -1,19 +1,30 @@
 import BabyModel
 import Foundation
+import GRDB
 
 /// The database as files: the one at `path`, and those that SQLite keeps beside it.
 struct DatabaseFile {
   let path: String
+  /// The path that errors name: of what the file is to become.
+  private let told: String
+
+  /// - Parameter target: what the file is a draft of; nil when it is none.
+  init(path: String, becoming target: String? = nil) {
+    self.path = path
+    told = target ?? path
+  }
 
   /// What SQLite appends to the name.
   static let companions = ["-wal", "-shm", "-journal"]
 
   /// Makes the file, and the directories down to it, for their owner's eyes only. What SQLite puts beside the file
   /// takes over its mode. Directories that exist stay as they are.
-  func create() throws {
+  ///
+  /// - Parameter isNew: the file must not be there, nor a link in its place.
+  func create(anew isNew: Bool = false) throws {
     let directory = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
     try Self.createDirectory(directory)
-    let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | (isNew ? O_EXCL | O_NOFOLLOW : 0), 0o600)
     guard descriptor >= 0 else { throw failure(errno) }
     defer { _ = Foundation.close(descriptor) }
     // A device, whose mode is everybody's, is no place for a database.
@@ -24,6 +35,23 @@ struct DatabaseFile {
 
   /// Deletes the files; for copies that have served their purpose.
   func remove() { for file in [path] + Self.companions.map({ path + $0 }) { unlink(file) } }
+
+  /// Begins a database where there is none.
+  ///
+  /// It is whole before it is there: a file that is empty, or cut off, is never one that was left unfinished.
+  /// - Parameter fill: writes the tables.
+  func begin(_ fill: (DatabaseQueue) throws -> Void) throws {
+    let draft = DatabaseFile(path: path + ".new", becoming: path)
+    draft.remove()
+    defer { draft.remove() }
+    try draft.create(anew: true)
+    let queue = try DatabaseQueue(path: draft.path)
+    try fill(queue)
+    if setAside != nil { try queue.writeWithoutTransaction { try Successor.mark($0) } }
+    try queue.close()
+    // Another process may have begun one meanwhile, which is as good.
+    guard link(draft.path, path) == 0 || errno == EEXIST || rename(draft.path, path) == 0 else { throw failure(errno) }
+  }
 
   /// The file as SQLite opens it without making anything beside it, and without looking for changes.
   var immutableURI: String {
@@ -39,8 +67,14 @@ struct DatabaseFile {
   /// Whether committed changes wait in the log, beside the file.
   var hasPendingLog: Bool { (Self.size(of: path + "-wal") ?? 0) > 0 }
 
-  /// Whether there is a log without the database it belongs to.
-  var isLogWithoutDatabase: Bool { (Self.size(of: path) ?? 0) == 0 && hasPendingLog }
+  var exists: Bool { Self.size(of: path) != nil }
+
+  /// Whether the file cannot be a database any more: it is shorter than the smallest page, or gone, while a log that
+  /// belongs to it is there.
+  var isCutOff: Bool {
+    guard let size = Self.size(of: path) else { return hasPendingLog || (Self.size(of: path + "-journal") ?? 0) > 0 }
+    return size < 512
+  }
 
   /// Whether the header says that bytes are left free at the end of each page, which this program's never does: the one
   /// byte whose damage SQLite does not see before it has written.
@@ -50,6 +84,16 @@ struct DatabaseFile {
     defer { _ = Foundation.close(descriptor) }
     var byte: UInt8 = 0
     return pread(descriptor, &byte, 1, 20) == 1 && byte != 0
+  }
+
+  /// The newest damaged database that was set aside here; nil when there is none.
+  var setAside: String? {
+    let slash = path.lastIndex(of: "/")
+    let directory = slash.map { String(path[..<$0]) } ?? "."
+    let prefix = path[(slash.map { path.index(after: $0) } ?? path.startIndex)...] + ".damaged"
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
+    return names.filter { name in name.hasPrefix(prefix) && !Self.companions.contains { name.hasSuffix($0) } }.max()
+      .map { directory + "/" + $0 }
   }
 
   /// Renames the files so that a new database can begin in their place.
@@ -67,7 +111,7 @@ struct DatabaseFile {
     for companion in Self.companions where Self.size(of: path + companion) != nil {
       guard rename(path + companion, target + companion) == 0 else { throw failure(errno) }
     }
-    guard rename(path, target) == 0 else { throw failure(errno) }
+    guard !exists || rename(path, target) == 0 else { throw failure(errno) }
     return target
   }
 
@@ -85,9 +129,9 @@ struct DatabaseFile {
 
   private func failure(_ code: Int32) -> BabyError {
     switch code {
-    case EROFS, EACCES, EPERM: .storeReadOnly(path: path)
-    case ENOSPC, EDQUOT: .storeFull(path: path)
-    default: .storeFailed(path: path, reason: String(cString: strerror(code)))
+    case EROFS, EACCES, EPERM: .storeReadOnly(path: told)
+    case ENOSPC, EDQUOT: .storeFull(path: told)
+    default: .storeFailed(path: told, reason: String(cString: strerror(code)))
     }
   }
 }

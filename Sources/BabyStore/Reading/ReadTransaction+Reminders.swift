@@ -13,7 +13,9 @@ extension ReadTransaction {
         guard let time = TimeOfDay(time) else { throw Damage() }
         schedule = .daily(time)
       } else {
-        schedule = .every(.milliseconds(row.integer(3)))
+        let interval = row.integer(3)
+        guard interval > 0 else { throw Damage() }
+        schedule = .every(.milliseconds(interval))
       }
       return CustomReminder(
         id: try row.id(0), childID: try row.id(1), name: row.text(2), schedule: schedule, since: row.instant(5))

@@ -46,9 +46,15 @@ extension Database {
   }
 
   private func step(_ statement: OpaquePointer, _ body: (ResultRow) throws -> Bool) throws {
+    var isDamaged = false
     while true {
       switch sqlite3_step(statement) {
-      case SQLITE_ROW: guard try body(ResultRow(statement: statement)) else { return }
+      case SQLITE_ROW:
+        let goesOn = try withUnsafeMutablePointer(to: &isDamaged) {
+          try body(ResultRow(statement: statement, isDamaged: $0))
+        }
+        if isDamaged { throw Damage() }
+        guard goesOn else { return }
       case SQLITE_DONE: return
       case let code: throw failure(code)
       }

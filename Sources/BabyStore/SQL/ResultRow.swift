@@ -2,16 +2,29 @@ import BabyModel
 import GRDBSQLite
 
 /// The row at which a statement stands; valid until the statement goes on.
+///
+/// Numbers are held against what can be in the file at all. One that cannot is read as one that can, so that nothing
+/// overflows that is calculated with it, and whoever has the row decoded throws `Damage` instead of what comes of it.
 struct ResultRow {
   let statement: OpaquePointer
+  /// Whether a number was read that no writer of this schema can have written.
+  let isDamaged: UnsafeMutablePointer<Bool>
 
   func isNull(_ column: Int32) -> Bool { sqlite3_column_type(statement, column) == SQLITE_NULL }
 
-  func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(statement, column) }
+  func integer(_ column: Int32) -> Int64 { number(sqlite3_column_int64(statement, column), in: Plausible.integers) }
 
-  func real(_ column: Int32) -> Double { sqlite3_column_double(statement, column) }
+  func real(_ column: Int32) -> Double { number(sqlite3_column_double(statement, column), in: Plausible.reals) }
 
-  func instant(_ column: Int32) -> Instant { Instant(milliseconds: integer(column)) }
+  func instant(_ column: Int32) -> Instant {
+    number(Instant(milliseconds: sqlite3_column_int64(statement, column)), in: Instant.plausible)
+  }
+
+  private func number<Number: Comparable>(_ number: Number, in range: ClosedRange<Number>) -> Number {
+    if range.contains(number) { return number }
+    isDamaged.pointee = true
+    return range.lowerBound
+  }
 
   func optionalInstant(_ column: Int32) -> Instant? { isNull(column) ? nil : instant(column) }
 
@@ -53,6 +66,13 @@ struct ResultRow {
     }
     throw Damage()
   }
+}
+
+/// What numbers in the file can be at all, instants apart.
+enum Plausible {
+  /// Numbers of changes, counts and lengths: as large as a JSON number holds exactly.
+  static let integers: ClosedRange<Int64> = -(1 << 53)...(1 << 53)
+  static let reals = Volume.plausible
 }
 
 /// Something in the file that no writer of this schema can have written.

@@ -22,7 +22,10 @@ public final class ServerStore: Sendable {
   }
 
   private init(path: String, epoch: Identifier<ServerStore>, busyTimeout: Duration) throws {
-    try DatabaseFile(path: path).create()
+    let file = DatabaseFile(path: path)
+    guard !file.isCutOff else { throw Damage() }
+    if !file.exists { try file.begin { try ServerSchema.migrator(epoch: epoch).migrate($0) } }
+    try file.create()
     self.path = path
     pool = try DatabasePool(path: path, configuration: Self.configuration(path: path, busyTimeout: busyTimeout))
     try ServerSchema.migrator(epoch: epoch).migrate(pool)

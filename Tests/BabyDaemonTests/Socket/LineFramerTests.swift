@@ -1,6 +1,5 @@
+import BabyProtocol
 import Testing
-
-@testable import BabyDaemon
 
 @Suite("The line framer")
 struct LineFramerTests {

@@ -23,20 +23,26 @@ public enum AccountStatus: RPCMethod {
 
     public var account: AccountRecord
     public var connection: ConnectionRecord
+    /// Until it is restored, or dismissed with the inbox.
+    public var lostLog: LostLogRecord?
 
-    public init(account: AccountRecord, connection: ConnectionRecord) {
+    public init(account: AccountRecord, connection: ConnectionRecord, lostLog: LostLogRecord? = nil) {
       self.account = account
       self.connection = connection
+      self.lostLog = lostLog
     }
 
     public init(reading members: inout ObjectReader) throws(WireError) {
       account = try members.required("account", "Who is logged in.")
       connection = try members.required("connection", "How the server is reached.")
+      lostLog = try members.optional(
+        "lostLog", "A damaged log in whose place this one was begun, until it is restored or feedback is dismissed.")
     }
 
     public func write(to members: inout ObjectWriter) {
       members.field("account", account)
       members.field("connection", connection)
+      members.field("lostLog", lostLog)
     }
   }
 }

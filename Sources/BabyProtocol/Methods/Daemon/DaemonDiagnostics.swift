@@ -58,7 +58,7 @@ public enum DaemonDiagnostics: RPCMethod {
       startedAt = try members.required("startedAt", "When the daemon started.")
       sqlite = try members.required("sqlite", "Version of SQLite.")
       databaseSize = try members.required("databaseSize", "Size of the database in bytes, with its log.")
-      isSetAside = try members.required("setAside", "Whether a damaged database was set aside at the start.")
+      isSetAside = try members.required("setAside", "Whether the database was begun in place of a damaged one.")
       configuration = try members.required("configuration", "What is in force; home directories are written as ~.")
       counts = try members.required("counts", "Entries that are not deleted, by kind.")
       unsent = try members.required("unsent", "Changes that are on their way to the family server.")

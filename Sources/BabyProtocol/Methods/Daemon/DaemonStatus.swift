@@ -14,8 +14,12 @@ public enum DaemonStatus: RPCMethod {
     public var startedAt: Instant
     public var socket: String
     public var database: String
-    /// Where a damaged database was put when the daemon started.
+    /// Why the database cannot be read; counts are 0 then.
+    public var trouble: String?
+    /// Where a damaged database was put in whose place the one in use was begun.
     public var setAside: String?
+    /// Name of the newest backup that can be restored, where the database is damaged or was.
+    public var backup: String?
     public var instance: String
     public var seq: Int
     public var children: Int
@@ -26,8 +30,9 @@ public enum DaemonStatus: RPCMethod {
     public var failedCalls: Int
 
     public init(
-      version: String, pid: Int, startedAt: Instant, socket: String, database: String, setAside: String?,
-      instance: String, seq: Int, children: Int, entries: Int, connections: Int, subscriptions: Int, calls: Int,
+      version: String, pid: Int, startedAt: Instant, socket: String, database: String, trouble: String? = nil,
+      setAside: String?, backup: String? = nil, instance: String, seq: Int, children: Int, entries: Int,
+      connections: Int, subscriptions: Int, calls: Int,
       failedCalls: Int
     ) {
       self.version = version
@@ -35,7 +40,9 @@ public enum DaemonStatus: RPCMethod {
       self.startedAt = startedAt
       self.socket = socket
       self.database = database
+      self.trouble = trouble
       self.setAside = setAside
+      self.backup = backup
       self.instance = instance
       self.seq = seq
       self.children = children
@@ -52,7 +59,11 @@ public enum DaemonStatus: RPCMethod {
       startedAt = try members.required("startedAt", "When the daemon started.")
       socket = try members.required("socket", "Path of the socket.")
       database = try members.required("database", "Path of the database.")
-      setAside = try members.optional("setAside", "Where a damaged database was put when the daemon started.")
+      trouble = try members.optional("trouble", "Why the database cannot be read; counts are 0 then.")
+      setAside = try members.optional(
+        "setAside", "Where a damaged database was put in whose place this one was begun, until that is settled.")
+      backup = try members.optional(
+        "backup", "Name of the newest backup that can be restored, where the database is damaged or was.")
       instance = try members.required("instance", "UUID of the database.")
       seq = try members.required("seq", "Number of the database's last change.")
       children = try members.required("children", "Children that are not removed.")
@@ -69,7 +80,9 @@ public enum DaemonStatus: RPCMethod {
       members.field("startedAt", startedAt)
       members.field("socket", socket)
       members.field("database", database)
+      members.field("trouble", trouble)
       members.field("setAside", setAside)
+      members.field("backup", backup)
       members.field("instance", instance)
       members.field("seq", seq)
       members.field("children", children)

@@ -25,10 +25,8 @@ public enum ReminderSnooze: WriteMethod {
 
     public init(reading members: inout ObjectReader) throws(WireError) {
       id = try members.optional("id", ReminderDismiss.idSummary)
-      minutes = try members.optional("minutes", "For how long, 1 to 1440; left out, 15.")
-      if let minutes, !(1...ReminderSnooze.mostMinutes).contains(minutes) {
-        throw WireError(path: "minutes", message: "must be 1 to \(ReminderSnooze.mostMinutes)")
-      }
+      minutes = try members.optional(
+        "minutes", in: 1...ReminderSnooze.mostMinutes, "For how long, 1 to 1440; left out, 15.")
       childID = try members.optional("childId", "UUID or name of the child; left out, any.")
       options = try WriteOptions(reading: &members)
     }

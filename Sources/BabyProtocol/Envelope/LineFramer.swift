@@ -1,8 +1,8 @@
 /// Cuts a stream of bytes into lines, whatever the chunks in which it arrives.
 ///
 /// Lines end with LF or CRLF, which are not part of them. Lines with nothing but white space are left out.
-struct LineFramer {
-  enum Output: Hashable {
+package struct LineFramer {
+  package enum Output: Hashable {
     case line([UInt8])
     /// A line is longer than the limit. Nothing comes after this.
     case lineTooLong
@@ -11,7 +11,7 @@ struct LineFramer {
   }
 
   /// The longest line, in bytes without its ending.
-  let longestLine: Int
+  package let longestLine: Int
 
   private var bytes: [UInt8] = []
   /// Where the line begins that comes next.
@@ -23,9 +23,9 @@ struct LineFramer {
   private var failure: Output?
   private var hasFailed = false
 
-  init(longestLine: Int = 1 << 20) { self.longestLine = longestLine }
+  package init(longestLine: Int = 1 << 20) { self.longestLine = longestLine }
 
-  mutating func append(_ chunk: UnsafeRawBufferPointer) {
+  package mutating func append(_ chunk: UnsafeRawBufferPointer) {
     guard !hasFailed, failure == nil, let first = chunk.first else { return }
     if isFirstByte {
       isFirstByte = false
@@ -38,10 +38,10 @@ struct LineFramer {
   }
 
   /// Nothing more comes: bytes without a line feed after them are a line, too.
-  mutating func end() { hasEnded = true }
+  package mutating func end() { hasEnded = true }
 
   /// The next line that is complete.
-  mutating func next() -> Output? {
+  package mutating func next() -> Output? {
     while !hasFailed {
       if let failure { return fail(failure) }
       guard let end = endOfLine() else { return nil }

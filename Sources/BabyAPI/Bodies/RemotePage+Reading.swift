@@ -1,0 +1,95 @@
+public import BabyModel
+package import BabyProtocol
+
+extension RemotePage {
+  /// Reads a page of changes. What a newer server says of single entries and children that is not known here does not
+  /// stand in the way of the rest.
+  package init(reading json: JSON) throws {
+    let frame = try Frame(json: json)
+    let read = try frame.entries.map { try ReadEntry($0) }
+    self.init(
+      position: frame.position, hasMore: frame.hasMore,
+      children: try frame.children.map { try RemoteChild(reading: $0) },
+      entries: read.compactMap { if case .known(let entry) = $0 { entry } else { nil } },
+      unknown: read.compactMap { if case .unknown(let entry) = $0 { entry } else { nil } })
+    // Asking for the rest of such a page would never end.
+    guard !hasMore || !read.isEmpty else { throw WireError(path: "entries", message: "is empty") }
+  }
+
+  /// `ChangeList` with what is in its lists not read yet.
+  private struct Frame: WireObject {
+    let position: String
+    let hasMore: Bool
+    let children: [JSON]
+    let entries: [JSON]
+
+    init(reading members: inout ObjectReader) throws(WireError) {
+      position = try members.required("position", "")
+      hasMore = try members.required("hasMore", "")
+      children = try members.required("children", "")
+      entries = try members.required("entries", "")
+    }
+
+    func write(to members: inout ObjectWriter) {
+      members.field("position", position)
+      members.field("hasMore", hasMore)
+      members.field("children", children)
+      members.field("entries", entries)
+    }
+  }
+}
+
+private enum ReadEntry {
+  case known(Entry)
+  case unknown(UnknownEntry)
+
+  /// Longest word that is shown to anybody.
+  private static let longest = 40
+
+  init(_ json: JSON) throws(WireError) {
+    do throws(WireError) {
+      let entry = try EntryRecord(json: json).entry
+      // Nothing is kept that would end before it began, or after a day: no rule of today's writes that.
+      if let duration = entry.duration, !(.zero ... .hours(24)).contains(duration) {
+        throw WireError(path: "end", message: "is out of range")
+      }
+      self = .known(entry)
+    } catch {
+      guard let id = json["id"]?.stringValue.flatMap({ EntryID($0) }) else { throw error }
+      let word = json[error.path]?.stringValue ?? error.path
+      self = .unknown(UnknownEntry(id: id, word: String(word.prefix(Self.longest)), json: json.text))
+    }
+  }
+}
+
+extension Entry {
+  /// An entry that an earlier version could not read; nil when this one cannot either.
+  public init?(kept unknown: UnknownEntry) {
+    guard let json = try? JSON(parsing: unknown.json.utf8), case .known(let entry)? = try? ReadEntry(json) else {
+      return nil
+    }
+    self = entry
+  }
+}
+
+extension RemoteChild {
+  /// A role that is not known here can be relied on for looking only, and other words that are not known are left out.
+  fileprivate init(reading json: JSON) throws(WireError) {
+    guard case .object(var object) = json else { throw WireError(expected: "an object", found: json) }
+    if object["role"]?.stringValue.map({ Role(rawValue: $0) == nil }) == true {
+      object.replace("role", with: .string(Role.viewer.rawValue))
+    }
+    if object["sex"]?.stringValue.map({ Sex(rawValue: $0) == nil }) == true { object.replace("sex", with: .null) }
+    if object["feedingStyle"]?.stringValue.map({ FeedingStyle(rawValue: $0) == nil }) == true {
+      object.replace("feedingStyle", with: .null)
+    }
+    let shared = try SharedChild(json: .object(object))
+    self.init(shared.child, role: shared.role)
+  }
+}
+
+extension JSONObject {
+  fileprivate mutating func replace(_ name: String, with value: JSON) {
+    for index in members.indices where members[index].name == name { members[index].value = value }
+  }
+}

@@ -1,0 +1,17 @@
+public import BabyStore
+
+/// A log that was damaged: another one was begun in its place, and nobody has restored it yet or taken that as read.
+public struct LostLog: Hashable, Sendable {
+  /// Where the damaged database is now; nil when somebody has removed it.
+  public var path: String?
+  /// The newest backup of it that can be restored.
+  public var backup: BackupFolder.Item?
+}
+
+extension Engine {
+  /// Nil when the log in use is the only one.
+  public func lostLog() async throws -> LostLog? {
+    guard try await store.read({ try $0.succeedsDamaged }) else { return nil }
+    return LostLog(path: store.damagedFile, backup: backups.newestSound)
+  }
+}

@@ -1,0 +1,73 @@
+import BabyModel
+import GRDB
+
+/// Looks at every row of a database that comes from outside: what SQLite finds sound can still hold what no writer of
+/// ours has written.
+enum RowCheck {
+  /// - Throws: `BabyError.restoreInvalid` saying what is wrong where.
+  static func verify(_ db: Database) throws {
+    let tables = try db.all(
+      "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name <> 'grdb_migrations'"
+    ) { $0.text(0) }
+    for table in tables {
+      let columns = try db.all("SELECT name, type FROM pragma_table_info(?)", [.text(table)]) {
+        Column(table: table, name: $0.text(0), type: $0.text(1))
+      }
+      for column in columns { try verify(column, db) }
+      // Where an entry is kept that is not the current one, no constraint looks at its words.
+      if columns.contains(where: { $0.name == "end_unknown" }) { try verifyEntries(of: table, db) }
+    }
+    if let table = try db.first("PRAGMA foreign_key_check", [], { $0.text(0) }) {
+      throw refusal("a row of its table \(table) belongs to one that is missing")
+    }
+  }
+
+  private struct Column {
+    let table: String
+    let name: String
+    let type: String
+
+    var isInstant: Bool {
+      name == "at" || name.hasSuffix("_at") || ["base", "due", "since", "snoozed_until"].contains(name)
+    }
+  }
+
+  private static func verify(_ column: Column, _ db: Database) throws {
+    let range: (least: SQLValue, most: SQLValue, words: String)
+    switch column.type {
+    case "INTEGER" where column.isInstant:
+      range = (
+        .instant(Instant.plausible.lowerBound), .instant(Instant.plausible.upperBound), "time of the years 1800 to 2199"
+      )
+    case "INTEGER":
+      range = (
+        .integer(Plausible.integers.lowerBound), .integer(Plausible.integers.upperBound),
+        "number that anything here can have"
+      )
+    case "REAL": range = (.real(Plausible.reals.lowerBound), .real(Plausible.reals.upperBound), "amount")
+    default: return
+    }
+    let isFound = try db.first(
+      "SELECT 1 FROM \"\(column.table)\" WHERE \"\(column.name)\" NOT BETWEEN ? AND ? LIMIT 1",
+      [range.least, range.most]
+    ) { _ in true }
+    if isFound != nil {
+      throw refusal("its column \(column.table).\(column.name) holds what is no \(range.words)")
+    }
+  }
+
+  private static func verifyEntries(of table: String, _ db: Database) throws {
+    do {
+      try db.eachRow("SELECT \(EntryRow.columns) FROM \"\(table)\"") {
+        _ = try EntryRow.decode($0)
+        return true
+      }
+    } catch is Damage {
+      throw refusal("its table \(table) has an entry with a word that there is not")
+    }
+  }
+
+  private static func refusal(_ reason: String) -> BabyError {
+    .restoreInvalid("The backup cannot be trusted: \(reason). Nothing was changed.")
+  }
+}

@@ -1,0 +1,147 @@
+import BabyModel
+import BabyProtocol
+import Testing
+
+@testable import BabyImport
+
+@Suite("Files of this program's own")
+struct OwnFilesTests {
+  private static let texts = [
+    nil, "plain", "=HYPERLINK(\"http://example.org\")", "+1", "-1", "@SUM(A1)", "\t=1", "\n=1", "'quoted'", "'",
+    "'=1", "''=1", "a, \"b\"\nc",
+  ]
+
+  private static func entries() -> [Entry] {
+    let contents: [(EntryContent, Duration?, isOver: Bool)] = [
+      (.feeding(Feeding(method: .pumping, startedSide: .left, amount: Volume(80, .milliliters))), .minutes(40), false),
+      (.feeding(Feeding(method: .bottle, amount: Volume(4.25, .ounces))), nil, false),
+      (.feeding(Feeding(method: .breast, startedSide: .right, breasts: .both)), .minutes(12), false),
+      (.diaper(.both), nil, false), (.sleep, .hours(2), false), (.tummyTime, nil, true), (.sleep, nil, false),
+    ]
+    var entries: [Entry] = []
+    for (index, text) in texts.enumerated() {
+      let (content, duration, isOver) = contents[index % contents.count]
+      let start = instant("2020-11-01T06:30:00.250Z") + .minutes(30 * index)
+      entries.append(
+        Entry(
+          id: EntryID(high: 1, low: UInt64(index)), childID: eva.id, content: content, start: start,
+          end: duration.map { start + $0 }, endUnknown: isOver, note: text, author: text, createdAt: now, updatedAt: now
+        ))
+      entries.append(
+        Entry(
+          id: EntryID(high: 2, low: UInt64(index)), childID: eva.id, content: .note(.medicine), start: start,
+          note: text ?? "note", createdAt: now, updatedAt: now))
+    }
+    return entries
+  }
+
+  private static func table(_ entries: [Entry], of child: Child = eva) -> [UInt8] {
+    var writer = ExportWriter(format: .csv)
+    writer.begin(Archive())
+    for entry in entries { writer.add(entry, of: child, in: losAngeles) }
+    writer.end()
+    return writer.bytes
+  }
+
+  @Test("a table is recognised by its header, and every entry of it is read as it was", arguments: [1, 7, 65_536])
+  func table(chunk: Int) throws {
+    let entries = Self.entries()
+    let result = try importing(Self.table(entries), chunk: chunk)
+    #expect(result.summary.format == .babyBasicsCSV)
+    #expect(result.summary.badRows == [])
+    #expect(result.entries == entries)
+    #expect(Self.table(result.entries) == Self.table(entries))
+  }
+
+  @Test("no field of a table begins like a formula")
+  func formulas() throws {
+    var child = eva
+    child.name = "=cmd()"
+    var reader = CSVReader()
+    let records = reader.consume(Self.table(Self.entries(), of: child)) + reader.finish()
+    for field in try records.flatMap({ try $0.fields.get() }) {
+      #expect(field.utf8.first.map { !"=+-@\t\r\n".utf8.contains($0) } ?? true, "\(field)")
+    }
+    #expect(try importing(Self.table(Self.entries(), of: child), child: child).entries.count == Self.entries().count)
+  }
+
+  @Test("a table of several children is read for one of them, and the others' rows are told")
+  func severalChildren() throws {
+    var leo = eva
+    (leo.id, leo.name) = (ChildID(high: 3, low: 3), "Leo")
+    let entries = Self.entries()
+    let both = Self.table(Array(entries.prefix(2))) + Self.table(Array(entries[2..<5]), of: leo).dropFirst(headerLength)
+    let result = try importing(both)
+    #expect(result.entries == Array(entries.prefix(2)))
+    #expect(result.summary.badRowCount == 3)
+    #expect(result.summary.badRows.first?.reason == "is about another child")
+  }
+
+  private var headerLength: Int { Self.table([]).count }
+
+  @Test(
+    "a row that was changed into what cannot be is told with its line and the column",
+    arguments: [
+      ("2020-10-31T", "31.10.2020 ", "start"), (",pumping,", ",grazing,", "type"), (",80,", ",8e999,", "amount"),
+      (",ml,", ",pints,", "unit"), ("00000000-0000-0001", "0000", "id"), (",feeding,", ",meal,", "kind"),
+    ])
+  func unreadable(found: String, replaced: String, column: String) throws {
+    let text = String(decoding: Self.table(Array(Self.entries().prefix(1))), as: UTF8.self)
+    #expect(text.contains(found))
+    let result = try importing(Array(text.split(separator: found, maxSplits: 1).joined(separator: replaced).utf8))
+    #expect(result.entries == [])
+    #expect(
+      result.summary.badRows == [
+        ImportRemark(line: 2, reason: "has a value that cannot be read in the column “\(column)”")
+      ])
+  }
+
+  @Test("a backup of a whole database is refused with the command that it is for")
+  func database() {
+    let error = #expect(throws: BabyError.self) { try importing(Array("SQLite format 3\0".utf8) + [1, 2, 3]) }
+    guard case .importInvalid(let reason)? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(reason.contains("bbctl restore"))
+  }
+
+  @Test(
+    "a number in an archive that nothing can be calculated with costs its own record and no other",
+    arguments: ["9223372036854775807", "-9223372036854775808", "29", "10081", "1e300"])
+  func reminder(minutes: String) throws {
+    let child = String(decoding: ChildRecord(eva, isCurrent: false).encoded, as: UTF8.self)
+    func reminder(_ minutes: String) -> String {
+      #"{"id":"\#(eva.id)","childId":"\#(eva.id)","name":"D","everyMinutes":\#(minutes),"since":"2020-12-01T00:00:00Z"}"#
+    }
+    let text = """
+      {"format":"babybasics","version":1,"children":[\(child)],
+      "reminders":[\(reminder(minutes)),
+      \(reminder("480"))],"entries":[]}
+      """
+    var session = ImportSession(format: nil, target: nil, now: now) { _ throws(BabyError) in losAngeles }
+    let archive = try session.consume(text.utf8).archive
+    _ = try session.finish()
+    #expect(archive.reminders.map(\.schedule) == [.every(.hours(8))])
+    #expect(session.summary.badRows.map(\.line) == [2])
+  }
+
+  @Test(
+    "an entry of an archive whose time or amount cannot be is refused alone",
+    arguments: [
+      (#""start":"9999-12-31T23:59:59Z""#, ""), (#""start":"0001-01-01T00:00:00Z""#, ""),
+      (#""start":"2020-12-01T00:00:00Z""#, #","amount":1e308,"unit":"oz""#),
+    ])
+  func entry(start: String, amount: String) throws {
+    let child = String(decoding: ChildRecord(eva, isCurrent: false).encoded, as: UTF8.self)
+    let entry = #"""
+      {"id":"\#(eva.id)","childId":"\#(eva.id)","kind":"feeding","method":"bottle",\#(start),"startLocal":"",
+      "createdAt":"2020-12-01T00:00:00Z","updatedAt":"2020-12-01T00:00:00Z"\#(amount)}
+      """#
+    let text = #"{"format":"babybasics","version":1,"children":[\#(child)],"entries":[\#(entry)]}"#
+    var session = ImportSession(format: nil, target: nil, now: now) { _ throws(BabyError) in losAngeles }
+    #expect(try session.consume(text.utf8).entries == [])
+    _ = try session.finish()
+    #expect(session.summary.badRowCount == 1)
+  }
+}

@@ -1,0 +1,89 @@
+import BabyModel
+import GRDB
+import Testing
+
+@testable import BabyStore
+
+/// Changes to a sound file that SQLite finds nothing wrong with, and that no version of this program has made.
+@Suite("Rows that cannot be")
+struct TrustTests {
+  private func fixture(_ sql: String) async throws -> Fixture {
+    let fixture = try await Fixture()
+    let entries = [
+      fixture.entry(.sleep, at: noon),
+      fixture.entry(.feeding(Feeding(method: .bottle, amount: Volume(80, .milliliters)))),
+    ]
+    let reminder = CustomReminder(
+      id: fixture.ids.next(at: noon), childID: fixture.eva.id, name: "Vitamin D", schedule: .every(.hours(8)),
+      since: noon)
+    try await fixture.write { transaction in
+      for entry in entries { try transaction.insert(entry) }
+      try transaction.set(reminder)
+    }
+    try fixture.store.close()
+    try await DatabaseQueue(path: fixture.path).writeWithoutTransaction { db in
+      try db.execute(sql: "PRAGMA ignore_check_constraints = ON; PRAGMA foreign_keys = OFF; \(sql)")
+    }
+    return fixture
+  }
+
+  static let impossible = [
+    "UPDATE entry SET start_at = 9223372036854775000 WHERE kind = 'sleep'",
+    "UPDATE entry SET start_at = -9223372036854775808 WHERE kind = 'sleep'",
+    "UPDATE entry SET updated_at = 9223372036854775807", "UPDATE entry SET amount = 9e999 WHERE amount > 0",
+    "UPDATE child SET created_at = 9223372036854775807", "UPDATE custom_reminder SET since = -9223372036854775808",
+    "UPDATE change SET seq = 9223372036854775807 WHERE seq = (SELECT max(seq) FROM change)",
+    "UPDATE store SET forgotten_seq = 9223372036854775807; DELETE FROM change",
+  ]
+
+  @Test(
+    "are damage to whoever reads them, and nothing is calculated with their numbers",
+    arguments: impossible + ["UPDATE custom_reminder SET every = 0", "UPDATE custom_reminder SET every = 1 << 62"])
+  func reading(sql: String) async throws {
+    let fixture = try await fixture(sql)
+    let store = try Store.open(path: fixture.path, now: noon)
+    await #expect(throws: BabyError.storeCorrupt(path: fixture.path)) {
+      try await store.read { transaction in
+        _ = try transaction.children()
+        _ = try transaction.entries(EntryQuery(child: fixture.eva.id))
+        _ = try transaction.running(.sleep, child: fixture.eva.id)
+        _ = try transaction.customReminders(child: fixture.eva.id)
+        _ = try transaction.lastSeq() + 1
+      }
+    }
+    // What is sound is there as before.
+    #expect(try await store.read { try $0.settings(child: fixture.eva.id) } == [:])
+    try store.close()
+  }
+
+  @Test(
+    "keep a backup from being restored, and the reason says which",
+    arguments: zip(
+      impossible
+        + [
+          "UPDATE entry SET child_id = x'00112233445566778899aabbccddeeff'",
+          "INSERT INTO entry_before SELECT 1, * FROM entry LIMIT 1; UPDATE entry_before SET kind = 'bath'",
+        ],
+      [
+        "entry.start_at holds what is no time", "entry.start_at holds what is no time", "entry.updated_at holds",
+        "entry.amount holds what is no amount", "child.created_at holds", "custom_reminder.since holds",
+        "change.seq holds what is no number", "store.forgotten_seq holds", "belongs to one that is missing",
+        "a word that there is not",
+      ]))
+  func restoring(sql: String, reason: String) async throws {
+    let backup = try await fixture(sql)
+    let fixture = try await Fixture()
+    let error = #expect(throws: BabyError.self) {
+      try fixture.store.restore(from: backup.path, now: noon, ids: fixture.ids, check: { _ in }, before: { _ in })
+    }
+    guard case .restoreInvalid(let sentence)? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(sentence.contains(reason), "\(sentence)")
+    // And nothing has changed.
+    #expect(try await fixture.store.read { try $0.children() } == [fixture.eva])
+    try await fixture.write { try $0.insert(fixture.entry()) }
+    #expect(try Files.names(in: fixture.directory.path).filter { $0.contains("restoring") } == [])
+  }
+}
