@@ -202,6 +202,7 @@ let package = Package(
     .testTarget(
       name: "BabyStoreTests",
       dependencies: ["BabyModel", "BabyStore", .product(name: "GRDB", package: "GRDB.swift")],
+      exclude: ["Fixtures"],
       swiftSettings: testing),
     .testTarget(
       name: "BabyImportTests",
@@ -277,6 +278,15 @@ let package = Package(
       dependencies: ["BabyClient", "BabyCommands", "BabyModel", "BabyProtocol"],
       exclude: ["Golden"],
       swiftSettings: testing),
+    // What fuzzing calls, and its findings as ordinary tests; `contrib/fuzz/run` builds the fuzzer.
+    .target(
+      name: "FuzzTargets",
+      dependencies: [
+        "BabyAPI", "BabyBar", "BabyClient", "BabyEngine", "BabyImport", "BabyModel", "BabyProtocol", "BabyStore",
+      ],
+      path: "Tests/FuzzTargets",
+      swiftSettings: common),
+    .testTarget(name: "FuzzTests", dependencies: ["FuzzTargets"], swiftSettings: testing),
     .testTarget(
       name: "ScenarioTests",
       dependencies: [
@@ -286,3 +296,10 @@ let package = Package(
       swiftSettings: testing),
   ]
 )
+
+if Context.environment["BABYBASICS_FUZZ"] != nil {
+  package.targets.append(
+    .executableTarget(
+      name: "fuzz", dependencies: ["FuzzTargets"], path: "contrib/fuzz/Program",
+      swiftSettings: common + [.unsafeFlags(["-parse-as-library"])]))
+}

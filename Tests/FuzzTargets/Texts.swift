@@ -1,0 +1,108 @@
+import BabyBar
+import BabyClient
+import BabyModel
+import BabyProtocol
+
+let now = Instant(milliseconds: 1_795_262_400_000)
+/// With the night in which clocks go back shortly before `now`, and the one in which they go forward.
+let zone = ZoneRules(
+  name: "Europe/Berlin", initialOffset: 3600,
+  transitions: [
+    .init(at: Instant(milliseconds: 1_774_746_000_000), offset: 7200),
+    .init(at: now - .hours(5), offset: 3600),
+  ])
+let eva = Child(
+  id: ChildID(high: 0x0191_e3a0_7c3b_7d4e, low: 0x8f00_1a2b_3c4d_5e6f), name: "Eva", born: LocalDate(dayNumber: 20_000),
+  zone: "Europe/Berlin", createdAt: now, updatedAt: now)
+
+func checkTimes(_ bytes: [UInt8]) throws {
+  let texts = bytes.texts
+  func text(_ index: Int) -> String? { index < texts.count && !texts[index].isEmpty ? texts[index] : nil }
+  let times = TimeTexts(at: text(0), for: text(1), from: text(2), to: text(3))
+  if let span = try? times.resolve(now: now, zone: zone), let end = span.end {
+    try expect(span.start < end, "a span ends before it begins")
+    _ = end.text(in: zone)
+  }
+  var entry = Entry(
+    id: EntryID(high: 1, low: 1), childID: eva.id, content: .sleep, start: now - .hours(3), end: now - .hours(1),
+    createdAt: now, updatedAt: now)
+  if (try? times.apply(to: &entry, now: now, zone: zone)) != nil {
+    _ = try? entry.validate(child: eva, zone: zone, now: now)
+  }
+  for text in texts {
+    for isEnd in [false, true] {
+      _ = try? TimeExpression.resolveBoundary(text, isEnd: isEnd, now: now, dayStart: .midnight, zone: zone)
+    }
+    _ = try? LocalDate(dayWords: text, now: now, dayStart: .midnight, zone: zone)
+    for key in SettingKey.all { _ = try? key.validate(text) }
+    if let instant = Instant(rfc3339: text) {
+      try expect(Instant(rfc3339: instant.utcText) == instant, "an instant reads otherwise")
+    }
+  }
+}
+
+func checkSearches(_ bytes: [UInt8]) throws {
+  let texts = bytes.texts
+  let note = texts.dropFirst().joined(separator: "\n")
+  let search = EntrySearch(texts[0], units: .ounces, zone: zone)
+  let amount = Volume(Double(bytes.count) / 7, .milliliters)
+  let contents: [EntryContent] = [
+    .feeding(Feeding(method: .bottle, amount: amount)), .diaper(.wet), .sleep, .note(.medicine),
+  ]
+  for content in contents {
+    let entry = Entry(
+      id: EntryID(high: 1, low: 1), childID: eva.id, content: content, start: now, note: note, createdAt: now,
+      updatedAt: now)
+    let parts = search.found(in: content) | search.found(at: now) | search.found(in: note)
+    try expect(search.matches(entry) == (parts == search.all), "what is found in parts is found in the whole")
+  }
+  if texts[0].utf8.allSatisfy({ $0 < 0x80 }), texts[0].split(whereSeparator: \.isWhitespace).count < 64 {
+    try expect(search.found(in: texts[0]) == search.all, "a text is not found in itself")
+  }
+}
+
+func checkLinks(_ bytes: [UInt8]) throws {
+  do throws(LinkError) {
+    let link = try Link(parsing: bytes.text)
+    guard let call = LinkCall.rehearsal(of: link) else { return }
+    do { _ = try JSON(parsing: call.params) } catch { preconditionFailure("a link's call is no JSON") }
+  } catch {
+    try expect(error.message.unicodeScalars.allSatisfy { $0.value >= 0x20 }, "an error repeats what it was given")
+  }
+}
+
+func checkBars(_ bytes: [UInt8]) throws {
+  let texts = bytes.texts.map(SafeText.line)
+  let (before, after) = ("%", "{")
+  for text in texts {
+    let polybar = before + Escaping.polybar(text) + after
+    try expect(!polybar.contains("%{"), "polybar sees a tag")
+    let tmux = Escaping.tmux(text).split(separator: "##", omittingEmptySubsequences: false).joined()
+    try expect(!tmux.contains("#"), "tmux sees a command")
+    let argos = Escaping.argos(text)
+    try expect(!argos.contains("|"), "Argos sees an attribute")
+    for pango in [Escaping.pango(text), argos] {
+      try expect(!pango.utf8.contains { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: ">") }, "Pango sees a tag")
+    }
+  }
+}
+
+func checkClicks(_ bytes: [UInt8]) {
+  var generator = WrappedGenerator()
+  for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+    if let click = ClickLine(Array(line)) { _ = (click.name, click.event.text) }
+    _ = generator.take(Array(line))
+  }
+}
+
+func checkFollower(_ bytes: [UInt8]) {
+  var follower = FollowerState(name: "fuzz", topics: Topic.allCases, childID: nil, timeout: .seconds(5))
+  _ = follower.connected(at: .zero)
+  for line in bytes.split(separator: UInt8(ascii: "\n")) {
+    let step = follower.received(Array(line), at: .seconds(1))
+    for event in step.events {
+      if case .change(let change) = event { _ = try? change.payload() }
+    }
+    if step.failure != nil { _ = follower.connected(at: .seconds(2)) }
+  }
+}
