@@ -1,4 +1,5 @@
 import ArgumentParser
+import BabyClient
 import BabyProtocol
 
 struct Status: Command {
@@ -11,10 +12,21 @@ struct Status: Command {
 
   func run(in session: Session) throws { try Self.show(child: child, in: session) }
 
-  static func show(child: String?, in session: Session) throws {
-    let sync = session.printsJSON ? nil : session.sync()
-    // Before anything else, for without the log that was lost there may be nothing else to say.
-    if let lost = sync?.lostLog { session.show(.lostLog(lost)) }
-    try session.answer(DashboardGet.self, .init(childID: child)) { .dashboard($0, sync: sync, now: session.now) }
+  static func show(child: String?, in session: Session) throws(ClientError) {
+    let params = DashboardGet.Params(childID: child)
+    if session.printsJSON { return try session.answer(DashboardGet.self, params) { .dashboard($0, now: session.now) } }
+    let dashboard: DashboardGet.Answer
+    do throws(ClientError) { dashboard = try session.call(DashboardGet.self, params) } catch {
+      // Without the log that was lost there may be no child.
+      if case .refused(let refusal) = error, refusal.code.name == ErrorCode.noChild.name,
+        let lost = session.sync()?.lostLog
+      {
+        session.show(.lostLog(lost))
+      }
+      throw error
+    }
+    let sync = session.sync()
+    if let lost = sync?.lostLog { session.print(.lostLog(lost)) }
+    session.print(.dashboard(dashboard, sync: sync, now: session.now))
   }
 }

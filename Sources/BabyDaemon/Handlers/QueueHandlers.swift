@@ -32,8 +32,7 @@ extension HandlerTable {
     }
     write(FeedbackDismiss.self) { params, book in
       var count = try book.dismissInbox(params.id.map { [Int64($0)] })
-      if params.id == nil, try book.reader.transaction.succeedsDamaged {
-        try book.transaction.dismissDamage()
+      if params.id == nil, try book.dismissLostLog() {
         count += 1
         if !book.isDryRun { tell([.lostLog(isResolved: true)]) }
       }

@@ -15,3 +15,14 @@ extension Engine {
     return LostLog(path: store.damagedFile, backup: backups.newestSound)
   }
 }
+
+extension LogbookWriter {
+  /// Takes it as read that a log was lost.
+  ///
+  /// - Returns: false when none was.
+  public func dismissLostLog() throws -> Bool {
+    guard try transaction.read.succeedsDamaged else { return false }
+    try transaction.dismissDamage()
+    return true
+  }
+}
