@@ -13,14 +13,14 @@ struct OutboxKeyTests {
       for entry in entries {
         guard let row = try transaction.read.outboxRows(of: entry.id).first else { throw Damage() }
         #expect(row.key == nil)
-        for _ in 0..<2 { try transaction.beginSend(of: row) }
+        for _ in 0..<2 { try transaction.beginSend(of: row, as: nil) }
       }
     }
     let first = try await keys(store, entries)
     #expect(Set(first).count == entries.count && first.allSatisfy { $0?.count == 16 })
     try await store.write(context) { transaction in
       for entry in entries {
-        for row in try transaction.read.outboxRows(of: entry.id) { try transaction.beginSend(of: row) }
+        for row in try transaction.read.outboxRows(of: entry.id) { try transaction.beginSend(of: row, as: nil) }
       }
     }
     #expect(try await keys(store, entries) == first)
@@ -32,7 +32,7 @@ struct OutboxKeyTests {
     try await store.write(context) { transaction in
       try transaction.db.run("UPDATE outbox SET is_attempted = 1")
       for entry in entries {
-        for row in try transaction.read.outboxRows(of: entry.id) { try transaction.beginSend(of: row) }
+        for row in try transaction.read.outboxRows(of: entry.id) { try transaction.beginSend(of: row, as: nil) }
       }
     }
     #expect(try await keys(store, entries) == [nil, nil])

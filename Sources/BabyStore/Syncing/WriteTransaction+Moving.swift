@@ -57,12 +57,13 @@ extension WriteTransaction {
   }
 
   private func moveEntries(_ ids: [SQLValue]) throws {
+    for table in ["outbox_child", "remote_child"] { try db.run("DELETE FROM \(table) WHERE id = ?1", [ids[0]]) }
     try db.run("DELETE FROM outbox WHERE child_id = ?1 AND entry_id IS NULL", [ids[0]])
     try db.run(
       """
       UPDATE outbox SET (entry_id, child_id, behind, base, sends, is_attempted, state, next_at, failure, failure_text,
-          failed_at, requeued_at, key)
-        = (moved(entry_id), ?2, moved(behind), NULL, 0, 0, 'waiting', 0, NULL, NULL, NULL, NULL, NULL)
+          failed_at, requeued_at, waits_since, key)
+        = (moved(entry_id), ?2, moved(behind), NULL, 0, 0, 'waiting', 0, NULL, NULL, NULL, NULL, NULL, NULL)
       WHERE child_id = ?1
       """, ids)
     try db.run(
@@ -81,9 +82,10 @@ extension WriteTransaction {
 
   /// What was set for the child, by whom it is meant, and what was said of it.
   private func moveFamily(_ ids: [SQLValue]) throws {
-    for table in ["selection", "custom_reminder", "prediction_feedback"] {
-      try db.run("UPDATE \(table) SET child_id = ?2 WHERE child_id = ?1", ids)
-    }
+    let owned = ["selection", "custom_reminder", "prediction_feedback"]
+    let undone = ["setting_before", "selection_before", "custom_reminder_before", "reminder_before"]
+    for table in owned + undone { try db.run("UPDATE \(table) SET child_id = ?2 WHERE child_id = ?1", ids) }
+    try db.run("UPDATE child_before SET id = ?2 WHERE id = ?1", ids)
     // One of a name for each child.
     for table in ["setting", "reminder"] {
       try db.run("UPDATE OR IGNORE \(table) SET child_id = ?2 WHERE child_id = ?1", ids)

@@ -231,7 +231,7 @@ struct AdoptionTests {
     try machine.restart()
     try await machine.poll(server)
     let write = try #require(try await machine.next())
-    #expect(write.content == .child(evi, isNew: true))
+    #expect(write.content == .child(evi, isNew: true, base: nil))
     try await machine.engine.moveTakenChild(evi.id, to: account)
     try await machine.sync(server)
     #expect(server.entries.count == 2)

@@ -167,7 +167,7 @@ final class SyncedMachine: Sendable {
     while let write = try await next() {
       let outcome = try await engine.settle(write, server.answer(to: write, from: name))
       outcomes.append(outcome)
-      if case .child(let child, isNew: true) = write.content, case .sent = outcome {
+      if case .child(let child, isNew: true, base: _) = write.content, case .sent = outcome {
         try await engine.resyncIfUnsure(of: child.id)
       }
     }
