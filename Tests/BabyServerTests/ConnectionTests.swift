@@ -82,6 +82,24 @@ struct ConnectionTests {
   }
 }
 
+@Suite("Places that somebody holds with half a request", .timeLimit(.minutes(1)))
+struct HeldPlacesTests {
+  @Test("are free for those who ask", arguments: ["POST /nowhere", "POST /v1/auth/login"])
+  func halfRequests(line: String) async throws {
+    try await TestServer.run({ $0.limits.connections = 3 }) { server in
+      var held: [any Channel] = []
+      for _ in 1...5 {
+        let channel = try await connect(port: server.port)
+        try await channel.writeAndFlush(
+          ByteBuffer(string: "\(line) HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n{"))
+        held.append(channel)
+      }
+      #expect(try await server.send("health.get").status == 200)
+      for channel in held { try? await channel.close() }
+    }
+  }
+}
+
 @Suite("Places for connections")
 struct ConnectionsTests {
   private final class Client: Sendable {

@@ -61,10 +61,10 @@ final class ConnectionDeadlines: ChannelDuplexHandler {
   }
 
   private func moved(_ context: ChannelHandlerContext, _ move: (inout ConnectionStage) -> Void) {
-    let wasWaiting = stage.isWaiting
+    let before = stage.clientsTurn
     move(&stage)
-    if stage.isWaiting != wasWaiting {
-      let waiting = stage.isWaiting ? Connection.Waiting(since: .now(), hasSpoken: stage.hasSpoken) : nil
+    if stage.clientsTurn != before {
+      let waiting = stage.clientsTurn.map { Connection.Waiting(since: $0, hasSpoken: stage.hasSpoken) }
       connection.waiting.withLock { $0 = waiting }
     }
     watch(context)

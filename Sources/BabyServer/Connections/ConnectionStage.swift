@@ -15,11 +15,14 @@ struct ConnectionStage {
   private var isReading = false
   private var writes = 0
   private(set) var hasSpoken = false
+  /// Since when it is the client's turn, to ask, to go on asking, or to take an answer; nil when it is the server's.
+  private(set) var clientsTurn: NIODeadline?
 
   init(limits: ServerLimits, now: NIODeadline) {
     self.limits = limits
     headDeadline = now + limits.request
     requestDeadline = headDeadline
+    clientsTurn = now
   }
 
   /// Whether the client is waited for, and nothing is under way.
@@ -34,16 +37,19 @@ struct ConnectionStage {
     unanswered += 1
     isReading = true
     hasSpoken = true
+    clientsTurn = now
   }
 
   mutating func requestIsRead(at now: NIODeadline) {
     isReading = false
     headDeadline = now + limits.idle
+    if writes == 0 { clientsTurn = isWaiting ? now : nil }
   }
 
   mutating func writeBegins(at now: NIODeadline) {
     if writes == 0 { writeDeadline = now + limits.write }
     writes += 1
+    if clientsTurn == nil { clientsTurn = now }
   }
 
   /// - Parameter isLast: whether that was the end of an answer.
@@ -54,6 +60,7 @@ struct ConnectionStage {
     // The next piece of this answer, or the answer to the request behind it.
     if unanswered > 0 { requestDeadline = now + limits.request }
     headDeadline = now + limits.idle
+    if writes == 0 { clientsTurn = isWaiting || isReading ? now : nil }
   }
 
   /// The server has said its last word: the client has only to hang up.

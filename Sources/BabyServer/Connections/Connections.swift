@@ -3,14 +3,14 @@ import Synchronization
 
 /// One connection of a client.
 final class Connection: Sendable {
-  /// That the client is waited for: nobody misses a connection on which nothing is under way.
+  /// That it is the client's turn: to ask, to go on asking, or to take an answer.
   struct Waiting: Sendable {
     var since: NIODeadline
     /// Whether it has asked anything before.
     var hasSpoken: Bool
   }
 
-  /// Nil while something is under way.
+  /// Nil while the server is at work for it.
   let waiting: Mutex<Waiting?>
   /// Closes it at once, without a word and whatever is under way.
   let hangUp: @Sendable () -> Void
