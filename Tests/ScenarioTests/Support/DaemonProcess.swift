@@ -32,8 +32,10 @@ final class DaemonProcess {
 
   func waitUntilReady() throws {
     var notification = nextNotification()
-    // How the family is doing may be told before.
-    while let told = notification, told.allSatisfy({ $0.hasPrefix("STATUS=") }) { notification = nextNotification() }
+    // How the family is doing may be told before, and that calls get on.
+    while let told = notification, told.allSatisfy({ $0.hasPrefix("STATUS=") || $0 == "WATCHDOG=1" }) {
+      notification = nextNotification()
+    }
     guard notification?.contains("READY=1") != true else { return }
     process.signal(SIGTERM)
     let status = try process.wait()
