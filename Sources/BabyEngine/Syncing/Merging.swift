@@ -160,9 +160,20 @@ extension SyncWriter {
     try transaction.keepRemote(theirs)
   }
 
-  /// The server has an entry again that it did not show when it was deleted here: the child was out of sight.
+  /// The server has lost an entry that was deleted here, and another machine may send it again that does not know.
+  private func missOnServer(_ tombstone: Entry) throws {
+    var known = try read.remoteEntry(tombstone.id).flatMap { $0.deletedAt == nil ? $0 : nil } ?? tombstone
+    known.deletedAt = nil
+    try transaction.forgetRemote(tombstone.id)
+    try transaction.keepRemote(known)
+    try transaction.missOnServer(tombstone.id)
+  }
+
+  /// The server has an entry again that it did not show when it was deleted here: the child was out of sight, or the
+  /// server had lost it.
   private func deleteAgain(_ tombstone: Entry, theirs: Entry, known: Entry) throws {
-    if theirs.updatedAt <= known.updatedAt, try mayWrite(to: theirs.childID) {
+    let isUnchanged = theirs.updatedAt <= known.updatedAt || theirs.isSameVersion(as: known)
+    if isUnchanged, try mayWrite(to: theirs.childID) {
       try transaction.overrule(theirs, with: tombstone)
     } else {
       try yield(tombstone, to: theirs, text: Words.conflict(with: theirs))
@@ -207,7 +218,7 @@ extension SyncWriter {
       if entry.deletedAt != nil {
         for row in rows { try transaction.remove(row, as: .discarded) }
         try transaction.resolveFailures(of: id)
-        try transaction.forgetOnServer(id)
+        try missOnServer(entry)
       } else if rows.isEmpty {
         // Who may only look waits until somebody else has sent it.
         if try mayWrite(to: entry.childID) {

@@ -87,6 +87,26 @@ struct ResyncTests {
     }
   }
 
+  @Test("what was deleted stays so when a machine that knows nothing of it sends it again; changed, it is a conflict")
+  func deletionSurvives() async throws {
+    let (anna, server, eva) = try await family()
+    let backup = ModelServer.State(children: server.snapshot.children)
+    let (same, changed) = (try await anna.log(of: eva), try await anna.log(of: eva))
+    try await anna.sync(server)
+    let ben = try SyncedMachine("Ben", seed: 2)
+    try await ben.poll(server)
+    for entry in [same, changed] { try await anna.change { try $0.delete(entry.id) } }
+    try await anna.sync(server)
+    try await ben.note("changed", on: changed.id)
+    server.restore(backup)
+    for machine in [anna, ben, ben, anna, anna, ben] { try await machine.sync(server) }
+    #expect(server.entries[same.id]?.deletedAt != nil)
+    #expect(try await ben.shown(same.id)?.deletedAt != nil)
+    #expect(server.entries[changed.id]?.note == "changed" && server.entries[changed.id]?.deletedAt == nil)
+    #expect(try await anna.shown(changed.id) == server.entries[changed.id])
+    #expect(try await anna.inbox().filter { $0.kind == .conflict }.map(\.entryID) == [changed.id])
+  }
+
   @Test("who may only look sends nothing, and sees what the server has")
   func viewer() async throws {
     let (anna, server, eva) = try await family()

@@ -162,9 +162,8 @@ extension ModelServer.State {
       if entry.isSameVersion(as: old) { return .accepted(old) }
       if let base, base != old.updatedAt { return .conflict(old) }
       if base == nil { return .conflict(old) }
-    } else if base != nil {
-      return .refused(Refusal(status: 412, message: "There is no such entry."))
     }
+    // One that it has lost is made anew.
     let running = entries.values.first {
       $0.id != entry.id && $0.childID == entry.childID && $0.kind == entry.kind && $0.isRunning && $0.deletedAt == nil
     }
