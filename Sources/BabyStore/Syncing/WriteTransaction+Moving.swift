@@ -82,10 +82,12 @@ extension WriteTransaction {
 
   /// What was set for the child, by whom it is meant, and what was said of it.
   private func moveFamily(_ ids: [SQLValue]) throws {
-    let owned = ["selection", "custom_reminder", "prediction_feedback"]
-    let undone = ["setting_before", "selection_before", "custom_reminder_before", "reminder_before"]
-    for table in owned + undone { try db.run("UPDATE \(table) SET child_id = ?2 WHERE child_id = ?1", ids) }
-    try db.run("UPDATE child_before SET id = ?2 WHERE id = ?1", ids)
+    for table in ["selection", "custom_reminder", "prediction_feedback"] {
+      try db.run("UPDATE \(table) SET child_id = ?2 WHERE child_id = ?1", ids)
+    }
+    for (table, column) in KeptRow.tables {
+      try db.run("UPDATE \(table) SET \(column) = ?2 WHERE \(column) = ?1", ids)
+    }
     // One of a name for each child.
     for table in ["setting", "reminder"] {
       try db.run("UPDATE OR IGNORE \(table) SET child_id = ?2 WHERE child_id = ?1", ids)
