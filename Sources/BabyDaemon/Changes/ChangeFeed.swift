@@ -151,7 +151,7 @@ final class ChangeFeed: Sendable {
   func run(_ engine: Engine, logger: Logger) async {
     for await _ in notes {
       do { while try await goRound(engine) {} } catch {
-        logger.error("subscribers could not be told of a change", metadata: ["error": "\(RPCError(error).code.name)"])
+        logger.failure("subscribers could not be told of a change", error)
       }
     }
     let (joins, subscriptions) = state.withLock { state in

@@ -48,7 +48,7 @@ final class ReminderClock: Sendable {
         isWaiting.store(agenda.next != nil, ordering: .relaxed)
         setAlarm(agenda.next)
       } catch {
-        logger.error("reminders could not be told", metadata: ["error": "\(RPCError(error).code.name)"])
+        logger.failure("reminders could not be told", error)
         setAlarm(engine.now() + Self.pause)
       }
     }

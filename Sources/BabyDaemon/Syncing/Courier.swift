@@ -112,10 +112,10 @@ final class Courier: Sendable {
         state.schedule = PollSchedule(lastSuccess: synced)
         state.schedule.wake()
       }
-    } catch { logger.error("the last poll is not known", metadata: ["error": "\(RPCError(error).code.name)"]) }
+    } catch { logger.failure("the last poll is not known", error) }
     for await _ in notes {
       do { try await work(engine, logger) } catch {
-        logger.error("syncing pauses", metadata: ["error": "\(RPCError(error).code.name)"])
+        logger.failure("syncing pauses", error)
         setAlarm(engine.now() + Self.pause)
       }
     }
@@ -220,7 +220,7 @@ final class Courier: Sendable {
         }
       }
     } catch {
-      logger.error("what the server says could not be kept", metadata: ["error": "\(RPCError(error).code.name)"])
+      logger.failure("what the server says could not be kept", error)
       failed(RPCError(error).message, engine)
     }
     return changed
