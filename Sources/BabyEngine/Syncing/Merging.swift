@@ -123,6 +123,7 @@ extension SyncWriter {
       try place(theirs)
       return true
     }
+    if isResyncing { try keepIfOvertaken(before, by: theirs) }
     let rows = try read.outboxRows(of: theirs.id)
     if let head = rows.first {
       try merge(theirs, into: before, head: head, isResyncing: isResyncing)
@@ -130,7 +131,7 @@ extension SyncWriter {
       try deleteAgain(before, theirs: theirs, known: known)
     } else if try theirs.updatedAt > before.updatedAt || read.isUnknownToServer(before.id) {
       try place(theirs)
-    } else if isResyncing, theirs.updatedAt < before.updatedAt {
+    } else if isResyncing, theirs != before {
       // The server has lost what it knew. Who may only look takes what it has.
       if try before.isSameVersion(as: theirs) || !mayWrite(to: theirs.childID) {
         try place(theirs)
@@ -143,6 +144,16 @@ extension SyncWriter {
     return true
   }
 
+  /// A server that was put back takes what it lacks from whoever comes first, and cannot know that somebody has seen a
+  /// later version: that goes to the inbox.
+  private func keepIfOvertaken(_ ours: Entry, by theirs: Entry) throws {
+    guard theirs.updatedAt > ours.updatedAt, ours.deletedAt == nil, theirs.deletedAt == nil,
+      !ours.isSameVersion(as: theirs), try read.outboxRows(of: ours.id).isEmpty
+    else { return }
+    try transaction.addToInbox(
+      .conflict, entry: ours.id, child: ours.childID, text: Words.conflict(with: theirs), version: ours)
+  }
+
   /// An entry that has changes on their way: it stays as it is here until those are settled.
   private func merge(_ theirs: Entry, into ours: Entry, head: OutboxRow, isResyncing: Bool) throws {
     if head.base == nil, !head.isAttempted {
@@ -150,12 +161,14 @@ extension SyncWriter {
       let isSame = ours.isSameVersion(as: theirs)
       return try yield(ours, to: theirs, text: isSame ? nil : Words.conflict(with: theirs))
     }
-    if isResyncing, let base = head.base, theirs.updatedAt < base {
-      // The server has lost the version that the change builds on.
+    if isResyncing {
+      // What it had before counts for nothing; it may have lost the version that the change builds on.
       try transaction.forgetRemote(ours.id)
-      var head = head
-      head.base = theirs.updatedAt
-      try transaction.update(head)
+      if let base = head.base, theirs.updatedAt < base {
+        var head = head
+        head.base = theirs.updatedAt
+        try transaction.update(head)
+      }
     }
     try transaction.keepRemote(theirs)
   }

@@ -116,6 +116,10 @@ extension SyncWriter {
       }
       return .sent(.entry(sent), arrival)
     case .gone:
+      // Deleted was an earlier version than the last that was seen.
+      if let known = try read.remoteEntry(sent.id), let base = row.base, known.updatedAt > base {
+        return try conflict(ours, with: known)
+      }
       try transaction.remove(row, as: .sent)
       try transaction.missOnServer(sent.id)
       try transaction.resolveFailures(of: sent.id)

@@ -250,6 +250,24 @@ struct OutboxTests {
     #expect(try await machine.inbox().map(\.kind) == [.conflict])
   }
 
+  @Test("what was changed there before it is deleted out of sight, and seen to be, is a conflict")
+  func changedBeforeOutOfSight() async throws {
+    let (machine, server, eva) = try await family()
+    let entry = try await machine.log(of: eva)
+    try await machine.sync(server)
+    try await machine.change { try $0.delete(entry.id) }
+    server.edit(entry.id) { $0.note = "theirs" }
+    try await machine.poll(server)
+    server.withdraw(eva)
+    try await machine.send(to: server)
+    try await machine.poll(server)
+    server.share(eva)
+    try await machine.sync(server)
+    #expect(server.entries[entry.id]?.deletedAt == nil)
+    #expect(try await machine.shown(entry.id) == server.entries[entry.id])
+    #expect(try await machine.inbox().map(\.kind) == [.conflict])
+  }
+
   @Test("what is deleted out of sight and restored is on the version that the server had")
   func restoredOutOfSight() async throws {
     let (machine, server, eva) = try await family()

@@ -29,6 +29,90 @@ struct ResyncTests {
     for (id, entry) in server.entries { #expect(try await machine.shown(id) == entry) }
   }
 
+  @Test(
+    "what another machine has sent it again is shown, and what was newer here is kept in the inbox",
+    arguments: [true, false])
+  func overtaken(isInBackup: Bool) async throws {
+    let (anna, server, eva) = try await family()
+    let before = server.snapshot
+    let entry = try await anna.log(of: eva)
+    try await anna.sync(server)
+    let backup = isInBackup ? server.snapshot : before
+    try await anna.note("earlier", on: entry.id)
+    try await anna.sync(server)
+    let ben = try SyncedMachine("Ben", seed: 2)
+    try await ben.poll(server)
+    try await anna.note("later", on: entry.id)
+    try await anna.sync(server)
+    server.restore(backup, clock: server.snapshot.now + .minutes(1))
+    for machine in [ben, ben, anna] { try await machine.sync(server) }
+    #expect(server.entries[entry.id]?.note == "earlier")
+    #expect(try await anna.shown(entry.id) == server.entries[entry.id])
+    #expect(try await anna.inbox().map(\.version?.note) == ["later"])
+    #expect(try await ben.inbox().isEmpty)
+  }
+
+  @Test("a version of its own that has the number of one that it has lost is no other machine's in the end")
+  func sameNumber() async throws {
+    let (anna, server, eva) = try await family()
+    let entry = try await anna.log(of: eva)
+    try await anna.sync(server)
+    let backup = server.snapshot
+    try await anna.note("lost", on: entry.id)
+    try await anna.sync(server)
+    let lost = try #require(server.entries[entry.id])
+    server.restore(backup, clock: backup.now)
+    let other = try #require(server.edit(entry.id) { $0.note = "other" })
+    #expect(other.updatedAt == lost.updatedAt)
+    for _ in 0..<2 { try await anna.sync(server) }
+    #expect(server.entries[entry.id]?.note == "lost")
+    #expect(try await anna.shown(entry.id) == server.entries[entry.id])
+  }
+
+  @Test("a deletion that was on its way holds when another machine brings the entry back")
+  func deletedMeanwhile() async throws {
+    let (anna, server, eva) = try await family()
+    let backup = server.snapshot
+    let (deleted, changed) = (try await anna.log(of: eva), try await anna.log(of: eva))
+    try await anna.sync(server)
+    let ben = try SyncedMachine("Ben", seed: 2)
+    try await ben.poll(server)
+    for entry in [deleted, changed] { try await anna.change { try $0.delete(entry.id) } }
+    server.restore(backup)
+    try await anna.poll(server)
+    try await ben.sync(server)
+    try await ben.note("changed", on: changed.id)
+    for machine in [ben, anna, anna, ben] { try await machine.sync(server) }
+    #expect(server.entries[deleted.id]?.deletedAt != nil)
+    #expect(server.entries[changed.id]?.note == "changed")
+    for (id, entry) in server.entries {
+      for machine in [anna, ben] { #expect(try await machine.shown(id) == entry) }
+    }
+    // What somebody else has changed is theirs to keep, and whoever deleted it is told.
+    #expect(try await anna.inbox().filter { $0.kind == .conflict }.map(\.entryID) == [changed.id])
+  }
+
+  @Test("what it was known to have before counts for nothing")
+  func earlierVersion() async throws {
+    let (machine, server, eva) = try await family()
+    let entry = try await machine.log(of: eva)
+    try await machine.sync(server)
+    let backup = server.snapshot
+    try await machine.note("edited", on: entry.id)
+    // It arrives, its answer is lost, and a poll brings it back.
+    let write = try #require(try await machine.next())
+    _ = server.answer(to: write, from: "Anna")
+    server.edit(entry.id) { $0.note = "edited" }
+    try await machine.poll(server)
+    server.restore(backup, clock: backup.now)
+    try await machine.poll(server)
+    _ = try await machine.engine.settle(write, .unavailable(.timeout))
+    machine.pass(.seconds(2))
+    try await machine.sync(server)
+    #expect(server.entries[entry.id]?.note == "edited")
+    #expect(try await machine.shown(entry.id) == server.entries[entry.id])
+  }
+
   @Test("an empty one gets everything, the child first")
   func empty() async throws {
     let (machine, server, eva) = try await family()

@@ -43,11 +43,13 @@ final class ModelServer: Sendable {
   func withdraw(_ child: Child) { state.withLock { $0.children.removeAll { $0.child.id == child.id } } }
 
   /// As when a backup is restored: another epoch.
-  func restore(_ backup: State) {
+  ///
+  /// - Parameter clock: what the server's clock shows from then on; nil where it goes on.
+  func restore(_ backup: State, clock: Instant? = nil) {
     state.withLock { state in
       let (epoch, now) = (state.epoch, state.now)
       state = backup
-      (state.epoch, state.now) = (epoch + 1, now)
+      (state.epoch, state.now) = (epoch + 1, clock ?? now)
     }
   }
 
