@@ -101,12 +101,15 @@ class Storm:
     # The storm
 
     def rage(self):
+        # In some storms the server's disk dies too, and a backup takes its place.
+        self.is_set_back = self.random.random() < 0.3 and "restore" not in self.without
         over = threading.Event()
         keepers = []
         for program, interval in [(self.server, 12), *((machine.daemon, 13) for machine in self.machines)]:
             clocks = [0] if "clocks" in self.without else CLOCKS
             if program is self.server:
-                clocks = [clock for clock in clocks if abs(clock) < 100_000]
+                # Versions are times of the server's: with a backup in its place they can only go up if its clock does.
+                clocks = [0] if self.is_set_back else [clock for clock in clocks if abs(clock) < 100_000]
             if "kills" in self.without:
                 interval = 1_000_000
             keepers.append(Keeper(program, random.Random(f"{self.seed} {program.name}"), interval, clocks, over))
@@ -118,8 +121,7 @@ class Storm:
             machine.proxy.is_fair = False
         for thread in keepers + self.people + self.followers:
             thread.start()
-        # In some storms the server's disk dies too, and a backup takes its place.
-        if self.random.random() < 0.3 and "restore" not in self.without:
+        if self.is_set_back:
             self.set_back()
         else:
             time.sleep(self.seconds)
