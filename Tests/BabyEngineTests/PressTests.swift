@@ -186,7 +186,10 @@ private final class Desk: Sendable {
       try await write(uid: 1001, client: "tray") {
         _ = try $0.startTimer(.sleep, child: "Eva", at: nil, note: nil, id: nil)
       }
-    case .undo: try await write { _ = try $0.undo() }
+    case .undo:
+      try await write { _ = try $0.undo() }
+      // What is logged next is the first again.
+      answers.withLock { $0 = [] }
     case .daemon:
       // As what comes from the family server, or out of a file.
       try await current.store.write(WriteContext(uid: 0, client: "babybasicsd", at: Self.noon)) { transaction in
