@@ -68,7 +68,7 @@ struct ServiceTests {
       try lab.wait(until: "journalctl -u babybasicsd -p err | grep -q 'config.yaml:2:3'")
       try lab.wait(until: "systemctl is-active --quiet babybasicsd")
       #expect(try lab.property("MainPID") == pid)
-      #expect(try lab.bbctl("diaper wet").status == 0)
+      #expect(try lab.bbctl("diaper dirty").status == 0)
 
       // At a start there is no old one: systemctl says what is wrong, and nothing tries again.
       #expect(try lab.attempt("systemctl restart babybasicsd").status != 0)
