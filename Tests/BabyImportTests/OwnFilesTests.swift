@@ -53,6 +53,16 @@ struct OwnFilesTests {
     #expect(Self.table(result.entries) == Self.table(entries))
   }
 
+  @Test("the longest note is read back, quotes and all")
+  func longestNote() throws {
+    var entry = Self.entries()[0]
+    // One letter of a quote and three marks has seven bytes.
+    entry.note = String(repeating: "\"\u{301}\u{302}\u{303}", count: TextLimits.note.bytes / 7)
+    let result = try importing(Self.table([entry]))
+    #expect(result.summary.badRows == [])
+    #expect(result.entries == [entry])
+  }
+
   @Test("no field of a table begins like a formula")
   func formulas() throws {
     var child = eva

@@ -98,7 +98,7 @@ struct RealLogTests {
       (100, Array("12/12/20 7:47 PM,,,Sleep,,,\"Eva slept,,A".utf8), "has a quote that is not closed"),
       (150, Array("12/12/20 7:47 PM,,,Sleep,,,Eva \"slept\",,A".utf8), "has a quote where none may stand"),
       (1000, Array("12/12/20 7:47 PM,,,Sleep,,,Eva ".utf8) + [0xff] + Array(",,A".utf8), "is not UTF-8 text"),
-      (2000, Array(repeating: UInt8(ascii: "x"), count: 70_000), "is longer than 64 KiB"),
+      (2000, Array(repeating: UInt8(ascii: "x"), count: 140_000), "is longer than 128 KiB"),
       (
         3000, Array("31/31/20 7:47 PM,,,Sleep,,,,,A".utf8),
         "has a value that cannot be read in the column “Date and Time”"

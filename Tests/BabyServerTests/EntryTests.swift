@@ -175,7 +175,8 @@ struct EntryTests {
       #expect(try await field(["childId": child, "kind": "diaper", "start": start]) == "type")
       #expect(try await field(["childId": child, "kind": "note", "start": start]) == "note")
       #expect(try await field(["childId": child, "kind": "nap", "start": start]) == "kind")
-      #expect(try await field(["childId": child, "kind": "sleep", "start": start, "author": "Eve"]) == "author")
+      #expect(try await field(["childId": child, "kind": "sleep", "start": start, "author": ""]) == "author")
+      #expect(try await field(["childId": child, "kind": "sleep", "start": start, "by": "Eve"]) == "by")
       #expect(
         try await field([
           "childId": child, "kind": "feeding", "method": "bottle", "amount": 501, "unit": "ml", "start": start,

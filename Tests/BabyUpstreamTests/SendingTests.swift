@@ -123,6 +123,35 @@ struct SendingTests {
     }
   }
 
+  @Test(
+    "keeps who logged an entry that the server has lost, or never had; a name that is none is left out",
+    arguments: [
+      ("Ben", "Ben"), ("Grandma", "Grandma"), (nil, "Anna"), ("", "Anna"), ("a\u{1b}[31m", "Anna"),
+      (String(repeating: "x", count: 61), "Anna"),
+    ])
+  func author(told: String?, kept: String) async throws {
+    try await Family.run { family in
+      for (number, base) in [nil, Family.noon - .hours(1)].enumerated() {
+        var sleep = family.sleep(from: 3, to: 2)
+        sleep.author = told
+        let sent = try await family.server.send(PendingWrite(sleep, base: base, key: "\(number)")).accepted
+        #expect(sent?.author == kept)
+      }
+    }
+  }
+
+  @Test("does not change who logged an entry")
+  func authorStays() async throws {
+    try await Family.run { family in
+      var sleep = family.sleep(from: 3, to: 2)
+      let sent = try #require(try await family.server.send(PendingWrite(sleep)).accepted)
+      (sleep.author, sleep.note) = ("Ben", "Long")
+      let changed = try await family.server.send(PendingWrite(sleep, base: sent.updatedAt, key: "2")).accepted
+      #expect(changed?.author == "Anna")
+      #expect(changed?.note == "Long")
+    }
+  }
+
   @Test("hears of the timer that runs already")
   func secondTimer() async throws {
     try await Family.run { family in

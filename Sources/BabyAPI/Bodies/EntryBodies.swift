@@ -1,7 +1,8 @@
 public import BabyModel
 public import BabyProtocol
 
-/// An entry as a caregiver writes it; who and when is for the server to add.
+/// An entry as a caregiver writes it; when it was written is for the server to add, and so is who, unless a log is
+/// brought along in which that is told.
 public struct EntryDraft: WireObject {
   public static var schemaName: String? { "EntryDraft" }
 
@@ -11,14 +12,18 @@ public struct EntryDraft: WireObject {
   public var end: Instant?
   public var endUnknown: Bool
   public var note: String?
+  /// Who logged an entry that the server does not know; nil for the caller.
+  public var author: String?
 
-  public init(_ entry: Entry) {
+  /// - Parameter isNew: whether the server does not know the entry: then it is told who has logged it.
+  public init(_ entry: Entry, isNew: Bool = false) {
     childID = entry.childID
     content = entry.content
     start = entry.start
     end = entry.end
     endUnknown = entry.endUnknown
     note = entry.note
+    author = isNew ? entry.author.flatMap { User.problem(withName: $0) == nil ? $0 : nil } : nil
   }
 
   public static var sample: EntryDraft { EntryDraft(EntryRecord.sample.entry) }
@@ -30,6 +35,9 @@ public struct EntryDraft: WireObject {
     end = try members.optional("end", "When it ended; left out for what happens at once or is running.")
     endUnknown = try members.flag("endUnknown", "True when it is over and nobody recorded when.")
     note = try members.optional("note", "Free text; for a note the note itself.", longest: WireLimit.note)
+    author = try members.optional(
+      "author",
+      "Who logged it, for an entry that is new to the server: out of a backup or of another log. Left out, the caller.")
     // Last, because it refuses an entry without the members that its kind has.
     content = try EntryRecord.content(kind, reading: &members)
   }
@@ -41,6 +49,7 @@ public struct EntryDraft: WireObject {
     members.field("end", end)
     members.flag("endUnknown", endUnknown)
     members.field("note", note)
+    members.field("author", author)
     EntryRecord.write(content, to: &members)
   }
 }

@@ -1,11 +1,14 @@
+import BabyModel
+
 /// Reads comma-separated records (RFC 4180) out of bytes that arrive in chunks of any size.
 ///
 /// Lines end with LF or CRLF, a byte order mark and empty lines are passed over. A record that breaks the rules spoils
 /// nothing but its own line: the reader goes on at the line after it, even when a quote left open had swallowed the
 /// lines that follow. It never holds more than one record of `recordLimit` bytes besides the chunk at hand.
 struct CSVReader: Sendable {
-  /// The longest record in bytes, line ends not counted.
-  static let recordLimit = 65_536
+  /// The longest record in bytes, line ends not counted: the longest note whose every letter is a quote, which are
+  /// doubled, has room in it with all that stands beside it.
+  static let recordLimit = 2 * TextLimits.note.bytes
 
   struct Record: Hashable, Sendable {
     /// The line on which it begins, from 1.

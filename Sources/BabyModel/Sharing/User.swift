@@ -30,14 +30,16 @@ public struct User: Hashable, Sendable, Identifiable {
     {
       errors.append(FieldError("email", "must be an e-mail address"))
     }
-    if name.isEmpty {
-      errors.append(FieldError("name", "must not be empty"))
-    } else if let problem = TextLimits.name.problem(with: name) {
-      errors.append(FieldError("name", problem))
-    } else if name.unicodeScalars.contains(where: { $0.isControl || $0.isDirectional }) {
-      errors.append(FieldError("name", "must not hold control characters"))
-    }
+    if let problem = Self.problem(withName: name) { errors.append(FieldError("name", problem)) }
     return errors + Self.errors(password: password)
+  }
+
+  /// What is wrong with a caregiver's name, as it stands behind the field's; nil when nothing is.
+  public static func problem(withName name: String) -> String? {
+    if name.isEmpty { return "must not be empty" }
+    if let problem = TextLimits.name.problem(with: name) { return problem }
+    let isPlain = !name.unicodeScalars.contains { $0.isControl || $0.isDirectional }
+    return isPlain ? nil : "must not hold control characters"
   }
 
   public static func errors(password: String) -> [FieldError] {

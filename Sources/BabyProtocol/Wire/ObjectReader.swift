@@ -103,8 +103,8 @@ public struct ObjectReader {
 public enum WireLimit {
   /// Bytes of a text, such as a name, a time or a key.
   public static let text = 1024
-  /// Bytes of a note: 10,000 letters of any script, of which some have a dozen bytes.
-  public static let note = 128 * 1024
+  /// Bytes of a note: twice what it can have, so that a slip is refused by the note's own limit and in its words.
+  public static let note = 2 * TextLimits.note.bytes
   /// Bytes of a file's part in base64.
   public static let chunk = 512 * 1024
   /// Elements of a list.

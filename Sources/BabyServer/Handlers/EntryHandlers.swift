@@ -95,9 +95,11 @@ extension Book {
     let id: EntryID = try call.id("entry")
     guard let old = try reader.entries.entry(id) else {
       guard call.headers["if-match"] == nil else { throw APIError(.changed, "There is no such entry.") }
+      if let problem = draft.author.flatMap(User.problem) { throw APIError.invalid("author", problem) }
       let entry = Entry(
         id: id, childID: child.id, content: draft.content, start: draft.start, end: draft.end,
-        endUnknown: draft.endUnknown, note: draft.note, author: user.name, createdAt: call.now, updatedAt: call.now)
+        endUnknown: draft.endUnknown, note: draft.note, author: draft.author ?? user.name, createdAt: call.now,
+        updatedAt: call.now)
       return (entry, true)
     }
     guard old.childID == child.id else {

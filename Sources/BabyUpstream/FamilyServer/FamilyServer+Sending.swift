@@ -17,7 +17,7 @@ extension FamilyServer {
 
   private func send(_ entry: Entry, base: Instant?, key: String) async throws(CallFailure) -> SendResult {
     let isDeletion = entry.deletedAt != nil
-    var call = isDeletion ? Call("entries.delete") : Call("entries.put", EntryDraft(entry))
+    var call = isDeletion ? Call("entries.delete") : Call("entries.put", EntryDraft(entry, isNew: base == nil))
     call.path["entry"] = "\(entry.id)"
     call.headers = [("Idempotency-Key", key)]
     if let base {
