@@ -46,9 +46,9 @@ extension Page {
 
 extension UndoStepRecord {
   fileprivate var title: String {
-    let others = children.map(\.name).filter { !label.contains($0) }
-    let entries = count > 1 ? [Words.count(count, .entries)] : []
-    return ([label] + entries + others).joined(separator: Words.separator)
+    // A label says some of it already: "Uploaded 6 entries", "Added Eva".
+    let more = (count > 1 ? [Words.count(count, .entries)] : []) + children.map(\.name)
+    return ([label] + more.filter { !label.contains($0) }).joined(separator: Words.separator)
   }
 
   fileprivate var remark: String {
