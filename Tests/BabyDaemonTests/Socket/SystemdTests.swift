@@ -76,11 +76,9 @@ struct SystemdTests {
         setenv("LISTEN_PID", "\(getpid())", 1)
         setenv("LISTEN_FDS", "1", 1)
         setenv("LISTEN_FDNAMES", "rpc", 1)
-        dup2(socket.descriptor, 3)
-        let sockets = try ListenFD.receive()
+        let (sockets, rest) = try handingOver(socket.descriptor) { (try ListenFD.receive(), try ListenFD.receive()) }
         #expect(sockets.map(\.name) == ["rpc"])
         #expect(sockets.map(\.descriptor) == [3])
-        let rest = try ListenFD.receive()
         #expect(rest.isEmpty)
       }
     }
@@ -92,13 +90,30 @@ struct SystemdTests {
       setenv("LISTEN_PID", "\(getpid())", 1)
       setenv("LISTEN_FDS", "1", 1)
       setenv("LISTEN_FDNAMES", "rpc", 1)
-      dup2(open("/dev/null", O_RDONLY), 3)
-      #expect(throws: ListenFDError.notAListeningSocket(name: "rpc")) { try ListenFD.receive() }
+      let refusal = #expect(throws: ListenFDError.self) {
+        try handingOver(open("/dev/null", O_RDONLY)) { try ListenFD.receive() }
+      }
+      #expect(refusal == .notAListeningSocket(name: "rpc"))
       setenv("LISTEN_PID", "\(getpid())", 1)
       setenv("LISTEN_FDS", "many", 1)
       #expect(throws: ListenFDError.environment(reason: "Invalid argument")) { try ListenFD.receive() }
     }
   }
+}
+
+/// Runs something while a descriptor stands where the first one that is handed over does.
+///
+/// What stands there otherwise may be Dispatch's, which ends the process when that is taken away for good.
+private func handingOver<Value>(_ descriptor: CInt, _ body: () throws -> Value) rethrows -> Value {
+  let other = dup(3)
+  dup2(descriptor, 3)
+  defer {
+    if other >= 0 {
+      dup2(other, 3)
+      close(other)
+    }
+  }
+  return try body()
 }
 
 /// Receives what a service manager would.
