@@ -301,5 +301,7 @@ if Context.environment["BABYBASICS_FUZZ"] != nil {
   package.targets.append(
     .executableTarget(
       name: "fuzz", dependencies: ["FuzzTargets"], path: "contrib/fuzz/Program",
-      swiftSettings: common + [.unsafeFlags(["-parse-as-library"])]))
+      swiftSettings: common + [.unsafeFlags(["-parse-as-library"])],
+      // Debian's gold gives up on the debug information of so large a program.
+      linkerSettings: [.unsafeFlags(["-use-ld=lld"])]))
 }

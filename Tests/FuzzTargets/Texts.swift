@@ -72,7 +72,8 @@ func checkLinks(_ bytes: [UInt8]) throws {
 }
 
 func checkBars(_ bytes: [UInt8]) throws {
-  let texts = bytes.texts.map(SafeText.line)
+  // Where there is no text, what stands beside it is the template's own, which may mean a tag.
+  let texts = bytes.texts.map(SafeText.line).filter { !$0.isEmpty }
   let (before, after) = ("%", "{")
   for text in texts {
     let polybar = before + Escaping.polybar(text) + after

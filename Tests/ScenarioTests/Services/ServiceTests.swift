@@ -104,7 +104,7 @@ struct ServiceTests {
       #expect(try lab.property("NRestarts") == "0")
       // One thread is stopped, as a disk stops it that does not answer.
       try lab.shell(
-        "nohup python3 -c '\(Self.stopper)' $(systemctl show --value -p MainPID babybasicsd) >/dev/null 2>&1 &")
+        "nohup python3 -c '\(Self.stopper)' $(systemctl show --value -p MainPID babybasicsd) >/lab/stopper 2>&1 &")
       try lab.wait(until: "! systemctl show -p NRestarts babybasicsd | grep -qx NRestarts=0")
       try lab.wait(until: "systemctl is-active --quiet babybasicsd")
       let log = try lab.shell("journalctl --sync; journalctl -u babybasicsd")
@@ -118,7 +118,9 @@ struct ServiceTests {
   private static let stopper = """
     import ctypes, os, sys
     pid = sys.argv[1]
-    name = lambda task: open(f"/proc/{pid}/task/{task}/comm").read().strip()
+    def name(task):
+      try: return open(f"/proc/{pid}/task/{task}/comm").read().strip()
+      except OSError: return "gone meanwhile"
     disk = next(int(task) for task in os.listdir(f"/proc/{pid}/task") if name(task) == "disk")
     libc = ctypes.CDLL(None, use_errno=True)
     assert libc.ptrace(0x4206, disk, None, None) == 0 and libc.ptrace(0x4207, disk, None, None) == 0

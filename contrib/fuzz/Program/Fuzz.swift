@@ -7,10 +7,10 @@ struct Fuzz {
   static func main() {
     var count = CommandLine.argc
     var arguments = CommandLine.unsafeArgv
-    exit(runDriver(&count, &arguments) { Fuzz.run(UnsafeBufferPointer(start: $0, count: $1)) })
+    exit(runDriver(&count, &arguments, tryOne))
   }
 
-  private static func run(_ bytes: UnsafeBufferPointer<UInt8>) -> CInt {
+  fileprivate static func run(_ bytes: UnsafeBufferPointer<UInt8>) -> CInt {
     do { try target.run(Array(bytes)) } catch {
       say("\(target.rawValue): \(error)")
       abort()
@@ -30,6 +30,12 @@ struct Fuzz {
     }
     return target
   }()
+}
+
+/// What libFuzzer's own main function would call; it is linked along, and wants it.
+@_cdecl("LLVMFuzzerTestOneInput")
+func tryOne(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+  Fuzz.run(UnsafeBufferPointer(start: bytes, count: count))
 }
 
 /// libFuzzer's own main function calls one of a fixed name; a Swift program brings a main function along.
