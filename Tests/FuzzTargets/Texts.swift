@@ -74,14 +74,15 @@ func checkLinks(_ bytes: [UInt8]) throws {
 func checkBars(_ bytes: [UInt8]) throws {
   // Where there is no text, what stands beside it is the template's own, which may mean a tag.
   let texts = bytes.texts.map(SafeText.line).filter { !$0.isEmpty }
-  let (before, after) = ("%", "{")
   for text in texts {
-    let polybar = before + Escaping.polybar(text) + after
-    try expect(!polybar.contains("%{"), "polybar sees a tag")
-    let tmux = Escaping.tmux(text).split(separator: "##", omittingEmptySubsequences: false).joined()
-    try expect(!tmux.contains("#"), "tmux sees a command")
+    // Bars read bytes: a mark that joins a letter on screen is no part of it to them.
+    let polybar = Array(("%" + Escaping.polybar(text) + "{").utf8)
+    let opens = zip(polybar, polybar.dropFirst()).contains { $0 == (UInt8(ascii: "%"), UInt8(ascii: "{")) }
+    try expect(!opens, "polybar sees a tag")
+    let hashes = Escaping.tmux(text).utf8.split { $0 != UInt8(ascii: "#") }
+    try expect(hashes.allSatisfy { $0.count.isMultiple(of: 2) }, "tmux sees a command")
     let argos = Escaping.argos(text)
-    try expect(!argos.contains("|"), "Argos sees an attribute")
+    try expect(!argos.utf8.contains(UInt8(ascii: "|")), "Argos sees an attribute")
     for pango in [Escaping.pango(text), argos] {
       try expect(!pango.utf8.contains { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: ">") }, "Pango sees a tag")
     }
