@@ -34,7 +34,7 @@ class Ledger:
             return self.refuse(params, "a dry run")
         with self.lock:
             self.acknowledged += 1
-            entries = answer.get("entries") or [answer["entry"]] if "entry" in answer or "entries" in answer else []
+            entries = answer.get("entries", [answer["entry"]] if "entry" in answer else [])
             self.touched.extend(entry["id"] for entry in entries[:1])
             for entry in entries:
                 text, place = entry.get("note"), (entry["id"], entry.get("note"))

@@ -117,6 +117,8 @@ class Storm:
             Person(machine, name, self.children, self.seed, self.ledger, over, pace, self.without)
             for machine in self.machines for name, pace in (("bbctl", self.pace), ("bar", self.pace / 2))]
         self.followers = [Follower(machine, self.children[0], self.ledger) for machine in self.machines]
+        # Whoever stumbles over an answer no longer does anything, and a calm storm proves little.
+        threading.excepthook = lambda args: self.faults.append(f"{args.thread.name} stumbled: {args.exc_value!r}")
         for machine in self.machines:
             machine.proxy.is_fair = False
         for thread in keepers + self.people + self.followers:
