@@ -77,12 +77,4 @@ extension ChangeSubject {
   fileprivate var entry: EntryID? {
     if case .entry(let id, _) = self { id } else { nil }
   }
-
-  fileprivate var child: ChildID? {
-    switch self {
-    case .entry(_, let child), .reminder(_, let child), .custom(_, let child), .outbox(_, let child, _): child
-    case .child(let child): child
-    case .setting, .selection, .inbox: nil
-    }
-  }
 }

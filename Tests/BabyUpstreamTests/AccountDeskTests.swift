@@ -139,7 +139,7 @@ struct AccountDeskTests {
   private func open(with family: Family, in directory: String) throws -> AccountDesk {
     try AccountDesk.open(
       in: directory, environment: [:], defaultServer: .standard, ids: IDGenerator(), clock: { Family.noon },
-      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+      disk: globalConcurrentExecutor, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     ) { Upstream($0, token: $1, over: family.connections) }
   }
 

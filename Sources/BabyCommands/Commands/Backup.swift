@@ -65,11 +65,8 @@ struct Restore: Command {
       What is there now is backed up first, so that this can be taken back in the same way. Bars and other clients
       connect again by themselves. Entries keep who has logged them.
 
-      What was logged since the backup was made is then in that first backup alone; with an account, what the family
-      server has of it comes back with the next sync.
-
-      With an account, what the family server has stays: entries since the backup come back from it, and what it lacks
-      is sent to it.
+      What was logged since the backup was made is then in that first backup alone. With an account, what the family
+      server has of it comes back with the next sync, and what the server lacks is sent to it.
 
         bbctl backup --list
         bbctl restore local-20261121T201405Z.db

@@ -10,7 +10,7 @@ extension AccountDesk {
   /// - Throws: `StartFailure`.
   static func open(
     in dataDirectory: String, environment: [String: String], defaultServer: ServerAddress, ids: IDGenerator,
-    clock: @escaping @Sendable () -> Instant, disk: any TaskExecutor = globalConcurrentExecutor, logger: Logger,
+    clock: @escaping @Sendable () -> Instant, disk: any TaskExecutor, logger: Logger,
     connect: @escaping @Sendable (ServerAddress, SessionToken?) -> any Upstream
   ) throws -> AccountDesk {
     let file = AccountBookFile(dataDirectory: dataDirectory)

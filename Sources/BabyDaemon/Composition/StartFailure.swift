@@ -48,7 +48,7 @@ extension BabyError {
   fileprivate var startMessage: String? {
     guard case .storeCorrupt(let path) = self else { return nil }
     return "The database \(path) is damaged. Nothing was changed. Moved away, it makes room for a new one, and "
-      + "bbctl status then names the newest backup. Try: mv '\(path)' '\(path).damaged'"
+      + "bbctl status then names the newest backup. Try: mv \(path.shellQuoted) \("\(path).damaged".shellQuoted)"
   }
 
   fileprivate var startStatus: StartStatus {

@@ -21,8 +21,10 @@ extension HandlerTable {
       let standing = courier.board.current
       var account = standing.account
       account.localEntries = local
-      let connection = try await engine.read(session.caller) { try $0.connection(standing) }
-      let lostLog = try await engine.lostLog().map { LostLogRecord($0) }
+      let (connection, isLogLost) = try await engine.read(session.caller) {
+        (try $0.connection(standing), try $0.transaction.succeedsDamaged)
+      }
+      let lostLog = isLogLost ? try await engine.lostLog().map { LostLogRecord($0) } : nil
       return AccountStatus.Answer(account: account, connection: connection, lostLog: lostLog)
     }
     call(AccountRegister.self) { params, _, _ in

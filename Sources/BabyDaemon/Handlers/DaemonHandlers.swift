@@ -28,28 +28,27 @@ extension HandlerTable {
       try hello(params, session, engine, facts, lastSeq: commits.lastSeq)
     }
     call(DaemonStatus.self) { _, _, engine in
-      let contents = await DatabaseContents(of: engine, lastSeq: commits.lastSeq)
-      let isDamaged = contents.trouble != nil || contents.lostLog != nil
+      let contents = await DatabaseContents(of: engine, lastSeq: commits.lastSeq, executor)
       return DaemonStatus.Answer(
         version: facts.version, pid: facts.pid, startedAt: facts.startedAt, socket: facts.socket,
-        database: engine.store.path, trouble: contents.trouble, setAside: contents.lostLog?.path,
-        backup: isDamaged ? engine.backups.newestSound?.name : nil, instance: "\(engine.store.instance)",
+        database: engine.store.path, trouble: contents.trouble, setAside: contents.setAside, backup: contents.backup,
+        instance: "\(engine.store.instance)",
         seq: contents.seq, children: contents.children, entries: contents.entries,
         connections: counters.values.connections, subscriptions: commits.feed.subscriptionCount,
         calls: counters.values.calls,
         failedCalls: counters.values.failedCalls)
     }
     call(DaemonDiagnostics.self) { _, _, engine in
-      let (counts, queue) = try await engine.store.read { database in
+      let (counts, queue, isSetAside) = try await engine.store.read { database in
         let counts = try database.children().reduce(into: [EntryKind: Int]()) { counts, child in
           counts.merge(try database.entryCounts(child: child.id)) { $0 + $1 }
         }
-        return (counts, try database.queueCounts())
+        return (counts, try database.queueCounts(), try database.succeedsDamaged)
       }
       let values = counters.values
       return DaemonDiagnostics.Answer(
         version: facts.version, at: engine.now(), startedAt: facts.startedAt, sqlite: Store.sqliteVersion,
-        databaseSize: engine.store.fileSize, isSetAside: try await engine.lostLog() != nil,
+        databaseSize: engine.store.fileSize, isSetAside: isSetAside,
         configuration: facts.configuration?.redacted ?? [],
         counts: EntryKind.allCases.map { .init(kind: $0, count: counts[$0] ?? 0) }, unsent: queue.waiting,
         unsentFailed: queue.failed, connections: values.connections, subscriptions: commits.feed.subscriptionCount,
@@ -67,20 +66,27 @@ private struct DatabaseContents {
   var children = 0
   var entries = 0
   var seq: Int
-  var lostLog: LostLog?
+  /// Where a damaged one is, in whose place it was begun.
+  var setAside: String?
+  /// The newest backup that can be restored, where it or the one before is damaged.
+  var backup: String?
   var trouble: String?
 
-  init(of engine: Engine, lastSeq: Int64) async {
+  /// - Parameter executor: where backups are looked at, which takes its time.
+  init(of engine: Engine, lastSeq: Int64, _ executor: any TaskExecutor) async {
     seq = Int(lastSeq)
     do {
-      (children, entries, seq) = try await engine.store.read { database in
+      let isLogLost: Bool
+      (children, entries, seq, isLogLost) = try await engine.store.read { database in
         let children = try database.children()
         let entries = try children.reduce(0) { try $0 + database.entryCounts(child: $1.id).values.reduce(0, +) }
-        return (children.count, entries, Int(try database.lastSeq()))
+        return (children.count, entries, Int(try database.lastSeq()), try database.succeedsDamaged)
       }
-      lostLog = try await engine.lostLog()
+      let lost = isLogLost ? try await engine.lostLog() : nil
+      (setAside, backup) = (lost?.path, lost?.backup?.name)
     } catch {
       trouble = RPCError(error).message
+      backup = await withTaskExecutorPreference(executor) { engine.backups.newestSound?.name }
     }
   }
 }

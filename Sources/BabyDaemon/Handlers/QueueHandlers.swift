@@ -34,7 +34,7 @@ extension HandlerTable {
       var count = try book.dismissInbox(params.id.map { [Int64($0)] })
       if params.id == nil, try book.dismissLostLog() {
         count += 1
-        if !book.isDryRun { tell([.lostLog(isResolved: true)]) }
+        book.afterCommit { tell([.lostLog(isResolved: true)]) }
       }
       return QueueAnswer(
         count: count, message: Words.dismissed(count), seq: try book.seq, isDryRun: book.isDryRun)

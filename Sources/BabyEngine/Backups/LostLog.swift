@@ -9,10 +9,12 @@ public struct LostLog: Hashable, Sendable {
 }
 
 extension Engine {
-  /// Nil when the log in use is the only one.
+  /// Nil when the log in use is the only one. Whether it is tells `ReadTransaction.succeedsDamaged` alone; this goes
+  /// through the backups too, which takes its time.
   public func lostLog() async throws -> LostLog? {
-    guard try await store.read({ try $0.succeedsDamaged }) else { return nil }
-    return LostLog(path: store.damagedFile, backup: backups.newestSound)
+    try await store.read { database in
+      try database.succeedsDamaged ? LostLog(path: store.damagedFile, backup: backups.newestSound) : nil
+    }
   }
 }
 

@@ -35,8 +35,10 @@ extension Engine {
       let missing = try await store.read { transaction in
         let known = try transaction.children(includingRemoved: true).map(\.id)
         return try entries.filter { entry in
-          let ids = [entry.id] + known.filter { $0 != entry.childID }.map { entry.id(movedTo: $0) }
-          return try transaction.missing(ids).count == ids.count
+          guard try !transaction.missing([entry.id]).isEmpty else { return false }
+          // Each of these takes a hash: they are looked for only where the entry is not here as itself.
+          let moved = known.filter { $0 != entry.childID }.map { entry.id(movedTo: $0) }
+          return try transaction.missing(moved).count == moved.count
         }
       }
       for entry in entries { tallies[entry.childID]?.all += 1 }
@@ -47,7 +49,7 @@ extension Engine {
 
   /// Takes children and entries of another database over, to be sent like changes of the caller's, and with them what was
   /// set for the children, their reminders, and whose current child they are, where nothing of that is so here already.
-  /// Undo takes back the entries of one call together. Doing it again doubles nothing.
+  /// Undo takes back all of one call together. Doing it again doubles nothing.
   ///
   /// The account's own have to be here before, so that children can be mapped to them.
   /// - Parameters:

@@ -4,7 +4,7 @@ import NIOCore
 
 /// How large and how slow requests may be, and how many connections there are.
 struct ServerLimits: Sendable {
-  /// In bytes. An entry with the longest note has 40 KiB.
+  /// In bytes. An entry with the longest note has less than twice `TextLimits.note`, however it is escaped.
   var body = 256 * 1024
   /// In bytes: what the entries of one page of changes come to, about.
   var page = 1024 * 1024
@@ -90,7 +90,7 @@ struct StartFailure: Error, CustomStringConvertible {
     case .storeCorrupt(let path):
       description =
         "\(path) is damaged or no database of a family server. Move it away, and put a backup in its place: "
-        + "mv \(path) \(path).damaged; babybasics-server restore FILE"
+        + "mv \(path.shellQuoted) \("\(path).damaged".shellQuoted); babybasics-server restore FILE"
     case .storeNewer(let path, let found, let supported):
       description =
         "\(path) was written by a newer version (tables \(found), this one knows \(supported)). Install that version."

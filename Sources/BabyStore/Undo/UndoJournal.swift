@@ -1,4 +1,4 @@
-import BabyModel
+public import BabyModel
 
 /// Which changes an undo or a redo has to take back, and whether it may.
 ///
@@ -70,7 +70,7 @@ extension ChangeSubject {
   }
 
   /// The child that it is about; nil for what is everybody's.
-  var child: ChildID? {
+  public var child: ChildID? {
     switch self {
     case .entry(_, let child), .selection(_, let child), .reminder(_, let child), .custom(_, let child): child
     case .child(let id): id

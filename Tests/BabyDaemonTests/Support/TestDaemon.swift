@@ -57,7 +57,7 @@ final class TestDaemon: Sendable {
     let facts = DaemonFacts(version: "0.0.0", pid: 1, startedAt: now, socket: "/run/test.sock")
     let desk = try AccountDesk.open(
       in: directory.path, environment: [:], defaultServer: .standard, ids: IDGenerator(), clock: { clock.now },
-      logger: Logger(label: "test")
+      disk: globalConcurrentExecutor, logger: Logger(label: "test")
     ) { FamilyServer($0, token: $1, over: Self.connections) }
     self.desk = desk
     let board = SyncBoard(desk.standing) { feed.standingHasChanged() }

@@ -35,7 +35,7 @@ final class SyncedMachine: Sendable {
     let world = World()
     desk = try AccountDesk.open(
       in: directory, environment: [:], defaultServer: .standard, ids: IDGenerator(), clock: { Family.noon },
-      logger: logger
+      disk: globalConcurrentExecutor, logger: logger
     ) { Upstream($0, token: $1, over: family.connections) }
     let credentials = Credentials(email: "anna@example.org", password: Family.password)
     _ = try await desk.login(credentials, at: try Family.address(family.proxy.port))
