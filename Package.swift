@@ -71,10 +71,16 @@ let package = Package(
     .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
     .target(name: "Systemd", dependencies: ["CSystemd"], swiftSettings: common),
     .target(
+      name: "Serving",
+      dependencies: [
+        .product(name: "Logging", package: "swift-log"), .product(name: "NIOCore", package: "swift-nio"),
+      ],
+      swiftSettings: common),
+    .target(
       name: "BabyDaemon",
       dependencies: [
         "BabyAPI", "BabyEngine", "BabyImport", "BabyModel", "BabyPrediction", "BabyProtocol", "BabyStore",
-        "BabyUpstream", "CProcess", "Systemd",
+        "BabyUpstream", "CProcess", "Serving", "Systemd",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Configuration", package: "swift-configuration"),
         .product(name: "Crypto", package: "swift-crypto"),
@@ -102,7 +108,7 @@ let package = Package(
     .target(
       name: "BabyServer",
       dependencies: [
-        "BabyAPI", "BabyEngine", "BabyModel", "BabyProtocol", "BabyStore", "Systemd",
+        "BabyAPI", "BabyEngine", "BabyModel", "BabyProtocol", "BabyStore", "Serving", "Systemd",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "CryptoExtras", package: "swift-crypto"),
@@ -216,7 +222,7 @@ let package = Package(
     .testTarget(
       name: "BabyDaemonTests",
       dependencies: [
-        "BabyDaemon", "BabyEngine", "BabyModel", "BabyProtocol", "BabyStore", "BusTesting", "Systemd",
+        "BabyDaemon", "BabyEngine", "BabyModel", "BabyProtocol", "BabyStore", "BusTesting", "Serving", "Systemd",
         .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOEmbedded", package: "swift-nio"),

@@ -3,6 +3,8 @@ import BabyModel
 import BabyProtocol
 import Testing
 
+@testable import BabyServer
+
 @Suite("Children and entries over HTTP")
 struct EntryTests {
   @Test("a child is added, listed, changed and removed")
@@ -181,6 +183,31 @@ struct EntryTests {
         try await field([
           "childId": child, "kind": "feeding", "method": "bottle", "amount": 501, "unit": "ml", "start": start,
         ]) == "amount")
+    }
+  }
+
+  @Test("a list of long notes is cut where its bytes end, and goes on from there")
+  func bytes() async throws {
+    try await TestServer.run({ $0.limits.page = 5000 }) { server in
+      let anna = try await server.register("Anna")
+      let eva = try await server.addEva(anna)
+      for number in 1...6 {
+        let note = String(repeating: "x", count: 1300)
+        let hours = Double(number) + 0.5
+        try await server.put(
+          server.entry(UInt64(number)), server.sleep(eva, from: hours, to: hours - 0.5, note: note), as: anna)
+      }
+      var (cursor, found): (String?, [EntryID]) = (nil, [])
+      repeat {
+        let reply = try await server.send(
+          "entries.list", at: ["child": "\(eva.id)"], query: cursor.map { "?cursor=\($0)" } ?? "", as: anna)
+        let page = try reply.decoded(EntryList.self)
+        #expect(reply.body.count < 6000)
+        #expect(page.entries.count == 2)
+        found += page.entries.map(\.entry.id)
+        cursor = page.nextCursor
+      } while cursor != nil && found.count < 100
+      #expect(found == (1...6).map { server.entry(UInt64($0)) })
     }
   }
 

@@ -59,6 +59,31 @@ struct TimelineTests {
     #expect(try await ids(fixture, before) == [])
   }
 
+  @Test(
+    "a page ends where its bytes do, goes on after that, and has one entry in any case",
+    arguments: [(1, 1), (2000, 1), (4000, 2), (100_000, 6)], [nil, "long"])
+  func room(size: (bytes: Int, entries: Int), search: String?) async throws {
+    let fixture = try await Fixture()
+    // Each has some 1,700 bytes.
+    let note = "long" + String(repeating: "x", count: 996)
+    let entries = (0..<6).map { fixture.entry(.diaper(.wet), at: noon - .minutes($0), note: note) }
+    try await fixture.write { transaction in
+      for entry in entries { try transaction.insert(entry) }
+    }
+    var query = EntryQuery(
+      child: fixture.eva.id, search: search.map { EntrySearch($0, units: .milliliters, zone: .utc) })
+    query.room = size.bytes
+    var found: [EntryID] = []
+    repeat {
+      let asked = query
+      let page = try await fixture.store.read { try $0.entries(asked) }
+      #expect(page.entries.count == size.entries)
+      found += page.entries.map(\.id)
+      query.cursor = page.nextCursor
+    } while query.cursor != nil && found.count < 100
+    #expect(found == entries.map(\.id))
+  }
+
   @Test("a search ends when nobody waits for it any more")
   func cancelledSearch() async throws {
     let fixture = try await Fixture()

@@ -14,7 +14,7 @@ enum DeviceSecret {
       id.utf8.count >= 32
     else { return nil }
     let text = "babybasics \(getuid()) \(server)"
-    let code = HMAC<SHA256>.authenticationCode(for: Array(text.utf8), using: SymmetricKey(data: Array(id.utf8)))
-    return code.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    return HMAC<SHA256>.authenticationCode(for: Array(text.utf8), using: SymmetricKey(data: Array(id.utf8)))
+      .hexadecimal
   }
 }

@@ -161,7 +161,8 @@ extension LogbookReader {
 
   private func latestEntries(of child: Child?) throws -> [EntryRecord] {
     guard let child else { return [] }
-    return try transaction.entries(EntryQuery(child: child.id, limit: Self.snapshotEntries)).entries
-      .map { try record($0, of: child) }
+    var query = EntryQuery(child: child.id, limit: Self.snapshotEntries)
+    query.room = EntryQuery.answerRoom
+    return try transaction.entries(query).entries.map { try record($0, of: child) }
   }
 }

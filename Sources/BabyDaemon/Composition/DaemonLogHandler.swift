@@ -1,6 +1,7 @@
 import Glibc
 import Logging
 import Synchronization
+import Serving
 import Systemd
 
 /// Lines on standard error: level, message, and metadata, which is ids and paths and never what somebody has logged.
@@ -67,19 +68,5 @@ final class LogLevel: Sendable {
   var value: Logger.Level {
     get { level.withLock { $0 } }
     set { level.withLock { $0 = newValue } }
-  }
-}
-
-extension Logger.Level {
-  /// As in sd-daemon(3).
-  fileprivate var syslogPriority: Int {
-    switch self {
-    case .trace, .debug: 7
-    case .info: 6
-    case .notice: 5
-    case .warning: 4
-    case .error: 3
-    case .critical: 2
-    }
   }
 }

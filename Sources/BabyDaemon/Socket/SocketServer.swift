@@ -3,6 +3,7 @@ import Glibc
 import Logging
 import NIOCore
 import NIOPosix
+import Serving
 
 /// Accepts connections on listening sockets and answers their requests, all on one event loop.
 final class SocketServer: Sendable {

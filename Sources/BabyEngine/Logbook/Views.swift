@@ -70,6 +70,7 @@ extension LogbookReader {
       }
     }
     var query = EntryQuery(child: child.id, limit: limit, cursor: cursor)
+    query.room = EntryQuery.answerRoom
     if let kinds { query.kinds = Set(kinds) }
     query.from = try window?.start ?? windows?.last?.start ?? boundary(from, isEnd: false)
     query.to = try window?.end ?? windows?.first?.end ?? boundary(to, isEnd: true)

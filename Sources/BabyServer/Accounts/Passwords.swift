@@ -1,4 +1,5 @@
 import BabyAPI
+import BabyModel
 import Crypto
 import CryptoExtras
 import Foundation

@@ -1,3 +1,4 @@
+import BabyModel
 import Crypto
 
 /// Tokens and codes: random, told once, and kept as their hash.
@@ -23,10 +24,6 @@ struct Secrets: Sendable {
 }
 
 extension [UInt8] {
-  var hexadecimal: String {
-    map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
-  }
-
   /// Nil for what is no hexadecimal text.
   init?(hexadecimal text: some StringProtocol) {
     let digits = text.compactMap(\.hexDigitValue)

@@ -7,6 +7,7 @@ import HummingbirdCore
 import Logging
 import NIOCore
 import ServiceLifecycle
+import Serving
 import UnixSignals
 
 /// The parts of a server, put together.

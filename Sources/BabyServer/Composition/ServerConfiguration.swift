@@ -6,7 +6,7 @@ import NIOCore
 struct ServerLimits: Sendable {
   /// In bytes. An entry with the longest note has less than twice `TextLimits.note`, however it is escaped.
   var body = 256 * 1024
-  /// In bytes: what the entries of one page of changes come to, about.
+  /// In bytes: what the entries of one page come to, about.
   var page = 1024 * 1024
   /// From the beginning of a connection to its first request's head, with TLS before that; and from a head to the
   /// beginning of the answer.

@@ -1,5 +1,6 @@
 import Glibc
 import Logging
+import Serving
 import Systemd
 
 /// Lines on standard error. Where that is the journal, which has a clock and levels of its own, a line begins with its
@@ -41,19 +42,6 @@ struct ServerLogHandler: LogHandler {
       guard strftime(room.baseAddress, room.count, "%Y-%m-%dT%H:%M:%S%z", &parts) > 0, let text = room.baseAddress
       else { return "" }
       return String(cString: text)
-    }
-  }
-}
-
-extension Logger.Level {
-  fileprivate var syslogPriority: Int {
-    switch self {
-    case .trace, .debug: 7
-    case .info: 6
-    case .notice: 5
-    case .warning: 4
-    case .error: 3
-    case .critical: 2
     }
   }
 }

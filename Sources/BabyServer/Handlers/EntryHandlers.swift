@@ -5,9 +5,12 @@ import BabyStore
 
 extension HandlerTable {
   mutating func addEntries() {
+    let room = services.limits.page
     read("entries.list") { book in
       let child = try book.membership().child
-      let (query, zone) = (try book.query(of: child), try book.zone(of: child))
+      let zone = try book.zone(of: child)
+      var query = try book.query(of: child)
+      query.room = room
       let page = try book.reader.entries.entries(query)
       let records = page.entries.map { EntryRecord($0, in: zone) }
       return CallAnswer(book.call.operation, EntryList(entries: records, nextCursor: page.nextCursor))

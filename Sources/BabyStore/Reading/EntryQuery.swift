@@ -2,6 +2,9 @@ public import BabyModel
 
 /// Which entries of a child are wanted. Deleted ones never are.
 public struct EntryQuery: Sendable {
+  /// What one answer to a client of the daemon's may come to, in bytes: a thousand entries with a few lines each.
+  public static let answerRoom = 4 * 1024 * 1024
+
   public var child: ChildID
   /// Only what touches the time from here on: what began before must have ended after, or be running.
   public var from: Instant?
@@ -11,6 +14,8 @@ public struct EntryQuery: Sendable {
   public var kinds: Set<EntryKind>
   /// At most so many; at least 1.
   public var limit: Int
+  /// Bytes that they may come to on the wire, about; one is told in any case.
+  public var room = Int.max
   /// `nextCursor` of the page before.
   public var cursor: String?
   /// Only entries in which this is found.

@@ -18,13 +18,16 @@ extension ReadTransaction {
     var page = EntryPage(entries: [])
     if query.kinds.isEmpty { return page }
 
+    var rest = query.room
     /// Whether there is room for more.
     func add(_ entry: Entry) -> Bool {
-      guard page.entries.count < query.limit else {
+      let size = query.room == .max ? 0 : entry.wireSize
+      guard page.entries.count < query.limit, size <= rest || page.entries.isEmpty else {
         page.nextCursor = page.entries.last.map { EntryPosition($0).cursor }
         return false
       }
       page.entries.append(entry)
+      rest -= size
       return true
     }
 

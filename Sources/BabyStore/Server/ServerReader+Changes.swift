@@ -116,17 +116,3 @@ private struct FeedSource {
   /// The head, which has to be there.
   mutating func take() -> Entry { read.removeLast().entry }
 }
-
-extension Entry {
-  /// Bytes of its record on the wire, about: all but the texts is much alike.
-  fileprivate var wireSize: Int { 700 + (note?.jsonSize ?? 0) + (author?.jsonSize ?? 0) }
-}
-
-extension String {
-  /// Bytes as JSON writes them.
-  fileprivate var jsonSize: Int {
-    utf8.reduce(0) { size, byte in
-      size + (byte < 0x20 ? 6 : byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") ? 2 : 1)
-    }
-  }
-}

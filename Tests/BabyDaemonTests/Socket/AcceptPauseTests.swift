@@ -2,6 +2,7 @@ import Glibc
 import Logging
 import NIOCore
 import NIOEmbedded
+import Serving
 import Testing
 
 @testable import BabyDaemon

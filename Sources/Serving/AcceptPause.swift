@@ -1,19 +1,20 @@
-import Logging
-import NIOCore
+package import Logging
+package import NIOCore
 
 /// Stops accepting for a second when accepting fails, most likely because the process has no descriptors left.
 ///
 /// The client that could not be accepted stays in the listening socket's queue. Without a pause the event loop would
 /// be told of it again at once, for ever.
-final class AcceptPause: ChannelInboundHandler {
-  typealias InboundIn = Any
+package final class AcceptPause: ChannelInboundHandler {
+  package typealias InboundIn = Any
 
   private let logger: Logger
   private var pause: Scheduled<Void>?
 
-  init(logger: Logger) { self.logger = logger }
+  package init(logger: Logger) { self.logger = logger }
 
-  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+  /// The error goes no further: who takes the connections would take no more.
+  package func errorCaught(context: ChannelHandlerContext, error: any Error) {
     guard pause == nil else { return }
     logger.error("cannot accept a connection; trying again in a second", metadata: ["error": "\(error)"])
     setAccepting(false, context)
@@ -23,7 +24,7 @@ final class AcceptPause: ChannelInboundHandler {
     }
   }
 
-  func channelInactive(context: ChannelHandlerContext) {
+  package func channelInactive(context: ChannelHandlerContext) {
     pause?.cancel()
     context.fireChannelInactive()
   }
