@@ -55,6 +55,19 @@ struct RequestTests {
     #expect(id?.id == nil && id?.reason == "id must have at most 256 bytes")
   }
 
+  @Test("A line with more values than any batch of calls has is not read to its end")
+  func tooManyValues() throws {
+    func numbers(_ count: Int) -> String { "[" + Array(repeating: "7", count: count).joined(separator: ",") + "]" }
+    // The array itself is one more.
+    _ = try RequestLine(parsing: numbers(JSON.mostRequestValues - 1).utf8)
+    let tooLong = numbers(JSON.mostRequestValues).utf8 + Array(repeating: UInt8(ascii: "{"), count: 1000)
+    let error = #expect(throws: JSONSyntaxError.self) { try RequestLine(parsing: tooLong) }
+    #expect(error?.reason == "there are more than 8192 values")
+    let call = #"{"jsonrpc":"2.0","id":1,"method":"feeding.log","params":{"child":"Eva","side":"left","minutes":15,"#
+      + #""at":"20m ago","note":"n","idempotencyKey":"k","dryRun":false}}"#
+    _ = try RequestLine(parsing: "[\(Array(repeating: call, count: 256).joined(separator: ","))]".utf8, longestBatch: 256)
+  }
+
   @Test("An encoded request reads back as itself")
   func encoding() throws {
     let original = Request(id: .text("q\"1"), method: "diaper.log", params: ["type": "wet", "dryRun": true])

@@ -40,10 +40,30 @@ struct ConnectionTests {
 
   @Test("a client that never reads is not waited for")
   func neverReads() async throws {
-    try await TestServer.run({ $0.limits.write = .milliseconds(50) }) { server in
+    try await TestServer.run({
+      $0.limits.write = .milliseconds(50)
+      $0.limits.requestsAhead = 1_000_000
+    }) { server in
       let request = "GET /v1/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n"
       try await sendWithoutReading(Array(String(repeating: request, count: 100).utf8), port: server.port)
       #expect(try await server.send("health.get").status == 200)
+    }
+  }
+
+  @Test("a client may ask a few times ahead of the answers; one that asks on and on is hung up on")
+  func asksOn() async throws {
+    try await TestServer.run { server in
+      func ask(_ count: Int) async throws -> Int {
+        let ordinary = Array(repeating: "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n", count: count - 1)
+        let last = "GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
+        let answers = try await exchange(Array((ordinary.joined() + last).utf8), port: server.port)
+        return String(decoding: answers, as: UTF8.self).components(separatedBy: "HTTP/1.1 200").count - 1
+      }
+      let most = 1 + ServerLimits().requestsAhead
+      let few = try await ask(most)
+      #expect(few == most)
+      let many = try await ask(1000)
+      #expect(many < 1000)
     }
   }
 
@@ -63,7 +83,10 @@ struct ConnectionTests {
 
   @Test("a client that is told goodbye and stays is hung up on")
   func stays() async throws {
-    try await TestServer.run({ $0.limits.goodbye = .milliseconds(50) }) { server in
+    try await TestServer.run({
+      $0.limits.goodbye = .milliseconds(50)
+      $0.limits.requestsAhead = 1_000_000
+    }) { server in
       let request = "GET /v1/openapi.json HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
       try await sendWithoutReading(Array(request.utf8), port: server.port)
     }

@@ -174,8 +174,12 @@ extension SyncWriter {
   }
 
   /// The server has lost an entry that was deleted here, and another machine may send it again that does not know.
-  private func missOnServer(_ tombstone: Entry) throws {
+  ///
+  /// - Parameter row: the first of its changes that the server has not confirmed.
+  private func missOnServer(_ tombstone: Entry, row: OutboxRow?) throws {
     var known = try read.remoteEntry(tombstone.id).flatMap { $0.deletedAt == nil ? $0 : nil } ?? tombstone
+    // The number of a version that the server does not know is this machine's, and none of the server's is older.
+    if let row, known.updatedAt == tombstone.updatedAt { known.updatedAt = row.base ?? Instant(milliseconds: 0) }
     known.deletedAt = nil
     try transaction.forgetRemote(tombstone.id)
     try transaction.keepRemote(known)
@@ -231,7 +235,7 @@ extension SyncWriter {
       if entry.deletedAt != nil {
         for row in rows { try transaction.remove(row, as: .discarded) }
         try transaction.resolveFailures(of: id)
-        try missOnServer(entry)
+        try missOnServer(entry, row: rows.first)
       } else if rows.isEmpty {
         // Who may only look waits until somebody else has sent it.
         if try mayWrite(to: entry.childID) {

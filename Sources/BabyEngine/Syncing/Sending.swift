@@ -156,8 +156,12 @@ extension SyncWriter {
       try transaction.update(later)
       return try transaction.keepRemote(theirs)
     }
-    let known = try read.remoteEntry(ours.id)
-    try place(known.map { $0.updatedAt > theirs.updatedAt ? $0 : theirs } ?? theirs)
+    // What a poll has brought meanwhile may be newer. What the change was made to is not, whatever its number: a server
+    // that was put back begins at lower ones.
+    let newer = try read.remoteEntry(ours.id).flatMap { known in
+      known.updatedAt > max(theirs.updatedAt, row.base ?? theirs.updatedAt) ? known : nil
+    }
+    try place(newer ?? theirs)
   }
 
   /// Takes a change out that a later one replaces.

@@ -94,9 +94,10 @@ public enum RequestLine: Sendable {
   case batch([Result<Request, InvalidRequest>])
 
   /// - Parameter longestBatch: a longer one is no request, and none of its elements is looked at.
-  /// - Throws: `JSONSyntaxError` for a line that is no JSON, `InvalidRequest` for an empty batch or one that is too long.
+  /// - Throws: `JSONSyntaxError` for a line that is no JSON or has more than `JSON.mostRequestValues` values,
+  ///   `InvalidRequest` for an empty batch or one that is too long.
   public init(parsing line: some Sequence<UInt8>, longestBatch: Int = .max) throws {
-    let json = try JSON(parsing: line)
+    let json = try JSON(parsing: line, mostValues: JSON.mostRequestValues)
     guard case .array(let elements) = json else {
       self = .single(Self.request(json))
       return

@@ -8,13 +8,19 @@ public struct JSONSyntaxError: Error, Hashable, Sendable {
 }
 
 extension JSON {
+  /// How many values a request may hold, a batch of them too. The longest batch of ordinary calls has some 4,000.
+  public static let mostRequestValues = 8192
+
   /// Parses one JSON text (RFC 8259) with nothing but white space around it.
   ///
   /// Stricter than the RFC asks where leniency could log the wrong thing: a name that stands twice in an object is an
   /// error. An object has at most 1024 members, and nesting is limited to 64 levels. The time goes up with the text's
   /// length and no faster, whatever is in it.
-  public init(parsing bytes: some Sequence<UInt8>) throws(JSONSyntaxError) {
-    var parser = JSONParser(bytes: Array(bytes))
+  ///
+  /// - Parameter mostValues: how many values there may be in all, those in arrays and objects included. What strangers
+  ///   send is cheap to write and dear to read: a megabyte holds half a million of them.
+  public init(parsing bytes: some Sequence<UInt8>, mostValues: Int = .max) throws(JSONSyntaxError) {
+    var parser = JSONParser(bytes: Array(bytes), mostValues: mostValues)
     self = try parser.parseText()
   }
 }
@@ -23,9 +29,14 @@ private struct JSONParser {
   private static let mostMembers = 1024
 
   let bytes: [UInt8]
+  let mostValues: Int
   var position = 0
+  private var valueCount = 0
 
-  init(bytes: [UInt8]) { self.bytes = bytes }
+  init(bytes: [UInt8], mostValues: Int) {
+    self.bytes = bytes
+    self.mostValues = mostValues
+  }
 
   mutating func parseText() throws(JSONSyntaxError) -> JSON {
     let value = try parseValue(depth: 0)
@@ -36,6 +47,8 @@ private struct JSONParser {
 
   private mutating func parseValue(depth: Int) throws(JSONSyntaxError) -> JSON {
     guard depth < 64 else { throw failure("nested deeper than 64 levels") }
+    valueCount += 1
+    guard valueCount <= mostValues else { throw failure("there are more than \(mostValues) values") }
     skipSpace()
     switch peek() {
     case UInt8(ascii: "{"): return .object(try parseObject(depth: depth))

@@ -17,6 +17,11 @@ struct ServerLimits: Sendable {
   var idle: TimeAmount = .seconds(75)
   /// From the server's last word to the client's.
   var goodbye: TimeAmount = .seconds(5)
+  /// Requests that one connection may have sent ahead of their answers. Nobody of ours sends any; whoever reads no
+  /// answer could have some ten thousand of them kept here.
+  var requestsAhead = 16
+  /// In bytes: what a connection's socket keeps of answers that are not read. Linux would let it grow to megabytes.
+  var unread = 128 * 1024
   /// From when the server is told to end to when it hangs up on what is still under way.
   var ending: TimeAmount = .seconds(5)
   /// At once; fewer when the process may not have as many descriptors.

@@ -3,7 +3,8 @@ import NIOHTTP1
 import Synchronization
 
 /// Hangs up on a connection that is not further by its deadline, from its beginning to its end: a TLS handshake that
-/// never ends, a head that never comes, a body that trickles, a handler that hangs, a client that never reads.
+/// never ends, a head that never comes, a body that trickles, a handler that hangs, a client that never reads. And on
+/// one that asks on and on without reading the answers.
 ///
 /// It has one timer, which is set for no later than the deadline and looks when that is due. Most of the time a deadline
 /// moves on before, and the timer is left alone: to set it for every request would cost as much as answering one.
@@ -31,8 +32,14 @@ final class ConnectionDeadlines: ChannelDuplexHandler {
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    guard !isOver else { return }
     switch unwrapInboundIn(data) {
-    case .head: moved(context) { $0.headIsRead(at: .now()) }
+    case .head:
+      moved(context) { $0.headIsRead(at: .now()) }
+      guard !stage.isOverrun else {
+        stop()
+        return context.triggerUserOutboundEvent(HangUp(), promise: nil)
+      }
     case .body: break
     case .end: moved(context) { $0.requestIsRead(at: .now()) }
     }

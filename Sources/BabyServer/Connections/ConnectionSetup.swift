@@ -31,6 +31,7 @@ struct ConnectionSetup: ServerChildChannel {
   func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
     let connection = Connection { channel.triggerUserOutboundEvent(HangUp(), promise: nil) }
     return channel.eventLoop.makeCompletedFuture {
+      try channel.syncOptions?.setOption(.socketOption(.so_sndbuf), value: numericCast(limits.unread))
       let pipeline = channel.pipeline.syncOperations
       try pipeline.addHandler(ConnectionPlace(connection, in: connections))
       if let certificates { try pipeline.addHandler(NIOSSLServerHandler(context: certificates.context())) }

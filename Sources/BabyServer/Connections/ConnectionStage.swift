@@ -32,6 +32,9 @@ struct ConnectionStage {
     writeDeadline ?? goodbyeDeadline ?? (isWaiting ? headDeadline : requestDeadline)
   }
 
+  /// Whether the client has asked for more than it may without having read the answers.
+  var isOverrun: Bool { unanswered > 1 + limits.requestsAhead }
+
   mutating func headIsRead(at now: NIODeadline) {
     if isWaiting { requestDeadline = now + limits.request }
     unanswered += 1

@@ -18,7 +18,7 @@ struct Call: Sendable {
   /// Reads the body and refuses members that are not known.
   func decode<Body: WireObject>(_ type: Body.Type) throws(APIError) -> Body {
     let json: JSON
-    do { json = try JSON(parsing: body) } catch {
+    do { json = try JSON(parsing: body, mostValues: JSON.mostRequestValues) } catch {
       throw APIError(.invalid, "The body is no JSON: \(error.reason) at byte \(error.offset).")
     }
     do { return try Body(strictly: json) } catch {

@@ -92,6 +92,49 @@ struct ResyncTests {
     #expect(try await anna.inbox().filter { $0.kind == .conflict }.map(\.entryID) == [changed.id])
   }
 
+  @Test("what was deleted here and brought back is in the end as it is on the server", arguments: [true, false])
+  func broughtBack(wasSynced: Bool) async throws {
+    let (machine, server, eva) = try await family()
+    let backup = server.snapshot
+    let entry = try await machine.log(of: eva)
+    if wasSynced {
+      try await machine.sync(server)
+    } else {
+      // It arrives, and its answer is lost.
+      _ = server.answer(to: try #require(try await machine.next()), from: "Anna")
+    }
+    // This clock is ahead of the server's, and its numbers count for nothing there.
+    machine.pass(.minutes(2))
+    try await machine.change { try $0.delete(entry.id) }
+    server.restore(backup, clock: backup.now)
+    try await machine.poll(server)
+    try await machine.change { try $0.restore(entry.id) }
+    for _ in 0..<2 { try await machine.sync(server) }
+    #expect(server.entries[entry.id] != nil)
+    #expect(try await machine.shown(entry.id) == server.entries[entry.id])
+  }
+
+  @Test("a deletion by a clock that is ahead does not hold against what another machine has changed since")
+  func deletedByFastClock() async throws {
+    let (anna, server, eva) = try await family()
+    let backup = server.snapshot
+    let entry = try await anna.log(of: eva)
+    // It arrives, and its answer is lost.
+    _ = server.answer(to: try #require(try await anna.next()), from: "Anna")
+    let ben = try SyncedMachine("Ben", seed: 2)
+    try await ben.poll(server)
+    anna.pass(.minutes(2))
+    try await anna.change { try $0.delete(entry.id) }
+    server.restore(backup)
+    try await anna.poll(server)
+    try await ben.sync(server)
+    try await ben.note("changed", on: entry.id)
+    for machine in [ben, anna, anna, ben] { try await machine.sync(server) }
+    #expect(server.entries[entry.id]?.note == "changed")
+    #expect(try await anna.shown(entry.id) == server.entries[entry.id])
+    #expect(try await anna.inbox().filter { $0.kind == .conflict }.map(\.entryID) == [entry.id])
+  }
+
   @Test("what it was known to have before counts for nothing")
   func earlierVersion() async throws {
     let (machine, server, eva) = try await family()
