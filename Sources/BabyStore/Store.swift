@@ -50,8 +50,8 @@ public final class Store: Sendable {
   public static func open(
     path: String, now: Instant, ids: IDGenerator = IDGenerator(), keepsOutbox: Bool = false,
     busyTimeout: Duration = .seconds(2),
-    readExecutor: any TaskExecutor = globalConcurrentExecutor,
-    writeExecutor: any TaskExecutor = globalConcurrentExecutor,
+    readExecutor: any TaskExecutor,
+    writeExecutor: any TaskExecutor,
     onCommit: @escaping @Sendable (CommittedChanges) -> Void = { _ in },
     onWriting: @escaping @Sendable (_ begins: Bool) -> Void = { _ in },
     onMigrating: @escaping @Sendable () -> Void = {}

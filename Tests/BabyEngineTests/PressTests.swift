@@ -128,7 +128,9 @@ private final class Desk: Sendable {
   func restart() throws {
     try engine.withLock { engine in
       try engine?.store.close()
-      let store = try Store.open(path: directory + "/local.db", now: Self.noon)
+      let store = try Store.open(
+        path: directory + "/local.db", now: Self.noon, readExecutor: globalConcurrentExecutor,
+        writeExecutor: globalConcurrentExecutor)
       engine = Engine(store: store, zones: ZoneDatabase(), ids: IDGenerator(), systemZone: "UTC") { [unowned self] in
         clock.withLock { $0 }
       }

@@ -69,7 +69,9 @@ struct RestoringTests {
 
   private static func engine(_ path: String) throws -> Engine {
     Engine(
-      store: try Store.open(path: path, now: noon), zones: ZoneDatabase(), ids: IDGenerator(), systemZone: "UTC"
+      store: try Store.open(
+        path: path, now: noon, readExecutor: globalConcurrentExecutor, writeExecutor: globalConcurrentExecutor),
+      zones: ZoneDatabase(), ids: IDGenerator(), systemZone: "UTC"
     ) { noon }
   }
 

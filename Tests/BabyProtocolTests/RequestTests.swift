@@ -64,8 +64,8 @@ struct RequestTests {
     let error = #expect(throws: JSONSyntaxError.self) { try RequestLine(parsing: tooLong) }
     #expect(error?.reason == "there are more than 8192 values")
     let call = #"{"jsonrpc":"2.0","id":1,"method":"feeding.log","params":{"child":"Eva","side":"left","minutes":15,"#
-      + #""at":"20m ago","note":"n","idempotencyKey":"k","dryRun":false}}"#
-    _ = try RequestLine(parsing: "[\(Array(repeating: call, count: 256).joined(separator: ","))]".utf8, longestBatch: 256)
+    let batch = Array(repeating: call + #""at":"20m ago","note":"n","idempotencyKey":"k"}}"#, count: 256)
+    _ = try RequestLine(parsing: "[\(batch.joined(separator: ","))]".utf8, longestBatch: 256)
   }
 
   @Test("An encoded request reads back as itself")

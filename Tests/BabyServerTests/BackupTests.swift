@@ -40,7 +40,9 @@ struct BackupTests {
       let path = server.directory + "/other"
       try Data("no database".utf8).write(to: URL(filePath: path))
       #expect(throws: BabyError.storeCorrupt(path: path)) { try store.restore(from: path, now: server.now) }
-      let daemon = try Store.open(path: server.directory + "/local.db", now: server.now)
+      let daemon = try Store.open(
+        path: server.directory + "/local.db", now: server.now, readExecutor: globalConcurrentExecutor,
+        writeExecutor: globalConcurrentExecutor)
       try daemon.close()
       let local = server.directory + "/local.db"
       #expect(throws: BabyError.storeCorrupt(path: local)) { try store.restore(from: local, now: server.now) }
@@ -55,7 +57,9 @@ struct BackupTests {
   func foreignFile() async throws {
     let path = FileManager.default.temporaryDirectory.path + "/bbserver-\(UUID().uuidString).db"
     defer { try? FileManager.default.removeItem(atPath: path) }
-    try Store.open(path: path, now: TestServer.noon).close()
+    try Store.open(
+      path: path, now: TestServer.noon, readExecutor: globalConcurrentExecutor, writeExecutor: globalConcurrentExecutor
+    ).close()
     #expect(throws: BabyError.storeCorrupt(path: path)) { _ = try ServerStore.open(path: path, now: TestServer.noon) }
   }
 

@@ -45,7 +45,8 @@ struct ExecutorTests {
   func behindWrites() async throws {
     let fixture = try await Fixture()
     let writer = LoopExecutor()
-    let store = try Store.open(path: fixture.path, now: noon, writeExecutor: writer)
+    let store = try Store.open(
+      path: fixture.path, now: noon, readExecutor: globalConcurrentExecutor, writeExecutor: writer)
     _ = try await store.read { try $0.lastSeq() }
     #expect(writer.jobCount == 0)
     _ = try await store.read(behindWrites: true) { try $0.lastSeq() }

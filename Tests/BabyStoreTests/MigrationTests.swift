@@ -53,18 +53,23 @@ struct MigrationTests {
       INSERT INTO answer SELECT 1000, 'key:' || n, 'f', x'01', 1699963200000 FROM number
       """)
     let heard = Mutex(0)
-    let store = try Store.open(path: path, now: noon, onMigrating: { heard.withLock { $0 += 1 } })
+    let store = try Store.open(
+      path: path, now: noon, readExecutor: globalConcurrentExecutor, writeExecutor: globalConcurrentExecutor,
+      onMigrating: { heard.withLock { $0 += 1 } })
     #expect(heard.withLock { $0 } > 0)
     try store.close()
     heard.withLock { $0 = 0 }
-    _ = try Store.open(path: path, now: noon, onMigrating: { heard.withLock { $0 += 1 } })
+    _ = try Store.open(
+      path: path, now: noon, readExecutor: globalConcurrentExecutor, writeExecutor: globalConcurrentExecutor,
+      onMigrating: { heard.withLock { $0 += 1 } })
     #expect(heard.withLock { $0 } == 0)
   }
 
   @Test("of version 1 all data, the numbers of its changes and what can be undone stay")
   func version1() async throws {
     let entries = try await makeVersion1("UPDATE change SET seq = 5 WHERE seq = 2")
-    let store = try Store.open(path: path, now: noon)
+    let store = try Store.open(
+      path: path, now: noon, readExecutor: globalConcurrentExecutor, writeExecutor: globalConcurrentExecutor)
     #expect(store.setAside == nil)
     #expect(store.instance.description == "00112233-4455-6677-8899-aabbccddeeff")
     #expect(try await store.read { try $0.lastSeq() } == 5)
@@ -87,7 +92,8 @@ struct MigrationTests {
       try db.execute(sql: Schema.stepToVersion2)
       try db.execute(sql: "INSERT INTO grdb_migrations VALUES ('2')")
     }
-    let store = try Store.open(path: path, now: noon)
+    let store = try Store.open(
+      path: path, now: noon, readExecutor: globalConcurrentExecutor, writeExecutor: globalConcurrentExecutor)
     let child = entries[0].childID
     let before = try await store.read { try $0.changes(after: 0, limit: 10) }
     #expect(before.map(\.seq) == [1, 2] && before.map(\.subject) == entries.map { .entry($0.id, child: child) })
@@ -118,7 +124,9 @@ struct MigrationTests {
         "INSERT INTO outbox (number, entry_id, child_id, sends, next_at) VALUES (2, ?, ?, 3, ?)",
         [.id(entries[0].id), .id(child), .instant(noon + .hours(1))])
     }
-    let store = try Store.open(path: path, now: noon, keepsOutbox: true)
+    let store = try Store.open(
+      path: path, now: noon, keepsOutbox: true, readExecutor: globalConcurrentExecutor,
+      writeExecutor: globalConcurrentExecutor)
     let rows = try await store.read { try $0.outboxRows(limit: 10) }
     #expect(rows.map(\.number) == [1, 2] && rows.map(\.entryID) == [nil, entries[0].id])
     #expect(try await store.read { try $0.nextOutboxRow(now: noon) }?.number == 1)
@@ -134,7 +142,9 @@ struct MigrationTests {
   func prunedVersion1() async throws {
     let entries = try await makeVersion1("DELETE FROM change; DELETE FROM step")
     let commits = CommitLog()
-    let store = try Store.open(path: path, now: noon) { commits.append($0) }
+    let store = try Store.open(
+      path: path, now: noon, readExecutor: globalConcurrentExecutor, writeExecutor: globalConcurrentExecutor
+    ) { commits.append($0) }
     #expect(try await store.read { try $0.lastSeq() } == 2)
     try await store.write(WriteContext(uid: 1000, client: "bar", at: noon)) { _ = try $0.delete(entries[0].id) }
     #expect(commits.seqs == [3])
@@ -149,11 +159,14 @@ struct MigrationTests {
     try await somebodyElse.writeWithoutTransaction { db in
       try db.execute(sql: "BEGIN IMMEDIATE")
       #expect(throws: BabyError.storeLocked(path: path)) {
-        _ = try Store.open(path: path, now: noon, busyTimeout: .milliseconds(30))
+        _ = try Store.open(
+          path: path, now: noon, busyTimeout: .milliseconds(30), readExecutor: globalConcurrentExecutor,
+          writeExecutor: globalConcurrentExecutor)
       }
       try db.execute(sql: "ROLLBACK")
     }
-    let store = try Store.open(path: path, now: noon)
+    let store = try Store.open(
+      path: path, now: noon, readExecutor: globalConcurrentExecutor, writeExecutor: globalConcurrentExecutor)
     #expect(try await store.read { try $0.lastSeq() } == 2)
     try store.close()
   }

@@ -11,7 +11,8 @@ struct OpeningTests {
   func modes() async throws {
     let directory = TemporaryDirectory()
     let path = AccountFile.path(dataDirectory: directory.path + "/share/babybasics")
-    let store = try Store.open(path: path, now: noon)
+    let store = try Store.open(
+      path: path, now: noon, readExecutor: globalConcurrentExecutor, writeExecutor: globalConcurrentExecutor)
     for file in [path, path + "-wal", path + "-shm"] { #expect(try Files.mode(of: file) == 0o600) }
     #expect(try Files.mode(of: directory.path + "/share") == 0o700)
     #expect(try Files.mode(of: directory.path + "/share/babybasics") == 0o700)
@@ -23,7 +24,8 @@ struct OpeningTests {
     let fixture = try await Fixture()
     try fixture.store.close()
     chmod(fixture.path, 0o644)
-    let store = try Store.open(path: fixture.path, now: noon)
+    let store = try Store.open(
+      path: fixture.path, now: noon, readExecutor: globalConcurrentExecutor, writeExecutor: globalConcurrentExecutor)
     #expect(try Files.mode(of: fixture.path) == 0o600)
     try store.close()
   }
@@ -51,12 +53,16 @@ struct OpeningTests {
   func instance() async throws {
     let fixture = try await Fixture()
     try fixture.store.close()
-    let reopened = try Store.open(path: fixture.path, now: noon + .hours(1))
+    let reopened = try Store.open(
+      path: fixture.path, now: noon + .hours(1), readExecutor: globalConcurrentExecutor,
+      writeExecutor: globalConcurrentExecutor)
     #expect(reopened.instance == fixture.store.instance)
     #expect(reopened.setAside == nil)
     let other = try await Fixture().store
     _ = other
-    let fresh = try Store.open(path: fixture.directory.path + "/account-a.db", now: noon)
+    let fresh = try Store.open(
+      path: fixture.directory.path + "/account-a.db", now: noon, readExecutor: globalConcurrentExecutor,
+      writeExecutor: globalConcurrentExecutor)
     #expect(fresh.instance != reopened.instance)
   }
 
@@ -77,7 +83,8 @@ struct OpeningTests {
     }
     let before = try Files.bytes(of: fixture.path)
     #expect(throws: BabyError.storeNewer(path: fixture.path, found: 10, supported: Schema.version)) {
-      _ = try Store.open(path: fixture.path, now: noon)
+      _ = try Store.open(
+        path: fixture.path, now: noon, readExecutor: globalConcurrentExecutor, writeExecutor: globalConcurrentExecutor)
     }
     #expect(try Files.bytes(of: fixture.path) == before)
     #expect(try Files.names(in: fixture.directory.path).allSatisfy { !$0.contains("damaged") })
@@ -89,7 +96,8 @@ struct OpeningTests {
     let path = directory.path + "/local.db"
     // A daemon that was killed has left this.
     try Files.write(Data("the beginning of a draft".utf8), to: path + ".new")
-    let store = try Store.open(path: path, now: noon)
+    let store = try Store.open(
+      path: path, now: noon, readExecutor: globalConcurrentExecutor, writeExecutor: globalConcurrentExecutor)
     #expect(store.setAside == nil)
     #expect(try Files.names(in: directory.path).allSatisfy { !$0.contains(".new") })
     #expect(try Files.bytes(of: path).count > 4096, "the tables are in the file, and not in the log alone")
@@ -103,7 +111,8 @@ struct OpeningTests {
     let other = directory.path + "/diary"
     try Files.write(Data("mine".utf8), to: other)
     try FileManager.default.createSymbolicLink(atPath: path + ".new", withDestinationPath: other)
-    let store = try Store.open(path: path, now: noon)
+    let store = try Store.open(
+      path: path, now: noon, readExecutor: globalConcurrentExecutor, writeExecutor: globalConcurrentExecutor)
     try FileManager.default.createSymbolicLink(atPath: directory.path + "/copy.db.part", withDestinationPath: other)
     try store.backup(to: directory.path + "/copy.db")
     #expect(try Files.bytes(of: other) == Data("mine".utf8))
@@ -118,7 +127,8 @@ struct OpeningTests {
     try await DatabaseQueue(path: other).write { db in
       try db.execute(sql: "CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)")
     }
-    let store = try Store.open(path: other, now: noon)
+    let store = try Store.open(
+      path: other, now: noon, readExecutor: globalConcurrentExecutor, writeExecutor: globalConcurrentExecutor)
     #expect(store.setAside == nil)
     #expect(try await store.read { try $0.children() }.isEmpty)
   }

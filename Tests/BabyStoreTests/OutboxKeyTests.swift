@@ -50,7 +50,9 @@ struct OutboxKeyTests {
   /// Two entries that are not sent yet.
   private func store() async throws -> (Store, [Entry]) {
     let ids = IDGenerator(random: SeededRandom(seed: 3).next)
-    let store = try Store.open(path: directory.path + "/account.db", now: noon, keepsOutbox: true)
+    let store = try Store.open(
+      path: directory.path + "/account.db", now: noon, keepsOutbox: true, readExecutor: globalConcurrentExecutor,
+      writeExecutor: globalConcurrentExecutor)
     let eva = Child(
       id: ids.next(at: noon), name: "Eva", born: LocalDate(dayNumber: 19_000), zone: "UTC", createdAt: noon,
       updatedAt: noon)

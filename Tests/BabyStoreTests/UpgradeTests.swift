@@ -26,7 +26,8 @@ struct UpgradeTests {
     arguments: versions)
   func local(version: String) async throws {
     let path = try copy("local.db", of: version)
-    let store = try Store.open(path: path, now: noon)
+    let store = try Store.open(
+      path: path, now: noon, readExecutor: globalConcurrentExecutor, writeExecutor: globalConcurrentExecutor)
     #expect(store.setAside == nil)
     #expect(try await store.read { try Schema.isCurrent($0.db) })
     let children = try await store.read { try $0.children(includingRemoved: true) }
@@ -54,7 +55,9 @@ struct UpgradeTests {
     arguments: versions)
   func account(version: String) async throws {
     let path = try copy("account.db", of: version)
-    let store = try Store.open(path: path, now: noon, keepsOutbox: true)
+    let store = try Store.open(
+      path: path, now: noon, keepsOutbox: true, readExecutor: globalConcurrentExecutor,
+      writeExecutor: globalConcurrentExecutor)
     #expect(store.setAside == nil)
     let children = try await store.read { try $0.children(includingRemoved: true) }
     #expect(children.filter { $0.removedAt != nil }.map(\.name) == ["Mia"])

@@ -120,7 +120,9 @@ struct AccountDeskTests {
   }
 
   private func set(_ units: String?, in path: String, keepsOutbox: Bool, syncedAt: Instant? = nil) async throws {
-    let store = try Store.open(path: path, now: Family.noon, keepsOutbox: keepsOutbox)
+    let store = try Store.open(
+      path: path, now: Family.noon, keepsOutbox: keepsOutbox, readExecutor: globalConcurrentExecutor,
+      writeExecutor: globalConcurrentExecutor)
     try await store.write(WriteContext(uid: 0, client: "test", at: Family.noon)) { transaction in
       try transaction.setSetting("units", units, child: nil)
       var state = try transaction.read.syncState()
@@ -131,7 +133,9 @@ struct AccountDeskTests {
   }
 
   private func units(in path: String) async throws -> String? {
-    let store = try Store.open(path: path, now: Family.noon, keepsOutbox: true)
+    let store = try Store.open(
+      path: path, now: Family.noon, keepsOutbox: true, readExecutor: globalConcurrentExecutor,
+      writeExecutor: globalConcurrentExecutor)
     defer { try? store.close() }
     return try await store.read { try $0.settings(child: nil)["units"] }
   }

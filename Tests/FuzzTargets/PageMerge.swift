@@ -16,7 +16,9 @@ public final class PageMerge: Sendable {
   public init() async throws {
     directory = FileManager.default.temporaryDirectory.path + "/babyfuzz-" + UUID().uuidString
     engine = Engine(
-      store: try Store.open(path: directory + "/account-fuzz.db", now: now, keepsOutbox: true), zones: ZoneDatabase(),
+      store: try Store.open(
+        path: directory + "/account-fuzz.db", now: now, keepsOutbox: true, readExecutor: globalConcurrentExecutor,
+        writeExecutor: globalConcurrentExecutor), zones: ZoneDatabase(),
       ids: IDGenerator(), systemZone: "Europe/Berlin"
     ) { now }
   }

@@ -7,7 +7,7 @@ import threading
 import time
 
 STOP_LIMIT = 10  # seconds from SIGTERM to the end
-STARTING = 2  # seconds
+READY = ("listening at", "ready ")
 TRACES = ("Fatal error", "*** Program crashed", "Illegal instruction", "Precondition failed", "AddressSanitizer")
 
 
@@ -35,7 +35,6 @@ class Program:
             log.write(f"--- started, clock {wrong_by:+} ms, {time.time():.3f}\n".encode())
             log.flush()
             self.struck.clear()
-            self.started = time.monotonic()
             self.process = subprocess.Popen(
                 self.command, stdin=subprocess.DEVNULL, stdout=log, stderr=log, env=environment)
 
@@ -63,6 +62,7 @@ class Program:
             if self.process.poll() is not None:
                 return self.faults.append(f"{self.name} ended by itself with status {self.process.returncode}")
             self.struck.set()
+            was_ready = self.is_ready()
             self.process.send_signal(signal.SIGTERM)
             try:
                 status = self.process.wait(STOP_LIMIT)
@@ -72,9 +72,14 @@ class Program:
                 self.process.wait()
                 return None
             # Before it is ready it may know nothing of signals yet.
-            if status and not (status == -signal.SIGTERM and time.monotonic() < self.started + STARTING):
+            if status and not (status == -signal.SIGTERM and not was_ready):
                 self.faults.append(f"{self.name} ended with status {status} after SIGTERM")
         return None
+
+    def is_ready(self):
+        """Whether it has said so since it was started."""
+        since = self.log.read_text(errors="replace").rpartition("--- started")[2]
+        return any(word in since for word in READY)
 
     def complaints(self):
         """What it did wrong, and what it says of itself that no storm may make it say."""

@@ -129,6 +129,11 @@ extension SyncWriter {
       try merge(theirs, into: before, head: head, isResyncing: isResyncing)
     } else if before.deletedAt != nil, theirs.deletedAt == nil, let known = try read.remoteEntry(theirs.id) {
       try deleteAgain(before, theirs: theirs, known: known)
+    } else if isResyncing, before.deletedAt != nil, theirs.deletedAt == nil, try mayWrite(to: theirs.childID) {
+      // Another machine that knew nothing of the deletion was here first.
+      var known = before
+      known.deletedAt = nil
+      try deleteAgain(before, theirs: theirs, known: known)
     } else if try theirs.updatedAt > before.updatedAt || read.isUnknownToServer(before.id) {
       try place(theirs)
     } else if isResyncing, theirs != before {
@@ -177,9 +182,14 @@ extension SyncWriter {
   ///
   /// - Parameter row: the first of its changes that the server has not confirmed.
   private func missOnServer(_ tombstone: Entry, row: OutboxRow?) throws {
-    var known = try read.remoteEntry(tombstone.id).flatMap { $0.deletedAt == nil ? $0 : nil } ?? tombstone
-    // The number of a version that the server does not know is this machine's, and none of the server's is older.
-    if let row, known.updatedAt == tombstone.updatedAt { known.updatedAt = row.base ?? Instant(milliseconds: 0) }
+    let remote = try read.remoteEntry(tombstone.id).flatMap { $0.deletedAt == nil ? $0 : nil }
+    var known = remote ?? tombstone
+    // What was deleted is the version that the change was made to, and not one that a poll has brought since.
+    if let row, remote.map({ $0.updatedAt != row.base }) ?? true {
+      known = tombstone
+      // The number of a version that the server never had is this machine's: none of the server's is older than this.
+      known.updatedAt = row.base ?? Instant(milliseconds: 0)
+    }
     known.deletedAt = nil
     try transaction.forgetRemote(tombstone.id)
     try transaction.keepRemote(known)

@@ -168,12 +168,15 @@ extension SyncWriter {
   private func drop(_ row: OutboxRow, before later: OutboxRow?, ours: Entry) throws {
     try transaction.remove(row)
     guard var later else { return }
-    if row.base == nil, ours.deletedAt != nil {
-      // Made and deleted again, and the server has seen neither.
-      for row in try read.outboxRows(of: ours.id) { try transaction.remove(row, as: .discarded) }
-      return try transaction.forgetOnServer(ours.id)
-    }
     later.base = row.base
+    if row.base == nil, ours.deletedAt != nil {
+      guard let base = try read.baseOfDeletion(of: ours) else {
+        // Made and deleted again, and the server has seen neither.
+        for row in try read.outboxRows(of: ours.id) { try transaction.remove(row, as: .discarded) }
+        return try transaction.forgetOnServer(ours.id)
+      }
+      later.base = base
+    }
     try transaction.update(later)
   }
 

@@ -6,8 +6,9 @@ import NIOCore
 struct ServerLimits: Sendable {
   /// In bytes. An entry with the longest note has less than twice `TextLimits.note`, however it is escaped.
   var body = 256 * 1024
-  /// In bytes: what the entries of one page come to, about.
-  var page = 1024 * 1024
+  /// In bytes: what the entries of one page come to, about. Twice as much as 500 ordinary entries; whoever asks for one
+  /// after the other keeps nobody waiting for more than a few milliseconds.
+  var page = 256 * 1024
   /// From the beginning of a connection to its first request's head, with TLS before that; and from a head to the
   /// beginning of the answer.
   var request: TimeAmount = .seconds(30)

@@ -97,6 +97,17 @@ extension ReadTransaction {
     try db.first("SELECT 1 FROM unsent_tombstone WHERE entry_id = ?", [.id(id)]) { _ in true } ?? false
   }
 
+  /// What an entry's deletion is made to when the server has taken none of the changes before it.
+  ///
+  /// - Returns: nil when the server has no such entry. It may have it from another machine: then its version, or, when
+  ///   that is another one than what was deleted, one that it never had, for a conflict to come of it.
+  public func baseOfDeletion(of tombstone: Entry) throws -> Instant? {
+    guard let theirs = try remoteEntry(tombstone.id), theirs.deletedAt == nil else { return nil }
+    var deleted = tombstone
+    deleted.deletedAt = nil
+    return deleted.isSameVersion(as: theirs) ? theirs.updatedAt : Instant(milliseconds: 0)
+  }
+
   public func queueCounts() throws -> QueueCounts {
     let counts = try db.all("SELECT state, count(*) FROM outbox GROUP BY state") {
       (try $0.word(0) as QueuedChange.State, Int($0.integer(1)))

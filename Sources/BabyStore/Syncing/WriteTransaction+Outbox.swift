@@ -16,7 +16,8 @@ extension WriteTransaction {
       // The server has never taken it, so the new one takes its place.
       if entry.deletedAt != nil, last.base == nil, rows.count == 1 {
         try remove(last, as: .discarded)
-        return try forgetOnServer(entry.id)
+        guard let base = try read.baseOfDeletion(of: entry) else { return try forgetOnServer(entry.id) }
+        return try add(entry.id, child: entry.childID, base: base)
       }
       guard last.isAttempted else { return tell(.waiting, entry.id, child: entry.childID) }
       try remove(last)

@@ -40,7 +40,9 @@ struct ReminderTests {
     try daemon.store.close()
 
     let now = daemon.clock.now + .minutes(5)
-    let store = try Store.open(path: daemon.store.path, now: now)
+    let store = try Store.open(
+      path: daemon.store.path, now: now, readExecutor: globalConcurrentExecutor, writeExecutor: globalConcurrentExecutor
+    )
     let engine = Engine(store: store, zones: ZoneDatabase(), ids: IDGenerator(), systemZone: "UTC") { now }
     let agenda = try await engine.tellDueReminders()
     #expect(try await store.read { try $0.lastSeq() } == seq)

@@ -58,14 +58,18 @@ struct PurgeTests {
     try daemon.store.close()
 
     let context = WriteContext(uid: 0, client: "test", at: daemon.clock.now)
-    let store = try Store.open(path: daemon.store.path, now: daemon.clock.now)
+    let store = try Store.open(
+      path: daemon.store.path, now: daemon.clock.now, readExecutor: globalConcurrentExecutor,
+      writeExecutor: globalConcurrentExecutor)
     let before = try await store.read { try $0.lastSeq() }
     let id = try #require(eva?.id)
     let child = try #require(try await store.read { try $0.child(id) })
     let unknown = UnknownEntry(
       id: IDGenerator().next(at: context.at), word: "bath",
       json: #"{"childId":"\#(child.id)","note":"\#(Self.secret)"}"#)
-    let reopened = try Store.open(path: daemon.store.path, now: daemon.clock.now)
+    let reopened = try Store.open(
+      path: daemon.store.path, now: daemon.clock.now, readExecutor: globalConcurrentExecutor,
+      writeExecutor: globalConcurrentExecutor)
     _ = try await store.write(context) { try $0.keep(unknown) }
     try await reopened.write(context) { try $0.purge(child) }
     let told = try await reopened.read { try $0.changes(after: before, limit: 10) }

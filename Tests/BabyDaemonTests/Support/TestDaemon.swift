@@ -48,7 +48,8 @@ final class TestDaemon: Sendable {
       }
     }
     store = try Store.open(
-      path: directory.path + "/local.db", now: now, ids: ids, keepsOutbox: keepsOutbox
+      path: directory.path + "/local.db", now: now, ids: ids, keepsOutbox: keepsOutbox,
+      readExecutor: globalConcurrentExecutor, writeExecutor: globalConcurrentExecutor
     ) { changes in
       commits.committed(changes)
       onCommit(changes)

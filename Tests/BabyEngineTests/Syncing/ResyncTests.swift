@@ -135,6 +135,76 @@ struct ResyncTests {
     #expect(try await anna.inbox().filter { $0.kind == .conflict }.map(\.entryID) == [entry.id])
   }
 
+  @Test("a deletion of what somebody else had changed before it was sent does not hold either")
+  func deletedBeforeSeen() async throws {
+    let (anna, server, eva) = try await family()
+    let backup = server.snapshot
+    let entry = try await anna.log(of: eva)
+    try await anna.sync(server)
+    let ben = try SyncedMachine("Ben", seed: 2)
+    try await ben.poll(server)
+    try await anna.note("changed", on: entry.id)
+    try await anna.sync(server)
+    try await ben.change { try $0.delete(entry.id) }
+    try await ben.poll(server)
+    server.restore(backup)
+    try await ben.poll(server)
+    for machine in [anna, anna, ben, ben, anna] { try await machine.sync(server) }
+    #expect(server.entries[entry.id]?.note == "changed")
+    #expect(server.entries[entry.id]?.deletedAt == nil)
+    #expect(try await ben.shown(entry.id) == server.entries[entry.id])
+    #expect(try await ben.inbox().filter { $0.kind == .conflict }.map(\.entryID) == [entry.id])
+  }
+
+  @Test("what was deleted stays so when a machine that knows nothing of it was there first; changed, it is a conflict")
+  func sentAgainBefore() async throws {
+    let (anna, server, eva) = try await family()
+    let backup = server.snapshot
+    let (deleted, changed) = (try await anna.log(of: eva), try await anna.log(of: eva))
+    try await anna.sync(server)
+    let ben = try SyncedMachine("Ben", seed: 2)
+    try await ben.poll(server)
+    for entry in [deleted, changed] { try await anna.change { try $0.delete(entry.id) } }
+    try await anna.sync(server)
+    server.restore(backup)
+    try await ben.sync(server)
+    try await ben.note("changed", on: changed.id)
+    for machine in [ben, anna, anna, ben] { try await machine.sync(server) }
+    #expect(server.entries[deleted.id]?.deletedAt != nil)
+    #expect(server.entries[changed.id]?.note == "changed")
+    for (id, entry) in server.entries {
+      for machine in [anna, ben] { #expect(try await machine.shown(id) == entry) }
+    }
+    #expect(try await anna.inbox().filter { $0.kind == .conflict }.map(\.entryID) == [changed.id])
+  }
+
+  @Test(
+    "a deletion of what the server has refused, and got from another machine, is sent", arguments: [true, false],
+    [true, false])
+  func refusedAndDeleted(isDeletedFirst: Bool, isChanged: Bool) async throws {
+    let (anna, server, eva) = try await family()
+    let backup = server.snapshot
+    let entry = try await anna.log(of: eva)
+    try await anna.sync(server)
+    let ben = try SyncedMachine("Ben", seed: 2)
+    try await ben.poll(server)
+    server.restore(backup)
+    try await anna.poll(server)
+    let write = try #require(try await anna.next())
+    let refuse = { _ = try await anna.engine.settle(write, .refused(Refusal(status: 400, message: "no"))) }
+    if !isDeletedFirst { try await refuse() }
+    for _ in 0..<2 { try await ben.sync(server) }
+    try #require(server.entries[entry.id] != nil)
+    if isChanged { server.edit(entry.id) { $0.note = "changed" } }
+    try await anna.poll(server)
+    try await anna.change { try $0.delete(entry.id) }
+    if isDeletedFirst { try await refuse() }
+    for machine in [anna, anna, ben, ben] { try await machine.sync(server) }
+    #expect((server.entries[entry.id]?.deletedAt == nil) == isChanged)
+    for machine in [anna, ben] { #expect(try await machine.shown(entry.id) == server.entries[entry.id]) }
+    #expect(try await anna.inbox().contains { $0.kind == .conflict } == isChanged)
+  }
+
   @Test("what it was known to have before counts for nothing")
   func earlierVersion() async throws {
     let (machine, server, eva) = try await family()

@@ -39,7 +39,9 @@ struct Fixture {
     path = (other ?? directory.path) + "/local.db"
     ids = IDGenerator(random: SeededRandom(seed: 7).next)
     let committed = committed
-    store = try Store.open(path: path, now: noon, ids: ids) { committed.append($0) }
+    store = try Store.open(
+      path: path, now: noon, ids: ids, readExecutor: globalConcurrentExecutor, writeExecutor: globalConcurrentExecutor
+    ) { committed.append($0) }
     let eva = Child(
       id: ids.next(at: noon), name: "Eva", born: try #require(LocalDate("2019-12-18")), zone: "America/Los_Angeles",
       createdAt: noon, updatedAt: noon)

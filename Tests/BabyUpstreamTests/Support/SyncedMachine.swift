@@ -43,7 +43,10 @@ final class SyncedMachine: Sendable {
       desk: desk, board: SyncBoard(desk.standing) {},
       tell: { records in world.banners.withLock { $0 += records.map(\.text) } }, interest: { (false, false) },
       setAlarm: { world.rest(until: $0) }, jitter: { 0.5 })
-    let store = try Store.open(path: desk.databasePath, now: Family.noon, keepsOutbox: true) {
+    let store = try Store.open(
+      path: desk.databasePath, now: Family.noon, keepsOutbox: true, readExecutor: globalConcurrentExecutor,
+      writeExecutor: globalConcurrentExecutor
+    ) {
       courier.committed($0)
     }
     let engine = Engine(store: store, zones: ZoneDatabase(), ids: IDGenerator(), systemZone: "UTC") {

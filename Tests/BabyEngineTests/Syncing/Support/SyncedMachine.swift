@@ -37,7 +37,9 @@ final class SyncedMachine: Sendable {
   }
 
   private static func open(_ path: String, keepsOutbox: Bool, ids: IDGenerator, at now: Instant) throws -> Engine {
-    let store = try Store.open(path: path, now: now, ids: ids, keepsOutbox: keepsOutbox)
+    let store = try Store.open(
+      path: path, now: now, ids: ids, keepsOutbox: keepsOutbox, readExecutor: globalConcurrentExecutor,
+      writeExecutor: globalConcurrentExecutor)
     return Engine(store: store, zones: ZoneDatabase(), ids: ids, systemZone: "UTC") { now }
   }
 
