@@ -70,14 +70,16 @@ struct SyncWriter {
   }
 
   /// Takes back the later start of two timers, which is theirs, on the server too, before ours is sent. One with a note
-  /// stays in the log, as `giveWay` has it.
+  /// stays in the log, as `giveWay` has it. What was changed of it here and refused goes to the inbox.
   func overrule(_ theirs: Entry, behind row: OutboxRow) throws {
+    let unsent = try read.outboxRows(of: theirs.id).isEmpty ? nil : read.entry(theirs.id)
     var yielded = theirs
-    if theirs.note == nil { yielded.deletedAt = now } else { yielded.endUnknown = true }
+    if theirs.note == nil, unsent?.note == nil { yielded.deletedAt = now } else { yielded.endUnknown = true }
     yielded.updatedAt = now
     try transaction.overrule(theirs, with: yielded)
     try transaction.addToInbox(
-      .conflict, entry: theirs.id, child: theirs.childID, text: Words.startedTwice(theirs.kind), version: theirs)
+      .conflict, entry: theirs.id, child: theirs.childID, text: Words.startedTwice(theirs.kind),
+      version: unsent ?? theirs)
     try wait(row, for: theirs.id)
   }
 

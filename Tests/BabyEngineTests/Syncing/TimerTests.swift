@@ -39,6 +39,24 @@ struct TimerTests {
     #expect(try await machine.queue().isEmpty)
   }
 
+  @Test("theirs is one that was stopped here, which the server has refused: that goes to the inbox as it is here")
+  func stopWasRefused() async throws {
+    let (machine, server, eva) = try await family()
+    let later = try await machine.log(.sleep, of: eva, at: noon)
+    try await machine.sync(server)
+    machine.pass(.minutes(5))
+    try await machine.stop(later.id)
+    try await machine.note("slept well", on: later.id)
+    let stop = try #require(try await machine.next())
+    _ = try await machine.engine.settle(stop, .refused(Refusal(status: 400, message: "no")))
+    let earlier = try await machine.log(.sleep, of: eva, at: noon - .minutes(20))
+    for _ in 0..<2 { try await machine.sync(server) }
+    #expect(isRunning(server) == [earlier.id])
+    #expect(try await machine.inbox().compactMap(\.version?.note) == ["slept well"])
+    #expect(try await machine.shown(later.id) == server.entries[later.id])
+    #expect(server.entries[later.id]?.deletedAt == nil)
+  }
+
   @Test("a poll that brings theirs decides the same", arguments: [-20, 20])
   func byPoll(minutes: Int) async throws {
     let (machine, server, eva) = try await family()
