@@ -46,12 +46,7 @@ extension Engine {
   /// Begins anew with a server that does not know our position: everything is fetched from the start, and what the
   /// server no longer has is sent to it again.
   public func resync() async throws {
-    try await sync { book in
-      var state = try book.read.syncState()
-      (state.position, state.tag, state.isResyncing) = (nil, nil, true)
-      try book.transaction.setSyncState(state)
-      try book.transaction.beginListing()
-    }
+    try await sync { try $0.beginAnew() }
   }
 
   /// Begins anew where a child that the server has just taken in has entries that are not on their way: it may have
@@ -63,11 +58,22 @@ extension Engine {
 }
 
 extension SyncWriter {
+  fileprivate func beginAnew() throws {
+    var state = try read.syncState()
+    (state.position, state.tag, state.isResyncing) = (nil, nil, true)
+    try transaction.setSyncState(state)
+    try transaction.beginListing()
+  }
+
   fileprivate func merge(_ page: RemotePage, tag: String?, me: String?) throws -> MergeOutcome {
     var state = try read.syncState()
     var outcome = MergeOutcome(hasMore: page.hasMore)
     let sharedBefore = Set(try read.children().map(\.id))
     try mergeChildren(page.children, isResyncing: state.isResyncing)
+    // While it was out of sight the server may have been put back, and what it lacks of it was not to be sent.
+    let isUnsure = try read.children().contains { child in
+      try !sharedBefore.contains(child.id) && read.hasSettledEntries(of: child.id)
+    }
     let known = Set(try read.children(includingRemoved: true).map(\.id))
     // What has ended makes room for what is running.
     var takenBack: [Entry] = []
@@ -99,6 +105,10 @@ extension SyncWriter {
     (state.position, state.tag) = (page.position, tag)
     if !page.hasMore { state.syncedAt = now }
     try transaction.setSyncState(state)
+    if isUnsure, !state.isResyncing {
+      try beginAnew()
+      outcome.hasMore = true
+    }
     return outcome
   }
 

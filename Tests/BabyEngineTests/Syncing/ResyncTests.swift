@@ -428,6 +428,26 @@ struct ResyncTests {
     #expect(try await machine.queue().isEmpty)
   }
 
+  @Test("a child that a backup did not show comes into sight again with what the server has lost of it")
+  func outOfSightMeanwhile() async throws {
+    let (machine, server, eva) = try await family()
+    server.share(eva, as: .caregiver)
+    let shown = server.snapshot
+    server.withdraw(eva)
+    let backup = server.snapshot
+    server.share(eva, as: .caregiver)
+    try await machine.poll(server)
+    let entry = try await machine.log(of: eva)
+    try await machine.sync(server)
+    server.restore(backup)
+    try await machine.poll(server)
+    #expect(try await machine.store.read { try $0.children() } == [])
+    server.share(try #require(shown.children.first?.child), as: .caregiver)
+    for _ in 0..<2 { try await machine.sync(server) }
+    #expect(server.entries[entry.id] != nil)
+    #expect(try await machine.shown(entry.id) == server.entries[entry.id])
+  }
+
   @Test("an older copy of a machine's file goes on under keys that were never used before")
   func rolledBack() async throws {
     let (machine, server, eva) = try await family()
