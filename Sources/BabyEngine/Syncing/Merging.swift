@@ -193,17 +193,13 @@ extension SyncWriter {
   /// - Parameter row: the first of its changes that the server has not confirmed.
   private func missOnServer(_ tombstone: Entry, row: OutboxRow?) throws {
     let remote = try read.remoteEntry(tombstone.id).flatMap { $0.deletedAt == nil ? $0 : nil }
-    var known = remote ?? tombstone
-    // What was deleted is the version that the change was made to, and not one that a poll has brought since.
-    if let row, remote.map({ $0.updatedAt != row.base }) ?? true {
-      known = tombstone
-      // The number of a version that the server never had is this machine's: none of the server's is older than this.
-      known.updatedAt = row.base ?? Instant(milliseconds: 0)
+    guard let row, remote?.updatedAt != row.base || remote == nil else {
+      return try transaction.missOnServer(tombstone, deletedAs: remote ?? tombstone)
     }
-    known.deletedAt = nil
-    try transaction.forgetRemote(tombstone.id)
-    try transaction.keepRemote(known)
-    try transaction.missOnServer(tombstone.id)
+    // What was deleted is the version that the change was made to, and not one that a poll has brought since.
+    var deleted = tombstone
+    if let base = row.base { deleted.updatedAt = base }
+    try transaction.missOnServer(tombstone, deletedAs: row.base == nil ? nil : deleted)
   }
 
   /// The server has an entry again that it did not show when it was deleted here: the child was out of sight, or the

@@ -171,9 +171,9 @@ extension SyncWriter {
     later.base = row.base
     if row.base == nil, ours.deletedAt != nil {
       guard let base = try read.baseOfDeletion(of: ours) else {
-        // Made and deleted again, and the server has seen neither.
+        // Made and deleted again, and the server has neither.
         for row in try read.outboxRows(of: ours.id) { try transaction.remove(row, as: .discarded) }
-        return try transaction.forgetOnServer(ours.id)
+        return try transaction.missOnServer(ours, deletedAs: nil)
       }
       later.base = base
     }

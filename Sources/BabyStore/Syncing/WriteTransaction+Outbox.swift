@@ -16,8 +16,8 @@ extension WriteTransaction {
       // The server has never taken it, so the new one takes its place.
       if entry.deletedAt != nil, last.base == nil, rows.count == 1 {
         try remove(last, as: .discarded)
-        guard let base = try read.baseOfDeletion(of: entry) else { return try forgetOnServer(entry.id) }
-        return try add(entry.id, child: entry.childID, base: base)
+        if let base = try read.baseOfDeletion(of: entry) { return try add(entry.id, child: entry.childID, base: base) }
+        return last.isAttempted ? try missOnServer(entry, deletedAs: nil) : try forgetOnServer(entry.id)
       }
       guard last.isAttempted else { return tell(.waiting, entry.id, child: entry.childID) }
       try remove(last)
@@ -153,6 +153,20 @@ extension WriteTransaction {
   /// it be there again.
   public func missOnServer(_ tombstone: EntryID) throws {
     try db.run("INSERT INTO unsent_tombstone (entry_id) VALUES (?) ON CONFLICT DO NOTHING", [.id(tombstone)])
+  }
+
+  /// Notes that the server shows no entry that was deleted here. It may get it all the same, from another machine or
+  /// late: what is known then says whether that is what was deleted.
+  ///
+  /// - Parameter version: the server's, as it was deleted; nil when the server never had it.
+  public func missOnServer(_ tombstone: Entry, deletedAs version: Entry?) throws {
+    var known = version ?? tombstone
+    known.deletedAt = nil
+    // The number of a version that the server never had is this machine's: none of the server's is older than this.
+    if version == nil { known.updatedAt = Instant(milliseconds: 0) }
+    try forgetRemote(tombstone.id)
+    try keepRemote(known)
+    try missOnServer(tombstone.id)
   }
 
   func forgetUnsent(_ id: EntryID) throws {

@@ -179,7 +179,7 @@ struct ResyncTests {
   }
 
   @Test(
-    "a deletion of what the server has refused, and got from another machine, is sent", arguments: [true, false],
+    "a deletion of what the server has refused, and gets from another machine, is sent", arguments: [true, false],
     [true, false])
   func refusedAndDeleted(isDeletedFirst: Bool, isChanged: Bool) async throws {
     let (anna, server, eva) = try await family()
@@ -199,6 +199,32 @@ struct ResyncTests {
     try await anna.poll(server)
     try await anna.change { try $0.delete(entry.id) }
     if isDeletedFirst { try await refuse() }
+    for machine in [anna, anna, ben, ben] { try await machine.sync(server) }
+    #expect((server.entries[entry.id]?.deletedAt == nil) == isChanged)
+    for machine in [anna, ben] { #expect(try await machine.shown(entry.id) == server.entries[entry.id]) }
+    #expect(try await anna.inbox().contains { $0.kind == .conflict } == isChanged)
+  }
+
+  @Test(
+    "and so is one of what comes there only after it", arguments: [true, false], [true, false])
+  func refusedAndDeletedBefore(isDeletedFirst: Bool, isChanged: Bool) async throws {
+    let (anna, server, eva) = try await family()
+    let backup = server.snapshot
+    let entry = try await anna.log(of: eva)
+    try await anna.sync(server)
+    let ben = try SyncedMachine("Ben", seed: 2)
+    try await ben.poll(server)
+    server.restore(backup)
+    try await anna.poll(server)
+    let write = try #require(try await anna.next())
+    let refuse = { _ = try await anna.engine.settle(write, .refused(Refusal(status: 400, message: "no"))) }
+    if !isDeletedFirst { try await refuse() }
+    try await anna.change { try $0.delete(entry.id) }
+    if isDeletedFirst { try await refuse() }
+    try await anna.sync(server)
+    for _ in 0..<2 { try await ben.sync(server) }
+    try #require(server.entries[entry.id] != nil)
+    if isChanged { server.edit(entry.id) { $0.note = "changed" } }
     for machine in [anna, anna, ben, ben] { try await machine.sync(server) }
     #expect((server.entries[entry.id]?.deletedAt == nil) == isChanged)
     for machine in [anna, ben] { #expect(try await machine.shown(entry.id) == server.entries[entry.id]) }
