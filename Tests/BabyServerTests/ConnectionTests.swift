@@ -194,7 +194,7 @@ struct ConnectionStageTests {
 
   private func at(_ seconds: UInt64) -> NIODeadline { .uptimeNanoseconds(seconds * 1_000_000_000) }
 
-  @Test("a body that trickles has the time of a request, whatever comes in between")
+  @Test("a body that trickles has the time of a request, and that of a goodbye once it is answered")
   func trickle() {
     var stage = ConnectionStage(limits: Self.limits, now: at(0))
     #expect(stage.deadline == at(30))
@@ -204,7 +204,7 @@ struct ConnectionStageTests {
     stage.writeBegins(at: at(11))
     #expect(stage.deadline == at(31))
     stage.writeEnds(at: at(12), isLast: true)
-    #expect(stage.deadline == at(40))
+    #expect(stage.deadline == at(17))
     #expect(!stage.isWaiting)
     stage.requestIsRead(at: at(13))
     #expect(stage.isWaiting)

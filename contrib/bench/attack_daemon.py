@@ -10,17 +10,18 @@ To be run by hand: the numbers are those of a machine that does nothing else.
 import argparse
 import contextlib
 import json
+import multiprocessing
+import os
 import pathlib
 import socket
 import sys
 import tempfile
-import threading
 import time
 
 import processes
 
 ATTACKERS = 4
-SECONDS = 6
+SECONDS = float(os.environ.get("ATTACK_SECONDS", 6))
 MOST = 5  # times the percentile beside harmless load
 GROWTH_MB = 64  # of memory over what harmless load needs
 MEGABYTE = 1_000_000
@@ -89,10 +90,17 @@ def connect_silently(path, is_over):
         client.close()
 
 
+def behind(attack, path, is_over):
+    os.nice(19)
+    attack(path, is_over)
+
+
 def percentile(path, attack):
     """The 99th percentile in ms of connecting and saying hello, while the attack goes on."""
-    is_over = threading.Event()
-    attackers = [threading.Thread(target=attack, args=(path, is_over)) for _ in range(ATTACKERS)]
+    # Processes of their own, behind everybody else: it is the daemon that is measured.
+    system = multiprocessing.get_context("fork")
+    is_over = system.Event()
+    attackers = [system.Process(target=behind, args=(attack, path, is_over)) for _ in range(ATTACKERS)]
     for attacker in attackers:
         attacker.start()
     time.sleep(0.5)

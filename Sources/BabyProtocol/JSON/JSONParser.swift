@@ -141,12 +141,12 @@ private struct JSONParser {
     case UInt8(ascii: "n"): unescaped.append(0x0a)
     case UInt8(ascii: "r"): unescaped.append(0x0d)
     case UInt8(ascii: "t"): unescaped.append(0x09)
-    case UInt8(ascii: "u"): unescaped.append(contentsOf: try parseUnicodeEscape())
+    case UInt8(ascii: "u"): try parseUnicodeEscape(into: &unescaped)
     default: throw failure("unknown escape")
     }
   }
 
-  private mutating func parseUnicodeEscape() throws(JSONSyntaxError) -> [UInt8] {
+  private mutating func parseUnicodeEscape(into unescaped: inout [UInt8]) throws(JSONSyntaxError) {
     var value = UInt32(try parseHexWord())
     if (0xd800..<0xdc00).contains(value) {
       guard take(UInt8(ascii: "\\")), take(UInt8(ascii: "u")) else { throw failure("half a surrogate pair") }
@@ -154,8 +154,10 @@ private struct JSONParser {
       guard (0xdc00..<0xe000).contains(low) else { throw failure("half a surrogate pair") }
       value = 0x10000 + (value - 0xd800) << 10 + (low - 0xdc00)
     }
-    guard let scalar = Unicode.Scalar(value) else { throw failure("half a surrogate pair") }
-    return Array(String(Character(scalar)).utf8)
+    guard let scalar = Unicode.Scalar(value), let encoded = UTF8.encode(scalar) else {
+      throw failure("half a surrogate pair")
+    }
+    unescaped.append(contentsOf: encoded)
   }
 
   private mutating func parseHexWord() throws(JSONSyntaxError) -> UInt16 {

@@ -58,7 +58,11 @@ struct ConnectionStage {
   /// - Parameter isLast: whether that was the end of an answer.
   mutating func writeEnds(at now: NIODeadline, isLast: Bool) {
     writes -= 1
-    if isLast { unanswered -= 1 }
+    if isLast {
+      unanswered -= 1
+      // Answered before it was read to its end: nobody needs the rest.
+      if isReading, unanswered == 0 { requestDeadline = min(requestDeadline, now + limits.goodbye) }
+    }
     writeDeadline = writes == 0 ? nil : now + limits.write
     // The next piece of this answer, or the answer to the request behind it.
     if unanswered > 0 { requestDeadline = now + limits.request }
