@@ -61,12 +61,14 @@ let package = Package(
       swiftSettings: common),
     .target(
       name: "BabyImport",
-      dependencies: ["BabyModel", "BabyProtocol", .product(name: "Crypto", package: "swift-crypto")],
+      dependencies: ["BabyModel", "BabyProtocol", "MessageDigest"],
       swiftSettings: common),
     .target(
       name: "BabyEngine",
       dependencies: ["BabyImport", "BabyModel", "BabyPrediction", "BabyStore"],
       swiftSettings: common),
+    .systemLibrary(name: "CMessageDigest", providers: [.apt(["libmd-dev"])]),
+    .target(name: "MessageDigest", dependencies: ["CMessageDigest"], swiftSettings: common),
     .systemLibrary(name: "CProcess"),
     .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
     .target(name: "Systemd", dependencies: ["CSystemd"], swiftSettings: common),
@@ -80,10 +82,9 @@ let package = Package(
       name: "BabyDaemon",
       dependencies: [
         "BabyAPI", "BabyEngine", "BabyImport", "BabyModel", "BabyPrediction", "BabyProtocol", "BabyStore",
-        "BabyUpstream", "CProcess", "Serving", "Systemd",
+        "BabyUpstream", "CProcess", "MessageDigest", "Serving", "Systemd",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Configuration", package: "swift-configuration"),
-        .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
@@ -210,6 +211,8 @@ let package = Package(
       dependencies: ["BabyModel", "BabyStore", .product(name: "GRDB", package: "GRDB.swift")],
       exclude: ["Fixtures"],
       swiftSettings: testing),
+    .testTarget(
+      name: "MessageDigestTests", dependencies: ["BabyModel", "MessageDigest"], swiftSettings: testing),
     .testTarget(
       name: "BabyImportTests",
       dependencies: ["BabyImport", "BabyModel", "BabyProtocol"],

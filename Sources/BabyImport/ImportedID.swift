@@ -1,14 +1,12 @@
 public import BabyModel
-import Crypto
+import MessageDigest
 
 /// The id that something taken over always gets: a version 5 UUID (RFC 9562) of a name in the namespace of another id.
 public func derivedID<Namespace, Subject>(in namespace: Identifier<Namespace>, name: String) -> Identifier<Subject> {
-  var hash = Insecure.SHA1()
-  namespace.bytes.withUnsafeBytes { hash.update(bufferPointer: $0) }
-  Array(name.utf8).withUnsafeBytes { hash.update(bufferPointer: $0) }
+  let hash = MessageDigest.sha1(Array(namespace.bytes) + Array(name.utf8))
   var high: UInt64 = 0
   var low: UInt64 = 0
-  for (index, byte) in hash.finalize().prefix(16).enumerated() {
+  for (index, byte) in hash.prefix(16).enumerated() {
     if index < 8 { high = high << 8 | UInt64(byte) } else { low = low << 8 | UInt64(byte) }
   }
   return Identifier(

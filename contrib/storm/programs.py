@@ -8,6 +8,7 @@ import time
 
 STOP_LIMIT = 10  # seconds from SIGTERM to the end
 READY = ("listening at", "ready ")
+STARTING = 2  # seconds; a daemon answers a little before it traps signals
 TRACES = ("Fatal error", "*** Program crashed", "Illegal instruction", "Precondition failed", "AddressSanitizer")
 
 
@@ -24,6 +25,7 @@ class Program:
         self.kills = 0
         self.faults = []
         self.struck = threading.Event()
+        self.started = 0
         self.lock = threading.Lock()
 
     def start(self, wrong_by=0):
@@ -35,6 +37,7 @@ class Program:
             log.write(f"--- started, clock {wrong_by:+} ms, {time.time():.3f}\n".encode())
             log.flush()
             self.struck.clear()
+            self.started = time.monotonic()
             self.process = subprocess.Popen(
                 self.command, stdin=subprocess.DEVNULL, stdout=log, stderr=log, env=environment)
 
@@ -72,7 +75,8 @@ class Program:
                 self.process.wait()
                 return None
             # Before it is ready it may know nothing of signals yet.
-            if status and not (status == -signal.SIGTERM and not was_ready):
+            is_starting = not was_ready or time.monotonic() < self.started + STARTING
+            if status and not (status == -signal.SIGTERM and is_starting):
                 self.faults.append(f"{self.name} ended with status {status} after SIGTERM")
         return None
 

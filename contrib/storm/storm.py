@@ -8,6 +8,7 @@ import threading
 import time
 import urllib.request
 
+from calls import Refused
 from follower import Follower
 from ledger import Ledger
 from machine import Machine
@@ -188,7 +189,7 @@ class Storm:
                 connection = machine.call("dashboard.refresh")["connection"]
                 if connection["failed"]:
                     # What is refused again and again is given up, as its owner would.
-                    machine.call("queue.retry" if rounds % 20 < 15 else "queue.discard")
+                    self.retry_or_give_up(machine, gives_up=rounds % 20 >= 15)
                 is_quiet &= connection["state"] == "online" and not connection["unsent"] + connection["failed"]
             quiet = quiet + 1 if is_quiet else 0
             rounds += 1
@@ -197,6 +198,18 @@ class Storm:
                 self.faults.append("it is never quiet: " + "; ".join(waiting))
                 return
             time.sleep(0.1)
+
+    def retry_or_give_up(self, machine, gives_up):
+        if not gives_up:
+            return machine.call("queue.retry")
+        try:
+            machine.call("queue.discard")
+        except Refused:
+            # A timer runs, and giving up would bring back another one: its owner is told so, and stops it.
+            for child in machine.call("child.list")["children"]:
+                for kind in ("sleep", "tummy"):
+                    with contextlib.suppress(Refused):
+                        machine.call(f"{kind}.stop", childId=child["id"])
 
     def end(self):
         time.sleep(1)  # for events that are on their way

@@ -1,7 +1,7 @@
 import BabyModel
-import Crypto
 import Foundation
 import Glibc
+import MessageDigest
 
 /// By which a family server knows a machine again, so that strangers' wrong passwords do not keep it out.
 ///
@@ -14,7 +14,6 @@ enum DeviceSecret {
       id.utf8.count >= 32
     else { return nil }
     let text = "babybasics \(getuid()) \(server)"
-    return HMAC<SHA256>.authenticationCode(for: Array(text.utf8), using: SymmetricKey(data: Array(id.utf8)))
-      .hexadecimal
+    return MessageDigest.hmacSHA256(text.utf8, key: id.utf8).hexadecimal
   }
 }

@@ -1,7 +1,7 @@
 import BabyModel
-import Crypto
+import MessageDigest
 
 /// The SHA-256 of a text, in hexadecimal digits: tells whether two are the same without being either.
 func fingerprint(of text: String) -> String {
-  SHA256.hash(data: Array(text.utf8)).hexadecimal
+  MessageDigest.sha256(text.utf8).hexadecimal
 }

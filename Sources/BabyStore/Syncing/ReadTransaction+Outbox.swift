@@ -105,7 +105,7 @@ extension ReadTransaction {
     guard let theirs = try remoteEntry(tombstone.id), theirs.deletedAt == nil else { return nil }
     var deleted = tombstone
     deleted.deletedAt = nil
-    return deleted.isSameVersion(as: theirs) ? theirs.updatedAt : Instant(milliseconds: 0)
+    return deleted.isSameVersion(as: theirs) ? theirs.updatedAt : .neverOnServer
   }
 
   public func queueCounts() throws -> QueueCounts {

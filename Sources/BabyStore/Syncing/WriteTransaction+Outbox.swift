@@ -35,8 +35,10 @@ extension WriteTransaction {
   private func enqueueFirst(_ entry: Entry, replacing before: Entry?) throws {
     guard let before, try !read.isUnknownToServer(entry.id) else {
       try forgetUnsent(entry.id)
-      // It is there where the server could not be told of the tombstone.
-      return try add(entry.id, child: entry.childID, base: read.remoteEntry(entry.id)?.updatedAt)
+      // It is there where the server could not be told of the tombstone, and not where it has never had it.
+      let known = try read.remoteEntry(entry.id)?.updatedAt
+      if known == .neverOnServer { try forgetRemote(entry.id) }
+      return try add(entry.id, child: entry.childID, base: known == .neverOnServer ? nil : known)
     }
     try keepRemote(before)
     try add(entry.id, child: entry.childID, base: before.updatedAt)
@@ -162,8 +164,8 @@ extension WriteTransaction {
   public func missOnServer(_ tombstone: Entry, deletedAs version: Entry?) throws {
     var known = version ?? tombstone
     known.deletedAt = nil
-    // The number of a version that the server never had is this machine's: none of the server's is older than this.
-    if version == nil { known.updatedAt = Instant(milliseconds: 0) }
+    // The number of a version that the server never had is this machine's, and says nothing.
+    if version == nil { known.updatedAt = .neverOnServer }
     try forgetRemote(tombstone.id)
     try keepRemote(known)
     try missOnServer(tombstone.id)
@@ -193,4 +195,9 @@ extension WriteTransaction {
   }
 
   public func forgetRemote(_ id: ChildID) throws { try db.run("DELETE FROM remote_child WHERE id = ?", [.id(id)]) }
+}
+
+extension Instant {
+  /// In place of the number of a version that the server never had: none of the server's is older.
+  static let neverOnServer = Instant(milliseconds: 0)
 }

@@ -39,6 +39,23 @@ struct TimerTests {
     #expect(try await machine.queue().isEmpty)
   }
 
+  @Test("ours was refused, deleted and brought back before the clash: it is one that the server never had")
+  func broughtBackBefore() async throws {
+    let (machine, server, eva) = try await family()
+    let ours = try await machine.log(.sleep, of: eva, at: noon)
+    try await machine.note("in my arms", on: ours.id)
+    let write = try #require(try await machine.next())
+    try await machine.change { try $0.delete(ours.id) }
+    _ = try await machine.engine.settle(write, .refused(Refusal(status: 400, message: "no")))
+    #expect(try await machine.queue().isEmpty)
+    let theirs = server.put(machine.entry(.sleep, of: eva, at: noon - .minutes(20)))
+    try await machine.change { try $0.restore(ours.id) }
+    for _ in 0..<3 { try await machine.sync(server) }
+    #expect(isRunning(server) == [theirs.id])
+    #expect(server.entries[ours.id]?.note == "in my arms")
+    #expect(try await machine.shown(ours.id) == server.entries[ours.id])
+  }
+
   @Test("theirs is one that was stopped here, which the server has refused: that goes to the inbox as it is here")
   func stopWasRefused() async throws {
     let (machine, server, eva) = try await family()
