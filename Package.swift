@@ -77,9 +77,18 @@ let package = Package(
       ],
       swiftSettings: common),
     .target(
+      name: "BabySocket",
+      dependencies: [
+        "BabyModel", "BabyProtocol", "Serving",
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+      ],
+      swiftSettings: common),
+    .target(
       name: "BabyDaemon",
       dependencies: [
-        "BabyAPI", "BabyEngine", "BabyImport", "BabyModel", "BabyPrediction", "BabyProtocol", "BabyStore",
+        "BabyAPI", "BabyEngine", "BabyImport", "BabyModel", "BabyPrediction", "BabyProtocol", "BabySocket", "BabyStore",
         "BabyUpstream", "CProcess", "Serving", "Systemd",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Configuration", package: "swift-configuration"),
@@ -222,7 +231,8 @@ let package = Package(
     .testTarget(
       name: "BabyDaemonTests",
       dependencies: [
-        "BabyDaemon", "BabyEngine", "BabyModel", "BabyProtocol", "BabyStore", "BusTesting", "Serving", "Systemd",
+        "BabyDaemon", "BabyEngine", "BabyModel", "BabyProtocol", "BabySocket", "BabyStore", "BusTesting", "Serving",
+        "Systemd",
         .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOEmbedded", package: "swift-nio"),
@@ -233,7 +243,7 @@ let package = Package(
     // How work grows with what others send, over all modules that read it.
     .testTarget(
       name: "CostTests",
-      dependencies: ["BabyBar", "BabyClient", "BabyDaemon", "BabyImport", "BabyModel", "BabyProtocol"],
+      dependencies: ["BabyBar", "BabyClient", "BabyImport", "BabyModel", "BabyProtocol", "BabySocket"],
       swiftSettings: testing),
     .testTarget(
       name: "BabyServerTests",

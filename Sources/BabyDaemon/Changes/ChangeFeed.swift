@@ -1,6 +1,7 @@
 import BabyEngine
 import BabyModel
 import BabyProtocol
+import BabySocket
 import BabyStore
 import Logging
 import Synchronization
@@ -57,7 +58,7 @@ final class ChangeFeed: Sendable {
   ///   - takeTurn: returns when the socket's other work has had its turn.
   ///   - setAlarm: has `timeHasPassed` called at an instant, and no more at an earlier one.
   init(
-    limits: SocketLimits = SocketLimits(), outletExecutor: (any TaskExecutor)? = nil,
+    limits: SocketLimits = .standard, outletExecutor: (any TaskExecutor)? = nil,
     takeTurn: @escaping @Sendable () async -> Void = {},
     setAlarm: @escaping @Sendable (Instant?) -> Void = { _ in }
   ) {

@@ -1,12 +1,14 @@
 import BabyEngine
 import BabyModel
 import BabyProtocol
+import BabySocket
 import BabyStore
 import BabyUpstream
 import Glibc
 import Logging
 import NIOCore
 import NIOPosix
+import Serving
 import Synchronization
 import Systemd
 

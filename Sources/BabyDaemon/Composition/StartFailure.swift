@@ -1,5 +1,6 @@
 import BabyModel
 import BabyProtocol
+import BabySocket
 import Glibc
 
 /// Why the daemon did not start, in a sentence, and in the numbers that systemctl explains.

@@ -1,9 +1,9 @@
 import BabyEngine
 import BabyModel
 import BabyProtocol
+import BabySocket
 import BabyStore
 import Foundation
-import Synchronization
 
 extension HandlerTable {
   /// Backups, and replacing everything.
@@ -18,15 +18,15 @@ extension HandlerTable {
       let folder = engine.backups
       return DataBackups.Answer(folder: folder.path, backups: folder.items.map { BackupRecord($0) })
     }
-    call(DataRestore.self) { params, session, engine in
+    call(DataRestore.self) { [transfers] params, session, engine in
       try await withTaskExecutorPreference(executor) {
         if let name = params.name {
           return try await restore(try engine.backups.file(named: name), bytes: 0, engine, desk)
         }
-        let upload = try session.upload.withLock { $0.take() } ?? Upload(beside: engine.store.path)
+        let upload = try transfers.takeUpload(of: session) ?? Upload(beside: engine.store.path)
         try upload.append(params.chunk)
         guard params.end else {
-          session.upload.withLock { $0 = upload }
+          transfers.keepUpload(upload, of: session)
           return DataRestore.Answer(bytes: upload.count)
         }
         guard upload.count > 0 else { throw BabyError.restoreInvalid("Nothing has been sent that could be restored.") }

@@ -2,6 +2,7 @@ import BabyEngine
 import BabyModel
 import BabyPrediction
 import BabyProtocol
+import BabySocket
 
 extension HandlerTable {
   /// - Parameter executor: runs backtests, which take a second for a year's log.

@@ -1,6 +1,7 @@
 import BabyEngine
 import BabyModel
 import BabyProtocol
+import BabySocket
 
 extension HandlerTable {
   /// What screens show: the dashboard and the timeline.

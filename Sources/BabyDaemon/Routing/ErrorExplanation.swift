@@ -31,8 +31,7 @@ extension RPCError {
   init(_ error: any Error) {
     switch error {
     case let error as RPCError: self = error
-    case let error as WireError:
-      self.init(.invalidParams, error.sentence, fields: [FieldError(error.path, error.message)])
+    case let error as WireError: self.init(error)
     case let error as BabyError:
       self.init(error) {
         $0.utcText
@@ -44,7 +43,7 @@ extension RPCError {
     case let error as UpstreamError: self.init(error)
     case let error as TokenError: self.init(error)
     case let error as FileFailure: self.init(.storeFailed, error.description)
-    case is CancellationError: self.init(.cancelled, "The call was cancelled before it was done.")
+    case is CancellationError: self = .cancelled
     default: self.init(.internalError, "Something went wrong in the daemon (\(type(of: error))).")
     }
   }

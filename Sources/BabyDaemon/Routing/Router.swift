@@ -1,6 +1,7 @@
 import BabyEngine
 import BabyModel
 import BabyProtocol
+import BabySocket
 import Foundation
 import Logging
 
@@ -31,7 +32,7 @@ final class Router: RequestHandler {
     return handlers.immediate[request.method]?(request, session, engine)
   }
 
-  func result(for request: Request, session: Session) async throws -> [UInt8] {
+  func result(for request: Request, session: Session) async throws(RPCError) -> [UInt8] {
     do {
       guard let entry = handlers[request.method] else { throw unknownMethod(request.method) }
       try session.authorize(entry.access, for: request.method)
@@ -43,9 +44,14 @@ final class Router: RequestHandler {
     }
   }
 
-  func isTelling(_ session: Session) -> Bool { feed.isTelling(session: session.id) }
+  func isEngaged(with session: Session) -> Bool {
+    feed.isTelling(session: session.id) || handlers.transfers.areUnderWay(session)
+  }
 
-  func ended(_ session: Session) { feed.ended(session: session.id) }
+  func ended(_ session: Session) {
+    feed.ended(session: session.id)
+    handlers.transfers.end(session)
+  }
 
   private func unknownMethod(_ name: String) -> RPCError {
     let nearest = nearestName(to: name, among: allMethods.map { $0.name })
@@ -65,6 +71,8 @@ struct HandlerTable: Sendable {
   private var byName: [String: (handler: Handler, access: MethodAccess)] = [:]
   /// For methods whose answers are often at hand.
   private(set) var immediate: [String: ImmediateHandler] = [:]
+  /// What takes clients more than one call.
+  let transfers = Transfers()
 
   subscript(_ name: String) -> (handler: Handler, access: MethodAccess)? { byName[name] }
 

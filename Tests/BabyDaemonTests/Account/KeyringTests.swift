@@ -4,6 +4,7 @@ import Systemd
 import Testing
 
 @testable import BabyDaemon
+@testable import BabySocket
 
 @Suite("The keyring", .enabled(if: RealKeyring.isInstalled, Comment(rawValue: RealKeyring.whyNot)))
 struct KeyringTests {

@@ -4,6 +4,7 @@ import NIOPosix
 import Testing
 
 @testable import BabyDaemon
+@testable import BabySocket
 
 @Suite("Who may call what, where several users share a daemon")
 struct AccessTests {

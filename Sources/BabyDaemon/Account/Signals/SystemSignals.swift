@@ -20,10 +20,10 @@ final class SystemSignals: Sendable {
   ///   - tell: called on the thread, and must not wait for anything.
   init(
     busAddress: String, logger: Logger, tell: @escaping @Sendable (SystemSignal) -> Void
-  ) throws(SocketError) {
+  ) throws(FileFailure) {
     var ends: [CInt] = [-1, -1]
     guard socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
-      throw .lastSystemError("make", "a socket pair")
+      throw FileFailure("make", "a socket pair")
     }
     let inside = ends[0]
     lifeline = ends[1]

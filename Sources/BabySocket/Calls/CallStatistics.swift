@@ -1,9 +1,9 @@
-import BabyModel
-import BabyProtocol
+package import BabyModel
+package import BabyProtocol
 import Synchronization
 
 /// How often each method was called, how long it took, and the last errors. Holds names alone, and a few KiB.
-final class CallStatistics: Sendable {
+package final class CallStatistics: Sendable {
   /// As many of the last errors are kept.
   private static let mostErrors = 20
   private static let knownNames = Set(allMethods.map { $0.name })
@@ -17,7 +17,7 @@ final class CallStatistics: Sendable {
   private let now: @Sendable () -> Instant
 
   /// - Parameter now: dates errors.
-  init(now: @escaping @Sendable () -> Instant) { self.now = now }
+  package init(now: @escaping @Sendable () -> Instant) { self.now = now }
 
   /// - Parameters:
   ///   - time: from the start of its work to its answer.
@@ -34,7 +34,7 @@ final class CallStatistics: Sendable {
   }
 
   /// By name of the method.
-  var methods: [DaemonDiagnostics.MethodTimes] {
+  package var methods: [DaemonDiagnostics.MethodTimes] {
     state.withLock { $0.methods }.sorted { $0.key < $1.key }.map { name, durations in
       .init(
         method: name, calls: durations.count, failed: durations.failed, p50: durations.quantile(0.5),
@@ -43,7 +43,7 @@ final class CallStatistics: Sendable {
   }
 
   /// Oldest first.
-  var lastErrors: [DaemonDiagnostics.PastError] { state.withLock { $0.errors } }
+  package var lastErrors: [DaemonDiagnostics.PastError] { state.withLock { $0.errors } }
 }
 
 /// Durations as counts: four classes for each doubling, so that a quantile is at most a fifth too high.

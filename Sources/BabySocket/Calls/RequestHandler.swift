@@ -1,7 +1,7 @@
-import BabyProtocol
+package import BabyProtocol
 
 /// Answers requests. The socket server calls it; it knows no sockets.
-protocol RequestHandler: Sendable {
+package protocol RequestHandler: Sendable {
   /// The result's JSON text when it is at hand, nil when finding it takes any waiting.
   ///
   /// Runs on the event loop, where every other connection waits for it: only for answers that are cached or computed in
@@ -14,20 +14,20 @@ protocol RequestHandler: Sendable {
   /// milliseconds belongs elsewhere. The task is cancelled when the client cancels the request or goes away; what is
   /// committed by then stays committed.
   ///
-  /// - Throws: what becomes the answer by `RPCError(_:)`. An error that this does not know is logged by its type.
-  func result(for request: Request, session: Session) async throws -> [UInt8]
+  /// - Throws: what becomes the answer. `internalError` is logged, with its message.
+  func result(for request: Request, session: Session) async throws(RPCError) -> [UInt8]
 
-  /// Whether the client is to be told of anything, so that its connection is not idle between its calls.
-  func isTelling(_ session: Session) -> Bool
+  /// Whether anything goes on for the client between its calls, so that its connection is not idle.
+  func isEngaged(with session: Session) -> Bool
 
   /// The client is gone, and nothing is worked on for it any more.
   func ended(_ session: Session)
 }
 
 extension RequestHandler {
-  func immediateResult(for request: Request, session: Session) -> [UInt8]? { nil }
+  package func immediateResult(for request: Request, session: Session) -> [UInt8]? { nil }
 
-  func isTelling(_ session: Session) -> Bool { false }
+  package func isEngaged(with session: Session) -> Bool { false }
 
-  func ended(_ session: Session) {}
+  package func ended(_ session: Session) {}
 }

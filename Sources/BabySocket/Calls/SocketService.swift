@@ -1,9 +1,10 @@
 import BabyProtocol
 import Glibc
-import Logging
+package import Logging
+import Serving
 
 /// What all connections of the socket share.
-struct SocketService: Sendable {
+package struct SocketService: Sendable {
   var handler: any RequestHandler
   var policy: PeerPolicy
   var administrators = Administrators.system
@@ -14,8 +15,8 @@ struct SocketService: Sendable {
   var statistics: CallStatistics?
   var logger: Logger
 
-  init(
-    handler: any RequestHandler, policy: PeerPolicy = .ownUserAndRoot(), limits: SocketLimits = SocketLimits(),
+  package init(
+    handler: any RequestHandler, policy: PeerPolicy = .ownUserAndRoot(), limits: SocketLimits = .standard,
     counters: SocketCounters = SocketCounters(), statistics: CallStatistics? = nil, logger: Logger
   ) {
     self.handler = handler
@@ -26,12 +27,11 @@ struct SocketService: Sendable {
     self.logger = logger
   }
 
-  /// Has the handler answer, and turns whatever it throws into an error answer.
+  /// Has the handler answer, and logs what nobody foresaw.
   func outcome(of request: Request, session: Session) async -> Result<[UInt8], RPCError> {
-    do {
+    do throws(RPCError) {
       return .success(try await handler.result(for: request, session: session))
     } catch {
-      let error = RPCError(error)
       if error.code == .internalError {
         // The message names the unforeseen error's type. Its text could hold what somebody has logged about a child.
         logger.error(

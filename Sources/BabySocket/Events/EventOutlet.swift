@@ -1,17 +1,24 @@
-import BabyProtocol
+package import BabyProtocol
 
 /// An event on its way to one subscription.
-struct PushedEvent: Hashable, Sendable {
-  var subscription: Int
-  var topic: Topic
+package struct PushedEvent: Hashable, Sendable {
+  package var subscription: Int
+  package var topic: Topic
   /// Number of the last change that it takes in.
-  var seq: Int64
+  package var seq: Int64
   /// The whole notification with its line feed.
-  var line: [UInt8]
+  package var line: [UInt8]
+
+  package init(subscription: Int, topic: Topic, seq: Int64, line: [UInt8]) {
+    self.subscription = subscription
+    self.topic = topic
+    self.seq = seq
+    self.line = line
+  }
 }
 
 /// Where a client's events go. Nobody waits for it.
-protocol EventOutlet: Sendable {
+package protocol EventOutlet: Sendable {
   /// Holds events back until the call that is being worked on is answered, so that none comes before the answer to its
   /// subscription.
   func hold()

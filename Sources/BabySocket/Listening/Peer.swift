@@ -1,11 +1,11 @@
 import Glibc
 
 /// The process at the other end of a Unix socket, as the kernel knew it when it connected.
-struct Peer: Hashable, Sendable {
+package struct Peer: Hashable, Sendable {
   /// 0 for a process of another process-id namespace.
-  var pid: Int32
-  var uid: UInt32
-  var gid: UInt32
+  package var pid: Int32
+  package var uid: UInt32
+  package var gid: UInt32
 
   init(pid: Int32, uid: UInt32, gid: UInt32) {
     self.pid = pid
@@ -28,13 +28,13 @@ struct Peer: Hashable, Sendable {
 }
 
 /// Who may use the socket.
-struct PeerPolicy: Sendable {
+package struct PeerPolicy: Sendable {
   let admits: @Sendable (Peer) -> Bool
 
   init(admits: @escaping @Sendable (Peer) -> Bool) { self.admits = admits }
 
   /// The daemon's own user, and root. The socket's mode says the same; this holds when somebody changes the mode.
-  static func ownUserAndRoot(uid: UInt32 = geteuid()) -> PeerPolicy {
+  package static func ownUserAndRoot(uid: UInt32 = geteuid()) -> PeerPolicy {
     PeerPolicy { $0.uid == uid || $0.uid == 0 }
   }
 }

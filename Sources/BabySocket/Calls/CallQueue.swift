@@ -195,7 +195,7 @@ struct CallQueue {
   private mutating func cancelWaiting(_ id: RequestID) -> Bool {
     for index in waiting.indices {
       guard case .request(let request) = waiting[index].work, request.id == id else { continue }
-      waiting[index].work = .answer(failure(id, RPCError(CancellationError())))
+      waiting[index].work = .answer(failure(id, .cancelled))
       return true
     }
     return false

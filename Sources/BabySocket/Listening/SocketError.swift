@@ -1,5 +1,7 @@
+import Serving
+
 /// Why the daemon cannot have its socket.
-enum SocketError: Error, Hashable, CustomStringConvertible {
+package enum SocketError: Error, Hashable, CustomStringConvertible {
   /// - Parameter length: in bytes.
   case pathTooLong(String, length: Int)
   case directoryNotOwn(String, owner: UInt32)
@@ -10,7 +12,7 @@ enum SocketError: Error, Hashable, CustomStringConvertible {
   case notASocket(descriptor: Int32)
   case system(action: String, path: String, reason: String)
 
-  var description: String {
+  package var description: String {
     switch self {
     case .pathTooLong(let path, let length):
       "The path of the socket is \(length) bytes long, and 107 is the most that Unix sockets allow: \(path). "
@@ -33,7 +35,7 @@ enum SocketError: Error, Hashable, CustomStringConvertible {
   }
 
   /// - Parameter action: as in `Cannot … the file`.
-  static func lastSystemError(_ action: String, _ path: String) -> SocketError {
+  package static func lastSystemError(_ action: String, _ path: String) -> SocketError {
     .system(action: action, path: path, reason: systemErrorText())
   }
 }

@@ -1,12 +1,12 @@
 import BabyProtocol
 import Glibc
 import Logging
-import NIOCore
+package import NIOCore
 import NIOPosix
 import Serving
 
 /// Accepts connections on listening sockets and answers their requests, all on one event loop.
-final class SocketServer: Sendable {
+package final class SocketServer: Sendable {
   private let sockets: [ListeningSocket]
   private let listeners: [any Channel]
   private let eventLoop: any EventLoop
@@ -30,7 +30,7 @@ final class SocketServer: Sendable {
   ///   - sockets: stay open; they may have another server after this one.
   ///   - turns: the event loop's turns; closed with the server.
   ///   - eventLoop: one loop of a `MultiThreadedEventLoopGroup`; the caller shuts it down after the server.
-  static func start(
+  package static func start(
     on sockets: [ListeningSocket], eventLoop: any EventLoop, turns: NIOLoopBound<TurnQueue>, service: SocketService
   ) async throws -> SocketServer {
     let connections = try await eventLoop.submit {
@@ -74,7 +74,7 @@ final class SocketServer: Sendable {
   ///
   /// - Parameter deadline: how long answering may take. What is not answered by then is cancelled, and its connection
   ///   closed.
-  func shutDown(within deadline: Duration) async {
+  package func shutDown(within deadline: Duration) async {
     for socket in sockets { socket.close() }
     await leave(within: deadline)
     for socket in sockets { socket.releaseLock() }
@@ -82,7 +82,7 @@ final class SocketServer: Sendable {
 
   /// Accepts nothing more, lets what has come in be answered, and closes every connection. Who connects from now on
   /// waits for the sockets' next server.
-  func leave(within deadline: Duration) async {
+  package func leave(within deadline: Duration) async {
     for listener in listeners { try? await listener.close() }
     let drained = eventLoop.flatSubmit { [connections] in
       connections.value.drain(within: TimeAmount(deadline))

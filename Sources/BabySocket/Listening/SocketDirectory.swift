@@ -1,7 +1,7 @@
 import Glibc
 
 /// The directory of a socket: whoever can write to it can put another socket in our socket's place.
-struct SocketDirectory {
+package struct SocketDirectory {
   let path: String
 
   init(of socketPath: String) {
@@ -25,7 +25,7 @@ struct SocketDirectory {
   }
 
   /// Makes a directory and those down to it.
-  static func make(_ path: String) throws(SocketError) {
+  package static func make(_ path: String) throws(SocketError) {
     if mkdir(path, 0o700) == 0 || errno == EEXIST { return }
     guard errno == ENOENT, let slash = path.lastIndex(of: "/"), slash > path.startIndex else {
       throw .lastSystemError("make the directory", path)

@@ -3,11 +3,11 @@ import Synchronization
 
 /// The right to a path that one daemon at a time may have: a lock on a file, which the kernel takes back when the
 /// process ends.
-final class PathLock: Sendable {
+package final class PathLock: Sendable {
   private let descriptor: Mutex<CInt?>
 
   /// Why there is no lock.
-  enum Failure: Error {
+  package enum Failure: Error {
     /// - Parameter pid: nil when the holder does not tell.
     case held(pid: Int32?)
     /// - Parameters:
@@ -17,7 +17,7 @@ final class PathLock: Sendable {
   }
 
   /// - Parameter path: of the file; made when it is not there.
-  init(file path: String) throws(Failure) {
+  package init(file path: String) throws(Failure) {
     let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { throw .system(action: "open", code: errno) }
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
@@ -32,7 +32,7 @@ final class PathLock: Sendable {
   deinit { release() }
 
   /// Lets another process have the path. The file stays: removing it would let two processes hold two locks.
-  func release() {
+  package func release() {
     let held = descriptor.withLock { descriptor in
       defer { descriptor = nil }
       return descriptor

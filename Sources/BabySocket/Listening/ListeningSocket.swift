@@ -3,8 +3,8 @@ import Glibc
 import Synchronization
 
 /// A Unix socket that is bound to its path, and what goes with it: directory, modes, lock file.
-final class ListeningSocket: Sendable {
-  let path: String
+package final class ListeningSocket: Sendable {
+  package let path: String
   let descriptor: CInt
   /// Whoever made the socket has opened it to others than its owner: the kernel decides who may connect.
   let isShared: Bool
@@ -30,7 +30,7 @@ final class ListeningSocket: Sendable {
   /// Makes a socket that only this user can connect to, in a directory that only this user can change.
   ///
   /// What an earlier daemon has left there is removed; a path that another one serves is not touched.
-  static func make(at path: String) throws(SocketError) -> ListeningSocket {
+  package static func make(at path: String) throws(SocketError) -> ListeningSocket {
     guard path.utf8.count <= StandardPaths.longestSocketPath else {
       throw .pathTooLong(path, length: path.utf8.count)
     }
@@ -43,7 +43,7 @@ final class ListeningSocket: Sendable {
   }
 
   /// Takes over a socket that was bound by somebody else, such as systemd.
-  static func adopt(_ descriptor: CInt) throws(SocketError) -> ListeningSocket {
+  package static func adopt(_ descriptor: CInt) throws(SocketError) -> ListeningSocket {
     var address = sockaddr_un()
     var length = socklen_t(MemoryLayout<sockaddr_un>.size)
     var type: CInt = 0
@@ -62,7 +62,7 @@ final class ListeningSocket: Sendable {
 
   /// Removes the socket's file, unless somebody has put another one in its place. To be called while the descriptor is
   /// open: until then no other file can have the inode's number.
-  func removeFile() {
+  package func removeFile() {
     file.withLock { file in
       if let own = file, Self.identity(of: path) == own { unlink(path) }
       file = nil

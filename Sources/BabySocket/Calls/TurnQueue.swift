@@ -1,5 +1,5 @@
 import Glibc
-import NIOCore
+package import NIOCore
 import NIOPosix
 
 /// Puts work off until the event loop has looked at all its sockets once more.
@@ -7,16 +7,16 @@ import NIOPosix
 /// A loop's own tasks and timers do not do that: those that are due run before it looks at the sockets again, also the
 /// ones that they add. So this writes to a socket of its own, whose turn comes after those that are ready already.
 /// Lives on the event loop.
-final class TurnQueue: ChannelInboundHandler {
-  typealias InboundIn = ByteBuffer
-  typealias OutboundOut = ByteBuffer
+package final class TurnQueue: ChannelInboundHandler {
+  package typealias InboundIn = ByteBuffer
+  package typealias OutboundOut = ByteBuffer
 
   private var context: ChannelHandlerContext?
   private var waiting: [() -> Void] = []
 
   private init() {}
 
-  static func make(on eventLoop: any EventLoop) async throws -> NIOLoopBound<TurnQueue> {
+  package static func make(on eventLoop: any EventLoop) async throws -> NIOLoopBound<TurnQueue> {
     var ends: [CInt] = [-1, -1]
     guard socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
       throw SocketError.lastSystemError("make", "a socket pair")
@@ -44,17 +44,17 @@ final class TurnQueue: ChannelInboundHandler {
   }
 
   /// Returns when the other sockets have had their turn.
-  func turn() async {
+  package func turn() async {
     await withCheckedContinuation { continuation in add { continuation.resume() } }
   }
 
   func close() { context?.close(promise: nil) }
 
-  func handlerAdded(context: ChannelHandlerContext) { self.context = context }
+  package func handlerAdded(context: ChannelHandlerContext) { self.context = context }
 
-  func handlerRemoved(context: ChannelHandlerContext) { self.context = nil }
+  package func handlerRemoved(context: ChannelHandlerContext) { self.context = nil }
 
-  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+  package func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     let due = waiting
     waiting = []
     for work in due { work() }

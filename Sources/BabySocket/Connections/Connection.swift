@@ -69,8 +69,8 @@ final class Connection: ChannelInboundHandler {
   /// How it is used just now.
   var use: ConnectionRoom.Use {
     if queue.tally.calls == 0 { return .silent }
-    let isIdle = phase == .open && queue.isEmpty && !isWaitingForTurn && !session.isInTransfer
-    return isIdle && !service.handler.isTelling(session) ? .idle(since: lastAnswer) : .busy
+    let isIdle = phase == .open && queue.isEmpty && !isWaitingForTurn
+    return isIdle && !service.handler.isEngaged(with: session) ? .idle(since: lastAnswer) : .busy
   }
 
   /// Closes to make room for another client.
