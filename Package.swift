@@ -86,10 +86,17 @@ let package = Package(
       ],
       swiftSettings: common),
     .target(
+      name: "BabyRecords",
+      dependencies: [
+        "BabyEngine", "BabyImport", "BabyModel", "BabyPrediction", "BabyProtocol", "BabyStore",
+        .product(name: "Logging", package: "swift-log"),
+      ],
+      swiftSettings: common),
+    .target(
       name: "BabyDaemon",
       dependencies: [
-        "BabyAPI", "BabyEngine", "BabyImport", "BabyModel", "BabyPrediction", "BabyProtocol", "BabySocket", "BabyStore",
-        "BabyUpstream", "CProcess", "Serving", "Systemd",
+        "BabyAPI", "BabyEngine", "BabyImport", "BabyModel", "BabyPrediction", "BabyProtocol", "BabyRecords", "BabySocket",
+        "BabyStore", "BabyUpstream", "CProcess", "Serving", "Systemd",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Configuration", package: "swift-configuration"),
         .product(name: "Crypto", package: "swift-crypto"),
@@ -231,8 +238,8 @@ let package = Package(
     .testTarget(
       name: "BabyDaemonTests",
       dependencies: [
-        "BabyDaemon", "BabyEngine", "BabyModel", "BabyProtocol", "BabySocket", "BabyStore", "BusTesting", "Serving",
-        "Systemd",
+        "BabyDaemon", "BabyEngine", "BabyModel", "BabyProtocol", "BabyRecords", "BabySocket", "BabyStore", "BusTesting",
+        "Serving", "Systemd",
         .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOEmbedded", package: "swift-nio"),

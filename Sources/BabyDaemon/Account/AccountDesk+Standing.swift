@@ -1,5 +1,6 @@
 import BabyModel
 import BabyProtocol
+import BabyRecords
 import BabyUpstream
 
 extension AccountDesk {

@@ -1,6 +1,7 @@
 import BabyEngine
 import BabyModel
 import BabyProtocol
+import BabyRecords
 import BabySocket
 import BabyStore
 import Logging
@@ -186,7 +187,7 @@ final class ChangeFeed: Sendable {
     guard !question.states.isEmpty || question.logAfter != nil || !joins.isEmpty else { return false }
     let round: RoundAnswer
     do {
-      round = try await engine.read(Caller(uid: 0, client: "babybasicsd"), behindWrites: true) { book in
+      round = try await engine.read(.daemon, behindWrites: true) { book in
         try book.answer(question, instance: "\(engine.store.instance)", unresolved: unresolved)
       }
     } catch {

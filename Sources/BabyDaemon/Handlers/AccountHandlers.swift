@@ -2,6 +2,7 @@ import BabyAPI
 import BabyEngine
 import BabyModel
 import BabyProtocol
+import BabyRecords
 import BabySocket
 import BabyStore
 import BabyUpstream
@@ -159,31 +160,6 @@ extension LogbookReader {
   }
 }
 
-extension LogbookReader {
-  /// The connection as clients see it, with what is counted in the database and the time of the caller's current child.
-  fileprivate func connection(_ standing: Standing) throws -> ConnectionRecord {
-    let child = try scopedChild(Scope(uid: caller.uid, child: nil))
-    return standing.connection(try transaction.queueCounts(), zone: try child.map { try zone($0.zone) })
-  }
-}
-
-extension Standing {
-  /// With what is counted in the database.
-  ///
-  /// - Parameter zone: of the child whose clocks are shown; nil without one.
-  func connection(_ counts: QueueCounts, zone: ZoneRules?) -> ConnectionRecord {
-    ConnectionRecord(
-      state: state, isStale: isStale, reason: reason, lastSyncedAt: lastSyncedAt,
-      lastSyncedLocal: zone.flatMap { zone in lastSyncedAt.map { $0.text(in: zone) } }, nextPollAt: nextPollAt,
-      skewSeconds: skewSeconds, unsent: counts.waiting, failed: counts.failed)
-  }
-}
-
 extension RPCError {
   static let noAccount = RPCError(.noAccount, "Nobody has logged in to a family server here.")
-}
-
-extension Caller {
-  /// The daemon itself.
-  static let daemon = Caller(uid: 0, client: "babybasicsd")
 }

@@ -1,6 +1,7 @@
 import BabyEngine
 import BabyModel
 import BabyProtocol
+import BabyRecords
 import BabySocket
 import BabyStore
 import Foundation
@@ -62,10 +63,6 @@ extension AccountDesk {
     // A server that does not answer must not keep anybody from erasing what is here.
     do { _ = try await logout(isLocal: false) } catch { _ = try await logout(isLocal: true) }
   }
-}
-
-extension BackupRecord {
-  fileprivate init(_ item: BackupFolder.Item) { self.init(name: item.name, at: item.at, bytes: item.bytes) }
 }
 
 extension BackupFolder {

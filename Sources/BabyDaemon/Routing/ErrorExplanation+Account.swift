@@ -1,8 +1,21 @@
 import BabyModel
-import BabyProtocol
+package import BabyProtocol
+import BabyRecords
 import BabyUpstream
 
 // Errors on the way to a family server, in words.
+
+extension UpstreamError: RPCErrorConvertible {
+  package var rpcError: RPCError { RPCError(self) }
+}
+
+extension TokenError: RPCErrorConvertible {
+  var rpcError: RPCError { RPCError(self) }
+}
+
+extension FileFailure: RPCErrorConvertible {
+  var rpcError: RPCError { RPCError(.storeFailed, description) }
+}
 
 extension RPCError {
   init(_ error: UpstreamError) {

@@ -2,6 +2,7 @@ import BabyAPI
 import BabyEngine
 import BabyModel
 import BabyProtocol
+import BabyRecords
 import BabyStore
 import BabyUpstream
 import Logging

@@ -1,5 +1,6 @@
 import BabyModel
 import BabyProtocol
+import BabyRecords
 import Synchronization
 
 /// How the way to the family server stands, for whoever asks. The courier keeps it.
@@ -29,32 +30,5 @@ final class SyncBoard: Sendable {
       return standing.withoutTimes != before
     }
     if isNews { whenChanged() }
-  }
-}
-
-/// Account and connection, without what is counted in the database.
-struct Standing: Hashable, Sendable {
-  var account: AccountRecord
-  var state: ConnectionRecord.State
-  var isStale = false
-  var reason: String?
-  var lastSyncedAt: Instant?
-  var nextPollAt: Instant?
-  /// By how many seconds the server's clock is ahead.
-  var skewSeconds: Int?
-
-  static let alone = Standing(account: AccountRecord(state: .onboarding), state: .local)
-
-  /// Becomes what is so while the server is not asked. When it was asked last stays known.
-  mutating func take(_ unasked: Standing) {
-    (account, state, isStale, reason) = (unasked.account, unasked.state, unasked.isStale, unasked.reason)
-    nextPollAt = nil
-  }
-
-  /// Times go on with every poll, and are no news.
-  var withoutTimes: Standing {
-    var standing = self
-    (standing.lastSyncedAt, standing.nextPollAt, standing.skewSeconds) = (nil, nil, nil)
-    return standing
   }
 }

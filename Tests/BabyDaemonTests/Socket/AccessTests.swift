@@ -1,4 +1,5 @@
 import BabyProtocol
+import BabyRecords
 import Glibc
 import NIOPosix
 import Testing

@@ -1,4 +1,5 @@
 import BabyProtocol
+import BabyRecords
 import Synchronization
 
 @testable import BabyDaemon

@@ -1,5 +1,6 @@
 import BabyAPI
 import BabyModel
+import BabyRecords
 import BabyStore
 import Foundation
 import Logging

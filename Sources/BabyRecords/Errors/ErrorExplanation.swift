@@ -1,15 +1,14 @@
-import BabyEngine
+package import BabyEngine
 import BabyImport
 import BabyModel
-import BabyProtocol
+package import BabyProtocol
 import BabyStore
-import BabyUpstream
 
 extension LogbookReader {
   /// Runs a body and puts its errors into words, with times as the child's clocks show them.
   ///
   /// It is done here, inside the transaction, because the words need the child's zone.
-  func explainingErrors<Answer>(about reference: String?, _ body: () throws -> Answer) throws -> Answer {
+  package func explainingErrors<Answer>(about reference: String?, _ body: () throws -> Answer) throws -> Answer {
     do { return try body() } catch let error as BabyError {
       let child = try? child(reference)
       let clock = try? child.map { (zone: try zone($0.zone), format: try settings(of: $0).timeFormat) }
@@ -26,9 +25,14 @@ extension LogbookReader {
   }
 }
 
+/// An error of another module that says itself what is answered.
+package protocol RPCErrorConvertible: Error {
+  var rpcError: RPCError { get }
+}
+
 extension RPCError {
   /// Any error as an answer. What nobody foresaw says nothing of its content: it may be private.
-  init(_ error: any Error) {
+  package init(_ error: any Error) {
     switch error {
     case let error as RPCError: self = error
     case let error as WireError: self.init(error)
@@ -40,9 +44,7 @@ extension RPCError {
       } childOption: {
         Self.childOption($0)
       }
-    case let error as UpstreamError: self.init(error)
-    case let error as TokenError: self.init(error)
-    case let error as FileFailure: self.init(.storeFailed, error.description)
+    case let error as any RPCErrorConvertible: self = error.rpcError
     case is CancellationError: self = .cancelled
     default: self.init(.internalError, "Something went wrong in the daemon (\(type(of: error))).")
     }

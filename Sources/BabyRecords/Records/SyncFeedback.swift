@@ -1,6 +1,6 @@
-import BabyEngine
-import BabyModel
-import BabyProtocol
+package import BabyEngine
+package import BabyModel
+package import BabyProtocol
 
 /// What banners say of changes on their way to the family server (BabyBasics, app shell: network errors).
 extension FeedbackRecord {
@@ -9,7 +9,7 @@ extension FeedbackRecord {
   /// What is wrong with the clock; the inbox keeps it.
   private static let clockSeconds = 60
 
-  static func about(_ outcome: SyncOutcome) -> [FeedbackRecord] {
+  package static func about(_ outcome: SyncOutcome) -> [FeedbackRecord] {
     switch outcome {
     case .settled, .waiting, .unauthorized, .conflict, .sent(_, .atOnce), .retrying(_, _, _, isFirst: false),
       .postponed(_, news: nil):
@@ -29,19 +29,19 @@ extension FeedbackRecord {
     }
   }
 
-  static func failed(_ subject: QueuedChange.Subject, wasRequested: Bool) -> FeedbackRecord {
+  package static func failed(_ subject: QueuedChange.Subject, wasRequested: Bool) -> FeedbackRecord {
     FeedbackRecord(
       id: subject.feedbackID, severity: .error, text: subject.failureText(wasRequested: wasRequested), action: .retry,
       entryID: subject.entryID)
   }
 
   /// Somebody has asked for another try.
-  static func retrying(_ subject: QueuedChange.Subject) -> FeedbackRecord {
+  package static func retrying(_ subject: QueuedChange.Subject) -> FeedbackRecord {
     FeedbackRecord(id: subject.feedbackID, severity: .error, text: Words.retrying, entryID: subject.entryID)
   }
 
   /// It is no longer failed.
-  static func resolved(_ subject: QueuedChange.Subject) -> FeedbackRecord {
+  package static func resolved(_ subject: QueuedChange.Subject) -> FeedbackRecord {
     FeedbackRecord(
       id: subject.feedbackID, severity: .error, text: subject.failureText(wasRequested: false),
       entryID: subject.entryID, isResolved: true)
