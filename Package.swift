@@ -93,13 +93,21 @@ let package = Package(
       ],
       swiftSettings: common),
     .target(
+      name: "BabyAccount",
+      dependencies: [
+        "BabyAPI", "BabyEngine", "BabyModel", "BabyProtocol", "BabyRecords", "BabyStore", "BabyUpstream", "Serving",
+        "Systemd",
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "Logging", package: "swift-log"),
+      ],
+      swiftSettings: common),
+    .target(
       name: "BabyDaemon",
       dependencies: [
-        "BabyAPI", "BabyEngine", "BabyImport", "BabyModel", "BabyPrediction", "BabyProtocol", "BabyRecords", "BabySocket",
+        "BabyAPI", "BabyAccount", "BabyEngine", "BabyImport", "BabyModel", "BabyProtocol", "BabyRecords", "BabySocket",
         "BabyStore", "BabyUpstream", "CProcess", "Serving", "Systemd",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Configuration", package: "swift-configuration"),
-        .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
@@ -238,8 +246,9 @@ let package = Package(
     .testTarget(
       name: "BabyDaemonTests",
       dependencies: [
-        "BabyDaemon", "BabyEngine", "BabyModel", "BabyProtocol", "BabyRecords", "BabySocket", "BabyStore", "BusTesting",
-        "Serving", "Systemd",
+        "BabyAccount", "BabyDaemon", "BabyEngine", "BabyModel", "BabyProtocol", "BabyRecords", "BabySocket",
+        "BabyStore",
+        "BusTesting", "Serving", "Systemd",
         .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOEmbedded", package: "swift-nio"),
@@ -275,8 +284,8 @@ let package = Package(
     .testTarget(
       name: "BabyUpstreamTests",
       dependencies: [
-        "BabyAPI", "BabyDaemon", "BabyEngine", "BabyModel", "BabyProtocol", "BabyServer", "BabyStore", "BabyUpstream",
-        "FaultProxy",
+        "BabyAPI", "BabyAccount", "BabyEngine", "BabyModel", "BabyProtocol", "BabyRecords", "BabyServer", "BabyStore",
+        "BabyUpstream", "FaultProxy",
         .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),

@@ -1,3 +1,4 @@
+import BabyAccount
 import BabyModel
 import BabyProtocol
 import BabyRecords
@@ -20,6 +21,10 @@ struct StartFailure: Error, CustomStringConvertible {
   init(_ error: any Error) {
     if let error = error as? SocketError {
       self.init(message: error.description, status: error.startStatus)
+      return
+    }
+    if let error = error as? AccountBookFile.Failure {
+      self.init(message: error.description, status: .inputOutput)
       return
     }
     let known = error as? BabyError

@@ -1,3 +1,4 @@
+import BabyAccount
 import BabyEngine
 import BabyModel
 import BabyProtocol
@@ -8,7 +9,7 @@ import Foundation
 
 extension HandlerTable {
   /// Backups, and replacing everything.
-  mutating func addBackups(_ desk: AccountDesk, executor: any TaskExecutor) {
+  mutating func addBackups(_ desk: AccountDesk, _ transfers: Transfers, executor: any TaskExecutor) {
     call(DataBackup.self) { params, _, engine in
       try await withTaskExecutorPreference(executor) {
         guard let name = params.name else { return DataBackup.Answer(backup: BackupRecord(try engine.backUp())) }
@@ -19,7 +20,7 @@ extension HandlerTable {
       let folder = engine.backups
       return DataBackups.Answer(folder: folder.path, backups: folder.items.map { BackupRecord($0) })
     }
-    call(DataRestore.self) { [transfers] params, session, engine in
+    call(DataRestore.self) { params, session, engine in
       try await withTaskExecutorPreference(executor) {
         if let name = params.name {
           return try await restore(try engine.backups.file(named: name), bytes: 0, engine, desk)

@@ -32,6 +32,12 @@ extension HandlerTable {
   }
 }
 
+extension ChangeFeed: ConnectionObserver {
+  func isEngaged(with session: Session) -> Bool { isTelling(session: session.id) }
+
+  func ended(_ session: Session) { ended(session: session.id) }
+}
+
 extension JoinParams {
   fileprivate init(_ topics: [Topic], child: String?, since: ChangePosition?, caller: Caller) throws {
     guard !topics.isEmpty else {

@@ -6,8 +6,8 @@ import BabySocket
 
 extension HandlerTable {
   /// Exporting files that clients write.
-  mutating func addExport(executor: any TaskExecutor) {
-    call(DataExport.self) { [transfers] params, session, engine in
+  mutating func addExport(_ transfers: Transfers, executor: any TaskExecutor) {
+    call(DataExport.self) { params, session, engine in
       let part: ExportPart
       if params.next {
         guard let next = transfers.takeExport(of: session) else { throw BabyError.exportNotFound }

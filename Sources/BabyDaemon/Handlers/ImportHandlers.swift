@@ -1,3 +1,4 @@
+import BabyAccount
 import BabyEngine
 import BabyModel
 import BabyProtocol

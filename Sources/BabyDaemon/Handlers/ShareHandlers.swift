@@ -1,4 +1,5 @@
 import BabyAPI
+import BabyAccount
 import BabyEngine
 import BabyModel
 import BabyProtocol

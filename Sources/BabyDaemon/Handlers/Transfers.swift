@@ -2,7 +2,7 @@ import BabySocket
 import Synchronization
 
 /// Files on their way to and from clients, a part with each call. What is not at its end goes away with its connection.
-final class Transfers: Sendable {
+final class Transfers: ConnectionObserver {
   private struct State {
     /// The next part of the export that a client reads.
     var exports: [Int: Task<ExportPart, any Error>] = [:]
@@ -13,7 +13,7 @@ final class Transfers: Sendable {
   private let state = Mutex(State())
 
   /// Whether an export or a restoring is under way.
-  func areUnderWay(_ session: Session) -> Bool {
+  func isEngaged(with session: Session) -> Bool {
     state.withLock { $0.exports[session.id] != nil || $0.uploads[session.id] != nil }
   }
 
@@ -35,8 +35,7 @@ final class Transfers: Sendable {
     state.withLock { $0.uploads[session.id] = upload }
   }
 
-  /// The connection is over.
-  func end(_ session: Session) {
+  func ended(_ session: Session) {
     // What is let go of here deletes its file, which is not for others to wait for.
     _ = state.withLock { ($0.exports.removeValue(forKey: session.id), $0.uploads.removeValue(forKey: session.id)) }
   }

@@ -46,12 +46,11 @@ final class Router: RequestHandler {
   }
 
   func isEngaged(with session: Session) -> Bool {
-    feed.isTelling(session: session.id) || handlers.transfers.areUnderWay(session)
+    handlers.observers.contains { $0.isEngaged(with: session) }
   }
 
   func ended(_ session: Session) {
-    feed.ended(session: session.id)
-    handlers.transfers.end(session)
+    for observer in handlers.observers { observer.ended(session) }
   }
 
   private func unknownMethod(_ name: String) -> RPCError {
@@ -67,13 +66,22 @@ typealias Handler = @Sendable (Request, Session, Engine) async throws -> [UInt8]
 /// Answers one method at once, or not: then its `Handler` has to.
 typealias ImmediateHandler = @Sendable (Request, Session, Engine) -> [UInt8]?
 
+/// Something that goes on for clients between their calls.
+protocol ConnectionObserver: Sendable {
+  /// Whether it goes on for this one, so that its connection is not idle.
+  func isEngaged(with session: Session) -> Bool
+
+  /// The connection is over, and nothing is worked on for it any more.
+  func ended(_ session: Session)
+}
+
 /// The handlers by method.
 struct HandlerTable: Sendable {
   private var byName: [String: (handler: Handler, access: MethodAccess)] = [:]
   /// For methods whose answers are often at hand.
   private(set) var immediate: [String: ImmediateHandler] = [:]
-  /// What takes clients more than one call.
-  let transfers = Transfers()
+  /// What goes on for clients between their calls.
+  var observers: [any ConnectionObserver] = []
 
   subscript(_ name: String) -> (handler: Handler, access: MethodAccess)? { byName[name] }
 

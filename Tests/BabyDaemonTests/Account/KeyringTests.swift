@@ -3,6 +3,7 @@ import BusTesting
 import Systemd
 import Testing
 
+@testable import BabyAccount
 @testable import BabyDaemon
 @testable import BabySocket
 

@@ -9,6 +9,7 @@ import NIOCore
 import NIOPosix
 import Synchronization
 
+@testable import BabyAccount
 @testable import BabyDaemon
 @testable import BabySocket
 

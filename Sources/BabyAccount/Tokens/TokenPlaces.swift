@@ -131,11 +131,11 @@ struct TokenPlaces: Sendable {
 
 extension SessionToken {
   /// What is remembered of a credential that the server has rejected.
-  var fingerprint: String { BabyDaemon.fingerprint(of: secret) }
+  var fingerprint: String { BabyAccount.fingerprint(of: secret) }
 }
 
 /// Why a token could not be kept, found or removed.
-enum TokenError: Error, Hashable {
+package enum TokenError: Error, Hashable {
   case keyring(KeyringError)
   case file(FileFailure)
   /// systemd hands a token over that goes before any other.
@@ -143,7 +143,7 @@ enum TokenError: Error, Hashable {
 }
 
 extension TokenError: CustomStringConvertible {
-  var description: String {
+  package var description: String {
     switch self {
     case .keyring(let error): error.description
     case .file(let failure): failure.description

@@ -1,17 +1,17 @@
-import BabyModel
-import BabyProtocol
+package import BabyModel
+package import BabyProtocol
 
 /// An account that somebody has logged in to here, and what is remembered of it: everything but the token.
-struct KnownAccount: Hashable, Sendable {
-  let server: ServerAddress
-  let user: UserID
-  var email: String
-  var name: String
+package struct KnownAccount: Hashable, Sendable {
+  package let server: ServerAddress
+  package let user: UserID
+  package var email: String
+  package var name: String
   /// Where the token of its session is; nil when it has none.
-  var tokenPlace: TokenPlace?
+  package var tokenPlace: TokenPlace?
 
   /// Names the account's database and its token, and says nothing about it.
-  var key: String { Self.key(server: server, user: user) }
+  package var key: String { Self.key(server: server, user: user) }
 
   /// 128 bits, in hexadecimal digits: the same account has the same database whenever somebody logs in to it.
   static func key(server: ServerAddress, user: UserID) -> String {
@@ -20,7 +20,7 @@ struct KnownAccount: Hashable, Sendable {
 }
 
 extension KnownAccount: WireObject {
-  init(reading members: inout ObjectReader) throws(WireError) {
+  package init(reading members: inout ObjectReader) throws(WireError) {
     server = try members.required("server", "URL of the family server.")
     user = try members.required("user", "The account's id there.")
     email = try members.required("email", "Offered at the next login.")
@@ -28,7 +28,7 @@ extension KnownAccount: WireObject {
     tokenPlace = try members.optional("tokenPlace", "Where the token is; null when nobody is logged in.")
   }
 
-  func write(to members: inout ObjectWriter) {
+  package func write(to members: inout ObjectWriter) {
     members.field("server", server)
     members.field("user", user)
     members.field("email", email)

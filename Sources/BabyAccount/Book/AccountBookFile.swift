@@ -2,7 +2,7 @@ import BabyModel
 import BabyProtocol
 
 /// Where the account book lies: `accounts.json` in the directory of the databases.
-struct AccountBookFile: Sendable {
+package struct AccountBookFile: Sendable {
   private let file: PrivateFile
 
   init(dataDirectory: String) { file = PrivateFile(path: dataDirectory + "/accounts.json") }
@@ -14,12 +14,12 @@ struct AccountBookFile: Sendable {
   }
 
   /// Why the book cannot be used.
-  enum Failure: Error, CustomStringConvertible {
+  package enum Failure: Error, CustomStringConvertible {
     case file(FileFailure)
     /// A newer version of the program has written it.
     case newer(path: String)
 
-    var description: String {
+    package var description: String {
       switch self {
       case .file(let failure): failure.description
       case .newer(let path):

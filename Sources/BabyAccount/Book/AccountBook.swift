@@ -1,14 +1,14 @@
-import BabyModel
-import BabyProtocol
+package import BabyModel
+package import BabyProtocol
 
 /// The accounts that are known here, and which of them is in use.
-struct AccountBook: Hashable, Sendable {
+package struct AccountBook: Hashable, Sendable {
   /// Minted with the book. A token in the keyring that names another one is of a book that is gone.
   let installation: Identifier<AccountBook>
   /// The one that was in use last comes last.
   private(set) var accounts: [KnownAccount] = []
   /// Key of the account whose database is open; nil for the one without an account.
-  private(set) var currentKey: String?
+  package private(set) var currentKey: String?
   /// Fingerprint of a systemd credential that the server has rejected: it counts as none until it changes.
   var rejectedCredential: String?
   /// No token of an earlier book is left in the keyring.
@@ -16,12 +16,12 @@ struct AccountBook: Hashable, Sendable {
 
   init(installation: Identifier<AccountBook>) { self.installation = installation }
 
-  var current: KnownAccount? { currentKey.flatMap { self[$0] } }
+  package var current: KnownAccount? { currentKey.flatMap { self[$0] } }
 
   /// Whose e-mail and server are offered at the next login.
-  var offered: KnownAccount? { current ?? accounts.last }
+  package var offered: KnownAccount? { current ?? accounts.last }
 
-  var state: AccountState {
+  package var state: AccountState {
     if accounts.isEmpty { return .onboarding }
     return current?.tokenPlace == nil ? .unauthenticated : .authenticated
   }
@@ -53,7 +53,7 @@ extension AccountBook: WireObject {
   /// Of the file. One with a higher number holds what this version would lose.
   static let version = 1
 
-  init(reading members: inout ObjectReader) throws(WireError) {
+  package init(reading members: inout ObjectReader) throws(WireError) {
     installation = try members.required("installation", "Names the tokens that are this book's.")
     accounts = try members.required("accounts", "The one that was in use last comes last.")
     currentKey = try members.optional("current", "Key of the account in use; null without one.")
@@ -62,7 +62,7 @@ extension AccountBook: WireObject {
     guard currentKey == nil || current != nil else { throw WireError(path: "current", message: "is no account's key") }
   }
 
-  func write(to members: inout ObjectWriter) {
+  package func write(to members: inout ObjectWriter) {
     members.field("version", Self.version)
     members.field("installation", installation)
     members.field("accounts", accounts)

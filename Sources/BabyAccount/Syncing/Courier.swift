@@ -1,11 +1,12 @@
 import BabyAPI
-import BabyEngine
-import BabyModel
-import BabyProtocol
+package import BabyEngine
+package import BabyModel
+package import BabyProtocol
 import BabyRecords
-import BabyStore
+import BabyRecords
+package import BabyStore
 import BabyUpstream
-import Logging
+package import Logging
 import Synchronization
 
 /// Goes back and forth between the database and the family server: sends what is due, and asks what is new. One
@@ -13,14 +14,14 @@ import Synchronization
 ///
 /// What is to be done is decided by `PollSchedule` and, in the database, by the engine; this does it, and has itself
 /// woken for the next thing that is due.
-final class Courier: Sendable {
+package final class Courier: Sendable {
   /// How long after a failure of the database it is tried again.
   private static let pause: Duration = .minutes(1)
   /// How long somebody waits for a long queue, who has asked for all of it to be sent. One more request can take
   /// 30 seconds.
   private static let patience: Duration = .seconds(10)
 
-  let board: SyncBoard
+  package let board: SyncBoard
   private let desk: AccountDesk
   private let tell: @Sendable ([FeedbackRecord]) -> Void
   private let interest: @Sendable () -> (hasSubscribers: Bool, hasActiveReminder: Bool)
@@ -49,7 +50,7 @@ final class Courier: Sendable {
   ///   - interest: whether polls are worth their while now.
   ///   - setAlarm: has `timeHasPassed` called at an instant, and no more at an earlier one.
   ///   - jitter: 0 ..< 1, at random.
-  init(
+  package init(
     desk: AccountDesk, board: SyncBoard, tell: @escaping @Sendable ([FeedbackRecord]) -> Void,
     interest: @escaping @Sendable () -> (hasSubscribers: Bool, hasActiveReminder: Bool),
     setAlarm: @escaping @Sendable (Instant?) -> Void,
@@ -68,21 +69,21 @@ final class Courier: Sendable {
   // MARK: Notes, from any thread
 
   /// Something may be due, or the clock has jumped.
-  func timeHasPassed() { note.yield() }
+  package func timeHasPassed() { note.yield() }
 
   /// Called after each commit; wakes nobody up when nothing is to be sent.
-  func committed(_ changes: CommittedChanges) {
+  package func committed(_ changes: CommittedChanges) {
     if changes.concernsOutbox { note.yield() }
   }
 
   /// The machine has woken up, a network is there, or a session has begun: the server is asked at once.
-  func wake() {
+  package func wake() {
     state.withLock { $0.schedule.wake() }
     note.yield()
   }
 
   /// Somebody calls or subscribes. After a long time without anybody, the server is asked at once.
-  func somebodyLooks(at now: Instant) {
+  package func somebodyLooks(at now: Instant) {
     if attention.pay(at: now) { note.yield() }
   }
 
@@ -91,7 +92,7 @@ final class Courier: Sendable {
   /// long. The board says how things stand then.
   ///
   /// - Returns: how many entries have changed.
-  func refresh() async -> Int {
+  package func refresh() async -> Int {
     await withCheckedContinuation { continuation in
       let isOver = state.withLock { state in
         guard !state.isOver else { return true }
@@ -105,7 +106,7 @@ final class Courier: Sendable {
   // MARK: The loop
 
   /// Runs until its task is cancelled.
-  func run(_ engine: Engine, logger: Logger) async {
+  package func run(_ engine: Engine, logger: Logger) async {
     do {
       try await engine.readAgain { Entry(kept: $0) }
       let synced = try await engine.syncState().syncedAt

@@ -1,11 +1,20 @@
 import BabyModel
-import BabyProtocol
-import BabyRecords
+package import BabyProtocol
+package import BabyRecords
 import BabyUpstream
 
 extension AccountDesk {
+  /// The account as clients see it.
+  package var record: AccountRecord {
+    let book = book
+    let known = book.offered
+    return AccountRecord(
+      state: book.state, server: known?.server.description, email: known?.email, name: known?.name,
+      tokenPlace: book.current?.tokenPlace, defaultServer: known == nil ? defaultServer.description : nil)
+  }
+
   /// How things stand as long as the server has not been asked.
-  var standing: Standing {
+  package var standing: Standing {
     let (book, obstacle) = (book, obstacle)
     if let obstacle {
       return Standing(account: record, state: .offline, isStale: true, reason: obstacle.reason)

@@ -1,23 +1,20 @@
 import BabyAPI
-import BabyModel
-import BabyUpstream
-import Logging
+package import BabyModel
+package import BabyUpstream
+package import Logging
 import Systemd
 
 extension AccountDesk {
   /// Reads the account book, or begins one.
   ///
-  /// - Throws: `StartFailure`.
-  static func open(
+  /// - Throws: when the book cannot be used.
+  package static func open(
     in dataDirectory: String, environment: [String: String], defaultServer: ServerAddress, ids: IDGenerator,
     clock: @escaping @Sendable () -> Instant, disk: any TaskExecutor, logger: Logger,
     connect: @escaping @Sendable (ServerAddress, SessionToken?) -> any Upstream
-  ) throws -> AccountDesk {
+  ) throws(AccountBookFile.Failure) -> AccountDesk {
     let file = AccountBookFile(dataDirectory: dataDirectory)
-    let opened: AccountBookFile.Opened
-    do { opened = try file.open(at: clock(), ids: ids) } catch {
-      throw StartFailure(message: error.description, status: .inputOutput)
-    }
+    let opened = try file.open(at: clock(), ids: ids)
     if let (path, reason) = opened.setAside {
       logger.error(
         "the account book was damaged; it was set aside, and a new one was begun",

@@ -1,7 +1,7 @@
 import Systemd
 
 /// Why the keyring did not do what was asked.
-enum KeyringError: Error, Hashable {
+package enum KeyringError: Error, Hashable {
   /// There is none: no session bus, or no service on it.
   case absent(String)
   /// It is there, but nobody has unlocked it. No prompt is shown for it: nobody may be there to see one.
@@ -34,7 +34,7 @@ extension KeyringError {
 
 extension KeyringError: CustomStringConvertible {
   /// What happened and what helps, for a person.
-  var description: String {
+  package var description: String {
     switch self {
     case .absent(let reason): "No keyring is there: \(reason)"
     case .locked: "The keyring is locked. Unlock it, as logging in to the desktop does, and try again."

@@ -1,10 +1,11 @@
-import BabyAPI
+package import BabyAPI
 import BabyEngine
-import BabyModel
+package import BabyModel
 import BabyProtocol
 import BabyRecords
-import BabyStore
-import BabyUpstream
+import BabyRecords
+package import BabyStore
+package import BabyUpstream
 import Glibc
 import Logging
 import Synchronization
@@ -12,11 +13,11 @@ import Synchronization
 /// Who is logged in: the account book, the tokens, and the session with the server.
 ///
 /// It outlives the household, for whose database it names: the account's own, or the one without an account.
-final class AccountDesk: Sendable {
+package final class AccountDesk: Sendable {
   /// A session that the server has not ended, as far as is known.
-  struct ServerSession: Sendable {
-    let account: KnownAccount
-    let upstream: any Upstream
+  package struct ServerSession: Sendable {
+    package let account: KnownAccount
+    package let upstream: any Upstream
     /// Tells it from an earlier one of the same account.
     fileprivate let number: Int
     /// Of the token, if systemd has handed it over.
@@ -34,7 +35,7 @@ final class AccountDesk: Sendable {
   }
 
   /// What keeps the daemon from its own session.
-  enum Obstacle: Hashable {
+  package enum Obstacle: Hashable {
     case token(TokenError)
     /// Whose the credential is has to be asked, and the server does not answer.
     case unknownCredential(Outage)
@@ -50,7 +51,7 @@ final class AccountDesk: Sendable {
   private let disk: any TaskExecutor
   private let logger: Logger
   /// The server that is offered where none was logged in to.
-  let defaultServer: ServerAddress
+  package let defaultServer: ServerAddress
 
   /// - Parameter connect: makes the way to a server, with the session's token or without one.
   init(
@@ -71,21 +72,21 @@ final class AccountDesk: Sendable {
 
   // MARK: What is so
 
-  var book: AccountBook { state.withLock { $0.book } }
-  var session: ServerSession? { state.withLock { $0.session } }
-  var obstacle: Obstacle? { state.withLock { $0.obstacle } }
+  package var book: AccountBook { state.withLock { $0.book } }
+  package var session: ServerSession? { state.withLock { $0.session } }
+  package var obstacle: Obstacle? { state.withLock { $0.obstacle } }
 
   /// The database of the account in use.
-  var databasePath: String { AccountFile.path(dataDirectory: dataDirectory, account: book.currentKey) }
+  package var databasePath: String { AccountFile.path(dataDirectory: dataDirectory, account: book.currentKey) }
   /// The database of what was logged without an account.
   var localDatabasePath: String { AccountFile.path(dataDirectory: dataDirectory) }
 
-  func whenDatabaseChanges(_ action: @escaping @Sendable () -> Void) {
+  package func whenDatabaseChanges(_ action: @escaping @Sendable () -> Void) {
     state.withLock { $0.whenDatabaseChanges = action }
   }
 
   /// - Parameter action: called when a session begins or ends, on any thread.
-  func whenSessionChanges(_ action: @escaping @Sendable () -> Void) {
+  package func whenSessionChanges(_ action: @escaping @Sendable () -> Void) {
     state.withLock { $0.whenSessionChanges = action }
   }
 
@@ -93,7 +94,7 @@ final class AccountDesk: Sendable {
 
   /// Takes up the session that an earlier run has left, or that systemd hands over. To be called again while there is
   /// an obstacle.
-  func resume() async {
+  package func resume() async {
     await purge()
     let book = book
     do throws(TokenError) {
@@ -154,7 +155,7 @@ final class AccountDesk: Sendable {
 
   /// Makes an account, once there is a place for its token: an account that nobody is logged in to is in the way of the
   /// next attempt.
-  func register(_ wish: Registration, at address: ServerAddress) async throws -> KnownAccount {
+  package func register(_ wish: Registration, at address: ServerAddress) async throws -> KnownAccount {
     try await places.tryOut(rejected: book.rejectedCredential)
     let new = try await connect(address, nil).register(wish)
     do { return try await enter(new, at: address) } catch {
@@ -164,7 +165,7 @@ final class AccountDesk: Sendable {
     }
   }
 
-  func login(_ credentials: Credentials, at address: ServerAddress) async throws -> KnownAccount {
+  package func login(_ credentials: Credentials, at address: ServerAddress) async throws -> KnownAccount {
     try await places.tryOut(rejected: book.rejectedCredential)
     return try await enter(connect(address, nil).login(credentials), at: address)
   }
@@ -192,7 +193,7 @@ final class AccountDesk: Sendable {
   /// - Parameter isLocal: does not tell the server.
   /// - Returns: nil when there is none.
   /// - Throws: `UpstreamError` when the server cannot be told; `TokenError`.
-  func logout(isLocal: Bool) async throws -> KnownAccount? {
+  package func logout(isLocal: Bool) async throws -> KnownAccount? {
     guard let account = book.current, account.tokenPlace != nil else { return nil }
     let session = session
     if !isLocal, let session { try await session.upstream.logout() }
@@ -259,7 +260,7 @@ final class AccountDesk: Sendable {
   }
 
   /// What was logged without an account; nil where nothing ever was.
-  func openLocal() throws -> Store? {
+  package func openLocal() throws -> Store? {
     guard access(localDatabasePath, F_OK) == 0 else { return nil }
     return try open(localDatabasePath, keepsOutbox: false)
   }
@@ -290,20 +291,20 @@ final class AccountDesk: Sendable {
   ///
   /// - Returns: the server's host.
   /// - Throws: `UpstreamError`; `RPCError.noAccount` where nobody is logged in. Nothing has changed then.
-  func eraseOnServer() async throws -> String {
+  package func eraseOnServer() async throws -> String {
     guard let session else { throw RPCError.noAccount }
     try await session.upstream.eraseAccount()
     return session.account.server.host
   }
 
   /// Goes back to the database without an account, as on the first day.
-  func forgetAccounts() {
+  package func forgetAccounts() {
     note { $0.forgetAccounts() }
     databaseWasReplaced()
   }
 
   /// The database in use has become another one: it is to be opened anew.
-  func databaseWasReplaced() { state.withLock { $0.whenDatabaseChanges }() }
+  package func databaseWasReplaced() { state.withLock { $0.whenDatabaseChanges }() }
 
   private func announce(databaseChanged: Bool) {
     let (session, database) = state.withLock { ($0.whenSessionChanges, $0.whenDatabaseChanges) }

@@ -1,7 +1,7 @@
-import BabyModel
+package import BabyModel
 package import BabyProtocol
 import BabyRecords
-import BabyUpstream
+package import BabyUpstream
 
 // Errors on the way to a family server, in words.
 
@@ -10,15 +10,17 @@ extension UpstreamError: RPCErrorConvertible {
 }
 
 extension TokenError: RPCErrorConvertible {
-  var rpcError: RPCError { RPCError(self) }
+  package var rpcError: RPCError { RPCError(self) }
 }
 
 extension FileFailure: RPCErrorConvertible {
-  var rpcError: RPCError { RPCError(.storeFailed, description) }
+  package var rpcError: RPCError { RPCError(.storeFailed, description) }
 }
 
 extension RPCError {
-  init(_ error: UpstreamError) {
+  package static let noAccount = RPCError(.noAccount, "Nobody has logged in to a family server here.")
+
+  package init(_ error: UpstreamError) {
     switch error {
     case .unauthorized: self.init(.unauthorized, "The session is over. Log in again; nothing that was logged is lost.")
     case .wrongCredentials: self.init(.wrongCredentials, "E-mail address and password do not fit.")
@@ -30,7 +32,7 @@ extension RPCError {
     }
   }
 
-  init(_ refusal: Refusal) {
+  package init(_ refusal: Refusal) {
     let code: ErrorCode =
       switch (refusal.status, refusal.details.isEmpty) {
       case (400, false): .accountInvalid
@@ -40,7 +42,7 @@ extension RPCError {
     self.init(code, refusal.message, fields: refusal.details)
   }
 
-  init(_ outage: Outage) {
+  package init(_ outage: Outage) {
     switch outage {
     case .network(let reason): self.init(.serverUnreachable, "The family server cannot be reached: \(reason).")
     case .timeout: self.init(.serverUnreachable, "The family server did not answer in time.")
@@ -52,7 +54,7 @@ extension RPCError {
     }
   }
 
-  init(_ error: TokenError) {
+  package init(_ error: TokenError) {
     let message = error.description
     switch error {
     case .keyring(.locked): self.init(.keyringLocked, message)

@@ -1,4 +1,4 @@
-import BabyModel
+package import BabyModel
 import Crypto
 import Foundation
 import Glibc
@@ -7,9 +7,9 @@ import Glibc
 ///
 /// It is made of the machine's own id, which leaves the machine only hashed, as machine-id(5) asks for, and is another
 /// one for each server and user.
-enum DeviceSecret {
+package enum DeviceSecret {
   /// Nil on a machine without an id.
-  static func made(for server: ServerAddress, machineIDFile: String = "/etc/machine-id") -> String? {
+  package static func made(for server: ServerAddress, machineIDFile: String = "/etc/machine-id") -> String? {
     guard let id = try? String(contentsOfFile: machineIDFile, encoding: .utf8).split(separator: "\n").first,
       id.utf8.count >= 32
     else { return nil }

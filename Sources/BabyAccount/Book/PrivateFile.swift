@@ -85,7 +85,7 @@ struct PrivateFile: Sendable {
 }
 
 /// What could not be done with a file, and why.
-struct FileFailure: Error, Hashable, CustomStringConvertible {
+package struct FileFailure: Error, Hashable, CustomStringConvertible {
   let action: String
   let path: String
   let reason: String
@@ -97,5 +97,5 @@ struct FileFailure: Error, Hashable, CustomStringConvertible {
     self.reason = reason
   }
 
-  var description: String { "Cannot \(action) \(path): \(reason)" }
+  package var description: String { "Cannot \(action) \(path): \(reason)" }
 }

@@ -1,24 +1,22 @@
-import BabyModel
-import BabyProtocol
-import BabyRecords
+package import BabyRecords
 import Synchronization
 
 /// How the way to the family server stands, for whoever asks. The courier keeps it.
-final class SyncBoard: Sendable {
+package final class SyncBoard: Sendable {
   private let standing: Mutex<Standing>
   private let numberOnItsWay = Mutex<Int64?>(nil)
   private let whenChanged: @Sendable () -> Void
 
   /// - Parameter whenChanged: called when something is so that was not, times aside.
-  init(_ standing: Standing, whenChanged: @escaping @Sendable () -> Void) {
+  package init(_ standing: Standing, whenChanged: @escaping @Sendable () -> Void) {
     self.standing = Mutex(standing)
     self.whenChanged = whenChanged
   }
 
-  var current: Standing { standing.withLock { $0 } }
+  package var current: Standing { standing.withLock { $0 } }
 
   /// Number in the outbox of the change that is being sent at this moment.
-  var onItsWay: Int64? {
+  package var onItsWay: Int64? {
     get { numberOnItsWay.withLock { $0 } }
     set { numberOnItsWay.withLock { $0 = newValue } }
   }
