@@ -79,10 +79,34 @@ let package = Package(
       ],
       swiftSettings: common),
     .target(
+      name: "BabySocket",
+      dependencies: [
+        "BabyModel", "BabyProtocol", "Serving",
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+      ],
+      swiftSettings: common),
+    .target(
+      name: "BabyRecords",
+      dependencies: [
+        "BabyEngine", "BabyImport", "BabyModel", "BabyPrediction", "BabyProtocol", "BabyStore",
+        .product(name: "Logging", package: "swift-log"),
+      ],
+      swiftSettings: common),
+    .target(
+      name: "BabyAccount",
+      dependencies: [
+        "BabyAPI", "BabyEngine", "BabyModel", "BabyProtocol", "BabyRecords", "BabyStore", "BabyUpstream",
+        "MessageDigest", "Serving", "Systemd",
+        .product(name: "Logging", package: "swift-log"),
+      ],
+      swiftSettings: common),
+    .target(
       name: "BabyDaemon",
       dependencies: [
-        "BabyAPI", "BabyEngine", "BabyImport", "BabyModel", "BabyPrediction", "BabyProtocol", "BabyStore",
-        "BabyUpstream", "CProcess", "MessageDigest", "Serving", "Systemd",
+        "BabyAPI", "BabyAccount", "BabyEngine", "BabyImport", "BabyModel", "BabyProtocol", "BabyRecords", "BabySocket",
+        "BabyStore", "BabyUpstream", "CProcess", "Serving", "Systemd",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Configuration", package: "swift-configuration"),
         .product(name: "Logging", package: "swift-log"),
@@ -225,7 +249,9 @@ let package = Package(
     .testTarget(
       name: "BabyDaemonTests",
       dependencies: [
-        "BabyDaemon", "BabyEngine", "BabyModel", "BabyProtocol", "BabyStore", "BusTesting", "Serving", "Systemd",
+        "BabyAccount", "BabyDaemon", "BabyEngine", "BabyModel", "BabyProtocol", "BabyRecords", "BabySocket",
+        "BabyStore",
+        "BusTesting", "Serving", "Systemd",
         .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOEmbedded", package: "swift-nio"),
@@ -236,7 +262,7 @@ let package = Package(
     // How work grows with what others send, over all modules that read it.
     .testTarget(
       name: "CostTests",
-      dependencies: ["BabyBar", "BabyClient", "BabyDaemon", "BabyImport", "BabyModel", "BabyProtocol"],
+      dependencies: ["BabyBar", "BabyClient", "BabyImport", "BabyModel", "BabyProtocol", "BabySocket"],
       swiftSettings: testing),
     .testTarget(
       name: "BabyServerTests",
@@ -261,8 +287,8 @@ let package = Package(
     .testTarget(
       name: "BabyUpstreamTests",
       dependencies: [
-        "BabyAPI", "BabyDaemon", "BabyEngine", "BabyModel", "BabyProtocol", "BabyServer", "BabyStore", "BabyUpstream",
-        "FaultProxy",
+        "BabyAPI", "BabyAccount", "BabyEngine", "BabyModel", "BabyProtocol", "BabyRecords", "BabyServer", "BabyStore",
+        "BabyUpstream", "FaultProxy",
         .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),

@@ -106,4 +106,7 @@ public struct Caller: Hashable, Sendable {
     self.uid = uid
     self.client = client
   }
+
+  /// The daemon itself.
+  package static let daemon = Caller(uid: 0, client: "babybasicsd")
 }

@@ -15,7 +15,7 @@ extension Engine {
   /// - Returns: what is to come after that.
   /// - Throws: what the database says. Nothing has been told then.
   public func tellDueReminders() async throws -> ReminderAgenda {
-    let caller = Caller(uid: 0, client: "babybasicsd")
+    let caller = Caller.daemon
     let (agenda, isDue) = try await read(caller) { book in
       let views = try book.allReminders()
       return (ReminderAgenda(views), views.contains { !$0.plan.due(at: book.now).isEmpty })

@@ -1,4 +1,5 @@
 import BabyModel
+import BabyRecords
 import Testing
 
 @testable import BabyDaemon

@@ -1,12 +1,13 @@
 import BabyAPI
 import BabyModel
 import BabyProtocol
+import BabyRecords
 import BabyStore
 import Foundation
 import Logging
 import Testing
 
-@testable import BabyDaemon
+@testable import BabyAccount
 
 @Suite("Who is logged in, over a restart of the daemon")
 struct AccountDeskTests {

@@ -1,10 +1,11 @@
 import BabyModel
+import BabyRecords
 import Dispatch
 import FaultProxy
 import Synchronization
 import Testing
 
-@testable import BabyDaemon
+@testable import BabyAccount
 @testable import BabyEngine
 
 /// A change of each sort, on its way to a real server through every fault and at every attempt.

@@ -4,8 +4,8 @@ import BabyProtocol
 import Testing
 
 @testable import BabyBar
-@testable import BabyDaemon
 @testable import BabyImport
+@testable import BabySocket
 
 /// Something that reads what others have sent.
 struct EntryPoint: Sendable, CustomTestStringConvertible {

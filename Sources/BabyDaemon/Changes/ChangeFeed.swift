@@ -1,6 +1,8 @@
 import BabyEngine
 import BabyModel
 import BabyProtocol
+import BabyRecords
+import BabySocket
 import BabyStore
 import Logging
 import Synchronization
@@ -57,7 +59,7 @@ final class ChangeFeed: Sendable {
   ///   - takeTurn: returns when the socket's other work has had its turn.
   ///   - setAlarm: has `timeHasPassed` called at an instant, and no more at an earlier one.
   init(
-    limits: SocketLimits = SocketLimits(), outletExecutor: (any TaskExecutor)? = nil,
+    limits: SocketLimits = .standard, outletExecutor: (any TaskExecutor)? = nil,
     takeTurn: @escaping @Sendable () async -> Void = {},
     setAlarm: @escaping @Sendable (Instant?) -> Void = { _ in }
   ) {
@@ -185,7 +187,7 @@ final class ChangeFeed: Sendable {
     guard !question.states.isEmpty || question.logAfter != nil || !joins.isEmpty else { return false }
     let round: RoundAnswer
     do {
-      round = try await engine.read(Caller(uid: 0, client: "babybasicsd"), behindWrites: true) { book in
+      round = try await engine.read(.daemon, behindWrites: true) { book in
         try book.answer(question, instance: "\(engine.store.instance)", unresolved: unresolved)
       }
     } catch {

@@ -1,6 +1,7 @@
 import BabyEngine
 import BabyModel
 import BabyProtocol
+import BabyRecords
 import BabyStore
 
 /// What there is to tell of one change, or of what went wrong.

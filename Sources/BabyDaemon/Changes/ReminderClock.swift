@@ -1,6 +1,7 @@
 import BabyEngine
 import BabyModel
 import BabyProtocol
+import BabyRecords
 import BabyStore
 import Logging
 import Synchronization

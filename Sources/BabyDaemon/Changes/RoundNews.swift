@@ -1,5 +1,6 @@
 import BabyModel
 import BabyProtocol
+import BabySocket
 
 /// What a round has to tell, encoded once for each audience.
 struct RoundNews {

@@ -1,6 +1,7 @@
 import BabyEngine
 import BabyModel
 import BabyProtocol
+import BabyRecords
 import BabyStore
 
 /// Whose state a subscription is about.
@@ -59,14 +60,7 @@ extension LogbookReader {
   }
 
   /// The scope's child; nil when there is none, also when the child has been removed.
-  func scopedChild(_ scope: Scope) throws -> Child? {
-    do { return try child(scope.child.map { "\($0)" }) } catch let error as BabyError {
-      switch error {
-      case .noChild, .childNotFound, .childRemoved: return nil
-      default: throw error
-      }
-    }
-  }
+  func scopedChild(_ scope: Scope) throws -> Child? { try childIfThere(scope.child.map { "\($0)" }) }
 
   private func timer(_ kind: EntryKind, of child: Child) throws -> TimerRecord {
     let lasts = try transaction.lastEntries(child.id)

@@ -1,4 +1,5 @@
 import BabyProtocol
+import BabySocket
 import Synchronization
 
 /// What one client is told of.

@@ -1,4 +1,5 @@
 import BabyProtocol
+import BabySocket
 import Synchronization
 
 /// A call that waits until its subscription is told of anything.

@@ -1,12 +1,15 @@
+import BabyAccount
 import BabyEngine
 import BabyModel
 import BabyProtocol
+import BabySocket
 import BabyStore
 import BabyUpstream
 import Glibc
 import Logging
 import NIOCore
 import NIOPosix
+import Serving
 import Synchronization
 import Systemd
 
@@ -79,12 +82,15 @@ struct Daemon {
     let clock = Self.clock
     let ids = IDGenerator()
     let diskThreads = ThreadPoolTaskExecutor()
-    let desk = try AccountDesk.open(
-      in: configuration.data, environment: environment, defaultServer: configuration.server, ids: ids, clock: clock,
-      disk: diskThreads, logger: logger
-    ) { address, token in
-      FamilyServer(address, token: token, device: DeviceSecret.made(for: address), over: connections)
-    }
+    let desk: AccountDesk
+    do {
+      desk = try AccountDesk.open(
+        in: configuration.data, environment: environment, defaultServer: configuration.server, ids: ids, clock: clock,
+        disk: diskThreads, logger: logger
+      ) { address, token in
+        FamilyServer(address, token: token, device: DeviceSecret.made(for: address), over: connections)
+      }
+    } catch { throw StartFailure(error) }
     let parts = DaemonParts(
       configuration: configuration, eventLoop: eventLoop, alarm: Alarm(eventLoop: eventLoop), clock: clock,
       startedAt: clock(), ids: ids, zones: ZoneDatabase(), systemZone: SystemZone.name(environment: environment),
@@ -200,8 +206,10 @@ extension HandlerTable {
     table.addSharing(desk, courier)
     table.addQueue(onItsWay: { courier.board.onItsWay }, tell: { commits.feed.tell($0) })
     table.addImport(ImportDesk(ids: ids), executor: executor)
-    table.addExport(executor: executor)
-    table.addBackups(desk, executor: executor)
+    let transfers = Transfers()
+    table.addExport(transfers, executor: executor)
+    table.addBackups(desk, transfers, executor: executor)
+    table.observers = [commits.feed, transfers]
     return table
   }
 }

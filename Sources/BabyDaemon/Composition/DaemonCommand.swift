@@ -1,10 +1,12 @@
 public import ArgumentParser
 import BabyProtocol
+import BabySocket
 import Foundation
 import Glibc
 import Logging
 import NIOCore
 import NIOPosix
+import Serving
 import Systemd
 
 /// `babybasicsd` as it is started.

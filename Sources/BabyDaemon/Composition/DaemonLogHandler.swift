@@ -1,7 +1,7 @@
 import Glibc
 import Logging
-import Synchronization
 import Serving
+import Synchronization
 import Systemd
 
 /// Lines on standard error: level, message, and metadata, which is ids and paths and never what somebody has logged.

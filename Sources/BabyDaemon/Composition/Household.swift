@@ -1,10 +1,14 @@
+import BabyAccount
 import BabyEngine
 import BabyModel
 import BabyProtocol
+import BabyRecords
+import BabySocket
 import BabyStore
 import Glibc
 import Logging
 import NIOCore
+import Serving
 import Synchronization
 
 /// What one database needs around it: engine, router, change feed, and the socket's server.
@@ -35,9 +39,8 @@ final class Household: Sendable {
     let (desk, path) = (parts.desk, parts.desk.databasePath)
     (endings, ending) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     let turns = try await TurnQueue.make(on: parts.eventLoop)
-    var limits = SocketLimits()
-    limits.connections = parts.configuration.maxConnections
-    limits.connectionsPerUser = parts.configuration.connectionsPerUser
+    let limits = SocketLimits(
+      connections: parts.configuration.maxConnections, connectionsPerUser: parts.configuration.connectionsPerUser)
     let alarm = parts.alarm
     let feed = ChangeFeed(
       limits: limits, outletExecutor: EventLoopTaskExecutor(parts.eventLoop), takeTurn: { await turns.value.turn() },

@@ -1,4 +1,5 @@
 import Logging
+import Serving
 import Systemd
 import UnixSignals
 

@@ -1,5 +1,8 @@
+import BabyAccount
 import BabyModel
 import BabyProtocol
+import BabyRecords
+import BabySocket
 import Glibc
 
 /// Why the daemon did not start, in a sentence, and in the numbers that systemctl explains.
@@ -18,6 +21,10 @@ struct StartFailure: Error, CustomStringConvertible {
   init(_ error: any Error) {
     if let error = error as? SocketError {
       self.init(message: error.description, status: error.startStatus)
+      return
+    }
+    if let error = error as? AccountBookFile.Failure {
+      self.init(message: error.description, status: .inputOutput)
       return
     }
     let known = error as? BabyError

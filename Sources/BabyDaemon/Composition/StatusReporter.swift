@@ -1,5 +1,6 @@
 import BabyEngine
 import BabyModel
+import BabyRecords
 import BabyStore
 import Systemd
 

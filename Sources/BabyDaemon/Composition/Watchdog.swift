@@ -1,6 +1,8 @@
 import BabyModel
+import BabySocket
 import Logging
 import NIOCore
+import Serving
 import Synchronization
 import Systemd
 

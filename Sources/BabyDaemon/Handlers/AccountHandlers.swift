@@ -1,7 +1,10 @@
 import BabyAPI
+import BabyAccount
 import BabyEngine
 import BabyModel
 import BabyProtocol
+import BabyRecords
+import BabySocket
 import BabyStore
 import BabyUpstream
 
@@ -70,15 +73,6 @@ extension HandlerTable {
 }
 
 extension AccountDesk {
-  /// The account as clients see it.
-  var record: AccountRecord {
-    let book = book
-    let known = book.offered
-    return AccountRecord(
-      state: book.state, server: known?.server.description, email: known?.email, name: known?.name,
-      tokenPlace: book.current?.tokenPlace, defaultServer: known == nil ? defaultServer.description : nil)
-  }
-
   /// The server that a call means.
   fileprivate func address(_ text: String?, allowsInsecureHTTP: Bool) throws -> ServerAddress {
     guard let text else { return book.offered?.server ?? defaultServer }
@@ -106,9 +100,7 @@ extension AccountDesk {
     }
     defer { try? local.close() }
     let children = try await children(params, of: local, engine, caller)
-    let mapping = try await engine.read(caller) { book in
-      try book.takers(of: children, into: params.into, account: account.user)
-    }
+    let mapping = try await engine.takers(of: children, into: params.into, account: account.user, by: caller)
     let done = try await engine.adopt(
       local, into: mapping, only: Set(children.map(\.id)), by: caller, isDryRun: params.isDryRun)
     return AccountUpload.Answer(
@@ -122,11 +114,7 @@ extension AccountDesk {
   private func children(
     _ params: AccountUpload.Params, of local: Store, _ engine: Engine, _ caller: Caller
   ) async throws -> [Child] {
-    let alone = Engine(
-      store: local, zones: engine.zones, ids: IDGenerator(), systemZone: "UTC", now: engine.now)
-    let children = try await alone.read(caller) { book in
-      try params.childID.map { [try book.child($0)] } ?? book.transaction.children()
-    }
+    let children = try await engine.children(params.childID, of: local, by: caller)
     guard params.into != nil, children.count > 1, let first = children.first else { return children }
     throw RPCError(
       .invalidParams,
@@ -134,55 +122,4 @@ extension AccountDesk {
       hint: "bbctl account upload --help",
       fields: [FieldError("childId", "must say which child is meant, such as \(first.name)")])
   }
-}
-
-extension LogbookReader {
-  /// The account's children that take the entries of others: the one that is named, else the child itself, or what it
-  /// has become where its id was taken, else one of the same name and date of birth. What is not in it is new.
-  fileprivate func takers(
-    of children: [Child], into target: String?, account: UserID
-  ) throws -> [ChildID: ChildID] {
-    if let target {
-      let taker = try child(target).id
-      return Dictionary(uniqueKeysWithValues: children.map { ($0.id, taker) })
-    }
-    let known = try transaction.children(includingRemoved: true).sorted { $0.removedAt == nil && $1.removedAt != nil }
-    return children.reduce(into: [:]) { takers, child in
-      let ids = [child.id, Engine.id(of: child.id, movedTo: account)]
-      let own = known.first { ids.contains($0.id) }
-      let same = known.first {
-        $0.removedAt == nil && $0.name.lowercased() == child.name.lowercased() && $0.born == child.born
-      }
-      takers[child.id] = (own?.removedAt == nil ? own ?? same : same ?? own)?.id
-    }
-  }
-}
-
-extension LogbookReader {
-  /// The connection as clients see it, with what is counted in the database and the time of the caller's current child.
-  fileprivate func connection(_ standing: Standing) throws -> ConnectionRecord {
-    let child = try scopedChild(Scope(uid: caller.uid, child: nil))
-    return standing.connection(try transaction.queueCounts(), zone: try child.map { try zone($0.zone) })
-  }
-}
-
-extension Standing {
-  /// With what is counted in the database.
-  ///
-  /// - Parameter zone: of the child whose clocks are shown; nil without one.
-  func connection(_ counts: QueueCounts, zone: ZoneRules?) -> ConnectionRecord {
-    ConnectionRecord(
-      state: state, isStale: isStale, reason: reason, lastSyncedAt: lastSyncedAt,
-      lastSyncedLocal: zone.flatMap { zone in lastSyncedAt.map { $0.text(in: zone) } }, nextPollAt: nextPollAt,
-      skewSeconds: skewSeconds, unsent: counts.waiting, failed: counts.failed)
-  }
-}
-
-extension RPCError {
-  static let noAccount = RPCError(.noAccount, "Nobody has logged in to a family server here.")
-}
-
-extension Caller {
-  /// The daemon itself.
-  static let daemon = Caller(uid: 0, client: "babybasicsd")
 }

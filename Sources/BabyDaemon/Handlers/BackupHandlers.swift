@@ -1,13 +1,15 @@
+import BabyAccount
 import BabyEngine
 import BabyModel
 import BabyProtocol
+import BabyRecords
+import BabySocket
 import BabyStore
 import Foundation
-import Synchronization
 
 extension HandlerTable {
   /// Backups, and replacing everything.
-  mutating func addBackups(_ desk: AccountDesk, executor: any TaskExecutor) {
+  mutating func addBackups(_ desk: AccountDesk, _ transfers: Transfers, executor: any TaskExecutor) {
     call(DataBackup.self) { params, _, engine in
       try await withTaskExecutorPreference(executor) {
         guard let name = params.name else { return DataBackup.Answer(backup: BackupRecord(try engine.backUp())) }
@@ -23,10 +25,10 @@ extension HandlerTable {
         if let name = params.name {
           return try await restore(try engine.backups.file(named: name), bytes: 0, engine, desk)
         }
-        let upload = try session.upload.withLock { $0.take() } ?? Upload(beside: engine.store.path)
+        let upload = try transfers.takeUpload(of: session) ?? Upload(beside: engine.store.path)
         try upload.append(params.chunk)
         guard params.end else {
-          session.upload.withLock { $0 = upload }
+          transfers.keepUpload(upload, of: session)
           return DataRestore.Answer(bytes: upload.count)
         }
         guard upload.count > 0 else { throw BabyError.restoreInvalid("Nothing has been sent that could be restored.") }
@@ -62,10 +64,6 @@ extension AccountDesk {
     // A server that does not answer must not keep anybody from erasing what is here.
     do { _ = try await logout(isLocal: false) } catch { _ = try await logout(isLocal: true) }
   }
-}
-
-extension BackupRecord {
-  fileprivate init(_ item: BackupFolder.Item) { self.init(name: item.name, at: item.at, bytes: item.bytes) }
 }
 
 extension BackupFolder {

@@ -1,6 +1,7 @@
 import BabyEngine
 import BabyModel
 import BabyProtocol
+import BabySocket
 import BabyStore
 
 extension HandlerTable {
@@ -29,6 +30,12 @@ extension HandlerTable {
       }
     }
   }
+}
+
+extension ChangeFeed: ConnectionObserver {
+  func isEngaged(with session: Session) -> Bool { isTelling(session: session.id) }
+
+  func ended(_ session: Session) { ended(session: session.id) }
 }
 
 extension JoinParams {

@@ -1,6 +1,7 @@
 import BabyEngine
 import BabyModel
 import BabyProtocol
+import BabyRecords
 import BabyStore
 
 extension HandlerTable {
@@ -22,20 +23,5 @@ extension HandlerTable {
     write(ChildRestore.self) { params, book in try book.answer(book.restoreChild(params.childID)) }
     write(ChildPurge.self) { params, book in try book.answer(book.purgeChild(params.childID)) }
     write(ChildSelect.self) { params, book in try book.answer(book.selectChild(params.childID)) }
-  }
-}
-
-extension LogbookReader {
-  func childList(includingRemoved: Bool) throws -> ChildList.Answer {
-    let children = try transaction.children(includingRemoved: includingRemoved)
-    return ChildList.Answer(children: try children.map { ChildRecord($0, isCurrent: try isCurrent($0)) })
-  }
-}
-
-extension LogbookWriter {
-  fileprivate func answer(_ outcome: ChildOutcome) throws -> ChildAnswer {
-    ChildAnswer(
-      child: ChildRecord(outcome.child, isCurrent: try reader.isCurrent(outcome.child)), message: outcome.message,
-      seq: try seq, isDryRun: isDryRun)
   }
 }

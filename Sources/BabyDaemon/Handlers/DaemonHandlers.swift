@@ -1,6 +1,8 @@
 import BabyEngine
 import BabyModel
 import BabyProtocol
+import BabyRecords
+import BabySocket
 import BabyStore
 
 /// What the daemon knows of itself.

@@ -1,6 +1,7 @@
 import BabyEngine
 import BabyModel
 import BabyProtocol
+import BabyRecords
 
 extension HandlerTable {
   /// Looking at entries and changing them.

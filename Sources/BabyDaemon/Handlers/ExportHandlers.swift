@@ -2,16 +2,15 @@ import BabyEngine
 import BabyImport
 import BabyModel
 import BabyProtocol
-import Synchronization
+import BabySocket
 
 extension HandlerTable {
   /// Exporting files that clients write.
-  mutating func addExport(executor: any TaskExecutor) {
+  mutating func addExport(_ transfers: Transfers, executor: any TaskExecutor) {
     call(DataExport.self) { params, session, engine in
       let part: ExportPart
       if params.next {
-        // Taken out while it is made; when that fails, the export is over.
-        guard let next = session.nextExportPart.withLock({ $0.take() }) else { throw BabyError.exportNotFound }
+        guard let next = transfers.takeExport(of: session) else { throw BabyError.exportNotFound }
         part = try await next.value
       } else {
         let format: ExportFormat = params.format == .csv ? .csv : .json
@@ -21,7 +20,7 @@ extension HandlerTable {
           return try await ExportPart(firstReadBy: reader, as: format, on: executor)
         }
       }
-      session.nextExportPart.withLock { $0 = part.next(on: executor) }
+      transfers.keepExport(part.next(on: executor), of: session)
       return DataExport.Answer(
         format: part.writer.format == .csv ? .csv : .json, text: part.text, entries: part.entries,
         isEnd: part.rest == nil)

@@ -1,6 +1,9 @@
+import BabyAccount
 import BabyEngine
 import BabyModel
 import BabyProtocol
+import BabyRecords
+import BabySocket
 import Foundation
 
 extension HandlerTable {
@@ -45,15 +48,5 @@ extension DataImport.Params {
       guard let bytes = Data(base64Encoded: chunk) else { throw .importInvalid("chunk must be base64.") }
       return bytes
     }
-  }
-}
-
-extension DataImport.Answer {
-  fileprivate init(_ progress: ImportProgress) {
-    self.init(
-      importID: progress.id, child: progress.child.map { ChildReference($0) }, rows: progress.rows,
-      added: progress.added,
-      unchanged: progress.unchanged, isDryRun: progress.isDryRun,
-      summary: progress.summary.map { ImportSummaryRecord($0) })
   }
 }

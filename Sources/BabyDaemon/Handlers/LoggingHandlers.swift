@@ -1,6 +1,7 @@
 import BabyEngine
 import BabyModel
 import BabyProtocol
+import BabyRecords
 
 extension HandlerTable {
   /// What a parent logs: feeds, diapers, sleep, tummy time and notes.

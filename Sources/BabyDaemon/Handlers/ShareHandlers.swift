@@ -1,7 +1,10 @@
 import BabyAPI
+import BabyAccount
 import BabyEngine
 import BabyModel
 import BabyProtocol
+import BabyRecords
+import BabySocket
 import BabyUpstream
 
 extension HandlerTable {

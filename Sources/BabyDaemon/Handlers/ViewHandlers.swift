@@ -1,6 +1,8 @@
 import BabyEngine
 import BabyModel
 import BabyProtocol
+import BabyRecords
+import BabySocket
 
 extension HandlerTable {
   /// What screens show: the dashboard and the timeline.

@@ -1,6 +1,8 @@
 import BabyEngine
 import BabyModel
 import BabyProtocol
+import BabyRecords
+import BabySocket
 import Foundation
 import Logging
 
@@ -31,7 +33,7 @@ final class Router: RequestHandler {
     return handlers.immediate[request.method]?(request, session, engine)
   }
 
-  func result(for request: Request, session: Session) async throws -> [UInt8] {
+  func result(for request: Request, session: Session) async throws(RPCError) -> [UInt8] {
     do {
       guard let entry = handlers[request.method] else { throw unknownMethod(request.method) }
       try session.authorize(entry.access, for: request.method)
@@ -43,9 +45,13 @@ final class Router: RequestHandler {
     }
   }
 
-  func isTelling(_ session: Session) -> Bool { feed.isTelling(session: session.id) }
+  func isEngaged(with session: Session) -> Bool {
+    handlers.observers.contains { $0.isEngaged(with: session) }
+  }
 
-  func ended(_ session: Session) { feed.ended(session: session.id) }
+  func ended(_ session: Session) {
+    for observer in handlers.observers { observer.ended(session) }
+  }
 
   private func unknownMethod(_ name: String) -> RPCError {
     let nearest = nearestName(to: name, among: allMethods.map { $0.name })
@@ -60,11 +66,22 @@ typealias Handler = @Sendable (Request, Session, Engine) async throws -> [UInt8]
 /// Answers one method at once, or not: then its `Handler` has to.
 typealias ImmediateHandler = @Sendable (Request, Session, Engine) -> [UInt8]?
 
+/// Something that goes on for clients between their calls.
+protocol ConnectionObserver: Sendable {
+  /// Whether it goes on for this one, so that its connection is not idle.
+  func isEngaged(with session: Session) -> Bool
+
+  /// The connection is over, and nothing is worked on for it any more.
+  func ended(_ session: Session)
+}
+
 /// The handlers by method.
 struct HandlerTable: Sendable {
   private var byName: [String: (handler: Handler, access: MethodAccess)] = [:]
   /// For methods whose answers are often at hand.
   private(set) var immediate: [String: ImmediateHandler] = [:]
+  /// What goes on for clients between their calls.
+  var observers: [any ConnectionObserver] = []
 
   subscript(_ name: String) -> (handler: Handler, access: MethodAccess)? { byName[name] }
 

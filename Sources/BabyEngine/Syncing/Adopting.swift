@@ -22,6 +22,46 @@ extension Engine {
     try await tally(local, of: local.read { try $0.children() }).values.reduce(0) { $0 + $1.missing }
   }
 
+  /// The children of another database that are meant.
+  ///
+  /// - Parameter reference: id or name of one; nil for all that are not removed.
+  /// - Throws: as `LogbookReader.child`.
+  public func children(_ reference: String?, of local: Store, by caller: Caller) async throws -> [Child] {
+    let (zones, now) = (zones, now())
+    return try await local.read { transaction in
+      guard let reference else { return try transaction.children() }
+      return [try LogbookReader(transaction: transaction, zones: zones, caller: caller, now: now).child(reference)]
+    }
+  }
+
+  /// The children here that take the entries of another database's: the one that is named, else the child itself, or
+  /// what it has become where its id was taken, else one of the same name and date of birth. What is not in it is new.
+  ///
+  /// - Parameters:
+  ///   - target: id or name of the child here that takes them all.
+  ///   - account: of this database.
+  /// - Throws: as `LogbookReader.child`.
+  public func takers(
+    of children: [Child], into target: String?, account: UserID, by caller: Caller
+  ) async throws -> [ChildID: ChildID] {
+    try await read(caller) { book in
+      if let target {
+        let taker = try book.child(target).id
+        return Dictionary(uniqueKeysWithValues: children.map { ($0.id, taker) })
+      }
+      let known = try book.transaction.children(includingRemoved: true)
+        .sorted { $0.removedAt == nil && $1.removedAt != nil }
+      return children.reduce(into: [:]) { takers, child in
+        let ids = [child.id, Self.id(of: child.id, movedTo: account)]
+        let own = known.first { ids.contains($0.id) }
+        let same = known.first {
+          $0.removedAt == nil && $0.name.lowercased() == child.name.lowercased() && $0.born == child.born
+        }
+        takers[child.id] = (own?.removedAt == nil ? own ?? same : same ?? own)?.id
+      }
+    }
+  }
+
   /// Entries of one child of another database.
   private struct Tally {
     var all = 0

@@ -23,6 +23,16 @@ public struct RPCError: Error, Hashable, Sendable {
   }
 }
 
+extension RPCError {
+  /// A call was cancelled.
+  package static let cancelled = RPCError(.cancelled, "The call was cancelled before it was done.")
+
+  /// Params that are not as the method wants them.
+  package init(_ error: WireError) {
+    self.init(.invalidParams, error.sentence, fields: [FieldError(error.path, error.message)])
+  }
+}
+
 extension RPCError: WireValue {
   public static var schema: Schema { .named("Error", .any) }
   public static var sample: RPCError { RPCError(.internalError, "") }

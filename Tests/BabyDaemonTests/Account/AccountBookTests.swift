@@ -2,6 +2,7 @@ import BabyModel
 import Foundation
 import Testing
 
+@testable import BabyAccount
 @testable import BabyDaemon
 
 @Suite("The account book")

@@ -2,6 +2,7 @@ import BabyModel
 import Foundation
 import Testing
 
+@testable import BabyAccount
 @testable import BabyDaemon
 
 @Suite("By what a server knows a machine again")

@@ -3,7 +3,9 @@ import BusTesting
 import Systemd
 import Testing
 
+@testable import BabyAccount
 @testable import BabyDaemon
+@testable import BabySocket
 
 @Suite("The keyring", .enabled(if: RealKeyring.isInstalled, Comment(rawValue: RealKeyring.whyNot)))
 struct KeyringTests {

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import BabyAccount
 @testable import BabyDaemon
 
 @Suite("What the kernel says about the network")

@@ -5,6 +5,7 @@ import Synchronization
 import Systemd
 import Testing
 
+@testable import BabyAccount
 @testable import BabyDaemon
 
 @Suite("The system's signals")

@@ -3,6 +3,7 @@ import BusTesting
 import Foundation
 import Testing
 
+@testable import BabyAccount
 @testable import BabyDaemon
 
 @Suite("The places of tokens")

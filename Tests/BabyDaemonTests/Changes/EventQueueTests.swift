@@ -2,6 +2,7 @@ import BabyProtocol
 import Testing
 
 @testable import BabyDaemon
+@testable import BabySocket
 
 @Suite("Events that wait for a client")
 struct EventQueueTests {

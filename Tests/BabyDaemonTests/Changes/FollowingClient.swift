@@ -3,6 +3,7 @@ import BabyProtocol
 import Foundation
 
 @testable import BabyDaemon
+@testable import BabySocket
 
 /// A client that builds its picture of the family from a snapshot and events alone, and subscribes again where it was
 /// when its connection or its subscription ends.

@@ -2,6 +2,7 @@ import BabyProtocol
 import Testing
 
 @testable import BabyDaemon
+@testable import BabySocket
 
 @Suite("Entries on their way to the family server are told of")
 struct QueueEventTests {

@@ -8,6 +8,7 @@ import Synchronization
 import Testing
 
 @testable import BabyDaemon
+@testable import BabySocket
 
 @Suite("Reminders, told by the daemon")
 struct ReminderTests {

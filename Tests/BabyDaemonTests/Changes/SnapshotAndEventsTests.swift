@@ -3,6 +3,7 @@ import BabyProtocol
 import Testing
 
 @testable import BabyDaemon
+@testable import BabySocket
 
 @Suite("A snapshot and the events after it", .serialized)
 struct SnapshotAndEventsTests {

@@ -2,6 +2,7 @@ import BabyProtocol
 import Testing
 
 @testable import BabyDaemon
+@testable import BabySocket
 
 /// A daemon behind a real socket, and clients that subscribe.
 @Suite("Subscriptions over the socket")

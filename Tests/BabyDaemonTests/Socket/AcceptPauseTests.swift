@@ -6,6 +6,7 @@ import Serving
 import Testing
 
 @testable import BabyDaemon
+@testable import BabySocket
 
 @Suite("Accepting")
 struct AcceptPauseTests {

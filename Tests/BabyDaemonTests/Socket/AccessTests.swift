@@ -1,9 +1,11 @@
 import BabyProtocol
+import BabyRecords
 import Glibc
 import NIOPosix
 import Testing
 
 @testable import BabyDaemon
+@testable import BabySocket
 
 @Suite("Who may call what, where several users share a daemon")
 struct AccessTests {

@@ -2,6 +2,7 @@ import BabyProtocol
 import Testing
 
 @testable import BabyDaemon
+@testable import BabySocket
 
 @Suite("Cancelling")
 struct CancellingTests {

@@ -3,6 +3,7 @@ import NIOCore
 import Testing
 
 @testable import BabyDaemon
+@testable import BabySocket
 
 @Suite("Room for connections")
 struct ConnectionRoomTests {

@@ -3,6 +3,7 @@ import Glibc
 import Testing
 
 @testable import BabyDaemon
+@testable import BabySocket
 
 @Suite("A connection")
 struct ConnectionTests {

@@ -4,6 +4,7 @@ import Synchronization
 import Testing
 
 @testable import BabyDaemon
+@testable import BabySocket
 
 @Suite("Fairness")
 struct FairnessTests {

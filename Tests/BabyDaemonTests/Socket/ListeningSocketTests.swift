@@ -1,8 +1,10 @@
 import BabyProtocol
 import Glibc
+import Serving
 import Testing
 
 @testable import BabyDaemon
+@testable import BabySocket
 
 @Suite("The listening socket")
 struct ListeningSocketTests {

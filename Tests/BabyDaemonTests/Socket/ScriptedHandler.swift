@@ -1,7 +1,9 @@
 import BabyProtocol
+import BabyRecords
 import Synchronization
 
 @testable import BabyDaemon
+@testable import BabySocket
 
 /// Answers as the tests need it:
 /// `now` at once and `later` from a task, both with the count of calls so far; `gate` when the test opens the gate;
@@ -27,7 +29,7 @@ final class ScriptedHandler: RequestHandler {
     return Self.result(count)
   }
 
-  func result(for request: Request, session: Session) async throws -> [UInt8] {
+  func result(for request: Request, session: Session) async throws(RPCError) -> [UInt8] {
     let count = begin(request)
     do {
       switch request.method {
@@ -44,7 +46,7 @@ final class ScriptedHandler: RequestHandler {
       }
     } catch {
       log.withLock { $0.ended.append(error is CancellationError ? "\(request.method) cancelled" : request.method) }
-      throw error
+      throw RPCError(error)
     }
     log.withLock { $0.ended.append(request.method) }
     return Self.result(count)

@@ -3,9 +3,11 @@ import Foundation
 import Logging
 import NIOCore
 import NIOPosix
+import Serving
 import Synchronization
 
 @testable import BabyDaemon
+@testable import BabySocket
 
 /// A socket server in a directory of its own.
 struct SocketFixture {

@@ -4,6 +4,7 @@ import NIOPosix
 import Testing
 
 @testable import BabyDaemon
+@testable import BabySocket
 
 @Suite("The socket server")
 struct SocketServerTests {

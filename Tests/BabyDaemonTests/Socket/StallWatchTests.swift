@@ -2,6 +2,7 @@ import NIOCore
 import Testing
 
 @testable import BabyDaemon
+@testable import BabySocket
 
 @Suite("The stall watch")
 struct StallWatchTests {

@@ -1,8 +1,10 @@
 import Glibc
+import Serving
 import Systemd
 import Testing
 
 @testable import BabyDaemon
+@testable import BabySocket
 
 /// Each test has a process of its own, since all of this is told by the environment.
 @Suite("Systemd")

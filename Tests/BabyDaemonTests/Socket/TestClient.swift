@@ -1,9 +1,11 @@
 import BabyProtocol
 import Dispatch
 import Glibc
+import Serving
 import Synchronization
 
 @testable import BabyDaemon
+@testable import BabySocket
 
 /// A client made of plain system calls, so that nothing of the daemon tests itself.
 ///

@@ -2,6 +2,7 @@ import BabyProtocol
 import Synchronization
 
 @testable import BabyDaemon
+@testable import BabySocket
 
 /// Keeps the events of a client that has no socket.
 final class RecordingOutlet: EventOutlet {

@@ -1,4 +1,5 @@
 @testable import BabyDaemon
+@testable import BabySocket
 
 extension TestDaemon {
   /// Runs a body with a daemon behind a real socket.

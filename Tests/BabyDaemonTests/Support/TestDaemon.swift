@@ -9,7 +9,9 @@ import NIOCore
 import NIOPosix
 import Synchronization
 
+@testable import BabyAccount
 @testable import BabyDaemon
+@testable import BabySocket
 
 /// The daemon without its socket, on a real database in a directory of its own, with a clock that stands until it is
 /// set and ids that count.
@@ -123,7 +125,7 @@ final class TestDaemon: Sendable {
       } else {
         bytes = Response.success(id: id, result: try await router.result(for: request, session: session))
       }
-    } catch let error as RPCError {
+    } catch {
       bytes = Response.failure(id: request.id, error)
     }
     return String(decoding: bytes, as: UTF8.self)

@@ -169,6 +169,37 @@ struct AdoptionTests {
 
   // MARK: A second account of the same server
 
+  @Test("a child's entries go into itself, or what it has become, or one of its name and birth; or all into one")
+  func takers() async throws {
+    let (local, evi) = try await local()
+    let (machine, _, eva) = try await family()
+    let account: UserID = local.ids.next(at: noon)
+    let engine = machine.engine
+    func takers(_ children: [Child], into target: String? = nil) async throws -> [ChildID: ChildID] {
+      try await engine.takers(of: children, into: target, account: account, by: caller)
+    }
+    func child(_ name: String, id: ChildID? = nil) -> Child {
+      Child(
+        id: id ?? local.ids.next(at: noon), name: name, born: evi.born, zone: "UTC", createdAt: noon, updatedAt: noon)
+    }
+    #expect(try await engine.children("Evi", of: local.store, by: caller) == [evi])
+    #expect(try await takers([evi]) == [:])
+    let namesake = child("EVA")
+    #expect(try await takers([evi, namesake]) == [namesake.id: eva.id])
+    #expect(try await takers([evi, namesake], into: "Eva") == [evi.id: eva.id, namesake.id: eva.id])
+
+    let moved = child("Evi", id: Engine.id(of: evi.id, movedTo: account))
+    try await machine.change { try $0.insert(moved) }
+    #expect(try await takers([evi]) == [evi.id: moved.id])
+    let own = child("Eva")
+    try await machine.change { try $0.insert(own) }
+    #expect(try await takers([own]) == [own.id: own.id])
+    await #expect(throws: BabyError.childNotFound("Ole")) { try await takers([evi], into: "Ole") }
+    await #expect(throws: BabyError.childNotFound("Ole")) {
+      try await engine.children("Ole", of: local.store, by: caller)
+    }
+  }
+
   @Test("a child whose id is taken gets another, always the same, with its log, undo, and all that was set")
   func taken() async throws {
     let (local, evi) = try await local()

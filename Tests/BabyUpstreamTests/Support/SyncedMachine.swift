@@ -1,11 +1,12 @@
 import BabyAPI
 import BabyModel
+import BabyRecords
 import BabyStore
 import Foundation
 import Logging
 import Synchronization
 
-@testable import BabyDaemon
+@testable import BabyAccount
 @testable import BabyEngine
 
 /// Anna's machine without its socket: database, courier and account, with a clock that stands until it is set.

@@ -1,0 +1,101 @@
+import Glibc
+import Serving
+
+/// A small file for this user alone, which is replaced as a whole: after a crash it is the old one or the new one.
+struct PrivateFile: Sendable {
+  /// Bytes; no file of ours comes near.
+  private static let limit = 1 << 20
+
+  let path: String
+
+  /// - Parameter isSecret: refuses a file that others may read.
+  /// - Returns: nil when there is no file.
+  func read(isSecret: Bool = false) throws(FileFailure) -> [UInt8]? {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+    guard descriptor >= 0 else {
+      if errno == ENOENT { return nil }
+      throw FileFailure("read", path)
+    }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw FileFailure("look at", path) }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw FileFailure("read", path, reason: "it is no file") }
+    if isSecret {
+      guard status.st_uid == geteuid() else { throw FileFailure("use", path, reason: "it is another user's") }
+      guard status.st_mode & 0o077 == 0 else {
+        throw FileFailure("use", path, reason: "other users may read it. Run: chmod 600 '\(path)'")
+      }
+    }
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    while true {
+      let count = Glibc.read(descriptor, &buffer, buffer.count)
+      guard count >= 0 else { throw FileFailure("read", path) }
+      if count == 0 { return bytes }
+      bytes += buffer.prefix(count)
+      guard bytes.count <= Self.limit else { throw FileFailure("read", path, reason: "it is too large") }
+    }
+  }
+
+  /// Returns when it is on the disk.
+  func write(_ bytes: [UInt8]) throws(FileFailure) {
+    // There is one daemon in a directory, and what is left of an earlier one is nothing to keep.
+    let draft = path + ".new"
+    unlink(draft)
+    let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard descriptor >= 0 else { throw FileFailure("write", draft) }
+    do throws(FileFailure) {
+      defer { close(descriptor) }
+      var rest = bytes[...]
+      while !rest.isEmpty {
+        let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+        guard count > 0 else { throw FileFailure("write", draft) }
+        rest = rest.dropFirst(count)
+      }
+      guard fsync(descriptor) == 0 else { throw FileFailure("write", draft) }
+      guard rename(draft, path) == 0 else { throw FileFailure("replace", path) }
+    } catch {
+      unlink(draft)
+      throw error
+    }
+    try syncDirectory()
+  }
+
+  /// Does nothing when there is no file.
+  func remove() throws(FileFailure) {
+    guard unlink(path) == 0 else {
+      if errno == ENOENT { return }
+      throw FileFailure("remove", path)
+    }
+    try syncDirectory()
+  }
+
+  func move(to target: String) throws(FileFailure) {
+    guard rename(path, target) == 0 else { throw FileFailure("move", path) }
+    try syncDirectory()
+  }
+
+  private func syncDirectory() throws(FileFailure) {
+    let directory = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+    let descriptor = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw FileFailure("open", directory) }
+    defer { close(descriptor) }
+    guard fsync(descriptor) == 0 else { throw FileFailure("write", directory) }
+  }
+}
+
+/// What could not be done with a file, and why.
+package struct FileFailure: Error, Hashable, CustomStringConvertible {
+  let action: String
+  let path: String
+  let reason: String
+
+  /// - Parameter action: as in `Cannot … the file`.
+  init(_ action: String, _ path: String, reason: String = systemErrorText()) {
+    self.action = action
+    self.path = path
+    self.reason = reason
+  }
+
+  package var description: String { "Cannot \(action) \(path): \(reason)" }
+}

@@ -1,0 +1,67 @@
+package import BabyModel
+package import BabyProtocol
+import BabyRecords
+package import BabyUpstream
+
+// Errors on the way to a family server, in words.
+
+extension UpstreamError: RPCErrorConvertible {
+  package var rpcError: RPCError { RPCError(self) }
+}
+
+extension TokenError: RPCErrorConvertible {
+  package var rpcError: RPCError { RPCError(self) }
+}
+
+extension FileFailure: RPCErrorConvertible {
+  package var rpcError: RPCError { RPCError(.storeFailed, description) }
+}
+
+extension RPCError {
+  package static let noAccount = RPCError(.noAccount, "Nobody has logged in to a family server here.")
+
+  package init(_ error: UpstreamError) {
+    switch error {
+    case .unauthorized: self.init(.unauthorized, "The session is over. Log in again; nothing that was logged is lost.")
+    case .wrongCredentials: self.init(.wrongCredentials, "E-mail address and password do not fit.")
+    case .rateLimited(let retryAfter):
+      let wait = retryAfter.map { " Try again in \($0.inMilliseconds / 1000) s." } ?? ""
+      self.init(.rateLimited, Words.tooManyRequests + wait)
+    case .refused(let refusal): self.init(refusal)
+    case .unavailable(let outage): self.init(outage)
+    }
+  }
+
+  package init(_ refusal: Refusal) {
+    let code: ErrorCode =
+      switch (refusal.status, refusal.details.isEmpty) {
+      case (400, false): .accountInvalid
+      case (409, _): .emailTaken
+      default: .serverRefused
+      }
+    self.init(code, refusal.message, fields: refusal.details)
+  }
+
+  package init(_ outage: Outage) {
+    switch outage {
+    case .network(let reason): self.init(.serverUnreachable, "The family server cannot be reached: \(reason).")
+    case .timeout: self.init(.serverUnreachable, "The family server did not answer in time.")
+    case .server(let status): self.init(.serverFailed, "The family server has failed (status \(status)).")
+    case .badAnswer(let reason):
+      self.init(.notAFamilyServer, "Something answered that is no family server: \(reason).")
+    case .tooLarge(let limit):
+      self.init(.notAFamilyServer, "Something answered that is no family server: more than \(limit / 1024) KiB.")
+    }
+  }
+
+  package init(_ error: TokenError) {
+    let message = error.description
+    switch error {
+    case .keyring(.locked): self.init(.keyringLocked, message)
+    case .keyring(.denied): self.init(.keyringDenied, message)
+    case .keyring: self.init(.keyringFailed, message)
+    case .file: self.init(.storeFailed, message)
+    case .credentialInForce: self.init(.permissionDenied, message)
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import Foundation
+import Logging
+import Systemd
+
+/// What the system has to say to somebody who waits for a server.
+enum SystemSignal: Hashable, Sendable {
+  /// The machine has slept, and is awake again.
+  case resumed
+  case networkUp
+}
+
+/// Listens for as long as it is kept: to logind and to NetworkManager or systemd-networkd on the system bus, and to the
+/// kernel itself where neither of the two is there. It has a thread of its own, which sleeps while nothing happens.
+final class SystemSignals: Sendable {
+  /// Open for as long as somebody listens; the thread has the other end.
+  private let lifeline: CInt
+
+  /// - Parameters:
+  ///   - busAddress: of the system bus. It may be absent, and come and go.
+  ///   - tell: called on the thread, and must not wait for anything.
+  init(
+    busAddress: String, logger: Logger, tell: @escaping @Sendable (SystemSignal) -> Void
+  ) throws(FileFailure) {
+    var ends: [CInt] = [-1, -1]
+    guard socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
+      throw FileFailure("make", "a socket pair")
+    }
+    let inside = ends[0]
+    lifeline = ends[1]
+    let thread = Thread {
+      SignalWatch(busAddress: busAddress, lifeline: inside, logger: logger, tell: tell).run()
+      close(inside)
+    }
+    thread.name = "signals"
+    thread.start()
+  }
+
+  deinit { close(lifeline) }
+}
+
+/// The loop of the thread.
+private final class SignalWatch {
+  /// How long to wait before the bus is tried once more; after the last time, until the network changes.
+  private static let delays: [Duration] = [500, 1000, 2000, 4000, 8000, 16_000, 32_000].map { .milliseconds($0) }
+
+  private let busAddress: String
+  private let lifeline: CInt
+  private let logger: Logger
+  private let tell: (SystemSignal) -> Void
+  private var bus: SystemBusWatch?
+  private var routes: RouteSocket?
+  /// How often in a row the bus could not be had.
+  private var failures = 0
+  private var nextAttempt: BusDeadline? = BusDeadline(in: .zero)
+
+  init(busAddress: String, lifeline: CInt, logger: Logger, tell: @escaping (SystemSignal) -> Void) {
+    self.busAddress = busAddress
+    self.lifeline = lifeline
+    self.logger = logger
+    self.tell = tell
+  }
+
+  /// Returns when nobody listens any more.
+  func run() {
+    repeat {
+      if let nextAttempt, nextAttempt.isOver { connect() }
+      process()
+      if bus.map({ $0.isSettled && !$0.hasNetworkManager }) ?? true {
+        routes = routes ?? RouteSocket()
+      } else {
+        routes = nil
+      }
+    } while wait()
+  }
+
+  private func connect() {
+    nextAttempt = nil
+    do { bus = try SystemBusWatch(address: busAddress, tell: tell) } catch { lost(error) }
+  }
+
+  private func process() {
+    guard let bus else { return }
+    do {
+      try bus.bus.process()
+      if bus.isSettled { failures = 0 }
+    } catch { lost(error) }
+  }
+
+  private func lost(_ error: BusError) {
+    bus = nil
+    if failures < Self.delays.count {
+      nextAttempt = BusDeadline(in: Self.delays[failures])
+    } else {
+      logger.info("the system bus cannot be reached: \(error.message)", metadata: ["address": "\(busAddress)"])
+    }
+    failures += 1
+  }
+
+  /// Waits until there is something to do; false when there never will be.
+  private func wait() -> Bool {
+    var polls = [pollfd(fd: lifeline, events: 0, revents: 0)]
+    polls.append(pollfd(fd: bus?.bus.descriptor ?? -1, events: bus?.bus.events ?? 0, revents: 0))
+    polls.append(pollfd(fd: routes?.descriptor ?? -1, events: Int16(POLLIN), revents: 0))
+    let limits = [bus?.bus.pollLimit ?? -1, nextAttempt?.pollLimit ?? -1]
+    poll(&polls, nfds_t(polls.count), limits.filter { $0 >= 0 }.min() ?? -1)
+    if polls[2].revents != 0, routes?.isNetworkUp() == true {
+      if bus == nil, nextAttempt == nil { nextAttempt = BusDeadline(in: .zero) }
+      tell(.networkUp)
+    }
+    return polls[0].revents == 0
+  }
+}

@@ -1,0 +1,345 @@
+import BabyAPI
+package import BabyEngine
+package import BabyModel
+package import BabyProtocol
+import BabyRecords
+import BabyRecords
+package import BabyStore
+import BabyUpstream
+package import Logging
+import Synchronization
+
+/// Goes back and forth between the database and the family server: sends what is due, and asks what is new. One
+/// request is under way at a time.
+///
+/// What is to be done is decided by `PollSchedule` and, in the database, by the engine; this does it, and has itself
+/// woken for the next thing that is due.
+package final class Courier: Sendable {
+  /// How long after a failure of the database it is tried again.
+  private static let pause: Duration = .minutes(1)
+  /// How long somebody waits for a long queue, who has asked for all of it to be sent. One more request can take
+  /// 30 seconds.
+  private static let patience: Duration = .seconds(10)
+
+  package let board: SyncBoard
+  private let desk: AccountDesk
+  private let tell: @Sendable ([FeedbackRecord]) -> Void
+  private let interest: @Sendable () -> (hasSubscribers: Bool, hasActiveReminder: Bool)
+  private let setAlarm: @Sendable (Instant?) -> Void
+  private let jitter: @Sendable () -> Double
+  private let state = Mutex(State())
+  private let notes: AsyncStream<Void>
+  private let note: AsyncStream<Void>.Continuation
+  private let attention = Attention()
+
+  private struct State {
+    var schedule = PollSchedule()
+    /// How many entries are asked for at a time.
+    var pageLength = PageLength()
+    /// Something has arrived since the last poll.
+    var hasSent = false
+    /// Those who have asked for news, and are to be told how much has come.
+    var waiting: [CheckedContinuation<Int, Never>] = []
+    /// Ids that children have been given because theirs were taken.
+    var moved: Set<ChildID> = []
+    var isOver = false
+  }
+
+  /// - Parameters:
+  ///   - tell: tells subscribers what is in no database.
+  ///   - interest: whether polls are worth their while now.
+  ///   - setAlarm: has `timeHasPassed` called at an instant, and no more at an earlier one.
+  ///   - jitter: 0 ..< 1, at random.
+  package init(
+    desk: AccountDesk, board: SyncBoard, tell: @escaping @Sendable ([FeedbackRecord]) -> Void,
+    interest: @escaping @Sendable () -> (hasSubscribers: Bool, hasActiveReminder: Bool),
+    setAlarm: @escaping @Sendable (Instant?) -> Void,
+    jitter: @escaping @Sendable () -> Double = { Double.random(in: 0..<1) }
+  ) {
+    self.desk = desk
+    self.board = board
+    self.tell = tell
+    self.interest = interest
+    self.setAlarm = setAlarm
+    self.jitter = jitter
+    (notes, note) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+    note.yield()
+  }
+
+  // MARK: Notes, from any thread
+
+  /// Something may be due, or the clock has jumped.
+  package func timeHasPassed() { note.yield() }
+
+  /// Called after each commit; wakes nobody up when nothing is to be sent.
+  package func committed(_ changes: CommittedChanges) {
+    if changes.concernsOutbox { note.yield() }
+  }
+
+  /// The machine has woken up, a network is there, or a session has begun: the server is asked at once.
+  package func wake() {
+    state.withLock { $0.schedule.wake() }
+    note.yield()
+  }
+
+  /// Somebody calls or subscribes. After a long time without anybody, the server is asked at once.
+  package func somebodyLooks(at now: Instant) {
+    if attention.pay(at: now) { note.yield() }
+  }
+
+  /// Asks the server now, sends what waits, and returns once nothing is left that could be done at once: when all is
+  /// sent, or what is left waits for its time or for a person; when the server does not answer; or when the queue is
+  /// long. The board says how things stand then.
+  ///
+  /// - Returns: how many entries have changed.
+  package func refresh() async -> Int {
+    await withCheckedContinuation { continuation in
+      let isOver = state.withLock { state in
+        guard !state.isOver else { return true }
+        state.waiting.append(continuation)
+        return false
+      }
+      if isOver { continuation.resume(returning: 0) } else { note.yield() }
+    }
+  }
+
+  // MARK: The loop
+
+  /// Runs until its task is cancelled.
+  package func run(_ engine: Engine, logger: Logger) async {
+    do {
+      try await engine.readAgain { Entry(kept: $0) }
+      let synced = try await engine.syncState().syncedAt
+      state.withLock { state in
+        state.schedule = PollSchedule(lastSuccess: synced)
+        state.schedule.wake()
+      }
+    } catch { logger.failure("the last poll is not known", error) }
+    for await _ in notes {
+      do { try await work(engine, logger) } catch {
+        logger.failure("syncing pauses", error)
+        setAlarm(engine.now() + Self.pause)
+      }
+    }
+    state.withLock { $0.isOver = true }
+    for waiting in takeWaiting() { waiting.resume(returning: 0) }
+  }
+
+  /// Does all that is due.
+  private func work(_ engine: Engine, _ logger: Logger) async throws {
+    var waiting: [CheckedContinuation<Int, Never>] = []
+    var (changed, began) = (0, engine.now())
+    func answer() {
+      for waiting in waiting { waiting.resume(returning: changed) }
+      waiting = []
+    }
+    defer { answer() }
+    while !Task.isCancelled {
+      if waiting.isEmpty { (changed, began) = (0, engine.now()) }
+      waiting += takeWaiting()
+      if desk.session == nil, desk.obstacle != nil { await desk.resume() }
+      if desk.session == nil || board.current.account != desk.record { board.update { $0.take(desk.standing) } }
+      guard let session = desk.session else {
+        return setAlarm(desk.obstacle == nil ? nil : engine.now() + PollSchedule.idleInterval)
+      }
+      let counts = try await engine.read(.daemon) { try $0.transaction.queueCounts() }
+      let now = engine.now()
+      let next = nextPoll(counts, now: now)
+      if next <= now {
+        changed += await poll(session, engine, logger)
+        // Each change would wait as long for a server that does not answer.
+        if state.withLock({ $0.schedule.hasMissed }) { answer() }
+        continue
+      }
+      if now - began >= Self.patience { answer() }
+      switch try await engine.nextWrite() {
+      case .send(let write): try await send(write, session, engine, logger)
+      case .wait(let until):
+        report(session, next: next, now: now)
+        return setAlarm([next, until].compactMap(\.self).min())
+      }
+    }
+  }
+
+  private func nextPoll(_ counts: QueueCounts, now: Instant) -> Instant {
+    let (hasSubscribers, hasActiveReminder) = interest()
+    let hasUnsent = counts.waiting + counts.failed > 0
+    return state.withLock { state in
+      var interest = PollSchedule.Interest(
+        hasSubscribers: hasSubscribers, hasActiveReminder: hasActiveReminder, hasUnsent: hasUnsent,
+        lastCall: attention.last)
+      let next = state.schedule.next(interest, now: now)
+      interest.lastCall = now
+      attention.setWorth(from: state.schedule.next(interest, now: now), else: next)
+      return next
+    }
+  }
+
+  // MARK: Asking
+
+  /// - Returns: how many entries have changed.
+  private func poll(_ session: AccountDesk.ServerSession, _ engine: Engine, _ logger: Logger) async -> Int {
+    var changed = 0
+    do {
+      while !Task.isCancelled {
+        let known = try await engine.syncState()
+        let result = await session.upstream.changes(
+          after: known.position, knowing: known.tag, limit: state.withLock { $0.pageLength.entries })
+        switch result {
+        case .unchanged:
+          try await succeeded(engine)
+          return changed
+        case .page(let page, let tag):
+          let outcome = try await engine.merge(page, tag: tag, me: session.account.name)
+          changed += outcome.changed
+          state.withLock { $0.pageLength.grow() }
+          if outcome.ignored > 0 {
+            logger.warning("entries of the server break the rules", metadata: ["count": "\(outcome.ignored)"])
+          }
+          if outcome.hasMore { continue }
+          try await succeeded(engine)
+          return changed
+        case .tooLarge:
+          if state.withLock({ $0.pageLength.shrink() }) { continue }
+          failed(Words.pageTooLarge, engine)
+          return changed
+        case .positionUnknown:
+          logger.notice("the server began anew; everything is fetched again")
+          try await engine.resync()
+        case .unauthorized:
+          await desk.ended(session)
+          return changed
+        case .rateLimited(let retryAfter):
+          failed(Words.tooManyRequests, retryAfter: retryAfter, engine)
+          return changed
+        case .refused(let refusal):
+          failed(refusal.message, engine)
+          return changed
+        case .unavailable(let outage):
+          logger.debug("the server was not reached", metadata: ["reason": "\(outage.kind)"])
+          failed(Words.reason(outage), engine)
+          return changed
+        }
+      }
+    } catch {
+      logger.failure("what the server says could not be kept", error)
+      failed(RPCError(error).message, engine)
+    }
+    return changed
+  }
+
+  private func succeeded(_ engine: Engine) async throws {
+    let now = engine.now()
+    let isOver = state.withLock { state in
+      defer { state.hasSent = false }
+      return state.schedule.succeeded(at: now) || state.hasSent
+    }
+    board.update { standing in
+      (standing.state, standing.isStale, standing.reason, standing.lastSyncedAt) = (.online, false, nil, now)
+    }
+    try await engine.requeueAfterOutage(isOver: isOver)
+  }
+
+  private func failed(_ reason: String, retryAfter: Duration? = nil, _ engine: Engine) {
+    let now = engine.now()
+    let isStale = state.withLock { state in
+      state.schedule.failed(at: now, retryAfter: retryAfter, jitter: jitter())
+      return state.schedule.isStale(now: now)
+    }
+    board.update { standing in
+      (standing.state, standing.isStale, standing.reason) = (.offline, isStale, reason)
+    }
+  }
+
+  /// What is so while nothing is due.
+  private func report(_ session: AccountDesk.ServerSession, next: Instant, now: Instant) {
+    let (synced, isStale, hasMissed) = state.withLock {
+      ($0.schedule.lastSuccess, $0.schedule.isStale(now: now), $0.schedule.hasMissed)
+    }
+    board.update { standing in
+      if !hasMissed { (standing.state, standing.reason) = (.online, nil) }
+      standing.isStale = isStale
+      standing.lastSyncedAt = synced
+      standing.nextPollAt = next
+      standing.skewSeconds = session.upstream.skew.map { Int($0.inMilliseconds / 1000) }
+    }
+  }
+
+  private func takeWaiting() -> [CheckedContinuation<Int, Never>] {
+    state.withLock { state in
+      defer { state.waiting = [] }
+      // A poll that was under way when they came may have asked before what they wait for was so.
+      if !state.waiting.isEmpty { state.schedule.wake() }
+      return state.waiting
+    }
+  }
+
+  // MARK: Sending
+
+  private func send(
+    _ write: PendingWrite, _ session: AccountDesk.ServerSession, _ engine: Engine, _ logger: Logger
+  ) async throws {
+    board.onItsWay = write.id
+    defer { board.onItsWay = nil }
+    let result = await session.upstream.send(write)
+    // A daemon that is stopping does not know what has become of it, and asks again when it is started.
+    if case .unavailable = result, Task.isCancelled { return }
+    if try await hasMoved(write, result, session, engine, logger) { return }
+    let outcome = try await engine.settle(write, result, skew: session.upstream.skew)
+    switch outcome {
+    case .unauthorized: await desk.ended(session)
+    case .sent:
+      // The server answers: what others have done meanwhile is worth asking for.
+      state.withLock { state in
+        state.schedule.wake()
+        state.hasSent = true
+      }
+      if case .child(let child, isNew: true, base: _) = write.content { try await engine.resyncIfUnsure(of: child.id) }
+    // Whether the server is still there is found out at once, and not at the next poll.
+    case .retrying(_, _, at: _, isFirst: true) where board.current.state == .online:
+      state.withLock { $0.schedule.wake() }
+    default: break
+    }
+    tell(FeedbackRecord.about(outcome))
+  }
+}
+
+extension Courier {
+  /// Gives a child another id when the server has given its own to somebody else's: the same log was uploaded to another
+  /// account.
+  ///
+  /// - Returns: whether the change was about such a child, and is no more.
+  private func hasMoved(
+    _ write: PendingWrite, _ result: SendResult, _ session: AccountDesk.ServerSession, _ engine: Engine,
+    _ logger: Logger
+  ) async throws -> Bool {
+    // A child that is to be added and cannot be found is somebody else's. Once: no server is asked in circles.
+    guard case .child(let child, isNew: true, base: _) = write.content, case .refused(let refusal) = result,
+      refusal.status == 404, !state.withLock({ $0.moved.contains(child.id) }),
+      let id = try await engine.moveTakenChild(child.id, to: session.account.user)
+    else { return false }
+    state.withLock { _ = $0.moved.insert(id) }
+    logger.notice("a child's id is taken on the server", metadata: ["child": "\(child.id)", "now": "\(id)"])
+    return true
+  }
+}
+
+extension Outage {
+  /// For the log, without the words that a server may have chosen.
+  fileprivate var kind: String {
+    switch self {
+    case .network: "network"
+    case .timeout: "timeout"
+    case .server(let status): "status \(status)"
+    case .badAnswer: "bad answer"
+    case .tooLarge: "too large"
+    }
+  }
+}
+
+extension CommittedChanges {
+  /// Whether something has come to be sent.
+  fileprivate var concernsOutbox: Bool {
+    changes.contains { if case .outbox(_, _, .waiting) = $0.subject { true } else { false } }
+  }
+}

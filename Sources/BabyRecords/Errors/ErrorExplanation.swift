@@ -1,0 +1,211 @@
+package import BabyEngine
+import BabyImport
+import BabyModel
+package import BabyProtocol
+import BabyStore
+
+extension LogbookReader {
+  /// Runs a body and puts its errors into words, with times as the child's clocks show them.
+  ///
+  /// It is done here, inside the transaction, because the words need the child's zone.
+  package func explainingErrors<Answer>(about reference: String?, _ body: () throws -> Answer) throws -> Answer {
+    do { return try body() } catch let error as BabyError {
+      let child = try? child(reference)
+      let clock = try? child.map { (zone: try zone($0.zone), format: try settings(of: $0).timeFormat) }
+      let current = try? self.child(nil).name
+      throw RPCError(error) { instant in
+        guard let clock else { return instant.utcText }
+        return Words.dateTime(clock.zone.local(instant), today: clock.zone.local(now).date, format: clock.format)
+      } offsetText: { instant in
+        clock.map { instant.text(in: $0.zone) } ?? instant.utcText
+      } childOption: { name in
+        name == current ? "" : RPCError.childOption(name)
+      }
+    }
+  }
+}
+
+/// An error of another module that says itself what is answered.
+package protocol RPCErrorConvertible: Error {
+  var rpcError: RPCError { get }
+}
+
+extension RPCError {
+  /// Any error as an answer. What nobody foresaw says nothing of its content: it may be private.
+  package init(_ error: any Error) {
+    switch error {
+    case let error as RPCError: self = error
+    case let error as WireError: self.init(error)
+    case let error as BabyError:
+      self.init(error) {
+        $0.utcText
+      } offsetText: {
+        $0.utcText
+      } childOption: {
+        Self.childOption($0)
+      }
+    case let error as any RPCErrorConvertible: self = error.rpcError
+    case is CancellationError: self = .cancelled
+    default: self.init(.internalError, "Something went wrong in the daemon (\(type(of: error))).")
+    }
+  }
+
+  /// - Parameters:
+  ///   - clock: an instant as a person reads it, such as "8:24 PM".
+  ///   - offsetText: an instant as it can be typed without ambiguity.
+  ///   - childOption: what a hint needs for a child of this name to be meant; empty for the caller's current one.
+  init(
+    _ error: BabyError, clock: (Instant) -> String, offsetText: (Instant) -> String, childOption: (String) -> String
+  ) {
+    switch error {
+    case .noChild: self.init(.noChild, "No child has been added yet.")
+    case .childNotFound(let name): self.init(.childNotFound, "There is no child \"\(name.excerpt)\".")
+    case .childNameTaken(let name): self.init(.childNameTaken, "There is a child named \(name.excerpt) already.")
+    case .childRemoved(let name):
+      self.init(.childRemoved, "\(name) has been removed.", hint: "bbctl child restore \(name.shellQuoted)")
+    case .childNotRemoved(let name): self.init(.childNotRemoved, "\(name) has not been removed.")
+    case .childUnsent(let name):
+      self.init(.childUnsent, "The family server does not have all of \(name)'s log yet. Nothing was deleted.")
+    case .childReadOnly(let name): self.init(.childReadOnly, "You may only look at \(name)'s log.")
+    case .childNotOwner(let name): self.init(.childNotOwner, "Only \(name)'s owner may do this.")
+    case .childInvalid(let fields): self.init(.childInvalid, Self.sentence(fields), fields: fields)
+
+    case .entryNotFound(let reference): self.init(.entryNotFound, "There is no entry \"\(reference.excerpt)\".")
+    case .entryInvalid(let fields): self.init(.entryInvalid, Self.sentence(fields), fields: fields)
+    case .entryDeletedAlready: self.init(.entryDeleted, "The entry has been deleted already.")
+    case .entryDeleted(let id):
+      self.init(.entryDeleted, "The entry has been deleted.", hint: "bbctl call entry.restore '{\"id\":\"\(id)\"}'")
+    case .entryNotDeleted: self.init(.entryNotDeleted, "The entry has not been deleted.")
+    case .entryExists(let id):
+      self.init(.entryExists, "Another entry has this id.", details: JSONObject([("id", .string("\(id)"))]))
+
+    case .timerRunning(let kind, let id, let since, let child):
+      let (code, words) =
+        kind == .sleep
+        ? (ErrorCode.sleepRunning, "\(child) has been sleeping since \(clock(since)).")
+        : (ErrorCode.tummyRunning, "\(child) has been having tummy time since \(clock(since)).")
+      self.init(code, words, hint: code.hint + childOption(child), details: Self.running(id, since))
+    case .timerNotRunning(let kind, let child):
+      let (code, words) =
+        kind == .sleep
+        ? (ErrorCode.sleepNotRunning, "\(child) is not sleeping.")
+        : (ErrorCode.tummyNotRunning, "\(child) is not having tummy time.")
+      self.init(code, words, hint: code.hint + childOption(child))
+    case .timerForgotten(let kind, let id, let since, let child):
+      let code = kind == .sleep ? ErrorCode.sleepForgotten : .tummyForgotten
+      let what = kind == .sleep ? "sleep" : "tummy time"
+      self.init(
+        code, "\(child)'s \(what) has been running since \(clock(since)): say when it ended.",
+        details: Self.running(id, since))
+    case .timerChanged(let kind, let running, let child):
+      let what = kind == .sleep ? "sleep" : "tummy time"
+      self.init(
+        .sleepChanged,
+        running == nil
+          ? "It has changed meanwhile: \(child)'s \(what) has ended."
+          : "It has changed meanwhile: \(child) has a \(what) running.",
+        details: JSONObject([("running", running.map { .string("\($0)") } ?? .null)]))
+
+    case .timeNotUnderstood(let text):
+      self.init(
+        .timeNotUnderstood,
+        "\"\(text.excerpt)\" is no time that is understood. Try now, \"20m ago\", 2:30am, 14:05 or \"yesterday 22:10\"."
+      )
+    case .timeInFuture(let text, let resolved):
+      self.init(.timeInFuture, "\"\(text.excerpt)\" would be \(clock(resolved)), which is still to come.")
+    case .timeAmbiguous(let text, let first, let second):
+      self.init(
+        .timeAmbiguous,
+        "Clocks showed \"\(text.excerpt)\" twice that night: say \(offsetText(first)) or \(offsetText(second)).",
+        details: JSONObject([
+          ("text", .string(text)), ("choices", [.string(offsetText(first)), .string(offsetText(second))]),
+        ]))
+    case .timeNonexistent(let text, let nextValid):
+      self.init(
+        .timeNonexistent, "Clocks skipped \"\(text.excerpt)\" that night: the next time was \(offsetText(nextValid)).",
+        details: JSONObject([("text", .string(text)), ("nextValid", .string(offsetText(nextValid)))]))
+    case .zoneUnknown(let name):
+      self.init(.zoneUnknown, "There is no time zone \"\(name.excerpt)\"; they are named like Europe/Berlin.")
+
+    case .nothingToUndo: self.init(.nothingToUndo, "There is nothing to undo.")
+    case .nothingToRedo: self.init(.nothingToRedo, "There is nothing to redo.")
+    case .undoConflict(let step, let label):
+      self.init(
+        .undoConflict,
+        "\"\(label)\" cannot be undone or done again: what it has changed was changed again since, by you or somebody else.",
+        details: JSONObject([("step", .string("\(StepID(seq: step))"))]))
+
+    case .settingUnknown(let key, let nearest):
+      self.init(
+        .settingUnknown, "There is no setting \"\(key.excerpt)\"." + (nearest.map { " Did you mean \"\($0)\"?" } ?? ""))
+    case .settingInvalid(let key, let value, let expected):
+      self.init(
+        .settingInvalid, "\(key) takes \(expected), not \"\(value.excerpt)\".",
+        fields: [FieldError("value", "must be \(expected)")])
+
+    case .noReminder: self.init(.noReminder, "No reminder has been told that is not done.")
+    case .reminderNotFound(let reference):
+      self.init(.reminderNotFound, "There is no reminder \"\(reference.excerpt)\", or it is over.")
+    case .reminderNotDue(let instant):
+      self.init(
+        .reminderNotDue, "It is not due before \(clock(instant)): there is nothing to put off. Nothing was changed.")
+    case .reminderInvalid(let fields): self.init(.reminderInvalid, Self.sentence(fields), fields: fields)
+
+    case .queueItemNotFound(let id): self.init(.queueItemNotFound, "No change \"\(id.excerpt)\" waits to be sent.")
+    case .inboxItemNotFound(let id): self.init(.inboxItemNotFound, "There is no item \(id.excerpt) in the inbox.")
+    case .noConflict(let id): self.init(.noConflict, "The inbox's item \(id.excerpt) is no conflict.")
+
+    case .importFormatUnknown(let found):
+      self.init(
+        .importFormatUnknown,
+        "\"\(found.excerpt)\" is no format that can be imported; there is "
+          + ImportFormat.allCases.map(\.rawValue).joined(separator: ", ") + ".")
+    case .importNotFound(let id): self.init(.importNotFound, "There is no import \"\(id.excerpt)\" going on.")
+    case .importInvalid(let reason): self.init(.importInvalid, reason)
+    case .exportNotFound: self.init(.exportNotFound, "This connection has no export that could go on.")
+    case .backupNotFound(let name): self.init(.backupNotFound, "There is no backup \"\(name.excerpt)\".")
+    case .restoreInvalid(let reason): self.init(.restoreInvalid, reason)
+    case .eraseUnconfirmed:
+      self.init(
+        .eraseUnconfirmed,
+        "Erasing everything has to be confirmed with the word \(DataErase.word). Nothing was changed.")
+
+    case .idempotencyKeyReused(let key):
+      self.init(.keyReused, "The idempotency key \"\(key.excerpt)\" was used before for another call.")
+
+    case .storeLocked(let path):
+      self.init(
+        .storeLocked, "Another program holds the database \(path) locked. Nothing was changed.",
+        hint: "fuser -v \(path.shellQuoted)")
+    case .storeReplaced(let path):
+      self.init(.storeLocked, "The database \(path) was just replaced. Nothing was changed.", hint: "bbctl status")
+    case .storeReadOnly(let path):
+      self.init(
+        .storeReadOnly, "The database \(path) cannot be written. Nothing was changed.",
+        hint: "ls -l \(path.shellQuoted)")
+    case .storeFull(let path):
+      self.init(
+        .storeFull, "The disk is full: \(path) cannot grow. Nothing was changed.", hint: "df -h \(path.shellQuoted)")
+    case .storeCorrupt(let path):
+      self.init(.storeCorrupt, "The database \(path) is damaged. Nothing was changed.")
+    case .storeNewer(let path, let found, let supported):
+      self.init(
+        .storeFailed,
+        "The database \(path) was written by a newer version (schema \(found); this one knows up to \(supported)).",
+        hint: "sudo apt-get install --only-upgrade babybasicsd")
+    case .storeFailed(let path, let reason):
+      self.init(.storeFailed, "The database \(path) failed: \(reason). Nothing was changed.")
+    }
+  }
+
+  private static func sentence(_ fields: [FieldError]) -> String {
+    fields.map { "\($0.field) \($0.message)" }.joined(separator: "; ") + "."
+  }
+
+  /// What a command needs for a child of this name to be meant.
+  static func childOption(_ name: String) -> String { " --child \(name.shellQuoted)" }
+
+  private static func running(_ id: EntryID, _ since: Instant) -> JSONObject {
+    JSONObject([("id", .string("\(id)")), ("since", .string(since.utcText))])
+  }
+}

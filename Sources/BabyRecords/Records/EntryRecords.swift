@@ -1,0 +1,33 @@
+package import BabyEngine
+package import BabyModel
+package import BabyProtocol
+import BabyStore
+
+// From the model's values to the wire's.
+
+extension LogbookReader {
+  package func record(_ entry: Entry, of child: Child) throws -> EntryRecord {
+    EntryRecord(entry, in: try zone(child.zone))
+  }
+}
+
+extension LogbookWriter {
+  package func answer(_ outcome: EntryOutcome) throws -> EntryAnswer {
+    EntryAnswer(
+      entry: EntryRecord(outcome.entry, in: outcome.zone), child: ChildReference(outcome.child),
+      timeFormat: outcome.settings.timeFormat, message: outcome.message,
+      overlap: outcome.overlap.map { EntryRecord($0, in: outcome.zone) }, seq: try seq, isDryRun: isDryRun)
+  }
+}
+
+extension TimeWords {
+  package var texts: TimeTexts { TimeTexts(at: at, for: self.for, from: from, to: to) }
+}
+
+extension DashboardGet.Answer {
+  package init(_ view: DashboardView, in book: LogbookReader) throws {
+    self.init(view.dashboard, settings: view.settings, zone: view.zone, seq: Int(try book.transaction.lastSeq()))
+    let summaries = view.forecast.predictions.map { PredictionSummary($0, zone: view.zone) }
+    predictions = summaries.isEmpty ? nil : summaries
+  }
+}

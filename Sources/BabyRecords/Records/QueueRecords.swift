@@ -1,0 +1,83 @@
+package import BabyEngine
+import BabyModel
+package import BabyProtocol
+import BabyStore
+
+extension LogbookReader {
+  package func queueList(limit: Int, onItsWay: Int64?) throws -> QueueList.Answer {
+    let counts = try queueCounts()
+    let settings = try currentSettings()
+    return QueueList.Answer(
+      items: try queueItems(limit: limit).map {
+        try queueRecord($0, isOnItsWay: $0.id == onItsWay, units: settings.units)
+      }, unsent: counts.waiting, failed: counts.failed, units: settings.units, timeFormat: settings.timeFormat)
+  }
+
+  private func queueRecord(_ item: QueuedChange, isOnItsWay: Bool, units: VolumeUnit) throws -> QueueItem {
+    let child = try anyChild("\(item.childID)")
+    let (id, entry, text, at): (String, EntryRecord?, String, Instant) =
+      switch item.subject {
+      case .entry(let entry):
+        ("\(entry.id)", try record(entry, of: child), Words.queued(entry, units: units), entry.updatedAt)
+      case .child(let child): ("\(child.id)", nil, child.name, child.updatedAt)
+      }
+    let state: QueueItem.State = isOnItsWay ? .sending : item.state == .failed ? .failed : .waiting
+    return QueueItem(
+      id: id, child: ChildReference(child), entry: entry, text: text, state: state, attempts: item.sends,
+      nextAt: item.nextAt, reason: item.failure?.message, at: at)
+  }
+
+  package func inboxList(includingDismissed: Bool, limit: Int) throws -> FeedbackList.Answer {
+    let settings = try currentSettings()
+    let items = try inboxItems(includingDismissed: includingDismissed, limit: limit)
+    return FeedbackList.Answer(
+      items: try items.map { try inboxRecord($0) }, open: try openInboxCount(), units: settings.units,
+      timeFormat: settings.timeFormat)
+  }
+
+  private func inboxRecord(_ item: InboxNotice) throws -> InboxItem {
+    let child = try item.childID.map { try anyChild("\($0)") }
+    let zone = try child.map { try self.zone($0.zone) }
+    return InboxItem(
+      id: Int(item.id), kind: InboxItem.Kind(rawValue: item.kind.rawValue) ?? .unknown, text: item.text, at: item.at,
+      atLocal: zone.map { item.at.text(in: $0) } ?? item.at.utcText, child: child.map { ChildReference($0) },
+      entry: try child.flatMap { child in
+        try item.entryID.flatMap { try transaction.entry($0) }.map { try record($0, of: child) }
+      },
+      mine: try child.flatMap { child in try item.version.map { try record($0, of: child) } },
+      isDismissed: item.isDismissed)
+  }
+
+  /// What a list that is about several children goes by: the caller's current child's settings.
+  private func currentSettings() throws -> Settings {
+    do { return try settings(of: child(nil)) } catch let error as BabyError {
+      guard case .noChild = error else { throw error }
+      return Settings(family: [:], child: [:])
+    }
+  }
+
+  /// Nobody looks at more.
+  private static let mostBanners = 20
+
+  /// The banners of what waits for somebody: a log to be restored, and changes that could not be sent.
+  package func standingFeedback() throws -> [FeedbackRecord] {
+    let lost = try transaction.succeedsDamaged ? [FeedbackRecord.lostLog(isResolved: false)] : []
+    return try lost
+      + queueItems(state: .failed, limit: Self.mostBanners).map {
+        FeedbackRecord.failed($0.subject, wasRequested: false)
+      }
+  }
+}
+
+extension FeedbackRecord {
+  /// A log was damaged, and another begun in its place.
+  package static func lostLog(isResolved: Bool) -> FeedbackRecord {
+    FeedbackRecord(
+      id: "store.setAside", severity: .error, text: LostLogRecord.sentence + " See bbctl status.",
+      isResolved: isResolved)
+  }
+}
+
+extension LostLogRecord {
+  package init(_ log: LostLog) { self.init(path: log.path, backup: log.backup?.name) }
+}

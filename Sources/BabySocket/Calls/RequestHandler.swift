@@ -1,0 +1,33 @@
+package import BabyProtocol
+
+/// Answers requests. The socket server calls it; it knows no sockets.
+package protocol RequestHandler: Sendable {
+  /// The result's JSON text when it is at hand, nil when finding it takes any waiting.
+  ///
+  /// Runs on the event loop, where every other connection waits for it: only for answers that are cached or computed in
+  /// microseconds.
+  func immediateResult(for request: Request, session: Session) -> [UInt8]?
+
+  /// The result's JSON text.
+  ///
+  /// Runs in a task of its own, which begins on the event loop and comes back to it after each wait: what computes for
+  /// milliseconds belongs elsewhere. The task is cancelled when the client cancels the request or goes away; what is
+  /// committed by then stays committed.
+  ///
+  /// - Throws: what becomes the answer. `internalError` is logged, with its message.
+  func result(for request: Request, session: Session) async throws(RPCError) -> [UInt8]
+
+  /// Whether anything goes on for the client between its calls, so that its connection is not idle.
+  func isEngaged(with session: Session) -> Bool
+
+  /// The client is gone, and nothing is worked on for it any more.
+  func ended(_ session: Session)
+}
+
+extension RequestHandler {
+  package func immediateResult(for request: Request, session: Session) -> [UInt8]? { nil }
+
+  package func isEngaged(with session: Session) -> Bool { false }
+
+  package func ended(_ session: Session) {}
+}

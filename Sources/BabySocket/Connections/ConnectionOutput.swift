@@ -1,0 +1,158 @@
+import Glibc
+import Logging
+import NIOCore
+import Serving
+
+/// The lines on their way to one client. A client that does not read them is closed.
+///
+/// What fits into the socket's buffer goes there at once, past the channel, which costs more than the system call; only
+/// the rest waits in the channel, and everything after it. Lives on the event loop.
+final class ConnectionOutput {
+  // These are looked at for each event. They lie together at the beginning, because a thousand clients are told of one
+  // change, and each cache line of each of them has to be fetched for it.
+  /// The channel is active, so that its socket is still the client's.
+  private var isActive = false
+  /// Something waits in the channel until the client makes room.
+  private var isBlocked = false
+  /// No event may go out just now: answers that come before it are being put together, or there will be no more output.
+  var isHoldingEvents = false
+  /// The channel's socket; nil for a channel that has none.
+  private let socket: CInt?
+  /// Used again once its content has left, so that a call costs no memory of its own.
+  private var buffer = ByteBuffer()
+  /// Bytes of all lines since the connection began.
+  private var total = 0
+
+  private var context: ChannelHandlerContext?
+  private var stallCheck: Scheduled<Void>?
+  /// Called when the client has taken what waited in the channel.
+  var whenUnblocked: () -> Void = {}
+  private let service: SocketService
+  private let peer: Peer
+
+  init(service: SocketService, peer: Peer, socket: CInt?) {
+    self.service = service
+    self.peer = peer
+    self.socket = socket
+  }
+
+  // MARK: The channel
+
+  func added(to context: ChannelHandlerContext) { self.context = context }
+
+  func removed() { context = nil }
+
+  /// The connection has begun.
+  func begin() { isActive = true }
+
+  /// The connection is closed.
+  func end() {
+    isActive = false
+    stallCheck?.cancel()
+  }
+
+  // MARK: Lines
+
+  /// Bytes that the next flush sends.
+  var count: Int { buffer.readableBytes }
+
+  func append(_ line: [UInt8]) {
+    buffer.writeBytes(line)
+    buffer.writeInteger(UInt8(ascii: "\n"))
+    total += line.count + 1
+  }
+
+  func flush() {
+    guard count > 0 else { return }
+    if let sent = buffer.withUnsafeReadableBytes({ sendAtOnce($0) }) {
+      buffer.moveReaderIndex(forwardBy: sent)
+    }
+    if count > 0 { sendThroughChannel() }
+    // One large answer does not make every later one hold its memory.
+    if buffer.capacity <= 1 << 16 { buffer.clear() } else { buffer = ByteBuffer() }
+  }
+
+  /// Sends an event's line with its line feed, unless something has to go before it.
+  ///
+  /// - Returns: false when it has to wait.
+  func sendEvent(_ line: [UInt8]) -> Bool {
+    guard !isHoldingEvents, count == 0, let sent = line.withUnsafeBytes({ sendAtOnce($0) }) else { return false }
+    total += line.count
+    if sent < line.count {
+      buffer.writeBytes(line[sent...])
+      sendThroughChannel()
+      buffer.clear()
+    }
+    return true
+  }
+
+  /// - Returns: how many of the bytes the socket has taken; nil when it may not be asked.
+  private func sendAtOnce(_ bytes: UnsafeRawBufferPointer) -> Int? {
+    guard let socket, isActive, !isBlocked else { return nil }
+    // What fails here fails again in the channel, which then closes.
+    return max(0, Glibc.send(socket, bytes.baseAddress, bytes.count, CInt(MSG_DONTWAIT) | CInt(MSG_NOSIGNAL)))
+  }
+
+  private func sendThroughChannel() {
+    guard let context else { return }
+    context.writeAndFlush(NIOAny(buffer), promise: nil)
+    guard !isBlocked, let unsent = unsentBytes(context), unsent > 0 else { return }
+    isBlocked = true
+    waitUntilSent(context)
+    watchForStall(context, unsent: unsent)
+  }
+
+  /// Unblocks when everything has left, also what goes into the channel after this.
+  private func waitUntilSent(_ context: ChannelHandlerContext) {
+    let sent = context.eventLoop.makePromise(of: Void.self)
+    sent.futureResult.assumeIsolated().whenSuccess { [self] in
+      guard unsentBytes(context) == 0 else { return waitUntilSent(context) }
+      isBlocked = false
+      whenUnblocked()
+    }
+    context.writeAndFlush(NIOAny(ByteBuffer()), promise: sent)
+  }
+
+  /// Closes the connection when everything has left.
+  func flushAndClose() {
+    guard let context else { return }
+    let flushed = context.eventLoop.makePromise(of: Void.self)
+    flushed.futureResult.assumeIsolated().whenComplete { _ in context.close(promise: nil) }
+    context.writeAndFlush(NIOAny(buffer), promise: flushed)
+    if let unsent = unsentBytes(context), unsent > 0 { watchForStall(context, unsent: unsent) }
+  }
+
+  // MARK: Clients that do not read
+
+  private func unsentBytes(_ context: ChannelHandlerContext) -> Int? {
+    try? context.channel.syncOptions?.getOption(.bufferedWritableBytes)
+  }
+
+  /// Begins to watch the client when it has not taken everything at once.
+  private func watchForStall(_ context: ChannelHandlerContext, unsent: Int) {
+    guard stallCheck == nil else { return }
+    let timeout = TimeAmount(service.limits.stallTimeout)
+    lookLater(StallWatch(timeout: timeout, sent: total - unsent, now: context.eventLoop.now), context)
+  }
+
+  private func lookLater(_ watch: StallWatch, _ context: ChannelHandlerContext) {
+    stallCheck = context.eventLoop.assumeIsolated().scheduleTask(in: watch.interval) { [self] in
+      stallCheck = nil
+      guard let unsent = unsentBytes(context) else { return }
+      var watch = watch
+      switch watch.look(sent: total - unsent, unsent: unsent, now: context.eventLoop.now) {
+      case .over: break
+      case .waiting: lookLater(watch, context)
+      case .stalled: closeStalled(context, unsent: unsent)
+      }
+    }
+  }
+
+  private func closeStalled(_ context: ChannelHandlerContext, unsent: Int) {
+    service.logger.warning(
+      "closed a connection whose client does not read", event: .clientStalled,
+      metadata: ["pid": "\(peer.pid)", "uid": "\(peer.uid)", "unsentBytes": "\(unsent)"])
+    context.close(promise: nil)
+    service.counters.count { $0.stalledConnections += 1 }
+  }
+}

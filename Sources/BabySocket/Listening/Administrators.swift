@@ -1,0 +1,48 @@
+import Glibc
+
+/// Who may set the daemon up where several users share one: the daemon's own user, root, and a group's members.
+package struct Administrators: Sendable {
+  package static let groupName = "babybasics-admin"
+  /// Of this machine, asked for with the first client who is neither the owner nor root, because asking brings the
+  /// system's own user database in, and once: adding the group means a new installation, and a restart.
+  static let system = Administrators(groupID: groupOfSystem, owner: geteuid())
+
+  private let owner: uid_t
+  /// Nil where there is no such group.
+  private let groupID: @Sendable () -> gid_t?
+
+  init(groupID: @autoclosure @escaping @Sendable () -> gid_t?, owner: uid_t) {
+    self.groupID = groupID
+    self.owner = owner
+  }
+
+  /// - Parameter socket: the connection's, which the kernel knows the peer's groups by.
+  func include(_ peer: Peer, socket: CInt?) -> Bool {
+    if peer.uid == owner || peer.uid == 0 { return true }
+    guard let groupID = groupID() else { return false }
+    return peer.gid == groupID || socket.map { Self.groups(ofPeerOf: $0).contains(groupID) } ?? false
+  }
+
+  private static let groupOfSystem: gid_t? = {
+    var entry = group()
+    var found: UnsafeMutablePointer<group>?
+    var texts = [CChar](repeating: 0, count: 16_384)
+    let result = getgrnam_r(groupName, &entry, &texts, texts.count, &found)
+    return result == 0 && found != nil ? entry.gr_gid : nil
+  }()
+
+  /// The other side's supplementary groups when it connected.
+  private static func groups(ofPeerOf socket: CInt) -> [gid_t] {
+    // A user has a few; the kernel allows 65,536 and says when there is not room enough.
+    var groups = [gid_t](repeating: 0, count: 256)
+    while true {
+      var size = socklen_t(groups.count * MemoryLayout<gid_t>.stride)
+      if getsockopt(socket, SOL_SOCKET, 59 /* SO_PEERGROUPS */, &groups, &size) == 0 {
+        return Array(groups.prefix(Int(size) / MemoryLayout<gid_t>.stride))
+      }
+      let needed = Int(size) / MemoryLayout<gid_t>.stride
+      guard errno == ERANGE, needed > groups.count else { return [] }
+      groups = [gid_t](repeating: 0, count: needed)
+    }
+  }
+}

@@ -1,0 +1,141 @@
+import BabyProtocol
+import Glibc
+import Synchronization
+
+/// A Unix socket that is bound to its path, and what goes with it: directory, modes, lock file.
+package final class ListeningSocket: Sendable {
+  package let path: String
+  let descriptor: CInt
+  /// Whoever made the socket has opened it to others than its owner: the kernel decides who may connect.
+  let isShared: Bool
+
+  /// Nil for a socket that somebody else has made: its file is theirs.
+  private let lock: PathLock?
+  private let file: Mutex<FileIdentity?>
+  private let isClosed = Mutex(false)
+
+  private struct FileIdentity: Hashable {
+    var device: dev_t
+    var inode: ino_t
+  }
+
+  private init(path: String, descriptor: CInt, isShared: Bool, lock: PathLock?, file: FileIdentity?) {
+    self.path = path
+    self.descriptor = descriptor
+    self.isShared = isShared
+    self.lock = lock
+    self.file = Mutex(file)
+  }
+
+  /// Makes a socket that only this user can connect to, in a directory that only this user can change.
+  ///
+  /// What an earlier daemon has left there is removed; a path that another one serves is not touched.
+  package static func make(at path: String) throws(SocketError) -> ListeningSocket {
+    guard path.utf8.count <= StandardPaths.longestSocketPath else {
+      throw .pathTooLong(path, length: path.utf8.count)
+    }
+    try SocketDirectory(of: path).prepare()
+    let lock = try lock(path)
+    try removeStaleSocket(at: path)
+    let descriptor = try bound(to: path)
+    return ListeningSocket(
+      path: path, descriptor: descriptor, isShared: false, lock: lock, file: identity(of: path))
+  }
+
+  /// Takes over a socket that was bound by somebody else, such as systemd.
+  package static func adopt(_ descriptor: CInt) throws(SocketError) -> ListeningSocket {
+    var address = sockaddr_un()
+    var length = socklen_t(MemoryLayout<sockaddr_un>.size)
+    var type: CInt = 0
+    var typeSize = socklen_t(MemoryLayout<CInt>.size)
+    let isSocket = withUnsafeMutablePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(descriptor, $0, &length) == 0 }
+    }
+    guard isSocket, CInt(address.sun_family) == AF_UNIX,
+      getsockopt(descriptor, SOL_SOCKET, SO_TYPE, &type, &typeSize) == 0,
+      type == CInt(SOCK_STREAM.rawValue)
+    else { throw .notASocket(descriptor: descriptor) }
+    var status = stat()
+    let isShared = stat(address.path, &status) == 0 && status.st_mode & (S_IWGRP | S_IWOTH) != 0
+    return ListeningSocket(path: address.path, descriptor: descriptor, isShared: isShared, lock: nil, file: nil)
+  }
+
+  /// Removes the socket's file, unless somebody has put another one in its place. To be called while the descriptor is
+  /// open: until then no other file can have the inode's number.
+  package func removeFile() {
+    file.withLock { file in
+      if let own = file, Self.identity(of: path) == own { unlink(path) }
+      file = nil
+    }
+  }
+
+  /// Listens no more, for good: removes the file and closes the descriptor.
+  func close() {
+    removeFile()
+    isClosed.withLock { isClosed in
+      if !isClosed { Glibc.close(descriptor) }
+      isClosed = true
+    }
+  }
+
+  /// Lets another daemon have the path.
+  func releaseLock() { lock?.release() }
+
+  /// `daemon.sock` is locked by `daemon.lock` beside it.
+  private static func lock(_ path: String) throws(SocketError) -> PathLock {
+    let file = (path.hasSuffix(".sock") ? String(path.dropLast(5)) : path) + ".lock"
+    do { return try PathLock(file: file) } catch {
+      switch error {
+      case .held(let pid): throw .inUse(path: path, pid: pid)
+      case .system(let action, let code):
+        throw .system(action: action, path: file, reason: String(cString: strerror(code)))
+      }
+    }
+  }
+
+  /// Called with the lock held: no other daemon of ours can be between its own check and its own bind.
+  private static func removeStaleSocket(at path: String) throws(SocketError) {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return }
+    guard status.st_mode & S_IFMT == S_IFSOCK else { throw .occupied(path: path) }
+    let probe = try unbound(for: path)
+    defer { Glibc.close(probe) }
+    // It may be served without our lock, by somebody else's program.
+    if sockaddr_un(path: path).withSockaddr({ connect(probe, $0, $1) }) == 0 {
+      throw .inUse(path: path, pid: Peer(socket: probe)?.pid)
+    }
+    switch errno {
+    case ECONNREFUSED: break
+    // Somebody listens and is busy.
+    case EAGAIN: throw .inUse(path: path, pid: nil)
+    default: throw .lastSystemError("connect to", path)
+    }
+    guard unlink(path) == 0 else { throw .lastSystemError("remove the stale socket", path) }
+  }
+
+  private static func bound(to path: String) throws(SocketError) -> CInt {
+    let descriptor = try unbound(for: path)
+    // Linux gives the file the mode that the socket has when it is bound, so there is no moment with a wider one.
+    guard fchmod(descriptor, 0o600) == 0,
+      sockaddr_un(path: path).withSockaddr({ bind(descriptor, $0, $1) }) == 0
+    else {
+      defer { Glibc.close(descriptor) }
+      throw .lastSystemError("make the socket", path)
+    }
+    return descriptor
+  }
+
+  /// A socket on which no call waits.
+  private static func unbound(for path: String) throws(SocketError) -> CInt {
+    let type = CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue) | CInt(SOCK_NONBLOCK.rawValue)
+    let descriptor = socket(AF_UNIX, type, 0)
+    guard descriptor >= 0 else { throw .lastSystemError("make a socket for", path) }
+    return descriptor
+  }
+
+  private static func identity(of path: String) -> FileIdentity? {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return nil }
+    return FileIdentity(device: status.st_dev, inode: status.st_ino)
+  }
+}

@@ -1,0 +1,39 @@
+package import Logging
+
+/// What the journal knows by an id of its own: `journalctl MESSAGE_ID=…`, and `journalctl -x` explains it from
+/// systemd/catalog.
+package struct JournalEvent: Hashable, Sendable {
+  /// Under this name it travels among a line's metadata.
+  package static let metadataKey = "event"
+
+  /// 128 bits as hexadecimal digits, as in sd-id128(3).
+  package let id: String
+
+  package init(_ id: String) { self.id = id }
+}
+
+extension Logger {
+  package func log(
+    _ level: Logger.Level, _ message: Logger.Message, event: JournalEvent, metadata: Logger.Metadata = [:]
+  ) {
+    log(
+      level: level, message,
+      metadata: metadata.merging([JournalEvent.metadataKey: "\(event.id)"]) { _, own in own })
+  }
+
+  package func info(_ message: Logger.Message, event: JournalEvent, metadata: Logger.Metadata = [:]) {
+    log(.info, message, event: event, metadata: metadata)
+  }
+
+  package func notice(_ message: Logger.Message, event: JournalEvent, metadata: Logger.Metadata = [:]) {
+    log(.notice, message, event: event, metadata: metadata)
+  }
+
+  package func warning(_ message: Logger.Message, event: JournalEvent, metadata: Logger.Metadata = [:]) {
+    log(.warning, message, event: event, metadata: metadata)
+  }
+
+  package func error(_ message: Logger.Message, event: JournalEvent, metadata: Logger.Metadata = [:]) {
+    log(.error, message, event: event, metadata: metadata)
+  }
+}
