@@ -96,7 +96,7 @@ struct MigrationTests {
     let ids = try await DatabaseQueue(path: path).write { db in
       try db.execute(sql: "UPDATE entry SET note = 'a secret'")
       try db.execute(sql: "UPDATE entry SET deleted_at = updated_at WHERE id = (SELECT max(id) FROM entry)")
-      return try db.all("SELECT id FROM entry ORDER BY id") { try $0.id(0) as EntryID }
+      return try db.all("SELECT id FROM entry ORDER BY id") { try $0.id() as EntryID }
     }
     let store = try ServerStore.open(path: path, now: noon)
     let (kept, tombstone, users) = try store.read { reader in

@@ -33,7 +33,7 @@ struct UpgradeTests {
     #expect(try await store.read { try $0.customReminders(child: eva) }.map(\.name) == ["Vitamin D"])
     let uid = try #require(
       try await store.read {
-        try $0.db.first("SELECT uid FROM change WHERE label IS NOT NULL") { UInt32($0.integer(0)) }
+        try $0.db.first("SELECT uid FROM change WHERE label IS NOT NULL") { UInt32($0.integer()) }
       })
     let context = WriteContext(uid: uid, client: "test", at: sleep.start + .minutes(1))
     let undone = try await store.write(context) { try $0.undo(uid: uid) }
@@ -78,7 +78,7 @@ struct UpgradeTests {
     let store = try ServerStore.open(path: path, now: noon)
     let counts = try store.read { reader in
       try ["user", "child", "entry"].map { table in
-        try reader.db.first("SELECT count(*) FROM \(table)") { $0.integer(0) } ?? 0
+        try reader.db.first("SELECT count(*) FROM \(table)") { $0.integer() } ?? 0
       }
     }
     #expect(counts == [2, 2, 2])

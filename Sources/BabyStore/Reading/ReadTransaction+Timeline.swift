@@ -42,13 +42,13 @@ extension ReadTransaction {
         looked += 1
         let rowsOfFullPage = Double(looked) / Double(max(page.entries.count, 1)) * Double(query.limit)
         let isNear = looked < nearRows || rowsOfFullPage <= Double(5 * nearRows)
-        if !isNear { rest = EntryPosition(start: row.instant(3), id: try row.id(0)) }
+        if !isNear { rest = EntryPosition(start: row.instant(.startAt), id: try row.id(.id)) }
         return hasRoom && isNear
       }
       if hasRoom, let rest {
         var found = NewestPositions(query.limit - page.entries.count)
         try eachRow(of: query, before: rest, inOrder: false) { row in
-          if try rows.matches(row) { found.add(EntryPosition(start: row.instant(3), id: try row.id(0))) }
+          if try rows.matches(row) { found.add(EntryPosition(start: row.instant(.startAt), id: try row.id(.id))) }
           return true
         }
         for position in found.sorted where hasRoom {
@@ -76,7 +76,8 @@ extension ReadTransaction {
   /// - Parameter isInOrder: newest first; else as the rows lie in the table.
   /// - Throws: `CancellationError` when nobody waits any more: a search may go through years of entries.
   private func eachRow(
-    of query: EntryQuery, before upper: EntryPosition, inOrder isInOrder: Bool, _ body: (ResultRow) throws -> Bool
+    of query: EntryQuery, before upper: EntryPosition, inOrder isInOrder: Bool,
+    _ body: (ResultRow<EntryRow>) throws -> Bool
   ) throws {
     var looked = 0
     try db.eachRow(

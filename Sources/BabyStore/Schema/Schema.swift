@@ -45,7 +45,7 @@ enum Schema {
 
   /// The id that the database was given when it was made.
   static func instance(_ db: Database) throws -> Identifier<Store> {
-    guard let instance: Identifier<Store> = try db.first("SELECT instance FROM store", [], { try $0.id(0) }) else {
+    guard let instance: Identifier<Store> = try db.first("SELECT instance FROM store", [], { try $0.id() }) else {
       throw Damage()
     }
     return instance
@@ -55,14 +55,14 @@ enum Schema {
   static func isCurrent(_ db: Database) throws -> Bool { try migratedVersion(db) == version }
 
   private static func migratedVersion(_ db: Database) throws -> Int {
-    try db.first("SELECT max(CAST(identifier AS INTEGER)) FROM grdb_migrations") { Int($0.integer(0)) } ?? 0
+    try db.first("SELECT max(CAST(identifier AS INTEGER)) FROM grdb_migrations") { Int($0.integer()) } ?? 0
   }
 
   private static func verifyTables(_ db: Database, path: String) throws {
-    let tables = try db.all("SELECT name FROM sqlite_master WHERE type = 'table'") { $0.text(0) }
+    let tables = try db.all("SELECT name FROM sqlite_master WHERE type = 'table'") { $0.text() }
     // The migrator's own table comes before the first migration: a new file may have been left at that.
     if tables.allSatisfy({ $0 == "grdb_migrations" }) { return }
-    guard try db.first("PRAGMA application_id", [], { $0.integer(0) }) == applicationID else { throw Damage() }
+    guard try db.first("PRAGMA application_id", [], { $0.integer() }) == applicationID else { throw Damage() }
     let found = try migratedVersion(db)
     guard found <= version else {
       throw BabyError.storeNewer(path: path, found: found, supported: version)
@@ -73,7 +73,7 @@ enum Schema {
       )
     }
     for table in tables {
-      _ = try db.first("SELECT 1 FROM \"\(table)\" LIMIT 1") { _ in }
+      _ = try db.exists("SELECT 1 FROM \"\(table)\" LIMIT 1")
     }
     _ = try instance(db)
   }

@@ -25,14 +25,14 @@ enum ServerSchema {
 
   /// - Throws: `BabyError.storeNewer`; `Damage`, also for another program's file. Nothing has been written then.
   static func verify(_ db: Database, path: String) throws {
-    let tables = try db.all("SELECT name FROM sqlite_master WHERE type = 'table'") { $0.text(0) }
+    let tables = try db.all("SELECT name FROM sqlite_master WHERE type = 'table'") { $0.text() }
     // The migrator's own table comes before the first migration: a new file may have been left at that.
     if tables.allSatisfy({ $0 == "grdb_migrations" }) { return }
-    guard try db.first("PRAGMA application_id", [], { $0.integer(0) }) == applicationID else { throw Damage() }
+    guard try db.first("PRAGMA application_id", [], { $0.integer() }) == applicationID else { throw Damage() }
     let found =
-      try db.first("SELECT max(CAST(identifier AS INTEGER)) FROM grdb_migrations") { Int($0.integer(0)) } ?? 0
+      try db.first("SELECT max(CAST(identifier AS INTEGER)) FROM grdb_migrations") { Int($0.integer()) } ?? 0
     guard found <= version else { throw BabyError.storeNewer(path: path, found: found, supported: version) }
-    guard try db.first("SELECT length(epoch) FROM server", [], { $0.integer(0) }) == 16 else { throw Damage() }
+    guard try db.first("SELECT length(epoch) FROM server", [], { $0.integer() }) == 16 else { throw Damage() }
   }
 
   private static let step2 = """

@@ -87,7 +87,7 @@ extension WriteTransaction {
 
   func keep(_ before: Entry, beforeChange seq: Int64) throws {
     try db.run(
-      "INSERT INTO entry_before (seq, \(EntryRow.columns)) VALUES (?, \(EntryRow.placeholders))",
+      "INSERT INTO entry_before (seq, \(EntryRow.columns)) VALUES (?, \(EntryRow.columns.placeholders))",
       [.integer(seq)] + EntryRow.values(before))
   }
 
