@@ -114,7 +114,6 @@ let package = Package(
         .product(name: "CryptoExtras", package: "swift-crypto"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
-        .product(name: "HummingbirdTLS", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
@@ -203,7 +202,7 @@ let package = Package(
     // Tests.
     .testTarget(name: "BabyModelTests", dependencies: ["BabyModel"], swiftSettings: testing),
     .testTarget(
-      name: "BabyPredictionTests", dependencies: ["BabyImport", "BabyModel", "BabyPrediction"], swiftSettings: testing),
+      name: "BabyPredictionTests", dependencies: ["BabyModel", "BabyPrediction"], swiftSettings: testing),
     .testTarget(name: "BabyProtocolTests", dependencies: ["BabyModel", "BabyProtocol"], swiftSettings: testing),
     .testTarget(
       name: "BabyStoreTests",
@@ -217,12 +216,13 @@ let package = Package(
       swiftSettings: testing),
     .testTarget(
       name: "BabyEngineTests",
-      dependencies: ["BabyEngine", "BabyImport", "BabyModel", "BabyStore"],
+      dependencies: ["BabyEngine", "BabyModel", "BabyStore"],
       swiftSettings: testing),
     .testTarget(
       name: "BabyDaemonTests",
       dependencies: [
-        "BabyDaemon", "BabyEngine", "BabyModel", "BabyProtocol", "BabyStore", "BusTesting", "Serving", "Systemd",
+        "BabyDaemon", "BabyEngine", "BabyModel", "BabyProtocol", "BabyStore", "BabyUpstream", "BusTesting", "Serving",
+        "Systemd",
         .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOEmbedded", package: "swift-nio"),
@@ -276,12 +276,15 @@ let package = Package(
       name: "BabyClientTests", dependencies: ["BabyClient", "BabyModel", "BabyProtocol"], swiftSettings: testing),
     .testTarget(
       name: "BabyBarTests",
-      dependencies: ["BabyBar", "BabyModel", "BabyProtocol"],
+      dependencies: ["BabyBar", "BabyClient", "BabyModel", "BabyProtocol"],
       exclude: ["Golden"],
       swiftSettings: testing),
     .testTarget(
       name: "BabyCommandsTests",
-      dependencies: ["BabyClient", "BabyCommands", "BabyModel", "BabyProtocol"],
+      dependencies: [
+        "BabyClient", "BabyCommands", "BabyModel", "BabyProtocol",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
       exclude: ["Golden"],
       swiftSettings: testing),
     // What fuzzing calls, and its findings as ordinary tests; `contrib/fuzz/run` builds the fuzzer.
@@ -296,8 +299,8 @@ let package = Package(
     .testTarget(
       name: "ScenarioTests",
       dependencies: [
-        "BabyClient", "BabyModel", "BabyProtocol", "FaultProxy", "babybasics-server", "babybasicsd", "bbagent", "bbbar",
-        "bbctl", "bbctl-demo",
+        "BabyModel", "BabyProtocol", "FaultProxy", "babybasics-server", "babybasicsd", "bbagent", "bbbar", "bbctl",
+        "bbctl-demo",
       ],
       swiftSettings: testing),
   ]
