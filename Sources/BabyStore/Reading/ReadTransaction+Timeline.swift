@@ -61,7 +61,7 @@ extension ReadTransaction {
         return hasRoom
       }
     }
-    // Nothing that has ended reaches further than a day; only what is running can have begun before that.
+    // Nothing that has ended reaches further than the longest entry; only what is running can have begun before that.
     if hasRoom, let from = query.from {
       for entry in try longRunning(query.child, at: from) where query.kinds.contains(entry.kind) {
         guard EntryPosition(entry) < upper, query.search?.matches(entry) ?? true else { continue }
@@ -114,7 +114,7 @@ extension ReadTransaction {
       """
       SELECT \(EntryRow.columns) FROM entry INDEXED BY entry_running
       WHERE child_id = ? AND \(EntryRow.isRunning) AND start_at < ? ORDER BY start_at DESC, id DESC
-      """, [.id(child), .instant(from - .hours(24))], EntryRow.decode)
+      """, [.id(child), .instant(from - EntryLimits.longest)], EntryRow.decode)
   }
 
   /// Parameters: child, start and id below which entries are wanted, and the instant from which on.
@@ -136,7 +136,8 @@ extension ReadTransaction {
     let (source, deletedAt) = isInOrder ? ("entry INDEXED BY \(index)", "deleted_at") : ("entry", "+deleted_at")
     return """
       SELECT \(EntryRow.columns) FROM \(source)
-      WHERE child_id = ?1 AND \(deletedAt) IS NULL AND (start_at, id) < (?2, ?3) AND start_at >= ?4 - 86400000
+      WHERE child_id = ?1 AND \(deletedAt) IS NULL AND (start_at, id) < (?2, ?3)
+        AND start_at >= ?4 - \(EntryLimits.longest.inMilliseconds)
         AND (start_at >= ?4 OR end_at > ?4 OR (end_at IS NULL AND end_unknown = 0 AND kind IN ('sleep', 'tummy')))
         \(condition)
       \(isInOrder ? "ORDER BY start_at DESC, id DESC" : "")
