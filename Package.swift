@@ -139,7 +139,6 @@ let package = Package(
         .product(name: "CryptoExtras", package: "swift-crypto"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
-        .product(name: "HummingbirdTLS", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
@@ -228,7 +227,7 @@ let package = Package(
     // Tests.
     .testTarget(name: "BabyModelTests", dependencies: ["BabyModel"], swiftSettings: testing),
     .testTarget(
-      name: "BabyPredictionTests", dependencies: ["BabyImport", "BabyModel", "BabyPrediction"], swiftSettings: testing),
+      name: "BabyPredictionTests", dependencies: ["BabyModel", "BabyPrediction"], swiftSettings: testing),
     .testTarget(name: "BabyProtocolTests", dependencies: ["BabyModel", "BabyProtocol"], swiftSettings: testing),
     .testTarget(
       name: "BabyStoreTests",
@@ -244,14 +243,13 @@ let package = Package(
       swiftSettings: testing),
     .testTarget(
       name: "BabyEngineTests",
-      dependencies: ["BabyEngine", "BabyImport", "BabyModel", "BabyStore"],
+      dependencies: ["BabyEngine", "BabyModel", "BabyStore"],
       swiftSettings: testing),
     .testTarget(
       name: "BabyDaemonTests",
       dependencies: [
         "BabyAccount", "BabyDaemon", "BabyEngine", "BabyModel", "BabyProtocol", "BabyRecords", "BabySocket",
-        "BabyStore",
-        "BusTesting", "Serving", "Systemd",
+        "BabyStore", "BabyUpstream", "BusTesting", "Serving", "Systemd",
         .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOEmbedded", package: "swift-nio"),
@@ -305,12 +303,15 @@ let package = Package(
       name: "BabyClientTests", dependencies: ["BabyClient", "BabyModel", "BabyProtocol"], swiftSettings: testing),
     .testTarget(
       name: "BabyBarTests",
-      dependencies: ["BabyBar", "BabyModel", "BabyProtocol"],
+      dependencies: ["BabyBar", "BabyClient", "BabyModel", "BabyProtocol"],
       exclude: ["Golden"],
       swiftSettings: testing),
     .testTarget(
       name: "BabyCommandsTests",
-      dependencies: ["BabyClient", "BabyCommands", "BabyModel", "BabyProtocol"],
+      dependencies: [
+        "BabyClient", "BabyCommands", "BabyModel", "BabyProtocol",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
       exclude: ["Golden"],
       swiftSettings: testing),
     // What fuzzing calls, and its findings as ordinary tests; `contrib/fuzz/run` builds the fuzzer.
@@ -325,8 +326,8 @@ let package = Package(
     .testTarget(
       name: "ScenarioTests",
       dependencies: [
-        "BabyClient", "BabyModel", "BabyProtocol", "FaultProxy", "babybasics-server", "babybasicsd", "bbagent", "bbbar",
-        "bbctl", "bbctl-demo",
+        "BabyModel", "BabyProtocol", "FaultProxy", "babybasics-server", "babybasicsd", "bbagent", "bbbar", "bbctl",
+        "bbctl-demo",
       ],
       swiftSettings: testing),
   ]

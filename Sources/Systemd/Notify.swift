@@ -26,10 +26,7 @@ public enum Notify {
 
   /// A reload of the configuration begins; `ready` ends it.
   public static func reloading() {
-    var now = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &now)
-    let microseconds = Int64(now.tv_sec) * 1_000_000 + Int64(now.tv_nsec) / 1000
-    send("RELOADING=1\nMONOTONIC_USEC=\(microseconds)")
+    send("RELOADING=1\nMONOTONIC_USEC=\(monotonicNow().inMicroseconds)")
   }
 
   /// The daemon is on its way out.

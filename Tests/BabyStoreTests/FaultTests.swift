@@ -40,7 +40,7 @@ struct FaultTests {
   func noRoom() async throws {
     let fixture = try await Fixture()
     try await fixture.write { transaction in
-      let pages = try transaction.db.first("PRAGMA page_count") { $0.integer(0) } ?? 0
+      let pages = try transaction.db.first("PRAGMA page_count") { $0.integer() } ?? 0
       try transaction.db.run("PRAGMA max_page_count = \(pages + 2)")
     }
     let acknowledged = try await fill(fixture.store, fixture)

@@ -41,11 +41,11 @@ struct OpeningTests {
     let fixture = try await Fixture()
     let settings = try await fixture.write { transaction in
       try ["synchronous", "foreign_keys", "journal_mode", "busy_timeout", "mmap_size", "cache_size"].map { name in
-        try transaction.db.first("PRAGMA \(name)") { $0.text(0) }
+        try transaction.db.first("PRAGMA \(name)") { $0.text() }
       }
     }
     #expect(settings == ["2", "1", "wal", "2000", "0", "-512"])
-    let reader = try await fixture.store.read { try $0.db.first("PRAGMA busy_timeout") { $0.integer(0) } }
+    let reader = try await fixture.store.read { try $0.db.first("PRAGMA busy_timeout") { $0.integer() } }
     #expect(reader == 2000)
   }
 

@@ -5,10 +5,18 @@ import Testing
 
 @Suite("Query plans")
 struct QueryPlanTests {
+  /// What SQLite says of a step of a plan.
+  private enum PlanRow: Int32, Columns {
+    case id, parent, notUsed, detail
+    static let columns = ColumnList<Self>()
+  }
+
   /// One line per step of the plan.
   private func plan(_ sql: String) async throws -> [String] {
     let fixture = try await Fixture()
-    return try await fixture.store.read { try $0.db.all("EXPLAIN QUERY PLAN " + sql) { $0.text(3) } }
+    return try await fixture.store.read {
+      try $0.db.all("EXPLAIN QUERY PLAN " + sql) { (row: ResultRow<PlanRow>) in row.text(.detail) }
+    }
   }
 
   @Test("a timeline steps through one index, bounded on both sides and without sorting")

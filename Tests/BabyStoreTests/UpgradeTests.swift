@@ -1,29 +1,22 @@
 import BabyModel
-import Foundation
 import Testing
 
 @testable import BabyStore
 
-/// Databases as programs of earlier versions have left them; `contrib/upgrade-fixture` makes them.
 @Suite("Databases of an earlier version")
 struct UpgradeTests {
-  private static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Fixtures").path
-  static let versions = (try? Files.names(in: folder)) ?? []
-
   private let directory = TemporaryDirectory()
 
   private func copy(_ name: String, of version: String) throws -> String {
-    let path = directory.path + "/" + name
-    try FileManager.default.copyItem(atPath: "\(Self.folder)/\(version)/\(name)", toPath: path)
-    return path
+    try KeptFiles.copy(name, of: version, into: directory)
   }
 
   @Test("there are some")
-  func some() { #expect(Self.versions.contains("0.7")) }
+  func some() { #expect(KeptFiles.versions.contains("0.7")) }
 
   @Test(
     "without an account: the log is whole, a sleep runs, settings and reminders are set, undo works",
-    arguments: versions)
+    arguments: KeptFiles.versions)
   func local(version: String) async throws {
     let path = try copy("local.db", of: version)
     let store = try Store.open(
@@ -40,7 +33,7 @@ struct UpgradeTests {
     #expect(try await store.read { try $0.customReminders(child: eva) }.map(\.name) == ["Vitamin D"])
     let uid = try #require(
       try await store.read {
-        try $0.db.first("SELECT uid FROM change WHERE label IS NOT NULL") { UInt32($0.integer(0)) }
+        try $0.db.first("SELECT uid FROM change WHERE label IS NOT NULL") { UInt32($0.integer()) }
       })
     let context = WriteContext(uid: uid, client: "test", at: sleep.start + .minutes(1))
     let undone = try await store.write(context) { try $0.undo(uid: uid) }
@@ -52,7 +45,7 @@ struct UpgradeTests {
 
   @Test(
     "of an account: what was not sent is in the queue, the inbox is there, and what is logged joins the queue",
-    arguments: versions)
+    arguments: KeptFiles.versions)
   func account(version: String) async throws {
     let path = try copy("account.db", of: version)
     let store = try Store.open(
@@ -77,13 +70,15 @@ struct UpgradeTests {
     try verifyIntegrity(of: path)
   }
 
-  @Test("of a family server: accounts, children and entries are there, and it can be written", arguments: versions)
+  @Test(
+    "of a family server: accounts, children and entries are there, and it can be written",
+    arguments: KeptFiles.versions)
   func server(version: String) async throws {
     let path = try copy("server.db", of: version)
     let store = try ServerStore.open(path: path, now: noon)
     let counts = try store.read { reader in
       try ["user", "child", "entry"].map { table in
-        try reader.db.first("SELECT count(*) FROM \(table)") { $0.integer(0) } ?? 0
+        try reader.db.first("SELECT count(*) FROM \(table)") { $0.integer() } ?? 0
       }
     }
     #expect(counts == [2, 2, 2])

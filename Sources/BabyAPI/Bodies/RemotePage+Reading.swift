@@ -50,9 +50,7 @@ private enum ReadEntry {
     do throws(WireError) {
       let entry = try EntryRecord(json: json).entry
       // Nothing is kept that would end before it began, or after a day: no rule of today's writes that.
-      if let duration = entry.duration, !(.zero ... .hours(24)).contains(duration) {
-        throw WireError(path: "end", message: "is out of range")
-      }
+      guard entry.hasPossibleEnd else { throw WireError(path: "end", message: "is out of range") }
       self = .known(entry)
     } catch {
       guard let id = json["id"]?.stringValue.flatMap({ EntryID($0) }) else { throw error }

@@ -123,7 +123,7 @@ extension SyncWriter {
 
   /// Whether the tables take an entry.
   fileprivate func canKeep(_ entry: Entry, of children: Set<ChildID>) -> Bool {
-    children.contains(entry.childID) && entry.duration.map { Entry.possibleDurations.contains($0) } ?? true
+    children.contains(entry.childID) && entry.hasPossibleEnd
   }
 
   /// - Returns: whether anything has changed.
@@ -281,7 +281,4 @@ extension Entry {
     guard kind.hasTimer, deletedAt == nil, end == nil else { return false }
     return theirs.deletedAt != nil || (theirs.endUnknown && !endUnknown)
   }
-
-  /// What the tables hold.
-  fileprivate static let possibleDurations = Duration.zero...WriteTransaction.longestEntry
 }

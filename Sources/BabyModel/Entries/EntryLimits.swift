@@ -1,12 +1,14 @@
 /// What an entry can be at most. A value beyond these is a slip of the finger.
 public enum EntryLimits {
+  /// From start to end, whatever the kind: what no rule lets through is in no table either.
+  public static let longest: Duration = .hours(24)
   /// What one feed can hold (Nestling's form), in millilitres.
   public static let feedMilliliters = 500.0
   /// Both breasts together can give more than one feed takes.
   public static let pumpingMilliliters = 1000.0
   /// A newborn at the breast takes an hour, a day-long feed is a forgotten one.
   public static let feed: Duration = .hours(6)
-  public static let sleep: Duration = .hours(24)
+  public static let sleep = longest
   public static let tummyTime: Duration = .hours(2)
   /// How far ahead of now an entry may lie, since two people's clocks differ.
   public static let clockDifference = TimeExpression.tolerance
@@ -20,4 +22,9 @@ public enum EntryLimits {
     case .diaper, .note: nil
     }
   }
+}
+
+extension Entry {
+  /// Whether it ends, if it does, neither before its start nor longer after it than any entry can.
+  public var hasPossibleEnd: Bool { duration.map { (.zero...EntryLimits.longest).contains($0) } ?? true }
 }

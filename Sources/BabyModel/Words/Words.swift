@@ -6,7 +6,6 @@ public enum Words {
   public static let separator = " · "
 
   public static let nothingToday = "No events yet today"
-  public static let nothingThatDay = "No events that day"
 
   // What was done
 

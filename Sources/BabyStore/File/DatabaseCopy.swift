@@ -47,8 +47,8 @@ enum DatabaseCopy {
     defer { try? backup.close() }
     let isSound = try? backup.read { db in
       try Schema.verify(db, path: path)
-      return try !Successor.isMarked(db) && db.first("SELECT 1 FROM child LIMIT 1", [], { _ in true }) == true
-        && db.first("PRAGMA quick_check(1)", [], { $0.text(0) }) == "ok"
+      return try !Successor.isMarked(db) && db.exists("SELECT 1 FROM child LIMIT 1")
+        && db.first("PRAGMA quick_check(1)", [], { $0.text() }) == "ok"
     }
     return isSound == true
   }
@@ -83,7 +83,7 @@ enum DatabaseCopy {
     try copy.writeWithoutTransaction { db in
       guard try db.tableExists(table) else { throw Damage() }
       try verify(db)
-      guard try db.first("PRAGMA integrity_check(1)", [], { $0.text(0) }) == "ok" else { throw Damage() }
+      guard try db.first("PRAGMA integrity_check(1)", [], { $0.text() }) == "ok" else { throw Damage() }
     }
     try migrator.migrate(copy)
     try copy.read(RowCheck.verify)

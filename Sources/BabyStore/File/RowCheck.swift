@@ -8,18 +8,23 @@ enum RowCheck {
   static func verify(_ db: Database) throws {
     let tables = try db.all(
       "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name <> 'grdb_migrations'"
-    ) { $0.text(0) }
+    ) { $0.text() }
     for table in tables {
-      let columns = try db.all("SELECT name, type FROM pragma_table_info(?)", [.text(table)]) {
-        Column(table: table, name: $0.text(0), type: $0.text(1))
+      let columns = try db.all("SELECT \(TableInfo.columns) FROM pragma_table_info(?)", [.text(table)]) {
+        (row: ResultRow<TableInfo>) in Column(table: table, name: row.text(.name), type: row.text(.type))
       }
       for column in columns { try verify(column, db) }
       // Where an entry is kept that is not the current one, no constraint looks at its words.
       if columns.contains(where: { $0.name == "end_unknown" }) { try verifyEntries(of: table, db) }
     }
-    if let table = try db.first("PRAGMA foreign_key_check", [], { $0.text(0) }) {
+    if let table = try db.first("PRAGMA foreign_key_check", [], { $0.text() }) {
       throw refusal("a row of its table \(table) belongs to one that is missing")
     }
+  }
+
+  private enum TableInfo: Int32, Columns {
+    case name, type
+    static let columns = ColumnList<Self>()
   }
 
   private struct Column {
@@ -47,11 +52,10 @@ enum RowCheck {
     case "REAL": range = (.real(Plausible.reals.lowerBound), .real(Plausible.reals.upperBound), "amount")
     default: return
     }
-    let isFound = try db.first(
+    let isFound = try db.exists(
       "SELECT 1 FROM \"\(column.table)\" WHERE \"\(column.name)\" NOT BETWEEN ? AND ? LIMIT 1",
-      [range.least, range.most]
-    ) { _ in true }
-    if isFound != nil {
+      [range.least, range.most])
+    if isFound {
       throw refusal("its column \(column.table).\(column.name) holds what is no \(range.words)")
     }
   }

@@ -87,7 +87,7 @@ extension Store {
     defer { try? db.execute(sql: "PRAGMA foreign_keys = ON") }
     try db.execute(sql: "PRAGMA secure_delete = ON")
     let tables = try db.all("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'") {
-      $0.text(0)
+      $0.text()
     }
     try db.inTransaction(.immediate) {
       for table in tables { try db.execute(sql: "DELETE FROM \"\(table)\"") }

@@ -20,7 +20,7 @@ public final class StoreSnapshot: Sendable {
     try connection.unsafeRead { db in
       try db.run("BEGIN")
       // The state is that of the first read.
-      _ = try db.first("SELECT 1 FROM sqlite_master LIMIT 1") { _ in true }
+      _ = try db.exists("SELECT 1 FROM sqlite_master LIMIT 1")
     }
   }
 

@@ -6,7 +6,7 @@ enum Successor {
   static func mark(_ db: Database) throws { try db.execute(sql: "PRAGMA user_version = 1") }
 
   static func isMarked(_ db: Database) throws -> Bool {
-    try db.first("PRAGMA user_version") { $0.integer(0) == 1 } ?? false
+    try db.first("PRAGMA user_version") { $0.integer() == 1 } ?? false
   }
 }
 

@@ -18,13 +18,11 @@ public struct LoggedEvent: Hashable, Sendable {
 }
 
 extension LoggedEvent {
-  static let columns = "seq, at, uid, subject, operation, entry_id, child_id, setting, rule, step, reverts, way"
-
-  init(_ row: ResultRow) throws {
+  init(_ row: ResultRow<ChangeRow>) throws {
     self.init(
-      seq: row.integer(0), at: row.instant(1), uid: UInt32(truncatingIfNeeded: row.integer(2)),
-      subject: try row.subject(), operation: try row.word(4),
-      step: row.isNull(9) ? nil : StepID(seq: row.integer(9)), reverts: row.isNull(10) ? nil : row.integer(10))
+      seq: row.integer(.seq), at: row.instant(.at), uid: UInt32(truncatingIfNeeded: row.integer(.uid)),
+      subject: try row.changeSubject(), operation: try row.word(.operation),
+      step: row.optionalInteger(.step).map { StepID(seq: $0) }, reverts: row.optionalInteger(.reverts))
   }
 }
 
@@ -34,21 +32,22 @@ extension ReadTransaction {
   /// - Parameter limit: how many at most.
   public func changes(after seq: Int64, limit: Int) throws -> [LoggedEvent] {
     try db.all(
-      "SELECT \(LoggedEvent.columns) FROM change WHERE seq > ? ORDER BY seq LIMIT ?",
+      "SELECT \(ChangeRow.columns) FROM change WHERE seq > ? ORDER BY seq LIMIT ?",
       [.integer(seq), .integer(Int64(limit))], LoggedEvent.init)
   }
 
   /// Whether all changes after a seq are still in the log.
   public func reachesBack(to seq: Int64) throws -> Bool {
-    let first = try db.first("SELECT seq FROM change ORDER BY seq LIMIT 1") { $0.integer(0) }
+    let first = try db.first("SELECT seq FROM change ORDER BY seq LIMIT 1") { $0.integer() }
     return try seq >= (first ?? lastSeq() + 1) - 1
   }
 
   /// A step as undo knows it; nil when it has been forgotten.
   public func step(_ id: StepID) throws -> LoggedStep? {
-    try db.first("SELECT label, client, state FROM change WHERE seq = ? AND state IS NOT NULL", [.integer(id.seq)]) {
-      row in
-      LoggedStep(label: row.text(0), client: row.text(1), isUndone: row.text(2) == "undone")
+    try db.first(
+      "SELECT \(ChangeRow.columns) FROM change WHERE seq = ? AND state IS NOT NULL", [.integer(id.seq)]
+    ) { (row: ResultRow<ChangeRow>) in
+      LoggedStep(label: row.text(.label), client: row.text(.client), isUndone: row.text(.state) == "undone")
     }
   }
 }
@@ -62,23 +61,23 @@ public struct LoggedStep: Hashable, Sendable {
   public let isUndone: Bool
 }
 
-extension ResultRow {
-  fileprivate func subject() throws -> ChangeSubject {
-    switch text(3) {
-    case "entry": .entry(try id(5), child: try id(6))
-    case "child": .child(try id(6))
-    case "setting": .setting(text(7), child: isNull(6) ? nil : try id(6))
-    case "selection": .selection(uid: UInt32(truncatingIfNeeded: integer(2)), child: try id(6))
-    case "reminder": .reminder(rule: text(8), child: try id(6))
-    case "custom": .custom(try customReminder(), child: try id(6))
-    case "outbox": .outbox(isNull(5) ? nil : try id(5), child: try id(6), try word(11))
+extension ResultRow<ChangeRow> {
+  fileprivate func changeSubject() throws -> ChangeSubject {
+    switch text(.subject) {
+    case "entry": .entry(try id(.entryID), child: try id(.childID))
+    case "child": .child(try id(.childID))
+    case "setting": .setting(text(.setting), child: try optionalID(.childID))
+    case "selection": .selection(uid: UInt32(truncatingIfNeeded: integer(.uid)), child: try id(.childID))
+    case "reminder": .reminder(rule: text(.rule), child: try id(.childID))
+    case "custom": .custom(try customReminder(), child: try id(.childID))
+    case "outbox": .outbox(try optionalID(.entryID), child: try id(.childID), try word(.way))
     case "inbox": .inbox
     default: throw Damage()
     }
   }
 
   private func customReminder() throws -> Identifier<CustomReminder> {
-    guard let id = Identifier<CustomReminder>(text(8)) else { throw Damage() }
+    guard let id = Identifier<CustomReminder>(text(.rule)) else { throw Damage() }
     return id
   }
 }

@@ -12,7 +12,7 @@ extension ReadTransaction {
   /// The last entry of each sort and what is running, without the day's entries.
   public func lastEntries(_ child: ChildID) throws -> DashboardFacts {
     var facts = DashboardFacts()
-    try db.eachRow(Self.lastEntriesSQL, [.id(child)]) { row in
+    try db.eachRow(Self.lastEntriesSQL, [.id(child)]) { (row: ResultRow<EntryRow>) in
       let entry = try EntryRow.decode(row)
       switch entry.content {
       case .feeding(let feeding) where feeding.method == .breast: facts.lastBreastFeeding = entry

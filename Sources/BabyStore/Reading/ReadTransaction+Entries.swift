@@ -21,7 +21,7 @@ extension ReadTransaction {
   public func lastLoggedEntry(child: ChildID) throws -> Entry? {
     let logged = try db.first(
       """
-      SELECT \(EntryRow.columns(of: "entry")) FROM change JOIN entry ON entry.id = change.entry_id
+      SELECT \(EntryRow.columns.of("entry")) FROM change JOIN entry ON entry.id = change.entry_id
       WHERE change.subject = 'entry' AND change.operation = 'insert' AND change.child_id = ?
         AND entry.deleted_at IS NULL
       ORDER BY change.seq DESC LIMIT 1
@@ -58,9 +58,10 @@ extension ReadTransaction {
   public func entryCounts(child: ChildID) throws -> [EntryKind: Int] {
     let rows = try db.all(
       """
-      SELECT kind, count(*) FROM entry INDEXED BY entry_by_kind WHERE child_id = ? AND deleted_at IS NULL GROUP BY kind
+      SELECT \(KindCount.columns) FROM entry INDEXED BY entry_by_kind
+      WHERE child_id = ? AND deleted_at IS NULL GROUP BY kind
       """, [.id(child)]
-    ) { (try $0.word(0) as EntryKind, Int($0.integer(1))) }
+    ) { (row: ResultRow<KindCount>) in (try row.word(.kind) as EntryKind, Int(row.integer(.count))) }
     return Dictionary(rows) { _, last in last }
   }
 
@@ -72,6 +73,11 @@ extension ReadTransaction {
         SELECT entry_id, operation, reverts, max(seq) FROM change WHERE subject = 'entry' GROUP BY entry_id)
       WHERE operation = 'delete' AND reverts IS NOT NULL
       """
-    return Set(try db.all(sql) { try $0.id(0) })
+    return Set(try db.all(sql) { try $0.id() })
   }
+}
+
+private enum KindCount: Int32, Columns {
+  case kind, count
+  static let columns = ColumnList<Self>(computing: [.count: "count(*)"])
 }

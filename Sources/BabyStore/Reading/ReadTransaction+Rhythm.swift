@@ -12,9 +12,9 @@ extension ReadTransaction {
     for (kind, method) in [("sleep", nil), ("feeding", "breast"), ("feeding", "bottle")] {
       try db.eachRow(
         Self.rhythmSQL, [.id(child), .text(kind), .optional(method), .instant(earliest)]
-      ) { row in
+      ) { (row: ResultRow<StretchRow>) in
         let stretch = Stretch(
-          start: row.instant(0), end: row.optionalInstant(1), endUnknown: row.integer(2) != 0)
+          start: row.instant(.startAt), end: row.optionalInstant(.endAt), endUnknown: row.flag(.endUnknown))
         if kind == "sleep" { sleeps.append(stretch) } else { feedings.append(stretch) }
         return true
       }
@@ -24,7 +24,13 @@ extension ReadTransaction {
 
   /// Parameters: child, kind, method, and the earliest start.
   static let rhythmSQL = """
-    SELECT start_at, end_at, end_unknown FROM entry INDEXED BY entry_by_kind
+    SELECT \(StretchRow.columns) FROM entry INDEXED BY entry_by_kind
     WHERE child_id = ?1 AND kind = ?2 AND method IS ?3 AND start_at >= ?4 AND deleted_at IS NULL ORDER BY start_at
     """
+}
+
+/// What the index by kind holds of an entry.
+private enum StretchRow: Int32, Columns {
+  case startAt, endAt, endUnknown
+  static let columns = ColumnList<Self>()
 }

@@ -42,13 +42,13 @@ extension ReadTransaction {
         looked += 1
         let rowsOfFullPage = Double(looked) / Double(max(page.entries.count, 1)) * Double(query.limit)
         let isNear = looked < nearRows || rowsOfFullPage <= Double(5 * nearRows)
-        if !isNear { rest = EntryPosition(start: row.instant(3), id: try row.id(0)) }
+        if !isNear { rest = EntryPosition(start: row.instant(.startAt), id: try row.id(.id)) }
         return hasRoom && isNear
       }
       if hasRoom, let rest {
         var found = NewestPositions(query.limit - page.entries.count)
         try eachRow(of: query, before: rest, inOrder: false) { row in
-          if try rows.matches(row) { found.add(EntryPosition(start: row.instant(3), id: try row.id(0))) }
+          if try rows.matches(row) { found.add(EntryPosition(start: row.instant(.startAt), id: try row.id(.id))) }
           return true
         }
         for position in found.sorted where hasRoom {
@@ -61,7 +61,7 @@ extension ReadTransaction {
         return hasRoom
       }
     }
-    // Nothing that has ended reaches further than a day; only what is running can have begun before that.
+    // Nothing that has ended reaches further than the longest entry; only what is running can have begun before that.
     if hasRoom, let from = query.from {
       for entry in try longRunning(query.child, at: from) where query.kinds.contains(entry.kind) {
         guard EntryPosition(entry) < upper, query.search?.matches(entry) ?? true else { continue }
@@ -76,7 +76,8 @@ extension ReadTransaction {
   /// - Parameter isInOrder: newest first; else as the rows lie in the table.
   /// - Throws: `CancellationError` when nobody waits any more: a search may go through years of entries.
   private func eachRow(
-    of query: EntryQuery, before upper: EntryPosition, inOrder isInOrder: Bool, _ body: (ResultRow) throws -> Bool
+    of query: EntryQuery, before upper: EntryPosition, inOrder isInOrder: Bool,
+    _ body: (ResultRow<EntryRow>) throws -> Bool
   ) throws {
     var looked = 0
     try db.eachRow(
@@ -113,7 +114,7 @@ extension ReadTransaction {
       """
       SELECT \(EntryRow.columns) FROM entry INDEXED BY entry_running
       WHERE child_id = ? AND \(EntryRow.isRunning) AND start_at < ? ORDER BY start_at DESC, id DESC
-      """, [.id(child), .instant(from - .hours(24))], EntryRow.decode)
+      """, [.id(child), .instant(from - EntryLimits.longest)], EntryRow.decode)
   }
 
   /// Parameters: child, start and id below which entries are wanted, and the instant from which on.
@@ -135,7 +136,8 @@ extension ReadTransaction {
     let (source, deletedAt) = isInOrder ? ("entry INDEXED BY \(index)", "deleted_at") : ("entry", "+deleted_at")
     return """
       SELECT \(EntryRow.columns) FROM \(source)
-      WHERE child_id = ?1 AND \(deletedAt) IS NULL AND (start_at, id) < (?2, ?3) AND start_at >= ?4 - 86400000
+      WHERE child_id = ?1 AND \(deletedAt) IS NULL AND (start_at, id) < (?2, ?3)
+        AND start_at >= ?4 - \(EntryLimits.longest.inMilliseconds)
         AND (start_at >= ?4 OR end_at > ?4 OR (end_at IS NULL AND end_unknown = 0 AND kind IN ('sleep', 'tummy')))
         \(condition)
       \(isInOrder ? "ORDER BY start_at DESC, id DESC" : "")

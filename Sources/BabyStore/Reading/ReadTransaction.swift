@@ -17,7 +17,7 @@ public struct ReadTransaction {
   /// The seq of the last change; 0 in a new database.
   public func lastSeq() throws -> Int64 {
     if let seq = memory?.content.lastSeq { return seq }
-    let seq = try db.first(Self.lastSeqSQL) { $0.integer(0) } ?? 0
+    let seq = try db.first(Self.lastSeqSQL) { $0.integer() } ?? 0
     memory?.content.lastSeq = seq
     return seq
   }
@@ -48,8 +48,8 @@ public struct ReadTransaction {
 
   /// The children that calls without a child mean, by uid.
   public func selections() throws -> [UInt32: ChildID] {
-    let rows = try db.all("SELECT uid, child_id FROM selection") {
-      (UInt32(truncatingIfNeeded: $0.integer(0)), try $0.id(1) as ChildID)
+    let rows = try db.all("SELECT \(SelectionRow.columns) FROM selection") { (row: ResultRow<SelectionRow>) in
+      (UInt32(truncatingIfNeeded: row.integer(.uid)), try row.id(.childID) as ChildID)
     }
     return Dictionary(rows) { _, last in last }
   }
@@ -64,8 +64,8 @@ public struct ReadTransaction {
   /// - Parameter child: nil for what holds for everything.
   public func settings(child: ChildID?) throws -> [String: String] {
     let rows = try db.all(
-      "SELECT key, value FROM setting WHERE ifnull(child_id, x'') = ifnull(?, x'')", [.id(child)]
-    ) { ($0.text(0), $0.text(1)) }
+      "SELECT \(SettingRow.columns) FROM setting WHERE ifnull(child_id, x'') = ifnull(?, x'')", [.id(child)],
+      SettingRow.decode)
     return Dictionary(rows) { _, last in last }
   }
 
@@ -80,12 +80,13 @@ public struct ReadTransaction {
   private func storedSettings(_ child: ChildID) throws -> StoredSettings {
     var settings = StoredSettings()
     try db.eachRow(
-      "SELECT key, value, child_id IS NULL FROM setting WHERE child_id IS NULL OR child_id = ?", [.id(child)]
-    ) { row in
-      if row.integer(2) != 0 {
-        settings.family[row.text(0)] = row.text(1)
+      "SELECT \(SettingRow.columns), child_id FROM setting WHERE child_id IS NULL OR child_id = ?", [.id(child)]
+    ) { (row: ResultRow<SettingRow>) in
+      let (key, value) = SettingRow.decode(row)
+      if row.following(OnlyColumn.self).isNull(.only) {
+        settings.family[key] = value
       } else {
-        settings.own[row.text(0)] = row.text(1)
+        settings.own[key] = value
       }
       return true
     }

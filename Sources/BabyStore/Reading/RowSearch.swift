@@ -1,15 +1,16 @@
 import BabyModel
-import GRDBSQLite
 
 /// A search through rows, of which only those are decoded that are found: of a hundred thousand, most differ in their
 /// time alone, and what was found in one holds for the next.
 struct RowSearch {
   /// What a row holds of an entry's content, as numbers.
   private struct Content: Hashable {
-    /// Kind, method, side, breasts, unit, diaper and category, each by its first eight letters, which no two share.
+    /// Those of `RowSearch.words`, each by its first eight letters, which no two share.
     var words: SIMD8<UInt64>
     var amount: UInt64
   }
+
+  private static let words: [EntryRow] = [.kind, .method, .startedSide, .breasts, .unit, .diaper, .category]
 
   private let search: EntrySearch
   private var contents: [Content: UInt64] = [:]
@@ -17,8 +18,7 @@ struct RowSearch {
 
   init(_ search: EntrySearch) { self.search = search }
 
-  /// - Parameter row: with the columns of `EntryRow`.
-  mutating func matches(_ row: ResultRow) throws -> Bool {
+  mutating func matches(_ row: ResultRow<EntryRow>) throws -> Bool {
     var found: UInt64 = 0
     if search.inNotesOnly != 0 {
       found = foundInNote(row)
@@ -32,16 +32,14 @@ struct RowSearch {
     return search.inNotesOnly == 0 && found | foundInNote(row) == search.all
   }
 
-  private func foundInNote(_ row: ResultRow) -> UInt64 {
-    guard let start = sqlite3_column_text(row.statement, 13) else { return 0 }
-    let count = Int(sqlite3_column_bytes(row.statement, 13))
-    return search.found(inNote: UnsafeBufferPointer(start: start, count: count))
+  private func foundInNote(_ row: ResultRow<EntryRow>) -> UInt64 {
+    row.utf8(.note).map { search.found(inNote: $0) } ?? 0
   }
 
-  private mutating func foundInContent(_ row: ResultRow) throws -> UInt64 {
-    var content = Content(words: .zero, amount: row.real(9).bitPattern)
-    for (index, column) in [Int32(2), 6, 7, 8, 10, 11, 12].enumerated() {
-      content.words[index] = Self.number(row.statement, column)
+  private mutating func foundInContent(_ row: ResultRow<EntryRow>) throws -> UInt64 {
+    var content = Content(words: .zero, amount: row.real(.amount).bitPattern)
+    for (index, column) in Self.words.enumerated() {
+      content.words[index] = Self.number(row.utf8(column))
     }
     if let known = contents[content] { return known }
     let found = search.found(in: try EntryRow.decode(row).content)
@@ -49,8 +47,8 @@ struct RowSearch {
     return found
   }
 
-  private mutating func foundInTime(_ row: ResultRow) -> UInt64 {
-    let start = row.instant(3)
+  private mutating func foundInTime(_ row: ResultRow<EntryRow>) -> UInt64 {
+    let start = row.instant(.startAt)
     let minute = search.minuteOfDay(at: start)
     if let known = minutes[minute] { return known }
     let found = search.found(at: start)
@@ -59,11 +57,9 @@ struct RowSearch {
   }
 
   /// The first eight bytes of a text; 0 for NULL.
-  private static func number(_ statement: OpaquePointer, _ column: Int32) -> UInt64 {
-    guard let start = sqlite3_column_text(statement, column) else { return 0 }
-    let count = min(8, Int(sqlite3_column_bytes(statement, column)))
+  private static func number(_ text: UnsafeBufferPointer<UInt8>?) -> UInt64 {
     var number: UInt64 = 0
-    for index in 0..<count { number = number << 8 | UInt64(start[index]) }
+    if let text { for byte in text.prefix(8) { number = number << 8 | UInt64(byte) } }
     return number
   }
 }

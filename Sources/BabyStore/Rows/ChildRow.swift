@@ -1,31 +1,37 @@
 import BabyModel
 
-/// How a child lies in the table `child`.
-enum ChildRow {
-  /// In the order of `values` and `decode`.
-  static let columns = "id, name, born, sex, zone, feeding_style, created_at, updated_at, removed_at"
+/// The columns of a child, in the table `child` and wherever a version of one is kept.
+enum ChildRow: Int32, Columns {
+  case id, name, born, sex, zone, feedingStyle, createdAt, updatedAt, removedAt
 
-  static let insertSQL = "INSERT INTO child (\(columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+  static let columns = ColumnList<Self>()
 
-  static func values(_ child: Child) -> [SQLValue] {
-    [
-      .id(child.id),
-      .text(child.name),
-      .text(child.born.description),
-      .optional(child.sex?.rawValue),
-      .text(child.zone),
-      .optional(child.feedingStyle?.rawValue),
-      .instant(child.createdAt),
-      .instant(child.updatedAt),
-      .instant(child.removedAt),
-    ]
+  static let insertSQL = "INSERT INTO child (\(columns)) VALUES (\(columns.placeholders))"
+
+  /// Parameters: all columns, then the id.
+  static let replaceSQL = "UPDATE child SET (\(columns)) = (\(columns.placeholders)) WHERE id = ?"
+
+  static func values(_ child: Child) -> [SQLValue] { allCases.map { $0.value(of: child) } }
+
+  private func value(of child: Child) -> SQLValue {
+    switch self {
+    case .id: .id(child.id)
+    case .name: .text(child.name)
+    case .born: .text(child.born.description)
+    case .sex: .optional(child.sex?.rawValue)
+    case .zone: .text(child.zone)
+    case .feedingStyle: .optional(child.feedingStyle?.rawValue)
+    case .createdAt: .instant(child.createdAt)
+    case .updatedAt: .instant(child.updatedAt)
+    case .removedAt: .instant(child.removedAt)
+    }
   }
 
-  static func decode(_ row: ResultRow) throws -> Child {
-    guard let born = LocalDate(row.text(2)) else { throw Damage() }
+  static func decode(_ row: ResultRow<Self>) throws -> Child {
+    guard let born = LocalDate(row.text(.born)) else { throw Damage() }
     return Child(
-      id: try row.id(0), name: row.text(1), born: born, sex: try row.optionalWord(3), zone: row.text(4),
-      feedingStyle: try row.optionalWord(5), createdAt: row.instant(6), updatedAt: row.instant(7),
-      removedAt: row.optionalInstant(8))
+      id: try row.id(.id), name: row.text(.name), born: born, sex: try row.optionalWord(.sex), zone: row.text(.zone),
+      feedingStyle: try row.optionalWord(.feedingStyle), createdAt: row.instant(.createdAt),
+      updatedAt: row.instant(.updatedAt), removedAt: row.optionalInstant(.removedAt))
   }
 }

@@ -1,6 +1,6 @@
 import BabyModel
 
-/// How a change lies in the table `change`.
+/// A change as it is written to the table `change`.
 struct LogRow {
   var seq: Int64
   var subject: ChangeSubject
@@ -8,36 +8,53 @@ struct LogRow {
   var step: StepID?
   var reverts: Int64?
 
-  static let insertSQL = """
-    INSERT INTO change
-      (seq, at, uid, subject, operation, entry_id, child_id, setting, rule, step, reverts, client, label, state, way)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-    """
+  static let insertSQL = "INSERT INTO change (\(ChangeRow.columns)) VALUES (\(ChangeRow.columns.placeholders))"
 
   /// - Parameter label: what the step is called that begins with this change.
   func values(_ context: WriteContext, label: String?) -> [SQLValue] {
-    let name: String
+    let fields = Fields(subject)
+    return ChangeRow.allCases.map { column in
+      switch column {
+      case .seq: .integer(seq)
+      case .at: .instant(context.at)
+      case .uid: .integer(Int64(context.uid))
+      case .subject: .text(fields.subject)
+      case .operation: .text(operation.rawValue)
+      case .entryID: .id(fields.entryID)
+      case .childID: .id(fields.childID)
+      case .setting: .optional(fields.setting)
+      case .rule: .optional(fields.rule)
+      case .step: step.map { .integer($0.seq) } ?? .null
+      case .reverts: reverts.map { .integer($0) } ?? .null
+      case .way: .optional(fields.way)
+      case .client: label == nil ? .null : .text(context.client)
+      case .label: .optional(label)
+      case .state: label == nil ? .null : .text("done")
+      }
+    }
+  }
+
+  /// What a change is of comes to in columns, of which each subject fills its own.
+  private struct Fields {
+    let subject: String
     var entryID: EntryID?
     var childID: ChildID?
     var setting: String?
     var rule: String?
     var way: String?
-    switch subject {
-    case .entry(let id, let child): (name, entryID, childID) = ("entry", id, child)
-    case .child(let id): (name, childID) = ("child", id)
-    case .setting(let key, let child): (name, setting, childID) = ("setting", key, child)
-    case .selection(_, let child): (name, childID) = ("selection", child)
-    case .reminder(let key, let child): (name, rule, childID) = ("reminder", key, child)
-    case .custom(let id, let child): (name, rule, childID) = ("custom", id.description, child)
-    case .outbox(let id, let child, let state): (name, entryID, childID, way) = ("outbox", id, child, state.rawValue)
-    case .inbox: name = "inbox"
+
+    init(_ subject: ChangeSubject) {
+      switch subject {
+      case .entry(let id, let child): (self.subject, entryID, childID) = ("entry", id, child)
+      case .child(let id): (self.subject, childID) = ("child", id)
+      case .setting(let key, let child): (self.subject, setting, childID) = ("setting", key, child)
+      case .selection(_, let child): (self.subject, childID) = ("selection", child)
+      case .reminder(let key, let child): (self.subject, rule, childID) = ("reminder", key, child)
+      case .custom(let id, let child): (self.subject, rule, childID) = ("custom", id.description, child)
+      case .outbox(let id, let child, let state):
+        (self.subject, entryID, childID, way) = ("outbox", id, child, state.rawValue)
+      case .inbox: self.subject = "inbox"
+      }
     }
-    return [
-      .integer(seq), .instant(context.at), .integer(Int64(context.uid)), .text(name), .text(operation.rawValue),
-      .id(entryID), .id(childID), .optional(setting), .optional(rule), step.map { .integer($0.seq) } ?? .null,
-      reverts.map { .integer($0) } ?? .null,
-      label == nil ? .null : .text(context.client), .optional(label), label == nil ? .null : .text("done"),
-      .optional(way),
-    ]
   }
 }

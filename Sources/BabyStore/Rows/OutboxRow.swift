@@ -32,33 +32,57 @@ public struct OutboxRow: Hashable, Sendable {
   /// Whether the server has said no to it, and nobody has asked it again: it does not have it, and never had.
   public var isRefused: Bool { state == .failed && failure?.kind == .refused }
 
-  static let columns = """
-    number, entry_id, child_id, base, sends, is_attempted, state, next_at, failure, failure_text, failed_at, \
-    requeued_at, is_requested, behind, waits_since, key
-    """
+  enum Column: Int32, Columns {
+    case number, entryID, childID, base, sends, isAttempted, state, nextAt, failure, failureText, failedAt, requeuedAt
+    case isRequested, behind, waitsSince, key
 
-  static func decode(_ row: ResultRow) throws -> OutboxRow {
-    let kind: SyncFailure.Kind? = try row.optionalWord(8)
+    static let columns = ColumnList<Self>()
+    /// What can change of a row.
+    static let changing: [Self] = [
+      .base, .sends, .state, .nextAt, .failure, .failureText, .failedAt, .requeuedAt, .isRequested, .behind,
+      .waitsSince,
+    ]
+  }
+
+  static let columns = Column.columns
+
+  static func decode(_ row: ResultRow<Column>) throws -> OutboxRow {
+    let kind: SyncFailure.Kind? = try row.optionalWord(.failure)
     return OutboxRow(
-      number: row.integer(0), entryID: row.isNull(1) ? nil : try row.id(1), childID: try row.id(2),
-      base: row.optionalInstant(3), sends: Int(row.integer(4)), isAttempted: row.integer(5) != 0,
-      state: try row.word(6), nextAt: row.instant(7), waitsSince: row.optionalInstant(14),
-      failure: kind.map { SyncFailure($0, row.text(9)) },
-      failedAt: row.optionalInstant(10), requeuedAt: row.optionalInstant(11), isRequested: row.integer(12) != 0,
-      behind: row.isNull(13) ? nil : try row.id(13), key: row.isNull(15) ? nil : row.bytes(15))
+      number: row.integer(.number), entryID: try row.optionalID(.entryID), childID: try row.id(.childID),
+      base: row.optionalInstant(.base), sends: Int(row.integer(.sends)), isAttempted: row.flag(.isAttempted),
+      state: try row.word(.state), nextAt: row.instant(.nextAt), waitsSince: row.optionalInstant(.waitsSince),
+      failure: kind.map { SyncFailure($0, row.text(.failureText)) }, failedAt: row.optionalInstant(.failedAt),
+      requeuedAt: row.optionalInstant(.requeuedAt), isRequested: row.flag(.isRequested),
+      behind: try row.optionalID(.behind), key: row.optionalBytes(.key))
   }
 
   /// Sets what can change of a row. Parameters: `changingValues`, then its number.
-  static let updateSQL = """
-    UPDATE outbox SET (base, sends, state, next_at, failure, failure_text, failed_at, requeued_at, is_requested, behind,
-      waits_since) = (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) WHERE number = ?
-    """
+  static let updateSQL: String = {
+    let columns = ColumnList(Column.changing)
+    return "UPDATE outbox SET (\(columns)) = (\(columns.placeholders)) WHERE number = ?"
+  }()
 
-  var changingValues: [SQLValue] {
-    [
-      .instant(base), .integer(Int64(sends)), .text(state.rawValue), .instant(nextAt),
-      .optional(failure?.kind.rawValue), .optional(failure?.message), .instant(failedAt), .instant(requeuedAt),
-      .integer(isRequested ? 1 : 0), .id(behind), .instant(waitsSince),
-    ]
+  var changingValues: [SQLValue] { Column.changing.map(value) }
+
+  private func value(_ column: Column) -> SQLValue {
+    switch column {
+    case .number: .integer(number)
+    case .entryID: .id(entryID)
+    case .childID: .id(childID)
+    case .base: .instant(base)
+    case .sends: .integer(Int64(sends))
+    case .isAttempted: .integer(isAttempted ? 1 : 0)
+    case .state: .text(state.rawValue)
+    case .nextAt: .instant(nextAt)
+    case .failure: .optional(failure?.kind.rawValue)
+    case .failureText: .optional(failure?.message)
+    case .failedAt: .instant(failedAt)
+    case .requeuedAt: .instant(requeuedAt)
+    case .isRequested: .integer(isRequested ? 1 : 0)
+    case .behind: .id(behind)
+    case .waitsSince: .instant(waitsSince)
+    case .key: key.map { .bytes($0) } ?? .null
+    }
   }
 }

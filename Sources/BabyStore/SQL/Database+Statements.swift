@@ -6,10 +6,22 @@ import GRDBSQLite
 extension Database {
   /// Runs a statement to its end.
   func run(_ sql: String, _ values: [SQLValue] = []) throws {
-    try eachRow(sql, values) { _ in true }
+    try eachStep(sql, values) { _, _ in true }
   }
 
-  func all<Value>(_ sql: String, _ values: [SQLValue] = [], _ decode: (ResultRow) throws -> Value) throws -> [Value] {
+  /// Whether a query finds anything.
+  func exists(_ sql: String, _ values: [SQLValue] = []) throws -> Bool {
+    var isFound = false
+    try eachStep(sql, values) { _, _ in
+      isFound = true
+      return false
+    }
+    return isFound
+  }
+
+  func all<Column, Value>(
+    _ sql: String, _ values: [SQLValue] = [], _ decode: (ResultRow<Column>) throws -> Value
+  ) throws -> [Value] {
     var found: [Value] = []
     try eachRow(sql, values) { row in
       found.append(try decode(row))
@@ -18,7 +30,9 @@ extension Database {
     return found
   }
 
-  func first<Value>(_ sql: String, _ values: [SQLValue] = [], _ decode: (ResultRow) throws -> Value) throws -> Value? {
+  func first<Column, Value>(
+    _ sql: String, _ values: [SQLValue] = [], _ decode: (ResultRow<Column>) throws -> Value
+  ) throws -> Value? {
     var found: Value?
     try eachRow(sql, values) { row in
       found = try decode(row)
@@ -28,7 +42,16 @@ extension Database {
   }
 
   /// - Parameter body: false ends the query. It must not run the same statement again.
-  func eachRow(_ sql: String, _ values: [SQLValue] = [], _ body: (ResultRow) throws -> Bool) throws {
+  func eachRow<Column>(
+    _ sql: String, _ values: [SQLValue] = [], _ body: (ResultRow<Column>) throws -> Bool
+  ) throws {
+    try eachStep(sql, values) { try body(ResultRow(statement: $0, isDamaged: $1)) }
+  }
+
+  /// Where a statement stands, and whether a number was read there that cannot be.
+  private typealias Step = (_ statement: OpaquePointer, _ isDamaged: UnsafeMutablePointer<Bool>) throws -> Bool
+
+  private func eachStep(_ sql: String, _ values: [SQLValue], _ body: Step) throws {
     let statement = try cachedStatement(sql: sql).sqliteStatement
     let byteCount = values.reduce(1) { $0 + $1.byteCount }
     try withUnsafeTemporaryAllocation(byteCount: byteCount, alignment: 1) { bytes in
@@ -45,14 +68,12 @@ extension Database {
     }
   }
 
-  private func step(_ statement: OpaquePointer, _ body: (ResultRow) throws -> Bool) throws {
+  private func step(_ statement: OpaquePointer, _ body: Step) throws {
     var isDamaged = false
     while true {
       switch sqlite3_step(statement) {
       case SQLITE_ROW:
-        let goesOn = try withUnsafeMutablePointer(to: &isDamaged) {
-          try body(ResultRow(statement: statement, isDamaged: $0))
-        }
+        let goesOn = try withUnsafeMutablePointer(to: &isDamaged) { try body(statement, $0) }
         if isDamaged { throw Damage() }
         guard goesOn else { return }
       case SQLITE_DONE: return

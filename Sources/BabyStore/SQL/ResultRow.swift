@@ -1,24 +1,50 @@
 import BabyModel
 import GRDBSQLite
 
-/// The row at which a statement stands; valid until the statement goes on.
+/// The row at which a statement stands, read by its columns' names; valid until the statement goes on.
 ///
 /// Numbers are held against what can be in the file at all. One that cannot is read as one that can, so that nothing
 /// overflows that is calculated with it, and whoever has the row decoded throws `Damage` instead of what comes of it.
-struct ResultRow {
+struct ResultRow<Column: Columns> {
   let statement: OpaquePointer
   /// Whether a number was read that no writer of this schema can have written.
   let isDamaged: UnsafeMutablePointer<Bool>
+  /// Where the first of the columns stands in the statement.
+  fileprivate var start: Int32 = 0
 
-  func isNull(_ column: Int32) -> Bool { sqlite3_column_type(statement, column) == SQLITE_NULL }
-
-  func integer(_ column: Int32) -> Int64 { number(sqlite3_column_int64(statement, column), in: Plausible.integers) }
-
-  func real(_ column: Int32) -> Double { number(sqlite3_column_double(statement, column), in: Plausible.reals) }
-
-  func instant(_ column: Int32) -> Instant {
-    number(Instant(milliseconds: sqlite3_column_int64(statement, column)), in: Instant.plausible)
+  init(statement: OpaquePointer, isDamaged: UnsafeMutablePointer<Bool>) {
+    self.statement = statement
+    self.isDamaged = isDamaged
   }
+
+  /// What the statement names after these columns.
+  func following<Next: Columns>(_: Next.Type = Next.self) -> ResultRow<Next> {
+    var next = ResultRow<Next>(statement: statement, isDamaged: isDamaged)
+    next.start = start + Column.columns.count
+    return next
+  }
+
+  private func place(_ column: Column) -> Int32 { start + column.rawValue }
+
+  func isNull(_ column: Column) -> Bool { sqlite3_column_type(statement, place(column)) == SQLITE_NULL }
+
+  func integer(_ column: Column) -> Int64 {
+    number(sqlite3_column_int64(statement, place(column)), in: Plausible.integers)
+  }
+
+  func optionalInteger(_ column: Column) -> Int64? { isNull(column) ? nil : integer(column) }
+
+  func flag(_ column: Column) -> Bool { integer(column) != 0 }
+
+  func real(_ column: Column) -> Double {
+    number(sqlite3_column_double(statement, place(column)), in: Plausible.reals)
+  }
+
+  func instant(_ column: Column) -> Instant {
+    number(Instant(milliseconds: sqlite3_column_int64(statement, place(column))), in: Instant.plausible)
+  }
+
+  func optionalInstant(_ column: Column) -> Instant? { isNull(column) ? nil : instant(column) }
 
   private func number<Number: Comparable>(_ number: Number, in range: ClosedRange<Number>) -> Number {
     if range.contains(number) { return number }
@@ -26,46 +52,58 @@ struct ResultRow {
     return range.lowerBound
   }
 
-  func optionalInstant(_ column: Int32) -> Instant? { isNull(column) ? nil : instant(column) }
+  func text(_ column: Column) -> String { optionalText(column) ?? "" }
 
-  func text(_ column: Int32) -> String { optionalText(column) ?? "" }
+  func optionalText(_ column: Column) -> String? { utf8(column).map { String(decoding: $0, as: UTF8.self) } }
 
-  func optionalText(_ column: Int32) -> String? {
-    guard let start = sqlite3_column_text(statement, column) else { return nil }
-    let count = Int(sqlite3_column_bytes(statement, column))
-    return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
+  /// A text's bytes where they lie; nil for NULL.
+  func utf8(_ column: Column) -> UnsafeBufferPointer<UInt8>? {
+    guard let start = sqlite3_column_text(statement, place(column)) else { return nil }
+    return UnsafeBufferPointer(start: start, count: Int(sqlite3_column_bytes(statement, place(column))))
   }
 
-  func bytes(_ column: Int32) -> [UInt8] {
-    guard let start = sqlite3_column_blob(statement, column) else { return [] }
-    return Array(UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(statement, column))))
+  func bytes(_ column: Column) -> [UInt8] {
+    guard let start = sqlite3_column_blob(statement, place(column)) else { return [] }
+    return Array(UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(statement, place(column)))))
   }
 
-  func id<Subject>(_ column: Int32) throws -> Identifier<Subject> {
-    guard let start = sqlite3_column_blob(statement, column), sqlite3_column_bytes(statement, column) == 16 else {
-      throw Damage()
-    }
+  func optionalBytes(_ column: Column) -> [UInt8]? { isNull(column) ? nil : bytes(column) }
+
+  func id<Subject>(_ column: Column) throws -> Identifier<Subject> {
+    guard let start = sqlite3_column_blob(statement, place(column)),
+      sqlite3_column_bytes(statement, place(column)) == 16
+    else { throw Damage() }
     return Identifier(
       high: UInt64(bigEndian: start.loadUnaligned(as: UInt64.self)),
       low: UInt64(bigEndian: start.loadUnaligned(fromByteOffset: 8, as: UInt64.self)))
   }
 
+  func optionalID<Subject>(_ column: Column) throws -> Identifier<Subject>? { isNull(column) ? nil : try id(column) }
+
   /// A word out of a fixed list.
-  func word<Word: CaseIterable & RawRepresentable<String>>(_ column: Int32) throws -> Word {
+  func word<Word: CaseIterable & RawRepresentable<String>>(_ column: Column) throws -> Word {
     guard let word: Word = try optionalWord(column) else { throw Damage() }
     return word
   }
 
   /// Compares bytes, for making a string of each word takes longer than finding the row.
-  func optionalWord<Word: CaseIterable & RawRepresentable<String>>(_ column: Int32) throws -> Word? {
-    guard let start = sqlite3_column_text(statement, column) else { return nil }
-    let stored = UnsafeBufferPointer(start: start, count: Int(sqlite3_column_bytes(statement, column)))
+  func optionalWord<Word: CaseIterable & RawRepresentable<String>>(_ column: Column) throws -> Word? {
+    guard let stored = utf8(column) else { return nil }
     for word in Word.allCases {
       var text = word.rawValue
       if text.withUTF8({ $0.elementsEqual(stored) }) { return word }
     }
     throw Damage()
   }
+}
+
+extension ResultRow<OnlyColumn> {
+  func integer() -> Int64 { integer(.only) }
+  func flag() -> Bool { flag(.only) }
+  func text() -> String { text(.only) }
+  func optionalInstant() -> Instant? { optionalInstant(.only) }
+  func id<Subject>() throws -> Identifier<Subject> { try id(.only) }
+  func word<Word: CaseIterable & RawRepresentable<String>>() throws -> Word { try word(.only) }
 }
 
 /// What numbers in the file can be at all, instants apart.

@@ -79,6 +79,12 @@ extension ServerReader {
   }
 }
 
+/// What the server's table of entries has beside an entry.
+private enum FeedRow: Int32, Columns {
+  case seq
+  static let columns = ColumnList<Self>()
+}
+
 /// What is new of one child, read in portions.
 private struct FeedSource {
   let membership: Membership
@@ -99,11 +105,11 @@ private struct FeedSource {
       let joined = membership.joinedSeq
       read = try db.all(
         """
-        SELECT \(EntryRow.columns), seq FROM entry INDEXED BY entry_by_seq
+        SELECT \(EntryRow.columns), \(FeedRow.columns) FROM entry INDEXED BY entry_by_seq
         WHERE child_id = ? AND seq > ? ORDER BY seq LIMIT ?
         """, [.id(membership.child.id), .integer(after), .integer(Int64(portion))]
-      ) { row in
-        let seq = row.integer(18)
+      ) { (row: ResultRow<EntryRow>) in
+        let seq = row.following(FeedRow.self).integer(.seq)
         return (FeedPosition(seq: max(seq, joined), entrySeq: seq), try EntryRow.decode(row))
       }
       isAtEnd = read.count < portion

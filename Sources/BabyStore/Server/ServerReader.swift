@@ -16,35 +16,30 @@ public struct ServerReader {
   }
 
   /// Number of the last change of anything; 0 in a new database.
-  public func lastSeq() throws -> Int64 { try db.first("SELECT seq FROM server") { $0.integer(0) } ?? 0 }
+  public func lastSeq() throws -> Int64 { try db.first("SELECT seq FROM server") { $0.integer() } ?? 0 }
 
   /// The history that a change belongs to, which no other change of this number has, not even in another copy of the
   /// file; nil for 0, and for changes of before there were histories.
   public func history(of seq: Int64) throws -> String? {
     try db.first("SELECT id FROM history WHERE after_seq < ? ORDER BY after_seq DESC LIMIT 1", [.integer(seq)]) {
-      $0.text(0)
+      $0.text()
     }
   }
 
   // MARK: Accounts
 
-  static let userColumns = "user.id, user.email, user.name, user.created_at"
-
-  static func decodeUser(_ row: ResultRow) throws -> User {
-    User(id: try row.id(0), email: row.text(1), name: row.text(2), createdAt: row.instant(3))
-  }
-
   /// - Parameter email: normalized.
   /// - Returns: the user, and the password's hash as it was kept.
   public func account(email: String) throws -> (user: User, password: String)? {
-    try db.first("SELECT \(Self.userColumns), password FROM user WHERE email = ?", [.text(email)]) {
-      (try Self.decodeUser($0), $0.text(4))
+    try db.first("SELECT \(UserRow.list), \(PasswordRow.columns) FROM user WHERE email = ?", [.text(email)]) {
+      (row: ResultRow<UserRow>) in
+      (try UserRow.decode(row), row.following(PasswordRow.self).text(.password))
     }
   }
 
   /// In the order in which they registered.
   public func users() throws -> [User] {
-    try db.all("SELECT \(Self.userColumns) FROM user ORDER BY created_at, id", [], Self.decodeUser)
+    try db.all("SELECT \(UserRow.list) FROM user ORDER BY created_at, id", [], UserRow.decode)
   }
 
   /// The session that a token belongs to; nil when it has expired, was revoked, or never was.
@@ -53,12 +48,14 @@ public struct ServerReader {
   public func session(token: [UInt8], now: Instant) throws -> ServerSession? {
     try db.first(
       """
-      SELECT \(Self.userColumns), expires_at, epoch, seq FROM session JOIN user ON user.id = user_id JOIN server
+      SELECT \(UserRow.list), \(SessionRow.columns) FROM session JOIN user ON user.id = user_id JOIN server
       WHERE token = ? AND expires_at > ?
       """, [.bytes(token), .instant(now)]
-    ) {
-      ServerSession(
-        user: try Self.decodeUser($0), expiresAt: $0.instant(4), epoch: try $0.id(5), lastSeq: $0.integer(6))
+    ) { (row: ResultRow<UserRow>) in
+      let session = row.following(SessionRow.self)
+      return ServerSession(
+        user: try UserRow.decode(row), expiresAt: session.instant(.expiresAt), epoch: try session.id(.epoch),
+        lastSeq: session.integer(.seq))
     }
   }
 
@@ -69,38 +66,36 @@ public struct ServerReader {
     try db.all(
       "SELECT user_id FROM device WHERE device = ? AND at > ?",
       [.bytes(device), .instant(now - ServerWriter.deviceLifetime)]
-    ) { try $0.id(0) }
+    ) { try $0.id() }
   }
 
   /// What somebody has set, by name.
   public func settings(of user: UserID) throws -> [String: String] {
-    let rows = try db.all("SELECT key, value FROM setting WHERE user_id = ?", [.id(user)]) { ($0.text(0), $0.text(1)) }
+    let rows = try db.all(
+      "SELECT \(SettingRow.columns) FROM setting WHERE user_id = ?", [.id(user)], SettingRow.decode)
     return Dictionary(rows) { _, last in last }
   }
 
   // MARK: Children
 
   private static let membershipSQL = """
-    SELECT \(ChildRow.columns.split(separator: ", ").map { "child.\($0)" }.joined(separator: ", ")),
-      membership.role, child.seq, membership.seq
+    SELECT \(ChildRow.columns.of("child")), \(MembershipRow.columns)
     FROM membership JOIN child ON child.id = membership.child_id
     WHERE membership.user_id = ? AND (child.removed_at IS NULL OR ?)
     """
 
-  private static func decodeMembership(_ row: ResultRow) throws -> Membership {
-    Membership(
-      child: try ChildRow.decode(row), role: try row.word(9), changeSeq: row.integer(10), joinedSeq: row.integer(11))
-  }
-
   /// The children that somebody may see, in the order in which they were added.
-  public func memberships(of user: UserID) throws -> [Membership] {
+  ///
+  /// - Parameter includingRemoved: whether children that were removed are wanted too.
+  public func memberships(of user: UserID, includingRemoved: Bool = false) throws -> [Membership] {
     try db.all(
-      Self.membershipSQL + " ORDER BY child.created_at, child.id", [.id(user), .integer(0)], Self.decodeMembership)
+      Self.membershipSQL + " ORDER BY child.created_at, child.id",
+      [.id(user), .integer(includingRemoved ? 1 : 0)], MembershipRow.decode)
   }
 
   /// How many children somebody may see, with those that were removed.
   public func childCount(of user: UserID) throws -> Int {
-    try db.first("SELECT count(*) FROM membership WHERE user_id = ?", [.id(user)]) { Int($0.integer(0)) } ?? 0
+    try db.first("SELECT count(*) FROM membership WHERE user_id = ?", [.id(user)]) { Int($0.integer()) } ?? 0
   }
 
   /// A child as somebody may see it; nil when they may not.
@@ -111,17 +106,20 @@ public struct ServerReader {
   ) throws -> Membership? {
     try db.first(
       Self.membershipSQL + " AND child.id = ?", [.id(user), .integer(includingRemoved ? 1 : 0), .id(child)],
-      Self.decodeMembership)
+      MembershipRow.decode)
   }
 
   /// Who shares a child: the owner first, then in the order in which they came.
   public func members(of child: ChildID) throws -> [Member] {
     try db.all(
       """
-      SELECT \(Self.userColumns), role, since FROM membership JOIN user ON user.id = user_id
+      SELECT \(UserRow.list), \(MemberRow.columns) FROM membership JOIN user ON user.id = user_id
       WHERE child_id = ? ORDER BY role <> 'owner', since, user.id
       """, [.id(child)]
-    ) { Member(user: try Self.decodeUser($0), role: try $0.word(4), since: $0.instant(5)) }
+    ) { (row: ResultRow<UserRow>) in
+      let member = row.following(MemberRow.self)
+      return Member(user: try UserRow.decode(row), role: try member.word(.role), since: member.instant(.since))
+    }
   }
 
   // MARK: Shares
@@ -130,9 +128,9 @@ public struct ServerReader {
   public func shares(of child: ChildID, now: Instant) throws -> [Share] {
     try db.all(
       """
-      SELECT id, child_id, role, created_at, expires_at FROM share
+      SELECT \(ShareRow.columns) FROM share
       WHERE child_id = ? AND used_by IS NULL AND expires_at > ? ORDER BY created_at, id
-      """, [.id(child), .instant(now)], Self.decodeShare)
+      """, [.id(child), .instant(now)], ShareRow.decode)
   }
 
   /// A share that can be accepted, or that this user has accepted before.
@@ -141,16 +139,10 @@ public struct ServerReader {
   public func share(code: [UInt8], for user: UserID, now: Instant) throws -> (share: Share, isAccepted: Bool)? {
     try db.first(
       """
-      SELECT id, child_id, role, created_at, expires_at, used_by IS NOT NULL FROM share
+      SELECT \(ShareRow.columns) FROM share
       WHERE code = ?1 AND (used_by = ?2 OR (used_by IS NULL AND expires_at > ?3))
       """, [.bytes(code), .id(user), .instant(now)]
-    ) { (try Self.decodeShare($0), $0.integer(5) != 0) }
-  }
-
-  private static func decodeShare(_ row: ResultRow) throws -> Share {
-    Share(
-      id: try row.id(0), childID: try row.id(1), role: try row.word(2), createdAt: row.instant(3),
-      expiresAt: row.instant(4))
+    ) { (try ShareRow.decode($0), $0.flag(.isAccepted)) }
   }
 }
 

@@ -80,11 +80,9 @@ extension ServerWriter {
   /// Erases an account with everything that is its own: sessions, settings, and the children it owns, with whatever is
   /// theirs, for everybody. Of children that others own nothing goes but the membership.
   public func erase(_ user: UserID) throws {
-    let memberships = try db.all(
-      "SELECT child_id, role FROM membership WHERE user_id = ?", [.id(user)]
-    ) { (child: try $0.id(0) as ChildID, isOwner: $0.text(1) == Role.owner.rawValue) }
-    for (child, isOwner) in memberships {
-      if isOwner {
+    for membership in try read.memberships(of: user, includingRemoved: true) {
+      let child = membership.child.id
+      if membership.role == .owner {
         // Answers that are kept for a caregiver's next attempt hold entries too.
         try db.run(
           "DELETE FROM answer WHERE user_id IN (SELECT user_id FROM membership WHERE child_id = ?)", [.id(child)])
@@ -124,16 +122,13 @@ extension ServerWriter {
 extension ServerWriter {
   /// Adds a child with its owner.
   public func insert(_ child: Child, owner: UserID) throws {
-    try db.run(
-      "INSERT INTO child (\(ChildRow.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", ChildRow.values(child))
+    try db.run(ChildRow.insertSQL, ChildRow.values(child))
     try join(owner, child.id, as: .owner)
   }
 
   /// Replaces all that is known of a child.
   public func update(_ child: Child) throws {
-    try db.run(
-      "UPDATE child SET (\(ChildRow.columns)) = (?, ?, ?, ?, ?, ?, ?, ?, ?) WHERE id = ?",
-      ChildRow.values(child) + [.id(child.id)])
+    try db.run(ChildRow.replaceSQL, ChildRow.values(child) + [.id(child.id)])
     _ = try touch(child.id)
   }
 
@@ -189,7 +184,7 @@ extension ServerWriter {
     // Not REPLACE, which would also throw out another running timer in place of refusing this one.
     try db.run(
       """
-      INSERT INTO entry (\(EntryRow.columns), seq) VALUES (\(EntryRow.placeholders), ?)
+      INSERT INTO entry (\(EntryRow.columns), seq) VALUES (\(EntryRow.columns.placeholders), ?)
       ON CONFLICT (id) DO UPDATE SET
         (kind, start_at, end_at, end_unknown, method, started_side, breasts, amount, unit, diaper, category, note,
           updated_at, deleted_at, seq)
@@ -225,12 +220,8 @@ extension ServerWriter {
 
   public func storedAnswer(of user: UserID, key: String) throws -> StoredHTTPAnswer? {
     try db.first(
-      "SELECT fingerprint, status, tag, body FROM answer WHERE user_id = ? AND key = ? AND at >= ?",
-      [.id(user), .text(key), .instant(now - Self.answerLifetime)]
-    ) {
-      StoredHTTPAnswer(
-        fingerprint: $0.bytes(0), status: Int($0.integer(1)), tag: $0.optionalText(2), body: $0.bytes(3))
-    }
+      "SELECT \(HTTPAnswerRow.columns) FROM answer WHERE user_id = ? AND key = ? AND at >= ?",
+      [.id(user), .text(key), .instant(now - Self.answerLifetime)], HTTPAnswerRow.decode)
   }
 
   /// Keeps the answer to this transaction's call.

@@ -21,7 +21,7 @@ extension ReadTransaction {
       """
       SELECT entry_id FROM outbox WHERE child_id = ? AND entry_id IS NOT NULL GROUP BY entry_id ORDER BY min(number)
       """, [.id(child)]
-    ) { try $0.id(0) }
+    ) { try $0.id() }
   }
 
   public func outboxRow(_ number: Int64) throws -> OutboxRow? {
@@ -52,7 +52,7 @@ extension ReadTransaction {
   /// When the next change can be sent; nil while none waits for its time alone.
   public func nextOutboxInstant() throws -> Instant? {
     try db.first("SELECT min(next_at) FROM outbox WHERE state = 'waiting' AND \(Self.isFree)") {
-      $0.optionalInstant(0)
+      $0.optionalInstant()
     } ?? nil
   }
 
@@ -94,7 +94,7 @@ extension ReadTransaction {
 
   /// Whether an entry is the tombstone of one that the server never had.
   public func isUnknownToServer(_ id: EntryID) throws -> Bool {
-    try db.first("SELECT 1 FROM unsent_tombstone WHERE entry_id = ?", [.id(id)]) { _ in true } ?? false
+    try db.exists("SELECT 1 FROM unsent_tombstone WHERE entry_id = ?", [.id(id)])
   }
 
   /// What an entry's deletion is made to when the server has taken none of the changes before it.
@@ -109,8 +109,8 @@ extension ReadTransaction {
   }
 
   public func queueCounts() throws -> QueueCounts {
-    let counts = try db.all("SELECT state, count(*) FROM outbox GROUP BY state") {
-      (try $0.word(0) as QueuedChange.State, Int($0.integer(1)))
+    let counts = try db.all("SELECT \(StateCount.columns) FROM outbox GROUP BY state") { (row: ResultRow<StateCount>) in
+      (try row.word(.state) as QueuedChange.State, Int(row.integer(.count)))
     }
     let byState = Dictionary(counts) { _, last in last }
     return QueueCounts(waiting: byState[.waiting] ?? 0, failed: byState[.failed] ?? 0)
@@ -127,4 +127,9 @@ extension ReadTransaction {
       SELECT \(OutboxRow.columns) FROM outbox WHERE number > ?1 AND (?2 IS NULL OR state = ?2) ORDER BY number LIMIT ?3
       """, [.integer(number), .optional(state?.rawValue), .integer(Int64(limit))], OutboxRow.decode)
   }
+}
+
+private enum StateCount: Int32, Columns {
+  case state, count
+  static let columns = ColumnList<Self>(computing: [.count: "count(*)"])
 }

@@ -15,40 +15,34 @@ public struct SyncState: Hashable, Sendable {
 
 extension ReadTransaction {
   public func syncState() throws -> SyncState {
-    let state = try db.first("SELECT position, tag, synced_at, is_resyncing FROM sync_state") { row in
-      SyncState(
-        position: row.optionalText(0), tag: row.optionalText(1), syncedAt: row.optionalInstant(2),
-        isResyncing: row.integer(3) != 0)
-    }
+    let state = try db.first("SELECT \(SyncStateRow.columns) FROM sync_state", [], SyncStateRow.decode)
     guard let state else { throw Damage() }
     return state
   }
 
   /// What the account may do with a child; nil when nobody has said: for a child of one's own that is on its way.
   public func role(in child: ChildID) throws -> Role? {
-    try db.first("SELECT role FROM child_share WHERE child_id = ?", [.id(child)]) { try $0.word(0) }
+    try db.first("SELECT role FROM child_share WHERE child_id = ?", [.id(child)]) { try $0.word() }
   }
 
   /// Entries that came from a server and that the version that fetched them could not read.
   public func unknownEntries() throws -> [UnknownEntry] {
-    try db.all("SELECT id, word, json FROM unknown_entry ORDER BY id") {
-      UnknownEntry(id: try $0.id(0), word: $0.text(1), json: $0.text(2))
-    }
+    try db.all(
+      "SELECT \(UnknownEntryRow.columns) FROM unknown_entry ORDER BY id", [], UnknownEntryRow.decode)
   }
 
   /// Of these entries, those that are not in the database, deleted or not.
   public func missing(_ ids: [EntryID]) throws -> [EntryID] {
-    try ids.filter { id in try db.first("SELECT 1 FROM entry WHERE id = ?", [.id(id)]) { _ in true } == nil }
+    try ids.filter { id in try !db.exists("SELECT 1 FROM entry WHERE id = ?", [.id(id)]) }
   }
 
   /// Whether a child has entries, not deleted, that count as known to the server.
   public func hasSettledEntries(of child: ChildID) throws -> Bool {
-    try db.first(
+    try db.exists(
       """
       SELECT 1 FROM entry WHERE child_id = ? AND deleted_at IS NULL
         AND NOT EXISTS (SELECT 1 FROM outbox WHERE outbox.entry_id = entry.id) LIMIT 1
-      """, [.id(child)]
-    ) { _ in true } ?? false
+      """, [.id(child)])
   }
 
   /// All entries, tombstones included, in the order of their ids.
@@ -71,28 +65,20 @@ extension ReadTransaction {
     try db.all(
       """
       \(Self.inboxSQL) WHERE inbox.id < ? AND (is_dismissed = 0 OR ?) ORDER BY inbox.id DESC LIMIT ?
-      """, [.integer(id), .integer(includingDismissed ? 1 : 0), .integer(Int64(limit))], Self.decodeInboxItem)
+      """, [.integer(id), .integer(includingDismissed ? 1 : 0), .integer(Int64(limit))], InboxRow.decode)
   }
 
   /// How many nobody has dismissed.
   public func openInboxCount() throws -> Int {
-    try db.first("SELECT count(*) FROM inbox WHERE is_dismissed = 0") { Int($0.integer(0)) } ?? 0
+    try db.first("SELECT count(*) FROM inbox WHERE is_dismissed = 0") { Int($0.integer()) } ?? 0
   }
 
   public func inboxItem(_ id: Int64) throws -> InboxNotice? {
-    try db.first("\(Self.inboxSQL) WHERE inbox.id = ?", [.integer(id)], Self.decodeInboxItem)
+    try db.first("\(Self.inboxSQL) WHERE inbox.id = ?", [.integer(id)], InboxRow.decode)
   }
 
   private static let inboxSQL = """
-    SELECT \(EntryRow.columns(of: "inbox_entry")), inbox.id, inbox.kind, at, inbox.entry_id, inbox.child_id, text,
-      is_dismissed
+    SELECT \(EntryRow.columns.of("inbox_entry")), \(InboxRow.columns.of("inbox"))
     FROM inbox LEFT JOIN inbox_entry ON item = inbox.id
     """
-
-  private static func decodeInboxItem(_ row: ResultRow) throws -> InboxNotice {
-    InboxNotice(
-      id: row.integer(18), kind: try row.word(19), at: row.instant(20), entryID: row.isNull(21) ? nil : try row.id(21),
-      childID: row.isNull(22) ? nil : try row.id(22), text: row.text(23),
-      version: row.isNull(0) ? nil : try EntryRow.decode(row), isDismissed: row.integer(24) != 0)
-  }
 }

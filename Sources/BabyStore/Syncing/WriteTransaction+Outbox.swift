@@ -25,7 +25,7 @@ extension WriteTransaction {
       // Nobody knows whether it has arrived: it is settled first.
       guard let before else { throw Damage() }
       try db.run(
-        "INSERT INTO outbox_entry (number, \(EntryRow.columns)) VALUES (?, \(EntryRow.placeholders))",
+        "INSERT INTO outbox_entry (number, \(EntryRow.columns)) VALUES (?, \(EntryRow.columns.placeholders))",
         [.integer(last.number)] + EntryRow.values(before))
       if var head = rows.first, head.state == .failed { try requeue(&head) }
     }
@@ -115,7 +115,10 @@ extension WriteTransaction {
       """, [.integer(row.number)])
     guard let child else { return }
     try db.run(
-      "INSERT INTO outbox_child (number, \(ChildRow.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+      """
+      INSERT INTO outbox_child (number, \(ChildRow.columns)) VALUES (?, \(ChildRow.columns.placeholders))
+      ON CONFLICT DO NOTHING
+      """,
       [.integer(row.number)] + ChildRow.values(child))
   }
 
@@ -179,7 +182,7 @@ extension WriteTransaction {
   public func keepRemote(_ entry: Entry) throws {
     try db.run(
       """
-      INSERT INTO remote_entry (\(EntryRow.columns)) VALUES (\(EntryRow.placeholders))
+      INSERT INTO remote_entry (\(EntryRow.columns)) VALUES (\(EntryRow.columns.placeholders))
       ON CONFLICT (id) DO UPDATE SET (\(EntryRow.columns)) = (\(EntryRow.excluded))
       WHERE excluded.updated_at > remote_entry.updated_at
       """, EntryRow.values(entry))
@@ -191,7 +194,8 @@ extension WriteTransaction {
   public func keepRemote(_ child: Child) throws {
     try forgetRemote(child.id)
     try db.run(
-      "INSERT INTO remote_child (\(ChildRow.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", ChildRow.values(child))
+      "INSERT INTO remote_child (\(ChildRow.columns)) VALUES (\(ChildRow.columns.placeholders))",
+      ChildRow.values(child))
   }
 
   public func forgetRemote(_ id: ChildID) throws { try db.run("DELETE FROM remote_child WHERE id = ?", [.id(id)]) }

@@ -150,19 +150,15 @@ extension WriteTransaction {
   // MARK: How far it has come
 
   public func setSyncState(_ state: SyncState) throws {
-    try db.run(
-      "UPDATE sync_state SET (position, tag, synced_at, is_resyncing) = (?, ?, ?, ?)",
-      [
-        .optional(state.position), .optional(state.tag), .instant(state.syncedAt),
-        .integer(state.isResyncing ? 1 : 0),
-      ])
+    let columns = SyncStateRow.columns
+    try db.run("UPDATE sync_state SET (\(columns)) = (\(columns.placeholders))", SyncStateRow.values(state))
   }
 
   /// Keeps an entry that cannot be read yet.
   ///
   /// - Returns: whether it was not kept before.
   public func keep(_ unknown: UnknownEntry) throws -> Bool {
-    let isNew = try db.first("SELECT 1 FROM unknown_entry WHERE id = ?", [.id(unknown.id)]) { _ in true } == nil
+    let isNew = try !db.exists("SELECT 1 FROM unknown_entry WHERE id = ?", [.id(unknown.id)])
     try db.run(
       """
       INSERT INTO unknown_entry (id, word, json) VALUES (?1, ?2, ?3)
@@ -188,7 +184,7 @@ extension WriteTransaction {
       SELECT id FROM entry
       WHERE id NOT IN (SELECT entry_id FROM listed_entry) AND id NOT IN (SELECT entry_id FROM unsent_tombstone)
       """
-    ) { try $0.id(0) }
+    ) { try $0.id() }
     try db.run("DELETE FROM listed_entry")
     return missing
   }
@@ -207,7 +203,7 @@ extension WriteTransaction {
       [id, .text(kind.rawValue), .instant(context.at), .id(entry), .id(child), .text(text)])
     guard let version else { return }
     try db.run(
-      "INSERT INTO inbox_entry (item, \(EntryRow.columns)) VALUES (?, \(EntryRow.placeholders))",
+      "INSERT INTO inbox_entry (item, \(EntryRow.columns)) VALUES (?, \(EntryRow.columns.placeholders))",
       [id] + EntryRow.values(version))
   }
 
@@ -233,10 +229,8 @@ extension WriteTransaction {
   ///
   /// - Returns: false when there is such an item.
   public func addToInboxOnce(_ text: String) throws -> Bool {
-    let isThere = try db.first(
-      "SELECT 1 FROM inbox WHERE kind = 'failed' AND entry_id IS NULL AND child_id IS NULL"
-    ) { _ in true }
-    guard isThere == nil else { return false }
+    let isThere = try db.exists("SELECT 1 FROM inbox WHERE kind = 'failed' AND entry_id IS NULL AND child_id IS NULL")
+    if isThere { return false }
     try addToInbox(.failed, entry: nil, child: nil, text: text)
     return true
   }

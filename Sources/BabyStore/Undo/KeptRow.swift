@@ -10,7 +10,7 @@ struct KeptRow {
   private let key: [SQLValue]
 
   static func child(_ id: ChildID) -> KeptRow {
-    KeptRow(table: "child", columns: ChildRow.columns, condition: "id = ?", key: [.id(id)])
+    KeptRow(table: "child", columns: "\(ChildRow.columns)", condition: "id = ?", key: [.id(id)])
   }
 
   /// The rows that changes of a subject change, where they lie as they are; empty for those that are kept otherwise.
@@ -20,17 +20,19 @@ struct KeptRow {
     case .setting(let key, let child):
       [
         KeptRow(
-          table: "setting", columns: "child_id, key, value",
+          table: "setting", columns: "child_id, \(SettingRow.columns)",
           condition: "ifnull(child_id, x'') = ifnull(?, x'') AND key = ?", key: [.id(child), .text(key)])
       ]
     case .selection(let uid, _):
-      [KeptRow(table: "selection", columns: "uid, child_id", condition: "uid = ?", key: [.integer(Int64(uid))])]
+      [
+        KeptRow(
+          table: "selection", columns: "\(SelectionRow.columns)", condition: "uid = ?", key: [.integer(Int64(uid))])
+      ]
     case .reminder(let rule, let child): [mark(rule, of: child)]
     case .custom(let id, let child):
       [
         KeptRow(
-          table: "custom_reminder", columns: "id, child_id, name, every, daily, since", condition: "id = ?",
-          key: [.id(id)]),
+          table: "custom_reminder", columns: "\(CustomReminderRow.columns)", condition: "id = ?", key: [.id(id)]),
         // As `ReminderRule.key` has it.
         mark(id.description, of: child),
       ]
@@ -46,8 +48,8 @@ struct KeptRow {
 
   private static func mark(_ rule: String, of child: ChildID) -> KeptRow {
     KeptRow(
-      table: "reminder", columns: "child_id, rule, occasion, due, told_at, snoozed_until, dismissed_at",
-      condition: "child_id = ? AND rule = ?", key: [.id(child), .text(rule)])
+      table: "reminder", columns: "\(ReminderMarkRow.columns)", condition: "child_id = ? AND rule = ?",
+      key: [.id(child), .text(rule)])
   }
 
   /// Keeps the row, if it is there, under the seq of the change that is about to be made.

@@ -27,27 +27,44 @@ extension ReadTransaction {
   public func journal(uid: UInt32, limit: Int) throws -> [JournalEntry] {
     var steps = try db.all(
       """
-      SELECT seq, label, at, state, is_skipped FROM change
+      SELECT \(StepRow.columns) FROM change
       WHERE uid = ? AND state IN ('done', 'undone') ORDER BY seq DESC LIMIT ?
       """, [.integer(Int64(uid)), .integer(Int64(limit))]
-    ) { row in
-      let state: JournalEntry.State = row.text(3) == "undone" ? .undone : row.integer(4) != 0 ? .skipped : .done
-      return JournalEntry(id: StepID(seq: row.integer(0)), label: row.text(1), at: row.instant(2), state: state)
+    ) { (row: ResultRow<StepRow>) in
+      let state: JournalEntry.State =
+        row.text(.state) == "undone" ? .undone : row.flag(.isSkipped) ? .skipped : .done
+      return JournalEntry(
+        id: StepID(seq: row.integer(.seq)), label: row.text(.label), at: row.instant(.at), state: state)
     }
     guard let oldest = steps.last?.id.seq else { return [] }
     let places = Dictionary(uniqueKeysWithValues: steps.enumerated().map { ($1.id.seq, $0) })
     try db.eachRow(
       """
-      SELECT step, child_id, max(entry_id), count(DISTINCT entry_id) FROM change
+      SELECT \(StepContentRow.columns) FROM change
       WHERE seq >= ? AND step IS NOT NULL AND reverts IS NULL GROUP BY step, child_id ORDER BY min(seq)
       """, [.integer(oldest)]
-    ) { row in
-      guard let place = places[row.integer(0)] else { return true }
-      if !row.isNull(1) { steps[place].children.append(try row.id(1)) }
-      if !row.isNull(2) { steps[place].entry = try row.id(2) }
-      steps[place].entryCount += Int(row.integer(3))
+    ) { (row: ResultRow<StepContentRow>) in
+      guard let place = places[row.integer(.step)] else { return true }
+      if let child: ChildID = try row.optionalID(.childID) { steps[place].children.append(child) }
+      if let entry: EntryID = try row.optionalID(.lastEntry) { steps[place].entry = entry }
+      steps[place].entryCount += Int(row.integer(.entryCount))
       return true
     }
     return steps
   }
+}
+
+/// What undo knows of a step, in the first of its changes.
+enum StepRow: Int32, Columns {
+  case seq, label, at, state, isSkipped
+  static let columns = ColumnList<Self>()
+}
+
+/// What a step has changed of one child.
+private enum StepContentRow: Int32, Columns {
+  case step, childID, lastEntry, entryCount
+
+  static let columns = ColumnList<Self>(computing: [
+    .lastEntry: "max(entry_id)", .entryCount: "count(DISTINCT entry_id)",
+  ])
 }

@@ -72,20 +72,20 @@ extension WriteTransaction {
   }
 
   private func journalStep(_ condition: String, _ arguments: [SQLValue]) throws -> JournalStep? {
-    try db.first("SELECT seq, label, at FROM change WHERE \(condition) LIMIT 1", arguments, JournalStep.init)
+    try db.first("SELECT \(StepRow.columns) FROM change WHERE \(condition) LIMIT 1", arguments, JournalStep.init)
   }
 
   /// What the uid has done after a step, and is in force.
   private func laterChange(of uid: UInt32, than step: StepID) throws -> LaterChange? {
     try db.first(
       """
-      SELECT state, label FROM change
+      SELECT \(StepRow.columns) FROM change
       WHERE uid = ? AND seq > ? AND (state = 'done' OR (
         subject = 'child' AND operation = 'delete' AND step IS NULL
         AND NOT EXISTS (SELECT 1 FROM child WHERE id = change.child_id)))
       ORDER BY seq DESC LIMIT 1
       """, [.integer(Int64(uid)), .integer(step.seq)]
-    ) { row in row.isNull(0) ? .final : .step(label: row.text(1)) }
+    ) { (row: ResultRow<StepRow>) in row.isNull(.state) ? .final : .step(label: row.text(.label)) }
   }
 
   private func revert(
@@ -172,7 +172,7 @@ extension WriteTransaction {
   private func changes(since step: StepID) throws -> [LoggedEvent] {
     try db.all(
       """
-      SELECT \(LoggedEvent.columns) FROM change
+      SELECT \(ChangeRow.columns) FROM change
       WHERE seq >= ? AND subject NOT IN ('outbox', 'inbox') AND NOT (
         subject = 'child' AND operation = 'update' AND NOT EXISTS (SELECT 1 FROM child_before WHERE seq = change.seq))
       ORDER BY seq DESC
@@ -195,9 +195,9 @@ private struct JournalStep {
   let label: String
   let at: Instant
 
-  init(_ row: ResultRow) {
-    id = StepID(seq: row.integer(0))
-    label = row.text(1)
-    at = row.instant(2)
+  init(_ row: ResultRow<StepRow>) {
+    id = StepID(seq: row.integer(.seq))
+    label = row.text(.label)
+    at = row.instant(.at)
   }
 }

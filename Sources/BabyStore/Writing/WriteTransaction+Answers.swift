@@ -16,9 +16,11 @@ extension WriteTransaction {
   /// The answer kept under a key, unless it is older than `answerLifetime`.
   public func storedAnswer(uid: UInt32, key: String) throws -> StoredAnswer? {
     try db.first(
-      "SELECT fingerprint, answer, at FROM answer WHERE uid = ? AND key = ? AND at >= ?",
+      "SELECT \(AnswerRow.columns) FROM answer WHERE uid = ? AND key = ? AND at >= ?",
       [.integer(Int64(uid)), .text(key), .instant(context.at - Self.answerLifetime)]
-    ) { StoredAnswer(fingerprint: $0.text(0), answer: $0.bytes(1), at: $0.instant(2)) }
+    ) { (row: ResultRow<AnswerRow>) in
+      StoredAnswer(fingerprint: row.text(.fingerprint), answer: row.bytes(.answer), at: row.instant(.at))
+    }
   }
 
   /// Keeps the answer to this transaction's call, in place of an older one under the same key.
@@ -30,4 +32,10 @@ extension WriteTransaction {
       """,
       [.integer(Int64(uid)), .text(key), .text(fingerprint), .bytes(answer), .instant(context.at)])
   }
+}
+
+/// Of an answer that is kept, what is told of it.
+private enum AnswerRow: Int32, Columns {
+  case fingerprint, answer, at
+  static let columns = ColumnList<Self>()
 }

@@ -2,9 +2,6 @@ public import BabyModel
 import GRDB
 
 extension WriteTransaction {
-  /// The longest time from start to end; the database refuses longer entries.
-  public static let longestEntry: Duration = .hours(24)
-
   /// Adds an entry.
   ///
   /// - Throws: `BabyError.entryExists`, also for a deleted entry with the id; `.timerRunning` for a second running
@@ -87,7 +84,7 @@ extension WriteTransaction {
 
   func keep(_ before: Entry, beforeChange seq: Int64) throws {
     try db.run(
-      "INSERT INTO entry_before (seq, \(EntryRow.columns)) VALUES (?, \(EntryRow.placeholders))",
+      "INSERT INTO entry_before (seq, \(EntryRow.columns)) VALUES (?, \(EntryRow.columns.placeholders))",
       [.integer(seq)] + EntryRow.values(before))
   }
 
@@ -98,11 +95,12 @@ extension WriteTransaction {
   }
 
   func validateEnd(of entry: Entry) throws {
-    guard let duration = entry.duration else { return }
-    guard duration >= .zero else { throw BabyError.entryInvalid([FieldError("end", "must not be before the start")]) }
-    guard duration <= Self.longestEntry else {
-      throw BabyError.entryInvalid([FieldError("end", "must be at most 24 hours after the start")])
-    }
+    guard !entry.hasPossibleEnd, let duration = entry.duration else { return }
+    let rule =
+      duration < .zero
+      ? "must not be before the start"
+      : "must be at most \(EntryLimits.longest.wholeMinutes / 60) hours after the start"
+    throw BabyError.entryInvalid([FieldError("end", rule)])
   }
 
   /// Says in the rules' words what a constraint of the table has refused.

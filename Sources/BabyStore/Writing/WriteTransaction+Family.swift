@@ -78,9 +78,7 @@ extension WriteTransaction {
 
   /// Replaces all that is known of a child.
   func put(_ child: Child) throws {
-    try db.run(
-      "UPDATE child SET (\(ChildRow.columns)) = (?, ?, ?, ?, ?, ?, ?, ?, ?) WHERE id = ?",
-      ChildRow.values(child) + [.id(child.id)])
+    try db.run(ChildRow.replaceSQL, ChildRow.values(child) + [.id(child.id)])
   }
 
   // MARK: Settings

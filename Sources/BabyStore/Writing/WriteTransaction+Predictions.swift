@@ -22,10 +22,17 @@ extension ReadTransaction {
   ) throws -> [PredictionKind: [PredictionVerdict: Int]] {
     let counts: [(kind: PredictionKind, verdict: PredictionVerdict, count: Int)] = try db.all(
       """
-      SELECT kind, verdict, count(*) FROM prediction_feedback
+      SELECT \(VerdictCount.columns) FROM prediction_feedback
       WHERE child_id = ?1 AND at >= ifnull(?2, at) AND at < ifnull(?3, at + 1) GROUP BY kind, verdict
       """, [.id(child), .instant(from), .instant(to)]
-    ) { (try $0.word(0), try $0.word(1), Int($0.integer(2))) }
+    ) { (row: ResultRow<VerdictCount>) in
+      (try row.word(.kind), try row.word(.verdict), Int(row.integer(.count)))
+    }
     return counts.reduce(into: [:]) { $0[$1.kind, default: [:]][$1.verdict] = $1.count }
   }
+}
+
+private enum VerdictCount: Int32, Columns {
+  case kind, verdict, count
+  static let columns = ColumnList<Self>(computing: [.count: "count(*)"])
 }

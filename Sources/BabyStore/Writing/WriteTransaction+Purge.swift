@@ -12,8 +12,8 @@ extension WriteTransaction {
     // Asked for later, the log's end would be where it is without the child: its own end is told after all that was.
     _ = try read.lastSeq()
     let id = [SQLValue.id(child.id)]
-    let isUnsent = try db.first("SELECT 1 FROM outbox WHERE child_id = ? LIMIT 1", id) { _ in true }
-    guard isUnsent == nil else { throw BabyError.childUnsent(name: child.name) }
+    let isUnsent = try db.exists("SELECT 1 FROM outbox WHERE child_id = ? LIMIT 1", id)
+    if isUnsent { throw BabyError.childUnsent(name: child.name) }
     try db.execute(sql: "PRAGMA secure_delete = ON")
     defer { try? db.execute(sql: "PRAGMA secure_delete = OFF") }
 

@@ -21,38 +21,14 @@ extension WriteTransaction {
   }
 
   private func put(_ mark: ReminderMark, _ rule: ReminderRule, of child: ChildID) throws {
-    try db.run(
-      """
-      INSERT INTO reminder (child_id, rule, occasion, due, told_at, snoozed_until, dismissed_at)
-      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
-      ON CONFLICT (child_id, rule)
-      DO UPDATE SET occasion = ?3, due = ?4, told_at = ?5, snoozed_until = ?6, dismissed_at = ?7
-      """,
-      [
-        .id(child), .text(rule.key), .text(mark.id), .instant(mark.due), .instant(mark.toldAt),
-        .instant(mark.snoozedUntil), .instant(mark.dismissedAt),
-      ])
+    try db.run(ReminderMarkRow.replaceSQL, ReminderMarkRow.values(mark, rule: rule.key, of: child))
   }
 
   /// Adds a custom reminder, or changes the one with its id. What became of its occasions so far is forgotten.
   public func set(_ reminder: CustomReminder) throws {
-    let isNew = try db.first("SELECT 1 FROM custom_reminder WHERE id = ?", [.id(reminder.id)]) { _ in true } == nil
-    var every: Duration?
-    var daily: TimeOfDay?
-    switch reminder.schedule {
-    case .every(let interval): every = interval
-    case .daily(let time): daily = time
-    }
+    let isNew = try !db.exists("SELECT 1 FROM custom_reminder WHERE id = ?", [.id(reminder.id)])
     try change(isNew ? .insert : .update, .custom(reminder.id, child: reminder.childID)) {
-      try db.run(
-        """
-        INSERT INTO custom_reminder (id, child_id, name, every, daily, since) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
-        ON CONFLICT (id) DO UPDATE SET name = ?3, every = ?4, daily = ?5, since = ?6
-        """,
-        [
-          .id(reminder.id), .id(reminder.childID), .text(reminder.name),
-          every.map { .integer($0.inMilliseconds) } ?? .null, .optional(daily?.description), .instant(reminder.since),
-        ])
+      try db.run(CustomReminderRow.insertSQL, CustomReminderRow.values(reminder))
       try forgetMark(of: reminder)
     }
   }

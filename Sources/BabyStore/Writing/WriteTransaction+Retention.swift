@@ -13,7 +13,7 @@ extension WriteTransaction {
     try db.run("DELETE FROM inbox WHERE at < ?", [.instant(context.at - InboxNotice.lifetime)])
     let kept = try db.first(
       "SELECT seq FROM change WHERE at >= ? ORDER BY seq LIMIT 1", [.instant(context.at - Self.journalLifetime)]
-    ) { $0.integer(0) }
+    ) { $0.integer() }
     let first = SQLValue.integer(try kept ?? read.lastSeq() + 1)
     try db.run("UPDATE store SET forgotten_seq = ?1 - 1 WHERE forgotten_seq < ?1 - 1", [first])
     try db.run("DELETE FROM change WHERE seq < ?", [first])

@@ -38,12 +38,10 @@ public final class WriteTransaction {
   public func label(_ text: String, continuing step: StepID? = nil) throws {
     label = text
     guard let step, self.step == nil else { return }
-    let isOpen = try db.first(
+    let isOpen = try db.exists(
       "SELECT 1 FROM change WHERE seq = ? AND uid = ? AND state = 'done'",
-      [.integer(step.seq), .integer(Int64(context.uid))]
-    ) { _ in true }
-    guard isOpen == true else { return }
-    self.step = step
+      [.integer(step.seq), .integer(Int64(context.uid))])
+    if isOpen { self.step = step }
   }
 
   /// Has something noted that is true once this is on the disk, before the next transaction begins. When it fails or is
@@ -135,8 +133,7 @@ public final class WriteTransaction {
   private func dropUndoneSteps() throws {
     guard memory.content.uidsWithoutUndone.insert(context.uid).inserted else { return }
     let uid = SQLValue.integer(Int64(context.uid))
-    let found = try db.first("SELECT 1 FROM change WHERE uid = ? AND state = 'undone' LIMIT 1", [uid]) { _ in true }
-    guard found == true else { return }
+    guard try db.exists("SELECT 1 FROM change WHERE uid = ? AND state = 'undone' LIMIT 1", [uid]) else { return }
     try db.run("UPDATE change SET state = 'dropped' WHERE uid = ? AND state = 'undone'", [uid])
   }
 

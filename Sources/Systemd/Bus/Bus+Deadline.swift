@@ -43,7 +43,8 @@ private func milliseconds(_ duration: Duration) -> Int32 {
   return Int32(clamping: whole + (rest > 0 ? 1 : 0))
 }
 
-private func monotonicNow() -> Duration {
+/// What the monotonic clock shows.
+func monotonicNow() -> Duration {
   var time = timespec()
   clock_gettime(CLOCK_MONOTONIC, &time)
   return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)

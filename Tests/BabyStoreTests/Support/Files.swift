@@ -18,6 +18,23 @@ enum Files {
   }
 }
 
+/// Databases as programs of earlier versions have left them; `contrib/upgrade-fixture` makes them.
+enum KeptFiles {
+  private static let folder =
+    URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().appending(path: "Fixtures").path
+
+  static let versions = (try? Files.names(in: folder)) ?? []
+
+  static func path(of name: String, in version: String) -> String { "\(folder)/\(version)/\(name)" }
+
+  /// - Returns: the copy's path.
+  static func copy(_ name: String, of version: String, into directory: TemporaryDirectory) throws -> String {
+    let target = directory.path + "/" + name
+    try FileManager.default.copyItem(atPath: path(of: name, in: version), toPath: target)
+    return target
+  }
+}
+
 /// A small file system of a test's own, which can be filled and made read-only.
 final class SmallDisk: Sendable {
   static let canMount: Bool = {

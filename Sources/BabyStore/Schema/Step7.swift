@@ -1,7 +1,7 @@
 extension Schema {
   /// Undo takes back changes of children, settings and reminders too: what each of them has replaced is kept, as that
   /// of entries is. A row that is not there was not there.
-  static let stepToUndo = """
+  static let step7 = """
     CREATE TABLE child_before (
       seq INTEGER PRIMARY KEY,
       id BLOB NOT NULL,

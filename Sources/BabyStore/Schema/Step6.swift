@@ -2,7 +2,7 @@ extension Schema {
   /// A child's change is sent as what differs from the server's version, so that two machines can change the same child.
   ///
   /// Changes on their way can wait for longer than a retry.
-  static let stepToChildVersions = """
+  static let step6 = """
     -- When the wait for next_at began: a clock that shows an earlier time was set back.
     ALTER TABLE outbox ADD COLUMN waits_since INTEGER;
     UPDATE outbox SET next_at = 0;
@@ -11,18 +11,18 @@ extension Schema {
 
     -- The server's version of children that have a change in the outbox.
     CREATE TABLE remote_child (
-      \(childColumns),
+      \(columnsOfChild),
       PRIMARY KEY (id)
     ) STRICT, WITHOUT ROWID;
 
     -- A child as it was sent, until the server has answered.
     CREATE TABLE outbox_child (
       number INTEGER PRIMARY KEY REFERENCES outbox (number),
-      \(childColumns)
+      \(columnsOfChild)
     ) STRICT;
     """
 
-  private static let childColumns = """
+  private static let columnsOfChild = """
     id BLOB NOT NULL,
       name TEXT NOT NULL,
       born TEXT NOT NULL,

@@ -1,0 +1,51 @@
+import BabyModel
+
+// The columns of what syncing keeps beside entries and children.
+
+enum SyncStateRow: Int32, Columns {
+  case position, tag, syncedAt, isResyncing
+
+  static let columns = ColumnList<Self>()
+
+  static func values(_ state: SyncState) -> [SQLValue] {
+    allCases.map { column in
+      switch column {
+      case .position: .optional(state.position)
+      case .tag: .optional(state.tag)
+      case .syncedAt: .instant(state.syncedAt)
+      case .isResyncing: .integer(state.isResyncing ? 1 : 0)
+      }
+    }
+  }
+
+  static func decode(_ row: ResultRow<Self>) -> SyncState {
+    SyncState(
+      position: row.optionalText(.position), tag: row.optionalText(.tag), syncedAt: row.optionalInstant(.syncedAt),
+      isResyncing: row.flag(.isResyncing))
+  }
+}
+
+enum UnknownEntryRow: Int32, Columns {
+  case id, word, json
+
+  static let columns = ColumnList<Self>()
+
+  static func decode(_ row: ResultRow<Self>) throws -> UnknownEntry {
+    UnknownEntry(id: try row.id(.id), word: row.text(.word), json: row.text(.json))
+  }
+}
+
+/// Of an item of the inbox, behind the version of an entry that it may have.
+enum InboxRow: Int32, Columns {
+  case id, kind, at, entryID, childID, text, isDismissed
+
+  static let columns = ColumnList<Self>()
+
+  static func decode(_ row: ResultRow<EntryRow>) throws -> InboxNotice {
+    let item = row.following(Self.self)
+    return InboxNotice(
+      id: item.integer(.id), kind: try item.word(.kind), at: item.instant(.at), entryID: try item.optionalID(.entryID),
+      childID: try item.optionalID(.childID), text: item.text(.text),
+      version: row.isNull(.id) ? nil : try EntryRow.decode(row), isDismissed: item.flag(.isDismissed))
+  }
+}
