@@ -1,3 +1,4 @@
+import BabyClient
 import BabyModel
 import BabyProtocol
 import Systemd
@@ -8,7 +9,7 @@ import Testing
 @Suite("The tray's menu")
 struct TrayMenuTests {
   /// What the menu says, with what is under an item indented.
-  private func text(_ knowledge: Knowledge) -> [String] { lines(TrayMenu(knowledge).items, indent: "") }
+  private func text(_ view: FamilyView) -> [String] { lines(TrayMenu(view).items, indent: "") }
 
   private func lines(_ items: [MenuItem], indent: String) -> [String] {
     items.flatMap { item -> [String] in
@@ -25,7 +26,7 @@ struct TrayMenuTests {
   @Test("offers what can be logged, and to start a sleep while none runs")
   func awake() {
     #expect(
-      text(Sample.knowledge()) == [
+      text(Sample.view()) == [
         "(Eva)", "---", "Log left breast", "Log right breast · next", "Log bottle · 120 ml", "---", "Log wet diaper",
         "Log dirty diaper", "---", "Start sleep", "---", "Undo last change",
       ])
@@ -33,42 +34,41 @@ struct TrayMenuTests {
 
   @Test("offers to stop the sleep that runs")
   func asleep() {
-    #expect(text(Sample.knowledge(isAsleep: true)).contains("Stop sleep · since 8:14 PM"))
-    #expect(!text(Sample.knowledge(isAsleep: true)).contains("Start sleep"))
+    #expect(text(Sample.view(isAsleep: true)).contains("Stop sleep · since 8:14 PM"))
+    #expect(!text(Sample.view(isAsleep: true)).contains("Start sleep"))
   }
 
   @Test("says what undo takes back, where that is known")
   func undo() throws {
-    var knowledge = Sample.knowledge()
-    knowledge.learn(try Sample.event(Sample.success("Logged wet diaper", client: "bbctl")))
-    #expect(text(knowledge).last == "Undo “Logged wet diaper”")
-    knowledge.learn(try Sample.event(Sample.success("Undid: Logged wet diaper", id: "step.1.2", action: nil)))
-    #expect(text(knowledge).last == "Undo last change")
+    var view = Sample.view()
+    view.learn(try Sample.event(Sample.success("Logged wet diaper", client: "bbctl")), at: Sample.at("20:31"))
+    #expect(text(view).last == "Undo “Logged wet diaper”")
+    view.learn(
+      try Sample.event(Sample.success("Undid: Logged wet diaper", id: "step.1.2", action: nil)), at: Sample.at("20:31"))
+    #expect(text(view).last == "Undo last change")
   }
 
   @Test("lets one choose between several children")
   func children() {
-    #expect(text(Sample.knowledge(children: [Sample.eva, Sample.ben])).prefix(3) == ["Eva >", "  ● Eva", "  ○ Ben"])
+    #expect(text(Sample.view(children: [Sample.eva, Sample.ben])).prefix(3) == ["Eva >", "  ● Eva", "  ○ Ben"])
   }
 
   @Test("offers to retry only while something has failed that can be tried again")
   func retry() throws {
-    var knowledge = Sample.knowledge()
-    knowledge.learn(try Sample.event(Sample.error("The disk is full.")))
-    #expect(text(knowledge).last == "Undo last change")
-    knowledge.connection = ConnectionRecord(state: .online, unsent: 2)
-    #expect(text(knowledge).last == "Undo last change")
-    knowledge.connection = ConnectionRecord(state: .online, failed: 2)
-    #expect(text(knowledge).last == "Retry failed (2)")
+    var view = Sample.view()
+    view.learn(try Sample.event(Sample.error("The disk is full.")), at: Sample.at("20:31"))
+    #expect(text(view).last == "Undo last change")
+    #expect(text(Sample.view(connection: .init(state: .online, unsent: 2))).last == "Undo last change")
+    #expect(text(Sample.view(connection: .init(state: .online, failed: 2))).last == "Retry failed (2)")
   }
 
   @Test("says why there is nothing to log")
   func nothing() {
-    #expect(text(.nothing) == ["(Waiting for the daemon.)"])
-    #expect(text(Knowledge()).first?.hasPrefix("(No child yet") == true)
-    var knowledge = Sample.knowledge()
-    knowledge.learn(.lost(.notRunning(socket: "/run/x")))
-    #expect(text(knowledge) == ["(The daemon is not running: nobody listens on /run/x.)"])
+    #expect(text(FamilyView()) == ["(Waiting for the daemon.)"])
+    #expect(text(Sample.view(ChangeSnapshot())).first?.hasPrefix("(No child yet") == true)
+    var view = Sample.view()
+    view.learn(.lost(.notRunning(socket: "/run/x")), at: Sample.at("20:31"))
+    #expect(text(view) == ["(The daemon is not running: nobody listens on /run/x.)"])
   }
 
   @Test("calls the daemon with what was shown")
@@ -98,14 +98,14 @@ struct MenuLayoutTests {
   @Test("has numbers that mean the same for ever")
   func numbers() throws {
     var numbers = MenuNumbers(first: MenuLayout.firstAction)
-    let awake = MenuLayout(TrayMenu(Sample.knowledge()), numbers: &numbers)
+    let awake = MenuLayout(TrayMenu(Sample.view()), numbers: &numbers)
     let start = try #require(awake.all.first { $0.properties["label"] == .string("Start sleep") })
-    let asleep = MenuLayout(TrayMenu(Sample.knowledge(isAsleep: true)), numbers: &numbers)
+    let asleep = MenuLayout(TrayMenu(Sample.view(isAsleep: true)), numbers: &numbers)
     let stop = try #require(asleep.all.first { $0.properties["label"] == .string("Stop sleep · since 8:14 PM") })
     #expect(start.number != stop.number)
     #expect(numbers[start.number] == .toggleSleep(Sample.eva.id, running: nil))
     #expect(numbers[stop.number] == .toggleSleep(Sample.eva.id, running: Sample.night.entry.id))
-    #expect(MenuLayout(TrayMenu(Sample.knowledge()), numbers: &numbers) == awake)
+    #expect(MenuLayout(TrayMenu(Sample.view()), numbers: &numbers) == awake)
     #expect(Set(awake.all.map(\.number)).count == awake.all.count)
   }
 
@@ -123,7 +123,7 @@ struct MenuLayoutTests {
   @Test("has properties as com.canonical.dbusmenu names them")
   func properties() throws {
     var numbers = MenuNumbers(first: MenuLayout.firstAction)
-    let layout = MenuLayout(TrayMenu(Sample.knowledge(children: [Sample.eva, Sample.ben])), numbers: &numbers)
+    let layout = MenuLayout(TrayMenu(Sample.view(children: [Sample.eva, Sample.ben])), numbers: &numbers)
     let children = try #require(layout.root.children.first)
     #expect(children.properties == ["label": .string("Eva"), "children-display": .string("submenu")])
     #expect(
@@ -142,9 +142,8 @@ struct MenuLayoutTests {
   func hostile() throws {
     var numbers = MenuNumbers(first: MenuLayout.firstAction)
     let child = ChildReference(id: Sample.eva.id, name: Sample.hostile)
-    var knowledge = Sample.knowledge()
-    knowledge.dashboard?.child = child
-    let layout = MenuLayout(TrayMenu(knowledge), numbers: &numbers)
+    let view = Sample.view { $0.child = child }
+    let layout = MenuLayout(TrayMenu(view), numbers: &numbers)
     #expect(layout.root.children.first?.properties["label"] == .string("<b>Eva</b> & \"x\" 'y' __z__ %s `id`"))
   }
 }

@@ -30,24 +30,24 @@ struct MenuItem: Hashable, Sendable {
 struct TrayMenu: Hashable {
   var items: [MenuItem]
 
-  init(_ knowledge: Knowledge) {
-    if let absence = knowledge.absence {
+  init(_ view: FamilyView) {
+    if let absence = view.absence {
       items = [.heading(absence)]
-    } else if let dashboard = knowledge.dashboard {
-      items = [Self.child(dashboard.child, of: knowledge.children), .separator]
+    } else if let dashboard = view.dashboard {
+      items = [Self.child(dashboard.child, of: view.children), .separator]
       items += Self.logging(dashboard) + [.separator, Self.sleep(dashboard), .separator]
-      items.append(.action(Words.undo(knowledge.undoable?.text), .undo(knowledge.undoable?.id)))
+      items.append(.action(Words.undo(view.undoable?.text), .undo(view.undoable?.id)))
     } else {
       items = [.heading(Words.noChild + ": bbctl setup")]
     }
-    if knowledge.absence == nil, let failed = knowledge.connection?.failed, failed > 0 {
+    if view.absence == nil, let failed = view.connection?.failed, failed > 0 {
       items.append(.action(Words.retryFailed(failed), .retry))
     }
   }
 
-  private static func child(_ current: ChildReference, of children: [Child]) -> MenuItem {
+  private static func child(_ current: ChildReference, of children: [ChildRecord]) -> MenuItem {
     guard children.count > 1 else { return .heading(SafeText.line(current.name)) }
-    let choices = children.map { child in
+    let choices = children.map(\.child).map { child in
       MenuItem(
         label: SafeText.line(child.name), kind: .choice(.select(child.id), isChosen: child.id == current.id))
     }

@@ -1,3 +1,4 @@
+import BabyClient
 import BabyModel
 import BabyProtocol
 
@@ -29,26 +30,24 @@ enum Click: Equatable {
 
   static let middle = call(Undo.self, .init())
 
-  /// Switches to the child before or after the current one, round and round.
-  static func scroll(_ step: Int, in children: [ChildRecord]) -> Click {
-    let children = children.filter { $0.child.removedAt == nil }
-    guard children.count > 1, let current = children.firstIndex(where: \.isCurrent) else { return .nothing }
-    let next = children[(current + step + children.count) % children.count]
-    return call(ChildSelect.self, .init(childID: next.child.id.description))
+  /// Switches to the child so many steps after the current one.
+  static func scroll(_ steps: Int, in view: FamilyView) -> Click {
+    guard let next = view.child(steps) else { return .nothing }
+    return call(ChildSelect.self, .init(childID: next.id.description))
   }
 
   /// A click on a bar of which it is known what it shows.
-  static func on(_ button: Button, _ knowledge: BarKnowledge, child: String?) -> Click {
+  static func on(_ button: Button, _ view: FamilyView, child: String?) -> Click {
     switch button {
     case .left:
-      let shown = knowledge.dashboard.map { dashboard in
+      let shown = view.dashboard.map { dashboard in
         dashboard.runningSleep.map { ClickState.sleeping($0.entry.id) } ?? .nobodySleeping
       }
-      return left(state: shown, child: knowledge.dashboard?.child.id.description ?? child)
+      return left(state: shown, child: view.dashboard?.child.id.description ?? child)
     case .middle: return middle
     case .right: return .menu
-    case .scrollUp: return scroll(-1, in: knowledge.children)
-    case .scrollDown: return scroll(1, in: knowledge.children)
+    case .scrollUp: return scroll(-1, in: view)
+    case .scrollDown: return scroll(1, in: view)
     }
   }
 

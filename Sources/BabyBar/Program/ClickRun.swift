@@ -11,8 +11,9 @@ enum ClickRun {
     case .right: try perform(.menu, place.connect(), place)
     case .scrollUp, .scrollDown:
       let client = place.connect()
-      let children = try client.call(ChildList.self, .init()).children
-      try perform(.scroll(button == .scrollUp ? -1 : 1, in: children), client, place)
+      var view = FamilyView()
+      view.learn(try client.call(ChildList.self, .init()))
+      try perform(.scroll(button == .scrollUp ? -1 : 1, in: view), client, place)
     }
   }
 
