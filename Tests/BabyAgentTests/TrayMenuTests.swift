@@ -27,8 +27,9 @@ struct TrayMenuTests {
   func awake() {
     #expect(
       text(Sample.view()) == [
-        "(Eva)", "---", "Log left breast", "Log right breast · next", "Log bottle · 120 ml", "---", "Log wet diaper",
-        "Log dirty diaper", "---", "Start sleep", "---", "Undo last change",
+        "(Eva)", "---", "Log right breast · next", "Log left breast", "Log bottle · 120 ml", "---", "Log wet diaper",
+        "Log dirty diaper", "Log wet and dirty diaper", "---", "Start sleep", "Start tummy time", "---",
+        "Undo last change",
       ])
   }
 
@@ -70,27 +71,6 @@ struct TrayMenuTests {
     view.learn(.lost(.notRunning(socket: "/run/x")), at: Sample.at("20:31"))
     #expect(text(view) == ["(The daemon is not running: nobody listens on /run/x.)"])
   }
-
-  @Test("calls the daemon with what was shown")
-  func calls() {
-    func params(_ action: TrayAction) -> String {
-      action.call.method + " " + String(decoding: action.call.params, as: UTF8.self)
-    }
-    let (eva, night) = (Sample.eva.id, Sample.night.entry.id)
-    #expect(
-      params(.logBreast(eva, .right)) == #"feeding.log {"childId":"\#(eva)","method":"breast","startedSide":"right"}"#)
-    #expect(
-      params(.logBottle(eva, Volume(4.5, .ounces)))
-        == #"feeding.log {"childId":"\#(eva)","method":"bottle","amount":4.5,"unit":"oz"}"#)
-    #expect(params(.logDiaper(eva, .dirty)) == #"diaper.log {"childId":"\#(eva)","type":"dirty"}"#)
-    #expect(params(.toggleSleep(eva, running: nil)) == #"sleep.toggle {"childId":"\#(eva)","ifRunning":null}"#)
-    #expect(
-      params(.toggleSleep(eva, running: night)) == #"sleep.toggle {"childId":"\#(eva)","ifRunning":"\#(night)"}"#)
-    #expect(params(.select(Sample.ben.id)) == #"child.select {"childId":"\#(Sample.ben.id)"}"#)
-    #expect(params(.undo(nil)) == "undo {}")
-    #expect(params(.undo("step.7")) == #"undo {"id":"step.7"}"#)
-    #expect(params(.retry) == "queue.retry {}")
-  }
 }
 
 @Suite("The menu on the bus")
@@ -103,21 +83,20 @@ struct MenuLayoutTests {
     let asleep = MenuLayout(TrayMenu(Sample.view(isAsleep: true)), numbers: &numbers)
     let stop = try #require(asleep.all.first { $0.properties["label"] == .string("Stop sleep · since 8:14 PM") })
     #expect(start.number != stop.number)
-    #expect(numbers[start.number] == .toggleSleep(Sample.eva.id, running: nil))
-    #expect(numbers[stop.number] == .toggleSleep(Sample.eva.id, running: Sample.night.entry.id))
+    #expect(numbers[start.number] == QuickAction.sleep(Sample.dashboard()).call)
+    #expect(numbers[stop.number] == QuickAction.sleep(Sample.dashboard(isAsleep: true)).call)
     #expect(MenuLayout(TrayMenu(Sample.view()), numbers: &numbers) == awake)
     #expect(Set(awake.all.map(\.number)).count == awake.all.count)
   }
 
   @Test("forgets what nobody can have before the eyes any more")
   func forgetting() {
+    func undo(_ number: Int) -> MethodCall { MethodCall(Undo.self, .init(id: "step.\(number)")) }
     var numbers = MenuNumbers(first: 1)
-    for number in 1...UInt64(MenuNumbers.most + 1) {
-      _ = numbers.number(of: .toggleSleep(Sample.eva.id, running: Sample.identifier(number)))
-    }
+    for number in 1...MenuNumbers.most + 1 { _ = numbers.number(of: undo(number)) }
     #expect(numbers[1] == nil)
-    #expect(numbers[2] == .toggleSleep(Sample.eva.id, running: Sample.identifier(2)))
-    #expect(numbers.number(of: .toggleSleep(Sample.eva.id, running: Sample.identifier(1))) == 258)
+    #expect(numbers[2] == undo(2))
+    #expect(numbers.number(of: undo(1)) == 258)
   }
 
   @Test("has properties as com.canonical.dbusmenu names them")

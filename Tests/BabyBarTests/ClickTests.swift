@@ -8,8 +8,8 @@ import Testing
 @Suite("Clicks")
 struct ClickTests {
   private func request(_ click: Click) throws -> (method: String, params: JSON) {
-    guard case .call(let method, let params) = click else { throw UsageError("no call") }
-    return (method, try JSON(parsing: params))
+    guard case .call(let call) = click else { throw UsageError("no call") }
+    return (call.method, try JSON(parsing: call.params))
   }
 
   @Test("the left button toggles what the bar shows, for the child that it shows")
@@ -91,17 +91,6 @@ struct ClickTests {
 
   @Test("lines without a click are none", arguments: ["[", "", ",", "nonsense", "7"])
   func noClick(line: String) { #expect(ClickLine(Array(line.utf8)) == nil) }
-
-  @Test("the menu offers what fits the moment, the suggested breast first")
-  func menu() {
-    let labels = LogMenu.choices(Sample.dashboard(isAsleep: true)).map(\.label)
-    #expect(
-      labels == [
-        "End sleep", "Right breast", "Left breast", "Bottle · 120 ml", "Wet diaper", "Dirty diaper",
-        "Wet and dirty diaper", "Start tummy time", "Undo",
-      ])
-    #expect(LogMenu.choices(Sample.dashboard()).first?.label == "Start sleep")
-  }
 
   @Test("the menu is the one that is there and fits the session")
   func launcher() {

@@ -34,7 +34,7 @@ final class Agent {
     self.bus = bus
     self.clock = clock
     follower = Follower(socket: socket, name: Self.clientName, topics: Self.topics)
-    menu = try TrayMenuService(bus: bus, menu: TrayMenu(view)) { [unowned self] in perform($0.call) }
+    menu = try TrayMenuService(bus: bus, menu: TrayMenu(view)) { [unowned self] in perform($0) }
     item = try StatusNotifierItem(bus: bus, process: getpid(), face: TrayFace(view), theme: theme) {
       [unowned self] in clicked($0)
     }
@@ -102,8 +102,8 @@ final class Agent {
     }
   }
 
-  private func tell(_ call: DaemonCall?) {
-    guard let call, let id = follower.call(call.method, params: call.params) else { return }
+  private func tell(_ call: MethodCall?) {
+    guard let call, let id = follower.call(call) else { return }
     reportCalls.insert(id)
   }
 
@@ -117,13 +117,11 @@ final class Agent {
       return
     }
     switch click {
-    case .left: perform(TrayAction.toggleSleep(dashboard).call)
-    case .middle: perform(.undo(view.undoable?.id))
+    case .left: perform(QuickAction.sleep(dashboard).call)
+    case .middle: perform(QuickAction.undo(view.undoable).call)
     case .scroll(let delta):
-      if scrolling.begins(at: clock.monotonic()),
-        let next = view.child(delta.signum())
-      {
-        perform(TrayAction.select(next.id).call)
+      if scrolling.begins(at: clock.monotonic()), let next = view.child(delta.signum()) {
+        perform(QuickAction.select(next).call)
       }
     }
   }
@@ -138,8 +136,8 @@ final class Agent {
   }
 
   /// The daemon answers by what it tells everybody; only a refusal is for the agent alone.
-  private func perform(_ call: DaemonCall) {
-    if follower.call(call.method, params: call.params) == nil {
+  private func perform(_ call: MethodCall) {
+    if follower.call(call) == nil {
       fail(view.absence ?? "The daemon is not running.")
     }
   }

@@ -39,7 +39,7 @@ struct TrayFace: Hashable {
   /// "Sleeping since 8:14 PM"
   private static func running(_ dashboard: DashboardGet.Answer) -> [String] {
     [("Sleeping", dashboard.runningSleep), ("Tummy time", dashboard.runningTummyTime)].compactMap { words, record in
-      record.map { "\(words) since \($0.startClock(dashboard))" }
+      record.map { "\(words) since \($0.startClock(in: dashboard))" }
     }
   }
 
@@ -48,7 +48,7 @@ struct TrayFace: Hashable {
     [dashboard.lastFeeding, dashboard.lastDiaper, dashboard.lastSleep].compactMap { record in
       record.map { record in
         let note = Words.noteLine(record.entry)
-        let parts = [Words.line(record.entry, units: dashboard.units), record.startClock(dashboard), note]
+        let parts = [Words.line(record.entry, units: dashboard.units), record.startClock(in: dashboard), note]
         return parts.compactMap(\.self).joined(separator: Words.separator)
       }
     }

@@ -124,10 +124,8 @@ final class BarLoop {
     case .nothing: break
     case .menu:
       if !options.place.openMenu() { view.complain("No menu could be opened.", at: now) }
-    case .call(let method, let params):
-      guard follower.call(method, params: params) != nil else {
-        return view.complain(view.loss?.message ?? Words.offline, at: now)
-      }
+    case .call(let call):
+      if follower.call(call) == nil { view.complain(view.loss?.message ?? Words.offline, at: now) }
     }
   }
 

@@ -21,7 +21,7 @@ enum ClickRun {
     switch click {
     case .nothing: break
     case .menu: _ = place.openMenu()
-    case .call(let method, let params): _ = try client.call(method, params: params)
+    case .call(let call): _ = try client.call(call)
     }
   }
 }
@@ -36,13 +36,13 @@ enum MenuRun {
       throw UsageError(
         "There is no menu to show.", hint: "apt install rofi, or one of wofi, fuzzel and dmenu (suckless-tools)")
     }
-    let choices = LogMenu.choices(dashboard)
+    let choices = QuickAction.menu(dashboard).flatMap(\.self)
     let prompt = "Log for " + ShownText.line(dashboard.child.name)
     guard let chosen = ask(launcher.arguments(prompt: prompt), choices.map(\.label)),
       let choice = choices.first(where: { $0.label == chosen })
     else { return }
     // A person may take a while to choose; the daemon may have been restarted meanwhile.
-    _ = try place.connect().call(choice.method, params: choice.params)
+    _ = try place.connect().call(choice.call)
   }
 
   /// What was chosen; nil when nothing was.
