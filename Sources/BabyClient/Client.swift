@@ -25,17 +25,15 @@ public final class Client {
   public func call<Method: RPCMethod>(
     _ method: Method.Type, _ params: Method.Params
   ) throws(ClientError) -> Method.Answer {
-    try Self.read(Method.self, try call(Method.name, params: params.encoded))
+    try Self.read(Method.self, try call(MethodCall(method, params)))
   }
 
-  /// Calls a method by its name.
-  ///
-  /// - Parameter params: the params' JSON text, an object.
-  public func call(_ method: String, params: [UInt8]) throws(ClientError) -> JSON {
-    do { return try exchange(method, params) } catch { throw error.ofCall(method) }
+  /// Makes a call and waits for its answer.
+  public func call(_ call: MethodCall) throws(ClientError) -> JSON {
+    do { return try exchange(call) } catch { throw error.ofCall(call.method) }
   }
 
-  private func exchange(_ method: String, _ params: [UInt8]) throws(ClientError) -> JSON {
+  private func exchange(_ call: MethodCall) throws(ClientError) -> JSON {
     let remote = connection == nil ? RemoteHost(socket) : nil
     let deadline = Deadline(in: remote == nil ? timeout : timeout + RemoteHost.patience)
     calls += 1
@@ -46,9 +44,9 @@ public final class Client {
     } else {
       connection = try Connection(socket: socket, by: deadline, timeout: timeout)
       // A notification: the daemon learns who calls, and there is no answer to wait for.
-      bytes = Self.line(id: nil, Hello.name, params: Hello.Params(client: name).encoded)
+      bytes = Self.line(id: nil, MethodCall(Hello.self, .init(client: name)))
     }
-    bytes += Self.line(id: calls, method, params: params)
+    bytes += Self.line(id: calls, call)
     let isSent = try connection.send(bytes, by: deadline, timeout: timeout)
     while let line = try connection.readLine(by: deadline, timeout: timeout) {
       guard let result = try Self.result(of: line, id: calls) else { continue }
@@ -56,7 +54,7 @@ public final class Client {
       return result
     }
     if let remote { throw .hostNotReached(remote.address) }
-    throw .connectionLost(method: method, sent: isSent)
+    throw .connectionLost(method: call.method, sent: isSent)
   }
 
   /// Waits for the daemon to close the connection, as it has said that it will. The next call makes a new one.
@@ -82,13 +80,14 @@ public final class Client {
     }
   }
 
-  static func line(id: Int64?, _ method: String, params: [UInt8]) -> [UInt8] {
-    var writer = JSONWriter(reservingCapacity: params.count + 96)
+  /// - Parameter id: nil for a notification, which is not answered.
+  static func line(id: Int64?, _ call: MethodCall) -> [UInt8] {
+    var writer = JSONWriter(reservingCapacity: call.params.count + 96)
     writer.object { members in
       members.field("jsonrpc", "2.0")
       if let id { members.raw("id") { $0.integer(id) } }
-      members.field("method", method)
-      members.raw("params") { $0.encoded(params) }
+      members.field("method", call.method)
+      members.raw("params") { $0.encoded(call.params) }
     }
     return writer.bytes + [UInt8(ascii: "\n")]
   }

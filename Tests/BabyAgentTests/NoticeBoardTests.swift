@@ -104,7 +104,7 @@ struct NoticeBoardTests {
     }
     var board = board(record(.error, "Couldn't sync left breast · Retry", .retry))
     let button = board.shown?.notice.buttons.first
-    #expect(button?.call == DaemonCall(QueueRetry.self, .init(id: "\(Sample.breast.entry.id)")))
+    #expect(button?.call == MethodCall(QueueRetry.self, .init(id: "\(Sample.breast.entry.id)")))
     board.dismiss("queue.1")
     board.add(record(.error, "Retrying…"), age: .zero, now: Self.start)
     #expect(board.shown?.notice.text == "Retrying…" && board.shown?.notice.buttons == [])

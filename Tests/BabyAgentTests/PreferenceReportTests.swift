@@ -6,10 +6,10 @@ import Testing
 
 @Suite("What the desktop prefers, for the daemon to know")
 struct PreferenceReportTests {
-  private static let question = DaemonCall(SettingsGet.self, .init(key: "theme.desktop"))
+  private static let question = MethodCall(SettingsGet.self, .init(key: "theme.desktop"))
 
-  private static func tell(_ value: String) -> DaemonCall {
-    DaemonCall(SettingsSet.self, .init(key: "theme.desktop", value: value))
+  private static func tell(_ value: String) -> MethodCall {
+    MethodCall(SettingsSet.self, .init(key: "theme.desktop", value: value))
   }
 
   private static func answer(_ value: String) throws -> JSON {
@@ -19,7 +19,7 @@ struct PreferenceReportTests {
   }
 
   /// A report that both sides have said something to.
-  private static func report(desktop: DesktopPreference, settings: String) throws -> (PreferenceReport, DaemonCall?) {
+  private static func report(desktop: DesktopPreference, settings: String) throws -> (PreferenceReport, MethodCall?) {
     var report = PreferenceReport()
     #expect(report.connected() == nil)
     #expect(report.saw(desktop) == question)

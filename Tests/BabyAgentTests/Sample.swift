@@ -45,14 +45,37 @@ enum Sample {
       quick: .init(amount: 120, unit: .milliliters, diaperType: .wet, tummySeconds: 300), today: totals, seq: 42)
   }
 
-  static func child(_ reference: ChildReference) -> Child {
+  static func record(_ reference: ChildReference, isCurrent: Bool) -> ChildRecord {
     guard let born = LocalDate("2026-01-31") else { preconditionFailure() }
-    return Child(
+    let child = Child(
       id: reference.id, name: reference.name, born: born, zone: "UTC", createdAt: at("00:00"), updatedAt: at("00:00"))
+    return ChildRecord(child, isCurrent: isCurrent)
   }
 
-  static func knowledge(isAsleep: Bool = false, children: [ChildReference] = [eva]) -> Knowledge {
-    Knowledge(dashboard: dashboard(isAsleep: isAsleep), children: children.map(child))
+  /// What is known after a snapshot.
+  ///
+  /// - Parameters:
+  ///   - children: the first is the current one.
+  ///   - change: what is else so of the day.
+  static func view(
+    isAsleep: Bool = false, children: [ChildReference] = [eva], connection: ConnectionRecord? = nil,
+    change: (inout DashboardGet.Answer) -> Void = { _ in }
+  ) -> FamilyView {
+    var dashboard = dashboard(isAsleep: isAsleep)
+    change(&dashboard)
+    var snapshot = ChangeSnapshot()
+    snapshot.dashboard = dashboard
+    snapshot.children = .init(children: children.map { record($0, isCurrent: $0 == children[0]) })
+    snapshot.connection = connection
+    return view(snapshot)
+  }
+
+  static func view(_ snapshot: ChangeSnapshot) -> FamilyView {
+    var view = FamilyView()
+    let answer = ChangesSubscribe.Answer(
+      subscription: 1, instance: "0192", seq: 42, isResync: false, snapshot: snapshot)
+    view.learn(.snapshot(answer), at: at("20:30"))
+    return view
   }
 
   static func success(

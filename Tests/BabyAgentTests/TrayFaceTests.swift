@@ -1,3 +1,4 @@
+import BabyClient
 import BabyModel
 import BabyProtocol
 import Testing
@@ -8,7 +9,7 @@ import Testing
 struct TrayFaceTests {
   @Test("says how the day stands, without anything that runs with the clock")
   func tooltip() {
-    let face = TrayFace(Sample.knowledge(isAsleep: true))
+    let face = TrayFace(Sample.view(isAsleep: true))
     #expect(face.icon == .sleeping)
     #expect(!face.needsAttention)
     #expect(
@@ -20,54 +21,54 @@ struct TrayFaceTests {
         Sleep · 1h 30m · 2:00 PM
         Today: 6 feeds · 5 diapers · 2 sleeps
         """)
-    #expect(TrayFace(Sample.knowledge()).icon == .awake)
+    #expect(TrayFace(Sample.view()).icon == .awake)
   }
 
   @Test("says what is due")
   func due() {
-    var knowledge = Sample.knowledge()
-    knowledge.dashboard?.nextFeedingDue = Sample.at("21:30")
-    knowledge.dashboard?.nextFeedingDueLocal = Sample.at("21:30").utcText
-    #expect(TrayFace(knowledge).tooltip.contains("\nFeed due 9:30 PM\n"))
+    let view = Sample.view {
+      $0.nextFeedingDue = Sample.at("21:30")
+      $0.nextFeedingDueLocal = Sample.at("21:30").utcText
+    }
+    #expect(TrayFace(view).tooltip.contains("\nFeed due 9:30 PM\n"))
   }
 
   @Test("asks for attention while an error is not resolved, and says which")
   func attention() throws {
-    var knowledge = Sample.knowledge()
-    knowledge.learn(try Sample.event(Sample.error("The disk is full.")))
-    #expect(TrayFace(knowledge).needsAttention)
-    #expect(TrayFace(knowledge).tooltip.hasPrefix("The disk is full.\nEva\n"))
-    knowledge.learn(try Sample.event(Sample.error("", isResolved: true)))
-    #expect(TrayFace(knowledge) == TrayFace(Sample.knowledge()))
+    var view = Sample.view()
+    view.learn(try Sample.event(Sample.error("The disk is full.")), at: Sample.at("20:31"))
+    #expect(TrayFace(view).needsAttention)
+    #expect(TrayFace(view).tooltip.hasPrefix("The disk is full.\nEva\n"))
+    view.learn(try Sample.event(Sample.error("", isResolved: true)), at: Sample.at("20:31"))
+    #expect(TrayFace(view) == TrayFace(Sample.view()))
   }
 
   @Test("goes on saying what was known last, and that the daemon is gone")
   func offline() {
-    var knowledge = Sample.knowledge()
-    knowledge.learn(.lost(.notRunning(socket: "/run/x")))
-    #expect(TrayFace(knowledge).tooltip.hasPrefix("The daemon is not running: nobody listens on /run/x.\nEva\n"))
+    var view = Sample.view()
+    view.learn(.lost(.notRunning(socket: "/run/x")), at: Sample.at("20:31"))
+    #expect(TrayFace(view).tooltip.hasPrefix("The daemon is not running: nobody listens on /run/x.\nEva\n"))
   }
 
   @Test("says how old other caregivers' entries are, and what they do not know yet")
   func stale() {
-    var knowledge = Sample.knowledge()
-    knowledge.connection = ConnectionRecord(state: .online)
-    #expect(TrayFace(knowledge) == TrayFace(Sample.knowledge()))
-    knowledge.connection = ConnectionRecord(
+    #expect(TrayFace(Sample.view(connection: .init(state: .online))) == TrayFace(Sample.view()))
+    let connection = ConnectionRecord(
       state: .offline, isStale: true, lastSyncedAt: Sample.at("19:02"), lastSyncedLocal: Sample.at("19:02").utcText,
       unsent: 2, failed: 1)
     #expect(
-      TrayFace(knowledge).tooltip.hasPrefix(
+      TrayFace(Sample.view(connection: connection)).tooltip.hasPrefix(
         "Offline · Showing last known data (synced 7:02 PM)\n2 unsent · 1 failed\nEva\n"))
   }
 
   @Test("never lets a name or a note be markup")
   func hostile() {
-    var knowledge = Sample.knowledge()
-    knowledge.dashboard?.child.name = Sample.hostile
-    knowledge.dashboard?.lastDiaper?.entry.note = Sample.hostile
+    let view = Sample.view {
+      $0.child.name = Sample.hostile
+      $0.lastDiaper?.entry.note = Sample.hostile
+    }
     let safe = "&lt;b&gt;Eva&lt;/b&gt; &amp; &quot;x&quot; &#39;y&#39; _z_ %s `id`"
-    let lines = TrayFace(knowledge).tooltip.split(separator: "\n")
+    let lines = TrayFace(view).tooltip.split(separator: "\n")
     #expect(lines.first == Substring(safe))
     #expect(lines[2] == "Wet diaper · 7:10 PM · \(safe)")
   }

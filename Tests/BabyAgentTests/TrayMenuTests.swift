@@ -1,3 +1,4 @@
+import BabyClient
 import BabyModel
 import BabyProtocol
 import Systemd
@@ -8,7 +9,7 @@ import Testing
 @Suite("The tray's menu")
 struct TrayMenuTests {
   /// What the menu says, with what is under an item indented.
-  private func text(_ knowledge: Knowledge) -> [String] { lines(TrayMenu(knowledge).items, indent: "") }
+  private func text(_ view: FamilyView) -> [String] { lines(TrayMenu(view).items, indent: "") }
 
   private func lines(_ items: [MenuItem], indent: String) -> [String] {
     items.flatMap { item -> [String] in
@@ -25,71 +26,50 @@ struct TrayMenuTests {
   @Test("offers what can be logged, and to start a sleep while none runs")
   func awake() {
     #expect(
-      text(Sample.knowledge()) == [
-        "(Eva)", "---", "Log left breast", "Log right breast · next", "Log bottle · 120 ml", "---", "Log wet diaper",
-        "Log dirty diaper", "---", "Start sleep", "---", "Undo last change",
+      text(Sample.view()) == [
+        "(Eva)", "---", "Log right breast · next", "Log left breast", "Log bottle · 120 ml", "---", "Log wet diaper",
+        "Log dirty diaper", "Log wet and dirty diaper", "---", "Start sleep", "Start tummy time", "---",
+        "Undo last change",
       ])
   }
 
   @Test("offers to stop the sleep that runs")
   func asleep() {
-    #expect(text(Sample.knowledge(isAsleep: true)).contains("Stop sleep · since 8:14 PM"))
-    #expect(!text(Sample.knowledge(isAsleep: true)).contains("Start sleep"))
+    #expect(text(Sample.view(isAsleep: true)).contains("Stop sleep · since 8:14 PM"))
+    #expect(!text(Sample.view(isAsleep: true)).contains("Start sleep"))
   }
 
   @Test("says what undo takes back, where that is known")
   func undo() throws {
-    var knowledge = Sample.knowledge()
-    knowledge.learn(try Sample.event(Sample.success("Logged wet diaper", client: "bbctl")))
-    #expect(text(knowledge).last == "Undo “Logged wet diaper”")
-    knowledge.learn(try Sample.event(Sample.success("Undid: Logged wet diaper", id: "step.1.2", action: nil)))
-    #expect(text(knowledge).last == "Undo last change")
+    var view = Sample.view()
+    view.learn(try Sample.event(Sample.success("Logged wet diaper", client: "bbctl")), at: Sample.at("20:31"))
+    #expect(text(view).last == "Undo “Logged wet diaper”")
+    view.learn(
+      try Sample.event(Sample.success("Undid: Logged wet diaper", id: "step.1.2", action: nil)), at: Sample.at("20:31"))
+    #expect(text(view).last == "Undo last change")
   }
 
   @Test("lets one choose between several children")
   func children() {
-    #expect(text(Sample.knowledge(children: [Sample.eva, Sample.ben])).prefix(3) == ["Eva >", "  ● Eva", "  ○ Ben"])
+    #expect(text(Sample.view(children: [Sample.eva, Sample.ben])).prefix(3) == ["Eva >", "  ● Eva", "  ○ Ben"])
   }
 
   @Test("offers to retry only while something has failed that can be tried again")
   func retry() throws {
-    var knowledge = Sample.knowledge()
-    knowledge.learn(try Sample.event(Sample.error("The disk is full.")))
-    #expect(text(knowledge).last == "Undo last change")
-    knowledge.connection = ConnectionRecord(state: .online, unsent: 2)
-    #expect(text(knowledge).last == "Undo last change")
-    knowledge.connection = ConnectionRecord(state: .online, failed: 2)
-    #expect(text(knowledge).last == "Retry failed (2)")
+    var view = Sample.view()
+    view.learn(try Sample.event(Sample.error("The disk is full.")), at: Sample.at("20:31"))
+    #expect(text(view).last == "Undo last change")
+    #expect(text(Sample.view(connection: .init(state: .online, unsent: 2))).last == "Undo last change")
+    #expect(text(Sample.view(connection: .init(state: .online, failed: 2))).last == "Retry failed (2)")
   }
 
   @Test("says why there is nothing to log")
   func nothing() {
-    #expect(text(.nothing) == ["(Waiting for the daemon.)"])
-    #expect(text(Knowledge()).first?.hasPrefix("(No child yet") == true)
-    var knowledge = Sample.knowledge()
-    knowledge.learn(.lost(.notRunning(socket: "/run/x")))
-    #expect(text(knowledge) == ["(The daemon is not running: nobody listens on /run/x.)"])
-  }
-
-  @Test("calls the daemon with what was shown")
-  func calls() {
-    func params(_ action: TrayAction) -> String {
-      action.call.method + " " + String(decoding: action.call.params, as: UTF8.self)
-    }
-    let (eva, night) = (Sample.eva.id, Sample.night.entry.id)
-    #expect(
-      params(.logBreast(eva, .right)) == #"feeding.log {"childId":"\#(eva)","method":"breast","startedSide":"right"}"#)
-    #expect(
-      params(.logBottle(eva, Volume(4.5, .ounces)))
-        == #"feeding.log {"childId":"\#(eva)","method":"bottle","amount":4.5,"unit":"oz"}"#)
-    #expect(params(.logDiaper(eva, .dirty)) == #"diaper.log {"childId":"\#(eva)","type":"dirty"}"#)
-    #expect(params(.toggleSleep(eva, running: nil)) == #"sleep.toggle {"childId":"\#(eva)","ifRunning":null}"#)
-    #expect(
-      params(.toggleSleep(eva, running: night)) == #"sleep.toggle {"childId":"\#(eva)","ifRunning":"\#(night)"}"#)
-    #expect(params(.select(Sample.ben.id)) == #"child.select {"childId":"\#(Sample.ben.id)"}"#)
-    #expect(params(.undo(nil)) == "undo {}")
-    #expect(params(.undo("step.7")) == #"undo {"id":"step.7"}"#)
-    #expect(params(.retry) == "queue.retry {}")
+    #expect(text(FamilyView()) == ["(Waiting for the daemon.)"])
+    #expect(text(Sample.view(ChangeSnapshot())).first?.hasPrefix("(No child yet") == true)
+    var view = Sample.view()
+    view.learn(.lost(.notRunning(socket: "/run/x")), at: Sample.at("20:31"))
+    #expect(text(view) == ["(The daemon is not running: nobody listens on /run/x.)"])
   }
 }
 
@@ -98,32 +78,31 @@ struct MenuLayoutTests {
   @Test("has numbers that mean the same for ever")
   func numbers() throws {
     var numbers = MenuNumbers(first: MenuLayout.firstAction)
-    let awake = MenuLayout(TrayMenu(Sample.knowledge()), numbers: &numbers)
+    let awake = MenuLayout(TrayMenu(Sample.view()), numbers: &numbers)
     let start = try #require(awake.all.first { $0.properties["label"] == .string("Start sleep") })
-    let asleep = MenuLayout(TrayMenu(Sample.knowledge(isAsleep: true)), numbers: &numbers)
+    let asleep = MenuLayout(TrayMenu(Sample.view(isAsleep: true)), numbers: &numbers)
     let stop = try #require(asleep.all.first { $0.properties["label"] == .string("Stop sleep · since 8:14 PM") })
     #expect(start.number != stop.number)
-    #expect(numbers[start.number] == .toggleSleep(Sample.eva.id, running: nil))
-    #expect(numbers[stop.number] == .toggleSleep(Sample.eva.id, running: Sample.night.entry.id))
-    #expect(MenuLayout(TrayMenu(Sample.knowledge()), numbers: &numbers) == awake)
+    #expect(numbers[start.number] == QuickAction.sleep(Sample.dashboard()).call)
+    #expect(numbers[stop.number] == QuickAction.sleep(Sample.dashboard(isAsleep: true)).call)
+    #expect(MenuLayout(TrayMenu(Sample.view()), numbers: &numbers) == awake)
     #expect(Set(awake.all.map(\.number)).count == awake.all.count)
   }
 
   @Test("forgets what nobody can have before the eyes any more")
   func forgetting() {
+    func undo(_ number: Int) -> MethodCall { MethodCall(Undo.self, .init(id: "step.\(number)")) }
     var numbers = MenuNumbers(first: 1)
-    for number in 1...UInt64(MenuNumbers.most + 1) {
-      _ = numbers.number(of: .toggleSleep(Sample.eva.id, running: Sample.identifier(number)))
-    }
+    for number in 1...MenuNumbers.most + 1 { _ = numbers.number(of: undo(number)) }
     #expect(numbers[1] == nil)
-    #expect(numbers[2] == .toggleSleep(Sample.eva.id, running: Sample.identifier(2)))
-    #expect(numbers.number(of: .toggleSleep(Sample.eva.id, running: Sample.identifier(1))) == 258)
+    #expect(numbers[2] == undo(2))
+    #expect(numbers.number(of: undo(1)) == 258)
   }
 
   @Test("has properties as com.canonical.dbusmenu names them")
   func properties() throws {
     var numbers = MenuNumbers(first: MenuLayout.firstAction)
-    let layout = MenuLayout(TrayMenu(Sample.knowledge(children: [Sample.eva, Sample.ben])), numbers: &numbers)
+    let layout = MenuLayout(TrayMenu(Sample.view(children: [Sample.eva, Sample.ben])), numbers: &numbers)
     let children = try #require(layout.root.children.first)
     #expect(children.properties == ["label": .string("Eva"), "children-display": .string("submenu")])
     #expect(
@@ -142,9 +121,8 @@ struct MenuLayoutTests {
   func hostile() throws {
     var numbers = MenuNumbers(first: MenuLayout.firstAction)
     let child = ChildReference(id: Sample.eva.id, name: Sample.hostile)
-    var knowledge = Sample.knowledge()
-    knowledge.dashboard?.child = child
-    let layout = MenuLayout(TrayMenu(knowledge), numbers: &numbers)
+    let view = Sample.view { $0.child = child }
+    let layout = MenuLayout(TrayMenu(view), numbers: &numbers)
     #expect(layout.root.children.first?.properties["label"] == .string("<b>Eva</b> & \"x\" 'y' __z__ %s `id`"))
   }
 }

@@ -1,3 +1,4 @@
+import BabyClient
 import BabyModel
 import BabyProtocol
 import Testing
@@ -7,17 +8,17 @@ import Testing
 @Suite("Clicks")
 struct ClickTests {
   private func request(_ click: Click) throws -> (method: String, params: JSON) {
-    guard case .call(let method, let params) = click else { throw UsageError("no call") }
-    return (method, try JSON(parsing: params))
+    guard case .call(let call) = click else { throw UsageError("no call") }
+    return (call.method, try JSON(parsing: call.params))
   }
 
   @Test("the left button toggles what the bar shows, for the child that it shows")
   func left() throws {
     let child = JSON.string(Sample.dashboard().child.id.description)
-    let asleep = try request(.on(.left, Situation.asleep.knowledge, child: nil))
+    let asleep = try request(.on(.left, Situation.asleep.view, child: nil))
     #expect(asleep.method == "sleep.toggle")
     #expect(asleep.params == ["childId": child, "ifRunning": .string(Sample.night.entry.id.description)])
-    let awake = try request(.on(.left, Situation.awake.knowledge, child: nil))
+    let awake = try request(.on(.left, Situation.awake.view, child: nil))
     #expect(awake.params == ["childId": child, "ifRunning": .null])
   }
 
@@ -29,8 +30,8 @@ struct ClickTests {
 
   @Test("the middle button undoes, the right one opens the menu")
   func others() throws {
-    #expect(try request(.on(.middle, Situation.awake.knowledge, child: nil)).method == "undo")
-    #expect(Click.on(.right, Situation.awake.knowledge, child: nil) == .menu)
+    #expect(try request(.on(.middle, Situation.awake.view, child: nil)).method == "undo")
+    #expect(Click.on(.right, Situation.awake.view, child: nil) == .menu)
   }
 
   private func child(_ number: UInt64, isCurrent: Bool = false, isRemoved: Bool = false) -> ChildRecord {
@@ -43,12 +44,15 @@ struct ClickTests {
   @Test("scrolling goes through the children, round and round")
   func scroll() throws {
     let children = [child(1, isCurrent: true), child(2, isRemoved: true), child(3), child(4)]
-    #expect(
-      try request(.scroll(1, in: children)).params == ["childId": .string(children[2].child.id.description)])
-    #expect(
-      try request(.scroll(-1, in: children)).params == ["childId": .string(children[3].child.id.description)])
-    #expect(Click.scroll(1, in: [child(1, isCurrent: true)]) == .nothing)
-    #expect(Click.scroll(1, in: []) == .nothing)
+    var view = FamilyView()
+    #expect(Click.on(.scrollDown, view, child: nil) == .nothing)
+    view.learn(ChildList.Answer(children: [children[0]]))
+    #expect(Click.on(.scrollDown, view, child: nil) == .nothing)
+    view.learn(ChildList.Answer(children: children))
+    let (down, up) = (try request(.on(.scrollDown, view, child: nil)), try request(.on(.scrollUp, view, child: nil)))
+    #expect(down.method == "child.select" && up.method == "child.select")
+    #expect(down.params == ["childId": .string(children[2].child.id.description)])
+    #expect(up.params == ["childId": .string(children[3].child.id.description)])
   }
 
   @Test("two presses within a second are one; scrolling is not held up")
@@ -87,17 +91,6 @@ struct ClickTests {
 
   @Test("lines without a click are none", arguments: ["[", "", ",", "nonsense", "7"])
   func noClick(line: String) { #expect(ClickLine(Array(line.utf8)) == nil) }
-
-  @Test("the menu offers what fits the moment, the suggested breast first")
-  func menu() {
-    let labels = LogMenu.choices(Sample.dashboard(isAsleep: true)).map(\.label)
-    #expect(
-      labels == [
-        "End sleep", "Right breast", "Left breast", "Bottle · 120 ml", "Wet diaper", "Dirty diaper",
-        "Wet and dirty diaper", "Start tummy time", "Undo",
-      ])
-    #expect(LogMenu.choices(Sample.dashboard()).first?.label == "Start sleep")
-  }
 
   @Test("the menu is the one that is there and fits the session")
   func launcher() {

@@ -20,7 +20,7 @@ struct InjectionTests {
     dashboard.lastFeeding?.entry.note = text
     dashboard.lastSleep?.entry.note = text
     let error = FeedbackRecord(id: "1", severity: .error, text: text)
-    var complaining = Sample.knowledge(Sample.snapshot(dashboard, unresolved: [error]))
+    var complaining = Sample.view(Sample.snapshot(dashboard, unresolved: [error]))
     let unresolved = BarState(complaining, at: Sample.now)
     complaining.complain(text, at: Sample.now)
     var look = Look()

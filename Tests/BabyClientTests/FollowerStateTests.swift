@@ -169,12 +169,12 @@ struct FollowerStateTests {
 
   @Test("a call is answered, refused, given up after its time, or lost with the connection")
   mutating func calls() throws {
-    #expect(state.call("undo", params: Array("{}".utf8), at: .zero) == nil, "nothing is connected")
+    #expect(state.call(MethodCall(Undo.self, .init()), at: .zero) == nil, "nothing is connected")
     _ = state.connected(at: .zero)
     _ = state.received(subscribed(), at: .zero)
     var ids: [Int64] = []
     for second in 0..<4 {
-      let opened = state.call("undo", params: Array("{}".utf8), at: .seconds(second))
+      let opened = state.call(MethodCall(Undo.self, .init()), at: .seconds(second))
       let call = try #require(opened)
       #expect(try requests(call.bytes).map(\.id) == [.number(call.id)])
       ids.append(call.id)

@@ -66,12 +66,12 @@ final class FollowerTests {
 
   @Test("a call goes over the connection that is followed")
   func call() throws {
-    #expect(follower.call("undo", params: Array("{}".utf8)) == nil)
+    #expect(follower.call(MethodCall(Undo.self, .init())) == nil)
     try daemon.listen()
     follower.connect(to: daemon)
     _ = try daemon.accept(seq: 5)
     _ = follower.next()
-    let id = try #require(follower.call("undo", params: Array("{}".utf8)))
+    let id = try #require(follower.call(MethodCall(Undo.self, .init())))
     #expect(try daemon.request().method == "undo")
     daemon.say(Response.success(id: .number(id), result: Array(#"{"message":"Undid: Logged feed"}"#.utf8)))
     #expect(follower.next() == [.answered(id: id, .success(["message": "Undid: Logged feed"]))])

@@ -64,7 +64,7 @@ func checkSearches(_ bytes: [UInt8]) throws {
 func checkLinks(_ bytes: [UInt8]) throws {
   do throws(LinkError) {
     let link = try Link(parsing: bytes.text)
-    guard let call = LinkCall.rehearsal(of: link) else { return }
+    guard let call = link.rehearsal else { return }
     do { _ = try JSON(parsing: call.params) } catch { preconditionFailure("a link's call is no JSON") }
   } catch {
     try expect(error.message.unicodeScalars.allSatisfy { $0.value >= 0x20 }, "an error repeats what it was given")

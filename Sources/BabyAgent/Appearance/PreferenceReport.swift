@@ -17,33 +17,33 @@ struct PreferenceReport {
   /// The desktop prefers this now.
   ///
   /// - Returns: the call to make, if any; so do the others.
-  mutating func saw(_ preference: DesktopPreference) -> DaemonCall? {
+  mutating func saw(_ preference: DesktopPreference) -> MethodCall? {
     self.preference = preference
     return next()
   }
 
   /// The daemon can be called, and may be another one than before.
-  mutating func connected() -> DaemonCall? {
+  mutating func connected() -> MethodCall? {
     recorded = nil
     isAsking = false
     return next()
   }
 
   /// One of the calls was answered. Only the answer to a question is news.
-  mutating func answered(_ answer: JSON) -> DaemonCall? {
+  mutating func answered(_ answer: JSON) -> MethodCall? {
     guard isAsking, let setting = try? SettingsGet.Answer(json: answer).setting else { return nil }
     recorded = DesktopPreference(rawValue: setting.value)
     isAsking = recorded == nil
     return next()
   }
 
-  private mutating func next() -> DaemonCall? {
+  private mutating func next() -> MethodCall? {
     guard let preference, preference != recorded, !isAsking else { return nil }
     guard recorded != nil else {
       isAsking = true
-      return DaemonCall(SettingsGet.self, .init(key: Self.key))
+      return MethodCall(SettingsGet.self, .init(key: Self.key))
     }
     recorded = preference
-    return DaemonCall(SettingsSet.self, .init(key: Self.key, value: preference.rawValue))
+    return MethodCall(SettingsSet.self, .init(key: Self.key, value: preference.rawValue))
   }
 }

@@ -42,13 +42,13 @@ final class LinkPrompt {
       try tell("✗ The link is not followed", error.message)
       return .invalid
     }
-    guard let rehearsal = LinkCall.rehearsal(of: link) else {
+    guard let rehearsal = link.rehearsal else {
       try tell("Baby Basics", "In a terminal: \(LinkWords.command(for: link))")
       return .success
     }
     let shown: EntryAnswer
     do { shown = try call(rehearsal) } catch { return try tell(error) }
-    guard let confirmed = LinkCall.confirmed(link, as: shown), try isConfirmed(link, shown) else { return .success }
+    guard let confirmed = link.confirmed(as: shown), try isConfirmed(link, shown) else { return .success }
     let answer: EntryAnswer
     do { answer = try call(confirmed) } catch { return try tell(error) }
     // An agent that runs tells it, with a button that takes it back.
@@ -56,8 +56,8 @@ final class LinkPrompt {
     return .success
   }
 
-  private func call(_ call: LinkCall) throws(ClientError) -> EntryAnswer {
-    try Client.read(EntryAnswer.self, of: call.method, try client.call(call.method, params: call.params))
+  private func call(_ call: MethodCall) throws(ClientError) -> EntryAnswer {
+    try Client.read(EntryAnswer.self, of: call.method, try client.call(call))
   }
 
   // MARK: Asking

@@ -1,3 +1,4 @@
+import BabyClient
 import BabyModel
 import BabyProtocol
 
@@ -6,16 +7,16 @@ struct NoticeButton: Hashable {
   /// What the notification service tells when it is pressed.
   var key: String
   var label: String
-  var call: DaemonCall
+  var call: MethodCall
 }
 
 extension NoticeButton {
   /// - Parameter record: what was told, about one entry or several.
   init(_ action: FeedbackRecord.Action, on record: FeedbackRecord) {
     switch action {
-    case .undo: self.init(key: action.rawValue, label: "Undo", call: .undo(record.id))
+    case .undo: self.init(key: action.rawValue, label: "Undo", call: MethodCall(Undo.self, .init(id: record.id)))
     case .retry:
-      let call = DaemonCall(QueueRetry.self, .init(id: record.entryID.map { "\($0)" }))
+      let call = MethodCall(QueueRetry.self, .init(id: record.entryID.map { "\($0)" }))
       self.init(key: action.rawValue, label: "Retry", call: call)
     }
   }
@@ -24,19 +25,19 @@ extension NoticeButton {
   static func buttons(_ reminder: ReminderRecord) -> [NoticeButton] {
     let child = "\(reminder.child.id)"
     let snooze = NoticeButton(
-      key: "snooze", label: "Snooze", call: DaemonCall(ReminderSnooze.self, .init(id: reminder.id)))
+      key: "snooze", label: "Snooze", call: MethodCall(ReminderSnooze.self, .init(id: reminder.id)))
     switch reminder.kind {
     case .feeding:
-      return [NoticeButton(key: "log", label: "Log", call: DaemonCall(FeedingLog.self, .init(childID: child))), snooze]
+      return [NoticeButton(key: "log", label: "Log", call: MethodCall(FeedingLog.self, .init(childID: child))), snooze]
     case .diaper:
-      return [NoticeButton(key: "log", label: "Log", call: DaemonCall(DiaperLog.self, .init(childID: child))), snooze]
+      return [NoticeButton(key: "log", label: "Log", call: MethodCall(DiaperLog.self, .init(childID: child))), snooze]
     case .nap:
-      let start = DaemonCall(SleepStart.self, .init(childID: child))
-      return [NoticeButton(key: "log", label: Words.startSleep, call: start), snooze]
+      let start = QuickAction.startSleep(of: reminder.child.id)
+      return [NoticeButton(key: "log", label: start.label, call: start.call), snooze]
     // When it ended is for a person to say.
     case .sleep, .tummyTime: return [snooze]
     case .custom:
-      let done = DaemonCall(ReminderDismiss.self, .init(id: reminder.id))
+      let done = MethodCall(ReminderDismiss.self, .init(id: reminder.id))
       return [NoticeButton(key: "done", label: "Done", call: done), snooze]
     }
   }

@@ -14,10 +14,12 @@ final class Agent {
   /// The name that the daemon knows the agent by.
   static let clientName = "bbagent"
 
+  private static let topics: [Topic] = [.dashboard, .children, .connection, .reminders, .feedback]
+
   private let bus: Bus
   private let follower: Follower
   private let clock: Clock
-  private var knowledge = Knowledge.nothing
+  private var view = FamilyView()
   private var board = NoticeBoard()
   private var item: StatusNotifierItem?
   private var menu: TrayMenuService?
@@ -31,9 +33,9 @@ final class Agent {
   init(bus: Bus, socket: String, theme: IconTheme, clock: Clock) throws(BusError) {
     self.bus = bus
     self.clock = clock
-    follower = Follower(socket: socket, name: Self.clientName, topics: Knowledge.topics)
-    menu = try TrayMenuService(bus: bus, menu: TrayMenu(knowledge)) { [unowned self] in perform($0.call) }
-    item = try StatusNotifierItem(bus: bus, process: getpid(), face: TrayFace(knowledge), theme: theme) {
+    follower = Follower(socket: socket, name: Self.clientName, topics: Self.topics)
+    menu = try TrayMenuService(bus: bus, menu: TrayMenu(view)) { [unowned self] in perform($0) }
+    item = try StatusNotifierItem(bus: bus, process: getpid(), face: TrayFace(view), theme: theme) {
       [unowned self] in clicked($0)
     }
     notifications = try NotificationService(bus: bus, iconName: theme.name(of: TrayIcon.awake.name)) {
@@ -75,22 +77,22 @@ final class Agent {
   }
 
   private func present() {
-    item?.show(TrayFace(knowledge))
-    menu?.show(TrayMenu(knowledge))
+    item?.show(TrayFace(view))
+    menu?.show(TrayMenu(view))
     notifications?.show(board.shown)
   }
 
   // MARK: What the daemon tells
 
   private func happened(_ event: FollowerEvent) {
-    knowledge.learn(event)
+    view.learn(event, at: clock.now())
     switch event {
     case .snapshot:
-      board.begin(with: knowledge.errors)
-      board.remind(of: knowledge.reminders)
+      board.begin(with: view.errors)
+      board.remind(of: view.reminders)
       tell(report.connected())
     case .change(let event):
-      board.remind(of: knowledge.reminders)
+      board.remind(of: view.reminders)
       guard case .feedback(let record)? = try? event.payload() else { return }
       board.add(record, age: clock.now() - event.at, now: clock.monotonic())
     case .answered(let id, let answer) where reportCalls.remove(id) != nil:
@@ -100,8 +102,8 @@ final class Agent {
     }
   }
 
-  private func tell(_ call: DaemonCall?) {
-    guard let call, let id = follower.call(call.method, params: call.params) else { return }
+  private func tell(_ call: MethodCall?) {
+    guard let call, let id = follower.call(call) else { return }
     reportCalls.insert(id)
   }
 
@@ -110,18 +112,16 @@ final class Agent {
   // MARK: What a person does
 
   private func clicked(_ click: StatusNotifierItem.Click) {
-    guard knowledge.absence == nil, let dashboard = knowledge.dashboard else {
-      fail(knowledge.absence ?? Words.noChild)
+    guard view.absence == nil, let dashboard = view.dashboard else {
+      fail(view.absence ?? Words.noChild)
       return
     }
     switch click {
-    case .left: perform(TrayAction.toggleSleep(dashboard).call)
-    case .middle: perform(.undo(knowledge.undoable?.id))
+    case .left: perform(QuickAction.sleep(dashboard).call)
+    case .middle: perform(QuickAction.undo(view.undoable).call)
     case .scroll(let delta):
-      if scrolling.begins(at: clock.monotonic()),
-        let next = knowledge.child(after: dashboard.child.id, step: delta.signum())
-      {
-        perform(TrayAction.select(next).call)
+      if scrolling.begins(at: clock.monotonic()), let next = view.child(delta.signum()) {
+        perform(QuickAction.select(next).call)
       }
     }
   }
@@ -136,9 +136,20 @@ final class Agent {
   }
 
   /// The daemon answers by what it tells everybody; only a refusal is for the agent alone.
-  private func perform(_ call: DaemonCall) {
-    if follower.call(call.method, params: call.params) == nil {
-      fail(knowledge.absence ?? "The daemon is not running.")
+  private func perform(_ call: MethodCall) {
+    if follower.call(call) == nil {
+      fail(view.absence ?? "The daemon is not running.")
+    }
+  }
+}
+
+extension FamilyView {
+  /// Why there is nothing to press; nil while there is.
+  var absence: String? {
+    switch contact {
+    case .awaited: "Waiting for the daemon."
+    case .live: nil
+    case .lost(let reason, _): SafeText.line(reason.message)
     }
   }
 }

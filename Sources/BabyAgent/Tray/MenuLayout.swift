@@ -29,9 +29,9 @@ struct MenuLayout: Hashable {
       switch item.kind {
       case .heading: node.properties["enabled"] = .bool(false)
       case .separator: node.properties = ["type": .string("separator")]
-      case .action(let action): node.number = numbers.number(of: action)
-      case .choice(let action, let isChosen):
-        node.number = numbers.number(of: action)
+      case .action(let call): node.number = numbers.number(of: call)
+      case .choice(let call, let isChosen):
+        node.number = numbers.number(of: call)
         node.properties["toggle-type"] = .string("radio")
         node.properties["toggle-state"] = .int32(isChosen ? 1 : 0)
       case .submenu(let items):

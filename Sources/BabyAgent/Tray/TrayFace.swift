@@ -11,26 +11,26 @@ struct TrayFace: Hashable {
   /// Pango markup, lines.
   var tooltip: String
 
-  init(_ knowledge: Knowledge) {
-    icon = knowledge.dashboard?.runningSleep == nil ? .awake : .sleeping
-    needsAttention = !knowledge.errors.isEmpty
-    tooltip = Self.lines(knowledge).map { Markup.escape(SafeText.line($0)) }.joined(separator: "\n")
+  init(_ view: FamilyView) {
+    icon = view.dashboard?.runningSleep == nil ? .awake : .sleeping
+    needsAttention = !view.errors.isEmpty
+    tooltip = Self.lines(view).map { Markup.escape(SafeText.line($0)) }.joined(separator: "\n")
   }
 
-  private static func lines(_ knowledge: Knowledge) -> [String] {
+  private static func lines(_ view: FamilyView) -> [String] {
     let news =
-      [knowledge.absence].compactMap(\.self) + knowledge.errors.map(\.text) + connection(knowledge)
-      + knowledge.reminders.map { $0.child.name + Words.separator + $0.text }
-    guard let dashboard = knowledge.dashboard else {
+      [view.absence].compactMap(\.self) + view.errors.map(\.text) + connection(view)
+      + view.reminders.map { $0.child.name + Words.separator + $0.text }
+    guard let dashboard = view.dashboard else {
       return news.isEmpty ? [Words.noChild] : news
     }
     return news + [dashboard.child.name] + running(dashboard) + latest(dashboard) + due(dashboard) + [today(dashboard)]
   }
 
   /// "Offline · Showing last known data (synced 9:02 PM)", "2 unsent"
-  private static func connection(_ knowledge: Knowledge) -> [String] {
-    guard knowledge.absence == nil, let connection = knowledge.connection else { return [] }
-    let dashboard = knowledge.dashboard
+  private static func connection(_ view: FamilyView) -> [String] {
+    guard view.absence == nil, let connection = view.connection else { return [] }
+    let dashboard = view.dashboard
     return [
       connection.warning(dashboard?.timeFormat ?? .twelveHour, today: dashboard?.day.date), connection.waiting,
     ].compactMap(\.self)
@@ -39,7 +39,7 @@ struct TrayFace: Hashable {
   /// "Sleeping since 8:14 PM"
   private static func running(_ dashboard: DashboardGet.Answer) -> [String] {
     [("Sleeping", dashboard.runningSleep), ("Tummy time", dashboard.runningTummyTime)].compactMap { words, record in
-      record.map { "\(words) since \($0.startClock(dashboard))" }
+      record.map { "\(words) since \($0.startClock(in: dashboard))" }
     }
   }
 
@@ -48,7 +48,7 @@ struct TrayFace: Hashable {
     [dashboard.lastFeeding, dashboard.lastDiaper, dashboard.lastSleep].compactMap { record in
       record.map { record in
         let note = Words.noteLine(record.entry)
-        let parts = [Words.line(record.entry, units: dashboard.units), record.startClock(dashboard), note]
+        let parts = [Words.line(record.entry, units: dashboard.units), record.startClock(in: dashboard), note]
         return parts.compactMap(\.self).joined(separator: Words.separator)
       }
     }

@@ -7,9 +7,9 @@ struct MenuItem: Hashable, Sendable {
   enum Kind: Hashable, Sendable {
     /// Says something and does nothing.
     case heading
-    case action(TrayAction)
+    case action(MethodCall)
     /// One of several, of which one is chosen.
-    case choice(TrayAction, isChosen: Bool)
+    case choice(MethodCall, isChosen: Bool)
     case submenu([MenuItem])
     case separator
   }
@@ -21,67 +21,34 @@ struct MenuItem: Hashable, Sendable {
 
   static func heading(_ label: String) -> MenuItem { MenuItem(label: label, kind: .heading) }
 
-  static func action(_ label: String, _ action: TrayAction) -> MenuItem {
-    MenuItem(label: label, kind: .action(action))
-  }
+  static func action(_ action: QuickAction) -> MenuItem { MenuItem(label: action.label, kind: .action(action.call)) }
 }
 
 /// The tray's menu for what is known.
 struct TrayMenu: Hashable {
   var items: [MenuItem]
 
-  init(_ knowledge: Knowledge) {
-    if let absence = knowledge.absence {
+  init(_ view: FamilyView) {
+    if let absence = view.absence {
       items = [.heading(absence)]
-    } else if let dashboard = knowledge.dashboard {
-      items = [Self.child(dashboard.child, of: knowledge.children), .separator]
-      items += Self.logging(dashboard) + [.separator, Self.sleep(dashboard), .separator]
-      items.append(.action(Words.undo(knowledge.undoable?.text), .undo(knowledge.undoable?.id)))
+    } else if let dashboard = view.dashboard {
+      let groups = QuickAction.menu(dashboard, undoable: view.undoable)
+      items = [Self.child(dashboard.child, of: view.children)]
+      items += groups.flatMap { [.separator] + $0.map(MenuItem.action) }
     } else {
       items = [.heading(Words.noChild + ": bbctl setup")]
     }
-    if knowledge.absence == nil, let failed = knowledge.connection?.failed, failed > 0 {
-      items.append(.action(Words.retryFailed(failed), .retry))
+    if view.absence == nil, let failed = view.connection?.failed, failed > 0 {
+      items.append(.action(.retry(failed: failed)))
     }
   }
 
-  private static func child(_ current: ChildReference, of children: [Child]) -> MenuItem {
+  private static func child(_ current: ChildReference, of children: [ChildRecord]) -> MenuItem {
     guard children.count > 1 else { return .heading(SafeText.line(current.name)) }
-    let choices = children.map { child in
-      MenuItem(
-        label: SafeText.line(child.name), kind: .choice(.select(child.id), isChosen: child.id == current.id))
+    let choices = children.map(\.child).map { child in
+      let choice = QuickAction.select(child)
+      return MenuItem(label: choice.label, kind: .choice(choice.call, isChosen: child.id == current.id))
     }
     return MenuItem(label: SafeText.line(current.name), kind: .submenu(choices))
-  }
-
-  private static func logging(_ dashboard: DashboardGet.Answer) -> [MenuItem] {
-    let child = dashboard.child.id
-    let breasts = [Side.left, .right].map { side in
-      MenuItem.action(Words.log(side, isNext: side == dashboard.suggestedSide), .logBreast(child, side))
-    }
-    let volume = Volume(dashboard.quick.amount, dashboard.quick.unit)
-    let bottle = MenuItem.action(Words.logBottle(volume, in: dashboard.units), .logBottle(child, volume))
-    let diapers = [DiaperType.wet, .dirty].map { MenuItem.action(Words.log($0), .logDiaper(child, $0)) }
-    return breasts + [bottle, .separator] + diapers
-  }
-
-  private static func sleep(_ dashboard: DashboardGet.Answer) -> MenuItem {
-    let action = TrayAction.toggleSleep(dashboard)
-    guard let running = dashboard.runningSleep else { return .action(Words.startSleep, action) }
-    return .action(Words.stopSleep(since: running.startClock(dashboard)), action)
-  }
-}
-
-extension TrayAction {
-  static func toggleSleep(_ dashboard: DashboardGet.Answer) -> TrayAction {
-    .toggleSleep(dashboard.child.id, running: dashboard.runningSleep?.entry.id)
-  }
-}
-
-extension EntryRecord {
-  /// When it began: "8:14 PM", and with the day when that is not the dashboard's.
-  func startClock(_ dashboard: DashboardGet.Answer) -> String {
-    let time = startTime(now: entry.start)
-    return Words.dateTime(time.local, today: dashboard.day.date, format: dashboard.timeFormat)
   }
 }

@@ -1,3 +1,4 @@
+import BabyProtocol
 import Systemd
 
 /// The tray item's menu over com.canonical.dbusmenu, version 3.
@@ -6,7 +7,7 @@ final class TrayMenuService {
   private static let interface = "com.canonical.dbusmenu"
 
   private let bus: Bus
-  private let clicked: (TrayAction) -> Void
+  private let clicked: (MethodCall) -> Void
   private var numbers = MenuNumbers(first: MenuLayout.firstAction)
   private var menu: TrayMenu
   private var layout: MenuLayout
@@ -14,7 +15,7 @@ final class TrayMenuService {
   private var registration: BusRegistration?
 
   /// - Parameter clicked: called within the bus's `process()`.
-  init(bus: Bus, menu: TrayMenu, clicked: @escaping (TrayAction) -> Void) throws(BusError) {
+  init(bus: Bus, menu: TrayMenu, clicked: @escaping (MethodCall) -> Void) throws(BusError) {
     self.bus = bus
     self.menu = menu
     self.clicked = clicked
@@ -105,8 +106,8 @@ final class TrayMenuService {
   /// - Returns: false for an item that is not there.
   private func happened(_ event: [BusValue]) -> Bool {
     guard event.count == 4, let number = event[0].integer.map({ Int32(truncatingIfNeeded: $0) }) else { return false }
-    let action = numbers[number]
-    if event[1].text == "clicked", let action { clicked(action) }
-    return action != nil || layout.node(number) != nil
+    let call = numbers[number]
+    if event[1].text == "clicked", let call { clicked(call) }
+    return call != nil || layout.node(number) != nil
   }
 }

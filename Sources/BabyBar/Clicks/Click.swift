@@ -1,3 +1,4 @@
+import BabyClient
 import BabyModel
 import BabyProtocol
 
@@ -8,7 +9,7 @@ import BabyProtocol
 /// not ask first what is so: asked after the first press, the second would be told of the sleep that it has just begun,
 /// and end it. It toggles whatever is so, and the daemon takes two such calls within a second for one press.
 enum Click: Equatable {
-  case call(method: String, params: [UInt8])
+  case call(MethodCall)
   case menu
   case nothing
 
@@ -24,36 +25,25 @@ enum Click: Equatable {
       case .sleeping(let id): .value(id)
       case .nobodySleeping: .null
       }
-    return call(SleepToggle.self, .init(childID: child, ifRunning: shown))
+    return .call(MethodCall(SleepToggle.self, .init(childID: child, ifRunning: shown)))
   }
 
-  static let middle = call(Undo.self, .init())
+  static let middle = Click.call(QuickAction.undo().call)
 
-  /// Switches to the child before or after the current one, round and round.
-  static func scroll(_ step: Int, in children: [ChildRecord]) -> Click {
-    let children = children.filter { $0.child.removedAt == nil }
-    guard children.count > 1, let current = children.firstIndex(where: \.isCurrent) else { return .nothing }
-    let next = children[(current + step + children.count) % children.count]
-    return call(ChildSelect.self, .init(childID: next.child.id.description))
+  /// Switches to the child so many steps after the current one.
+  static func scroll(_ steps: Int, in view: FamilyView) -> Click {
+    view.child(steps).map { .call(QuickAction.select($0).call) } ?? .nothing
   }
 
   /// A click on a bar of which it is known what it shows.
-  static func on(_ button: Button, _ knowledge: BarKnowledge, child: String?) -> Click {
+  static func on(_ button: Button, _ view: FamilyView, child: String?) -> Click {
     switch button {
-    case .left:
-      let shown = knowledge.dashboard.map { dashboard in
-        dashboard.runningSleep.map { ClickState.sleeping($0.entry.id) } ?? .nobodySleeping
-      }
-      return left(state: shown, child: knowledge.dashboard?.child.id.description ?? child)
-    case .middle: return middle
-    case .right: return .menu
-    case .scrollUp: return scroll(-1, in: knowledge.children)
-    case .scrollDown: return scroll(1, in: knowledge.children)
+    case .left: view.dashboard.map { .call(QuickAction.sleep($0).call) } ?? left(state: nil, child: child)
+    case .middle: middle
+    case .right: .menu
+    case .scrollUp: scroll(-1, in: view)
+    case .scrollDown: scroll(1, in: view)
     }
-  }
-
-  private static func call<Method: RPCMethod>(_ method: Method.Type, _ params: Method.Params) -> Click {
-    .call(method: Method.name, params: params.encoded)
   }
 }
 

@@ -1,3 +1,4 @@
+import BabyClient
 import BabyModel
 
 /// Argos on GNOME, and what else runs such scripts: a line for the panel, and a menu below `---`.
@@ -8,7 +9,7 @@ enum Argos {
     lines += content.tooltip.lines.map { Escaping.argos($0.text) + ($0.isHeading ? " | size=large" : "") }
     guard let dashboard = content.state.dashboard else { return lines.joined(separator: "\n") }
     lines.append("---")
-    for choice in LogMenu.choices(dashboard) {
+    for choice in QuickAction.menu(dashboard).joined() {
       lines.append("\(Escaping.argos(choice.label)) | bash='\(choice.command)' terminal=false refresh=true")
     }
     return lines.joined(separator: "\n")

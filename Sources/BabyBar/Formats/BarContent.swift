@@ -1,3 +1,4 @@
+import BabyClient
 import BabyModel
 import BabyProtocol
 

@@ -1,3 +1,4 @@
+import BabyClient
 import BabyProtocol
 
 /// i3status-rust's custom block. It has colours of its own for what is good and what is not.

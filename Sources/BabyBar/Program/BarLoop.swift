@@ -7,7 +7,7 @@ import Glibc
 final class BarLoop {
   private let options: Invocation.FollowOptions
   private let follower: Follower
-  private var knowledge = BarKnowledge()
+  private var view = FamilyView()
   private var output = Output(descriptor: STDOUT_FILENO)
   private var timer = WallTimer()
   private let signals: Signals
@@ -50,18 +50,18 @@ final class BarLoop {
   // MARK: Showing
 
   private func show() {
-    if knowledge.link == .waiting, let patience, patience.millisecondsLeft > 0 { return }
+    if view.contact == .awaited, let patience, patience.millisecondsLeft > 0 { return }
     patience = nil
     guard !isStopped else { return }
     let now = SystemClock.now
-    let content = BarContent(BarState(knowledge, at: now), options.look, usesColor: options.usesColor)
+    let content = BarContent(BarState(view, at: now), options.look, usesColor: options.usesColor)
     if options.format.isGenerator {
       output.show(I3barStream.frame(I3bar.block(content), wrapped?.generator.blocks ?? []))
     } else {
       output.show(options.format.line(content))
     }
     if !output.flush() { status = 0 }
-    timer.set(BarClock.nextTurn(knowledge, after: now))
+    timer.set(BarClock.nextTurn(view, after: now))
   }
 
   // MARK: Waiting
@@ -120,21 +120,18 @@ final class BarLoop {
   private func press(_ button: Button) {
     let now = SystemClock.now
     guard clicks?.debounce.admits(button, at: now) == true else { return }
-    switch Click.on(button, knowledge, child: options.place.child) {
+    switch Click.on(button, view, child: options.place.child) {
     case .nothing: break
     case .menu:
-      if !options.place.openMenu() { knowledge.complain("No menu could be opened.", at: now) }
-    case .call(let method, let params):
-      guard follower.call(method, params: params) != nil else {
-        let reason = if case .lost(let error, _) = knowledge.link { error.message } else { Words.offline }
-        return knowledge.complain(reason, at: now)
-      }
+      if !options.place.openMenu() { view.complain("No menu could be opened.", at: now) }
+    case .call(let call):
+      if follower.call(call) == nil { view.complain(view.loss?.message ?? Words.offline, at: now) }
     }
   }
 
   private func learn(_ event: FollowerEvent) {
     let now = SystemClock.now
-    knowledge.learn(event, at: now)
-    if case .answered(_, .failure(let error)) = event { knowledge.complain(error.message, at: now) }
+    view.learn(event, at: now)
+    if case .answered(_, .failure(let error)) = event { view.complain(error.message, at: now) }
   }
 }

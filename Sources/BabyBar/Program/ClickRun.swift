@@ -11,8 +11,9 @@ enum ClickRun {
     case .right: try perform(.menu, place.connect(), place)
     case .scrollUp, .scrollDown:
       let client = place.connect()
-      let children = try client.call(ChildList.self, .init()).children
-      try perform(.scroll(button == .scrollUp ? -1 : 1, in: children), client, place)
+      var view = FamilyView()
+      view.learn(try client.call(ChildList.self, .init()))
+      try perform(.scroll(button == .scrollUp ? -1 : 1, in: view), client, place)
     }
   }
 
@@ -20,7 +21,7 @@ enum ClickRun {
     switch click {
     case .nothing: break
     case .menu: _ = place.openMenu()
-    case .call(let method, let params): _ = try client.call(method, params: params)
+    case .call(let call): _ = try client.call(call)
     }
   }
 }
@@ -35,13 +36,13 @@ enum MenuRun {
       throw UsageError(
         "There is no menu to show.", hint: "apt install rofi, or one of wofi, fuzzel and dmenu (suckless-tools)")
     }
-    let choices = LogMenu.choices(dashboard)
+    let choices = QuickAction.menu(dashboard).flatMap(\.self)
     let prompt = "Log for " + ShownText.line(dashboard.child.name)
     guard let chosen = ask(launcher.arguments(prompt: prompt), choices.map(\.label)),
       let choice = choices.first(where: { $0.label == chosen })
     else { return }
     // A person may take a while to choose; the daemon may have been restarted meanwhile.
-    _ = try place.connect().call(choice.method, params: choice.params)
+    _ = try place.connect().call(choice.call)
   }
 
   /// What was chosen; nil when nothing was.

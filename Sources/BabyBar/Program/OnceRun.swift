@@ -8,17 +8,17 @@ enum OnceRun {
   private static let timeout = Duration.seconds(1)
 
   static func line(_ options: Invocation.FollowOptions) -> String {
-    var knowledge = BarKnowledge()
+    var view = FamilyView()
     let client = Client(socket: options.place.path, name: Invocation.Place.client, timeout: timeout)
     do throws(ClientError) {
-      knowledge.learn(try client.call(DashboardGet.self, .init(childID: options.place.child)))
-      knowledge.learn(try client.call(AccountStatus.self, .init()).connection)
+      view.learn(try client.call(DashboardGet.self, .init(childID: options.place.child)))
+      view.learn(try client.call(AccountStatus.self, .init()))
     } catch .refused(let refusal) where refusal.code == .noChild {
-      knowledge.learn(nil)
+      view.learn(nil)
     } catch {
-      knowledge.learn(.lost(error), at: SystemClock.now)
+      view.learn(.lost(error), at: SystemClock.now)
     }
-    let state = BarState(knowledge, at: SystemClock.now)
+    let state = BarState(view, at: SystemClock.now)
     return options.format.line(BarContent(state, options.look, usesColor: options.usesColor))
   }
 }

@@ -1,3 +1,4 @@
+import BabyClient
 import BabyModel
 import BabyProtocol
 
@@ -21,10 +22,10 @@ enum BarClock {
   }
 
   /// When something that is shown changes by itself; nil when nothing does.
-  static func nextTurn(_ knowledge: BarKnowledge, after now: Instant) -> Instant? {
-    let minute = knowledge.dashboard.flatMap(anchor).map { anchor in
+  static func nextTurn(_ view: FamilyView, after now: Instant) -> Instant? {
+    let minute = view.dashboard.flatMap(anchor).map { anchor in
       now < anchor ? anchor : snapped(now, to: anchor) + .minutes(1)
     }
-    return [minute, knowledge.trouble(at: now)?.until].compactMap(\.self).min()
+    return [minute, view.trouble(at: now)?.until].compactMap(\.self).min()
   }
 }

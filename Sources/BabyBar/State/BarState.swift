@@ -30,13 +30,13 @@ struct BarState {
   /// The most pressing first.
   let due: [Due]
 
-  init(_ knowledge: BarKnowledge, at instant: Instant) {
-    let known = knowledge.dashboard
+  init(_ view: FamilyView, at instant: Instant) {
+    let known = view.dashboard
     dashboard = known
-    connection = knowledge.connection
-    trouble = knowledge.trouble(at: instant)
-    switch knowledge.link {
-    case .waiting: (isOffline, offlineSince, reason) = (true, nil, nil)
+    connection = view.connection
+    trouble = view.trouble(at: instant)
+    switch view.contact {
+    case .awaited: (isOffline, offlineSince, reason) = (true, nil, nil)
     case .live: (isOffline, offlineSince, reason) = (false, nil, nil)
     case .lost(let error, let since): (isOffline, offlineSince, reason) = (true, since, error.message)
     }

@@ -72,11 +72,11 @@ public final class Follower {
     return untold
   }
 
-  /// Calls a method over the connection that is followed; the answer comes as an event.
+  /// Makes a call over the connection that is followed; the answer comes as an event.
   ///
   /// - Returns: the call's number; nil when there is no connection, and nothing was sent.
-  public func call(_ method: String, params: [UInt8]) -> Int64? {
-    guard link != nil, let (id, bytes) = state.call(method, params: params, at: Deadline.now) else { return nil }
+  public func call(_ call: MethodCall) -> Int64? {
+    guard link != nil, let (id, bytes) = state.call(call, at: Deadline.now) else { return nil }
     send(bytes)
     return id
   }

@@ -59,7 +59,7 @@ package struct FollowerState {
 
   /// There is a connection: what to say first.
   package mutating func connected(at now: Duration) -> [UInt8] {
-    Client.line(id: nil, Hello.name, params: Hello.Params(client: name).encoded) + subscribe(at: now)
+    Client.line(id: nil, MethodCall(Hello.self, .init(client: name))) + subscribe(at: now)
   }
 
   /// There is no connection, or no longer.
@@ -94,8 +94,8 @@ package struct FollowerState {
   }
 
   private mutating func subscribe(at now: Duration) -> [UInt8] {
-    let params = ChangesSubscribe.Params(topics: topics, childID: childID, since: position)
-    let (id, bytes) = open(ChangesSubscribe.name, params: params.encoded, at: now)
+    let call = MethodCall(ChangesSubscribe.self, .init(topics: topics, childID: childID, since: position))
+    let (id, bytes) = open(call, at: now)
     phase = .asking(id: id)
     return bytes
   }
@@ -103,15 +103,15 @@ package struct FollowerState {
   // MARK: Calls
 
   /// A call on the connection that is followed; nil when there is none.
-  mutating func call(_ method: String, params: [UInt8], at now: Duration) -> (id: Int64, bytes: [UInt8])? {
+  mutating func call(_ call: MethodCall, at now: Duration) -> (id: Int64, bytes: [UInt8])? {
     if case .away = phase { return nil }
-    return open(method, params: params, at: now)
+    return open(call, at: now)
   }
 
-  private mutating func open(_ method: String, params: [UInt8], at now: Duration) -> (id: Int64, bytes: [UInt8]) {
+  private mutating func open(_ call: MethodCall, at now: Duration) -> (id: Int64, bytes: [UInt8]) {
     lastID += 1
-    calls.append(PendingCall(id: lastID, method: method, deadline: now + timeout))
-    return (lastID, Client.line(id: lastID, method, params: params))
+    calls.append(PendingCall(id: lastID, method: call.method, deadline: now + timeout))
+    return (lastID, Client.line(id: lastID, call))
   }
 
   /// Gives up the calls whose time is over.

@@ -40,6 +40,12 @@ package struct LocalTime {
 extension EntryRecord {
   package func startTime(now: Instant) -> LocalTime { LocalTime(startLocal, at: entry.start, now: now) }
 
+  /// When it began: "8:14 PM", and with the day when that is not the dashboard's.
+  package func startClock(in dashboard: DashboardGet.Answer) -> String {
+    let time = startTime(now: entry.start)
+    return Words.dateTime(time.local, today: dashboard.day.date, format: dashboard.timeFormat)
+  }
+
   package func endTime(now: Instant) -> LocalTime? {
     guard let end = entry.end, let endLocal else { return nil }
     return LocalTime(endLocal, at: end, now: now)

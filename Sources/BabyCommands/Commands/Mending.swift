@@ -37,7 +37,7 @@ struct Diagnostics: Command {
       ["check": .string(finding.check), "state": .string(finding.state.rawValue)]
     }
     let daemon: JSON
-    do throws(ClientError) { daemon = try session.call(DaemonDiagnostics.name, params: Array("{}".utf8)) } catch {
+    do throws(ClientError) { daemon = try session.call(MethodCall(DaemonDiagnostics.self, .init())) } catch {
       daemon = ["error": .string(error.name)]
     }
     session.print(json: [

@@ -45,10 +45,10 @@ struct Open: Command {
         message: "A link is followed only when somebody confirms it, and nobody can be asked here.",
         hint: LinkWords.command(for: link))
     }
-    guard let rehearsal = LinkCall.rehearsal(of: link) else { return }
+    guard let rehearsal = link.rehearsal else { return }
     let shown = try session.rehearse(rehearsal)
     guard session.confirms(LinkWords.line(link, about: shown, now: session.now)),
-      let call = LinkCall.confirmed(link, as: shown)
+      let call = link.confirmed(as: shown)
     else { return }
     try session.log(call)
   }

@@ -41,7 +41,7 @@ struct CallCommand: Command {
   }
 
   func run(in session: Session) throws {
-    session.print(json: try session.call(method, params: Array(params.utf8)))
+    session.print(json: try session.call(MethodCall(method: method, params: Array(params.utf8))))
   }
 }
 

@@ -21,50 +21,24 @@ struct Watch: Command {
     var loop = FollowLoop(
       session.follower(of: [.dashboard, .account, .connection], child: child),
       output: session.surroundings.outputDescriptor)
-    var watched = WatchedDay()
+    var view = FamilyView()
     var screen = Screen(isTerminal: session.surroundings.outputIsTerminal && !global.plain)
-    while let events = loop.next(until: session.printsJSON ? nil : watched.nextTurn(after: session.now)) {
+    while let events = loop.next(until: session.printsJSON ? nil : view.nextTurn(after: session.now)) {
       for event in events {
         if case .lost(.refused(let error)) = event { throw ClientError.refused(error) }
-        watched.learn(event)
-        if session.printsJSON, let json = watched.news(in: event), !session.write(json) { return }
+        view.learn(event, at: session.now)
+        if session.printsJSON, let json = view.news(in: event), !session.write(json) { return }
       }
       guard !session.printsJSON else { continue }
-      let text = session.renderer.render(watched.page(now: session.now))
+      let text = session.renderer.render(view.page(now: session.now))
       if let drawn = screen.draw(text), !session.write(drawn) { return }
     }
   }
 }
 
-/// What `bbctl watch` knows.
-private struct WatchedDay {
-  private var dashboard: DashboardGet.Answer?
-  private var account: AccountRecord?
-  private var connection: ConnectionRecord?
-  private var loss: ClientError?
-
-  mutating func learn(_ event: FollowerEvent) {
-    switch event {
-    case .snapshot(let answer):
-      dashboard = answer.snapshot.dashboard
-      account = answer.snapshot.account
-      connection = answer.snapshot.connection
-      loss = nil
-    case .change(let event):
-      switch try? event.payload() {
-      case .dashboard(let changed): dashboard = changed
-      case .account(let changed): account = changed
-      case .connection(let changed): connection = changed
-      case nil where event.topic == .dashboard: dashboard = nil
-      default: break
-      }
-    case .lost(let error): loss = error
-    case .answered: break
-    }
-  }
-
+extension FamilyView {
   /// The dashboard as JSON, when the event has brought one.
-  func news(in event: FollowerEvent) -> String? {
+  fileprivate func news(in event: FollowerEvent) -> String? {
     switch event {
     case .change(let event) where event.topic != .dashboard: nil
     case .snapshot, .change: dashboard.map { SafeText.json(String(decoding: $0.encoded, as: UTF8.self)) + "\n" }
@@ -72,7 +46,7 @@ private struct WatchedDay {
     }
   }
 
-  func page(now: Instant) -> Page {
+  fileprivate func page(now: Instant) -> Page {
     var page = dashboard.map { Page.dashboard($0, sync: sync, now: now) } ?? Page()
     if let loss {
       let known = dashboard == nil ? loss.message : Words.offlineWithData
@@ -83,13 +57,8 @@ private struct WatchedDay {
     return page
   }
 
-  private var sync: AccountStatus.Answer? {
-    guard let account, let connection else { return nil }
-    return AccountStatus.Answer(account: account, connection: connection)
-  }
-
   /// When the first of the times that are shown turns by itself.
-  func nextTurn(after now: Instant) -> Instant? {
+  fileprivate func nextTurn(after now: Instant) -> Instant? {
     guard let dashboard else { return nil }
     let lasts = [
       dashboard.lastFeeding, dashboard.lastDiaper, dashboard.lastSleep, dashboard.lastTummyTime,

@@ -54,15 +54,13 @@ final class Session {
     try client.call(method, params)
   }
 
-  func call(_ method: String, params: [UInt8]) throws(ClientError) -> JSON {
-    try client.call(method, params: params)
-  }
+  func call(_ call: MethodCall) throws(ClientError) -> JSON { try client.call(call) }
 
   /// Calls a method and prints its answer: as JSON where that was asked for, else as `page` shows it.
   func answer<Method: RPCMethod>(
     _ method: Method.Type, _ params: Method.Params, page: (Method.Answer) -> Page
   ) throws(ClientError) {
-    let answer = try client.call(Method.name, params: params.encoded)
+    let answer = try client.call(MethodCall(method, params))
     // Pressed again within a second: it is as asked already.
     let isRepeated = answer["repeated"] == true
     if isRepeated { end(with: .state) }
@@ -75,7 +73,7 @@ final class Session {
   func relay<Method: RPCMethod>(
     _ method: Method.Type, _ params: Method.Params, page: (Method.Answer) -> Page
   ) throws(ClientError) -> Method.Answer {
-    let json = try client.call(Method.name, params: params.encoded)
+    let json = try client.call(MethodCall(method, params))
     let answer = try Client.read(method, json)
     _ = write(printsJSON ? SafeText.json(json.text) + "\n" : renderer.render(page(answer)))
     return answer
@@ -100,13 +98,13 @@ final class Session {
   }
 
   /// What a link's call would do.
-  func rehearse(_ call: LinkCall) throws(ClientError) -> EntryAnswer {
-    try Client.read(EntryAnswer.self, of: call.method, try client.call(call.method, params: call.params))
+  func rehearse(_ call: MethodCall) throws(ClientError) -> EntryAnswer {
+    try Client.read(EntryAnswer.self, of: call.method, try client.call(call))
   }
 
   /// Does what a link asks for, and says in one line what was done.
-  func log(_ call: LinkCall) throws(ClientError) {
-    let answer = try client.call(call.method, params: call.params)
+  func log(_ call: MethodCall) throws(ClientError) {
+    let answer = try client.call(call)
     if printsJSON {
       print(json: answer)
     } else {

@@ -14,10 +14,15 @@ extension Words {
   /// "Log wet diaper"
   public static func log(_ type: DiaperType) -> String { "Log \(title(type).lowercased()) diaper" }
 
-  public static let startSleep = "Start sleep"
+  /// "Start sleep", "Start tummy time"
+  ///
+  /// - Parameter timer: the kind of entry that takes time.
+  public static func start(_ timer: EntryKind) -> String { "Start \(title(timer).lowercased())" }
 
   /// "Stop sleep · since 8:14 PM"
-  public static func stopSleep(since clock: String) -> String { line(["Stop sleep", "since \(clock)"]) }
+  public static func stop(_ timer: EntryKind, since clock: String) -> String {
+    line(["Stop \(title(timer).lowercased())", "since \(clock)"])
+  }
 
   /// "Undo “Logged left breast”"; "Undo last change" where it is not known which that is.
   public static func undo(_ label: String?) -> String { label.map { "Undo “\($0)”" } ?? "Undo last change" }

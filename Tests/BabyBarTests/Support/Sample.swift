@@ -72,13 +72,13 @@ enum Sample {
   static let lost = FollowerEvent.lost(.notRunning(socket: "/run/user/1000/babybasics/daemon.sock"))
 
   /// What a bar knows after these events, which came an hour ago.
-  static func knowledge(_ events: FollowerEvent...) -> BarKnowledge {
-    var knowledge = BarKnowledge()
-    for event in events { knowledge.learn(event, at: now - .hours(1)) }
-    return knowledge
+  static func view(_ events: FollowerEvent...) -> FamilyView {
+    var view = FamilyView()
+    for event in events { view.learn(event, at: now - .hours(1)) }
+    return view
   }
 
-  static func state(_ dashboard: DashboardGet.Answer) -> BarState { BarState(knowledge(snapshot(dashboard)), at: now) }
+  static func state(_ dashboard: DashboardGet.Answer) -> BarState { BarState(view(snapshot(dashboard)), at: now) }
 
   static func content(_ dashboard: DashboardGet.Answer, _ look: Look = Look()) -> BarContent {
     BarContent(state(dashboard), look)
@@ -89,28 +89,28 @@ enum Sample {
 enum Situation: String, CaseIterable {
   case starting, gone, noChild, nothingYet, awake, asleep, soon, overdue, stale, unresolvedError, failedClick
 
-  var knowledge: BarKnowledge {
+  var view: FamilyView {
     switch self {
-    case .starting: return BarKnowledge()
-    case .gone: return Sample.knowledge(Sample.lost)
-    case .noChild: return Sample.knowledge(Sample.snapshot(nil))
-    case .nothingYet: return Sample.knowledge(Sample.snapshot(Sample.dashboard(isNew: true)))
-    case .awake: return Sample.knowledge(Sample.snapshot(Sample.dashboard(note: "a little rash")))
+    case .starting: return FamilyView()
+    case .gone: return Sample.view(Sample.lost)
+    case .noChild: return Sample.view(Sample.snapshot(nil))
+    case .nothingYet: return Sample.view(Sample.snapshot(Sample.dashboard(isNew: true)))
+    case .awake: return Sample.view(Sample.snapshot(Sample.dashboard(note: "a little rash")))
     case .asleep:
-      return Sample.knowledge(Sample.snapshot(Sample.dashboard(isAsleep: true, feedingDue: "2026-11-15T08:09:00Z")))
-    case .soon: return Sample.knowledge(Sample.snapshot(Sample.dashboard(feedingDue: "2026-11-15T07:09:00Z")))
+      return Sample.view(Sample.snapshot(Sample.dashboard(isAsleep: true, feedingDue: "2026-11-15T08:09:00Z")))
+    case .soon: return Sample.view(Sample.snapshot(Sample.dashboard(feedingDue: "2026-11-15T07:09:00Z")))
     case .overdue:
-      return Sample.knowledge(Sample.snapshot(Sample.dashboard(isAsleep: true, feedingDue: "2026-11-15T06:29:00Z")))
-    case .stale: return Sample.knowledge(Sample.snapshot(Sample.dashboard(isAsleep: true)), Sample.lost)
+      return Sample.view(Sample.snapshot(Sample.dashboard(isAsleep: true, feedingDue: "2026-11-15T06:29:00Z")))
+    case .stale: return Sample.view(Sample.snapshot(Sample.dashboard(isAsleep: true)), Sample.lost)
     case .unresolvedError:
       let error = FeedbackRecord(id: "1", severity: .error, text: "Couldn't sync")
-      return Sample.knowledge(Sample.snapshot(Sample.dashboard(), unresolved: [error]))
+      return Sample.view(Sample.snapshot(Sample.dashboard(), unresolved: [error]))
     case .failedClick:
-      var knowledge = Sample.knowledge(Sample.snapshot(Sample.dashboard()))
-      knowledge.complain("Eva is not sleeping any more.", at: Sample.now - .seconds(2))
-      return knowledge
+      var view = Sample.view(Sample.snapshot(Sample.dashboard()))
+      view.complain("Eva is not sleeping any more.", at: Sample.now - .seconds(2))
+      return view
     }
   }
 
-  var state: BarState { BarState(knowledge, at: Sample.now) }
+  var state: BarState { BarState(view, at: Sample.now) }
 }

@@ -1,0 +1,161 @@
+package import BabyModel
+package import BabyProtocol
+
+/// What a client knows of the family: it is fed what the daemon tells, and asked for what is shown.
+///
+/// Which topics the client follows decides what it knows; of all others it knows nothing. What was known stays while the
+/// daemon is away, and what this version does not understand changes nothing. It has no clock: whoever feeds it says
+/// what time it is.
+package struct FamilyView: Hashable, Sendable {
+  /// Whether the daemon is there.
+  package enum Contact: Hashable, Sendable {
+    /// Nothing has been heard yet.
+    case awaited
+    case live
+    case lost(ClientError, since: Instant)
+  }
+
+  package private(set) var contact = Contact.awaited
+  /// Nil while nothing is known, and while there is no child.
+  package private(set) var dashboard: DashboardGet.Answer?
+  /// Those that were not removed, in their order.
+  package private(set) var children: [ChildRecord] = []
+  package private(set) var account: AccountRecord?
+  /// How the family server is reached.
+  package private(set) var connection: ConnectionRecord?
+  /// Errors of the daemon's that are not resolved, oldest first.
+  package private(set) var errors: [FeedbackRecord] = []
+  /// Reminders that were told and are not done, the latest first.
+  package private(set) var reminders: [ReminderRecord] = []
+  /// The change that undo would take back; nil when it is not known.
+  package private(set) var undoable: UndoableChange?
+  /// What is shown for a while only.
+  private var passing: Trouble?
+
+  package init() {}
+}
+
+/// A change that can be taken back.
+package struct UndoableChange: Hashable, Sendable {
+  package var id: String
+  /// What was done, in words.
+  package var text: String
+}
+
+/// Something that went wrong.
+package struct Trouble: Hashable, Sendable {
+  package var text: String
+  /// Else a warning.
+  package var isError: Bool
+  /// Nil stays until it is resolved.
+  package var until: Instant?
+}
+
+// MARK: What it is asked
+
+extension FamilyView {
+  /// Why the daemon cannot be asked; nil while it can, and before anything was heard.
+  package var loss: ClientError? {
+    if case .lost(let reason, _) = contact { reason } else { nil }
+  }
+
+  /// The account and how its server is reached; nil while one of both is not known.
+  package var sync: AccountStatus.Answer? {
+    guard let account, let connection else { return nil }
+    return AccountStatus.Answer(account: account, connection: connection)
+  }
+
+  /// The child so many steps after the current one, round and round; nil when there is no other.
+  package func child(_ steps: Int) -> Child? {
+    guard children.count > 1, let current = children.firstIndex(where: \.isCurrent) else { return nil }
+    let index = (current + steps) % children.count
+    return children[index < 0 ? index + children.count : index].child
+  }
+
+  /// What is wrong now: what passes first, else the latest error.
+  package func trouble(at now: Instant) -> Trouble? {
+    if let passing, let until = passing.until, now < until { return passing }
+    return errors.last.map { Trouble(text: $0.text, isError: true, until: nil) }
+  }
+}
+
+// MARK: What it is fed
+
+extension FamilyView {
+  package mutating func learn(_ event: FollowerEvent, at now: Instant) {
+    switch event {
+    case .snapshot(let answer): learn(answer)
+    case .change(let event): learn(event, at: now)
+    case .lost(let reason):
+      // The reason may change while it is away; the age of what is shown does not.
+      if case .lost(_, let since) = contact {
+        contact = .lost(reason, since: since)
+      } else {
+        contact = .lost(reason, since: now)
+      }
+    case .answered: break
+    }
+  }
+
+  /// The daemon has answered how the day stands; nil when there is no child.
+  package mutating func learn(_ dashboard: DashboardGet.Answer?) {
+    contact = .live
+    self.dashboard = dashboard
+  }
+
+  package mutating func learn(_ answer: ChildList.Answer) {
+    children = answer.children.filter { $0.child.removedAt == nil }
+  }
+
+  package mutating func learn(_ status: AccountStatus.Answer) {
+    account = status.account
+    connection = status.connection
+  }
+
+  /// Shows for a while that something of the client's own went wrong.
+  package mutating func complain(_ text: String, at now: Instant) {
+    passing = Trouble(text: text, isError: true, until: now + .seconds(10))
+  }
+
+  private mutating func learn(_ answer: ChangesSubscribe.Answer) {
+    let snapshot = answer.snapshot
+    learn(snapshot.dashboard)
+    learn(snapshot.children ?? .init(children: []))
+    account = snapshot.account
+    connection = snapshot.connection
+    errors = snapshot.feedback?.unresolved ?? []
+    reminders = snapshot.reminders?.open ?? []
+    // What was done meanwhile is told after a snapshot only as far as it is remembered.
+    if answer.isResync { undoable = nil }
+  }
+
+  private mutating func learn(_ event: ChangeEvent, at now: Instant) {
+    guard event.data != .null else {
+      // The last child is gone.
+      if event.topic == .dashboard { dashboard = nil }
+      return
+    }
+    switch try? event.payload() {
+    case .dashboard(let changed)?: dashboard = changed
+    case .children(let answer)?: learn(answer)
+    case .account(let changed)?: account = changed
+    case .connection(let changed)?: connection = changed
+    case .reminders(let answer)?: reminders = answer.open
+    case .feedback(let record)?: learn(record, at: now)
+    default: break
+    }
+  }
+
+  private mutating func learn(_ record: FeedbackRecord, at now: Instant) {
+    errors.removeAll { $0.id == record.id }
+    // That something has arrived at last is no change that could be undone.
+    guard !record.isResolved else { return }
+    switch record.severity {
+    case .success:
+      undoable = record.action == .undo ? UndoableChange(id: record.id, text: SafeText.line(record.text)) : nil
+    case .warning:
+      passing = Trouble(text: record.text, isError: false, until: now + .seconds(record.lifetimeSeconds ?? 4))
+    case .error: errors.append(record)
+    }
+  }
+}

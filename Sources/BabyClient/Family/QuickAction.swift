@@ -1,0 +1,106 @@
+package import BabyModel
+package import BabyProtocol
+
+/// What one press does: an item in the menus of the tray and the bars, a click, a button of a notification.
+///
+/// It holds what was shown, so that a press on what is no longer so does nothing else than what it said.
+package struct QuickAction: Hashable, Sendable {
+  /// What a menu says, on one line.
+  package let label: String
+  package let call: MethodCall
+  /// The same as a command line, for bars that can only run one.
+  package let command: String
+
+  private init(_ label: String, _ call: MethodCall, _ command: String) {
+    self.label = label
+    self.call = call
+    self.command = "bbctl " + command
+  }
+}
+
+extension QuickAction {
+  /// What menus offer for the child of a dashboard, in groups: feeds, diapers, timers, and what takes back. Of each the
+  /// likely ones come first.
+  ///
+  /// - Parameter undoable: the change that undo would take back; nil for the last one, whatever it is.
+  package static func menu(_ dashboard: DashboardGet.Answer, undoable: UndoableChange? = nil) -> [[QuickAction]] {
+    let child = dashboard.child.id
+    let (next, first) = (dashboard.suggestedSide, dashboard.suggestedSide ?? .left)
+    return [
+      [first, first.opposite].map { breast($0, isNext: $0 == next, of: child) } + [bottle(dashboard)],
+      DiaperType.allCases.map { diaper($0, of: child) },
+      [sleep(dashboard), tummyTime(dashboard)],
+      [undo(undoable)],
+    ]
+  }
+
+  private static func breast(_ side: Side, isNext: Bool, of child: ChildID) -> QuickAction {
+    QuickAction(
+      Words.log(side, isNext: isNext),
+      MethodCall(FeedingLog.self, .init(childID: "\(child)", method: .breast, startedSide: side)),
+      "feed \(side.rawValue) --child \(child)")
+  }
+
+  /// As big as the last one.
+  private static func bottle(_ dashboard: DashboardGet.Answer) -> QuickAction {
+    let (child, amount, unit) = (dashboard.child.id, dashboard.quick.amount, dashboard.quick.unit)
+    return QuickAction(
+      Words.logBottle(Volume(amount, unit), in: dashboard.units),
+      MethodCall(FeedingLog.self, .init(childID: "\(child)", method: .bottle, amount: amount, unit: unit)),
+      "feed bottle \(Words.decimalText(amount, places: 3))\(unit.rawValue) --child \(child)")
+  }
+
+  private static func diaper(_ type: DiaperType, of child: ChildID) -> QuickAction {
+    QuickAction(
+      Words.log(type), MethodCall(DiaperLog.self, .init(childID: "\(child)", type: type)),
+      "diaper \(type.rawValue) --child \(child)")
+  }
+
+  /// Ends the sleep that is shown, or starts one where none is.
+  package static func sleep(_ dashboard: DashboardGet.Answer) -> QuickAction {
+    let child = dashboard.child.id
+    guard let running = dashboard.runningSleep else { return startSleep(of: child) }
+    return QuickAction(
+      Words.stop(.sleep, since: running.startClock(in: dashboard)),
+      MethodCall(SleepToggle.self, .init(childID: "\(child)", ifRunning: .value(running.entry.id))),
+      "sleep stop --child \(child)")
+  }
+
+  /// Starts a sleep while none is running.
+  package static func startSleep(of child: ChildID) -> QuickAction {
+    QuickAction(
+      Words.start(.sleep), MethodCall(SleepToggle.self, .init(childID: "\(child)", ifRunning: .null)),
+      "sleep start --child \(child)")
+  }
+
+  private static func tummyTime(_ dashboard: DashboardGet.Answer) -> QuickAction {
+    let child = dashboard.child.id
+    guard let running = dashboard.runningTummyTime else {
+      return QuickAction(
+        Words.start(.tummyTime), MethodCall(TummyStart.self, .init(childID: "\(child)")),
+        "tummy start --child \(child)")
+    }
+    return QuickAction(
+      Words.stop(.tummyTime, since: running.startClock(in: dashboard)),
+      MethodCall(TummyStop.self, .init(childID: "\(child)")), "tummy stop --child \(child)")
+  }
+
+  /// - Parameter change: the one to take back; nil for the last one, whatever it is.
+  package static func undo(_ change: UndoableChange? = nil) -> QuickAction {
+    QuickAction(
+      Words.undo(change?.text), MethodCall(Undo.self, .init(id: change?.id)),
+      (["undo"] + [change?.id].compactMap(\.self)).joined(separator: " "))
+  }
+
+  /// Sends again all that could not be sent to the family server.
+  package static func retry(failed count: Int) -> QuickAction {
+    QuickAction(Words.retryFailed(count), MethodCall(QueueRetry.self, .init()), "queue retry")
+  }
+
+  /// Makes a child the current one.
+  package static func select(_ child: Child) -> QuickAction {
+    QuickAction(
+      SafeText.line(child.name), MethodCall(ChildSelect.self, .init(childID: "\(child.id)")),
+      "child select \(child.id)")
+  }
+}

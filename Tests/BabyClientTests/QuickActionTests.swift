@@ -1,0 +1,97 @@
+import BabyModel
+import BabyProtocol
+import Testing
+
+@testable import BabyClient
+
+@Suite("What one press does")
+struct QuickActionTests {
+  private func labels(_ dashboard: DashboardGet.Answer, undoable: UndoableChange? = nil) -> [[String]] {
+    QuickAction.menu(dashboard, undoable: undoable).map { $0.map(\.label) }
+  }
+
+  // MARK: What menus offer
+
+  @Test("menus offer feeds, diapers, timers, and to take the last change back")
+  func menu() {
+    #expect(
+      labels(Sample.dashboard(of: Sample.eva)) == [
+        ["Log left breast", "Log right breast", "Log bottle · 120 ml"],
+        ["Log wet diaper", "Log dirty diaper", "Log wet and dirty diaper"], ["Start sleep", "Start tummy time"],
+        ["Undo last change"],
+      ])
+  }
+
+  @Test("the breast that is next comes first")
+  func suggestedSide() {
+    let feeds = labels(Sample.dashboard(of: Sample.eva, side: .right))[0]
+    #expect(feeds == ["Log right breast · next", "Log left breast", "Log bottle · 120 ml"])
+  }
+
+  @Test("what is running can be stopped, and nothing else started in its place")
+  func timers() {
+    let play = Sample.running(.tummyTime, 2, since: "20:20")
+    #expect(
+      labels(Sample.dashboard(of: Sample.eva, sleep: Sample.night))[2]
+        == ["Stop sleep · since 8:14 PM", "Start tummy time"])
+    #expect(
+      labels(Sample.dashboard(of: Sample.eva, tummyTime: play))[2]
+        == ["Start sleep", "Stop tummy time · since 8:20 PM"])
+  }
+
+  @Test("undo says what it takes back, where that is known")
+  func undo() {
+    let change = UndoableChange(id: "step.7", text: "Logged wet diaper")
+    #expect(labels(Sample.dashboard(of: Sample.eva), undoable: change).last == ["Undo “Logged wet diaper”"])
+  }
+
+  @Test("no two say the same, so that a menu that answers with a line can be understood")
+  func distinct() {
+    for side in [nil, Side.left, .right] {
+      let all = labels(Sample.dashboard(of: Sample.eva, side: side)).flatMap(\.self)
+      #expect(Set(all).count == all.count)
+    }
+  }
+
+  // MARK: What is called
+
+  private func call(_ action: QuickAction) -> String {
+    action.call.method + " " + String(decoding: action.call.params, as: UTF8.self)
+  }
+
+  @Test("each calls the daemon with what was shown")
+  func calls() {
+    let (eva, night) = (Sample.eva.id, Sample.night.entry.id)
+    var dashboard = Sample.dashboard(of: Sample.eva, side: .right)
+    (dashboard.quick.amount, dashboard.quick.unit) = (4.5, .ounces)
+    #expect(
+      QuickAction.menu(dashboard).joined().map(call) == [
+        #"feeding.log {"childId":"\#(eva)","method":"breast","startedSide":"right"}"#,
+        #"feeding.log {"childId":"\#(eva)","method":"breast","startedSide":"left"}"#,
+        #"feeding.log {"childId":"\#(eva)","method":"bottle","amount":4.5,"unit":"oz"}"#,
+        #"diaper.log {"childId":"\#(eva)","type":"wet"}"#, #"diaper.log {"childId":"\#(eva)","type":"dirty"}"#,
+        #"diaper.log {"childId":"\#(eva)","type":"both"}"#, #"sleep.toggle {"childId":"\#(eva)","ifRunning":null}"#,
+        #"tummy.start {"childId":"\#(eva)"}"#, "undo {}",
+      ])
+    let asleep = Sample.dashboard(of: Sample.eva, sleep: Sample.night)
+    #expect(call(.sleep(asleep)) == #"sleep.toggle {"childId":"\#(eva)","ifRunning":"\#(night)"}"#)
+    #expect(call(.undo(.init(id: "step.7", text: ""))) == #"undo {"id":"step.7"}"#)
+    #expect(call(.select(Sample.record(Sample.ben).child)) == #"child.select {"childId":"\#(Sample.ben.id)"}"#)
+    #expect(call(.retry(failed: 2)) == "queue.retry {}")
+  }
+
+  @Test("for bars that can only run one, each is a command line as well")
+  func commands() {
+    var dashboard = Sample.dashboard(of: Sample.eva, sleep: Sample.night)
+    (dashboard.quick.amount, dashboard.quick.unit) = (4.5, .ounces)
+    dashboard.runningTummyTime = Sample.running(.tummyTime, 2, since: "20:20")
+    let child = "--child \(Sample.eva.id)"
+    #expect(
+      QuickAction.menu(dashboard).joined().map(\.command) == [
+        "bbctl feed left \(child)", "bbctl feed right \(child)", "bbctl feed bottle 4.5oz \(child)",
+        "bbctl diaper wet \(child)", "bbctl diaper dirty \(child)", "bbctl diaper both \(child)",
+        "bbctl sleep stop \(child)", "bbctl tummy stop \(child)", "bbctl undo",
+      ])
+    #expect(QuickAction.undo(.init(id: "step.7", text: "")).command == "bbctl undo step.7")
+  }
+}
