@@ -28,7 +28,7 @@ public struct DemoProgram {
     Usage: bbctl-demo <scenario>
            bbctl-demo stop <scenario>
 
-    Starts a daemon of its own, on a database and a socket of its own, and puts a made-up family into it.
+    Starts a separate daemon, with its own database and socket, and fills it with a made-up family.
 
     Scenarios:
     \(Scenario.allCases.map { "  \($0.rawValue)" + String(repeating: " ", count: 17 - $0.rawValue.count) + $0.summary }.joined(separator: "\n"))
@@ -90,7 +90,7 @@ public struct DemoProgram {
       var tries = 0
       while status(scenario) == nil {
         guard tries < 250 else {
-          complain("babybasicsd does not answer on \(socket). Why, it says here: \(command.joined(separator: " "))")
+          complain("babybasicsd does not answer on \(socket). To see why, run: \(command.joined(separator: " "))")
           return .unreachable
         }
         tries += 1
@@ -109,7 +109,7 @@ public struct DemoProgram {
       \(scenario.rawValue): \(entries) entries. Look around, in this terminal:
         export BABYBASICS_SOCKET=\(socket)
         bbctl status
-      It runs until: bbctl-demo stop \(scenario.rawValue)
+      To stop it: bbctl-demo stop \(scenario.rawValue)
 
       """)
     return .success

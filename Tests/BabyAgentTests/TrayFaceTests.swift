@@ -45,7 +45,7 @@ struct TrayFaceTests {
   func offline() {
     var knowledge = Sample.knowledge()
     knowledge.learn(.lost(.notRunning(socket: "/run/x")))
-    #expect(TrayFace(knowledge).tooltip.hasPrefix("The daemon is not running: nobody listens on /run/x.\nEva\n"))
+    #expect(TrayFace(knowledge).tooltip.hasPrefix("The daemon is not running: nothing is listening on /run/x.\nEva\n"))
   }
 
   @Test("says how old other caregivers' entries are, and what they do not know yet")

@@ -68,7 +68,7 @@ struct TrayMenuTests {
     #expect(text(Knowledge()).first?.hasPrefix("(No child yet") == true)
     var knowledge = Sample.knowledge()
     knowledge.learn(.lost(.notRunning(socket: "/run/x")))
-    #expect(text(knowledge) == ["(The daemon is not running: nobody listens on /run/x.)"])
+    #expect(text(knowledge) == ["(The daemon is not running: nothing is listening on /run/x.)"])
   }
 
   @Test("calls the daemon with what was shown")

@@ -20,7 +20,7 @@ extension Page {
       ])
     }
     if list.isOn, list.open.isEmpty, list.waiting.isEmpty {
-      page.line("Nothing to remind of: bbctl settings set feeding.interval 3h")
+      page.line("No reminders are set: bbctl settings set feeding.interval 3h")
     }
     if !list.custom.isEmpty { page.gap() }
     for reminder in list.custom {

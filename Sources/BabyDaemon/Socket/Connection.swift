@@ -81,7 +81,7 @@ final class Connection: ChannelInboundHandler {
         id: nil,
         RPCError(
           .tooManyConnections,
-          "Others wanted to connect, and nothing was said here: this connection was closed to make room.")))
+          "This connection was closed to make room for another client, because it was idle.")))
     close()
   }
 

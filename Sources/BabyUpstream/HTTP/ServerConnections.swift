@@ -82,7 +82,7 @@ public final class ServerConnections: Sendable {
 public struct CertificateFileError: Error, Hashable, Sendable, CustomStringConvertible {
   public let path: String
 
-  public var description: String { "\(path) holds no certificates in PEM." }
+  public var description: String { "\(path) contains no PEM certificates." }
 }
 
 /// The connections that are open at the moment.
