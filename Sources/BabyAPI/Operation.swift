@@ -25,9 +25,9 @@ public struct Operation: Sendable {
   /// Who may ask.
   public enum Access: Hashable, Sendable {
     case anybody
-    /// Whoever is logged in.
+    /// Everybody who is logged in.
     case account
-    /// Whoever has this role, or one that covers it, in the child that the request is about.
+    /// Everybody with this role, or a higher one, for the child that the request is about.
     case role(Role)
   }
 

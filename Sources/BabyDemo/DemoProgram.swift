@@ -82,7 +82,7 @@ public struct DemoProgram {
       let command = [
         Spawn.ownProgram("babybasicsd"), "--data", data(scenario), "--socket", socket, "--log-level", "warning",
       ]
-      // Whoever reads what the demo says would wait for the end of a daemon that could say something too.
+      // A reader of the demo's output would otherwise wait for the daemon to end, because it could write there too.
       guard Spawn.start(command, isQuiet: true, isDetached: true) != nil else {
         complain("babybasicsd cannot be started.")
         return .failed
@@ -97,7 +97,7 @@ public struct DemoProgram {
         usleep(20_000)
       }
     }
-    // The demo's own database: whatever was tried in it begins anew.
+    // The demo's own database: every demo starts from scratch.
     if status(scenario)?.children != 0 {
       let client = client(scenario)
       _ = try client.call(DataErase.self, .init(confirm: DataErase.word))

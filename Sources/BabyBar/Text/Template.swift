@@ -9,7 +9,7 @@ struct Template {
 
   private var parts: [Part] = []
 
-  /// - Throws: `UsageError` for a field that there is not, or a brace without its other half.
+  /// - Throws: `UsageError` for an unknown field, or a brace without its other half.
   init(_ text: String) throws(UsageError) {
     var literal = ""
     var rest = Substring(text)

@@ -76,7 +76,7 @@ struct Logout: Command {
 extension Session {
   /// Logs in, or makes an account, says so, and goes on in the account's database.
   ///
-  /// - Parameter name: of whoever registers; nil logs in.
+  /// - Parameter name: the name to register with; nil logs in.
   func enter(_ options: ServerOptions, registeringAs name: String? = nil) throws -> AccountRecord {
     let known = try call(AccountStatus.self, .init()).account
     let credentials = try credentials(options, known: known, isNew: name != nil)

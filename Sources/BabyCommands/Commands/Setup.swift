@@ -133,7 +133,7 @@ extension Page {
 }
 
 extension Session {
-  /// Says that there is nothing left to tell about these.
+  /// Says that nothing about these is left to ask.
   fileprivate func answer(_ shared: ChildList.Answer) throws {
     if printsJSON { return print(json: try JSON(parsing: shared.encoded)) }
     print(.children(shared.children))

@@ -17,7 +17,7 @@ struct LogMove {
     var failure: Refusal?
   }
 
-  /// How often a log is copied anew because somebody has logged meanwhile.
+  /// How often a log is copied again because somebody logged something in the meantime.
   private static let tries = 5
 
   private let source: Client

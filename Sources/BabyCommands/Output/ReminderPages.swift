@@ -3,7 +3,7 @@ import BabyModel
 import BabyProtocol
 
 extension Page {
-  /// What was told and is not done, what is to come, and the custom ones.
+  /// Reminders that were sent and are not done, those to come, and the custom ones.
   static func reminders(_ list: ReminderList.Answer, now: Instant) -> Page {
     var page = Page()
     if !list.isOn { page.line("Reminders are off: bbctl remind on") }

@@ -36,7 +36,7 @@ extension LogbookReader {
       }, timeFormat: views.first?.settings.timeFormat ?? Settings().timeFormat)
   }
 
-  /// Those that were told and are not done, the latest first.
+  /// Those that were sent and are not done, latest first.
   func openReminders(_ views: [ReminderView]) -> [ReminderRecord] {
     let open = views.flatMap { view in view.plan.open.map { (reminder: $0, view: view) } }
     return open.sorted { ($1.reminder.at, $1.reminder.due) < ($0.reminder.at, $0.reminder.due) }.map {

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The directory of a socket: whoever can write to it can put another socket in our socket's place.
+/// The directory of a socket: anybody who can write to it can replace our socket.
 struct SocketDirectory {
   let path: String
 

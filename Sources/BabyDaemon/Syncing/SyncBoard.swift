@@ -2,7 +2,7 @@ import BabyModel
 import BabyProtocol
 import Synchronization
 
-/// How the way to the family server stands, for whoever asks. The courier keeps it.
+/// The state of the connection to the family server, for anybody who asks. The courier keeps it up to date.
 final class SyncBoard: Sendable {
   private let standing: Mutex<Standing>
   private let numberOnItsWay = Mutex<Int64?>(nil)
@@ -45,7 +45,7 @@ struct Standing: Hashable, Sendable {
 
   static let alone = Standing(account: AccountRecord(state: .onboarding), state: .local)
 
-  /// Becomes what is so while the server is not asked. When it was asked last stays known.
+  /// Becomes the state while the server is not asked. The time of the last answer stays known.
   mutating func take(_ unasked: Standing) {
     (account, state, isStale, reason) = (unasked.account, unasked.state, unasked.isStale, unasked.reason)
     nextPollAt = nil

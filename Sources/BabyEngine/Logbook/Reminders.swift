@@ -60,7 +60,7 @@ extension LogbookReader {
 }
 
 extension LogbookWriter {
-  /// Tells what is due: from now on it is open, whoever hears of it.
+  /// Sends what is due: from now on it is open, even if nobody was listening.
   public func tellDueReminders() throws {
     for view in try reader.allReminders() {
       for reminder in view.plan.due(at: now) {

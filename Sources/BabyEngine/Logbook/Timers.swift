@@ -41,7 +41,7 @@ extension LogbookWriter {
   /// Ends the running sleep, or starts one.
   ///
   /// - Parameter ifRunning: what the caller shows, a sleep's id or none; default: whatever is so now is meant.
-  /// - Throws: `BabyError.timerChanged` when it is no longer so.
+  /// - Throws: `BabyError.timerChanged` when that has changed.
   public func toggleSleep(child reference: String?, at: String?, ifRunning: EntryID??) throws -> EntryOutcome {
     let page = try page(of: reference)
     let running = try reader.transaction.running(.sleep, child: page.child.id)

@@ -30,7 +30,7 @@ public struct ReminderNotice: Hashable, WireObject {
   }
 }
 
-/// Reminders that were told and are not done.
+/// Reminders that were sent and are not done.
 public struct ReminderSnapshot: Hashable, WireObject {
   public var open: [ReminderRecord]
 

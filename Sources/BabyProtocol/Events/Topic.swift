@@ -1,6 +1,6 @@
 /// What a client can be told of.
 ///
-/// Of a *state* topic a client gets what is so now; when it is slow, only the latest. Of a *log* topic it gets every
+/// From a *state* topic a client gets the current state; when it is slow, only the latest. Of a *log* topic it gets every
 /// event, in order; when it falls too far behind, its subscription ends.
 public enum Topic: String, WireWord {
   case dashboard, sleep, tummy, children, settings, account, connection, reminders

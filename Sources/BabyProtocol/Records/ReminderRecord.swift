@@ -1,6 +1,6 @@
 public import BabyModel
 
-/// A reminder that was told and is not done, or that is to come.
+/// A reminder that was sent and is not done, or is still to come.
 public struct ReminderRecord: Hashable, WireObject {
   public static var schemaName: String? { "Reminder" }
 
@@ -17,7 +17,7 @@ public struct ReminderRecord: Hashable, WireObject {
   public var heldUntil: Instant?
   public var heldUntilLocal: String?
   public var snoozedUntil: Instant?
-  /// When it was told; nil while that is to come.
+  /// When it was sent; nil until then.
   public var toldAt: Instant?
 
   public var isOpen: Bool { toldAt != nil }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Questions to whoever runs a command.
+/// Questions to the person who runs a command.
 enum Terminal {
   /// A password, typed without showing, or the first line of standard input where that is no terminal.
   ///

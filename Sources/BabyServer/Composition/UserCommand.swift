@@ -65,7 +65,7 @@ struct UserCommand: AsyncParsableCommand {
   }
 }
 
-/// An account that whoever runs the server makes.
+/// An account created by the server's administrator.
 struct NewAccount {
   var email: String
   var name: String

@@ -33,7 +33,7 @@ extension HandlerTable {
         try book.requireMatch(entry, of: child)
         entry.updatedAt = entry.next(after: book.call.now)
         entry.deletedAt = entry.updatedAt
-        // What was written is gone. Whoever brings the entry back sends all of it.
+        // What was written is gone. A client that restores the entry sends all of it.
         entry.note = nil
         try writer.put(entry)
       }

@@ -1,6 +1,6 @@
-/// From now on the client is told of what changes.
+/// From now on the client is notified of changes.
 ///
-/// What is so is answered, and from there on every change is told: none is missed between the two.
+/// It returns the current state, and every change after that follows: none is missed between the two.
 public enum ChangesSubscribe: RPCMethod {
   public static let name = "changes.subscribe"
   public static let summary = """

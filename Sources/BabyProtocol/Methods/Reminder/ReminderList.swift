@@ -1,6 +1,6 @@
 public import BabyModel
 
-/// Reminders that were told and are not done, those to come, and the custom ones as they were set.
+/// Reminders that were sent and are not done, those to come, and the custom ones as they were set.
 public enum ReminderList: RPCMethod {
   public static let name = "reminder.list"
   public static let summary = "Lists the reminders that were sent and are not done, those to come, and the custom ones."

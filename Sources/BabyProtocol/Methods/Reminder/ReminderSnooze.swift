@@ -1,4 +1,4 @@
-/// Puts a reminder off: it is told again when the time is over, unless what it is about is done by then.
+/// Puts a reminder off: it is sent again when the time is up, unless what it is about is done by then.
 public enum ReminderSnooze: WriteMethod {
   public static let name = "reminder.snooze"
   public static let summary = "Puts a reminder off; it comes back later, unless it is done by then."

@@ -8,7 +8,7 @@ public enum ShareCreate: RPCMethod {
 
   public struct Params: WireObject {
     public var childID: String?
-    /// What whoever accepts it becomes.
+    /// The role of the person who accepts it.
     public var role: SharedRole
 
     public init(childID: String? = nil, role: SharedRole = .caregiver) {
