@@ -40,17 +40,17 @@ public enum APIErrorCode: String, CaseIterable, Sendable {
   public var summary: String {
     switch self {
     case .invalid: "Something in the request is wrong; `details` says what."
-    case .unauthorized: "There is no token, or it has expired or was revoked."
-    case .wrongCredentials: "E-mail address and password do not fit."
+    case .unauthorized: "There is no token, or it has expired or been revoked."
+    case .wrongCredentials: "The e-mail address or the password is wrong."
     case .forbidden: "The caller's role does not allow it."
-    case .notFound: "There is nothing like that, or the caller may not see it."
-    case .emailTaken: "The e-mail address is registered."
-    case .alreadyMember: "The caller shares the child already."
-    case .timerRunning: "A sleep or tummy time is running; `entry` is it."
-    case .entryDeleted: "Somebody has deleted the entry; `entry` is its tombstone."
-    case .epochUnknown: "The position is of another database: begin without one."
-    case .changed: "Somebody has changed it since; of an entry, `entry` is how it is now."
-    case .tooLarge: "The request is larger than the server takes."
+    case .notFound: "It does not exist, or the caller may not see it."
+    case .emailTaken: "The e-mail address is already registered."
+    case .alreadyMember: "The caller already shares the child."
+    case .timerRunning: "A sleep or tummy time is already running; it is in `entry`."
+    case .entryDeleted: "Somebody has deleted the entry; its tombstone is in `entry`."
+    case .epochUnknown: "The position belongs to another database: start again without one."
+    case .changed: "Somebody has changed it since; an entry's current version is in `entry`."
+    case .tooLarge: "The request is larger than the server accepts."
     case .rateLimited: "Too many attempts; `Retry-After` says how many seconds to wait."
     case .internalError: "The server failed."
     case .unavailable: "The server is busy or cannot write; try again."
@@ -93,7 +93,7 @@ extension FieldError: WireObject {
 
   public init(reading members: inout ObjectReader) throws(WireError) {
     self.init(
-      try members.required("field", "The member, parameter or header."),
+      try members.required("field", "The member, parameter or header that is wrong."),
       try members.required("message", "What is wrong with it, without its name."))
   }
 
@@ -122,9 +122,9 @@ extension APIError: WireObject {
   public init(reading members: inout ObjectReader) throws(WireError) {
     self.init(
       try members.required("code", "What went wrong, for programs."),
-      try members.required("message", "The same in a sentence."),
-      details: try members.required("details", "What is wrong with which field; empty for other errors."),
-      entry: try members.optional("entry", "The entry that is in the way."))
+      try members.required("message", "What went wrong, in a sentence."),
+      details: try members.required("details", "What is wrong with each field; empty for other errors."),
+      entry: try members.optional("entry", "The entry that prevents it."))
   }
 
   public func write(to members: inout ObjectWriter) {

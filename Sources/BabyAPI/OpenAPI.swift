@@ -8,7 +8,7 @@ public enum OpenAPI {
       "openapi": "3.1.0",
       "info": [
         "title": "babybasics-server", "version": .string(version),
-        "description": "A family's log of its babies. Instants are RFC 3339; every error has the form of `Error`.",
+        "description": "A family's log of its children. Instants are RFC 3339; every error has the form of `Error`.",
       ],
       "paths": .object(JSONObject(paths.map { ($0, path($0)) })),
       "components": [
@@ -58,7 +58,7 @@ public enum OpenAPI {
     var success: [(String, JSON)] = [("description", "Done.")]
     if let answer = operation.answer { success.append(("content", content(answer.schema))) }
     var responses = [(String(operation.success), JSON.object(JSONObject(success)))]
-    if operation.parameters.contains(.ifNoneMatch) { responses.append(("304", ["description": "It is still so."])) }
+    if operation.parameters.contains(.ifNoneMatch) { responses.append(("304", ["description": "It has not changed."])) }
     let byStatus = Dictionary(grouping: operation.allErrors, by: \.status)
     for (status, codes) in byStatus.sorted(by: { $0.key < $1.key }) {
       let summaries = codes.map { "`\($0.rawValue)`: \($0.summary)" }.joined(separator: " ")

@@ -25,9 +25,9 @@ public struct Operation: Sendable {
   /// Who may ask.
   public enum Access: Hashable, Sendable {
     case anybody
-    /// Whoever is logged in.
+    /// Everybody who is logged in.
     case account
-    /// Whoever has this role, or one that covers it, in the child that the request is about.
+    /// Everybody with this role, or a higher one, for the child that the request is about.
     case role(Role)
   }
 
@@ -91,14 +91,14 @@ public struct Operation: Sendable {
 extension Operation.Parameter {
   static let idempotencyKey = Self(
     "Idempotency-Key", .header,
-    "A word of the client's for this very call, 1 to 200 characters: sent again, the call is answered as before.")
+    "The client's own key for this call, 1 to 200 characters: repeating the call with it returns the first answer.")
   static let device = Self(
     "Babybasics-Device", .header,
-    "A secret of the machine's, 32 to 200 characters: where it has logged in before, others' wrong passwords do not keep "
-      + "it out.")
+    "The machine's own secret, 32 to 200 characters: if it has logged in before, other people's wrong passwords do "
+      + "not lock it out.")
   static let ifMatch = Self(
-    "If-Match", .header, "The ETag of what is meant; 412 when somebody has changed it since.")
+    "If-Match", .header, "The ETag of the version to change; 412 if somebody has changed it since.")
   static let ifAbsent = Self(
-    "If-None-Match", .header, "`*`: only if there is no such entry yet; 412 with the one that there is.")
-  static let ifNoneMatch = Self("If-None-Match", .header, "The ETag that is known; 304 when it is still so.")
+    "If-None-Match", .header, "`*`: only if there is no such entry yet; otherwise 412, with the existing one.")
+  static let ifNoneMatch = Self("If-None-Match", .header, "The last known ETag; 304 if it has not changed.")
 }

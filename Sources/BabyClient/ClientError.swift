@@ -77,18 +77,18 @@ extension ClientError {
   /// One or two sentences for a person.
   public var message: String {
     switch self {
-    case .notRunning(let socket): "The daemon is not running: nobody listens on \(socket)."
-    case .noPermission(let socket): "You may not open the daemon's socket \(socket)."
+    case .notRunning(let socket): "The daemon is not running: nothing is listening on \(socket)."
+    case .noPermission(let socket): "You do not have permission to open the daemon's socket \(socket)."
     case .socketPathTooLong(let path):
-      "The socket's path has \(path.utf8.count) bytes and a socket can have \(StandardPaths.longestSocketPath): \(path)"
-    case .hostNotReached(let host): "ssh ended without an answer from the daemon of \(RemoteHost(host)?.name ?? host)."
+      "The socket's path has \(path.utf8.count) bytes, but may have at most \(StandardPaths.longestSocketPath): \(path)"
+    case .hostNotReached(let host): "ssh ended without an answer from the daemon on \(RemoteHost(host)?.name ?? host)."
     case .timedOut(let timeout, let sent):
       "The daemon did not answer within \(Self.seconds(timeout))."
-        + (sent ? " It is not known whether the call was carried out." : "")
+        + (sent ? " The call may or may not have been carried out." : "")
     case .connectionLost(let method, let sent):
       "The connection was lost before \(method) was answered."
-        + (sent ? " It is not known whether it was carried out." : "")
-    case .disconnected: "The daemon has closed the connection."
+        + (sent ? " It may or may not have been carried out." : "")
+    case .disconnected: "The daemon closed the connection."
     case .badAnswer(let answer): "The daemon's answer could not be understood: \(answer)"
     case .systemFailure(let call, let socket, let code):
       "\(call) failed for \(socket): \(String(cString: strerror(code)))."

@@ -24,7 +24,7 @@ package enum Spawn {
       }
     }
     if isQuiet { posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0) }
-    // Whoever waits for the end of what this program has open would wait for the started one too.
+    // A reader that waits until this program's files are closed would otherwise wait for the started one too.
     _ = process_spawn_closes(&actions, STDERR_FILENO + 1)
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)

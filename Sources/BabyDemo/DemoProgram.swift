@@ -28,7 +28,7 @@ public struct DemoProgram {
     Usage: bbctl-demo <scenario>
            bbctl-demo stop <scenario>
 
-    Starts a daemon of its own, on a database and a socket of its own, and puts a made-up family into it.
+    Starts a separate daemon, with its own database and socket, and fills it with a made-up family.
 
     Scenarios:
     \(Scenario.allCases.map { "  \($0.rawValue)" + String(repeating: " ", count: 17 - $0.rawValue.count) + $0.summary }.joined(separator: "\n"))
@@ -82,7 +82,7 @@ public struct DemoProgram {
       let command = [
         Spawn.ownProgram("babybasicsd"), "--data", data(scenario), "--socket", socket, "--log-level", "warning",
       ]
-      // Whoever reads what the demo says would wait for the end of a daemon that could say something too.
+      // A reader of the demo's output would otherwise wait for the daemon to end, because it could write there too.
       guard Spawn.start(command, isQuiet: true, isDetached: true) != nil else {
         complain("babybasicsd cannot be started.")
         return .failed
@@ -90,14 +90,14 @@ public struct DemoProgram {
       var tries = 0
       while status(scenario) == nil {
         guard tries < 250 else {
-          complain("babybasicsd does not answer on \(socket). Why, it says here: \(command.joined(separator: " "))")
+          complain("babybasicsd does not answer on \(socket). To see why, run: \(command.joined(separator: " "))")
           return .unreachable
         }
         tries += 1
         usleep(20_000)
       }
     }
-    // The demo's own database: whatever was tried in it begins anew.
+    // The demo's own database: every demo starts from scratch.
     if status(scenario)?.children != 0 {
       let client = client(scenario)
       _ = try client.call(DataErase.self, .init(confirm: DataErase.word))
@@ -109,7 +109,7 @@ public struct DemoProgram {
       \(scenario.rawValue): \(entries) entries. Look around, in this terminal:
         export BABYBASICS_SOCKET=\(socket)
         bbctl status
-      It runs until: bbctl-demo stop \(scenario.rawValue)
+      To stop it: bbctl-demo stop \(scenario.rawValue)
 
       """)
     return .success

@@ -7,7 +7,7 @@ import Synchronization
 /// Kept in memory alone. A press is forgotten after a second, and what a daemon committed right before it was killed is
 /// not taken for a bounce. Presses are looked up and kept within the transactions, which run one after the other, so of
 /// two equal ones the second always sees the first. Whether anything has come in between is asked of the change log,
-/// which knows of every write, whoever made it.
+/// which knows of every write, no matter who made it.
 final class PressMemory: Sendable {
   private struct Press {
     var caller: Caller

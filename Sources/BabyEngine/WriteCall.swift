@@ -31,7 +31,7 @@ public struct WriteCall: Hashable, Sendable {
     if let idempotencyKey {
       guard let stored = try transaction.storedAnswer(uid: caller.uid, key: idempotencyKey) else { return nil }
       guard stored.fingerprint == fingerprint else { throw BabyError.idempotencyKeyReused(idempotencyKey) }
-      // Whoever sends a key again asks what became of the first call.
+      // Sending a key again asks for the result of the first call.
       return WriteOutcome(answer: stored.answer, isRepeated: false)
     }
     guard coalescesPresses else { return nil }

@@ -15,8 +15,8 @@ enum RowFault: Error, Hashable {
 extension RowFault: CustomStringConvertible {
   var description: String {
     switch self {
-    case .strayQuote: "has a quote where none may stand"
-    case .openQuote: "has a quote that is not closed"
+    case .strayQuote: "has a quotation mark in the wrong place"
+    case .openQuote: "has a quotation mark that is not closed"
     case .notUTF8: "is not UTF-8 text"
     case .tooLong: "is longer than \(CSVReader.recordLimit / 1024) KiB"
     case .fieldCount(let count, let expected): "has \(count) fields instead of \(expected)"

@@ -28,7 +28,7 @@ public enum BabyError: Error, Hashable, Sendable {
   case timerNotRunning(EntryKind, child: String)
   /// A timer that has run for longer than an entry of its kind can last: it needs an explicit end.
   case timerForgotten(EntryKind, EntryID, since: Instant, child: String)
-  /// `sleep.toggle` was sent for a state that is no longer so.
+  /// `sleep.toggle` was sent for a state that has changed.
   case timerChanged(EntryKind, running: EntryID?, child: String)
 
   // Times
@@ -53,7 +53,7 @@ public enum BabyError: Error, Hashable, Sendable {
   case noReminder
   case reminderNotFound(String)
   case reminderInvalid([FieldError])
-  /// It is told later than it was to be put off to.
+  /// It is due later than the time it was to be snoozed to.
   case reminderNotDue(until: Instant)
 
   // Syncing

@@ -44,7 +44,7 @@ public protocol Upstream: Sendable {
 public enum UpstreamError: Error, Hashable, Sendable {
   /// The session is over.
   case unauthorized
-  /// E-mail address and password do not fit.
+  /// The e-mail address or the password is wrong.
   case wrongCredentials
   /// Too many requests; not before so long, if the server says how long.
   case rateLimited(retryAfter: Duration?)

@@ -40,7 +40,7 @@ public enum ListenFDError: Error, Hashable, CustomStringConvertible {
     switch self {
     case .environment(let reason): "LISTEN_FDS, LISTEN_PID or LISTEN_FDNAMES cannot be read: \(reason)."
     case .notAListeningSocket(let name):
-      "The socket unit handed over \"\(name)\", which is no listening Unix stream socket; use ListenStream= with a path."
+      "The socket unit passed \"\(name)\", which is not a listening Unix stream socket. Use ListenStream= with a path."
     }
   }
 }

@@ -47,7 +47,7 @@ struct TrayFaceTests {
   func offline() {
     var view = Sample.view()
     view.learn(.lost(.notRunning(socket: "/run/x")), at: Sample.at("20:31"))
-    #expect(TrayFace(view).tooltip.hasPrefix("The daemon is not running: nobody listens on /run/x.\nEva\n"))
+    #expect(TrayFace(view).tooltip.hasPrefix("The daemon is not running: nothing is listening on /run/x.\nEva\n"))
   }
 
   @Test("says how old other caregivers' entries are, and what they do not know yet")

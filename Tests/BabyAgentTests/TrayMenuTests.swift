@@ -69,7 +69,7 @@ struct TrayMenuTests {
     #expect(text(Sample.view(ChangeSnapshot())).first?.hasPrefix("(No child yet") == true)
     var view = Sample.view()
     view.learn(.lost(.notRunning(socket: "/run/x")), at: Sample.at("20:31"))
-    #expect(text(view) == ["(The daemon is not running: nobody listens on /run/x.)"])
+    #expect(text(view) == ["(The daemon is not running: nothing is listening on /run/x.)"])
   }
 }
 

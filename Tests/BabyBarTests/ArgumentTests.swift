@@ -51,13 +51,13 @@ struct ArgumentTests {
       ("waybar --onse", "There is no option --onse.", "--once"),
       ("click lft", "There is no button \"lft\".", "bbbar click left"),
       ("config waybr", "There is no bar \"waybr\".", "bbbar config waybar"),
-      ("waybar --wrap i3status", "--wrap has no meaning here.", "bbbar --help"),
+      ("waybar --wrap i3status", "--wrap cannot be used here.", "bbbar --help"),
       ("waybar --icons", "--icons needs a value: --icons nerd|emoji|ascii|none", nil),
       ("waybar --icons big", "--icons nerd|emoji|ascii|none, not \"big\".", nil),
-      ("waybar --width 0", "--width is a number of columns from 1 to 200, not \"0\".", nil),
+      ("waybar --width 0", "--width must be a number of columns from 1 to 200, not \"0\".", nil),
       ("waybar --once=yes", "--once takes no value.", nil),
-      ("waybar again", "\"again\" is one word too many.", "bbbar --help"),
-      ("click left --state asleep", "--state is a sleep's id or \"awake\", not \"asleep\".", nil),
+      ("waybar again", "Unexpected argument \"again\".", "bbbar --help"),
+      ("click left --state asleep", "--state must be a sleep's id or \"awake\", not \"asleep\".", nil),
       ("", "Which bar is it for?", "bbbar --help"),
     ] as [(String, String, String?)])
   func refused(line: String, message: String, hint: String?) {

@@ -181,14 +181,14 @@ import Testing
     #expect(daemon.requests.isEmpty)
   }
 
-  @Test("an option that does not fit the entry's kind is refused")
+  @Test("an option that does not apply to the entry's kind is refused")
   func editOfAnotherKind() throws {
     let found = EntryGet.Answer(entry: Sample.wetDiaper, child: Sample.child, timeFormat: .twelveHour)
     let daemon = try FakeDaemon { _ in .result(found.json) }
     defer { daemon.stop() }
     let run = Run(words("edit last --amount 90ml"), socket: daemon.socket)
     #expect(run.status == .invalid)
-    #expect(run.errors == "bbctl: --amount goes with a bottle or pumping, and this entry is a diaper.\n")
+    #expect(run.errors == "bbctl: --amount is for a bottle or pumping, but this entry is a diaper.\n")
     #expect(run.errors.contains("--amount"))
     #expect(daemon.calls.map(\.method) == ["entry.get"])
   }

@@ -23,7 +23,7 @@ struct SetupTests {
           }
           if request.params["zone"] == "Berlin" {
             return .error(
-              RPCError(.zoneUnknown, "There is no time zone \"Berlin\"; they are named like Europe/Berlin."))
+              RPCError(.zoneUnknown, "There is no time zone \"Berlin\". Time zones have names such as Europe/Berlin."))
           }
           let child = Child(
             id: Sample.child.id, name: "Eva", born: LocalDate(dayNumber: 20_000), zone: "Europe/Berlin",

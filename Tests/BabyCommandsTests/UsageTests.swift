@@ -87,7 +87,7 @@ struct UsageTests {
     defer { daemon.stop() }
     let run = Run(words(line), socket: daemon.socket)
     #expect(run.status == .state)
-    #expect(run.output.hasPrefix("Done already"))
+    #expect(run.output.hasPrefix("Already done"))
     #expect(run.output.contains("Sleep started"))
     let scripted = Run(words(line + " --json"), socket: daemon.socket)
     #expect(scripted.status == .state)

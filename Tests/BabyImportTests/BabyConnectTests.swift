@@ -170,7 +170,7 @@ struct BabyConnectTests {
       ("12/12/20 7:47 PM,,-5,Sleep,,,,,A", "has a value that cannot be read in the column “Duration (min)”"),
       ("12/12/20 7:47 PM,,123456,Sleep,,,,,A", "has a value that cannot be read in the column “Duration (min)”"),
       ("12/12/20 7:47 PM,,,,,,,,A", "has a value that cannot be read in the column “Activity”"),
-      ("12/12/20 7:47 PM,,,Sleep,,,\"secret\"s,,A", "has a quote where none may stand"),
+      ("12/12/20 7:47 PM,,,Sleep,,,\"secret\"s,,A", "has a quotation mark in the wrong place"),
     ])
   func unreadable(row: String, reason: String) throws {
     let result = try importing(rows: row)

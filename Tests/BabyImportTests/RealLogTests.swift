@@ -95,15 +95,15 @@ struct RealLogTests {
     var lines = try realLog().split(separator: UInt8(ascii: "\n")).map { Array($0) }
     let spoils: [(line: Int, bytes: [UInt8], reason: String)] = [
       (2, Array("short,row".utf8), "has 2 fields instead of 9"),
-      (100, Array("12/12/20 7:47 PM,,,Sleep,,,\"Eva slept,,A".utf8), "has a quote that is not closed"),
-      (150, Array("12/12/20 7:47 PM,,,Sleep,,,Eva \"slept\",,A".utf8), "has a quote where none may stand"),
+      (100, Array("12/12/20 7:47 PM,,,Sleep,,,\"Eva slept,,A".utf8), "has a quotation mark that is not closed"),
+      (150, Array("12/12/20 7:47 PM,,,Sleep,,,Eva \"slept\",,A".utf8), "has a quotation mark in the wrong place"),
       (1000, Array("12/12/20 7:47 PM,,,Sleep,,,Eva ".utf8) + [0xff] + Array(",,A".utf8), "is not UTF-8 text"),
       (2000, Array(repeating: UInt8(ascii: "x"), count: 140_000), "is longer than 128 KiB"),
       (
         3000, Array("31/31/20 7:47 PM,,,Sleep,,,,,A".utf8),
         "has a value that cannot be read in the column “Date and Time”"
       ),
-      (4215, Array("12/12/20 7:47 PM,,,Sleep,,,\"".utf8), "has a quote that is not closed"),
+      (4215, Array("12/12/20 7:47 PM,,,Sleep,,,\"".utf8), "has a quotation mark that is not closed"),
     ]
     for spoil in spoils { lines.insert(spoil.bytes, at: spoil.line - 1) }
     let bytes = Array(lines.joined(separator: [UInt8(ascii: "\n")]))

@@ -54,7 +54,7 @@ struct JSONTests {
     #expect(json["e\u{301}"] == 2)
     #expect(json["K"] == nil, "the sign for kelvins is no K")
     let error = #expect(throws: JSONSyntaxError.self) { try JSON(parsing: #"{"a":1,"b":2,"\u0061":3}"#.utf8) }
-    #expect(error?.reason == "the name \"a\" stands twice")
+    #expect(error?.reason == "the name \"a\" appears twice")
   }
 
   @Test("A name that stands twice is found among few and among many", arguments: [1, 15, 16, 17, 18, 1023])
@@ -65,7 +65,7 @@ struct JSONTests {
       let error = #expect(throws: JSONSyntaxError.self) {
         try JSON(parsing: "{\((members + ["\"n\(index)\":0"]).joined(separator: ","))}".utf8)
       }
-      #expect(error?.reason == "the name \"n\(index)\" stands twice")
+      #expect(error?.reason == "the name \"n\(index)\" appears twice")
     }
   }
 

@@ -90,7 +90,7 @@ struct WireTests {
   @Test("A param that is not known is refused with the nearest name")
   func unknownParam() {
     let error = #expect(throws: WireError.self) { try DiaperLog.Params(strictly: ["tipe": "wet"]) }
-    #expect(error == WireError(path: "tipe", message: "is not known here; did you mean \"type\"?"))
+    #expect(error == WireError(path: "tipe", message: "is not known; did you mean \"type\"?"))
   }
 
   @Test("An unknown member of an answer is ignored")

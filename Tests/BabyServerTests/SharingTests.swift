@@ -122,7 +122,7 @@ struct SharingTests {
       let new: JSON = ["name": "Tim", "born": "2026-09-01", "zone": "Europe/Berlin"]
       let refused = try await server.send("children.add", new, as: anna)
       #expect(refused.status == 400)
-      #expect(try refused.json["error"]?["message"] == "An account can have 2 children, with those that were removed.")
+      #expect(try refused.json["error"]?["message"] == "An account can have 2 children, including removed ones.")
       #expect(try await accept(code, server, as: anna).status == 400)
       // One that is there, or was, is none more.
       let again: JSON = ["id": .string("\(eva.id)"), "name": "Eva", "born": "2026-09-01", "zone": "Europe/Berlin"]

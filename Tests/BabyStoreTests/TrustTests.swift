@@ -66,10 +66,11 @@ struct TrustTests {
           "INSERT INTO entry_before SELECT 1, * FROM entry LIMIT 1; UPDATE entry_before SET kind = 'bath'",
         ],
       [
-        "entry.start_at holds what is no time", "entry.start_at holds what is no time", "entry.updated_at holds",
-        "entry.amount holds what is no amount", "child.created_at holds", "custom_reminder.since holds",
-        "change.seq holds what is no number", "store.forgotten_seq holds", "belongs to one that is missing",
-        "a word that there is not",
+        "entry.start_at has a value that is not a time", "entry.start_at has a value that is not a time",
+        "entry.updated_at has",
+        "entry.amount has a value that is not a possible amount", "child.created_at has", "custom_reminder.since has",
+        "change.seq has a value that is not a number", "store.forgotten_seq has", "refers to one that is missing",
+        "an unknown word",
       ]))
   func restoring(sql: String, reason: String) async throws {
     let backup = try await fixture(sql)

@@ -92,7 +92,7 @@ struct AccountDeskTests {
         let error = await #expect(throws: RPCError.self) {
           try await desk.register(wish, at: try Family.address(family.proxy.port))
         }
-        #expect(error?.message.hasPrefix("The account was made") == true)
+        #expect(error?.message.hasPrefix("The account was created") == true)
         #expect(error?.message.hasSuffix("bbctl login") == true)
         #expect(desk.session == nil)
       }

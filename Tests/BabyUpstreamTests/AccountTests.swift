@@ -80,7 +80,7 @@ struct AccountTests {
       let gone = Refusal(status: 404, message: "This link is no longer valid. Please ask for a new one.")
       #expect(used == .refused(gone))
       let notAllowed = await #expect(throws: UpstreamError.self) { try await ben.createShare(of: child, as: .viewer) }
-      #expect(notAllowed == .refused(Refusal(status: 403, message: "Only this baby's owner may do this.")))
+      #expect(notAllowed == .refused(Refusal(status: 403, message: "Only this child's owner may do this.")))
     }
   }
 

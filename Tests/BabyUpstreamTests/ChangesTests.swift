@@ -90,7 +90,7 @@ struct ChangesTests {
     try await Family.run { family in
       family.proxy.fail([.body(body)])
       let result = try await family.server.changes(after: nil, knowing: nil, limit: 10)
-      #expect(result == .unavailable(.badAnswer("JSON of another form")))
+      #expect(result == .unavailable(.badAnswer("JSON of an unexpected form")))
     }
   }
 }

@@ -122,7 +122,7 @@ private struct Method: Sendable {
 
 @Suite("Every method, whatever goes wrong")
 struct FaultTests {
-  private static let brokenOff = Outcome.unavailable(.network("the connection broke off"))
+  private static let brokenOff = Outcome.unavailable(.network("the connection was lost"))
 
   /// Each method meets the fault once, on a server of its own, and says what it was.
   private func everyMethod(
@@ -170,14 +170,15 @@ struct FaultTests {
   @Test("somebody else's error is no word of the family server's", arguments: [400, 401, 403, 404, 409])
   func proxyError(status: Int) async throws {
     try await everyMethod(meets: .status(status)) { _ in
-      .unavailable(.badAnswer("status \(status) without a family server's reason"))
+      .unavailable(.badAnswer("status \(status) without a reason"))
     }
   }
 
   @Test(
     "what is no answer is told from one",
     arguments: [
-      (Fault.notJSON, "no JSON"), (.html, "no JSON"), (.shortLength, "no JSON"), (.otherForm, "JSON of another form"),
+      (Fault.notJSON, "something other than JSON"), (.html, "something other than JSON"),
+      (.shortLength, "something other than JSON"), (.otherForm, "JSON of an unexpected form"),
     ] as [(Fault, String)])
   func badAnswer(fault: Fault, words: String) async throws {
     try await everyMethod(meets: fault, among: Method.all.filter(\.answers)) { _ in
@@ -194,7 +195,7 @@ struct FaultTests {
 
   @Test("what speaks no HTTP is told from a server")
   func garbage() async throws {
-    try await everyMethod(meets: .garbage) { _ in .unavailable(.badAnswer("no HTTP")) }
+    try await everyMethod(meets: .garbage) { _ in .unavailable(.badAnswer("something other than HTTP")) }
   }
 
   @Test("a slow answer is waited for, and an answer that came twice is as good as one")
@@ -231,9 +232,9 @@ struct FaultTests {
     proxy.stop()
     let connections = try Family.connections()
     let closed = Upstream(try Family.address(1), over: connections)
-    await #expect(throws: UpstreamError.unavailable(.network("nothing listens there"))) { try await closed.user() }
+    await #expect(throws: UpstreamError.unavailable(.network("nothing is listening there"))) { try await closed.user() }
     let unknown = Upstream(try ServerAddress("https://baby.invalid"), over: connections)
-    await #expect(throws: UpstreamError.unavailable(.network("no host is known by the name baby.invalid"))) {
+    await #expect(throws: UpstreamError.unavailable(.network("there is no host named baby.invalid"))) {
       try await unknown.user()
     }
     await connections.shutdown()

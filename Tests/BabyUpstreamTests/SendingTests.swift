@@ -187,7 +187,7 @@ struct SendingTests {
           id: number, idempotencyKey: "child:\(number)", content: .child(child, isNew: isNew, base: base))
         if losing {
           family.proxy.fail([.loseAnswer])
-          #expect(await server.send(write) == .unavailable(.network("the connection broke off")))
+          #expect(await server.send(write) == .unavailable(.network("the connection was lost")))
         }
         return await server.send(write)
       }

@@ -53,7 +53,7 @@ struct TLSTests {
     let error = #expect(throws: CertificateFileError.self) {
       try Family.connections(certificateAuthorities: "/dev/null")
     }
-    #expect(error?.description == "/dev/null holds no certificates in PEM.")
+    #expect(error?.description == "/dev/null contains no PEM certificates.")
   }
 
   /// Makes certificates by their own authority: a good one, one for another host, one that has expired.

@@ -178,7 +178,7 @@ struct AccountTests {
       let back = try family.anna.bbctl("sync", "--plain")
       if back.status == 1 {
         // What was tried a moment ago waits for its time.
-        #expect(back.output.contains("Not all is sent yet"))
+        #expect(back.output.contains("Not everything is sent yet"))
       } else {
         #expect(back.output.contains("Synced") && !back.output.contains("unsent"))
       }

@@ -27,7 +27,7 @@ struct DamagedFileTests {
       let path = try #require(status["setAside"]?.stringValue)
       let first = try machine.bbctl("status")
       #expect(first.status == 3, "there is no child")
-      #expect(first.output.hasPrefix("The log was damaged and set aside"))
+      #expect(first.output.hasPrefix("The log was damaged, so it was set aside"))
       #expect(first.output.contains("bbctl restore \(backup)"))
       #expect(try machine.bytes(path) == damaged)
       #expect(machine.daemonErrors.contains(path))
@@ -38,7 +38,7 @@ struct DamagedFileTests {
       try machine.start()
       #expect(try machine.diapers == 1)
       // It is said until it is settled, also once a child has been added.
-      #expect(try machine.bbctl("status").output.hasPrefix("The log was damaged and set aside"))
+      #expect(try machine.bbctl("status").output.hasPrefix("The log was damaged, so it was set aside"))
       #expect(try machine.bbctl("status").output.contains("Eva"))
       #expect(try machine.call("daemon.status")["backup"]?.stringValue == backup)
       let replaced = try machine.bbctl("restore", backup, "--yes", "--json").json["replaced"]?["name"]?.stringValue

@@ -36,7 +36,7 @@ struct DemoTests {
     try await Machine.run { machine in
       defer { _ = try? machine.run(Machine.program("bbctl-demo"), ["stop", "light"]) }
       let run = try machine.shell("bbctl demo light 2>&1 | tail -n 1")
-      #expect(run.output == "It runs until: bbctl-demo stop light\n")
+      #expect(run.output == "To stop it: bbctl-demo stop light\n")
     }
   }
 

@@ -60,7 +60,7 @@ struct LinkTests {
       let alone = "mkdir alone && cp $(command -v bbctl) alone && PATH=/usr/bin:/bin"
       let run = try machine.shell(alone + " alone/bbctl open 'nestling://log/diaper?type=wet'")
       #expect(run.status == 2)
-      #expect(run.errors.contains("nobody can be asked here"))
+      #expect(run.errors.contains("there is no terminal to ask on"))
       #expect(run.errors.contains("Try: bbctl diaper wet"))
       #expect(try count(machine) == 0)
     }

@@ -106,7 +106,7 @@ struct MoveTests {
       try family.anna.startAnother("--data", family.anna.directory + "/other", "--socket", other)
       let moved = try family.anna.bbctl("move", "--to", other, "--yes")
       #expect(moved.status == 2)
-      #expect(moved.errors.contains("is on the family server"))
+      #expect(moved.errors.contains("an account on the family server"))
       #expect(moved.errors.contains("bbctl login --socket \(other)"))
       #expect(try family.anna.bbctl("move", "--to", "own").status == 5, "there is no system's daemon here")
     }

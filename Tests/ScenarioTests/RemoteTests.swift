@@ -60,7 +60,7 @@ struct RemoteTests {
       let run = try machine.bbctl("-H", "nowhere", "status")
       #expect(run.status == 5)
       #expect(run.errors.contains("Could not resolve hostname"))
-      #expect(run.errors.contains("ssh ended without an answer from the daemon of nowhere"))
+      #expect(run.errors.contains("ssh ended without an answer from the daemon on nowhere"))
       #expect(try machine.bbctl("status", "-H", "-oProxyCommand=true").status == 2)
     }
   }
@@ -92,13 +92,13 @@ struct MendingTests {
       try machine.kill()
       let doctor = try machine.bbctl("doctor")
       #expect(doctor.status == 1)
-      #expect(doctor.output.contains("A daemon has left its socket behind"))
+      #expect(doctor.output.contains("A daemon left its socket behind"))
       #expect(doctor.output.contains("systemctl --user restart babybasicsd.socket"))
       let report = try machine.bbctl("diagnostics")
       #expect(try report.json["daemon"]?["error"] == "client.notRunning")
       unlink(machine.paths.socket)
       let none = try machine.bbctl("doctor")
-      #expect(none.output.contains("No daemon runs"))
+      #expect(none.output.contains("No daemon is running"))
       #expect(none.errors == "", "what is asked says nothing of its own")
     }
   }

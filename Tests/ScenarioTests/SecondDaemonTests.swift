@@ -10,7 +10,8 @@ struct SecondDaemonTests {
       let refusal = try machine.startRefused("--data", machine.directory + "/other")
       #expect(refusal.status == .exited(75))
       #expect(
-        refusal.message.contains("Another babybasicsd (process \(first.process.pid)) serves \(machine.paths.socket)"))
+        refusal.message.contains(
+          "Another babybasicsd (process \(first.process.pid)) already serves \(machine.paths.socket)"))
       #expect(try machine.call("daemon.status")["pid"] == .integer(Int64(first.process.pid)))
     }
   }
@@ -23,7 +24,8 @@ struct SecondDaemonTests {
       let refusal = try machine.startRefused("--socket", other)
       #expect(refusal.status == .exited(75))
       #expect(
-        refusal.message.contains("Another babybasicsd (process \(first.process.pid)) holds \(machine.paths.data)"))
+        refusal.message.contains(
+          "Another babybasicsd (process \(first.process.pid)) is already using \(machine.paths.data)"))
       #expect(try machine.shell("test -e '\(other)'").status == 1)
       #expect(try machine.bbctl("status").status == 3)
     }

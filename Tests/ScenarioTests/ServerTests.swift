@@ -38,7 +38,7 @@ struct ServerTests {
       let second = try machine.shell("babybasics-server --port \(port)")
       #expect(second.status == 1)
       #expect(
-        second.errors == "babybasics-server: Cannot listen at 127.0.0.1, port \(port): Address already in use.\n")
+        second.errors == "babybasics-server: Cannot listen on 127.0.0.1, port \(port): Address already in use.\n")
 
       #expect(try server.stop() == .exited(0))
     }
@@ -58,7 +58,7 @@ struct ServerTests {
       #expect(try machine.shell("babybasics-server backup family.db").output == "Wrote family.db\n")
       let again = try machine.shell("babybasics-server backup family.db")
       #expect(again.status == 1)
-      #expect(again.errors == "babybasics-server: family.db is there already. Replace it with --force.\n")
+      #expect(again.errors == "babybasics-server: family.db already exists. To replace it, add --force.\n")
       #expect(try machine.shell("babybasics-server backup --force family.db").output == "Wrote family.db\n")
       let session = try server.request("POST", "/v1/auth/register", register)
       #expect(session.status == 201)
@@ -68,7 +68,7 @@ struct ServerTests {
       }
       let unasked = try machine.shell("babybasics-server restore family.db")
       #expect(unasked.status == 1)
-      #expect(unasked.errors.hasSuffix("Say so with --yes.\n"))
+      #expect(unasked.errors.hasSuffix("To do it, add --yes.\n"))
       #expect(try machine.shell("babybasics-server restore family.db --yes").output == "Restored family.db\n")
       #expect(try server.request("GET", "/v1/changes", token: token, isConditional: true).status == 401)
       #expect(try server.request("POST", "/v1/auth/register", register).status == 201)

@@ -3,7 +3,7 @@
 WRITE_OPTIONS = ["idempotencyKey", "dryRun"]
 TIME_WORDS = ["at", "for", "from", "to"]
 
-EXIT_STATUS = {1: "failed", 2: "wrong usage or value", 3: "already so, or nothing running", 4: "no permission",
+EXIT_STATUS = {1: "failed", 2: "wrong usage or value", 3: "already done, or nothing running", 4: "no permission",
                5: "not reached", 6: "conflict", 7: "no answer in time"}
 
 
@@ -71,7 +71,7 @@ def params(method):
 
 def method_section(method):
     schema = method["result"]["schema"]
-    answer = f"Answers {type_words(schema)}." if "$ref" in schema else "Answers:\n\n" + answer_table(schema)
+    answer = f"Returns {type_words(schema)}." if "$ref" in schema else "Returns:\n\n" + answer_table(schema)
     marks = {"A press.": method["x-press"], "A write.": method["x-write"] and not method["x-press"],
              "For administrators.": method["x-access"] == "administrators"}
     summary = " ".join([method["summary"]] + [f"*{mark}*" for mark, applies in marks.items() if applies])
@@ -96,12 +96,12 @@ def chapters(openrpc):
     return "\n\n".join(
         ["\n## Methods", " · ".join(link(method["name"]) for method in methods)]
         + [method_section(method) for method in methods]
-        + ["## Topics", "What a subscription can be about. The data of an event is that of the schema; a snapshot has the same for\n"
-           "state topics.", topics(components["topics"])]
-        + ["## Objects", "What several methods answer with."]
+        + ["## Topics", "The topics of a subscription. An event's data has the type shown here, and so has the snapshot of a\nstate topic.",
+           topics(components["topics"])]
+        + ["## Objects", "Objects that several methods return."]
         + [f"### {name}\n\n{answer_table(schema)}" for name, schema in components["schemas"].items()]
         + ["## Error names",
-           f"The exit status is that of `bbctl`: {statuses}. The hint is the usual one; an answer may have a better.",
+           f"The exit status is that of `bbctl`: {statuses}. The hint is the usual one; an answer may contain a better one.",
            table(["Code", "Name", "Retryable", "Exit status", "Meaning", "Hint"], errors)]
         + ["*Made by `contrib/generate-docs` from the daemon's own description and `contrib/documents/protocol.md`.*\n"]
     )

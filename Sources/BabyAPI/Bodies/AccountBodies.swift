@@ -16,9 +16,9 @@ public struct Registration: WireObject {
   }
 
   public init(reading members: inout ObjectReader) throws(WireError) {
-    email = try members.required("email", "E-mail address; upper and lower case are the same.")
+    email = try members.required("email", "E-mail address; case does not matter.")
     password = try members.required("password", "8 to 200 characters.")
-    name = try members.required("name", "As other caregivers see it on entries; 1 to 60 characters.")
+    name = try members.required("name", "The name other caregivers see on entries; 1 to 60 characters.")
   }
 
   public func write(to members: inout ObjectWriter) {
@@ -65,9 +65,9 @@ public struct NewSession: WireObject {
   }
 
   public init(reading members: inout ObjectReader) throws(WireError) {
-    token = try members.required("token", "For `Authorization: Bearer`; it is told only here.")
-    expiresAt = try members.required("expiresAt", "When the session ends by itself.")
-    user = try members.required("user", "Whose session it is.")
+    token = try members.required("token", "For `Authorization: Bearer`; it is only given here.")
+    expiresAt = try members.required("expiresAt", "When the session expires.")
+    user = try members.required("user", "The user whose session it is.")
   }
 
   public func write(to members: inout ObjectWriter) {
@@ -86,7 +86,7 @@ public struct SettingValues: WireObject {
   public init(settings: [SettingValue]) { self.settings = settings }
 
   public init(reading members: inout ObjectReader) throws(WireError) {
-    settings = try members.required("settings", "All that is not to be at its default.")
+    settings = try members.required("settings", "Every setting that should not have its default value.")
   }
 
   public func write(to members: inout ObjectWriter) { members.field("settings", settings) }
@@ -102,7 +102,7 @@ public struct SettingValue: WireObject {
   }
 
   public init(reading members: inout ObjectReader) throws(WireError) {
-    key = try members.required("key", "Name of the setting.")
+    key = try members.required("key", "The setting's name.")
     value = try members.required("value", "Its value.")
   }
 

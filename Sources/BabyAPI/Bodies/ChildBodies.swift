@@ -30,7 +30,7 @@ public struct SharedChildList: WireObject {
   public init(children: [SharedChild]) { self.children = children }
 
   public init(reading members: inout ObjectReader) throws(WireError) {
-    children = try members.required("children", "In the order in which they were added.")
+    children = try members.required("children", "In the order they were added.")
   }
 
   public func write(to members: inout ObjectWriter) { members.field("children", children) }
@@ -58,7 +58,7 @@ public struct NewChild: WireObject {
   }
 
   public init(reading members: inout ObjectReader) throws(WireError) {
-    id = try members.optional("id", "UUID for the child; adding it again changes nothing.")
+    id = try members.optional("id", "UUID for the child; adding it again with the same UUID changes nothing.")
     name = try members.required("name", "Name, 1 to 60 characters.")
     born = try members.required("born", "Date of birth.")
     zone = try members.required("zone", "IANA time zone of the child's days.")

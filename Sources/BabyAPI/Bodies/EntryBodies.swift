@@ -32,12 +32,12 @@ public struct EntryDraft: WireObject {
     childID = try members.required("childId", "UUID of the child; it cannot be changed later.")
     let kind: EntryKind = try members.required("kind", "What was logged; it cannot be changed later.")
     start = try members.required("start", "When it happened or began.")
-    end = try members.optional("end", "When it ended; left out for what happens at once or is running.")
-    endUnknown = try members.flag("endUnknown", "True when it is over and nobody recorded when.")
-    note = try members.optional("note", "Free text; for a note the note itself.", longest: WireLimit.note)
+    end = try members.optional("end", "When it ended; left out if it is running or happens at one moment.")
+    endUnknown = try members.flag("endUnknown", "True when it has ended but nobody recorded when.")
+    note = try members.optional("note", "Free text; for a note, the note itself.", longest: WireLimit.note)
     author = try members.optional(
       "author",
-      "Who logged it, for an entry that is new to the server: out of a backup or of another log. Left out, the caller.")
+      "Who logged it, if the entry is new to the server, from a backup or another log. Default: the caller.")
     // Last, because it refuses an entry without the members that its kind has.
     content = try EntryRecord.content(kind, reading: &members)
   }
@@ -65,7 +65,7 @@ public struct EntryList: WireObject {
 
   public init(reading members: inout ObjectReader) throws(WireError) {
     entries = try members.required("entries", "The entries, newest first.")
-    nextCursor = try members.optional("nextCursor", "Asks for the next page; left out on the last one.")
+    nextCursor = try members.optional("nextCursor", "For the next page; left out on the last one.")
   }
 
   public func write(to members: inout ObjectWriter) {
@@ -90,9 +90,9 @@ public struct ChangeList: WireObject {
 
   public init(reading members: inout ObjectReader) throws(WireError) {
     position = try members.required("position", "For `since` of the next call.")
-    hasMore = try members.required("hasMore", "Whether more is there already.")
-    children = try members.required("children", "All children that the caller may see now; others are gone.")
-    entries = try members.required("entries", "Entries as they are now, tombstones included, each once.")
+    hasMore = try members.required("hasMore", "Whether there is more to fetch.")
+    children = try members.required("children", "All children that the caller may now see; any others are gone.")
+    entries = try members.required("entries", "Entries as they are now, including tombstones, each once.")
   }
 
   public func write(to members: inout ObjectWriter) {

@@ -26,7 +26,8 @@ public struct CreatedShare: WireObject {
 
   public init(reading members: inout ObjectReader) throws(WireError) {
     share = try members.required("share", "The share.")
-    code = try members.required("code", "For whoever is to share the child; it is told only here and works once.")
+    code = try members.required(
+      "code", "For the person to share the child with; it is only given here, and works once.")
   }
 
   public func write(to members: inout ObjectWriter) {
@@ -41,7 +42,7 @@ public struct ShareList: WireObject {
   public init(shares: [Share]) { self.shares = shares }
 
   public init(reading members: inout ObjectReader) throws(WireError) {
-    shares = try members.required("shares", "Those that can still be accepted, in the order in which they were made.")
+    shares = try members.required("shares", "The shares that can still be accepted, in the order they were made.")
   }
 
   public func write(to members: inout ObjectWriter) { members.field("shares", shares) }
@@ -67,7 +68,7 @@ public struct MemberList: WireObject {
   public init(members: [Member]) { self.members = members }
 
   public init(reading members: inout ObjectReader) throws(WireError) {
-    self.members = try members.required("members", "The owner first, then in the order in which they came.")
+    self.members = try members.required("members", "The owner first, then the others in the order they joined.")
   }
 
   public func write(to members: inout ObjectWriter) { members.field("members", self.members) }

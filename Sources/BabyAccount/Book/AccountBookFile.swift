@@ -50,7 +50,7 @@ package struct AccountBookFile: Sendable {
     } catch let error as WireError {
       reason = error.sentence
     } catch {
-      reason = "It is no JSON: \(error)"
+      reason = "It is not JSON: \(error)"
     }
     let target = "\(file.path).damaged-\(now.fileStamp)"
     do throws(FileFailure) { try file.move(to: target) } catch { throw .file(error) }

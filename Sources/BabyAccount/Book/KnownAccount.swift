@@ -24,7 +24,7 @@ extension KnownAccount: WireObject {
     server = try members.required("server", "URL of the family server.")
     user = try members.required("user", "The account's id there.")
     email = try members.required("email", "Offered at the next login.")
-    name = try members.required("name", "As other caregivers see it.")
+    name = try members.required("name", "The name that other caregivers see.")
     tokenPlace = try members.optional("tokenPlace", "Where the token is; null when nobody is logged in.")
   }
 

@@ -19,11 +19,13 @@ struct PrivateFile: Sendable {
     defer { close(descriptor) }
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw FileFailure("look at", path) }
-    guard status.st_mode & S_IFMT == S_IFREG else { throw FileFailure("read", path, reason: "it is no file") }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw FileFailure("read", path, reason: "it is not a regular file")
+    }
     if isSecret {
-      guard status.st_uid == geteuid() else { throw FileFailure("use", path, reason: "it is another user's") }
+      guard status.st_uid == geteuid() else { throw FileFailure("use", path, reason: "it belongs to another user") }
       guard status.st_mode & 0o077 == 0 else {
-        throw FileFailure("use", path, reason: "other users may read it. Run: chmod 600 '\(path)'")
+        throw FileFailure("use", path, reason: "other users can read it. Run: chmod 600 '\(path)'")
       }
     }
     var bytes: [UInt8] = []

@@ -160,7 +160,7 @@ package final class AccountDesk: Sendable {
     let new = try await connect(address, nil).register(wish)
     do { return try await enter(new, at: address) } catch {
       var error = RPCError(error)
-      error.message = "The account was made, but nobody is logged in to it: \(error.message) Then: bbctl login"
+      error.message = "The account was created, but you are not logged in: \(error.message) Then log in: bbctl login"
       throw error
     }
   }

@@ -22,8 +22,8 @@ extension RPCError {
 
   package init(_ error: UpstreamError) {
     switch error {
-    case .unauthorized: self.init(.unauthorized, "The session is over. Log in again; nothing that was logged is lost.")
-    case .wrongCredentials: self.init(.wrongCredentials, "E-mail address and password do not fit.")
+    case .unauthorized: self.init(.unauthorized, "The session has ended. Log in again; nothing you logged is lost.")
+    case .wrongCredentials: self.init(.wrongCredentials, "The e-mail address or the password is wrong.")
     case .rateLimited(let retryAfter):
       let wait = retryAfter.map { " Try again in \($0.inMilliseconds / 1000) s." } ?? ""
       self.init(.rateLimited, Words.tooManyRequests + wait)
@@ -46,11 +46,11 @@ extension RPCError {
     switch outage {
     case .network(let reason): self.init(.serverUnreachable, "The family server cannot be reached: \(reason).")
     case .timeout: self.init(.serverUnreachable, "The family server did not answer in time.")
-    case .server(let status): self.init(.serverFailed, "The family server has failed (status \(status)).")
+    case .server(let status): self.init(.serverFailed, "The family server failed (status \(status)).")
     case .badAnswer(let reason):
-      self.init(.notAFamilyServer, "Something answered that is no family server: \(reason).")
+      self.init(.notAFamilyServer, "What answered is not a family server: it sent \(reason).")
     case .tooLarge(let limit):
-      self.init(.notAFamilyServer, "Something answered that is no family server: more than \(limit / 1024) KiB.")
+      self.init(.notAFamilyServer, "What answered is not a family server: it sent more than \(limit / 1024) KiB.")
     }
   }
 

@@ -1,7 +1,7 @@
 package import BabyRecords
 import Synchronization
 
-/// How the way to the family server stands, for whoever asks. The courier keeps it.
+/// The state of the connection to the family server, for anybody who asks. The courier keeps it up to date.
 package final class SyncBoard: Sendable {
   private let standing: Mutex<Standing>
   private let numberOnItsWay = Mutex<Int64?>(nil)

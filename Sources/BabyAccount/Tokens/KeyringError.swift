@@ -36,10 +36,10 @@ extension KeyringError: CustomStringConvertible {
   /// What happened and what helps, for a person.
   package var description: String {
     switch self {
-    case .absent(let reason): "No keyring is there: \(reason)"
-    case .locked: "The keyring is locked. Unlock it, as logging in to the desktop does, and try again."
-    case .denied(let reason): "The keyring refuses Baby Basics: \(reason)"
-    case .timedOut: "The keyring does not answer. It may be waiting for somebody to allow it."
+    case .absent(let reason): "There is no keyring: \(reason)"
+    case .locked: "The keyring is locked. Unlock it, for instance by logging in to the desktop, and try again."
+    case .denied(let reason): "The keyring refused Baby Basics access: \(reason)"
+    case .timedOut: "The keyring did not answer. It may be waiting for somebody to allow access."
     case .failed(let reason): "The keyring failed: \(reason)"
     }
   }

@@ -89,7 +89,7 @@ struct SecretService {
     }
   }
 
-  private static let notUnderstood = KeyringError.failed("its answer is not as the Secret Service specification says")
+  private static let notUnderstood = KeyringError.failed("its answer does not follow the Secret Service specification")
 
   private static func dictionary(_ attributes: [String: String]) -> BusValue {
     let pairs = attributes.map { (BusValue.string($0), BusValue.string($1)) }

@@ -148,7 +148,7 @@ extension TokenError: CustomStringConvertible {
     case .keyring(let error): error.description
     case .file(let failure): failure.description
     case .credentialInForce(let path):
-      "systemd hands over the token of a session (\(path)). Take LoadCredential= out of the unit to log in otherwise."
+      "systemd provides the session's token (\(path)). To log in another way, remove LoadCredential= from the unit."
     }
   }
 }

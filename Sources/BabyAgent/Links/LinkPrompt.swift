@@ -39,7 +39,7 @@ final class LinkPrompt {
   func run(_ url: String) throws(BusError) -> ExitStatus {
     let link: Link
     do { link = try Link(parsing: url) } catch {
-      try tell("✗ The link is not followed", error.message)
+      try tell("✗ The link cannot be followed", error.message)
       return .invalid
     }
     guard let rehearsal = link.rehearsal else {

@@ -32,7 +32,7 @@ extension Notice {
       buttons: [record.action.map { NoticeButton($0, on: record) }].compactMap(\.self), end: end)
   }
 
-  /// - Parameter reminder: one that was told and is not done.
+  /// - Parameter reminder: one that was sent and is not done.
   init(_ reminder: ReminderRecord) {
     // Told once more after a snooze, it is another notice.
     self.init(

@@ -13,7 +13,7 @@ struct NoticeBoard {
   /// Reminders that somebody has closed and that are open still.
   private var closed: Set<String> = []
 
-  /// Clients whose successes are shown: those that are clicked. Whoever typed a command has read its answer.
+  /// Clients whose successes are shown: those that are clicked. A person who typed a command has read its answer.
   static let clickedClients: Set<String> = ["bbagent", "bbbar"]
 
   struct Shown: Hashable {
@@ -77,7 +77,7 @@ struct NoticeBoard {
     notices.append(Notice(record, end: end))
   }
 
-  /// Takes in the reminders that were told and are not done, the latest first.
+  /// Takes in the reminders that were sent and are not done, latest first.
   mutating func remind(of open: [ReminderRecord]) {
     let reminders = open.reversed().map { Notice($0) }
     let ids = Set(reminders.map(\.id))

@@ -11,13 +11,13 @@ public enum AgentProgram {
     USAGE: bbagent
            bbagent open <url>
 
-    The desktop agent of Baby Basics: a tray icon with a menu that logs, and notifications of what was logged.
+    The desktop agent of Baby Basics: a tray icon with a menu to log from, and notifications of what was logged.
 
-    It runs once for each desktop session, beside the daemon, which it waits for. Without a session bus there is nothing
+    It runs once in each desktop session and waits for the daemon. Without a session bus there is nothing
     for it to do, and it ends.
 
-    With "open" it asks, by a notification, whether what a link says is to be logged. `bbctl open` calls it where it has
-    no terminal.
+    With "open", it shows a notification that asks whether to log what a link says. `bbctl open` runs it when it has no
+    terminal.
 
     OPTIONS:
       --version               Show the version.
@@ -38,7 +38,7 @@ public enum AgentProgram {
       say(version + "\n", to: STDOUT_FILENO)
       return ExitStatus.success.rawValue
     default:
-      complain("These arguments mean nothing here. See bbagent --help.")
+      complain("The arguments are not understood. See bbagent --help.")
       return ExitStatus.invalid.rawValue
     }
   }
@@ -49,7 +49,7 @@ public enum AgentProgram {
     do {
       bus = try Bus.user()
       guard try bus.request(name: Agent.busName) else {
-        complain("An agent is running in this session already.")
+        complain("An agent is already running in this session.")
         return ExitStatus.success.rawValue
       }
     } catch {
@@ -65,7 +65,7 @@ public enum AgentProgram {
       try agent.run(until: signals)
     } catch {
       // A session ends with its bus.
-      complain("The session bus is gone: \(error.message).")
+      complain("The connection to the session bus was lost: \(error.message).")
     }
     return ExitStatus.success.rawValue
   }
@@ -76,7 +76,7 @@ public enum AgentProgram {
         bus: try Bus.user(), socket: DaemonSocket(option: nil) { environment[$0] }.path, clock: .system)
       return try prompt.run(url).rawValue
     } catch {
-      complain("Nobody can be asked, since there are no notifications here: \(error.message).")
+      complain("The link has to be confirmed, and there are no notifications to ask with: \(error.message).")
       if let link = try? Link(parsing: url) { say("Try: \(LinkWords.command(for: link))\n", to: STDERR_FILENO) }
       return ExitStatus.unreachable.rawValue
     }

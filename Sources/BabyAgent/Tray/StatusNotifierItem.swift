@@ -69,7 +69,7 @@ final class StatusNotifierItem {
       methods: [
         .init("Activate", takes: "ii") { [unowned self] _ in answer(.left) },
         .init("SecondaryActivate", takes: "ii") { [unowned self] _ in answer(.middle) },
-        // Whoever shows the item shows its menu too, over com.canonical.dbusmenu.
+        // The program that shows the item also shows its menu, over com.canonical.dbusmenu.
         .init("ContextMenu", takes: "ii") { _ in [] },
         .init("Scroll", takes: "is") { [unowned self] arguments in
           let delta = arguments.first?.integer ?? 0

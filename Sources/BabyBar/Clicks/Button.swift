@@ -21,8 +21,8 @@ enum Button: String, CaseIterable {
     switch self {
     case .left: "start or end a sleep"
     case .middle: "undo the last change"
-    case .right: "open a menu of what to log: rofi, wofi, fuzzel or dmenu, whichever is there"
-    case .scrollUp: "switch to the child before"
+    case .right: "open a menu to log from, with rofi, wofi, fuzzel or dmenu, whichever is installed"
+    case .scrollUp: "switch to the previous child"
     case .scrollDown: "switch to the next child"
     }
   }

@@ -5,8 +5,8 @@ import BabyProtocol
 /// What a click leads to. Nothing is decided here about babies: a click is one call.
 ///
 /// Bars fire clicks twice now and then, and two caregivers can press at the same time. A click that says what its bar
-/// showed changes nothing when that is no longer so. One that cannot say it, as with bars that only run commands, must
-/// not ask first what is so: asked after the first press, the second would be told of the sleep that it has just begun,
+/// showed changes nothing when that has changed. One that cannot say it, as with bars that only run commands, must
+/// not ask for the state first: after the first press, the second would see the sleep that the first has just started,
 /// and end it. It toggles whatever is so, and the daemon takes two such calls within a second for one press.
 enum Click: Equatable {
   case call(MethodCall)

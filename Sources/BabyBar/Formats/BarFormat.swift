@@ -10,7 +10,7 @@ enum BarFormat: String, CaseIterable {
   /// One phrase for the help.
   var summary: String {
     switch self {
-    case .waybar: "custom module with return-type json"
+    case .waybar: "a custom module with return-type json"
     case .i3bar: "status_command of i3bar, with clicks"
     case .swaybar: "status_command of swaybar, with clicks"
     case .i3blocks: "blocklet of i3blocks 1.4, interval=persist and markup=pango"

@@ -34,7 +34,7 @@ enum MenuRun {
     let isWayland = getenv("WAYLAND_DISPLAY").map { $0.pointee != 0 } ?? false
     guard let launcher = Launcher.best(isWayland: isWayland, exists: Spawn.canFind) else {
       throw UsageError(
-        "There is no menu to show.", hint: "apt install rofi, or one of wofi, fuzzel and dmenu (suckless-tools)")
+        "No menu program is installed.", hint: "apt install rofi, or wofi, fuzzel or dmenu (in suckless-tools)")
     }
     let choices = QuickAction.menu(dashboard).flatMap(\.self)
     let prompt = "Log for " + ShownText.line(dashboard.child.name)

@@ -4,16 +4,16 @@ import BabyModel
 enum Help {
   static var text: String {
     """
-    Shows a baby's day on a status bar: what is running, how long ago the last ones were, what is due.
+    Shows a baby's day on a status bar: what is running, how long ago the last feed, diaper and sleep were, what is due.
 
       bbbar waybar                              follow the daemon and print a line for each change
-      bbbar i3bar --wrap i3status               put it in front of what i3status shows
+      bbbar i3bar --wrap i3status               show it in front of what i3status shows
       bbbar tmux --icons ascii --width 24
-      bbbar --template '{sleep} · {feed}'       text alone, as you want it
+      bbbar --template '{sleep} · {feed}'       plain text in your own words
       bbbar plain --once                        one line, for scripts
-      bbbar config waybar                       print what goes into the bar's configuration
+      bbbar config waybar                       print what to put into the bar's configuration
       bbbar style ocean-calm                    print a style sheet for Waybar
-      bbbar click left                          what a click on the bar does
+      bbbar click left                          do what a click on the bar does
 
     Usage: bbbar <bar> [<options>]
            bbbar --template <text> [<options>]
@@ -36,8 +36,8 @@ enum Help {
     Fields of a template:
     \(table(Field.allCases.map { ("{\($0.rawValue)}", $0.summary) }))
 
-    Exit status: 0 when it was told to end or its reader is gone; 2 wrong usage. A click ends with that of bbctl:
-    1 failed, 2 invalid, 3 the state is already so, 4 permission, 5 the daemon cannot be reached, 6 conflict, 7 timeout.
+    Exit status: 0 when it was told to end or nobody reads its output; 2 wrong usage. A click exits as bbctl does:
+    1 failed, 2 invalid, 3 already done, 4 permission, 5 the daemon cannot be reached, 6 conflict, 7 timeout.
 
     """
   }

@@ -106,7 +106,7 @@ enum Invocation {
   }
 
   private static func none(_ words: ArraySlice<String>) throws(UsageError) {
-    if let word = words.first { throw UsageError("\"\(word)\" is one word too many.", hint: "bbbar --help") }
+    if let word = words.first { throw UsageError("Unexpected argument \"\(word)\".", hint: "bbbar --help") }
   }
 
   private static func suggestion(_ command: String, _ word: String, _ known: [String]) -> String {

@@ -39,15 +39,15 @@ enum Option: String, CaseIterable {
 
   var summary: String {
     switch self {
-    case .once: "print one line and end"
-    case .child: "the child to show; left out, whichever is current"
-    case .icons: "signs in place of words; none when left out"
-    case .width: "always take so many columns, with times as 1:04"
+    case .once: "print one line and exit"
+    case .child: "the child to show; default: the selected one"
+    case .icons: "icons instead of words; default: none"
+    case .width: "always fill this many columns, with times written as 1:04"
     case .template: "what to show: text with {fields}"
-    case .noColor: "leave colours to the bar"
-    case .wrap: "i3bar, swaybar: show another generator's blocks behind ours"
-    case .state: "click left: a sleep's id or awake, as the bar showed it; refused when no longer so"
-    case .socket: "the daemon's socket, where it is not in its usual place"
+    case .noColor: "leave the colours to the bar"
+    case .wrap: "i3bar, swaybar: also show the blocks of another status program"
+    case .state: "click left: what the bar showed, a sleep's id or awake; refused if that has changed"
+    case .socket: "the daemon's socket, if it is not in the usual place"
     case .version: "print the version"
     case .help: "print this help"
     }
@@ -82,7 +82,7 @@ struct Options {
 
   private func refuse(except known: [Option]) throws(UsageError) {
     for option in Option.allCases where has(option) && !known.contains(option) {
-      throw UsageError("\(option.rawValue) has no meaning here.", hint: "bbbar --help")
+      throw UsageError("\(option.rawValue) cannot be used here.", hint: "bbbar --help")
     }
   }
 
@@ -94,7 +94,7 @@ struct Options {
   func clickState() throws(UsageError) -> ClickState? {
     guard let text = value(.state) else { return nil }
     guard let state = ClickState(text) else {
-      throw UsageError("--state is a sleep's id or \"\(ClickState.awake)\", not \"\(text)\".")
+      throw UsageError("--state must be a sleep's id or \"\(ClickState.awake)\", not \"\(text)\".")
     }
     return state
   }
@@ -112,7 +112,7 @@ struct Options {
     }
     if let text = value(.width) {
       guard let width = Int(text), (1...200).contains(width) else {
-        throw UsageError("--width is a number of columns from 1 to 200, not \"\(text)\".")
+        throw UsageError("--width must be a number of columns from 1 to 200, not \"\(text)\".")
       }
       options.look.width = width
     }

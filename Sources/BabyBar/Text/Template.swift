@@ -9,7 +9,7 @@ struct Template {
 
   private var parts: [Part] = []
 
-  /// - Throws: `UsageError` for a field that there is not, or a brace without its other half.
+  /// - Throws: `UsageError` for an unknown field, or a brace without its other half.
   init(_ text: String) throws(UsageError) {
     var literal = ""
     var rest = Substring(text)
@@ -64,15 +64,15 @@ enum Field: String, CaseIterable {
     case .feed: "Feed 2h 15m"
     case .diaper: "Diaper 45m"
     case .tummy: "Tummy time 4m"
-    case .sleepTime: "1h 04m: asleep or awake for so long"
+    case .sleepTime: "1h 04m: how long asleep or awake"
     case .feedTime: "2h 15m"
     case .diaperTime: "45m"
     case .tummyTime: "4m"
     case .due: "Feed in 25m, or Feed overdue 10m"
-    case .next: "what is likely next, and when in half of all cases: Next nap 1:50–2:40 PM"
+    case .next: "what is likely next; in half of all cases, when: Next nap 1:50–2:40 PM"
     case .side: "the breast to offer next: Left, Right"
     case .feeds: "today's feeds: 6"
-    case .amount: "what was drunk today: 480 ml"
+    case .amount: "the amount drunk today: 480 ml"
     case .diapers: "today's diapers: 7"
     case .wet: "today's wet diapers: 5"
     case .dirty: "today's dirty diapers: 3"

@@ -26,7 +26,7 @@ package enum SafeText {
     return String(safe)
   }
 
-  /// JSON with what is unsafe in a terminal written as escapes: the same JSON to whoever parses it.
+  /// JSON with what is unsafe in a terminal written as escapes: a parser sees the same JSON.
   package static func json(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: isUnsafe) else { return text }
     var safe = ""

@@ -5,7 +5,7 @@ import BabyProtocol
 struct AccountGroup: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "account",
-    abstract: "Show who is logged in and where, and upload what was logged without an account.",
+    abstract: "Show who is logged in and where, or upload what was logged without an account.",
     discussion: """
         bbctl account
         bbctl account upload --child Eva --into Evi
@@ -16,7 +16,7 @@ struct AccountGroup: ParsableCommand {
 
 struct AccountStatusCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "status", abstract: "Show who is logged in, where the token is kept, and how the server is reached.",
+    commandName: "status", abstract: "Show who is logged in, where the token is kept, and whether the server answers.",
     usage: "bbctl account [status] [<options>]")
 
   @OptionGroup var options: GlobalOptions
@@ -35,7 +35,7 @@ struct AccountStatusCommand: Command {
 
 struct AccountUploadCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "upload", abstract: "Take what was logged without an account into the account; twice doubles nothing.",
+    commandName: "upload", abstract: "Upload what was logged without an account; doing it twice adds nothing.",
     usage: "bbctl account upload [<options>]")
 
   @Option(help: ArgumentHelp("Only what was logged for this child.", valueName: "name|id"))
@@ -43,10 +43,10 @@ struct AccountUploadCommand: Command {
 
   @Option(
     help: ArgumentHelp(
-      "The account's child that takes it; without it, the one of the same name or a new one.", valueName: "name|id"))
+      "The account's child to add it to; default: the one with the same name, or a new one.", valueName: "name|id"))
   var into: String?
 
-  @Flag(name: .customLong("dry-run"), help: "Show what would be done, and change nothing.")
+  @Flag(name: .customLong("dry-run"), help: "Show what would be done, but change nothing.")
   var dryRun = false
 
   @OptionGroup var options: GlobalOptions
@@ -61,11 +61,11 @@ struct AccountUploadCommand: Command {
 struct SyncCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "sync",
-    abstract: "Send what waits and ask the family server for news now; it happens by itself every 30 seconds.",
+    abstract: "Sync with the family server now; it also happens by itself every 30 seconds.",
     usage: "bbctl sync [<options>]",
     discussion: """
-      It ends when everything is sent, or as soon as the rest cannot be sent at
-      once; then it says how much that is, and the exit status is 1.
+      It ends when everything is sent. If something cannot be sent now, it says
+      how much, and the exit status is 1.
       """)
 
   @OptionGroup var options: GlobalOptions

@@ -5,43 +5,43 @@ import BabyProtocol
 struct Backup: Command {
   static let configuration = CommandConfiguration(
     commandName: "backup",
-    abstract: "Back the database up, and list what there is.",
+    abstract: "Back up the database, or list the backups.",
     usage: "bbctl backup [<file>] [<options>]",
     discussion: """
-      The daemon makes a backup each day by itself, in a folder beside the database, and keeps those of the last seven
-      days and of the last four weeks. With a file, the new backup is copied there too.
+      The daemon makes a backup every day, in a folder beside the database, and keeps those of the last seven days and
+      the last four weeks. With a file, this command also copies the new backup there.
 
         bbctl backup
         bbctl backup /media/usb/babybasics.db
         bbctl backup --list
       """)
 
-  @Argument(help: "Where a copy is to go.", completion: .file())
+  @Argument(help: "Where to put a copy.", completion: .file())
   var file: String?
 
-  @Flag(help: "List the backups that there are, and make none.")
+  @Flag(help: "List the backups without making one.")
   var list = false
 
-  @Flag(help: "Replace a file that is there.")
+  @Flag(help: "Replace an existing file.")
   var force = false
 
   @OptionGroup var global: GlobalOptions
 
   func validate() throws {
-    if list, file != nil || force { throw ValidationError("--list goes with no file.") }
+    if list, file != nil || force { throw ValidationError("--list cannot be used with a file.") }
   }
 
   func run(in session: Session) throws {
     if list { return try session.answer(DataBackups.self, .init()) { .backups($0, now: session.now) } }
     guard let file else { return try session.answer(DataBackup.self, .init()) { .backup($0.backup) } }
-    guard file != "-" else { throw Refusal(message: "A database is no text: name a file for it.") }
+    guard file != "-" else { throw Refusal(message: "A backup cannot be written to standard output: name a file.") }
     var sink = try ByteSink(file, replacing: force, in: session)
     let backup = try session.call(DataBackup.self, .init()).backup
     var written = 0
     while true {
       let part = try session.call(DataBackup.self, .init(name: backup.name, offset: written))
       guard let bytes = bytes(base64: part.chunk ?? "") else {
-        throw Refusal(message: "The daemon has sent a part that cannot be read.")
+        throw Refusal(message: "The daemon sent a part of the file that cannot be read.")
       }
       try sink.write(bytes)
       written += bytes.count
@@ -59,21 +59,21 @@ struct Backup: Command {
 struct Restore: Command {
   static let configuration = CommandConfiguration(
     commandName: "restore",
-    abstract: "Put a backup in place of the whole database.",
+    abstract: "Replace the whole database with a backup.",
     usage: "bbctl restore <backup> [<options>]",
     discussion: """
-      What is there now is backed up first, so that this can be taken back in the same way. Bars and other clients
-      connect again by themselves. Entries keep who has logged them.
+      The current database is backed up first, so you can go back in the same way. Bars and other clients reconnect by
+      themselves. Entries keep their authors.
 
-      What was logged since the backup was made is then in that first backup alone. With an account, what the family
-      server has of it comes back with the next sync, and what the server lacks is sent to it.
+      Anything logged since the backup was made is then only in that first backup. With an account, the next sync
+      brings back what the family server has of it, and sends the server what it lacks.
 
         bbctl backup --list
         bbctl restore local-20261121T201405Z.db
         bbctl restore /media/usb/babybasics.db --yes
       """)
 
-  @Argument(help: "A backup's name, or a file.", completion: .file())
+  @Argument(help: "The name of a backup, or a file.", completion: .file())
   var backup: String
 
   @Flag(name: [.short, .long], help: OptionHelp.yes) var yes = false

@@ -5,7 +5,7 @@ import BabyProtocol
 struct ChildGroup: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "child",
-    abstract: "Add, list, change and select children.",
+    abstract: "Add, list, edit and select children.",
     discussion: """
         bbctl child add Eva --born 2019-12-18 --zone America/Los_Angeles
         bbctl child select Eva
@@ -22,7 +22,7 @@ struct ChildListCommand: Command {
     commandName: "list", abstract: "List the children.",
     usage: "bbctl child list [<options>]")
 
-  @Flag(help: "List removed children too.")
+  @Flag(help: "Also list removed children.")
   var removed = false
 
   @OptionGroup var global: GlobalOptions
@@ -45,7 +45,7 @@ struct ChildAddCommand: Command {
   @Option(help: ArgumentHelp("Date of birth, such as 2026-01-31.", valueName: "date"))
   var born: LocalDate
 
-  @Option(help: ArgumentHelp("Time zone of the child's days; without it, the system's.", valueName: "zone"))
+  @Option(help: ArgumentHelp("Time zone of the child's days; default: the system's.", valueName: "zone"))
   var zone: String?
 
   @Option(help: "Sex.")
@@ -67,7 +67,7 @@ struct ChildAddCommand: Command {
 struct ChildEdit: Command {
   static let configuration = CommandConfiguration(
     commandName: "edit",
-    abstract: "Change a child; what is not named stays.",
+    abstract: "Edit a child; what you do not name stays the same.",
     usage: "bbctl child edit <child> [<options>]",
     discussion: "bbctl child edit Eva --zone Europe/Berlin --feeding-style bottle")
 
@@ -109,7 +109,7 @@ struct ChildEdit: Command {
 
 struct ChildRemoveCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "remove", abstract: "Remove a child; its entries are kept and it can be restored.",
+    commandName: "remove", abstract: "Remove a child; its entries are kept, and you can restore it.",
     usage: "bbctl child remove <child> [<options>]")
 
   @Argument(help: "The child's name or id.")
@@ -143,11 +143,11 @@ struct ChildRestoreCommand: Command {
 
 struct ChildPurgeCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "purge", abstract: "Delete a removed child for good, with all that was logged of it.",
+    commandName: "purge", abstract: "Delete a removed child for good, with everything logged for it.",
     usage: "bbctl child purge <child> [<options>]",
     discussion: """
-      Only a child that has been removed. Undo does not bring it back; backups that were made before still have it, and \
-      so has a family server, where its owner can add it again.
+      The child must have been removed first. Undo does not bring it back. Backups made earlier still have it, and so \
+      does a family server, where its owner can add it again.
       """)
 
   @Argument(help: "The child's name or id.")
@@ -188,7 +188,7 @@ extension Session {
 
 struct ChildSelectCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "select", abstract: "Make a child the one that commands without --child mean.",
+    commandName: "select", abstract: "Select the child that commands without --child are about.",
     usage: "bbctl child select <child> [<options>]")
 
   @Argument(help: "The child's name or id.")

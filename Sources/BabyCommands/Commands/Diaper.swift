@@ -8,7 +8,7 @@ struct Diaper: Command {
     abstract: "Log a diaper.",
     usage: "bbctl diaper [<type>] [<options>]",
     discussion: """
-      Without a word it logs the same as last time.
+      Without a type, it logs the same as last time.
 
         bbctl diaper wet
         bbctl diaper both --at "10m ago" --note "a little rash"

@@ -5,10 +5,10 @@ import BabyProtocol
 struct Edit: Command {
   static let configuration = CommandConfiguration(
     commandName: "edit",
-    abstract: "Change an entry, and show it before and after.",
+    abstract: "Change an entry and show it before and after.",
     usage: "bbctl edit <id> [<options>]",
     discussion: """
-      What is not named stays as it is. "none" clears an amount or a side, and "" clears a note.
+      What you do not name stays the same. "none" clears an amount or a side, and "" clears a note.
 
         bbctl edit last --at 2:10am
         bbctl edit 1a2b3c --amount 90ml --note "spat up"
@@ -27,7 +27,7 @@ struct Edit: Command {
   @Option(help: "Feeding: the breast, both of them, or none.")
   var side: NewSide?
 
-  @Option(help: "Feeding: the breast that it began with.")
+  @Option(help: "Feeding: the breast it began with.")
   var started: Side?
 
   @Option(help: "Diaper: what was in it.")
@@ -65,7 +65,7 @@ struct Edit: Command {
     guard isAnythingGiven else {
       throw ValidationError("Say what to change, such as --at 2:10am or --note \"spat up\".")
     }
-    if started != nil, let side, side != .both { throw ValidationError("--started goes with --side both.") }
+    if started != nil, let side, side != .both { throw ValidationError("--started can only be used with --side both.") }
   }
 
   func run(in session: Session) throws {
@@ -79,13 +79,13 @@ struct Edit: Command {
     // Each with the wire's name of its field, and what has that field. What is cleared need not be there.
     let given: [(option: String, isGiven: Bool, field: String, sorts: String)] = [
       ("--amount", amount?.isSome ?? false, "amount", "a bottle or pumping"),
-      ("--side", side != nil && side != NewSide.none, "breasts", "a feed at the breast or pumping"),
-      ("--started", started != nil, "startedSide", "a feed at the breast or pumping"),
+      ("--side", side != nil && side != NewSide.none, "breasts", "a breast feed or pumping"),
+      ("--started", started != nil, "startedSide", "a breast feed or pumping"),
       ("--type", type != nil, "type", "a diaper"), ("--category", category != nil, "category", "a note"),
     ]
     if let wrong = given.first(where: { $0.isGiven && !sort.fields.contains($0.field) }) {
       throw Refusal(
-        message: "\(wrong.option) goes with \(wrong.sorts), and this entry is \(sort.words).")
+        message: "\(wrong.option) is for \(wrong.sorts), but this entry is \(sort.words).")
     }
   }
 

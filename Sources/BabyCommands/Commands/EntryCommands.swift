@@ -38,7 +38,7 @@ struct Delete: Command {
 
 struct Duplicate: Command {
   static let configuration = CommandConfiguration(
-    commandName: "duplicate", abstract: "Log an entry's content again, as of now.",
+    commandName: "duplicate", abstract: "Log a copy of an entry, starting now.",
     usage: "bbctl duplicate <id> [<options>]")
 
   @Argument(help: OptionHelp.entry, completion: .recentEntries)

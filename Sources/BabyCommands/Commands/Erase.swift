@@ -6,25 +6,25 @@ import BabyProtocol
 struct Erase: Command {
   static let configuration = CommandConfiguration(
     commandName: "erase",
-    abstract: "Erase everything: what was logged, its history, and all backups in the daemon's folder.",
+    abstract: "Erase everything: the log, its history, and all backups in the daemon's folder.",
     usage: "bbctl erase [<options>]",
     discussion: """
-      Nothing can bring it back but a file that you have written elsewhere. It logs out first. What a family server has
-      stays there, unless the account is erased on it too: then the children that are yours go for everybody who shares
-      them. On a terminal this offers to write a file, and asks for the word DELETE.
+      Only a file that you saved elsewhere can bring it back. Erasing logs you out first. What a family server has stays
+      there, unless you erase the account there too; then the children you own are gone for everybody who shares them.
+      On a terminal, this offers to write a file and asks for the word DELETE.
 
         bbctl erase --export everything.json
         bbctl erase --server --confirm DELETE
       """)
 
-  @Option(help: ArgumentHelp("Erase without asking; the word has to be DELETE.", valueName: "word"))
+  @Option(help: ArgumentHelp("Erase without asking; the word must be DELETE.", valueName: "word"))
   var confirm: String?
 
   @Option(
     help: ArgumentHelp("Write everything to this JSON file first.", valueName: "file"), completion: .file())
   var export: String?
 
-  @Flag(help: "Erase the account on the family server too, and the children that are yours there, for everybody.")
+  @Flag(help: "Also erase the account on the family server, and the children you own there, for everybody.")
   var server = false
 
   @OptionGroup var options: GlobalOptions
@@ -33,7 +33,7 @@ struct Erase: Command {
 
   func validate() throws {
     if let confirm, confirm != DataErase.word {
-      throw ValidationError("--confirm takes the word \(DataErase.word) and no other.")
+      throw ValidationError("--confirm must be followed by the word \(DataErase.word).")
     }
   }
 
@@ -43,10 +43,12 @@ struct Erase: Command {
     if confirm == nil {
       guard session.hasPerson else {
         throw Refusal(
-          message: "This erases everything and nobody can be asked here: add --confirm \(DataErase.word) to do it.")
+          message:
+            "This erases everything, and there is no terminal to ask on. To do it, add --confirm \(DataErase.word).")
       }
       if file == nil {
-        let typed = session.ask("Write everything to a JSON file first? Type its name, or nothing to go on without:")
+        let typed = session.ask(
+          "Write everything to a JSON file first? Type a file name, or press Enter to go on without one:")
         file = typed.flatMap { $0.isEmpty ? nil : $0 }
       }
     }
@@ -54,7 +56,7 @@ struct Erase: Command {
     if confirm == nil {
       if !onServer, let account = session.sync()?.account, account.state == .authenticated {
         onServer = session.agrees(
-          "Erase your account on \(account.server ?? "the server") too, and your children there, for everybody?")
+          "Also erase your account on \(account.server ?? "the server"), and your children there, for everybody?")
       }
       guard session.confirms(byTyping: DataErase.word, "erase everything, with its history and all backups")
       else { return }

@@ -7,8 +7,8 @@ struct Export: Command {
     abstract: "Write the log to a file.",
     usage: "bbctl export <file> [<options>]",
     discussion: """
-      A CSV file is a table of entries for spreadsheets. A JSON file holds everything but what was deleted: children,
-      settings, reminders and entries; "bbctl import" reads it, here or on another machine.
+      A CSV file is a table of entries for spreadsheets. A JSON file has everything that was not deleted: children,
+      settings, reminders and entries. "bbctl import" reads both, here or on another machine.
 
         bbctl export log.csv
         bbctl export - --format json | gzip > log.json.gz
@@ -18,10 +18,10 @@ struct Export: Command {
   @Argument(help: "The file, or - for standard output.", completion: .file())
   var file: String
 
-  @Option(help: "csv or json; without it, what the file's name ends in.")
+  @Option(help: "csv or json; default: the ending of the file's name.")
   var format: ExportFormatWord?
 
-  @Flag(help: "Replace a file that is there.")
+  @Flag(help: "Replace an existing file.")
   var force = false
 
   @Option(help: ArgumentHelp("Only this child.", valueName: "name|id")) var child: String?
@@ -33,7 +33,7 @@ struct Export: Command {
     if let format { return format }
     let ending = file.split(separator: ".").last.map { $0.lowercased() } ?? ""
     guard let format = ExportFormatWord(rawValue: ending) else {
-      throw ValidationError("Say --format csv or --format json: the file's name does not tell.")
+      throw ValidationError("The file's name does not show its format: add --format csv or --format json.")
     }
     return format
   }

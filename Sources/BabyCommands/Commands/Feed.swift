@@ -9,7 +9,7 @@ struct Feed: Command {
     abstract: "Log a feed at the breast or from a bottle, or a pumping session.",
     usage: "bbctl feed [<what>] [<amount> ...] [<options>]",
     discussion: """
-      Without a word it logs what is usual: the suggested side, or a bottle as big as the last one.
+      Without arguments, it logs the usual: the suggested side, or a bottle as big as the last one.
 
         bbctl feed left --for 15m
         bbctl feed both --started right --from 2:10am --to 2:40am
@@ -25,10 +25,10 @@ struct Feed: Command {
   @Argument(help: "What was fed, or how.")
   var what: What?
 
-  @Argument(help: "How much, for a bottle or pumping: 120ml, 4oz, or 120 in the unit that is set.")
+  @Argument(help: "How much, for a bottle or pumping: 120ml, 4oz, or 120 in your unit.")
   var amount: [String] = []
 
-  @Option(help: "The breast that it began with, for both or pump.")
+  @Option(help: "The breast it began with, for both or pump.")
   var started: Side?
 
   @OptionGroup var time: TimeOptions
@@ -40,7 +40,7 @@ struct Feed: Command {
   func validate() throws {
     _ = try parsedAmount()
     if started != nil, what != .both, what != .pump {
-      throw ValidationError("--started goes with \"feed both\" or \"feed pump\".")
+      throw ValidationError("--started can only be used with \"feed both\" or \"feed pump\".")
     }
   }
 
@@ -70,10 +70,10 @@ struct Feed: Command {
     guard !amount.isEmpty else { return nil }
     let text = amount.joined(separator: " ")
     guard what == .bottle || what == .pump else {
-      throw ValidationError("An amount goes with \"feed bottle\" or \"feed pump\", not with a breast.")
+      throw ValidationError("An amount can only be used with \"feed bottle\" or \"feed pump\".")
     }
     guard let parsed = Amount(argument: text) else {
-      throw ValidationError("\"\(SafeText.line(text))\" is no amount; amounts look like 120ml, 4oz or 120.")
+      throw ValidationError("\"\(SafeText.line(text))\" is not an amount. Amounts look like 120ml, 4oz or 120.")
     }
     return parsed
   }

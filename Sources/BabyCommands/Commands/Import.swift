@@ -5,16 +5,16 @@ import BabyProtocol
 struct Import: Command {
   static let configuration = CommandConfiguration(
     commandName: "import",
-    abstract: "Import a log, another app's or an exported one; importing a file again adds nothing.",
+    abstract: "Import a log from a file; importing the same file again adds nothing.",
     usage: "bbctl import <file> [<options>]",
     discussion: """
-      Rows that cannot be read are listed, and the others are kept; "bbctl undo" takes all of them back.
+      Rows that cannot be read are listed; all others are imported. "bbctl undo" takes the whole import back.
 
-      babybasics-json: what "bbctl export" has written, with its children and settings.
-      babybasics-csv: the table that "bbctl export" has written; each child's rows are imported with --child.
-      babyconnect-csv: the export of Baby Connect.
-      babybuddy-csv, babybuddy-json: a table that Baby Buddy has exported, or an answer of its API; amounts are in the
-      unit that is set here.
+      babybasics-json: a file from "bbctl export", with its children and settings.
+      babybasics-csv: a table from "bbctl export"; import each child's rows with --child.
+      babyconnect-csv: an export from Baby Connect.
+      babybuddy-csv, babybuddy-json: a table exported from Baby Buddy, or an answer of its API; amounts are taken to be
+      in your unit.
 
         bbctl import eva.csv --format babyconnect-csv --zone America/Los_Angeles --dry-run
         bbctl import - < eva.csv
@@ -23,13 +23,13 @@ struct Import: Command {
   @Argument(help: "The file, or - for standard input.", completion: .file())
   var file: String
 
-  @Option(help: "The file's format; without it, the file is looked at.", completion: .list(Self.formats))
+  @Option(help: "The file's format; default: detected from the file.", completion: .list(Self.formats))
   var format: String?
 
-  @Option(help: ArgumentHelp("Time zone of the file's clock times; without it, the child's.", valueName: "zone"))
+  @Option(help: ArgumentHelp("Time zone of the clock times in the file; default: the child's.", valueName: "zone"))
   var zone: String?
 
-  @Flag(name: .customLong("dry-run"), help: "Read the file and change nothing.")
+  @Flag(name: .customLong("dry-run"), help: "Read the file, but change nothing.")
   var dryRun = false
 
   @Option(help: OptionHelp.child, completion: .children) var child: String?

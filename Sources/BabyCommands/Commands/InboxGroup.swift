@@ -5,10 +5,10 @@ import BabyProtocol
 struct InboxGroup: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "inbox",
-    abstract: "Show what came of syncing: conflicts, failures, late successes, other caregivers' entries.",
+    abstract: "Show the results of syncing: conflicts, failures, late successes and other caregivers' entries.",
     discussion: """
-      Where two have changed the same entry, the server's version is shown, and
-      this machine's is kept here for 30 days: "apply" makes it the current one.
+      When two people change the same entry, you see the server's version. Yours
+      is kept here for 30 days: "apply" makes it the current one.
 
         bbctl inbox
         bbctl inbox apply 12
@@ -22,10 +22,10 @@ struct InboxListCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List the inbox, newest first.", usage: "bbctl inbox [list] [--all] [<options>]")
 
-  @Flag(help: "List what was dismissed too.")
+  @Flag(help: "Also list dismissed items.")
   var all = false
 
-  @Option(help: ArgumentHelp("At most so many, 1 to 1000; without it, 100.", valueName: "number"))
+  @Option(help: ArgumentHelp("How many to list at most, 1 to 1000; default: 100.", valueName: "number"))
   var limit: Int?
 
   @OptionGroup var global: GlobalOptions
@@ -57,7 +57,7 @@ struct InboxApply: Command {
 
 struct InboxDismiss: Command {
   static let configuration = CommandConfiguration(
-    commandName: "dismiss", abstract: "Take an item as read; without a number, all.",
+    commandName: "dismiss", abstract: "Dismiss an item; without a number, all of them.",
     usage: "bbctl inbox dismiss [<number>] [<options>]")
 
   @Argument(help: "The item's number in the inbox.")

@@ -9,8 +9,8 @@ struct Login: Command {
     abstract: "Log in to a family server, to share the log with other caregivers and machines.",
     usage: "bbctl login [--server <url>] [--email <address>] [<options>]",
     discussion: """
-      The password is asked for, or read from standard input; it is never an
-      argument. Everything works without an account too, on this machine alone.
+      You are asked for the password, or it is read from standard input; it is
+      never an argument. You do not need an account to log on this machine only.
 
         bbctl login --server https://baby.example
         pass show baby | bbctl login --email anna@example.org --password-stdin
@@ -30,11 +30,11 @@ struct Login: Command {
 struct Register: Command {
   static let configuration = CommandConfiguration(
     commandName: "register",
-    abstract: "Make an account on a family server and log in.",
+    abstract: "Create an account on a family server and log in.",
     usage: "bbctl register [--server <url>] [--email <address>] [--name <name>] [<options>]",
     discussion: """
-      The password is asked for, or read from standard input; it is never an
-      argument.
+      You are asked for the password, or it is read from standard input; it is
+      never an argument.
 
         bbctl register --server https://baby.example --email anna@example.org --name Anna
       """)
@@ -50,7 +50,7 @@ struct Register: Command {
 
   func run(in session: Session) throws {
     let name = try session.text(
-      name, "Your name, as other caregivers see it", offering: nil, missing: "Say what you are called: --name NAME")
+      name, "Your name, as other caregivers see it", offering: nil, missing: "Give your name: --name NAME")
     try session.offerUpload(upload.upload, of: session.enter(account, registeringAs: name))
   }
 }
@@ -58,10 +58,10 @@ struct Register: Command {
 struct Logout: Command {
   static let configuration = CommandConfiguration(
     commandName: "logout",
-    abstract: "Log out; what was not sent is kept for the next login.",
+    abstract: "Log out; unsent changes are kept until the next login.",
     usage: "bbctl logout [--local] [<options>]")
 
-  @Flag(help: "Forget the session here, where the server cannot be reached to be told.")
+  @Flag(help: "End the session here without telling the server, when it cannot be reached.")
   var local = false
 
   @OptionGroup var options: GlobalOptions
@@ -76,7 +76,7 @@ struct Logout: Command {
 extension Session {
   /// Logs in, or makes an account, says so, and goes on in the account's database.
   ///
-  /// - Parameter name: of whoever registers; nil logs in.
+  /// - Parameter name: the name to register with; nil logs in.
   func enter(_ options: ServerOptions, registeringAs name: String? = nil) throws -> AccountRecord {
     let known = try call(AccountStatus.self, .init()).account
     let credentials = try credentials(options, known: known, isNew: name != nil)

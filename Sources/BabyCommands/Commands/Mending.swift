@@ -6,9 +6,9 @@ import Glibc
 struct Doctor: Command {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
-    abstract: "Look for the usual causes when something does not work, each with the command that mends it.",
+    abstract: "Find out why something does not work, and name the command that fixes it.",
     usage: "bbctl doctor [<options>]",
-    discussion: "It changes nothing. The exit status is 1 when there is something to mend.")
+    discussion: "It changes nothing. The exit status is 1 when there is something to fix.")
 
   @OptionGroup var global: GlobalOptions
 
@@ -26,9 +26,9 @@ struct Doctor: Command {
 struct Diagnostics: Command {
   static let configuration = CommandConfiguration(
     commandName: "diagnostics",
-    abstract: "Print what a report of a fault needs, as JSON: versions, configuration, counts, times, last errors.",
+    abstract: "Print what a bug report needs, as JSON: versions, configuration, counts, times, last errors.",
     usage: "bbctl diagnostics [<options>]",
-    discussion: "There is nothing about a child in it, no secret, and no name of a user.")
+    discussion: "It contains nothing about a child, no secrets and no user names.")
 
   @OptionGroup var global: GlobalOptions
 
@@ -51,7 +51,7 @@ struct ProxyStdio: Command {
   static let configuration = CommandConfiguration(
     commandName: "proxy-stdio",
     abstract:
-      "Connect standard input and output with the daemon's socket; what \"bbctl -H\" runs on the other machine.",
+      "Connect standard input and output to the daemon's socket; \"bbctl -H\" runs this on the other machine.",
     usage: "bbctl proxy-stdio [<options>]")
 
   @OptionGroup var global: GlobalOptions

@@ -5,17 +5,17 @@ import BabyProtocol
 struct Monitor: Command {
   static let configuration = CommandConfiguration(
     commandName: "monitor",
-    abstract: "Print every change as it happens, a line each.",
+    abstract: "Print every change as it happens, one per line.",
     usage: "bbctl monitor [<topic> ...] [<options>]",
     discussion: """
-      It goes on when the daemon was away, until it is interrupted.
+      It runs until you interrupt it, and carries on after the daemon restarts.
 
         bbctl monitor timeline feedback
         bbctl monitor sleep --json
       """)
 
   @Argument(
-    help: ArgumentHelp("What to be told of; left out, everything.", valueName: "topic"))
+    help: ArgumentHelp("What to print; default: everything.", valueName: "topic"))
   var topics: [Topic] = []
 
   @Option(help: ArgumentHelp("Stop after this many events.", valueName: "number"))

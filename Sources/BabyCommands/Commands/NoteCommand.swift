@@ -5,7 +5,7 @@ import BabyProtocol
 struct NoteCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "note",
-    abstract: "Write down anything else.",
+    abstract: "Log a note about anything else.",
     usage: "bbctl note <text> ... [<options>]",
     discussion: """
         bbctl note "first smile" --category milestone
@@ -16,7 +16,7 @@ struct NoteCommand: Command {
   @Argument(help: "The note; - reads it from standard input.")
   var text: [String]
 
-  @Option(help: "What it is about; without it, general.")
+  @Option(help: "What it is about; default: general.")
   var category: NoteCategory?
 
   @Option(help: OptionHelp.at) var at: String?
@@ -40,7 +40,7 @@ extension Session {
     let bytes = try surroundings.readInput(Self.longestText + 1)
     guard bytes.count <= Self.longestText else { throw Refusal(message: "Standard input is too long for a note.") }
     guard var text = String(validating: bytes, as: UTF8.self) else {
-      throw Refusal(message: "Standard input is no text in UTF-8.")
+      throw Refusal(message: "Standard input is not UTF-8 text.")
     }
     while text.last?.isNewline == true { text.removeLast() }
     return text

@@ -6,11 +6,11 @@ import BabyProtocol
 struct Open: Command {
   static let configuration = CommandConfiguration(
     commandName: "open",
-    abstract: "Follow a nestling: or babybasics: link; what it would log is shown and asked about first.",
+    abstract: "Open a nestling: or babybasics: link, after showing what it would log and asking you.",
     usage: "bbctl open <url> [<options>]",
     discussion: """
-      Without a terminal, as from a browser, a desktop notification asks. There is no way to skip the question: scripts
-      use the command that logs the same.
+      Without a terminal, for example from a browser, a desktop notification asks you. The question cannot be skipped:
+      in scripts, use the command that logs the same.
 
         bbctl open 'nestling://log/feed?amount=120&unit=ml'
         bbctl open 'nestling://log/diaper?type=wet'
@@ -20,7 +20,7 @@ struct Open: Command {
         bbctl open nestling://open/home
       """)
 
-  @Argument(help: "The link, in quotes where it holds a & or a ?.")
+  @Argument(help: "The link, in quotes if it contains & or ?.")
   var url: String
 
   @OptionGroup var global: GlobalOptions
@@ -42,7 +42,7 @@ struct Open: Command {
   private func log(_ link: Link, in session: Session) throws {
     guard session.hasPerson else {
       throw Refusal(
-        message: "A link is followed only when somebody confirms it, and nobody can be asked here.",
+        message: "A link has to be confirmed, and there is no terminal to ask on.",
         hint: LinkWords.command(for: link))
     }
     guard let rehearsal = link.rehearsal else { return }

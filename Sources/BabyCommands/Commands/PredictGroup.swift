@@ -5,12 +5,12 @@ import BabyProtocol
 struct PredictGroup: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "predict",
-    abstract: "Show what is likely to come next, how sure that is, and how good predictions are.",
+    abstract: "Show what is likely to come next, how certain that is, and how good predictions have been.",
     discussion: """
-      The next nap, bedtime, feed and waking up are predicted from this child's
-      own last weeks and what is usual at the age; nothing leaves this machine.
-      Nothing is predicted where an entry seems to be missing. These are
-      estimates, and no medical advice.
+      The next nap, bedtime, feed and wake-up are predicted from this child's
+      last weeks and from what is usual at this age; nothing leaves this machine.
+      There is no prediction when an entry seems to be missing. These are
+      estimates, not medical advice.
 
         bbctl predict
         bbctl predict backtest --from 2020-06-01
@@ -24,8 +24,8 @@ struct PredictShow: Command {
   static let configuration = CommandConfiguration(
     commandName: "show", abstract: "Show what is likely to come next.", usage: "bbctl predict [show] [<options>]",
     discussion: """
-      The true time lies between those after "likely" in half of all cases.
-      --json also has those between which it lies in four of five.
+      In half of all cases, the event happens between the times after "likely".
+      --json also gives the times for four cases in five.
       """)
 
   @Option(help: OptionHelp.child) var child: String?
@@ -87,19 +87,19 @@ struct PredictBacktest: Command {
     commandName: "backtest", abstract: "Show how good predictions would have been on this child's own log.",
     usage: "bbctl predict backtest [--from <time>] [--to <time>] [--csv] [<options>]",
     discussion: """
-      Goes through the log as it came to be: each prediction is made from what
-      had happened by then. Errors are in minutes. Beside them stand those of
-      two simpler ways: the age table alone, and the child's own median of the
-      last 14 days at a like hour.
+      It goes through the log in order and makes each prediction only from what
+      had been logged by then. Errors are in minutes. For comparison, it shows the
+      errors of two simpler methods: the age table alone, and the child's own
+      median of the last 14 days at a similar hour.
 
         bbctl predict backtest
         bbctl predict backtest --from 2020-06-01 --to 2020-09-01 --csv
       """)
 
-  @Option(help: ArgumentHelp("Only predictions made from here on.", valueName: "time"))
+  @Option(help: ArgumentHelp("Only predictions made from this time on.", valueName: "time"))
   var from: String?
 
-  @Option(help: ArgumentHelp("Only predictions made before.", valueName: "time"))
+  @Option(help: ArgumentHelp("Only predictions made before this time.", valueName: "time"))
   var to: String?
 
   @Flag(help: "Print comma-separated values.")

@@ -5,9 +5,10 @@ import BabyProtocol
 struct QueueGroup: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "queue",
-    abstract: "Show what waits to be sent to the family server, and retry or discard what failed.",
+    abstract: "Show what is waiting to be sent to the family server, and retry or discard what failed.",
     discussion: """
-      What was logged is kept here and sent by itself, also after a restart.
+      Changes are kept on this machine and sent by themselves, even after a
+      restart.
 
         bbctl queue
         bbctl queue retry
@@ -19,10 +20,10 @@ struct QueueGroup: ParsableCommand {
 
 struct QueueListCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List what waits to be sent, oldest first.",
+    commandName: "list", abstract: "List what is waiting to be sent, oldest first.",
     usage: "bbctl queue [list] [<options>]")
 
-  @Option(help: ArgumentHelp("At most so many, 1 to 1000; without it, 100.", valueName: "number"))
+  @Option(help: ArgumentHelp("How many to list at most, 1 to 1000; default: 100.", valueName: "number"))
   var limit: Int?
 
   @OptionGroup var global: GlobalOptions
@@ -36,7 +37,7 @@ struct QueueListCommand: Command {
 
 struct QueueRetryCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "retry", abstract: "Send again what has failed, up to five times.",
+    commandName: "retry", abstract: "Send what failed again, up to five times.",
     usage: "bbctl queue retry [<entry>] [<options>]")
 
   @Argument(help: OptionHelp.queued)
@@ -52,13 +53,13 @@ struct QueueRetryCommand: Command {
 
 struct QueueDiscardCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "discard", abstract: "Give up what was not sent: the entry becomes what the server has.",
+    commandName: "discard", abstract: "Discard an unsent change: the entry goes back to what the server has.",
     usage: "bbctl queue discard (<entry> | --failed) [<options>]")
 
   @Argument(help: OptionHelp.queued)
   var entry: String?
 
-  @Flag(help: "All that have failed.")
+  @Flag(help: "Everything that failed.")
   var failed = false
 
   @Flag(name: [.short, .long], help: OptionHelp.yes) var yes = false
@@ -66,13 +67,13 @@ struct QueueDiscardCommand: Command {
   @OptionGroup var global: GlobalOptions
 
   func validate() throws {
-    guard (entry != nil) != failed else { throw ValidationError("Say which entry, or --failed for all that failed.") }
+    guard (entry != nil) != failed else { throw ValidationError("Name an entry, or use --failed for all that failed.") }
   }
 
   func run(in session: Session) throws {
     if !yes, !write.dryRun {
-      try session.requirePerson(for: "gives up what was logged")
-      guard session.confirms("Discard \(entry ?? "all that have failed")? What was logged here is lost.") else {
+      try session.requirePerson(for: "discards what was logged")
+      guard session.confirms("Discard \(entry ?? "all that failed")? What was logged here will be lost.") else {
         return
       }
     }

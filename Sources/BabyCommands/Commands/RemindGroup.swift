@@ -6,11 +6,11 @@ import BabyProtocol
 struct RemindGroup: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "remind",
-    abstract: "Show reminders, add some, snooze or dismiss them, and run a command for each.",
+    abstract: "Show, add, snooze and dismiss reminders, or run a command for each.",
     discussion: """
-      A feed or a diaper reminds when an interval is set, and a nap so long
-      before it becomes likely. A sleep that has been running for very long
-      reminds by itself.
+      You can be reminded a set time after a feed or a diaper, and before a nap
+      becomes likely. You are always reminded of a sleep that has been running
+      for very long.
 
         bbctl settings set feeding.interval 3h
         bbctl settings set reminders.nap 15m
@@ -27,25 +27,26 @@ struct RemindGroup: ParsableCommand {
 
 struct RemindListCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List what was told and is not done, and what is to come.",
+    commandName: "list", abstract: "List the reminders that are waiting for you, and those to come.",
     usage: """
       bbctl remind [list] [<options>]
       bbctl remind [<options>] --exec <command> [<argument> ...]
       """,
     discussion: """
-      With --exec it goes on until it is interrupted, and runs the command for
-      each reminder, without a shell, as whoever has started bbctl. In its
-      arguments {text}, {child}, {kind} and {id} stand for the reminder's, and
-      its environment has BABYBASICS_REMINDER_TEXT, _CHILD, _KIND, _ID and _DUE.
-      What is open at the start is told too.
+      With --exec, it runs until you interrupt it, and starts the command for each
+      reminder, without a shell and as the user who runs bbctl. In its arguments,
+      {text}, {child}, {kind} and {id} are replaced with the reminder's, and its
+      environment has BABYBASICS_REMINDER_TEXT, _CHILD, _KIND, _ID and _DUE.
+      It also runs for reminders that are already waiting when it starts.
 
         bbctl remind --exec notify-send {child} {text}
       """)
 
-  @Option(help: ArgumentHelp("The child; without it, all of them.", valueName: "name|id"))
+  @Option(help: ArgumentHelp("The child; default: all of them.", valueName: "name|id"))
   var child: String?
 
-  @Flag(name: .customLong("exec"), help: "Run a command for each reminder. Everything after this is the command's.")
+  @Flag(
+    name: .customLong("exec"), help: "Run a command for each reminder. Everything after this belongs to the command.")
   var runsCommand = false
 
   @OptionGroup var global: GlobalOptions
@@ -56,7 +57,7 @@ struct RemindListCommand: Command {
 
   func validate() throws {
     if runsCommand, command.isEmpty {
-      throw ValidationError("Say which command, such as --exec notify-send {child} {text}")
+      throw ValidationError("Name a command after --exec, such as --exec notify-send {child} {text}")
     }
     if !runsCommand, let word = command.first { throw ValidationError("Unexpected argument '\(word)'") }
   }
@@ -87,12 +88,12 @@ struct RemindListCommand: Command {
 struct RemindAdd: Command {
   static let configuration = CommandConfiguration(
     commandName: "add",
-    abstract: "Add a reminder of your own, or give the one of this name another schedule.",
+    abstract: "Add a reminder of your own, or change the schedule of an existing one.",
     usage: "bbctl remind add <name> (--daily <time> | --every <duration>) [<options>]",
     discussion: """
-      One of each day is due at its time in the child's zone. One that comes at
-      intervals is due that long after it was added, and then after each time
-      that it was dismissed, which means done.
+      A daily reminder is due at its time in the child's time zone. One with an
+      interval is due that long after you add it, and again that long after each
+      time you dismiss it, which marks it as done.
 
         bbctl remind add "Vitamin D" --daily 09:00
         bbctl remind add Drops --every 8h --child Eva
@@ -101,10 +102,10 @@ struct RemindAdd: Command {
   @Argument(help: "What it is called.")
   var name: String
 
-  @Option(help: ArgumentHelp("At what time of each day, such as 09:00.", valueName: "time"))
+  @Option(help: ArgumentHelp("The time of day, such as 09:00.", valueName: "time"))
   var daily: String?
 
-  @Option(help: ArgumentHelp("How long after it was added or done, 30m to 168h.", valueName: "duration"))
+  @Option(help: ArgumentHelp("How long after it was added or last done, 30m to 168h.", valueName: "duration"))
   var every: String?
 
   @OptionGroup var write: WriteFlags
@@ -113,7 +114,7 @@ struct RemindAdd: Command {
 
   func validate() throws {
     guard (daily == nil) != (every == nil) else {
-      throw ValidationError("Say either --daily, such as 09:00, or --every, such as 8h.")
+      throw ValidationError("Use either --daily, such as 09:00, or --every, such as 8h.")
     }
   }
 
@@ -145,7 +146,7 @@ struct RemindRemove: Command {
 
 struct RemindSnooze: Command {
   static let configuration = CommandConfiguration(
-    commandName: "snooze", abstract: "Put a reminder off; it is told again, unless it is done by then.",
+    commandName: "snooze", abstract: "Put a reminder off; it comes back later, unless it is done by then.",
     usage: "bbctl remind snooze [<reminder>] [--for <duration>] [<options>]",
     discussion: """
         bbctl remind snooze
@@ -157,7 +158,7 @@ struct RemindSnooze: Command {
 
   @Option(
     help: ArgumentHelp(
-      "For how long, 1m to 24h; without it, \(ReminderSnooze.defaultMinutes)m.", valueName: "duration"))
+      "For how long, 1m to 24h; default: \(ReminderSnooze.defaultMinutes)m.", valueName: "duration"))
   var `for`: SnoozeTime?
 
   @OptionGroup var write: WriteFlags
@@ -175,7 +176,7 @@ struct RemindSnooze: Command {
 struct RemindDismiss: Command {
   static let configuration = CommandConfiguration(
     commandName: "dismiss",
-    abstract: "Take a reminder as done; it is not told again until there is another occasion.",
+    abstract: "Mark a reminder as done; it does not come back until it is due again.",
     usage: "bbctl remind dismiss [<reminder>] [<options>]",
     discussion: "bbctl remind dismiss \"Vitamin D\"")
 
@@ -195,7 +196,7 @@ struct RemindDismiss: Command {
 
 struct RemindOff: Command {
   static let configuration = CommandConfiguration(
-    commandName: "off", abstract: "Turn reminders off; what is set and added stays.",
+    commandName: "off", abstract: "Turn reminders off; your settings and reminders are kept.",
     usage: "bbctl remind off [<options>]")
 
   @OptionGroup var write: WriteFlags
@@ -207,7 +208,7 @@ struct RemindOff: Command {
 
 struct RemindOn: Command {
   static let configuration = CommandConfiguration(
-    commandName: "on", abstract: "Turn reminders on again.", usage: "bbctl remind on [<options>]")
+    commandName: "on", abstract: "Turn reminders back on.", usage: "bbctl remind on [<options>]")
 
   @OptionGroup var write: WriteFlags
   @Option(help: OptionHelp.settingChild) var child: String?

@@ -36,7 +36,7 @@ struct CallCommand: Command {
         throw ValidationError("The params must be a JSON object, not \(json.typeName).")
       }
     } catch let error as JSONSyntaxError {
-      throw ValidationError("The params are no JSON: \(error.reason), at byte \(error.offset).")
+      throw ValidationError("The params are not JSON: \(error.reason), at byte \(error.offset).")
     }
   }
 
@@ -48,7 +48,7 @@ struct CallCommand: Command {
 struct Completion: Command {
   static let configuration = CommandConfiguration(
     commandName: "completion",
-    abstract: "Print the completion script of a shell.",
+    abstract: "Print a completion script for a shell.",
     usage: "bbctl completion <shell> [<options>]",
     discussion: """
         bash: bbctl completion bash > ~/.local/share/bash-completion/completions/bbctl

@@ -19,7 +19,7 @@ struct SettingsGroup: ParsableCommand {
 
 struct SettingsListCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List all settings with the values in force.",
+    commandName: "list", abstract: "List all settings and their current values.",
     usage: "bbctl settings list [<options>]")
 
   @Option(help: OptionHelp.settingChild) var child: String?
@@ -71,7 +71,7 @@ struct SettingsSetCommand: Command {
 
 struct SettingsResetCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "reset", abstract: "Take a setting back: a child's to the family's, the family's to the default.",
+    commandName: "reset", abstract: "Reset a setting: a child's to the family's, or the family's to the default.",
     usage: "bbctl settings reset <key> [<options>]")
 
   @Argument(help: OptionHelp.setting, completion: settingNames)
@@ -89,8 +89,8 @@ struct SettingsResetCommand: Command {
 }
 
 extension SettingKey {
-  /// "time.format: How clock times are written. It is 12h or 24h; without it, 12h."
-  fileprivate var explanation: String { "\(name): \(summary) It is \(expected); without it, \(defaultValue)." }
+  /// "time.format: How clock times are written. It is 12h or 24h; default: 12h."
+  fileprivate var explanation: String { "\(name): \(summary) Value: \(expected). Default: \(defaultValue)." }
 }
 
 private let settingNames = CompletionKind.list(SettingKey.all.map(\.name))

@@ -6,11 +6,11 @@ import BabyProtocol
 struct Setup: Command {
   static let configuration = CommandConfiguration(
     commandName: "setup",
-    abstract: "Begin: tell about your child, with questions on a terminal.",
+    abstract: "Get started: add your child, by answering questions on a terminal.",
     usage: "bbctl setup [<options>]",
     discussion: """
-      What is not given as an option is asked for. "bbctl" alone does the same on a terminal while there is no child.
-      With a family server, whose child others have shared with you already is there, and needs no more telling.
+      It asks for what you do not give as an option. Until there is a child, "bbctl" alone does the same on a terminal.
+      With a family server, a child that somebody has already shared with you is there, and you need not add it.
 
         bbctl setup
         bbctl setup --name Eva --born 2026-01-31 --zone Europe/Berlin --units ml
@@ -19,7 +19,7 @@ struct Setup: Command {
 
   private static let nameQuestion = "Your child's name?"
   private static let bornQuestion = "Date of birth, such as 2026-01-31?"
-  private static let zoneQuestion = "Time zone, such as Europe/Berlin? Nothing is this machine's."
+  private static let zoneQuestion = "Time zone, such as Europe/Berlin? Press Enter for this machine's."
 
   @Option(help: "The child's name.")
   var name: String?
@@ -27,7 +27,7 @@ struct Setup: Command {
   @Option(help: ArgumentHelp("Date of birth, such as 2026-01-31.", valueName: "date"))
   var born: LocalDate?
 
-  @Option(help: ArgumentHelp("Time zone of the child's days; without it, the system's.", valueName: "zone"))
+  @Option(help: ArgumentHelp("Time zone of the child's days; default: the system's.", valueName: "zone"))
   var zone: String?
 
   @Option(help: "How the child is mostly fed.")
@@ -39,7 +39,8 @@ struct Setup: Command {
   @OptionGroup var account: ServerOptions
 
   @Option(
-    help: ArgumentHelp("Make an account on the family server under your name, not your child's.", valueName: "name"))
+    help: ArgumentHelp(
+      "Create an account on the family server with your own name, not your child's.", valueName: "name"))
   var register: String?
 
   @OptionGroup var options: GlobalOptions
@@ -48,7 +49,7 @@ struct Setup: Command {
 
   func validate() throws {
     if account.server == nil, account.email != nil || account.passwordFromInput || register != nil {
-      throw ValidationError("--email, --password-stdin and --register go with --server.")
+      throw ValidationError("--email, --password-stdin and --register need --server.")
     }
   }
 
@@ -56,10 +57,10 @@ struct Setup: Command {
     let children = try session.call(ChildList.self, .init()).children
     if let first = children.first {
       throw Refusal(
-        message: "\(first.child.name) has been added already.", hint: "bbctl child add --help")
+        message: "\(first.child.name) has already been added.", hint: "bbctl child add --help")
     }
     let isAsking = session.hasPerson && (name == nil || born == nil)
-    if isAsking { session.tell("Welcome. A few questions, and then you can log; Ctrl-D leaves.") }
+    if isAsking { session.tell("Welcome. Answer a few questions and you can start logging. Ctrl-D quits.") }
     if let shared = try childrenOnServer(isAsking: isAsking, in: session) { return try session.answer(shared) }
     let name = try self.name ?? session.answer(Self.nameQuestion, option: "--name") { $0.isEmpty ? nil : $0 }
     let born = try self.born ?? session.answer(Self.bornQuestion, option: "--born") { LocalDate($0) }
@@ -69,10 +70,10 @@ struct Setup: Command {
       child.zone = try zone ?? session.choice(Self.zoneQuestion) { $0 }
       child.feedingStyle =
         try feedingStyle
-        ?? session.choice("Mostly fed by breast, bottle or both? Nothing leaves it open.") {
+        ?? session.choice("Mostly fed by breast, bottle or both? Press Enter to leave it open.") {
           FeedingStyle(rawValue: $0)
         }
-      units = try units ?? session.choice("Amounts in ml or oz? Nothing is ml.") { VolumeUnit(rawValue: $0) }
+      units = try units ?? session.choice("Amounts in ml or oz? Press Enter for ml.") { VolumeUnit(rawValue: $0) }
     }
     let added = try add(child, isAsking: isAsking, in: session)
     if let units { _ = try session.call(SettingsSet.self, .init(key: "units", value: units.rawValue)) }
@@ -90,11 +91,14 @@ struct Setup: Command {
     if isAsking {
       account.server =
         try account.server
-        ?? session.choice("Family server, such as https://baby.example? Nothing keeps the log on this machine.") { $0 }
+        ?? session.choice("Family server, such as https://baby.example? Press Enter to keep the log on this machine.") {
+          $0
+        }
     }
     guard account.server != nil else { return nil }
     if isAsking, account.email == nil {
-      person = try person ?? session.choice("Your name, for a new account there? Nothing if you have one.") { $0 }
+      person =
+        try person ?? session.choice("Your name, for a new account there? Press Enter if you have an account.") { $0 }
     }
     _ = try session.enter(account, registeringAs: person)
     _ = try session.call(DashboardRefresh.self, .init())
@@ -124,11 +128,12 @@ struct Setup: Command {
 }
 
 extension Page {
-  fileprivate static let firstSteps = Page(line: "Now log away: bbctl feed, bbctl diaper wet, bbctl sleep start")
+  fileprivate static let firstSteps = Page(
+    line: "You can start logging: bbctl feed, bbctl diaper wet, bbctl sleep start")
 }
 
 extension Session {
-  /// Says that there is nothing left to tell about these.
+  /// Says that nothing about these is left to ask.
   fileprivate func answer(_ shared: ChildList.Answer) throws {
     if printsJSON { return print(json: try JSON(parsing: shared.encoded)) }
     print(.children(shared.children))
@@ -145,7 +150,7 @@ extension Session {
     _ question: String, option: String, _ read: (String) -> Value?
   ) throws(Refusal) -> Value {
     guard hasPerson else {
-      throw Refusal(message: "Nobody can be asked here: add \(option).", hint: "bbctl setup --help")
+      throw Refusal(message: "There is no terminal to ask on: add \(option).", hint: "bbctl setup --help")
     }
     while true {
       if let value = read(try line(question)) { return value }

@@ -7,8 +7,8 @@ struct ShareGroup: ParsableCommand {
     commandName: "share",
     abstract: "Share a child with other caregivers.",
     discussion: """
-      A code works once, for a week. Whoever accepts it needs an account on the
-      same family server.
+      A code works once and expires after a week. The person who accepts it needs
+      an account on the same family server.
 
         bbctl share create --child Eva
         bbctl share accept CODE
@@ -36,11 +36,11 @@ struct ShareMembersCommand: Command {
 
 struct ShareCreateCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "create", abstract: "Make a code with which somebody else shares a child.",
+    commandName: "create", abstract: "Create a code that lets somebody else share a child.",
     usage: "bbctl share create [--role caregiver|viewer] [<options>]",
-    discussion: "A caregiver logs, edits and deletes entries; a viewer reads only.")
+    discussion: "A caregiver can log, edit and delete entries; a viewer can only read.")
 
-  @Option(help: ArgumentHelp("What they become: caregiver or viewer.", valueName: "role"))
+  @Option(help: ArgumentHelp("Their role: caregiver or viewer.", valueName: "role"))
   var role: SharedRole = .caregiver
 
   @Option(help: OptionHelp.child) var child: String?
@@ -55,7 +55,7 @@ struct ShareCreateCommand: Command {
 
 struct ShareListCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List the codes that nobody has accepted yet.",
+    commandName: "list", abstract: "List the codes that have not been accepted yet.",
     usage: "bbctl share list [<options>]")
 
   @Option(help: OptionHelp.child) var child: String?
@@ -70,7 +70,8 @@ struct ShareListCommand: Command {
 
 struct ShareRevokeCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "revoke", abstract: "Make a code worthless.", usage: "bbctl share revoke <share> [<options>]")
+    commandName: "revoke", abstract: "Cancel a code, so that it no longer works.",
+    usage: "bbctl share revoke <share> [<options>]")
 
   @Argument(help: "The share: its last characters as \"bbctl share list\" shows them, or its whole id.")
   var share: String
@@ -87,7 +88,7 @@ struct ShareRevokeCommand: Command {
 
 struct ShareAcceptCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "accept", abstract: "Share the child that a code is for.",
+    commandName: "accept", abstract: "Accept a code and share its child.",
     usage: "bbctl share accept <code> [<options>]")
 
   @Argument(help: "The code, or - for the first line of standard input.")

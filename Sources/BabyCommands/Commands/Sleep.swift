@@ -8,7 +8,7 @@ struct Sleep: ParsableCommand {
     commandName: "sleep",
     abstract: "Start, stop, show or log a sleep.",
     discussion: """
-      Without a word it shows whether a sleep is running.
+      Without a subcommand, it shows whether a sleep is running.
 
         bbctl sleep start --at "20m ago"
         bbctl sleep stop
@@ -26,7 +26,7 @@ struct SleepStatus: Command {
     commandName: "status",
     abstract: "Show whether a sleep is running.",
     usage: "bbctl sleep status [<options>]",
-    discussion: "Exit status: 0 while a sleep is running, 3 while none is.")
+    discussion: "Exit status: 0 if a sleep is running, 3 if not.")
 
   @Option(help: OptionHelp.child, completion: .children) var child: String?
   @OptionGroup var global: GlobalOptions
@@ -44,7 +44,7 @@ struct SleepStartCommand: Command {
     commandName: "start",
     abstract: "Start a sleep.",
     usage: "bbctl sleep start [<options>]",
-    discussion: "Exit status 3 when one is running already.")
+    discussion: "Exit status: 3 if one is already running.")
 
   @Option(help: OptionHelp.at) var at: String?
   @Option(help: OptionHelp.note) var note: String?
@@ -63,7 +63,7 @@ struct SleepStopCommand: Command {
     commandName: "stop",
     abstract: "End the running sleep.",
     usage: "bbctl sleep stop [<options>]",
-    discussion: "Exit status 3 when none is running.")
+    discussion: "Exit status: 3 if none is running.")
 
   @Option(help: OptionHelp.at) var at: String?
   @Option(help: OptionHelp.note) var note: String?
@@ -79,7 +79,7 @@ struct SleepStopCommand: Command {
 
 struct SleepToggleCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "toggle", abstract: "End the running sleep, or start one: for a key or a button.",
+    commandName: "toggle", abstract: "End the running sleep, or start one; for a key or a button.",
     usage: "bbctl sleep toggle [<options>]")
 
   @Option(help: OptionHelp.at) var at: String?
@@ -94,7 +94,7 @@ struct SleepToggleCommand: Command {
 
 struct SleepCancelCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "cancel", abstract: "Discard the running sleep as if it had never been started.",
+    commandName: "cancel", abstract: "Discard the running sleep, as if it had never been started.",
     usage: "bbctl sleep cancel [<options>]")
 
   @Flag(name: [.short, .long], help: OptionHelp.yes) var yes = false
@@ -118,7 +118,7 @@ struct SleepCancelCommand: Command {
 struct SleepLogCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "log",
-    abstract: "Log a sleep that is over.",
+    abstract: "Log a sleep that has ended.",
     usage: "bbctl sleep log [<options>]",
     discussion: """
         bbctl sleep log --at 22:10-05:40
@@ -144,7 +144,7 @@ struct SleepLogCommand: Command {
 
 struct SleepNapCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "nap", abstract: "Log a nap of 10 minutes that ends now.",
+    commandName: "nap", abstract: "Log a 10-minute nap that ends now.",
     usage: "bbctl sleep nap [<options>]")
 
   @OptionGroup var write: WriteFlags

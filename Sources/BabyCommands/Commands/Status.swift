@@ -4,7 +4,7 @@ import BabyProtocol
 
 struct Status: Command {
   static let configuration = CommandConfiguration(
-    commandName: "status", abstract: "Show how the day stands: what is running, the last of each, today's counts.",
+    commandName: "status", abstract: "Show the day so far: what is running, the last of each kind, today's counts.",
     usage: "bbctl status [<options>]")
 
   @Option(help: OptionHelp.child, completion: .children) var child: String?

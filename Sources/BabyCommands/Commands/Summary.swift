@@ -6,7 +6,7 @@ import BabyProtocol
 struct Summary: Command {
   static let configuration = CommandConfiguration(
     commandName: "summary",
-    abstract: "Print an entry as one line to send to somebody, or copy it.",
+    abstract: "Print an entry as one line to send to somebody, or copy the line.",
     usage: "bbctl summary [<id>] [<options>]",
     discussion: """
         bbctl summary last
@@ -16,7 +16,7 @@ struct Summary: Command {
   @Argument(help: OptionHelp.entry, completion: .recentEntries)
   var id = "last"
 
-  @Flag(help: "Put it on the clipboard too, with wl-copy or xclip.")
+  @Flag(help: "Also put it on the clipboard, with wl-copy or xclip.")
   var copy = false
 
   @OptionGroup var global: GlobalOptions
@@ -30,7 +30,7 @@ struct Summary: Command {
       session.print(Page(line: line))
     }
     if copy, !session.surroundings.copy(line) {
-      throw Refusal(message: "There is no clipboard here: install wl-copy (Wayland) or xclip (X11).")
+      throw Refusal(message: "No clipboard program was found: install wl-copy (Wayland) or xclip (X11).")
     }
   }
 }

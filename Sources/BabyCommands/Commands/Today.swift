@@ -32,10 +32,11 @@ struct History: Command {
   @Argument(help: ArgumentHelp("One day: yesterday, today or a date.", valueName: "day"))
   var day: [String] = []
 
-  @Option(help: ArgumentHelp("Only the last hours, or days with their totals: 12h, 7d, 2w.", valueName: "duration"))
+  @Option(
+    help: ArgumentHelp("Only the last hours, or the last days with their totals: 12h, 7d, 2w.", valueName: "duration"))
   var last: Span?
 
-  @Option(name: .customLong("kind"), help: "Only entries of this kind; may be given again.")
+  @Option(name: .customLong("kind"), help: "Only entries of this kind; may be repeated.")
   var kinds: [EntryKind] = []
 
   @Option(help: ArgumentHelp("Only entries with this text.", valueName: "text"), completion: .noteWords)
@@ -43,14 +44,14 @@ struct History: Command {
 
   @Option(
     help: ArgumentHelp(
-      "At most so many entries, 1 to 1000; without it, 100, or all of the last days.", valueName: "number"))
+      "How many entries at most, 1 to 1000; default: 100, or all entries of the last days.", valueName: "number"))
   var limit: Int?
 
   @Option(help: OptionHelp.child, completion: .children) var child: String?
   @OptionGroup var global: GlobalOptions
 
   func validate() throws {
-    if !day.isEmpty, last != nil { throw ValidationError("A day and --last do not go together.") }
+    if !day.isEmpty, last != nil { throw ValidationError("A day and --last cannot be used together.") }
     try OptionHelp.validate(limit: limit)
   }
 

@@ -9,7 +9,7 @@ struct Tummy: Command {
     abstract: "Log tummy time, or start and stop it.",
     usage: "bbctl tummy [<duration|start|stop> ...] [<options>]",
     discussion: """
-      Without a word it logs tummy time that ends now and took as long as the last one.
+      Without arguments, it logs tummy time that ends now and took as long as the last one.
 
         bbctl tummy 5m
         bbctl tummy 10m --at 14:05
@@ -18,7 +18,7 @@ struct Tummy: Command {
       """)
 
   @Argument(
-    help: ArgumentHelp("How long it took, or \"start\" or \"stop\".", valueName: "duration|start|stop"),
+    help: ArgumentHelp("How long it lasted, or \"start\" or \"stop\".", valueName: "duration|start|stop"),
     completion: .list(["start", "stop"]))
   var words: [String] = []
 
@@ -46,7 +46,7 @@ struct Tummy: Command {
     switch action {
     case .start, .stop:
       guard time.isPoint else {
-        throw ValidationError("\"tummy \(words[0])\" takes --at, but no --for, --from or --to.")
+        throw ValidationError("\"tummy \(words[0])\" takes --at, but not --for, --from or --to.")
       }
     case .log(let duration?):
       guard duration.contains(where: \.isNumber) else {

@@ -6,13 +6,14 @@ import BabyProtocol
 struct UndoCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "undo",
-    abstract: "Take back your last change, whatever it was; again, the one before.",
+    abstract: "Undo your last change; repeat to undo the ones before.",
     usage: "bbctl undo [<change>] [<options>]",
     discussion: """
-      That may be an entry, a setting, a reminder or a child. When you have done
-      something since that stays, a person is asked first, and the answer says
-      so. What was changed again since, by somebody else too, is left as it is:
-      that is said once, and then undo goes on with the change before.
+      A change may be to an entry, a setting, a reminder or a child. If you have
+      made later changes that would stay, undo asks you first on a terminal, and
+      its answer names them. It does not touch what you or somebody else has
+      changed again since: it says so once, and the next undo moves on to the
+      change before.
 
         bbctl undo
         bbctl undo --list
@@ -21,14 +22,14 @@ struct UndoCommand: Command {
 
   @Argument(
     help: ArgumentHelp(
-      "The change: an entry, of which your last change is meant, or an id out of --list; without it, the last change.",
+      "The change: an entry, to undo your last change to it, or an id from --list; default: the last change.",
       valueName: "change"), completion: .recentEntries)
   var change: String?
 
-  @Flag(help: "List your changes, the last first, and undo nothing.")
+  @Flag(help: "List your changes, latest first, without undoing anything.")
   var list = false
 
-  @Option(help: ArgumentHelp("With --list: at most so many, 1 to 1000; without it, 20.", valueName: "number"))
+  @Option(help: ArgumentHelp("With --list: how many at most, 1 to 1000; default: 20.", valueName: "number"))
   var limit: Int?
 
   @Flag(name: [.short, .long], help: OptionHelp.yes) var yes = false
@@ -36,8 +37,8 @@ struct UndoCommand: Command {
   @OptionGroup var global: GlobalOptions
 
   func validate() throws {
-    if list, change != nil { throw ValidationError("--list goes with no change.") }
-    if !list, limit != nil { throw ValidationError("--limit goes with --list.") }
+    if list, change != nil { throw ValidationError("--list cannot be used with a change.") }
+    if !list, limit != nil { throw ValidationError("--limit can only be used with --list.") }
     try OptionHelp.validate(limit: limit)
   }
 
@@ -61,7 +62,7 @@ struct UndoCommand: Command {
 
 struct RedoCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "redo", abstract: "Do again what you undid last.",
+    commandName: "redo", abstract: "Redo what you last undid.",
     usage: "bbctl redo [<options>]")
 
   @OptionGroup var write: WriteFlags

@@ -6,12 +6,12 @@ import BabyProtocol
 struct Watch: Command {
   static let configuration = CommandConfiguration(
     commandName: "watch",
-    abstract: "Show how the day stands, and keep it up to date until interrupted.",
+    abstract: "Show the day so far, and keep it up to date until interrupted.",
     usage: "bbctl watch [<options>]",
     discussion: """
-      The page is drawn again when something is logged, here or elsewhere, or
-      when one of the times that it shows turns. With --json it prints the
-      daemon's dashboard each time it changes, one line each.
+      The page is redrawn when something is logged, here or elsewhere, and when a
+      time on it changes. With --json, it prints the daemon's dashboard on one
+      line each time that changes.
       """)
 
   @Option(help: OptionHelp.child, completion: .children) var child: String?

@@ -24,38 +24,40 @@ extension Examination {
       let (owner, group, mode) = (words[0], words[1], words[2])
       if isSystem, owner != "babybasics" || group != "babybasics" || mode != "660" {
         return wrong(
-          "The system's socket belongs to \(owner):\(group), mode \(mode), and not to babybasics:babybasics, 660.",
+          "The system's socket belongs to \(owner):\(group) with mode \(mode), not to babybasics:babybasics with mode 660.",
           "sudo systemctl stop babybasicsd && sudo systemctl restart babybasicsd.socket")
       }
       if !isSystem, let name = surroundings.variables["USER"], owner != name {
         return wrong(
-          "The socket \(path) belongs to \(owner): a daemon was started as \(owner), and not as you.",
+          "The socket \(path) belongs to \(owner): a daemon was started as \(owner), not as you.",
           "sudo rm \(path) && \(managerText) restart babybasicsd.socket")
       }
       if !isSystem { return wrong("The socket \(path) has mode \(mode).", "chmod 600 \(path)") }
     }
-    guard isSystem else { return wrong("You may not open the daemon's socket \(path).", "ls -l \(path)") }
+    guard isSystem else {
+      return wrong("You do not have permission to open the daemon's socket \(path).", "ls -l \(path)")
+    }
     return wrong(
-      "The system's daemon is for the group babybasics, and you are not in it, or not since you logged in.",
+      "The system's daemon is for the group babybasics. You are not in it, or joined it after you logged in.",
       "sudo adduser \(user) babybasics && newgrp babybasics")
   }
 
   /// Nobody listens.
   private func absent(_ path: String) -> Finding {
-    if isMasked { return wrong("No daemon runs, and its socket is masked: nothing starts one.", unmasking) }
+    if isMasked { return wrong("No daemon is running, and its socket is masked, so nothing can start one.", unmasking) }
     if surroundings.exists(path) {
       return wrong(
-        "A daemon has left its socket behind, and none answers.", "\(managerText) restart babybasicsd.socket")
+        "A daemon left its socket behind, and none answers there.", "\(managerText) restart babybasicsd.socket")
     }
     if surroundings.ask(manager + ["cat", "babybasicsd.socket"])?.status == 0 {
       return wrong(
-        "No daemon runs, and there is no socket that would start one.",
+        "No daemon is running, and there is no socket to start one.",
         "\(managerText) enable --now babybasicsd.socket")
     }
     if surroundings.ask(["babybasicsd", "--version"])?.status == 0 {
-      return wrong("No daemon runs, and there is no socket that would start one.", "babybasicsd &")
+      return wrong("No daemon is running, and there is no socket to start one.", "babybasicsd &")
     }
-    return wrong("No daemon runs, and none is installed.", "sudo apt-get install babybasicsd")
+    return wrong("No daemon is running, and none is installed.", "sudo apt-get install babybasicsd")
   }
 
   /// Somebody listens and does not answer.
@@ -65,11 +67,11 @@ extension Examination {
     let stopped = surroundings.ask(["pgrep", "--runstates", "T,t", "-u", account, "-x", "babybasicsd"])
     if let process = stopped?.output.split(whereSeparator: \.isWhitespace).first {
       return wrong(
-        "The daemon, process \(process), is stopped, as Ctrl-Z or SIGSTOP does it: it goes on when it is told to.",
+        "The daemon (process \(process)) is suspended, as by Ctrl-Z or SIGSTOP, until it is told to continue.",
         "\(isSystem ? "sudo " : "")kill -CONT \(process)")
     }
     return wrong(
-      "The daemon listens and does not answer: it hangs, or waits for a disk that does not answer.",
+      "The daemon is listening but does not answer: it hangs, or is waiting for a disk that does not answer.",
       "\(managerText) restart babybasicsd")
   }
 }

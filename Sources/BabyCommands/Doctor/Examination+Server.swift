@@ -9,7 +9,7 @@ extension Examination {
       let skew = diagnostics.at - session.now
       let seconds = Int((skew < .zero ? .zero - skew : skew) / .seconds(1))
       guard seconds >= 5 else {
-        return Finding(check: "clock", state: .fine, text: "Daemon and bbctl show the same time.", remedy: nil)
+        return Finding(check: "clock", state: .fine, text: "The daemon's clock and bbctl's agree.", remedy: nil)
       }
       return Finding(
         check: "clock", state: .wrong,
@@ -33,18 +33,19 @@ extension Examination {
     case .connecting: Finding(check: "server", state: .remark, text: "\(address) has not answered yet.", remedy: nil)
     case .online: Finding(check: "server", state: .fine, text: "\(address) answers.", remedy: nil)
     case .unauthenticated:
-      Finding(check: "server", state: .wrong, text: "\(address) wants a new login.", remedy: "bbctl login")
+      Finding(check: "server", state: .wrong, text: "\(address) requires you to log in again.", remedy: "bbctl login")
     case .offline where isDistrusted(address):
       Finding(
         check: "server", state: .wrong,
-        text: "\(address) is not reached: its certificate is from an authority that this machine does not trust, or is "
-          + "out of date. An authority of your own can also be named by server.certificates in config.yaml.",
+        text:
+          "\(address) cannot be reached: its certificate is from an authority that this machine does not trust, or has "
+          + "expired. You can also name an authority of your own with server.certificates in config.yaml.",
         remedy: "sudo cp ca.pem /usr/local/share/ca-certificates/babybasics.crt && sudo update-ca-certificates && "
           + "\(managerText) restart babybasicsd")
     case .offline:
       Finding(
         check: "server", state: .wrong,
-        text: "\(address) is not reached" + (connection.reason.map { ": \($0)." } ?? "."),
+        text: "\(address) cannot be reached" + (connection.reason.map { ": \($0)." } ?? "."),
         remedy: "curl -sS \(address)/healthz")
     }
   }
@@ -61,7 +62,7 @@ extension Examination {
   private func serverClock(_ skew: Int) -> Finding {
     guard abs(skew) >= 60 else {
       return Finding(
-        check: "server clock", state: .fine, text: "It shows the same time as this machine's.", remedy: nil)
+        check: "server clock", state: .fine, text: "The server's clock and this machine's agree.", remedy: nil)
     }
     return Finding(
       check: "server clock", state: .wrong, text: Words.clockSkew(.seconds(skew)) + ".",

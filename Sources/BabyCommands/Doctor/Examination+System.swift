@@ -29,7 +29,8 @@ extension Examination {
         remedy: unmasking)
     }
     return Finding(
-      check: "unit", state: .wrong, text: "babybasicsd.socket is \(word): after the next start there is no daemon.",
+      check: "unit", state: .wrong,
+      text: "babybasicsd.socket is \(word): the daemon will not start again after a reboot or a new login.",
       remedy: "\(managerText) enable --now babybasicsd.socket")
   }
 
@@ -40,10 +41,10 @@ extension Examination {
     else { return nil }
     if answer.output.hasPrefix("yes") {
       return Finding(
-        check: "lingering", state: .fine, text: "The daemon runs while nobody is logged in too.", remedy: nil)
+        check: "lingering", state: .fine, text: "The daemon also runs while nobody is logged in.", remedy: nil)
     }
     return Finding(
-      check: "lingering", state: .remark, text: "The daemon ends when you log out, and then nothing reminds or syncs.",
+      check: "lingering", state: .remark, text: "The daemon stops when you log out, and with it reminders and syncing.",
       remedy: "loginctl enable-linger")
   }
 
@@ -56,7 +57,7 @@ extension Examination {
     }
     return Finding(
       check: "time", state: .remark,
-      text: "Nothing sets this machine's clock; entries of several machines may not fit.",
+      text: "Nothing sets this machine's clock, so times from several machines may not agree.",
       remedy: "sudo timedatectl set-ntp true")
   }
 
@@ -71,7 +72,7 @@ extension Examination {
       return Finding(check: "keyring", state: .fine, text: "The keyring is unlocked.", remedy: nil)
     }
     return Finding(
-      check: "keyring", state: .wrong, text: "The keyring is locked, and with it the account's token.",
+      check: "keyring", state: .wrong, text: "The keyring is locked, and the account's token is in it.",
       remedy: ErrorCode.keyringLocked.hint)
   }
 

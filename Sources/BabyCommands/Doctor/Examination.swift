@@ -53,13 +53,14 @@ struct Examination {
     if let other = socket.other {
       return Finding(
         check: "other log", state: .remark,
-        text: "There are two, yours and the system's at \(other); yours is used because it holds something.",
+        text: "There are two logs: yours, and the system's at \(other). Yours is used because it is not empty.",
         remedy: "bbctl move --to system")
     }
     guard surroundings.exists(StandardPaths.systemSocket) else { return nil }
     return Finding(
       check: "other log", state: .remark,
-      text: "The system has a daemon too, for the group babybasics; you are not in it, or not since you logged in.",
+      text:
+        "The system also has a daemon, for the group babybasics. You are not in it, or joined it after you logged in.",
       remedy: "sudo adduser \(user) babybasics && newgrp babybasics")
   }
 
@@ -77,10 +78,12 @@ struct Examination {
 
   private func age(of status: DaemonStatus.Answer) -> Finding {
     guard status.version != version else {
-      return Finding(check: "version", state: .fine, text: "Daemon and bbctl are \(version).", remedy: nil)
+      return Finding(
+        check: "version", state: .fine, text: "The daemon and bbctl are both version \(version).", remedy: nil)
     }
     return Finding(
-      check: "version", state: .wrong, text: "The daemon is version \(status.version), and bbctl \(version).",
+      check: "version", state: .wrong,
+      text: "The daemon is version \(status.version), but bbctl is version \(version).",
       remedy: "\(managerText) restart babybasicsd")
   }
 

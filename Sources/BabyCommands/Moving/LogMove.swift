@@ -17,7 +17,7 @@ struct LogMove {
     var failure: Refusal?
   }
 
-  /// How often a log is copied anew because somebody has logged meanwhile.
+  /// How often a log is copied again because somebody logged something in the meantime.
   private static let tries = 5
 
   private let source: Client
@@ -43,7 +43,8 @@ struct LogMove {
     let status = try source.call(DaemonStatus.self, NoParams())
     guard !status.isOfAccount else {
       throw Refusal(
-        message: "What \(sourceName) holds is an account's, and is on the family server: log in to it there.",
+        message:
+          "The log at \(sourceName) belongs to an account on the family server: log in to it there instead of moving it.",
         hint: "bbctl login --socket \(targetName)")
     }
     return (try source.call(ChildList.self, .init()).children, status.entries)
@@ -62,7 +63,7 @@ struct LogMove {
       }
     }
     return Outcome(
-      failure: Refusal(message: "\(sourceName) is being logged to all the time: its log has been copied and not moved.")
+      failure: Refusal(message: "New entries keep arriving at \(sourceName), so its log has been copied but not moved.")
     )
   }
 
@@ -96,7 +97,7 @@ struct LogMove {
     if refused > 0 || answer.added + answer.unchanged != part.entries {
       let reason = answer.summary?.badRows.first.map { ": \($0.reason)" } ?? ""
       outcome.failure = Refusal(
-        message: "\(targetName) does not take \(Count.of(refused, "record", "records"))\(reason). All is still at "
+        message: "\(targetName) refused \(Count.of(refused, "record", "records"))\(reason). Everything is still at "
           + "\(sourceName).", hint: "bbctl export log.json --socket \(sourceName)")
     }
     return outcome

@@ -6,15 +6,15 @@ import BabyProtocol
 struct Move: Command {
   static let configuration = CommandConfiguration(
     commandName: "move",
-    abstract: "Move the log from your own daemon to the system's, or the other way.",
+    abstract: "Move the log from your own daemon to the system's, or back.",
     usage: "bbctl move --to <system|own|socket> [<options>]",
     discussion: """
-      Children, entries, reminders and settings go along. A child whose name the other daemon has already goes on as that
-      one, and what is set there stays as it is; what is there already is not doubled. When all of it has arrived, the
-      daemon that had it makes a backup and lets it go, so that there is one log and not two.
+      This moves children, entries, reminders and settings. If the other daemon already has a child of the same name, the
+      two become one, and that daemon's settings stay as they are; entries it already has are not added twice. When
+      everything has arrived, the first daemon makes a backup and empties its log, so that there is one log, not two.
 
-      Moving again in the other direction brings everything back. To or from the system's daemon it takes a member of the
-      group babybasics-admin. A log that is on a family server is not moved: log in on the other daemon.
+      Moving in the other direction brings everything back. To move to or from the system's daemon you must be in the
+      group babybasics-admin. A log on a family server is not moved: log in on the other daemon instead.
 
         bbctl move --to system --dry-run
         bbctl move --to system
@@ -23,11 +23,11 @@ struct Move: Command {
 
   @Option(
     help: ArgumentHelp(
-      "The system's daemon, your own, or a socket's path or ssh:// address.", valueName: "system|own|socket"),
+      "The system's daemon, your own, or the path or ssh:// address of a socket.", valueName: "system|own|socket"),
     completion: .list(["system", "own"]))
   var to: String
 
-  @Flag(name: .customLong("dry-run"), help: "Show what would be done, and change nothing.")
+  @Flag(name: .customLong("dry-run"), help: "Show what would be done, but change nothing.")
   var dryRun = false
 
   @Flag(name: [.short, .long], help: OptionHelp.yes) var yes = false
@@ -37,7 +37,7 @@ struct Move: Command {
 
   func validate() throws {
     guard to == "system" || to == "own" || to.contains("/") else {
-      throw ValidationError("--to is system, own, or a socket's path.")
+      throw ValidationError("--to must be system, own or a socket's path.")
     }
   }
 
@@ -46,13 +46,13 @@ struct Move: Command {
     let move = LogMove(from: source, to: target, in: session)
     let content = try move.content()
     guard !content.children.isEmpty else {
-      throw Refusal(message: "There is nothing to move: \(source) holds no child.", hint: "bbctl doctor")
+      throw Refusal(message: "There is nothing to move: \(source) has no children.", hint: "bbctl doctor")
     }
     let names = content.children.map(\.child.name).joined(separator: ", ")
     let what = "\(Count.of(content.entries, "entry", "entries")) of \(names)"
     if !yes, !dryRun {
       try session.requirePerson(for: "moves a log")
-      guard session.confirms("Move \(what) to \(target)? Whoever uses that one sees them.") else { return }
+      guard session.confirms("Move \(what) to \(target)? Everybody who uses that daemon will see them.") else { return }
     }
     let moved = try move.run(isDryRun: dryRun)
     if session.printsJSON {
@@ -75,7 +75,7 @@ struct Move: Command {
       default: (chosen.path, to)
       }
     let named = chosen.origin == .option ? chosen.path : source
-    guard named != target else { throw Refusal(message: "The log is at \(target) already.") }
+    guard named != target else { throw Refusal(message: "The log is already at \(target).") }
     return (named, target)
   }
 }
@@ -85,12 +85,12 @@ extension Page {
     _ moved: LogMove.Outcome, what: String, from source: String, to target: String, isDryRun: Bool
   ) -> Page {
     var page = Page()
-    let known = moved.unchanged > 0 ? ", \(Count.grouped(moved.unchanged)) of them there already" : ""
+    let known = moved.unchanged > 0 ? ", \(Count.grouped(moved.unchanged)) of them already there" : ""
     page.line("\(isDryRun ? "Would move" : moved.failure == nil ? "Moved" : "Copied") \(what) to \(target)\(known)")
     if let backup = moved.backup {
-      page.line("\(source) is empty now; its backup \(backup) has what it held")
+      page.line("\(source) is empty now; its log is in the backup \(backup)")
       let back = "bbctl undo --socket \(target); bbctl restore \(backup) --socket \(source)"
-      page.line("Bars and the tray icon see it when they start again", .init("  (undo: \(back))", .faint))
+      page.line("Restart bars and the tray icon to show it", .init("  (undo: \(back))", .faint))
     }
     return page
   }

@@ -14,19 +14,19 @@ struct GlobalOptions: ParsableArguments {
 
   @Option(
     name: [.customShort("H"), .long],
-    help: ArgumentHelp("Talk to the daemon of another machine, over ssh.", valueName: "user@host"))
+    help: ArgumentHelp("Talk to the daemon on another machine, over ssh.", valueName: "user@host"))
   var host: String?
 
   @Option(
-    help: ArgumentHelp("How long one call may take; 45 by default where the server is asked.", valueName: "seconds"))
+    help: ArgumentHelp("How long one call may take; by default 45 when the server is involved.", valueName: "seconds"))
   var timeout = Timeout(seconds: 5)
 
   func validate() throws {
     guard let host else { return }
     guard Self.isHost(host) else {
-      throw ValidationError("--host must be a host's name, or user@host.")
+      throw ValidationError("--host must be a host name or user@host.")
     }
-    if socket != nil { throw ValidationError("--host and --socket are two ways to say the same.") }
+    if socket != nil { throw ValidationError("--host and --socket cannot be used together.") }
   }
 
   static func isHost(_ text: String) -> Bool {

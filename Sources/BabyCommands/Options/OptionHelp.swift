@@ -3,19 +3,19 @@ import ArgumentParser
 /// What the help says about options that many commands share.
 enum OptionHelp {
   static let at = ArgumentHelp(
-    "When, such as \"20m ago\", 2:30am or \"yesterday 22:10\"; without it, now.", valueName: "time")
-  static let note = ArgumentHelp("A remark to keep with it.", valueName: "text")
+    "When, such as \"20m ago\", 2:30am or \"yesterday 22:10\"; default: now.", valueName: "time")
+  static let note = ArgumentHelp("A remark to keep with the entry.", valueName: "text")
   static let child = ArgumentHelp(
-    "The child; without it, the one selected. Given again, the command is run for each.", valueName: "name|id")
-  static let settingChild = ArgumentHelp("A child's own value; without it, the family's.", valueName: "name|id")
+    "The child; default: the selected one. Repeat the option to run the command for several.", valueName: "name|id")
+  static let settingChild = ArgumentHelp("A child's own value; default: the family's.", valueName: "name|id")
   static let reminder: ArgumentHelp =
-    "The reminder: feeding, diaper, nap, sleep, tummy, a name, or an id; without it, the one that was told last."
-  static let reminderChild = ArgumentHelp("The child; without it, any.", valueName: "name|id")
+    "The reminder: feeding, diaper, nap, sleep, tummy, a name, or an id; default: the last one sent."
+  static let reminderChild = ArgumentHelp("The child; default: any.", valueName: "name|id")
   static let yes: ArgumentHelp = "Do it without asking."
   static let entry: ArgumentHelp =
-    "The entry: its last characters as \"bbctl today\" shows them, its whole id, or \"last\" for the one logged last."
+    "The entry: its last characters as \"bbctl today\" shows them, its whole id, or \"last\" for the latest one logged."
   static let queued: ArgumentHelp =
-    "The entry: its last characters as \"bbctl queue\" shows them, or its whole id; without it, all that have failed."
+    "The entry: its last characters as \"bbctl queue\" shows them, or its whole id; default: all that failed."
   static let setting: ArgumentHelp = "The setting's name, as \"bbctl settings list\" shows it."
 
   /// - Throws: `ValidationError` for a limit that the daemon does not take.

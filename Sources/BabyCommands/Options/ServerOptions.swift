@@ -5,25 +5,26 @@ import BabyProtocol
 /// Who logs in, and where.
 struct ServerOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("The family server; without it, it is asked for, or the last one is taken.", valueName: "url"))
+    help: ArgumentHelp("The family server; default: the last one, or you are asked.", valueName: "url"))
   var server: String?
 
   @Option(
-    help: ArgumentHelp("E-mail address; without it, it is asked for, or the last one is taken.", valueName: "address"))
+    help: ArgumentHelp("E-mail address; default: the last one, or you are asked.", valueName: "address"))
   var email: String?
 
   @Flag(name: .customLong("password-stdin"), help: "Read the password from the first line of standard input.")
   var passwordFromInput = false
 
   @Flag(
-    name: .customLong("insecure-http"), help: "Allow plain http beyond this machine: everybody on the way reads along.")
+    name: .customLong("insecure-http"),
+    help: "Allow plain http to other machines: anybody on the way can read everything.")
   var insecureHTTP = false
 }
 
 /// What becomes of what was logged before anybody logged in.
 struct UploadOption: ParsableArguments {
   @Flag(
-    inversion: .prefixedNo, help: "Upload what was logged without an account, or leave it; without either, it is asked."
+    inversion: .prefixedNo, help: "Upload what was logged without an account, or do not; default: you are asked."
   )
   var upload: Bool?
 }
@@ -44,7 +45,8 @@ extension Session {
   func credentials(_ options: ServerOptions, known: AccountRecord, isNew: Bool) throws(Refusal) -> Credentials {
     let address = try server(options, known: known)
     let email = try text(
-      options.email, "E-mail", offering: isNew ? nil : known.email, missing: "Say whose account it is: --email ADDRESS")
+      options.email, "E-mail", offering: isNew ? nil : known.email,
+      missing: "Give the account's e-mail address: --email ADDRESS")
     return Credentials(
       server: address.description, email: email, password: try password(options, isNew: isNew))
   }
@@ -52,7 +54,7 @@ extension Session {
   private func server(_ options: ServerOptions, known: AccountRecord) throws(Refusal) -> ServerAddress {
     // Nobody's password goes to a server that nobody has named.
     let offered = known.server ?? (hasPerson ? known.defaultServer : nil)
-    let text = try text(options.server, "Server", offering: offered, missing: "Say which family server: --server URL")
+    let text = try text(options.server, "Server", offering: offered, missing: "Name the family server: --server URL")
     do { return try ServerAddress(text, insecureHTTP: options.insecureHTTP) } catch {
       throw Refusal(message: error.description, hint: error.hint(for: text))
     }
@@ -82,11 +84,12 @@ extension Session {
     }
     guard hasPerson else {
       throw Refusal(
-        message: "The password is asked for on a terminal, or read from standard input with --password-stdin.")
+        message:
+          "There is no terminal to ask for the password on. To read it from standard input, add --password-stdin.")
     }
     let password = try secret("Password")
     if isNew, try secret("Password again") != password {
-      throw Refusal(message: "The two passwords are not the same.")
+      throw Refusal(message: "The two passwords do not match.")
     }
     return password
   }

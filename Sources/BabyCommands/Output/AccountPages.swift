@@ -75,7 +75,7 @@ extension Page {
       if connection.waiting == nil {
         page.line(.init("Synced" + Words.separator + news))
       } else {
-        page.line(.init("Not all is sent yet" + Words.separator + news, .severity(.warning)))
+        page.line(.init("Not everything is sent yet" + Words.separator + news, .severity(.warning)))
       }
     case .unauthenticated: page.line(.init("Not synced · logged out: bbctl login", .severity(.warning)))
     case .local, .connecting, .offline:

@@ -27,7 +27,7 @@ extension Page {
     let entries = Count.of(answer.entries ?? 0, "entry", "entries")
     page.line(.init("Restored \(name)", .strong), .init(Words.separator + entries))
     if let replaced = answer.replaced {
-      page.line(.init("What was there before: bbctl restore \(replaced.name)", .faint))
+      page.line(.init("To go back: bbctl restore \(replaced.name)", .faint))
     }
     return page
   }
@@ -42,7 +42,7 @@ extension Page {
   static func lostLog(_ lost: LostLogRecord) -> Page {
     var page = Page()
     page.line(.init(LostLogRecord.sentence, .severity(.error)))
-    page.line(.init((lost.backup == nil ? "There is no backup of it: " : "Put the newest backup back: ") + lost.remedy))
+    page.line(.init((lost.backup == nil ? "There is no backup of it: " : "Restore the newest backup: ") + lost.remedy))
     page.line(.init("  (bbctl inbox dismiss)", .faint))
     page.gap()
     return page

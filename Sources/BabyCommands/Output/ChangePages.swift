@@ -40,7 +40,7 @@ extension Page {
   /// The page of a press that was the same once more.
   static func repeated(_ page: Page) -> Page {
     var repeated = Page(theme: page.theme)
-    repeated.line("Done already, a moment ago; asked for twice within a second, it is done once:")
+    repeated.line("Already done a moment ago; the same call twice within a second is done once:")
     repeated.append(page)
     return repeated
   }

@@ -15,7 +15,7 @@ extension Page {
       page.line(.init(lines.running(running), .active))
       if Timer.isForgotten(running.entry, now: now) {
         let command = "bbctl \(running.entry.kind.rawValue) stop --at TIME"
-        page.line(.init("It must have ended. Say when: \(command)", .severity(.warning)))
+        page.line(.init("It must have ended by now. Say when: \(command)", .severity(.warning)))
       }
     }
     page.gap()

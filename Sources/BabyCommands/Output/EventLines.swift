@@ -30,7 +30,7 @@ extension FollowerEvent {
     let cells: [String]
     switch self {
     case .snapshot(let answer):
-      cells = ["\(answer.seq)", "snapshot", answer.isResync ? "everything anew" : "following"]
+      cells = ["\(answer.seq)", "snapshot", answer.isResync ? "all again" : "following"]
     case .change(let event): cells = ["\(event.seq)", event.topic.rawValue, event.words(now: now)]
     case .lost(let error): cells = [error.message]
     case .answered: cells = []
@@ -46,7 +46,7 @@ extension FollowerEvent {
 
 extension ChangeEvent {
   fileprivate func words(now: Instant) -> String {
-    guard let payload = try? payload() else { return "nothing, as there is no child" }
+    guard let payload = try? payload() else { return "nothing: there is no child" }
     switch payload {
     case .dashboard(let dashboard):
       return dashboard.child.name + Words.separator + DashboardLines.counts(dashboard.today, dashboard.units)

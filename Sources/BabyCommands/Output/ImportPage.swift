@@ -11,7 +11,7 @@ extension Page {
     page.line(.init("\(done) \(name)\(child)", .strong), answer.isDryRun ? dryRun : "")
     page.row(["Rows", .init(Count.grouped(answer.rows))])
     page.row(["New", .init(Count.grouped(answer.added))])
-    page.row(["There already", .init(Count.grouped(answer.unchanged))])
+    page.row(["Already there", .init(Count.grouped(answer.unchanged))])
     guard let summary = answer.summary else { return page }
     page.row(["Bad rows", .init(Count.grouped(summary.badRowCount))])
     page.row(["Kinds", .init(counts(summary.kinds))])
@@ -19,7 +19,7 @@ extension Page {
     if !summary.flags.isEmpty { page.row(["Worth a look", .init(counts(summary.flags))]) }
     page.remarks("Rows that could not be read", summary.badRows, of: summary.badRowCount, atMost: 100)
     let flagged = summary.flags.reduce(0) { $0 + $1.count }
-    page.remarks("Rows that were kept and are worth a look", summary.flaggedRows, of: flagged, atMost: 10)
+    page.remarks("Rows that were kept but are worth a look", summary.flaggedRows, of: flagged, atMost: 10)
     return page
   }
 

@@ -5,7 +5,7 @@ import BabyProtocol
 extension Page {
   /// What waits to be sent, oldest first.
   static func queue(_ answer: QueueList.Answer, now: Instant) -> Page {
-    guard !answer.items.isEmpty else { return Page(line: "Nothing waits to be sent.") }
+    guard !answer.items.isEmpty else { return Page(line: "Nothing is waiting to be sent.") }
     var page = Page()
     for item in answer.items {
       page.row([

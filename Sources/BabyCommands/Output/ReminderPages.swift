@@ -3,7 +3,7 @@ import BabyModel
 import BabyProtocol
 
 extension Page {
-  /// What was told and is not done, what is to come, and the custom ones.
+  /// Reminders that were sent and are not done, those to come, and the custom ones.
   static func reminders(_ list: ReminderList.Answer, now: Instant) -> Page {
     var page = Page()
     if !list.isOn { page.line("Reminders are off: bbctl remind on") }
@@ -20,7 +20,7 @@ extension Page {
       ])
     }
     if list.isOn, list.open.isEmpty, list.waiting.isEmpty {
-      page.line("Nothing to remind of: bbctl settings set feeding.interval 3h")
+      page.line("No reminders are set: bbctl settings set feeding.interval 3h")
     }
     if !list.custom.isEmpty { page.gap() }
     for reminder in list.custom {

@@ -6,9 +6,10 @@ extension Page {
   static func share(_ answer: ShareCreate.Answer, now: Instant) -> Page {
     var page = Page()
     page.line(.init(Words.sharing(answer.child.name, as: answer.share.role), .strong))
-    page.line("Whoever runs this shares \(answer.child.name), once, \(left(answer.share, now: now)):")
+    page.line(
+      "Send this to the person who will share \(answer.child.name). It works once, \(left(answer.share, now: now)):")
     page.line(.init("  bbctl share accept \(answer.code)"))
-    page.line(.init("It needs an account on \(answer.server)", .faint))
+    page.line(.init("They need an account on \(answer.server)", .faint))
     return page
   }
 

@@ -75,7 +75,7 @@ extension Page {
   }
 
   private mutating func hint(at answer: TimelineList.Answer) {
-    if answer.nextCursor != nil { line(.init("There are older ones: --limit shows up to 1000.", .faint)) }
+    if answer.nextCursor != nil { line(.init("There are older entries: --limit shows up to 1000.", .faint)) }
   }
 }
 

@@ -15,7 +15,7 @@ struct Bbctl: ParsableCommand {
 
       Times are words: now, 20m ago, 2:30am, 14:05, "yesterday 22:10", 22:10-05:40.
 
-      Exit status: 0 done, 1 failed, 2 wrong usage or value, 3 already so or
+      Exit status: 0 done, 1 failed, 2 wrong usage or value, 3 already done or
       nothing running, 4 no permission, 5 daemon not reached, 6 conflict,
       7 no answer in time.
       """,

@@ -19,7 +19,7 @@ struct ByteSink: ~Copyable {
     var descriptor: Int32 = -1
     if let partial {
       if !isReplacing, access(path, F_OK) == 0 {
-        throw Refusal(message: "\(path) is there already: add --force to replace it.")
+        throw Refusal(message: "\(path) already exists. To replace it, add --force.")
       }
       // What a family has logged is for its own eyes: nobody else may have made the file, or have it open.
       unlink(partial)

@@ -25,10 +25,10 @@ struct ChildrenArguments {
     }
     guard children.count > 1 else { return nil }
     if let command = rest.first, ["watch", "monitor", "remind"].contains(command) {
-      throw Refusal(message: "\"bbctl \(command)\" is about one child: name one.")
+      throw Refusal(message: "\"bbctl \(command)\" takes one child only.")
     }
     if rest.contains(where: { $0 == "--idempotency-key" || $0.hasPrefix("--idempotency-key=") }) {
-      throw Refusal(message: "A key stands for one call: run the command for each child with a key of its own.")
+      throw Refusal(message: "A key is for one call: run the command once for each child, with a different key.")
     }
     let ending = arguments[index...]
     runs = children.map { rest + ["--child", $0] + ending }

@@ -8,7 +8,7 @@ extension Session {
   /// - Throws: `Refusal` when nobody is there to be asked.
   func requirePerson(for what: String) throws(Refusal) {
     guard hasPerson else {
-      throw Refusal(message: "This \(what) and nobody can be asked here: add --yes to do it.")
+      throw Refusal(message: "This \(what), and there is no terminal to ask on. To do it, add --yes.")
     }
   }
 

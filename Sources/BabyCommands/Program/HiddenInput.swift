@@ -10,7 +10,7 @@ enum HiddenInput {
 
   /// The next line from the terminal; nil at the end of the input.
   ///
-  /// Whoever gives up with Ctrl-C gets the terminal back as it was.
+  /// After Ctrl-C, the terminal is as it was before.
   static func readLine() -> String? {
     guard tcgetattr(STDIN_FILENO, &shown) == 0 else { return Swift.readLine() }
     var hidden = shown

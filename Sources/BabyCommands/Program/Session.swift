@@ -135,7 +135,7 @@ final class Session {
   func remarkOnOtherLog() {
     guard let chosen, chosen.origin == .user, let other = chosen.other, !printsJSON, surroundings.errorIsTerminal
     else { return }
-    remark("This is your own log, and there is the system's as well (\(other)). One of both: bbctl move --to system")
+    remark("This is your own log; the system has another one (\(other)). To make them one: bbctl move --to system")
   }
 
   /// The daemon, for a command that says itself that there are two.

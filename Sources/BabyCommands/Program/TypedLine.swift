@@ -41,7 +41,7 @@ extension TypedLine {
   ///
   /// What is wrong with a call is told with the call in view: the daemon does not know what was typed.
   func hints(for error: RPCError) -> [String] {
-    // Whoever speaks the protocol wants its reference.
+    // A person who uses the protocol directly wants its reference.
     guard error.code.hintEffect == .corrects, arguments.first != "call" else { return [error.hint] }
     let choices = error.details["choices"]?.arrayValue ?? [error.details["nextValid"]].compactMap(\.self)
     if let wrong = error.details["text"]?.stringValue {

@@ -165,7 +165,7 @@ final class ChangeFeed: Sendable {
     for subscription in subscriptions { subscription.outlet.close() }
   }
 
-  private static let stopping = RPCError(.shuttingDown, "The daemon is stopping and takes no more calls.")
+  private static let stopping = RPCError(.shuttingDown, "The daemon is stopping and accepts no more calls.")
 
   /// - Returns: whether there is more to tell.
   private func goRound(_ engine: Engine) async throws -> Bool {

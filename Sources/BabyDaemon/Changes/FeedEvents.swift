@@ -13,7 +13,7 @@ struct FeedEvent: Hashable, Sendable {
   enum Content: Hashable, Sendable {
     /// - Parameter child: the child that it is about; nil when it concerns everybody.
     case event(Topic, child: ChildID?, data: [UInt8])
-    /// Reminders of a child were told. Whoever has not asked for one child alone hears of those of all.
+    /// Reminders of a child were sent. A subscription that does not name a child gets those of all children.
     case reminder(child: ChildID, data: [UInt8])
     /// Timelines as clients know them are no longer right: a child, or which one is current, has changed.
     ///

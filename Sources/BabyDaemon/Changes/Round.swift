@@ -10,7 +10,7 @@ struct RoundQuestion: Sendable {
   var longestReplay = (events: 0, bytes: 0)
   /// How the family server is reached.
   var standing = Standing.alone
-  /// Of whom something is to be told.
+  /// The scopes that somebody has subscribed to.
   var scopes: Set<Scope> = []
   var states: Set<StateKey> = []
   /// Changes after this one are to be told; nil when nobody wants them.

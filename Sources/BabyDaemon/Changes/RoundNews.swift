@@ -14,7 +14,7 @@ struct RoundNews {
   /// The audience that was told last: mostly the next one's too.
   private var latest: (audience: Audience, message: Message)?
 
-  /// What an audience is told.
+  /// The events for one audience.
   private struct Message {
     var events: [PushedEvent] = []
     /// The subscription is over after these events, which take in everything up to here.
@@ -33,7 +33,7 @@ struct RoundNews {
     children = round.children
   }
 
-  /// Events that are told again to a client that was away.
+  /// Events that are sent again to a client that was away.
   init(replaying log: [FeedEvent], round: RoundAnswer) {
     seq = round.seq
     at = Instant(milliseconds: 0)

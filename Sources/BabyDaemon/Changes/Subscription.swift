@@ -2,7 +2,7 @@ import BabyProtocol
 import BabySocket
 import Synchronization
 
-/// What one client is told of.
+/// What one client wants to be notified of.
 final class Subscription: Sendable {
   /// The connection, as `Session` numbers it.
   let session: Int
@@ -70,7 +70,7 @@ struct SubscriptionTable {
       return all
     }
   }
-  /// Of whom something is to be told.
+  /// The scopes that somebody has subscribed to.
   var scopes: Set<Scope> { Set(audiences.keys.map(\.scope)) }
   var wantsLog: Bool { audiences.keys.contains { $0.topics.contains { !$0.isState } } }
 

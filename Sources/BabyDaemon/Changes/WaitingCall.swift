@@ -2,7 +2,7 @@ import BabyProtocol
 import BabySocket
 import Synchronization
 
-/// A call that waits until its subscription is told of anything.
+/// A call that waits until its subscription gets an event.
 final class WaitingCall: EventOutlet {
   private struct State {
     var isOver = false

@@ -29,7 +29,7 @@ final class Alarm: Sendable {
   /// - Parameter ring: called on the event loop each time.
   func whenItRings(_ ring: @escaping @Sendable () -> Void) { state.withLock { $0.ring = ring } }
 
-  /// Has it ring for a cause, once. Whoever is rung for anything sets it anew.
+  /// Sets it to ring once for a cause. When it has rung, it has to be set again.
   ///
   /// - Parameter due: when to ring, instead of when it was to ring for this cause before; nil for never.
   func set(at due: Instant?, for cause: Cause) {

@@ -154,7 +154,7 @@ struct Daemon {
       guard case .held(let pid) = error else { return nil }
       let holder = pid.map { " (process \($0))" } ?? ""
       throw StartFailure(
-        message: "Another babybasicsd\(holder) holds \(configuration.data) already.", status: .temporary)
+        message: "Another babybasicsd\(holder) is already using \(configuration.data).", status: .temporary)
     }
   }
 }

@@ -13,17 +13,17 @@ import Systemd
 public struct DaemonCommand: AsyncParsableCommand {
   public static let configuration = CommandConfiguration(
     commandName: "babybasicsd",
-    abstract: "Keeps a baby's log and answers bbctl and other clients over a Unix socket.",
+    abstract: "Keeps a baby's log and serves bbctl and other clients over a Unix socket.",
     discussion: """
-      Without an account it works alone on its SQLite file. What is given here goes before the environment \
-      (BABYBASICS_SOCKET and so on), that before config.yaml, and that before the defaults.
+      Without an account, it works only with its own SQLite file. Options override the environment \
+      (BABYBASICS_SOCKET and so on), which overrides config.yaml, which overrides the defaults.
       """,
     version: version)
 
-  @Option(help: ArgumentHelp("Read this configuration file, and only this.", valueName: "path"))
+  @Option(help: ArgumentHelp("Read only this configuration file.", valueName: "path"))
   var config: String?
 
-  @Flag(help: "Check the configuration, say what is in force, and exit.")
+  @Flag(help: "Check the configuration, print the values in effect, and exit.")
   var checkConfig = false
 
   @Option(help: ArgumentHelp(ConfigurationKey.socket.summary, valueName: "path"))

@@ -54,7 +54,7 @@ extension BabyError {
   /// What helps a daemon that has not started, where that is something else than what helps one that runs.
   fileprivate var startMessage: String? {
     guard case .storeCorrupt(let path) = self else { return nil }
-    return "The database \(path) is damaged. Nothing was changed. Moved away, it makes room for a new one, and "
+    return "The database \(path) is damaged. Nothing was changed. Move it away, and the daemon starts with a new one; "
       + "bbctl status then names the newest backup. Try: mv \(path.shellQuoted) \("\(path).damaged".shellQuoted)"
   }
 

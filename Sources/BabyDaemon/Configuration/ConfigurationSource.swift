@@ -89,7 +89,7 @@ extension ConfigurationError: CustomStringConvertible {
     switch self {
     case .unknownKey(let key, let place, let nearest):
       "\(place): \"\(key)\" is not known" + (nearest.map { "; did you mean \"\($0)\"?" } ?? ".")
-    case .badValue(let place, let value, let complaint): "\(place): \"\(value)\" is refused: it \(complaint)."
+    case .badValue(let place, let value, let complaint): "\(place): \"\(value)\" is not allowed: it \(complaint)."
     case .unreadable(let file, let reason): "\(file): the configuration cannot be read: \(reason)"
     }
   }

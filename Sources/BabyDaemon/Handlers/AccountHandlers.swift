@@ -118,8 +118,8 @@ extension AccountDesk {
     guard params.into != nil, children.count > 1, let first = children.first else { return children }
     throw RPCError(
       .invalidParams,
-      "Several children were logged for: \(children.map(\.name).joined(separator: ", ")). Say which of them is meant.",
+      "There are logs of several children: \(children.map(\.name).joined(separator: ", ")). Say which one you mean.",
       hint: "bbctl account upload --help",
-      fields: [FieldError("childId", "must say which child is meant, such as \(first.name)")])
+      fields: [FieldError("childId", "must name one of the children, such as \(first.name)")])
   }
 }

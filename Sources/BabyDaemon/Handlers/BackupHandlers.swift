@@ -31,7 +31,7 @@ extension HandlerTable {
           transfers.keepUpload(upload, of: session)
           return DataRestore.Answer(bytes: upload.count)
         }
-        guard upload.count > 0 else { throw BabyError.restoreInvalid("Nothing has been sent that could be restored.") }
+        guard upload.count > 0 else { throw BabyError.restoreInvalid("No file has been sent to restore.") }
         return try await restore(upload.path, bytes: upload.count, engine, desk)
       }
     }

@@ -42,7 +42,7 @@ extension JoinParams {
   fileprivate init(_ topics: [Topic], child: String?, since: ChangePosition?, caller: Caller) throws {
     guard !topics.isEmpty else {
       throw RPCError(
-        .invalidParams, "topics names none: there is \(Topic.allCases.map(\.rawValue).joined(separator: ", ")).",
+        .invalidParams, "topics is empty. Choose from \(Topic.allCases.map(\.rawValue).joined(separator: ", ")).",
         fields: [FieldError("topics", "must not be empty")])
     }
     self.init(caller: caller, topics: Set(topics), child: child, since: since)

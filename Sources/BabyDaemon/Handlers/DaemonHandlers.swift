@@ -100,7 +100,7 @@ private func hello(
   guard let version = Hello.protocolVersions.last(where: { (wanted[0]...wanted[1]).contains($0) }) else {
     throw RPCError(
       .invalidParams,
-      "This daemon speaks versions \(Hello.protocolVersions) of the protocol; the caller wants \(wanted).",
+      "This daemon speaks versions \(Hello.protocolVersions) of the protocol; the caller asked for \(wanted).",
       fields: [FieldError("protocol", "has no version in common")])
   }
   session.clientName = params.client

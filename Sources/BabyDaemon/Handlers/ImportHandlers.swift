@@ -32,7 +32,8 @@ extension ImportDesk {
         engine: engine)
     }
     guard params.childID == nil, params.format == nil, params.zone == nil, !params.dryRun else {
-      throw BabyError.importInvalid("childId, format, zone and dryRun belong to the call that begins an import.")
+      throw BabyError.importInvalid(
+        "childId, format, zone and dryRun are only allowed in the call that begins an import.")
     }
     return id
   }

@@ -26,7 +26,7 @@ final class AnswerCache: Sendable {
 
   /// Enough for a family's screens; more would let a client fill the memory with made-up questions.
   private static let mostAnswers = 64
-  /// In bytes. A year's timeline is read anew each time.
+  /// In bytes. A year's timeline is read again each time.
   private static let longestAnswer = 64 * 1024
 
   private let state = Mutex(State())

@@ -33,10 +33,11 @@ extension Engine {
         if try transaction.hasAnything { replaced = try backUp() }
       }
     } catch .storeCorrupt {
-      throw BabyError.restoreInvalid("That is no backup of a log, or it is damaged. Nothing was changed.")
+      throw BabyError.restoreInvalid("This is not a backup of a log, or it is damaged. Nothing was changed.")
     } catch .storeNewer(_, let found, let supported) {
       throw BabyError.restoreInvalid(
-        "A newer version wrote this backup (schema \(found); this one knows up to \(supported)). Nothing was changed.")
+        "A newer version wrote this backup (schema \(found); this one supports up to \(supported)). Nothing was changed."
+      )
     }
     let (children, entries) = try await store.read { transaction in
       let children = try transaction.children()

@@ -75,7 +75,7 @@ public actor ImportDesk {
     if isEnd { batches.append(try work.reader.finish()) }
     let bringsChildren = work.reader.summary.format?.bringsChildren == true
     if bringsChildren, work.isTargetNamed {
-      throw BabyError.importInvalid("The file names its children and their zones itself.")
+      throw BabyError.importInvalid("The file names its own children and time zones: leave out childId and zone.")
     }
     for var batch in batches where batch != ImportBatch() {
       work.children += batch.archive.children

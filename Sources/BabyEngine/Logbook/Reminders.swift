@@ -60,7 +60,7 @@ extension LogbookReader {
 }
 
 extension LogbookWriter {
-  /// Tells what is due: from now on it is open, whoever hears of it.
+  /// Sends what is due: from now on it is open, even if nobody was listening.
   public func tellDueReminders() throws {
     for view in try reader.allReminders() {
       for reminder in view.plan.due(at: now) {
@@ -130,7 +130,7 @@ extension LogbookWriter {
       schedule: try ReminderSchedule(every: every, daily: daily), since: now)
     try reminder.validate()
     guard earlier != nil || custom.count < CustomReminder.mostPerChild else {
-      throw BabyError.reminderInvalid([FieldError("name", "is one too many: \(custom.count) are the most there can be")]
+      throw BabyError.reminderInvalid([FieldError("name", "is one too many: a child can have \(custom.count)")]
       )
     }
     try transaction.set(reminder)
@@ -174,7 +174,7 @@ extension ReminderSchedule {
         throw .reminderInvalid([FieldError("daily", "must be a time, such as 09:00")])
       }
       self = .daily(time)
-    default: throw .reminderInvalid([FieldError("every", "or daily must be given, and not both")])
+    default: throw .reminderInvalid([FieldError("every", "or daily must be given, but not both")])
     }
   }
 }

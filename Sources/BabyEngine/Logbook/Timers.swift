@@ -40,8 +40,8 @@ extension LogbookWriter {
 
   /// Ends the running sleep, or starts one.
   ///
-  /// - Parameter ifRunning: what the caller shows, a sleep's id or none; left out, whatever is so now is meant.
-  /// - Throws: `BabyError.timerChanged` when it is no longer so.
+  /// - Parameter ifRunning: what the caller shows, a sleep's id or none; default: whatever is so now is meant.
+  /// - Throws: `BabyError.timerChanged` when that has changed.
   public func toggleSleep(child reference: String?, at: String?, ifRunning: EntryID??) throws -> EntryOutcome {
     let page = try page(of: reference)
     let running = try reader.transaction.running(.sleep, child: page.child.id)

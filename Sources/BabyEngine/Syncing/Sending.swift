@@ -42,7 +42,7 @@ public enum SyncOutcome: Hashable, Sendable {
 }
 
 extension Engine {
-  /// The next change to send; none while everything is fetched anew.
+  /// The next change to send; none while everything is being fetched again.
   ///
   /// It counts as sent from now on, so that a daemon that dies meanwhile knows that the server may have it. One at a
   /// time: the next is asked for when this one is settled.
@@ -303,7 +303,7 @@ extension SyncWriter {
   ) throws -> SyncOutcome {
     row.sends = max(row.sends - 1, 0)
     (row.nextAt, row.waitsSince) = (instant, now)
-    // Somebody who was told that nobody answered is told when it has arrived.
+    // A person who was told that the server did not answer is also told when the change has arrived.
     if row.arrival != .late { row.failure = failure }
     try transaction.update(row)
     guard failure.kind == .refused else { return .postponed(until: instant, news: nil) }
@@ -323,7 +323,7 @@ extension OutboxRow {
     if isRequested { return .requested }
     return switch failure?.kind {
     case .network, .server: .late
-    // Nobody is told of a change that waits its turn, or its time.
+    // A change that waits its turn, or its time, is not reported.
     case .limited, .refused, nil: .atOnce
     }
   }

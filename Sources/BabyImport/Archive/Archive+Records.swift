@@ -5,9 +5,9 @@ public import BabyProtocol
 
 extension ArchivedSetting: WireObject {
   public init(reading members: inout ObjectReader) throws(WireError) {
-    key = try members.required("key", "Name of the setting.")
+    key = try members.required("key", "The setting's name.")
     value = try members.required("value", "Its value.")
-    childID = try members.optional("childId", "The child that it is for; left out for everything.")
+    childID = try members.optional("childId", "The child it is for; left out if it is for all.")
   }
 
   public func write(to members: inout ObjectWriter) {
@@ -30,7 +30,7 @@ struct ArchivedReminder: WireObject {
       since: try members.required("since", "Its occasions come after this."))
     let everyMinutes = try members.optional(
       "everyMinutes", in: Self.intervals, "How long after it was done it is due.")
-    let daily: String? = try members.optional("daily", "At what time of each day it is due.")
+    let daily: String? = try members.optional("daily", "The time of day when it is due.")
     // Last, because it refuses a reminder without either.
     if let everyMinutes {
       reminder.schedule = .every(.minutes(everyMinutes))

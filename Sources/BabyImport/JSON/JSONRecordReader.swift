@@ -64,7 +64,7 @@ struct JSONRecordReader: Sendable {
     case (.beforeValue, _): begin(.inValue, with: byte)
     case (.beforeElement, UInt8(ascii: "]")): place = isListOnly ? .afterText : .beforeName
     case (.beforeElement, _): begin(.inElement, with: byte)
-    default: throw failure("\"\(Character(Unicode.Scalar(byte)))\" stands where it cannot")
+    default: throw failure("\"\(Character(Unicode.Scalar(byte)))\" is in the wrong place")
     }
   }
 
@@ -122,7 +122,7 @@ struct JSONRecordReader: Sendable {
   }
 
   private func failure(_ reason: String, on line: Int? = nil) -> BabyError {
-    .importInvalid("The file is no JSON: \(reason), on line \(line ?? self.line).")
+    .importInvalid("The file is not JSON: \(reason), on line \(line ?? self.line).")
   }
 }
 

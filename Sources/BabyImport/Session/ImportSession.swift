@@ -47,7 +47,7 @@ public struct ImportSession: Sendable {
       guard let first = bytes.first(where: { !isBlank($0) }) else { return ImportBatch() }
       if bytes.starts(with: Self.databaseBeginning) {
         throw .importInvalid(
-          "The file is a backup of a whole database, which takes the place of everything: bbctl restore")
+          "The file is a backup of a whole database. To replace everything with it, use bbctl restore.")
       }
       if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") {
         if bytes.starts(with: byteOrderMark) { bytes.removeFirst(byteOrderMark.count) }

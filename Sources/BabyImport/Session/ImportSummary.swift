@@ -83,8 +83,8 @@ public enum ImportFlag: String, CaseIterable, Sendable {
     case .nearDuplicate: "is by another caregiver and starts within 10 minutes of"
     case .overlap: "overlaps"
     case .durationDiffers: "has minutes that differ from its times; the times were kept"
-    case .ambiguousTime: "has a time that came twice that night; the first was taken"
-    case .skippedTime: "has a time that was skipped that night; the next was taken"
+    case .ambiguousTime: "has a time that occurred twice that night; the first was used"
+    case .skippedTime: "has a time that did not exist that night; the next one was used"
     case .amountUnclear: "has an amount without a unit; it was kept in the note"
     case .pausesLeftOut: "has pauses; the minutes at the breast were kept"
     }

@@ -97,14 +97,14 @@ public enum ServerAddressError: Error, Hashable, Sendable {
 extension ServerAddressError: CustomStringConvertible {
   public var description: String {
     switch self {
-    case .scheme(let scheme): "A server's address begins with https://, not with \"\(scheme)://\"."
-    case .credentials: "A server's address holds no user and no password."
-    case .path: "A server's address ends with its host or port: https://baby.example.org:8443"
-    case .host(let host) where host.isEmpty: "The server's address names no host."
-    case .host(let host): "\"\(host)\" is no host's name or address."
-    case .port(let port): "\"\(port)\" is no port; ports are numbers from 1 to 65535."
+    case .scheme(let scheme): "A server's address must begin with https://, not \"\(scheme)://\"."
+    case .credentials: "A server's address must not contain a user name or a password."
+    case .path: "A server's address must end with its host or port: https://baby.example.org:8443"
+    case .host(let host) where host.isEmpty: "The server's address has no host."
+    case .host(let host): "\"\(host)\" is not a host name or an IP address."
+    case .port(let port): "\"\(port)\" is not a port: ports are numbers from 1 to 65535."
     case .insecure(let host):
-      "Plain http to \(host) would show the password and everything else to everybody on the way."
+      "Over plain http to \(host), anybody on the way could read the password and everything else."
     }
   }
 }

@@ -1,4 +1,4 @@
-/// What proves to a family server whose session it is. Whoever has it reads and writes everything.
+/// Proves to a family server whose session it is. Anybody who has it can read and write everything.
 ///
 /// It prints as a placeholder, so that it gets into no log by accident.
 public struct SessionToken: Hashable, Sendable {

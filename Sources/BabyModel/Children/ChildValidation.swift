@@ -12,7 +12,7 @@ extension Child {
       errors.append(FieldError("name", problem))
     }
     if name.unicodeScalars.contains(where: { $0.isControl || $0.isDirectional }) {
-      errors.append(FieldError("name", "must not hold control characters"))
+      errors.append(FieldError("name", "must not contain control characters"))
     }
     if born > today { errors.append(FieldError("born", "must not be in the future")) }
     if born.year < 1900 { errors.append(FieldError("born", "must not be before 1900")) }

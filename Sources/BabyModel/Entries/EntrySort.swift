@@ -35,7 +35,7 @@ public enum EntrySort: Hashable, Sendable {
   /// With its article: "a feed at the breast"
   public var words: String {
     switch self {
-    case .breast: "a feed at the breast"
+    case .breast: "a breast feed"
     case .bottle: "a bottle"
     case .pumping: "pumping"
     case .diaper: "a diaper"
@@ -47,9 +47,9 @@ public enum EntrySort: Hashable, Sendable {
 }
 
 extension FieldError {
-  /// A field that does not go with what the entry is: "does not fit a bottle, which has method, amount, unit".
+  /// A field that does not go with what the entry is: "does not apply to a bottle, which has method, amount, unit".
   public static func misfit(_ field: String, _ sort: EntrySort) -> FieldError {
-    let fields = sort.fields.isEmpty ? "a time and a note alone" : sort.fields.joined(separator: ", ")
-    return FieldError(field, "does not fit \(sort.words), which has \(fields)")
+    let fields = sort.fields.isEmpty ? "only a time and a note" : sort.fields.joined(separator: ", ")
+    return FieldError(field, "does not apply to \(sort.words), which has \(fields)")
   }
 }

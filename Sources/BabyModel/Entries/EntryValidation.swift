@@ -17,10 +17,10 @@ extension Entry {
     }
     guard let end else { return errors }
     guard let longest = EntryLimits.duration(of: kind) else {
-      errors.append(FieldError("end", "does not fit what happens at a point in time"))
+      errors.append(FieldError("end", "does not apply to something that happens at one moment"))
       return errors
     }
-    if endUnknown { errors.append(FieldError("endUnknown", "does not fit an entry that has an end")) }
+    if endUnknown { errors.append(FieldError("endUnknown", "does not apply to an entry that has an end")) }
     if end < start {
       errors.append(FieldError("end", "must not be before the start"))
     } else if end == start {
@@ -35,7 +35,7 @@ extension Entry {
 
   private var contentErrors: [FieldError] {
     var errors: [FieldError] = []
-    if endUnknown, !kind.hasTimer { errors.append(FieldError("endUnknown", "fits only sleep and tummy time")) }
+    if endUnknown, !kind.hasTimer { errors.append(FieldError("endUnknown", "applies only to sleep and tummy time")) }
     if case .feeding(let feeding) = content { errors += feeding.errors }
     return errors
   }
@@ -49,7 +49,7 @@ extension Entry {
     }
     var errors: [FieldError] = []
     if note.unicodeScalars.contains(where: { $0.isControl && $0 != "\n" && $0 != "\t" }) {
-      errors.append(FieldError(field, "must not hold control characters"))
+      errors.append(FieldError(field, "must not contain control characters"))
     }
     return errors
   }
@@ -59,8 +59,8 @@ extension Feeding {
   fileprivate var errors: [FieldError] {
     var errors: [FieldError] = []
     if method == .bottle {
-      if startedSide != nil { errors.append(FieldError("startedSide", "does not fit a bottle")) }
-      if breasts != nil { errors.append(FieldError("breasts", "does not fit a bottle")) }
+      if startedSide != nil { errors.append(FieldError("startedSide", "does not apply to a bottle")) }
+      if breasts != nil { errors.append(FieldError("breasts", "does not apply to a bottle")) }
     }
     guard let amount else { return errors }
     let most = method == .pumping ? EntryLimits.pumpingMilliliters : EntryLimits.feedMilliliters

@@ -25,7 +25,7 @@ extension Link {
     let url = try LinkURL(text)
     guard let target = Self.targets.first(where: { $0.name == url.target }) else {
       throw LinkError(
-        "No link is about \(LinkURL.quoted(url.target)): \(LinkURL.nearest(url.target, Self.targets.map(\.name))).")
+        "No link goes to \(LinkURL.quoted(url.target)): \(LinkURL.nearest(url.target, Self.targets.map(\.name))).")
     }
     for (name, _) in url.parameters where !target.parameters.contains(name) {
       guard !target.parameters.isEmpty else { throw LinkError("A link to \(target.name) takes no parameters.") }
@@ -38,7 +38,7 @@ extension Link {
   private static func feeding(_ values: Target.Values) throws(LinkError) -> Link {
     let unit: VolumeUnit? = try choice("unit", values["unit"])
     guard let amount = values["amount"] else {
-      guard unit == nil else { throw LinkError("The link's unit needs an amount beside it.") }
+      guard unit == nil else { throw LinkError("The link has a unit but no amount.") }
       return .logFeeding(amount: nil, unit: nil)
     }
     let value = try number("amount", amount)

@@ -19,17 +19,17 @@ struct LinkURL {
     // Counted before anything looks at it, since nobody knows how long it is.
     guard bytes.count <= Self.longest else { throw LinkError("The link is longer than \(Self.longest) bytes.") }
     guard bytes.allSatisfy({ (0x21...0x7E).contains($0) }) else {
-      throw LinkError("The link holds characters that have no place in one.")
+      throw LinkError("The link contains characters that are not allowed in links.")
     }
     guard let colon = text.firstIndex(of: ":"), text[colon...].hasPrefix("://") else {
-      throw LinkError("\(Self.quoted(text)) is no link; links look like nestling://log/feed?amount=120&unit=ml.")
+      throw LinkError("\(Self.quoted(text)) is not a link. Links look like nestling://log/feed?amount=120&unit=ml.")
     }
     let scheme = text[..<colon].lowercased()
     guard Self.schemes.contains(scheme) else {
-      throw LinkError("Links of the scheme \(Self.quoted(scheme)) are not ours: \(Self.nearest(scheme, Self.schemes)).")
+      throw LinkError("The link's scheme \(Self.quoted(scheme)) is not known: \(Self.nearest(scheme, Self.schemes)).")
     }
     var rest = text[colon...].dropFirst("://".count)
-    guard !rest.contains("#") else { throw LinkError("The link has a fragment (#), which means nothing here.") }
+    guard !rest.contains("#") else { throw LinkError("The link has a fragment (#), which is not allowed.") }
 
     let query = rest.firstIndex(of: "?").map { rest[rest.index(after: $0)...] }
     if let query { rest = rest[..<query.startIndex].dropLast() }
@@ -44,7 +44,7 @@ struct LinkURL {
     let host = parts.first?.lowercased() ?? ""
     if isWeb {
       guard host == webHost else {
-        throw LinkError("Links to \(quoted(host)) are not ours: \(nearest(host, [webHost])).")
+        throw LinkError("The link's host \(quoted(host)) is not known: \(nearest(host, [webHost])).")
       }
       parts.removeFirst()
     } else if !parts.isEmpty {
@@ -61,11 +61,11 @@ struct LinkURL {
         throw LinkError("The link has more than \(mostParameters) parameters.")
       }
       guard let equals = part.firstIndex(of: "="), equals != part.startIndex else {
-        throw LinkError("\(quoted(part)) in the link is no parameter; they look like amount=120.")
+        throw LinkError("\(quoted(part)) in the link is not a parameter. Parameters look like amount=120.")
       }
       let name = try decoded(part[..<equals])
       guard !parameters.contains(where: { $0.name == name }) else {
-        throw LinkError("The link says \(quoted(part[..<equals])) twice.")
+        throw LinkError("The link gives \(quoted(part[..<equals])) twice.")
       }
       parameters.append((name, try decoded(part[part.index(after: equals)...])))
     }
@@ -100,6 +100,6 @@ struct LinkURL {
   /// "the nearest is \"log/feed\"", or all that there are.
   static func nearest(_ name: String, _ names: [String]) -> String {
     if let nearest = nearestName(to: name, among: names) { return "the nearest is \"\(nearest)\"" }
-    return names.count == 1 ? "only \(names[0]) is" : "there are \(names.joined(separator: ", "))"
+    return names.count == 1 ? "it must be \(names[0])" : "it must be one of \(names.joined(separator: ", "))"
   }
 }

@@ -1,4 +1,4 @@
-/// The part of each day in which nothing is told, by the clocks of a child's zone.
+/// The part of each day when no reminders are sent, in the child's time zone.
 public struct QuietHours: Hashable, Sendable {
   public var start: TimeOfDay
   /// The first time that is not quiet any more. Before `start` it is the next day's; the same as `start` means that no

@@ -18,10 +18,10 @@ public struct Reminder: Hashable, Sendable {
   public var ruleDue: Instant
   /// When it is due, snoozes counted.
   public var due: Instant
-  /// When it is told: when it is due, or when the quiet hours around that end.
+  /// When it is sent: when it is due, or when the quiet hours around that time end.
   public var at: Instant
   public var snoozedUntil: Instant?
-  /// When it was told; nil while that is to come.
+  /// When it was sent; nil until then.
   public var toldAt: Instant?
 
   public init(

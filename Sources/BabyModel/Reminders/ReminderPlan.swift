@@ -1,6 +1,6 @@
-/// A child's reminders: what was told and is not done, and what is to come, at most one of each for every rule.
+/// A child's reminders: those that were sent and are not done, and those to come, at most one of each for every rule.
 ///
-/// It is computed anew from what is stored whenever that changes. Nothing is scheduled that could be left behind.
+/// It is computed again from what is stored whenever that changes. Nothing is scheduled that could be left behind.
 public struct ReminderPlan: Hashable, Sendable {
   /// Told and not done, the latest first.
   public private(set) var open: [Reminder] = []
@@ -47,7 +47,7 @@ public struct ReminderPlan: Hashable, Sendable {
     waiting.sort { ($0.at, $0.id) < ($1.at, $1.id) }
   }
 
-  /// What is to be told now.
+  /// What to send now.
   public func due(at now: Instant) -> [Reminder] { waiting.filter { $0.at <= now } }
 
   /// When the plan becomes another one without anything being logged; nil when it stays.

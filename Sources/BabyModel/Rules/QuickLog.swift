@@ -55,7 +55,7 @@ public struct QuickLog: Hashable, Sendable {
     method: FeedingMethod?, startedSide: Side?, breasts: Breasts?, amount: Double?, unit: VolumeUnit?, child: Child,
     settings: Settings, facts: DashboardFacts
   ) throws(BabyError) -> Feeding {
-    if unit != nil, amount == nil { throw .entryInvalid([FieldError("unit", "needs an amount beside it")]) }
+    if unit != nil, amount == nil { throw .entryInvalid([FieldError("unit", "needs an amount")]) }
     let saidMethod: FeedingMethod? =
       method ?? (startedSide != nil || breasts != nil ? .breast : amount != nil ? .bottle : nil)
     let volume = amount.map { Volume($0, unit ?? settings.units) }

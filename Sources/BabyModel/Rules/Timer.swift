@@ -43,9 +43,9 @@ public enum Timer {
     EntryLimits.duration(of: running.kind).map { now - running.start > $0 } ?? false
   }
 
-  /// Compares what a caller shows, a timer's id or none, with what is so.
+  /// Compares what a caller shows, a timer's id or none, with the current state.
   ///
-  /// - Throws: `BabyError.timerChanged` when it is no longer so.
+  /// - Throws: `BabyError.timerChanged` when that has changed.
   public static func check(
     _ shown: EntryID?, is running: Entry?, kind: EntryKind, child: Child
   ) throws(BabyError) {

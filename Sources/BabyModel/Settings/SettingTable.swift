@@ -10,17 +10,18 @@ extension SettingKey {
       return true
     },
     interval(
-      "diaper.interval", "How long after a diaper the next one is due, and a reminder of it.", \.diaperInterval),
+      "diaper.interval", "How long after a diaper the next one is due and a reminder is sent.", \.diaperInterval),
     interval(
-      "feeding.interval", "How long after a feed the next one is due, and a reminder of it.", \.feedingInterval),
+      "feeding.interval", "How long after a feed the next one is due and a reminder is sent.", \.feedingInterval),
     words("predictions.enabled", "Whether naps, bedtime, feeds and waking up are predicted.", \.predictions),
-    words("reminders.enabled", "Whether anything reminds.", \.reminders),
-    words("reminders.from", "From what of a feed feeding.interval counts.", \.feedingIntervalFrom),
+    words("reminders.enabled", "Whether any reminders are sent.", \.reminders),
+    words("reminders.from", "Which part of a feed feeding.interval counts from.", \.feedingIntervalFrom),
     interval(
-      "reminders.nap", "How long before a nap becomes likely it reminds.", \.napReminder, .minutes(5) ... .minutes(60),
+      "reminders.nap", "How long before a nap becomes likely a reminder is sent.", \.napReminder,
+      .minutes(5) ... .minutes(60),
       "5m to 60m, such as 15m"),
     SettingKey(
-      name: "reminders.quiet", summary: "When nothing reminds; what was held is told together when that is over.",
+      name: "reminders.quiet", summary: "When to hold reminders back; they are sent together when quiet hours end.",
       expected: "off, or two times such as 22:00-06:00", choices: [], defaultValue: "off"
     ) { value, settings in
       let quiet = QuietHours(value)
@@ -29,20 +30,21 @@ extension SettingKey {
       return isAllowed
     },
     interval(
-      "reminders.sleep", "After how long a running sleep reminds: its end may have been forgotten.", \.sleepReminder,
+      "reminders.sleep", "How long a sleep may run before a reminder that somebody may have forgotten to end it.",
+      \.sleepReminder,
       .hours(1) ... .hours(24), "1h to 24h, such as 12h", defaultValue: "12h"),
     interval(
-      "reminders.tummy", "After how long a running tummy time reminds.", \.tummyReminder,
+      "reminders.tummy", "How long tummy time may run before a reminder.", \.tummyReminder,
       .minutes(5) ... .hours(2), "5m to 2h, such as 30m", defaultValue: "30m"),
-    words("theme.categoryStrategy", "The colours of the kinds of entries.", \.theme.categoryStrategy),
+    words("theme.categoryStrategy", "The colours for the kinds of entries.", \.theme.categoryStrategy),
     words(
-      "theme.desktop", "What the desktop prefers, as bbagent saw it last; used when theme.mode is auto.",
+      "theme.desktop", "What bbagent last saw the desktop prefer; used when theme.mode is auto.",
       \.theme.desktop),
-    words("theme.iconStyle", "Icons on a badge, or coloured themselves.", \.theme.iconStyle),
-    words("theme.mode", "Light or dark; auto is what the desktop prefers, else dark.", \.theme.mode),
-    words("theme.palette", "The colours of everything but the kinds of entries.", \.theme.palette),
+    words("theme.iconStyle", "Icons on a coloured badge, or coloured icons.", \.theme.iconStyle),
+    words("theme.mode", "Light or dark; auto follows the desktop, or is dark where it says nothing.", \.theme.mode),
+    words("theme.palette", "The colours for everything except the kinds of entries.", \.theme.palette),
     words("time.format", "How clock times are written.", \.timeFormat),
-    words("units", "The unit in which amounts are shown and numbers without a unit are read.", \.units),
+    words("units", "The unit that amounts are shown in, and that a number without a unit has.", \.units),
   ]
 
   /// A setting whose values are the words of an enumeration.

@@ -19,7 +19,7 @@ public enum Role: String, CaseIterable, Sendable {
   }
 }
 
-/// What a share can make of whoever accepts it: a child has one owner.
+/// The roles that a share can give: a child has one owner.
 public enum SharedRole: String, CaseIterable, Sendable {
   case caregiver, viewer
 

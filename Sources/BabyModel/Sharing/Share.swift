@@ -4,7 +4,7 @@ public struct Share: Hashable, Sendable, Identifiable {
 
   public var id: ShareID
   public var childID: ChildID
-  /// What whoever accepts it becomes; never an owner.
+  /// The role of the person who accepts it; never an owner.
   public var role: Role
   public var createdAt: Instant
   public var expiresAt: Instant

@@ -39,7 +39,7 @@ public struct User: Hashable, Sendable, Identifiable {
     if name.isEmpty { return "must not be empty" }
     if let problem = TextLimits.name.problem(with: name) { return problem }
     let isPlain = !name.unicodeScalars.contains { $0.isControl || $0.isDirectional }
-    return isPlain ? nil : "must not hold control characters"
+    return isPlain ? nil : "must not contain control characters"
   }
 
   public static func errors(password: String) -> [FieldError] {

@@ -55,7 +55,7 @@ public enum PollResult: Hashable, Sendable {
   case page(RemotePage, tag: String?)
   /// The page has more bytes than are taken: fewer entries may do.
   case tooLarge
-  /// The position is of another database, or of this one's future: the server began anew or was restored.
+  /// The position belongs to another database, or to this one's future: the server's data was replaced or restored.
   case positionUnknown
   case unauthorized
   case rateLimited(retryAfter: Duration?)

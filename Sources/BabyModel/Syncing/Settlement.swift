@@ -83,7 +83,7 @@ extension PendingWrite.Content {
 }
 
 extension Entry {
-  /// Whether both say the same, whoever wrote it and when; two tombstones do.
+  /// Whether both have the same content, no matter who wrote it and when; two tombstones do.
   public func isSameVersion(as other: Entry) -> Bool {
     guard deletedAt == nil, other.deletedAt == nil else { return (deletedAt == nil) == (other.deletedAt == nil) }
     return childID == other.childID && content == other.content && start == other.start && end == other.end

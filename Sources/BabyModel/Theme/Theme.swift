@@ -9,7 +9,7 @@ public struct Theme: Hashable, Sendable {
 
   public init() {}
 
-  /// Light or dark, whoever decides it.
+  /// Light or dark, no matter what decides it.
   public var appearance: Appearance { mode.appearance(desktop: desktop) }
 
   /// The palette's colours.

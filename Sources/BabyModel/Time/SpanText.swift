@@ -14,7 +14,7 @@ enum SpanText {
     let length: Duration? = if let text = texts.for { try Self.length(text) } else { nil }
     if let at = texts.at {
       for (field, text) in [("from", texts.from), ("to", texts.to)] where text != nil {
-        throw .entryInvalid([FieldError(field, "does not go with at")])
+        throw .entryInvalid([FieldError(field, "cannot be used with at")])
       }
       try self.init(at: at, length: length)
       return
@@ -29,7 +29,7 @@ enum SpanText {
     case (nil, let to?, nil): self = .end(to)
     case (nil, let to?, let length?): self = .endAndLength(to, length)
     case (let from?, let to?, nil): self = .startAndEnd(from, to)
-    case (_?, _?, _?): throw .entryInvalid([FieldError("for", "does not go with from and to")])
+    case (_?, _?, _?): throw .entryInvalid([FieldError("for", "cannot be used with from and to")])
     }
   }
 
@@ -42,7 +42,9 @@ enum SpanText {
     let isLength =
       text.utf8.count <= TimeExpression.longestText && text.lowercased()[...].trimmed.hasPrefix("for ")
     guard isLength || Self.ends(of: text) != nil else { throw .timeNotUnderstood(text) }
-    guard length == nil else { throw .entryInvalid([FieldError("for", "does not go with a length or span in at")]) }
+    guard length == nil else {
+      throw .entryInvalid([FieldError("for", "cannot be used when at gives a length or a span")])
+    }
     if let (from, to) = Self.ends(of: text) {
       self = .startAndEnd(from, to)
     } else {

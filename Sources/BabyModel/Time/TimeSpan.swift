@@ -41,7 +41,7 @@ public struct TimeTexts: Hashable, Sendable {
     switch try SpanText(self) {
     case .unsaid: return ResolvedSpan(start: now)
     case .start(let start): return ResolvedSpan(start: try resolver.instant(start))
-    case .end: throw .entryInvalid([FieldError("to", "needs from or for beside it")])
+    case .end: throw .entryInvalid([FieldError("to", "needs from or for as well")])
     case .length(let length): return ResolvedSpan(start: now - length, end: now)
     case .startAndLength(let start, let length):
       return try resolver.span(from: resolver.instant(start), length: length, start.text)
@@ -115,7 +115,7 @@ extension TimeResolver {
       guard start < end else { throw .entryInvalid([FieldError("to", "must be after from")]) }
       return ResolvedSpan(start: start, end: end)
     }
-    if from.bareTime == endClock { throw .entryInvalid([FieldError("to", "must be another time than from")]) }
+    if from.bareTime == endClock { throw .entryInvalid([FieldError("to", "must not be the same time as from")]) }
     var start = try instant(from)
     var end = try first(endClock, after: start, to.text)
     if end > limit, let startClock = from.bareTime {

@@ -1,5 +1,5 @@
 extension Words {
-  /// What a reminder says. It tells what is so, and never what somebody should have done.
+  /// What a reminder says. It states facts, and never what somebody should have done.
   ///
   /// "It's been about 3 hours since the last feed", "Awake for about 1½ hours, a nap is likely soon", "Sleep has been running for about 12 hours", "Time for Vitamin D"
   ///
@@ -39,7 +39,7 @@ extension Words {
     }
   }
 
-  /// What several reminders say that are told together.
+  /// What several reminders say when they are sent together.
   public static func reminders(_ texts: [String]) -> String { line(texts) }
 
   /// "Snoozed for 30 min · Time for Vitamin D"

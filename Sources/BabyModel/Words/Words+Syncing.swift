@@ -48,7 +48,7 @@ extension Words {
     switch outage {
     case .network, .timeout: noConnection
     case .server(let status): line([serverFailed, "\(status)"])
-    case .badAnswer: "That is no family server's answer"
+    case .badAnswer: "The answer is not a family server's"
     case .tooLarge: pageTooLarge
     }
   }

@@ -25,7 +25,7 @@ public struct RPCError: Error, Hashable, Sendable {
 
 extension RPCError {
   /// A call was cancelled.
-  package static let cancelled = RPCError(.cancelled, "The call was cancelled before it was done.")
+  package static let cancelled = RPCError(.cancelled, "The call was cancelled before it finished.")
 
   /// Params that are not as the method wants them.
   package init(_ error: WireError) {

@@ -17,7 +17,7 @@ public struct Request: Hashable, Sendable {
   /// Reads one request out of a parsed line or a batch's element.
   public init(json: JSON) throws(InvalidRequest) {
     guard case .object(let object) = json else {
-      throw InvalidRequest(id: nil, reason: "a request is an object, not \(json.typeName)")
+      throw InvalidRequest(id: nil, reason: "a request must be an object, not \(json.typeName)")
     }
     let id: RequestID?
     switch object["id"] {

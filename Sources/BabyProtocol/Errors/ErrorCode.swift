@@ -34,7 +34,7 @@ public struct ErrorCode: Hashable, Sendable {
     if let known = Self.all.first(where: { $0.number == number && (name == nil || $0.name == name) }) {
       self = known
     } else {
-      self.init(number, name ?? "unknown", .failed, hint: "", "An error that this client does not know.")
+      self.init(number, name ?? "unknown", .failed, hint: "", "An error this client does not know.")
     }
   }
 }

@@ -2,9 +2,9 @@ extension ErrorCode {
   // -32014...: sharing a child
   public static let shareNotFound = ErrorCode(
     -32014, "share.notFound", .invalid, hint: "bbctl share list",
-    "There is no such share, or its code was used, was revoked or has expired.")
+    "There is no such share, or its code has been used, has been revoked or has expired.")
   public static let shareAccepted = ErrorCode(
-    -32015, "share.alreadyMember", .state, hint: "bbctl share members", "The account shares the child already.")
+    -32015, "share.alreadyMember", .state, hint: "bbctl share members", "The account already shares the child.")
 
   // -32023...: the account
   public static let noAccount = ErrorCode(
@@ -12,34 +12,35 @@ extension ErrorCode {
   )
   public static let unauthorized = ErrorCode(
     -32024, "account.unauthorized", .permission, hint: "bbctl login", effect: .cures,
-    "The session is over: log in again.")
+    "The session has ended: log in again.")
   public static let emailTaken = ErrorCode(
     -32025, "account.emailTaken", .conflict, hint: "bbctl login", effect: .cures,
-    "The e-mail address is registered already.")
+    "The e-mail address is already registered.")
   public static let wrongCredentials = ErrorCode(
     -32026, "account.wrongCredentials", .permission, hint: "bbctl login", effect: .cures,
-    "E-mail address and password do not fit.")
+    "The e-mail address or the password is wrong.")
   public static let accountInvalid = ErrorCode(
     -32027, "account.invalid", .invalid, hint: "bbctl register --help", effect: .corrects,
     "The e-mail address, the name or the password is not allowed.")
   public static let rateLimited = ErrorCode(
     -32028, "account.rateLimited", .failed, retryable: true, hint: "bbctl account",
-    "The family server has had too many requests.")
+    "The family server has received too many requests.")
 
   // -32063...: the family server
   public static let serverUnreachable = ErrorCode(
     -32063, "server.unreachable", .failed, retryable: true, hint: "bbctl account",
-    "The family server cannot be reached or does not answer in time.")
+    "The family server cannot be reached, or did not answer in time.")
   public static let serverFailed = ErrorCode(
-    -32064, "server.failed", .failed, retryable: true, hint: "bbctl account", "The family server has failed.")
+    -32064, "server.failed", .failed, retryable: true, hint: "bbctl account", "The family server failed.")
   public static let notAFamilyServer = ErrorCode(
     -32065, "server.notAFamilyServer", .failed, hint: "bbctl account",
-    "Something answers at the address that is no family server.")
+    "What answers at the address is not a family server.")
   public static let serverRefused = ErrorCode(
-    -32066, "server.refused", .failed, hint: "bbctl account", "The family server refuses it, for the reason it gives.")
+    -32066, "server.refused", .failed, hint: "bbctl account",
+    "The family server refused the request, for the reason in the message.")
   public static let serverAddressInvalid = ErrorCode(
     -32067, "server.addressInvalid", .invalid, hint: "bbctl login --help", effect: .corrects,
-    "The address is none, or it is plain http beyond this machine.")
+    "The server's address is not valid, or it is plain http to another machine.")
 
   // -32072...: the keyring
   public static let keyringLocked = ErrorCode(
@@ -47,18 +48,18 @@ extension ErrorCode {
     "The keyring is locked.")
   public static let keyringDenied = ErrorCode(
     -32073, "keyring.denied", .permission, hint: "journalctl --user -u babybasicsd",
-    "The keyring does not let the daemon in.")
+    "The keyring refused the daemon access.")
   public static let keyringFailed = ErrorCode(
     -32074, "keyring.failed", .failed, retryable: true, hint: "journalctl --user -u babybasicsd",
-    "The keyring does not answer in time, or fails.")
+    "The keyring failed, or did not answer in time.")
 
   // -32085...: what waits to be sent, and the inbox
   public static let queueItemNotFound = ErrorCode(
-    -32085, "queue.itemNotFound", .state, hint: "bbctl queue list", "No such change waits to be sent.")
+    -32085, "queue.itemNotFound", .state, hint: "bbctl queue list", "No such change is waiting to be sent.")
   public static let inboxItemNotFound = ErrorCode(
     -32086, "feedback.itemNotFound", .state, hint: "bbctl inbox --all", "There is no such item in the inbox.")
   public static let noConflict = ErrorCode(
-    -32087, "conflict.none", .state, hint: "bbctl inbox", "The item of the inbox is no conflict.")
+    -32087, "conflict.none", .state, hint: "bbctl inbox", "The item in the inbox is not a conflict.")
 
   /// The errors that come with a family server.
   static let syncing: [ErrorCode] = [

@@ -24,11 +24,11 @@ public struct ChangeEvent: Hashable, WireObject {
   }
 
   public init(reading members: inout ObjectReader) throws(WireError) {
-    subscription = try members.required("subscription", "Number of the subscription, as changes.subscribe answered.")
-    seq = try members.required("seq", "Number of the database's last change that the event takes in.")
+    subscription = try members.required("subscription", "Number of the subscription, from changes.subscribe.")
+    seq = try members.required("seq", "Number of the database's last change that the event includes.")
     topic = try members.required("topic", "What the event is about.")
     at = try members.required("at", "When it happened.")
-    data = try members.required("data", "What there is to say, by topic.")
+    data = try members.required("data", "What has changed; its form depends on the topic.")
   }
 
   public func write(to members: inout ObjectWriter) {
@@ -58,7 +58,7 @@ public struct ChangesEnded: Hashable, WireObject {
 
   public init(reading members: inout ObjectReader) throws(WireError) {
     subscription = try members.required("subscription", "Number of the subscription that has ended.")
-    lastSeq = try members.required("lastSeq", "Number of the last change of which everything was told.")
+    lastSeq = try members.required("lastSeq", "Number of the last change whose events were all sent.")
   }
 
   public func write(to members: inout ObjectWriter) {

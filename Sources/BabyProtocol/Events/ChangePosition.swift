@@ -13,7 +13,7 @@ public struct ChangePosition: Hashable, WireObject {
   }
 
   public init(reading members: inout ObjectReader) throws(WireError) {
-    instance = try members.required("instance", "UUID of the database that the number is of.")
+    instance = try members.required("instance", "UUID of the database that the number belongs to.")
     seq = try members.required("seq", "Number of the last change that is known.")
     if seq < 0 { throw WireError(path: "seq", message: "must not be negative") }
   }

@@ -29,7 +29,7 @@ public struct ChangeSnapshot: Hashable, WireObject {
     timeline = try members.optional("timeline", "The child's latest entries.")
     queue = try members.optional("queue", "How many entries wait to be sent to the family server.")
     feedback = try members.optional("feedback", "Errors that are not resolved yet.")
-    reminder = try members.optional("reminder", "Reminders that were told and are not done.")
+    reminder = try members.optional("reminder", "Reminders that were sent and are not done.")
   }
 
   public func write(to members: inout ObjectWriter) {
@@ -74,8 +74,9 @@ public struct QueueSnapshot: Hashable, WireObject {
   }
 
   public init(reading members: inout ObjectReader) throws(WireError) {
-    unsent = try members.required("unsent", "Entries that are on their way.")
-    failed = try members.required("failed", "Entries that wait for somebody to retry or discard them.")
+    unsent = try members.required("unsent", "How many entries are waiting to be sent.")
+    failed = try members.required(
+      "failed", "How many entries failed and are waiting for somebody to retry or discard them.")
   }
 
   public func write(to members: inout ObjectWriter) {

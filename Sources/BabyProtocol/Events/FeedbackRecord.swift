@@ -57,16 +57,16 @@ public struct FeedbackRecord: Hashable, WireObject {
   }
 
   public init(reading members: inout ObjectReader) throws(WireError) {
-    id = try members.required("id", "Stays the same from an error to its being resolved.")
+    id = try members.required("id", "The same from when an error appears until it is resolved.")
     severity = try members.required("severity", "How bad it is.")
     text = try members.required("text", "What to show.")
     lifetimeSeconds = try members.optional(
-      "lifetimeSeconds", in: 0...86_400, "How long to show it; left out, until it is resolved.")
+      "lifetimeSeconds", in: 0...86_400, "How long to show it; default: until it is resolved.")
     action = try members.optional("action", "What the banner's button does.")
-    entryID = try members.optional("entryId", "UUID of the entry that it is about.")
-    child = try members.optional("child", "The child that it is about.")
+    entryID = try members.optional("entryId", "UUID of the entry it is about.")
+    child = try members.optional("child", "The child it is about.")
     client = try members.optional("client", "Name of the client that made the change.")
-    isResolved = try members.flag("resolved", "True when an error of this id is over.")
+    isResolved = try members.flag("resolved", "True when the error with this id is resolved.")
   }
 
   public func write(to members: inout ObjectWriter) {

@@ -20,7 +20,7 @@ public struct ReminderNotice: Hashable, WireObject {
   public init(reading members: inout ObjectReader) throws(WireError) {
     child = try members.required("child", "The child.")
     text = try members.required("text", "What to show.")
-    reminders = try members.required("reminders", "The reminders, which are told together; nearly always one.")
+    reminders = try members.required("reminders", "The reminders, which are sent together; nearly always one.")
   }
 
   public func write(to members: inout ObjectWriter) {
@@ -30,14 +30,14 @@ public struct ReminderNotice: Hashable, WireObject {
   }
 }
 
-/// Reminders that were told and are not done.
+/// Reminders that were sent and are not done.
 public struct ReminderSnapshot: Hashable, WireObject {
   public var open: [ReminderRecord]
 
   public init(open: [ReminderRecord]) { self.open = open }
 
   public init(reading members: inout ObjectReader) throws(WireError) {
-    open = try members.required("open", "Reminders that were told and are not done, the latest first.")
+    open = try members.required("open", "Reminders that were sent and are not done, latest first.")
   }
 
   public func write(to members: inout ObjectWriter) { members.field("open", open) }

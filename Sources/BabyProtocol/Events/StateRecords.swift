@@ -15,8 +15,8 @@ public struct TimerRecord: Hashable, WireObject {
 
   public init(reading members: inout ObjectReader) throws(WireError) {
     child = try members.required("child", "The child.")
-    running = try members.optional("running", "The one that is going on.")
-    last = try members.optional("last", "The latest one that is over.")
+    running = try members.optional("running", "The one that is running.")
+    last = try members.optional("last", "The latest one that has ended.")
   }
 
   public func write(to members: inout ObjectWriter) {

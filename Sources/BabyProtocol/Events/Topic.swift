@@ -1,6 +1,6 @@
 /// What a client can be told of.
 ///
-/// Of a *state* topic a client gets what is so now; when it is slow, only the latest. Of a *log* topic it gets every
+/// From a *state* topic a client gets the current state; when it is slow, only the latest. Of a *log* topic it gets every
 /// event, in order; when it falls too far behind, its subscription ends.
 public enum Topic: String, WireWord {
   case dashboard, sleep, tummy, children, settings, account, connection, reminders
@@ -17,18 +17,18 @@ public enum Topic: String, WireWord {
   /// One sentence for the reference.
   public var summary: String {
     switch self {
-    case .dashboard: "How the child's day stands, as `dashboard.get` answers; null while there is no child."
+    case .dashboard: "The child's day so far, as `dashboard.get` returns it; null while there is no child."
     case .sleep: "The child's running sleep and the last one; null while there is no child."
     case .tummy: "The child's running tummy time and the last one; null while there is no child."
-    case .children: "The children, as `child.list` answers."
-    case .settings: "The settings in force for the child, as `settings.list` answers."
+    case .children: "The children, as `child.list` returns them."
+    case .settings: "The child's current settings, as `settings.list` returns them."
     case .account: "Whether somebody is logged in to a family server."
-    case .connection: "How the family server is reached."
-    case .reminders: "Reminders, as `reminder.list` answers; of all children unless the subscription names one."
-    case .timeline: "Entries of the child that were logged, changed, deleted or restored."
-    case .queue: "Entries on their way to the family server."
-    case .feedback: "What was done or went wrong, as a banner says it."
-    case .reminder: "Reminders as they are told; of all children unless the subscription names one."
+    case .connection: "The state of the connection to the family server."
+    case .reminders: "Reminders, as `reminder.list` returns them; for all children unless the subscription names one."
+    case .timeline: "The child's entries as they are logged, changed, deleted or restored."
+    case .queue: "Entries waiting to be sent to the family server."
+    case .feedback: "What was done or went wrong, as text for a banner."
+    case .reminder: "Reminders as they are sent; for all children unless the subscription names one."
     }
   }
 

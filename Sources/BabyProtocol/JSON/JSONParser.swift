@@ -41,7 +41,7 @@ private struct JSONParser {
   mutating func parseText() throws(JSONSyntaxError) -> JSON {
     let value = try parseValue(depth: 0)
     skipSpace()
-    guard position == bytes.count else { throw failure("something follows the value") }
+    guard position == bytes.count else { throw failure("there is something after the value") }
     return value
   }
 
@@ -60,7 +60,7 @@ private struct JSONParser {
     case UInt8(ascii: "-"): return try parseNumber()
     case let digit? where (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(digit): return try parseNumber()
     case nil: throw failure("the text ends too early")
-    default: throw failure("no value begins here")
+    default: throw failure("expected a value")
     }
   }
 
@@ -77,7 +77,7 @@ private struct JSONParser {
         throw failure("an object has more than \(Self.mostMembers) members")
       }
       let name = try parseString()
-      guard names.insert(name, into: object) else { throw failure("the name \"\(name.excerpt)\" stands twice") }
+      guard names.insert(name, into: object) else { throw failure("the name \"\(name.excerpt)\" appears twice") }
       skipSpace()
       guard take(UInt8(ascii: ":")) else { throw failure("expected ':'") }
       object.members.append(.init(name: name, value: try parseValue(depth: depth + 1)))
@@ -204,7 +204,7 @@ private struct JSONParser {
   private mutating func parseWord(_ word: StaticString, _ value: JSON) throws(JSONSyntaxError) -> JSON {
     let length = word.utf8CodeUnitCount
     let matches = word.withUTF8Buffer { bytes[position...].starts(with: $0) }
-    guard matches else { throw failure("no value begins here") }
+    guard matches else { throw failure("expected a value") }
     position += length
     return value
   }

@@ -22,7 +22,7 @@ extension RPCMethod {
 
 /// Who may call a method.
 public enum MethodAccess: String, CaseIterable, Sendable {
-  /// Whoever the socket lets in: it logs, or shows what anybody who logs may see.
+  /// Everybody who can connect: it logs, or shows what anybody who logs may see.
   case everybody
   /// The daemon's own user, root, and the group of administrators: it sets the daemon up for everybody, hands out the
   /// whole database, or replaces or erases it.

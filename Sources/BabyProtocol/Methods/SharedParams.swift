@@ -16,11 +16,11 @@ extension WriteOptions: WriteParams {
 
   public init(reading members: inout ObjectReader) throws(WireError) {
     idempotencyKey = try members.optional(
-      "idempotencyKey", "1 to 200 characters; sending the call again with the same key changes nothing.")
+      "idempotencyKey", "1 to 200 characters; repeating the call with the same key changes nothing.")
     if let key = idempotencyKey, !(1...200).contains(key.unicodeScalars.count) {
       throw WireError(path: "idempotencyKey", message: "must have 1 to 200 characters")
     }
-    dryRun = try members.flag("dryRun", "Answer as if it were done, and change nothing.")
+    dryRun = try members.flag("dryRun", "Answer as if it were done, but change nothing.")
   }
 
   public func write(to members: inout ObjectWriter) {
@@ -47,9 +47,9 @@ public struct TimeWords: Hashable, Sendable {
 extension TimeWords: WireObject {
   public init(reading members: inout ObjectReader) throws(WireError) {
     at = try members.optional("at", "When: \"20m ago\", \"2:30am\", \"yesterday 22:10\", \"22:10-05:40\" or RFC 3339.")
-    `for` = try members.optional("for", "How long: \"40m\", \"1h 20m\"; alone it ends now.")
-    from = try members.optional("from", "When it began; goes with to or for.")
-    to = try members.optional("to", "When it ended; goes with from or for.")
+    `for` = try members.optional("for", "How long: \"40m\", \"1h 20m\"; on its own, it ends now.")
+    from = try members.optional("from", "When it began; use with to or for.")
+    to = try members.optional("to", "When it ended; use with from or for.")
   }
 
   public func write(to members: inout ObjectWriter) {
@@ -74,7 +74,7 @@ public struct ChildParams: WireObject {
   public init(childID: String? = nil) { self.childID = childID }
 
   public init(reading members: inout ObjectReader) throws(WireError) {
-    childID = try members.optional("childId", "UUID or name of the child; left out, the caller's current child.")
+    childID = try members.optional("childId", "UUID or name of the child; default: the caller's current child.")
   }
 
   public func write(to members: inout ObjectWriter) { members.field("childId", childID) }
@@ -101,5 +101,5 @@ public struct EntryWriteParams: WriteParams {
     options.write(to: &members)
   }
 
-  static let idSummary = "UUID of the entry, its last 4 or more characters, or \"last\" for the one logged last."
+  static let idSummary = "UUID of the entry, its last 4 or more characters, or \"last\" for the latest one logged."
 }

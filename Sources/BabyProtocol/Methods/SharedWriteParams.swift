@@ -22,10 +22,10 @@ public struct TimerStartParams: WriteParams {
   }
 
   public init(reading members: inout ObjectReader) throws(WireError) {
-    childID = try members.optional("childId", "UUID or name of the child; left out, the caller's current child.")
-    at = try members.optional("at", "When, in words or RFC 3339; left out, now.")
+    childID = try members.optional("childId", "UUID or name of the child; default: the caller's current child.")
+    at = try members.optional("at", "When, in words or RFC 3339; default: now.")
     note = try members.optional("note", "Free text.", longest: WireLimit.note)
-    id = try members.optional("id", "UUID for the new entry; logging it again changes nothing.")
+    id = try members.optional("id", "UUID for the new entry; logging it again with the same UUID changes nothing.")
     options = try WriteOptions(reading: &members)
   }
 
@@ -53,8 +53,8 @@ public struct TimerStopParams: WriteParams {
   }
 
   public init(reading members: inout ObjectReader) throws(WireError) {
-    childID = try members.optional("childId", "UUID or name of the child; left out, the caller's current child.")
-    at = try members.optional("at", "When it ended, in words or RFC 3339; left out, now.")
+    childID = try members.optional("childId", "UUID or name of the child; default: the caller's current child.")
+    at = try members.optional("at", "When it ended, in words or RFC 3339; default: now.")
     note = try members.optional("note", "Free text.", longest: WireLimit.note)
     options = try WriteOptions(reading: &members)
   }
@@ -87,9 +87,9 @@ public struct FinishedTimerParams: WriteParams {
   }
 
   public init(reading members: inout ObjectReader) throws(WireError) {
-    childID = try members.optional("childId", "UUID or name of the child; left out, the caller's current child.")
+    childID = try members.optional("childId", "UUID or name of the child; default: the caller's current child.")
     note = try members.optional("note", "Free text.", longest: WireLimit.note)
-    id = try members.optional("id", "UUID for the new entry; logging it again changes nothing.")
+    id = try members.optional("id", "UUID for the new entry; logging it again with the same UUID changes nothing.")
     time = try TimeWords(reading: &members)
     options = try WriteOptions(reading: &members)
   }
@@ -137,7 +137,7 @@ public struct QueueParams: WriteParams {
 
   public init(reading members: inout ObjectReader) throws(WireError) {
     id = try members.optional(
-      "id", "UUID of the entry or child, or its last 4 or more characters; left out, all that have failed.")
+      "id", "UUID of the entry or child, or its last 4 or more characters; default: all that have failed.")
     options = try WriteOptions(reading: &members)
   }
 

@@ -31,13 +31,14 @@ public struct AccountRecord: Hashable, WireObject {
   }
 
   public init(reading members: inout ObjectReader) throws(WireError) {
-    state = try members.required("state", "onboarding: nobody has ever logged in; unauthenticated: not any more.")
-    server = try members.optional("server", "The server that is or was logged in to last.")
+    state = try members.required(
+      "state", "onboarding: nobody has ever logged in; unauthenticated: nobody is logged in any more.")
+    server = try members.optional("server", "The server that is logged in to, or was last.")
     email = try members.optional("email", "E-mail address of the account.")
     name = try members.optional("name", "Name of the account, as other caregivers see it.")
-    tokenPlace = try members.optional("tokenPlace", "Where the session's token is kept; left out while there is none.")
-    localEntries = try members.optional("localEntries", "Entries logged without an account that can be uploaded.")
-    defaultServer = try members.optional("defaultServer", "The server to offer at the first login.")
+    tokenPlace = try members.optional("tokenPlace", "Where the session's token is kept; left out if there is none.")
+    localEntries = try members.optional("localEntries", "How many entries logged without an account can be uploaded.")
+    defaultServer = try members.optional("defaultServer", "The server to suggest at the first login.")
   }
 
   public func write(to members: inout ObjectWriter) {
@@ -71,7 +72,7 @@ public struct AccountAnswer: WireObject {
     account = try members.required("account", "The account as it is now.")
     message = try members.required("message", "What was done, in words.")
     isMoving = try members.flag(
-      "moving", "True when the daemon goes on with another database: it closes all connections, and takes new ones.")
+      "moving", "True when the daemon switches to another database: it closes all connections and accepts new ones.")
   }
 
   public func write(to members: inout ObjectWriter) {

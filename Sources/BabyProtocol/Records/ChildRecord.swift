@@ -26,7 +26,7 @@ extension ChildRecord: WireObject {
       createdAt: try members.required("createdAt", "When the child was added."),
       updatedAt: try members.required("updatedAt", "When the child was last changed."),
       removedAt: try members.optional("removedAt", "When the child was removed."))
-    isCurrent = try members.flag("current", "True for the child that calls without a childId mean.")
+    isCurrent = try members.flag("current", "True for the child that calls without a childId are about.")
   }
 
   public func write(to members: inout ObjectWriter) {

@@ -55,16 +55,17 @@ public struct ConnectionRecord: Hashable, WireObject {
   }
 
   public init(reading members: inout ObjectReader) throws(WireError) {
-    state = try members.required("state", "local: there is no server to be reached.")
+    state = try members.required("state", "local: there is no server.")
     isStale = try members.flag("stale", "True when other caregivers' changes may be missing.")
-    text = try members.optional("text", "What to show while that is so.")
-    reason = try members.optional("reason", "Why the server is not reached.")
+    text = try members.optional("text", "What to show while the data is stale.")
+    reason = try members.optional("reason", "Why the server cannot be reached.")
     lastSyncedAt = try members.optional("lastSyncedAt", "When the server last answered.")
-    lastSyncedLocal = try members.optional("lastSyncedLocal", "The same with the offset of the child's zone.")
-    nextPollAt = try members.optional("nextPollAt", "When the server is asked next.")
-    skewSeconds = try members.optional("skewSeconds", "By how much the server's clock is ahead of this machine's.")
-    unsent = try members.required("unsent", "Entries and children that are on their way.")
-    failed = try members.required("failed", "Entries and children that wait for somebody to retry or discard them.")
+    lastSyncedLocal = try members.optional("lastSyncedLocal", "The same time with the offset of the child's time zone.")
+    nextPollAt = try members.optional("nextPollAt", "When the server will be asked next.")
+    skewSeconds = try members.optional("skewSeconds", "How far the server's clock is ahead of this machine's.")
+    unsent = try members.required("unsent", "How many entries and children are waiting to be sent.")
+    failed = try members.required(
+      "failed", "How many entries and children failed and are waiting for somebody to retry or discard them.")
   }
 
   public func write(to members: inout ObjectWriter) {

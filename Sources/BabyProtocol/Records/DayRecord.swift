@@ -18,7 +18,7 @@ public struct DayRecord: Hashable, WireObject {
   public init(_ window: DayWindow) { self.init(date: window.date, start: window.start, end: window.end) }
 
   public init(reading members: inout ObjectReader) throws(WireError) {
-    date = try members.required("date", "The date on which the day begins, in the child's zone.")
+    date = try members.required("date", "The date on which the day begins, in the child's time zone.")
     start = try members.required("start", "The first instant of the day.")
     end = try members.required("end", "The first instant of the next day.")
   }

@@ -12,7 +12,7 @@ public struct DaySummaryRecord: Hashable, WireObject {
 
   public init(reading members: inout ObjectReader) throws(WireError) {
     day = try members.required("day", "The day.")
-    totals = try members.required("totals", "Its counts and sums, of all kinds and whatever was searched for.")
+    totals = try members.required("totals", "Its counts and sums, for all kinds, whatever was searched for.")
   }
 
   public func write(to members: inout ObjectWriter) {

@@ -27,7 +27,7 @@ extension DayTotalsRecord: WireObject {
   public static var schemaName: String? { "DayTotals" }
 
   public init(reading members: inout ObjectReader) throws(WireError) {
-    feedings = try members.required("feedings", "Feeds; pumping never counts.")
+    feedings = try members.required("feedings", "Feeds; pumping does not count.")
     feedingMl = try members.required("feedingMl", "Amount fed from bottles, in millilitres.")
     feedingSeconds = try members.required("feedingSeconds", "Time fed, in seconds.")
     breastFeedings = try members.required("breastFeedings", "Feeds at the breast.")
@@ -35,12 +35,13 @@ extension DayTotalsRecord: WireObject {
     pumpings = try members.required("pumpings", "Pumping sessions.")
     pumpingMl = try members.required("pumpingMl", "Amount pumped, in millilitres.")
     diapers = try members.required("diapers", "Diapers.")
-    wetDiapers = try members.required("wetDiapers", "Wet diapers; one that was both counts here and below.")
+    wetDiapers = try members.required("wetDiapers", "Wet diapers; a wet and dirty one counts here and below.")
     dirtyDiapers = try members.required("dirtyDiapers", "Dirty diapers.")
-    sleeps = try members.required("sleeps", "Sleeps that began in the day.")
-    sleepSeconds = try members.required("sleepSeconds", "Time asleep in the day without the running sleep, in seconds.")
-    tummyTimes = try members.required("tummyTimes", "Tummy times that began in the day.")
-    tummySeconds = try members.required("tummySeconds", "Tummy time in the day without the running one, in seconds.")
+    sleeps = try members.required("sleeps", "Sleeps that began on the day.")
+    sleepSeconds = try members.required(
+      "sleepSeconds", "Time asleep on the day, without the running sleep, in seconds.")
+    tummyTimes = try members.required("tummyTimes", "Tummy times that began on the day.")
+    tummySeconds = try members.required("tummySeconds", "Tummy time on the day, without the running one, in seconds.")
     notes = try members.required("notes", "Notes.")
   }
 

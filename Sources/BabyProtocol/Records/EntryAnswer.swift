@@ -31,11 +31,12 @@ public struct EntryAnswer: Hashable, PressAnswer {
 
   public init(reading members: inout ObjectReader) throws(WireError) {
     entry = try members.required("entry", "The entry as it is now.")
-    child = try members.required("child", "The child whose entry it is.")
-    timeFormat = try members.required("timeFormat", "How clock times are written.")
+    child = try members.required("child", "The child the entry is for.")
+    timeFormat = try members.required("timeFormat", "How to write clock times.")
     message = try members.required("message", "What was done, in words.")
     overlap = try members.optional(
-      "overlap", "Another sleep or tummy time at the same time, so that one of the two is a slip; left out without one."
+      "overlap",
+      "Another sleep or tummy time at the same time, so one of the two must be a mistake; left out if there is none."
     )
     seq = try members.required("seq", "Number of the database's last change.")
     isDryRun = try members.flag("dryRun", "True when nothing was changed.")

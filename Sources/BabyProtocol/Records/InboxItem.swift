@@ -49,10 +49,10 @@ public struct InboxItem: Hashable, WireObject {
     kind = try members.required("kind", "What it is about.")
     text = try members.required("text", "What to show.")
     at = try members.required("at", "When it happened.")
-    atLocal = try members.required("atLocal", "The same with the offset of the child's zone.")
+    atLocal = try members.required("atLocal", "The same time with the offset of the child's time zone.")
     child = try members.optional("child", "The child.")
     entry = try members.optional("entry", "The entry as it is now; in a conflict, the server's version.")
-    mine = try members.optional("mine", "In a conflict, this machine's version, which conflict.apply applies.")
+    mine = try members.optional("mine", "In a conflict, this machine's version, which conflict.apply makes current.")
     isDismissed = try members.flag("dismissed", "True when somebody has dismissed it.")
   }
 

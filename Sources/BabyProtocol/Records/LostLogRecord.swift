@@ -27,5 +27,5 @@ public struct LostLogRecord: Hashable, WireObject {
   }
 
   /// What has happened, for a person.
-  public static let sentence = "The log was damaged and set aside, and this one was begun in its place."
+  public static let sentence = "The log was damaged, so it was set aside and this new one was started."
 }

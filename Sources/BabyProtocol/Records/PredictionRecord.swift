@@ -32,13 +32,14 @@ public struct PredictionRecord: Hashable, WireObject {
 
   public init(reading members: inout ObjectReader) throws(WireError) {
     kind = try members.required("kind", "What is predicted.")
-    at = try members.required("at", "The likeliest time; never past when it is made.")
-    atLocal = try members.required("atLocal", "The same with the offset of the child's zone.")
-    interval50 = try members.required("interval50", "Holds the true time in half of all cases.")
-    interval80 = try members.required("interval80", "Holds the true time in four of five cases.")
-    confidence = try members.required("confidence", "How likely the true time is within 30 minutes of at, 0 to 1.")
-    explanation = try members.required("explanation", "What it rests on, in words.")
-    evidence = try members.required("evidence", "What it rests on.")
+    at = try members.required("at", "The likeliest time; never in the past when it is made.")
+    atLocal = try members.required("atLocal", "The same time with the offset of the child's time zone.")
+    interval50 = try members.required("interval50", "Contains the actual time in half of all cases.")
+    interval80 = try members.required("interval80", "Contains the actual time in four cases out of five.")
+    confidence = try members.required(
+      "confidence", "How likely the actual time is to be within 30 minutes of at, 0 to 1.")
+    explanation = try members.required("explanation", "What it is based on, in words.")
+    evidence = try members.required("evidence", "What it is based on.")
   }
 
   public func write(to members: inout ObjectWriter) {
@@ -78,8 +79,8 @@ public struct PredictionSummary: Hashable, WireObject {
   public init(reading members: inout ObjectReader) throws(WireError) {
     kind = try members.required("kind", "What is predicted.")
     at = try members.required("at", "The likeliest time.")
-    atLocal = try members.required("atLocal", "The same with the offset of the child's zone.")
-    interval50 = try members.required("interval50", "Holds the true time in half of all cases.")
+    atLocal = try members.required("atLocal", "The same time with the offset of the child's time zone.")
+    interval50 = try members.required("interval50", "Contains the actual time in half of all cases.")
   }
 
   public func write(to members: inout ObjectWriter) {
@@ -109,8 +110,8 @@ public struct IntervalRecord: Hashable, WireObject {
   public init(reading members: inout ObjectReader) throws(WireError) {
     from = try members.required("from", "Its beginning.")
     to = try members.required("to", "Its end.")
-    fromLocal = try members.required("fromLocal", "Its beginning with the offset of the child's zone.")
-    toLocal = try members.required("toLocal", "Its end with the offset of the child's zone.")
+    fromLocal = try members.required("fromLocal", "Its beginning, with the offset of the child's time zone.")
+    toLocal = try members.required("toLocal", "Its end, with the offset of the child's time zone.")
   }
 
   public func write(to members: inout ObjectWriter) {
@@ -142,12 +143,14 @@ public struct EvidenceRecord: Hashable, WireObject {
   }
 
   public init(reading members: inout ObjectReader) throws(WireError) {
-    since = try members.required("since", "From when it counts: awake or asleep since, the last feed, the day's noon.")
+    since = try members.required(
+      "since", "When it counts from: awake or asleep since, the last feed, or noon of the day.")
     ageWeeks = try members.required("ageWeeks", "The child's age in whole weeks.")
-    usualFromSeconds = try members.required("usualFromSeconds", "What is usual at that age after since, at least.")
-    usualToSeconds = try members.required("usualToSeconds", "What is usual at that age after since, at most.")
-    similar = try members.required("similar", "How many of the child's own recent times it rests on.")
-    ownShare = try members.required("ownShare", "How much they count beside what is usual at the age, 0 to 1.")
+    usualFromSeconds = try members.required(
+      "usualFromSeconds", "The shortest time after since that is usual at this age.")
+    usualToSeconds = try members.required("usualToSeconds", "The longest time after since that is usual at this age.")
+    similar = try members.required("similar", "How many of the child's own recent times it is based on.")
+    ownShare = try members.required("ownShare", "How much weight they have against what is usual at the age, 0 to 1.")
   }
 
   public func write(to members: inout ObjectWriter) {

@@ -7,6 +7,6 @@ public protocol PressAnswer: WireObject {
 extension ObjectReader {
   /// Reads `PressAnswer.isRepeated`.
   mutating func repetition() throws(WireError) -> Bool {
-    try flag("repeated", "True when the same was asked for within the second before: it was done once.")
+    try flag("repeated", "True when the same call came within the second before: it was done once.")
   }
 }

@@ -41,13 +41,13 @@ public struct QueueItem: Hashable, WireObject {
   }
 
   public init(reading members: inout ObjectReader) throws(WireError) {
-    id = try members.required("id", "UUID of the entry or, where there is none, of the child.")
+    id = try members.required("id", "UUID of the entry or, if there is none, of the child.")
     child = try members.required("child", "The child.")
-    entry = try members.optional("entry", "The entry as it is to be; left out for a change of the child itself.")
-    text = try members.required("text", "What is on its way, in words.")
-    state = try members.required("state", "failed: it waits for somebody to retry or discard it.")
-    attempts = try members.required("attempts", "How often it was sent since it was logged or retried.")
-    nextAt = try members.optional("nextAt", "When it is sent next by itself.")
+    entry = try members.optional("entry", "The entry as it will be; left out for a change to the child itself.")
+    text = try members.required("text", "What is waiting to be sent, in words.")
+    state = try members.required("state", "failed: it is waiting for somebody to retry or discard it.")
+    attempts = try members.required("attempts", "How many times it was sent since it was logged or retried.")
+    nextAt = try members.optional("nextAt", "When it will be sent next.")
     reason = try members.optional("reason", "Why the last attempt failed.")
     at = try members.required("at", "When the change was made.")
   }
@@ -82,7 +82,7 @@ public struct QueueAnswer: WireObject {
   }
 
   public init(reading members: inout ObjectReader) throws(WireError) {
-    count = try members.required("count", "How many changes it was done to.")
+    count = try members.required("count", "How many changes were affected.")
     message = try members.required("message", "What was done, in words.")
     seq = try members.required("seq", "Number of the database's last change.")
     isDryRun = try members.flag("dryRun", "True when nothing was changed.")

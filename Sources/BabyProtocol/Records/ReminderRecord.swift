@@ -1,6 +1,6 @@
 public import BabyModel
 
-/// A reminder that was told and is not done, or that is to come.
+/// A reminder that was sent and is not done, or is still to come.
 public struct ReminderRecord: Hashable, WireObject {
   public static var schemaName: String? { "Reminder" }
 
@@ -17,7 +17,7 @@ public struct ReminderRecord: Hashable, WireObject {
   public var heldUntil: Instant?
   public var heldUntilLocal: String?
   public var snoozedUntil: Instant?
-  /// When it was told; nil while that is to come.
+  /// When it was sent; nil until then.
   public var toldAt: Instant?
 
   public var isOpen: Bool { toldAt != nil }
@@ -37,17 +37,17 @@ public struct ReminderRecord: Hashable, WireObject {
   }
 
   public init(reading members: inout ObjectReader) throws(WireError) {
-    id = try members.required("id", "Names this occasion: the next feed's reminder has another one.")
+    id = try members.required("id", "Id of this one occasion: the next feed's reminder has a different id.")
     kind = try members.required("kind", "What it is about.")
     child = try members.required("child", "The child.")
     name = try members.optional("name", "A custom reminder's name.")
-    text = try members.required("text", "What to show, once it is told.")
-    due = try members.required("due", "When it is or was due, snoozes counted.")
-    dueLocal = try members.required("dueLocal", "The same with the offset of the child's zone.")
-    heldUntil = try members.optional("heldUntil", "When the quiet hours end that it waits for.")
-    heldUntilLocal = try members.optional("heldUntilLocal", "The same with the offset of the child's zone.")
-    snoozedUntil = try members.optional("snoozedUntil", "Until when somebody has put it off.")
-    toldAt = try members.optional("toldAt", "When it was told; left out while that is to come.")
+    text = try members.required("text", "What to show when it is sent.")
+    due = try members.required("due", "When it is or was due, including snoozes.")
+    dueLocal = try members.required("dueLocal", "The same time with the offset of the child's time zone.")
+    heldUntil = try members.optional("heldUntil", "When the quiet hours end that are holding it back.")
+    heldUntilLocal = try members.optional("heldUntilLocal", "The same time with the offset of the child's time zone.")
+    snoozedUntil = try members.optional("snoozedUntil", "When it comes back after being snoozed.")
+    toldAt = try members.optional("toldAt", "When it was sent; left out until then.")
   }
 
   public func write(to members: inout ObjectWriter) {
@@ -87,9 +87,9 @@ public struct CustomReminderRecord: Hashable, WireObject {
 
   public init(reading members: inout ObjectReader) throws(WireError) {
     child = try members.required("child", "The child.")
-    name = try members.required("name", "Its name; no two of a child's have the same.")
-    every = try members.optional("every", "How long after it was set or done it is due, again and again.")
-    daily = try members.optional("daily", "At what time of each day it is due, in the child's zone.")
+    name = try members.required("name", "Its name, which is unique for the child.")
+    every = try members.optional("every", "How long after it was set or last done it is due.")
+    daily = try members.optional("daily", "The time of day when it is due, in the child's time zone.")
   }
 
   public func write(to members: inout ObjectWriter) {

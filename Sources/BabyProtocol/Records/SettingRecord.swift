@@ -22,9 +22,9 @@ public struct SettingRecord: Hashable, WireObject {
   }
 
   public init(reading members: inout ObjectReader) throws(WireError) {
-    key = try members.required("key", "Name of the setting.")
-    value = try members.required("value", "The value in force.")
-    defaultValue = try members.required("default", "The value without any setting.")
+    key = try members.required("key", "The setting's name.")
+    value = try members.required("value", "The current value.")
+    defaultValue = try members.required("default", "The value when nothing is set.")
     source = try members.required("source", "Where the value comes from.")
     summary = try members.required("summary", "What the setting does.")
   }

@@ -8,8 +8,8 @@ extension User: WireObject {
   public init(reading members: inout ObjectReader) throws(WireError) {
     self.init(
       id: try members.required("id", "UUID of the user."),
-      email: try members.required("email", "E-mail address; empty where it is not for the caller to see."),
-      name: try members.required("name", "As other caregivers see it."),
+      email: try members.required("email", "E-mail address; empty if the caller may not see it."),
+      name: try members.required("name", "The name that other caregivers see."),
       createdAt: try members.required("createdAt", "When the user registered."))
   }
 
@@ -28,9 +28,9 @@ extension Share: WireObject {
     self.init(
       id: try members.required("id", "UUID of the share."),
       childID: try members.required("childId", "UUID of the child."),
-      role: try members.required("role", "What whoever accepts it becomes."),
+      role: try members.required("role", "The role of the person who accepts it."),
       createdAt: try members.required("createdAt", "When it was made."),
-      expiresAt: try members.required("expiresAt", "When it ends by itself."))
+      expiresAt: try members.required("expiresAt", "When it expires."))
   }
 
   public func write(to members: inout ObjectWriter) {
@@ -49,7 +49,7 @@ extension Member: WireObject {
     self.init(
       user: try members.required("user", "Who it is."),
       role: try members.required("role", "What they may do with the child."),
-      since: try members.required("since", "Since when they share it."))
+      since: try members.required("since", "When they joined."))
   }
 
   public func write(to members: inout ObjectWriter) {

@@ -6,10 +6,10 @@ extension Theme: WireObject {
   public init(reading members: inout ObjectReader) throws(WireError) {
     self.init()
     palette = try members.required("palette", "The palette.")
-    categoryStrategy = try members.required("categoryStrategy", "The colours of the kinds of entries.")
-    iconStyle = try members.required("iconStyle", "Icons on a badge, or coloured themselves.")
-    mode = try members.required("mode", "Light or dark; auto is what the desktop prefers, else dark.")
-    desktop = try members.required("desktop", "What the desktop prefers, as bbagent saw it last.")
+    categoryStrategy = try members.required("categoryStrategy", "The colours for the kinds of entries.")
+    iconStyle = try members.required("iconStyle", "Icons on a coloured badge, or coloured icons.")
+    mode = try members.required("mode", "Light or dark; auto follows the desktop, or is dark where it says nothing.")
+    desktop = try members.required("desktop", "What bbagent last saw the desktop prefer.")
   }
 
   public func write(to members: inout ObjectWriter) {

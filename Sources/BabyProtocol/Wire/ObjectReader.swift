@@ -95,7 +95,7 @@ public struct ObjectReader {
     let known = known()
     guard let unknown = object.members.first(where: { !known.contains($0.name) }) else { return }
     let suggestion = nearestName(to: unknown.name, among: known).map { "; did you mean \"\($0)\"?" }
-    throw WireError(path: unknown.name.excerpt, message: "is not known here" + (suggestion ?? ""))
+    throw WireError(path: unknown.name.excerpt, message: "is not known" + (suggestion ?? ""))
   }
 }
 

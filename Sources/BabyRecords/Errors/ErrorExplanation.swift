@@ -60,19 +60,19 @@ extension RPCError {
     switch error {
     case .noChild: self.init(.noChild, "No child has been added yet.")
     case .childNotFound(let name): self.init(.childNotFound, "There is no child \"\(name.excerpt)\".")
-    case .childNameTaken(let name): self.init(.childNameTaken, "There is a child named \(name.excerpt) already.")
+    case .childNameTaken(let name): self.init(.childNameTaken, "There is already a child named \(name.excerpt).")
     case .childRemoved(let name):
       self.init(.childRemoved, "\(name) has been removed.", hint: "bbctl child restore \(name.shellQuoted)")
     case .childNotRemoved(let name): self.init(.childNotRemoved, "\(name) has not been removed.")
     case .childUnsent(let name):
-      self.init(.childUnsent, "The family server does not have all of \(name)'s log yet. Nothing was deleted.")
-    case .childReadOnly(let name): self.init(.childReadOnly, "You may only look at \(name)'s log.")
+      self.init(.childUnsent, "Part of \(name)'s log has not reached the family server yet. Nothing was deleted.")
+    case .childReadOnly(let name): self.init(.childReadOnly, "You may read \(name)'s log, but not change it.")
     case .childNotOwner(let name): self.init(.childNotOwner, "Only \(name)'s owner may do this.")
     case .childInvalid(let fields): self.init(.childInvalid, Self.sentence(fields), fields: fields)
 
     case .entryNotFound(let reference): self.init(.entryNotFound, "There is no entry \"\(reference.excerpt)\".")
     case .entryInvalid(let fields): self.init(.entryInvalid, Self.sentence(fields), fields: fields)
-    case .entryDeletedAlready: self.init(.entryDeleted, "The entry has been deleted already.")
+    case .entryDeletedAlready: self.init(.entryDeleted, "The entry has already been deleted.")
     case .entryDeleted(let id):
       self.init(.entryDeleted, "The entry has been deleted.", hint: "bbctl call entry.restore '{\"id\":\"\(id)\"}'")
     case .entryNotDeleted: self.init(.entryNotDeleted, "The entry has not been deleted.")
@@ -102,37 +102,40 @@ extension RPCError {
       self.init(
         .sleepChanged,
         running == nil
-          ? "It has changed meanwhile: \(child)'s \(what) has ended."
-          : "It has changed meanwhile: \(child) has a \(what) running.",
+          ? "\(child)'s \(what) has ended in the meantime."
+          : "In the meantime, a \(what) was started for \(child).",
         details: JSONObject([("running", running.map { .string("\($0)") } ?? .null)]))
 
     case .timeNotUnderstood(let text):
       self.init(
         .timeNotUnderstood,
-        "\"\(text.excerpt)\" is no time that is understood. Try now, \"20m ago\", 2:30am, 14:05 or \"yesterday 22:10\"."
+        "\"\(text.excerpt)\" is not a time. Times look like now, \"20m ago\", 2:30am, 14:05 or \"yesterday 22:10\"."
       )
     case .timeInFuture(let text, let resolved):
-      self.init(.timeInFuture, "\"\(text.excerpt)\" would be \(clock(resolved)), which is still to come.")
+      self.init(.timeInFuture, "\"\(text.excerpt)\" would be \(clock(resolved)), which is in the future.")
     case .timeAmbiguous(let text, let first, let second):
       self.init(
         .timeAmbiguous,
-        "Clocks showed \"\(text.excerpt)\" twice that night: say \(offsetText(first)) or \(offsetText(second)).",
+        "\"\(text.excerpt)\" occurred twice, because the clocks went back that night: "
+          + "say \(offsetText(first)) or \(offsetText(second)).",
         details: JSONObject([
           ("text", .string(text)), ("choices", [.string(offsetText(first)), .string(offsetText(second))]),
         ]))
     case .timeNonexistent(let text, let nextValid):
       self.init(
-        .timeNonexistent, "Clocks skipped \"\(text.excerpt)\" that night: the next time was \(offsetText(nextValid)).",
+        .timeNonexistent,
+        "\"\(text.excerpt)\" did not exist, because the clocks went forward that night: "
+          + "the next time was \(offsetText(nextValid)).",
         details: JSONObject([("text", .string(text)), ("nextValid", .string(offsetText(nextValid)))]))
     case .zoneUnknown(let name):
-      self.init(.zoneUnknown, "There is no time zone \"\(name.excerpt)\"; they are named like Europe/Berlin.")
+      self.init(.zoneUnknown, "There is no time zone \"\(name.excerpt)\". Time zones have names such as Europe/Berlin.")
 
     case .nothingToUndo: self.init(.nothingToUndo, "There is nothing to undo.")
     case .nothingToRedo: self.init(.nothingToRedo, "There is nothing to redo.")
     case .undoConflict(let step, let label):
       self.init(
         .undoConflict,
-        "\"\(label)\" cannot be undone or done again: what it has changed was changed again since, by you or somebody else.",
+        "\"\(label)\" cannot be undone or redone: you or somebody else has changed the same thing again since.",
         details: JSONObject([("step", .string("\(StepID(seq: step))"))]))
 
     case .settingUnknown(let key, let nearest):
@@ -143,45 +146,46 @@ extension RPCError {
         .settingInvalid, "\(key) takes \(expected), not \"\(value.excerpt)\".",
         fields: [FieldError("value", "must be \(expected)")])
 
-    case .noReminder: self.init(.noReminder, "No reminder has been told that is not done.")
+    case .noReminder: self.init(.noReminder, "No reminder is waiting to be done, snoozed or dismissed.")
     case .reminderNotFound(let reference):
       self.init(.reminderNotFound, "There is no reminder \"\(reference.excerpt)\", or it is over.")
     case .reminderNotDue(let instant):
       self.init(
-        .reminderNotDue, "It is not due before \(clock(instant)): there is nothing to put off. Nothing was changed.")
+        .reminderNotDue,
+        "The reminder is not due until \(clock(instant)), so there is nothing to snooze. Nothing was changed.")
     case .reminderInvalid(let fields): self.init(.reminderInvalid, Self.sentence(fields), fields: fields)
 
-    case .queueItemNotFound(let id): self.init(.queueItemNotFound, "No change \"\(id.excerpt)\" waits to be sent.")
+    case .queueItemNotFound(let id): self.init(.queueItemNotFound, "No change \"\(id.excerpt)\" is waiting to be sent.")
     case .inboxItemNotFound(let id): self.init(.inboxItemNotFound, "There is no item \(id.excerpt) in the inbox.")
-    case .noConflict(let id): self.init(.noConflict, "The inbox's item \(id.excerpt) is no conflict.")
+    case .noConflict(let id): self.init(.noConflict, "Item \(id.excerpt) in the inbox is not a conflict.")
 
     case .importFormatUnknown(let found):
       self.init(
         .importFormatUnknown,
-        "\"\(found.excerpt)\" is no format that can be imported; there is "
+        "\"\(found.excerpt)\" cannot be imported. The formats are "
           + ImportFormat.allCases.map(\.rawValue).joined(separator: ", ") + ".")
-    case .importNotFound(let id): self.init(.importNotFound, "There is no import \"\(id.excerpt)\" going on.")
+    case .importNotFound(let id): self.init(.importNotFound, "No import \"\(id.excerpt)\" is in progress.")
     case .importInvalid(let reason): self.init(.importInvalid, reason)
-    case .exportNotFound: self.init(.exportNotFound, "This connection has no export that could go on.")
+    case .exportNotFound: self.init(.exportNotFound, "No export is in progress on this connection.")
     case .backupNotFound(let name): self.init(.backupNotFound, "There is no backup \"\(name.excerpt)\".")
     case .restoreInvalid(let reason): self.init(.restoreInvalid, reason)
     case .eraseUnconfirmed:
       self.init(
         .eraseUnconfirmed,
-        "Erasing everything has to be confirmed with the word \(DataErase.word). Nothing was changed.")
+        "To erase everything, confirm with the word \(DataErase.word). Nothing was changed.")
 
     case .idempotencyKeyReused(let key):
-      self.init(.keyReused, "The idempotency key \"\(key.excerpt)\" was used before for another call.")
+      self.init(.keyReused, "The idempotency key \"\(key.excerpt)\" has already been used for another call.")
 
     case .storeLocked(let path):
       self.init(
-        .storeLocked, "Another program holds the database \(path) locked. Nothing was changed.",
+        .storeLocked, "Another program has locked the database \(path). Nothing was changed.",
         hint: "fuser -v \(path.shellQuoted)")
     case .storeReplaced(let path):
       self.init(.storeLocked, "The database \(path) was just replaced. Nothing was changed.", hint: "bbctl status")
     case .storeReadOnly(let path):
       self.init(
-        .storeReadOnly, "The database \(path) cannot be written. Nothing was changed.",
+        .storeReadOnly, "The database \(path) cannot be written to. Nothing was changed.",
         hint: "ls -l \(path.shellQuoted)")
     case .storeFull(let path):
       self.init(
@@ -191,7 +195,7 @@ extension RPCError {
     case .storeNewer(let path, let found, let supported):
       self.init(
         .storeFailed,
-        "The database \(path) was written by a newer version (schema \(found); this one knows up to \(supported)).",
+        "The database \(path) was written by a newer version (schema \(found); this one supports up to \(supported)).",
         hint: "sudo apt-get install --only-upgrade babybasicsd")
     case .storeFailed(let path, let reason):
       self.init(.storeFailed, "The database \(path) failed: \(reason). Nothing was changed.")

@@ -10,13 +10,13 @@ struct BackupCommand: AsyncParsableCommand {
   @OptionGroup var database: DatabaseOption
   @Argument(help: "The file to write.") var file: String
 
-  @Flag(name: .customLong("force"), help: "Replace a file that is there.")
+  @Flag(name: .customLong("force"), help: "Replace an existing file.")
   var isReplacing = false
 
   func run() async throws {
     try await database.withStore { store in
       guard isReplacing || !FileManager.default.fileExists(atPath: file) else {
-        throw StartFailure("\(file) is there already. Replace it with --force.")
+        throw StartFailure("\(file) already exists. To replace it, add --force.")
       }
       try store.backup(to: file)
     }
@@ -26,13 +26,13 @@ struct BackupCommand: AsyncParsableCommand {
 
 struct RestoreCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "restore", abstract: "Put a backup in place of the database, even while the server runs.",
-    discussion: "What was logged since the backup is lost here; machines that have it still show it until they sync.")
+    commandName: "restore", abstract: "Replace the database with a backup, even while the server runs.",
+    discussion: "Anything logged since the backup is lost here; machines that have it keep showing it until they sync.")
 
   @OptionGroup var database: DatabaseOption
-  @Argument(help: "A file that `backup` has written.") var file: String
+  @Argument(help: "A file written by `backup`.") var file: String
 
-  @Flag(name: .customLong("yes"), help: "Replace the database without being asked.")
+  @Flag(name: .customLong("yes"), help: "Replace the database without asking.")
   var isConfirmed = false
 
   func run() async throws {

@@ -82,7 +82,7 @@ struct FamilyServer: Sendable {
     let result: Result<Void, any Error>
     do { result = .success(try await group.run()) } catch let error as IOError {
       let reason = String(cString: strerror(error.errnoCode))
-      result = .failure(StartFailure("Cannot listen at \(configuration.host), port \(configuration.port): \(reason)."))
+      result = .failure(StartFailure("Cannot listen on \(configuration.host), port \(configuration.port): \(reason)."))
     } catch { result = .failure(error) }
     try await passwords.stop()
     try store.close()

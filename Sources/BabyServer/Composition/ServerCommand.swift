@@ -68,7 +68,7 @@ func explaining<Value>(_ body: () async throws -> Value) async throws -> Value {
 /// How much work a password's hash is.
 struct CostOption: ParsableArguments {
   @Option(
-    help: ArgumentHelp("Work of a password's hash: scrypt's N is 2 to this power, 10 to 20.", valueName: "number"))
+    help: ArgumentHelp("The cost of hashing passwords: scrypt's N is 2 to this power, 10 to 20.", valueName: "number"))
   var scryptCost = 15
 
   var value: PasswordCost { PasswordCost(log2Rounds: scryptCost) }
@@ -80,15 +80,18 @@ struct CostOption: ParsableArguments {
 
 struct ServeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "serve", abstract: "Serve the HTTP API. This is what happens without a subcommand.",
-    discussion: "By default only this machine can reach it. Other machines need TLS, here or at a proxy before it.")
+    commandName: "serve", abstract: "Serve the HTTP API. This is the default subcommand.",
+    discussion:
+      "By default, only this machine can reach it. For other machines it needs TLS, here or at a proxy in front.")
 
   @OptionGroup var database: DatabaseOption
 
-  @Option(help: ArgumentHelp("Address to listen at; 0.0.0.0 and :: are all of this machine's.", valueName: "address"))
+  @Option(
+    help: ArgumentHelp(
+      "Address to listen on; 0.0.0.0 and :: mean all of this machine's addresses.", valueName: "address"))
   var host = "127.0.0.1"
 
-  @Option(help: ArgumentHelp("Port to listen at; 0 takes a free one.", valueName: "number"))
+  @Option(help: ArgumentHelp("Port to listen on; 0 picks a free one.", valueName: "number"))
   var port = 8080
 
   @Option(help: ArgumentHelp("Certificate chain for TLS, in PEM.", valueName: "path"))
@@ -97,12 +100,13 @@ struct ServeCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("The certificate's key, in PEM.", valueName: "path"))
   var tlsKey: String?
 
-  @Flag(help: "A proxy on this machine speaks TLS and names the caller in X-Forwarded-For.")
+  @Flag(help: "Trust a proxy on this machine that handles TLS and names the client in X-Forwarded-For.")
   var behindProxy = false
 
   @Option(
     help: ArgumentHelp(
-      "A proxy on another machine that does; may be repeated. Others are not believed.", valueName: "address[/bits]"),
+      "Trust a proxy on another machine in the same way; may be repeated. No others are trusted.",
+      valueName: "address[/bits]"),
     transform: { text in
       guard let range = AddressRange(text) else {
         throw ValidationError("--trusted-proxy must be an address, such as 192.0.2.7 or 192.0.2.0/24.")
@@ -111,10 +115,10 @@ struct ServeCommand: AsyncParsableCommand {
     })
   var trustedProxy: [AddressRange] = []
 
-  @Flag(help: "Listen at a public address without TLS: everybody in the network can read passwords.")
+  @Flag(help: "Listen on a public address without TLS: anybody on the network can read passwords.")
   var plainHTTP = false
 
-  @Flag(help: "Take no registrations; accounts are made with `user add`.")
+  @Flag(help: "Accept no registrations; create accounts with `user add`.")
   var noRegistration = false
 
   @OptionGroup var cost: CostOption

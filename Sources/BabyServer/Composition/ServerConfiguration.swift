@@ -95,13 +95,13 @@ struct StartFailure: Error, CustomStringConvertible {
     switch error {
     case .storeCorrupt(let path):
       description =
-        "\(path) is damaged or no database of a family server. Move it away, and put a backup in its place: "
+        "\(path) is damaged, or is not a family server's database. Move it away and put a backup in its place: "
         + "mv \(path.shellQuoted) \("\(path).damaged".shellQuoted); babybasics-server restore FILE"
     case .storeNewer(let path, let found, let supported):
       description =
-        "\(path) was written by a newer version (tables \(found), this one knows \(supported)). Install that version."
+        "\(path) was written by a newer version (tables \(found), this one supports \(supported)). Install that version."
     case .storeLocked(let path): description = "\(path) is locked by another process."
-    case .storeReadOnly(let path): description = "\(path) cannot be written."
+    case .storeReadOnly(let path): description = "\(path) cannot be written to."
     case .storeFull(let path): description = "There is no room on the disk for \(path)."
     case .storeFailed(let path, let reason): description = "\(path): \(reason)."
     case .restoreInvalid(let reason): description = reason

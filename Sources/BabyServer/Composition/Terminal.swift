@@ -1,6 +1,6 @@
 import Glibc
 
-/// Questions to whoever runs a command.
+/// Questions to the person who runs a command.
 enum Terminal {
   /// A password, typed without showing, or the first line of standard input where that is no terminal.
   ///
@@ -22,7 +22,7 @@ enum Terminal {
   /// No, unless a person says yes.
   static func confirms(_ question: String) throws(StartFailure) -> Bool {
     guard isatty(STDIN_FILENO) == 1 else {
-      throw StartFailure("\(question) Say so with --yes.")
+      throw StartFailure("\(question) There is no terminal to ask on. To do it, add --yes.")
     }
     ask("\(question) [y/N] ")
     return ["y", "yes"].contains(try line().lowercased())

@@ -4,23 +4,23 @@ import BabyStore
 
 struct UserCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "user", abstract: "Accounts, for whoever runs the server.",
+    commandName: "user", abstract: "Manage accounts, as the server's administrator.",
     subcommands: [Add.self, ResetPassword.self, List.self])
 
   struct Add: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Make an account; the password is asked for, or is the first line of standard input.")
+      abstract: "Create an account; the password is asked for, or read from the first line of standard input.")
 
     @OptionGroup var database: DatabaseOption
     @OptionGroup var cost: CostOption
     @Argument(help: "E-mail address.") var email: String
-    @Option(help: "As other caregivers see it.") var name: String
+    @Option(help: "The name that other caregivers see.") var name: String
 
     func run() async throws {
       try await database.withStore(isMade: true) { store in
         let account = NewAccount(email: email, name: name, password: try Terminal.password())
         guard let user = try await account.add(to: store, cost: cost.value) else {
-          throw StartFailure("\(email) is registered already.")
+          throw StartFailure("\(email) is already registered.")
         }
         print("Added \(user.email)")
       }
@@ -29,7 +29,7 @@ struct UserCommand: AsyncParsableCommand {
 
   struct ResetPassword: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Set another password and end all sessions of an account.")
+      abstract: "Set a new password for an account and end all its sessions.")
 
     @OptionGroup var database: DatabaseOption
     @OptionGroup var cost: CostOption
@@ -65,7 +65,7 @@ struct UserCommand: AsyncParsableCommand {
   }
 }
 
-/// An account that whoever runs the server makes.
+/// An account created by the server's administrator.
 struct NewAccount {
   var email: String
   var name: String

@@ -62,7 +62,7 @@ final class Certificates: Sendable {
       tls.minimumTLSVersion = .tlsv12
       return try NIOSSLContext(configuration: tls)
     } catch {
-      throw StartFailure("\(files.certificate) and \(files.key) are no certificate and its key: \(error)")
+      throw StartFailure("\(files.certificate) and \(files.key) are not a certificate and its key: \(error)")
     }
   }
 

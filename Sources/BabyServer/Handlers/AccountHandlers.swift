@@ -8,7 +8,8 @@ extension HandlerTable {
     let services = services
     on("auth.register") { call in
       guard services.isRegistrationOpen else {
-        throw APIError(.forbidden, "This server takes no registrations. Ask whoever runs it for an account.")
+        throw APIError(
+          .forbidden, "This server does not accept registrations. Ask the person who runs it for an account.")
       }
       // Before anything is read that somebody else has written.
       try services.limiter.admit(.network(call.network), now: call.now)
@@ -29,7 +30,7 @@ extension HandlerTable {
       try attempt.admit(email: email, of: account?.user.id)
       let isRight = try await services.passwords.verify(credentials.password, against: account?.password)
       guard isRight, let account else {
-        throw APIError(.wrongCredentials, "E-mail address or password is wrong.")
+        throw APIError(.wrongCredentials, "The e-mail address or the password is wrong.")
       }
       attempt.succeeded(email: email, of: account.user.id)
       return try await services.beginSession(of: account.user, call) { writer in

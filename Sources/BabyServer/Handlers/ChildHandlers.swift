@@ -46,7 +46,7 @@ extension HandlerTable {
       if child != membership.child {
         // What is so already conflicts with nobody.
         guard book.call.matches("if-match", membership.child.tag) != false else {
-          throw APIError(.changed, "Somebody has changed this baby since.")
+          throw APIError(.changed, "Somebody has changed this child since.")
         }
         child.updatedAt = child.next(after: book.call.now)
         try book.validate(child)
@@ -88,7 +88,7 @@ extension Book {
   /// - Throws: `invalid`: each look at what is new goes through all children of an account.
   func refuseAnotherChild(most: Int) throws {
     guard try reader.childCount(of: user.id) < most else {
-      throw APIError(.invalid, "An account can have \(most) children, with those that were removed.")
+      throw APIError(.invalid, "An account can have \(most) children, including removed ones.")
     }
   }
 

@@ -33,7 +33,7 @@ extension HandlerTable {
         try book.requireMatch(entry, of: child)
         entry.updatedAt = entry.next(after: book.call.now)
         entry.deletedAt = entry.updatedAt
-        // What was written is gone. Whoever brings the entry back sends all of it.
+        // What was written is gone. A client that restores the entry sends all of it.
         entry.note = nil
         try writer.put(entry)
       }
@@ -79,7 +79,7 @@ extension Book {
     query.from = try call.parameter("from", "an instant, such as 2026-11-21T20:14:05.000Z") { Instant(rfc3339: $0) }
     query.to = try call.parameter("to", "an instant, such as 2026-11-21T20:14:05.000Z") { Instant(rfc3339: $0) }
     if let day = try call.parameter("day", "a date, such as 2026-11-21", { LocalDate($0) }) {
-      guard query.from == nil, query.to == nil else { throw APIError.invalid("day", "does not go with from or to") }
+      guard query.from == nil, query.to == nil else { throw APIError.invalid("day", "cannot be used with from or to") }
       let window = DayWindow(day, dayStart: settings.dayStart, zone: zone)
       (query.from, query.to) = (window.start, window.end)
     }
@@ -154,12 +154,12 @@ extension Book {
     guard (2...3).contains(parts.count), let from = Identifier<ServerStore>(parts[0]),
       let position = FeedPosition(parts[1])
     else {
-      throw APIError.invalid("since", "must be the position of an earlier answer")
+      throw APIError.invalid("since", "must be the position from an earlier answer")
     }
     guard from == session.epoch, position.seq <= session.lastSeq,
       try reader.history(of: position.seq) == (parts.count == 3 ? String(parts[2]) : nil)
     else {
-      throw APIError(.epochUnknown, "The server began anew. Please fetch everything again.")
+      throw APIError(.epochUnknown, "The server's data was replaced. Please fetch everything again.")
     }
     return position
   }

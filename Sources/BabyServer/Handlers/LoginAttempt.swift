@@ -28,7 +28,7 @@ struct LoginAttempt {
   /// - Throws: `APIError` with `rateLimited`.
   func admit(email: String, of user: UserID?) throws(APIError) {
     if let user, familiar.contains(user) { return }
-    // Whoever has one account on the server is still a stranger to the others.
+    // The owner of one account on the server is still a stranger to the others.
     if device != nil { try limiter.admit(.network(call.network), now: call.now) }
     try limiter.admit(.email(email), now: call.now)
   }

@@ -12,7 +12,7 @@ extension HandlerTable {
       for setting in wish.settings {
         try SettingKey.named(setting.key).validate(setting.value)
         guard values.updateValue(setting.value, forKey: setting.key) == nil else {
-          throw APIError.invalid(setting.key, "stands there twice")
+          throw APIError.invalid(setting.key, "appears twice")
         }
       }
       if try book.reader.settings(of: book.user.id) != values { try writer.setSettings(values, of: book.user.id) }

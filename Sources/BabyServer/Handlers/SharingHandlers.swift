@@ -32,7 +32,7 @@ extension HandlerTable {
       else { throw APIError(.notFound, "This link is no longer valid. Please ask for a new one.") }
       let known = try book.reader.membership(of: book.user.id, in: found.share.childID)
       if !found.isAccepted {
-        guard known == nil else { throw APIError(.alreadyMember, "You share this baby already.") }
+        guard known == nil else { throw APIError(.alreadyMember, "You already share this child.") }
         try book.refuseAnotherChild(most: limits.children)
         try writer.accept(found.share, by: book.user.id)
       }

@@ -6,7 +6,8 @@ extension APIError {
   static let unauthorized = APIError(.unauthorized, "Please log in.")
   static func noAccess(needs role: Role) -> APIError {
     APIError(
-      .forbidden, role == .owner ? "Only this baby's owner may do this." : "You may only look at this baby's log.")
+      .forbidden,
+      role == .owner ? "Only this child's owner may do this." : "You may read this child's log, but not change it.")
   }
 
   /// What anything that goes wrong is answered with; nil for what the caller can do nothing about.

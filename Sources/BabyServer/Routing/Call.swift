@@ -19,7 +19,7 @@ struct Call: Sendable {
   func decode<Body: WireObject>(_ type: Body.Type) throws(APIError) -> Body {
     let json: JSON
     do { json = try JSON(parsing: body, mostValues: JSON.mostRequestValues) } catch {
-      throw APIError(.invalid, "The body is no JSON: \(error.reason) at byte \(error.offset).")
+      throw APIError(.invalid, "The body is not JSON: \(error.reason) at byte \(error.offset).")
     }
     do { return try Body(strictly: json) } catch {
       throw .invalid(error.path.isEmpty ? "body" : error.path, error.message)
@@ -50,7 +50,7 @@ struct Call: Sendable {
   func refuseUnknownParameters() throws(APIError) {
     let known = operation.parameters.filter { $0.place == .query }.map(\.name)
     guard let unknown = query.keys.sorted().first(where: { !known.contains($0) }) else { return }
-    throw .invalid(unknown, "is not known here")
+    throw .invalid(unknown, "is not known")
   }
 
   /// The text that is searched for. A longer one finds nothing more, and costs.

@@ -61,7 +61,7 @@ struct HandlerTable: Sendable {
         let fingerprint = call.fingerprint
         if let stored = try writer.storedAnswer(of: book.user.id, key: key) {
           guard stored.fingerprint == fingerprint else {
-            throw APIError.invalid("Idempotency-Key", "was used before, for another call")
+            throw APIError.invalid("Idempotency-Key", "has already been used for another call")
           }
           return CallAnswer(stored)
         }

@@ -79,7 +79,7 @@ struct ServerResponder: Sendable {
   private func body(of request: Request) async throws -> ByteBuffer {
     let most = table.services.limits.body
     do { return try await request.body.collect(upTo: most) } catch is NIOTooManyBytesError {
-      throw APIError(.tooLarge, "A request can have \(most / 1024) KiB.")
+      throw APIError(.tooLarge, "A request can have at most \(most / 1024) KiB.")
     } catch { throw BrokenRequest(reason: error) }
   }
 

@@ -87,7 +87,7 @@ struct CallQueue {
         return admit(batch: requests)
       }
     } catch let error as JSONSyntaxError {
-      refuse(.parseError, "The line is no JSON: \(error.reason), at byte \(error.offset).")
+      refuse(.parseError, "The line is not JSON: \(error.reason), at byte \(error.offset).")
     } catch let error as InvalidRequest {
       return append(.failure(error), place: .alone)
     } catch {
@@ -161,14 +161,14 @@ struct CallQueue {
     case .success(let request):
       tally.calls += 1
       if isRefusing {
-        let answer = failure(request.id, RPCError(.shuttingDown, "The daemon is stopping and takes no more calls."))
+        let answer = failure(request.id, RPCError(.shuttingDown, "The daemon is stopping and accepts no more calls."))
         work = .answer(request.id == nil ? nil : answer)
       } else {
         work = .request(request)
       }
     case .failure(let error):
       tally.calls += 1
-      work = .answer(failure(error.id, RPCError(.invalidRequest, "This is no request: \(error.reason).")))
+      work = .answer(failure(error.id, RPCError(.invalidRequest, "This is not a request: \(error.reason).")))
     }
     waiting.append(Call(work: work, place: place))
     return admission

@@ -81,7 +81,7 @@ final class Connection: ChannelInboundHandler {
         id: nil,
         RPCError(
           .tooManyConnections,
-          "Others wanted to connect, and nothing was said here: this connection was closed to make room.")))
+          "This connection was closed to make room for another client, because it was idle.")))
     close()
   }
 
@@ -155,7 +155,7 @@ final class Connection: ChannelInboundHandler {
     isWorking = false
     events.sendWaiting()
 
-    // Whoever does not read is not worked for: `channelWritabilityChanged` goes on.
+    // Nothing is done for a client that does not read; `channelWritabilityChanged` continues.
     guard phase < .closing, context.channel.isWritable else { return }
     if !isDone {
       continueInNextTurn(context)

@@ -38,13 +38,13 @@ struct ConnectionRoom {
     if !isPrivileged, places.count(where: { $0.uid == uid }) >= limits.connectionsPerUser {
       return makeRoom(
         among: places.filter { $0.uid == uid }, use,
-        else: "One user may have \(limits.connectionsPerUser) connections to this daemon, and has them already.")
+        else: "You already have \(limits.connectionsPerUser) connections to this daemon, the most one user may have.")
     }
     let reserved = isPrivileged ? 0 : min(limits.reservedConnections, limits.connections / 4)
     if places.count >= limits.connections - reserved {
       return makeRoom(
         among: places, use,
-        else: "The daemon serves \(places.count) clients already, which is as many as it serves at a time.")
+        else: "The daemon is already serving \(places.count) clients, as many as it can.")
     }
     return .admit
   }

@@ -2,29 +2,29 @@
 package struct SocketLimits: Sendable {
   package static let standard = SocketLimits()
 
-  /// Clients that are connected at the same time.
+  /// Clients that can be connected at the same time.
   package var connections = 256
-  /// Clients of one user, where several share a daemon. Its own user and root may have more.
+  /// Clients of one user on a shared daemon. Its own user and root may have more.
   package var connectionsPerUser = 64
-  /// Places that are kept for the daemon's own user and root.
+  /// Connections that are reserved for the daemon's own user and root.
   package var reservedConnections = 16
-  /// Longest line of a client, in bytes without its line feed.
+  /// The longest line from a client, in bytes without its line feed.
   package var lineLength = 1 << 20
-  /// Requests of a connection that are read and not answered yet. Its next one stays unread until one of these is done.
+  /// Requests on a connection that are read but not answered yet. The next one stays unread until one of them is done.
   package var pendingCalls = 32
-  /// Bytes of requests that wait on a connection above which its next one stays unread.
+  /// Bytes of waiting requests on a connection, above which its next one stays unread.
   package var pendingBytes = 2 << 20
   /// Requests in one batch.
   package var batchLength = 256
-  /// Requests of a connection that are worked on before the others have their turn.
+  /// Requests on a connection that are handled before other connections get their turn.
   package var callsPerTurn = 32
-  /// Bytes of unsent answers above which no more of a connection's requests are worked on.
+  /// Bytes of unsent answers, above which no more of a connection's requests are handled.
   package var unsentBytes = 256 * 1024
-  /// Events of log topics that wait for one client. One more, and its subscription ends.
+  /// Events of log topics that can wait for one client. One more ends its subscription.
   package var waitingEvents = 1024
   /// Bytes of these events.
   package var waitingEventBytes = 1 << 20
-  /// How long a client may read nothing of the answers that wait for it.
+  /// How long a client may read nothing while answers wait for it.
   package var stallTimeout: Duration = .seconds(5)
 }
 

@@ -6,7 +6,7 @@ import Synchronization
 package final class ListeningSocket: Sendable {
   package let path: String
   let descriptor: CInt
-  /// Whoever made the socket has opened it to others than its owner: the kernel decides who may connect.
+  /// The socket is open to others than its owner, so the kernel decides who may connect.
   let isShared: Bool
 
   /// Nil for a socket that somebody else has made: its file is theirs.

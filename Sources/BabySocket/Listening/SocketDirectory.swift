@@ -1,6 +1,6 @@
 import Glibc
 
-/// The directory of a socket: whoever can write to it can put another socket in our socket's place.
+/// The directory of a socket: anybody who can write to it can replace our socket.
 package struct SocketDirectory {
   let path: String
 
@@ -18,7 +18,7 @@ package struct SocketDirectory {
     var status = stat()
     guard stat(path, &status) == 0 else { throw .lastSystemError("look at", path) }
     guard status.st_mode & S_IFMT == S_IFDIR else {
-      throw .system(action: "use", path: path, reason: "it is no directory")
+      throw .system(action: "use", path: path, reason: "it is not a directory")
     }
     guard status.st_uid == geteuid() else { throw .directoryNotOwn(path, owner: status.st_uid) }
     guard status.st_mode & (S_IWGRP | S_IWOTH) == 0 else { throw .directoryWritableByOthers(path) }

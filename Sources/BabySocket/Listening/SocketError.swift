@@ -15,20 +15,20 @@ package enum SocketError: Error, Hashable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .pathTooLong(let path, let length):
-      "The path of the socket is \(length) bytes long, and 107 is the most that Unix sockets allow: \(path). "
-        + "Name a shorter one in BABYBASICS_SOCKET."
+      "The socket's path is \(length) bytes long, but Unix sockets allow at most 107: \(path). "
+        + "Set BABYBASICS_SOCKET to a shorter path."
     case .directoryNotOwn(let path, let owner):
-      "The socket's directory \(path) belongs to the user with id \(owner), who could put another socket in its place. "
-        + "Name a socket in a directory of your own in BABYBASICS_SOCKET."
+      "The socket's directory \(path) belongs to the user with id \(owner), who could replace the socket. "
+        + "Set BABYBASICS_SOCKET to a path in a directory of your own."
     case .directoryWritableByOthers(let path):
-      "Other users can write to the socket's directory \(path) and could put another socket in its place. "
+      "Other users can write to the socket's directory \(path) and could replace the socket. "
         + "Run: chmod go-w '\(path)'"
     case .inUse(let path, let pid):
-      "Another babybasicsd\(pid.map { " (process \($0))" } ?? "") serves \(path) already."
+      "Another babybasicsd\(pid.map { " (process \($0))" } ?? "") already serves \(path)."
     case .occupied(let path):
-      "\(path) exists and is no socket; it is left as it is. Move it away, or name another socket in BABYBASICS_SOCKET."
+      "\(path) exists but is not a socket, so it was left alone. Move it away, or set BABYBASICS_SOCKET to another path."
     case .notASocket(let descriptor):
-      "The descriptor \(descriptor) that was handed over is no listening Unix stream socket."
+      "systemd passed descriptor \(descriptor), which is not a listening Unix stream socket."
     case .system(let action, let path, let reason):
       "Cannot \(action) \(path): \(reason)."
     }

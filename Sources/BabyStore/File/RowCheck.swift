@@ -18,7 +18,7 @@ enum RowCheck {
       if columns.contains(where: { $0.name == "end_unknown" }) { try verifyEntries(of: table, db) }
     }
     if let table = try db.first("PRAGMA foreign_key_check", [], { $0.text() }) {
-      throw refusal("a row of its table \(table) belongs to one that is missing")
+      throw refusal("a row of its table \(table) refers to one that is missing")
     }
   }
 
@@ -42,21 +42,21 @@ enum RowCheck {
     switch column.type {
     case "INTEGER" where column.isInstant:
       range = (
-        .instant(Instant.plausible.lowerBound), .instant(Instant.plausible.upperBound), "time of the years 1800 to 2199"
+        .instant(Instant.plausible.lowerBound), .instant(Instant.plausible.upperBound), "a time from 1800 to 2199"
       )
     case "INTEGER":
       range = (
         .integer(Plausible.integers.lowerBound), .integer(Plausible.integers.upperBound),
-        "number that anything here can have"
+        "a number in the allowed range"
       )
-    case "REAL": range = (.real(Plausible.reals.lowerBound), .real(Plausible.reals.upperBound), "amount")
+    case "REAL": range = (.real(Plausible.reals.lowerBound), .real(Plausible.reals.upperBound), "a possible amount")
     default: return
     }
     let isFound = try db.exists(
       "SELECT 1 FROM \"\(column.table)\" WHERE \"\(column.name)\" NOT BETWEEN ? AND ? LIMIT 1",
       [range.least, range.most])
     if isFound {
-      throw refusal("its column \(column.table).\(column.name) holds what is no \(range.words)")
+      throw refusal("its column \(column.table).\(column.name) has a value that is not \(range.words)")
     }
   }
 
@@ -67,7 +67,7 @@ enum RowCheck {
         return true
       }
     } catch is Damage {
-      throw refusal("its table \(table) has an entry with a word that there is not")
+      throw refusal("its table \(table) has an entry with an unknown word")
     }
   }
 

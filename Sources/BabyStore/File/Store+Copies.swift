@@ -15,7 +15,7 @@ extension Store {
 
   /// Puts a backup in place of everything in this database, at once.
   ///
-  /// It gets an id of its own, so that clients which have seen more than the backup holds begin anew. This store knows
+  /// It gets an id of its own, so that clients that have seen more than the backup contains start again. This store knows
   /// the old one, and writes no more: it is to be closed, and the file opened again.
   ///
   /// - Parameters:

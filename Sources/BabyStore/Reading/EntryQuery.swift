@@ -59,7 +59,7 @@ struct EntryPosition: Comparable {
   init(cursor: String) throws(BabyError) {
     let parts = cursor.split(separator: "_")
     guard parts.count == 2, let milliseconds = Int64(parts[0], radix: 36), let id = EntryID(parts[1]) else {
-      throw .entryInvalid([FieldError("cursor", "must be the nextCursor of an earlier answer")])
+      throw .entryInvalid([FieldError("cursor", "must be the nextCursor from an earlier answer")])
     }
     self.init(start: Instant(milliseconds: milliseconds), id: id)
   }

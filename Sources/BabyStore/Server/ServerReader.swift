@@ -146,7 +146,7 @@ public struct ServerReader {
   }
 }
 
-/// Who asks, and what is so of the whole database at that moment: one row, for nearly every call needs all of it.
+/// Who asks, and the state of the whole database at that moment: one row, because nearly every call needs all of it.
 public struct ServerSession: Hashable, Sendable {
   public var user: User
   /// The first instant at which the token is worth nothing.

@@ -80,7 +80,7 @@ public final class ServerStore: Sendable {
 
   /// A number that is another one after each commit, of this process or another. It never becomes smaller.
   ///
-  /// What was read after it was taken is still so while it is the same.
+  /// While it stays the same, everything read since it was taken is still current.
   /// - Throws: `BabyError.storeLocked` and its like.
   public func commitCount() throws(BabyError) -> Int64 {
     try Self.explaining(path) { try commits.count() }
@@ -148,7 +148,7 @@ extension ServerStore {
 
   /// Puts a backup in place of everything in this database, at once, even while a server uses it.
   ///
-  /// It gets an epoch of its own, so that machines which have seen more than the backup holds begin anew.
+  /// It gets an epoch of its own, so that machines that have seen more than the backup contains start again.
   /// - Throws: `BabyError.storeCorrupt` for what is no backup, or a damaged one. Nothing has changed then.
   public func restore(from source: String, now: Instant, ids: IDGenerator = IDGenerator()) throws(BabyError) {
     let epoch: Identifier<ServerStore> = ids.next(at: now)

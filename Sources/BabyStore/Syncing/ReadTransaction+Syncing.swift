@@ -9,7 +9,7 @@ public struct SyncState: Hashable, Sendable {
   public var tag: String?
   /// When changes were last fetched to their end; nil while they never were.
   public var syncedAt: Instant?
-  /// Everything is being fetched anew, after the server began anew.
+  /// Everything is being fetched again, because the server's data was replaced.
   public var isResyncing: Bool
 }
 

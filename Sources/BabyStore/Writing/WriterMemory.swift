@@ -4,7 +4,7 @@ import GRDBSQLite
 
 /// What a write knows without asking the database.
 ///
-/// Writes run one after the other on one connection, so what one of them has read or left is still so for the next,
+/// Writes run one after the other on one connection, so what one of them has read or left still holds for the next,
 /// unless SQLite's data version tells that somebody else has written in between. What a transaction notes is kept only
 /// when it is committed.
 final class WriterMemory {

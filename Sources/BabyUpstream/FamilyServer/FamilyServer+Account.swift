@@ -56,7 +56,7 @@ extension FamilyServer {
     var call = call
     if let device { call.headers.append(("Babybasics-Device", device)) }
     let session: NewSession = try await answer(call)
-    guard SessionToken(session.token) != nil else { throw .unavailable(.badAnswer("a token that is none")) }
+    guard SessionToken(session.token) != nil else { throw .unavailable(.badAnswer("something that is not a token")) }
     return session
   }
 

@@ -17,7 +17,7 @@ extension FamilyServer {
       if answer.status == 304 { return .unchanged }
       let json = try answer.json()
       do { return .page(try RemotePage(reading: json), tag: answer.tag) } catch {
-        throw .unavailable(.badAnswer("JSON of another form"))
+        throw .unavailable(.badAnswer("JSON of an unexpected form"))
       }
     } catch {
       if case .answered(let answer) = error, answer.isCode(.epochUnknown) { return .positionUnknown }

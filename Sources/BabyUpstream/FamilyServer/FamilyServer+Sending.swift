@@ -28,7 +28,7 @@ extension FamilyServer {
     }
     do throws(CallFailure) {
       let known = try await perform(call).decoded(EntryRecord.self).entry
-      guard known.id == entry.id else { throw .unavailable(.badAnswer("another entry than the one that was sent")) }
+      guard known.id == entry.id else { throw .unavailable(.badAnswer("back a different entry")) }
       return .accepted(known)
     } catch {
       guard case .answered(let answer) = error else { throw error }

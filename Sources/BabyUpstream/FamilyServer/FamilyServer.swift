@@ -64,19 +64,19 @@ public final class FamilyServer: Upstream {
     /// - Throws: `CallFailure` for what is not as the API says.
     func decoded<Body: WireObject>(_ type: Body.Type = Body.self) throws(CallFailure) -> Body {
       do { return try Body(json: try json()) } catch let failure as CallFailure { throw failure } catch {
-        throw .unavailable(.badAnswer("JSON of another form"))
+        throw .unavailable(.badAnswer("JSON of an unexpected form"))
       }
     }
 
     func json() throws(CallFailure) -> JSON {
-      do { return try JSON(parsing: body) } catch { throw .unavailable(.badAnswer("no JSON")) }
+      do { return try JSON(parsing: body) } catch { throw .unavailable(.badAnswer("something other than JSON")) }
     }
   }
 
   func perform(_ call: Call) async throws(CallFailure) -> Answer {
     let request: HTTPClient.Request
     do { request = try self.request(for: call) } catch {
-      throw .unavailable(.network("\(address) is no address of a server"))
+      throw .unavailable(.network("\(address) is not a server's address"))
     }
     let sentAt = connections.now()
     let response: HTTPClient.Response
@@ -114,13 +114,13 @@ public final class FamilyServer: Upstream {
     switch answer.status {
     case 304 where call.operation.verb == .get && call.headers.contains { $0.name == "If-None-Match" }: return
     case call.operation.success:
-      guard call.operation.answer == nil || isJSON else { throw .unavailable(.badAnswer("no JSON")) }
+      guard call.operation.answer == nil || isJSON else { throw .unavailable(.badAnswer("something other than JSON")) }
     case 429: throw .rateLimited(retryAfter: retryAfter(headers))
     case 300..<400: throw .unavailable(.badAnswer("a redirect, which is never followed"))
     case 400..<500:
       guard isJSON,
         let error = ErrorAnswer(status: answer.status, body: answer.body, retryAfter: retryAfter(headers))
-      else { throw .unavailable(.badAnswer("status \(answer.status) without a family server's reason")) }
+      else { throw .unavailable(.badAnswer("status \(answer.status) without a reason")) }
       throw .answered(error)
     case 500...: throw .unavailable(.server(status: answer.status))
     default: throw .unavailable(.badAnswer("status \(answer.status)"))

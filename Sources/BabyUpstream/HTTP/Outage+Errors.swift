@@ -14,15 +14,15 @@ extension Outage {
     case let error as HTTPClientError: self.init(error)
     case let error as NIOConnectionError: self.init(error)
     case let error as IOError: self = .network(error.words)
-    case is ChannelError, is SocketAddressError: self = .network("the connection broke off")
+    case is ChannelError, is SocketAddressError: self = .network("the connection was lost")
     case is ResponseAccumulator.ResponseTooBigError: self = .tooLarge(limit: limit)
-    case HTTPParserError.invalidEOFState: self = .network("the connection broke off")
-    case is HTTPParserError: self = .badAnswer("no HTTP")
+    case HTTPParserError.invalidEOFState: self = .network("the connection was lost")
+    case is HTTPParserError: self = .badAnswer("something other than HTTP")
     case let error as NIOSSLExtraError where error == .failedToValidateHostname:
       self = .network("its certificate is for another host")
     case let error as NIOSSLError: self.init(error)
-    case is CancellationError: self = .network("the request was given up")
-    default: self = .network("the connection broke off")
+    case is CancellationError: self = .network("the request was abandoned")
+    default: self = .network("the connection was lost")
     }
   }
 
@@ -31,8 +31,8 @@ extension Outage {
     case .deadlineExceeded, .connectTimeout, .readTimeout, .writeTimeout, .tlsHandshakeTimeout,
       .getConnectionFromPoolTimeout:
       self = .timeout
-    case .cancelled, .alreadyShutdown: self = .network("the request was given up")
-    default: self = .network("the connection broke off")
+    case .cancelled, .alreadyShutdown: self = .network("the request was abandoned")
+    default: self = .network("the connection was lost")
     }
   }
 
@@ -40,7 +40,7 @@ extension Outage {
     if let first = error.connectionErrors.first {
       if first.error is ChannelError { self = .timeout } else { self.init(first.error, limit: 0) }
     } else {
-      self = .network("no host is known by the name \(error.host)")
+      self = .network("there is no host named \(error.host)")
     }
   }
 
@@ -49,7 +49,7 @@ extension Outage {
     case .handshakeFailed(let reason) where "\(reason)".contains("CERTIFICATE_VERIFY_FAILED"):
       self = .network("its certificate is not from an authority that this machine trusts, or has expired")
     case .handshakeFailed: self = .network("it does not speak TLS")
-    default: self = .network("the connection broke off")
+    default: self = .network("the connection was lost")
     }
   }
 }
@@ -58,9 +58,9 @@ extension IOError {
   /// As the system says it: `Connection refused`.
   fileprivate var words: String {
     switch errnoCode {
-    case ECONNREFUSED: "nothing listens there"
-    case EHOSTUNREACH, ENETUNREACH, ENETDOWN, EHOSTDOWN: "there is no way to it"
-    case ECONNRESET, EPIPE: "the connection broke off"
+    case ECONNREFUSED: "nothing is listening there"
+    case EHOSTUNREACH, ENETUNREACH, ENETDOWN, EHOSTDOWN: "there is no route to it"
+    case ECONNRESET, EPIPE: "the connection was lost"
     default: String(cString: strerror(errnoCode))
     }
   }

@@ -42,7 +42,7 @@ public final class ServerConnections: Sendable {
       tlsConfiguration: tls, redirectConfiguration: .disallow, timeout: .init(connect: self.timeout),
       connectionPool: .init(idleTimeout: .seconds(60)))
     configuration.httpVersion = .http1Only
-    // Whoever asks decides when to try again.
+    // The caller decides when to try again.
     configuration.connectionPool.retryConnectionEstablishment = false
     configuration.http1_1ConnectionDebugInitializer = { channel in
       channels.add(channel)
@@ -82,7 +82,7 @@ public final class ServerConnections: Sendable {
 public struct CertificateFileError: Error, Hashable, Sendable, CustomStringConvertible {
   public let path: String
 
-  public var description: String { "\(path) holds no certificates in PEM." }
+  public var description: String { "\(path) contains no PEM certificates." }
 }
 
 /// The connections that are open at the moment.

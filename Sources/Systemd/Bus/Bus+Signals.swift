@@ -75,7 +75,7 @@ extension Bus {
     }
   }
 
-  /// Sends a signal to whoever listens.
+  /// Sends a signal to everybody who listens.
   public func emit(
     _ name: String, of interface: String, at path: String, _ arguments: [BusValue] = []
   ) throws(BusError) {

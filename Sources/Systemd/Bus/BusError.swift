@@ -5,7 +5,7 @@ import Glibc
 public struct BusError: Error, Hashable, Sendable {
   /// `org.freedesktop.DBus.Error.ServiceUnknown`; `System.Error.` and the name of the `errno` where the system refuses.
   public var name: String
-  /// A sentence or so; whoever failed wrote it.
+  /// A sentence or so, written by the program that failed.
   public var message: String
 
   public init(name: String, message: String) {
@@ -18,7 +18,7 @@ public struct BusError: Error, Hashable, Sendable {
     name == "org.freedesktop.DBus.Error.ServiceUnknown" || name == "org.freedesktop.DBus.Error.NameHasNoOwner"
   }
 
-  /// Whoever was called has no such method.
+  /// The program that was called has no such method.
   public var isUnknownMethod: Bool { name == "org.freedesktop.DBus.Error.UnknownMethod" }
 
   /// No answer came within the time limit.

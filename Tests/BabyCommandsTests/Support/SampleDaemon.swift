@@ -148,7 +148,7 @@ enum SampleDaemon {
     SettingRecord(
       key: "day.start", value: "04:00", defaultValue: "00:00", source: .child, summary: "When a day begins."),
     SettingRecord(
-      key: "units", value: "oz", defaultValue: "ml", source: .family, summary: "The unit in which amounts are shown."),
+      key: "units", value: "oz", defaultValue: "ml", source: .family, summary: "The unit to show amounts in."),
   ]
 
   private static let backup = BackupRecord(

@@ -114,7 +114,7 @@ extension SampleDaemon {
       return .result(ShareRevoke.Answer(child: Sample.child, message: Words.revoked("Eva")).json)
     case "share.accept":
       guard request.params["code"] != "old" else {
-        return .error(RPCError(.shareNotFound, "The code was used, was revoked or has expired."))
+        return .error(RPCError(.shareNotFound, "The code has been used, has been revoked or has expired."))
       }
       let message = Words.sharing("Eva", as: .caregiver)
       return .result(ShareAccept.Answer(child: Sample.child, role: .caregiver, message: message).json)
@@ -126,7 +126,7 @@ extension SampleDaemon {
       return .result(Sample.inbox(all: request.params["includeDismissed"] == true).json)
     case "feedback.dismiss": return changed(3, Words.dismissed(3))
     case "conflict.apply":
-      if request.params["id"] == 14 { return .error(RPCError(.noConflict, "14 is no conflict.")) }
+      if request.params["id"] == 14 { return .error(RPCError(.noConflict, "Item 14 in the inbox is not a conflict.")) }
       return .result(Sample.answer(Sample.leftBreast, "Updated left breast", isDryRun: isDryRun).json)
     default: return nil
     }
@@ -135,7 +135,7 @@ extension SampleDaemon {
   private static func login(_ request: Request, knowing known: AccountRecord) -> FakeDaemon.Reply {
     if request.params["email"] == "taken@example.org" { return .error(RPCError(.emailTaken, Words.emailTaken)) }
     if request.params["password"] == "wrong" {
-      return .error(RPCError(.wrongCredentials, "E-mail address and password do not fit."))
+      return .error(RPCError(.wrongCredentials, "The e-mail address or the password is wrong."))
     }
     var account = Sample.anna
     // The daemon need not have counted them yet.

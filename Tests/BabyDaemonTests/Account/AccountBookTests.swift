@@ -117,7 +117,7 @@ struct AccountBookTests {
     try FileManager.default.createDirectory(
       atPath: directory.path + "/accounts.json", withIntermediateDirectories: false)
     let error = #expect(throws: AccountBookFile.Failure.self) { try open() }
-    #expect(error?.description == "Cannot read \(directory.path)/accounts.json: it is no file")
+    #expect(error?.description == "Cannot read \(directory.path)/accounts.json: it is not a regular file")
   }
 
   @Test("is the old one or the new one, whenever writing it was cut off")

@@ -185,6 +185,6 @@ struct KeyringTests {
   @Test("failures say what happened and what helps")
   func words() {
     #expect(KeyringError.locked.description.contains("Unlock it"))
-    #expect(KeyringError.absent("no bus").description == "No keyring is there: no bus")
+    #expect(KeyringError.absent("no bus").description == "There is no keyring: no bus")
   }
 }

@@ -131,7 +131,7 @@ struct ListeningSocketTests {
     try await withTemporaryDirectory { directory in
       close(creat(directory + "/file", 0o600))
       let message = refusal { try ListeningSocket.make(at: directory + "/file/daemon.sock") }
-      #expect(message == "Cannot use \(directory)/file: it is no directory.")
+      #expect(message == "Cannot use \(directory)/file: it is not a directory.")
       let deeper = refusal { try ListeningSocket.make(at: directory + "/file/deeper/daemon.sock") }
       #expect(deeper == "Cannot make the directory \(directory)/file/deeper: Not a directory.")
     }

@@ -111,6 +111,6 @@ struct ServerAddressTests {
   @Test("is refused in a sentence")
   func words() {
     #expect(ServerAddressError.scheme("ftp").description.contains("https://"))
-    #expect(ServerAddressError.insecure(host: "baby.lan").description.contains("Plain http to baby.lan"))
+    #expect(ServerAddressError.insecure(host: "baby.lan").description.contains("plain http to baby.lan"))
   }
 }

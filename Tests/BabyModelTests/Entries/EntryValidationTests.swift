@@ -39,7 +39,8 @@ struct EntryValidationTests {
   func end() throws {
     try expect(.make(.sleep, morning, to: "2020-05-10T07:59:59-07:00"), "end", "must not be before the start")
     try expect(.make(.sleep, morning, to: morning), "end", "must be after the start")
-    try expect(.make(.diaper(.wet), morning, to: Self.now), "end", "does not fit what happens at a point in time")
+    try expect(
+      .make(.diaper(.wet), morning, to: Self.now), "end", "does not apply to something that happens at one moment")
   }
 
   @Test("Nothing lasts longer than its kind can")
@@ -87,9 +88,10 @@ struct EntryValidationTests {
 
   @Test("Only a timer's end can be unknown, and only when there is none")
   func endUnknown() throws {
-    try expect(.make(.diaper(.wet), morning, endUnknown: true), "endUnknown", "fits only sleep and tummy time")
+    try expect(.make(.diaper(.wet), morning, endUnknown: true), "endUnknown", "applies only to sleep and tummy time")
     try expect(
-      .make(.sleep, morning, to: Self.now, endUnknown: true), "endUnknown", "does not fit an entry that has an end")
+      .make(.sleep, morning, to: Self.now, endUnknown: true), "endUnknown", "does not apply to an entry that has an end"
+    )
   }
 
   @Test("A note has a text, no endless one, and nothing in it that drives a terminal")
@@ -106,7 +108,7 @@ struct EntryValidationTests {
     let marks = "e" + String(repeating: "\u{301}", count: 32_768)
     try expect(.make(.note(.general), morning, note: marks), "text", "must have at most 65536 bytes")
     for control in ["\u{1B}[31m", "a\rb", "\u{7F}", "\u{85}", "\0"] {
-      try expect(.make(.sleep, morning, note: "a\(control)"), "note", "must not hold control characters")
+      try expect(.make(.sleep, morning, note: "a\(control)"), "note", "must not contain control characters")
     }
   }
 

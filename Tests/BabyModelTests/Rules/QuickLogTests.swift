@@ -97,7 +97,7 @@ struct QuickFeedTests {
 
   @Test("A unit needs an amount")
   func unit() {
-    #expect(throws: BabyError.entryInvalid([FieldError("unit", "needs an amount beside it")])) {
+    #expect(throws: BabyError.entryInvalid([FieldError("unit", "needs an amount")])) {
       try feeding(unit: .ounces)
     }
   }

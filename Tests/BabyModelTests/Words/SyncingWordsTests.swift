@@ -45,7 +45,7 @@ struct SyncingWordsTests {
     #expect(Words.reason(.network("Connection refused")) == "No connection")
     #expect(Words.reason(.timeout) == "No connection")
     #expect(Words.reason(.server(status: 503)) == "Something went wrong · 503")
-    #expect(Words.reason(.badAnswer("no JSON")) == "That is no family server's answer")
+    #expect(Words.reason(.badAnswer("something other than JSON")) == "The answer is not a family server's")
     #expect(Words.tooManyRequests == "Too many requests. Please wait.")
     #expect(Words.noAccess == "You don't have access to this baby")
     #expect(Words.emailTaken == "Email already registered")

@@ -155,7 +155,8 @@ extension DesktopTests {
       try await Desktop.run { desktop in
         let run = try desktop.machine.bbctl("open", "nestling://log/diaper?type=wet")
         #expect(run.status == 5)
-        #expect(run.errors.hasPrefix("bbagent: Nobody can be asked, since there are no notifications here: "))
+        #expect(
+          run.errors.hasPrefix("bbagent: The link has to be confirmed, and there are no notifications to ask with: "))
         #expect(run.errors.hasSuffix("Try: bbctl diaper wet\n"))
         #expect(try desktop.logged() == [])
       }
@@ -232,7 +233,7 @@ extension DesktopTests {
         }
         let hostile = try follow("nestling://log/feed?amount=120&unit=<b>ml</b>", on: desktop)
         #expect(try hostile.wait(within: .seconds(5)) == .exited(2))
-        #expect(try shown(on: desktop).first?.summary == "✗ The link is not followed")
+        #expect(try shown(on: desktop).first?.summary == "✗ The link cannot be followed")
         #expect(try shown(on: desktop).first?.body.contains("<b>") == false)
         #expect(try desktop.logged() == [])
       }

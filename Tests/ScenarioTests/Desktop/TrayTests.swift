@@ -121,7 +121,7 @@ extension DesktopTests {
         let item = try TrayItem(on: desktop)
         let second = try machine.run(Machine.program("bbagent"), [])
         #expect(second.status == 0)
-        #expect(second.errors == "bbagent: An agent is running in this session already.\n")
+        #expect(second.errors == "bbagent: An agent is already running in this session.\n")
         item.process.signal(SIGTERM)
         #expect(try item.process.wait(within: .seconds(5)) == .exited(0))
         #expect(desktop.log(of: "bbagent") == "")
@@ -129,7 +129,7 @@ extension DesktopTests {
         let last = try TrayItem(on: desktop)
         desktop.endBus()
         #expect(try last.process.wait(within: .seconds(5)) == .exited(0))
-        #expect(desktop.log(of: "bbagent").hasPrefix("bbagent: The session bus is gone: "))
+        #expect(desktop.log(of: "bbagent").hasPrefix("bbagent: The connection to the session bus was lost: "))
       }
     }
   }

@@ -65,7 +65,8 @@ struct HomeServerTests {
       #expect(try lab.bbctl("child add Max --born 2026-01-31").status == 0)
       let status = try lab.login("bbctl status")
       #expect(status.output.contains("Sleeping") && status.errors == "", "nothing for a script")
-      #expect(try lab.login("bbctl status", onTerminal: true).output.contains("One of both: bbctl move --to system"))
+      #expect(
+        try lab.login("bbctl status", onTerminal: true).output.contains("To make them one: bbctl move --to system"))
       #expect(try lab.login("bbctl doctor").output.contains("bbctl move --to system"))
 
       let moved = try lab.login("bbctl move --to system --yes")

@@ -149,11 +149,11 @@ struct ServiceTests {
   func doctor() async throws {
     try await Lab.run { lab in
       #expect(try lab.bbctl("child add Eva --born 2026-01-31").status == 0)
-      try lab.mend(after: "systemctl kill --signal STOP babybasicsd", "is stopped")
+      try lab.mend(after: "systemctl kill --signal STOP babybasicsd", "is suspended")
       try lab.mend(
         after: "systemctl stop babybasicsd.socket babybasicsd.service; systemctl mask babybasicsd.socket", "is masked")
       try lab.mend(after: "chown root:root \(Lab.socket)", "belongs to root:root")
-      try lab.mend(after: "systemctl stop babybasicsd.socket babybasicsd.service", "no socket that would start one")
+      try lab.mend(after: "systemctl stop babybasicsd.socket babybasicsd.service", "no socket to start one")
     }
   }
 

@@ -1,11 +1,11 @@
 /// Logs in to a family server. Each account has a database of its own, so that two never mix.
 public enum AccountLogin: RPCMethod {
   public static let name = "account.login"
-  public static let summary = "Logs in to a family server; what waits to be sent goes on."
+  public static let summary = "Logs in to a family server; changes that are waiting are sent."
   public static let isWrite = true
 
-  static let serverSummary = "Address of the server; left out, the one logged in to last, else the default."
-  static let insecureSummary = "Allow plain http beyond this machine: everybody on the way can read along."
+  static let serverSummary = "Address of the server; default: the last one logged in to, or else the configured one."
+  static let insecureSummary = "Allow plain http to another machine: anybody on the way can read everything."
 
   public struct Params: WireObject {
     public var email: String
@@ -22,7 +22,7 @@ public enum AccountLogin: RPCMethod {
 
     public init(reading members: inout ObjectReader) throws(WireError) {
       email = try members.required("email", "E-mail address.")
-      password = try members.required("password", "The password; it is sent to the server and kept nowhere.")
+      password = try members.required("password", "The password; it is sent to the server and not stored anywhere.")
       server = try members.optional("server", AccountLogin.serverSummary)
       allowsInsecureHTTP = try members.flag("insecureHTTP", AccountLogin.insecureSummary)
     }

@@ -1,7 +1,7 @@
 /// Makes an account on a family server and logs in.
 public enum AccountRegister: RPCMethod {
   public static let name = "account.register"
-  public static let summary = "Makes an account on a family server and logs in."
+  public static let summary = "Creates an account on a family server and logs in."
   public static let isWrite = true
 
   public struct Params: WireObject {
@@ -24,8 +24,9 @@ public enum AccountRegister: RPCMethod {
 
     public init(reading members: inout ObjectReader) throws(WireError) {
       email = try members.required("email", "E-mail address.")
-      password = try members.required("password", "8 to 200 characters; it is sent to the server and kept nowhere.")
-      name = try members.required("name", "As other caregivers see it on entries; 1 to 60 characters.")
+      password = try members.required(
+        "password", "8 to 200 characters; it is sent to the server and not stored anywhere.")
+      name = try members.required("name", "The name other caregivers see on entries; 1 to 60 characters.")
       server = try members.optional("server", AccountLogin.serverSummary)
       allowsInsecureHTTP = try members.flag("insecureHTTP", AccountLogin.insecureSummary)
     }

@@ -1,7 +1,7 @@
 /// Who is logged in, and how the family server is reached, from memory.
 public enum AccountStatus: RPCMethod {
   public static let name = "account.status"
-  public static let summary = "Who is logged in, and how the family server is reached, from memory."
+  public static let summary = "Returns who is logged in and whether the family server answers, from memory."
   public static let access = MethodAccess.everybody
 
   public struct Params: WireObject {
@@ -12,7 +12,7 @@ public enum AccountStatus: RPCMethod {
 
     public init(reading members: inout ObjectReader) throws(WireError) {
       isThorough = try members.flag(
-        "thorough", "Look again for a token that could not be had, and count what was logged without an account.")
+        "thorough", "Look again for a token that could not be read, and count what was logged without an account.")
     }
 
     public func write(to members: inout ObjectWriter) { members.flag("thorough", isThorough) }
@@ -34,9 +34,9 @@ public enum AccountStatus: RPCMethod {
 
     public init(reading members: inout ObjectReader) throws(WireError) {
       account = try members.required("account", "Who is logged in.")
-      connection = try members.required("connection", "How the server is reached.")
+      connection = try members.required("connection", "The state of the connection to the server.")
       lostLog = try members.optional(
-        "lostLog", "A damaged log in whose place this one was begun, until it is restored or feedback is dismissed.")
+        "lostLog", "The damaged log that this one replaces, until it is restored or feedback is dismissed.")
     }
 
     public func write(to members: inout ObjectWriter) {

@@ -1,7 +1,7 @@
 /// Takes what was logged without an account into the account. Doing it twice doubles nothing.
 public enum AccountUpload: RPCMethod {
   public static let name = "account.upload"
-  public static let summary = "Takes what was logged without an account into the account; twice doubles nothing."
+  public static let summary = "Adds what was logged without an account to the account; doing it twice adds nothing."
   public static let isWrite = true
 
   public struct Params: WireObject {
@@ -18,11 +18,12 @@ public enum AccountUpload: RPCMethod {
     }
 
     public init(reading members: inout ObjectReader) throws(WireError) {
-      childID = try members.optional("childId", "UUID or name of a child logged for without an account; left out, all.")
+      childID = try members.optional(
+        "childId", "UUID or name of a child that was logged for without an account; default: all.")
       into = try members.optional(
         "into",
-        "UUID or name of the account's child that takes the entries; left out, the one of the same name or a new one.")
-      isDryRun = try members.flag("dryRun", "Answer as if it were done, and change nothing.")
+        "UUID or name of the account's child to add the entries to; default: the one with the same name, or a new one.")
+      isDryRun = try members.flag("dryRun", "Answer as if it were done, but change nothing.")
     }
 
     public func write(to members: inout ObjectWriter) {
@@ -46,8 +47,8 @@ public enum AccountUpload: RPCMethod {
     }
 
     public init(reading members: inout ObjectReader) throws(WireError) {
-      children = try members.required("children", "Children that are new in the account.")
-      entries = try members.required("entries", "Entries that are new in the account.")
+      children = try members.required("children", "How many children are new in the account.")
+      entries = try members.required("entries", "How many entries are new in the account.")
       message = try members.required("message", "What was done, in words.")
       isDryRun = try members.flag("dryRun", "True when nothing was changed.")
     }

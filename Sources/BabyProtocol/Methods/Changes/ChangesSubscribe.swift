@@ -1,10 +1,10 @@
-/// From now on the client is told of what changes.
+/// From now on the client is notified of changes.
 ///
-/// What is so is answered, and from there on every change is told: none is missed between the two.
+/// It returns the current state, and every change after that follows: none is missed between the two.
 public enum ChangesSubscribe: RPCMethod {
   public static let name = "changes.subscribe"
   public static let summary = """
-    Answers what is so, and from then on tells of every change, in notifications named changes.event.
+    Returns the current state, and from then on reports every change in notifications named changes.event.
     """
   public static let access = MethodAccess.everybody
 
@@ -20,11 +20,11 @@ public enum ChangesSubscribe: RPCMethod {
     }
 
     public init(reading members: inout ObjectReader) throws(WireError) {
-      topics = try members.required("topics", "What to be told of.")
+      topics = try members.required("topics", "The topics to follow.")
       childID = try members.optional(
-        "childId", "UUID or name of a child; left out, the caller's current child, whichever it is at the time.")
+        "childId", "UUID or name of a child; default: the caller's current child, whichever it is at the time.")
       since = try members.optional(
-        "since", "Where the client's knowledge ends: the events of log topics after it are told again.")
+        "since", "The last position the client knows: log topics' events after it are sent again.")
     }
 
     public func write(to members: inout ObjectWriter) {
@@ -53,10 +53,10 @@ public enum ChangesSubscribe: RPCMethod {
     public init(reading members: inout ObjectReader) throws(WireError) {
       subscription = try members.required("subscription", "Number of the subscription on this connection.")
       instance = try members.required("instance", "UUID of the database.")
-      seq = try members.required("seq", "Number of the last change that the snapshot takes in.")
+      seq = try members.required("seq", "Number of the last change that the snapshot includes.")
       isResync = try members.flag(
-        "resync", "True when the events after since cannot be told again, and only the snapshot counts.")
-      snapshot = try members.required("snapshot", "What is so, by topic.")
+        "resync", "True when the events after since can no longer be sent, so that only the snapshot counts.")
+      snapshot = try members.required("snapshot", "The current state, by topic.")
     }
 
     public func write(to members: inout ObjectWriter) {

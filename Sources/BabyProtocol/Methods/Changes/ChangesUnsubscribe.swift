@@ -1,7 +1,7 @@
 /// Ends a subscription of this connection.
 public enum ChangesUnsubscribe: RPCMethod {
   public static let name = "changes.unsubscribe"
-  public static let summary = "Ends a subscription; no event of it comes after the answer."
+  public static let summary = "Ends a subscription; none of its events come after the answer."
   public static let access = MethodAccess.everybody
 
   public struct Params: WireObject {

@@ -1,7 +1,7 @@
 /// Waits for the next change, for scripts that make one call at a time.
 public enum ChangesWait: RPCMethod {
   public static let name = "changes.wait"
-  public static let summary = "Waits for a change and answers with the events; a script's way to be told."
+  public static let summary = "Waits for a change and returns the events; for scripts that make one call at a time."
   public static let access = MethodAccess.everybody
 
   /// In seconds: a call that waits longer has been forgotten by whoever made it.
@@ -24,11 +24,11 @@ public enum ChangesWait: RPCMethod {
 
     public init(reading members: inout ObjectReader) throws(WireError) {
       topics = try members.required("topics", "What to wait for.")
-      childID = try members.optional("childId", "UUID or name of a child; left out, the caller's current child.")
+      childID = try members.optional("childId", "UUID or name of a child; default: the caller's current child.")
       since = try members.optional(
-        "since", "Answer at once when something has changed since; left out, wait for the next change.")
+        "since", "Answer at once if something has changed since; default: wait for the next change.")
       timeoutSeconds = try members.optional(
-        "timeoutSeconds", "Answer without events after this time, 0 to 3600; left out, 3600.")
+        "timeoutSeconds", "Answer without events after this many seconds, 0 to 3600; default: 3600.")
       if let timeoutSeconds, !(0...ChangesWait.longestTimeout).contains(timeoutSeconds) {
         throw WireError(path: "timeoutSeconds", message: "must be between 0 and 3600")
       }
@@ -57,10 +57,10 @@ public enum ChangesWait: RPCMethod {
 
     public init(reading members: inout ObjectReader) throws(WireError) {
       instance = try members.required("instance", "UUID of the database.")
-      seq = try members.required("seq", "Where to go on: the since of the next call, with instance.")
+      seq = try members.required("seq", "Pass this and instance as since in the next call.")
       isResync = try members.flag(
-        "resync", "True when events after since were lost, and everything is to be read anew.")
-      events = try members.required("events", "What has happened; none when the time was over first.")
+        "resync", "True when events after since are lost; read everything again.")
+      events = try members.required("events", "What has happened; empty if the time ran out first.")
     }
 
     public func write(to members: inout ObjectWriter) {

@@ -31,10 +31,10 @@ public enum ChildAdd: WriteMethod {
     public init(reading members: inout ObjectReader) throws(WireError) {
       name = try members.required("name", "Name, 1 to 60 characters.")
       born = try members.required("born", "Date of birth.")
-      zone = try members.optional("zone", "IANA time zone; left out, the system's.")
+      zone = try members.optional("zone", "IANA time zone; default: the system's.")
       sex = try members.optional("sex", "Sex.")
       feedingStyle = try members.optional("feedingStyle", "How the child is mostly fed.")
-      id = try members.optional("id", "UUID for the new child; adding it again changes nothing.")
+      id = try members.optional("id", "UUID for the new child; adding it again with the same UUID changes nothing.")
       options = try WriteOptions(reading: &members)
     }
 

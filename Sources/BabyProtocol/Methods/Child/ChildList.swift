@@ -1,7 +1,7 @@
 /// The children, in the order in which they were added.
 public enum ChildList: RPCMethod {
   public static let name = "child.list"
-  public static let summary = "The children, in the order in which they were added."
+  public static let summary = "Lists the children in the order they were added."
   public static let access = MethodAccess.everybody
 
   public struct Params: WireObject {
@@ -12,7 +12,7 @@ public enum ChildList: RPCMethod {
     }
 
     public init(reading members: inout ObjectReader) throws(WireError) {
-      includesRemoved = try members.flag("includeRemoved", "List removed children too.")
+      includesRemoved = try members.flag("includeRemoved", "Also list removed children.")
     }
 
     public func write(to members: inout ObjectWriter) {

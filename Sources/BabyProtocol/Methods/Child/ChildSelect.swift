@@ -1,7 +1,7 @@
 /// Makes a child the one that the caller's calls without a childId mean.
 public enum ChildSelect: WriteMethod {
   public static let name = "child.select"
-  public static let summary = "Makes a child the one that the caller's calls without a childId mean."
+  public static let summary = "Selects the child that the caller's calls without a childId are about."
   public static let access = MethodAccess.everybody
 
   public typealias Params = ChildWriteParams

@@ -3,7 +3,7 @@ public import BabyModel
 /// Changes a child; what is left out stays.
 public enum ChildUpdate: WriteMethod {
   public static let name = "child.update"
-  public static let summary = "Changes a child; what is left out stays."
+  public static let summary = "Changes a child; fields that are left out stay the same."
   public static let access = MethodAccess.everybody
 
   public struct Params: WriteParams {

@@ -1,7 +1,7 @@
 /// Takes a call back that is waiting or running on the same connection; it overtakes the calls before it.
 public enum Cancel: RPCMethod {
   public static let name = "cancel"
-  public static let summary = "Cancels a call of the same connection that is not answered yet."
+  public static let summary = "Cancels a call on the same connection that has not been answered yet."
   public static let access = MethodAccess.everybody
 
   public struct Params: WireObject {

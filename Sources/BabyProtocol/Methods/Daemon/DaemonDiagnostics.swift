@@ -4,7 +4,7 @@ public import BabyModel
 /// of methods and errors.
 public enum DaemonDiagnostics: RPCMethod {
   public static let name = "daemon.diagnostics"
-  public static let summary = "What a report of a fault needs: versions, configuration, counts, times, last errors."
+  public static let summary = "Returns what a bug report needs: versions, configuration, counts, times, last errors."
   public static let access = MethodAccess.everybody
 
   public typealias Params = NoParams
@@ -58,17 +58,19 @@ public enum DaemonDiagnostics: RPCMethod {
       startedAt = try members.required("startedAt", "When the daemon started.")
       sqlite = try members.required("sqlite", "Version of SQLite.")
       databaseSize = try members.required("databaseSize", "Size of the database in bytes, with its log.")
-      isSetAside = try members.required("setAside", "Whether the database was begun in place of a damaged one.")
-      configuration = try members.required("configuration", "What is in force; home directories are written as ~.")
+      isSetAside = try members.required("setAside", "Whether the database replaces a damaged one.")
+      configuration = try members.required("configuration", "The values in effect; home directories are written as ~.")
       counts = try members.required("counts", "Entries that are not deleted, by kind.")
-      unsent = try members.required("unsent", "Changes that are on their way to the family server.")
-      unsentFailed = try members.required("unsentFailed", "Changes that wait for somebody to retry or discard them.")
-      connections = try members.required("connections", "Clients that are connected, the caller among them.")
+      unsent = try members.required("unsent", "How many changes are waiting to be sent to the family server.")
+      unsentFailed = try members.required(
+        "unsentFailed", "How many changes failed and are waiting for somebody to retry or discard them.")
+      connections = try members.required("connections", "Connected clients, including the caller.")
       subscriptions = try members.required("subscriptions", "Subscriptions of all clients.")
       refusedConnections = try members.required("refusedConnections", "Clients that were turned away.")
-      stalledConnections = try members.required("stalledConnections", "Clients that were closed for not reading.")
+      stalledConnections = try members.required(
+        "stalledConnections", "Clients that were disconnected because they did not read.")
       methods = try members.required("methods", "How often each method was called, and how long it took.")
-      lastErrors = try members.required("lastErrors", "The last errors that calls were answered with, oldest first.")
+      lastErrors = try members.required("lastErrors", "The last errors returned to callers, oldest first.")
     }
 
     public func write(to members: inout ObjectWriter) {
@@ -102,7 +104,7 @@ public enum DaemonDiagnostics: RPCMethod {
 
     public init(reading members: inout ObjectReader) throws(WireError) {
       key = try members.required("key", "Name of the key.")
-      value = try members.required("value", "What is in force.")
+      value = try members.required("value", "The value in effect.")
     }
 
     public func write(to members: inout ObjectWriter) {
@@ -151,10 +153,10 @@ public enum DaemonDiagnostics: RPCMethod {
     public init(reading members: inout ObjectReader) throws(WireError) {
       method = try members.required("method", "Name of the method.")
       calls = try members.required("calls", "Calls since the daemon started.")
-      failed = try members.required("failed", "Calls among them that were answered with an error.")
-      p50 = try members.required("p50Microseconds", "Half of the calls took no longer, within a fifth.")
-      p99 = try members.required("p99Microseconds", "99 in 100 calls took no longer, within a fifth.")
-      longest = try members.required("longestMicroseconds", "What the longest call took.")
+      failed = try members.required("failed", "How many of those calls returned an error.")
+      p50 = try members.required("p50Microseconds", "Half of the calls took no longer; accurate to within a fifth.")
+      p99 = try members.required("p99Microseconds", "99 of 100 calls took no longer; accurate to within a fifth.")
+      longest = try members.required("longestMicroseconds", "How long the longest call took.")
     }
 
     public func write(to members: inout ObjectWriter) {
@@ -179,7 +181,7 @@ public enum DaemonDiagnostics: RPCMethod {
     }
 
     public init(reading members: inout ObjectReader) throws(WireError) {
-      at = try members.required("at", "When it was answered.")
+      at = try members.required("at", "When the error was returned.")
       method = try members.required("method", "Name of the method.")
       error = try members.required("error", "Name of the error.")
     }

@@ -3,7 +3,7 @@ public import BabyModel
 /// How the daemon itself is doing. Never touches a network, and answers also when the database does not.
 public enum DaemonStatus: RPCMethod {
   public static let name = "daemon.status"
-  public static let summary = "How the daemon is doing: version, files, counts."
+  public static let summary = "Returns the daemon's state: version, files, counts."
   public static let access = MethodAccess.everybody
 
   public typealias Params = NoParams
@@ -57,21 +57,21 @@ public enum DaemonStatus: RPCMethod {
       version = try members.required("version", "Version of the daemon.")
       pid = try members.required("pid", "Process id of the daemon.")
       startedAt = try members.required("startedAt", "When the daemon started.")
-      socket = try members.required("socket", "Path of the socket.")
+      socket = try members.required("socket", "The socket's path.")
       database = try members.required("database", "Path of the database.")
       trouble = try members.optional("trouble", "Why the database cannot be read; counts are 0 then.")
       setAside = try members.optional(
-        "setAside", "Where a damaged database was put in whose place this one was begun, until that is settled.")
+        "setAside", "Where the damaged database is that this one replaces, until that is settled.")
       backup = try members.optional(
-        "backup", "Name of the newest backup that can be restored, where the database is damaged or was.")
+        "backup", "Name of the newest usable backup, if the database is or was damaged.")
       instance = try members.required("instance", "UUID of the database.")
       seq = try members.required("seq", "Number of the database's last change.")
-      children = try members.required("children", "Children that are not removed.")
-      entries = try members.required("entries", "Entries that are not deleted.")
-      connections = try members.required("connections", "Clients that are connected, the caller among them.")
+      children = try members.required("children", "Children that have not been removed.")
+      entries = try members.required("entries", "Entries that have not been deleted.")
+      connections = try members.required("connections", "Connected clients, including the caller.")
       subscriptions = try members.required("subscriptions", "Subscriptions of all clients.")
       calls = try members.required("calls", "Calls since the daemon started.")
-      failedCalls = try members.required("failedCalls", "Calls among them that were answered with an error.")
+      failedCalls = try members.required("failedCalls", "How many of those calls returned an error.")
     }
 
     public func write(to members: inout ObjectWriter) {

@@ -1,7 +1,7 @@
 /// The protocol's own description.
 public enum Discover: RPCMethod {
   public static let name = "rpc.discover"
-  public static let summary = "This protocol as an OpenRPC document."
+  public static let summary = "Returns this protocol as an OpenRPC document."
   public static let access = MethodAccess.everybody
 
   public typealias Params = NoParams

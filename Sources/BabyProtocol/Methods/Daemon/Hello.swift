@@ -1,7 +1,7 @@
 /// Optional first call: says who calls, and learns whom they talk to.
 public enum Hello: RPCMethod {
   public static let name = "hello"
-  public static let summary = "Says who calls, and answers the daemon's version, database and abilities."
+  public static let summary = "Names the client, and returns the daemon's version, database and capabilities."
   public static let access = MethodAccess.everybody
 
   /// The versions of the protocol that this code speaks.
@@ -18,7 +18,7 @@ public enum Hello: RPCMethod {
 
     public init(reading members: inout ObjectReader) throws(WireError) {
       client = try members.optional("client", "Name of the calling program, at most 60 characters.")
-      protocolVersions = try members.optional("protocol", "Lowest and highest version that the caller speaks.")
+      protocolVersions = try members.optional("protocol", "Lowest and highest protocol version that the caller speaks.")
       if let client, !(1...60).contains(client.unicodeScalars.count) {
         throw WireError(path: "client", message: "must have 1 to 60 characters")
       }
@@ -55,10 +55,11 @@ public enum Hello: RPCMethod {
     public init(reading members: inout ObjectReader) throws(WireError) {
       server = try members.required("server", "Name of the daemon.")
       version = try members.required("version", "Version of the daemon.")
-      protocolVersion = try members.required("protocol", "Version of the protocol that is spoken from now on.")
-      instance = try members.required("instance", "UUID of the database; another one means that all is new.")
+      protocolVersion = try members.required("protocol", "Version of the protocol used from now on.")
+      instance = try members.required(
+        "instance", "UUID of the database; if it differs from before, forget everything you know.")
       seq = try members.required("seq", "Number of the database's last change.")
-      capabilities = try members.required("capabilities", "What the daemon can do beyond version 1 of the protocol.")
+      capabilities = try members.required("capabilities", "What the daemon supports beyond version 1 of the protocol.")
     }
 
     public func write(to members: inout ObjectWriter) {

@@ -6,7 +6,8 @@ public import BabyModel
 /// the client draws what moves.
 public enum DashboardGet: RPCMethod {
   public static let name = "dashboard.get"
-  public static let summary = "How a child's day stands: the last of each kind, what is running, and the day's totals."
+  public static let summary =
+    "Returns a child's day so far: the last of each kind, what is running, and the day's totals."
   public static let access = MethodAccess.everybody
 
   public typealias Params = ChildParams
@@ -76,30 +77,30 @@ public enum DashboardGet: RPCMethod {
     public init(reading members: inout ObjectReader) throws(WireError) {
       child = try members.required("child", "The child.")
       zone = try members.required("zone", "IANA time zone of the child's days.")
-      units = try members.required("units", "The unit in which amounts are shown.")
-      timeFormat = try members.required("timeFormat", "How clock times are written.")
-      theme = try members.required("theme", "How it is to look, as set for the child.")
-      day = try members.required("day", "The day that the totals are of.")
-      lastFeeding = try members.optional("lastFeeding", "The latest feed; pumping is none.")
+      units = try members.required("units", "The unit to show amounts in.")
+      timeFormat = try members.required("timeFormat", "How to write clock times.")
+      theme = try members.required("theme", "The theme set for the child.")
+      day = try members.required("day", "The day the totals are for.")
+      lastFeeding = try members.optional("lastFeeding", "The latest feed; pumping does not count.")
       lastDiaper = try members.optional("lastDiaper", "The latest diaper.")
-      lastSleep = try members.optional("lastSleep", "The latest sleep that is over.")
-      lastTummyTime = try members.optional("lastTummyTime", "The latest tummy time that is over.")
+      lastSleep = try members.optional("lastSleep", "The latest sleep that has ended.")
+      lastTummyTime = try members.optional("lastTummyTime", "The latest tummy time that has ended.")
       lastNote = try members.optional("lastNote", "The latest note.")
-      runningSleep = try members.optional("runningSleep", "The sleep that is going on.")
-      runningTummyTime = try members.optional("runningTummyTime", "The tummy time that is going on.")
+      runningSleep = try members.optional("runningSleep", "The running sleep.")
+      runningTummyTime = try members.optional("runningTummyTime", "The running tummy time.")
       suggestedSide = try members.optional(
-        "suggestedSide", "The breast to offer next: not the one that the last breast feed began with.")
+        "suggestedSide", "The breast to offer next: not the one the last breast feed began with.")
       nextFeedingDue = try members.optional(
-        "nextFeedingDue", "When the next feed is due; left out without feeding.interval.")
+        "nextFeedingDue", "When the next feed is due; left out if feeding.interval is off.")
       nextFeedingDueLocal = try members.optional(
-        "nextFeedingDueLocal", "The same with the offset of the child's zone.")
+        "nextFeedingDueLocal", "The same time with the offset of the child's time zone.")
       nextDiaperDue = try members.optional(
-        "nextDiaperDue", "When the next diaper is due; left out without diaper.interval.")
+        "nextDiaperDue", "When the next diaper is due; left out if diaper.interval is off.")
       nextDiaperDueLocal = try members.optional(
-        "nextDiaperDueLocal", "The same with the offset of the child's zone.")
+        "nextDiaperDueLocal", "The same time with the offset of the child's time zone.")
       predictions = try members.optional(
-        "predictions", "What is likely to come next; left out where nothing is predicted. prediction.get says more.")
-      quick = try members.required("quick", "What is logged when nothing more is said.")
+        "predictions", "What is likely to come next; left out if nothing is predicted. prediction.get says more.")
+      quick = try members.required("quick", "What is logged when a call gives no details.")
       today = try members.required("today", "The day's counts and sums.")
       seq = try members.required("seq", "Number of the database's last change.")
     }

@@ -1,7 +1,7 @@
 /// Asks the family server now, instead of at the next poll.
 public enum DashboardRefresh: RPCMethod {
   public static let name = "dashboard.refresh"
-  public static let summary = "Sends what is due and asks the family server for changes now."
+  public static let summary = "Sends what is waiting and asks the family server for changes now."
   public static let access = MethodAccess.everybody
 
   public typealias Params = NoParams
@@ -17,8 +17,8 @@ public enum DashboardRefresh: RPCMethod {
     }
 
     public init(reading members: inout ObjectReader) throws(WireError) {
-      changes = try members.required("changes", "Entries that came from the server, new or changed.")
-      connection = try members.required("connection", "How the server is reached, after asking it.")
+      changes = try members.required("changes", "How many new or changed entries came from the server.")
+      connection = try members.required("connection", "The state of the connection, after asking the server.")
     }
 
     public func write(to members: inout ObjectWriter) {

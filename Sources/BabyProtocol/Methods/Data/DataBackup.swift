@@ -3,7 +3,7 @@ public import BabyModel
 /// Makes a backup in the daemon's own folder, or reads one, for a client that wants it elsewhere.
 public enum DataBackup: RPCMethod {
   public static let name = "data.backup"
-  public static let summary = "Makes a backup of the database; or, with a name, gives the bytes of one."
+  public static let summary = "Makes a backup of the database or, given a name, returns the bytes of one."
 
   public struct Params: WireObject {
     public var name: String?
@@ -15,10 +15,10 @@ public enum DataBackup: RPCMethod {
     }
 
     public init(reading members: inout ObjectReader) throws(WireError) {
-      name = try members.optional("name", "The backup to read; left out, one is made.")
-      offset = try members.optional("offset", "From which byte on; left out, from the first.")
+      name = try members.optional("name", "The backup to read; default: make a new one.")
+      offset = try members.optional("offset", "The byte to start from; default: the first.")
       if let offset, offset < 0 || name == nil {
-        throw WireError(path: "offset", message: name == nil ? "goes with name" : "must not be negative")
+        throw WireError(path: "offset", message: name == nil ? "needs name" : "must not be negative")
       }
     }
 
@@ -41,8 +41,8 @@ public enum DataBackup: RPCMethod {
 
     public init(reading members: inout ObjectReader) throws(WireError) {
       backup = try members.required("backup", "The backup.")
-      chunk = try members.optional("chunk", "Where a name was given: the bytes from the offset on, in base64.")
-      isEnd = try members.flag("end", "True when there are no more.")
+      chunk = try members.optional("chunk", "If a name was given: the bytes from the offset on, in base64.")
+      isEnd = try members.flag("end", "True when there is no more.")
     }
 
     public func write(to members: inout ObjectWriter) {
@@ -56,7 +56,7 @@ public enum DataBackup: RPCMethod {
 /// The backups that there are.
 public enum DataBackups: RPCMethod {
   public static let name = "data.backups"
-  public static let summary = "Lists the backups in the daemon's own folder, newest first."
+  public static let summary = "Lists the backups in the daemon's folder, newest first."
   public static let access = MethodAccess.everybody
 
   public typealias Params = NoParams

@@ -2,7 +2,7 @@
 /// for the database is another one then.
 public enum DataErase: RPCMethod {
   public static let name = "data.erase"
-  public static let summary = "Erases the whole database with its history and backups; nothing can bring it back."
+  public static let summary = "Erases the whole database with its history and backups. This cannot be undone."
   public static let isWrite = true
 
   /// What `confirm` has to be.
@@ -19,10 +19,10 @@ public enum DataErase: RPCMethod {
     }
 
     public init(reading members: inout ObjectReader) throws(WireError) {
-      confirm = try members.optional("confirm", "The word DELETE, so that nobody calls this by mistake.")
+      confirm = try members.optional("confirm", "The word DELETE, so that this is not called by mistake.")
       onServer = try members.flag(
         "onServer",
-        "Erases the account on the family server first, and the children that it owns, also for those who share them.")
+        "First erase the account on the family server and the children it owns, also for those who share them.")
     }
 
     public func write(to members: inout ObjectWriter) {
@@ -43,8 +43,8 @@ public enum DataErase: RPCMethod {
     }
 
     public init(reading members: inout ObjectReader) throws(WireError) {
-      removedFiles = try members.required("removedFiles", "How many backups and other copies went with it.")
-      server = try members.optional("server", "Host of the family server on which the account was erased too.")
+      removedFiles = try members.required("removedFiles", "How many backups and other copies were erased with it.")
+      server = try members.optional("server", "Host of the family server where the account was also erased.")
     }
 
     public func write(to members: inout ObjectWriter) {

@@ -3,7 +3,7 @@
 public enum DataExport: RPCMethod {
   public static let name = "data.export"
   public static let summary =
-    "Gives the log as a file, in parts: a table (CSV), or everything (JSON), which data.import reads."
+    "Returns the log as a file, in parts: a table (CSV), or everything (JSON), for data.import to read."
   public static let access = MethodAccess.everybody
 
   public struct Params: WireObject {
@@ -18,11 +18,11 @@ public enum DataExport: RPCMethod {
     }
 
     public init(reading members: inout ObjectReader) throws(WireError) {
-      format = try members.optional("format", "At the beginning: what the file is to be; left out, json.")
-      childID = try members.optional("childId", "At the beginning: UUID or name of the only child that is wanted.")
-      next = try members.flag("next", "True for the next part of the export that this connection has begun.")
+      format = try members.optional("format", "In the first call: the file's format; default: json.")
+      childID = try members.optional("childId", "In the first call: UUID or name of the only child to export.")
+      next = try members.flag("next", "True to get the next part of the export that this connection began.")
       if next, format != nil || childID != nil {
-        throw WireError(path: "next", message: "does not go with what belongs to the beginning")
+        throw WireError(path: "next", message: "cannot be used with format or childId")
       }
     }
 
@@ -48,9 +48,9 @@ public enum DataExport: RPCMethod {
     }
 
     public init(reading members: inout ObjectReader) throws(WireError) {
-      format = try members.required("format", "What the file is.")
-      text = try members.required("text", "The part, to be written behind the one before.")
-      entries = try members.required("entries", "How many entries there are in the file so far.")
+      format = try members.required("format", "The file's format.")
+      text = try members.required("text", "The next part of the file, to be appended to the one before.")
+      entries = try members.required("entries", "How many entries are in the file so far.")
       isEnd = try members.flag("end", "True for the last part.")
     }
 

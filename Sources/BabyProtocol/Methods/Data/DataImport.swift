@@ -4,7 +4,8 @@ public import BabyModel
 /// with `end`. The daemon reads the rows; it never opens a file that a caller names.
 public enum DataImport: RPCMethod {
   public static let name = "data.import"
-  public static let summary = "Imports a file that the caller sends in chunks; importing a file again adds nothing."
+  public static let summary =
+    "Imports a file that the caller sends in chunks; importing the same file again adds nothing."
   public static let isWrite = true
 
   /// Bytes of a file that a client sends in one call, here and to be restored: 64 KiB once they are base64.
@@ -35,14 +36,14 @@ public enum DataImport: RPCMethod {
     }
 
     public init(reading members: inout ObjectReader) throws(WireError) {
-      importID = try members.optional("importId", "The import that a chunk belongs to; left out, a new one begins.")
-      childID = try members.optional("childId", "At the beginning: UUID or name of the child.")
-      format = try members.optional("format", "At the beginning: the file's format; left out, it is recognised.")
+      importID = try members.optional("importId", "The import that the chunk belongs to; default: begin a new one.")
+      childID = try members.optional("childId", "In the first call: UUID or name of the child.")
+      format = try members.optional("format", "In the first call: the file's format; default: detected from the file.")
       zone = try members.optional(
-        "zone", "At the beginning: IANA zone of the file's clock times; left out, the child's.")
-      dryRun = try members.flag("dryRun", "At the beginning: read the file and change nothing.")
+        "zone", "In the first call: IANA time zone of the file's clock times; default: the child's.")
+      dryRun = try members.flag("dryRun", "In the first call: read the file, but change nothing.")
       chunk = try members.optional("chunk", "The file's next bytes in base64.", longest: WireLimit.chunk)
-      end = try members.flag("end", "True with or after the last chunk.")
+      end = try members.flag("end", "True with the last chunk, or after it.")
     }
 
     public func write(to members: inout ObjectWriter) {
@@ -84,14 +85,14 @@ public enum DataImport: RPCMethod {
     }
 
     public init(reading members: inout ObjectReader) throws(WireError) {
-      importID = try members.required("importId", "The import, for its next chunk.")
+      importID = try members.required("importId", "Id of the import, for the next chunk.")
       child = try members.optional(
-        "child", "The child whose entries they are; left out where the file brings its children along.")
+        "child", "The child the entries are for; left out if the file contains its own children.")
       rows = try members.required("rows", "Data rows read so far.")
       added = try members.required("added", "Entries that were new.")
-      unchanged = try members.required("unchanged", "Entries that were there already.")
-      isDryRun = try members.flag("dryRun", "True when nothing is changed.")
-      summary = try members.optional("summary", "What was found in the file; after its end.")
+      unchanged = try members.required("unchanged", "Entries that already existed.")
+      isDryRun = try members.flag("dryRun", "True if nothing is changed.")
+      summary = try members.optional("summary", "What was found in the file; given after its end.")
     }
 
     public func write(to members: inout ObjectWriter) {
@@ -139,10 +140,10 @@ public struct ImportSummaryRecord: WireObject {
   public init(reading members: inout ObjectReader) throws(WireError) {
     format = try members.required("format", "The file's format.")
     kinds = try members.required("kinds", "Entries read, by kind.")
-    keptAsNotes = try members.required("keptAsNotes", "Rows kept as notes, by the file's word for them.")
+    keptAsNotes = try members.required("keptAsNotes", "Rows kept as notes, by the file's name for them.")
     badRows = try members.required("badRows", "Rows that could not be read; at most 100.")
     badRowCount = try members.required("badRowCount", "How many rows could not be read.")
-    flaggedRows = try members.required("flaggedRows", "Rows that were kept and deserve a look; at most 100.")
+    flaggedRows = try members.required("flaggedRows", "Rows that were kept but are worth a look; at most 100.")
     flags = try members.required("flags", "How many rows were flagged, by reason.")
     first = try members.optional("first", "The earliest start.")
     last = try members.optional("last", "The latest start.")
@@ -198,7 +199,7 @@ public struct RowRemark: Hashable, WireObject {
 
   public init(reading members: inout ObjectReader) throws(WireError) {
     line = try members.required("line", "Line of the file, from 1.")
-    reason = try members.required("reason", "What about it.")
+    reason = try members.required("reason", "What was noticed.")
   }
 
   public func write(to members: inout ObjectWriter) {

@@ -2,7 +2,7 @@
 /// Each connection sends one at a time. Every connection ends with it, for the database is another one then.
 public enum DataRestore: RPCMethod {
   public static let name = "data.restore"
-  public static let summary = "Puts a backup in place of the whole database; what was there is backed up first."
+  public static let summary = "Replaces the whole database with a backup, after backing up what was there."
   public static let isWrite = true
 
   public struct Params: WireObject {
@@ -18,10 +18,10 @@ public enum DataRestore: RPCMethod {
     }
 
     public init(reading members: inout ObjectReader) throws(WireError) {
-      name = try members.optional("name", "One of the daemon's own backups, which is restored at once.")
+      name = try members.optional("name", "One of the daemon's own backups; it is restored at once.")
       chunk = try members.optional("chunk", "The file's next bytes in base64.", longest: WireLimit.chunk)
-      end = try members.flag("end", "True with or after the last chunk: then the file is restored.")
-      if name != nil, chunk != nil || end { throw WireError(path: "name", message: "does not go with a file") }
+      end = try members.flag("end", "True with the last chunk, or after it: the file is then restored.")
+      if name != nil, chunk != nil || end { throw WireError(path: "name", message: "cannot be used with chunk or end") }
     }
 
     public func write(to members: inout ObjectWriter) {
@@ -51,11 +51,11 @@ public enum DataRestore: RPCMethod {
     }
 
     public init(reading members: inout ObjectReader) throws(WireError) {
-      bytes = try members.required("bytes", "How many bytes of the file have come.")
+      bytes = try members.required("bytes", "How many bytes of the file have arrived.")
       isRestored = try members.flag("restored", "True when the backup is in place.")
-      children = try members.optional("children", "How many children it holds.")
-      entries = try members.optional("entries", "How many entries it holds.")
-      replaced = try members.optional("replaced", "The backup of what was there before, if there was anything.")
+      children = try members.optional("children", "How many children the backup has.")
+      entries = try members.optional("entries", "How many entries the backup has.")
+      replaced = try members.optional("replaced", "The backup of what was there before, if anything was.")
     }
 
     public func write(to members: inout ObjectWriter) {

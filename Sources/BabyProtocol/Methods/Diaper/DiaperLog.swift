@@ -28,11 +28,11 @@ public enum DiaperLog: WriteMethod {
     }
 
     public init(reading members: inout ObjectReader) throws(WireError) {
-      childID = try members.optional("childId", "UUID or name of the child; left out, the caller's current child.")
-      type = try members.optional("type", "What was in it; left out, the same as last time.")
+      childID = try members.optional("childId", "UUID or name of the child; default: the caller's current child.")
+      type = try members.optional("type", "What was in it; default: the same as last time.")
       note = try members.optional("note", "Free text.", longest: WireLimit.note)
-      id = try members.optional("id", "UUID for the new entry; logging it again changes nothing.")
-      at = try members.optional("at", "When, in words or RFC 3339; left out, now.")
+      id = try members.optional("id", "UUID for the new entry; logging it again with the same UUID changes nothing.")
+      at = try members.optional("at", "When, in words or RFC 3339; default: now.")
       options = try WriteOptions(reading: &members)
     }
 

@@ -3,7 +3,7 @@ public import BabyModel
 /// One entry, deleted or not.
 public enum EntryGet: RPCMethod {
   public static let name = "entry.get"
-  public static let summary = "One entry, deleted or not."
+  public static let summary = "Returns one entry, deleted or not."
   public static let access = MethodAccess.everybody
 
   public struct Params: WireObject {
@@ -15,7 +15,7 @@ public enum EntryGet: RPCMethod {
 
     public init(reading members: inout ObjectReader) throws(WireError) {
       id = try members.required(
-        "id", "UUID of the entry, its last 4 or more characters, or \"last\" for the one logged last.")
+        "id", "UUID of the entry, its last 4 or more characters, or \"last\" for the latest one logged.")
     }
 
     public func write(to members: inout ObjectWriter) {
@@ -36,8 +36,8 @@ public enum EntryGet: RPCMethod {
 
     public init(reading members: inout ObjectReader) throws(WireError) {
       entry = try members.required("entry", "The entry.")
-      child = try members.required("child", "The child whose entry it is.")
-      timeFormat = try members.required("timeFormat", "How clock times are written.")
+      child = try members.required("child", "The child the entry is for.")
+      timeFormat = try members.required("timeFormat", "How to write clock times.")
     }
 
     public func write(to members: inout ObjectWriter) {

@@ -3,7 +3,7 @@ public import BabyModel
 /// Changes fields of an entry; what is left out stays.
 public enum EntryUpdate: WriteMethod {
   public static let name = "entry.update"
-  public static let summary = "Changes fields of an entry; what is left out stays."
+  public static let summary = "Changes fields of an entry; fields that are left out stay the same."
   public static let access = MethodAccess.everybody
 
   public struct Params: WriteParams {
@@ -39,7 +39,7 @@ public enum EntryUpdate: WriteMethod {
 
     public init(reading members: inout ObjectReader) throws(WireError) {
       id = try members.required(
-        "id", "UUID of the entry, its last 4 or more characters, or \"last\" for the one logged last.")
+        "id", "UUID of the entry, its last 4 or more characters, or \"last\" for the latest one logged.")
       method = try members.optional("method", "Feeding: how.")
       startedSide = try members.nullable("startedSide", "Feeding: the breast it began with; null clears it.")
       breasts = try members.nullable("breasts", "Feeding: one breast or both; null clears it.")

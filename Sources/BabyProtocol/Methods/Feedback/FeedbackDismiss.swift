@@ -1,7 +1,7 @@
 /// Takes items of the inbox as read.
 public enum FeedbackDismiss: WriteMethod {
   public static let name = "feedback.dismiss"
-  public static let summary = "Takes items of the inbox as read."
+  public static let summary = "Dismisses items in the inbox."
   public static let access = MethodAccess.everybody
 
   public struct Params: WriteParams {
@@ -15,7 +15,7 @@ public enum FeedbackDismiss: WriteMethod {
     }
 
     public init(reading members: inout ObjectReader) throws(WireError) {
-      id = try members.optional("id", "Number of the item; left out, all.")
+      id = try members.optional("id", "Number of the item; default: all.")
       options = try WriteOptions(reading: &members)
     }
 

@@ -3,7 +3,7 @@ public import BabyModel
 /// The inbox: late successes, failures, conflicts and other caregivers' entries, newest first.
 public enum FeedbackList: RPCMethod {
   public static let name = "feedback.list"
-  public static let summary = "The inbox: late successes, failures, conflicts, others' entries; newest first."
+  public static let summary = "Lists the inbox: late successes, failures, conflicts and others' entries, newest first."
   public static let access = MethodAccess.everybody
 
   public struct Params: WireObject {
@@ -16,8 +16,8 @@ public enum FeedbackList: RPCMethod {
     }
 
     public init(reading members: inout ObjectReader) throws(WireError) {
-      includesDismissed = try members.flag("includeDismissed", "List what was dismissed too; it is kept for 30 days.")
-      limit = try members.optional("limit", "At most so many, 1 to 1000; left out, 100.")
+      includesDismissed = try members.flag("includeDismissed", "Also list dismissed items, which are kept for 30 days.")
+      limit = try members.optional("limit", "How many to return at most, 1 to 1000; default: 100.")
       if let limit, !(1...1000).contains(limit) {
         throw WireError(path: "limit", message: "must be between 1 and 1000")
       }
@@ -45,9 +45,9 @@ public enum FeedbackList: RPCMethod {
 
     public init(reading members: inout ObjectReader) throws(WireError) {
       items = try members.required("items", "The items, newest first.")
-      open = try members.required("open", "How many are not dismissed, listed or not.")
-      units = try members.required("units", "The unit in which amounts are shown.")
-      timeFormat = try members.required("timeFormat", "How clock times are written.")
+      open = try members.required("open", "How many items have not been dismissed, listed or not.")
+      units = try members.required("units", "The unit to show amounts in.")
+      timeFormat = try members.required("timeFormat", "How to write clock times.")
     }
 
     public func write(to members: inout ObjectWriter) {

@@ -37,14 +37,14 @@ public enum FeedingLog: WriteMethod {
     }
 
     public init(reading members: inout ObjectReader) throws(WireError) {
-      childID = try members.optional("childId", "UUID or name of the child; left out, the caller's current child.")
-      method = try members.optional("method", "How; left out, what the other params or the child's feeding style say.")
-      startedSide = try members.optional("startedSide", "The breast it began with; left out, the suggested side.")
-      breasts = try members.optional("breasts", "One breast, or both with a switch; left out, one.")
-      amount = try members.optional("amount", "How much; left out for a bottle, as much as last time.")
-      unit = try members.optional("unit", "The amount's unit; left out, the unit that is set.")
+      childID = try members.optional("childId", "UUID or name of the child; default: the caller's current child.")
+      method = try members.optional("method", "How; default: taken from the other params or the child's feeding style.")
+      startedSide = try members.optional("startedSide", "The breast it began with; default: the suggested side.")
+      breasts = try members.optional("breasts", "One breast, or both with a switch; default: one.")
+      amount = try members.optional("amount", "How much; default for a bottle: as much as last time.")
+      unit = try members.optional("unit", "The amount's unit; default: the one in the settings.")
       note = try members.optional("note", "Free text.", longest: WireLimit.note)
-      id = try members.optional("id", "UUID for the new entry; logging it again changes nothing.")
+      id = try members.optional("id", "UUID for the new entry; logging it again with the same UUID changes nothing.")
       time = try TimeWords(reading: &members)
       options = try WriteOptions(reading: &members)
     }

@@ -28,11 +28,11 @@ public enum NoteLog: WriteMethod {
     }
 
     public init(reading members: inout ObjectReader) throws(WireError) {
-      childID = try members.optional("childId", "UUID or name of the child; left out, the caller's current child.")
+      childID = try members.optional("childId", "UUID or name of the child; default: the caller's current child.")
       text = try members.required("text", "The note.", longest: WireLimit.note)
-      category = try members.optional("category", "What it is about; left out, general.")
-      id = try members.optional("id", "UUID for the new entry; logging it again changes nothing.")
-      at = try members.optional("at", "When, in words or RFC 3339; left out, now.")
+      category = try members.optional("category", "What it is about; default: general.")
+      id = try members.optional("id", "UUID for the new entry; logging it again with the same UUID changes nothing.")
+      at = try members.optional("at", "When, in words or RFC 3339; default: now.")
       options = try WriteOptions(reading: &members)
     }
 

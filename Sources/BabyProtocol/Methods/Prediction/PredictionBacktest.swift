@@ -3,7 +3,8 @@ public import BabyModel
 /// How good predictions would have been, and were: the log is gone through as it came to be.
 public enum PredictionBacktest: RPCMethod {
   public static let name = "prediction.backtest"
-  public static let summary = "How good predictions would have been on the child's own log, beside two simpler ways."
+  public static let summary =
+    "Measures how good predictions would have been on the child's own log, compared with two simpler methods."
   public static let access = MethodAccess.everybody
 
   public struct Params: WireObject {
@@ -18,9 +19,9 @@ public enum PredictionBacktest: RPCMethod {
     }
 
     public init(reading members: inout ObjectReader) throws(WireError) {
-      childID = try members.optional("childId", "UUID or name of the child; left out, the caller's current child.")
-      from = try members.optional("from", "Only predictions made from here on, in words or RFC 3339.")
-      to = try members.optional("to", "Only predictions made before, in words or RFC 3339.")
+      childID = try members.optional("childId", "UUID or name of the child; default: the caller's current child.")
+      from = try members.optional("from", "Only predictions made from this time on, in words or RFC 3339.")
+      to = try members.optional("to", "Only predictions made before this time, in words or RFC 3339.")
     }
 
     public func write(to members: inout ObjectWriter) {
@@ -50,10 +51,10 @@ public enum PredictionBacktest: RPCMethod {
 
     public init(reading members: inout ObjectReader) throws(WireError) {
       child = try members.required("child", "The child.")
-      from = try members.optional("from", "When the first prediction was made; left out without any.")
-      to = try members.optional("to", "When the last one was made.")
-      scores = try members.required("scores", "For each kind all ages first, then each quarter of a year.")
-      feedback = try members.required("feedback", "What caregivers have said of predictions in that time.")
+      from = try members.optional("from", "When the first prediction was made; left out if there is none.")
+      to = try members.optional("to", "When the last prediction was made.")
+      scores = try members.required("scores", "For each kind: all ages first, then each quarter of a year.")
+      feedback = try members.required("feedback", "What caregivers said about predictions in that time.")
     }
 
     public func write(to members: inout ObjectWriter) {
@@ -110,10 +111,11 @@ public struct PredictionScoreRecord: Hashable, WireObject {
 
   public init(reading members: inout ObjectReader) throws(WireError) {
     kind = try members.required("kind", "What was predicted.")
-    quarter = try members.optional("quarter", "Quarter of a year of age, from 0 on; left out for all ages.")
+    quarter = try members.optional("quarter", "The age in quarters of a year, from 0; left out for all ages.")
     moments = try members.required("moments", "When the predictions were made.")
     count = try members.required("count", "How often there was something to predict.")
-    abstained = try members.required("abstained", "How often nothing was, since an entry seemed to be missing.")
+    abstained = try members.required(
+      "abstained", "How often nothing was predicted, because an entry seemed to be missing.")
     meanError = try members.required("meanError", "Mean distance from what happened.")
     medianError = try members.required("medianError", "Median distance from what happened.")
     within15 = try members.required("within15", "How often it was within 15 minutes.")
@@ -121,10 +123,10 @@ public struct PredictionScoreRecord: Hashable, WireObject {
     within60 = try members.required("within60", "How often it was within 60 minutes.")
     coverage50 = try members.required("coverage50", "How often it lay in interval50.")
     coverage80 = try members.required("coverage80", "How often it lay in interval80.")
-    meanConfidence = try members.required("meanConfidence", "What the predictions said of within30, on average.")
-    ageTableError = try members.required("ageTableError", "Mean error of the age table in the same cases.")
+    meanConfidence = try members.required("meanConfidence", "The within30 that the predictions promised, on average.")
+    ageTableError = try members.required("ageTableError", "Mean error of the age table alone, in the same cases.")
     ownMedianError = try members.required(
-      "ownMedianError", "The same of the child's own median of 14 days at a like hour.")
+      "ownMedianError", "Mean error of the child's own median of 14 days at a similar hour, in the same cases.")
   }
 
   public func write(to members: inout ObjectWriter) {

@@ -3,7 +3,7 @@ public import BabyModel
 /// Keeps what a caregiver says of a prediction; backtests show it.
 public enum PredictionFeedback: WriteMethod {
   public static let name = "prediction.feedback"
-  public static let summary = "Keeps whether a prediction was too early, right or too late; backtests show it."
+  public static let summary = "Records whether a prediction was too early, right or too late; backtests show it."
   public static let access = MethodAccess.everybody
   public static let coalescesPresses = true
 
@@ -25,7 +25,7 @@ public enum PredictionFeedback: WriteMethod {
     public init(reading members: inout ObjectReader) throws(WireError) {
       kind = try members.required("kind", "What was predicted.")
       verdict = try members.required("verdict", "How the predicted time was.")
-      childID = try members.optional("childId", "UUID or name of the child; left out, the caller's current child.")
+      childID = try members.optional("childId", "UUID or name of the child; default: the caller's current child.")
       options = try WriteOptions(reading: &members)
     }
 

@@ -3,7 +3,8 @@ public import BabyModel
 /// What is likely to come next for a child, how sure that is, and what it rests on.
 public enum PredictionGet: RPCMethod {
   public static let name = "prediction.get"
-  public static let summary = "What is likely to come next: nap, bedtime, feed, waking up; or why nothing is predicted."
+  public static let summary =
+    "Predicts what is likely to come next: nap, bedtime, feed, wake-up; or says why nothing is predicted."
   public static let access = MethodAccess.everybody
 
   public typealias Params = ChildParams
@@ -34,12 +35,12 @@ public enum PredictionGet: RPCMethod {
 
     public init(reading members: inout ObjectReader) throws(WireError) {
       child = try members.required("child", "The child.")
-      timeFormat = try members.required("timeFormat", "How clock times are written.")
-      theme = try members.required("theme", "How it is to look, as set for the child.")
-      madeAt = try members.required("madeAt", "When it was made; later it may say something else.")
-      predictions = try members.required("predictions", "What is predicted, one of a kind at most.")
+      timeFormat = try members.required("timeFormat", "How to write clock times.")
+      theme = try members.required("theme", "The theme set for the child.")
+      madeAt = try members.required("madeAt", "When the prediction was made; a later one may differ.")
+      predictions = try members.required("predictions", "What is predicted, at most one of each kind.")
       gaps = try members.required("gaps", "What is not predicted, and why.")
-      note = try members.required("note", "To be shown beside it: no medical advice.")
+      note = try members.required("note", "To be shown with it: this is not medical advice.")
     }
 
     public func write(to members: inout ObjectWriter) {

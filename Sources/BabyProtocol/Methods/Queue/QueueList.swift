@@ -3,7 +3,7 @@ public import BabyModel
 /// Changes that the family server has not confirmed yet, oldest first.
 public enum QueueList: RPCMethod {
   public static let name = "queue.list"
-  public static let summary = "Changes that the family server has not confirmed yet, oldest first."
+  public static let summary = "Lists the changes that the family server has not confirmed yet, oldest first."
   public static let access = MethodAccess.everybody
 
   public struct Params: WireObject {
@@ -12,7 +12,7 @@ public enum QueueList: RPCMethod {
     public init(limit: Int? = nil) { self.limit = limit }
 
     public init(reading members: inout ObjectReader) throws(WireError) {
-      limit = try members.optional("limit", "At most so many, 1 to 1000; left out, 100.")
+      limit = try members.optional("limit", "How many to return at most, 1 to 1000; default: 100.")
       if let limit, !(1...1000).contains(limit) {
         throw WireError(path: "limit", message: "must be between 1 and 1000")
       }
@@ -39,10 +39,11 @@ public enum QueueList: RPCMethod {
 
     public init(reading members: inout ObjectReader) throws(WireError) {
       items = try members.required("items", "The changes, oldest first.")
-      unsent = try members.required("unsent", "How many are on their way, listed or not.")
-      failed = try members.required("failed", "How many wait for somebody to retry or discard them, listed or not.")
-      units = try members.required("units", "The unit in which amounts are shown.")
-      timeFormat = try members.required("timeFormat", "How clock times are written.")
+      unsent = try members.required("unsent", "How many are waiting to be sent, listed or not.")
+      failed = try members.required(
+        "failed", "How many failed and are waiting for somebody to retry or discard them, listed or not.")
+      units = try members.required("units", "The unit to show amounts in.")
+      timeFormat = try members.required("timeFormat", "How to write clock times.")
     }
 
     public func write(to members: inout ObjectWriter) {

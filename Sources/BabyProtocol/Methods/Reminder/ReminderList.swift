@@ -1,9 +1,9 @@
 public import BabyModel
 
-/// Reminders that were told and are not done, those to come, and the custom ones as they were set.
+/// Reminders that were sent and are not done, those to come, and the custom ones as they were set.
 public enum ReminderList: RPCMethod {
   public static let name = "reminder.list"
-  public static let summary = "Reminders that were told and are not done, those to come, and the custom ones."
+  public static let summary = "Lists the reminders that were sent and are not done, those to come, and the custom ones."
   public static let access = MethodAccess.everybody
 
   public struct Params: WireObject {
@@ -12,7 +12,7 @@ public enum ReminderList: RPCMethod {
     public init(childID: String? = nil) { self.childID = childID }
 
     public init(reading members: inout ObjectReader) throws(WireError) {
-      childID = try members.optional("childId", "UUID or name of the child; left out, all children.")
+      childID = try members.optional("childId", "UUID or name of the child; default: all children.")
     }
 
     public func write(to members: inout ObjectWriter) { members.field("childId", childID) }
@@ -40,11 +40,11 @@ public enum ReminderList: RPCMethod {
     }
 
     public init(reading members: inout ObjectReader) throws(WireError) {
-      isOn = try members.required("on", "False when reminders.enabled is off for every child that is listed.")
-      open = try members.required("open", "What was told and is not done, the latest first.")
-      waiting = try members.required("waiting", "What is to be told, the next first; one for each rule at most.")
-      custom = try members.required("custom", "Custom reminders, as they were set.")
-      timeFormat = try members.required("timeFormat", "How clock times are written.")
+      isOn = try members.required("on", "False when reminders.enabled is off for every listed child.")
+      open = try members.required("open", "Reminders that were sent and are not done, latest first.")
+      waiting = try members.required("waiting", "Reminders to come, the next one first; at most one for each rule.")
+      custom = try members.required("custom", "The custom reminders.")
+      timeFormat = try members.required("timeFormat", "How to write clock times.")
     }
 
     public func write(to members: inout ObjectWriter) {

@@ -17,7 +17,7 @@ public enum ReminderRemove: WriteMethod {
 
     public init(reading members: inout ObjectReader) throws(WireError) {
       name = try members.required("name", "Its name.")
-      childID = try members.optional("childId", "UUID or name of the child; left out, the caller's current child.")
+      childID = try members.optional("childId", "UUID or name of the child; default: the caller's current child.")
       options = try WriteOptions(reading: &members)
     }
 

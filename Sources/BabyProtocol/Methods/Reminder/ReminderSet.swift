@@ -1,7 +1,7 @@
 /// Adds a custom reminder, or gives the one of this name another schedule.
 public enum ReminderSet: WriteMethod {
   public static let name = "reminder.set"
-  public static let summary = "Adds a custom reminder, or gives the one of this name another schedule."
+  public static let summary = "Adds a custom reminder, or changes the schedule of the one with this name."
   public static let access = MethodAccess.everybody
 
   public struct Params: WriteParams {
@@ -22,10 +22,11 @@ public enum ReminderSet: WriteMethod {
     }
 
     public init(reading members: inout ObjectReader) throws(WireError) {
-      name = try members.required("name", "What it is called, such as Vitamin D; at most 60 letters.")
-      every = try members.optional("every", "How long after it was set or done it is due: 30m to 168h, such as 8h.")
-      daily = try members.optional("daily", "At what time of each day it is due instead, such as 09:00.")
-      childID = try members.optional("childId", "UUID or name of the child; left out, the caller's current child.")
+      name = try members.required("name", "Its name, such as Vitamin D; at most 60 characters.")
+      every = try members.optional(
+        "every", "How long after it was set or last done it is due: 30m to 168h, such as 8h.")
+      daily = try members.optional("daily", "Instead of every: the time of day when it is due, such as 09:00.")
+      childID = try members.optional("childId", "UUID or name of the child; default: the caller's current child.")
       options = try WriteOptions(reading: &members)
     }
 

@@ -1,7 +1,7 @@
-/// Puts a reminder off: it is told again when the time is over, unless what it is about is done by then.
+/// Puts a reminder off: it is sent again when the time is up, unless what it is about is done by then.
 public enum ReminderSnooze: WriteMethod {
   public static let name = "reminder.snooze"
-  public static let summary = "Puts a reminder off; it is told again later, unless it is done by then."
+  public static let summary = "Puts a reminder off; it comes back later, unless it is done by then."
   public static let access = MethodAccess.everybody
   public static let coalescesPresses = true
 
@@ -26,8 +26,8 @@ public enum ReminderSnooze: WriteMethod {
     public init(reading members: inout ObjectReader) throws(WireError) {
       id = try members.optional("id", ReminderDismiss.idSummary)
       minutes = try members.optional(
-        "minutes", in: 1...ReminderSnooze.mostMinutes, "For how long, 1 to 1440; left out, 15.")
-      childID = try members.optional("childId", "UUID or name of the child; left out, any.")
+        "minutes", in: 1...ReminderSnooze.mostMinutes, "For how many minutes, 1 to 1440; default: 15.")
+      childID = try members.optional("childId", "UUID or name of the child; default: any.")
       options = try WriteOptions(reading: &members)
     }
 

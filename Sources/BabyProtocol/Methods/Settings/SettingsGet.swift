@@ -1,7 +1,7 @@
 /// One setting with the value in force.
 public enum SettingsGet: RPCMethod {
   public static let name = "settings.get"
-  public static let summary = "One setting with the value in force."
+  public static let summary = "Returns one setting and its current value."
   public static let access = MethodAccess.everybody
 
   public struct Params: WireObject {
@@ -14,9 +14,9 @@ public enum SettingsGet: RPCMethod {
     }
 
     public init(reading members: inout ObjectReader) throws(WireError) {
-      key = try members.required("key", "Name of the setting.")
+      key = try members.required("key", "The setting's name.")
       childID = try members.optional(
-        "childId", "UUID or name of a child whose own value is meant; left out, the family's.")
+        "childId", "UUID or name of the child whose own value is meant; default: the family's value.")
     }
 
     public func write(to members: inout ObjectWriter) {

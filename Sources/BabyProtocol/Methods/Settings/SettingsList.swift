@@ -1,7 +1,7 @@
 /// All settings with the values in force.
 public enum SettingsList: RPCMethod {
   public static let name = "settings.list"
-  public static let summary = "All settings with the values in force."
+  public static let summary = "Lists all settings and their current values."
   public static let access = MethodAccess.everybody
 
   public struct Params: WireObject {
@@ -13,7 +13,7 @@ public enum SettingsList: RPCMethod {
 
     public init(reading members: inout ObjectReader) throws(WireError) {
       childID = try members.optional(
-        "childId", "UUID or name of a child whose own value is meant; left out, the family's.")
+        "childId", "UUID or name of the child whose own value is meant; default: the family's value.")
     }
 
     public func write(to members: inout ObjectWriter) {

@@ -1,7 +1,7 @@
 /// Takes a value back: a child's to the family's, the family's to the default.
 public enum SettingsReset: WriteMethod {
   public static let name = "settings.reset"
-  public static let summary = "Takes a value back: a child's to the family's, the family's to the default."
+  public static let summary = "Resets a value: a child's to the family's, or the family's to the default."
 
   public struct Params: WriteParams {
     public var key: String
@@ -15,9 +15,9 @@ public enum SettingsReset: WriteMethod {
     }
 
     public init(reading members: inout ObjectReader) throws(WireError) {
-      key = try members.required("key", "Name of the setting.")
+      key = try members.required("key", "The setting's name.")
       childID = try members.optional(
-        "childId", "UUID or name of a child whose own value is meant; left out, the family's.")
+        "childId", "UUID or name of the child whose own value is meant; default: the family's value.")
       options = try WriteOptions(reading: &members)
     }
 

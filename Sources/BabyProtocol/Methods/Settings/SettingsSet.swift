@@ -17,10 +17,10 @@ public enum SettingsSet: WriteMethod {
     }
 
     public init(reading members: inout ObjectReader) throws(WireError) {
-      key = try members.required("key", "Name of the setting.")
+      key = try members.required("key", "The setting's name.")
       value = try members.required("value", "The value.")
       childID = try members.optional(
-        "childId", "UUID or name of a child whose own value is meant; left out, the family's.")
+        "childId", "UUID or name of the child whose own value is meant; default: the family's value.")
       options = try WriteOptions(reading: &members)
     }
 

@@ -3,7 +3,7 @@ public import BabyModel
 /// Shares the child that a code is for.
 public enum ShareAccept: RPCMethod {
   public static let name = "share.accept"
-  public static let summary = "Shares the child that a code is for."
+  public static let summary = "Accepts a code and shares its child."
   public static let isWrite = true
 
   public struct Params: WireObject {
@@ -12,7 +12,7 @@ public enum ShareAccept: RPCMethod {
     public init(code: String) { self.code = code }
 
     public init(reading members: inout ObjectReader) throws(WireError) {
-      code = try members.required("code", "The code that share.create has told.")
+      code = try members.required("code", "The code from share.create.")
     }
 
     public func write(to members: inout ObjectWriter) { members.field("code", code) }

@@ -3,12 +3,12 @@ public import BabyModel
 /// Makes a code with which somebody else with an account shares a child.
 public enum ShareCreate: RPCMethod {
   public static let name = "share.create"
-  public static let summary = "Makes a code that works once, with which somebody else shares the child."
+  public static let summary = "Creates a code that works once and lets somebody else share the child."
   public static let isWrite = true
 
   public struct Params: WireObject {
     public var childID: String?
-    /// What whoever accepts it becomes.
+    /// The role of the person who accepts it.
     public var role: SharedRole
 
     public init(childID: String? = nil, role: SharedRole = .caregiver) {
@@ -17,8 +17,9 @@ public enum ShareCreate: RPCMethod {
     }
 
     public init(reading members: inout ObjectReader) throws(WireError) {
-      childID = try members.optional("childId", "UUID or name of the child; left out, the caller's current child.")
-      role = try members.optional("role", "caregiver logs, viewer reads only; left out, caregiver.") ?? .caregiver
+      childID = try members.optional("childId", "UUID or name of the child; default: the caller's current child.")
+      role =
+        try members.optional("role", "A caregiver can log, a viewer can only read; default: caregiver.") ?? .caregiver
     }
 
     public func write(to members: inout ObjectWriter) {
@@ -43,8 +44,8 @@ public enum ShareCreate: RPCMethod {
     public init(reading members: inout ObjectReader) throws(WireError) {
       child = try members.required("child", "The child that is shared.")
       share = try members.required("share", "The share.")
-      code = try members.required("code", "For share.accept; it is told only here and works once.")
-      server = try members.required("server", "The server on which an account is needed to accept it.")
+      code = try members.required("code", "For share.accept; it is only given here, and works once.")
+      server = try members.required("server", "The server where an account is needed to accept it.")
     }
 
     public func write(to members: inout ObjectWriter) {

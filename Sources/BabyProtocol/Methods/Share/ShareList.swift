@@ -3,7 +3,7 @@ public import BabyModel
 /// Codes for sharing a child that nobody has accepted yet.
 public enum ShareList: RPCMethod {
   public static let name = "share.list"
-  public static let summary = "Codes for sharing the child that nobody has accepted yet."
+  public static let summary = "Lists the codes for sharing the child that have not been accepted yet."
   public static let access = MethodAccess.everybody
 
   public typealias Params = ChildParams
@@ -19,7 +19,7 @@ public enum ShareList: RPCMethod {
 
     public init(reading members: inout ObjectReader) throws(WireError) {
       child = try members.required("child", "The child.")
-      shares = try members.required("shares", "The shares, in the order in which they were made.")
+      shares = try members.required("shares", "The shares, in the order they were made.")
     }
 
     public func write(to members: inout ObjectWriter) {

@@ -3,7 +3,7 @@ public import BabyModel
 /// Who shares a child.
 public enum ShareMembers: RPCMethod {
   public static let name = "share.members"
-  public static let summary = "Who shares the child."
+  public static let summary = "Lists who shares the child."
   public static let access = MethodAccess.everybody
 
   public typealias Params = ChildParams
@@ -22,7 +22,7 @@ public enum ShareMembers: RPCMethod {
 
     public init(reading members: inout ObjectReader) throws(WireError) {
       child = try members.required("child", "The child.")
-      self.members = try members.required("members", "The owner first, then in the order in which they came.")
+      self.members = try members.required("members", "The owner first, then the others in the order they joined.")
       you = try members.required("you", "UUID of the caller's own account.")
     }
 

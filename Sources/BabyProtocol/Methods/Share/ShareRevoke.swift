@@ -1,7 +1,7 @@
 /// Makes a code for sharing a child worthless.
 public enum ShareRevoke: RPCMethod {
   public static let name = "share.revoke"
-  public static let summary = "Makes a code for sharing the child worthless."
+  public static let summary = "Cancels a code for sharing the child."
   public static let isWrite = true
 
   public struct Params: WireObject {
@@ -15,7 +15,7 @@ public enum ShareRevoke: RPCMethod {
 
     public init(reading members: inout ObjectReader) throws(WireError) {
       id = try members.required("id", "UUID of the share, or its last 4 or more characters.")
-      childID = try members.optional("childId", "UUID or name of the child; left out, the caller's current child.")
+      childID = try members.optional("childId", "UUID or name of the child; default: the caller's current child.")
     }
 
     public func write(to members: inout ObjectWriter) {

@@ -1,7 +1,7 @@
 /// Discards the running sleep as if it had never been started; undo brings it back.
 public enum SleepCancel: WriteMethod {
   public static let name = "sleep.cancel"
-  public static let summary = "Discards the running sleep as if it had never been started; undo brings it back."
+  public static let summary = "Discards the running sleep, as if it had never been started; undo brings it back."
   public static let access = MethodAccess.everybody
   public static let coalescesPresses = true
 
@@ -15,7 +15,7 @@ public enum SleepCancel: WriteMethod {
     }
 
     public init(reading members: inout ObjectReader) throws(WireError) {
-      childID = try members.optional("childId", "UUID or name of the child; left out, the caller's current child.")
+      childID = try members.optional("childId", "UUID or name of the child; default: the caller's current child.")
       options = try WriteOptions(reading: &members)
     }
 

@@ -1,7 +1,7 @@
 /// Logs a sleep that is over.
 public enum SleepLog: WriteMethod {
   public static let name = "sleep.log"
-  public static let summary = "Logs a sleep that is over."
+  public static let summary = "Logs a sleep that has ended."
   public static let access = MethodAccess.everybody
   public static let coalescesPresses = true
 

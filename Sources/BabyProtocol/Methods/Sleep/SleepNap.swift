@@ -3,7 +3,7 @@ public import BabyModel
 /// Logs a finished 10-minute nap that ends now.
 public enum SleepNap: WriteMethod {
   public static let name = "sleep.nap"
-  public static let summary = "Logs a finished 10-minute nap that ends now."
+  public static let summary = "Logs a 10-minute nap that ends now."
   public static let access = MethodAccess.everybody
   public static let coalescesPresses = true
 
@@ -19,8 +19,8 @@ public enum SleepNap: WriteMethod {
     }
 
     public init(reading members: inout ObjectReader) throws(WireError) {
-      childID = try members.optional("childId", "UUID or name of the child; left out, the caller's current child.")
-      id = try members.optional("id", "UUID for the new entry; logging it again changes nothing.")
+      childID = try members.optional("childId", "UUID or name of the child; default: the caller's current child.")
+      id = try members.optional("id", "UUID for the new entry; logging it again with the same UUID changes nothing.")
       options = try WriteOptions(reading: &members)
     }
 

@@ -23,11 +23,11 @@ public enum SleepToggle: WriteMethod {
     }
 
     public init(reading members: inout ObjectReader) throws(WireError) {
-      childID = try members.optional("childId", "UUID or name of the child; left out, the caller's current child.")
-      at = try members.optional("at", "When, in words or RFC 3339; left out, now.")
+      childID = try members.optional("childId", "UUID or name of the child; default: the caller's current child.")
+      at = try members.optional("at", "When, in words or RFC 3339; default: now.")
       ifRunning = try members.nullable(
         "ifRunning",
-        "What the caller shows: the running sleep's id, or null for none; an error when it is no longer so.")
+        "What the caller shows: the running sleep's id, or null for none; an error if that has changed.")
       options = try WriteOptions(reading: &members)
     }
 

@@ -3,7 +3,7 @@ public import BabyModel
 /// Entries of a child, newest first.
 public enum TimelineList: RPCMethod {
   public static let name = "timeline.list"
-  public static let summary = "Entries of a child, newest first; a day's come with the day's totals."
+  public static let summary = "Lists a child's entries, newest first; for one day, with its totals."
   public static let access = MethodAccess.everybody
 
   public struct Params: WireObject {
@@ -33,15 +33,17 @@ public enum TimelineList: RPCMethod {
     }
 
     public init(reading members: inout ObjectReader) throws(WireError) {
-      childID = try members.optional("childId", "UUID or name of the child; left out, the caller's current child.")
-      day = try members.optional("day", "A day of the child: \"today\", \"yesterday\" or a date; not with from or to.")
-      days = try members.optional("days", "The last so many days of the child, 1 to 366, today's included.")
-      from = try members.optional("from", "Only entries that touch the time from here on, in words or RFC 3339.")
-      to = try members.optional("to", "Only entries that began before, in words or RFC 3339.")
+      childID = try members.optional("childId", "UUID or name of the child; default: the caller's current child.")
+      day = try members.optional(
+        "day", "A day in the child's time zone: \"today\", \"yesterday\" or a date; not with from or to.")
+      days = try members.optional("days", "The last days, including today: how many, 1 to 366.")
+      from = try members.optional(
+        "from", "Only entries from this time on, and those still running then, in words or RFC 3339.")
+      to = try members.optional("to", "Only entries that began before this time, in words or RFC 3339.")
       kinds = try members.optional("kinds", "Only entries of these kinds.")
       search = try members.optional("search", "Only entries with this text in kind, note, details or clock time.")
-      limit = try members.optional("limit", "At most so many entries, 1 to 1000; left out, 100.")
-      cursor = try members.optional("cursor", "The nextCursor of the page before.")
+      limit = try members.optional("limit", "How many entries to return at most, 1 to 1000; default: 100.")
+      cursor = try members.optional("cursor", "The nextCursor of the previous page.")
       if let limit, !(1...1000).contains(limit) {
         throw WireError(path: "limit", message: "must be between 1 and 1000")
       }
@@ -49,10 +51,10 @@ public enum TimelineList: RPCMethod {
         throw WireError(path: "days", message: "must be between 1 and 366")
       }
       if day != nil, from != nil || to != nil {
-        throw WireError(path: "day", message: "does not go with from or to")
+        throw WireError(path: "day", message: "cannot be used with from or to")
       }
       if days != nil, day != nil || from != nil || to != nil {
-        throw WireError(path: "days", message: "does not go with day, from or to")
+        throw WireError(path: "days", message: "cannot be used with day, from or to")
       }
     }
 
@@ -100,14 +102,14 @@ public enum TimelineList: RPCMethod {
 
     public init(reading members: inout ObjectReader) throws(WireError) {
       child = try members.required("child", "The child.")
-      units = try members.required("units", "The unit in which amounts are shown.")
-      timeFormat = try members.required("timeFormat", "How clock times are written.")
-      theme = try members.required("theme", "How it is to look, as set for the child.")
+      units = try members.required("units", "The unit to show amounts in.")
+      timeFormat = try members.required("timeFormat", "How to write clock times.")
+      theme = try members.required("theme", "The theme set for the child.")
       entries = try members.required("entries", "The entries, newest first.")
-      nextCursor = try members.optional("nextCursor", "Asks for the next page; left out on the last one.")
+      nextCursor = try members.optional("nextCursor", "For the next page; left out on the last one.")
       day = try members.optional("day", "The day that was asked for.")
-      totals = try members.optional("totals", "The day's counts and sums, of all kinds.")
-      days = try members.optional("days", "The days that were asked for, newest first, with what is in them.")
+      totals = try members.optional("totals", "The day's counts and sums, for all kinds.")
+      days = try members.optional("days", "The days that were asked for, newest first, with their totals.")
     }
 
     public func write(to members: inout ObjectWriter) {

@@ -1,7 +1,7 @@
 /// Starts tummy time; an error when one is running.
 public enum TummyStart: WriteMethod {
   public static let name = "tummy.start"
-  public static let summary = "Starts tummy time; an error when one is running."
+  public static let summary = "Starts tummy time; an error if it is already running."
   public static let access = MethodAccess.everybody
   public static let coalescesPresses = true
 

@@ -1,7 +1,7 @@
 /// Does again what the caller undid last.
 public enum Redo: WriteMethod {
   public static let name = "redo"
-  public static let summary = "Does again what the caller undid last."
+  public static let summary = "Redoes what the caller last undid."
   public static let access = MethodAccess.everybody
 
   public typealias Params = WriteOptions

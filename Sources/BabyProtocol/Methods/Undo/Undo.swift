@@ -3,7 +3,7 @@ public import BabyModel
 /// Takes back the caller's last change that is not undone, or the one that is named.
 public enum Undo: WriteMethod {
   public static let name = "undo"
-  public static let summary = "Takes back the caller's last change that is not undone, or the one that is named."
+  public static let summary = "Undoes the caller's last change that is not undone yet, or the one named."
   public static let access = MethodAccess.everybody
 
   public struct Params: WriteParams {
@@ -18,8 +18,8 @@ public enum Undo: WriteMethod {
     public init(reading members: inout ObjectReader) throws(WireError) {
       id = try members.optional(
         "id",
-        "The change: its id, as undo.list and feedback have it, or an entry whose last change is meant, by its UUID or "
-          + "the last 4 or more characters; left out, the last one.")
+        "The change: its id from undo.list or feedback, or an entry, to undo its last change, by its UUID or the last 4 "
+          + "or more characters; default: the last change.")
       options = try WriteOptions(reading: &members)
     }
 
@@ -65,14 +65,14 @@ public enum Undo: WriteMethod {
 
     public init(reading members: inout ObjectReader) throws(WireError) {
       message = try members.required("message", "What was done, in words.")
-      label = try members.required("label", "What it was that was undone or done again, in words.")
-      children = try members.required("children", "The children that it is about.")
+      label = try members.required("label", "What was undone or redone, in words.")
+      children = try members.required("children", "The children it is about.")
       entries = try members.required("entries", "The entries that changed, as they are now; at most 100.")
       count = try members.required("count", "How many entries changed.")
       step = try members.required("step", "Id of the change.")
       later = try members.optional(
-        "later", "What the caller has done since and stays, in words; left out when it was the caller's last change.")
-      timeFormat = try members.required("timeFormat", "How clock times are written.")
+        "later", "Later changes by the caller that stay, in words; left out if it was the caller's last change.")
+      timeFormat = try members.required("timeFormat", "How to write clock times.")
       seq = try members.required("seq", "Number of the database's last change.")
       isDryRun = try members.flag("dryRun", "True when nothing was changed.")
     }

@@ -3,7 +3,7 @@ public import BabyModel
 /// Lists the caller's changes that can be taken back or done again, the last first.
 public enum UndoList: RPCMethod {
   public static let name = "undo.list"
-  public static let summary = "Lists the caller's changes that can be taken back or done again, the last first."
+  public static let summary = "Lists the caller's changes that can be undone or redone, latest first."
   public static let access = MethodAccess.everybody
 
   public struct Params: WireObject {
@@ -12,7 +12,7 @@ public enum UndoList: RPCMethod {
     public init(limit: Int? = nil) { self.limit = limit }
 
     public init(reading members: inout ObjectReader) throws(WireError) {
-      limit = try members.optional("limit", "How many at most, 1 to 1000; left out, 20.")
+      limit = try members.optional("limit", "How many to return at most, 1 to 1000; default: 20.")
       if let limit, !(1...1000).contains(limit) {
         throw WireError(path: "limit", message: "must be between 1 and 1000")
       }
@@ -31,8 +31,8 @@ public enum UndoList: RPCMethod {
     }
 
     public init(reading members: inout ObjectReader) throws(WireError) {
-      steps = try members.required("steps", "The changes, the last first.")
-      timeFormat = try members.required("timeFormat", "How clock times are written.")
+      steps = try members.required("steps", "The changes, latest first.")
+      timeFormat = try members.required("timeFormat", "How to write clock times.")
     }
 
     public func write(to members: inout ObjectWriter) {
@@ -86,11 +86,11 @@ public struct UndoStepRecord: Hashable, WireObject {
     id = try members.required("id", "Id of the change.")
     label = try members.required("label", "What was done, in words.")
     at = try members.required("at", "When it was done.")
-    atLocal = try members.required("atLocal", "The same with the offset of the child's zone.")
-    state = try members.required("state", "Whether it is done, undone, or could not be undone and is passed over.")
-    children = try members.required("children", "The children that it is about.")
-    count = try members.required("count", "How many entries it has changed.")
-    entryID = try members.optional("entryId", "UUID of the entry, where it is one.")
+    atLocal = try members.required("atLocal", "The same time with the offset of the child's time zone.")
+    state = try members.required("state", "Whether it is done, undone, or skipped because it could not be undone.")
+    children = try members.required("children", "The children it is about.")
+    count = try members.required("count", "How many entries it changed.")
+    entryID = try members.optional("entryId", "UUID of the entry, if there was only one.")
   }
 
   public func write(to members: inout ObjectWriter) {
