@@ -1,11 +1,11 @@
-public import BabyAPI
-public import BabyModel
+package import BabyAPI
+package import BabyModel
 
 /// A server that several caregivers and machines share children through, as one account sees it.
 ///
 /// What is asked for on a person's behalf throws; what the daemon does by itself, sending and polling, says in its
 /// result what is to happen next.
-public protocol Upstream: Sendable {
+package protocol Upstream: Sendable {
   /// How far the server's clock was ahead of this machine's at its last answer; nil before one. To about a second:
   /// the server tells whole seconds.
   var skew: Duration? { get }
@@ -41,7 +41,7 @@ public protocol Upstream: Sendable {
 }
 
 /// Why a server did not do what somebody asked for.
-public enum UpstreamError: Error, Hashable, Sendable {
+package enum UpstreamError: Error, Hashable, Sendable {
   /// The session is over.
   case unauthorized
   /// The e-mail address or the password is wrong.

@@ -1,17 +1,17 @@
 import Foundation
-public import Systemd
+package import Systemd
 
 /// A message bus of the test's own, by the real dbus-daemon, that starts no services.
-public final class BusDaemon {
-  public static let isInstalled = access("/usr/bin/dbus-daemon", X_OK) == 0
-  public static let whyNot = "dbus-daemon is not installed: apt-get install dbus"
+package final class BusDaemon {
+  package static let isInstalled = access("/usr/bin/dbus-daemon", X_OK) == 0
+  package static let whyNot = "dbus-daemon is not installed: apt-get install dbus"
 
-  public let address: String
+  package let address: String
   /// For files of the test; it goes with the bus.
-  public let directory: String
+  package let directory: String
   private var process = Process()
 
-  public init() throws {
+  package init() throws {
     var template = Array("/tmp/bb-bus-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else { throw BusTestFailure("mkdtemp") }
     directory = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
@@ -36,7 +36,7 @@ public final class BusDaemon {
   }
 
   /// Starts it again after its end, at the same address.
-  public func start() throws {
+  package func start() throws {
     try? FileManager.default.removeItem(atPath: directory + "/bus")
     process = Process()
     process.executableURL = URL(filePath: "/usr/bin/dbus-daemon")
@@ -49,24 +49,24 @@ public final class BusDaemon {
     guard !output.fileHandleForReading.availableData.isEmpty else { throw BusTestFailure("dbus-daemon ended") }
   }
 
-  public func end() {
+  package func end() {
     guard process.isRunning else { return }
     // Threads of a test have signals blocked, and so have the processes that they start.
     kill(process.processIdentifier, SIGKILL)
     process.waitUntilExit()
   }
 
-  public func connect() throws -> Bus { try Bus(address: address) }
+  package func connect() throws -> Bus { try Bus(address: address) }
 }
 
-public struct BusTestFailure: Error, CustomStringConvertible {
-  public let description: String
+package struct BusTestFailure: Error, CustomStringConvertible {
+  package let description: String
 
-  public init(_ description: String) { self.description = description }
+  package init(_ description: String) { self.description = description }
 }
 
 /// Lets connections of one thread work until something is so.
-public func pump(_ buses: Bus..., until isSo: () throws -> Bool) throws {
+package func pump(_ buses: Bus..., until isSo: () throws -> Bool) throws {
   let deadline = ContinuousClock.now + .seconds(300)
   while true {
     for bus in buses { try bus.process() }
@@ -78,7 +78,7 @@ public func pump(_ buses: Bus..., until isSo: () throws -> Bool) throws {
 }
 
 /// Waits until somebody has a name.
-public func awaitOwner(of name: String, at address: String) throws {
+package func awaitOwner(of name: String, at address: String) throws {
   let bus = try Bus(address: address)
   var isOwned = false
   let registration = try bus.watch(name: name) { isOwned = $0 != nil }

@@ -1,14 +1,14 @@
 import Foundation
-public import Systemd
+package import Systemd
 
 /// A program on a bus that answers as the test wants, on a thread of its own. It leaves when this goes away.
-public final class FakeService: Sendable {
+package final class FakeService: Sendable {
   private let lifeline: CInt
 
   /// Returns when it has its name.
   ///
   /// - Parameter objects: what it offers, and where.
-  public init(
+  package init(
     _ name: String, at address: String, objects: @escaping @Sendable () -> [(path: String, interface: BusInterface)]
   ) throws {
     var ends: [CInt] = [-1, -1]

@@ -1,10 +1,10 @@
 import Foundation
 
 /// A socket that takes connections and never says anything, for as long as it is kept.
-public final class MuteListener {
+package final class MuteListener {
   private let descriptor: CInt
 
-  public init(at path: String) throws {
+  package init(at path: String) throws {
     descriptor = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0)
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)

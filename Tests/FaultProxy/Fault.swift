@@ -1,5 +1,5 @@
 /// What goes wrong with one request and its answer.
-public enum Fault: Hashable, Sendable {
+package enum Fault: Hashable, Sendable {
   /// Nothing.
   case none
 

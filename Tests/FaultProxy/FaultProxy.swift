@@ -10,8 +10,8 @@ import Synchronization
 ///     proxy.stop()
 ///
 /// It runs on NIO's own threads: callers may wait for processes as they like.
-public final class FaultProxy: Sendable {
-  public typealias Rule = @Sendable (SeenRequest) -> Fault
+package final class FaultProxy: Sendable {
+  package typealias Rule = @Sendable (SeenRequest) -> Fault
 
   fileprivate struct State {
     var rule: Rule = { _ in .none }
@@ -19,7 +19,7 @@ public final class FaultProxy: Sendable {
   }
 
   /// The port of this machine at which it listens.
-  public let port: Int
+  package let port: Int
   private let listener: any Channel
   private let state: SharedState
 
@@ -37,7 +37,7 @@ public final class FaultProxy: Sendable {
   deinit { listener.close(promise: nil) }
 
   /// - Parameter serverPort: of the server on this machine.
-  public static func start(before serverPort: Int) throws -> FaultProxy {
+  package static func start(before serverPort: Int) throws -> FaultProxy {
     let state = SharedState()
     let listener = try ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
       .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
@@ -52,18 +52,18 @@ public final class FaultProxy: Sendable {
   }
 
   /// Takes no more connections.
-  public func stop() { listener.close(promise: nil) }
+  package func stop() { listener.close(promise: nil) }
 
   /// What has passed so far.
-  public var seen: [SeenRequest] { state.value.withLock { $0.seen } }
+  package var seen: [SeenRequest] { state.value.withLock { $0.seen } }
 
   /// Decides by a rule from now on.
-  public func follow(_ rule: @escaping Rule) { state.value.withLock { $0.rule = rule } }
+  package func follow(_ rule: @escaping Rule) { state.value.withLock { $0.rule = rule } }
 
   /// Gives the next requests these faults, one each, and lets all others pass.
   ///
   /// - Parameter matches: which requests count.
-  public func fail(_ faults: [Fault], where matches: @escaping @Sendable (SeenRequest) -> Bool = { _ in true }) {
+  package func fail(_ faults: [Fault], where matches: @escaping @Sendable (SeenRequest) -> Bool = { _ in true }) {
     let waiting = Waiting(faults)
     follow { matches($0) ? waiting.next() : .none }
   }

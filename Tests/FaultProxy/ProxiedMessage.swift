@@ -1,13 +1,13 @@
 /// A request that has passed the proxy.
-public struct SeenRequest: Sendable {
+package struct SeenRequest: Sendable {
   /// From 1, in the order in which they came.
-  public let number: Int
-  public let method: String
+  package let number: Int
+  package let method: String
   /// Path and query.
-  public let target: String
+  package let target: String
   /// By name in lower case.
-  public let headers: [String: String]
-  public let body: [UInt8]
+  package let headers: [String: String]
+  package let body: [UInt8]
 }
 
 /// An HTTP/1.1 message whose body has the length that its head says.

@@ -1,11 +1,11 @@
 /// Everything that takes bytes from outside, each by the name of its folder of found inputs, `contrib/fuzz/corpus`.
 ///
 /// A target reads what it is given as the programs do, and then looks whether what came of it holds together.
-public enum FuzzTarget: String, CaseIterable, Sendable {
+package enum FuzzTarget: String, CaseIterable, Sendable {
   case json, params, answers, bodies, lines, times, tables, archives, searches, links, bars, clicks, follower, page
 
   /// - Throws: `Finding`.
-  public func run(_ bytes: [UInt8]) throws {
+  package func run(_ bytes: [UInt8]) throws {
     switch self {
     case .json: try checkJSON(bytes)
     case .params: try checkParams(bytes)
@@ -26,8 +26,8 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
 }
 
 /// Something that does not hold for an input.
-public struct Finding: Error, CustomStringConvertible {
-  public let description: String
+package struct Finding: Error, CustomStringConvertible {
+  package let description: String
 
   init(_ description: String) { self.description = description }
 }

@@ -8,12 +8,12 @@ import Foundation
 import Synchronization
 
 /// A machine that merges what a server says, whatever that is: it takes it or leaves it, and can show its log after it.
-public final class PageMerge: Sendable {
+package final class PageMerge: Sendable {
   private let directory: String
   private let engine: Engine
   private static let caller = Caller(uid: 1000, client: "fuzz")
 
-  public init() async throws {
+  package init() async throws {
     directory = FileManager.default.temporaryDirectory.path + "/babyfuzz-" + UUID().uuidString
     engine = Engine(
       store: try Store.open(
@@ -29,7 +29,7 @@ public final class PageMerge: Sendable {
   }
 
   /// Merges the page that the bytes are, twice, and reads everything back.
-  public func run(_ bytes: [UInt8]) async throws {
+  package func run(_ bytes: [UInt8]) async throws {
     guard let json = try? JSON(parsing: bytes), let page = try? RemotePage(reading: json) else { return }
     for _ in 0..<2 { _ = try? await engine.merge(page, tag: nil, me: "Anna") }
     try await engine.readAgain { Entry(kept: $0) }

@@ -1,50 +1,50 @@
-public import BabyAPI
-public import BabyModel
+package import BabyAPI
+package import BabyModel
 import BabyProtocol
 
 extension FamilyServer {
-  public func register(_ wish: Registration) async throws(UpstreamError) -> NewSession {
+  package func register(_ wish: Registration) async throws(UpstreamError) -> NewSession {
     try await session(Call("auth.register", wish))
   }
 
-  public func login(_ credentials: Credentials) async throws(UpstreamError) -> NewSession {
+  package func login(_ credentials: Credentials) async throws(UpstreamError) -> NewSession {
     try await session(Call("auth.login", credentials))
   }
 
-  public func logout() async throws(UpstreamError) {
+  package func logout() async throws(UpstreamError) {
     do { try await done(Call("auth.logout")) } catch UpstreamError.unauthorized {}
   }
 
-  public func eraseAccount() async throws(UpstreamError) { try await done(Call("me.erase")) }
+  package func eraseAccount() async throws(UpstreamError) { try await done(Call("me.erase")) }
 
-  public func user() async throws(UpstreamError) -> User { try await answer(Call("me.get")) }
+  package func user() async throws(UpstreamError) -> User { try await answer(Call("me.get")) }
 
   // MARK: Sharing
 
-  public func createShare(of child: ChildID, as role: SharedRole) async throws(UpstreamError) -> CreatedShare {
+  package func createShare(of child: ChildID, as role: SharedRole) async throws(UpstreamError) -> CreatedShare {
     var call = Call("shares.create", NewShare(role: role))
     call.path["child"] = "\(child)"
     return try await answer(call)
   }
 
-  public func shares(of child: ChildID) async throws(UpstreamError) -> [Share] {
+  package func shares(of child: ChildID) async throws(UpstreamError) -> [Share] {
     var call = Call("shares.list")
     call.path["child"] = "\(child)"
     return try await answer(call, as: ShareList.self).shares
   }
 
-  public func revoke(_ share: ShareID, of child: ChildID) async throws(UpstreamError) {
+  package func revoke(_ share: ShareID, of child: ChildID) async throws(UpstreamError) {
     var call = Call("shares.revoke")
     call.path = ["child": "\(child)", "share": "\(share)"]
     try await done(call)
   }
 
-  public func acceptShare(code: String) async throws(UpstreamError) -> RemoteChild {
+  package func acceptShare(code: String) async throws(UpstreamError) -> RemoteChild {
     let shared = try await answer(Call("shares.accept", ShareCode(code: code)), as: SharedChild.self)
     return RemoteChild(shared.child, role: shared.role)
   }
 
-  public func members(of child: ChildID) async throws(UpstreamError) -> [Member] {
+  package func members(of child: ChildID) async throws(UpstreamError) -> [Member] {
     var call = Call("members.list")
     call.path["child"] = "\(child)"
     return try await answer(call, as: MemberList.self).members

@@ -1,12 +1,12 @@
 import BabyAPI
-public import BabyModel
+package import BabyModel
 import BabyProtocol
 
 extension FamilyServer {
   /// In bytes. One entry with the longest note fits well; with many of them fewer entries are asked for.
   private static let pageLimit = 8 * 1024 * 1024
 
-  public func changes(after position: String?, knowing tag: String?, limit: Int) async -> PollResult {
+  package func changes(after position: String?, knowing tag: String?, limit: Int) async -> PollResult {
     var call = Call("changes.list")
     call.limit = Self.pageLimit
     if let position { call.query.append(("since", position)) }

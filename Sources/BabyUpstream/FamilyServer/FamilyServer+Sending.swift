@@ -1,9 +1,9 @@
 import BabyAPI
-public import BabyModel
+package import BabyModel
 import BabyProtocol
 
 extension FamilyServer {
-  public func send(_ write: PendingWrite) async -> SendResult {
+  package func send(_ write: PendingWrite) async -> SendResult {
     do throws(CallFailure) {
       switch write.content {
       case .entry(let entry, let base): return try await send(entry, base: base, key: write.idempotencyKey)

@@ -1,14 +1,14 @@
 import AsyncHTTPClient
 import BabyAPI
-public import BabyModel
+package import BabyModel
 import BabyProtocol
 import NIOCore
 import NIOHTTP1
 import Synchronization
 
 /// Our own family server, as one account sees it.
-public final class FamilyServer: Upstream {
-  public let address: ServerAddress
+package final class FamilyServer: Upstream {
+  package let address: ServerAddress
   private let token: SessionToken?
   /// By which the server knows this machine again when somebody logs in.
   let device: String?
@@ -19,7 +19,7 @@ public final class FamilyServer: Upstream {
   ///   - token: of the account's session; nil to register or log in.
   ///   - device: a secret of this machine's for this server, 32 to 200 characters: where it has logged in before,
   ///     strangers' wrong passwords do not keep it out.
-  public init(
+  package init(
     _ address: ServerAddress, token: SessionToken? = nil, device: String? = nil, over connections: ServerConnections
   ) {
     self.address = address
@@ -28,7 +28,7 @@ public final class FamilyServer: Upstream {
     self.connections = connections
   }
 
-  public var skew: Duration? { lastSkew.withLock { $0 } }
+  package var skew: Duration? { lastSkew.withLock { $0 } }
 
   // MARK: Calls
 

@@ -1,6 +1,6 @@
 import AsyncHTTPClient
-public import BabyModel
-public import NIOCore
+package import BabyModel
+package import NIOCore
 import NIOHTTP1
 import NIOSSL
 import Synchronization
@@ -9,7 +9,7 @@ import Synchronization
 /// how long it may take, how large its answer may be, and whom to trust.
 ///
 /// A redirect is never followed: a token goes to the server that it is for, and nowhere else.
-public final class ServerConnections: Sendable {
+package final class ServerConnections: Sendable {
   private let client: HTTPClient
   private let eventLoop: any EventLoop
   private let timeout: TimeAmount
@@ -22,7 +22,7 @@ public final class ServerConnections: Sendable {
   ///   - timeout: from the beginning of a request to the end of its answer.
   ///   - now: the time, for comparing clocks.
   /// - Throws: `CertificateFileError`.
-  public init(
+  package init(
     on eventLoop: any EventLoop, certificateAuthorities: String? = nil, timeout: Duration = .seconds(30),
     now: @escaping @Sendable () -> Instant
   ) throws(CertificateFileError) {
@@ -53,10 +53,10 @@ public final class ServerConnections: Sendable {
 
   /// Closes all connections; the next request opens one. For after a suspend or a change of networks, when a
   /// connection may be dead without knowing, and a request would wait for its timeout.
-  public func reconnect() { channels.closeAll() }
+  package func reconnect() { channels.closeAll() }
 
   /// Ends all requests and closes all connections. Nothing can be sent afterwards.
-  public func shutdown() async {
+  package func shutdown() async {
     // It fails only when it was called before.
     try? await client.shutdown()
   }
@@ -79,10 +79,10 @@ public final class ServerConnections: Sendable {
 }
 
 /// Why the file of one's own certificate authorities cannot be used.
-public struct CertificateFileError: Error, Hashable, Sendable, CustomStringConvertible {
-  public let path: String
+package struct CertificateFileError: Error, Hashable, Sendable, CustomStringConvertible {
+  package let path: String
 
-  public var description: String { "\(path) contains no PEM certificates." }
+  package var description: String { "\(path) contains no PEM certificates." }
 }
 
 /// The connections that are open at the moment.
