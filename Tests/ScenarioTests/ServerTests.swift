@@ -269,7 +269,7 @@ struct ServerTests {
         """)
       let lines = run.output.split(separator: "\n")
       #expect(lines.first?.hasPrefix("<3>Without TLS") == true)
-      #expect(lines.contains { $0.hasPrefix("<5>added the account of the credential user=") })
+      #expect(lines.contains { $0.hasPrefix("<5>added the account from the credential user=") })
       #expect(lines.contains { $0.hasPrefix("<5>listening at http://127.0.0.1:") })
       #expect(!run.output.contains("ben@example.org"))
       #expect(lines.allSatisfy { $0.hasPrefix("<") })

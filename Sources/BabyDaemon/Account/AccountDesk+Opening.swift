@@ -20,7 +20,7 @@ extension AccountDesk {
     }
     if let (path, reason) = opened.setAside {
       logger.error(
-        "the account book was damaged; it was set aside, and a new one was begun",
+        "the account book was damaged; it was set aside, and a new one was started",
         metadata: ["path": "\(path)", "reason": "\(reason)"])
     }
     let keyring = Keyring(
