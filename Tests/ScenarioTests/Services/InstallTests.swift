@@ -95,7 +95,8 @@ struct InstallTests {
       #expect(run.status == 0, "\(output)")
       #expect(output.contains("Left breast · 15 min  by Anna"), "\(output)")
       #expect(
-        try lab.login("cd /lab/tree && contrib/uninstall").output.contains("/home/maya/.local/share/babybasics is kept"))
+        try lab.login("cd /lab/tree && contrib/uninstall").output.contains("/home/maya/.local/share/babybasics is kept")
+      )
     }
   }
 }
