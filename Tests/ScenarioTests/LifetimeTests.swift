@@ -141,7 +141,7 @@ struct LifetimeTests {
       daemon.process.signal(SIGHUP)
       #expect(daemon.nextNotification()?.first == "RELOADING=1")
       #expect(daemon.nextNotification()?.first == "READY=1")
-      #expect(machine.daemonErrors.contains("the configuration is refused, the old one stays in force"))
+      #expect(machine.daemonErrors.contains("the configuration was refused; the old one stays in effect"))
       #expect(machine.daemonErrors.contains("\(file):2:3"))
       #expect(try machine.bbctl("call", "daemon.status").status == 0)
     }

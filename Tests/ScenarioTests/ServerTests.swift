@@ -23,7 +23,7 @@ struct ServerTests {
 
       let again = try machine.shell("echo 'correct horse' | babybasics-server user add anna@example.org --name Anna")
       #expect(again.status == 1)
-      #expect(again.errors == "babybasics-server: anna@example.org is registered already.\n")
+      #expect(again.errors == "babybasics-server: anna@example.org is already registered.\n")
       let short = try machine.shell("echo horse | babybasics-server user reset-password anna@example.org")
       #expect(short.errors == "babybasics-server: password must have 8 to 200 characters.\n")
       let reset = try machine.shell("echo 'battery staple' | babybasics-server user reset-password anna@example.org")
@@ -231,7 +231,7 @@ struct ServerTests {
 
       let swapped = try machine.shell("babybasics-server --tls-certificate key.pem --tls-key cert.pem --port 0")
       #expect(swapped.status == 1)
-      #expect(swapped.errors.contains("are no certificate and its key"))
+      #expect(swapped.errors.contains("are not a certificate and its key"))
     }
   }
 
@@ -269,7 +269,7 @@ struct ServerTests {
         """)
       let lines = run.output.split(separator: "\n")
       #expect(lines.first?.hasPrefix("<3>Without TLS") == true)
-      #expect(lines.contains { $0.hasPrefix("<5>added the account of the credential user=") })
+      #expect(lines.contains { $0.hasPrefix("<5>added the account from the credential user=") })
       #expect(lines.contains { $0.hasPrefix("<5>listening at http://127.0.0.1:") })
       #expect(!run.output.contains("ben@example.org"))
       #expect(lines.allSatisfy { $0.hasPrefix("<") })

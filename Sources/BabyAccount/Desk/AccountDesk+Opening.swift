@@ -17,7 +17,7 @@ extension AccountDesk {
     let opened = try file.open(at: clock(), ids: ids)
     if let (path, reason) = opened.setAside {
       logger.error(
-        "the account book was damaged; it was set aside, and a new one was begun",
+        "the account book was damaged; it was set aside, and a new one was started",
         metadata: ["path": "\(path)", "reason": "\(reason)"])
     }
     let keyring = Keyring(

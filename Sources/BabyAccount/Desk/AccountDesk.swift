@@ -251,7 +251,7 @@ package final class AccountDesk: Sendable {
       defer { try? earlier.close() }
       try await new.adoptSettings(of: earlier, at: clock())
     } catch {
-      logger.warning("settings were not taken along", metadata: ["error": "\(RPCError(error).code.name)"])
+      logger.warning("settings were not copied", metadata: ["error": "\(RPCError(error).code.name)"])
     }
   }
 
@@ -303,7 +303,7 @@ package final class AccountDesk: Sendable {
     databaseWasReplaced()
   }
 
-  /// The database in use has become another one: it is to be opened anew.
+  /// The database in use has changed: the new one has to be opened.
   package func databaseWasReplaced() { state.withLock { $0.whenDatabaseChanges }() }
 
   private func announce(databaseChanged: Bool) {

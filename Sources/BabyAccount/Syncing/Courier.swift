@@ -114,7 +114,7 @@ package final class Courier: Sendable {
         state.schedule = PollSchedule(lastSuccess: synced)
         state.schedule.wake()
       }
-    } catch { logger.failure("the last poll is not known", error) }
+    } catch { logger.failure("the time of the last poll could not be read", error) }
     for await _ in notes {
       do { try await work(engine, logger) } catch {
         logger.failure("syncing pauses", error)
@@ -204,7 +204,7 @@ package final class Courier: Sendable {
           failed(Words.pageTooLarge, engine)
           return changed
         case .positionUnknown:
-          logger.notice("the server began anew; everything is fetched again")
+          logger.notice("the server's data was replaced; fetching everything again")
           try await engine.resync()
         case .unauthorized:
           await desk.ended(session)
@@ -222,7 +222,7 @@ package final class Courier: Sendable {
         }
       }
     } catch {
-      logger.failure("what the server says could not be kept", error)
+      logger.failure("the server's changes could not be stored", error)
       failed(RPCError(error).message, engine)
     }
     return changed

@@ -38,7 +38,7 @@ struct Delete: Command {
 
 struct Duplicate: Command {
   static let configuration = CommandConfiguration(
-    commandName: "duplicate", abstract: "Log a copy of an entry, starting now.",
+    commandName: "duplicate", abstract: "Log a copy of an entry, as of now.",
     usage: "bbctl duplicate <id> [<options>]")
 
   @Argument(help: OptionHelp.entry, completion: .recentEntries)

@@ -9,8 +9,8 @@ struct RemindGroup: ParsableCommand {
     abstract: "Show, add, snooze and dismiss reminders, or run a command for each.",
     discussion: """
       You can be reminded a set time after a feed or a diaper, and before a nap
-      becomes likely. You are always reminded of a sleep that has been running
-      for very long.
+      becomes likely. Without any setting, you are reminded of a sleep that has
+      been running for very long.
 
         bbctl settings set feeding.interval 3h
         bbctl settings set reminders.nap 15m

@@ -118,7 +118,7 @@ final class ChangeFeed: Sendable {
 
   /// Begins a subscription.
   ///
-  /// - Throws: `RPCError` for a child that there is not.
+  /// - Throws: `RPCError` if there is no such child.
   func subscribe(_ params: JoinParams, session: Int, outlet: any EventOutlet) async throws -> Joined {
     try await withCheckedThrowingContinuation { continuation in
       let isOver = state.withLock { state in
@@ -153,7 +153,7 @@ final class ChangeFeed: Sendable {
   func run(_ engine: Engine, logger: Logger) async {
     for await _ in notes {
       do { while try await goRound(engine) {} } catch {
-        logger.failure("subscribers could not be told of a change", error)
+        logger.failure("subscribers could not be notified of a change", error)
       }
     }
     let (joins, subscriptions) = state.withLock { state in

@@ -49,7 +49,7 @@ final class ReminderClock: Sendable {
         isWaiting.store(agenda.next != nil, ordering: .relaxed)
         setAlarm(agenda.next)
       } catch {
-        logger.failure("reminders could not be told", error)
+        logger.failure("reminders could not be sent", error)
         setAlarm(engine.now() + Self.pause)
       }
     }

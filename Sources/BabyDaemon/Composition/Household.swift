@@ -13,7 +13,7 @@ import Synchronization
 
 /// What one database needs around it: engine, router, change feed, and the socket's server.
 ///
-/// It is put together anew when another account's database takes the place of this one, so that nothing of one family
+/// It is put together from scratch when another account's database replaces this one, so that nothing of one family
 /// can be left over for another.
 final class Household: Sendable {
   /// Time in which a stopping daemon finishes what it has accepted; half a second is left to close the database.
@@ -84,7 +84,7 @@ final class Household: Sendable {
     do { commits.begin(at: try await store.read { try $0.lastSeq() }) } catch { throw StartFailure(error) }
     if let path = store.setAside {
       parts.logger.error(
-        "the database was damaged; it was set aside, and a new one was begun", event: .databaseSetAside,
+        "the database was damaged; it was set aside, and a new one was started", event: .databaseSetAside,
         metadata: ["path": "\(path)"])
     }
     engine = Engine(

@@ -40,10 +40,10 @@ struct SignalLoop: Sendable {
       logger.notice(
         "read the configuration again", event: .configurationRead, metadata: ["file": "\(new.file ?? "none")"])
       if new.needsRestart(from: current) {
-        logger.warning("socket, data, connections.* and server.* take effect when the daemon is started again")
+        logger.warning("socket, data, connections.* and server.* take effect at the next start")
       }
     } catch {
-      logger.error("the configuration is refused, the old one stays in force: \(error)", event: .configurationRefused)
+      logger.error("the configuration was refused; the old one stays in effect: \(error)", event: .configurationRefused)
     }
   }
 }

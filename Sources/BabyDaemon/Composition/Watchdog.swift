@@ -42,7 +42,7 @@ final class Watchdog: Sendable {
         return true
       case .looking:
         state = .late
-        logger.error("calls do not get on", event: .stuck)
+        logger.error("calls are not making progress", event: .stuck)
         return false
       case .late: return false
       }
@@ -54,7 +54,7 @@ final class Watchdog: Sendable {
         defer { state = .resting }
         return state == .late
       }
-      if wasLate { logger.notice("calls get on again") }
+      if wasLate { logger.notice("calls are making progress again") }
       tell()
     }
   }

@@ -41,7 +41,7 @@ struct ConfigurationKey: Sendable {
 
   static let connectionsPerUser = ConfigurationKey(
     name: "connections.user",
-    summary: "How many of them one user can have on a shared daemon; its own user and root are not limited."
+    summary: "How many of them one user can have on a shared daemon; its own user and root can have all of them."
   ) { number in
     Int(number).map { (1...10_000).contains($0) } ?? false ? nil : "must be a whole number between 1 and 10000"
   }

@@ -19,8 +19,8 @@ extension Words {
       + clockSpan(from.time, to.time, format: format)
   }
 
-  /// What a prediction rests on: "Awake since 12:40 PM. At 14 weeks 1h 10m to 1h 44m awake are usual. Mostly from this
-  /// child's own last weeks at a like hour (9 of them). Within 30 minutes in 7 of 10 cases."
+  /// What a prediction is based on: "Awake since 12:40 PM. At 14 weeks, 1h 10m to 1h 44m awake is usual. Based mostly on
+  /// this child's own last weeks at a similar hour (9 times). About 7 in 10 such predictions are within 30 minutes."
   ///
   /// - Parameter clock: an instant as the child's clocks show it.
   public static func explanation(_ prediction: Prediction, clock: (Instant) -> String) -> String {
@@ -29,19 +29,19 @@ extension Words {
     let age = "At \(self.age(weeks: evidence.age))"
     let reason =
       switch prediction.kind {
-      case .nap: "Awake since \(clock(evidence.since)). \(age) \(usual) awake are usual."
-      case .feeding: "Last feed at \(clock(evidence.since)). \(age) \(usual) from feed to feed are usual by day."
-      case .wakeUp: "Asleep since \(clock(evidence.since)). \(age) \(usual) are usual at this hour."
+      case .nap: "Awake since \(clock(evidence.since)). \(age), \(usual) awake is usual."
+      case .feeding: "Last feed at \(clock(evidence.since)). \(age), \(usual) between feeds is usual during the day."
+      case .wakeUp: "Asleep since \(clock(evidence.since)). \(age), \(usual) of sleep is usual at this hour."
       case .bedtime:
-        "\(age) nights usually begin from \(clock(evidence.since + evidence.usual.lowerBound)) to "
+        "\(age), nights usually begin between \(clock(evidence.since + evidence.usual.lowerBound)) and "
           + "\(clock(evidence.since + evidence.usual.upperBound))."
       }
     let source =
       evidence.ownShare >= 0.5 && evidence.similar > 0
-      ? "Mostly from this child's own last weeks at a like hour (\(evidence.similar) of them)."
-      : "Mostly from the age: there are few own times at a like hour yet."
+      ? "Based mostly on this child's own last weeks at a similar hour (\(evidence.similar) times)."
+      : "Based mostly on age: there are few of the child's own times at a similar hour yet."
     let odds = min(max(Int((prediction.confidence * 10).rounded()), 1), 9)
-    return "\(reason) \(source) Within 30 minutes in about \(odds) of 10 cases."
+    return "\(reason) \(source) About \(odds) in 10 such predictions are within 30 minutes."
   }
 
   /// "5 weeks", "7 months"
@@ -55,12 +55,12 @@ extension Words {
     switch gap {
     case .off: "Predictions are off."
     case .ageOutOfRange: "Predictions are made from birth to two years of age."
-    case .tooYoung: "Nights take shape after the first weeks."
-    case .nothingLogged: "Nothing is logged yet that it could count from."
+    case .tooYoung: "Nights only take shape after the first weeks."
+    case .nothingLogged: "Nothing has been logged yet that a prediction could start from."
     case .entryMissing: "The last entry is unusually long ago: something may not have been logged."
-    case .asleep: "A sleep is going on."
-    case .awake: "No sleep is going on."
-    case .bedtimeNext: "The next sleep is likely the night's."
+    case .asleep: "A sleep is running."
+    case .awake: "No sleep is running."
+    case .bedtimeNext: "The next sleep is probably the night's."
     case .nightBegan: "The night has begun."
     }
   }
@@ -77,5 +77,5 @@ extension Words {
   }
 
   /// What is said beside every prediction.
-  public static let noMedicalAdvice = "Estimates from what was logged, and no medical advice."
+  public static let noMedicalAdvice = "Estimates based on what was logged. Not medical advice."
 }

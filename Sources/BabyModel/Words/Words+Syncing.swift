@@ -87,7 +87,7 @@ extension Words {
   public static func clockAhead(by skew: Duration) -> String {
     line([
       "This machine's clock is \(duration(skew)) ahead of the family server's",
-      "what you log is sent when its time has come there", "bbctl doctor says how to set it",
+      "what you log is sent once the server reaches that time", "bbctl doctor says how to set it",
     ])
   }
 
@@ -117,7 +117,7 @@ extension Words {
 
   /// Two timers that were started on machines which did not know of each other.
   public static func startedTwice(_ kind: EntryKind) -> String {
-    line(["\(title(kind)) was started twice", "the earlier start stays"])
+    line(["\(title(kind)) was started twice", "the earlier start was kept"])
   }
 
   /// A timer that was started here and that somebody else has taken back.

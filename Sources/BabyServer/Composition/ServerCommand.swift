@@ -151,7 +151,7 @@ struct ServeCommand: AsyncParsableCommand {
       let logger = Logger(label: "babybasics-server") { ServerLogHandler(label: $0) }
       let server = try FamilyServer(configuration, logger: logger) { .systemNow }
       if let user = try await credentials.account()?.add(to: server.store, cost: configuration.passwordCost) {
-        logger.notice("added the account of the credential", metadata: ["user": "\(user.id)"])
+        logger.notice("added the account from the credential", metadata: ["user": "\(user.id)"])
       }
       let scheme = configuration.tls == nil ? "http" : "https"
       try await server.run(ending: [.sigterm, .sigint], reloading: [.sighup]) { [host, logger] port in
@@ -160,7 +160,7 @@ struct ServeCommand: AsyncParsableCommand {
         Notify.ready(status: "Listening at \(scheme)://\(address):\(port)")
       } onOverdue: { [logger] in
         // What was answered is on the disk.
-        logger.error("did not end in time; ending without what is still under way")
+        logger.error("did not end in time; dropping unfinished requests")
         _exit(1)
       }
     }

@@ -18,7 +18,7 @@ struct Pruning: Service {
       try await cancelWhenGracefulShutdown {
         while true {
           do { try await store.write(at: now()) { try $0.prune() } } catch {
-            logger.warning("could not forget what is over; trying again later", metadata: ["reason": "\(error)"])
+            logger.warning("expired data could not be deleted; trying again later", metadata: ["reason": "\(error)"])
           }
           try await Task.sleep(for: interval)
         }

@@ -48,9 +48,9 @@ final class Certificates: Sendable {
     state.version = version
     do {
       state.context = try Self.read(files)
-      logger.notice("took over the renewed certificate", metadata: ["path": "\(files.certificate)"])
+      logger.notice("using the renewed certificate", metadata: ["path": "\(files.certificate)"])
     } catch {
-      logger.warning("went on with the certificate of before", metadata: ["reason": "\(error)"])
+      logger.warning("still using the old certificate", metadata: ["reason": "\(error)"])
     }
   }
 

@@ -97,13 +97,13 @@ struct ServerResponder: Sendable {
   private func network(_ headers: [String: String], _ context: ServerContext) -> [UInt8] {
     let forwarded = headers["x-forwarded-for"]
     if forwarded != nil, proxies.ranges != nil, !proxies.contains(context.peer), warning.isFirst() {
-      logger.warning("X-Forwarded-For of a proxy is not believed that --trusted-proxy does not name")
+      logger.warning("ignoring X-Forwarded-For from a proxy that is not named with --trusted-proxy")
     }
     return proxies.origin(of: context.peer, forwarded: forwarded)?.network ?? []
   }
 }
 
-/// A request that does not come to its end: it is no HTTP, or whoever sent it is gone. Nothing is wrong here.
+/// A request that is never completed: it is not HTTP, or its sender is gone. Nothing is wrong here.
 private struct BrokenRequest: Error {
   let reason: any Error
 }

@@ -91,7 +91,7 @@ final class ConnectionTable {
     case .admit: return nil
     case .refuse(let error): return error
     case .replace(let id):
-      service.logger.info("closed a connection that said nothing, to make room")
+      service.logger.info("closed an idle connection to make room")
       let oldest = connections[id]?.connection
       // Its place is free at once, whenever the client takes notice.
       remove(id)

@@ -115,7 +115,7 @@ struct RetryTests {
       Refusal(status: 400, message: "no", details: [FieldError("start", "must not be in the future")]))
     let first = try await machine.log(of: eva)
     let text =
-      "This machine's clock is 12m ahead of the family server's · what you log is sent when its time has come there · bbctl doctor says how to set it"
+      "This machine's clock is 12m ahead of the family server's · what you log is sent once the server reaches that time · bbctl doctor says how to set it"
     let write = try #require(try await machine.next())
     #expect(
       try await machine.engine.settle(write, future, skew: skew)

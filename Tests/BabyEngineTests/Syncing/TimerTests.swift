@@ -126,7 +126,7 @@ struct TimerTests {
     try await ben.poll(server)
     #expect(try await running(ben, eva) == annas.id)
     let conflict = try #require(try await ben.inbox().first { $0.kind == .conflict })
-    #expect(conflict.text == "Sleep was started twice · the earlier start stays")
+    #expect(conflict.text == "Sleep was started twice · the earlier start was kept")
     #expect(conflict.version?.id == bens.id && conflict.version?.note == note && conflict.version?.isRunning == true)
     #expect(try await anna.inbox().compactMap(\.version?.id) == [bens.id])
   }

@@ -30,10 +30,10 @@ struct ForecastTests {
     let text = Words.explanation(nap) { $0.utcText.dropFirst(11).prefix(5).description }
     #expect(
       text == """
-        Awake since 11:00. At 20 weeks 1h 24m to 2h 06m awake are usual. Mostly from this child's own last weeks at a \
-        like hour (9 of them). Within 30 minutes in about 7 of 10 cases.
+        Awake since 11:00. At 20 weeks, 1h 24m to 2h 06m awake is usual. Based mostly on this child's own last weeks at a \
+        similar hour (9 times). About 7 in 10 such predictions are within 30 minutes.
         """)
     let sure = try prediction(.nap, "2026-01-10T12:40:00Z", confidence: 0.999)
-    #expect(Words.explanation(sure) { _ in "" }.hasSuffix("in about 9 of 10 cases."))
+    #expect(Words.explanation(sure) { _ in "" }.contains("About 9 in 10 such predictions"))
   }
 }

@@ -69,7 +69,7 @@ struct SyncingWordsTests {
     #expect(
       try Words.conflict(with: by("Ben", breast())) == "Changed meanwhile: left breast · your version is kept")
     #expect(try Words.conflict(with: by(nil, deleted())) == "Deleted meanwhile: sleep · your version is kept")
-    #expect(Words.startedTwice(.sleep) == "Sleep was started twice · the earlier start stays")
+    #expect(Words.startedTwice(.sleep) == "Sleep was started twice · the earlier start was kept")
     #expect(try Words.remote(by("Ben", breast()), isNew: true) == "Ben logged left breast")
     #expect(try Words.remote(by("Ben", breast()), isNew: false) == "Ben changed left breast")
     #expect(try Words.remote(by("Ben", deleted()), isNew: true) == "Ben deleted sleep")

@@ -23,7 +23,7 @@ struct InstallTests {
       #expect(try lab.bbctl("status").output.contains("Sleeping"))
 
       let uninstall = "cd / && /lab/tree/contrib/uninstall --system"
-      #expect(try lab.shell(uninstall).contains("/var/lib/babybasics stays"))
+      #expect(try lab.shell(uninstall).contains("/var/lib/babybasics is kept"))
       #expect(try lab.installed("/usr/local") == [])
       try lab.shell(install)
       #expect(try lab.bbctl("sleep stop").status == 0)
@@ -47,7 +47,7 @@ struct InstallTests {
       #expect(try maya("systemctl --user is-active babybasicsd.socket") == "active")
       _ = try maya("bbctl child add Eva --born 2026-01-31")
       #expect(try maya("systemctl --user show --value -p ExecStart babybasicsd").contains("/home/maya/.local/bin/"))
-      #expect(try maya("contrib/uninstall").contains("/home/maya/.local/share/babybasics stays"))
+      #expect(try maya("contrib/uninstall").contains("/home/maya/.local/share/babybasics is kept"))
       #expect(try lab.installed("/home/maya/.local").filter { !$0.hasPrefix("share/babybasics/") } == [])
       _ = try maya("contrib/install --programs /lab/programs")
       #expect(try maya("bbctl child list").contains("Eva"))
@@ -95,7 +95,8 @@ struct InstallTests {
       #expect(run.status == 0, "\(output)")
       #expect(output.contains("Left breast · 15 min  by Anna"), "\(output)")
       #expect(
-        try lab.login("cd /lab/tree && contrib/uninstall").output.contains("/home/maya/.local/share/babybasics stays"))
+        try lab.login("cd /lab/tree && contrib/uninstall").output.contains("/home/maya/.local/share/babybasics is kept")
+      )
     }
   }
 }

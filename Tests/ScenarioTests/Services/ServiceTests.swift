@@ -109,7 +109,7 @@ struct ServiceTests {
       try lab.wait(until: "systemctl is-active --quiet babybasicsd")
       let log = try lab.shell("journalctl --sync; journalctl -u babybasicsd")
       #expect(log.contains("Watchdog timeout"))
-      #expect(log.contains("calls do not get on"))
+      #expect(log.contains("calls are not making progress"))
       #expect(try lab.bbctl("child list").output.contains("Eva"))
     }
   }

@@ -1,7 +1,7 @@
 /// Logs an entry's content again as of now.
 public enum EntryDuplicate: WriteMethod {
   public static let name = "entry.duplicate"
-  public static let summary = "Logs a copy of an entry, starting now."
+  public static let summary = "Logs a copy of an entry, as of now."
   public static let access = MethodAccess.everybody
   public static let coalescesPresses = true
 
