@@ -161,6 +161,19 @@ struct ConnectionsTests {
     #expect(!connections.admit(first.connection, from: address))
   }
 
+  @Test("one that has only just come is no silent one yet: its first words may be on their way")
+  func newcomer() async {
+    await confirmation("the one that waits is hung up on") { waiting in
+      let connections = Connections(most: 2, mostOfOne: 10, proxies: TrustedProxies(ranges: nil))
+      let waits = Client(at: 1, hangUp: { waiting() })
+      let newcomer = Client(at: 2, hangUp: { Issue.record("the newcomer is hung up on") })
+      for client in [waits, newcomer] { #expect(connections.admit(client.connection, from: nil)) }
+      waits.isBusy(false)
+      let soon = NIODeadline.uptimeNanoseconds(2) + Connections.patience
+      #expect(connections.admit(Client(at: 3).connection, from: nil, now: soon))
+    }
+  }
+
   @Test("who is being answered keeps the place; who never said a word loses it before who only waits")
   func leastMissed() async {
     await confirmation("the silent one is hung up on") { silence in

@@ -47,15 +47,18 @@ final class Connections: Sendable {
     self.proxies = proxies
   }
 
+  /// How long a new connection may take for its first word before it counts as one that never asks anything.
+  static let patience: TimeAmount = .seconds(1)
+
   /// Takes a place for a connection. When all are taken, the one that has been waited for the longest loses its own,
   /// one that has never asked anything first.
   ///
   /// - Returns: false when there is none.
-  func admit(_ connection: Connection, from address: NetworkAddress?) -> Bool {
+  func admit(_ connection: Connection, from address: NetworkAddress?, now: NIODeadline = .now()) -> Bool {
     let network = address.flatMap { $0.isLoopback || proxies.contains($0) ? nil : $0.network }
     let (isAdmitted, evicted) = state.withLock { state -> (Bool, Connection?) in
       if let network, state.counts[network, default: 0] >= mostOfOne { return (false, nil) }
-      let evicted = state.all.count >= most ? Self.leastMissed(state) : nil
+      let evicted = state.all.count >= most ? Self.leastMissed(state, now) : nil
       if let evicted { Self.remove(evicted, from: &state) }
       guard state.all.count < most else { return (false, nil) }
       state.all[ObjectIdentifier(connection)] = (connection, network)
@@ -73,11 +76,16 @@ final class Connections: Sendable {
     for (connection, _) in state.withLock({ $0.all.values }) { connection.hangUp() }
   }
 
-  private static func leastMissed(_ state: State) -> Connection? {
+  private static func leastMissed(_ state: State, _ now: NIODeadline) -> Connection? {
     let waiting = state.all.values.compactMap { place in
       place.connection.waiting.withLock { $0 }.map { (place.connection, $0) }
     }
-    return waiting.min { ($0.1.hasSpoken ? 1 : 0, $0.1.since) < ($1.1.hasSpoken ? 1 : 0, $1.1.since) }?.0
+    func rank(_ waiting: Connection.Waiting) -> (Int, NIODeadline) {
+      // What a new one has to say may be on its way.
+      let isSilent = !waiting.hasSpoken && waiting.since + patience < now
+      return (isSilent ? 0 : 1, waiting.since)
+    }
+    return waiting.min { rank($0.1) < rank($1.1) }?.0
   }
 
   private static func remove(_ connection: Connection, from state: inout State) {
