@@ -144,11 +144,8 @@ struct ServerTests {
         half.sendall(b"POST /v1/auth/login HTTP/1.1\\r\\nHost: x\\r\\nContent-Length: 9\\r\\n\\r\\n{")
         deaf = socket.create_connection(place, timeout=30)
         deaf.setblocking(False)
-        try:
-            while True:
-                deaf.send(b"GET /v1/openapi.json HTTP/1.1\\r\\nHost: x\\r\\n\\r\\n" * 100)
-        except BlockingIOError:
-            pass
+        # As many as may be ahead of their answers.
+        deaf.send(b"GET /v1/openapi.json HTTP/1.1\\r\\nHost: x\\r\\n\\r\\n" * 16)
         os.kill(pid, signal.SIGTERM)
         for _ in range(100):
             if open(f"/proc/{pid}/stat").read().rsplit(")", 1)[1].split()[0] == "Z":
