@@ -106,6 +106,9 @@ struct ServiceTests {
       // One thread is stopped, as a disk stops it that does not answer.
       try lab.shell(
         "nohup python3 -c '\(Self.stopper)' $(systemctl show --value -p MainPID babybasicsd) >/lab/stopper 2>&1 &")
+      do { try lab.wait(until: "grep -q stopped /lab/stopper") } catch {
+        Issue.record("the thread was not stopped: \(try lab.shell("cat /lab/stopper"))")
+      }
       try lab.wait(until: "! systemctl show -p NRestarts babybasicsd | grep -qx NRestarts=0")
       try lab.wait(until: "systemctl is-active --quiet babybasicsd")
       let log = try lab.shell("journalctl --sync; journalctl -u babybasicsd")
@@ -125,6 +128,8 @@ struct ServiceTests {
     disk = next(int(task) for task in os.listdir(f"/proc/{pid}/task") if name(task) == "disk")
     libc = ctypes.CDLL(None, use_errno=True)
     assert libc.ptrace(0x4206, disk, None, None) == 0 and libc.ptrace(0x4207, disk, None, None) == 0
+    os.waitpid(disk, 0x40000000)
+    print("stopped", flush=True)
     while True:
       task, status = os.waitpid(disk, 0x40000000)
       if os.WIFEXITED(status) or os.WIFSIGNALED(status): break
