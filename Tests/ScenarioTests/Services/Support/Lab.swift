@@ -93,9 +93,12 @@ final class Lab {
   /// A connection to the system's daemon, as root.
   func connect() throws -> LineClient { try LineClient("/proc/\(number)/root\(Self.socket)") }
 
-  /// Waits until a line of the shell there succeeds.
+  /// Waits until a line of the shell there succeeds. When it does not, the failure says what the system was about.
   func wait(until condition: String, seconds: Int = 30) throws {
-    try shell("for _ in $(seq \(seconds * 10)); do { \(condition); } && exit; sleep 0.1; done; exit 1")
+    let run = try attempt("for _ in $(seq \(seconds * 10)); do { \(condition); } && exit; sleep 0.1; done; exit 1")
+    guard run.status != 0 else { return }
+    let state = try attempt("date; systemctl --no-pager status 'babybasics*'; journalctl --no-pager --lines 60")
+    throw ScenarioFailure("never came true: \(condition)\n\(state.output)\(state.errors)")
   }
 
   static let socket = "/run/babybasics/daemon.sock"
