@@ -25,6 +25,8 @@ import tempfile
 import time
 import typing
 
+import processes
+
 SECONDS = float(os.environ.get("ATTACK_SECONDS", 10))
 ATTACKERS = 4
 # How many harmless requests each of as many clients has under way.
@@ -39,6 +41,7 @@ def main():
     program = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else default) / "babybasics-server"
     if not os.access(program, os.X_OK):
         sys.exit(f"bench: there is no {program}; build it with: swift build -c release --product babybasics-server")
+    processes.stand_apart(is_attacker=False)
     with tempfile.TemporaryDirectory(prefix="babybench.", dir="/var/tmp") as scratch:
         server = subprocess.Popen(
             [program, "--database", f"{scratch}/server.db", "--port", "0"], stdout=subprocess.DEVNULL,
@@ -124,6 +127,19 @@ def trickle(port, _):
             pass
 
 
+def drip(port, _):
+    """bodies that trickle, on the same 800 connections"""
+    while len(HELD) < 200:
+        connection = socket.create_connection(("127.0.0.1", port), timeout=60)
+        connection.sendall(HEAD + b"Content-Length: 99999\r\n\r\n{")
+        HELD.append(connection)
+    for held in HELD[:]:
+        try:
+            held.send(b" ")
+        except OSError:
+            HELD.remove(held)
+
+
 def deaf(port, _):
     """answers that nobody reads"""
     connection = socket.create_connection(("127.0.0.1", port), timeout=60)
@@ -158,7 +174,7 @@ def pages(port, token):
     ask(port, "GET", "/v1/changes?limit=1000", token=token[0])
 
 
-ATTACKS = [names, silence, trickle, deaf, malformed, trailers, search, pages]
+ATTACKS = [names, silence, trickle, drip, deaf, malformed, trailers, search, pages]
 HELD = []
 
 
@@ -202,8 +218,7 @@ def during(name, attack, pid, port, token):
 
 
 def again(attack, port, token):
-    # Attackers have a processor of their own; here they stand behind everybody else at the one that there is.
-    os.nice(19)
+    processes.stand_apart(is_attacker=True)
     while True:
         if len(HELD) > 500:
             HELD.pop(0).close()

@@ -6,8 +6,8 @@ import NIOHTTP1
 struct ReadPace {
   /// From one reading to the next of a request that trickles.
   static let interval: TimeAmount = .milliseconds(100)
-  /// Readings in which any request may come in, however little each of them brings. A head has 32 KiB at most.
-  static let freeReads = 16
+  /// Readings in which any request may come in, however little each of them brings: a head of 11 KB in packets.
+  static let freeReads = 8
   /// In bytes: what a reading of a body brings on the average when it does not trickle.
   static let fairShare = 512
 
