@@ -258,10 +258,13 @@ let package = Package(
       exclude: ["Transcripts"],
       swiftSettings: testing),
     // How work grows with what others send, over all modules that read it.
-    .testTarget(
-      name: "CostTests",
+    .target(
+      name: "EntryPoints",
       dependencies: ["BabyBar", "BabyClient", "BabyImport", "BabyModel", "BabyProtocol", "BabySocket"],
-      swiftSettings: testing),
+      path: "Tests/EntryPoints", swiftSettings: common),
+    .executableTarget(
+      name: "cost-program", dependencies: ["EntryPoints"], path: "Tests/CostProgram", swiftSettings: common),
+    .testTarget(name: "CostTests", dependencies: ["EntryPoints", "cost-program"], swiftSettings: testing),
     .testTarget(
       name: "BabyServerTests",
       dependencies: [
@@ -273,6 +276,7 @@ let package = Package(
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOEmbedded", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
       ],
       swiftSettings: testing),
     // A server that fails on request, in front of a real one.
