@@ -1,5 +1,6 @@
 // swift-tools-version: 6.2
 
+import CompilerPluginSupport
 import PackageDescription
 
 // Release programs carry their Swift runtime with them. The two flags have to be unsafe ones, which SwiftPM
@@ -15,6 +16,8 @@ let common: [SwiftSetting] =
   ]
 /// For what a bar's client is made of: it stays in memory all day.
 let small: [SwiftSetting] = common + [.unsafeFlags(["-Osize"], .when(configuration: .release))]
+/// For what the compiler runs.
+let plugin: [SwiftSetting] = [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]
 let testing: [SwiftSetting] = [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]
 
 let package = Package(
@@ -48,7 +51,8 @@ let package = Package(
     .target(
       name: "BabyPrediction", dependencies: ["BabyModel"],
       swiftSettings: common + [.unsafeFlags(["-O"], .when(configuration: .debug))]),
-    .target(name: "BabyProtocol", dependencies: ["BabyModel"], swiftSettings: small),
+    .macro(name: "WireMacros", swiftSettings: plugin),
+    .target(name: "BabyProtocol", dependencies: ["BabyModel", "WireMacros"], swiftSettings: small),
 
     // The daemon, from its database up.
     .target(
@@ -228,6 +232,7 @@ let package = Package(
     .testTarget(name: "BabyModelTests", dependencies: ["BabyModel"], swiftSettings: testing),
     .testTarget(
       name: "BabyPredictionTests", dependencies: ["BabyModel", "BabyPrediction"], swiftSettings: testing),
+    .testTarget(name: "WireMacrosTests", dependencies: ["WireMacros"], swiftSettings: testing),
     .testTarget(name: "BabyProtocolTests", dependencies: ["BabyModel", "BabyProtocol"], swiftSettings: testing),
     .testTarget(
       name: "BabyStoreTests",
