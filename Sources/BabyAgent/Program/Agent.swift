@@ -14,7 +14,7 @@ final class Agent {
   /// The name that the daemon knows the agent by.
   static let clientName = "bbagent"
 
-  private static let topics: [Topic] = [.dashboard, .children, .connection, .reminders, .feedback]
+  private static let topics: [Topic] = [.dashboard, .children, .connection, .reminders, .banner]
 
   private let bus: Bus
   private let follower: Follower
@@ -93,7 +93,7 @@ final class Agent {
       tell(report.connected())
     case .change(let event):
       board.remind(of: view.reminders)
-      guard case .feedback(let record)? = try? event.payload() else { return }
+      guard case .banner(let record)? = try? event.payload() else { return }
       board.add(record, age: clock.now() - event.at, now: clock.monotonic())
     case .answered(let id, let answer) where reportCalls.remove(id) != nil:
       if case .success(let answer) = answer { tell(report.answered(answer)) }

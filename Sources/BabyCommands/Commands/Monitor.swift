@@ -10,7 +10,7 @@ struct Monitor: Command {
     discussion: """
       It runs until you interrupt it, and carries on after the daemon restarts.
 
-        bbctl monitor timeline feedback
+        bbctl monitor timeline banner
         bbctl monitor sleep --json
       """)
 

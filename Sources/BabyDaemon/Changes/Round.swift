@@ -60,7 +60,7 @@ extension LogbookReader {
   private static let changesPerRound = 256
   private static let snapshotEntries = 100
 
-  func answer(_ question: RoundQuestion, instance: String, unresolved: [FeedbackRecord]) throws -> RoundAnswer {
+  func answer(_ question: RoundQuestion, instance: String, unresolved: [BannerRecord]) throws -> RoundAnswer {
     var round = RoundAnswer(seq: try transaction.lastSeq())
     for scope in question.scopes {
       round.children[scope] = try asked(by: Caller(uid: scope.uid, client: caller.client)).scopedChild(scope)?.id
@@ -90,7 +90,7 @@ extension LogbookReader {
   }
 
   private func answer(
-    _ join: JoinParams, of question: RoundQuestion, instance: String, unresolved: [FeedbackRecord],
+    _ join: JoinParams, of question: RoundQuestion, instance: String, unresolved: [BannerRecord],
     round: inout RoundAnswer
   ) throws -> JoinAnswer {
     let book = asked(by: join.caller)
@@ -137,20 +137,20 @@ extension LogbookReader {
   }
 
   private func snapshot(
-    _ topics: Set<Topic>, scope: Scope, child: Child?, unresolved: [FeedbackRecord], round: RoundAnswer
+    _ topics: Set<Topic>, scope: Scope, child: Child?, unresolved: [BannerRecord], round: RoundAnswer
   ) throws -> [UInt8] {
     var writer = JSONWriter()
     let timeline = topics.contains(.timeline) ? try latestEntries(of: child) : []
     let reminders = topics.contains(.reminder) ? try reminders(in: scope) : []
     let counts = topics.contains(.queue) ? try transaction.queueCounts() : QueueCounts(waiting: 0, failed: 0)
-    let unsent = topics.contains(.feedback) ? try standingFeedback() : []
+    let unsent = topics.contains(.banner) ? try standingBanners() : []
     writer.object { members in
       for topic in Topic.allCases where topics.contains(topic) {
         switch topic {
         case .timeline: members.field(topic.rawValue, TimelineSnapshot(entries: timeline))
         case .queue: members.field(topic.rawValue, QueueSnapshot(unsent: counts.waiting, failed: counts.failed))
         case .reminder: members.field(topic.rawValue, ReminderSnapshot(open: openReminders(reminders)))
-        case .feedback: members.field(topic.rawValue, FeedbackSnapshot(unresolved: unresolved + unsent))
+        case .banner: members.field(topic.rawValue, BannerSnapshot(unresolved: unresolved + unsent))
         default:
           let state = round.states[StateKey(scope: scope, topic: topic)]
           members.raw(topic.rawValue) { $0.encoded(state?.data ?? EncodedState.null.data) }

@@ -35,7 +35,7 @@ final class Router: RequestHandler {
 
   func result(for request: Request, session: Session) async throws(RPCError) -> [UInt8] {
     do {
-      guard let entry = handlers[request.method] else { throw unknownMethod(request.method) }
+      guard let entry = handlers[request.method] else { throw RPCError(unknownMethod: request.method) }
       try session.authorize(entry.access, for: request.method)
       return try await entry.handler(request, session, engine)
     } catch {
@@ -51,12 +51,6 @@ final class Router: RequestHandler {
 
   func ended(_ session: Session) {
     for observer in handlers.observers { observer.ended(session) }
-  }
-
-  private func unknownMethod(_ name: String) -> RPCError {
-    let nearest = nearestName(to: name, among: allMethods.map { $0.name })
-    let suggestion = nearest.map { " Did you mean \"\($0)\"?" } ?? ""
-    return RPCError(.methodNotFound, "There is no method \"\(name.excerpt)\"." + suggestion)
   }
 }
 

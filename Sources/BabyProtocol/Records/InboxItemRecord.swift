@@ -1,11 +1,11 @@
 public import BabyModel
 
 /// Something about syncing that a person may want to know later.
-public struct InboxItem: Hashable, WireObject {
+public struct InboxItemRecord: Hashable, WireObject {
   public static var schemaName: String? { "InboxItem" }
 
   public var id: Int
-  public var kind: Kind
+  public var kind: InboxItem.Kind
   public var text: String
   public var at: Instant
   /// RFC 3339 with the offset of the child's zone.
@@ -13,24 +13,12 @@ public struct InboxItem: Hashable, WireObject {
   public var child: ChildReference?
   /// The entry as it is now: in a conflict, the server's version.
   public var entry: EntryRecord?
-  /// In a conflict, this machine's version, which `conflict.apply` makes the current one.
+  /// In a conflict, this machine's version, which `inbox.apply` makes the current one.
   public var mine: EntryRecord?
   public var isDismissed: Bool
 
-  public enum Kind: String, WireWord {
-    /// A change arrived after it had failed.
-    case sent
-    case failed
-    /// Somebody else had changed the same entry.
-    case conflict
-    /// Another caregiver's change.
-    case remote
-    /// An entry that this version cannot read.
-    case unknown
-  }
-
   public init(
-    id: Int, kind: Kind, text: String, at: Instant, atLocal: String, child: ChildReference? = nil,
+    id: Int, kind: InboxItem.Kind, text: String, at: Instant, atLocal: String, child: ChildReference? = nil,
     entry: EntryRecord? = nil, mine: EntryRecord? = nil, isDismissed: Bool = false
   ) {
     self.id = id
@@ -52,7 +40,7 @@ public struct InboxItem: Hashable, WireObject {
     atLocal = try members.required("atLocal", "The same time with the offset of the child's time zone.")
     child = try members.optional("child", "The child.")
     entry = try members.optional("entry", "The entry as it is now; in a conflict, the server's version.")
-    mine = try members.optional("mine", "In a conflict, this machine's version, which conflict.apply makes current.")
+    mine = try members.optional("mine", "In a conflict, this machine's version, which inbox.apply makes current.")
     isDismissed = try members.flag("dismissed", "True when somebody has dismissed it.")
   }
 

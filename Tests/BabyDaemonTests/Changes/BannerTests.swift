@@ -5,12 +5,12 @@ import Testing
 @testable import BabyDaemon
 
 @Suite("Errors that stay until they are resolved")
-struct FeedbackTests {
+struct BannerTests {
   private let full = RPCError(.storeFull, "The disk is full: /data/local.db cannot grow. Nothing was changed.")
 
   private func subscribe(_ daemon: TestDaemon) async throws -> JSON {
-    let line = line(1, "changes.subscribe", ["topics": ["feedback"]])
-    return try JSON(parsing: try await daemon.answer(line).utf8)["result"]?["snapshot"]?["feedback"] ?? .null
+    let line = line(1, "changes.subscribe", ["topics": ["banner"]])
+    return try JSON(parsing: try await daemon.answer(line).utf8)["result"]?["snapshot"]?["banner"] ?? .null
   }
 
   @Test("a database that cannot be written is told once, stands in snapshots, and is resolved by the next write")
@@ -40,7 +40,7 @@ struct FeedbackTests {
     let daemon = try TestDaemon()
     _ = try await subscribe(daemon)
     try sqlite(daemon.store.path, "ALTER TABLE change RENAME TO elsewhere")
-    daemon.feed.tell([FeedbackRecord(id: "1", severity: .error, text: "It was not sent")])
+    daemon.feed.tell([BannerRecord(id: "1", severity: .error, text: "It was not sent")])
     await #expect(throws: (any Error).self, "nothing can be read") { try await daemon.events() }
     #expect(daemon.outlet.take() == [])
     try sqlite(daemon.store.path, "ALTER TABLE elsewhere RENAME TO change")

@@ -4,8 +4,8 @@ public import BabyModel
 ///
 /// Success is shown for 10 seconds, a warning for 4, an error until it is resolved (BabyBasics, feedback banner). A later
 /// record of the same id takes the place of the one before: an error becomes "Retrying…" and then "Saved".
-public struct FeedbackRecord: Hashable, WireObject {
-  public static var schemaName: String? { "Feedback" }
+public struct BannerRecord: Hashable, WireObject {
+  public static var schemaName: String? { "Banner" }
 
   public var id: String
   public var severity: Severity

@@ -1,6 +1,6 @@
 /// Takes items of the inbox as read.
-public enum FeedbackDismiss: WriteMethod {
-  public static let name = "feedback.dismiss"
+public enum InboxDismiss: WriteMethod {
+  public static let name = "inbox.dismiss"
   public static let summary = "Dismisses items in the inbox."
   public static let access = MethodAccess.everybody
 

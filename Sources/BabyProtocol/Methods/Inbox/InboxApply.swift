@@ -1,6 +1,6 @@
 /// Makes this machine's version of a conflict the current one, as a new change.
-public enum ConflictApply: WriteMethod {
-  public static let name = "conflict.apply"
+public enum InboxApply: WriteMethod {
+  public static let name = "inbox.apply"
   public static let summary = "Makes this machine's version of a conflict the current one, as a new change."
   public static let access = MethodAccess.everybody
 

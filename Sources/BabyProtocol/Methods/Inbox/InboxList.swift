@@ -1,8 +1,8 @@
 public import BabyModel
 
 /// The inbox: late successes, failures, conflicts and other caregivers' entries, newest first.
-public enum FeedbackList: RPCMethod {
-  public static let name = "feedback.list"
+public enum InboxList: RPCMethod {
+  public static let name = "inbox.list"
   public static let summary = "Lists the inbox: late successes, failures, conflicts and others' entries, newest first."
   public static let access = MethodAccess.everybody
 
@@ -30,13 +30,13 @@ public enum FeedbackList: RPCMethod {
   }
 
   public struct Answer: WireObject {
-    public var items: [InboxItem]
+    public var items: [InboxItemRecord]
     /// Of all, listed or not.
     public var open: Int
     public var units: VolumeUnit
     public var timeFormat: TimeFormat
 
-    public init(items: [InboxItem], open: Int, units: VolumeUnit, timeFormat: TimeFormat) {
+    public init(items: [InboxItemRecord], open: Int, units: VolumeUnit, timeFormat: TimeFormat) {
       self.items = items
       self.open = open
       self.units = units

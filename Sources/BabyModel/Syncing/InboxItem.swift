@@ -1,5 +1,5 @@
 /// Something about syncing that a person may want to know, or has to decide.
-public struct InboxNotice: Hashable, Sendable, Identifiable {
+public struct InboxItem: Hashable, Sendable, Identifiable {
   /// How long items are kept.
   public static let lifetime: Duration = .hours(30 * 24)
 
