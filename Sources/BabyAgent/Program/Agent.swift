@@ -18,7 +18,7 @@ final class Agent {
 
   private let bus: Bus
   private let follower: Follower
-  private let clock: Clock
+  private let clock: AgentClock
   private var view = FamilyView()
   private var board = NoticeBoard()
   private var item: StatusNotifierItem?
@@ -30,7 +30,7 @@ final class Agent {
   private var reportCalls: Set<Int64> = []
   private var scrolling = ScrollGesture()
 
-  init(bus: Bus, socket: String, theme: IconTheme, clock: Clock) throws(BusError) {
+  init(bus: Bus, socket: String, theme: IconTheme, clock: AgentClock) throws(BusError) {
     self.bus = bus
     self.clock = clock
     follower = Follower(socket: socket, name: Self.clientName, topics: Self.topics)
@@ -155,7 +155,7 @@ extension FamilyView {
 }
 
 /// What time it is.
-struct Clock {
+struct AgentClock {
   var now: () -> Instant
   /// Since whenever, and never back.
   var monotonic: () -> Duration

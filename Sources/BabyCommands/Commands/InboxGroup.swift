@@ -32,7 +32,7 @@ struct InboxListCommand: Command {
 
   func validate() throws { try OptionHelp.validate(limit: limit) }
 
-  func run(in session: Session) throws {
+  func run(in session: CommandSession) throws {
     try session.answer(InboxList.self, .init(includesDismissed: all, limit: limit)) {
       .inbox($0, now: session.now)
     }
@@ -50,7 +50,7 @@ struct InboxApplyCommand: Command {
   @OptionGroup var write: WriteFlags
   @OptionGroup var global: GlobalOptions
 
-  func run(in session: Session) throws {
+  func run(in session: CommandSession) throws {
     try session.log(InboxApply.self, .init(id: number, options: write.options))
   }
 }
@@ -66,7 +66,7 @@ struct InboxDismissCommand: Command {
   @OptionGroup var write: WriteFlags
   @OptionGroup var global: GlobalOptions
 
-  func run(in session: Session) throws {
+  func run(in session: CommandSession) throws {
     try session.answer(InboxDismiss.self, .init(id: number, options: write.options)) { .queueChange($0) }
   }
 }

@@ -84,8 +84,8 @@ extension LogbookReader {
 
   private func read(_ key: StateKey, standing: Standing, into round: inout RoundAnswer) throws {
     guard round.states[key] == nil else { return }
-    let book = asked(by: Caller(uid: key.scope.uid, client: caller.client))
-    round.states[key] = try book.state(
+    let logbook = asked(by: Caller(uid: key.scope.uid, client: caller.client))
+    round.states[key] = try logbook.state(
       key.topic, of: key.scope, standing: standing, dayEnd: &round.dayEnd)
   }
 
@@ -93,14 +93,14 @@ extension LogbookReader {
     _ join: JoinParams, of question: RoundQuestion, instance: String, unresolved: [BannerRecord],
     round: inout RoundAnswer
   ) throws -> JoinAnswer {
-    let book = asked(by: join.caller)
-    let scope = Scope(uid: join.caller.uid, child: try join.child.map { try book.child($0).id })
-    let current = try book.scopedChild(scope)
+    let logbook = asked(by: join.caller)
+    let scope = Scope(uid: join.caller.uid, child: try join.child.map { try logbook.child($0).id })
+    let current = try logbook.scopedChild(scope)
     round.children[scope] = current?.id
     for topic in join.topics where topic.isState {
       try read(StateKey(scope: scope, topic: topic), standing: question.standing, into: &round)
     }
-    let snapshot = try book.snapshot(
+    let snapshot = try logbook.snapshot(
       join.topics, scope: scope, child: current, unresolved: unresolved, round: round)
     let states = Dictionary(
       uniqueKeysWithValues: join.topics.compactMap { topic in
@@ -110,12 +110,12 @@ extension LogbookReader {
       scope: scope, isResync: false, replay: [], snapshot: snapshot, child: current?.id, states: states,
       hasChanged: false)
     guard let since = join.since else { return answer }
-    let missed = try book.changes(
+    let missed = try logbook.changes(
       since: since, instance: instance, seq: round.seq, limit: question.longestReplay.events)
-    let replay = try missed.map { try book.events(of: $0) } ?? []
+    let replay = try missed.map { try logbook.events(of: $0) } ?? []
     answer.hasChanged =
       try missed?.contains { change in
-        try join.topics.contains { try book.concerns(change, $0, of: scope, child: current?.id) }
+        try join.topics.contains { try logbook.concerns(change, $0, of: scope, child: current?.id) }
       } ?? true
     answer.isResync =
       missed == nil || replay.count > question.longestReplay.events

@@ -4,7 +4,7 @@ public import BabyProtocol
 import Glibc
 
 /// The program `bbctl`: arguments in, an outcome out.
-public enum Program {
+public enum BbctlProgram {
   /// Runs a command without writing its answer anywhere.
   public static func run(_ arguments: [String], in surroundings: Surroundings) -> Outcome {
     if let shortcut = Shortcut(arguments) {
@@ -38,15 +38,16 @@ public enum Program {
   /// what there is.
   private static func withDefault(_ arguments: [String], in surroundings: Surroundings) throws -> [String] {
     guard GeneralOptions.isAll(of: arguments) else { return arguments }
-    let session = Session(try GlobalOptions.parse(arguments).settings, in: surroundings)
+    let session = CommandSession(try GlobalOptions.parse(arguments).settings, in: surroundings)
     guard session.hasPerson, let children = try? session.call(ChildList.self, .init()).children else { return [] }
     return children.isEmpty ? ["setup"] + arguments : []
   }
 
   private static func run(
-    _ settings: SessionSettings, of line: TypedLine, in surroundings: Surroundings, _ action: (Session) throws -> Void
+    _ settings: SessionSettings, of line: TypedLine, in surroundings: Surroundings,
+    _ action: (CommandSession) throws -> Void
   ) -> Outcome {
-    let session = Session(settings, in: surroundings)
+    let session = CommandSession(settings, in: surroundings)
     do { try action(session) } catch { session.fail(error, after: line) }
     session.remarkOnOtherLog()
     return session.outcome
@@ -91,16 +92,16 @@ extension Outcome {
 
   /// The outcome of arguments that are no command: help and version are answers, the rest is wrong usage.
   init(parsing error: any Error, of line: TypedLine, columns: Int) {
-    if !(error is Refusal), Bbctl.exitCode(for: error).isSuccess {
+    if !(error is CommandRefusal), Bbctl.exitCode(for: error).isSuccess {
       self.init(output: Array(Self.words(for: error, columns).utf8))
       return
     }
     let failure =
-      error is Refusal ? Failure(error, after: line) : Failure(usage: Bbctl.message(for: error), of: line)
+      error is CommandRefusal ? Failure(error, after: line) : Failure(usage: Bbctl.message(for: error), of: line)
     let text: String
     if line.printsJSON {
       text = failure.jsonText
-    } else if error is Refusal {
+    } else if error is CommandRefusal {
       text = failure.text
     } else {
       let words = Self.words(for: error, columns)

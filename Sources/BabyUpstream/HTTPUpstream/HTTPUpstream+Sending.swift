@@ -2,7 +2,7 @@ import BabyAPI
 package import BabyModel
 import BabyProtocol
 
-extension FamilyServer {
+extension HTTPUpstream {
   package func send(_ write: PendingWrite) async -> SendResult {
     do throws(CallFailure) {
       switch write.content {

@@ -4,12 +4,12 @@ import NIOCore
 /// One client: reads lines, has them answered in order, and never lets anybody wait for this client.
 ///
 /// Lives on the event loop. What to do is decided by `LineFramer` and `CallQueue`; this does it.
-final class Connection: ChannelInboundHandler {
+final class ClientConnection: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
 
   private let service: SocketService
   private let turns: TurnQueue
-  private let session: Session
+  private let session: ClientSession
   private let output: ConnectionOutput
   private let events: ConnectionEvents
   /// Why this client is turned away, if it is.
@@ -43,7 +43,7 @@ final class Connection: ChannelInboundHandler {
   }
 
   init(
-    service: SocketService, turns: TurnQueue, session: Session, socket: CInt?, events: ConnectionEvents,
+    service: SocketService, turns: TurnQueue, session: ClientSession, socket: CInt?, events: ConnectionEvents,
     refusal: RPCError?, whenOver: @escaping () -> Void
   ) {
     self.service = service

@@ -2,7 +2,7 @@ import BabyModel
 import Testing
 
 /// A child with what is stored about its reminders, and a clock: reminders are told as the daemon tells them.
-struct Household {
+struct ReminderFamily {
   var facts = DashboardFacts()
   var nap: Prediction?
   var custom: [CustomReminder] = []

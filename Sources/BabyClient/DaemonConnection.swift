@@ -2,7 +2,7 @@ import BabyProtocol
 import Glibc
 
 /// A connected Unix socket that carries lines. Closed when it goes away.
-struct Connection: ~Copyable {
+struct DaemonConnection: ~Copyable {
   private let descriptor: Int32
   private var received = LineBuffer()
 

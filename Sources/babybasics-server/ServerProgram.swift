@@ -1,6 +1,6 @@
 import BabyServer
 
 @main
-enum Program {
+enum ServerProgram {
   static func main() async { await ServerCommand.run() }
 }

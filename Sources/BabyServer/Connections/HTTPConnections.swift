@@ -2,7 +2,7 @@ import NIOCore
 import Synchronization
 
 /// One connection of a client.
-final class Connection: Sendable {
+final class HTTPConnection: Sendable {
   /// That it is the client's turn: to ask, to go on asking, or to take an answer.
   struct Waiting: Sendable {
     var since: NIODeadline
@@ -26,9 +26,9 @@ final class Connection: Sendable {
 struct HangUp: Sendable {}
 
 /// All connections, and how many there may be.
-final class Connections: Sendable {
+final class HTTPConnections: Sendable {
   private struct State {
-    var all: [ObjectIdentifier: (connection: Connection, network: [UInt8]?)] = [:]
+    var all: [ObjectIdentifier: (connection: HTTPConnection, network: [UInt8]?)] = [:]
     /// By network; only what is counted.
     var counts: [[UInt8]: Int] = [:]
   }
@@ -54,9 +54,9 @@ final class Connections: Sendable {
   /// one that has never asked anything first.
   ///
   /// - Returns: false when there is none.
-  func admit(_ connection: Connection, from address: NetworkAddress?, now: NIODeadline = .now()) -> Bool {
+  func admit(_ connection: HTTPConnection, from address: NetworkAddress?, now: NIODeadline = .now()) -> Bool {
     let network = address.flatMap { $0.isLoopback || proxies.contains($0) ? nil : $0.network }
-    let (isAdmitted, evicted) = state.withLock { state -> (Bool, Connection?) in
+    let (isAdmitted, evicted) = state.withLock { state -> (Bool, HTTPConnection?) in
       if let network, state.counts[network, default: 0] >= mostOfOne { return (false, nil) }
       let evicted = state.all.count >= most ? Self.leastMissed(state, now) : nil
       if let evicted { Self.remove(evicted, from: &state) }
@@ -70,17 +70,17 @@ final class Connections: Sendable {
   }
 
   /// The connection is closed.
-  func remove(_ connection: Connection) { state.withLock { Self.remove(connection, from: &$0) } }
+  func remove(_ connection: HTTPConnection) { state.withLock { Self.remove(connection, from: &$0) } }
 
   func hangUp() {
     for (connection, _) in state.withLock({ $0.all.values }) { connection.hangUp() }
   }
 
-  private static func leastMissed(_ state: State, _ now: NIODeadline) -> Connection? {
+  private static func leastMissed(_ state: State, _ now: NIODeadline) -> HTTPConnection? {
     let waiting = state.all.values.compactMap { place in
       place.connection.waiting.withLock { $0 }.map { (place.connection, $0) }
     }
-    func rank(_ waiting: Connection.Waiting) -> (Int, NIODeadline) {
+    func rank(_ waiting: HTTPConnection.Waiting) -> (Int, NIODeadline) {
       // What a new one has to say may be on its way.
       let isSilent = !waiting.hasSpoken && waiting.since + patience < now
       return (isSilent ? 0 : 1, waiting.since)
@@ -88,7 +88,7 @@ final class Connections: Sendable {
     return waiting.min { rank($0.1) < rank($1.1) }?.0
   }
 
-  private static func remove(_ connection: Connection, from state: inout State) {
+  private static func remove(_ connection: HTTPConnection, from state: inout State) {
     guard let place = state.all.removeValue(forKey: ObjectIdentifier(connection)), let network = place.network,
       let count = state.counts[network]
     else { return }
@@ -101,10 +101,10 @@ final class ConnectionPlace: ChannelDuplexHandler {
   typealias InboundIn = ByteBuffer
   typealias OutboundIn = ByteBuffer
 
-  private let connection: Connection
-  private let connections: Connections
+  private let connection: HTTPConnection
+  private let connections: HTTPConnections
 
-  init(_ connection: Connection, in connections: Connections) {
+  init(_ connection: HTTPConnection, in connections: HTTPConnections) {
     self.connection = connection
     self.connections = connections
   }

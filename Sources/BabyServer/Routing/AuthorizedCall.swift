@@ -5,7 +5,7 @@ import BabyProtocol
 import BabyStore
 
 /// One user's view of the database within one transaction, for one call.
-struct Book {
+struct AuthorizedCall {
   let call: Call
   let session: ServerSession
   let reader: ServerReader

@@ -2,7 +2,7 @@ package import BabyAPI
 package import BabyModel
 import BabyProtocol
 
-extension FamilyServer {
+extension HTTPUpstream {
   package func register(_ wish: Registration) async throws(UpstreamError) -> NewSession {
     try await session(Call("auth.register", wish))
   }
@@ -30,7 +30,7 @@ extension FamilyServer {
   package func shares(of child: ChildID) async throws(UpstreamError) -> [Share] {
     var call = Call("shares.list")
     call.path["child"] = "\(child)"
-    return try await answer(call, as: ShareList.self).shares
+    return try await answer(call, as: OpenShares.self).shares
   }
 
   package func revoke(_ share: ShareID, of child: ChildID) async throws(UpstreamError) {

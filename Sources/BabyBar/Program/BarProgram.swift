@@ -3,7 +3,7 @@ import BabyProtocol
 import Glibc
 
 /// The program `bbbar`.
-public enum Program {
+public enum BarProgram {
   /// - Returns: the process's exit status.
   public static func main(_ arguments: [String]) -> Int32 {
     signal(SIGPIPE, SIG_IGN)

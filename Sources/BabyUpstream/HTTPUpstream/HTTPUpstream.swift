@@ -7,7 +7,7 @@ import NIOHTTP1
 import Synchronization
 
 /// Our own family server, as one account sees it.
-package final class FamilyServer: Upstream {
+package final class HTTPUpstream: Upstream {
   package let address: ServerAddress
   private let token: SessionToken?
   /// By which the server knows this machine again when somebody logs in.

@@ -17,7 +17,7 @@ struct Services: Sendable {
 }
 
 /// The handler of each operation.
-struct HandlerTable: Sendable {
+struct OperationHandlers: Sendable {
   typealias Handler = @Sendable (Call) async throws -> CallAnswer
 
   let services: Services
@@ -42,33 +42,33 @@ struct HandlerTable: Sendable {
   mutating func on(_ id: String, _ handler: @escaping Handler) { handlers[id] = handler }
 
   /// A call of somebody who is logged in, in one read transaction.
-  mutating func read(_ id: String, _ body: @escaping @Sendable (Book) throws -> CallAnswer) {
+  mutating func read(_ id: String, _ body: @escaping @Sendable (AuthorizedCall) throws -> CallAnswer) {
     let services = services
     on(id) { call in
-      try services.store.read { try body(Book(call, reader: $0, zones: services.zones)) }
+      try services.store.read { try body(AuthorizedCall(call, reader: $0, zones: services.zones)) }
     }
   }
 
   /// A call of somebody who is logged in, in one write transaction, which also keeps the answer for when the call is
   /// sent again.
-  mutating func write(_ id: String, _ body: @escaping @Sendable (Book, ServerWriter) throws -> CallAnswer) {
+  mutating func write(_ id: String, _ body: @escaping @Sendable (AuthorizedCall, ServerWriter) throws -> CallAnswer) {
     let services = services
     on(id) { call in
       let key = try call.idempotencyKey()
       return try await services.store.write(at: call.now) { writer in
-        let book = try Book(call, reader: writer.read, zones: services.zones)
-        guard let key else { return try body(book, writer) }
+        let authorized = try AuthorizedCall(call, reader: writer.read, zones: services.zones)
+        guard let key else { return try body(authorized, writer) }
         let fingerprint = call.fingerprint
-        if let stored = try writer.storedAnswer(of: book.user.id, key: key) {
+        if let stored = try writer.storedAnswer(of: authorized.user.id, key: key) {
           guard stored.fingerprint == fingerprint else {
             throw APIError.invalid("Idempotency-Key", "has already been used for another call")
           }
           return CallAnswer(stored)
         }
-        let answer = try body(book, writer)
+        let answer = try body(authorized, writer)
         let stored = StoredHTTPAnswer(
           fingerprint: fingerprint, status: answer.status, tag: answer.tag, body: answer.body)
-        try writer.store(stored, of: book.user.id, key: key)
+        try writer.store(stored, of: authorized.user.id, key: key)
         return answer
       }
     }

@@ -1,7 +1,7 @@
 import Glibc
 
 /// A connected socket that never makes anybody wait. Closed when it goes away.
-struct Link: ~Copyable {
+struct FollowerConnection: ~Copyable {
   let descriptor: Int32
   private var received = LineBuffer()
   private var unsent: [UInt8] = []
@@ -15,7 +15,7 @@ struct Link: ~Copyable {
       _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
       return
     }
-    let address = try Connection.address(path)
+    let address = try DaemonConnection.address(path)
     let type = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
     let opened = Glibc.socket(AF_UNIX, type, 0)
     guard opened >= 0 else { throw .systemFailure("socket", socket: path, code: errno) }

@@ -2,7 +2,7 @@ import BabyModel
 import GRDB
 
 /// Opens a database with the settings that all of its connections share.
-struct Connections {
+struct DatabaseOpener {
   let file: DatabaseFile
   let busyTimeout: Duration
   let onMigrating: @Sendable () -> Void
@@ -11,13 +11,13 @@ struct Connections {
   ///
   /// - Parameter instance: id of the database, should it be a new one.
   func writable(instance: Identifier<Store>) throws -> DatabasePool {
-    if !file.exists { try file.begin { try Schema.migrator(instance: instance).migrate($0) } }
+    if !file.exists { try file.begin { try DatabaseSchema.migrator(instance: instance).migrate($0) } }
     try file.create()
     let pool = try DatabasePool(path: file.path, configuration: configuration(readonly: false))
     let watch = ProgressWatch(onProgress: onMigrating)
     pool.writeWithoutTransaction { watch.begin($0) }
     defer { pool.writeWithoutTransaction { watch.end($0) } }
-    try Schema.migrator(instance: instance).migrate(pool)
+    try DatabaseSchema.migrator(instance: instance).migrate(pool)
     // Opening the pool has set NORMAL, with which a commit may be lost when the power fails.
     try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
     return pool
@@ -56,7 +56,7 @@ struct Connections {
     // Set below instead, after the look at the file.
     configuration.foreignKeysEnabled = false
     configuration.prepareDatabase { db in
-      if db.configuration.readonly == readonly { try Schema.verify(db, path: path) }
+      if db.configuration.readonly == readonly { try DatabaseSchema.verify(db, path: path) }
       try db.execute(sql: "PRAGMA foreign_keys = ON")
       // GRDB has a longer timeout of its own for the pool's readers.
       try db.execute(sql: "PRAGMA busy_timeout = \(milliseconds)")

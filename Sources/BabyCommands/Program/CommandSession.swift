@@ -14,7 +14,7 @@ struct SessionSettings {
 }
 
 /// One run of one command: the daemon it asks, and what it has to say in the end.
-final class Session {
+final class CommandSession {
   let surroundings: Surroundings
   let renderer: Renderer
   let printsJSON: Bool

@@ -2,7 +2,7 @@ import BabyAPI
 package import BabyModel
 import BabyProtocol
 
-extension FamilyServer {
+extension HTTPUpstream {
   /// In bytes. One entry with the longest note fits well; with many of them fewer entries are asked for.
   private static let pageLimit = 8 * 1024 * 1024
 

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// One connection as the request handlers see it.
-package final class Session: Sendable {
+package final class ClientSession: Sendable {
   /// Counts up from 1 and is never used again while the daemon runs.
   package let id: Int
   package let peer: Peer

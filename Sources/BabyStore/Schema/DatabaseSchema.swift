@@ -6,7 +6,7 @@ import GRDB
 /// A step says what is in a file already: once a file has been kept that went through it, its text never changes. So each
 /// spells its tables out, and shares no text with another step or with what reads and writes today's tables: editing
 /// those would rewrite history. CONTRIBUTING.md says how to add one.
-enum Schema {
+enum DatabaseSchema {
   /// "BaBy": marks the file as this program's (`PRAGMA application_id`).
   static let applicationID: Int64 = 0x4261_4279
 
