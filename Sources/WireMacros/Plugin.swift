@@ -1,4 +1,5 @@
 import FoundationEssentials
+import WireExpansion
 
 /// Answers the compiler, which starts this program once and sends it each use of a macro.
 @main

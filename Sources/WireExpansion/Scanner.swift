@@ -1,8 +1,8 @@
 /// Why a declaration cannot be read, and where.
-struct DeclarationError: Error, Equatable {
-  var message: String
+package struct DeclarationError: Error, Equatable {
+  package var message: String
   /// Bytes from the beginning of what was read.
-  var offset: Int
+  package var offset: Int
 }
 
 /// Goes through Swift source and knows as much of it as is needed to find where declarations, types and values end.

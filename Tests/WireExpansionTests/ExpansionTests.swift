@@ -1,6 +1,6 @@
 import Testing
 
-@testable import WireMacros
+@testable import WireExpansion
 
 @Suite("What @WireMembers adds to a struct")
 struct ExpansionTests {

@@ -1,5 +1,5 @@
 /// A struct that stands for an object on the wire, as it is declared.
-struct ObjectDeclaration: Equatable {
+package struct ObjectDeclaration: Equatable {
   /// `public`, `package` or empty: what is added to the struct is as visible as the struct.
   var access = ""
   var members: [Member] = []
@@ -7,7 +7,7 @@ struct ObjectDeclaration: Equatable {
   var declaresInitializer = false
 
   /// - Parameter source: the struct with its attributes and its body.
-  init(parsing source: String) throws(DeclarationError) {
+  package init(parsing source: String) throws(DeclarationError) {
     var scanner = Scanner(source)
     var isStruct = false
     while !isStruct {

@@ -37,7 +37,8 @@ struct Member: Equatable {
     self.attribute = attribute ?? WireAttribute()
     summary = description.prefix { !$0.isEmpty }.joined(separator: " ")
     if summary.isEmpty, !self.attribute.isFlattened {
-      throw DeclarationError(message: "a member of the wire needs a doc comment: it describes \(property)", offset: start)
+      throw DeclarationError(
+        message: "a member of the wire needs a doc comment: it describes \(property)", offset: start)
     }
   }
 
