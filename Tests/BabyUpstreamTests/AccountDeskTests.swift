@@ -3,6 +3,7 @@ import BabyModel
 import BabyProtocol
 import BabyRecords
 import BabyStore
+import BabyUpstream
 import Foundation
 import Logging
 import Testing

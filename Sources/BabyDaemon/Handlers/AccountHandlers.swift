@@ -75,7 +75,7 @@ extension MethodHandlers {
 extension AccountDesk {
   /// The server that a call means.
   fileprivate func address(_ text: String?, allowsInsecureHTTP: Bool) throws -> ServerAddress {
-    guard let text else { return logbook.offered?.server ?? defaultServer }
+    guard let text else { return book.offered?.server ?? defaultServer }
     do throws(ServerAddressError) { return try ServerAddress(text, insecureHTTP: allowsInsecureHTTP) } catch {
       throw RPCError(
         .serverAddressInvalid, error.description, fields: [FieldError("server", error.description)])
@@ -84,7 +84,7 @@ extension AccountDesk {
 
   /// How much was logged without an account and is not in this one; nil where there is nothing or no account.
   fileprivate func localEntries(not engine: Engine) async throws -> Int? {
-    guard logbook.currentKey != nil, let local = try openLocal() else { return nil }
+    guard book.currentKey != nil, let local = try openLocal() else { return nil }
     defer { try? local.close() }
     let count = try await engine.entriesNotHere(of: local)
     return count == 0 ? nil : count
@@ -93,7 +93,7 @@ extension AccountDesk {
   fileprivate func upload(
     _ params: AccountUpload.Params, to engine: Engine, as caller: Caller
   ) async throws -> AccountUpload.Answer {
-    guard let account = logbook.current else { throw RPCError.noAccount }
+    guard let account = book.current else { throw RPCError.noAccount }
     guard let local = try openLocal() else {
       return AccountUpload.Answer(
         children: 0, entries: 0, message: Words.uploaded(entries: 0, children: 0), isDryRun: params.isDryRun)

@@ -2,6 +2,7 @@ import BabyAPI
 import BabyModel
 import BabyRecords
 import BabyStore
+import BabyUpstream
 import Foundation
 import Logging
 import Synchronization
