@@ -8,6 +8,7 @@ import Logging
 import NIOCore
 import NIOPosix
 import Synchronization
+import Testing
 
 @testable import BabyAccount
 @testable import BabyDaemon
@@ -126,6 +127,9 @@ final class TestDaemon: Sendable {
         bytes = Response.success(id: id, result: try await router.result(for: request, session: session))
       }
     } catch {
+      let method = allMethods.first { $0.name == request.method }
+      let isDeclared = method.map { $0.allErrors.contains(error.code) } ?? (error.code == .methodNotFound)
+      #expect(isDeclared, "\(request.method) does not declare \(error.code.name)")
       bytes = Response.failure(id: request.id, error)
     }
     return String(decoding: bytes, as: UTF8.self)

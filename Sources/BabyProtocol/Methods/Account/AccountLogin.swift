@@ -3,6 +3,7 @@ public enum AccountLogin: RPCMethod {
   public static let name = "account.login"
   public static let summary = "Logs in to a family server; changes that are waiting are sent."
   public static let isWrite = true
+  public static let errors: [ErrorCode] = .ofServer + [.serverAddressInvalid, .wrongCredentials, .accountInvalid]
 
   @WireMembers
   public struct Params: WireObject {

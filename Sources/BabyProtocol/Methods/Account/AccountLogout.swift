@@ -3,6 +3,7 @@ public enum AccountLogout: RPCMethod {
   public static let name = "account.logout"
   public static let summary = "Ends the session; unsent changes are kept until the next login."
   public static let isWrite = true
+  public static let errors: [ErrorCode] = .ofServer
 
   @WireMembers
   public struct Params: WireObject {

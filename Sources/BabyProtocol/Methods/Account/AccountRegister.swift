@@ -3,6 +3,7 @@ public enum AccountRegister: RPCMethod {
   public static let name = "account.register"
   public static let summary = "Creates an account on a family server and logs in."
   public static let isWrite = true
+  public static let errors: [ErrorCode] = .ofServer + [.serverAddressInvalid, .emailTaken, .accountInvalid]
 
   @WireMembers
   public struct Params: WireObject {

@@ -3,6 +3,7 @@ public enum AccountUpload: RPCMethod {
   public static let name = "account.upload"
   public static let summary = "Adds what was logged without an account to the account; doing it twice adds nothing."
   public static let isWrite = true
+  public static let errors: [ErrorCode] = .ofChild + .ofServer + [.childNameTaken, .importInvalid]
 
   @WireMembers
   public struct Params: WireObject {

@@ -7,6 +7,7 @@ public enum ChangesSubscribe: RPCMethod {
     Returns the current state, and from then on reports every change in notifications named changes.event.
     """
   public static let access = MethodAccess.everybody
+  public static let errors: [ErrorCode] = .ofChild
 
   @WireMembers
   public struct Params: WireObject {

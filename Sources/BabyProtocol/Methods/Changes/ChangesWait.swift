@@ -3,6 +3,7 @@ public enum ChangesWait: RPCMethod {
   public static let name = "changes.wait"
   public static let summary = "Waits for a change and returns the events; for scripts that make one call at a time."
   public static let access = MethodAccess.everybody
+  public static let errors: [ErrorCode] = .ofChild
 
   /// In seconds: a call that waits longer has been forgotten by whoever made it.
   public static let longestTimeout = 3600.0

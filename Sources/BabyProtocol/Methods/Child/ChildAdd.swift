@@ -5,6 +5,7 @@ public enum ChildAdd: WriteMethod {
   public static let name = "child.add"
   public static let summary = "Adds a child and makes it the caller's current one."
   public static let access = MethodAccess.everybody
+  public static let errors: [ErrorCode] = [.childInvalid, .childNameTaken, .zoneUnknown]
 
   @WireMembers
   public struct Params: WriteParams {

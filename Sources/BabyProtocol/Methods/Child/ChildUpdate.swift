@@ -5,6 +5,7 @@ public enum ChildUpdate: WriteMethod {
   public static let name = "child.update"
   public static let summary = "Changes a child; fields that are left out stay the same."
   public static let access = MethodAccess.everybody
+  public static let errors: [ErrorCode] = .ofChild + [.childInvalid, .childNameTaken, .childNotOwner]
 
   @WireMembers
   public struct Params: WriteParams {

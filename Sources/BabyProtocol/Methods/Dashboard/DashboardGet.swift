@@ -9,6 +9,7 @@ public enum DashboardGet: RPCMethod {
   public static let summary =
     "Returns a child's day so far: the last of each kind, what is running, and the day's totals."
   public static let access = MethodAccess.everybody
+  public static let errors: [ErrorCode] = .ofChild
 
   public typealias Params = ChildParams
 

@@ -3,6 +3,7 @@ public enum DashboardRefresh: RPCMethod {
   public static let name = "dashboard.refresh"
   public static let summary = "Sends what is waiting and asks the family server for changes now."
   public static let access = MethodAccess.everybody
+  public static let errors: [ErrorCode] = .ofServer
 
   public typealias Params = NoParams
 

@@ -4,6 +4,7 @@ public import BabyModel
 public enum DataBackup: RPCMethod {
   public static let name = "data.backup"
   public static let summary = "Makes a backup of the database or, given a name, returns the bytes of one."
+  public static let errors: [ErrorCode] = [.backupNotFound]
 
   @WireMembers
   public struct Params: WireObject {

@@ -4,6 +4,7 @@ public enum DataErase: RPCMethod {
   public static let name = "data.erase"
   public static let summary = "Erases the whole database with its history and backups. This cannot be undone."
   public static let isWrite = true
+  public static let errors: [ErrorCode] = .ofServer + [.eraseUnconfirmed]
 
   /// What `confirm` has to be.
   public static let word = "DELETE"

@@ -5,6 +5,7 @@ public enum DataExport: RPCMethod {
   public static let summary =
     "Returns the log as a file, in parts: a table (CSV), or everything (JSON), for data.import to read."
   public static let access = MethodAccess.everybody
+  public static let errors: [ErrorCode] = .ofChild + [.exportNotFound]
 
   @WireMembers
   public struct Params: WireObject {

@@ -7,6 +7,8 @@ public enum DataImport: RPCMethod {
   public static let summary =
     "Imports a file that the caller sends in chunks; importing the same file again adds nothing."
   public static let isWrite = true
+  public static let errors: [ErrorCode] =
+    .ofChild + [.childNameTaken, .childReadOnly, .importFormatUnknown, .importNotFound, .importInvalid]
 
   /// Bytes of a file that a client sends in one call, here and to be restored: 64 KiB once they are base64.
   public static let chunkSize = 49_152

@@ -4,6 +4,7 @@ public enum DataRestore: RPCMethod {
   public static let name = "data.restore"
   public static let summary = "Replaces the whole database with a backup, after backing up what was there."
   public static let isWrite = true
+  public static let errors: [ErrorCode] = [.backupNotFound, .restoreInvalid]
 
   @WireMembers
   public struct Params: WireObject {

@@ -6,6 +6,7 @@ public enum DiaperLog: WriteMethod {
   public static let summary = "Logs a diaper."
   public static let access = MethodAccess.everybody
   public static let coalescesPresses = true
+  public static let errors: [ErrorCode] = .ofLogging + .ofTimes
 
   @WireMembers
   public struct Params: WriteParams {

@@ -5,6 +5,7 @@ public enum EntryGet: RPCMethod {
   public static let name = "entry.get"
   public static let summary = "Returns one entry, deleted or not."
   public static let access = MethodAccess.everybody
+  public static let errors: [ErrorCode] = [.entryNotFound, .zoneUnknown]
 
   @WireMembers
   public struct Params: WireObject {

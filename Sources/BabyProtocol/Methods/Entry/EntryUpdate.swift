@@ -5,6 +5,8 @@ public enum EntryUpdate: WriteMethod {
   public static let name = "entry.update"
   public static let summary = "Changes fields of an entry; fields that are left out stay the same."
   public static let access = MethodAccess.everybody
+  public static let errors: [ErrorCode] =
+    .ofEntry + .ofTimes + [.entryInvalid, .entryDeleted, .sleepRunning, .tummyRunning]
 
   @WireMembers
   public struct Params: WriteParams {

@@ -6,6 +6,7 @@ public enum FeedingLog: WriteMethod {
   public static let summary = "Logs a feed at the breast or from a bottle, or a pumping session."
   public static let access = MethodAccess.everybody
   public static let coalescesPresses = true
+  public static let errors: [ErrorCode] = .ofLogging + .ofTimes
 
   @WireMembers
   public struct Params: WriteParams {

@@ -3,6 +3,7 @@ public enum InboxDismiss: WriteMethod {
   public static let name = "inbox.dismiss"
   public static let summary = "Dismisses items in the inbox."
   public static let access = MethodAccess.everybody
+  public static let errors: [ErrorCode] = [.inboxItemNotFound]
 
   @WireMembers
   public struct Params: WriteParams {

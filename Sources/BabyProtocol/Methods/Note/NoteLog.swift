@@ -6,6 +6,7 @@ public enum NoteLog: WriteMethod {
   public static let summary = "Logs a note."
   public static let access = MethodAccess.everybody
   public static let coalescesPresses = true
+  public static let errors: [ErrorCode] = .ofLogging + .ofTimes
 
   @WireMembers
   public struct Params: WriteParams {

@@ -6,6 +6,7 @@ public enum PredictionBacktest: RPCMethod {
   public static let summary =
     "Measures how good predictions would have been on the child's own log, compared with two simpler methods."
   public static let access = MethodAccess.everybody
+  public static let errors: [ErrorCode] = .ofChild + .ofTimes
 
   @WireMembers
   public struct Params: WireObject {

@@ -6,6 +6,7 @@ public enum PredictionFeedback: WriteMethod {
   public static let summary = "Records whether a prediction was too early, right or too late; backtests show it."
   public static let access = MethodAccess.everybody
   public static let coalescesPresses = true
+  public static let errors: [ErrorCode] = .ofChild
 
   @WireMembers
   public struct Params: WriteParams {

@@ -6,6 +6,7 @@ public enum PredictionGet: RPCMethod {
   public static let summary =
     "Predicts what is likely to come next: nap, bedtime, feed, wake-up; or says why nothing is predicted."
   public static let access = MethodAccess.everybody
+  public static let errors: [ErrorCode] = .ofChild
 
   public typealias Params = ChildParams
 

@@ -4,6 +4,7 @@ public enum ReminderDismiss: WriteMethod {
   public static let summary = "Marks a reminder as done; it does not come back until it is due again."
   public static let access = MethodAccess.everybody
   public static let coalescesPresses = true
+  public static let errors: [ErrorCode] = .ofChild + [.noReminder, .reminderNotFound]
 
   @WireMembers
   public struct Params: WriteParams {

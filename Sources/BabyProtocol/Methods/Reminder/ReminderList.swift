@@ -5,6 +5,7 @@ public enum ReminderList: RPCMethod {
   public static let name = "reminder.list"
   public static let summary = "Lists the reminders that were sent and are not done, those to come, and the custom ones."
   public static let access = MethodAccess.everybody
+  public static let errors: [ErrorCode] = .ofChild
 
   @WireMembers
   public struct Params: WireObject {

@@ -3,6 +3,7 @@ public enum ReminderRemove: WriteMethod {
   public static let name = "reminder.remove"
   public static let summary = "Removes a custom reminder."
   public static let access = MethodAccess.everybody
+  public static let errors: [ErrorCode] = .ofChild + [.reminderInvalid, .reminderNotFound]
 
   @WireMembers
   public struct Params: WriteParams {

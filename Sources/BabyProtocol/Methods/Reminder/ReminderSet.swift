@@ -3,6 +3,7 @@ public enum ReminderSet: WriteMethod {
   public static let name = "reminder.set"
   public static let summary = "Adds a custom reminder, or changes the schedule of the one with this name."
   public static let access = MethodAccess.everybody
+  public static let errors: [ErrorCode] = .ofChild + [.reminderInvalid]
 
   @WireMembers
   public struct Params: WriteParams {

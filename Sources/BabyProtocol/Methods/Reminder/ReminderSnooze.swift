@@ -4,6 +4,7 @@ public enum ReminderSnooze: WriteMethod {
   public static let summary = "Puts a reminder off; it comes back later, unless it is done by then."
   public static let access = MethodAccess.everybody
   public static let coalescesPresses = true
+  public static let errors: [ErrorCode] = .ofChild + [.noReminder, .reminderNotFound, .reminderNotDue]
 
   public static let defaultMinutes = 15
   public static let mostMinutes = 1440

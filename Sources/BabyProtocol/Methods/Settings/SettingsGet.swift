@@ -3,6 +3,7 @@ public enum SettingsGet: RPCMethod {
   public static let name = "settings.get"
   public static let summary = "Returns one setting and its current value."
   public static let access = MethodAccess.everybody
+  public static let errors: [ErrorCode] = .ofChild + [.settingUnknown]
 
   @WireMembers
   public struct Params: WireObject {

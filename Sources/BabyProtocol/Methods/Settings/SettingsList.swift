@@ -3,6 +3,7 @@ public enum SettingsList: RPCMethod {
   public static let name = "settings.list"
   public static let summary = "Lists all settings and their current values."
   public static let access = MethodAccess.everybody
+  public static let errors: [ErrorCode] = .ofChild
 
   @WireMembers
   public struct Params: WireObject {

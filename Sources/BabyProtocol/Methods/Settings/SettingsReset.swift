@@ -2,6 +2,7 @@
 public enum SettingsReset: WriteMethod {
   public static let name = "settings.reset"
   public static let summary = "Resets a value: a child's to the family's, or the family's to the default."
+  public static let errors: [ErrorCode] = .ofChild + [.settingUnknown]
 
   @WireMembers
   public struct Params: WriteParams {

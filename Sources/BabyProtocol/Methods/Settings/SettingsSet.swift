@@ -2,6 +2,7 @@
 public enum SettingsSet: WriteMethod {
   public static let name = "settings.set"
   public static let summary = "Sets a value, for everything or for one child."
+  public static let errors: [ErrorCode] = .ofChild + [.settingUnknown, .settingInvalid]
 
   @WireMembers
   public struct Params: WriteParams {

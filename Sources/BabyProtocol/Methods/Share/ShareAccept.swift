@@ -5,6 +5,7 @@ public enum ShareAccept: RPCMethod {
   public static let name = "share.accept"
   public static let summary = "Accepts a code and shares its child."
   public static let isWrite = true
+  public static let errors: [ErrorCode] = .ofServer + [.shareNotFound, .shareAccepted]
 
   @WireMembers
   public struct Params: WireObject {

@@ -5,6 +5,7 @@ public enum ShareCreate: RPCMethod {
   public static let name = "share.create"
   public static let summary = "Creates a code that works once and lets somebody else share the child."
   public static let isWrite = true
+  public static let errors: [ErrorCode] = .ofChild + .ofServer + [.childNotOwner]
 
   @WireMembers
   public struct Params: WireObject {

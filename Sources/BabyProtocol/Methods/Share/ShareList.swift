@@ -5,6 +5,7 @@ public enum ShareList: RPCMethod {
   public static let name = "share.list"
   public static let summary = "Lists the codes for sharing the child that have not been accepted yet."
   public static let access = MethodAccess.everybody
+  public static let errors: [ErrorCode] = .ofChild + .ofServer + [.childNotOwner]
 
   public typealias Params = ChildParams
 

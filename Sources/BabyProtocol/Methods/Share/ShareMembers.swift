@@ -5,6 +5,7 @@ public enum ShareMembers: RPCMethod {
   public static let name = "share.members"
   public static let summary = "Lists who shares the child."
   public static let access = MethodAccess.everybody
+  public static let errors: [ErrorCode] = .ofChild + .ofServer
 
   public typealias Params = ChildParams
 

@@ -3,6 +3,7 @@ public enum ShareRevoke: RPCMethod {
   public static let name = "share.revoke"
   public static let summary = "Cancels a code for sharing the child."
   public static let isWrite = true
+  public static let errors: [ErrorCode] = .ofChild + .ofServer + [.childNotOwner, .shareNotFound]
 
   @WireMembers
   public struct Params: WireObject {

@@ -4,6 +4,7 @@ public enum SleepCancel: WriteMethod {
   public static let summary = "Discards the running sleep, as if it had never been started; undo brings it back."
   public static let access = MethodAccess.everybody
   public static let coalescesPresses = true
+  public static let errors: [ErrorCode] = .ofChild + [.childReadOnly, .sleepNotRunning]
 
   @WireMembers
   public struct Params: WriteParams {

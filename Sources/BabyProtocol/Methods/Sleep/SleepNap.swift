@@ -6,6 +6,7 @@ public enum SleepNap: WriteMethod {
   public static let summary = "Logs a 10-minute nap that ends now."
   public static let access = MethodAccess.everybody
   public static let coalescesPresses = true
+  public static let errors: [ErrorCode] = .ofLogging
 
   @WireMembers
   public struct Params: WriteParams {

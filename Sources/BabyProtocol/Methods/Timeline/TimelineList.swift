@@ -5,6 +5,7 @@ public enum TimelineList: RPCMethod {
   public static let name = "timeline.list"
   public static let summary = "Lists a child's entries, newest first; for one day, with its totals."
   public static let access = MethodAccess.everybody
+  public static let errors: [ErrorCode] = .ofChild + .ofTimes + [.entryInvalid]
 
   @WireMembers
   public struct Params: WireObject {
