@@ -1,5 +1,6 @@
 // swift-tools-version: 6.2
 
+import CompilerPluginSupport
 import PackageDescription
 
 // Release programs carry their Swift runtime with them. The two flags have to be unsafe ones, which SwiftPM
@@ -15,6 +16,8 @@ let common: [SwiftSetting] =
   ]
 /// For what a bar's client is made of: it stays in memory all day.
 let small: [SwiftSetting] = common + [.unsafeFlags(["-Osize"], .when(configuration: .release))]
+/// For what the compiler runs.
+let plugin: [SwiftSetting] = [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]
 let testing: [SwiftSetting] = [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]
 
 let package = Package(
@@ -48,7 +51,10 @@ let package = Package(
     .target(
       name: "BabyPrediction", dependencies: ["BabyModel"],
       swiftSettings: common + [.unsafeFlags(["-O"], .when(configuration: .debug))]),
-    .target(name: "BabyProtocol", dependencies: ["BabyModel"], swiftSettings: small),
+    // Not tested where the compiler runs it: SwiftPM would build everything that is tested a second time, as a tool.
+    .target(name: "WireExpansion", swiftSettings: plugin),
+    .macro(name: "WireMacros", dependencies: ["WireExpansion"], swiftSettings: plugin),
+    .target(name: "BabyProtocol", dependencies: ["BabyModel", "WireMacros"], swiftSettings: small),
 
     // The daemon, from its database up.
     .target(
@@ -228,6 +234,7 @@ let package = Package(
     .testTarget(name: "BabyModelTests", dependencies: ["BabyModel"], swiftSettings: testing),
     .testTarget(
       name: "BabyPredictionTests", dependencies: ["BabyModel", "BabyPrediction"], swiftSettings: testing),
+    .testTarget(name: "WireExpansionTests", dependencies: ["WireExpansion"], swiftSettings: testing),
     .testTarget(name: "BabyProtocolTests", dependencies: ["BabyModel", "BabyProtocol"], swiftSettings: testing),
     .testTarget(
       name: "BabyStoreTests",

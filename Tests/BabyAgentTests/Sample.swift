@@ -35,12 +35,13 @@ enum Sample {
   static let night = record(4, .sleep, "20:14")
 
   static func dashboard(isAsleep: Bool = false) -> DashboardGet.Answer {
-    var totals = DayTotalsRecord()
+    var totals = DayTotalsRecord.sample
     (totals.feedings, totals.diapers, totals.sleeps) = (6, 5, 2)
     guard let date = LocalDate("2026-11-14") else { preconditionFailure() }
     let day = DayRecord(date: date, start: at("00:00"), end: at("00:00") + .hours(24))
     return .init(
-      child: eva, zone: "UTC", units: .milliliters, timeFormat: .twelveHour, day: day, lastFeeding: breast,
+      child: eva, zone: "UTC", units: .milliliters, timeFormat: .twelveHour, theme: .init(), day: day,
+      lastFeeding: breast,
       lastDiaper: diaper, lastSleep: nap, runningSleep: isAsleep ? night : nil, suggestedSide: .right,
       quick: .init(amount: 120, unit: .milliliters, diaperType: .wet, tummySeconds: 300), today: totals, seq: 42)
   }
@@ -79,13 +80,13 @@ enum Sample {
   }
 
   static func success(
-    _ text: String, id: String = "step.1", action: FeedbackRecord.Action? = .undo, client: String? = "bbagent"
-  ) -> FeedbackRecord {
-    FeedbackRecord(id: id, severity: .success, text: text, action: action, child: eva, client: client)
+    _ text: String, id: String = "step.1", action: BannerRecord.Action? = .undo, client: String? = "bbagent"
+  ) -> BannerRecord {
+    BannerRecord(id: id, severity: .success, text: text, action: action, child: eva, client: client)
   }
 
-  static func error(_ text: String, id: String = "store.full", isResolved: Bool = false) -> FeedbackRecord {
-    FeedbackRecord(id: id, severity: .error, text: text, isResolved: isResolved)
+  static func error(_ text: String, id: String = "store.full", isResolved: Bool = false) -> BannerRecord {
+    BannerRecord(id: id, severity: .error, text: text, isResolved: isResolved)
   }
 
   /// One that was told at a time of the evening.
@@ -107,10 +108,10 @@ enum Sample {
     return ReminderRecord(reminder, of: eva, zone: .utc)
   }
 
-  static func event(_ record: FeedbackRecord) throws -> FollowerEvent {
+  static func event(_ record: BannerRecord) throws -> FollowerEvent {
     .change(
       ChangeEvent(
-        subscription: 1, seq: 43, topic: .feedback, at: at("20:00"), data: try JSON(parsing: record.encoded)))
+        subscription: 1, seq: 43, topic: .banner, at: at("20:00"), data: try JSON(parsing: record.encoded)))
   }
 
   /// Text that means something to everything that might read it.

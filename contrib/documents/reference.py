@@ -75,7 +75,9 @@ def method_section(method):
     marks = {"A press.": method["x-press"], "A write.": method["x-write"] and not method["x-press"],
              "For administrators.": method["x-access"] == "administrators"}
     summary = " ".join([method["summary"]] + [f"*{mark}*" for mark, applies in marks.items() if applies])
-    return f"### {method['name']}\n\n{summary}\n\n{params(method)}\n\n{answer}"
+    names = [f"`{error['$ref'].rsplit('/', 1)[1]}`" for error in method["errors"]]
+    errors = f"\n\n[Errors](#error-names): {', '.join(names)}." if names else ""
+    return f"### {method['name']}\n\n{summary}\n\n{params(method)}\n\n{answer}{errors}"
 
 
 def topics(topics):

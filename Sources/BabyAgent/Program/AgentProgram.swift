@@ -110,15 +110,15 @@ public enum AgentProgram {
   }
 }
 
-extension Clock {
+extension AgentClock {
   /// The system's.
-  static var system: Clock {
+  static var system: AgentClock {
     func time(_ clock: clockid_t) -> Duration {
       var time = timespec()
       clock_gettime(clock, &time)
       return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
     }
-    return Clock(
+    return AgentClock(
       now: { Instant(milliseconds: time(CLOCK_REALTIME).inMilliseconds) }, monotonic: { time(CLOCK_MONOTONIC) })
   }
 }

@@ -40,8 +40,9 @@ enum Sample {
     let date = LocalDate("2026-11-14") ?? LocalDate(dayNumber: 0)
     var dashboard = DashboardGet.Answer(
       child: .init(id: identifier(0xe0a), name: name), zone: zone.name, units: .milliliters, timeFormat: .twelveHour,
+      theme: .init(),
       day: .init(date: date, start: at("2026-11-14T08:00:00Z"), end: at("2026-11-15T08:00:00Z")), suggestedSide: nil,
-      quick: .init(amount: 120, unit: .milliliters, diaperType: .wet, tummySeconds: 300), today: .init(), seq: 42)
+      quick: .init(amount: 120, unit: .milliliters, diaperType: .wet, tummySeconds: 300), today: .sample, seq: 42)
     guard !isNew else { return dashboard }
     dashboard.lastFeeding = record(
       0xa1b2c3, .feeding(Feeding(method: .breast, startedSide: .left, breasts: .one)), "2026-11-15T04:09:00Z",
@@ -62,10 +63,10 @@ enum Sample {
     return dashboard
   }
 
-  static func snapshot(_ dashboard: DashboardGet.Answer?, unresolved: [FeedbackRecord] = []) -> FollowerEvent {
+  static func snapshot(_ dashboard: DashboardGet.Answer?, unresolved: [BannerRecord] = []) -> FollowerEvent {
     var snapshot = ChangeSnapshot()
     snapshot.dashboard = dashboard
-    snapshot.feedback = FeedbackSnapshot(unresolved: unresolved)
+    snapshot.banner = BannerSnapshot(unresolved: unresolved)
     return .snapshot(.init(subscription: 1, instance: "0192", seq: 42, isResync: false, snapshot: snapshot))
   }
 
@@ -103,7 +104,7 @@ enum Situation: String, CaseIterable {
       return Sample.view(Sample.snapshot(Sample.dashboard(isAsleep: true, feedingDue: "2026-11-15T06:29:00Z")))
     case .stale: return Sample.view(Sample.snapshot(Sample.dashboard(isAsleep: true)), Sample.lost)
     case .unresolvedError:
-      let error = FeedbackRecord(id: "1", severity: .error, text: "Couldn't sync")
+      let error = BannerRecord(id: "1", severity: .error, text: "Couldn't sync")
       return Sample.view(Sample.snapshot(Sample.dashboard(), unresolved: [error]))
     case .failedClick:
       var view = Sample.view(Sample.snapshot(Sample.dashboard()))

@@ -37,9 +37,10 @@ enum Sample {
     let day = DayRecord(
       date: LocalDate("2026-11-14") ?? LocalDate(dayNumber: 0), start: at("00:00"), end: at("00:00") + .hours(24))
     return .init(
-      child: child, zone: "UTC", units: .milliliters, timeFormat: .twelveHour, day: day, runningSleep: sleep,
+      child: child, zone: "UTC", units: .milliliters, timeFormat: .twelveHour, theme: .init(), day: day,
+      runningSleep: sleep,
       runningTummyTime: tummyTime, suggestedSide: side,
-      quick: .init(amount: 120, unit: .milliliters, diaperType: .wet, tummySeconds: 300), today: .init(), seq: 42)
+      quick: .init(amount: 120, unit: .milliliters, diaperType: .wet, tummySeconds: 300), today: .sample, seq: 42)
   }
 
   static func record(_ reference: ChildReference, isCurrent: Bool = false) -> ChildRecord {
@@ -79,12 +80,12 @@ enum Sample {
     event(topic, try JSON(parsing: value.encoded))
   }
 
-  static func logged(_ text: String, id: String = "step.1") -> FeedbackRecord {
-    FeedbackRecord(id: id, severity: .success, text: text, action: .undo, child: eva, client: "bbctl")
+  static func logged(_ text: String, id: String = "step.1") -> BannerRecord {
+    BannerRecord(id: id, severity: .success, text: text, action: .undo, child: eva, client: "bbctl")
   }
 
-  static func error(_ text: String, id: String = "store.full", isResolved: Bool = false) -> FeedbackRecord {
-    FeedbackRecord(id: id, severity: .error, text: text, isResolved: isResolved)
+  static func error(_ text: String, id: String = "store.full", isResolved: Bool = false) -> BannerRecord {
+    BannerRecord(id: id, severity: .error, text: text, isResolved: isResolved)
   }
 }
 

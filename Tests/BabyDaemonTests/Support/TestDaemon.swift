@@ -8,6 +8,7 @@ import Logging
 import NIOCore
 import NIOPosix
 import Synchronization
+import Testing
 
 @testable import BabyAccount
 @testable import BabyDaemon
@@ -26,7 +27,7 @@ final class TestDaemon: Sendable {
   let desk: AccountDesk
   private let feeding: Task<Void, Never>
   /// Each uid's connection.
-  private let sessions = Mutex<[UInt32: Session]>([:])
+  private let sessions = Mutex<[UInt32: ClientSession]>([:])
 
   /// - Parameters:
   ///   - eventLoop: where the sockets are served whose clients subscribe; nil when there are none.
@@ -61,7 +62,7 @@ final class TestDaemon: Sendable {
     let desk = try AccountDesk.open(
       in: directory.path, environment: [:], defaultServer: .standard, ids: IDGenerator(), clock: { clock.now },
       disk: globalConcurrentExecutor, logger: Logger(label: "test")
-    ) { FamilyServer($0, token: $1, over: Self.connections) }
+    ) { HTTPUpstream($0, token: $1, over: Self.connections) }
     self.desk = desk
     let board = SyncBoard(desk.standing) { feed.standingHasChanged() }
     let courier = Courier(
@@ -95,9 +96,9 @@ final class TestDaemon: Sendable {
     } catch { fatalError("\(error)") }
   }()
 
-  private func session(uid: UInt32) -> Session {
+  private func session(uid: UInt32) -> ClientSession {
     sessions.withLock { sessions in
-      let session = sessions[uid] ?? Session(id: 1, peer: Peer(pid: 7, uid: uid, gid: uid), outlet: outlet) {}
+      let session = sessions[uid] ?? ClientSession(id: 1, peer: Peer(pid: 7, uid: uid, gid: uid), outlet: outlet) {}
       sessions[uid] = session
       return session
     }
@@ -126,6 +127,9 @@ final class TestDaemon: Sendable {
         bytes = Response.success(id: id, result: try await router.result(for: request, session: session))
       }
     } catch {
+      let method = allMethods.first { $0.name == request.method }
+      let isDeclared = method.map { $0.allErrors.contains(error.code) } ?? (error.code == .methodNotFound)
+      #expect(isDeclared, "\(request.method) does not declare \(error.code.name)")
       bytes = Response.failure(id: request.id, error)
     }
     return String(decoding: bytes, as: UTF8.self)
