@@ -15,6 +15,8 @@ let common: [SwiftSetting] =
   ]
 /// For what a bar's client is made of: it stays in memory all day.
 let small: [SwiftSetting] = common + [.unsafeFlags(["-Osize"], .when(configuration: .release))]
+/// Not Debian's gold, which warns of what Foundation calls, and gives up on the debug information of large programs.
+let linking: [LinkerSetting] = [.unsafeFlags(["-use-ld=lld"])]
 let testing: [SwiftSetting] = [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]
 
 let package = Package(
@@ -175,7 +177,7 @@ let package = Package(
       dependencies: ["BabyDaemon"],
       swiftSettings: common,
       // At a fixed address and without exported symbols: nothing loads it, and relocating it took 3 MB and a millisecond.
-      linkerSettings: [
+      linkerSettings: linking + [
         .unsafeFlags(
           ["-static-stdlib", "-Xclang-linker", "-no-pie", "-Xlinker", "--no-export-dynamic", "-Xlinker", "-s"],
           .when(configuration: .release))
@@ -184,12 +186,12 @@ let package = Package(
       name: "babybasics-server",
       dependencies: ["BabyServer"],
       swiftSettings: common,
-      linkerSettings: [.unsafeFlags(["-static-stdlib", "-Xlinker", "-s"], .when(configuration: .release))]),
+      linkerSettings: linking + [.unsafeFlags(["-static-stdlib", "-Xlinker", "-s"], .when(configuration: .release))]),
     .executableTarget(
       name: "bbbar",
       dependencies: ["BabyBar"],
       swiftSettings: common,
-      linkerSettings: [
+      linkerSettings: linking + [
         .unsafeFlags(["-static-executable", "-Xlinker", "-s"], .when(configuration: .release))
       ]),
     .executableTarget(
@@ -197,7 +199,7 @@ let package = Package(
       dependencies: ["BabyCommands"],
       swiftSettings: common,
       // ArgumentParser brings FoundationEssentials in, and a static link has to be told what that is made of.
-      linkerSettings: [
+      linkerSettings: linking + [
         .unsafeFlags(["-static-executable", "-Xlinker", "-s"], .when(configuration: .release)),
         .linkedLibrary("_FoundationCollections", .when(configuration: .release)),
         .linkedLibrary("_FoundationCShims", .when(configuration: .release)),
@@ -207,12 +209,14 @@ let package = Package(
       name: "bbctl-demo",
       dependencies: ["BabyClient", "BabyDemo", "BabyProtocol"],
       swiftSettings: common,
-      linkerSettings: [.unsafeFlags(["-static-executable", "-Xlinker", "-s"], .when(configuration: .release))]),
+      linkerSettings: linking + [
+        .unsafeFlags(["-static-executable", "-Xlinker", "-s"], .when(configuration: .release))
+      ]),
     .executableTarget(
       name: "bbagent",
       dependencies: ["BabyAgent"],
       swiftSettings: common,
-      linkerSettings: [.unsafeFlags(["-static-stdlib", "-Xlinker", "-s"], .when(configuration: .release))]),
+      linkerSettings: linking + [.unsafeFlags(["-static-stdlib", "-Xlinker", "-s"], .when(configuration: .release))]),
 
     // What the family server is measured against.
     .executableTarget(
@@ -220,9 +224,9 @@ let package = Package(
       dependencies: [
         .product(name: "Hummingbird", package: "hummingbird"), .product(name: "Logging", package: "swift-log"),
       ],
-      path: "contrib/bench/hello",
+      path: "contrib/dev/bench/hello",
       swiftSettings: common,
-      linkerSettings: [.unsafeFlags(["-static-stdlib", "-Xlinker", "-s"], .when(configuration: .release))]),
+      linkerSettings: linking + [.unsafeFlags(["-static-stdlib", "-Xlinker", "-s"], .when(configuration: .release))]),
 
     // Tests.
     .testTarget(name: "BabyModelTests", dependencies: ["BabyModel"], swiftSettings: testing),
@@ -314,7 +318,7 @@ let package = Package(
       ],
       exclude: ["Golden"],
       swiftSettings: testing),
-    // What fuzzing calls, and its findings as ordinary tests; `contrib/fuzz/run` builds the fuzzer.
+    // What fuzzing calls, and its findings as ordinary tests; `contrib/dev/fuzz/run` builds the fuzzer.
     .target(
       name: "FuzzTargets",
       dependencies: [
@@ -336,8 +340,7 @@ let package = Package(
 if Context.environment["BABYBASICS_FUZZ"] != nil {
   package.targets.append(
     .executableTarget(
-      name: "fuzz", dependencies: ["FuzzTargets"], path: "contrib/fuzz/Program",
+      name: "fuzz", dependencies: ["FuzzTargets"], path: "contrib/dev/fuzz/Program",
       swiftSettings: common + [.unsafeFlags(["-parse-as-library"])],
-      // Debian's gold gives up on the debug information of so large a program.
-      linkerSettings: [.unsafeFlags(["-use-ld=lld"])]))
+      linkerSettings: linking))
 }

@@ -2,8 +2,8 @@
 """Measures how long the family server takes to say that it is well while somebody does their worst, beside a load of
 harmless requests. Started by hand:
 
-    swift build -c release --product babybasics-server
-    contrib/bench/attack.py [DIRECTORY]
+    contrib/build babybasics-server
+    contrib/dev/bench/attack.py [DIRECTORY]
 
 DIRECTORY holds the release program (default: .build/release of this checkout). Leaves with 1 when a bar is missed: the
 99th percentile is at most five times that beside a harmless load for which the server uses as much of the processor, and
@@ -35,10 +35,10 @@ HEAD = b"POST /v1/auth/login HTTP/1.1\r\nHost: x\r\n"
 
 
 def main():
-    default = pathlib.Path(__file__).parents[2] / ".build/release"
+    default = pathlib.Path(__file__).parents[3] / ".build/release"
     program = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else default) / "babybasics-server"
     if not os.access(program, os.X_OK):
-        sys.exit(f"bench: there is no {program}; build it with: swift build -c release --product babybasics-server")
+        sys.exit(f"bench: there is no {program}; build it with: contrib/build babybasics-server")
     with tempfile.TemporaryDirectory(prefix="babybench.", dir="/var/tmp") as scratch:
         server = subprocess.Popen(
             [program, "--database", f"{scratch}/server.db", "--port", "0"], stdout=subprocess.DEVNULL,

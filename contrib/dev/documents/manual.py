@@ -2,7 +2,7 @@
 
 import re
 
-HEADER = '.\\" Made by contrib/generate-docs from contrib/documents/{source}.md and the program itself.\n.TH {title}\n'
+HEADER = '.\\" Made by contrib/dev/generate-docs from contrib/dev/documents/{source}.md and the program itself.\n.TH {title}\n'
 
 
 def escaped(text):

@@ -26,7 +26,7 @@ from processes import Failure
 from report import Row
 
 HERE = pathlib.Path(__file__).resolve().parent
-EXPORT = HERE.parent.parent / "Tests/BabyImportTests/Fixtures/eva_babyconnect.csv"
+EXPORT = HERE.parents[2] / "Tests/BabyImportTests/Fixtures/eva_babyconnect.csv"
 ZONE = "America/Los_Angeles"
 COPIES = 10
 ENTRIES = 42_000  # at least; the export has 4,207 rows

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Measures what a log of 100,000 entries costs: a day, a search, an export.
 
-    contrib/bench/data.py [PROGRAMS]    the programs' folder; .build/release without it
+    contrib/dev/bench/data.py [PROGRAMS]    the programs' folder; .build/release without it
 
 Prints a table. It needs sqlite3 for the comparison; the promises are those of the issue about data.
 """
@@ -23,7 +23,7 @@ import processes
 import years
 
 HERE = Path(__file__).resolve().parent
-ROOT = HERE.parent.parent
+ROOT = HERE.parents[2]
 LOG = ROOT / "Tests/BabyImportTests/Fixtures/eva_babyconnect.csv"
 ZONE = "America/Los_Angeles"
 LAST_DAY = datetime.date(2026, 1, 31)

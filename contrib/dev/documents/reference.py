@@ -103,5 +103,5 @@ def chapters(openrpc):
         + ["## Error names",
            f"The exit status is that of `bbctl`: {statuses}. The hint is the usual one; an answer may contain a better one.",
            table(["Code", "Name", "Retryable", "Exit status", "Meaning", "Hint"], errors)]
-        + ["*Made by `contrib/generate-docs` from the daemon's own description and `contrib/documents/protocol.md`.*\n"]
+        + ["*Made by `contrib/dev/generate-docs` from the daemon's own description and `contrib/dev/documents/protocol.md`.*\n"]
     )

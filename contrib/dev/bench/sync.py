@@ -19,7 +19,7 @@ import report
 import years
 
 HERE = pathlib.Path(__file__).resolve().parent
-EXPORT = HERE / "../../Tests/BabyImportTests/Fixtures/eva_babyconnect.csv"
+EXPORT = HERE / "../../../Tests/BabyImportTests/Fixtures/eva_babyconnect.csv"
 ZONE = "America/Los_Angeles"
 COPIES = 3  # of a year: 12,621 entries in the queue
 MERGED = 1_000

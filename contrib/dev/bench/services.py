@@ -1,4 +1,4 @@
-"""How fast systemd starts and stops the daemon's unit, beside redis-server's, in a systemd of its own (contrib/lab)."""
+"""How fast systemd starts and stops the daemon's unit, beside redis-server's, in a systemd of its own (contrib/dev/lab)."""
 
 import contextlib
 import os
@@ -9,7 +9,7 @@ import subprocess
 
 from report import Row
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+ROOT = pathlib.Path(__file__).resolve().parents[3]
 STARTS = 20
 NEEDED = ["redis-server", "dbus-daemon", "nsenter", "unshare"]
 
@@ -25,14 +25,14 @@ def missing():
 @contextlib.contextmanager
 def lab(directory):
     """A system whose /lab is the directory; a function that runs a line of the shell there."""
-    boot = subprocess.Popen([ROOT / "contrib/lab/boot", directory], stdout=subprocess.PIPE, text=True)
+    boot = subprocess.Popen([ROOT / "contrib/dev/lab/boot", directory], stdout=subprocess.PIPE, text=True)
     try:
         number = boot.stdout.readline().strip()
         if not number:
             raise RuntimeError("no systemd can be booted here")
 
         def shell(line):
-            command = [ROOT / "contrib/lab/in", number, "sh", "-c", line]
+            command = [ROOT / "contrib/dev/lab/in", number, "sh", "-c", line]
             return subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()
 
         yield shell

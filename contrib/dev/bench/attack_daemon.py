@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """How long a hello takes while somebody attacks the daemon's socket, beside harmless lines of the same length.
 
-    contrib/bench/attack_daemon.py [--program .build/release/babybasicsd]
+    contrib/dev/bench/attack_daemon.py [--program .build/release/babybasicsd]
 
 Fails when the 99th percentile beside an attack is more than five times that beside harmless load, or when memory grows.
 To be run by hand: the numbers are those of a machine that does nothing else.
@@ -121,7 +121,7 @@ def percentile(path, attack):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    root = pathlib.Path(__file__).resolve().parents[2]
+    root = pathlib.Path(__file__).resolve().parents[3]
     parser.add_argument("--program", default=root / ".build/release/babybasicsd")
     program = parser.parse_args().program
     cases = [(name, len(line.encode()), lambda path, over, line=line: send_lines(path, line, over))
