@@ -56,7 +56,7 @@ let package = Package(
     .target(
       name: "BabyStore",
       dependencies: [
-        "BabyModel",
+        "BabyModel", "SystemCalls",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
@@ -71,9 +71,10 @@ let package = Package(
       swiftSettings: common),
     .systemLibrary(name: "CMessageDigest", providers: [.apt(["libmd-dev"])]),
     .target(name: "MessageDigest", dependencies: ["CMessageDigest"], swiftSettings: common),
+    .target(name: "SystemCalls", swiftSettings: small),
     .systemLibrary(name: "CProcess"),
     .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
-    .target(name: "Systemd", dependencies: ["CSystemd"], swiftSettings: common),
+    .target(name: "Systemd", dependencies: ["CSystemd", "SystemCalls"], swiftSettings: common),
     .target(
       name: "Serving",
       dependencies: [
@@ -83,7 +84,7 @@ let package = Package(
     .target(
       name: "BabySocket",
       dependencies: [
-        "BabyModel", "BabyProtocol", "Serving",
+        "BabyModel", "BabyProtocol", "Serving", "SystemCalls",
         .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
@@ -100,7 +101,7 @@ let package = Package(
       name: "BabyAccount",
       dependencies: [
         "BabyAPI", "BabyEngine", "BabyModel", "BabyProtocol", "BabyRecords", "BabyStore", "BabyUpstream",
-        "MessageDigest", "Serving", "Systemd",
+        "MessageDigest", "SystemCalls", "Systemd",
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: common),
@@ -108,7 +109,7 @@ let package = Package(
       name: "BabyDaemon",
       dependencies: [
         "BabyAPI", "BabyAccount", "BabyEngine", "BabyImport", "BabyModel", "BabyProtocol", "BabyRecords", "BabySocket",
-        "BabyStore", "BabyUpstream", "CProcess", "Serving", "Systemd",
+        "BabyStore", "BabyUpstream", "CProcess", "Serving", "SystemCalls", "Systemd",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Configuration", package: "swift-configuration"),
         .product(name: "Logging", package: "swift-log"),
@@ -124,7 +125,7 @@ let package = Package(
     .target(
       name: "BabyUpstream",
       dependencies: [
-        "BabyAPI", "BabyModel", "BabyProtocol",
+        "BabyAPI", "BabyModel", "BabyProtocol", "SystemCalls",
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
@@ -135,7 +136,7 @@ let package = Package(
     .target(
       name: "BabyServer",
       dependencies: [
-        "BabyAPI", "BabyEngine", "BabyModel", "BabyProtocol", "BabyStore", "Serving", "Systemd",
+        "BabyAPI", "BabyEngine", "BabyModel", "BabyProtocol", "BabyStore", "Serving", "SystemCalls", "Systemd",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "CryptoExtras", package: "swift-crypto"),
@@ -154,21 +155,22 @@ let package = Package(
 
     // The thin clients.
     .target(
-      name: "BabyClient", dependencies: ["BabyModel", "BabyProtocol", "CProcess"], swiftSettings: small),
+      name: "BabyClient", dependencies: ["BabyModel", "BabyProtocol", "CProcess", "SystemCalls"], swiftSettings: small),
     .target(
       name: "BabyCommands",
       dependencies: [
-        "BabyClient", "BabyModel", "BabyProtocol",
+        "BabyClient", "BabyModel", "BabyProtocol", "SystemCalls",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: common),
     .target(name: "BabyDemo", dependencies: ["BabyClient", "BabyModel", "BabyProtocol"], swiftSettings: common),
     .target(
-      name: "BabyBar", dependencies: ["BabyClient", "BabyModel", "BabyProtocol", "CProcess"], swiftSettings: small),
+      name: "BabyBar", dependencies: ["BabyClient", "BabyModel", "BabyProtocol", "CProcess", "SystemCalls"],
+      swiftSettings: small),
 
     .target(
       name: "BabyAgent",
-      dependencies: ["BabyClient", "BabyModel", "BabyProtocol", "CProcess", "Systemd"],
+      dependencies: ["BabyClient", "BabyModel", "BabyProtocol", "CProcess", "SystemCalls", "Systemd"],
       swiftSettings: common),
 
     // The programs: a few lines each.
@@ -207,7 +209,7 @@ let package = Package(
       ]),
     .executableTarget(
       name: "bbctl-demo",
-      dependencies: ["BabyClient", "BabyDemo", "BabyProtocol"],
+      dependencies: ["BabyClient", "BabyDemo", "BabyProtocol", "SystemCalls"],
       swiftSettings: common,
       linkerSettings: linking + [
         .unsafeFlags(["-static-executable", "-Xlinker", "-s"], .when(configuration: .release))
@@ -253,7 +255,7 @@ let package = Package(
       name: "BabyDaemonTests",
       dependencies: [
         "BabyAccount", "BabyDaemon", "BabyEngine", "BabyModel", "BabyProtocol", "BabyRecords", "BabySocket",
-        "BabyStore", "BabyUpstream", "BusTesting", "Serving", "Systemd",
+        "BabyStore", "BabyUpstream", "BusTesting", "Serving", "SystemCalls", "Systemd",
         .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOEmbedded", package: "swift-nio"),
