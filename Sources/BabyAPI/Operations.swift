@@ -88,7 +88,7 @@ extension Operation {
       access: .role(.owner), body: NewShare.self, success: 201, answer: CreatedShare.self),
     Operation(
       "shares.list", .get, "/v1/children/{child}/shares", "Lists the invitations that have not been accepted yet.",
-      access: .role(.owner), answer: ShareList.self),
+      access: .role(.owner), answer: OpenShares.self),
     Operation(
       "shares.revoke", .delete, "/v1/children/{child}/shares/{share}", "Cancels an invitation.",
       access: .role(.owner), success: 204, answer: nil),

@@ -8,7 +8,7 @@ public final class Client {
   private let socket: String
   private let name: String
   private let timeout: Duration
-  private var connection: Connection?
+  private var connection: DaemonConnection?
   private var calls: Int64 = 0
 
   /// - Parameters:
@@ -38,11 +38,11 @@ public final class Client {
     let deadline = Deadline(in: remote == nil ? timeout : timeout + RemoteHost.patience)
     calls += 1
     var bytes: [UInt8] = []
-    var connection: Connection
+    var connection: DaemonConnection
     if let open = self.connection.take() {
       connection = open
     } else {
-      connection = try Connection(socket: socket, by: deadline, timeout: timeout)
+      connection = try DaemonConnection(socket: socket, by: deadline, timeout: timeout)
       // A notification: the daemon learns who calls, and there is no answer to wait for.
       bytes = Self.line(id: nil, MethodCall(Hello.self, .init(client: name)))
     }

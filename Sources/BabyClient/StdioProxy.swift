@@ -16,7 +16,7 @@ package struct StdioProxy {
   /// - Parameter socket: the daemon's.
   /// - Throws: what connecting throws.
   package func run(socket: String, timeout: Duration) throws(ClientError) {
-    let daemon = try Connection.open(socket, by: Deadline(in: timeout), timeout: timeout)
+    let daemon = try DaemonConnection.open(socket, by: Deadline(in: timeout), timeout: timeout)
     defer { close(daemon) }
     var fromCaller = true
     while true {

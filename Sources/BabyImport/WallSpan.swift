@@ -11,17 +11,17 @@ struct WallSpan {
   /// In the night in which clocks go back, a time stands for two instants. The length decides: of the choices in which
   /// the end is not before the start, it is the one that fits the minutes best. Where they do not decide, the first
   /// instant is taken and flagged. A time that the clocks left out is taken as the first instant after it and flagged.
-  func resolve(in zone: ZoneRules) -> ResolvedSpan {
+  func resolve(in zone: ZoneRules) -> FlaggedSpan {
     let starts = zone.instants(of: start)
     let ends = end.map(zone.instants(of:))
-    var resolved = ResolvedSpan(start: starts.earliest, end: ends?.earliest)
+    var resolved = FlaggedSpan(start: starts.earliest, end: ends?.earliest)
     if starts.isInGap || ends?.isInGap == true { resolved.flags.append(.skippedTime) }
 
     var best = Int.max
     var isUndecided = false
     for start in starts.all {
       for end in ends?.all.map(Optional.some) ?? [nil] where end.map({ $0 >= start }) ?? true {
-        let choice = ResolvedSpan(start: start, end: end, flags: resolved.flags)
+        let choice = FlaggedSpan(start: start, end: end, flags: resolved.flags)
         let misfit = choice.misfit(to: minutes)
         if misfit == best { isUndecided = true }
         if misfit < best {
@@ -37,7 +37,7 @@ struct WallSpan {
   }
 }
 
-struct ResolvedSpan: Hashable {
+struct FlaggedSpan: Hashable {
   var start: Instant
   var end: Instant?
   var flags: [ImportFlag] = []

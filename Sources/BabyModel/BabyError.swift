@@ -59,7 +59,7 @@ public enum BabyError: Error, Hashable, Sendable {
   // Syncing
   case queueItemNotFound(String)
   case inboxItemNotFound(String)
-  case noConflict(String)
+  case notAConflict(String)
 
   // Import
   case importFormatUnknown(String)

@@ -29,12 +29,12 @@ struct History {
   ///   - earliest: what began before is not looked at.
   ///   - now: what began later is not known; what ended later goes on.
   init(_ rhythm: Rhythm, zone: ZoneRules, from earliest: Instant?, now: Instant) {
-    let clock = Clock(zone)
+    let clock = LocalClock(zone)
     for stretch in rhythm.sleeps.known(from: earliest, until: now) { add(sleep: stretch, now: now, clock: clock) }
     for stretch in rhythm.feedings.known(from: earliest, until: now) { add(feed: stretch, now: now, clock: clock) }
   }
 
-  private mutating func add(sleep stretch: Stretch, now: Instant, clock: Clock) {
+  private mutating func add(sleep stretch: Stretch, now: Instant, clock: LocalClock) {
     let end = stretch.end.flatMap { $0 <= now ? $0 : nil }
     if let end, end - stretch.start < Parameters.shortestSleep { return }
     let goesOn = end == nil && !stretch.endUnknown
@@ -55,7 +55,7 @@ struct History {
     isAsleep = sleeps.last?.end == nil && goesOn
   }
 
-  private mutating func add(feed stretch: Stretch, now: Instant, clock: Clock) {
+  private mutating func add(feed stretch: Stretch, now: Instant, clock: LocalClock) {
     let end = max(stretch.start, min(stretch.end ?? stretch.start, now)).minutes
     if let last = feeds.last, stretch.start.minutes - last.end < Parameters.feedJoin.minutes {
       feeds[feeds.count - 1].end = max(last.end, end)
@@ -81,7 +81,7 @@ struct History {
 }
 
 /// Hours of the day on a child's clocks.
-struct Clock {
+struct LocalClock {
   let zone: ZoneRules
 
   init(_ zone: ZoneRules) { self.zone = zone }

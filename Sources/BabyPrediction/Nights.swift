@@ -13,7 +13,7 @@ struct Nights {
 
   private(set) var nights: [Night] = []
 
-  init(_ history: History, clock: Clock) {
+  init(_ history: History, clock: LocalClock) {
     var blocks: [(start: Double, end: Double, asleep: Double)] = []
     for sleep in history.sleeps {
       guard let end = sleep.end else { continue }
@@ -46,7 +46,7 @@ struct Evening {
   /// `Parameters.morning`..<24 + `Parameters.morning`.
   var hour: Double
 
-  init(_ minutes: Double, clock: Clock) {
+  init(_ minutes: Double, clock: LocalClock) {
     let instant = Instant(minutes: minutes)
     let local = minutes + Double(clock.zone.offset(at: instant)) / 60 - Parameters.morning * 60
     day = Int((local / 1440).rounded(.down))

@@ -106,7 +106,7 @@ extension Question {
     var squares = 0.0
     var total = 0.0
     for occasion in earlier where occasion.start + occasion.length <= now.start && occasion.length < most {
-      let hours = Clock.difference(occasion.hour, now.hour)
+      let hours = LocalClock.difference(occasion.hour, now.hour)
       var weight = decay((now.start - occasion.start) / 1440 / parameters.memory) * bell(hours / parameters.hourWidth)
       guard weight > 1e-6 else { continue }
       let sizes = bell((occasion.size - now.size) / parameters.sizeWidth)
@@ -145,7 +145,7 @@ extension Question {
   }
 }
 
-extension Clock {
+extension LocalClock {
   /// Hours from one time of the day to another, -12..<12: negative when `other` is later.
   static func difference(_ hour: Double, _ other: Double) -> Double {
     let difference = (hour - other + 36).truncatingRemainder(dividingBy: 24)

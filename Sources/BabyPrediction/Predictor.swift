@@ -10,7 +10,7 @@ public struct Predictor: Sendable {
   public static var window: Duration { Parameters.window }
 
   let history: History
-  let clock: Clock
+  let clock: LocalClock
   let now: Instant
   /// In weeks, with fractions.
   let age: Double
@@ -20,7 +20,7 @@ public struct Predictor: Sendable {
   ///   - born: the child's date of birth.
   ///   - zone: the child's.
   public init(_ rhythm: Rhythm, born: LocalDate, zone: ZoneRules, now: Instant) {
-    clock = Clock(zone)
+    clock = LocalClock(zone)
     history = History(rhythm, zone: zone, from: now - Parameters.window, now: now)
     self.now = now
     age = Self.age(at: now, born: born, zone: zone)
@@ -30,7 +30,7 @@ public struct Predictor: Sendable {
 
   /// In weeks, with fractions.
   static func age(at instant: Instant, born: LocalDate, zone: ZoneRules) -> Double {
-    Double(zone.local(instant).date.dayNumber - born.dayNumber) / 7 + Clock(zone).hour(instant) / 168
+    Double(zone.local(instant).date.dayNumber - born.dayNumber) / 7 + LocalClock(zone).hour(instant) / 168
   }
 
   /// Everything that can be predicted now, as a family is told.

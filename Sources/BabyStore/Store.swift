@@ -18,7 +18,7 @@ public final class Store: Sendable {
 
   private let readExecutor: any TaskExecutor
   private let writeExecutor: any TaskExecutor
-  private let connections: Connections
+  private let opener: DatabaseOpener
   private let onCommit: @Sendable (CommittedChanges) -> Void
   private let onWriting: @Sendable (_ begins: Bool) -> Void
   private let pool: Mutex<DatabasePool>
@@ -72,19 +72,19 @@ public final class Store: Sendable {
     onCommit: @escaping @Sendable (CommittedChanges) -> Void, onWriting: @escaping @Sendable (Bool) -> Void
   ) throws {
     let file = DatabaseFile(path: path)
-    let connections = Connections(file: file, busyTimeout: busyTimeout, onMigrating: onMigrating)
+    let opener = DatabaseOpener(file: file, busyTimeout: busyTimeout, onMigrating: onMigrating)
     var setAside: String?
     if file.isCutOff || file.reservesPageEnds { setAside = try file.setAside(at: now) }
 
     func openPool() throws -> DatabasePool {
       do {
-        return try connections.writable(instance: ids.next(at: now))
+        return try opener.writable(instance: ids.next(at: now))
       } catch {
         switch storeFailure(error, path: path) {
         case BabyError.storeCorrupt, BabyError.storeNewer: throw error
         default: break
         }
-        guard let pool = try? connections.readOnly(), try pool.read(Schema.isCurrent) else { throw error }
+        guard let pool = try? opener.readOnly(), try pool.read(DatabaseSchema.isCurrent) else { throw error }
         return pool
       }
     }
@@ -98,12 +98,12 @@ public final class Store: Sendable {
       pool = try openPool()
     }
     self.path = path
-    instance = try pool.read(Schema.instance)
+    instance = try pool.read(DatabaseSchema.instance)
     self.setAside = setAside
     self.keepsOutbox = keepsOutbox
     self.readExecutor = readExecutor
     self.writeExecutor = writeExecutor
-    self.connections = connections
+    self.opener = opener
     self.onCommit = onCommit
     self.onWriting = onWriting
     self.pool = Mutex(pool)
@@ -116,7 +116,7 @@ public final class Store: Sendable {
   public var fileSize: Int { [path, path + "-wal"].reduce(0) { $0 + (DatabaseFile.size(of: $1) ?? 0) } }
 
   /// Where the newest database is that was found damaged in this one's place, now or at an earlier start.
-  public var damagedFile: String? { connections.file.setAside }
+  public var damagedFile: String? { opener.file.setAside }
 
   /// Closes the file. Reads and writes that have begun end first; later ones fail.
   public func close() throws(BabyError) {
@@ -152,7 +152,7 @@ public final class Store: Sendable {
   public func snapshot() throws -> StoreSnapshot {
     do {
       let connection =
-        try idleConnections.withLock { $0.popLast() } ?? connections.forSnapshots(of: currentPool)
+        try idleConnections.withLock { $0.popLast() } ?? opener.forSnapshots(of: currentPool)
       return try StoreSnapshot(on: connection, path: path) { [weak self] connection in
         self?.idleConnections.withLock { $0.append(connection) }
       }
@@ -225,7 +225,7 @@ public final class Store: Sendable {
   private func reopen(_ readOnly: DatabasePool) throws -> DatabasePool {
     let current = currentPool
     guard current === readOnly else { return current }
-    let writable = try connections.writable(instance: instance)
+    let writable = try opener.writable(instance: instance)
     kept.withLock { $0 = nil }
     pool.withLock { $0 = writable }
     return writable

@@ -1,4 +1,4 @@
 import BabyBar
 import Glibc
 
-exit(Program.main(Array(CommandLine.arguments.dropFirst())))
+exit(BarProgram.main(Array(CommandLine.arguments.dropFirst())))

@@ -1,4 +1,4 @@
 import BabyCommands
 import Glibc
 
-exit(Program.main(Array(CommandLine.arguments.dropFirst())))
+exit(BbctlProgram.main(Array(CommandLine.arguments.dropFirst())))

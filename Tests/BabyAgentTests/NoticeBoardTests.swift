@@ -8,13 +8,13 @@ import Testing
 struct NoticeBoardTests {
   private static let start = Duration.seconds(1000)
 
-  private func board(_ records: FeedbackRecord...) -> NoticeBoard {
+  private func board(_ records: BannerRecord...) -> NoticeBoard {
     var board = NoticeBoard()
     for record in records { board.add(record, age: .zero, now: Self.start) }
     return board
   }
 
-  private let warning = FeedbackRecord(id: "w", severity: .warning, text: "Too many requests. Please wait.")
+  private let warning = BannerRecord(id: "w", severity: .warning, text: "Too many requests. Please wait.")
 
   @Test("errors come before warnings, warnings before successes, and the rest is a count")
   func order() {
@@ -95,9 +95,9 @@ struct NoticeBoardTests {
   @Test("a retry that somebody asks for is told from the first word to the last, also after its button was pressed")
   func retrying() {
     func record(
-      _ severity: FeedbackRecord.Severity, _ text: String, _ action: FeedbackRecord.Action? = nil,
+      _ severity: BannerRecord.Severity, _ text: String, _ action: BannerRecord.Action? = nil,
       lifetime: Int? = nil, isResolved: Bool = false
-    ) -> FeedbackRecord {
+    ) -> BannerRecord {
       .init(
         id: "queue.1", severity: severity, text: text, lifetimeSeconds: lifetime, action: action,
         entryID: Sample.breast.entry.id, isResolved: isResolved)
@@ -188,7 +188,7 @@ struct NoticeBoardTests {
 @Suite("What a notification says")
 struct BubbleTests {
   private func bubble(
-    _ record: FeedbackRecord, others: Int = 0, abilities: Set<String> = ["body", "body-markup", "actions"]
+    _ record: BannerRecord, others: Int = 0, abilities: Set<String> = ["body", "body-markup", "actions"]
   ) throws -> Bubble {
     var board = NoticeBoard()
     board.add(record, age: .zero, now: .zero)
@@ -209,7 +209,7 @@ struct BubbleTests {
     #expect(error.buttons == [])
     #expect(error.urgency == 2)
     #expect(error.timeoutMilliseconds == 0)
-    let warning = try bubble(FeedbackRecord(id: "w", severity: .warning, text: "Please wait."))
+    let warning = try bubble(BannerRecord(id: "w", severity: .warning, text: "Please wait."))
     #expect(warning.summary == "⚠ Warning")
     #expect(warning.timeoutMilliseconds == 4000)
   }

@@ -79,13 +79,13 @@ enum Sample {
   }
 
   static func success(
-    _ text: String, id: String = "step.1", action: FeedbackRecord.Action? = .undo, client: String? = "bbagent"
-  ) -> FeedbackRecord {
-    FeedbackRecord(id: id, severity: .success, text: text, action: action, child: eva, client: client)
+    _ text: String, id: String = "step.1", action: BannerRecord.Action? = .undo, client: String? = "bbagent"
+  ) -> BannerRecord {
+    BannerRecord(id: id, severity: .success, text: text, action: action, child: eva, client: client)
   }
 
-  static func error(_ text: String, id: String = "store.full", isResolved: Bool = false) -> FeedbackRecord {
-    FeedbackRecord(id: id, severity: .error, text: text, isResolved: isResolved)
+  static func error(_ text: String, id: String = "store.full", isResolved: Bool = false) -> BannerRecord {
+    BannerRecord(id: id, severity: .error, text: text, isResolved: isResolved)
   }
 
   /// One that was told at a time of the evening.
@@ -107,10 +107,10 @@ enum Sample {
     return ReminderRecord(reminder, of: eva, zone: .utc)
   }
 
-  static func event(_ record: FeedbackRecord) throws -> FollowerEvent {
+  static func event(_ record: BannerRecord) throws -> FollowerEvent {
     .change(
       ChangeEvent(
-        subscription: 1, seq: 43, topic: .feedback, at: at("20:00"), data: try JSON(parsing: record.encoded)))
+        subscription: 1, seq: 43, topic: .banner, at: at("20:00"), data: try JSON(parsing: record.encoded)))
   }
 
   /// Text that means something to everything that might read it.

@@ -19,7 +19,7 @@ struct InjectionTests {
     dashboard.lastTummyTime?.entry.note = text
     dashboard.lastFeeding?.entry.note = text
     dashboard.lastSleep?.entry.note = text
-    let error = FeedbackRecord(id: "1", severity: .error, text: text)
+    let error = BannerRecord(id: "1", severity: .error, text: text)
     var complaining = Sample.view(Sample.snapshot(dashboard, unresolved: [error]))
     let unresolved = BarState(complaining, at: Sample.now)
     complaining.complain(text, at: Sample.now)

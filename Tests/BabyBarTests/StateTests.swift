@@ -72,10 +72,10 @@ struct StateTests {
   }
 
   @Test("a warning passes, an error stays until it is resolved")
-  func feedback() {
+  func banner() {
     var view = Situation.awake.view
-    func learn(_ feedback: FeedbackRecord, at instant: Instant) {
-      let event = ChangeEvent(subscription: 1, seq: 43, topic: .feedback, at: instant, data: feedback.json)
+    func learn(_ banner: BannerRecord, at instant: Instant) {
+      let event = ChangeEvent(subscription: 1, seq: 43, topic: .banner, at: instant, data: banner.json)
       view.learn(.change(event), at: instant)
     }
     learn(.init(id: "1", severity: .warning, text: "Saved here"), at: Sample.now)
@@ -93,8 +93,8 @@ struct StateTests {
   @Test("what has arrived at last is no error any more, and no news on a bar")
   func saved() {
     var view = Situation.unresolvedError.view
-    let saved = FeedbackRecord(id: "1", severity: .success, text: "Saved", lifetimeSeconds: 2, isResolved: true)
-    let event = ChangeEvent(subscription: 1, seq: 43, topic: .feedback, at: Sample.now, data: saved.json)
+    let saved = BannerRecord(id: "1", severity: .success, text: "Saved", lifetimeSeconds: 2, isResolved: true)
+    let event = ChangeEvent(subscription: 1, seq: 43, topic: .banner, at: Sample.now, data: saved.json)
     view.learn(.change(event), at: Sample.now)
     #expect(view.trouble(at: Sample.now) == nil)
   }

@@ -27,7 +27,7 @@ struct FamilyViewTests {
   mutating func snapshot() {
     let error = Sample.error("The disk is full.")
     var snapshot = Sample.family()
-    snapshot.feedback = FeedbackSnapshot(unresolved: [error])
+    snapshot.banner = BannerSnapshot(unresolved: [error])
     snapshot.account = AccountRecord(state: .onboarding)
     snapshot.connection = ConnectionRecord(state: .local)
     learn(Sample.snapshot(snapshot))
@@ -125,7 +125,7 @@ struct FamilyViewTests {
   @Test("when it comes back, its snapshot counts, and errors that were resolved meanwhile are gone")
   mutating func resumption() throws {
     var before = Sample.family(Sample.eva, Sample.ben)
-    before.feedback = FeedbackSnapshot(unresolved: [Sample.error("The disk is full.")])
+    before.banner = BannerSnapshot(unresolved: [Sample.error("The disk is full.")])
     before.reminders = .open(Sample.reminder)
     learn(Sample.snapshot(before), gone, Sample.snapshot(Sample.family(Sample.ben), seq: 50))
     #expect(view.contact == .live && view.loss == nil)
@@ -139,7 +139,7 @@ struct FamilyViewTests {
   @Test("what undo takes back is known over a loss, but not over a gap")
   mutating func gap() throws {
     learn(Sample.snapshot(Sample.family()))
-    try learn(Sample.event(.feedback, Sample.logged("Logged wet diaper")))
+    try learn(Sample.event(.banner, Sample.logged("Logged wet diaper")))
     learn(gone, Sample.snapshot(Sample.family(), seq: 50))
     #expect(view.undoable?.text == "Logged wet diaper")
     learn(Sample.snapshot(Sample.family(), seq: 900, isResync: true))
@@ -151,37 +151,37 @@ struct FamilyViewTests {
   @Test("undo takes back the last change, whoever made it, and nothing that was undone or has arrived at last")
   mutating func undo() throws {
     learn(Sample.snapshot(Sample.family()))
-    try learn(Sample.event(.feedback, Sample.logged("Logged wet diaper", id: "step.1")))
-    try learn(Sample.event(.feedback, Sample.logged("Logged\nleft breast", id: "step.2")))
+    try learn(Sample.event(.banner, Sample.logged("Logged wet diaper", id: "step.1")))
+    try learn(Sample.event(.banner, Sample.logged("Logged\nleft breast", id: "step.2")))
     #expect(view.undoable == UndoableChange(id: "step.2", text: "Logged left breast"))
-    let saved = FeedbackRecord(id: "queue.1", severity: .success, text: "Saved", action: .undo, isResolved: true)
-    try learn(Sample.event(.feedback, saved))
+    let saved = BannerRecord(id: "queue.1", severity: .success, text: "Saved", action: .undo, isResolved: true)
+    try learn(Sample.event(.banner, saved))
     #expect(view.undoable?.id == "step.2")
-    try learn(Sample.event(.feedback, FeedbackRecord(id: "step.3", severity: .success, text: "Undid: Logged feed")))
+    try learn(Sample.event(.banner, BannerRecord(id: "step.3", severity: .success, text: "Undid: Logged feed")))
     #expect(view.undoable == nil)
   }
 
   @Test("a warning passes, an error stays until it is resolved, a success is no trouble")
   mutating func trouble() throws {
-    try learn(Sample.event(.feedback, FeedbackRecord(id: "1", severity: .warning, text: "Saved here")))
+    try learn(Sample.event(.banner, BannerRecord(id: "1", severity: .warning, text: "Saved here")))
     #expect(view.trouble(at: Self.now) == Trouble(text: "Saved here", isError: false, until: Self.now + .seconds(4)))
     #expect(view.trouble(at: Self.now + .seconds(4)) == nil)
-    try learn(Sample.event(.feedback, Sample.error("Couldn't sync", id: "2")))
-    try learn(Sample.event(.feedback, Sample.error("The disk is full.", id: "3")))
+    try learn(Sample.event(.banner, Sample.error("Couldn't sync", id: "2")))
+    try learn(Sample.event(.banner, Sample.error("The disk is full.", id: "3")))
     let later = Self.now + .hours(5)
     #expect(view.trouble(at: later) == Trouble(text: "The disk is full.", isError: true, until: nil), "the latest")
-    try learn(Sample.event(.feedback, Sample.error("", id: "3", isResolved: true)))
+    try learn(Sample.event(.banner, Sample.error("", id: "3", isResolved: true)))
     #expect(view.trouble(at: later)?.text == "Couldn't sync")
     // A later record of the same id takes the place of the one before.
-    try learn(Sample.event(.feedback, Sample.error("Retrying…", id: "2")))
+    try learn(Sample.event(.banner, Sample.error("Retrying…", id: "2")))
     #expect(view.errors.map(\.text) == ["Retrying…"])
-    try learn(Sample.event(.feedback, FeedbackRecord(id: "2", severity: .success, text: "Saved", isResolved: true)))
+    try learn(Sample.event(.banner, BannerRecord(id: "2", severity: .success, text: "Saved", isResolved: true)))
     #expect(view.trouble(at: later) == nil)
   }
 
   @Test("what one's own click failed with goes before an error that stays, for ten seconds")
   mutating func complaint() throws {
-    try learn(Sample.event(.feedback, Sample.error("The disk is full.")))
+    try learn(Sample.event(.banner, Sample.error("The disk is full.")))
     view.complain("Eva is not sleeping.", at: Self.now)
     #expect(view.trouble(at: Self.now + .seconds(9))?.text == "Eva is not sleeping.")
     #expect(view.trouble(at: Self.now + .seconds(10))?.text == "The disk is full.")

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("What a follower decides")
 struct FollowerStateTests {
-  private var state = FollowerState(name: "bbbar", topics: [.dashboard, .feedback], childID: nil, timeout: .seconds(5))
+  private var state = FollowerState(name: "bbbar", topics: [.dashboard, .banner], childID: nil, timeout: .seconds(5))
   private let gone = ClientError.notRunning(socket: "/run/daemon.sock")
 
   /// The requests in bytes to be sent.
@@ -32,7 +32,7 @@ struct FollowerStateTests {
     #expect(sent.map(\.method) == ["hello", "changes.subscribe"])
     #expect(sent[0].id == nil)
     #expect(sent[0].params["client"] == "bbbar")
-    #expect(sent[1].params == ["topics": ["dashboard", "feedback"]])
+    #expect(sent[1].params == ["topics": ["dashboard", "banner"]])
   }
 
   @Test("the answer is the snapshot, and events of its subscription follow")
@@ -54,19 +54,19 @@ struct FollowerStateTests {
 
   @Test("of a change with several events none is lost with the connection, and none told twice")
   mutating func brokenChange() throws {
-    func feedback(_ seq: Int, _ text: String) -> [UInt8] {
+    func banner(_ seq: Int, _ text: String) -> [UInt8] {
       let event = ChangeEvent(
-        subscription: 3, seq: seq, topic: .feedback, at: Instant(milliseconds: 0), data: .string(text))
+        subscription: 3, seq: seq, topic: .banner, at: Instant(milliseconds: 0), data: .string(text))
       return BabyProtocol.Notification.line(ChangeEvent.method, params: event.encoded)
     }
     _ = state.connected(at: .zero)
     _ = state.received(subscribed(), at: .zero)
-    #expect(state.received(feedback(8, "first"), at: .zero).events.count == 1)
+    #expect(state.received(banner(8, "first"), at: .zero).events.count == 1)
     _ = state.failed(gone, at: .zero, jitter: 0)
     #expect(try requests(state.connected(at: .zero))[1].params["since"]?["seq"] == 7)
     _ = state.received(subscribed(id: 2, seq: 9), at: .zero)
     let told = [(8, "first"), (8, "second"), (9, "third")].map {
-      state.received(feedback($0, $1), at: .zero).events.count
+      state.received(banner($0, $1), at: .zero).events.count
     }
     #expect(told == [0, 1, 1])
     _ = state.received(event(seq: 9), at: .zero)

@@ -14,7 +14,7 @@ struct ExaminationTests {
       ask: { arguments in
         arguments.contains("org.freedesktop.Secret.Collection") ? ProgramAnswer(status: 0, output: "b true\n") : nil
       })
-    let outcome = Program.run(["doctor", "--json"], in: surroundings)
+    let outcome = BbctlProgram.run(["doctor", "--json"], in: surroundings)
     #expect(outcome.status == .failed)
     let findings = try JSON(parsing: outcome.output)["findings"]?.arrayValue
     let keyring = findings?.first { $0["check"] == "keyring" }
@@ -126,7 +126,7 @@ struct ExaminationTests {
           ProgramAnswer(status: $0.key == "is-enabled" ? 1 : 0, output: $0.value)
         }
       })
-    let session = Session(SessionSettings(socket: socket), in: surroundings)
+    let session = CommandSession(SessionSettings(socket: socket), in: surroundings)
     let finding = Examination(session).failure(error)
     #expect(finding.state == .wrong)
     #expect(finding.remedy == remedy)
@@ -166,7 +166,7 @@ struct ExaminationTests {
         errorIsTerminal: onTerminal,
         exists: { [Self.own, StandardPaths.systemSocket, "/home/eva/.local/share/babybasics"].contains($0) },
         mayOpen: { _ in true })
-      return String(decoding: Program.run(arguments, in: surroundings).errors, as: UTF8.self)
+      return String(decoding: BbctlProgram.run(arguments, in: surroundings).errors, as: UTF8.self)
     }
     #expect(errors(["status"], onTerminal: true).contains("bbctl move --to system"))
     #expect(errors(["diaper", "wet"], onTerminal: true).contains("bbctl move --to system"))
@@ -177,6 +177,7 @@ struct ExaminationTests {
   }
 
   private func findings(in surroundings: Surroundings) throws -> [JSON] {
-    try #require(try JSON(parsing: Program.run(["doctor", "--json"], in: surroundings).output)["findings"]?.arrayValue)
+    try #require(
+      try JSON(parsing: BbctlProgram.run(["doctor", "--json"], in: surroundings).output)["findings"]?.arrayValue)
   }
 }

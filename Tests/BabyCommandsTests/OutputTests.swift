@@ -160,10 +160,10 @@ import Testing
     var pipe: [Int32] = [0, 0]
     #expect(Glibc.pipe(&pipe) == 0)
     close(pipe[0])
-    #expect(Program.write(outcome, output: pipe[1], errors: pipe[1]) == 0)
+    #expect(BbctlProgram.write(outcome, output: pipe[1], errors: pipe[1]) == 0)
     close(pipe[1])
     let full = open("/dev/full", O_WRONLY)
-    #expect(Program.write(outcome, output: full, errors: full) == 1)
+    #expect(BbctlProgram.write(outcome, output: full, errors: full) == 1)
     close(full)
   }
 }

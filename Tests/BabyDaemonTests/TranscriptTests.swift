@@ -75,7 +75,7 @@ struct TranscriptTests {
       "account.unauthorized", "account.emailTaken", "account.wrongCredentials", "account.invalid",
       "account.rateLimited", "server.failed", "server.notAFamilyServer", "server.refused",
       "keyring.locked", "keyring.denied", "keyring.failed",
-      "conflict.none",
+      "inbox.notAConflict",
     ]
     let text = try Self.answers()
     let silent = ErrorCode.all.filter {

@@ -80,10 +80,10 @@ struct WireTests {
 
   @Test("A banner is shown for as long as its severity says, unless it says otherwise itself")
   func lifetimes() {
-    func lifetime(_ severity: FeedbackRecord.Severity, _ own: Int? = nil) -> Int? {
-      FeedbackRecord(id: "1", severity: severity, text: "Saved", lifetimeSeconds: own).lifetimeSeconds
+    func lifetime(_ severity: BannerRecord.Severity, _ own: Int? = nil) -> Int? {
+      BannerRecord(id: "1", severity: severity, text: "Saved", lifetimeSeconds: own).lifetimeSeconds
     }
-    #expect(FeedbackRecord.Severity.allCases.map { lifetime($0) } == [10, 4, nil])
+    #expect(BannerRecord.Severity.allCases.map { lifetime($0) } == [10, 4, nil])
     #expect(lifetime(.success, 2) == 2)
   }
 

@@ -17,7 +17,7 @@ struct AnswerMemoryTests {
     try await TestServer.run { server in
       let (own, other) = (try server.openStore(), try server.openStore())
       let memory = AnswerMemory(own)
-      let question = try #require(Question(request()))
+      let question = try #require(ConditionalRequest(request()))
       var known = CallAnswer(status: 304, tag: "1")
       known.validity = server.now..<(server.now + .hours(1))
       func remember() async throws { _ = try await memory.remembering(question) { [known] in known } }
@@ -50,7 +50,7 @@ struct AnswerMemoryTests {
     try await TestServer.run { server in
       let store = try server.openStore()
       let memory = AnswerMemory(store)
-      let question = try #require(Question(request()))
+      let question = try #require(ConditionalRequest(request()))
       var known = CallAnswer(status: 304, tag: "1")
       known.validity = server.now..<(server.now + .hours(1))
       _ = try await memory.remembering(question) { [known, user = user(1)] in
@@ -68,11 +68,11 @@ struct AnswerMemoryTests {
       request(), request(path: "/v1/changes?since=1"), request(token: "b"), request(tag: "\"2\""),
       request(token: "a\"1\"", tag: ""),
     ]
-    #expect(Set(try all.map { try #require(Question($0)) }).count == all.count)
-    #expect(Question(request()) == Question(request()))
-    #expect(Question(request(method: .put)) == nil)
-    #expect(Question(request(tag: nil)) == nil)
-    #expect(Question(request(length: "1")) == nil)
+    #expect(Set(try all.map { try #require(ConditionalRequest($0)) }).count == all.count)
+    #expect(ConditionalRequest(request()) == ConditionalRequest(request()))
+    #expect(ConditionalRequest(request(method: .put)) == nil)
+    #expect(ConditionalRequest(request(tag: nil)) == nil)
+    #expect(ConditionalRequest(request(length: "1")) == nil)
   }
 
   /// What somebody's machine has just been told to be unchanged, and what makes it another answer.

@@ -126,10 +126,10 @@ struct HeldPlacesTests {
 @Suite("Places for connections")
 struct ConnectionsTests {
   private final class Client: Sendable {
-    let connection: Connection
+    let connection: HTTPConnection
 
     init(at time: Int64, hangUp: @escaping @Sendable () -> Void = {}) {
-      connection = Connection(since: .uptimeNanoseconds(UInt64(time)), hangUp: hangUp)
+      connection = HTTPConnection(since: .uptimeNanoseconds(UInt64(time)), hangUp: hangUp)
     }
 
     func isBusy(_ isBusy: Bool) {
@@ -140,7 +140,7 @@ struct ConnectionsTests {
   @Test("one network has so many, an IPv6 network as a whole; this machine and proxies have any number")
   func ofOneNetwork() throws {
     let proxies = TrustedProxies(ranges: [try #require(AddressRange("10.0.0.0/8"))])
-    let connections = Connections(most: 100, mostOfOne: 2, proxies: proxies)
+    let connections = HTTPConnections(most: 100, mostOfOne: 2, proxies: proxies)
     func admitted(_ addresses: String...) -> [Bool] {
       addresses.map { connections.admit(Client(at: 0).connection, from: NetworkAddress($0)) }
     }
@@ -152,7 +152,7 @@ struct ConnectionsTests {
 
   @Test("a place that is given back is free, once")
   func givenBack() {
-    let connections = Connections(most: 100, mostOfOne: 1, proxies: TrustedProxies(ranges: nil))
+    let connections = HTTPConnections(most: 100, mostOfOne: 1, proxies: TrustedProxies(ranges: nil))
     let (first, second, address) = (Client(at: 0), Client(at: 0), NetworkAddress("192.0.2.1"))
     #expect(connections.admit(first.connection, from: address))
     connections.remove(first.connection)
@@ -164,12 +164,12 @@ struct ConnectionsTests {
   @Test("one that has only just come is no silent one yet: its first words may be on their way")
   func newcomer() async {
     await confirmation("the one that waits is hung up on") { waiting in
-      let connections = Connections(most: 2, mostOfOne: 10, proxies: TrustedProxies(ranges: nil))
+      let connections = HTTPConnections(most: 2, mostOfOne: 10, proxies: TrustedProxies(ranges: nil))
       let waits = Client(at: 1, hangUp: { waiting() })
       let newcomer = Client(at: 2, hangUp: { Issue.record("the newcomer is hung up on") })
       for client in [waits, newcomer] { #expect(connections.admit(client.connection, from: nil)) }
       waits.isBusy(false)
-      let soon = NIODeadline.uptimeNanoseconds(2) + Connections.patience
+      let soon = NIODeadline.uptimeNanoseconds(2) + HTTPConnections.patience
       #expect(connections.admit(Client(at: 3).connection, from: nil, now: soon))
     }
   }
@@ -178,7 +178,7 @@ struct ConnectionsTests {
   func leastMissed() async {
     await confirmation("the silent one is hung up on") { silence in
       await confirmation("then the one that waits") { waiting in
-        let connections = Connections(most: 3, mostOfOne: 10, proxies: TrustedProxies(ranges: nil))
+        let connections = HTTPConnections(most: 3, mostOfOne: 10, proxies: TrustedProxies(ranges: nil))
         let (busy, waits) = (Client(at: 1), Client(at: 2, hangUp: { waiting() }))
         let silent = Client(at: 3, hangUp: { silence() })
         for client in [busy, waits, silent] { #expect(connections.admit(client.connection, from: nil)) }

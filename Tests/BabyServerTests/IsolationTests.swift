@@ -17,7 +17,8 @@ struct IsolationTests {
       child = try await server.addEva(owner)
       try await server.put(server.entry(entry), server.sleep(child, from: 2, to: 1), as: owner)
       _ = try await server.shareCode(child, of: owner, as: .viewer)
-      let shares = try await server.send("shares.list", at: ["child": "\(child.id)"], as: owner).decoded(ShareList.self)
+      let shares = try await server.send("shares.list", at: ["child": "\(child.id)"], as: owner).decoded(
+        OpenShares.self)
       path = [
         "child": "\(child.id)", "entry": "\(server.entry(entry))", "share": "\(shares.shares.map(\.id)[0])",
       ]

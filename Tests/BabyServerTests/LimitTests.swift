@@ -90,7 +90,7 @@ struct LimitTests {
   func publicAddress(host: String) throws {
     var configuration = ServerConfiguration(database: "")
     configuration.host = host
-    #expect(throws: StartFailure.self) { try configuration.validate() }
+    #expect(throws: ServerStartFailure.self) { try configuration.validate() }
     configuration.isBehindProxy = true
     try configuration.validate()
     configuration.isBehindProxy = false

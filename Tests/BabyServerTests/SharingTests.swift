@@ -39,7 +39,8 @@ struct SharingTests {
       server.pass(.hours(7 * 24))
       #expect(try await accept(code, server, as: bob).status == 404)
       #expect(
-        try await server.send("shares.list", at: ["child": "\(eva.id)"], as: anna).decoded(ShareList.self).shares == [])
+        try await server.send("shares.list", at: ["child": "\(eva.id)"], as: anna).decoded(OpenShares.self).shares == []
+      )
       let another = try await server.shareCode(eva, of: anna, as: .viewer)
       server.pass(.hours(7 * 24) - .milliseconds(1))
       #expect(try await accept(another, server, as: bob).status == 200)
@@ -54,7 +55,7 @@ struct SharingTests {
       let bob = try await server.register("Bob")
       let code = try await server.shareCode(eva, of: anna, as: .caregiver)
       let list = try await server.send("shares.list", at: ["child": "\(eva.id)"], as: anna)
-      let share = try #require(try list.decoded(ShareList.self).shares.first)
+      let share = try #require(try list.decoded(OpenShares.self).shares.first)
       #expect(!String(decoding: list.body, as: UTF8.self).contains(code))
       let place = ["child": "\(eva.id)", "share": "\(share.id)"]
       #expect(try await server.send("shares.revoke", at: place, as: anna).status == 204)

@@ -72,7 +72,7 @@ struct MigrationTests {
       try db.execute(sql: "ROLLBACK")
     }
     let store = try open(path)
-    #expect(try await store.read { try Schema.isCurrent($0.db) })
+    #expect(try await store.read { try DatabaseSchema.isCurrent($0.db) })
     try store.close()
   }
 
@@ -117,7 +117,7 @@ struct MigrationTests {
 struct HistoryTests {
   @Test("on a machine", arguments: KeptFiles.versions, ["local.db", "account.db"])
   func machine(version: String, name: String) throws {
-    try compare(KeptFiles.path(of: name, in: version), Schema.migrator(instance: Identifier(high: 1, low: 1)))
+    try compare(KeptFiles.path(of: name, in: version), DatabaseSchema.migrator(instance: Identifier(high: 1, low: 1)))
   }
 
   @Test("of a family server", arguments: KeptFiles.versions)
@@ -134,7 +134,7 @@ struct HistoryTests {
         try Self.version(of: KeptFiles.path(of: "server.db", in: version))
       )
     }
-    #expect(versions.map(\.0).max() == Schema.version, "contrib/dev/upgrade-fixture keeps today's")
+    #expect(versions.map(\.0).max() == DatabaseSchema.version, "contrib/dev/upgrade-fixture keeps today's")
     #expect(versions.map(\.1).max() == ServerSchema.version, "contrib/dev/upgrade-fixture keeps today's")
   }
 

@@ -82,7 +82,7 @@ struct OpeningTests {
       try db.execute(sql: "INSERT INTO grdb_migrations (identifier) VALUES ('9'), ('10')")
     }
     let before = try Files.bytes(of: fixture.path)
-    #expect(throws: BabyError.storeNewer(path: fixture.path, found: 10, supported: Schema.version)) {
+    #expect(throws: BabyError.storeNewer(path: fixture.path, found: 10, supported: DatabaseSchema.version)) {
       _ = try Store.open(
         path: fixture.path, now: noon, readExecutor: globalConcurrentExecutor, writeExecutor: globalConcurrentExecutor)
     }

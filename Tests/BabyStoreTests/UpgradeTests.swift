@@ -22,7 +22,7 @@ struct UpgradeTests {
     let store = try Store.open(
       path: path, now: noon, readExecutor: globalConcurrentExecutor, writeExecutor: globalConcurrentExecutor)
     #expect(store.setAside == nil)
-    #expect(try await store.read { try Schema.isCurrent($0.db) })
+    #expect(try await store.read { try DatabaseSchema.isCurrent($0.db) })
     let children = try await store.read { try $0.children(includingRemoved: true) }
     #expect(children.map(\.name).sorted() == ["Eva", "Max"])
     #expect(children.first { $0.name == "Max" }?.removedAt != nil)

@@ -3,6 +3,7 @@ import BabyModel
 import BabyProtocol
 import BabyRecords
 import BabyStore
+import BabyUpstream
 import Foundation
 import Logging
 import Testing
@@ -145,7 +146,7 @@ struct AccountDeskTests {
     try AccountDesk.open(
       in: directory, environment: [:], defaultServer: .standard, ids: IDGenerator(), clock: { Family.noon },
       disk: globalConcurrentExecutor, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-    ) { Upstream($0, token: $1, over: family.connections) }
+    ) { HTTPUpstream($0, token: $1, over: family.connections) }
   }
 
   private func withDirectory<Result>(_ body: (String) async throws -> Result) async throws -> Result {

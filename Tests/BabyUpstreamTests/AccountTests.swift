@@ -104,7 +104,7 @@ struct AccountTests {
       let wrong = Credentials(email: "anna@example.org", password: "battery staple")
       let address = try Family.address(family.proxy.port)
       let device = String(repeating: "d", count: 64)
-      let known = Upstream(address, device: device, over: family.connections)
+      let known = HTTPUpstream(address, device: device, over: family.connections)
       _ = try await known.login(right)
       let stranger = try family.server(as: nil)
       for _ in 1...10 {

@@ -51,7 +51,7 @@ private struct Method: Sendable {
   var answers = true
   /// What it comes to when the server gets it twice and the caller the second answer.
   var twice: Outcome = .done
-  let call: @Sendable (Upstream, Prepared) async -> Outcome
+  let call: @Sendable (HTTPUpstream, Prepared) async -> Outcome
 
   /// What the calls are about.
   struct Prepared: Sendable {
@@ -59,9 +59,9 @@ private struct Method: Sendable {
     let known: Entry
     let share: CreatedShare
     let offer: CreatedShare
-    let nobody: Upstream
-    let ben: Upstream
-    let last: Upstream
+    let nobody: HTTPUpstream
+    let ben: HTTPUpstream
+    let last: HTTPUpstream
   }
 
   static let all: [Method] = [
@@ -133,8 +133,8 @@ struct FaultTests {
       let (server, eva) = (try family.server, family.eva.id)
       let known = try #require(await server.send(PendingWrite(family.sleep(from: 3, to: 2))).accepted)
       let impatient = try Family.connections(timeout: timeout)
-      func machine(_ session: NewSession?) -> Upstream {
-        Upstream(server.address, token: session.flatMap { SessionToken($0.token) }, over: impatient)
+      func machine(_ session: NewSession?) -> HTTPUpstream {
+        HTTPUpstream(server.address, token: session.flatMap { SessionToken($0.token) }, over: impatient)
       }
       let last = try await server.login(Credentials(email: "anna@example.org", password: Family.password))
       let prepared = Method.Prepared(
@@ -231,9 +231,9 @@ struct FaultTests {
     let proxy = try FaultProxy.start(before: 1)
     proxy.stop()
     let connections = try Family.connections()
-    let closed = Upstream(try Family.address(1), over: connections)
+    let closed = HTTPUpstream(try Family.address(1), over: connections)
     await #expect(throws: UpstreamError.unavailable(.network("nothing is listening there"))) { try await closed.user() }
-    let unknown = Upstream(try ServerAddress("https://baby.invalid"), over: connections)
+    let unknown = HTTPUpstream(try ServerAddress("https://baby.invalid"), over: connections)
     await #expect(throws: UpstreamError.unavailable(.network("there is no host named baby.invalid"))) {
       try await unknown.user()
     }

@@ -24,11 +24,11 @@ struct TLSTests {
           let trusting = try Family.connections(certificateAuthorities: files + "/\(name).pem")
           let error = expected.map { UpstreamError.unavailable(.network($0)) } ?? .unauthorized
           await #expect(throws: error, "\(name) at \(host)") {
-            try await Upstream(address, over: trusting).user()
+            try await HTTPUpstream(address, over: trusting).user()
           }
           await trusting.shutdown()
           let strict = try Family.connections()
-          await #expect(throws: Self.untrusted) { try await Upstream(address, over: strict).user() }
+          await #expect(throws: Self.untrusted) { try await HTTPUpstream(address, over: strict).user() }
           await strict.shutdown()
         }
       }
@@ -42,7 +42,7 @@ struct TLSTests {
   func plainServer() async throws {
     try await Family.withServer { port, _ in
       let connections = try Family.connections()
-      let server = Upstream(try ServerAddress("https://localhost:\(port)"), over: connections)
+      let server = HTTPUpstream(try ServerAddress("https://localhost:\(port)"), over: connections)
       await #expect(throws: UpstreamError.unavailable(.network("it does not speak TLS"))) { try await server.user() }
       await connections.shutdown()
     }

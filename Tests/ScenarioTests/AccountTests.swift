@@ -231,7 +231,7 @@ struct AccountTests {
       try family.settle()
       #expect(try family.timeline(anna).count == 26)
       #expect(try Set(family.timeline(anna)) == Set(family.timeline(family.ben)))
-      #expect(try anna.call("feedback.list")["items"]?.arrayValue?.filter { $0["kind"] == "failed" } == [])
+      #expect(try anna.call("inbox.list")["items"]?.arrayValue?.filter { $0["kind"] == "failed" } == [])
     }
   }
 

@@ -40,7 +40,7 @@ struct FollowingTests {
       let run = try machine.shell("bbctl monitor sleep --json | head -n 1")
       #expect(run.status == 0)
       let limited = try machine.begin(
-        Machine.program("bbctl"), ["monitor", "feedback", "--limit", "1"], output: "limited", errors: "limited.err")
+        Machine.program("bbctl"), ["monitor", "banner", "--limit", "1"], output: "limited", errors: "limited.err")
       try machine.wait(for: "the snapshot") { try machine.text("limited").contains("following") }
       try machine.bbctl("diaper", "wet")
       #expect(try limited.wait() == .exited(0))

@@ -29,14 +29,14 @@ struct StoreFaultTests {
   func told() async throws {
     try await Machine.withEva { machine in
       let monitor = try machine.begin(
-        Machine.program("bbctl"), ["monitor", "feedback", "--json", "--limit", "2"], output: "told", errors: "told.err")
+        Machine.program("bbctl"), ["monitor", "banner", "--json", "--limit", "2"], output: "told", errors: "told.err")
       try machine.wait(for: "the snapshot") { try machine.text("told").contains("snapshot") }
       let holder = try LockHolder(of: machine)
       #expect(try machine.bbctl("diaper", "wet").status == 1)
       #expect(try machine.bbctl("diaper", "dirty").status == 1)
       try machine.wait(for: "the error") { try machine.text("told").contains("\"severity\":\"error\"") }
-      let later = try machine.shell("bbctl monitor feedback --json | head -n 1")
-      let unresolved = try later.json["snapshot"]?["snapshot"]?["feedback"]?["unresolved"]?.arrayValue
+      let later = try machine.shell("bbctl monitor banner --json | head -n 1")
+      let unresolved = try later.json["snapshot"]?["snapshot"]?["banner"]?["unresolved"]?.arrayValue
       #expect(unresolved?.map { $0["id"] } == ["store.locked"])
       holder.release()
       #expect(try machine.bbctl("settings", "set", "units", "oz").status == 0)

@@ -99,7 +99,7 @@ struct SyncTests {
       let (anna, ben) = (try family.timeline(family.anna), try family.timeline(family.ben))
       #expect(anna == ben)
       #expect(anna.count == 1)
-      let inboxes = try [family.anna, family.ben].map { try $0.call("feedback.list")["items"]?.arrayValue ?? [] }
+      let inboxes = try [family.anna, family.ben].map { try $0.call("inbox.list")["items"]?.arrayValue ?? [] }
       #expect(inboxes.joined().contains { $0["kind"] == "conflict" })
     }
   }
@@ -118,7 +118,7 @@ struct SyncTests {
       try family.sync(family.anna)
       try family.sync(family.ben)
       #expect(try family.timeline(family.ben).map(\.note) == ["anna's words"])
-      let inbox = try family.ben.call("feedback.list")["items"]?.arrayValue ?? []
+      let inbox = try family.ben.call("inbox.list")["items"]?.arrayValue ?? []
       let item = try #require(inbox.first { $0["kind"] == "conflict" })
       #expect(item["mine"]?["note"] == "ben's words")
       let applied = try family.ben.bbctl("inbox", "apply", "\(item["id"]?.integerValue ?? 0)")

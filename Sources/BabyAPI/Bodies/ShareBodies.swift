@@ -36,7 +36,7 @@ public struct CreatedShare: WireObject {
   }
 }
 
-public struct ShareList: WireObject {
+public struct OpenShares: WireObject {
   public var shares: [Share]
 
   public init(shares: [Share]) { self.shares = shares }

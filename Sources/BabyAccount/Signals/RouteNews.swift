@@ -13,7 +13,7 @@ struct RouteNews {
     while let length = rest.number(at: 0, as: UInt32.self), (16...max(16, rest.count)).contains(length),
       let type = rest.number(at: 4, as: UInt16.self)
     {
-      if let change = Change(type: type, body: rest.prefix(length).dropFirst(16)) {
+      if let change = RouteChange(type: type, body: rest.prefix(length).dropFirst(16)) {
         if change.isRemoval {
           known.remove(change.subject)
         } else if known.insert(change.subject).inserted {
@@ -30,7 +30,7 @@ struct RouteNews {
 }
 
 /// One address or default route that has come or gone.
-private struct Change {
+private struct RouteChange {
   let isRemoval: Bool
   /// Which one: what stays the same when it is renewed.
   let subject: [UInt8]

@@ -23,7 +23,7 @@ package final class Courier: Sendable {
 
   package let board: SyncBoard
   private let desk: AccountDesk
-  private let tell: @Sendable ([FeedbackRecord]) -> Void
+  private let tell: @Sendable ([BannerRecord]) -> Void
   private let interest: @Sendable () -> (hasSubscribers: Bool, hasActiveReminder: Bool)
   private let setAlarm: @Sendable (Instant?) -> Void
   private let jitter: @Sendable () -> Double
@@ -51,7 +51,7 @@ package final class Courier: Sendable {
   ///   - setAlarm: has `timeHasPassed` called at an instant, and no more at an earlier one.
   ///   - jitter: 0 ..< 1, at random.
   package init(
-    desk: AccountDesk, board: SyncBoard, tell: @escaping @Sendable ([FeedbackRecord]) -> Void,
+    desk: AccountDesk, board: SyncBoard, tell: @escaping @Sendable ([BannerRecord]) -> Void,
     interest: @escaping @Sendable () -> (hasSubscribers: Bool, hasActiveReminder: Bool),
     setAlarm: @escaping @Sendable (Instant?) -> Void,
     jitter: @escaping @Sendable () -> Double = { Double.random(in: 0..<1) }
@@ -300,7 +300,7 @@ package final class Courier: Sendable {
       state.withLock { $0.schedule.wake() }
     default: break
     }
-    tell(FeedbackRecord.about(outcome))
+    tell(BannerRecord.about(outcome))
   }
 }
 

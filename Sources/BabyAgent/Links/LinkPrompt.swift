@@ -16,7 +16,7 @@ final class LinkPrompt {
 
   private let bus: Bus
   private let client: Client
-  private let clock: Clock
+  private let clock: AgentClock
   private let abilities: Set<String>
   private var registrations: [BusRegistration] = []
   /// The question that stands, and what somebody did with it.
@@ -24,7 +24,7 @@ final class LinkPrompt {
   private var isConfirmed: Bool?
 
   /// - Throws: when there are no notifications here.
-  init(bus: Bus, socket: String, clock: Clock) throws(BusError) {
+  init(bus: Bus, socket: String, clock: AgentClock) throws(BusError) {
     self.bus = bus
     self.clock = clock
     client = Client(socket: socket, name: Agent.clientName)

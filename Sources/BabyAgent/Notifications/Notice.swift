@@ -26,7 +26,7 @@ struct Notice: Hashable {
 }
 
 extension Notice {
-  init(_ record: FeedbackRecord, end: Duration?) {
+  init(_ record: BannerRecord, end: Duration?) {
     self.init(
       id: record.id, kind: Kind(record.severity), text: record.text, child: record.child?.name,
       buttons: [record.action.map { NoticeButton($0, on: record) }].compactMap(\.self), end: end)
@@ -42,7 +42,7 @@ extension Notice {
 }
 
 extension Notice.Kind {
-  init(_ severity: FeedbackRecord.Severity) {
+  init(_ severity: BannerRecord.Severity) {
     switch severity {
     case .success: self = .success
     case .warning: self = .warning
@@ -53,8 +53,8 @@ extension Notice.Kind {
   /// Zero for until it is resolved.
   var lifetime: Duration {
     switch self {
-    case .success: FeedbackRecord.Severity.success.lifetime
-    case .warning: FeedbackRecord.Severity.warning.lifetime
+    case .success: BannerRecord.Severity.success.lifetime
+    case .warning: BannerRecord.Severity.warning.lifetime
     case .error, .reminder: .zero
     }
   }
@@ -122,7 +122,7 @@ struct Bubble: Hashable {
   private static func line(_ parts: [String]) -> String { parts.joined(separator: Words.separator) }
 }
 
-extension FeedbackRecord.Severity {
+extension BannerRecord.Severity {
   /// Zero for until it is resolved.
   fileprivate var lifetime: Duration { .seconds(lifetimeSeconds ?? 0) }
 }

@@ -35,7 +35,7 @@ struct NoticeBoard {
   var due: Duration? { notices.compactMap(\.end).min() }
 
   /// Takes in the errors that are there at the beginning.
-  mutating func begin(with errors: [FeedbackRecord]) {
+  mutating func begin(with errors: [BannerRecord]) {
     let ids = Set(errors.map(\.id))
     dismissed = dismissed.filter { ids.contains($0.key) }
     notices.removeAll { $0.kind == .error && $0.id != Notice.ownFailure && !ids.contains($0.id) }
@@ -48,7 +48,7 @@ struct NoticeBoard {
   ///
   /// - Parameters:
   ///   - age: how long ago it happened; long, when it is told again after a pause.
-  mutating func add(_ record: FeedbackRecord, age: Duration, now: Duration) {
+  mutating func add(_ record: BannerRecord, age: Duration, now: Duration) {
     if record.isResolved {
       dismissed[record.id] = nil
       notices.removeAll { $0.id == record.id }
@@ -62,14 +62,14 @@ struct NoticeBoard {
     show(record, age: age, now: now)
   }
 
-  private mutating func show(_ record: FeedbackRecord, age: Duration, now: Duration) {
+  private mutating func show(_ record: BannerRecord, age: Duration, now: Duration) {
     let lifetime = record.lifetimeSeconds.map { Duration.seconds($0) }
     let left = lifetime.map { min($0, $0 - age) }
     if let left, left <= .zero { return }
     add(record, end: left.map { now + $0 })
   }
 
-  private mutating func add(_ record: FeedbackRecord, end: Duration?) {
+  private mutating func add(_ record: BannerRecord, end: Duration?) {
     guard dismissed[record.id] != record.text else { return }
     dismissed[record.id] = nil
     // The daemon says it itself, and longer.

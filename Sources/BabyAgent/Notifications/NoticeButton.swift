@@ -12,7 +12,7 @@ struct NoticeButton: Hashable {
 
 extension NoticeButton {
   /// - Parameter record: what was told, about one entry or several.
-  init(_ action: FeedbackRecord.Action, on record: FeedbackRecord) {
+  init(_ action: BannerRecord.Action, on record: BannerRecord) {
     switch action {
     case .undo: self.init(key: action.rawValue, label: "Undo", call: MethodCall(Undo.self, .init(id: record.id)))
     case .retry:

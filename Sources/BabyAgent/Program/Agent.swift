@@ -14,11 +14,11 @@ final class Agent {
   /// The name that the daemon knows the agent by.
   static let clientName = "bbagent"
 
-  private static let topics: [Topic] = [.dashboard, .children, .connection, .reminders, .feedback]
+  private static let topics: [Topic] = [.dashboard, .children, .connection, .reminders, .banner]
 
   private let bus: Bus
   private let follower: Follower
-  private let clock: Clock
+  private let clock: AgentClock
   private var view = FamilyView()
   private var board = NoticeBoard()
   private var item: StatusNotifierItem?
@@ -30,7 +30,7 @@ final class Agent {
   private var reportCalls: Set<Int64> = []
   private var scrolling = ScrollGesture()
 
-  init(bus: Bus, socket: String, theme: IconTheme, clock: Clock) throws(BusError) {
+  init(bus: Bus, socket: String, theme: IconTheme, clock: AgentClock) throws(BusError) {
     self.bus = bus
     self.clock = clock
     follower = Follower(socket: socket, name: Self.clientName, topics: Self.topics)
@@ -93,7 +93,7 @@ final class Agent {
       tell(report.connected())
     case .change(let event):
       board.remind(of: view.reminders)
-      guard case .feedback(let record)? = try? event.payload() else { return }
+      guard case .banner(let record)? = try? event.payload() else { return }
       board.add(record, age: clock.now() - event.at, now: clock.monotonic())
     case .answered(let id, let answer) where reportCalls.remove(id) != nil:
       if case .success(let answer) = answer { tell(report.answered(answer)) }
@@ -155,7 +155,7 @@ extension FamilyView {
 }
 
 /// What time it is.
-struct Clock {
+struct AgentClock {
   var now: () -> Instant
   /// Since whenever, and never back.
   var monotonic: () -> Duration

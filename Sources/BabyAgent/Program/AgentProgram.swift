@@ -110,7 +110,7 @@ public enum AgentProgram {
   }
 }
 
-extension Clock {
+extension AgentClock {
   /// The system's.
-  static var system: Clock { Clock(now: { WallClock.now }, monotonic: { SystemClock.monotonic }) }
+  static var system: AgentClock { AgentClock(now: { WallClock.now }, monotonic: { SystemClock.monotonic }) }
 }

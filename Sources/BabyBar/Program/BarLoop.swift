@@ -23,7 +23,7 @@ final class BarLoop {
   init(_ options: Invocation.FollowOptions) {
     self.options = options
     let takesClicks = options.format.takesClicks
-    var topics: [Topic] = [.dashboard, .connection, .feedback]
+    var topics: [Topic] = [.dashboard, .connection, .banner]
     if takesClicks { topics.append(.children) }
     follower = Follower(
       socket: options.place.path, name: Invocation.Place.client, topics: topics, childID: options.place.child)

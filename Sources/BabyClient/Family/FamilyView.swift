@@ -24,7 +24,7 @@ package struct FamilyView: Hashable, Sendable {
   /// How the family server is reached.
   package private(set) var connection: ConnectionRecord?
   /// Errors of the daemon's that are not resolved, oldest first.
-  package private(set) var errors: [FeedbackRecord] = []
+  package private(set) var errors: [BannerRecord] = []
   /// Reminders that were told and are not done, the latest first.
   package private(set) var reminders: [ReminderRecord] = []
   /// The change that undo would take back; nil when it is not known.
@@ -123,7 +123,7 @@ extension FamilyView {
     learn(snapshot.children ?? .init(children: []))
     account = snapshot.account
     connection = snapshot.connection
-    errors = snapshot.feedback?.unresolved ?? []
+    errors = snapshot.banner?.unresolved ?? []
     reminders = snapshot.reminders?.open ?? []
     // What was done meanwhile is told after a snapshot only as far as it is remembered.
     if answer.isResync { undoable = nil }
@@ -141,12 +141,12 @@ extension FamilyView {
     case .account(let changed)?: account = changed
     case .connection(let changed)?: connection = changed
     case .reminders(let answer)?: reminders = answer.open
-    case .feedback(let record)?: learn(record, at: now)
+    case .banner(let record)?: learn(record, at: now)
     default: break
     }
   }
 
-  private mutating func learn(_ record: FeedbackRecord, at now: Instant) {
+  private mutating func learn(_ record: BannerRecord, at now: Instant) {
     errors.removeAll { $0.id == record.id }
     // That something has arrived at last is no change that could be undone.
     guard !record.isResolved else { return }

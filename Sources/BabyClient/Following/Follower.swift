@@ -19,7 +19,7 @@ public final class Follower {
   private let socket: String
   private let timeout: Duration
   private var state: FollowerState
-  private var link: Link?
+  private var connection: FollowerConnection?
   private var watch: SocketWatch?
   /// What is to be told with the next `process()`.
   private var untold: [FollowerEvent] = []
@@ -42,13 +42,13 @@ public final class Follower {
 
   /// The descriptor to poll, which changes from call to call; -1, which poll(2) passes over, when there is none.
   public var descriptor: Int32 {
-    if let descriptor = link?.descriptor { return descriptor }
+    if let descriptor = connection?.descriptor { return descriptor }
     if let descriptor = watch?.descriptor { return descriptor }
     return -1
   }
 
   /// What to poll the descriptor for.
-  public var events: Int16 { Int16(POLLIN | (link?.hasUnsent == true ? POLLOUT : 0)) }
+  public var events: Int16 { Int16(POLLIN | (connection?.hasUnsent == true ? POLLOUT : 0)) }
 
   /// Milliseconds until `process()` has something to do even if nothing comes; -1, which poll(2) takes for ever, when
   /// it has not.
@@ -68,7 +68,7 @@ public final class Follower {
     }
     let now = SystemClock.monotonic
     take(state.expire(at: now))
-    if link != nil { receive() } else if let due = state.due, due <= now { connect() }
+    if connection != nil { receive() } else if let due = state.due, due <= now { connect() }
     defer { untold = [] }
     return untold
   }
@@ -77,31 +77,31 @@ public final class Follower {
   ///
   /// - Returns: the call's number; nil when there is no connection, and nothing was sent.
   public func call(_ call: MethodCall) -> Int64? {
-    guard link != nil, let (id, bytes) = state.call(call, at: SystemClock.monotonic) else { return nil }
+    guard connection != nil, let (id, bytes) = state.call(call, at: SystemClock.monotonic) else { return nil }
     send(bytes)
     return id
   }
 
   private func connect() {
     do {
-      link = try Link(socket: socket, timeout: timeout)
+      connection = try FollowerConnection(socket: socket, timeout: timeout)
       watch = nil
       send(state.connected(at: SystemClock.monotonic))
     } catch { lose(error) }
   }
 
   private func receive() {
-    guard link?.flush() == true, link?.receive() == true else {
+    guard connection?.flush() == true, connection?.receive() == true else {
       readLines()
       // What was said before the end counts, and may have ended the connection itself.
-      if link != nil { lose(.disconnected) }
+      if connection != nil { lose(.disconnected) }
       return
     }
     readLines()
   }
 
   private func readLines() {
-    while let line = link?.nextLine() { take(state.received(line, at: SystemClock.monotonic)) }
+    while let line = connection?.nextLine() { take(state.received(line, at: SystemClock.monotonic)) }
   }
 
   private func take(_ step: FollowerState.Step) {
@@ -111,11 +111,11 @@ public final class Follower {
 
   /// A failure to send is noticed where the connection is read.
   private func send(_ bytes: [UInt8]) {
-    link?.send(bytes)
+    connection?.send(bytes)
   }
 
   private func lose(_ reason: ClientError) {
-    link = nil
+    connection = nil
     untold += state.failed(reason, at: SystemClock.monotonic, jitter: .random(in: 0...1))
     // Watched from now on: what appears before the next attempt is found by that.
     if watch == nil, RemoteHost(socket) == nil { watch = SocketWatch(socket: socket) }

@@ -4,12 +4,12 @@ package import BabyProtocol
 /// What a person is asked before a link is followed.
 package enum LinkWords {
   /// "Log this? Bottle · 120 ml · 9:35 PM · Eva"
-  package static func line(_ link: BabyModel.Link, about shown: EntryAnswer, now: Instant) -> String {
+  package static func line(_ link: Link, about shown: EntryAnswer, now: Instant) -> String {
     question(link) + " " + details(link, about: shown, now: now)
   }
 
   /// "Log this?"
-  package static func question(_ link: BabyModel.Link) -> String {
+  package static func question(_ link: Link) -> String {
     switch link {
     case .startSleep: "Start a sleep?"
     case .stopSleep: "End this sleep?"
@@ -20,14 +20,14 @@ package enum LinkWords {
   /// "Bottle · 120 ml · 9:35 PM · Eva"
   ///
   /// - Parameter shown: the rehearsal's answer.
-  package static func details(_ link: BabyModel.Link, about shown: EntryAnswer, now: Instant) -> String {
+  package static func details(_ link: Link, about shown: EntryAnswer, now: Instant) -> String {
     let what = link == .startSleep ? [] : [shown.entry.line(now: now)]
     let parts = what + [shown.entry.span(shown.timeFormat, now: now), shown.child.name]
     return parts.joined(separator: Words.separator)
   }
 
   /// The command that does what a link asks for.
-  package static func command(for link: BabyModel.Link) -> String {
+  package static func command(for link: Link) -> String {
     switch link {
     case .logFeeding(let amount?, let unit):
       "bbctl feed bottle \(Words.decimalText(amount, places: 3))\(unit?.rawValue ?? "")"

@@ -23,7 +23,7 @@ struct AccountStatusCommand: Command {
 
   var global: GlobalOptions { options.patient }
 
-  func run(in session: Session) throws {
+  func run(in session: CommandSession) throws {
     let socket = session.socketWithoutRemark()
     try session.answer(AccountStatus.self, .init(isThorough: true)) { answer in
       var page = Page.account(answer, now: session.now)
@@ -53,7 +53,7 @@ struct AccountUploadCommand: Command {
 
   var global: GlobalOptions { options.patient }
 
-  func run(in session: Session) throws {
+  func run(in session: CommandSession) throws {
     try session.answer(AccountUpload.self, .init(childID: child, into: into, isDryRun: dryRun)) { .upload($0) }
   }
 }
@@ -72,7 +72,7 @@ struct SyncCommand: Command {
 
   var global: GlobalOptions { options.patient }
 
-  func run(in session: Session) throws {
+  func run(in session: CommandSession) throws {
     let answer = try session.relay(DashboardRefresh.self, .init()) { .refreshed($0) }
     switch answer.connection.state {
     case .online: if answer.connection.waiting != nil { session.end(with: .failed) }

@@ -31,17 +31,19 @@ struct Backup: Command {
     if list, file != nil || force { throw ValidationError("--list cannot be used with a file.") }
   }
 
-  func run(in session: Session) throws {
+  func run(in session: CommandSession) throws {
     if list { return try session.answer(DataBackups.self, .init()) { .backups($0, now: session.now) } }
     guard let file else { return try session.answer(DataBackup.self, .init()) { .backup($0.backup) } }
-    guard file != "-" else { throw Refusal(message: "A backup cannot be written to standard output: name a file.") }
+    guard file != "-" else {
+      throw CommandRefusal(message: "A backup cannot be written to standard output: name a file.")
+    }
     var sink = try ByteSink(file, replacing: force, in: session)
     let backup = try session.call(DataBackup.self, .init()).backup
     var written = 0
     while true {
       let part = try session.call(DataBackup.self, .init(name: backup.name, offset: written))
       guard let bytes = bytes(base64: part.chunk ?? "") else {
-        throw Refusal(message: "The daemon sent a part of the file that cannot be read.")
+        throw CommandRefusal(message: "The daemon sent a part of the file that cannot be read.")
       }
       try sink.write(bytes)
       written += bytes.count
@@ -79,7 +81,7 @@ struct Restore: Command {
   @Flag(name: [.short, .long], help: OptionHelp.yes) var yes = false
   @OptionGroup var global: GlobalOptions
 
-  func run(in session: Session) throws {
+  func run(in session: CommandSession) throws {
     let isOwn = try session.call(DataBackups.self, .init()).backups.contains { $0.name == backup }
     if isOwn {
       guard try isConfirmed(in: session) else { return }
@@ -99,7 +101,7 @@ struct Restore: Command {
     session.followReplacement()
   }
 
-  private func isConfirmed(in session: Session) throws -> Bool {
+  private func isConfirmed(in session: CommandSession) throws -> Bool {
     if yes { return true }
     try session.requirePerson(for: "replaces the whole database")
     return session.confirms("Replace everything with \(backup)?")

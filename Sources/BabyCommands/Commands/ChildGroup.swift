@@ -27,7 +27,7 @@ struct ChildListCommand: Command {
 
   @OptionGroup var global: GlobalOptions
 
-  func run(in session: Session) throws {
+  func run(in session: CommandSession) throws {
     try session.answer(ChildList.self, .init(includesRemoved: removed)) { .children($0.children) }
   }
 }
@@ -57,7 +57,7 @@ struct ChildAddCommand: Command {
   @OptionGroup var write: WriteFlags
   @OptionGroup var global: GlobalOptions
 
-  func run(in session: Session) throws {
+  func run(in session: CommandSession) throws {
     try session.change(
       ChildAdd.self,
       .init(name: name, born: born, zone: zone, sex: sex, feedingStyle: feedingStyle, options: write.options))
@@ -98,7 +98,7 @@ struct ChildEdit: Command {
     }
   }
 
-  func run(in session: Session) throws {
+  func run(in session: CommandSession) throws {
     try session.change(
       ChildUpdate.self,
       .init(
@@ -119,7 +119,7 @@ struct ChildRemoveCommand: Command {
   @OptionGroup var write: WriteFlags
   @OptionGroup var global: GlobalOptions
 
-  func run(in session: Session) throws {
+  func run(in session: CommandSession) throws {
     try session.changeConfirmed(
       ChildRemove.self, of: child, write, asking: !yes, to: "remove this child", whatItDoes: "removes a child")
   }
@@ -136,7 +136,7 @@ struct ChildRestoreCommand: Command {
   @OptionGroup var write: WriteFlags
   @OptionGroup var global: GlobalOptions
 
-  func run(in session: Session) throws {
+  func run(in session: CommandSession) throws {
     try session.change(ChildRestore.self, .init(childID: child, options: write.options))
   }
 }
@@ -157,14 +157,14 @@ struct ChildPurgeCommand: Command {
   @OptionGroup var write: WriteFlags
   @OptionGroup var global: GlobalOptions
 
-  func run(in session: Session) throws {
+  func run(in session: CommandSession) throws {
     try session.changeConfirmed(
       ChildPurge.self, of: child, write, asking: !yes, to: "delete this child for good",
       whatItDoes: "deletes a child for good")
   }
 }
 
-extension Session {
+extension CommandSession {
   /// Changes a child once its name has been typed.
   ///
   /// - Parameters:
@@ -197,12 +197,12 @@ struct ChildSelectCommand: Command {
   @OptionGroup var write: WriteFlags
   @OptionGroup var global: GlobalOptions
 
-  func run(in session: Session) throws {
+  func run(in session: CommandSession) throws {
     try session.change(ChildSelect.self, .init(childID: child, options: write.options))
   }
 }
 
-extension Session {
+extension CommandSession {
   fileprivate func change<Method: RPCMethod>(
     _ method: Method.Type, _ params: Method.Params
   ) throws where Method.Answer == ChildAnswer {

@@ -23,7 +23,7 @@ struct Diaper: Command {
   @Option(help: OptionHelp.child, completion: .children) var child: String?
   @OptionGroup var global: GlobalOptions
 
-  func run(in session: Session) throws {
+  func run(in session: CommandSession) throws {
     try session.log(
       DiaperLog.self,
       .init(childID: child, type: type, note: note, at: at, options: write.options))

@@ -68,14 +68,14 @@ struct Edit: Command {
     if started != nil, let side, side != .both { throw ValidationError("--started can only be used with --side both.") }
   }
 
-  func run(in session: Session) throws {
+  func run(in session: CommandSession) throws {
     let before = try session.call(EntryGet.self, .init(id: id))
     try refuseWhatDoesNotFit(EntrySort(before.entry.entry.content))
     let params = params(id: before.entry.entry.id.description)
     try session.answer(EntryUpdate.self, params) { .change(from: before, to: $0, now: session.now) }
   }
 
-  private func refuseWhatDoesNotFit(_ sort: EntrySort) throws(Refusal) {
+  private func refuseWhatDoesNotFit(_ sort: EntrySort) throws(CommandRefusal) {
     // Each with the wire's name of its field, and what has that field. What is cleared need not be there.
     let given: [(option: String, isGiven: Bool, field: String, sorts: String)] = [
       ("--amount", amount?.isSome ?? false, "amount", "a bottle or pumping"),
@@ -84,7 +84,7 @@ struct Edit: Command {
       ("--type", type != nil, "type", "a diaper"), ("--category", category != nil, "category", "a note"),
     ]
     if let wrong = given.first(where: { $0.isGiven && !sort.fields.contains($0.field) }) {
-      throw Refusal(
+      throw CommandRefusal(
         message: "\(wrong.option) is for \(wrong.sorts), but this entry is \(sort.words).")
     }
   }

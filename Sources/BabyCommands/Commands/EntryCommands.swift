@@ -20,7 +20,7 @@ struct Delete: Command {
   @OptionGroup var write: WriteFlags
   @OptionGroup var global: GlobalOptions
 
-  func run(in session: Session) throws {
+  func run(in session: CommandSession) throws {
     var id = id
     if !yes, !write.dryRun {
       try session.requirePerson(for: "deletes an entry")
@@ -47,7 +47,7 @@ struct Duplicate: Command {
   @OptionGroup var write: WriteFlags
   @OptionGroup var global: GlobalOptions
 
-  func run(in session: Session) throws {
+  func run(in session: CommandSession) throws {
     try session.log(EntryDuplicate.self, .init(id: id, options: write.options))
   }
 }

@@ -37,12 +37,12 @@ struct Erase: Command {
     }
   }
 
-  func run(in session: Session) throws {
+  func run(in session: CommandSession) throws {
     var file = export
     var onServer = server
     if confirm == nil {
       guard session.hasPerson else {
-        throw Refusal(
+        throw CommandRefusal(
           message:
             "This erases everything, and there is no terminal to ask on. To do it, add --confirm \(DataErase.word).")
       }
@@ -68,7 +68,7 @@ struct Erase: Command {
     session.followReplacement()
   }
 
-  private func write(to file: String, in session: Session) throws {
+  private func write(to file: String, in session: CommandSession) throws {
     var sink = try ByteSink(file, replacing: false, in: session)
     let answer = try session.export(.json, child: nil, to: &sink)
     try sink.finish()

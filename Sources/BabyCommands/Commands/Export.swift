@@ -38,7 +38,7 @@ struct Export: Command {
     return format
   }
 
-  func run(in session: Session) throws {
+  func run(in session: CommandSession) throws {
     var sink = try ByteSink(file, replacing: force, in: session)
     let answer = try session.export(chosenFormat(), child: child, to: &sink)
     try sink.finish()
@@ -54,7 +54,7 @@ struct Export: Command {
   }
 }
 
-extension Session {
+extension CommandSession {
   /// Writes the log, part by part.
   ///
   /// - Returns: the last part's answer.

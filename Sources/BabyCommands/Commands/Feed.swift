@@ -44,7 +44,7 @@ struct Feed: Command {
     }
   }
 
-  func run(in session: Session) throws { try session.log(FeedingLog.self, try params()) }
+  func run(in session: CommandSession) throws { try session.log(FeedingLog.self, try params()) }
 
   func params() throws -> FeedingLog.Params {
     let amount = try parsedAmount()

@@ -39,7 +39,7 @@ struct Import: Command {
     "babybasics-json", "babybasics-csv", "babyconnect-csv", "babybuddy-csv", "babybuddy-json",
   ]
 
-  func run(in session: Session) throws {
+  func run(in session: CommandSession) throws {
     var source = try ByteSource(file)
     var progress = ProgressBar(total: source.size, in: session)
     defer { progress.clear() }

@@ -14,7 +14,7 @@ struct InboxGroup: ParsableCommand {
         bbctl inbox apply 12
         bbctl inbox dismiss
       """,
-    subcommands: [InboxListCommand.self, InboxApply.self, InboxDismiss.self],
+    subcommands: [InboxListCommand.self, InboxApplyCommand.self, InboxDismissCommand.self],
     defaultSubcommand: InboxListCommand.self)
 }
 
@@ -32,14 +32,14 @@ struct InboxListCommand: Command {
 
   func validate() throws { try OptionHelp.validate(limit: limit) }
 
-  func run(in session: Session) throws {
-    try session.answer(FeedbackList.self, .init(includesDismissed: all, limit: limit)) {
+  func run(in session: CommandSession) throws {
+    try session.answer(InboxList.self, .init(includesDismissed: all, limit: limit)) {
       .inbox($0, now: session.now)
     }
   }
 }
 
-struct InboxApply: Command {
+struct InboxApplyCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "apply", abstract: "Make this machine's version of a conflict the current one.",
     usage: "bbctl inbox apply <number> [<options>]")
@@ -50,12 +50,12 @@ struct InboxApply: Command {
   @OptionGroup var write: WriteFlags
   @OptionGroup var global: GlobalOptions
 
-  func run(in session: Session) throws {
-    try session.log(ConflictApply.self, .init(id: number, options: write.options))
+  func run(in session: CommandSession) throws {
+    try session.log(InboxApply.self, .init(id: number, options: write.options))
   }
 }
 
-struct InboxDismiss: Command {
+struct InboxDismissCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "dismiss", abstract: "Dismiss an item; without a number, all of them.",
     usage: "bbctl inbox dismiss [<number>] [<options>]")
@@ -66,7 +66,7 @@ struct InboxDismiss: Command {
   @OptionGroup var write: WriteFlags
   @OptionGroup var global: GlobalOptions
 
-  func run(in session: Session) throws {
-    try session.answer(FeedbackDismiss.self, .init(id: number, options: write.options)) { .queueChange($0) }
+  func run(in session: CommandSession) throws {
+    try session.answer(InboxDismiss.self, .init(id: number, options: write.options)) { .queueChange($0) }
   }
 }

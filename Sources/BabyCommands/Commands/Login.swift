@@ -22,7 +22,7 @@ struct Login: Command {
 
   var global: GlobalOptions { options.patient }
 
-  func run(in session: Session) throws {
+  func run(in session: CommandSession) throws {
     try session.offerUpload(upload.upload, of: session.enter(account))
   }
 }
@@ -48,7 +48,7 @@ struct Register: Command {
 
   var global: GlobalOptions { options.patient }
 
-  func run(in session: Session) throws {
+  func run(in session: CommandSession) throws {
     let name = try session.text(
       name, "Your name, as other caregivers see it", offering: nil, missing: "Give your name: --name NAME")
     try session.offerUpload(upload.upload, of: session.enter(account, registeringAs: name))
@@ -68,12 +68,12 @@ struct Logout: Command {
 
   var global: GlobalOptions { options.patient }
 
-  func run(in session: Session) throws {
+  func run(in session: CommandSession) throws {
     try session.answer(AccountLogout.self, .init(isLocal: local)) { Page(line: $0.message) }
   }
 }
 
-extension Session {
+extension CommandSession {
   /// Logs in, or makes an account, says so, and goes on in the account's database.
   ///
   /// - Parameter name: the name to register with; nil logs in.

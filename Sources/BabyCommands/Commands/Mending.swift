@@ -12,7 +12,7 @@ struct Doctor: Command {
 
   @OptionGroup var global: GlobalOptions
 
-  func run(in session: Session) throws {
+  func run(in session: CommandSession) throws {
     let findings = Examination(session).findings()
     if session.printsJSON {
       session.print(json: ["findings": .array(findings.map(\.json))])
@@ -32,7 +32,7 @@ struct Diagnostics: Command {
 
   @OptionGroup var global: GlobalOptions
 
-  func run(in session: Session) throws {
+  func run(in session: CommandSession) throws {
     let findings = Examination(session).findings().map { finding -> JSON in
       ["check": .string(finding.check), "state": .string(finding.state.rawValue)]
     }
@@ -56,7 +56,7 @@ struct ProxyStdio: Command {
 
   @OptionGroup var global: GlobalOptions
 
-  func run(in session: Session) throws {
+  func run(in session: CommandSession) throws {
     try StdioProxy(input: STDIN_FILENO, output: STDOUT_FILENO).run(
       socket: session.socket.path, timeout: session.timeout)
   }

@@ -10,7 +10,7 @@ struct Monitor: Command {
     discussion: """
       It runs until you interrupt it, and carries on after the daemon restarts.
 
-        bbctl monitor timeline feedback
+        bbctl monitor timeline banner
         bbctl monitor sleep --json
       """)
 
@@ -28,7 +28,7 @@ struct Monitor: Command {
     if let limit, limit < 1 { throw ValidationError("The limit must be 1 or more.") }
   }
 
-  func run(in session: Session) throws {
+  func run(in session: CommandSession) throws {
     let topics = topics.isEmpty ? Topic.allCases : topics
     let follower = session.follower(of: topics, child: child)
     var loop = FollowLoop(follower, output: session.surroundings.outputDescriptor)

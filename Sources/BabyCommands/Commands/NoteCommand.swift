@@ -24,23 +24,25 @@ struct NoteCommand: Command {
   @Option(help: OptionHelp.child, completion: .children) var child: String?
   @OptionGroup var global: GlobalOptions
 
-  func run(in session: Session) throws {
+  func run(in session: CommandSession) throws {
     let note = text == ["-"] ? try session.readText() : text.joined(separator: " ")
-    guard note.contains(where: { !$0.isWhitespace }) else { throw Refusal(message: "There is no note to log.") }
+    guard note.contains(where: { !$0.isWhitespace }) else { throw CommandRefusal(message: "There is no note to log.") }
     try session.log(NoteLog.self, .init(childID: child, text: note, category: category, at: at, options: write.options))
   }
 }
 
-extension Session {
+extension CommandSession {
   /// More than any note may have: the daemon says what is too long, and is not sent a whole disk.
   private static let longestText = 256 * 1024
 
   /// All of standard input, without the end of its last line.
-  fileprivate func readText() throws(Refusal) -> String {
+  fileprivate func readText() throws(CommandRefusal) -> String {
     let bytes = try surroundings.readInput(Self.longestText + 1)
-    guard bytes.count <= Self.longestText else { throw Refusal(message: "Standard input is too long for a note.") }
+    guard bytes.count <= Self.longestText else {
+      throw CommandRefusal(message: "Standard input is too long for a note.")
+    }
     guard var text = String(validating: bytes, as: UTF8.self) else {
-      throw Refusal(message: "Standard input is not UTF-8 text.")
+      throw CommandRefusal(message: "Standard input is not UTF-8 text.")
     }
     while text.last?.isNewline == true { text.removeLast() }
     return text

@@ -25,23 +25,23 @@ struct Open: Command {
 
   @OptionGroup var global: GlobalOptions
 
-  func run(in session: Session) throws {
+  func run(in session: CommandSession) throws {
     if !session.hasPerson {
       // A link that is refused goes there too: a browser shows nobody what is printed here. Returns only where there is
       // no desktop agent.
       session.surroundings.become("bbagent", ["open", url], global.socket.map { ["BABYBASICS_SOCKET": $0] } ?? [:])
     }
     let link: Link
-    do { link = try Link(parsing: url) } catch { throw Refusal(message: error.message) }
+    do { link = try Link(parsing: url) } catch { throw CommandRefusal(message: error.message) }
     switch link {
     case .open(let place): try show(place, in: session)
     default: try log(link, in: session)
     }
   }
 
-  private func log(_ link: Link, in session: Session) throws {
+  private func log(_ link: Link, in session: CommandSession) throws {
     guard session.hasPerson else {
-      throw Refusal(
+      throw CommandRefusal(
         message: "A link has to be confirmed, and there is no terminal to ask on.",
         hint: LinkWords.command(for: link))
     }
@@ -53,7 +53,7 @@ struct Open: Command {
     try session.log(call)
   }
 
-  private func show(_ place: Link.Place, in session: Session) throws {
+  private func show(_ place: Link.Place, in session: CommandSession) throws {
     switch place {
     case .home: try Status.show(child: nil, in: session)
     case .history:

@@ -31,7 +31,7 @@ struct PredictShow: Command {
   @Option(help: OptionHelp.child) var child: String?
   @OptionGroup var global: GlobalOptions
 
-  func run(in session: Session) throws {
+  func run(in session: CommandSession) throws {
     let now = session.now
     try session.answer(PredictionGet.self, .init(childID: child)) { .forecast($0, now: now) }
   }
@@ -70,7 +70,7 @@ struct PredictFeedbackCommand: Command {
   @Option(help: OptionHelp.child) var child: String?
   @OptionGroup var global: GlobalOptions
 
-  func run(in session: Session) throws {
+  func run(in session: CommandSession) throws {
     let params = PredictionFeedback.Params(
       kind: kind, verdict: verdict.verdict, childID: child, options: write.options)
     try session.answer(PredictionFeedback.self, params) { answer in
@@ -115,7 +115,7 @@ struct PredictBacktest: Command {
     return settings
   }
 
-  func run(in session: Session) throws {
+  func run(in session: CommandSession) throws {
     let params = PredictionBacktest.Params(childID: child, from: from, to: to)
     guard csv else { return try session.answer(PredictionBacktest.self, params) { .backtest($0) } }
     session.print(text: ScoreTable(try session.call(PredictionBacktest.self, params).scores).csv)

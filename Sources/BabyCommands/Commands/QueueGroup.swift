@@ -30,7 +30,7 @@ struct QueueListCommand: Command {
 
   func validate() throws { try OptionHelp.validate(limit: limit) }
 
-  func run(in session: Session) throws {
+  func run(in session: CommandSession) throws {
     try session.answer(QueueList.self, .init(limit: limit)) { .queue($0, now: session.now) }
   }
 }
@@ -46,7 +46,7 @@ struct QueueRetryCommand: Command {
   @OptionGroup var write: WriteFlags
   @OptionGroup var global: GlobalOptions
 
-  func run(in session: Session) throws {
+  func run(in session: CommandSession) throws {
     try session.answer(QueueRetry.self, .init(id: entry, options: write.options)) { .queueChange($0) }
   }
 }
@@ -70,7 +70,7 @@ struct QueueDiscardCommand: Command {
     guard (entry != nil) != failed else { throw ValidationError("Name an entry, or use --failed for all that failed.") }
   }
 
-  func run(in session: Session) throws {
+  func run(in session: CommandSession) throws {
     if !yes, !write.dryRun {
       try session.requirePerson(for: "discards what was logged")
       guard session.confirms("Discard \(entry ?? "all that failed")? What was logged here will be lost.") else {

@@ -62,13 +62,13 @@ struct RemindListCommand: Command {
     if !runsCommand, let word = command.first { throw ValidationError("Unexpected argument '\(word)'") }
   }
 
-  func run(in session: Session) throws {
+  func run(in session: CommandSession) throws {
     guard !runsCommand else { return try follow(in: session) }
     let now = session.now
     try session.answer(ReminderList.self, .init(childID: child)) { .reminders($0, now: now) }
   }
 
-  private func follow(in session: Session) throws {
+  private func follow(in session: CommandSession) throws {
     var loop = FollowLoop(
       session.follower(of: [.reminder], child: child), output: session.surroundings.outputDescriptor)
     var runs = ReminderRuns(command: command)
@@ -78,7 +78,7 @@ struct RemindListCommand: Command {
         if case .lost(.refused(let error)) = event { throw ClientError.refused(error) }
         if case .lost(let error) = event { session.surroundings.writeError(error.message + "\n") }
         for run in runs.news(in: event) where !session.surroundings.start(run.arguments, run.variables) {
-          throw Refusal(message: "\(command[0]) cannot be started.")
+          throw CommandRefusal(message: "\(command[0]) cannot be started.")
         }
       }
     }
@@ -118,7 +118,7 @@ struct RemindAdd: Command {
     }
   }
 
-  func run(in session: Session) throws {
+  func run(in session: CommandSession) throws {
     try session.answer(
       ReminderSet.self, .init(name: name, every: every, daily: daily, childID: child, options: write.options)
     ) { .customReminderChange($0) }
@@ -137,7 +137,7 @@ struct RemindRemove: Command {
   @Option(help: OptionHelp.child, completion: .children) var child: String?
   @OptionGroup var global: GlobalOptions
 
-  func run(in session: Session) throws {
+  func run(in session: CommandSession) throws {
     try session.answer(ReminderRemove.self, .init(name: name, childID: child, options: write.options)) {
       .customReminderChange($0)
     }
@@ -165,7 +165,7 @@ struct RemindSnooze: Command {
   @Option(help: OptionHelp.reminderChild) var child: String?
   @OptionGroup var global: GlobalOptions
 
-  func run(in session: Session) throws {
+  func run(in session: CommandSession) throws {
     try session.answer(
       ReminderSnooze.self,
       .init(id: reminder, minutes: `for`?.minutes, childID: child, options: write.options)
@@ -187,7 +187,7 @@ struct RemindDismiss: Command {
   @Option(help: OptionHelp.reminderChild) var child: String?
   @OptionGroup var global: GlobalOptions
 
-  func run(in session: Session) throws {
+  func run(in session: CommandSession) throws {
     try session.answer(ReminderDismiss.self, .init(id: reminder, childID: child, options: write.options)) {
       .reminderChange($0)
     }
@@ -203,7 +203,7 @@ struct RemindOff: Command {
   @Option(help: OptionHelp.settingChild) var child: String?
   @OptionGroup var global: GlobalOptions
 
-  func run(in session: Session) throws { try session.turnReminders(.off, child: child, write) }
+  func run(in session: CommandSession) throws { try session.turnReminders(.off, child: child, write) }
 }
 
 struct RemindOn: Command {
@@ -214,10 +214,10 @@ struct RemindOn: Command {
   @Option(help: OptionHelp.settingChild) var child: String?
   @OptionGroup var global: GlobalOptions
 
-  func run(in session: Session) throws { try session.turnReminders(.on, child: child, write) }
+  func run(in session: CommandSession) throws { try session.turnReminders(.on, child: child, write) }
 }
 
-extension Session {
+extension CommandSession {
   fileprivate func turnReminders(_ value: Switch, child: String?, _ write: WriteFlags) throws {
     try answer(
       SettingsSet.self,

@@ -40,7 +40,7 @@ struct CallCommand: Command {
     }
   }
 
-  func run(in session: Session) throws {
+  func run(in session: CommandSession) throws {
     session.print(json: try session.call(MethodCall(method: method, params: Array(params.utf8))))
   }
 }
@@ -63,9 +63,9 @@ struct Completion: Command {
 
   @OptionGroup var global: GlobalOptions
 
-  func run(in session: Session) throws {
+  func run(in session: CommandSession) throws {
     guard let shell = CompletionShell(rawValue: shell.rawValue) else {
-      throw Refusal(message: "There are no completions for \(shell.rawValue).")
+      throw CommandRefusal(message: "There are no completions for \(shell.rawValue).")
     }
     session.print(text: Bbctl.completionScript(for: shell) + "\n")
   }

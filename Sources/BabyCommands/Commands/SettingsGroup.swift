@@ -25,7 +25,7 @@ struct SettingsListCommand: Command {
   @Option(help: OptionHelp.settingChild) var child: String?
   @OptionGroup var global: GlobalOptions
 
-  func run(in session: Session) throws {
+  func run(in session: CommandSession) throws {
     try session.answer(SettingsList.self, .init(childID: child)) { .settings($0.settings) }
   }
 }
@@ -41,7 +41,7 @@ struct SettingsGetCommand: Command {
   @Option(help: OptionHelp.settingChild) var child: String?
   @OptionGroup var global: GlobalOptions
 
-  func run(in session: Session) throws {
+  func run(in session: CommandSession) throws {
     try session.answer(SettingsGet.self, .init(key: key, childID: child)) { Page(line: $0.setting.value) }
   }
 }
@@ -62,7 +62,7 @@ struct SettingsSetCommand: Command {
   @Option(help: OptionHelp.settingChild) var child: String?
   @OptionGroup var global: GlobalOptions
 
-  func run(in session: Session) throws {
+  func run(in session: CommandSession) throws {
     try session.answer(
       SettingsSet.self, .init(key: key, value: value, childID: child, options: write.options)
     ) { .settingChange($0) }
@@ -81,7 +81,7 @@ struct SettingsResetCommand: Command {
   @Option(help: OptionHelp.settingChild) var child: String?
   @OptionGroup var global: GlobalOptions
 
-  func run(in session: Session) throws {
+  func run(in session: CommandSession) throws {
     try session.answer(SettingsReset.self, .init(key: key, childID: child, options: write.options)) {
       .settingChange($0)
     }

@@ -53,10 +53,10 @@ struct Setup: Command {
     }
   }
 
-  func run(in session: Session) throws {
+  func run(in session: CommandSession) throws {
     let children = try session.call(ChildList.self, .init()).children
     if let first = children.first {
-      throw Refusal(
+      throw CommandRefusal(
         message: "\(first.child.name) has already been added.", hint: "bbctl child add --help")
     }
     let isAsking = session.hasPerson && (name == nil || born == nil)
@@ -85,7 +85,7 @@ struct Setup: Command {
   /// Logs in to a family server, where there is one.
   ///
   /// - Returns: the children that are shared with the account already, if any.
-  private func childrenOnServer(isAsking: Bool, in session: Session) throws -> ChildList.Answer? {
+  private func childrenOnServer(isAsking: Bool, in session: CommandSession) throws -> ChildList.Answer? {
     var account = account
     var person = register
     if isAsking {
@@ -107,7 +107,7 @@ struct Setup: Command {
   }
 
   /// Asks again for what the daemon does not take, and keeps all the other answers.
-  private func add(_ child: ChildAdd.Params, isAsking: Bool, in session: Session) throws -> ChildAnswer {
+  private func add(_ child: ChildAdd.Params, isAsking: Bool, in session: CommandSession) throws -> ChildAnswer {
     var child = child
     while true {
       do { return try session.call(ChildAdd.self, child) } catch {
@@ -132,7 +132,7 @@ extension Page {
     line: "You can start logging: bbctl feed, bbctl diaper wet, bbctl sleep start")
 }
 
-extension Session {
+extension CommandSession {
   /// Says that nothing about these is left to ask.
   fileprivate func answer(_ shared: ChildList.Answer) throws {
     if printsJSON { return print(json: try JSON(parsing: shared.encoded)) }
@@ -148,9 +148,9 @@ extension Session {
   /// - Parameter option: says the same where nobody can be asked.
   fileprivate func answer<Value>(
     _ question: String, option: String, _ read: (String) -> Value?
-  ) throws(Refusal) -> Value {
+  ) throws(CommandRefusal) -> Value {
     guard hasPerson else {
-      throw Refusal(message: "There is no terminal to ask on: add \(option).", hint: "bbctl setup --help")
+      throw CommandRefusal(message: "There is no terminal to ask on: add \(option).", hint: "bbctl setup --help")
     }
     while true {
       if let value = read(try line(question)) { return value }
@@ -158,7 +158,7 @@ extension Session {
   }
 
   /// The same for what may be left out.
-  fileprivate func choice<Value>(_ question: String, _ read: (String) -> Value?) throws(Refusal) -> Value? {
+  fileprivate func choice<Value>(_ question: String, _ read: (String) -> Value?) throws(CommandRefusal) -> Value? {
     while true {
       let line = try line(question)
       if line.isEmpty { return nil }
@@ -166,8 +166,8 @@ extension Session {
     }
   }
 
-  private func line(_ question: String) throws(Refusal) -> String {
-    guard let line = ask(question) else { throw Refusal(message: "Nothing was changed.") }
+  private func line(_ question: String) throws(CommandRefusal) -> String {
+    guard let line = ask(question) else { throw CommandRefusal(message: "Nothing was changed.") }
     var rest = line[...]
     while rest.first == " " { rest.removeFirst() }
     while rest.last == " " { rest.removeLast() }

@@ -29,7 +29,7 @@ struct ShareMembersCommand: Command {
 
   var global: GlobalOptions { options.patient }
 
-  func run(in session: Session) throws {
+  func run(in session: CommandSession) throws {
     try session.answer(ShareMembers.self, .init(childID: child)) { .members($0) }
   }
 }
@@ -48,7 +48,7 @@ struct ShareCreateCommand: Command {
 
   var global: GlobalOptions { options.patient }
 
-  func run(in session: Session) throws {
+  func run(in session: CommandSession) throws {
     try session.answer(ShareCreate.self, .init(childID: child, role: role)) { .share($0, now: session.now) }
   }
 }
@@ -63,7 +63,7 @@ struct ShareListCommand: Command {
 
   var global: GlobalOptions { options.patient }
 
-  func run(in session: Session) throws {
+  func run(in session: CommandSession) throws {
     try session.answer(ShareList.self, .init(childID: child)) { .shares($0, now: session.now) }
   }
 }
@@ -81,7 +81,7 @@ struct ShareRevokeCommand: Command {
 
   var global: GlobalOptions { options.patient }
 
-  func run(in session: Session) throws {
+  func run(in session: CommandSession) throws {
     try session.answer(ShareRevoke.self, .init(id: share, childID: child)) { Page(line: $0.message) }
   }
 }
@@ -98,7 +98,7 @@ struct ShareAcceptCommand: Command {
 
   var global: GlobalOptions { options.patient }
 
-  func run(in session: Session) throws {
+  func run(in session: CommandSession) throws {
     let code = code == "-" ? session.surroundings.readLine() ?? "" : code
     try session.answer(ShareAccept.self, .init(code: code)) { Page(line: $0.message) }
   }

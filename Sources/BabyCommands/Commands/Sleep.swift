@@ -31,7 +31,7 @@ struct SleepStatus: Command {
   @Option(help: OptionHelp.child, completion: .children) var child: String?
   @OptionGroup var global: GlobalOptions
 
-  func run(in session: Session) throws {
+  func run(in session: CommandSession) throws {
     try session.answer(DashboardGet.self, .init(childID: child)) { dashboard in
       if dashboard.runningSleep == nil { session.end(with: .state) }
       return .sleepStatus(dashboard, now: session.now)
@@ -52,7 +52,7 @@ struct SleepStartCommand: Command {
   @Option(help: OptionHelp.child, completion: .children) var child: String?
   @OptionGroup var global: GlobalOptions
 
-  func run(in session: Session) throws {
+  func run(in session: CommandSession) throws {
     try session.log(
       SleepStart.self, .init(childID: child, at: at, note: note, options: write.options))
   }
@@ -71,7 +71,7 @@ struct SleepStopCommand: Command {
   @Option(help: OptionHelp.child, completion: .children) var child: String?
   @OptionGroup var global: GlobalOptions
 
-  func run(in session: Session) throws {
+  func run(in session: CommandSession) throws {
     try session.log(
       SleepStop.self, .init(childID: child, at: at, note: note, options: write.options))
   }
@@ -87,7 +87,7 @@ struct SleepToggleCommand: Command {
   @Option(help: OptionHelp.child, completion: .children) var child: String?
   @OptionGroup var global: GlobalOptions
 
-  func run(in session: Session) throws {
+  func run(in session: CommandSession) throws {
     try session.log(SleepToggle.self, .init(childID: child, at: at, options: write.options))
   }
 }
@@ -102,7 +102,7 @@ struct SleepCancelCommand: Command {
   @Option(help: OptionHelp.child, completion: .children) var child: String?
   @OptionGroup var global: GlobalOptions
 
-  func run(in session: Session) throws {
+  func run(in session: CommandSession) throws {
     if !yes, !write.dryRun {
       try session.requirePerson(for: "discards the running sleep")
       let dashboard = try session.call(DashboardGet.self, .init(childID: child))
@@ -136,7 +136,7 @@ struct SleepLogCommand: Command {
     if time.isEmpty { throw ValidationError("Say when it was, such as --at 22:10-05:40 or --for 40m.") }
   }
 
-  func run(in session: Session) throws {
+  func run(in session: CommandSession) throws {
     try session.log(
       SleepLog.self, .init(childID: child, note: note, time: time.words, options: write.options))
   }
@@ -151,7 +151,7 @@ struct SleepNapCommand: Command {
   @Option(help: OptionHelp.child, completion: .children) var child: String?
   @OptionGroup var global: GlobalOptions
 
-  func run(in session: Session) throws {
+  func run(in session: CommandSession) throws {
     try session.log(SleepNap.self, .init(childID: child, options: write.options))
   }
 }

@@ -10,9 +10,9 @@ struct Status: Command {
   @Option(help: OptionHelp.child, completion: .children) var child: String?
   @OptionGroup var global: GlobalOptions
 
-  func run(in session: Session) throws { try Self.show(child: child, in: session) }
+  func run(in session: CommandSession) throws { try Self.show(child: child, in: session) }
 
-  static func show(child: String?, in session: Session) throws(ClientError) {
+  static func show(child: String?, in session: CommandSession) throws(ClientError) {
     let params = DashboardGet.Params(childID: child)
     if session.printsJSON { return try session.answer(DashboardGet.self, params) { .dashboard($0, now: session.now) } }
     let dashboard: DashboardGet.Answer

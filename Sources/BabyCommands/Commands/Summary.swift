@@ -21,7 +21,7 @@ struct Summary: Command {
 
   @OptionGroup var global: GlobalOptions
 
-  func run(in session: Session) throws {
+  func run(in session: CommandSession) throws {
     let answer = try session.call(EntryGet.self, .init(id: id))
     let line = SafeText.line(answer.entry.summary(answer.timeFormat, now: session.now))
     if session.printsJSON {
@@ -30,7 +30,7 @@ struct Summary: Command {
       session.print(Page(line: line))
     }
     if copy, !session.surroundings.copy(line) {
-      throw Refusal(message: "No clipboard program was found: install wl-copy (Wayland) or xclip (X11).")
+      throw CommandRefusal(message: "No clipboard program was found: install wl-copy (Wayland) or xclip (X11).")
     }
   }
 }

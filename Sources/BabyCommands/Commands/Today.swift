@@ -10,14 +10,14 @@ struct Today: Command {
   @Option(help: OptionHelp.child, completion: .children) var child: String?
   @OptionGroup var global: GlobalOptions
 
-  func run(in session: Session) throws {
+  func run(in session: CommandSession) throws {
     try session.answer(TimelineList.self, .init(childID: child, day: "today", limit: 1000)) {
       .timeline($0, today: true, sync: session.sync(), now: session.now)
     }
   }
 }
 
-struct History: Command {
+struct HistoryCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "history",
     abstract: "List what was logged, newest first.",
@@ -55,7 +55,7 @@ struct History: Command {
     try OptionHelp.validate(limit: limit)
   }
 
-  func run(in session: Session) throws {
+  func run(in session: CommandSession) throws {
     let params = TimelineList.Params(
       childID: child, day: day.isEmpty ? nil : day.joined(separator: " "), days: last?.days,
       from: last?.duration.map { (session.now - $0).utcText }, kinds: kinds.isEmpty ? nil : kinds, search: search,

@@ -58,7 +58,7 @@ struct Tummy: Command {
     }
   }
 
-  func run(in session: Session) throws {
+  func run(in session: CommandSession) throws {
     let (child, note, options) = (child, note, write.options)
     switch action {
     case .start:

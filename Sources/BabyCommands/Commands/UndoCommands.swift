@@ -42,7 +42,7 @@ struct UndoCommand: Command {
     try OptionHelp.validate(limit: limit)
   }
 
-  func run(in session: Session) throws {
+  func run(in session: CommandSession) throws {
     if list { return try session.answer(UndoList.self, .init(limit: limit)) { .journal($0, now: session.now) } }
     var meant = change
     // What cannot be undone is said by the call itself.
@@ -68,7 +68,7 @@ struct RedoCommand: Command {
   @OptionGroup var write: WriteFlags
   @OptionGroup var global: GlobalOptions
 
-  func run(in session: Session) throws {
+  func run(in session: CommandSession) throws {
     try session.answer(Redo.self, write.options) { .undone($0, opposite: "undo", now: session.now) }
   }
 }

@@ -17,7 +17,7 @@ struct Watch: Command {
   @Option(help: OptionHelp.child, completion: .children) var child: String?
   @OptionGroup var global: GlobalOptions
 
-  func run(in session: Session) throws {
+  func run(in session: CommandSession) throws {
     var loop = FollowLoop(
       session.follower(of: [.dashboard, .account, .connection], child: child),
       output: session.surroundings.outputDescriptor)

@@ -4,11 +4,11 @@ import BabyProtocol
 
 /// Looks for what usually goes wrong. Each check asks one thing, and none changes anything.
 struct Examination {
-  let session: Session
+  let session: CommandSession
   let surroundings: Surroundings
   let socket: DaemonSocket
 
-  init(_ session: Session) {
+  init(_ session: CommandSession) {
     self.session = session
     surroundings = session.surroundings
     socket = session.socketWithoutRemark()

@@ -14,7 +14,7 @@ struct LogMove {
     /// Name of the backup where the log was; nil while it is still there.
     var backup: String?
     /// Why it is still there.
-    var failure: Refusal?
+    var failure: CommandRefusal?
   }
 
   /// How often a log is copied again because somebody logged something in the meantime.
@@ -24,12 +24,12 @@ struct LogMove {
   private let target: Client
   private let sourceName: String
   private let targetName: String
-  private let session: Session
+  private let session: CommandSession
 
   /// - Parameters:
   ///   - source: socket of the daemon that has the log.
   ///   - target: socket of the daemon that takes it.
-  init(from source: String, to target: String, in session: Session) {
+  init(from source: String, to target: String, in session: CommandSession) {
     self.source = session.client(of: source)
     self.target = session.client(of: target)
     (sourceName, targetName) = (source, target)
@@ -38,11 +38,11 @@ struct LogMove {
 
   /// What there is to be moved.
   ///
-  /// - Throws: `Refusal` for an account's log.
+  /// - Throws: `CommandRefusal` for an account's log.
   func content() throws -> (children: [ChildRecord], entries: Int) {
     let status = try source.call(DaemonStatus.self, NoParams())
     guard !status.isOfAccount else {
-      throw Refusal(
+      throw CommandRefusal(
         message:
           "The log at \(sourceName) belongs to an account on the family server: log in to it there instead of moving it.",
         hint: "bbctl login --socket \(targetName)")
@@ -63,7 +63,8 @@ struct LogMove {
       }
     }
     return Outcome(
-      failure: Refusal(message: "New entries keep arriving at \(sourceName), so its log has been copied but not moved.")
+      failure: CommandRefusal(
+        message: "New entries keep arriving at \(sourceName), so its log has been copied but not moved.")
     )
   }
 
@@ -96,7 +97,7 @@ struct LogMove {
     let refused = answer.summary?.badRowCount ?? 0
     if refused > 0 || answer.added + answer.unchanged != part.entries {
       let reason = answer.summary?.badRows.first.map { ": \($0.reason)" } ?? ""
-      outcome.failure = Refusal(
+      outcome.failure = CommandRefusal(
         message: "\(targetName) refused \(Count.of(refused, "record", "records"))\(reason). Everything is still at "
           + "\(sourceName).", hint: "bbctl export log.json --socket \(sourceName)")
     }

@@ -41,12 +41,12 @@ struct Move: Command {
     }
   }
 
-  func run(in session: Session) throws {
+  func run(in session: CommandSession) throws {
     let (source, target) = try ends(in: session)
     let move = LogMove(from: source, to: target, in: session)
     let content = try move.content()
     guard !content.children.isEmpty else {
-      throw Refusal(message: "There is nothing to move: \(source) has no children.", hint: "bbctl doctor")
+      throw CommandRefusal(message: "There is nothing to move: \(source) has no children.", hint: "bbctl doctor")
     }
     let names = content.children.map(\.child.name).joined(separator: ", ")
     let what = "\(Count.of(content.entries, "entry", "entries")) of \(names)"
@@ -64,7 +64,7 @@ struct Move: Command {
   }
 
   /// The socket that a log leaves and the one that it goes to.
-  private func ends(in session: Session) throws(Refusal) -> (source: String, target: String) {
+  private func ends(in session: CommandSession) throws(CommandRefusal) -> (source: String, target: String) {
     let own = StandardPaths { $0 == "BABYBASICS_SOCKET" ? nil : session.surroundings.variables[$0] }.socket
     let system = StandardPaths.systemSocket
     let chosen = session.socketWithoutRemark()
@@ -75,7 +75,7 @@ struct Move: Command {
       default: (chosen.path, to)
       }
     let named = chosen.origin == .option ? chosen.path : source
-    guard named != target else { throw Refusal(message: "The log is already at \(target).") }
+    guard named != target else { throw CommandRefusal(message: "The log is already at \(target).") }
     return (named, target)
   }
 }

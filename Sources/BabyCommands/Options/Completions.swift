@@ -23,9 +23,9 @@ extension CompletionKind {
     try session.call(ChildList.self, .init()).children.map(\.child.name).filter { $0.hasPrefix(typed) }
   }
 
-  private static func asking(_ ask: @escaping @Sendable (Session, String) throws -> [String]) -> CompletionKind {
+  private static func asking(_ ask: @escaping @Sendable (CommandSession, String) throws -> [String]) -> CompletionKind {
     .custom { _, _, typed in
-      let session = Session(SessionSettings(timeout: .milliseconds(500)), in: .process)
+      let session = CommandSession(SessionSettings(timeout: .milliseconds(500)), in: .process)
       return ((try? ask(session, typed)) ?? []).map(SafeText.line)
     }
   }

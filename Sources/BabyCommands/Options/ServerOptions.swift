@@ -30,73 +30,73 @@ struct UploadOption: ParsableArguments {
 }
 
 /// What a person or the options have said of an account.
-struct Credentials {
+struct LoginDetails {
   var server: String
   var email: String
   var password: String
 }
 
-extension Session {
+extension CommandSession {
   /// Finds out who logs in and where, before the server hears of it.
   ///
   /// - Parameters:
   ///   - known: who was logged in last, to be offered.
   ///   - isNew: a new password, which is typed twice.
-  func credentials(_ options: ServerOptions, known: AccountRecord, isNew: Bool) throws(Refusal) -> Credentials {
+  func credentials(_ options: ServerOptions, known: AccountRecord, isNew: Bool) throws(CommandRefusal) -> LoginDetails {
     let address = try server(options, known: known)
     let email = try text(
       options.email, "E-mail", offering: isNew ? nil : known.email,
       missing: "Give the account's e-mail address: --email ADDRESS")
-    return Credentials(
+    return LoginDetails(
       server: address.description, email: email, password: try password(options, isNew: isNew))
   }
 
-  private func server(_ options: ServerOptions, known: AccountRecord) throws(Refusal) -> ServerAddress {
+  private func server(_ options: ServerOptions, known: AccountRecord) throws(CommandRefusal) -> ServerAddress {
     // Nobody's password goes to a server that nobody has named.
     let offered = known.server ?? (hasPerson ? known.defaultServer : nil)
     let text = try text(options.server, "Server", offering: offered, missing: "Name the family server: --server URL")
     do { return try ServerAddress(text, insecureHTTP: options.insecureHTTP) } catch {
-      throw Refusal(message: error.description, hint: error.hint(for: text))
+      throw CommandRefusal(message: error.description, hint: error.hint(for: text))
     }
   }
 
   /// What an option says, else what a person types, else what is offered.
   func text(
     _ option: String?, _ what: String, offering offered: String?, missing: String
-  ) throws(Refusal) -> String {
+  ) throws(CommandRefusal) -> String {
     if let option { return option }
     if hasPerson {
       let typed = ask(offered.map { "\(what) [\($0)]:" } ?? "\(what):")
       if let typed, !typed.isEmpty { return typed }
       // The end of the input is no consent.
-      if typed == nil { throw Refusal(message: missing) }
+      if typed == nil { throw CommandRefusal(message: missing) }
     }
-    guard let offered else { throw Refusal(message: missing) }
+    guard let offered else { throw CommandRefusal(message: missing) }
     return offered
   }
 
-  private func password(_ options: ServerOptions, isNew: Bool) throws(Refusal) -> String {
+  private func password(_ options: ServerOptions, isNew: Bool) throws(CommandRefusal) -> String {
     if options.passwordFromInput {
       guard let line = surroundings.readLine() else {
-        throw Refusal(message: "There is no password on standard input.")
+        throw CommandRefusal(message: "There is no password on standard input.")
       }
       return line
     }
     guard hasPerson else {
-      throw Refusal(
+      throw CommandRefusal(
         message:
           "There is no terminal to ask for the password on. To read it from standard input, add --password-stdin.")
     }
     let password = try secret("Password")
     if isNew, try secret("Password again") != password {
-      throw Refusal(message: "The two passwords do not match.")
+      throw CommandRefusal(message: "The two passwords do not match.")
     }
     return password
   }
 
-  private func secret(_ what: String) throws(Refusal) -> String {
+  private func secret(_ what: String) throws(CommandRefusal) -> String {
     surroundings.writeError("\(what): ")
-    guard let secret = surroundings.readSecret() else { throw Refusal(message: "No password was typed.") }
+    guard let secret = surroundings.readSecret() else { throw CommandRefusal(message: "No password was typed.") }
     return secret
   }
 }

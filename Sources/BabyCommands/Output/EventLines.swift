@@ -66,8 +66,8 @@ extension ChangeEvent {
     case .timeline(let change):
       return change.operation.rawValue + Words.separator + Words.line(change.entry.entry, units: .milliliters)
     case .queue(let change): return change.state.rawValue
-    case .feedback(let feedback):
-      return (feedback.isResolved ? "resolved" : feedback.severity.rawValue) + Words.separator + feedback.text
+    case .banner(let banner):
+      return (banner.isResolved ? "resolved" : banner.severity.rawValue) + Words.separator + banner.text
     }
   }
 }

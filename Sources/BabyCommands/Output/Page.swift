@@ -10,7 +10,7 @@ struct Page {
     /// An entry's id: the eye finds it first in a row and passes over it, and a screen reader says it last.
     case id
     case kind(EntryKind)
-    case severity(FeedbackRecord.Severity)
+    case severity(BannerRecord.Severity)
   }
 
   /// A piece of text in one style. Its text may come from anywhere: the renderer makes it safe.

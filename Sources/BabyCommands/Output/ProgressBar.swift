@@ -5,7 +5,7 @@ struct ProgressBar {
   private var done = 0
   private var shownPercent = -1
 
-  init(total: Int?, in session: Session) {
+  init(total: Int?, in session: CommandSession) {
     self.total = total
     let isShown = session.surroundings.errorIsTerminal && !session.renderer.isPlain && !session.printsJSON
     write = isShown ? session.surroundings.writeError : nil

@@ -28,7 +28,7 @@ extension Page {
   }
 
   /// The inbox, newest first.
-  static func inbox(_ answer: FeedbackList.Answer, now: Instant) -> Page {
+  static func inbox(_ answer: InboxList.Answer, now: Instant) -> Page {
     guard !answer.items.isEmpty else { return Page(line: "The inbox is empty.") }
     var page = Page()
     for item in answer.items {
@@ -65,7 +65,7 @@ extension QueueItem {
   }
 }
 
-extension InboxItem {
+extension InboxItemRecord {
   fileprivate var style: Page.Style {
     if isDismissed { return .faint }
     return switch kind {

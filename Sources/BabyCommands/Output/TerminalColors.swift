@@ -58,7 +58,7 @@ enum TerminalColors {
     }
   }
 
-  private static func basic(_ severity: FeedbackRecord.Severity) -> Int {
+  private static func basic(_ severity: BannerRecord.Severity) -> Int {
     switch severity {
     case .error: 1
     case .success: 2
@@ -80,7 +80,7 @@ enum TerminalColors {
 }
 
 extension PaletteColors {
-  func color(of severity: FeedbackRecord.Severity) -> Color {
+  func color(of severity: BannerRecord.Severity) -> Color {
     switch severity {
     case .success: success
     case .warning: warning

@@ -25,7 +25,7 @@ struct Bbctl: ParsableCommand {
         name: "Logging", subcommands: [Feed.self, Diaper.self, Sleep.self, Tummy.self, NoteCommand.self]),
       CommandGroup(
         name: "Looking",
-        subcommands: [Status.self, Watch.self, Today.self, History.self, Summary.self, PredictGroup.self]),
+        subcommands: [Status.self, Watch.self, Today.self, HistoryCommand.self, Summary.self, PredictGroup.self]),
       CommandGroup(
         name: "Changing",
         subcommands: [Edit.self, Delete.self, UndoCommand.self, RedoCommand.self, Duplicate.self]),

@@ -14,13 +14,13 @@ struct ByteSink: ~Copyable {
   /// - Parameters:
   ///   - path: `-` is standard output.
   ///   - isReplacing: whether a file that is there may be replaced.
-  /// - Throws: `Refusal` when the file is there already or cannot be made.
-  init(_ path: String, replacing isReplacing: Bool, in session: Session) throws(Refusal) {
+  /// - Throws: `CommandRefusal` when the file is there already or cannot be made.
+  init(_ path: String, replacing isReplacing: Bool, in session: CommandSession) throws(CommandRefusal) {
     let partial = path == "-" ? nil : path + ".part"
     var descriptor: Int32 = -1
     if let partial {
       if !isReplacing, access(path, F_OK) == 0 {
-        throw Refusal(message: "\(path) already exists. To replace it, add --force.")
+        throw CommandRefusal(message: "\(path) already exists. To replace it, add --force.")
       }
       // What a family has logged is for its own eyes: nobody else may have made the file, or have it open.
       unlink(partial)
@@ -39,20 +39,20 @@ struct ByteSink: ~Copyable {
     if !isFinished { unlink(partial) }
   }
 
-  /// - Throws: `Refusal` with the system's reason.
-  mutating func write(_ bytes: [UInt8]) throws(Refusal) {
+  /// - Throws: `CommandRefusal` with the system's reason.
+  mutating func write(_ bytes: [UInt8]) throws(CommandRefusal) {
     let isWritten = partial == nil ? write(String(decoding: bytes, as: UTF8.self)) : writeAll(bytes, to: descriptor)
     if !isWritten { throw Self.failure(partial == nil ? "Standard output" : path) }
   }
 
   /// Puts the file in its place, on the disk.
-  mutating func finish() throws(Refusal) {
+  mutating func finish() throws(CommandRefusal) {
     guard let partial else { return }
     guard fsync(descriptor) == 0, rename(partial, path) == 0 else { throw Self.failure(path) }
     isFinished = true
   }
 
-  private static func failure(_ name: String) -> Refusal {
-    Refusal(message: "\(name) cannot be written: \(systemErrorText()).")
+  private static func failure(_ name: String) -> CommandRefusal {
+    CommandRefusal(message: "\(name) cannot be written: \(systemErrorText()).")
   }
 }

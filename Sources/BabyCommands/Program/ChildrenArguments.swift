@@ -6,8 +6,8 @@ struct ChildrenArguments {
 
   /// Nil when at most one child is named.
   ///
-  /// - Throws: `Refusal` where one run cannot follow another.
-  init?(_ arguments: [String]) throws(Refusal) {
+  /// - Throws: `CommandRefusal` where one run cannot follow another.
+  init?(_ arguments: [String]) throws(CommandRefusal) {
     var rest: [String] = []
     var children: [String] = []
     var index = 0
@@ -25,10 +25,10 @@ struct ChildrenArguments {
     }
     guard children.count > 1 else { return nil }
     if let command = rest.first, ["watch", "monitor", "remind"].contains(command) {
-      throw Refusal(message: "\"bbctl \(command)\" takes one child only.")
+      throw CommandRefusal(message: "\"bbctl \(command)\" takes one child only.")
     }
     if rest.contains(where: { $0 == "--idempotency-key" || $0.hasPrefix("--idempotency-key=") }) {
-      throw Refusal(message: "A key is for one call: run the command once for each child, with a different key.")
+      throw CommandRefusal(message: "A key is for one call: run the command once for each child, with a different key.")
     }
     let ending = arguments[index...]
     runs = children.map { rest + ["--child", $0] + ending }

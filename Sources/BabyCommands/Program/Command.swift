@@ -7,8 +7,8 @@ protocol Command: ParsableCommand {
   /// How it is to be run.
   var settings: SessionSettings { get }
 
-  /// Runs the command. What it throws becomes a message and an exit status: a `ClientError` or a `Refusal`.
-  func run(in session: Session) throws
+  /// Runs the command. What it throws becomes a message and an exit status: a `ClientError` or a `CommandRefusal`.
+  func run(in session: CommandSession) throws
 }
 
 extension Command {
@@ -16,7 +16,7 @@ extension Command {
 }
 
 /// Something that was asked for and cannot be done, found out before any daemon was asked.
-struct Refusal: Error {
+struct CommandRefusal: Error {
   var message: String
   /// A command line that helps.
   var hint: String?

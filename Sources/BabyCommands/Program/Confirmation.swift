@@ -1,14 +1,14 @@
 import BabyClient
 import BabyProtocol
 
-extension Session {
+extension CommandSession {
   /// Whether somebody is there to be asked.
   var hasPerson: Bool { surroundings.inputIsTerminal && surroundings.errorIsTerminal }
 
-  /// - Throws: `Refusal` when nobody is there to be asked.
-  func requirePerson(for what: String) throws(Refusal) {
+  /// - Throws: `CommandRefusal` when nobody is there to be asked.
+  func requirePerson(for what: String) throws(CommandRefusal) {
     guard hasPerson else {
-      throw Refusal(message: "This \(what), and there is no terminal to ask on. To do it, add --yes.")
+      throw CommandRefusal(message: "This \(what), and there is no terminal to ask on. To do it, add --yes.")
     }
   }
 

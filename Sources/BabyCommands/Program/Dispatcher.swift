@@ -29,7 +29,7 @@ enum Dispatcher {
 
   /// The command that the first words name, and the arguments after them; nil when they stop at a group.
   ///
-  /// - Throws: `Refusal` for a word that is no command.
+  /// - Throws: `CommandRefusal` for a word that is no command.
   static func command(for arguments: [String]) throws -> (any ParsableCommand.Type, [String])? {
     var command: any ParsableCommand.Type = Bbctl.self
     var rest = arguments[...]
@@ -54,10 +54,10 @@ enum Dispatcher {
 
   private static func unknown(
     _ word: String, among commands: [any ParsableCommand.Type], after words: ArraySlice<String>
-  ) -> Refusal {
+  ) -> CommandRefusal {
     let prefix = (["bbctl"] + words).joined(separator: " ")
     let nearest = nearestName(to: word, among: commands.compactMap { $0.configuration.commandName })
-    return Refusal(
+    return CommandRefusal(
       message: "There is no command \"\(prefix) \(word)\".",
       hint: nearest.map { "\(prefix) \($0)" } ?? "\(prefix) --help")
   }

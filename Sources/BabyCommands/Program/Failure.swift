@@ -15,7 +15,7 @@ struct Failure {
     case ClientError.refused(let refusal): self.init(refusal, hints: line.hints(for: refusal))
     case let error as ClientError:
       self.init(error.exitStatus, error.name, error.message, error.hint)
-    case let refusal as Refusal:
+    case let refusal as CommandRefusal:
       self.init(.invalid, "client.refused", refusal.message, refusal.hint ?? "")
     default:
       self.init(.failed, "client.failed", String(describing: error), "")

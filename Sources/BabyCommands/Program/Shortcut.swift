@@ -6,7 +6,7 @@ import BabyProtocol
 /// options needs no parser.
 struct Shortcut {
   let settings: SessionSettings
-  let run: (Session) throws -> Void
+  let run: (CommandSession) throws -> Void
 
   /// Nil when the arguments are for the parser.
   init?(_ arguments: [String]) {
@@ -21,7 +21,7 @@ struct Shortcut {
     self.run = run
   }
 
-  private static func action(for words: [String]) -> ((Session) throws -> Void)? {
+  private static func action(for words: [String]) -> ((CommandSession) throws -> Void)? {
     switch words {
     case ["status"]: { try Status.show(child: nil, in: $0) }
     case ["sleep", "start"]: { try $0.log(SleepStart.self, .init()) }

@@ -19,7 +19,7 @@ public struct Surroundings {
   /// The next line from the keyboard, which does not show while it is typed; nil at the end of the input.
   public var readSecret: () -> String?
   /// What comes on standard input up to its end, so many bytes at most.
-  var readInput: (_ limit: Int) throws(Refusal) -> [UInt8]
+  var readInput: (_ limit: Int) throws(CommandRefusal) -> [UInt8]
   /// Standard output, to notice when its reader is gone; -1 where there is none.
   public var outputDescriptor: Int32
   /// Writes to standard output at once; false when the reader is gone.
@@ -110,7 +110,7 @@ extension Surroundings {
       writeError: { _ = writeAll(Array($0.utf8), to: STDERR_FILENO) }, start: startProgram,
       become: replaceProcess, copy: copyToClipboard, exists: DaemonSocket.isThere,
       mayOpen: DaemonSocket.mayOpen, freeBytes: countFreeBytes, ask: runProgram)
-    surroundings.readInput = { limit throws(Refusal) in
+    surroundings.readInput = { limit throws(CommandRefusal) in
       var source = try ByteSource("-")
       return try source.read(upTo: limit)
     }

@@ -20,8 +20,8 @@ final class ChangeFeed: Sendable {
     var table = SubscriptionTable()
     var joins: [Join] = []
     var clients: [Int64: String] = [:]
-    var feedback: [FeedbackRecord] = []
-    var board = FeedbackBoard()
+    var banners: [BannerRecord] = []
+    var unresolved = UnresolvedBanners()
     var isOver = false
     /// Somebody is about to join: what is committed now may be missing in the snapshot.
     var isJoining = false
@@ -83,7 +83,7 @@ final class ChangeFeed: Sendable {
   /// Called after each commit, in their order.
   func committed(_ changes: CommittedChanges) {
     let isAwaited = state.withLock { state in
-      state.feedback += state.board.committed()
+      state.banners += state.unresolved.committed()
       guard !state.table.isEmpty || state.isJoining else { return false }
       if let last = changes.changes.last { state.clients[last.seq] = changes.context.client }
       return true
@@ -94,8 +94,8 @@ final class ChangeFeed: Sendable {
   /// A write has failed.
   func failed(_ error: RPCError) {
     let isNews = state.withLock { state in
-      guard let record = state.board.failed(error) else { return false }
-      state.feedback.append(record)
+      guard let record = state.unresolved.failed(error) else { return false }
+      state.banners.append(record)
       return true
     }
     if isNews { note.yield() }
@@ -108,9 +108,9 @@ final class ChangeFeed: Sendable {
   func standingHasChanged() { note.yield() }
 
   /// Has something told that is in no database.
-  func tell(_ feedback: [FeedbackRecord]) {
-    guard !feedback.isEmpty else { return }
-    state.withLock { $0.feedback += feedback }
+  func tell(_ banners: [BannerRecord]) {
+    guard !banners.isEmpty else { return }
+    state.withLock { $0.banners += banners }
     note.yield()
   }
 
@@ -169,10 +169,10 @@ final class ChangeFeed: Sendable {
 
   /// - Returns: whether there is more to tell.
   private func goRound(_ engine: Engine) async throws -> Bool {
-    let (question, joins, feedback, unresolved) = state.withLock { state in
+    let (question, joins, banners, unresolved) = state.withLock { state in
       // What nobody is to hear is not kept.
       if state.table.isEmpty {
-        state.feedback = []
+        state.banners = []
         state.clients = [:]
       }
       let question = RoundQuestion(
@@ -181,7 +181,7 @@ final class ChangeFeed: Sendable {
         logAfter: state.table.wantsLog ? state.told : nil, clients: state.clients,
         joins: state.joins.map(\.params))
       defer { state.joins = [] }
-      return (question, state.joins, state.feedback, state.board.unresolved)
+      return (question, state.joins, state.banners, state.unresolved.banners)
     }
     defer { state.withLock { $0.isJoining = !$0.joins.isEmpty } }
     guard !question.states.isEmpty || question.logAfter != nil || !joins.isEmpty else { return false }
@@ -195,7 +195,7 @@ final class ChangeFeed: Sendable {
       throw error
     }
     await withTaskExecutorPreference(outletExecutor) {
-      await tell(round, feedback: feedback, at: engine.now())
+      await tell(round, banners: banners, at: engine.now())
       if round.logEnd == nil {
         begin(joins, round)
       } else {
@@ -208,15 +208,15 @@ final class ChangeFeed: Sendable {
   }
 
   /// Hands out what is new to those who have subscribed already.
-  private func tell(_ round: RoundAnswer, feedback: [FeedbackRecord], at now: Instant) async {
+  private func tell(_ round: RoundAnswer, banners: [BannerRecord], at now: Instant) async {
     var (news, subscribers) = state.withLock { state in
       // Only now: what could not be read is told with the next round.
-      state.feedback.removeFirst(feedback.count)
+      state.banners.removeFirst(banners.count)
       state.clients = state.clients.filter { $0.key > round.logEnd ?? round.seq }
       // What the change log still holds has to be told before the states that take it in.
       let changed = round.logEnd == nil ? round.states.filter { state.table.publish($0.value, as: $0.key) } : [:]
       state.told = round.logEnd ?? round.seq
-      let news = RoundNews(round: round, changed: changed, feedback: feedback, at: now)
+      let news = RoundNews(round: round, changed: changed, banners: banners, at: now)
       return (news, news.isEmpty ? [] : state.table.all)
     }
     for (index, subscriber) in subscribers.enumerated() {

@@ -72,20 +72,20 @@ extension LogbookReader {
         events.append(changes[index].event(.timeline, childID, change))
       }
       if let step = change.step, changes.isLast(index), let logged = try transaction.step(step) {
-        let feedback = try feedback(on: change, of: logged, client: clients[change.seq], alone: changes.isAlone(index))
-        events.append(change.event(.feedback, nil, feedback))
+        let banner = try banner(on: change, of: logged, client: clients[change.seq], alone: changes.isAlone(index))
+        events.append(change.event(.banner, nil, banner))
       }
     }
     return events
   }
 
   /// - Parameter alone: whether the step has changed one entry only, which a banner can then name.
-  private func feedback(
+  private func banner(
     on change: LoggedEvent, of step: LoggedStep, client: String?, alone: Bool
-  ) throws -> FeedbackRecord {
+  ) throws -> BannerRecord {
     guard case .entry(let entry, let child) = change.subject, let id = change.step else { preconditionFailure() }
     let text = !change.isReverting ? step.label : step.isUndone ? Words.undid(step.label) : Words.redid(step.label)
-    return FeedbackRecord(
+    return BannerRecord(
       id: change.isReverting ? "\(id).\(change.seq)" : "\(id)", severity: .success, text: text,
       action: change.isReverting || step.isUndone ? nil : .undo, entryID: alone ? entry : nil,
       child: ChildReference(try anyChild("\(child)")), client: client ?? (change.isReverting ? nil : step.client))
@@ -107,7 +107,7 @@ extension LoggedEvent {
   /// What became of an entry on its way to the family server. It is everybody's, as the snapshot's counts are.
   fileprivate var queueEvent: FeedEvent? {
     guard case .outbox(let id?, child: _, let state) = subject else { return nil }
-    return event(.queue, nil, QueueChange(entryID: id, state: .init(state)))
+    return event(.queue, nil, QueueChange(entryID: id, state: state))
   }
 
   fileprivate var timelineVoid: FeedEvent? {
@@ -127,18 +127,6 @@ extension [LoggedEvent] {
 
   fileprivate func isAlone(_ index: Int) -> Bool {
     !self[..<index].reversed().prefix { $0.goes(with: self[index]) }.contains(where: \.isOfEntry)
-  }
-}
-
-extension QueueChange.State {
-  fileprivate init(_ state: OutboxState) {
-    self =
-      switch state {
-      case .waiting: .waiting
-      case .sent: .sent
-      case .failed: .failed
-      case .discarded: .discarded
-      }
   }
 }
 

@@ -60,7 +60,7 @@ extension LogbookReader {
   private static let changesPerRound = 256
   private static let snapshotEntries = 100
 
-  func answer(_ question: RoundQuestion, instance: String, unresolved: [FeedbackRecord]) throws -> RoundAnswer {
+  func answer(_ question: RoundQuestion, instance: String, unresolved: [BannerRecord]) throws -> RoundAnswer {
     var round = RoundAnswer(seq: try transaction.lastSeq())
     for scope in question.scopes {
       round.children[scope] = try asked(by: Caller(uid: scope.uid, client: caller.client)).scopedChild(scope)?.id
@@ -84,23 +84,23 @@ extension LogbookReader {
 
   private func read(_ key: StateKey, standing: Standing, into round: inout RoundAnswer) throws {
     guard round.states[key] == nil else { return }
-    let book = asked(by: Caller(uid: key.scope.uid, client: caller.client))
-    round.states[key] = try book.state(
+    let logbook = asked(by: Caller(uid: key.scope.uid, client: caller.client))
+    round.states[key] = try logbook.state(
       key.topic, of: key.scope, standing: standing, dayEnd: &round.dayEnd)
   }
 
   private func answer(
-    _ join: JoinParams, of question: RoundQuestion, instance: String, unresolved: [FeedbackRecord],
+    _ join: JoinParams, of question: RoundQuestion, instance: String, unresolved: [BannerRecord],
     round: inout RoundAnswer
   ) throws -> JoinAnswer {
-    let book = asked(by: join.caller)
-    let scope = Scope(uid: join.caller.uid, child: try join.child.map { try book.child($0).id })
-    let current = try book.scopedChild(scope)
+    let logbook = asked(by: join.caller)
+    let scope = Scope(uid: join.caller.uid, child: try join.child.map { try logbook.child($0).id })
+    let current = try logbook.scopedChild(scope)
     round.children[scope] = current?.id
     for topic in join.topics where topic.isState {
       try read(StateKey(scope: scope, topic: topic), standing: question.standing, into: &round)
     }
-    let snapshot = try book.snapshot(
+    let snapshot = try logbook.snapshot(
       join.topics, scope: scope, child: current, unresolved: unresolved, round: round)
     let states = Dictionary(
       uniqueKeysWithValues: join.topics.compactMap { topic in
@@ -110,12 +110,12 @@ extension LogbookReader {
       scope: scope, isResync: false, replay: [], snapshot: snapshot, child: current?.id, states: states,
       hasChanged: false)
     guard let since = join.since else { return answer }
-    let missed = try book.changes(
+    let missed = try logbook.changes(
       since: since, instance: instance, seq: round.seq, limit: question.longestReplay.events)
-    let replay = try missed.map { try book.events(of: $0) } ?? []
+    let replay = try missed.map { try logbook.events(of: $0) } ?? []
     answer.hasChanged =
       try missed?.contains { change in
-        try join.topics.contains { try book.concerns(change, $0, of: scope, child: current?.id) }
+        try join.topics.contains { try logbook.concerns(change, $0, of: scope, child: current?.id) }
       } ?? true
     answer.isResync =
       missed == nil || replay.count > question.longestReplay.events
@@ -137,20 +137,20 @@ extension LogbookReader {
   }
 
   private func snapshot(
-    _ topics: Set<Topic>, scope: Scope, child: Child?, unresolved: [FeedbackRecord], round: RoundAnswer
+    _ topics: Set<Topic>, scope: Scope, child: Child?, unresolved: [BannerRecord], round: RoundAnswer
   ) throws -> [UInt8] {
     var writer = JSONWriter()
     let timeline = topics.contains(.timeline) ? try latestEntries(of: child) : []
     let reminders = topics.contains(.reminder) ? try reminders(in: scope) : []
     let counts = topics.contains(.queue) ? try transaction.queueCounts() : QueueCounts(waiting: 0, failed: 0)
-    let unsent = topics.contains(.feedback) ? try standingFeedback() : []
+    let unsent = topics.contains(.banner) ? try standingBanners() : []
     writer.object { members in
       for topic in Topic.allCases where topics.contains(topic) {
         switch topic {
         case .timeline: members.field(topic.rawValue, TimelineSnapshot(entries: timeline))
         case .queue: members.field(topic.rawValue, QueueSnapshot(unsent: counts.waiting, failed: counts.failed))
         case .reminder: members.field(topic.rawValue, ReminderSnapshot(open: openReminders(reminders)))
-        case .feedback: members.field(topic.rawValue, FeedbackSnapshot(unresolved: unresolved + unsent))
+        case .banner: members.field(topic.rawValue, BannerSnapshot(unresolved: unresolved + unsent))
         default:
           let state = round.states[StateKey(scope: scope, topic: topic)]
           members.raw(topic.rawValue) { $0.encoded(state?.data ?? EncodedState.null.data) }

@@ -8,7 +8,7 @@ struct RoundNews {
   private let at: Instant
   private let log: [FeedEvent]
   private let states: [StateKey: EncodedState]
-  private let feedback: [[UInt8]]
+  private let banners: [[UInt8]]
   private let children: [Scope: ChildID]
   private var messages: [ObjectIdentifier: Message] = [:]
   /// The audience that was told last: mostly the next one's too.
@@ -23,13 +23,13 @@ struct RoundNews {
 
   /// - Parameters:
   ///   - changed: the states that are others than before.
-  ///   - feedback: what is in no database.
-  init(round: RoundAnswer, changed: [StateKey: EncodedState], feedback: [FeedbackRecord], at now: Instant) {
+  ///   - banners: what is in no database.
+  init(round: RoundAnswer, changed: [StateKey: EncodedState], banners: [BannerRecord], at now: Instant) {
     seq = round.seq
     at = now
     log = round.log
     states = changed
-    self.feedback = feedback.map(\.encoded)
+    self.banners = banners.map(\.encoded)
     children = round.children
   }
 
@@ -39,11 +39,11 @@ struct RoundNews {
     at = Instant(milliseconds: 0)
     self.log = log
     states = [:]
-    feedback = []
+    banners = []
     children = round.children
   }
 
-  var isEmpty: Bool { log.isEmpty && states.isEmpty && feedback.isEmpty }
+  var isEmpty: Bool { log.isEmpty && states.isEmpty && banners.isEmpty }
 
   /// - Returns: false when the subscription is over.
   mutating func tell(_ subscription: Subscription) -> Bool {
@@ -82,8 +82,8 @@ struct RoundNews {
       guard let state = states[StateKey(scope: audience.scope, topic: topic)] else { continue }
       add(topic, seq, at, state.data)
     }
-    if audience.topics.contains(.feedback) {
-      for data in feedback { add(.feedback, seq, at, data) }
+    if audience.topics.contains(.banner) {
+      for data in banners { add(.banner, seq, at, data) }
     }
     return message
   }

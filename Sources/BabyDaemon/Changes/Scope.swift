@@ -49,7 +49,7 @@ extension LogbookReader {
         data: standing.connection(counts, zone: zone).encoded)
     case .reminders:
       return EncodedState(reminderList(try reminders(in: scope)))
-    case .timeline, .queue, .feedback, .reminder: preconditionFailure("\(topic) is a log")
+    case .timeline, .queue, .banner, .reminder: preconditionFailure("\(topic) is a log")
     }
   }
 

@@ -4,7 +4,7 @@ import Synchronization
 
 /// What one client wants to be notified of.
 final class Subscription: Sendable {
-  /// The connection, as `Session` numbers it.
+  /// The connection, as `ClientSession` numbers it.
   let session: Int
   let audience: Audience
   let outlet: any EventOutlet

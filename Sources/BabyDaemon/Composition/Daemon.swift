@@ -89,7 +89,7 @@ struct Daemon {
         in: configuration.data, environment: environment, defaultServer: configuration.server, ids: ids, clock: clock,
         disk: diskThreads, logger: logger
       ) { address, token in
-        FamilyServer(address, token: token, device: DeviceSecret.made(for: address), over: connections)
+        HTTPUpstream(address, token: token, device: DeviceSecret.made(for: address), over: connections)
       }
     } catch { throw StartFailure(error) }
     let parts = DaemonParts(
@@ -98,28 +98,28 @@ struct Daemon {
       diskThreads: diskThreads, writingThread: try DiskThread(),
       sleepDelay: SleepDelay(busAddress: BusAddress.system(environment: environment)), counters: SocketCounters(),
       statistics: CallStatistics(now: clock), desk: desk, logger: logger)
-    let house = House(try await Household(on: sockets, parts))
+    let served = ServedHousehold(try await Household(on: sockets, parts))
     let watchdog = Watchdog.start(parts)
     defer { watchdog?.cancel() }
-    desk.whenDatabaseChanges { house.current.end(isLast: false) }
+    desk.whenDatabaseChanges { served.current.end(isLast: false) }
     let listening = SignalsWhileLoggedIn(environment: environment, logger: logger) {
       // A connection from before may be dead without knowing.
       connections.reconnect()
-      house.current.wake()
+      served.current.wake()
     }
     desk.whenSessionChanges {
       listening.listen(desk.session != nil)
-      house.current.wake()
+      served.current.wake()
     }
     let signals = SignalLoop(
-      level: level, current: configuration, reload: reload, statusText: { await house.current.statusText() },
+      level: level, current: configuration, reload: reload, statusText: { await served.current.statusText() },
       logger: logger)
-    try await serve(house, on: sockets, parts, until: signals)
+    try await serve(served, on: sockets, parts, until: signals)
   }
 
   /// - Returns: when the signals have said so, and the last household has ended.
   private func serve(
-    _ house: House, on sockets: [ListeningSocket], _ parts: DaemonParts, until signals: SignalLoop
+    _ served: ServedHousehold, on sockets: [ListeningSocket], _ parts: DaemonParts, until signals: SignalLoop
   ) async throws {
     // Calls are answered already; what goes on beside them begins when that has been told.
     let trapped = await signals.begin()
@@ -127,13 +127,13 @@ struct Daemon {
       group.addTask { await parts.desk.resume() }
       group.addTask {
         await signals.run(trapped)
-        house.close()
+        served.close()
       }
       // One household after the other, until the last.
       while true {
-        await house.current.run()
-        guard !house.isClosed else { break }
-        house.move(to: try await Household(on: sockets, parts))
+        await served.current.run()
+        guard !served.isClosed else { break }
+        served.move(to: try await Household(on: sockets, parts))
       }
       group.cancelAll()
     }
@@ -161,7 +161,7 @@ struct Daemon {
 }
 
 /// The household that is served now.
-private final class House: Sendable {
+private final class ServedHousehold: Sendable {
   private let state: Mutex<(household: Household, isClosed: Bool)>
 
   init(_ household: Household) { state = Mutex((household, false)) }
@@ -185,14 +185,14 @@ private final class House: Sendable {
   }
 }
 
-extension HandlerTable {
+extension MethodHandlers {
   /// Every method's handler.
   static func all(
     _ facts: DaemonFacts, ids: IDGenerator, commits: CommitWatch, counters: SocketCounters,
     statistics: CallStatistics, workingOn executor: any TaskExecutor, desk: AccountDesk, courier: Courier,
     after: @escaping @Sendable (Duration, @escaping @Sendable () -> Void) -> @Sendable () -> Void
-  ) -> HandlerTable {
-    var table = HandlerTable()
+  ) -> MethodHandlers {
+    var table = MethodHandlers()
     table.addDaemon(facts, counters: counters, statistics: statistics, commits: commits, executor: executor)
     table.addViews(commits.answers)
     table.addChanges(commits.feed, after: after)

@@ -95,7 +95,7 @@ final class Household: Sendable {
       version: version, pid: Int(getpid()), startedAt: parts.startedAt,
       configuration: parts.configuration, socket: sockets.first?.path ?? "")
     let eventLoop = parts.eventLoop
-    let handlers = HandlerTable.all(
+    let handlers = MethodHandlers.all(
       facts, ids: parts.ids, commits: commits, counters: parts.counters, statistics: parts.statistics,
       workingOn: parts.diskThreads, desk: desk, courier: courier,
       after: { time, body in

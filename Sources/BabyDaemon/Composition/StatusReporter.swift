@@ -39,8 +39,8 @@ struct StatusReporter: Sendable {
   }
 
   func text(_ engine: Engine, _ standing: Standing) async throws -> String {
-    try await engine.read(Caller(uid: 0, client: "status")) { book in
-      let parts = [try book.sleepText, try book.unsentText, try book.syncText(standing)].compactMap(\.self)
+    try await engine.read(Caller(uid: 0, client: "status")) { logbook in
+      let parts = [try logbook.sleepText, try logbook.unsentText, try logbook.syncText(standing)].compactMap(\.self)
       return parts.isEmpty ? "Ready" : parts.joined(separator: " · ")
     }
   }

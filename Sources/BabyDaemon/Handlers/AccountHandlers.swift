@@ -8,7 +8,7 @@ import BabySocket
 import BabyStore
 import BabyUpstream
 
-extension HandlerTable {
+extension MethodHandlers {
   /// Who is logged in to which family server.
   ///
   /// - Parameter executor: where another database than the one in use is read.

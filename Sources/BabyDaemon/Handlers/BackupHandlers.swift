@@ -7,7 +7,7 @@ import BabySocket
 import BabyStore
 import Foundation
 
-extension HandlerTable {
+extension MethodHandlers {
   /// Backups, and replacing everything.
   mutating func addBackups(_ desk: AccountDesk, _ transfers: Transfers, executor: any TaskExecutor) {
     call(DataBackup.self) { params, _, engine in

@@ -4,7 +4,7 @@ import BabyProtocol
 import BabySocket
 import BabyStore
 
-extension HandlerTable {
+extension MethodHandlers {
   /// Being told of changes.
   ///
   /// - Parameter after: calls back when a time is over, unless what it returns has been called before.
@@ -33,9 +33,9 @@ extension HandlerTable {
 }
 
 extension ChangeFeed: ConnectionObserver {
-  func isEngaged(with session: Session) -> Bool { isTelling(session: session.id) }
+  func isEngaged(with session: ClientSession) -> Bool { isTelling(session: session.id) }
 
-  func ended(_ session: Session) { ended(session: session.id) }
+  func ended(_ session: ClientSession) { ended(session: session.id) }
 }
 
 extension JoinParams {
@@ -69,7 +69,7 @@ extension ChangeFeed {
   ///
   /// - Parameter limit: begins to count the time until it calls what it is given; returns how to stop counting.
   fileprivate func nextEvents(
-    _ join: JoinParams, session: Session, engine: Engine,
+    _ join: JoinParams, session: ClientSession, engine: Engine,
     limit: (@escaping @Sendable () -> Void) -> @Sendable () -> Void
   ) async throws -> [UInt8] {
     let instance = "\(engine.store.instance)"

@@ -4,24 +4,24 @@ import BabyProtocol
 import BabyRecords
 import BabyStore
 
-extension HandlerTable {
+extension MethodHandlers {
   mutating func addChildren() {
-    read(ChildList.self) { params, book in try book.childList(includingRemoved: params.includesRemoved) }
-    write(ChildAdd.self) { params, book in
-      try book.answer(
-        book.addChild(
+    read(ChildList.self) { params, logbook in try logbook.childList(includingRemoved: params.includesRemoved) }
+    write(ChildAdd.self) { params, logbook in
+      try logbook.answer(
+        logbook.addChild(
           name: params.name, born: params.born, zone: params.zone, sex: params.sex, feedingStyle: params.feedingStyle,
           id: params.id))
     }
-    write(ChildUpdate.self) { params, book in
-      try book.answer(
-        book.updateChild(
+    write(ChildUpdate.self) { params, logbook in
+      try logbook.answer(
+        logbook.updateChild(
           params.childID, name: params.name, born: params.born, zone: params.zone, sex: params.sex.map(\.value),
           feedingStyle: params.feedingStyle.map(\.value)))
     }
-    write(ChildRemove.self) { params, book in try book.answer(book.removeChild(params.childID)) }
-    write(ChildRestore.self) { params, book in try book.answer(book.restoreChild(params.childID)) }
-    write(ChildPurge.self) { params, book in try book.answer(book.purgeChild(params.childID)) }
-    write(ChildSelect.self) { params, book in try book.answer(book.selectChild(params.childID)) }
+    write(ChildRemove.self) { params, logbook in try logbook.answer(logbook.removeChild(params.childID)) }
+    write(ChildRestore.self) { params, logbook in try logbook.answer(logbook.restoreChild(params.childID)) }
+    write(ChildPurge.self) { params, logbook in try logbook.answer(logbook.purgeChild(params.childID)) }
+    write(ChildSelect.self) { params, logbook in try logbook.answer(logbook.selectChild(params.childID)) }
   }
 }

@@ -14,7 +14,7 @@ struct DaemonFacts: Sendable {
   var socket: String
 }
 
-extension HandlerTable {
+extension MethodHandlers {
   /// The daemon itself and the connection.
   ///
   /// - Parameter executor: makes the protocol's document, which takes milliseconds.
@@ -94,7 +94,7 @@ private struct DatabaseContents {
 }
 
 private func hello(
-  _ params: Hello.Params, _ session: Session, _ engine: Engine, _ facts: DaemonFacts, lastSeq: Int64
+  _ params: Hello.Params, _ session: ClientSession, _ engine: Engine, _ facts: DaemonFacts, lastSeq: Int64
 ) throws -> Hello.Answer {
   let wanted = params.protocolVersions ?? [Hello.protocolVersions.lowerBound, Hello.protocolVersions.upperBound]
   guard let version = Hello.protocolVersions.last(where: { (wanted[0]...wanted[1]).contains($0) }) else {

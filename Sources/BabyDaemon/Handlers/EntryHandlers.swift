@@ -3,20 +3,20 @@ import BabyModel
 import BabyProtocol
 import BabyRecords
 
-extension HandlerTable {
+extension MethodHandlers {
   /// Looking at entries and changing them.
   mutating func addEntries() {
-    read(EntryGet.self) { params, book in
-      let entry = try book.entry(params.id)
-      let child = try book.anyChild("\(entry.childID)")
+    read(EntryGet.self) { params, logbook in
+      let entry = try logbook.entry(params.id)
+      let child = try logbook.anyChild("\(entry.childID)")
       return EntryGet.Answer(
-        entry: try book.record(entry, of: child), child: ChildReference(child),
-        timeFormat: try book.settings(of: child).timeFormat)
+        entry: try logbook.record(entry, of: child), child: ChildReference(child),
+        timeFormat: try logbook.settings(of: child).timeFormat)
     }
-    write(EntryUpdate.self) { params, book in try book.answer(book.update(params.id, params.changes)) }
-    write(EntryDelete.self) { params, book in try book.answer(book.delete(params.id)) }
-    write(EntryRestore.self) { params, book in try book.answer(book.restore(params.id)) }
-    write(EntryDuplicate.self) { params, book in try book.answer(book.duplicate(params.id)) }
+    write(EntryUpdate.self) { params, logbook in try logbook.answer(logbook.update(params.id, params.changes)) }
+    write(EntryDelete.self) { params, logbook in try logbook.answer(logbook.delete(params.id)) }
+    write(EntryRestore.self) { params, logbook in try logbook.answer(logbook.restore(params.id)) }
+    write(EntryDuplicate.self) { params, logbook in try logbook.answer(logbook.duplicate(params.id)) }
   }
 }
 

@@ -4,7 +4,7 @@ import BabyModel
 import BabyProtocol
 import BabySocket
 
-extension HandlerTable {
+extension MethodHandlers {
   /// Exporting files that clients write.
   mutating func addExport(_ transfers: Transfers, executor: any TaskExecutor) {
     call(DataExport.self) { params, session, engine in

@@ -6,7 +6,7 @@ import BabyRecords
 import BabySocket
 import Foundation
 
-extension HandlerTable {
+extension MethodHandlers {
   /// Importing files that clients stream.
   mutating func addImport(_ desk: ImportDesk, executor: any TaskExecutor) {
     call(DataImport.self) { params, session, engine in
@@ -24,7 +24,7 @@ extension HandlerTable {
 extension ImportDesk {
   /// The import that a call goes on with, or a new one.
   fileprivate func importID(
-    for params: DataImport.Params, of session: Session, engine: Engine
+    for params: DataImport.Params, of session: ClientSession, engine: Engine
   ) async throws -> String {
     guard let id = params.importID else {
       return try await begin(

@@ -3,24 +3,24 @@ import BabyModel
 import BabyProtocol
 import BabyRecords
 
-extension HandlerTable {
+extension MethodHandlers {
   /// What a parent logs: feeds, diapers, sleep, tummy time and notes.
   mutating func addLogging() {
-    write(FeedingLog.self) { params, book in
+    write(FeedingLog.self) { params, logbook in
       let feeding = FeedingWish(
         method: params.method, startedSide: params.startedSide, breasts: params.breasts, amount: params.amount,
         unit: params.unit)
-      return try book.answer(
-        book.logFeeding(
+      return try logbook.answer(
+        logbook.logFeeding(
           child: params.childID, feeding, time: params.time.texts, note: params.note, id: params.id))
     }
-    write(DiaperLog.self) { params, book in
-      try book.answer(
-        book.logDiaper(child: params.childID, type: params.type, at: params.at, note: params.note, id: params.id))
+    write(DiaperLog.self) { params, logbook in
+      try logbook.answer(
+        logbook.logDiaper(child: params.childID, type: params.type, at: params.at, note: params.note, id: params.id))
     }
-    write(NoteLog.self) { params, book in
-      try book.answer(
-        book.logNote(
+    write(NoteLog.self) { params, logbook in
+      try logbook.answer(
+        logbook.logNote(
           child: params.childID, text: params.text, category: params.category ?? .general, at: params.at, id: params.id)
       )
     }
@@ -29,36 +29,37 @@ extension HandlerTable {
   }
 
   private mutating func addSleep() {
-    write(SleepStart.self) { params, book in
-      try book.answer(
-        book.startTimer(.sleep, child: params.childID, at: params.at, note: params.note, id: params.id))
+    write(SleepStart.self) { params, logbook in
+      try logbook.answer(
+        logbook.startTimer(.sleep, child: params.childID, at: params.at, note: params.note, id: params.id))
     }
-    write(SleepStop.self) { params, book in
-      try book.answer(book.stopTimer(.sleep, child: params.childID, at: params.at, note: params.note))
+    write(SleepStop.self) { params, logbook in
+      try logbook.answer(logbook.stopTimer(.sleep, child: params.childID, at: params.at, note: params.note))
     }
-    write(SleepToggle.self) { params, book in
-      try book.answer(
-        book.toggleSleep(child: params.childID, at: params.at, ifRunning: params.ifRunning.map(\.value)))
+    write(SleepToggle.self) { params, logbook in
+      try logbook.answer(
+        logbook.toggleSleep(child: params.childID, at: params.at, ifRunning: params.ifRunning.map(\.value)))
     }
-    write(SleepCancel.self) { params, book in try book.answer(book.cancelTimer(.sleep, child: params.childID)) }
-    write(SleepLog.self) { params, book in
-      try book.answer(
-        book.logSleep(child: params.childID, time: params.time.texts, note: params.note, id: params.id))
+    write(SleepCancel.self) { params, logbook in try logbook.answer(logbook.cancelTimer(.sleep, child: params.childID))
     }
-    write(SleepNap.self) { params, book in try book.answer(book.logNap(child: params.childID, id: params.id)) }
+    write(SleepLog.self) { params, logbook in
+      try logbook.answer(
+        logbook.logSleep(child: params.childID, time: params.time.texts, note: params.note, id: params.id))
+    }
+    write(SleepNap.self) { params, logbook in try logbook.answer(logbook.logNap(child: params.childID, id: params.id)) }
   }
 
   private mutating func addTummyTime() {
-    write(TummyStart.self) { params, book in
-      try book.answer(
-        book.startTimer(.tummyTime, child: params.childID, at: params.at, note: params.note, id: params.id))
+    write(TummyStart.self) { params, logbook in
+      try logbook.answer(
+        logbook.startTimer(.tummyTime, child: params.childID, at: params.at, note: params.note, id: params.id))
     }
-    write(TummyStop.self) { params, book in
-      try book.answer(book.stopTimer(.tummyTime, child: params.childID, at: params.at, note: params.note))
+    write(TummyStop.self) { params, logbook in
+      try logbook.answer(logbook.stopTimer(.tummyTime, child: params.childID, at: params.at, note: params.note))
     }
-    write(TummyLog.self) { params, book in
-      try book.answer(
-        book.logTummyTime(child: params.childID, time: params.time.texts, note: params.note, id: params.id))
+    write(TummyLog.self) { params, logbook in
+      try logbook.answer(
+        logbook.logTummyTime(child: params.childID, time: params.time.texts, note: params.note, id: params.id))
     }
   }
 }

@@ -4,24 +4,25 @@ import BabyProtocol
 import BabyRecords
 import BabyStore
 
-extension HandlerTable {
+extension MethodHandlers {
   mutating func addReminders() {
-    read(ReminderList.self) { params, book in
-      book.reminderList(try params.childID.map { [try book.reminders(of: book.child($0))] } ?? book.allReminders())
+    read(ReminderList.self) { params, logbook in
+      logbook.reminderList(
+        try params.childID.map { [try logbook.reminders(of: logbook.child($0))] } ?? logbook.allReminders())
     }
-    write(ReminderSet.self) { params, book in
-      try book.answer(
-        book.setReminder(params.name, every: params.every, daily: params.daily, child: params.childID))
+    write(ReminderSet.self) { params, logbook in
+      try logbook.answer(
+        logbook.setReminder(params.name, every: params.every, daily: params.daily, child: params.childID))
     }
-    write(ReminderRemove.self) { params, book in
-      try book.answer(book.removeReminder(params.name, child: params.childID))
+    write(ReminderRemove.self) { params, logbook in
+      try logbook.answer(logbook.removeReminder(params.name, child: params.childID))
     }
-    write(ReminderSnooze.self) { params, book in
+    write(ReminderSnooze.self) { params, logbook in
       let minutes = params.minutes ?? ReminderSnooze.defaultMinutes
-      return try book.answer(book.snoozeReminder(params.id, for: .minutes(minutes), child: params.childID))
+      return try logbook.answer(logbook.snoozeReminder(params.id, for: .minutes(minutes), child: params.childID))
     }
-    write(ReminderDismiss.self) { params, book in
-      try book.answer(book.dismissReminder(params.id, child: params.childID))
+    write(ReminderDismiss.self) { params, logbook in
+      try logbook.answer(logbook.dismissReminder(params.id, child: params.childID))
     }
   }
 }

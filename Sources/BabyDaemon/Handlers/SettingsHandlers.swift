@@ -4,17 +4,17 @@ import BabyProtocol
 import BabyRecords
 import BabyStore
 
-extension HandlerTable {
+extension MethodHandlers {
   mutating func addSettings() {
-    read(SettingsList.self) { params, book in try book.settingsList(of: params.childID) }
-    read(SettingsGet.self) { params, book in
-      SettingsGet.Answer(setting: try book.setting(SettingKey.named(params.key), of: params.childID))
+    read(SettingsList.self) { params, logbook in try logbook.settingsList(of: params.childID) }
+    read(SettingsGet.self) { params, logbook in
+      SettingsGet.Answer(setting: try logbook.setting(SettingKey.named(params.key), of: params.childID))
     }
-    write(SettingsSet.self) { params, book in
-      try book.answer(book.setSetting(params.key, to: params.value, child: params.childID), child: params.childID)
+    write(SettingsSet.self) { params, logbook in
+      try logbook.answer(logbook.setSetting(params.key, to: params.value, child: params.childID), child: params.childID)
     }
-    write(SettingsReset.self) { params, book in
-      try book.answer(book.setSetting(params.key, to: nil, child: params.childID), child: params.childID)
+    write(SettingsReset.self) { params, logbook in
+      try logbook.answer(logbook.setSetting(params.key, to: nil, child: params.childID), child: params.childID)
     }
   }
 }

@@ -7,7 +7,7 @@ import BabyRecords
 import BabySocket
 import BabyUpstream
 
-extension HandlerTable {
+extension MethodHandlers {
   /// Who else sees a child. All of it is asked of the server, which alone knows.
   mutating func addSharing(_ desk: AccountDesk, _ courier: Courier) {
     call(ShareCreate.self) { params, session, engine in
@@ -54,7 +54,7 @@ extension HandlerTable {
 extension AccountDesk {
   /// The server, and the child that a call names.
   fileprivate func upstream(
-    for child: String?, _ session: Session, _ engine: Engine
+    for child: String?, _ session: ClientSession, _ engine: Engine
   ) async throws -> (any Upstream, Child) {
     guard let upstream = self.session?.upstream else { throw RPCError.noSession(self) }
     return (upstream, try await engine.read(session.caller) { try $0.child(child) })

@@ -13,29 +13,29 @@ final class Transfers: ConnectionObserver {
   private let state = Mutex(State())
 
   /// Whether an export or a restoring is under way.
-  func isEngaged(with session: Session) -> Bool {
+  func isEngaged(with session: ClientSession) -> Bool {
     state.withLock { $0.exports[session.id] != nil || $0.uploads[session.id] != nil }
   }
 
   /// The next part is taken out: when it cannot be had, the export is over.
-  func takeExport(of session: Session) -> Task<ExportPart, any Error>? {
+  func takeExport(of session: ClientSession) -> Task<ExportPart, any Error>? {
     state.withLock { $0.exports.removeValue(forKey: session.id) }
   }
 
   /// - Parameter next: nil at the end of the file.
-  func keepExport(_ next: Task<ExportPart, any Error>?, of session: Session) {
+  func keepExport(_ next: Task<ExportPart, any Error>?, of session: ClientSession) {
     state.withLock { $0.exports[session.id] = next }
   }
 
-  func takeUpload(of session: Session) -> Upload? {
+  func takeUpload(of session: ClientSession) -> Upload? {
     state.withLock { $0.uploads.removeValue(forKey: session.id) }
   }
 
-  func keepUpload(_ upload: Upload, of session: Session) {
+  func keepUpload(_ upload: Upload, of session: ClientSession) {
     state.withLock { $0.uploads[session.id] = upload }
   }
 
-  func ended(_ session: Session) {
+  func ended(_ session: ClientSession) {
     // What is let go of here deletes its file, which is not for others to wait for.
     _ = state.withLock { ($0.exports.removeValue(forKey: session.id), $0.uploads.removeValue(forKey: session.id)) }
   }

@@ -4,7 +4,7 @@ import BabyProtocol
 import BabyRecords
 import BabyStore
 
-extension HandlerTable {
+extension MethodHandlers {
   /// Taking changes back.
   mutating func addUndo() {
     write(
@@ -16,11 +16,11 @@ extension HandlerTable {
         else { return }
         try await engine.skipUndo(of: step, by: caller)
       }
-    ) { params, book in try book.answer(book.undo(params.id)) }
-    write(Redo.self) { _, book in try book.answer(book.redo()) }
-    read(UndoList.self) { params, book in
-      let steps = try book.journal(limit: params.limit ?? 20).map { try book.record($0) }
-      return UndoList.Answer(steps: steps, timeFormat: try book.timeFormat(for: nil))
+    ) { params, logbook in try logbook.answer(logbook.undo(params.id)) }
+    write(Redo.self) { _, logbook in try logbook.answer(logbook.redo()) }
+    read(UndoList.self) { params, logbook in
+      let steps = try logbook.journal(limit: params.limit ?? 20).map { try logbook.record($0) }
+      return UndoList.Answer(steps: steps, timeFormat: try logbook.timeFormat(for: nil))
     }
   }
 }

@@ -4,15 +4,15 @@ import BabyProtocol
 import BabyRecords
 import BabySocket
 
-extension HandlerTable {
+extension MethodHandlers {
   /// What screens show: the dashboard and the timeline.
   mutating func addViews(_ cache: AnswerCache) {
-    view(DashboardGet.self, cache) { params, book in
-      let view = try book.dashboard(of: params.childID)
-      return (try DashboardGet.Answer(view, in: book), view.dashboard.day.start..<view.end)
+    view(DashboardGet.self, cache) { params, logbook in
+      let view = try logbook.dashboard(of: params.childID)
+      return (try DashboardGet.Answer(view, in: logbook), view.dashboard.day.start..<view.end)
     }
-    view(TimelineList.self, cache) { params, book in
-      let timeline = try book.timeline(
+    view(TimelineList.self, cache) { params, logbook in
+      let timeline = try logbook.timeline(
         of: params.childID, day: params.day, days: params.days, from: params.from, to: params.to, kinds: params.kinds,
         search: params.search, limit: params.limit ?? 100, cursor: params.cursor)
       let answer = TimelineList.Answer(
@@ -40,9 +40,9 @@ extension HandlerTable {
     add(method) { request, session, engine in
       let params = try Method.Params(strictly: request.params)
       let generation = cache.generation
-      let (answer, time) = try await engine.read(session.caller) { book in
-        try book.explainingErrors(about: request.child) {
-          let (answer, time) = try body(params, book)
+      let (answer, time) = try await engine.read(session.caller) { logbook in
+        try logbook.explainingErrors(about: request.child) {
+          let (answer, time) = try body(params, logbook)
           return (answer.encoded, time)
         }
       }

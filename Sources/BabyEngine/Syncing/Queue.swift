@@ -11,7 +11,7 @@ extension LogbookReader {
   /// Changes on their way, in their order.
   ///
   /// - Parameter state: only those; nil for all.
-  public func queueItems(state: QueuedChange.State? = nil, limit: Int) throws -> [QueuedChange] {
+  public func queueItems(state: QueueState? = nil, limit: Int) throws -> [QueuedChange] {
     try transaction.outboxRows(state: state, limit: limit).map(queueItem)
   }
 
@@ -56,8 +56,7 @@ extension LogbookReader {
   /// The inbox, newest first.
   ///
   /// - Parameter id: only items before this one.
-  public func inboxItems(before id: Int64 = .max, includingDismissed: Bool = false, limit: Int) throws -> [InboxNotice]
-  {
+  public func inboxItems(before id: Int64 = .max, includingDismissed: Bool = false, limit: Int) throws -> [InboxItem] {
     try transaction.inbox(before: id, includingDismissed: includingDismissed, limit: limit)
   }
 }
@@ -161,11 +160,11 @@ extension LogbookWriter {
 
   /// Puts the version of a conflict that is not shown on top of what is, as a change of the caller's.
   ///
-  /// - Throws: `BabyError.inboxItemNotFound`; `.noConflict`; `.timerRunning` when it would run beside another;
+  /// - Throws: `BabyError.inboxItemNotFound`; `.notAConflict`; `.timerRunning` when it would run beside another;
   ///   `.childReadOnly`.
   public func applyConflict(_ id: Int64) throws -> EntryOutcome {
     guard let item = try reader.transaction.inboxItem(id) else { throw BabyError.inboxItemNotFound("\(id)") }
-    guard let ours = item.version else { throw BabyError.noConflict("\(id)") }
+    guard let ours = item.version else { throw BabyError.notAConflict("\(id)") }
     let page = try page(ofAny: ours.childID)
     var entry = try transaction.restore(ours.id)
     if ours.deletedAt != nil {

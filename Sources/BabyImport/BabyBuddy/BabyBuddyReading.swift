@@ -93,18 +93,18 @@ extension BabyBuddyRow {
     return value == 0 ? nil : Volume(value, VolumeUnit(rawValue: self["amount_unit"]) ?? units)
   }
 
-  private func time(_ column: String, _ zone: ZoneRules) throws(RowFault) -> ResolvedSpan {
+  private func time(_ column: String, _ zone: ZoneRules) throws(RowFault) -> FlaggedSpan {
     switch try clock(column) {
-    case .instant(let instant): return ResolvedSpan(start: instant)
+    case .instant(let instant): return FlaggedSpan(start: instant)
     case .local(let local): return WallSpan(start: local).resolve(in: zone)
     }
   }
 
-  private func span(_ zone: ZoneRules) throws(RowFault) -> ResolvedSpan {
+  private func span(_ zone: ZoneRules) throws(RowFault) -> FlaggedSpan {
     switch (try clock("start"), try clock("end")) {
     case (.local(let start), .local(let end)):
       return WallSpan(start: start, end: end, minutes: minutes).resolve(in: zone)
-    case (.instant(let start), .instant(let end)): return ResolvedSpan(start: start, end: end)
+    case (.instant(let start), .instant(let end)): return FlaggedSpan(start: start, end: end)
     default: throw .unreadable(column: "end")
     }
   }

@@ -78,7 +78,7 @@ struct RowReading {
   }
 
   /// Clock times count, and the minutes are checked against them; both are whole minutes, so they may be one apart.
-  fileprivate mutating func setEnd(of span: ResolvedSpan, minutes: Int?) {
+  fileprivate mutating func setEnd(of span: FlaggedSpan, minutes: Int?) {
     end = span.end
     if end == nil, content.kind.hasTimer {
       endUnknown = true
@@ -89,7 +89,7 @@ struct RowReading {
 
   /// The minutes of a nursing are those at the breast, without the pauses that lie between its clock times; they are how
   /// long a feed lasted.
-  fileprivate mutating func setEndOfNursing(_ span: ResolvedSpan, minutes: Int?) {
+  fileprivate mutating func setEndOfNursing(_ span: FlaggedSpan, minutes: Int?) {
     end = span.end
     guard let minutes, let passed = span.minutes else { return }
     if passed - minutes > 1 {

@@ -1,17 +1,11 @@
 /// A change on its way to the family server, as a person sees it.
 public struct QueuedChange: Hashable, Sendable, Identifiable {
-  public enum State: String, CaseIterable, Sendable {
-    /// It is sent by itself.
-    case waiting
-    /// It waits for a person, or for the server to answer again.
-    case failed
-  }
-
   /// Its number in the outbox.
   public var id: Int64
   public var subject: Subject
   public var childID: ChildID
-  public var state: State
+  /// `waiting` or `failed`: whether it is being sent, the outbox does not know.
+  public var state: QueueState
   /// How often it was sent since it was queued, or queued again.
   public var sends: Int
   /// When it is sent next; nil when that is at once, after another change, or not by itself.
@@ -26,7 +20,8 @@ public struct QueuedChange: Hashable, Sendable, Identifiable {
   }
 
   public init(
-    id: Int64, subject: Subject, childID: ChildID, state: State, sends: Int, nextAt: Instant?, failure: SyncFailure?,
+    id: Int64, subject: Subject, childID: ChildID, state: QueueState, sends: Int, nextAt: Instant?,
+    failure: SyncFailure?,
     failedAt: Instant?
   ) {
     self.id = id

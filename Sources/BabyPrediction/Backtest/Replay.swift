@@ -67,7 +67,7 @@ public struct Replay: Sendable {
       moments += self.moments(
         .feeding, since: feed.start, from: feed.end, to: next.start, most: .longestBetweenFeeds)
     }
-    for night in Nights(whole, clock: Clock(zone)).nights {
+    for night in Nights(whole, clock: LocalClock(zone)).nights {
       for hour in (0..<Self.day).reversed() {
         moments.append(
           Moment(

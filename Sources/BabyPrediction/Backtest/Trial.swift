@@ -33,7 +33,7 @@ extension Predictor {
     guard let question = question(kind) else { return nil }
     let own = question.earlier.filter {
       $0.start > question.now.start - Self.ownDays * 1440 && $0.start + $0.length <= question.now.start
-        && abs(Clock.difference($0.hour, question.now.hour)) <= Self.ownHours
+        && abs(LocalClock.difference($0.hour, question.now.hour)) <= Self.ownHours
     }
     return baselines(
       usual: question.usual(age), own: own.map(\.length), since: question.now.start)

@@ -57,9 +57,9 @@ extension ErrorCode {
   public static let queueItemNotFound = ErrorCode(
     -32085, "queue.itemNotFound", .state, hint: "bbctl queue list", "No such change is waiting to be sent.")
   public static let inboxItemNotFound = ErrorCode(
-    -32086, "feedback.itemNotFound", .state, hint: "bbctl inbox --all", "There is no such item in the inbox.")
-  public static let noConflict = ErrorCode(
-    -32087, "conflict.none", .state, hint: "bbctl inbox", "The item in the inbox is not a conflict.")
+    -32086, "inbox.itemNotFound", .state, hint: "bbctl inbox --all", "There is no such item in the inbox.")
+  public static let notAConflict = ErrorCode(
+    -32087, "inbox.notAConflict", .state, hint: "bbctl inbox", "The item in the inbox is not a conflict.")
 
   /// The errors that come with a family server.
   static let syncing: [ErrorCode] = [
@@ -67,6 +67,6 @@ extension ErrorCode {
     noAccount, unauthorized, emailTaken, wrongCredentials, accountInvalid, rateLimited,
     serverUnreachable, serverFailed, notAFamilyServer, serverRefused, serverAddressInvalid,
     keyringLocked, keyringDenied, keyringFailed,
-    queueItemNotFound, inboxItemNotFound, noConflict,
+    queueItemNotFound, inboxItemNotFound, notAConflict,
   ]
 }

@@ -15,7 +15,7 @@ extension ChangeEvent {
     case .reminders: .reminders(try ReminderList.Answer(json: data))
     case .timeline: .timeline(try TimelineChange(json: data))
     case .queue: .queue(try QueueChange(json: data))
-    case .feedback: .feedback(try FeedbackRecord(json: data))
+    case .banner: .banner(try BannerRecord(json: data))
     case .reminder: .reminder(try ReminderNotice(json: data))
     }
   }
@@ -31,7 +31,7 @@ extension ChangeEvent {
     case reminders(ReminderList.Answer)
     case timeline(TimelineChange)
     case queue(QueueChange)
-    case feedback(FeedbackRecord)
+    case banner(BannerRecord)
     case reminder(ReminderNotice)
   }
 }

@@ -2,7 +2,7 @@ public import BabyModel
 
 /// A notification of the daemon: something that a subscription is about has happened.
 ///
-/// A subscription's events come in the order of their `seq`. Several can have the same one, and events of feedback, which
+/// A subscription's events come in the order of their `seq`. Several can have the same one, and banners, which
 /// change no database, have that of the change before them.
 public struct ChangeEvent: Hashable, WireObject {
   public static let method = "changes.event"

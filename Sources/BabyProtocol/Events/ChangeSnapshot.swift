@@ -12,7 +12,7 @@ public struct ChangeSnapshot: Hashable, WireObject {
   public var reminders: ReminderList.Answer?
   public var timeline: TimelineSnapshot?
   public var queue: QueueSnapshot?
-  public var feedback: FeedbackSnapshot?
+  public var banner: BannerSnapshot?
   public var reminder: ReminderSnapshot?
 
   public init() {}
@@ -28,7 +28,7 @@ public struct ChangeSnapshot: Hashable, WireObject {
     reminders = try members.optional("reminders", Topic.reminders.summary)
     timeline = try members.optional("timeline", "The child's latest entries.")
     queue = try members.optional("queue", "How many entries wait to be sent to the family server.")
-    feedback = try members.optional("feedback", "Errors that are not resolved yet.")
+    banner = try members.optional("banner", "Errors that are not resolved yet.")
     reminder = try members.optional("reminder", "Reminders that were sent and are not done.")
   }
 
@@ -43,7 +43,7 @@ public struct ChangeSnapshot: Hashable, WireObject {
     members.field("reminders", reminders)
     members.field("timeline", timeline)
     members.field("queue", queue)
-    members.field("feedback", feedback)
+    members.field("banner", banner)
     members.field("reminder", reminder)
   }
 }
@@ -86,10 +86,10 @@ public struct QueueSnapshot: Hashable, WireObject {
 }
 
 /// Errors that are not resolved yet.
-public struct FeedbackSnapshot: Hashable, WireObject {
-  public var unresolved: [FeedbackRecord]
+public struct BannerSnapshot: Hashable, WireObject {
+  public var unresolved: [BannerRecord]
 
-  public init(unresolved: [FeedbackRecord]) { self.unresolved = unresolved }
+  public init(unresolved: [BannerRecord]) { self.unresolved = unresolved }
 
   public init(reading members: inout ObjectReader) throws(WireError) {
     unresolved = try members.required("unresolved", "Errors that are not resolved yet, oldest first.")

@@ -32,13 +32,9 @@ public struct QueueChange: Hashable, WireObject {
   public static var schemaName: String? { "QueueChange" }
 
   public var entryID: EntryID
-  public var state: State
+  public var state: QueueState
 
-  public enum State: String, WireWord {
-    case waiting, sent, failed, discarded
-  }
-
-  public init(entryID: EntryID, state: State) {
+  public init(entryID: EntryID, state: QueueState) {
     self.entryID = entryID
     self.state = state
   }

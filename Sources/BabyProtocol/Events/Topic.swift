@@ -4,13 +4,15 @@
 /// event, in order; when it falls too far behind, its subscription ends.
 public enum Topic: String, WireWord {
   case dashboard, sleep, tummy, children, settings, account, connection, reminders
-  case timeline, queue, feedback, reminder
+  case timeline, queue, banner, reminder
+
+  public static var formerWords: [String: Topic] { FormerNames.topics }
 
   /// Whether only the latest event counts.
   public var isState: Bool {
     switch self {
     case .dashboard, .sleep, .tummy, .children, .settings, .account, .connection, .reminders: true
-    case .timeline, .queue, .feedback, .reminder: false
+    case .timeline, .queue, .banner, .reminder: false
     }
   }
 
@@ -27,7 +29,7 @@ public enum Topic: String, WireWord {
     case .reminders: "Reminders, as `reminder.list` returns them; for all children unless the subscription names one."
     case .timeline: "The child's entries as they are logged, changed, deleted or restored."
     case .queue: "Entries waiting to be sent to the family server."
-    case .feedback: "What was done or went wrong, as text for a banner."
+    case .banner: "What was done or went wrong, as text for a banner."
     case .reminder: "Reminders as they are sent; for all children unless the subscription names one."
     }
   }
@@ -44,7 +46,7 @@ public enum Topic: String, WireWord {
     case .reminders: ReminderList.Answer.schema
     case .timeline: TimelineChange.schema
     case .queue: QueueChange.schema
-    case .feedback: FeedbackRecord.schema
+    case .banner: BannerRecord.schema
     case .reminder: ReminderNotice.schema
     }
   }

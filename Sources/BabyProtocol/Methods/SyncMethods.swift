@@ -4,5 +4,5 @@ public let syncMethods: [any RPCMethod.Type] = [
   AccountStatus.self, AccountRegister.self, AccountLogin.self, AccountLogout.self, AccountUpload.self,
   ShareCreate.self, ShareList.self, ShareRevoke.self, ShareAccept.self, ShareMembers.self,
   QueueList.self, QueueRetry.self, QueueDiscard.self,
-  FeedbackList.self, FeedbackDismiss.self, ConflictApply.self,
+  InboxList.self, InboxDismiss.self, InboxApply.self,
 ]

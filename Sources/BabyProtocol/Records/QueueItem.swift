@@ -11,7 +11,8 @@ public struct QueueItem: Hashable, WireObject {
   public var entry: EntryRecord?
   /// What is on its way: "Left breast · 15 min", "Deleted sleep", "Eva".
   public var text: String
-  public var state: State
+  /// `waiting`, `sending` or `failed`.
+  public var state: QueueState
   /// How often it has been sent since it was logged or retried.
   public var attempts: Int
   /// When it is sent next by itself.
@@ -21,12 +22,8 @@ public struct QueueItem: Hashable, WireObject {
   /// When the change was made.
   public var at: Instant
 
-  public enum State: String, WireWord {
-    case waiting, sending, failed
-  }
-
   public init(
-    id: String, child: ChildReference, entry: EntryRecord?, text: String, state: State, attempts: Int,
+    id: String, child: ChildReference, entry: EntryRecord?, text: String, state: QueueState, attempts: Int,
     nextAt: Instant? = nil, reason: String? = nil, at: Instant
   ) {
     self.id = id

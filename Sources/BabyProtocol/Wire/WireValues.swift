@@ -140,9 +140,14 @@ extension ServerAddress: WireValue {
 }
 
 /// Enumerations whose cases are words on the wire.
-public protocol WireWord: WireValue, CaseIterable, RawRepresentable where RawValue == String {}
+public protocol WireWord: WireValue, CaseIterable, RawRepresentable where RawValue == String {
+  /// What words are called today that were something else once.
+  static var formerWords: [String: Self] { get }
+}
 
 extension WireWord {
+  public static var formerWords: [String: Self] { [:] }
+
   public static var schema: Schema { .choice(allCases.map(\.rawValue)) }
 
   public static var sample: Self {
@@ -153,9 +158,9 @@ extension WireWord {
   public init(json: JSON) throws(WireError) {
     guard let text = json.stringValue, let word = Self(rawValue: text) else {
       let words = Self.allCases.map(\.rawValue)
-      let nearest = json.stringValue.flatMap { nearestName(to: $0, among: words) }
-      let suggestion = nearest.map { "; did you mean \"\($0)\"?" } ?? ""
-      throw WireError(message: "must be one of " + words.joined(separator: ", ") + suggestion)
+      let former = json.stringValue.flatMap { Self.formerWords[$0] }.map { "; it is now called \"\($0.rawValue)\"" }
+      let nearest = json.stringValue.flatMap { nearestName(to: $0, among: words) }.map { "; did you mean \"\($0)\"?" }
+      throw WireError(message: "must be one of " + words.joined(separator: ", ") + (former ?? nearest ?? ""))
     }
     self = word
   }
@@ -186,3 +191,5 @@ extension Role: WireWord {}
 extension SharedRole: WireWord {}
 extension AccountState: WireWord {}
 extension TokenPlace: WireWord {}
+extension QueueState: WireWord {}
+extension InboxItem.Kind: WireWord {}

@@ -157,7 +157,7 @@ extension RPCError {
 
     case .queueItemNotFound(let id): self.init(.queueItemNotFound, "No change \"\(id.excerpt)\" is waiting to be sent.")
     case .inboxItemNotFound(let id): self.init(.inboxItemNotFound, "There is no item \(id.excerpt) in the inbox.")
-    case .noConflict(let id): self.init(.noConflict, "Item \(id.excerpt) in the inbox is not a conflict.")
+    case .notAConflict(let id): self.init(.notAConflict, "Item \(id.excerpt) in the inbox is not a conflict.")
 
     case .importFormatUnknown(let found):
       self.init(

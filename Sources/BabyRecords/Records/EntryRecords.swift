@@ -25,8 +25,8 @@ extension TimeWords {
 }
 
 extension DashboardGet.Answer {
-  package init(_ view: DashboardView, in book: LogbookReader) throws {
-    self.init(view.dashboard, settings: view.settings, zone: view.zone, seq: Int(try book.transaction.lastSeq()))
+  package init(_ view: DashboardView, in logbook: LogbookReader) throws {
+    self.init(view.dashboard, settings: view.settings, zone: view.zone, seq: Int(try logbook.transaction.lastSeq()))
     let summaries = view.forecast.predictions.map { PredictionSummary($0, zone: view.zone) }
     predictions = summaries.isEmpty ? nil : summaries
   }

@@ -21,25 +21,25 @@ extension LogbookReader {
         ("\(entry.id)", try record(entry, of: child), Words.queued(entry, units: units), entry.updatedAt)
       case .child(let child): ("\(child.id)", nil, child.name, child.updatedAt)
       }
-    let state: QueueItem.State = isOnItsWay ? .sending : item.state == .failed ? .failed : .waiting
     return QueueItem(
-      id: id, child: ChildReference(child), entry: entry, text: text, state: state, attempts: item.sends,
+      id: id, child: ChildReference(child), entry: entry, text: text, state: isOnItsWay ? .sending : item.state,
+      attempts: item.sends,
       nextAt: item.nextAt, reason: item.failure?.message, at: at)
   }
 
-  package func inboxList(includingDismissed: Bool, limit: Int) throws -> FeedbackList.Answer {
+  package func inboxList(includingDismissed: Bool, limit: Int) throws -> InboxList.Answer {
     let settings = try currentSettings()
     let items = try inboxItems(includingDismissed: includingDismissed, limit: limit)
-    return FeedbackList.Answer(
+    return InboxList.Answer(
       items: try items.map { try inboxRecord($0) }, open: try openInboxCount(), units: settings.units,
       timeFormat: settings.timeFormat)
   }
 
-  private func inboxRecord(_ item: InboxNotice) throws -> InboxItem {
+  private func inboxRecord(_ item: InboxItem) throws -> InboxItemRecord {
     let child = try item.childID.map { try anyChild("\($0)") }
     let zone = try child.map { try self.zone($0.zone) }
-    return InboxItem(
-      id: Int(item.id), kind: InboxItem.Kind(rawValue: item.kind.rawValue) ?? .unknown, text: item.text, at: item.at,
+    return InboxItemRecord(
+      id: Int(item.id), kind: item.kind, text: item.text, at: item.at,
       atLocal: zone.map { item.at.text(in: $0) } ?? item.at.utcText, child: child.map { ChildReference($0) },
       entry: try child.flatMap { child in
         try item.entryID.flatMap { try transaction.entry($0) }.map { try record($0, of: child) }
@@ -60,19 +60,19 @@ extension LogbookReader {
   private static let mostBanners = 20
 
   /// The banners of what waits for somebody: a log to be restored, and changes that could not be sent.
-  package func standingFeedback() throws -> [FeedbackRecord] {
-    let lost = try transaction.succeedsDamaged ? [FeedbackRecord.lostLog(isResolved: false)] : []
+  package func standingBanners() throws -> [BannerRecord] {
+    let lost = try transaction.succeedsDamaged ? [BannerRecord.lostLog(isResolved: false)] : []
     return try lost
       + queueItems(state: .failed, limit: Self.mostBanners).map {
-        FeedbackRecord.failed($0.subject, wasRequested: false)
+        BannerRecord.failed($0.subject, wasRequested: false)
       }
   }
 }
 
-extension FeedbackRecord {
+extension BannerRecord {
   /// A log was damaged, and another begun in its place.
-  package static func lostLog(isResolved: Bool) -> FeedbackRecord {
-    FeedbackRecord(
+  package static func lostLog(isResolved: Bool) -> BannerRecord {
+    BannerRecord(
       id: "store.setAside", severity: .error, text: LostLogRecord.sentence + " See bbctl status.",
       isResolved: isResolved)
   }

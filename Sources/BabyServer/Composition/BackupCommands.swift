@@ -16,7 +16,7 @@ struct BackupCommand: AsyncParsableCommand {
   func run() async throws {
     try await database.withStore { store in
       guard isReplacing || !FileManager.default.fileExists(atPath: file) else {
-        throw StartFailure("\(file) already exists. To replace it, add --force.")
+        throw ServerStartFailure("\(file) already exists. To replace it, add --force.")
       }
       try store.backup(to: file)
     }
@@ -38,7 +38,7 @@ struct RestoreCommand: AsyncParsableCommand {
   func run() async throws {
     try await database.withStore(isMade: true) { store in
       guard try isConfirmed || Terminal.confirms("Replace everything in \(store.path)?") else {
-        throw StartFailure("Nothing was changed.")
+        throw ServerStartFailure("Nothing was changed.")
       }
       try store.restore(from: file, now: .systemNow)
       print("Restored \(file)")

@@ -17,12 +17,12 @@ struct FamilyServer: Sendable {
   private let passwords: Passwords
   private let configuration: ServerConfiguration
   private let responder: ServerResponder
-  private let connections: Connections
+  private let connections: HTTPConnections
   private let certificates: Certificates?
   private let logger: Logger
   private let now: @Sendable () -> Instant
 
-  /// - Throws: `StartFailure`.
+  /// - Throws: `ServerStartFailure`.
   init(
     _ configuration: ServerConfiguration, secrets: Secrets = .system, ids: IDGenerator = IDGenerator(),
     logger: Logger, now: @escaping @Sendable () -> Instant
@@ -31,24 +31,24 @@ struct FamilyServer: Sendable {
     let zones = ZoneDatabase()
     do {
       try zones.verify()
-    } catch { throw StartFailure("This system's time zones cannot be read.") }
+    } catch { throw ServerStartFailure("This system's time zones cannot be read.") }
     certificates = try configuration.tls.map { try Certificates($0, logger: logger) }
     do {
       store = try ServerStore.open(path: configuration.database, now: now(), ids: ids)
-    } catch { throw StartFailure(error) }
+    } catch { throw ServerStartFailure(error) }
     passwords = Passwords(cost: configuration.passwordCost, secrets: secrets)
     self.configuration = configuration
     self.logger = logger
     self.now = now
     let proxies = TrustedProxies(ranges: configuration.isBehindProxy ? configuration.trustedProxies : nil)
-    connections = Connections(
+    connections = HTTPConnections(
       most: configuration.limits.connectionsWithinDescriptors, mostOfOne: configuration.limits.connectionsOfOne,
       proxies: proxies)
     let services = Services(
       store: store, zones: zones, passwords: passwords, limiter: LoginLimiter(), secrets: secrets, ids: ids,
       limits: configuration.limits, isRegistrationOpen: configuration.isRegistrationOpen,
       sessionLifetime: configuration.sessionLifetime)
-    responder = ServerResponder(table: HandlerTable(services), proxies: proxies, now: now, logger: logger)
+    responder = ServerResponder(table: OperationHandlers(services), proxies: proxies, now: now, logger: logger)
   }
 
   /// Serves until the task is shut down; requests that have begun are answered first, but for those that take longer
@@ -83,7 +83,8 @@ struct FamilyServer: Sendable {
     let result: Result<Void, any Error>
     do { result = .success(try await group.run()) } catch let error as IOError {
       let reason = systemErrorText(error.errnoCode)
-      result = .failure(StartFailure("Cannot listen on \(configuration.host), port \(configuration.port): \(reason)."))
+      result = .failure(
+        ServerStartFailure("Cannot listen on \(configuration.host), port \(configuration.port): \(reason)."))
     } catch { result = .failure(error) }
     try await passwords.stop()
     try store.close()

@@ -44,7 +44,7 @@ struct DatabaseOption: ParsableArguments {
   func withStore<Value>(isMade: Bool = false, _ body: (ServerStore) async throws -> Value) async throws -> Value {
     try await explaining {
       guard isMade || FileManager.default.fileExists(atPath: path) else {
-        throw StartFailure("There is no database at \(path). Say where it is with --database.")
+        throw ServerStartFailure("There is no database at \(path). Say where it is with --database.")
       }
       let store = try ServerStore.open(path: path, now: .systemNow)
       let value = try await body(store)
@@ -56,13 +56,14 @@ struct DatabaseOption: ParsableArguments {
 
 /// Says what went wrong in a sentence, and exits with 1.
 func explaining<Value>(_ body: () async throws -> Value) async throws -> Value {
-  func fail(_ failure: StartFailure) -> ExitCode {
+  func fail(_ failure: ServerStartFailure) -> ExitCode {
     Notify.failed(status: failure.description, code: nil)
     FileHandle.standardError.write(Data("\(ServerLogHandler.prefix(.error))\(failure)\n".utf8))
     return ExitCode(1)
   }
-  do { return try await body() } catch let failure as StartFailure { throw fail(failure) } catch let error as BabyError
-  { throw fail(StartFailure(error)) }
+  do { return try await body() } catch let failure as ServerStartFailure { throw fail(failure) } catch let error
+    as BabyError
+  { throw fail(ServerStartFailure(error)) }
 }
 
 /// How much work a password's hash is.

@@ -70,10 +70,10 @@ struct ServerConfiguration: Sendable {
 
   /// Refuses to send passwords in the clear to a network.
   ///
-  /// - Throws: `StartFailure`.
-  func validate() throws(StartFailure) {
+  /// - Throws: `ServerStartFailure`.
+  func validate() throws(ServerStartFailure) {
     guard tls == nil, !isBehindProxy, !isPlainAllowed, !Self.isLoopback(host) else { return }
-    throw StartFailure(
+    throw ServerStartFailure(
       """
       Without TLS, passwords would cross the network from \(host) for everybody to read. Give --tls-certificate and \
       --tls-key, or --behind-proxy when a proxy speaks TLS, or --plain-http if the network is really yours alone.
@@ -86,7 +86,7 @@ struct ServerConfiguration: Sendable {
 }
 
 /// Why the server did not start, in a sentence.
-struct StartFailure: Error, CustomStringConvertible {
+struct ServerStartFailure: Error, CustomStringConvertible {
   let description: String
 
   init(_ description: String) { self.description = description }

@@ -15,12 +15,12 @@ struct SystemdCredentials {
 
   /// The account that is to be there: three lines with its e-mail address, its password, and its name.
   ///
-  /// - Throws: `StartFailure` when there are fewer.
+  /// - Throws: `ServerStartFailure` when there are fewer.
   func account() throws -> NewAccount? {
     guard let path = path("babybasics-server.admin") else { return nil }
     let lines = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n").map(String.init)
     guard lines.count == 3 else {
-      throw StartFailure(
+      throw ServerStartFailure(
         "The credential babybasics-server.admin must have three lines: e-mail address, password, name.")
     }
     return NewAccount(email: lines[0], name: lines[2], password: lines[1])

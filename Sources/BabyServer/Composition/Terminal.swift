@@ -4,8 +4,8 @@ import Glibc
 enum Terminal {
   /// A password, typed without showing, or the first line of standard input where that is no terminal.
   ///
-  /// - Throws: `StartFailure` when there is none.
-  static func password() throws(StartFailure) -> String {
+  /// - Throws: `ServerStartFailure` when there is none.
+  static func password() throws(ServerStartFailure) -> String {
     var shown = termios()
     guard tcgetattr(STDIN_FILENO, &shown) == 0 else { return try line() }
     var hidden = shown
@@ -20,16 +20,16 @@ enum Terminal {
   }
 
   /// No, unless a person says yes.
-  static func confirms(_ question: String) throws(StartFailure) -> Bool {
+  static func confirms(_ question: String) throws(ServerStartFailure) -> Bool {
     guard isatty(STDIN_FILENO) == 1 else {
-      throw StartFailure("\(question) There is no terminal to ask on. To do it, add --yes.")
+      throw ServerStartFailure("\(question) There is no terminal to ask on. To do it, add --yes.")
     }
     ask("\(question) [y/N] ")
     return ["y", "yes"].contains(try line().lowercased())
   }
 
-  private static func line() throws(StartFailure) -> String {
-    guard let line = readLine() else { throw StartFailure("There is nothing on standard input.") }
+  private static func line() throws(ServerStartFailure) -> String {
+    guard let line = readLine() else { throw ServerStartFailure("There is nothing on standard input.") }
     return line
   }
 

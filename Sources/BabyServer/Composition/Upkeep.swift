@@ -40,7 +40,7 @@ struct Reloading: Service {
 
 /// Hangs up on what is still under way some time after the server was told to end.
 struct HangingUp: Service {
-  let connections: Connections
+  let connections: HTTPConnections
   let after: TimeAmount
   /// Called when there should have been an end some time ago.
   let onOverdue: @Sendable () -> Void

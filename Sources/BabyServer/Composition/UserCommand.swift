@@ -20,7 +20,7 @@ struct UserCommand: AsyncParsableCommand {
       try await database.withStore(isMade: true) { store in
         let account = NewAccount(email: email, name: name, password: try Terminal.password())
         guard let user = try await account.add(to: store, cost: cost.value) else {
-          throw StartFailure("\(email) is already registered.")
+          throw ServerStartFailure("\(email) is already registered.")
         }
         print("Added \(user.email)")
       }
@@ -39,7 +39,7 @@ struct UserCommand: AsyncParsableCommand {
       try await database.withStore { store in
         let email = User.normalized(email: email)
         guard let account = try store.read({ try $0.account(email: email) }) else {
-          throw StartFailure("There is no account \(email).")
+          throw ServerStartFailure("There is no account \(email).")
         }
         let password = try Terminal.password()
         try refuse(User.errors(password: password))
@@ -72,7 +72,7 @@ struct NewAccount {
   var password: String
 
   /// - Returns: nil when the address is registered already; then nothing has changed.
-  /// - Throws: `StartFailure` for an address, a name or a password that is not allowed.
+  /// - Throws: `ServerStartFailure` for an address, a name or a password that is not allowed.
   func add(to store: ServerStore, cost: PasswordCost) async throws -> User? {
     let now = Instant.systemNow
     let user = User(id: IDGenerator().next(at: now), email: email, name: name, createdAt: now)
@@ -83,9 +83,9 @@ struct NewAccount {
   }
 }
 
-private func refuse(_ errors: [FieldError]) throws(StartFailure) {
+private func refuse(_ errors: [FieldError]) throws(ServerStartFailure) {
   guard !errors.isEmpty else { return }
-  throw StartFailure(errors.map { "\($0.field) \($0.message)." }.joined(separator: " "))
+  throw ServerStartFailure(errors.map { "\($0.field) \($0.message)." }.joined(separator: " "))
 }
 
 private func hashed(_ password: String, cost: PasswordCost) async throws -> String {

@@ -22,7 +22,7 @@ final class Certificates: Sendable {
   private let logger: Logger
   private let state: Mutex<State>
 
-  /// - Throws: `StartFailure` when the files are no certificate and its key.
+  /// - Throws: `ServerStartFailure` when the files are no certificate and its key.
   init(_ files: ServerConfiguration.CertificateFiles, logger: Logger) throws {
     self.files = files
     self.logger = logger
@@ -62,7 +62,7 @@ final class Certificates: Sendable {
       tls.minimumTLSVersion = .tlsv12
       return try NIOSSLContext(configuration: tls)
     } catch {
-      throw StartFailure("\(files.certificate) and \(files.key) are not a certificate and its key: \(error)")
+      throw ServerStartFailure("\(files.certificate) and \(files.key) are not a certificate and its key: \(error)")
     }
   }
 

@@ -12,12 +12,12 @@ final class ConnectionDeadlines: ChannelDuplexHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias OutboundIn = HTTPServerResponsePart
 
-  private let connection: Connection
+  private let connection: HTTPConnection
   private var stage: ConnectionStage
   private var timer: (due: NIODeadline, task: Scheduled<Void>)?
   private var isOver = false
 
-  init(_ connection: Connection, limits: ServerLimits) {
+  init(_ connection: HTTPConnection, limits: ServerLimits) {
     self.connection = connection
     stage = ConnectionStage(limits: limits, now: .now())
   }
@@ -71,7 +71,7 @@ final class ConnectionDeadlines: ChannelDuplexHandler {
     let before = stage.clientsTurn
     move(&stage)
     if stage.clientsTurn != before {
-      let waiting = stage.clientsTurn.map { Connection.Waiting(since: $0, hasSpoken: stage.hasSpoken) }
+      let waiting = stage.clientsTurn.map { HTTPConnection.Waiting(since: $0, hasSpoken: stage.hasSpoken) }
       connection.waiting.withLock { $0 = waiting }
     }
     watch(context)

@@ -10,13 +10,13 @@ struct ConnectionSetup: ServerChildChannel {
   typealias Value = HTTP1Channel.Value
 
   private let http: HTTP1Channel
-  private let connections: Connections
+  private let connections: HTTPConnections
   private let limits: ServerLimits
   private let certificates: Certificates?
 
   /// - Parameter certificates: nil for HTTP without TLS.
   static func builder(
-    _ connections: Connections, limits: ServerLimits, certificates: Certificates?
+    _ connections: HTTPConnections, limits: ServerLimits, certificates: Certificates?
   ) -> HTTPServerBuilder {
     HTTPServerBuilder { responder in
       let http = HTTP1Channel(
@@ -29,7 +29,7 @@ struct ConnectionSetup: ServerChildChannel {
   }
 
   func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
-    let connection = Connection { channel.triggerUserOutboundEvent(HangUp(), promise: nil) }
+    let connection = HTTPConnection { channel.triggerUserOutboundEvent(HangUp(), promise: nil) }
     return channel.eventLoop.makeCompletedFuture {
       try channel.syncOptions?.setOption(.socketOption(.so_sndbuf), value: numericCast(limits.unread))
       let pipeline = channel.pipeline.syncOperations

@@ -3,7 +3,7 @@ import BabyModel
 import BabyProtocol
 import BabyStore
 
-extension HandlerTable {
+extension OperationHandlers {
   mutating func addAccounts() {
     let services = services
     on("auth.register") { call in
@@ -38,14 +38,14 @@ extension HandlerTable {
         guard try writer.read.account(email: email)?.password == account.password else { throw APIError.unauthorized }
       }
     }
-    write("auth.logout") { book, writer in
-      if let token = book.call.token { try writer.endSession(token: Secrets.hash(token)) }
-      return CallAnswer(status: book.call.operation.success)
+    write("auth.logout") { authorized, writer in
+      if let token = authorized.call.token { try writer.endSession(token: Secrets.hash(token)) }
+      return CallAnswer(status: authorized.call.operation.success)
     }
-    read("me.get") { book in CallAnswer(book.call.operation, book.user) }
+    read("me.get") { authorized in CallAnswer(authorized.call.operation, authorized.user) }
     on("me.erase") { call in
       try await services.store.write(at: call.now) { writer in
-        try writer.erase(Book(call, reader: writer.read, zones: services.zones).user.id)
+        try writer.erase(AuthorizedCall(call, reader: writer.read, zones: services.zones).user.id)
       }
       try await services.store.mergeLog()
       return CallAnswer(status: call.operation.success)

@@ -3,61 +3,61 @@ import BabyModel
 import BabyProtocol
 import BabyStore
 
-extension HandlerTable {
+extension OperationHandlers {
   mutating func addEntries() {
     let room = services.limits.page
-    read("entries.list") { book in
-      let child = try book.membership().child
-      let zone = try book.zone(of: child)
-      var query = try book.query(of: child)
+    read("entries.list") { authorized in
+      let child = try authorized.membership().child
+      let zone = try authorized.zone(of: child)
+      var query = try authorized.query(of: child)
       query.room = room
-      let page = try book.reader.entries.entries(query)
+      let page = try authorized.reader.entries.entries(query)
       let records = page.entries.map { EntryRecord($0, in: zone) }
-      return CallAnswer(book.call.operation, EntryList(entries: records, nextCursor: page.nextCursor))
+      return CallAnswer(authorized.call.operation, EntryList(entries: records, nextCursor: page.nextCursor))
     }
-    write("entries.put") { book, writer in
-      let draft = try book.call.decode(EntryDraft.self)
-      let child = try book.membership(in: draft.childID).child
-      let (entry, isNew) = try book.entry(draft, of: child)
+    write("entries.put") { authorized, writer in
+      let draft = try authorized.call.decode(EntryDraft.self)
+      let child = try authorized.membership(in: draft.childID).child
+      let (entry, isNew) = try authorized.entry(draft, of: child)
       if isNew {
-        try entry.validate(child: child, zone: book.zone(of: child), now: book.call.now)
-        try book.refuseSecondTimer(entry, of: child)
+        try entry.validate(child: child, zone: authorized.zone(of: child), now: authorized.call.now)
+        try authorized.refuseSecondTimer(entry, of: child)
         try writer.put(entry)
       }
-      return CallAnswer(book.call.operation, try book.record(entry, of: child), tag: entry.tag)
+      return CallAnswer(authorized.call.operation, try authorized.record(entry, of: child), tag: entry.tag)
     }
-    write("entries.delete") { book, writer in
-      guard var entry = try book.reader.entries.entry(book.call.id("entry")) else { throw APIError.nothing }
-      let child = try book.membership(in: entry.childID).child
+    write("entries.delete") { authorized, writer in
+      guard var entry = try authorized.reader.entries.entry(authorized.call.id("entry")) else { throw APIError.nothing }
+      let child = try authorized.membership(in: entry.childID).child
       if entry.deletedAt == nil {
-        try book.requireMatch(entry, of: child)
-        entry.updatedAt = entry.next(after: book.call.now)
+        try authorized.requireMatch(entry, of: child)
+        entry.updatedAt = entry.next(after: authorized.call.now)
         entry.deletedAt = entry.updatedAt
         // What was written is gone. A client that restores the entry sends all of it.
         entry.note = nil
         try writer.put(entry)
       }
-      return CallAnswer(book.call.operation, try book.record(entry, of: child), tag: entry.tag)
+      return CallAnswer(authorized.call.operation, try authorized.record(entry, of: child), tag: entry.tag)
     }
   }
 
   mutating func addChanges() {
     let room = services.limits.page
-    read("changes.list") { book in
-      let since = try book.position()
-      let memberships = try book.reader.memberships(of: book.user.id)
-      let page = try book.reader.changes(
-        in: memberships, since: since, limit: try book.call.limit(default: 500), room: room)
-      let position = try book.text(of: page.position)
+    read("changes.list") { authorized in
+      let since = try authorized.position()
+      let memberships = try authorized.reader.memberships(of: authorized.user.id)
+      let page = try authorized.reader.changes(
+        in: memberships, since: since, limit: try authorized.call.limit(default: 500), room: room)
+      let position = try authorized.text(of: page.position)
       let tag = "\"\(position):\(memberships.fingerprint)\""
-      if book.call.matches("if-none-match", tag) == true { return book.unchanged(tag) }
+      if authorized.call.matches("if-none-match", tag) == true { return authorized.unchanged(tag) }
       let zones = try Dictionary(
-        uniqueKeysWithValues: memberships.map { ($0.child.id, try book.zone(of: $0.child)) })
+        uniqueKeysWithValues: memberships.map { ($0.child.id, try authorized.zone(of: $0.child)) })
       let records = page.entries.compactMap { entry in zones[entry.childID].map { EntryRecord(entry, in: $0) } }
       let list = ChangeList(
         position: position, hasMore: page.hasMore, children: memberships.map { SharedChild($0.child, role: $0.role) },
         entries: records)
-      return CallAnswer(book.call.operation, list, tag: tag)
+      return CallAnswer(authorized.call.operation, list, tag: tag)
     }
   }
 }
@@ -70,7 +70,7 @@ extension [Membership] {
   }
 }
 
-extension Book {
+extension AuthorizedCall {
   /// What is asked for in the parameters of a list.
   fileprivate func query(of child: Child) throws -> EntryQuery {
     let settings = try settings()

@@ -2,7 +2,7 @@ import BabyAPI
 import BabyProtocol
 import BabyStore
 
-extension HandlerTable {
+extension OperationHandlers {
   mutating func addService() {
     let store = services.store
     on("health.get") { call in

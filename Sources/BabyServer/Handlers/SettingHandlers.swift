@@ -3,11 +3,11 @@ import BabyModel
 import BabyProtocol
 import BabyStore
 
-extension HandlerTable {
+extension OperationHandlers {
   mutating func addSettings() {
-    read("settings.get") { book in CallAnswer(book.call.operation, try book.settingsList()) }
-    write("settings.put") { book, writer in
-      let wish = try book.call.decode(SettingValues.self)
+    read("settings.get") { authorized in CallAnswer(authorized.call.operation, try authorized.settingsList()) }
+    write("settings.put") { authorized, writer in
+      let wish = try authorized.call.decode(SettingValues.self)
       var values: [String: String] = [:]
       for setting in wish.settings {
         try SettingKey.named(setting.key).validate(setting.value)
@@ -15,13 +15,15 @@ extension HandlerTable {
           throw APIError.invalid(setting.key, "appears twice")
         }
       }
-      if try book.reader.settings(of: book.user.id) != values { try writer.setSettings(values, of: book.user.id) }
-      return CallAnswer(book.call.operation, try book.settingsList())
+      if try authorized.reader.settings(of: authorized.user.id) != values {
+        try writer.setSettings(values, of: authorized.user.id)
+      }
+      return CallAnswer(authorized.call.operation, try authorized.settingsList())
     }
   }
 }
 
-extension Book {
+extension AuthorizedCall {
   fileprivate func settingsList() throws -> SettingsList.Answer {
     let own = try reader.settings(of: user.id)
     return SettingsList.Answer(

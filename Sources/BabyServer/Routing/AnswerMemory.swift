@@ -13,7 +13,7 @@ final class AnswerMemory: Sendable {
   private struct State {
     /// How many commits there had been before anything of this was read.
     var commitCount: Int64 = -1
-    var answers: [Question: CallAnswer] = [:]
+    var answers: [ConditionalRequest: CallAnswer] = [:]
   }
 
   /// Of answers, some 300 bytes each; a family has as many machines as it has.
@@ -25,7 +25,7 @@ final class AnswerMemory: Sendable {
   init(_ store: ServerStore) { self.store = store }
 
   /// Nil when the database has to be asked.
-  func answer(to question: Question, now: Instant) -> CallAnswer? {
+  func answer(to question: ConditionalRequest, now: Instant) -> CallAnswer? {
     guard let count = try? store.commitCount() else { return nil }
     let answer = state.withLock { $0.commitCount == count ? $0.answers[question] : nil }
     return answer?.validity?.contains(now) == true ? answer : nil
@@ -33,7 +33,7 @@ final class AnswerMemory: Sendable {
 
   /// Has a question answered, and keeps the answer if it says how long it holds.
   func remembering(
-    _ question: Question, _ answering: () async throws -> CallAnswer
+    _ question: ConditionalRequest, _ answering: () async throws -> CallAnswer
   ) async throws -> CallAnswer {
     // Before the transaction: what is committed meanwhile makes the answer one that is not used again.
     let count = try? store.commitCount()
@@ -52,7 +52,7 @@ final class AnswerMemory: Sendable {
 /// A conditional request: a hash of all that its answer depends on beside the database and the time.
 ///
 /// Nothing of it can be read back, for it holds a token.
-struct Question: Hashable, Sendable {
+struct ConditionalRequest: Hashable, Sendable {
   private let hash: SHA256.Digest
 
   /// Nil for a request that is not conditional, or not read to its end yet because it has a body.

@@ -19,7 +19,7 @@ struct ServerContext: RequestContext {
 
 /// Takes requests apart for the handlers, and makes responses of what they answer.
 struct ServerResponder: Sendable {
-  let table: HandlerTable
+  let table: OperationHandlers
   let proxies: TrustedProxies
   let now: @Sendable () -> Instant
   let logger: Logger
@@ -27,7 +27,7 @@ struct ServerResponder: Sendable {
   /// Whether it was said that a proxy is not believed.
   private let warning = Once()
 
-  init(table: HandlerTable, proxies: TrustedProxies, now: @escaping @Sendable () -> Instant, logger: Logger) {
+  init(table: OperationHandlers, proxies: TrustedProxies, now: @escaping @Sendable () -> Instant, logger: Logger) {
     self.table = table
     self.proxies = proxies
     self.now = now
@@ -39,7 +39,7 @@ struct ServerResponder: Sendable {
   func responder() -> some HTTPResponder<ServerContext> {
     let router = router().buildResponder()
     return CallbackResponder { request, context in
-      if let question = Question(request), let answer = memory.answer(to: question, now: now()) {
+      if let question = ConditionalRequest(request), let answer = memory.answer(to: question, now: now()) {
         return Response(answer)
       }
       return try await router.respond(to: request, context: context)
@@ -59,12 +59,12 @@ struct ServerResponder: Sendable {
   }
 
   private func respond(
-    to request: Request, _ context: ServerContext, _ operation: Operation, _ handler: HandlerTable.Handler
+    to request: Request, _ context: ServerContext, _ operation: Operation, _ handler: OperationHandlers.Handler
   ) async throws -> Response {
     do {
       let call = call(request, context, operation, body: try await body(of: request))
       try call.refuseUnknownParameters()
-      guard let question = Question(request) else { return Response(try await handler(call)) }
+      guard let question = ConditionalRequest(request) else { return Response(try await handler(call)) }
       return Response(try await memory.remembering(question) { try await handler(call) })
     } catch let error as BrokenRequest {
       throw error.reason

@@ -6,7 +6,7 @@ package protocol RequestHandler: Sendable {
   ///
   /// Runs on the event loop, where every other connection waits for it: only for answers that are cached or computed in
   /// microseconds.
-  func immediateResult(for request: Request, session: Session) -> [UInt8]?
+  func immediateResult(for request: Request, session: ClientSession) -> [UInt8]?
 
   /// The result's JSON text.
   ///
@@ -15,19 +15,19 @@ package protocol RequestHandler: Sendable {
   /// committed by then stays committed.
   ///
   /// - Throws: what becomes the answer. `internalError` is logged, with its message.
-  func result(for request: Request, session: Session) async throws(RPCError) -> [UInt8]
+  func result(for request: Request, session: ClientSession) async throws(RPCError) -> [UInt8]
 
   /// Whether anything goes on for the client between its calls, so that its connection is not idle.
-  func isEngaged(with session: Session) -> Bool
+  func isEngaged(with session: ClientSession) -> Bool
 
   /// The client is gone, and nothing is worked on for it any more.
-  func ended(_ session: Session)
+  func ended(_ session: ClientSession)
 }
 
 extension RequestHandler {
-  package func immediateResult(for request: Request, session: Session) -> [UInt8]? { nil }
+  package func immediateResult(for request: Request, session: ClientSession) -> [UInt8]? { nil }
 
-  package func isEngaged(with session: Session) -> Bool { false }
+  package func isEngaged(with session: ClientSession) -> Bool { false }
 
-  package func ended(_ session: Session) {}
+  package func ended(_ session: ClientSession) {}
 }

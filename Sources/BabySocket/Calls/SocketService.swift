@@ -28,7 +28,7 @@ package struct SocketService: Sendable {
   }
 
   /// Has the handler answer, and logs what nobody foresaw.
-  func outcome(of request: Request, session: Session) async -> Result<[UInt8], RPCError> {
+  func outcome(of request: Request, session: ClientSession) async -> Result<[UInt8], RPCError> {
     do throws(RPCError) {
       return .success(try await handler.result(for: request, session: session))
     } catch {

@@ -8,7 +8,7 @@ final class ConnectionTable {
   private let service: SocketService
   private let turns: TurnQueue
   private let eventLoop: any EventLoop
-  private var connections: [Int: (connection: Connection, uid: UInt32)] = [:]
+  private var connections: [Int: (connection: ClientConnection, uid: UInt32)] = [:]
   private var lastID = 0
   private var drained: EventLoopPromise<Void>?
 
@@ -30,11 +30,11 @@ final class ConnectionTable {
     let events = ConnectionEvents(limits: service.limits)
     let outlet = ConnectionOutlet(events, eventLoop: eventLoop)
     let isAdministrator = service.administrators.include(known, socket: socket)
-    let session = Session(id: id, peer: known, isAdministrator: isAdministrator, outlet: outlet) {
+    let session = ClientSession(id: id, peer: known, isAdministrator: isAdministrator, outlet: outlet) {
       channel.close(promise: nil)
     }
     let refusal = refusal(of: known, isShared: isShared)
-    let connection = Connection(
+    let connection = ClientConnection(
       service: service, turns: turns, session: session, socket: socket, events: events, refusal: refusal
     ) { [weak self, service] in
       service.handler.ended(session)

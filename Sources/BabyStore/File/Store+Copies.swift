@@ -30,8 +30,8 @@ extension Store {
     let instance: Identifier<Store> = ids.next(at: now)
     do {
       try DatabaseCopy.withWorkingCopy(
-        of: source, beside: path, holding: "store", verify: { try Schema.verify($0, path: source) },
-        migrator: Schema.migrator(instance: instance)
+        of: source, beside: path, holding: "store", verify: { try DatabaseSchema.verify($0, path: source) },
+        migrator: DatabaseSchema.migrator(instance: instance)
       ) { copy in
         try copy.writeWithoutTransaction { db in
           try check(ReadTransaction(db: db))
@@ -66,7 +66,7 @@ extension Store {
     let pool = currentPool
     do {
       let empty = try DatabaseQueue()
-      try Schema.migrator(instance: ids.next(at: now)).migrate(empty)
+      try DatabaseSchema.migrator(instance: ids.next(at: now)).migrate(empty)
       try pool.writeWithoutTransaction { db in
         try Self.overwriteRows(db)
         try empty.read { try $0.backup(to: db) }

@@ -13,7 +13,7 @@ public struct OutboxRow: Hashable, Sendable {
   public var sends: Int
   /// Whether it was ever sent, so that the server may have it.
   public let isAttempted: Bool
-  public var state: QueuedChange.State
+  public var state: QueueState
   public var nextAt: Instant
   /// When the wait for `nextAt` began: a clock that shows an earlier time was set back, and it is over.
   public var waitsSince: Instant?

@@ -1,4 +1,4 @@
-extension Schema {
+extension DatabaseSchema {
   /// The first tables that were kept anywhere. What led to them was never released; it is number 5 because the files that
   /// have them say so.
   ///

@@ -1,4 +1,4 @@
-extension Schema {
+extension DatabaseSchema {
   /// A child's change is sent as what differs from the server's version, so that two machines can change the same child.
   ///
   /// Changes on their way can wait for longer than a retry.

@@ -1,4 +1,4 @@
-extension Schema {
+extension DatabaseSchema {
   /// Undo takes back changes of children, settings and reminders too: what each of them has replaced is kept, as that
   /// of entries is. A row that is not there was not there.
   static let step7 = """

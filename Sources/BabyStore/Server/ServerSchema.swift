@@ -3,7 +3,7 @@ import GRDB
 
 /// The tables of a family server, in numbered steps.
 ///
-/// As in `Schema`, a step's text never changes and is shared with nothing.
+/// As in `DatabaseSchema`, a step's text never changes and is shared with nothing.
 enum ServerSchema {
   /// "BaBS": marks the file as a server's (`PRAGMA application_id`).
   static let applicationID: Int64 = 0x4261_4253

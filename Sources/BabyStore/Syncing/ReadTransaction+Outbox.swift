@@ -110,7 +110,7 @@ extension ReadTransaction {
 
   public func queueCounts() throws -> QueueCounts {
     let counts = try db.all("SELECT \(StateCount.columns) FROM outbox GROUP BY state") { (row: ResultRow<StateCount>) in
-      (try row.word(.state) as QueuedChange.State, Int(row.integer(.count)))
+      (try row.word(.state) as QueueState, Int(row.integer(.count)))
     }
     let byState = Dictionary(counts) { _, last in last }
     return QueueCounts(waiting: byState[.waiting] ?? 0, failed: byState[.failed] ?? 0)
@@ -121,7 +121,7 @@ extension ReadTransaction {
   /// - Parameters:
   ///   - number: only those after this one.
   ///   - state: only those; nil for all.
-  public func outboxRows(after number: Int64 = 0, state: QueuedChange.State? = nil, limit: Int) throws -> [OutboxRow] {
+  public func outboxRows(after number: Int64 = 0, state: QueueState? = nil, limit: Int) throws -> [OutboxRow] {
     try db.all(
       """
       SELECT \(OutboxRow.columns) FROM outbox WHERE number > ?1 AND (?2 IS NULL OR state = ?2) ORDER BY number LIMIT ?3

@@ -61,7 +61,7 @@ extension ReadTransaction {
   /// - Parameters:
   ///   - id: only those before this one.
   ///   - includingDismissed: whether what somebody has dismissed is wanted too.
-  public func inbox(before id: Int64 = .max, includingDismissed: Bool = false, limit: Int) throws -> [InboxNotice] {
+  public func inbox(before id: Int64 = .max, includingDismissed: Bool = false, limit: Int) throws -> [InboxItem] {
     try db.all(
       """
       \(Self.inboxSQL) WHERE inbox.id < ? AND (is_dismissed = 0 OR ?) ORDER BY inbox.id DESC LIMIT ?
@@ -73,7 +73,7 @@ extension ReadTransaction {
     try db.first("SELECT count(*) FROM inbox WHERE is_dismissed = 0") { Int($0.integer()) } ?? 0
   }
 
-  public func inboxItem(_ id: Int64) throws -> InboxNotice? {
+  public func inboxItem(_ id: Int64) throws -> InboxItem? {
     try db.first("\(Self.inboxSQL) WHERE inbox.id = ?", [.integer(id)], InboxRow.decode)
   }
 

@@ -41,9 +41,9 @@ enum InboxRow: Int32, Columns {
 
   static let columns = ColumnList<Self>()
 
-  static func decode(_ row: ResultRow<EntryRow>) throws -> InboxNotice {
+  static func decode(_ row: ResultRow<EntryRow>) throws -> InboxItem {
     let item = row.following(Self.self)
-    return InboxNotice(
+    return InboxItem(
       id: item.integer(.id), kind: try item.word(.kind), at: item.instant(.at), entryID: try item.optionalID(.entryID),
       childID: try item.optionalID(.childID), text: item.text(.text),
       version: row.isNull(.id) ? nil : try EntryRow.decode(row), isDismissed: item.flag(.isDismissed))

@@ -125,7 +125,7 @@ extension WriteTransaction {
   /// Sets what may change of a row: all that can be set.
   ///
   /// - Parameter state: what subscribers are told; nil for nothing.
-  public func update(_ row: OutboxRow, telling state: OutboxState? = nil) throws {
+  public func update(_ row: OutboxRow, telling state: QueueState? = nil) throws {
     try db.run(OutboxRow.updateSQL, row.changingValues + [.integer(row.number)])
     if let state { tell(state, row.entryID, child: row.childID) }
   }
@@ -140,7 +140,7 @@ extension WriteTransaction {
   /// Takes a change out of the outbox.
   ///
   /// - Parameter state: what subscribers are told; nil for nothing.
-  public func remove(_ row: OutboxRow, as state: OutboxState? = nil) throws {
+  public func remove(_ row: OutboxRow, as state: QueueState? = nil) throws {
     for table in ["outbox_entry", "outbox_child"] {
       try db.run("DELETE FROM \(table) WHERE number = ?", [.integer(row.number)])
     }

@@ -195,7 +195,7 @@ extension WriteTransaction {
   ///
   /// - Parameter version: of a conflict, what is not shown.
   public func addToInbox(
-    _ kind: InboxNotice.Kind, entry: EntryID?, child: ChildID?, text: String, version: Entry? = nil
+    _ kind: InboxItem.Kind, entry: EntryID?, child: ChildID?, text: String, version: Entry? = nil
   ) throws {
     let id = SQLValue.integer(try record(.insert, .inbox))
     try db.run(

@@ -46,19 +46,8 @@ public enum ChangeSubject: Hashable, Sendable {
   case reminder(rule: String, child: ChildID)
   case custom(Identifier<CustomReminder>, child: ChildID)
   /// A change on its way to the family server: of an entry, or without one of the child itself.
-  case outbox(EntryID?, child: ChildID, OutboxState)
+  case outbox(EntryID?, child: ChildID, QueueState)
   case inbox
-}
-
-/// How far a change has come on its way to the family server.
-public enum OutboxState: String, CaseIterable, Sendable {
-  /// It is sent by itself.
-  case waiting
-  case sent
-  /// It waits for a person, or for the server to answer again.
-  case failed
-  /// It is not sent any more: a person, or somebody else's version, has taken it back.
-  case discarded
 }
 
 public enum ChangeOperation: String, CaseIterable, Sendable {

@@ -10,7 +10,7 @@ extension WriteTransaction {
   /// The change log loses a beginning, never a part in the middle, even when the clock has jumped.
   public func prune() throws {
     try db.run("DELETE FROM answer WHERE at < ?", [.instant(context.at - Self.answerLifetime)])
-    try db.run("DELETE FROM inbox WHERE at < ?", [.instant(context.at - InboxNotice.lifetime)])
+    try db.run("DELETE FROM inbox WHERE at < ?", [.instant(context.at - InboxItem.lifetime)])
     let kept = try db.first(
       "SELECT seq FROM change WHERE at >= ? ORDER BY seq LIMIT 1", [.instant(context.at - Self.journalLifetime)]
     ) { $0.integer() }

@@ -109,7 +109,7 @@ public final class WriteTransaction {
 
   /// Logs how far a change has come on its way to the server, after all of the transaction's own changes: a step's
   /// stay together.
-  func tell(_ state: OutboxState, _ entry: EntryID?, child: ChildID) {
+  func tell(_ state: QueueState, _ entry: EntryID?, child: ChildID) {
     onTheirWay.append(.outbox(entry, child: child, state))
   }
 

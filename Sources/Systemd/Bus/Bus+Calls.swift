@@ -43,7 +43,7 @@ extension Bus {
   ) throws(BusError) {
     let message = try self.message(for: member, arguments, startsService: startsService)
     var slot: OpaquePointer?
-    let context = Unmanaged.passRetained(Completion(completion))
+    let context = Unmanaged.passRetained(ReplyHandler(completion))
     let code = sd_bus_call_async(
       pointer, &slot, message.pointer, callCompleted, context.toOpaque(), limit.inMicroseconds)
     guard code >= 0, let slot else {
@@ -52,7 +52,7 @@ extension Bus {
     }
     // From here on the bus keeps the slot, and with its end the context's comes.
     sd_bus_slot_set_destroy_callback(slot) { context in
-      if let context { Unmanaged<Completion>.fromOpaque(context).release() }
+      if let context { Unmanaged<ReplyHandler>.fromOpaque(context).release() }
     }
     sd_bus_slot_set_floating(slot, 1)
     sd_bus_slot_unref(slot)
@@ -70,7 +70,7 @@ extension Bus {
   }
 }
 
-private final class Completion {
+private final class ReplyHandler {
   let run: (Result<[BusValue], BusError>) -> Void
 
   init(_ run: @escaping (Result<[BusValue], BusError>) -> Void) { self.run = run }
@@ -80,7 +80,7 @@ private func callCompleted(
   _ reply: OpaquePointer?, _ context: UnsafeMutableRawPointer?, _: UnsafeMutablePointer<sd_bus_error>?
 ) -> Int32 {
   guard let reply, let context else { return 0 }
-  let completion = Unmanaged<Completion>.fromOpaque(context).takeUnretainedValue()
+  let completion = Unmanaged<ReplyHandler>.fromOpaque(context).takeUnretainedValue()
   if let error = sd_bus_message_get_error(reply)?.pointee {
     let name = error.name.map { String(cString: $0) } ?? "System.Error"
     let message = error.message.map { String(cString: $0) } ?? name

@@ -62,10 +62,10 @@ enum Sample {
     return dashboard
   }
 
-  static func snapshot(_ dashboard: DashboardGet.Answer?, unresolved: [FeedbackRecord] = []) -> FollowerEvent {
+  static func snapshot(_ dashboard: DashboardGet.Answer?, unresolved: [BannerRecord] = []) -> FollowerEvent {
     var snapshot = ChangeSnapshot()
     snapshot.dashboard = dashboard
-    snapshot.feedback = FeedbackSnapshot(unresolved: unresolved)
+    snapshot.banner = BannerSnapshot(unresolved: unresolved)
     return .snapshot(.init(subscription: 1, instance: "0192", seq: 42, isResync: false, snapshot: snapshot))
   }
 
@@ -103,7 +103,7 @@ enum Situation: String, CaseIterable {
       return Sample.view(Sample.snapshot(Sample.dashboard(isAsleep: true, feedingDue: "2026-11-15T06:29:00Z")))
     case .stale: return Sample.view(Sample.snapshot(Sample.dashboard(isAsleep: true)), Sample.lost)
     case .unresolvedError:
-      let error = FeedbackRecord(id: "1", severity: .error, text: "Couldn't sync")
+      let error = BannerRecord(id: "1", severity: .error, text: "Couldn't sync")
       return Sample.view(Sample.snapshot(Sample.dashboard(), unresolved: [error]))
     case .failedClick:
       var view = Sample.view(Sample.snapshot(Sample.dashboard()))

@@ -79,12 +79,12 @@ enum Sample {
     event(topic, try JSON(parsing: value.encoded))
   }
 
-  static func logged(_ text: String, id: String = "step.1") -> FeedbackRecord {
-    FeedbackRecord(id: id, severity: .success, text: text, action: .undo, child: eva, client: "bbctl")
+  static func logged(_ text: String, id: String = "step.1") -> BannerRecord {
+    BannerRecord(id: id, severity: .success, text: text, action: .undo, child: eva, client: "bbctl")
   }
 
-  static func error(_ text: String, id: String = "store.full", isResolved: Bool = false) -> FeedbackRecord {
-    FeedbackRecord(id: id, severity: .error, text: text, isResolved: isResolved)
+  static func error(_ text: String, id: String = "store.full", isResolved: Bool = false) -> BannerRecord {
+    BannerRecord(id: id, severity: .error, text: text, isResolved: isResolved)
   }
 }
 

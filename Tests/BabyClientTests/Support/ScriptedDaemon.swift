@@ -21,7 +21,7 @@ final class ScriptedDaemon {
     let folder = URL(filePath: socket).deletingLastPathComponent()
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     listener = Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
-    let address = try Connection.address(socket)
+    let address = try DaemonConnection.address(socket)
     let bound = withUnsafePointer(to: address) { address in
       address.withMemoryRebound(to: sockaddr.self, capacity: 1) {
         bind(listener, $0, socklen_t(MemoryLayout<sockaddr_un>.size))

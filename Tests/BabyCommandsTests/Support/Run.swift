@@ -34,7 +34,7 @@ struct Run {
         written += $0
         return true
       }, writeError: { shown += $0 })
-    let outcome = Program.run(arguments, in: surroundings)
+    let outcome = BbctlProgram.run(arguments, in: surroundings)
     output = written + String(decoding: outcome.output, as: UTF8.self)
     errors = shown + String(decoding: outcome.errors, as: UTF8.self)
     status = outcome.status

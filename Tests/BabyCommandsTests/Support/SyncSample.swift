@@ -59,15 +59,17 @@ extension Sample {
         id: "\(child.id)", child: child, entry: nil, text: "Eva", state: .waiting, attempts: 0, at: now),
     ], unsent: 10_003, failed: 1, units: .milliliters, timeFormat: .twelveHour)
 
-  static func inbox(all: Bool) -> FeedbackList.Answer {
+  static func inbox(all: Bool) -> InboxList.Answer {
     var theirs = leftBreast
     theirs.entry.author = "Ben"
     theirs.entry.end = at("2026-11-15T04:34:00Z")
     theirs.endLocal = theirs.entry.end?.text(in: zone)
     var mine = leftBreast
     mine.entry.deletedAt = now
-    func item(_ id: Int, _ kind: InboxItem.Kind, _ text: String, hours: Int, isDismissed: Bool = false) -> InboxItem {
-      InboxItem(
+    func item(_ id: Int, _ kind: InboxItem.Kind, _ text: String, hours: Int, isDismissed: Bool = false)
+      -> InboxItemRecord
+    {
+      InboxItemRecord(
         id: id, kind: kind, text: text, at: now - .hours(hours), atLocal: (now - .hours(hours)).text(in: zone),
         child: child, isDismissed: isDismissed)
     }
@@ -78,7 +80,7 @@ extension Sample {
       item(13, .failed, "Couldn't sync left breast · No connection", hours: 0), conflict,
       item(11, .sent, "Synced after all: bottle", hours: 30, isDismissed: true),
     ]
-    return FeedbackList.Answer(
+    return InboxList.Answer(
       items: all ? items : items.filter { !$0.isDismissed }, open: 3, units: .milliliters, timeFormat: .twelveHour)
   }
 }
@@ -122,11 +124,13 @@ extension SampleDaemon {
     case "queue.list": return .result((account.connection.failed > 0 ? Sample.queue : Sample.emptyQueue).json)
     case "queue.retry": return changed(1, Words.retrying(1))
     case "queue.discard": return changed(1, Words.discarded(1))
-    case "feedback.list":
+    case "inbox.list":
       return .result(Sample.inbox(all: request.params["includeDismissed"] == true).json)
-    case "feedback.dismiss": return changed(3, Words.dismissed(3))
-    case "conflict.apply":
-      if request.params["id"] == 14 { return .error(RPCError(.noConflict, "Item 14 in the inbox is not a conflict.")) }
+    case "inbox.dismiss": return changed(3, Words.dismissed(3))
+    case "inbox.apply":
+      if request.params["id"] == 14 {
+        return .error(RPCError(.notAConflict, "Item 14 in the inbox is not a conflict."))
+      }
       return .result(Sample.answer(Sample.leftBreast, "Updated left breast", isDryRun: isDryRun).json)
     default: return nil
     }

@@ -78,10 +78,10 @@ struct EventQueueTests {
 
   @Test("so do bytes too many")
   mutating func overflowByBytes() {
-    add(event(.feedback, 5, "a text of 20 letters"))
-    add(event(.feedback, 6, "another of 21 letters"), isTaken: false)
+    add(event(.banner, 5, "a text of 20 letters"))
+    add(event(.banner, 6, "another of 21 letters"), isTaken: false)
     expectSent([Self.end(1, 4)])
-    add(event(.feedback, 7, "a text of 20 letters"))
+    add(event(.banner, 7, "a text of 20 letters"))
   }
 
   @Test("nothing of a subscription waits any more once it is forgotten, and its room is free")

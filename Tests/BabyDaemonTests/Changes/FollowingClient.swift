@@ -9,7 +9,7 @@ import Foundation
 /// when its connection or its subscription ends.
 final class FollowingClient {
   static let topics: [Topic] = [
-    .dashboard, .sleep, .tummy, .children, .settings, .reminders, .timeline, .feedback,
+    .dashboard, .sleep, .tummy, .children, .settings, .reminders, .timeline, .banner,
   ]
 
   private let sockets: SocketFixture

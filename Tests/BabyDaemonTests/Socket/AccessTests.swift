@@ -19,7 +19,7 @@ struct AccessTests {
   @Test("each method is open to a member of the group, or refused, as the table says")
   func members() async throws {
     let daemon = try TestDaemon()
-    let member = Session(
+    let member = ClientSession(
       id: 1, peer: Peer(pid: 1, uid: 1000, gid: 1000), isAdministrator: false, outlet: daemon.outlet
     ) {}
     for method in allMethods where method.name != Cancel.name {
@@ -31,7 +31,7 @@ struct AccessTests {
   @Test("an administrator is refused nothing")
   func administrators() async throws {
     let daemon = try TestDaemon()
-    let administrator = Session(id: 1, peer: Peer(pid: 1, uid: 1000, gid: 1000), outlet: daemon.outlet) {}
+    let administrator = ClientSession(id: 1, peer: Peer(pid: 1, uid: 1000, gid: 1000), outlet: daemon.outlet) {}
     for method in allMethods where method.name != Cancel.name {
       let error = await refusal(of: method, by: administrator, daemon)
       #expect(error != .permissionDenied, "\(method.name)")
@@ -85,7 +85,7 @@ struct AccessTests {
 
   /// What a call fails with; nil when it does not.
   private func refusal<Method: RPCMethod>(
-    of method: Method.Type, by session: Session, _ daemon: TestDaemon
+    of method: Method.Type, by session: ClientSession, _ daemon: TestDaemon
   ) async -> ErrorCode? {
     do {
       let request = Request(id: .number(1), method: method.name, params: try sampleParams(of: method))

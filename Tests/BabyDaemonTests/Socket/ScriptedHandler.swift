@@ -22,14 +22,14 @@ final class ScriptedHandler: RequestHandler {
   /// - Parameter onImmediate: runs on the event loop, with how many calls have begun.
   init(onImmediate: @escaping @Sendable (Request, Int) -> Void = { _, _ in }) { self.onImmediate = onImmediate }
 
-  func immediateResult(for request: Request, session: Session) -> [UInt8]? {
+  func immediateResult(for request: Request, session: ClientSession) -> [UInt8]? {
     guard request.method == "now" else { return nil }
     let count = begin(request)
     onImmediate(request, count)
     return Self.result(count)
   }
 
-  func result(for request: Request, session: Session) async throws(RPCError) -> [UInt8] {
+  func result(for request: Request, session: ClientSession) async throws(RPCError) -> [UInt8] {
     let count = begin(request)
     do {
       switch request.method {

@@ -26,7 +26,7 @@ final class TestDaemon: Sendable {
   let desk: AccountDesk
   private let feeding: Task<Void, Never>
   /// Each uid's connection.
-  private let sessions = Mutex<[UInt32: Session]>([:])
+  private let sessions = Mutex<[UInt32: ClientSession]>([:])
 
   /// - Parameters:
   ///   - eventLoop: where the sockets are served whose clients subscribe; nil when there are none.
@@ -61,7 +61,7 @@ final class TestDaemon: Sendable {
     let desk = try AccountDesk.open(
       in: directory.path, environment: [:], defaultServer: .standard, ids: IDGenerator(), clock: { clock.now },
       disk: globalConcurrentExecutor, logger: Logger(label: "test")
-    ) { FamilyServer($0, token: $1, over: Self.connections) }
+    ) { HTTPUpstream($0, token: $1, over: Self.connections) }
     self.desk = desk
     let board = SyncBoard(desk.standing) { feed.standingHasChanged() }
     let courier = Courier(
@@ -95,9 +95,9 @@ final class TestDaemon: Sendable {
     } catch { fatalError("\(error)") }
   }()
 
-  private func session(uid: UInt32) -> Session {
+  private func session(uid: UInt32) -> ClientSession {
     sessions.withLock { sessions in
-      let session = sessions[uid] ?? Session(id: 1, peer: Peer(pid: 7, uid: uid, gid: uid), outlet: outlet) {}
+      let session = sessions[uid] ?? ClientSession(id: 1, peer: Peer(pid: 7, uid: uid, gid: uid), outlet: outlet) {}
       sessions[uid] = session
       return session
     }

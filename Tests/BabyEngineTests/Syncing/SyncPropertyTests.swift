@@ -8,14 +8,14 @@ struct SyncPropertyTests {
   @Test(
     "in the end all three have the same, nothing is lost and nothing doubled", arguments: 1...24 as ClosedRange<UInt64>)
   func sameEverywhere(seed: UInt64) async throws {
-    let house = try await House(seed: seed)
-    for _ in 0..<150 { try await house.step() }
-    try await house.settle()
-    try await house.check()
+    let family = try await PropertyFamily(seed: seed)
+    for _ in 0..<150 { try await family.step() }
+    try await family.settle()
+    try await family.check()
   }
 }
 
-private final class House {
+private final class PropertyFamily {
   let random: SeededRandom
   let server = ModelServer()
   let machines: [SyncedMachine]

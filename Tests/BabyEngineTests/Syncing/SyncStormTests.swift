@@ -11,14 +11,14 @@ struct SyncStormTests {
     "in the end all have the same, and nothing is lost that nobody hears of",
     arguments: Array(1...40) + [193, 252] as [UInt64])
   func sameEverywhere(seed: UInt64) async throws {
-    let house = try await House(seed: seed)
-    for _ in 0..<160 { try await house.step() }
-    try await house.settle()
-    try await house.check()
+    let family = try await StormFamily(seed: seed)
+    for _ in 0..<160 { try await family.step() }
+    try await family.settle()
+    try await family.check()
   }
 }
 
-private final class House {
+private final class StormFamily {
   private let random: SeededRandom
   private let server = ModelServer()
   private let machines: [SyncedMachine]

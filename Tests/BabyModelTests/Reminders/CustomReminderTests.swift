@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Custom reminders")
 struct CustomReminderTests {
-  private func family(at now: String = "2026-01-10T11:00:00Z") throws -> Household { try Household(at: now) }
+  private func family(at now: String = "2026-01-10T11:00:00Z") throws -> ReminderFamily { try ReminderFamily(at: now) }
 
   @Test("of each day come at their time, and the next day again, done or not")
   func daily() throws {
@@ -63,7 +63,7 @@ struct CustomReminderTests {
 
   @Test("wait for the end of quiet hours")
   func quiet() throws {
-    var family = try Household(["reminders.quiet": "22:00-06:00"], at: "2026-01-10T20:30:00Z")
+    var family = try ReminderFamily(["reminders.quiet": "22:00-06:00"], at: "2026-01-10T20:30:00Z")
     family.add("Drops", .every(.hours(2)))
     try family.wait(until: "2026-01-11T06:00:00Z")
     #expect(family.told == ["01-11 06:00 Time for Drops"])
@@ -71,11 +71,11 @@ struct CustomReminderTests {
 
   @Test("come once a day in the nights in which clocks change, whatever time they are set to")
   func daylightSaving() throws {
-    var spring = try Household(at: "2026-03-27T20:00:00Z")
+    var spring = try ReminderFamily(at: "2026-03-27T20:00:00Z")
     spring.add("Drops", .daily(try time("02:30")))
     try spring.wait(until: "2026-03-30T20:00:00Z")
     #expect(spring.told.map { $0.prefix(11) } == ["03-28 02:30", "03-29 03:00", "03-30 02:30"])
-    var autumn = try Household(at: "2026-10-23T20:00:00Z")
+    var autumn = try ReminderFamily(at: "2026-10-23T20:00:00Z")
     autumn.add("Drops", .daily(try time("02:30")))
     try autumn.wait(until: "2026-10-26T20:00:00Z")
     #expect(autumn.told.map { $0.prefix(11) } == ["10-24 02:30", "10-25 02:30", "10-26 02:30"])

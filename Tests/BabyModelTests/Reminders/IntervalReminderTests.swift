@@ -6,8 +6,8 @@ struct IntervalReminderTests {
   /// 2026-01-10 12:00 in Berlin.
   private static let noon = "2026-01-10T11:00:00Z"
 
-  private func family(_ settings: [String: String] = ["feeding.interval": "3h"]) throws -> Household {
-    try Household(settings, at: Self.noon)
+  private func family(_ settings: [String: String] = ["feeding.interval": "3h"]) throws -> ReminderFamily {
+    try ReminderFamily(settings, at: Self.noon)
   }
 
   @Test("come so long after the last feed, once")
@@ -218,10 +218,10 @@ struct IntervalReminderTests {
 
   @Test("Three hours are three hours, whatever clocks do in the night")
   func daylightSaving() throws {
-    var spring = try Household(["feeding.interval": "3h"], at: "2026-03-29T00:30:00Z")
+    var spring = try ReminderFamily(["feeding.interval": "3h"], at: "2026-03-29T00:30:00Z")
     try spring.feed()
     #expect(spring.waiting == ["feeding 03-29 05:30"])
-    var autumn = try Household(["feeding.interval": "3h"], at: "2026-10-24T23:30:00Z")
+    var autumn = try ReminderFamily(["feeding.interval": "3h"], at: "2026-10-24T23:30:00Z")
     try autumn.feed()
     #expect(autumn.waiting == ["feeding 10-25 03:30"])
   }

@@ -5,7 +5,7 @@ import Testing
 struct NapReminderTests {
   @Test("comes so long before the nap becomes likely, once, and says how long the child has been awake")
   func once() throws {
-    var family = try Household(["reminders.nap": "15m"], at: "2026-01-10T09:00:00+01:00")
+    var family = try ReminderFamily(["reminders.nap": "15m"], at: "2026-01-10T09:00:00+01:00")
     try family.wakeUp(
       at: "2026-01-10T09:00:00+01:00", nextNap: "2026-01-10T11:00:00+01:00", from: "2026-01-10T10:45:00+01:00")
     #expect(family.waiting == ["nap 01-10 10:30"])
@@ -15,7 +15,7 @@ struct NapReminderTests {
 
   @Test("is over when the child falls asleep, and there is another for the next waking")
   func asleep() throws {
-    var family = try Household(["reminders.nap": "15m"], at: "2026-01-10T09:00:00+01:00")
+    var family = try ReminderFamily(["reminders.nap": "15m"], at: "2026-01-10T09:00:00+01:00")
     try family.wakeUp(
       at: "2026-01-10T09:00:00+01:00", nextNap: "2026-01-10T11:00:00+01:00", from: "2026-01-10T10:45:00+01:00")
     try family.wait(until: "2026-01-10T10:40:00+01:00")
@@ -31,7 +31,7 @@ struct NapReminderTests {
 
   @Test("is held in quiet hours, can be snoozed, and is off unless somebody sets it")
   func quiet() throws {
-    var family = try Household(
+    var family = try ReminderFamily(
       ["reminders.nap": "15m", "reminders.quiet": "10:00-12:00"], at: "2026-01-10T09:00:00+01:00")
     try family.wakeUp(
       at: "2026-01-10T09:00:00+01:00", nextNap: "2026-01-10T11:00:00+01:00", from: "2026-01-10T10:45:00+01:00")

@@ -14,7 +14,7 @@ struct ReminderPropertyTests {
   }
 
   /// Does something that a family or a machine may do, at a random time up to five hours later.
-  private func step(_ family: inout Household, _ dice: inout Dice) throws {
+  private func step(_ family: inout ReminderFamily, _ dice: inout Dice) throws {
     let later = (family.now + .minutes(dice.roll(300))).utcText
     let kinds: [ReminderKind] = [.feeding, .diaper, .sleep, .tummyTime, .custom]
     let present = (family.plan.open + family.plan.waiting).map(\.rule.kind)
@@ -42,7 +42,7 @@ struct ReminderPropertyTests {
   func onePending(seed: Int) throws {
     var dice = Dice(state: UInt64(seed))
     // The weekend on which clocks are set forward, or the one on which they are set back.
-    var family = try Household(
+    var family = try ReminderFamily(
       ["feeding.interval": "3h", "diaper.interval": "2h"],
       at: seed.isMultiple(of: 2) ? "2026-03-28T12:00:00Z" : "2026-10-24T12:00:00Z")
     for _ in 0..<150 {
@@ -71,7 +71,7 @@ struct ReminderPropertyTests {
     arguments: 1...20)
   func exactlyOne(seed: Int) throws {
     var dice = Dice(state: UInt64(seed) &* 77)
-    var family = try Household(["feeding.interval": "3h"], at: "2026-03-28T12:00:00Z")
+    var family = try ReminderFamily(["feeding.interval": "3h"], at: "2026-03-28T12:00:00Z")
     try family.feed()
     for _ in 0..<100 {
       switch dice.roll(3) {

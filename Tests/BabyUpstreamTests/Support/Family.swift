@@ -11,8 +11,6 @@ import Testing
 
 @testable import BabyServer
 
-typealias Upstream = BabyUpstream.FamilyServer
-
 /// A real family server behind a proxy that fails on request, with a parent and a child.
 final class Family: Sendable {
   /// 2026-11-21T12:00:00Z, a Saturday noon.
@@ -44,11 +42,11 @@ final class Family: Sendable {
       let proxy = try FaultProxy.start(before: port)
       defer { proxy.stop() }
       let patient = try connections()
-      let server = Upstream(try address(proxy.port), over: patient)
+      let server = HTTPUpstream(try address(proxy.port), over: patient)
       let anna = try await server.register(
         Registration(email: "anna@example.org", password: password, name: "Anna"))
       let eva = child("Eva")
-      let added = await Upstream(try address(proxy.port), token: SessionToken(anna.token), over: patient)
+      let added = await HTTPUpstream(try address(proxy.port), token: SessionToken(anna.token), over: patient)
         .send(PendingWrite(id: 1, idempotencyKey: "eva", content: .child(eva, isNew: true, base: nil)))
       #expect(added.childAccepted?.name == eva.name)
       await patient.shutdown()
@@ -101,11 +99,11 @@ final class Family: Sendable {
 
 extension Family {
   /// The server as Anna's machine sees it, through the proxy.
-  var server: Upstream { get throws { try server(as: anna) } }
+  var server: HTTPUpstream { get throws { try server(as: anna) } }
 
   /// - Parameter session: nil for nobody's.
-  func server(as session: NewSession?) throws -> Upstream {
-    Upstream(try Self.address(proxy.port), token: session.flatMap { SessionToken($0.token) }, over: connections)
+  func server(as session: NewSession?) throws -> HTTPUpstream {
+    HTTPUpstream(try Self.address(proxy.port), token: session.flatMap { SessionToken($0.token) }, over: connections)
   }
 
   /// Somebody else with an account.
@@ -131,7 +129,7 @@ extension Family {
 
   /// What the server has, asked for without the proxy in between.
   func everything() async throws -> RemotePage {
-    let direct = Upstream(try Self.address(port), token: SessionToken(anna.token), over: connections)
+    let direct = HTTPUpstream(try Self.address(port), token: SessionToken(anna.token), over: connections)
     guard case .page(let page, tag: _) = await direct.changes(after: nil, knowing: nil, limit: 1000) else {
       throw NoPage()
     }

@@ -2,6 +2,7 @@ import BabyAPI
 import BabyModel
 import BabyRecords
 import BabyStore
+import BabyUpstream
 import Foundation
 import Logging
 import Synchronization
@@ -37,7 +38,7 @@ final class SyncedMachine: Sendable {
     desk = try AccountDesk.open(
       in: directory, environment: [:], defaultServer: .standard, ids: IDGenerator(), clock: { Family.noon },
       disk: globalConcurrentExecutor, logger: logger
-    ) { Upstream($0, token: $1, over: family.connections) }
+    ) { HTTPUpstream($0, token: $1, over: family.connections) }
     let credentials = Credentials(email: "anna@example.org", password: Family.password)
     _ = try await desk.login(credentials, at: try Family.address(family.proxy.port))
     let courier = Courier(

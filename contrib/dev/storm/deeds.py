@@ -10,8 +10,8 @@ WEIGHTS = {
     "entry.update": 14, "entry.delete": 6, "entry.restore": 5, "entry.duplicate": 2, "undo": 5, "redo": 3,
     "child.update": 2, "child.remove": 0.5, "child.restore": 1.5, "child.add": 0.3, "child.purge": 0.3, "child.select": 1,
     "settings.set": 2, "settings.reset": 1, "reminder.set": 1, "reminder.remove": 0.5, "reminder.snooze": 0.5,
-    "reminder.dismiss": 0.5, "prediction.feedback": 0.5, "queue.retry": 2, "queue.discard": 0.7, "feedback.dismiss": 1,
-    "conflict.apply": 2, "data.import": 0.7, "dashboard.refresh": 10, "dashboard.get": 1,
+    "reminder.dismiss": 0.5, "prediction.feedback": 0.5, "queue.retry": 2, "queue.discard": 0.7, "inbox.dismiss": 1,
+    "inbox.apply": 2, "data.import": 0.7, "dashboard.refresh": 10, "dashboard.get": 1,
 }
 SETTINGS = [("units", "oz"), ("units", "ml"), ("feeding.interval", "3h"), ("diaper.interval", "2h30m"),
             ("day.start", "04:30"), ("time.format", "24h"), ("theme.mode", "dark")]
@@ -155,10 +155,10 @@ class Deeds:
     def queue_retry(self):
         return {}
 
-    def feedback_dismiss(self):
+    def inbox_dismiss(self):
         item = self.person.inbox(lambda item: True)
         return item and {"id": item}
 
-    def conflict_apply(self):
+    def inbox_apply(self):
         item = self.person.inbox(lambda item: item["kind"] == "conflict")
         return item and {"id": item}

@@ -132,7 +132,7 @@ class Person(threading.Thread):
         return [entry["id"] for entry in seen["entries"]] if seen else []
 
     def inbox(self, condition):
-        seen = self.look("feedback.list", {"limit": 100})
+        seen = self.look("inbox.list", {"limit": 100})
         ids = [item["id"] for item in seen["items"] if condition(item)] if seen else []
         return self.random.choice(ids) if ids else None
 

@@ -36,7 +36,7 @@ public enum AccountStatus: RPCMethod {
       account = try members.required("account", "Who is logged in.")
       connection = try members.required("connection", "The state of the connection to the server.")
       lostLog = try members.optional(
-        "lostLog", "The damaged log that this one replaces, until it is restored or feedback is dismissed.")
+        "lostLog", "The damaged log that this one replaces, until it is restored or the inbox is dismissed.")
     }
 
     public func write(to members: inout ObjectWriter) {

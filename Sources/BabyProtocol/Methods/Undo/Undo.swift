@@ -18,7 +18,7 @@ public enum Undo: WriteMethod {
     public init(reading members: inout ObjectReader) throws(WireError) {
       id = try members.optional(
         "id",
-        "The change: its id from undo.list or feedback, or an entry, to undo its last change, by its UUID or the last 4 "
+        "The change: its id from undo.list or a banner, or an entry, to undo its last change, by its UUID or the last 4 "
           + "or more characters; default: the last change.")
       options = try WriteOptions(reading: &members)
     }

@@ -145,7 +145,7 @@ final class SyncedMachine: Sendable {
     try await engine.read(Caller(uid: Self.uid, client: "test")) { try $0.queueItems(limit: 1000) }
   }
 
-  func inbox() async throws -> [InboxNotice] { try await store.read { try $0.inbox(limit: 1000) } }
+  func inbox() async throws -> [InboxItem] { try await store.read { try $0.inbox(limit: 1000) } }
 
   // MARK: The daemon's loop
 

@@ -1,0 +1,119 @@
+import ArgumentParser
+import BabyClient
+public import BabyProtocol
+import Glibc
+import SystemCalls
+
+/// The program `bbctl`: arguments in, an outcome out.
+public enum BbctlProgram {
+  /// Runs a command without writing its answer anywhere.
+  public static func run(_ arguments: [String], in surroundings: Surroundings) -> Outcome {
+    if let shortcut = Shortcut(arguments) {
+      return run(shortcut.settings, of: TypedLine(arguments: arguments), in: surroundings, shortcut.run)
+    }
+    let arguments = GeneralOptions.afterCommand(arguments)
+    let line = TypedLine(arguments: arguments)
+    // A helper of that name, as git has them.
+    if let word = arguments.first, Dispatcher.isUnknown(word) {
+      surroundings.become("bbctl-" + word, Array(arguments.dropFirst()), [:])
+    } else if arguments.count == 2, arguments[0] == "help", Dispatcher.isUnknown(arguments[1]) {
+      surroundings.become("bbctl-" + arguments[1], ["--help"], [:])
+    }
+    do {
+      if let children = try ChildrenArguments(arguments) {
+        return children.runs.reduce(into: Outcome()) { $0.add(run($1, in: surroundings)) }
+      }
+      var command = try Dispatcher.parse(withDefault(arguments, in: surroundings))
+      guard let command = command as? any Command else {
+        // One of ArgumentParser's own, or a group without a word after it: both show help by throwing it.
+        try command.run()
+        return Outcome()
+      }
+      return run(command.settings, of: line, in: surroundings, command.run)
+    } catch {
+      return Outcome(parsing: error, of: line, columns: surroundings.columns)
+    }
+  }
+
+  /// Where no command is named, a person whose daemon knows no child yet is asked about it, and anybody else is told
+  /// what there is.
+  private static func withDefault(_ arguments: [String], in surroundings: Surroundings) throws -> [String] {
+    guard GeneralOptions.isAll(of: arguments) else { return arguments }
+    let session = CommandSession(try GlobalOptions.parse(arguments).settings, in: surroundings)
+    guard session.hasPerson, let children = try? session.call(ChildList.self, .init()).children else { return [] }
+    return children.isEmpty ? ["setup"] + arguments : []
+  }
+
+  private static func run(
+    _ settings: SessionSettings, of line: TypedLine, in surroundings: Surroundings,
+    _ action: (CommandSession) throws -> Void
+  ) -> Outcome {
+    let session = CommandSession(settings, in: surroundings)
+    do { try action(session) } catch { session.fail(error, after: line) }
+    session.remarkOnOtherLog()
+    return session.outcome
+  }
+
+  /// Runs a command, writes its answer and returns the process's exit status.
+  public static func main(_ arguments: [String]) -> Int32 {
+    signal(SIGPIPE, SIG_IGN)
+    return write(run(arguments, in: .process), output: STDOUT_FILENO, errors: STDERR_FILENO)
+  }
+
+  /// Writes what a command has to say, the answer in one go, and returns the exit status.
+  static func write(_ outcome: Outcome, output: Int32, errors: Int32) -> Int32 {
+    var status = outcome.status
+    // A reader that has seen enough, such as `head`, is no failure; a full disk is.
+    if !writeAll(outcome.output, to: output), errno != EPIPE {
+      let reason = systemErrorText()
+      _ = writeAll(Array("bbctl: The answer could not be written: \(reason).\n".utf8), to: errors)
+      if status == .success { status = .failed }
+    }
+    _ = writeAll(outcome.errors, to: errors)
+    return status.rawValue
+  }
+}
+
+/// What a command leaves behind.
+public struct Outcome: Sendable {
+  /// For standard output: the answer.
+  public var output: [UInt8] = []
+  /// For standard error: everything else.
+  public var errors: [UInt8] = []
+  public var status = ExitStatus.success
+}
+
+extension Outcome {
+  /// What another run leaves behind after this one; the first failure is what the whole has come to.
+  mutating func add(_ next: Outcome) {
+    output += next.output
+    errors += next.errors
+    if status == .success { status = next.status }
+  }
+
+  /// The outcome of arguments that are no command: help and version are answers, the rest is wrong usage.
+  init(parsing error: any Error, of line: TypedLine, columns: Int) {
+    if !(error is CommandRefusal), Bbctl.exitCode(for: error).isSuccess {
+      self.init(output: Array(Self.words(for: error, columns).utf8))
+      return
+    }
+    let failure =
+      error is CommandRefusal ? Failure(error, after: line) : Failure(usage: Bbctl.message(for: error), of: line)
+    let text: String
+    if line.printsJSON {
+      text = failure.jsonText
+    } else if error is CommandRefusal {
+      text = failure.text
+    } else {
+      let words = Self.words(for: error, columns)
+      text = SafeText.lines(words.hasPrefix("Error: ") ? "bbctl: " + words.dropFirst("Error: ".count) : words)
+    }
+    self.init(errors: Array(text.utf8), status: failure.status)
+  }
+
+  private static func words(for error: any Error, _ columns: Int) -> String {
+    var text = Bbctl.fullMessage(for: error, columns: min(columns, 100))
+    while text.last?.isNewline == true { text.removeLast() }
+    return text + "\n"
+  }
+}

@@ -1,0 +1,162 @@
+import BabyClient
+import BabyModel
+import BabyProtocol
+
+/// How a command is to be run, whatever it does.
+struct SessionSettings {
+  var printsJSON = false
+  /// Plain lines for screen readers.
+  var isPlain = false
+  /// Nil is the standard place; see `DaemonSocket`.
+  var socket: String?
+  /// How long one call may take.
+  var timeout: Duration = .seconds(5)
+}
+
+/// One run of one command: the daemon it asks, and what it has to say in the end.
+final class CommandSession {
+  let surroundings: Surroundings
+  let renderer: Renderer
+  let printsJSON: Bool
+  let timeout: Duration
+  private(set) var outcome = Outcome()
+  private let named: String?
+  /// Nil until the daemon is needed, and where a command says itself that there are two.
+  private var chosen: DaemonSocket?
+
+  /// Which daemon is asked: found out when it is needed, since that may take a call of its own.
+  private(set) lazy var socket: DaemonSocket = {
+    let socket = DaemonSocket(
+      option: named, variable: { surroundings.variables[$0] }, exists: surroundings.exists,
+      mayOpen: surroundings.mayOpen)
+    chosen = socket
+    return socket
+  }()
+
+  private lazy var client = Client(socket: socket.path, name: Self.clientName, timeout: timeout)
+
+  init(_ settings: SessionSettings, in surroundings: Surroundings) {
+    self.surroundings = surroundings
+    printsJSON = settings.printsJSON
+    renderer = Renderer(isPlain: settings.isPlain, in: surroundings)
+    named = settings.socket
+    timeout = settings.timeout
+  }
+
+  private static let clientName = "bbctl"
+
+  /// Another daemon than the one that is asked.
+  func client(of socket: String) -> Client { Client(socket: socket, name: Self.clientName, timeout: timeout) }
+
+  var now: Instant { surroundings.now() }
+
+  func call<Method: RPCMethod>(_ method: Method.Type, _ params: Method.Params) throws(ClientError) -> Method.Answer {
+    try client.call(method, params)
+  }
+
+  func call(_ call: MethodCall) throws(ClientError) -> JSON { try client.call(call) }
+
+  /// Calls a method and prints its answer: as JSON where that was asked for, else as `page` shows it.
+  func answer<Method: RPCMethod>(
+    _ method: Method.Type, _ params: Method.Params, page: (Method.Answer) -> Page
+  ) throws(ClientError) {
+    let answer = try client.call(MethodCall(method, params))
+    // Pressed again within a second: it is as asked already.
+    let isRepeated = answer["repeated"] == true
+    if isRepeated { end(with: .state) }
+    if printsJSON { return print(json: answer) }
+    let page = page(try Client.read(method, answer))
+    print(isRepeated ? .repeated(page) : page)
+  }
+
+  /// Calls a method, prints its answer at once, before anybody is asked what to do with it, and hands it on.
+  func relay<Method: RPCMethod>(
+    _ method: Method.Type, _ params: Method.Params, page: (Method.Answer) -> Page
+  ) throws(ClientError) -> Method.Answer {
+    let json = try client.call(MethodCall(method, params))
+    let answer = try Client.read(method, json)
+    _ = write(printsJSON ? SafeText.json(json.text) + "\n" : renderer.render(page(answer)))
+    return answer
+  }
+
+  /// Prints a page at once, whatever becomes of the rest.
+  func show(_ page: Page) { _ = write(renderer.render(page)) }
+
+  /// Goes on with the daemon after it has moved to another database.
+  func follow(_ answer: AccountAnswer) throws(ClientError) { if answer.isMoving { try client.waitForEnd() } }
+
+  /// Returns when the daemon has another content: who calls next sees it. One that takes its time has done it anyway.
+  func followReplacement() { try? client.waitForEnd() }
+
+  /// Who is logged in and how the family server is reached; nil where the daemon does not say.
+  func sync() -> AccountStatus.Answer? { try? call(AccountStatus.self, .init()) }
+
+  /// Calls a method that logs or changes an entry, and says in one line what was done.
+  func log<Method: RPCMethod>(_ method: Method.Type, _ params: Method.Params) throws
+  where Method.Answer == EntryAnswer {
+    try answer(method, params) { .echo($0, now: now) }
+  }
+
+  /// What a link's call would do.
+  func rehearse(_ call: MethodCall) throws(ClientError) -> EntryAnswer {
+    try Client.read(EntryAnswer.self, of: call.method, try client.call(call))
+  }
+
+  /// Does what a link asks for, and says in one line what was done.
+  func log(_ call: MethodCall) throws(ClientError) {
+    let answer = try client.call(call)
+    if printsJSON {
+      print(json: answer)
+    } else {
+      print(.echo(try Client.read(EntryAnswer.self, of: call.method, answer), now: now))
+    }
+  }
+
+  /// Follows the daemon, for commands that go on until they are interrupted.
+  func follower(of topics: [Topic], child: String?) -> Follower {
+    Follower(socket: socket.path, name: Self.clientName, topics: topics, childID: child, timeout: timeout)
+  }
+
+  /// Writes at once.
+  ///
+  /// - Returns: false when the reader is gone.
+  func write(_ text: String) -> Bool { surroundings.write(text) }
+
+  func print(_ page: Page) { outcome.output += Array(renderer.render(page).utf8) }
+
+  func print(json: JSON) { outcome.output += Array(SafeText.json(json.text).utf8) + [UInt8(ascii: "\n")] }
+
+  func print(text: String) { outcome.output += Array(text.utf8) }
+
+  /// Says something that is no part of the answer.
+  func remark(_ text: String) { outcome.errors += Array((SafeText.line(text) + "\n").utf8) }
+
+  /// Says on a terminal that there is another log, where the person has two: it may be the one that is meant.
+  func remarkOnOtherLog() {
+    guard let chosen, chosen.origin == .user, let other = chosen.other, !printsJSON, surroundings.errorIsTerminal
+    else { return }
+    remark("This is your own log; the system has another one (\(other)). To make them one: bbctl move --to system")
+  }
+
+  /// The daemon, for a command that says itself that there are two.
+  func socketWithoutRemark() -> DaemonSocket {
+    defer { chosen = nil }
+    return socket
+  }
+
+  /// The exit status of a command that found what it was asked about, and it is not so.
+  func end(with status: ExitStatus) { outcome.status = status }
+
+  /// Asks a person; nil at the end of the input.
+  func ask(_ question: String) -> String? {
+    surroundings.writeError(SafeText.line(question) + " ")
+    return surroundings.readLine()
+  }
+
+  /// Notes why the command failed.
+  func fail(_ error: any Error, after line: TypedLine) {
+    let failure = Failure(error, after: line)
+    outcome.status = failure.status
+    outcome.errors += Array((printsJSON ? failure.jsonText : failure.text).utf8)
+  }
+}

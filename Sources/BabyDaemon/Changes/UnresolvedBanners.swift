@@ -1,0 +1,29 @@
+import BabyModel
+import BabyProtocol
+
+/// The errors that nobody has resolved yet: a database that could not be written.
+struct UnresolvedBanners {
+  private(set) var banners: [BannerRecord] = []
+
+  /// Takes in a write that failed.
+  ///
+  /// - Returns: what there is to tell; nil when everybody knows it, or when it is the caller's own affair.
+  mutating func failed(_ error: RPCError) -> BannerRecord? {
+    guard error.code.name.hasPrefix("store."), !banners.contains(where: { $0.id == error.code.name }) else {
+      return nil
+    }
+    let record = BannerRecord(id: error.code.name, severity: .error, text: error.message)
+    banners.append(record)
+    return record
+  }
+
+  /// Takes in that something was written: the database works.
+  mutating func committed() -> [BannerRecord] {
+    defer { banners = [] }
+    return banners.map { record in
+      var record = record
+      record.isResolved = true
+      return record
+    }
+  }
+}

@@ -1,0 +1,128 @@
+import NIOCore
+import Synchronization
+
+/// One connection of a client.
+final class HTTPConnection: Sendable {
+  /// That it is the client's turn: to ask, to go on asking, or to take an answer.
+  struct Waiting: Sendable {
+    var since: NIODeadline
+    /// Whether it has asked anything before.
+    var hasSpoken: Bool
+  }
+
+  /// Nil while the server is at work for it.
+  let waiting: Mutex<Waiting?>
+  /// Closes it at once, without a word and whatever is under way.
+  let hangUp: @Sendable () -> Void
+
+  init(since: NIODeadline = .now(), hangUp: @escaping @Sendable () -> Void) {
+    waiting = Mutex(Waiting(since: since, hasSpoken: false))
+    self.hangUp = hangUp
+  }
+}
+
+/// Goes from anywhere in a connection's pipeline to its front, where it is closed: TLS on the way would wait for the
+/// client to say goodbye.
+struct HangUp: Sendable {}
+
+/// All connections, and how many there may be.
+final class HTTPConnections: Sendable {
+  private struct State {
+    var all: [ObjectIdentifier: (connection: HTTPConnection, network: [UInt8]?)] = [:]
+    /// By network; only what is counted.
+    var counts: [[UInt8]: Int] = [:]
+  }
+
+  private let most: Int
+  private let mostOfOne: Int
+  private let proxies: TrustedProxies
+  private let state = Mutex(State())
+
+  /// - Parameters:
+  ///   - most: at once.
+  ///   - mostOfOne: from one network. This machine and proxies speak for many, and are not counted.
+  init(most: Int, mostOfOne: Int, proxies: TrustedProxies) {
+    self.most = most
+    self.mostOfOne = mostOfOne
+    self.proxies = proxies
+  }
+
+  /// How long a new connection may take for its first word before it counts as one that never asks anything.
+  static let patience: TimeAmount = .seconds(1)
+
+  /// Takes a place for a connection. When all are taken, the one that has been waited for the longest loses its own,
+  /// one that has never asked anything first.
+  ///
+  /// - Returns: false when there is none.
+  func admit(_ connection: HTTPConnection, from address: NetworkAddress?, now: NIODeadline = .now()) -> Bool {
+    let network = address.flatMap { $0.isLoopback || proxies.contains($0) ? nil : $0.network }
+    let (isAdmitted, evicted) = state.withLock { state -> (Bool, HTTPConnection?) in
+      if let network, state.counts[network, default: 0] >= mostOfOne { return (false, nil) }
+      let evicted = state.all.count >= most ? Self.leastMissed(state, now) : nil
+      if let evicted { Self.remove(evicted, from: &state) }
+      guard state.all.count < most else { return (false, nil) }
+      state.all[ObjectIdentifier(connection)] = (connection, network)
+      if let network { state.counts[network, default: 0] += 1 }
+      return (true, evicted)
+    }
+    evicted?.hangUp()
+    return isAdmitted
+  }
+
+  /// The connection is closed.
+  func remove(_ connection: HTTPConnection) { state.withLock { Self.remove(connection, from: &$0) } }
+
+  func hangUp() {
+    for (connection, _) in state.withLock({ $0.all.values }) { connection.hangUp() }
+  }
+
+  private static func leastMissed(_ state: State, _ now: NIODeadline) -> HTTPConnection? {
+    let waiting = state.all.values.compactMap { place in
+      place.connection.waiting.withLock { $0 }.map { (place.connection, $0) }
+    }
+    func rank(_ waiting: HTTPConnection.Waiting) -> (Int, NIODeadline) {
+      // What a new one has to say may be on its way.
+      let isSilent = !waiting.hasSpoken && waiting.since + patience < now
+      return (isSilent ? 0 : 1, waiting.since)
+    }
+    return waiting.min { rank($0.1) < rank($1.1) }?.0
+  }
+
+  private static func remove(_ connection: HTTPConnection, from state: inout State) {
+    guard let place = state.all.removeValue(forKey: ObjectIdentifier(connection)), let network = place.network,
+      let count = state.counts[network]
+    else { return }
+    state.counts[network] = count > 1 ? count - 1 : nil
+  }
+}
+
+/// Stands at the front of a connection's pipeline, before TLS: takes its place, gives it back, and hangs up.
+final class ConnectionPlace: ChannelDuplexHandler {
+  typealias InboundIn = ByteBuffer
+  typealias OutboundIn = ByteBuffer
+
+  private let connection: HTTPConnection
+  private let connections: HTTPConnections
+
+  init(_ connection: HTTPConnection, in connections: HTTPConnections) {
+    self.connection = connection
+    self.connections = connections
+  }
+
+  func channelActive(context: ChannelHandlerContext) {
+    guard connections.admit(connection, from: NetworkAddress(context.remoteAddress)) else {
+      return context.close(promise: nil)
+    }
+    context.fireChannelActive()
+  }
+
+  func channelInactive(context: ChannelHandlerContext) {
+    connections.remove(connection)
+    context.fireChannelInactive()
+  }
+
+  func triggerUserOutboundEvent(context: ChannelHandlerContext, event: Any, promise: EventLoopPromise<Void>?) {
+    guard event is HangUp else { return context.triggerUserOutboundEvent(event, promise: promise) }
+    context.close(promise: promise)
+  }
+}

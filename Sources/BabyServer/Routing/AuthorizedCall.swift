@@ -1,0 +1,60 @@
+import BabyAPI
+import BabyEngine
+import BabyModel
+import BabyProtocol
+import BabyStore
+
+/// One user's view of the database within one transaction, for one call.
+struct AuthorizedCall {
+  let call: Call
+  let session: ServerSession
+  let reader: ServerReader
+  private let zones: ZoneDatabase
+
+  /// - Throws: `unauthorized`.
+  init(_ call: Call, reader: ServerReader, zones: ZoneDatabase) throws {
+    guard let token = call.token, let session = try reader.session(token: Secrets.hash(token), now: call.now)
+    else { throw APIError.unauthorized }
+    self.call = call
+    self.session = session
+    self.reader = reader
+    self.zones = zones
+  }
+
+  var user: User { session.user }
+
+  /// 304.
+  ///
+  /// - Parameter end: of what the answer depends on beside the database, such as the day.
+  func unchanged(_ tag: String, until end: Instant? = nil) -> CallAnswer {
+    var answer = CallAnswer(status: 304, tag: tag)
+    answer.validity = call.now..<min(session.expiresAt, end ?? session.expiresAt)
+    return answer
+  }
+
+  /// The child in the path, as the user sees it.
+  func membership() throws -> Membership { try membership(in: call.id("child")) }
+
+  /// - Throws: `notFound` for a child that is none of the user's; `forbidden` when the operation needs another role.
+  func membership(in child: ChildID) throws -> Membership {
+    guard let membership = try reader.membership(of: user.id, in: child) else { throw APIError.nothing }
+    if case .role(let needed) = call.operation.access, !membership.role.covers(needed) {
+      throw APIError.noAccess(needs: needed)
+    }
+    return membership
+  }
+
+  func settings() throws -> Settings { Settings(family: try reader.settings(of: user.id)) }
+
+  /// - Throws: `BabyError.zoneUnknown`.
+  func zone(of child: Child) throws(BabyError) -> ZoneRules { try zones.rules(for: child.zone) }
+
+  func record(_ entry: Entry, of child: Child) throws -> EntryRecord {
+    EntryRecord(entry, in: try zone(of: child))
+  }
+}
+
+extension Entry {
+  /// Differs with every change.
+  var tag: String { "\"\(updatedAt.utcText)\"" }
+}

@@ -1,0 +1,76 @@
+import BabyAPI
+import BabyEngine
+import BabyModel
+import BabyStore
+
+/// What handlers work with.
+struct Services: Sendable {
+  let store: ServerStore
+  let zones: ZoneDatabase
+  let passwords: Passwords
+  let limiter: LoginLimiter
+  let secrets: Secrets
+  let ids: IDGenerator
+  let limits: ServerLimits
+  let isRegistrationOpen: Bool
+  let sessionLifetime: Duration
+}
+
+/// The handler of each operation.
+struct OperationHandlers: Sendable {
+  typealias Handler = @Sendable (Call) async throws -> CallAnswer
+
+  let services: Services
+  private(set) var handlers: [String: Handler] = [:]
+
+  init(_ services: Services) {
+    self.services = services
+    addService()
+    addAccounts()
+    addSettings()
+    addChildren()
+    addDashboard()
+    addEntries()
+    addChanges()
+    addSharing()
+    for operation in Operation.all {
+      precondition(handlers[operation.id] != nil, "\(operation.id) has no handler.")
+    }
+  }
+
+  /// A call that needs no session, or more than one transaction.
+  mutating func on(_ id: String, _ handler: @escaping Handler) { handlers[id] = handler }
+
+  /// A call of somebody who is logged in, in one read transaction.
+  mutating func read(_ id: String, _ body: @escaping @Sendable (AuthorizedCall) throws -> CallAnswer) {
+    let services = services
+    on(id) { call in
+      try services.store.read { try body(AuthorizedCall(call, reader: $0, zones: services.zones)) }
+    }
+  }
+
+  /// A call of somebody who is logged in, in one write transaction, which also keeps the answer for when the call is
+  /// sent again.
+  mutating func write(_ id: String, _ body: @escaping @Sendable (AuthorizedCall, ServerWriter) throws -> CallAnswer) {
+    let services = services
+    on(id) { call in
+      let key = try call.idempotencyKey()
+      return try await services.store.write(at: call.now) { writer in
+        let authorized = try AuthorizedCall(call, reader: writer.read, zones: services.zones)
+        guard let key else { return try body(authorized, writer) }
+        let fingerprint = call.fingerprint
+        if let stored = try writer.storedAnswer(of: authorized.user.id, key: key) {
+          guard stored.fingerprint == fingerprint else {
+            throw APIError.invalid("Idempotency-Key", "has already been used for another call")
+          }
+          return CallAnswer(stored)
+        }
+        let answer = try body(authorized, writer)
+        let stored = StoredHTTPAnswer(
+          fingerprint: fingerprint, status: answer.status, tag: answer.tag, body: answer.body)
+        try writer.store(stored, of: authorized.user.id, key: key)
+        return answer
+      }
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import BabyModel
+import GRDB
+
+/// Opens a database with the settings that all of its connections share.
+struct DatabaseOpener {
+  let file: DatabaseFile
+  let busyTimeout: Duration
+  let onMigrating: @Sendable () -> Void
+
+  /// Opens the file for reading and writing and brings its tables up to date.
+  ///
+  /// - Parameter instance: id of the database, should it be a new one.
+  func writable(instance: Identifier<Store>) throws -> DatabasePool {
+    if !file.exists { try file.begin { try DatabaseSchema.migrator(instance: instance).migrate($0) } }
+    try file.create()
+    let pool = try DatabasePool(path: file.path, configuration: configuration(readonly: false))
+    let watch = ProgressWatch(onProgress: onMigrating)
+    pool.writeWithoutTransaction { watch.begin($0) }
+    defer { pool.writeWithoutTransaction { watch.end($0) } }
+    try DatabaseSchema.migrator(instance: instance).migrate(pool)
+    // Opening the pool has set NORMAL, with which a commit may be lost when the power fails.
+    try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+    return pool
+  }
+
+  /// Opens a file that cannot be written.
+  func readOnly() throws -> DatabasePool {
+    do {
+      return try DatabasePool(path: file.path, configuration: configuration(readonly: true))
+    } catch  where !file.hasPendingLog {
+      // Where SQLite cannot make the files it needs beside the database, it reads only what is declared immutable.
+      // With a log beside the file that would hide the latest entries.
+      return try DatabasePool(path: file.immutableURI, configuration: configuration(readonly: true))
+    }
+  }
+
+  /// Opens what a pool has opened once more, for snapshots.
+  func forSnapshots(of pool: DatabasePool) throws -> DatabaseQueue {
+    var configuration = configuration(readonly: true)
+    // A snapshot is a transaction over several reads.
+    configuration.allowsUnsafeTransactions = true
+    let connection = try DatabaseQueue(path: pool.path, configuration: configuration)
+    // Entries in the order of their time lie anywhere in the table: with a smaller cache each page is read many times.
+    try connection.unsafeRead { try $0.execute(sql: "PRAGMA cache_size = -24576") }
+    return connection
+  }
+
+  private func configuration(readonly: Bool) -> Configuration {
+    var configuration = Configuration()
+    configuration.readonly = readonly
+    configuration.maximumReaderCount = 2
+    configuration.busyMode = .timeout(Double(busyTimeout.inMilliseconds) / 1000)
+    configuration.label = "babystore"
+    let path = file.path
+    let milliseconds = busyTimeout.inMilliseconds
+    // Set below instead, after the look at the file.
+    configuration.foreignKeysEnabled = false
+    configuration.prepareDatabase { db in
+      if db.configuration.readonly == readonly { try DatabaseSchema.verify(db, path: path) }
+      try db.execute(sql: "PRAGMA foreign_keys = ON")
+      // GRDB has a longer timeout of its own for the pool's readers.
+      try db.execute(sql: "PRAGMA busy_timeout = \(milliseconds)")
+      // KiB a connection. A day's entries take a few dozen.
+      try db.execute(sql: "PRAGMA cache_size = -512")
+      try db.execute(sql: "PRAGMA cell_size_check = ON")
+      // Gives back the room that the log of a large import has taken.
+      try db.execute(sql: "PRAGMA journal_size_limit = 4194304")
+    }
+    return configuration
+  }
+}

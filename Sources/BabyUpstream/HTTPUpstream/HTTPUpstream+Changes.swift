@@ -1,0 +1,28 @@
+import BabyAPI
+package import BabyModel
+import BabyProtocol
+
+extension HTTPUpstream {
+  /// In bytes. One entry with the longest note fits well; with many of them fewer entries are asked for.
+  private static let pageLimit = 8 * 1024 * 1024
+
+  package func changes(after position: String?, knowing tag: String?, limit: Int) async -> PollResult {
+    var call = Call("changes.list")
+    call.limit = Self.pageLimit
+    if let position { call.query.append(("since", position)) }
+    call.query.append(("limit", "\(limit)"))
+    if let tag { call.headers.append(("If-None-Match", tag)) }
+    do throws(CallFailure) {
+      let answer = try await perform(call)
+      if answer.status == 304 { return .unchanged }
+      let json = try answer.json()
+      do { return .page(try RemotePage(reading: json), tag: answer.tag) } catch {
+        throw .unavailable(.badAnswer("JSON of an unexpected form"))
+      }
+    } catch {
+      if case .answered(let answer) = error, answer.isCode(.epochUnknown) { return .positionUnknown }
+      if case .unavailable(.tooLarge) = error { return .tooLarge }
+      return PollResult(error)
+    }
+  }
+}

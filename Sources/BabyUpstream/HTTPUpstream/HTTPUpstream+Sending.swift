@@ -1,0 +1,105 @@
+import BabyAPI
+package import BabyModel
+import BabyProtocol
+
+extension HTTPUpstream {
+  package func send(_ write: PendingWrite) async -> SendResult {
+    do throws(CallFailure) {
+      switch write.content {
+      case .entry(let entry, let base): return try await send(entry, base: base, key: write.idempotencyKey)
+      case .child(let child, let isNew, let base):
+        return try await send(child, isNew: isNew, base: base, key: write.idempotencyKey)
+      }
+    } catch { return SendResult(error) }
+  }
+
+  // MARK: Entries
+
+  private func send(_ entry: Entry, base: Instant?, key: String) async throws(CallFailure) -> SendResult {
+    let isDeletion = entry.deletedAt != nil
+    var call = isDeletion ? Call("entries.delete") : Call("entries.put", EntryDraft(entry, isNew: base == nil))
+    call.path["entry"] = "\(entry.id)"
+    call.headers = [("Idempotency-Key", key)]
+    if let base {
+      call.headers.append(("If-Match", "\"\(base.utcText)\""))
+    } else if !isDeletion {
+      // Another machine may have sent the same id: an import of the same file.
+      call.headers.append(("If-None-Match", "*"))
+    }
+    do throws(CallFailure) {
+      let known = try await perform(call).decoded(EntryRecord.self).entry
+      guard known.id == entry.id else { throw .unavailable(.badAnswer("back a different entry")) }
+      return .accepted(known)
+    } catch {
+      guard case .answered(let answer) = error else { throw error }
+      if answer.isCode(.timerRunning), let running = answer.entry { return .timerRunning(running) }
+      if answer.isCode(.changed) || answer.isCode(.entryDeleted), let known = answer.entry { return .conflict(known) }
+      // A server that was restored may not know an entry any more that it knew: there, it is a new one.
+      if answer.isCode(.changed), base != nil, !isDeletion { return try await send(entry, base: nil, key: key) }
+      throw error
+    }
+  }
+
+  // MARK: Children
+
+  /// - Parameter base: the server's version that the change was made to; nil when that is not known.
+  private func send(
+    _ child: Child, isNew: Bool, base: Child?, key: String
+  ) async throws(CallFailure) -> SendResult {
+    if child.removedAt != nil { return try await remove(child, key: key) }
+    guard isNew else { return try await update(child, from: base, key: key) }
+    let wish = NewChild(
+      id: child.id, name: child.name, born: child.born, zone: child.zone, sex: child.sex,
+      feedingStyle: child.feedingStyle)
+    var call = Call("children.add", wish)
+    call.headers = [("Idempotency-Key", key)]
+    let known = try await perform(call).decoded(SharedChild.self).child
+    // The account had it already, and not as it is here.
+    guard child.differences(from: known).isEmpty else {
+      return try await update(child, from: known, key: key + ":update")
+    }
+    return .childAccepted(known)
+  }
+
+  /// Sends what differs from a version, for as long as that is the server's.
+  private func update(_ child: Child, from base: Child?, key: String) async throws(CallFailure) -> SendResult {
+    var call = Call("children.update", ChildPatch(child, fields: base.map(child.differences) ?? ChildField.allCases))
+    call.path["child"] = "\(child.id)"
+    call.headers = [("Idempotency-Key", key)]
+    if let base { call.headers.append(("If-Match", "\"\(base.updatedAt.utcText)\"")) }
+    do throws(CallFailure) {
+      return .childAccepted(try await perform(call).decoded(SharedChild.self).child)
+    } catch {
+      guard case .answered(let answer) = error, answer.isCode(.changed) else { throw error }
+      let children = try await perform(Call("children.list")).decoded(SharedChildList.self).children
+      guard let theirs = children.first(where: { $0.child.id == child.id })?.child else { throw error }
+      return .childConflict(theirs)
+    }
+  }
+
+  private func remove(_ child: Child, key: String) async throws(CallFailure) -> SendResult {
+    var call = Call("children.remove")
+    call.path["child"] = "\(child.id)"
+    call.headers = [("Idempotency-Key", key)]
+    do throws(CallFailure) { _ = try await perform(call) } catch {
+      guard case .answered(let answer) = error, answer.isCode(.notFound) else { throw error }
+    }
+    return .childAccepted(nil)
+  }
+}
+
+extension ChildPatch {
+  /// - Parameter fields: what is to be changed.
+  fileprivate init(_ child: Child, fields: [ChildField]) {
+    self.init()
+    for field in fields {
+      switch field {
+      case .name: name = child.name
+      case .born: born = child.born
+      case .zone: zone = child.zone
+      case .sex: sex = child.sex.map { .value($0) } ?? .null
+      case .feedingStyle: feedingStyle = child.feedingStyle.map { .value($0) } ?? .null
+      }
+    }
+  }
+}

@@ -1,0 +1,154 @@
+import AsyncHTTPClient
+import BabyAPI
+package import BabyModel
+import BabyProtocol
+import NIOCore
+import NIOHTTP1
+import Synchronization
+
+/// Our own family server, as one account sees it.
+package final class HTTPUpstream: Upstream {
+  package let address: ServerAddress
+  private let token: SessionToken?
+  /// By which the server knows this machine again when somebody logs in.
+  let device: String?
+  private let connections: ServerConnections
+  private let lastSkew = Mutex<Duration?>(nil)
+
+  /// - Parameters:
+  ///   - token: of the account's session; nil to register or log in.
+  ///   - device: a secret of this machine's for this server, 32 to 200 characters: where it has logged in before,
+  ///     strangers' wrong passwords do not keep it out.
+  package init(
+    _ address: ServerAddress, token: SessionToken? = nil, device: String? = nil, over connections: ServerConnections
+  ) {
+    self.address = address
+    self.token = token
+    self.device = device
+    self.connections = connections
+  }
+
+  package var skew: Duration? { lastSkew.withLock { $0 } }
+
+  // MARK: Calls
+
+  /// One call of an operation of the API.
+  struct Call {
+    /// Largest answer that is taken: the longest note, each byte of it as `\u00XX`, and room for all the rest.
+    static let limit = 6 * TextLimits.note.bytes + 64 * 1024
+
+    let operation: Operation
+    var path: [String: String] = [:]
+    var query: [(name: String, value: String)] = []
+    var headers: [(name: String, value: String)] = []
+    var body: [UInt8]?
+    /// In bytes.
+    var limit = Call.limit
+
+    /// - Parameter id: of one of `Operation.all`.
+    init(_ id: String, _ body: (any WireObject)? = nil) {
+      guard let operation = Operation.all.first(where: { $0.id == id }) else {
+        preconditionFailure("\(id) is no operation.")
+      }
+      self.operation = operation
+      self.body = body?.encoded
+    }
+  }
+
+  /// An answer that is what was asked for: 304 when a condition holds, else the operation's success.
+  struct Answer {
+    let status: Int
+    let tag: String?
+    let body: [UInt8]
+
+    /// - Throws: `CallFailure` for what is not as the API says.
+    func decoded<Body: WireObject>(_ type: Body.Type = Body.self) throws(CallFailure) -> Body {
+      do { return try Body(json: try json()) } catch let failure as CallFailure { throw failure } catch {
+        throw .unavailable(.badAnswer("JSON of an unexpected form"))
+      }
+    }
+
+    func json() throws(CallFailure) -> JSON {
+      do { return try JSON(parsing: body) } catch { throw .unavailable(.badAnswer("something other than JSON")) }
+    }
+  }
+
+  func perform(_ call: Call) async throws(CallFailure) -> Answer {
+    let request: HTTPClient.Request
+    do { request = try self.request(for: call) } catch {
+      throw .unavailable(.network("\(address) is not a server's address"))
+    }
+    let sentAt = connections.now()
+    let response: HTTPClient.Response
+    do { response = try await connections.exchange(request, limit: call.limit) } catch { throw .unavailable(error) }
+    note(date: response.headers.first(name: "Date"), sentAt: sentAt)
+    let answer = Answer(
+      status: Int(response.status.code), tag: response.headers.first(name: "ETag"),
+      body: response.body.map { Array($0.readableBytesView) } ?? [])
+    try check(answer, response.headers, call)
+    return answer
+  }
+
+  private func request(for call: Call) throws -> HTTPClient.Request {
+    var url = call.path.reduce("\(address)" + call.operation.path) {
+      $0.replacing("{\($1.key)}", with: $1.value)
+    }
+    if !call.query.isEmpty {
+      url += "?" + call.query.map { "\($0.name)=\(percentEncoded($0.value))" }.joined(separator: "&")
+    }
+    var headers = HTTPHeaders(call.headers.map { ($0.name, $0.value) })
+    headers.add(name: "User-Agent", value: "babybasicsd/\(version)")
+    headers.add(name: "Accept", value: "application/json")
+    if call.operation.access != .anybody, let token {
+      headers.add(name: "Authorization", value: "Bearer \(token.secret)")
+    }
+    if call.body != nil { headers.add(name: "Content-Type", value: "application/json") }
+    return try HTTPClient.Request(
+      url: url, method: HTTPMethod(rawValue: call.operation.verb.rawValue.uppercased()), headers: headers,
+      body: call.body.map { .bytes($0) })
+  }
+
+  /// - Throws: `CallFailure` unless the answer is one to go on with.
+  private func check(_ answer: Answer, _ headers: HTTPHeaders, _ call: Call) throws(CallFailure) {
+    let isJSON = headers.first(name: "Content-Type")?.lowercased().hasPrefix("application/json") ?? false
+    switch answer.status {
+    case 304 where call.operation.verb == .get && call.headers.contains { $0.name == "If-None-Match" }: return
+    case call.operation.success:
+      guard call.operation.answer == nil || isJSON else { throw .unavailable(.badAnswer("something other than JSON")) }
+    case 429: throw .rateLimited(retryAfter: retryAfter(headers))
+    case 300..<400: throw .unavailable(.badAnswer("a redirect, which is never followed"))
+    case 400..<500:
+      guard isJSON,
+        let error = ErrorAnswer(status: answer.status, body: answer.body, retryAfter: retryAfter(headers))
+      else { throw .unavailable(.badAnswer("status \(answer.status) without a reason")) }
+      throw .answered(error)
+    case 500...: throw .unavailable(.server(status: answer.status))
+    default: throw .unavailable(.badAnswer("status \(answer.status)"))
+    }
+  }
+
+  /// Whole seconds; the other form, a date, is none of our server's, and no proxy's in front of it.
+  private func retryAfter(_ headers: HTTPHeaders) -> Duration? {
+    guard let seconds = headers.first(name: "Retry-After").flatMap({ Int($0) }), seconds >= 0 else { return nil }
+    return .seconds(min(seconds, 86_400))
+  }
+
+  /// The date was written at some time between the question and the answer, and cut to seconds.
+  private func note(date: String?, sentAt: Instant) {
+    guard let date = date.flatMap({ Instant(httpDate: $0) }) else { return }
+    let receivedAt = connections.now()
+    let (earliest, latest) = (date - receivedAt, date + .seconds(1) - sentAt)
+    lastSkew.withLock { $0 = (earliest + latest) / 2 }
+  }
+}
+
+/// Everything but letters, digits and `-._~` as `%xx` (RFC 3986).
+private func percentEncoded(_ text: String) -> String {
+  text.utf8.map { byte in
+    let character = Character(Unicode.Scalar(byte))
+    if character.isASCII, character.isLetter || character.isNumber || "-._~".contains(character) {
+      return String(character)
+    }
+    return "%" + [byte].hexadecimal
+  }.joined()
+}

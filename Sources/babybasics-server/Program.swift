@@ -1,6 +1,0 @@
-import BabyServer
-
-@main
-enum Program {
-  static func main() async { await ServerCommand.run() }
-}

@@ -1,0 +1,6 @@
+import BabyServer
+
+@main
+enum ServerProgram {
+  static func main() async { await ServerCommand.run() }
+}

@@ -1,0 +1,69 @@
+import BabyProtocol
+import Foundation
+import Testing
+
+@testable import BabyDaemon
+
+@Suite("Errors that stay until they are resolved")
+struct BannerTests {
+  private let full = RPCError(.storeFull, "The disk is full: /data/local.db cannot grow. Nothing was changed.")
+
+  private func subscribe(_ daemon: TestDaemon) async throws -> JSON {
+    let line = line(1, "changes.subscribe", ["topics": ["banner"]])
+    return try JSON(parsing: try await daemon.answer(line).utf8)["result"]?["snapshot"]?["banner"] ?? .null
+  }
+
+  @Test("a database that cannot be written is told once, stands in snapshots, and is resolved by the next write")
+  func storeError() async throws {
+    let daemon = try TestDaemon()
+    #expect(try await subscribe(daemon) == ["unresolved": []])
+    daemon.feed.failed(full)
+    daemon.feed.failed(full)
+    let told = try await daemon.events().map { try JSON(parsing: $0.utf8)["params"]?["data"] }
+    #expect(told.count == 1)
+    #expect(told[0]?["severity"] == "error")
+    #expect(told[0]?["text"] == .string(full.message))
+    #expect(told[0]?["lifetimeSeconds"] == nil)
+
+    let unresolved = try await subscribe(daemon)["unresolved"]?.arrayValue
+    #expect(unresolved?.map { $0["id"] } == ["store.full"])
+
+    _ = try await daemon.call(ChildAdd.self, .init(name: "Eva", born: #require(.init(year: 2020, month: 8, day: 1))))
+    let resolved = try await daemon.events().map { try JSON(parsing: $0.utf8)["params"]?["data"] }
+    #expect(resolved.allSatisfy { $0?["id"] == "store.full" && $0?["resolved"] == true })
+    #expect(resolved.count == 2, "one for each subscription")
+    #expect(try await subscribe(daemon) == ["unresolved": []])
+  }
+
+  @Test("what could not be told, because the database could not be read, is told when it can be")
+  func failingRead() async throws {
+    let daemon = try TestDaemon()
+    _ = try await subscribe(daemon)
+    try sqlite(daemon.store.path, "ALTER TABLE change RENAME TO elsewhere")
+    daemon.feed.tell([BannerRecord(id: "1", severity: .error, text: "It was not sent")])
+    await #expect(throws: (any Error).self, "nothing can be read") { try await daemon.events() }
+    #expect(daemon.outlet.take() == [])
+    try sqlite(daemon.store.path, "ALTER TABLE elsewhere RENAME TO change")
+    let told = try await daemon.events().map { try JSON(parsing: $0.utf8)["params"]?["data"]?["text"] }
+    #expect(told == ["It was not sent"])
+  }
+
+  /// What another program does to the file.
+  private func sqlite(_ path: String, _ statement: String) throws {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = ["sqlite3", "-bail", path, statement]
+    try process.run()
+    process.waitUntilExit()
+    try #require(process.terminationStatus == 0)
+  }
+
+  @Test("what one caller did wrong is that caller's own affair")
+  func callersError() async throws {
+    let daemon = try TestDaemon()
+    _ = try await subscribe(daemon)
+    let answer = try JSON(parsing: try await daemon.answer(line(2, "sleep.stop")).utf8)
+    #expect(answer.errorName == "child.none")
+    #expect(try await daemon.events() == [])
+  }
+}
