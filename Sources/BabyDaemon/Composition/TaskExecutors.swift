@@ -45,7 +45,8 @@ final class DiskThread: TaskExecutor {
     }
     bell = (ends[0], ends[1])
     Thread.detachNewThread { [self] in
-      Thread.current.name = "disk"
+      // Foundation's own way to name a thread does nothing when the thread is faster than who started it.
+      pthread_setname_np(pthread_self(), "disk")
       run()
     }
   }
