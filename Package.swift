@@ -346,5 +346,9 @@ if Context.environment["BABYBASICS_FUZZ"] != nil {
       name: "fuzz", dependencies: ["FuzzTargets"], path: "contrib/fuzz/Program",
       swiftSettings: common + [.unsafeFlags(["-parse-as-library"])],
       // Debian's gold gives up on the debug information of so large a program.
-      linkerSettings: [.unsafeFlags(["-use-ld=lld"])]))
+      linkerSettings: [.unsafeFlags(["-use-ld=lld", "-sanitize=fuzzer"])]))
+  // Here and not on the command line, which would fuzz what the compiler runs for macros, too.
+  for target in package.targets where [.regular, .executable].contains(target.type) && target.name != "WireExpansion" {
+    target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-sanitize=fuzzer"])]
+  }
 }
