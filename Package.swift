@@ -18,6 +18,8 @@ let common: [SwiftSetting] =
 let small: [SwiftSetting] = common + [.unsafeFlags(["-Osize"], .when(configuration: .release))]
 /// For what the compiler runs.
 let plugin: [SwiftSetting] = [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]
+/// Not Debian's gold, which warns of what Foundation calls, and gives up on the debug information of large programs.
+let linking: [LinkerSetting] = [.unsafeFlags(["-use-ld=lld"])]
 let testing: [SwiftSetting] = [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]
 
 let package = Package(
@@ -60,7 +62,7 @@ let package = Package(
     .target(
       name: "BabyStore",
       dependencies: [
-        "BabyModel",
+        "BabyModel", "SystemCalls",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
@@ -75,9 +77,10 @@ let package = Package(
       swiftSettings: common),
     .systemLibrary(name: "CMessageDigest", providers: [.apt(["libmd-dev"])]),
     .target(name: "MessageDigest", dependencies: ["CMessageDigest"], swiftSettings: common),
+    .target(name: "SystemCalls", swiftSettings: small),
     .systemLibrary(name: "CProcess"),
     .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
-    .target(name: "Systemd", dependencies: ["CSystemd"], swiftSettings: common),
+    .target(name: "Systemd", dependencies: ["CSystemd", "SystemCalls"], swiftSettings: common),
     .target(
       name: "Serving",
       dependencies: [
@@ -87,7 +90,7 @@ let package = Package(
     .target(
       name: "BabySocket",
       dependencies: [
-        "BabyModel", "BabyProtocol", "Serving",
+        "BabyModel", "BabyProtocol", "Serving", "SystemCalls",
         .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
@@ -104,7 +107,7 @@ let package = Package(
       name: "BabyAccount",
       dependencies: [
         "BabyAPI", "BabyEngine", "BabyModel", "BabyProtocol", "BabyRecords", "BabyStore", "BabyUpstream",
-        "MessageDigest", "Serving", "Systemd",
+        "MessageDigest", "SystemCalls", "Systemd",
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: common),
@@ -112,7 +115,7 @@ let package = Package(
       name: "BabyDaemon",
       dependencies: [
         "BabyAPI", "BabyAccount", "BabyEngine", "BabyImport", "BabyModel", "BabyProtocol", "BabyRecords", "BabySocket",
-        "BabyStore", "BabyUpstream", "CProcess", "Serving", "Systemd",
+        "BabyStore", "BabyUpstream", "CProcess", "Serving", "SystemCalls", "Systemd",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Configuration", package: "swift-configuration"),
         .product(name: "Logging", package: "swift-log"),
@@ -128,7 +131,7 @@ let package = Package(
     .target(
       name: "BabyUpstream",
       dependencies: [
-        "BabyAPI", "BabyModel", "BabyProtocol",
+        "BabyAPI", "BabyModel", "BabyProtocol", "SystemCalls",
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
@@ -139,7 +142,7 @@ let package = Package(
     .target(
       name: "BabyServer",
       dependencies: [
-        "BabyAPI", "BabyEngine", "BabyModel", "BabyProtocol", "BabyStore", "Serving", "Systemd",
+        "BabyAPI", "BabyEngine", "BabyModel", "BabyProtocol", "BabyStore", "Serving", "SystemCalls", "Systemd",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "CryptoExtras", package: "swift-crypto"),
@@ -158,21 +161,22 @@ let package = Package(
 
     // The thin clients.
     .target(
-      name: "BabyClient", dependencies: ["BabyModel", "BabyProtocol", "CProcess"], swiftSettings: small),
+      name: "BabyClient", dependencies: ["BabyModel", "BabyProtocol", "CProcess", "SystemCalls"], swiftSettings: small),
     .target(
       name: "BabyCommands",
       dependencies: [
-        "BabyClient", "BabyModel", "BabyProtocol",
+        "BabyClient", "BabyModel", "BabyProtocol", "SystemCalls",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: common),
     .target(name: "BabyDemo", dependencies: ["BabyClient", "BabyModel", "BabyProtocol"], swiftSettings: common),
     .target(
-      name: "BabyBar", dependencies: ["BabyClient", "BabyModel", "BabyProtocol", "CProcess"], swiftSettings: small),
+      name: "BabyBar", dependencies: ["BabyClient", "BabyModel", "BabyProtocol", "CProcess", "SystemCalls"],
+      swiftSettings: small),
 
     .target(
       name: "BabyAgent",
-      dependencies: ["BabyClient", "BabyModel", "BabyProtocol", "CProcess", "Systemd"],
+      dependencies: ["BabyClient", "BabyModel", "BabyProtocol", "CProcess", "SystemCalls", "Systemd"],
       swiftSettings: common),
 
     // The programs: a few lines each.
@@ -181,7 +185,7 @@ let package = Package(
       dependencies: ["BabyDaemon"],
       swiftSettings: common,
       // At a fixed address and without exported symbols: nothing loads it, and relocating it took 3 MB and a millisecond.
-      linkerSettings: [
+      linkerSettings: linking + [
         .unsafeFlags(
           ["-static-stdlib", "-Xclang-linker", "-no-pie", "-Xlinker", "--no-export-dynamic", "-Xlinker", "-s"],
           .when(configuration: .release))
@@ -190,12 +194,12 @@ let package = Package(
       name: "babybasics-server",
       dependencies: ["BabyServer"],
       swiftSettings: common,
-      linkerSettings: [.unsafeFlags(["-static-stdlib", "-Xlinker", "-s"], .when(configuration: .release))]),
+      linkerSettings: linking + [.unsafeFlags(["-static-stdlib", "-Xlinker", "-s"], .when(configuration: .release))]),
     .executableTarget(
       name: "bbbar",
       dependencies: ["BabyBar"],
       swiftSettings: common,
-      linkerSettings: [
+      linkerSettings: linking + [
         .unsafeFlags(["-static-executable", "-Xlinker", "-s"], .when(configuration: .release))
       ]),
     .executableTarget(
@@ -203,7 +207,7 @@ let package = Package(
       dependencies: ["BabyCommands"],
       swiftSettings: common,
       // ArgumentParser brings FoundationEssentials in, and a static link has to be told what that is made of.
-      linkerSettings: [
+      linkerSettings: linking + [
         .unsafeFlags(["-static-executable", "-Xlinker", "-s"], .when(configuration: .release)),
         .linkedLibrary("_FoundationCollections", .when(configuration: .release)),
         .linkedLibrary("_FoundationCShims", .when(configuration: .release)),
@@ -211,14 +215,16 @@ let package = Package(
       ]),
     .executableTarget(
       name: "bbctl-demo",
-      dependencies: ["BabyClient", "BabyDemo", "BabyProtocol"],
+      dependencies: ["BabyClient", "BabyDemo", "BabyProtocol", "SystemCalls"],
       swiftSettings: common,
-      linkerSettings: [.unsafeFlags(["-static-executable", "-Xlinker", "-s"], .when(configuration: .release))]),
+      linkerSettings: linking + [
+        .unsafeFlags(["-static-executable", "-Xlinker", "-s"], .when(configuration: .release))
+      ]),
     .executableTarget(
       name: "bbagent",
       dependencies: ["BabyAgent"],
       swiftSettings: common,
-      linkerSettings: [.unsafeFlags(["-static-stdlib", "-Xlinker", "-s"], .when(configuration: .release))]),
+      linkerSettings: linking + [.unsafeFlags(["-static-stdlib", "-Xlinker", "-s"], .when(configuration: .release))]),
 
     // What the family server is measured against.
     .executableTarget(
@@ -226,9 +232,9 @@ let package = Package(
       dependencies: [
         .product(name: "Hummingbird", package: "hummingbird"), .product(name: "Logging", package: "swift-log"),
       ],
-      path: "contrib/bench/hello",
+      path: "contrib/dev/bench/hello",
       swiftSettings: common,
-      linkerSettings: [.unsafeFlags(["-static-stdlib", "-Xlinker", "-s"], .when(configuration: .release))]),
+      linkerSettings: linking + [.unsafeFlags(["-static-stdlib", "-Xlinker", "-s"], .when(configuration: .release))]),
 
     // Tests.
     .testTarget(name: "BabyModelTests", dependencies: ["BabyModel"], swiftSettings: testing),
@@ -256,7 +262,7 @@ let package = Package(
       name: "BabyDaemonTests",
       dependencies: [
         "BabyAccount", "BabyDaemon", "BabyEngine", "BabyModel", "BabyProtocol", "BabyRecords", "BabySocket",
-        "BabyStore", "BabyUpstream", "BusTesting", "Serving", "Systemd",
+        "BabyStore", "BabyUpstream", "BusTesting", "Serving", "SystemCalls", "Systemd",
         .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOEmbedded", package: "swift-nio"),
@@ -265,10 +271,13 @@ let package = Package(
       exclude: ["Transcripts"],
       swiftSettings: testing),
     // How work grows with what others send, over all modules that read it.
-    .testTarget(
-      name: "CostTests",
+    .target(
+      name: "EntryPoints",
       dependencies: ["BabyBar", "BabyClient", "BabyImport", "BabyModel", "BabyProtocol", "BabySocket"],
-      swiftSettings: testing),
+      path: "Tests/EntryPoints", swiftSettings: common),
+    .executableTarget(
+      name: "cost-program", dependencies: ["EntryPoints"], path: "Tests/CostProgram", swiftSettings: common),
+    .testTarget(name: "CostTests", dependencies: ["EntryPoints", "cost-program"], swiftSettings: testing),
     .testTarget(
       name: "BabyServerTests",
       dependencies: [
@@ -278,6 +287,8 @@ let package = Package(
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOEmbedded", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
       ],
       swiftSettings: testing),
@@ -321,7 +332,7 @@ let package = Package(
       ],
       exclude: ["Golden"],
       swiftSettings: testing),
-    // What fuzzing calls, and its findings as ordinary tests; `contrib/fuzz/run` builds the fuzzer.
+    // What fuzzing calls, and its findings as ordinary tests; `contrib/dev/fuzz/run` builds the fuzzer.
     .target(
       name: "FuzzTargets",
       dependencies: [
@@ -343,10 +354,9 @@ let package = Package(
 if Context.environment["BABYBASICS_FUZZ"] != nil {
   package.targets.append(
     .executableTarget(
-      name: "fuzz", dependencies: ["FuzzTargets"], path: "contrib/fuzz/Program",
+      name: "fuzz", dependencies: ["FuzzTargets"], path: "contrib/dev/fuzz/Program",
       swiftSettings: common + [.unsafeFlags(["-parse-as-library"])],
-      // Debian's gold gives up on the debug information of so large a program.
-      linkerSettings: [.unsafeFlags(["-use-ld=lld", "-sanitize=fuzzer"])]))
+      linkerSettings: linking + [.unsafeFlags(["-sanitize=fuzzer"])]))
   // Here and not on the command line, which would fuzz what the compiler runs for macros, too.
   for target in package.targets where [.regular, .executable].contains(target.type) && target.name != "WireExpansion" {
     target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-sanitize=fuzzer"])]

@@ -11,13 +11,14 @@ import NIOCore
 import NIOPosix
 import Serving
 import Synchronization
+import SystemCalls
 import Systemd
 
 /// The daemon put together: locks, database, engine, router, socket.
 ///
 /// READY=1 is sent when requests are answered: the database is open, migrated and checked, and the socket listens.
 struct Daemon {
-  private static let clock: @Sendable () -> Instant = { .systemNow }
+  private static let clock: @Sendable () -> Instant = { Instant(milliseconds: SystemClock.wallMilliseconds) }
 
   private let configuration: DaemonConfiguration
   private let environment: [String: String]
@@ -211,14 +212,5 @@ extension MethodHandlers {
     table.addBackups(desk, transfers, executor: executor)
     table.observers = [commits.feed, transfers]
     return table
-  }
-}
-
-extension Instant {
-  /// The system's wall clock. Only here; everything else is handed the time.
-  fileprivate static var systemNow: Instant {
-    var now = timespec()
-    clock_gettime(CLOCK_REALTIME, &now)
-    return Instant(milliseconds: Int64(now.tv_sec) * 1000 + Int64(now.tv_nsec) / 1_000_000)
   }
 }

@@ -153,6 +153,6 @@ private func percentEncoded(_ text: String) -> String {
     if character.isASCII, character.isLetter || character.isNumber || "-._~".contains(character) {
       return String(character)
     }
-    return (byte < 16 ? "%0" : "%") + String(byte, radix: 16)
+    return "%" + [byte].hexadecimal
   }.joined()
 }

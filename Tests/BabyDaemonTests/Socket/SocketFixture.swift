@@ -3,8 +3,8 @@ import Foundation
 import Logging
 import NIOCore
 import NIOPosix
-import Serving
 import Synchronization
+import SystemCalls
 
 @testable import BabyDaemon
 @testable import BabySocket

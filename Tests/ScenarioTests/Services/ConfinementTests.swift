@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The units are confined", .enabled(if: Machine.has("systemd-analyze"), "systemd is not installed"))
 struct ConfinementTests {
-  private static let units = URL(filePath: ContribTests.folder).deletingLastPathComponent().path + "/systemd"
+  private static let units = SourceTree.path("systemd")
 
   @Test(
     "to the exposure that systemd-analyze finds, in tenths",
