@@ -356,5 +356,9 @@ if Context.environment["BABYBASICS_FUZZ"] != nil {
     .executableTarget(
       name: "fuzz", dependencies: ["FuzzTargets"], path: "contrib/dev/fuzz/Program",
       swiftSettings: common + [.unsafeFlags(["-parse-as-library"])],
-      linkerSettings: linking))
+      linkerSettings: linking + [.unsafeFlags(["-sanitize=fuzzer"])]))
+  // Here and not on the command line, which would fuzz what the compiler runs for macros, too.
+  for target in package.targets where [.regular, .executable].contains(target.type) && target.name != "WireExpansion" {
+    target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-sanitize=fuzzer"])]
+  }
 }

@@ -1,6 +1,6 @@
 extension ObjectDeclaration {
   /// What is added to the struct: its memberwise initializer, and how it is read and written.
-  package func expansion(schemaName: String?) -> String {
+  package var expansion: String {
     var parts = [reading, writing]
     if !declaresInitializer { parts.insert(initializer, at: 0) }
     if let schemaName { parts.insert("\(prefix)static var schemaName: String? { \(literal(schemaName)) }", at: 0) }

@@ -44,7 +44,7 @@ struct Member: Equatable {
 
   /// What it is called on the wire: `childID` is `childId`, and `isDryRun` is `dryRun`, where nothing else is said.
   var name: String {
-    if let name = attribute.arguments[""] { return String(name.dropFirst().dropLast()) }
+    if let name = attribute.name { return name }
     let plain = property.filter { $0 != "`" }
     if plain.hasSuffix("ID") { return plain.dropLast(2) + "Id" }
     let question = plain.dropFirst(2)

@@ -2,6 +2,8 @@
 package struct ObjectDeclaration: Equatable {
   /// `public`, `package` or empty: what is added to the struct is as visible as the struct.
   var access = ""
+  /// The argument of `@WireMembers("Entry")`.
+  var schemaName: String?
   var members: [Member] = []
   /// As with Swift's own memberwise initializer, a struct that declares one of its own gets none.
   var declaresInitializer = false
@@ -13,7 +15,7 @@ package struct ObjectDeclaration: Equatable {
     while !isStruct {
       _ = scanner.skipSpace()
       if scanner.take("@") {
-        _ = try scanner.attribute()
+        if let attribute = try scanner.attribute() { schemaName = attribute.name }
         continue
       }
       let word = scanner.identifier()
@@ -73,8 +75,10 @@ package struct ObjectDeclaration: Equatable {
 struct WireAttribute: Equatable {
   /// The members of the property's value are members of the object.
   var isFlattened = false
-  /// The arguments as they are written: without a label the name.
+  /// The arguments as they are written, by their labels; without one it is the name.
   var arguments: [String: String] = [:]
+
+  var name: String? { arguments[""].map { String($0.dropFirst().dropLast()) } }
 }
 
 extension Scanner {
@@ -96,7 +100,7 @@ extension Scanner {
       _ = take(")")
     }
     switch name {
-    case "Wire": return WireAttribute(arguments: arguments)
+    case "Wire", "WireMembers": return WireAttribute(arguments: arguments)
     case "Flattened": return WireAttribute(isFlattened: true)
     default: return nil
     }

@@ -10,9 +10,7 @@ struct Request: Decodable {
 
   struct Use: Decodable {
     var macro: Macro
-    /// The attribute that names the macro.
-    var attributeSyntax: Syntax
-    /// What the attribute stands at.
+    /// What the macro stands at, with all its attributes.
     var declSyntax: Syntax
   }
 

@@ -22,18 +22,12 @@ enum Plugin {
     guard use.macro.typeName == "WireMembers" else { return .init(expandedSource: "") }
     do {
       let object = try ObjectDeclaration(parsing: use.declSyntax.source)
-      return .init(expandedSource: object.expansion(schemaName: schemaName(in: use.attributeSyntax.source)))
+      return .init(expandedSource: object.expansion)
     } catch {
       let place = use.declSyntax.location
       return .init(diagnostics: [
         .init(message: error.message, position: .init(fileName: place.fileName, offset: place.offset + error.offset))
       ])
     }
-  }
-
-  /// The argument of `@WireMembers("Entry")`.
-  private static func schemaName(in attribute: String) -> String? {
-    let parts = attribute.split(separator: "\"", omittingEmptySubsequences: false)
-    return parts.count == 3 ? String(parts[1]) : nil
   }
 }

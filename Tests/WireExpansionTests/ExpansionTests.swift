@@ -4,14 +4,15 @@ import Testing
 
 @Suite("What @WireMembers adds to a struct")
 struct ExpansionTests {
-  private func expansion(_ source: String, named name: String? = nil) throws -> [String] {
-    try ObjectDeclaration(parsing: source).expansion(schemaName: name).split(separator: "\n\n").map(String.init)
+  private func expansion(_ source: String) throws -> [String] {
+    try ObjectDeclaration(parsing: source).expansion.split(separator: "\n\n").map(String.init)
   }
 
   @Test("A member is read, written and set as its type and its initial value say")
   func members() throws {
     let parts = try expansion(
       """
+      /// What one calls a "nap", or a "doze".
       @WireMembers("Nap")
       public struct Nap: Hashable, WireObject {
         /// When it began.
@@ -30,7 +31,7 @@ struct ExpansionTests {
         /// Null clears it.
         public var note: Nullable<String>?
       }
-      """, named: "Nap")
+      """)
     #expect(
       parts == [
         #"public static var schemaName: String? { "Nap" }"#,
@@ -133,7 +134,7 @@ struct ExpansionTests {
     #expect(object.declaresInitializer)
     #expect(object.members.map(\.property) == ["kind", "`for`"])
     #expect(object.members.map(\.name) == ["kind", "for"])
-    #expect(object.expansion(schemaName: nil).hasPrefix("init(reading wire"))
+    #expect(object.expansion.hasPrefix("init(reading wire"))
   }
 
   @Test(

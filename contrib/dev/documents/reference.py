@@ -96,7 +96,9 @@ def chapters(openrpc):
     errors = [error_row(name, error) for name, error in components["errors"].items()]
     statuses = "; ".join(f"{number} {meaning}" for number, meaning in EXIT_STATUS.items())
     return "\n\n".join(
-        ["\n## Methods", " · ".join(link(method["name"]) for method in methods)]
+        ["\n## Methods",
+         "A method's errors are those of its own. Any call can also end with one about the request (`rpc.…`) or the database\n(`store.…`).",
+         " · ".join(link(method["name"]) for method in methods)]
         + [method_section(method) for method in methods]
         + ["## Topics", "The topics of a subscription. An event's data has the type shown here, and so has the snapshot of a\nstate topic.",
            topics(components["topics"])]
