@@ -187,10 +187,17 @@ struct ErrorCatalogueTests {
     for code in ErrorCode.all { #expect(!code.hint.isEmpty && code.summary.hasSuffix("."), "\(code.name)") }
   }
 
-  @Test("Our own codes lie in the range that JSON-RPC leaves to servers")
-  func range() {
-    let own = ErrorCode.all.filter { !$0.name.hasPrefix("rpc.") }
-    #expect(own.allSatisfy { (-32099 ... -32000).contains($0.number) })
+  @Test("The numbers of an area have a hundred to themselves, from its first one on without a gap")
+  func areas() {
+    let own = ErrorCode.all.filter { $0.number > 0 }
+    #expect(own.map(\.number) == own.map(\.number).sorted())
+    #expect(ErrorCode.all.count - own.count == 5, "JSON-RPC's own")
+    for (hundred, codes) in Dictionary(grouping: own, by: { $0.number / 100 }) {
+      #expect(Set(codes.map { $0.name.prefix { $0 != "." } }).count == 1, "\(codes.map(\.name))")
+      #expect(codes.map(\.number) == Array(hundred * 100 + 1...hundred * 100 + codes.count))
+    }
+    let areas = Dictionary(grouping: own) { $0.name.prefix { $0 != "." } }
+    for (area, codes) in areas { #expect(Set(codes.map { $0.number / 100 }).count == 1, "\(area)") }
   }
 
   @Test("An error reads back as itself, and an unknown one keeps its number")
@@ -199,8 +206,8 @@ struct ErrorCatalogueTests {
       .sleepRunning, "Eva has been sleeping since 8:24 PM.", fields: [FieldError("at", "is late")],
       details: JSONObject([("id", "x")]))
     #expect(try RPCError(json: JSON(parsing: error.encoded)) == error)
-    let unknown = try RPCError(json: ["code": -32099, "message": "m", "data": ["name": "x.y", "retryable": true]])
-    #expect(unknown.code.number == -32099 && unknown.code.name == "x.y")
+    let unknown = try RPCError(json: ["code": 9901, "message": "m", "data": ["name": "x.y", "retryable": true]])
+    #expect(unknown.code.number == 9901 && unknown.code.name == "x.y")
   }
 }
 
