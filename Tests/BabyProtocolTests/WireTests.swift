@@ -113,6 +113,14 @@ struct WireTests {
     #expect(error == WireError(path: "text", message: "must be a string, not a number"))
   }
 
+  @Test(
+    "An instant that no calculation can be made with is refused",
+    arguments: [("1800-01-01T00:00:00Z", true), ("1799-12-31T23:59:59.999Z", false), ("9999-12-31T23:59:59Z", false)])
+  func instants(text: String, isTaken: Bool) {
+    #expect(Instant(rfc3339: text) != nil)
+    #expect(((try? Instant(json: .string(text))) != nil) == isTaken)
+  }
+
   @Test("The path leads into arrays")
   func path() {
     let error = #expect(throws: WireError.self) { try TimelineList.Params(strictly: ["kinds": ["sleep", "nap"]]) }

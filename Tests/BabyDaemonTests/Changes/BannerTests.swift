@@ -48,6 +48,16 @@ struct BannerTests {
     #expect(told == ["It was not sent"])
   }
 
+  @Test("a database that cannot be read is what the daemon's status says, and does not make it fail")
+  func statusOfUnreadable() async throws {
+    let daemon = try TestDaemon()
+    #expect(try await daemon.call(DaemonStatus.self, .init()).trouble == nil)
+    try sqlite(daemon.store.path, "ALTER TABLE child RENAME TO elsewhere")
+    let status = try await daemon.call(DaemonStatus.self, .init())
+    #expect(status.trouble?.contains(daemon.store.path) == true)
+    #expect(status.pid == 1)
+  }
+
   /// What another program does to the file.
   private func sqlite(_ path: String, _ statement: String) throws {
     let process = Process()

@@ -1,4 +1,6 @@
+import BabyModel
 import BabyProtocol
+import BabyStore
 import Testing
 
 @testable import BabyDaemon
@@ -28,8 +30,28 @@ struct QueueEventTests {
     #expect(try await told(daemon) == [])
   }
 
-  private func told(_ daemon: TestDaemon) async throws -> [JSON] {
-    try await daemon.events().map { try JSON(parsing: $0.utf8) }.filter { $0["params"]?["topic"] == "queue" }
+  @Test("another try, and giving up, are told once they are so, and not of a call that changes nothing")
+  func afterCommit() async throws {
+    let daemon = try TestDaemon(keepsOutbox: true)
+    _ = try await daemon.answer(line(1, "changes.subscribe", ["topics": ["feedback"]]))
+    _ = try await daemon.call(ChildAdd.self, .init(name: "Eva", born: #require(.init(year: 2020, month: 8, day: 1))))
+    for method in ["queue.retry", "queue.discard"] {
+      try await daemon.store.write(WriteContext(uid: 0, client: "sync", at: daemon.clock.now)) { transaction in
+        for var row in try transaction.read.outboxRows(limit: 10) {
+          (row.state, row.failure) = (.failed, SyncFailure(.server, "It is out of order"))
+          try transaction.update(row)
+        }
+      }
+      for (isRehearsal, count) in [(true, 0), (false, 1)] {
+        let answer = try JSON(parsing: try await daemon.answer(line(2, method, ["dryRun": .bool(isRehearsal)])).utf8)
+        #expect(answer["result"]?["count"] == 1)
+        #expect(try await told(daemon, "feedback").count == count, "\(method)")
+      }
+    }
+  }
+
+  private func told(_ daemon: TestDaemon, _ topic: String = "queue") async throws -> [JSON] {
+    try await daemon.events().map { try JSON(parsing: $0.utf8) }.filter { $0["params"]?["topic"] == .string(topic) }
       .compactMap { $0["params"]?["data"] }
   }
 }

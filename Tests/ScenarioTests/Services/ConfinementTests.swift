@@ -19,4 +19,16 @@ struct ConfinementTests {
       #expect(run.status == 0, "\(run.output.split(separator: "\n").last ?? "") \(run.errors)")
     }
   }
+
+  @Test(
+    "to so much memory, so many tasks and so many files",
+    arguments: [
+      "system/babybasicsd", "system/babybasics-server", "user/babybasicsd", "user/bbagent",
+    ], ["MemoryMax", "TasksMax", "LimitNOFILE"])
+  func limits(unit: String, property: String) throws {
+    let text = try String(contentsOfFile: "\(Self.units)/\(unit).service", encoding: .utf8)
+    let values = text.split(separator: "\n").filter { $0.hasPrefix(property + "=") }
+    #expect(values.count == 1)
+    #expect(values.first?.dropFirst(property.count + 1).first?.isNumber == true, "infinity is no limit")
+  }
 }
