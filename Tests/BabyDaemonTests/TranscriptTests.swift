@@ -16,7 +16,7 @@ struct TranscriptTests {
   @Test("Each answer is word for word the one on file, and fits the schema", arguments: names)
   func transcript(name: String) async throws {
     let file = Self.folder.appending(path: name)
-    let daemon = try TestDaemon()
+    let daemon = try await TestDaemon()
     var replayed: [String] = []
     var uid: UInt32 = 1000
     for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n", omittingEmptySubsequences: false) {
