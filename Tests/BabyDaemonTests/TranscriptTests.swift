@@ -87,30 +87,6 @@ struct TranscriptTests {
       .map { try String(contentsOf: folder.appending(path: $0), encoding: .utf8) }.joined()
   }
 
-  @Test("Every error of the catalogue is raised by a transcript, or by the test named here")
-  func everyErrorIsRaised() throws {
-    let raisedElsewhere: Set<String> = [
-      // Socket tests
-      "rpc.parse", "rpc.invalidRequest", "rpc.lineTooLong", "rpc.permissionDenied", "rpc.cancelled",
-      "rpc.shuttingDown", "rpc.tooManyConnections", "rpc.internal",
-      // StoreFaultTests and the store's own tests
-      "store.locked", "store.readOnly", "store.full", "store.corrupt", "store.failed",
-      // PurgeTests, for it needs an outbox
-      "child.unsent",
-      // The tests of accounts and syncing, which need a family server
-      "child.readOnly", "child.notOwner", "share.notFound", "share.alreadyMember",
-      "account.unauthorized", "account.emailTaken", "account.wrongCredentials", "account.invalid",
-      "account.rateLimited", "server.failed", "server.notAFamilyServer", "server.refused",
-      "keyring.locked", "keyring.denied", "keyring.failed",
-      "inbox.notAConflict",
-    ]
-    let text = try Self.answers()
-    let silent = ErrorCode.all.filter {
-      !raisedElsewhere.contains($0.name) && !text.contains("\"name\":\"\($0.name)\"")
-    }
-    #expect(silent.map(\.name) == [])
-  }
-
   @Test("Every method is called by a transcript")
   func everyMethodIsCalled() throws {
     // The documents' own, the one without an answer, and the one whose answer is another on each machine.
