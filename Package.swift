@@ -254,7 +254,7 @@ let package = Package(
     .testTarget(
       name: "BabyDaemonTests",
       dependencies: [
-        "BabyAccount", "BabyDaemon", "BabyEngine", "BabyModel", "BabyProtocol", "BabyRecords", "BabySocket",
+        "BabyAPI", "BabyAccount", "BabyDaemon", "BabyEngine", "BabyModel", "BabyProtocol", "BabyRecords", "BabySocket",
         "BabyStore", "BabyUpstream", "BusTesting", "Serving", "Systemd", "TestSupport",
         .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"),
