@@ -254,15 +254,21 @@ let package = Package(
       dependencies: ["BabyImport", "BabyModel", "BabyProtocol"],
       resources: [.copy("Fixtures")],
       swiftSettings: testing),
+    // What several of the test targets need: scenarios that hold for engine, daemon and programs alike, and golden files.
+    .target(
+      name: "TestSupport", dependencies: ["BabyModel", "BabyProtocol"], path: "Tests/TestSupport",
+      swiftSettings: common),
     .testTarget(
       name: "BabyEngineTests",
-      dependencies: ["BabyEngine", "BabyModel", "BabyStore"],
+      dependencies: [
+        "BabyEngine", "BabyModel", "BabyPrediction", "BabyProtocol", "BabyRecords", "BabyStore", "TestSupport",
+      ],
       swiftSettings: testing),
     .testTarget(
       name: "BabyDaemonTests",
       dependencies: [
-        "BabyAccount", "BabyDaemon", "BabyEngine", "BabyModel", "BabyProtocol", "BabyRecords", "BabySocket",
-        "BabyStore", "BabyUpstream", "BusTesting", "Serving", "SystemCalls", "Systemd",
+        "BabyAPI", "BabyAccount", "BabyDaemon", "BabyEngine", "BabyModel", "BabyProtocol", "BabyRecords", "BabySocket",
+        "BabyStore", "BabyUpstream", "BusTesting", "Serving", "SystemCalls", "Systemd", "TestSupport",
         .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOEmbedded", package: "swift-nio"),
@@ -303,8 +309,8 @@ let package = Package(
     .testTarget(
       name: "BabyUpstreamTests",
       dependencies: [
-        "BabyAPI", "BabyAccount", "BabyEngine", "BabyModel", "BabyProtocol", "BabyRecords", "BabyServer", "BabyStore",
-        "BabyUpstream", "FaultProxy",
+        "BabyAPI", "BabyAccount", "BabyDaemon", "BabyEngine", "BabyModel", "BabyProtocol", "BabyRecords", "BabyServer",
+        "BabySocket", "BabyStore", "BabyUpstream", "FaultProxy", "TestSupport",
         .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
@@ -327,7 +333,7 @@ let package = Package(
     .testTarget(
       name: "BabyCommandsTests",
       dependencies: [
-        "BabyClient", "BabyCommands", "BabyModel", "BabyProtocol",
+        "BabyClient", "BabyCommands", "BabyModel", "BabyProtocol", "TestSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["Golden"],
@@ -344,8 +350,8 @@ let package = Package(
     .testTarget(
       name: "ScenarioTests",
       dependencies: [
-        "BabyModel", "BabyProtocol", "FaultProxy", "babybasics-server", "babybasicsd", "bbagent", "bbbar", "bbctl",
-        "bbctl-demo",
+        "BabyModel", "BabyProtocol", "FaultProxy", "TestSupport", "babybasics-server", "babybasicsd", "bbagent",
+        "bbbar", "bbctl", "bbctl-demo",
       ],
       swiftSettings: testing),
   ]

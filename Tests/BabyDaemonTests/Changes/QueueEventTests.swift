@@ -10,7 +10,7 @@ import Testing
 struct QueueEventTests {
   @Test("waiting when it is logged, discarded when somebody gives it up; a child's own changes are no entry's")
   func waitingAndDiscarded() async throws {
-    let daemon = try TestDaemon(keepsOutbox: true)
+    let daemon = try await TestDaemon(keepsOutbox: true)
     _ = try await daemon.answer(line(1, "changes.subscribe", ["topics": ["queue"]]))
     _ = try await daemon.call(ChildAdd.self, .init(name: "Eva", born: #require(.init(year: 2020, month: 8, day: 1))))
     let note = try JSON(parsing: try await daemon.answer(line(2, "note.log", ["text": "First tooth"])).utf8)
@@ -23,7 +23,7 @@ struct QueueEventTests {
 
   @Test("who works alone is told of no queue")
   func alone() async throws {
-    let daemon = try TestDaemon()
+    let daemon = try await TestDaemon()
     _ = try await daemon.answer(line(1, "changes.subscribe", ["topics": ["queue"]]))
     _ = try await daemon.call(ChildAdd.self, .init(name: "Eva", born: #require(.init(year: 2020, month: 8, day: 1))))
     _ = try await daemon.answer(line(2, "note.log", ["text": "First tooth"]))
