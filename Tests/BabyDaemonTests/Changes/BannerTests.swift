@@ -50,7 +50,7 @@ struct BannerTests {
 
   @Test("a database that cannot be read is what the daemon's status says, and does not make it fail")
   func statusOfUnreadable() async throws {
-    let daemon = try TestDaemon()
+    let daemon = try await TestDaemon()
     #expect(try await daemon.call(DaemonStatus.self, .init()).trouble == nil)
     try sqlite(daemon.store.path, "ALTER TABLE child RENAME TO elsewhere")
     let status = try await daemon.call(DaemonStatus.self, .init())

@@ -32,8 +32,8 @@ struct QueueEventTests {
 
   @Test("another try, and giving up, are told once they are so, and not of a call that changes nothing")
   func afterCommit() async throws {
-    let daemon = try TestDaemon(keepsOutbox: true)
-    _ = try await daemon.answer(line(1, "changes.subscribe", ["topics": ["feedback"]]))
+    let daemon = try await TestDaemon(keepsOutbox: true)
+    _ = try await daemon.answer(line(1, "changes.subscribe", ["topics": ["banner"]]))
     _ = try await daemon.call(ChildAdd.self, .init(name: "Eva", born: #require(.init(year: 2020, month: 8, day: 1))))
     for method in ["queue.retry", "queue.discard"] {
       try await daemon.store.write(WriteContext(uid: 0, client: "sync", at: daemon.clock.now)) { transaction in
@@ -45,7 +45,7 @@ struct QueueEventTests {
       for (isRehearsal, count) in [(true, 0), (false, 1)] {
         let answer = try JSON(parsing: try await daemon.answer(line(2, method, ["dryRun": .bool(isRehearsal)])).utf8)
         #expect(answer["result"]?["count"] == 1)
-        #expect(try await told(daemon, "feedback").count == count, "\(method)")
+        #expect(try await told(daemon, "banner").count == count, "\(method)")
       }
     }
   }
