@@ -1,3 +1,4 @@
+import CProcess
 import Dispatch
 import Foundation
 import Synchronization
@@ -33,7 +34,7 @@ final class SleepDelay: Sendable {
     self.busAddress = busAddress
     self.pause = pause
     Thread.detachNewThread { [self] in
-      Thread.current.name = "sleep delay"
+      process_name_thread("sleep delay")
       run()
     }
   }

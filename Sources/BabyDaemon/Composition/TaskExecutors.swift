@@ -1,4 +1,5 @@
 import BabySocket
+import CProcess
 import Foundation
 import Glibc
 import NIOCore
@@ -44,10 +45,10 @@ final class DiskThread: TaskExecutor {
       throw SocketError.lastSystemError("make", "a socket pair")
     }
     bell = (ends[0], ends[1])
-    let thread = Thread { [self] in run() }
-    // Before it starts: a thread that names itself is not named when it is faster than who starts it.
-    thread.name = "disk"
-    thread.start()
+    Thread.detachNewThread { [self] in
+      process_name_thread("disk")
+      run()
+    }
   }
 
   func enqueue(_ job: consuming ExecutorJob) {
