@@ -215,8 +215,9 @@ private final class SQLiteShell {
     try process.run()
   }
 
+  /// It is told to end: its input ends only once no program that another test has started meanwhile holds it open.
   deinit {
-    try? input.fileHandleForWriting.close()
+    try? input.fileHandleForWriting.write(contentsOf: Data(".exit\n".utf8))
     process.waitUntilExit()
   }
 

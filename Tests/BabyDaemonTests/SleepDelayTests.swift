@@ -20,7 +20,8 @@ struct SleepDelayTests {
         methods: [
           .init("Inhibit", takes: "ssss", answers: "h") { [self] arguments throws(BusError) in
             var ends: [CInt] = [-1, -1]
-            guard socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0, &ends) == 0 else {
+            // A program that another test starts would keep the lock otherwise.
+            guard socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
               throw .invalidArguments("socketpair")
             }
             locks.withLock { $0.append(ends[0]) }
@@ -46,21 +47,21 @@ struct SleepDelayTests {
 
   /// Pauses that end when the test says so.
   private final class Pauses: Sendable {
-    private let begun = DispatchSemaphore(value: 0)
+    private let begun = Atomic(0)
     private let over = DispatchSemaphore(value: 0)
 
     func pause() {
-      begun.signal()
+      begun.add(1, ordering: .relaxed)
       over.wait()
     }
 
-    /// Waits until one has begun.
-    func begins() { begun.wait() }
+    /// How many have begun.
+    var count: Int { begun.load(ordering: .relaxed) }
 
     func end() { over.signal() }
   }
 
-  private func withLogind(_ pauses: Pauses? = nil, _ body: (Logind, SleepDelay) throws -> Void) throws {
+  private func withLogind(_ pauses: Pauses? = nil, _ body: (Logind, SleepDelay) async throws -> Void) async throws {
     let bus = try BusDaemon()
     let logind = Logind()
     let service = try FakeService("org.freedesktop.login1", at: bus.address) {
@@ -69,50 +70,42 @@ struct SleepDelayTests {
     let delay =
       pauses.map { pauses in SleepDelay(busAddress: bus.address) { pauses.pause() } }
       ?? SleepDelay(busAddress: bus.address)
-    try body(logind, delay)
+    try await body(logind, delay)
     withExtendedLifetime(service) {}
   }
 
-  private func wait(until isSo: () -> Bool) throws {
-    let deadline = ContinuousClock.now + .seconds(300)
-    while !isSo() {
-      guard ContinuousClock.now < deadline else { throw BusTestFailure("nothing came within 60 seconds") }
-      poll(nil, 0, 5)
-    }
-  }
-
   @Test("delay it until the last write of a series has ended, and ask for that once")
-  func series() throws {
+  func series() async throws {
     let pauses = Pauses()
-    try withLogind(pauses) { logind, delay in
+    try await withLogind(pauses) { logind, delay in
       delay.writeBegins()
-      try wait { logind.held == 1 }
+      try await eventually("the lock is held") { logind.held == 1 }
       #expect(
         logind.requests.withLock { $0 }
           == [["sleep", "Baby Basics", "An entry is being written", "delay"].map(BusValue.string)])
       delay.writeBegins()
       delay.writeEnded()
-      for _ in 0..<3 {
-        pauses.begins()
+      for number in 1...3 {
+        try await eventually("a pause has begun") { pauses.count == number }
         pauses.end()
       }
-      pauses.begins()
+      try await eventually("a pause has begun") { pauses.count == 4 }
       #expect(logind.held == 1)
       delay.writeEnded()
       pauses.end()
-      try wait { logind.held == 0 }
+      try await eventually("no lock is held") { logind.held == 0 }
       #expect(logind.requests.withLock(\.count) == 1)
     }
   }
 
   @Test("do so each time, and hold nothing in between")
-  func again() throws {
-    try withLogind { logind, delay in
+  func again() async throws {
+    try await withLogind { logind, delay in
       for count in 1...3 {
         delay.writeBegins()
         delay.writeEnded()
-        try wait { logind.requests.withLock(\.count) == count }
-        try wait { logind.held == 0 }
+        try await eventually("a lock is asked for") { logind.requests.withLock(\.count) == count }
+        try await eventually("no lock is held") { logind.held == 0 }
       }
     }
   }

@@ -72,7 +72,7 @@ package func pump(_ buses: Bus..., until isSo: () throws -> Bool) throws {
     for bus in buses { try bus.process() }
     if try isSo() { return }
     var polls = buses.map { pollfd(fd: $0.descriptor, events: $0.events, revents: 0) }
-    guard ContinuousClock.now < deadline else { throw BusTestFailure("nothing came within 60 seconds") }
+    guard ContinuousClock.now < deadline else { throw BusTestFailure("nothing came within five minutes") }
     poll(&polls, nfds_t(polls.count), 50)
   }
 }
