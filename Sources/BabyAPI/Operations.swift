@@ -67,11 +67,12 @@ extension Operation {
       ], answer: EntryList.self),
     Operation(
       "entries.put", .put, "/v1/entries/{entry}", "Creates or replaces an entry.", access: .role(.caregiver),
-      parameters: [.idempotencyKey, .ifMatch, .ifAbsent], body: EntryDraft.self, answer: EntryRecord.self,
+      parameters: [.idempotencyKey, .ifMatch, .ifAbsent], body: SharedEntryDraft.self, answer: SharedEntryRecord.self,
       errors: [.timerRunning, .entryDeleted, .changed]),
     Operation(
       "entries.delete", .delete, "/v1/entries/{entry}", "Deletes an entry, leaving a tombstone.",
-      access: .role(.caregiver), parameters: [.idempotencyKey, .ifMatch], answer: EntryRecord.self, errors: [.changed]),
+      access: .role(.caregiver), parameters: [.idempotencyKey, .ifMatch], answer: SharedEntryRecord.self,
+      errors: [.changed]),
     Operation(
       "changes.list", .get, "/v1/changes", "Lists what has changed for the caller, in order.", access: .account,
       parameters: [

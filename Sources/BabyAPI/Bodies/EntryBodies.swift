@@ -3,7 +3,7 @@ public import BabyProtocol
 
 /// An entry as a caregiver writes it; when it was written is for the server to add, and so is who, unless a log is
 /// brought along in which that is told.
-public struct EntryDraft: WireObject {
+public struct EntryDraft: Hashable, WireObject {
   public static var schemaName: String? { "EntryDraft" }
 
   public var childID: ChildID
@@ -79,9 +79,9 @@ public struct ChangeList: WireObject {
   public var position: String
   public var hasMore: Bool
   public var children: [SharedChild]
-  public var entries: [EntryRecord]
+  public var entries: [SharedEntryRecord]
 
-  public init(position: String, hasMore: Bool, children: [SharedChild], entries: [EntryRecord]) {
+  public init(position: String, hasMore: Bool, children: [SharedChild], entries: [SharedEntryRecord]) {
     self.position = position
     self.hasMore = hasMore
     self.children = children
