@@ -1,5 +1,6 @@
 // swift-tools-version: 6.2
 
+import CompilerPluginSupport
 import PackageDescription
 
 // Release programs carry their Swift runtime with them. The two flags have to be unsafe ones, which SwiftPM
@@ -15,6 +16,10 @@ let common: [SwiftSetting] =
   ]
 /// For what a bar's client is made of: it stays in memory all day.
 let small: [SwiftSetting] = common + [.unsafeFlags(["-Osize"], .when(configuration: .release))]
+/// For what the compiler runs.
+let plugin: [SwiftSetting] = [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]
+/// Not Debian's gold, which warns of what Foundation calls, and gives up on the debug information of large programs.
+let linking: [LinkerSetting] = [.unsafeFlags(["-use-ld=lld"])]
 let testing: [SwiftSetting] = [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]
 
 let package = Package(
@@ -48,13 +53,16 @@ let package = Package(
     .target(
       name: "BabyPrediction", dependencies: ["BabyModel"],
       swiftSettings: common + [.unsafeFlags(["-O"], .when(configuration: .debug))]),
-    .target(name: "BabyProtocol", dependencies: ["BabyModel"], swiftSettings: small),
+    // Not tested where the compiler runs it: SwiftPM would build everything that is tested a second time, as a tool.
+    .target(name: "WireExpansion", swiftSettings: plugin),
+    .macro(name: "WireMacros", dependencies: ["WireExpansion"], swiftSettings: plugin),
+    .target(name: "BabyProtocol", dependencies: ["BabyModel", "WireMacros"], swiftSettings: small),
 
     // The daemon, from its database up.
     .target(
       name: "BabyStore",
       dependencies: [
-        "BabyModel",
+        "BabyModel", "SystemCalls",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
@@ -69,9 +77,10 @@ let package = Package(
       swiftSettings: common),
     .systemLibrary(name: "CMessageDigest", providers: [.apt(["libmd-dev"])]),
     .target(name: "MessageDigest", dependencies: ["CMessageDigest"], swiftSettings: common),
+    .target(name: "SystemCalls", swiftSettings: small),
     .systemLibrary(name: "CProcess"),
     .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
-    .target(name: "Systemd", dependencies: ["CSystemd"], swiftSettings: common),
+    .target(name: "Systemd", dependencies: ["CSystemd", "SystemCalls"], swiftSettings: common),
     .target(
       name: "Serving",
       dependencies: [
@@ -81,7 +90,7 @@ let package = Package(
     .target(
       name: "BabySocket",
       dependencies: [
-        "BabyModel", "BabyProtocol", "Serving",
+        "BabyModel", "BabyProtocol", "Serving", "SystemCalls",
         .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
@@ -98,7 +107,7 @@ let package = Package(
       name: "BabyAccount",
       dependencies: [
         "BabyAPI", "BabyEngine", "BabyModel", "BabyProtocol", "BabyRecords", "BabyStore", "BabyUpstream",
-        "MessageDigest", "Serving", "Systemd",
+        "MessageDigest", "SystemCalls", "Systemd",
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: common),
@@ -106,7 +115,7 @@ let package = Package(
       name: "BabyDaemon",
       dependencies: [
         "BabyAPI", "BabyAccount", "BabyEngine", "BabyImport", "BabyModel", "BabyProtocol", "BabyRecords", "BabySocket",
-        "BabyStore", "BabyUpstream", "CProcess", "Serving", "Systemd",
+        "BabyStore", "BabyUpstream", "CProcess", "Serving", "SystemCalls", "Systemd",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Configuration", package: "swift-configuration"),
         .product(name: "Logging", package: "swift-log"),
@@ -122,7 +131,7 @@ let package = Package(
     .target(
       name: "BabyUpstream",
       dependencies: [
-        "BabyAPI", "BabyModel", "BabyProtocol",
+        "BabyAPI", "BabyModel", "BabyProtocol", "SystemCalls",
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
@@ -133,7 +142,7 @@ let package = Package(
     .target(
       name: "BabyServer",
       dependencies: [
-        "BabyAPI", "BabyEngine", "BabyModel", "BabyProtocol", "BabyStore", "Serving", "Systemd",
+        "BabyAPI", "BabyEngine", "BabyModel", "BabyProtocol", "BabyStore", "Serving", "SystemCalls", "Systemd",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "CryptoExtras", package: "swift-crypto"),
@@ -152,21 +161,22 @@ let package = Package(
 
     // The thin clients.
     .target(
-      name: "BabyClient", dependencies: ["BabyModel", "BabyProtocol", "CProcess"], swiftSettings: small),
+      name: "BabyClient", dependencies: ["BabyModel", "BabyProtocol", "CProcess", "SystemCalls"], swiftSettings: small),
     .target(
       name: "BabyCommands",
       dependencies: [
-        "BabyClient", "BabyModel", "BabyProtocol",
+        "BabyClient", "BabyModel", "BabyProtocol", "SystemCalls",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: common),
     .target(name: "BabyDemo", dependencies: ["BabyClient", "BabyModel", "BabyProtocol"], swiftSettings: common),
     .target(
-      name: "BabyBar", dependencies: ["BabyClient", "BabyModel", "BabyProtocol", "CProcess"], swiftSettings: small),
+      name: "BabyBar", dependencies: ["BabyClient", "BabyModel", "BabyProtocol", "CProcess", "SystemCalls"],
+      swiftSettings: small),
 
     .target(
       name: "BabyAgent",
-      dependencies: ["BabyClient", "BabyModel", "BabyProtocol", "CProcess", "Systemd"],
+      dependencies: ["BabyClient", "BabyModel", "BabyProtocol", "CProcess", "SystemCalls", "Systemd"],
       swiftSettings: common),
 
     // The programs: a few lines each.
@@ -175,7 +185,7 @@ let package = Package(
       dependencies: ["BabyDaemon"],
       swiftSettings: common,
       // At a fixed address and without exported symbols: nothing loads it, and relocating it took 3 MB and a millisecond.
-      linkerSettings: [
+      linkerSettings: linking + [
         .unsafeFlags(
           ["-static-stdlib", "-Xclang-linker", "-no-pie", "-Xlinker", "--no-export-dynamic", "-Xlinker", "-s"],
           .when(configuration: .release))
@@ -184,12 +194,12 @@ let package = Package(
       name: "babybasics-server",
       dependencies: ["BabyServer"],
       swiftSettings: common,
-      linkerSettings: [.unsafeFlags(["-static-stdlib", "-Xlinker", "-s"], .when(configuration: .release))]),
+      linkerSettings: linking + [.unsafeFlags(["-static-stdlib", "-Xlinker", "-s"], .when(configuration: .release))]),
     .executableTarget(
       name: "bbbar",
       dependencies: ["BabyBar"],
       swiftSettings: common,
-      linkerSettings: [
+      linkerSettings: linking + [
         .unsafeFlags(["-static-executable", "-Xlinker", "-s"], .when(configuration: .release))
       ]),
     .executableTarget(
@@ -197,7 +207,7 @@ let package = Package(
       dependencies: ["BabyCommands"],
       swiftSettings: common,
       // ArgumentParser brings FoundationEssentials in, and a static link has to be told what that is made of.
-      linkerSettings: [
+      linkerSettings: linking + [
         .unsafeFlags(["-static-executable", "-Xlinker", "-s"], .when(configuration: .release)),
         .linkedLibrary("_FoundationCollections", .when(configuration: .release)),
         .linkedLibrary("_FoundationCShims", .when(configuration: .release)),
@@ -205,14 +215,16 @@ let package = Package(
       ]),
     .executableTarget(
       name: "bbctl-demo",
-      dependencies: ["BabyClient", "BabyDemo", "BabyProtocol"],
+      dependencies: ["BabyClient", "BabyDemo", "BabyProtocol", "SystemCalls"],
       swiftSettings: common,
-      linkerSettings: [.unsafeFlags(["-static-executable", "-Xlinker", "-s"], .when(configuration: .release))]),
+      linkerSettings: linking + [
+        .unsafeFlags(["-static-executable", "-Xlinker", "-s"], .when(configuration: .release))
+      ]),
     .executableTarget(
       name: "bbagent",
       dependencies: ["BabyAgent"],
       swiftSettings: common,
-      linkerSettings: [.unsafeFlags(["-static-stdlib", "-Xlinker", "-s"], .when(configuration: .release))]),
+      linkerSettings: linking + [.unsafeFlags(["-static-stdlib", "-Xlinker", "-s"], .when(configuration: .release))]),
 
     // What the family server is measured against.
     .executableTarget(
@@ -220,14 +232,15 @@ let package = Package(
       dependencies: [
         .product(name: "Hummingbird", package: "hummingbird"), .product(name: "Logging", package: "swift-log"),
       ],
-      path: "contrib/bench/hello",
+      path: "contrib/dev/bench/hello",
       swiftSettings: common,
-      linkerSettings: [.unsafeFlags(["-static-stdlib", "-Xlinker", "-s"], .when(configuration: .release))]),
+      linkerSettings: linking + [.unsafeFlags(["-static-stdlib", "-Xlinker", "-s"], .when(configuration: .release))]),
 
     // Tests.
     .testTarget(name: "BabyModelTests", dependencies: ["BabyModel"], swiftSettings: testing),
     .testTarget(
       name: "BabyPredictionTests", dependencies: ["BabyModel", "BabyPrediction"], swiftSettings: testing),
+    .testTarget(name: "WireExpansionTests", dependencies: ["WireExpansion"], swiftSettings: testing),
     .testTarget(name: "BabyProtocolTests", dependencies: ["BabyModel", "BabyProtocol"], swiftSettings: testing),
     .testTarget(
       name: "BabyStoreTests",
@@ -241,15 +254,21 @@ let package = Package(
       dependencies: ["BabyImport", "BabyModel", "BabyProtocol"],
       resources: [.copy("Fixtures")],
       swiftSettings: testing),
+    // What several of the test targets need: scenarios that hold for engine, daemon and programs alike, and golden files.
+    .target(
+      name: "TestSupport", dependencies: ["BabyModel", "BabyProtocol"], path: "Tests/TestSupport",
+      swiftSettings: common),
     .testTarget(
       name: "BabyEngineTests",
-      dependencies: ["BabyEngine", "BabyModel", "BabyStore"],
+      dependencies: [
+        "BabyEngine", "BabyModel", "BabyPrediction", "BabyProtocol", "BabyRecords", "BabyStore", "TestSupport",
+      ],
       swiftSettings: testing),
     .testTarget(
       name: "BabyDaemonTests",
       dependencies: [
-        "BabyAccount", "BabyDaemon", "BabyEngine", "BabyModel", "BabyProtocol", "BabyRecords", "BabySocket",
-        "BabyStore", "BabyUpstream", "BusTesting", "Serving", "Systemd",
+        "BabyAPI", "BabyAccount", "BabyDaemon", "BabyEngine", "BabyModel", "BabyProtocol", "BabyRecords", "BabySocket",
+        "BabyStore", "BabyUpstream", "BusTesting", "Serving", "SystemCalls", "Systemd", "TestSupport",
         .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOEmbedded", package: "swift-nio"),
@@ -258,10 +277,13 @@ let package = Package(
       exclude: ["Transcripts"],
       swiftSettings: testing),
     // How work grows with what others send, over all modules that read it.
-    .testTarget(
-      name: "CostTests",
+    .target(
+      name: "EntryPoints",
       dependencies: ["BabyBar", "BabyClient", "BabyImport", "BabyModel", "BabyProtocol", "BabySocket"],
-      swiftSettings: testing),
+      path: "Tests/EntryPoints", swiftSettings: common),
+    .executableTarget(
+      name: "cost-program", dependencies: ["EntryPoints"], path: "Tests/CostProgram", swiftSettings: common),
+    .testTarget(name: "CostTests", dependencies: ["EntryPoints", "cost-program"], swiftSettings: testing),
     .testTarget(
       name: "BabyServerTests",
       dependencies: [
@@ -271,6 +293,8 @@ let package = Package(
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOEmbedded", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
       ],
       swiftSettings: testing),
@@ -285,8 +309,8 @@ let package = Package(
     .testTarget(
       name: "BabyUpstreamTests",
       dependencies: [
-        "BabyAPI", "BabyAccount", "BabyEngine", "BabyModel", "BabyProtocol", "BabyRecords", "BabyServer", "BabyStore",
-        "BabyUpstream", "FaultProxy",
+        "BabyAPI", "BabyAccount", "BabyDaemon", "BabyEngine", "BabyModel", "BabyProtocol", "BabyRecords", "BabyServer",
+        "BabySocket", "BabyStore", "BabyUpstream", "FaultProxy", "TestSupport",
         .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
@@ -309,12 +333,12 @@ let package = Package(
     .testTarget(
       name: "BabyCommandsTests",
       dependencies: [
-        "BabyClient", "BabyCommands", "BabyModel", "BabyProtocol",
+        "BabyClient", "BabyCommands", "BabyModel", "BabyProtocol", "TestSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["Golden"],
       swiftSettings: testing),
-    // What fuzzing calls, and its findings as ordinary tests; `contrib/fuzz/run` builds the fuzzer.
+    // What fuzzing calls, and its findings as ordinary tests; `contrib/dev/fuzz/run` builds the fuzzer.
     .target(
       name: "FuzzTargets",
       dependencies: [
@@ -326,8 +350,8 @@ let package = Package(
     .testTarget(
       name: "ScenarioTests",
       dependencies: [
-        "BabyModel", "BabyProtocol", "FaultProxy", "babybasics-server", "babybasicsd", "bbagent", "bbbar", "bbctl",
-        "bbctl-demo",
+        "BabyModel", "BabyProtocol", "FaultProxy", "TestSupport", "babybasics-server", "babybasicsd", "bbagent",
+        "bbbar", "bbctl", "bbctl-demo",
       ],
       swiftSettings: testing),
   ]
@@ -336,8 +360,11 @@ let package = Package(
 if Context.environment["BABYBASICS_FUZZ"] != nil {
   package.targets.append(
     .executableTarget(
-      name: "fuzz", dependencies: ["FuzzTargets"], path: "contrib/fuzz/Program",
+      name: "fuzz", dependencies: ["FuzzTargets"], path: "contrib/dev/fuzz/Program",
       swiftSettings: common + [.unsafeFlags(["-parse-as-library"])],
-      // Debian's gold gives up on the debug information of so large a program.
-      linkerSettings: [.unsafeFlags(["-use-ld=lld"])]))
+      linkerSettings: linking + [.unsafeFlags(["-sanitize=fuzzer"])]))
+  // Here and not on the command line, which would fuzz what the compiler runs for macros, too.
+  for target in package.targets where [.regular, .executable].contains(target.type) && target.name != "WireExpansion" {
+    target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-sanitize=fuzzer"])]
+  }
 }

@@ -104,18 +104,12 @@ extension FieldError: WireObject {
 }
 
 /// `{"error": {…}}`
+@WireMembers("Error")
 public struct APIErrorBody: WireObject {
-  public static var schemaName: String? { "Error" }
-
+  /// What went wrong.
   public var error: APIError
 
   public init(_ error: APIError) { self.error = error }
-
-  public init(reading members: inout ObjectReader) throws(WireError) {
-    error = try members.required("error", "What went wrong.")
-  }
-
-  public func write(to members: inout ObjectWriter) { members.field("error", error) }
 }
 
 extension APIError: WireObject {

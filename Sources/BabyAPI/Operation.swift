@@ -49,9 +49,9 @@ public struct Operation: Sendable {
     }
   }
 
-  init(
-    _ id: String, _ verb: Verb, _ path: String, _ summary: String, access: Access, parameters: [Parameter] = [],
-    body: (any WireObject.Type)? = nil, success: Int = 200, answer: (any WireValue.Type)?, errors: [APIErrorCode] = []
+  fileprivate init(
+    _ id: String, _ verb: Verb, _ path: String, _ summary: String, access: Access, parameters: [Parameter],
+    body: (any WireObject.Type)?, success: Int, answer: (any WireValue.Type)?, errors: [APIErrorCode]
   ) {
     self.id = id
     self.verb = verb
@@ -86,6 +86,45 @@ public struct Operation: Sendable {
   }
 
   public var takesIdempotencyKey: Bool { parameters.contains(.idempotencyKey) }
+}
+
+/// An operation with the types of its bodies; `Never` where there is none.
+public struct TypedOperation<Body: Sendable, Answer: Sendable>: Sendable {
+  public let operation: Operation
+
+  init(
+    _ id: String, _ verb: Operation.Verb, _ path: String, _ summary: String, access: Operation.Access,
+    parameters: [Operation.Parameter] = [], success: Int = Answer.self == Never.self ? 204 : 200,
+    errors: [APIErrorCode] = []
+  ) {
+    operation = Operation(
+      id, verb, path, summary, access: access, parameters: parameters, body: Body.self as? any WireObject.Type,
+      success: success, answer: Answer.self as? any WireValue.Type, errors: errors)
+  }
+}
+
+/// An id in an operation's path.
+public enum PathValue: Hashable, Sendable {
+  case child(ChildID)
+  case entry(EntryID)
+  case share(ShareID)
+
+  /// As it stands in braces in the path.
+  public var name: String {
+    switch self {
+    case .child: "child"
+    case .entry: "entry"
+    case .share: "share"
+    }
+  }
+
+  public var text: String {
+    switch self {
+    case .child(let id): id.description
+    case .entry(let id): id.description
+    case .share(let id): id.description
+    }
+  }
 }
 
 extension Operation.Parameter {

@@ -1,5 +1,6 @@
 public import BabyProtocol
 import Glibc
+import SystemCalls
 
 /// Why a call got no result.
 public enum ClientError: Error, Hashable, Sendable {
@@ -91,7 +92,7 @@ extension ClientError {
     case .disconnected: "The daemon closed the connection."
     case .badAnswer(let answer): "The daemon's answer could not be understood: \(answer)"
     case .systemFailure(let call, let socket, let code):
-      "\(call) failed for \(socket): \(String(cString: strerror(code)))."
+      "\(call) failed for \(socket): \(systemErrorText(code))."
     case .refused(let error): error.message
     }
   }

@@ -1,4 +1,5 @@
 import Glibc
+import SystemCalls
 
 /// Carries lines between standard input and output and the daemon's socket: the far end of `bbctl -H`.
 package struct StdioProxy {

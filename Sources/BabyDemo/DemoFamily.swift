@@ -94,7 +94,7 @@ struct DemoFamily {
   // MARK: One thing each
 
   private mutating func add(_ name: String, age days: Int, zone: String = "Europe/Berlin") {
-    let born = LocalDate(dayNumber: Int(now.milliseconds / 86_400_000) - days)
+    let born = LocalDate(dayNumber: Int(now.milliseconds / LocalDate.millisecondsPerDay) - days)
     children.append(
       Child(
         id: nextID(), name: name, born: born, zone: zone, feedingStyle: .both, createdAt: now - .hours(24 * days),
@@ -153,7 +153,7 @@ struct DemoFamily {
 
   /// The last two changes of clocks in Los Angeles: 2 AM on the second Sunday of March and the first of November.
   private static func clockChanges(before now: Instant) -> [Instant] {
-    let year = LocalDate(dayNumber: Int(now.milliseconds / 86_400_000)).year
+    let year = LocalDate(dayNumber: Int(now.milliseconds / LocalDate.millisecondsPerDay)).year
     return [year - 1, year].flatMap { year in
       [sunday(2, year: year, month: 3, utcHour: 10), sunday(1, year: year, month: 11, utcHour: 9)]
     }.compactMap(\.self).filter { $0 < now }.suffix(2)
@@ -164,6 +164,6 @@ struct DemoFamily {
     // Day 0 was a Thursday.
     let toSunday = (10 - first.dayNumber % 7) % 7
     let day = first.dayNumber + toSunday + 7 * (number - 1)
-    return Instant(milliseconds: Int64(day) * 86_400_000) + .hours(utcHour)
+    return Instant(milliseconds: Int64(day) * LocalDate.millisecondsPerDay) + .hours(utcHour)
   }
 }

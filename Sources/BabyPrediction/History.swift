@@ -88,7 +88,7 @@ struct LocalClock {
 
   func hour(_ instant: Instant) -> Double {
     let local = instant.milliseconds + Int64(zone.offset(at: instant)) * 1000
-    let day: Int64 = 86_400_000
+    let day = LocalDate.millisecondsPerDay
     return Double(((local % day) + day) % day) / 3_600_000
   }
 }

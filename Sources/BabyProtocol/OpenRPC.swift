@@ -25,6 +25,7 @@ public enum OpenRPC {
       "paramStructure": "by-name",
       "params": .array(properties(of: Method.Params.self).map(contentDescriptor)),
       "result": ["name": "answer", "schema": Method.Answer.schema.json],
+      "errors": .array(method.errors.map { ["$ref": .string("#/components/errors/\($0.name)")] }),
       "x-write": .bool(method.isWrite),
       "x-press": .bool((method as? any WriteMethod.Type)?.coalescesPresses ?? false),
       "x-access": .string(method.access.rawValue),

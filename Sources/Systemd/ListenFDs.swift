@@ -1,5 +1,6 @@
 import CSystemd
 import Glibc
+import SystemCalls
 
 /// A listening Unix socket that systemd has bound for the daemon (socket activation).
 public struct ListenFD: Hashable, Sendable {
@@ -14,7 +15,7 @@ public struct ListenFD: Hashable, Sendable {
   public static func receive() throws(ListenFDError) -> [ListenFD] {
     var names: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
     let count = sd_listen_fds_with_names(1, &names)
-    guard count >= 0 else { throw .environment(reason: String(cString: strerror(-count))) }
+    guard count >= 0 else { throw .environment(reason: systemErrorText(-count)) }
     guard count > 0, let names else { return [] }
     defer { free(names) }
     var sockets: [ListenFD] = []

@@ -2,6 +2,7 @@ import CSystemd
 import Dispatch
 import Glibc
 import Synchronization
+import SystemCalls
 
 /// Tells systemd how the daemon is doing, by sd_notify(3). Does nothing where no service manager listens, which is
 /// where `NOTIFY_SOCKET` is not set.
@@ -26,7 +27,7 @@ public enum Notify {
 
   /// A reload of the configuration begins; `ready` ends it.
   public static func reloading() {
-    send("RELOADING=1\nMONOTONIC_USEC=\(monotonicNow().inMicroseconds)")
+    send("RELOADING=1\nMONOTONIC_USEC=\(SystemClock.monotonic.inMicroseconds)")
   }
 
   /// The daemon is on its way out.

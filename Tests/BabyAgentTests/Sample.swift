@@ -35,12 +35,13 @@ enum Sample {
   static let night = record(4, .sleep, "20:14")
 
   static func dashboard(isAsleep: Bool = false) -> DashboardGet.Answer {
-    var totals = DayTotalsRecord()
+    var totals = DayTotalsRecord.sample
     (totals.feedings, totals.diapers, totals.sleeps) = (6, 5, 2)
     guard let date = LocalDate("2026-11-14") else { preconditionFailure() }
     let day = DayRecord(date: date, start: at("00:00"), end: at("00:00") + .hours(24))
     return .init(
-      child: eva, zone: "UTC", units: .milliliters, timeFormat: .twelveHour, day: day, lastFeeding: breast,
+      child: eva, zone: "UTC", units: .milliliters, timeFormat: .twelveHour, theme: .init(), day: day,
+      lastFeeding: breast,
       lastDiaper: diaper, lastSleep: nap, runningSleep: isAsleep ? night : nil, suggestedSide: .right,
       quick: .init(amount: 120, unit: .milliliters, diaperType: .wet, tummySeconds: 300), today: totals, seq: 42)
   }

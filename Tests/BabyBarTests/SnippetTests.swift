@@ -27,6 +27,17 @@ struct SnippetTests {
     }
   }
 
+  @Test(
+    "it is asked for by the bar's name, or by its window manager's",
+    arguments: [("swaybar", Snippet.swaybar), ("sway", .swaybar), ("i3bar", .i3bar), ("i3", .i3bar)])
+  func names(word: String, snippet: Snippet) throws {
+    guard case .config(let found) = try Invocation(["config", word]) else {
+      Issue.record("bbbar config \(word) is something else")
+      return
+    }
+    #expect(found == snippet)
+  }
+
   @Test("Waybar's is JSON but for its comments")
   func waybar() throws {
     let lines = Snippet.waybar.text.split(separator: "\n").filter { !$0.hasPrefix("//") }

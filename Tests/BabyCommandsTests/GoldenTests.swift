@@ -1,4 +1,6 @@
+import BabyProtocol
 import Foundation
+import TestSupport
 import Testing
 
 @testable import BabyCommands
@@ -225,9 +227,16 @@ import Testing
       input: command.dropFirst().map(String.init))
   }
 
+  /// Of a dashboard in JSON, which is on file whole as the daemon's answer, only what tells whose it is.
+  private static func abridged(_ output: String) -> String {
+    guard output.hasPrefix("{"), let json = try? JSON(parsing: output.utf8) else { return output }
+    let abridged = json.withDashboards(abridgedTo: ["child", "runningSleep", "suggestedSide"])
+    return abridged == json ? output : abridged.text + "\n"
+  }
+
   private static func transcript(of line: String, replacing name: String, with path: String, socket: String) -> String {
     let run = run(line, replacing: name, with: path, socket: socket)
-    var text = "$ bbctl \(line)\n" + run.output
+    var text = "$ bbctl \(line)\n" + abridged(run.output)
     if !run.errors.isEmpty {
       let shown = run.errors.replacing("\r", with: "\n").replacing("\u{1B}", with: "ESC").split(
         separator: "\n", omittingEmptySubsequences: true)

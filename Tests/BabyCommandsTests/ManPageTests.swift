@@ -8,7 +8,7 @@ import Testing
       .deletingLastPathComponent()
     let generator = Process()
     generator.executableURL = URL(filePath: "/usr/bin/env")
-    generator.arguments = ["python3", root.appending(path: "contrib/generate-man").path()]
+    generator.arguments = ["python3", root.appending(path: "contrib/dev/generate-man").path()]
     let (input, output) = (Pipe(), Pipe())
     generator.standardInput = input
     generator.standardOutput = output
@@ -21,6 +21,6 @@ import Testing
     #expect(generator.terminationStatus == 0)
     let committed = try String(contentsOf: root.appending(path: "man/bbctl.1"), encoding: .utf8)
     #expect(
-      page == committed, "stale: bbctl --experimental-dump-help | contrib/generate-man > man/bbctl.1")
+      page == committed, "stale: bbctl --experimental-dump-help | contrib/dev/generate-man > man/bbctl.1")
   }
 }

@@ -40,7 +40,7 @@ struct OverlapNoticeTests {
       case "timeline.list":
         return .result(
           TimelineList.Answer(
-            child: Sample.child, units: .milliliters, timeFormat: .twelveHour, entries: records
+            child: Sample.child, units: .milliliters, timeFormat: .twelveHour, theme: .init(), entries: records
           ).json)
       case "account.status": return .result(Sample.noAccount.json)
       default: return SampleDaemon.answer(request)

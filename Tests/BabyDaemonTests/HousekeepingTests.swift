@@ -19,7 +19,7 @@ struct HousekeepingTests {
 
   @Test("forgets what could be undone a month ago, and never the entry")
   func forgetting() async throws {
-    let daemon = try TestDaemon(at: Self.start)
+    let daemon = try await TestDaemon(at: Self.start)
     _ = try await daemon.call(ChildAdd.self, .init(name: "Eva", born: LocalDate(dayNumber: 18_000)))
     _ = try await daemon.call(DiaperLog.self, .init(type: .wet))
     daemon.clock.advance(by: .hours(24 * 31))

@@ -44,13 +44,32 @@ struct SleepDelayTests {
     deinit { for lock in locks.withLock({ $0 }) { close(lock) } }
   }
 
-  private func withLogind(_ body: (Logind, SleepDelay) throws -> Void) throws {
+  /// Pauses that end when the test says so.
+  private final class Pauses: Sendable {
+    private let begun = DispatchSemaphore(value: 0)
+    private let over = DispatchSemaphore(value: 0)
+
+    func pause() {
+      begun.signal()
+      over.wait()
+    }
+
+    /// Waits until one has begun.
+    func begins() { begun.wait() }
+
+    func end() { over.signal() }
+  }
+
+  private func withLogind(_ pauses: Pauses? = nil, _ body: (Logind, SleepDelay) throws -> Void) throws {
     let bus = try BusDaemon()
     let logind = Logind()
     let service = try FakeService("org.freedesktop.login1", at: bus.address) {
       [("/org/freedesktop/login1", logind.interface())]
     }
-    try body(logind, SleepDelay(busAddress: bus.address))
+    let delay =
+      pauses.map { pauses in SleepDelay(busAddress: bus.address) { pauses.pause() } }
+      ?? SleepDelay(busAddress: bus.address)
+    try body(logind, delay)
     withExtendedLifetime(service) {}
   }
 
@@ -64,7 +83,8 @@ struct SleepDelayTests {
 
   @Test("delay it until the last write of a series has ended, and ask for that once")
   func series() throws {
-    try withLogind { logind, delay in
+    let pauses = Pauses()
+    try withLogind(pauses) { logind, delay in
       delay.writeBegins()
       try wait { logind.held == 1 }
       #expect(
@@ -72,10 +92,14 @@ struct SleepDelayTests {
           == [["sleep", "Baby Basics", "An entry is being written", "delay"].map(BusValue.string)])
       delay.writeBegins()
       delay.writeEnded()
-      // For longer than the lock outlives the last write.
-      poll(nil, 0, 300)
+      for _ in 0..<3 {
+        pauses.begins()
+        pauses.end()
+      }
+      pauses.begins()
       #expect(logind.held == 1)
       delay.writeEnded()
+      pauses.end()
       try wait { logind.held == 0 }
       #expect(logind.requests.withLock(\.count) == 1)
     }

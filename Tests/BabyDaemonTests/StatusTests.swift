@@ -1,6 +1,7 @@
+import BabyEngine
 import BabyModel
-import BabyProtocol
 import BabyStore
+import Foundation
 import Synchronization
 import Testing
 
@@ -10,12 +11,36 @@ import Testing
 struct StatusTests {
   @Test("is looked at again after a sleep or a change of a child, and not after anything else")
   func concerns() async throws {
-    let commits = Mutex<[Bool]>([])
-    let daemon = try TestDaemon { commit in commits.withLock { $0.append(commit.concernsStatus) } }
-    _ = try await daemon.call(ChildAdd.self, .init(name: "Eva", born: LocalDate(dayNumber: 18_000)))
-    _ = try await daemon.call(DiaperLog.self, .init(type: .wet))
-    _ = try await daemon.call(SleepStart.self, .init())
-    _ = try await daemon.call(SettingsSet.self, .init(key: "units", value: "oz"))
-    #expect(commits.withLock { $0 } == [true, false, true, false])
+    let now = Instant(milliseconds: 1_606_000_000_000)
+    let directory = FileManager.default.temporaryDirectory.path + "/bbstatus-" + UUID().uuidString
+    defer { try? FileManager.default.removeItem(atPath: directory) }
+    let concerns = Mutex(false)
+    let store = try Store.open(
+      path: directory + "/local.db", now: now, readExecutor: globalConcurrentExecutor,
+      writeExecutor: globalConcurrentExecutor
+    ) { commit in
+      concerns.withLock { $0 = commit.concernsStatus }
+    }
+    let engine = Engine(store: store, zones: ZoneDatabase(), ids: IDGenerator(), systemZone: "UTC") { now }
+    func concernsStatus(_ body: @escaping @Sendable (LogbookWriter) throws -> Void) async throws -> Bool {
+      let call = WriteCall(
+        caller: Caller(uid: 1000, client: "test"), fingerprint: "", idempotencyKey: nil, coalescesPresses: false,
+        isDryRun: false)
+      _ = try await engine.write(call) { book in
+        try body(book)
+        return []
+      }
+      return concerns.withLock { $0 }
+    }
+    #expect(
+      try await concernsStatus {
+        _ = try $0.addChild(
+          name: "Eva", born: LocalDate(dayNumber: 18_000), zone: nil, sex: nil, feedingStyle: nil, id: nil)
+      })
+    #expect(
+      try await !concernsStatus { _ = try $0.logDiaper(child: nil, type: .wet, at: nil, note: nil, id: nil) })
+    #expect(try await concernsStatus { _ = try $0.startTimer(.sleep, child: nil, at: nil, note: nil, id: nil) })
+    #expect(try await !concernsStatus { _ = try $0.setSetting("units", to: "oz", child: nil) })
+    try store.close()
   }
 }

@@ -1,10 +1,12 @@
 import BabyModel
 import BabyProtocol
 import Foundation
+import TestSupport
 import Testing
 
 /// The protocol as golden files: `-->` a request, `<--` its answer, `<==` events after it, `clock` sets the time,
-/// `alarm` tells the reminders that are due, `uid` sets the caller, `#` explains.
+/// `alarm` tells the reminders that are due, `uid` sets the caller, `dashboard` names the members of dashboards that the
+/// file is about, of which it then has no others, `#` explains.
 ///
 /// `RECORD=1 swift test --filter Transcript` writes the answers anew; the diff is the review.
 @Suite("Transcripts of the protocol")
@@ -16,25 +18,29 @@ struct TranscriptTests {
   @Test("Each answer is word for word the one on file, and fits the schema", arguments: names)
   func transcript(name: String) async throws {
     let file = Self.folder.appending(path: name)
-    let daemon = try TestDaemon()
+    let daemon = try await TestDaemon()
     var replayed: [String] = []
     var uid: UInt32 = 1000
+    var dashboardMembers: Set<String>?
     for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n", omittingEmptySubsequences: false) {
       if line.hasPrefix("<-- ") || line.hasPrefix("<== ") { continue }
       replayed.append(String(line))
-      if line.hasPrefix("clock ") {
+      if line.hasPrefix("dashboard ") {
+        dashboardMembers = Set(line.split(separator: " ").dropFirst().map(String.init))
+      } else if line.hasPrefix("clock ") {
         daemon.clock.now = try #require(Instant(rfc3339: line.dropFirst(6)), "\(name): \(line)")
       } else if line == "alarm" {
         _ = try await daemon.engine.tellDueReminders()
-        replayed += try await daemon.events().map { "<== " + $0 }
+        replayed += try await events(daemon, dashboardMembers)
       } else if line.hasPrefix("uid ") {
         uid = try #require(UInt32(line.dropFirst(4)), "\(name): \(line)")
       } else if line.hasPrefix("--> ") {
         let request = String(line.dropFirst(4))
         let answer = try await daemon.answer(request, uid: uid)
-        replayed.append("<-- " + answer.replacing(daemon.directory.path, with: "DATA"))
+        let shown = try abridged(answer, dashboardMembers)
+        replayed.append("<-- " + shown.replacing(daemon.directory.path, with: "DATA"))
         try check(answer: answer, to: request)
-        replayed += try await daemon.events().map { "<== " + $0 }
+        replayed += try await events(daemon, dashboardMembers)
       }
     }
     let text = replayed.joined(separator: "\n")
@@ -42,6 +48,27 @@ struct TranscriptTests {
       try text.write(to: file, atomically: true, encoding: .utf8)
     }
     #expect(try String(contentsOf: file, encoding: .utf8) == text)
+  }
+
+  private func events(_ daemon: TestDaemon, _ members: Set<String>?) async throws -> [String] {
+    try await daemon.events().map { "<== " + (try abridged($0, members)) }
+  }
+
+  private func abridged(_ line: String, _ members: Set<String>?) throws -> String {
+    guard let members else { return line }
+    return try JSON(parsing: line.utf8).withDashboards(abridgedTo: members).text
+  }
+
+  @Test("Dashboards are whole in one file alone: a new member is to change that, and none that is about others")
+  func wholeDashboards() throws {
+    let whole = try Self.names.filter { name in
+      let lines = try String(contentsOf: Self.folder.appending(path: name), encoding: .utf8).split(separator: "\n")
+      return try lines.filter { $0.hasPrefix("<") }.contains { line in
+        let json = try JSON(parsing: line.dropFirst(4).utf8)
+        return json.withDashboards(abridgedTo: []) != json
+      }
+    }
+    #expect(whole == ["day.txt"])
   }
 
   private func check(answer: String, to request: String) throws {
@@ -55,33 +82,9 @@ struct TranscriptTests {
   private func schema<Method: RPCMethod>(of method: Method.Type) -> Schema { Method.Answer.schema }
 
   /// All transcripts but the protocol's own description, in which every name stands without anything being raised.
-  private static func answers() throws -> String {
+  static func answers() throws -> String {
     try names.filter { $0 != "discover.txt" }
       .map { try String(contentsOf: folder.appending(path: $0), encoding: .utf8) }.joined()
-  }
-
-  @Test("Every error of the catalogue is raised by a transcript, or by the test named here")
-  func everyErrorIsRaised() throws {
-    let raisedElsewhere: Set<String> = [
-      // Socket tests
-      "rpc.parse", "rpc.invalidRequest", "rpc.lineTooLong", "rpc.permissionDenied", "rpc.cancelled",
-      "rpc.shuttingDown", "rpc.tooManyConnections", "rpc.internal",
-      // StoreFaultTests and the store's own tests
-      "store.locked", "store.readOnly", "store.full", "store.corrupt", "store.failed",
-      // PurgeTests, for it needs an outbox
-      "child.unsent",
-      // The tests of accounts and syncing, which need a family server
-      "child.readOnly", "child.notOwner", "share.notFound", "share.alreadyMember",
-      "account.unauthorized", "account.emailTaken", "account.wrongCredentials", "account.invalid",
-      "account.rateLimited", "server.failed", "server.notAFamilyServer", "server.refused",
-      "keyring.locked", "keyring.denied", "keyring.failed",
-      "inbox.notAConflict",
-    ]
-    let text = try Self.answers()
-    let silent = ErrorCode.all.filter {
-      !raisedElsewhere.contains($0.name) && !text.contains("\"name\":\"\($0.name)\"")
-    }
-    #expect(silent.map(\.name) == [])
   }
 
   @Test("Every method is called by a transcript")

@@ -51,6 +51,10 @@ struct NearestNameTests {
   func long() {
     #expect(nearestName(to: "units" + String(repeating: "u", count: 60), among: names) == nil)
     #expect(nearestName(to: String(repeating: "u", count: 1 << 20), among: names) == nil)
+    for (length, isCompared) in [(64, true), (65, false)] {
+      let name = String(repeating: "u", count: length)
+      #expect((nearestName(to: name, among: [name + "u"]) != nil) == isCompared)
+    }
   }
 
   @Test("Among no names there is none")

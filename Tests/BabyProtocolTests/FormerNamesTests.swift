@@ -5,7 +5,7 @@ import Testing
 @Suite("Former names")
 struct FormerNamesTests {
   private static let document = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().appending(path: "contrib/documents/protocol.md")
+    .deletingLastPathComponent().appending(path: "contrib/dev/documents/protocol.md")
 
   @Test("each is no name of today, leads to one, and stands in the protocol's table")
   func table() throws {

@@ -113,6 +113,14 @@ struct WireTests {
     #expect(error == WireError(path: "text", message: "must be a string, not a number"))
   }
 
+  @Test(
+    "An instant that no calculation can be made with is refused",
+    arguments: [("1800-01-01T00:00:00Z", true), ("1799-12-31T23:59:59.999Z", false), ("9999-12-31T23:59:59Z", false)])
+  func instants(text: String, isTaken: Bool) {
+    #expect(Instant(rfc3339: text) != nil)
+    #expect(((try? Instant(json: .string(text))) != nil) == isTaken)
+  }
+
   @Test("The path leads into arrays")
   func path() {
     let error = #expect(throws: WireError.self) { try TimelineList.Params(strictly: ["kinds": ["sleep", "nap"]]) }
@@ -187,10 +195,17 @@ struct ErrorCatalogueTests {
     for code in ErrorCode.all { #expect(!code.hint.isEmpty && code.summary.hasSuffix("."), "\(code.name)") }
   }
 
-  @Test("Our own codes lie in the range that JSON-RPC leaves to servers")
-  func range() {
-    let own = ErrorCode.all.filter { !$0.name.hasPrefix("rpc.") }
-    #expect(own.allSatisfy { (-32099 ... -32000).contains($0.number) })
+  @Test("The numbers of an area have a hundred to themselves, from its first one on without a gap")
+  func areas() {
+    let own = ErrorCode.all.filter { $0.number > 0 }
+    #expect(own.map(\.number) == own.map(\.number).sorted())
+    #expect(ErrorCode.all.count - own.count == 5, "JSON-RPC's own")
+    for (hundred, codes) in Dictionary(grouping: own, by: { $0.number / 100 }) {
+      #expect(Set(codes.map { $0.name.prefix { $0 != "." } }).count == 1, "\(codes.map(\.name))")
+      #expect(codes.map(\.number) == Array(hundred * 100 + 1...hundred * 100 + codes.count))
+    }
+    let areas = Dictionary(grouping: own) { $0.name.prefix { $0 != "." } }
+    for (area, codes) in areas { #expect(Set(codes.map { $0.number / 100 }).count == 1, "\(area)") }
   }
 
   @Test("An error reads back as itself, and an unknown one keeps its number")
@@ -199,8 +214,8 @@ struct ErrorCatalogueTests {
       .sleepRunning, "Eva has been sleeping since 8:24 PM.", fields: [FieldError("at", "is late")],
       details: JSONObject([("id", "x")]))
     #expect(try RPCError(json: JSON(parsing: error.encoded)) == error)
-    let unknown = try RPCError(json: ["code": -32099, "message": "m", "data": ["name": "x.y", "retryable": true]])
-    #expect(unknown.code.number == -32099 && unknown.code.name == "x.y")
+    let unknown = try RPCError(json: ["code": 9901, "message": "m", "data": ["name": "x.y", "retryable": true]])
+    #expect(unknown.code.number == 9901 && unknown.code.name == "x.y")
   }
 }
 

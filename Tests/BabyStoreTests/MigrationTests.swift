@@ -134,8 +134,8 @@ struct HistoryTests {
         try Self.version(of: KeptFiles.path(of: "server.db", in: version))
       )
     }
-    #expect(versions.map(\.0).max() == DatabaseSchema.version, "contrib/upgrade-fixture keeps today's")
-    #expect(versions.map(\.1).max() == ServerSchema.version, "contrib/upgrade-fixture keeps today's")
+    #expect(versions.map(\.0).max() == DatabaseSchema.version, "contrib/dev/upgrade-fixture keeps today's")
+    #expect(versions.map(\.1).max() == ServerSchema.version, "contrib/dev/upgrade-fixture keeps today's")
   }
 
   private func compare(_ path: String, _ migrator: DatabaseMigrator) throws {

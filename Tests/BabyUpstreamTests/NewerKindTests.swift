@@ -9,13 +9,22 @@ import Testing
 
 @Suite("A newer client's kind, through an older server to an older daemon")
 struct NewerKindTests {
+  private let id = EntryID(high: 0x0197_0000_0000_7000, low: 0x8000_0000_0000_0001)
+
   /// As a newer client of Anna's asks the server.
-  private func call(
-    _ operation: String, _ id: EntryID, _ body: JSON? = nil, at family: Family, ifMatch version: JSON? = nil
+  private func put(_ body: JSON, at family: Family, ifMatch version: JSON? = nil) async throws -> JSON {
+    let draft = try SharedEntryDraft(json: body)
+    return try await answer(.init(Operations.entriesPut, at: .entry(id), sending: draft), at: family, ifMatch: version)
+  }
+
+  private func delete(at family: Family, ifMatch version: JSON) async throws -> JSON {
+    try await answer(.init(Operations.entriesDelete, at: .entry(id)), at: family, ifMatch: version)
+  }
+
+  private func answer(
+    _ call: HTTPUpstream.Call<SharedEntryRecord>, at family: Family, ifMatch version: JSON?
   ) async throws -> JSON {
-    var call = HTTPUpstream.Call(operation)
-    call.path["entry"] = "\(id)"
-    call.body = body.map { Array($0.text.utf8) }
+    var call = call
     if let version = version?["updatedAt"]?.stringValue { call.headers = [("If-Match", "\"\(version)\"")] }
     return try await family.server.perform(call).json()
   }
@@ -37,33 +46,30 @@ struct NewerKindTests {
     try await machine.engine.store.read { try $0.inbox(limit: 10) }.map(\.text)
   }
 
-  private let id = EntryID(high: 0x0197_0000_0000_7000, low: 0x8000_0000_0000_0001)
-
   @Test("it is kept with its whole content, through edits, deletion and restoring, and told of once")
   func wholeLife() async throws {
     try await Family.run { family in
       try await SyncedMachine.run(at: family) { machine in
         let own: [(String, JSON)] = [("celsius", .number(37.5)), ("toys", ["duck", ["color": "yellow"]])]
-        let made = try await call("entries.put", id, bath(family, own), at: family)
+        let made = try await put(bath(family, own), at: family)
         #expect(own.allSatisfy { made[$0.0] == $0.1 })
         await machine.refresh()
         #expect(try await kept(on: machine) == [made])
         #expect(try await notices(on: machine) == ["From a newer version: bath"])
 
-        let edited = try await call(
-          "entries.put", id, bath(family, [("celsius", 36), ("bubbles", true)]), at: family, ifMatch: made)
+        let edited = try await put(bath(family, [("celsius", 36), ("bubbles", true)]), at: family, ifMatch: made)
         await machine.refresh()
         #expect(try await kept(on: machine) == [edited])
 
         // The server keeps nothing of a tombstone's note; the machine does, as of any entry.
-        let gone = try await call("entries.delete", id, at: family, ifMatch: edited)
+        let gone = try await delete(at: family, ifMatch: edited)
         #expect(gone["note"] == nil)
         await machine.refresh()
         let tombstone = try #require(try await kept(on: machine).first)
         #expect(tombstone["deletedAt"] == gone["deletedAt"] && tombstone["celsius"] == 36)
         #expect(tombstone["note"] == "She laughed")
 
-        let back = try await call("entries.put", id, bath(family, own), at: family, ifMatch: gone)
+        let back = try await put(bath(family, own), at: family, ifMatch: gone)
         await machine.refresh()
         #expect(try await kept(on: machine) == [back])
         #expect(try await notices(on: machine).count == 1)
@@ -74,8 +80,8 @@ struct NewerKindTests {
   @Test("one that was deleted before the daemon came is kept, and no news")
   func deletedBefore() async throws {
     try await Family.run { family in
-      let made = try await call("entries.put", id, bath(family, []), at: family)
-      let gone = try await call("entries.delete", id, at: family, ifMatch: made)
+      let made = try await put(bath(family, []), at: family)
+      let gone = try await delete(at: family, ifMatch: made)
       try await SyncedMachine.run(at: family) { machine in
         await machine.refresh()
         let (found, news) = (try await kept(on: machine), try await notices(on: machine))
@@ -89,9 +95,9 @@ struct NewerKindTests {
   func latePage() async throws {
     try await Family.run { family in
       try await SyncedMachine.run(at: family) { machine in
-        let made = try await call("entries.put", id, bath(family, [("celsius", 37)]), at: family)
+        let made = try await put(bath(family, [("celsius", 37)]), at: family)
         let early = try await family.everything()
-        let edited = try await call("entries.put", id, bath(family, [("celsius", 36)]), at: family, ifMatch: made)
+        let edited = try await put(bath(family, [("celsius", 36)]), at: family, ifMatch: made)
         await machine.refresh()
         _ = try await machine.engine.merge(early, tag: nil, me: nil)
         #expect(try await kept(on: machine) == [edited])

@@ -233,6 +233,9 @@ struct SendingTests {
       #expect(merged.name == "Evi" && merged.born == theirs.born)
       // What is so already conflicts with nobody.
       #expect(await send(ours, from: base, key: "again") == .childAccepted(merged))
+      // And what was not changed here is not sent, so that it takes nothing back.
+      ours.born = base.born
+      #expect(await send(ours, from: base, key: "name alone") == .childAccepted(merged))
     }
   }
 

@@ -1,28 +1,50 @@
-import Glibc
+import EntryPoints
+import Foundation
+import Testing
 
-/// What a piece of work costs: processor time of its own thread, so that it does not matter what else the machine does,
-/// and the least of several tries, so that what caches and interrupts add does not either. Instructions would be counted
-/// instead if any machine let a test do that.
+/// What pieces of work cost, in instructions: callgrind counts them, so that it matters neither how fast the machine is
+/// nor what else it does.
 enum Cost {
-  /// Below this the clock itself is what is measured, in nanoseconds.
-  static let smallest = 20_000.0
-  private static let tries = 5
+  static let isCounted = FileManager.default.isExecutableFile(atPath: valgrind)
+  private static let valgrind = "/usr/bin/valgrind"
 
-  /// In nanoseconds.
-  static func of(_ point: EntryPoint, times: Int) throws -> Double {
-    let work = point.work(point.size * times)
-    var least = Double.infinity
-    for _ in 0..<tries {
-      let before = now
-      try work()
-      least = min(least, now - before)
+  /// By the name of the entry point, for n, 2n, 4n and 8n.
+  static let all = Result { try count() }
+
+  private static func count() throws -> [String: [Int]] {
+    let folder = FileManager.default.temporaryDirectory.appending(
+      path: "babybasics-cost-\(ProcessInfo.processInfo.processIdentifier)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    // The valgrind of Debian 12 cannot read what this compiler says for debuggers.
+    try run(
+      "/usr/bin/strip", "--strip-debug", "-o", "\(folder.path)/program",
+      Bundle.main.bundleURL.appending(path: "cost-program").path)
+    // At each end of the function what was counted is written to a file of its own, and the count begins anew.
+    try run(
+      valgrind, "--tool=callgrind", "--callgrind-out-file=\(folder.path)/count", "--collect-atstart=no",
+      "--toggle-collect=babybasics_counted", "--dump-after=babybasics_counted", "--log-file=\(folder.path)/log",
+      "\(folder.path)/program")
+    let points = EntryPoint.all + [.square]
+    var counts: [String: [Int]] = [:]
+    for (index, point) in points.enumerated() {
+      counts[point.name] = try (1...4).map { try total(of: folder.appending(path: "count.\(index * 4 + $0)")) }
     }
-    return least
+    return counts
   }
 
-  private static var now: Double {
-    var time = timespec()
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
+  private static func run(_ program: String, _ arguments: String...) throws {
+    let process = Process()
+    process.executableURL = URL(filePath: program)
+    process.arguments = arguments
+    process.environment = ["SWIFT_DETERMINISTIC_HASHING": "1"]
+    try process.run()
+    process.waitUntilExit()
+    try #require(process.terminationStatus == 0, "\(program)")
+  }
+
+  private static func total(of file: URL) throws -> Int {
+    let line = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").last { $0.hasPrefix("totals: ") }
+    return try #require(line.flatMap { Int($0.dropFirst("totals: ".count)) }, "\(file.path)")
   }
 }

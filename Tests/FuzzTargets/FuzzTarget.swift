@@ -1,4 +1,4 @@
-/// Everything that takes bytes from outside, each by the name of its folder of found inputs, `contrib/fuzz/corpus`.
+/// Everything that takes bytes from outside, each by the name of its folder of found inputs, `contrib/dev/fuzz/corpus`.
 ///
 /// A target reads what it is given as the programs do, and then looks whether what came of it holds together.
 package enum FuzzTarget: String, CaseIterable, Sendable {

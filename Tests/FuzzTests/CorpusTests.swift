@@ -6,7 +6,7 @@ import Testing
 @Suite("What comes from outside")
 struct CorpusTests {
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().appending(path: "contrib/fuzz/corpus").path
+    .deletingLastPathComponent().appending(path: "contrib/dev/fuzz/corpus").path
 
   @Test("is taken or refused, whatever it is", arguments: FuzzTarget.allCases)
   func corpus(target: FuzzTarget) async throws {

@@ -78,7 +78,7 @@ struct AccountTests {
       for round in 0..<12 {
         let upload = try machine.begin(
           Machine.program("bbctl"), ["account", "upload"], output: "upload.out", errors: "upload.err")
-        usleep(UInt32(round) * 10_000)
+        Machine.goOn(forMicroseconds: UInt32(round) * 10_000)
         try machine.kill()
         _ = try upload.wait(within: .seconds(60))
         try machine.start()
@@ -107,7 +107,7 @@ struct AccountTests {
       for round in 0..<10 {
         let login = try machine.begin(
           "/bin/sh", ["-c", line + " --no-upload"], output: "login.out", errors: "login.err")
-        usleep(20_000 + UInt32(round) * 15_000)
+        Machine.goOn(forMicroseconds: 20_000 + UInt32(round) * 15_000)
         try machine.kill()
         _ = try login.wait(within: .seconds(60))
         try machine.start()
@@ -147,7 +147,7 @@ struct AccountTests {
     try await Family.run { family in
       try family.anna.bbctl("note", "first")
       try family.sync(family.anna)
-      try Machine.withAnother { other in
+      try await Machine.withAnother { other in
         try other.start()
         try other.addEva(zone: "UTC")
         try other.bbctl("note", "second")

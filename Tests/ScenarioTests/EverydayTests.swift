@@ -90,25 +90,6 @@ struct EverydayTests {
     }
   }
 
-  @Test("several levels are undone and redone, also after a restart")
-  func undo() async throws {
-    try await Machine.withEva { machine in
-      for text in ["one", "two", "three"] { try machine.bbctl("note", text) }
-      try machine.bbctl("edit", "last", "--note", "four")
-      try machine.bbctl("undo")
-      try machine.bbctl("undo")
-      try machine.stop()
-      try machine.start()
-      try machine.bbctl("undo")
-      func notes() throws -> [String] {
-        try machine.call("timeline.list")["entries"]?.arrayValue?.compactMap { $0["note"]?.stringValue } ?? []
-      }
-      #expect(try notes() == ["one"])
-      for _ in 0..<3 { #expect(try machine.bbctl("redo").status == 0) }
-      #expect(try notes() == ["four", "two", "one"])
-    }
-  }
-
   @Test("the daemon counts for itself, and says so to nobody but who asks")
   func counters() async throws {
     try await Machine.withEva { machine in

@@ -93,14 +93,3 @@ struct FollowingTests {
     }
   }
 }
-
-extension Machine {
-  /// Waits until the condition holds, at most a minute.
-  func wait(for what: String, until condition: () throws -> Bool) throws {
-    let deadline = Date() + 60
-    while try !condition() {
-      guard Date() < deadline else { throw ScenarioFailure("waited in vain for \(what)") }
-      usleep(5000)
-    }
-  }
-}

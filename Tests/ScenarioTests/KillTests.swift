@@ -89,7 +89,7 @@ private final class Diary {
     let clients = try send(Self.connections * Self.notesPerConnection, to: machine)
     // Anywhere from before the first commit on, and at any instant of a commit.
     for client in clients { try read(from: client, atMost: Int.random(in: 0...3, using: &random)) }
-    usleep(UInt32.random(in: 0..<3000, using: &random))
+    Machine.goOn(forMicroseconds: .random(in: 0..<3000, using: &random))
     try machine.kill()
     for client in clients { try read(from: client) }
   }

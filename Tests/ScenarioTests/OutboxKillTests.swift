@@ -67,7 +67,7 @@ struct OutboxKillTests {
 
     private static func later(_ microseconds: UInt32, _ body: @escaping @Sendable () -> Void) {
       Thread.detachNewThread {
-        usleep(microseconds)
+        Machine.goOn(forMicroseconds: microseconds)
         body()
       }
     }
@@ -78,7 +78,7 @@ struct OutboxKillTests {
     .timeLimit(.minutes(10)), arguments: [seed])
   func killed(seed: UInt64) async throws {
     try await Machine.run { home in
-      try Machine.withAnother { anna in
+      try await Machine.withAnother { anna in
         var random = SeededGenerator(seed: seed)
         var server = try ServerProcess(on: home)
         let port = server.port

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A short one of `contrib/storm`, which has the long ones.
+/// A short one of `contrib/dev/storm`, which has the long ones.
 @Suite("A storm")
 struct StormTests {
   @Test(
@@ -11,7 +11,7 @@ struct StormTests {
     try await Machine.run { machine in
       machine.environment["TMPDIR"] = machine.directory
       let storm = try machine.run(
-        ContribTests.folder + "/storm/run",
+        SourceTree.path("contrib/dev/storm/run"),
         ["--seed", "0", "--seconds", "20", "--unlisted", "--programs", Machine.programs], within: .seconds(500))
       #expect(storm.status == 0, "\(storm.output)\(storm.errors)")
     }

@@ -54,51 +54,23 @@ public struct EntryDraft: Hashable, WireObject {
   }
 }
 
+@WireMembers
 public struct EntryList: WireObject {
+  /// The entries, newest first.
   public var entries: [EntryRecord]
+  /// For the next page; left out on the last one.
   public var nextCursor: String?
-
-  public init(entries: [EntryRecord], nextCursor: String?) {
-    self.entries = entries
-    self.nextCursor = nextCursor
-  }
-
-  public init(reading members: inout ObjectReader) throws(WireError) {
-    entries = try members.required("entries", "The entries, newest first.")
-    nextCursor = try members.optional("nextCursor", "For the next page; left out on the last one.")
-  }
-
-  public func write(to members: inout ObjectWriter) {
-    members.field("entries", entries)
-    members.field("nextCursor", nextCursor)
-  }
 }
 
 /// What has changed for the caller since a position.
+@WireMembers
 public struct ChangeList: WireObject {
+  /// For `since` of the next call.
   public var position: String
+  /// Whether there is more to fetch.
   public var hasMore: Bool
+  /// All children that the caller may now see; any others are gone.
   public var children: [SharedChild]
+  /// Entries as they are now, including tombstones, each once.
   public var entries: [SharedEntryRecord]
-
-  public init(position: String, hasMore: Bool, children: [SharedChild], entries: [SharedEntryRecord]) {
-    self.position = position
-    self.hasMore = hasMore
-    self.children = children
-    self.entries = entries
-  }
-
-  public init(reading members: inout ObjectReader) throws(WireError) {
-    position = try members.required("position", "For `since` of the next call.")
-    hasMore = try members.required("hasMore", "Whether there is more to fetch.")
-    children = try members.required("children", "All children that the caller may now see; any others are gone.")
-    entries = try members.required("entries", "Entries as they are now, including tombstones, each once.")
-  }
-
-  public func write(to members: inout ObjectWriter) {
-    members.field("position", position)
-    members.field("hasMore", hasMore)
-    members.field("children", children)
-    members.field("entries", entries)
-  }
 }

@@ -101,70 +101,44 @@ struct RelayedKind: Hashable, WireValue {
 }
 
 /// What a client says of every entry, whatever its kind.
+@WireMembers
 struct RelayedFrame: Hashable, WireObject {
-  static let names = ["childId", "kind", "start", "end", "endUnknown", "note", "author"]
+  static let names = schema.names
 
+  /// UUID of the child; it cannot be changed later.
   var childID: ChildID
+  /// A kind that the server does not know; it cannot be changed later.
   var kind: RelayedKind
+  /// When it happened or began.
   var start: Instant
+  /// When it ended; left out if it is running or happens at one moment.
   var end: Instant?
-  var endUnknown: Bool
-  var note: String?
+  /// True when it has ended but nobody recorded when.
+  var endUnknown: Bool = false
+  /// Free text.
+  @Wire(longest: WireLimit.note) var note: String?
+  /// Who logged it.
   var author: String?
 }
 
-extension RelayedFrame {
-  init(reading members: inout ObjectReader) throws(WireError) {
-    childID = try members.required("childId", "UUID of the child; it cannot be changed later.")
-    kind = try members.required("kind", "A kind that the server does not know; it cannot be changed later.")
-    start = try members.required("start", "When it happened or began.")
-    end = try members.optional("end", "When it ended; left out if it is running or happens at one moment.")
-    endUnknown = try members.flag("endUnknown", "True when it has ended but nobody recorded when.")
-    note = try members.optional("note", "Free text.", longest: WireLimit.note)
-    author = try members.optional("author", "Who logged it.")
-  }
-
-  func write(to members: inout ObjectWriter) {
-    members.field("childId", childID)
-    members.field("kind", kind)
-    members.field("start", start)
-    members.field("end", end)
-    members.flag("endUnknown", endUnknown)
-    members.field("note", note)
-    members.field("author", author)
-  }
-}
-
 /// What the server says of every entry, whatever its kind.
+@WireMembers
 struct RelayedServerFrame: Hashable, WireObject {
-  static let names = ["id", "startLocal", "endLocal", "running", "createdAt", "updatedAt", "deletedAt"]
+  /// Whether it runs is said of kinds that the server knows.
+  static let names = schema.names + ["running"]
 
+  /// UUID of the entry.
   var id: EntryID
+  /// The start, with the offset of the child's time zone.
   var startLocal: String
+  /// The end, with the offset of the child's time zone.
   var endLocal: String?
+  /// When it was logged.
   var createdAt: Instant
+  /// When it was last changed.
   var updatedAt: Instant
+  /// When it was deleted.
   var deletedAt: Instant?
-}
-
-extension RelayedServerFrame {
-  init(reading members: inout ObjectReader) throws(WireError) {
-    id = try members.required("id", "UUID of the entry.")
-    startLocal = try members.required("startLocal", "The start, with the offset of the child's time zone.")
-    endLocal = try members.optional("endLocal", "The end, with the offset of the child's time zone.")
-    createdAt = try members.required("createdAt", "When it was logged.")
-    updatedAt = try members.required("updatedAt", "When it was last changed.")
-    deletedAt = try members.optional("deletedAt", "When it was deleted.")
-  }
-
-  func write(to members: inout ObjectWriter) {
-    members.field("id", id)
-    members.field("startLocal", startLocal)
-    members.field("endLocal", endLocal)
-    members.field("createdAt", createdAt)
-    members.field("updatedAt", updatedAt)
-    members.field("deletedAt", deletedAt)
-  }
 }
 
 extension ObjectWriter {
@@ -176,6 +150,11 @@ extension ObjectWriter {
 }
 
 extension Schema {
+  /// Of the object's members.
+  fileprivate var names: [String] {
+    if case .object(let properties) = self { properties.map(\.name) } else { [] }
+  }
+
   fileprivate var opened: Schema {
     if case .object(let properties) = self { .open(properties) } else { self }
   }

@@ -17,25 +17,16 @@ extension RemotePage {
   }
 
   /// `ChangeList` with what is in its lists not read yet.
+  @WireMembers
   private struct Frame: WireObject {
-    let position: String
-    let hasMore: Bool
-    let children: [JSON]
-    let entries: [JSON]
-
-    init(reading members: inout ObjectReader) throws(WireError) {
-      position = try members.required("position", "")
-      hasMore = try members.required("hasMore", "")
-      children = try members.required("children", "")
-      entries = try members.required("entries", "")
-    }
-
-    func write(to members: inout ObjectWriter) {
-      members.field("position", position)
-      members.field("hasMore", hasMore)
-      members.field("children", children)
-      members.field("entries", entries)
-    }
+    /// For `since` of the next call.
+    var position: String
+    /// Whether there is more to fetch.
+    var hasMore: Bool
+    /// Each as it came.
+    var children: [JSON]
+    /// Each as it came.
+    var entries: [JSON]
   }
 }
 

@@ -1,5 +1,5 @@
 import Glibc
-import Serving
+import SystemCalls
 
 /// A small file for this user alone, which is replaced as a whole: after a crash it is the old one or the new one.
 struct PrivateFile: Sendable {

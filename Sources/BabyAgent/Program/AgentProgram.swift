@@ -3,6 +3,7 @@ import BabyModel
 import BabyProtocol
 import CProcess
 import Glibc
+import SystemCalls
 import Systemd
 
 /// The program `bbagent`.
@@ -105,20 +106,11 @@ public enum AgentProgram {
   private static func complain(_ sentence: String) { say("bbagent: \(sentence)\n", to: STDERR_FILENO) }
 
   private static func say(_ text: String, to descriptor: Int32) {
-    let bytes = Array(text.utf8)
-    _ = write(descriptor, bytes, bytes.count)
+    _ = writeAll(Array(text.utf8), to: descriptor)
   }
 }
 
 extension AgentClock {
   /// The system's.
-  static var system: AgentClock {
-    func time(_ clock: clockid_t) -> Duration {
-      var time = timespec()
-      clock_gettime(clock, &time)
-      return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
-    }
-    return AgentClock(
-      now: { Instant(milliseconds: time(CLOCK_REALTIME).inMilliseconds) }, monotonic: { time(CLOCK_MONOTONIC) })
-  }
+  static var system: AgentClock { AgentClock(now: { WallClock.now }, monotonic: { SystemClock.monotonic }) }
 }

@@ -1,4 +1,4 @@
-/// What goes into a bar's configuration. `contrib/` holds the same texts as files.
+/// What goes into a bar's configuration. `contrib/examples` has the same texts as files.
 enum Snippet: String, CaseIterable {
   case waybar, i3bar, swaybar, i3blocks
   case i3blocksJSON = "i3blocks-json"
@@ -8,16 +8,16 @@ enum Snippet: String, CaseIterable {
   /// Where the file is, from the top of the source tree.
   var path: String {
     switch self {
-    case .waybar: "contrib/waybar/babybasics.jsonc"
-    case .i3bar: "contrib/i3/bar.conf"
-    case .swaybar: "contrib/sway/bar.conf"
-    case .i3blocks: "contrib/i3blocks/babybasics.conf"
-    case .i3blocksJSON: "contrib/i3blocks/babybasics-1.5.conf"
-    case .i3statusRust: "contrib/i3status-rust/babybasics.toml"
-    case .polybar: "contrib/polybar/babybasics.ini"
-    case .tmux: "contrib/tmux/babybasics.conf"
-    case .eww: "contrib/eww/babybasics.yuck"
-    case .argos: "contrib/argos/babybasics.1m.sh"
+    case .waybar: "contrib/examples/waybar/babybasics.jsonc"
+    case .i3bar: "contrib/examples/i3/bar.conf"
+    case .swaybar: "contrib/examples/sway/bar.conf"
+    case .i3blocks: "contrib/examples/i3blocks/babybasics.conf"
+    case .i3blocksJSON: "contrib/examples/i3blocks/babybasics-1.5.conf"
+    case .i3statusRust: "contrib/examples/i3status-rust/babybasics.toml"
+    case .polybar: "contrib/examples/polybar/babybasics.ini"
+    case .tmux: "contrib/examples/tmux/babybasics.conf"
+    case .eww: "contrib/examples/eww/babybasics.yuck"
+    case .argos: "contrib/examples/argos/babybasics.1m.sh"
     }
   }
 

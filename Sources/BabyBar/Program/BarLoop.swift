@@ -53,7 +53,7 @@ final class BarLoop {
     if view.contact == .awaited, let patience, patience.millisecondsLeft > 0 { return }
     patience = nil
     guard !isStopped else { return }
-    let now = SystemClock.now
+    let now = WallClock.now
     let content = BarContent(BarState(view, at: now), options.look, usesColor: options.usesColor)
     if options.format.isGenerator {
       output.show(I3barStream.frame(I3bar.block(content), wrapped?.generator.blocks ?? []))
@@ -118,7 +118,7 @@ final class BarLoop {
   }
 
   private func press(_ button: Button) {
-    let now = SystemClock.now
+    let now = WallClock.now
     guard clicks?.debounce.admits(button, at: now) == true else { return }
     switch Click.on(button, view, child: options.place.child) {
     case .nothing: break
@@ -130,7 +130,7 @@ final class BarLoop {
   }
 
   private func learn(_ event: FollowerEvent) {
-    let now = SystemClock.now
+    let now = WallClock.now
     view.learn(event, at: now)
     if case .answered(_, .failure(let error)) = event { view.complain(error.message, at: now) }
   }

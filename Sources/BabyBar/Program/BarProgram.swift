@@ -1,6 +1,7 @@
 import BabyClient
 import BabyProtocol
 import Glibc
+import SystemCalls
 
 /// The program `bbbar`.
 public enum BarProgram {
@@ -37,10 +38,6 @@ public enum BarProgram {
   }
 
   private static func write(_ text: String, to descriptor: Int32) {
-    var rest = Array(text.utf8)
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      if count >= 0 { rest.removeFirst(count) } else if errno != EINTR { return }
-    }
+    _ = writeAll(Array(text.utf8), to: descriptor)
   }
 }

@@ -16,9 +16,9 @@ enum OnceRun {
     } catch .refused(let refusal) where refusal.code == .noChild {
       view.learn(nil)
     } catch {
-      view.learn(.lost(error), at: SystemClock.now)
+      view.learn(.lost(error), at: WallClock.now)
     }
-    let state = BarState(view, at: SystemClock.now)
+    let state = BarState(view, at: WallClock.now)
     return options.format.line(BarContent(state, options.look, usesColor: options.usesColor))
   }
 }

@@ -1,5 +1,6 @@
 public import BabyProtocol
 import Glibc
+import SystemCalls
 
 /// Follows the daemon: subscribes, and subscribes again whenever the daemon comes back.
 ///
@@ -54,7 +55,7 @@ public final class Follower {
   public var millisecondsLeft: Int32 {
     guard untold.isEmpty else { return 0 }
     guard let due = state.due else { return -1 }
-    return Deadline.milliseconds(from: Deadline.now, to: due)
+    return Deadline.milliseconds(from: SystemClock.monotonic, to: due)
   }
 
   // MARK: What happens
@@ -63,9 +64,9 @@ public final class Follower {
   public func process() -> [FollowerEvent] {
     if watch?.sees() == true {
       watch = nil
-      state.socketMayBeThere(at: Deadline.now)
+      state.socketMayBeThere(at: SystemClock.monotonic)
     }
-    let now = Deadline.now
+    let now = SystemClock.monotonic
     take(state.expire(at: now))
     if connection != nil { receive() } else if let due = state.due, due <= now { connect() }
     defer { untold = [] }
@@ -76,7 +77,7 @@ public final class Follower {
   ///
   /// - Returns: the call's number; nil when there is no connection, and nothing was sent.
   public func call(_ call: MethodCall) -> Int64? {
-    guard connection != nil, let (id, bytes) = state.call(call, at: Deadline.now) else { return nil }
+    guard connection != nil, let (id, bytes) = state.call(call, at: SystemClock.monotonic) else { return nil }
     send(bytes)
     return id
   }
@@ -85,7 +86,7 @@ public final class Follower {
     do {
       connection = try FollowerConnection(socket: socket, timeout: timeout)
       watch = nil
-      send(state.connected(at: Deadline.now))
+      send(state.connected(at: SystemClock.monotonic))
     } catch { lose(error) }
   }
 
@@ -100,7 +101,7 @@ public final class Follower {
   }
 
   private func readLines() {
-    while let line = connection?.nextLine() { take(state.received(line, at: Deadline.now)) }
+    while let line = connection?.nextLine() { take(state.received(line, at: SystemClock.monotonic)) }
   }
 
   private func take(_ step: FollowerState.Step) {
@@ -115,7 +116,7 @@ public final class Follower {
 
   private func lose(_ reason: ClientError) {
     connection = nil
-    untold += state.failed(reason, at: Deadline.now, jitter: .random(in: 0...1))
+    untold += state.failed(reason, at: SystemClock.monotonic, jitter: .random(in: 0...1))
     // Watched from now on: what appears before the next attempt is found by that.
     if watch == nil, RemoteHost(socket) == nil { watch = SocketWatch(socket: socket) }
   }

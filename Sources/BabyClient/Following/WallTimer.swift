@@ -1,6 +1,7 @@
 package import BabyModel
 import CProcess
 import Glibc
+import SystemCalls
 
 /// Wakes up at an instant, and when the clock is set or the machine was asleep: what is shown may be wrong then.
 package struct WallTimer: ~Copyable {
@@ -29,9 +30,5 @@ package struct WallTimer: ~Copyable {
 
 /// The system's wall clock.
 package enum WallClock {
-  package static var now: Instant {
-    var time = timespec()
-    clock_gettime(CLOCK_REALTIME, &time)
-    return Instant(milliseconds: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000)
-  }
+  package static var now: Instant { Instant(milliseconds: SystemClock.wallMilliseconds) }
 }

@@ -13,8 +13,8 @@ package struct LocalTime {
   package init(_ text: String, at instant: Instant, now: Instant) {
     let shown = Self.wall(text) ?? Self.wall(instant.utcText) ?? LocalDateTime(LocalDate(dayNumber: 0), .midnight)
     local = shown
-    let wall = Int64(shown.date.dayNumber) * 86_400_000 + Int64(shown.time.milliseconds)
-    let days = (now.milliseconds + wall - instant.milliseconds) / 86_400_000
+    let wall = Int64(shown.date.dayNumber) * LocalDate.millisecondsPerDay + Int64(shown.time.milliseconds)
+    let days = (now.milliseconds + wall - instant.milliseconds) / LocalDate.millisecondsPerDay
     today = LocalDate(dayNumber: Int(days))
   }
 
@@ -22,7 +22,7 @@ package struct LocalTime {
   package init(_ instant: Instant, near record: EntryRecord, now: Instant) {
     let offset = Instant(rfc3339: record.startLocal).flatMap { start in
       Self.wall(record.startLocal).map { wall in
-        Int64(wall.date.dayNumber) * 86_400_000 + Int64(wall.time.milliseconds)
+        Int64(wall.date.dayNumber) * LocalDate.millisecondsPerDay + Int64(wall.time.milliseconds)
           - start.milliseconds / 60_000 * 60_000
       }
     }

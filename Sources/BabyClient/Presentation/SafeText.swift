@@ -1,3 +1,5 @@
+import BabyModel
+
 /// Text that others wrote, made safe for a terminal: names, notes, and what a daemon says.
 ///
 /// Control characters could move the cursor or redefine keys, and bidirectional controls could make a line read as
@@ -33,8 +35,7 @@ package enum SafeText {
     for scalar in text.unicodeScalars {
       if isUnsafe(scalar) {
         for unit in String(scalar).utf16 {
-          let digits = String(unit, radix: 16)
-          safe += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+          safe += "\\u" + [UInt8(unit >> 8), UInt8(unit & 0xff)].hexadecimal
         }
       } else {
         safe.unicodeScalars.append(scalar)

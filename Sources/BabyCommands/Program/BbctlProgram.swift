@@ -2,6 +2,7 @@ import ArgumentParser
 import BabyClient
 public import BabyProtocol
 import Glibc
+import SystemCalls
 
 /// The program `bbctl`: arguments in, an outcome out.
 public enum BbctlProgram {
@@ -64,7 +65,7 @@ public enum BbctlProgram {
     var status = outcome.status
     // A reader that has seen enough, such as `head`, is no failure; a full disk is.
     if !writeAll(outcome.output, to: output), errno != EPIPE {
-      let reason = String(cString: strerror(errno))
+      let reason = systemErrorText()
       _ = writeAll(Array("bbctl: The answer could not be written: \(reason).\n".utf8), to: errors)
       if status == .success { status = .failed }
     }

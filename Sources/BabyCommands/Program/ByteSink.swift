@@ -1,5 +1,6 @@
 import BabyClient
 import Glibc
+import SystemCalls
 
 /// A file that is written in pieces and is there when it is whole, or standard output.
 struct ByteSink: ~Copyable {
@@ -52,6 +53,6 @@ struct ByteSink: ~Copyable {
   }
 
   private static func failure(_ name: String) -> CommandRefusal {
-    CommandRefusal(message: "\(name) cannot be written: \(String(cString: strerror(errno))).")
+    CommandRefusal(message: "\(name) cannot be written: \(systemErrorText()).")
   }
 }

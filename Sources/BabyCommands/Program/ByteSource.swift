@@ -1,4 +1,5 @@
 import Glibc
+import SystemCalls
 
 /// A file, or standard input, read in pieces.
 struct ByteSource: ~Copyable {
@@ -44,6 +45,6 @@ struct ByteSource: ~Copyable {
   }
 
   private static func failure(_ path: String) -> CommandRefusal {
-    CommandRefusal(message: "\(path) cannot be read: \(String(cString: strerror(errno))).")
+    CommandRefusal(message: "\(path) cannot be read: \(systemErrorText()).")
   }
 }

@@ -1,6 +1,7 @@
 import BabyClient
 public import BabyModel
 import Glibc
+import SystemCalls
 
 /// What a command sees of the world around it. The program brings the real one, tests their own.
 public struct Surroundings {

@@ -11,13 +11,14 @@ import NIOCore
 import NIOPosix
 import Serving
 import Synchronization
+import SystemCalls
 import Systemd
 
 /// The daemon put together: locks, database, engine, router, socket.
 ///
 /// READY=1 is sent when requests are answered: the database is open, migrated and checked, and the socket listens.
 struct Daemon {
-  private static let clock: @Sendable () -> Instant = { .systemNow }
+  private static let clock: @Sendable () -> Instant = { Instant(milliseconds: SystemClock.wallMilliseconds) }
 
   private let configuration: DaemonConfiguration
   private let environment: [String: String]
@@ -91,14 +92,21 @@ struct Daemon {
         HTTPUpstream(address, token: token, device: DeviceSecret.made(for: address), over: connections)
       }
     } catch { throw StartFailure(error) }
+    let facts = DaemonFacts(
+      version: version, pid: Int(getpid()), startedAt: clock(), configuration: configuration,
+      socket: sockets.first?.path ?? "")
+    let limits = SocketLimits(
+      connections: configuration.maxConnections, connectionsPerUser: configuration.connectionsPerUser)
+    let alarm = Alarm(eventLoop: eventLoop)
     let parts = DaemonParts(
-      configuration: configuration, eventLoop: eventLoop, alarm: Alarm(eventLoop: eventLoop), clock: clock,
-      startedAt: clock(), ids: ids, zones: ZoneDatabase(), systemZone: SystemZone.name(environment: environment),
-      diskThreads: diskThreads, writingThread: try DiskThread(),
+      facts: facts, limits: limits, clock: clock, ids: ids, zones: ZoneDatabase(),
+      systemZone: SystemZone.name(environment: environment), readExecutor: diskThreads,
+      writeExecutor: try DiskThread(), setAlarm: { alarm.set(at: $0, for: $1) },
       sleepDelay: SleepDelay(busAddress: BusAddress.system(environment: environment)), counters: SocketCounters(),
       statistics: CallStatistics(now: clock), desk: desk, logger: logger)
-    let served = ServedHousehold(try await Household(on: sockets, parts))
-    let watchdog = Watchdog.start(parts)
+    let served = ServedHousehold(try await Household(on: sockets, eventLoop: eventLoop, parts))
+    alarm.whenItRings { served.current.timeHasPassed() }
+    let watchdog = Watchdog.start(parts, on: eventLoop)
     defer { watchdog?.cancel() }
     desk.whenDatabaseChanges { served.current.end(isLast: false) }
     let listening = SignalsWhileLoggedIn(environment: environment, logger: logger) {
@@ -132,7 +140,7 @@ struct Daemon {
       while true {
         await served.current.run()
         guard !served.isClosed else { break }
-        served.move(to: try await Household(on: sockets, parts))
+        served.move(to: try await Household(on: sockets, eventLoop: eventLoop, parts))
       }
       group.cancelAll()
     }
@@ -186,15 +194,17 @@ private final class ServedHousehold: Sendable {
 
 extension MethodHandlers {
   /// Every method's handler.
+  ///
+  /// - Parameter after: calls back when a time is over, unless what it returns has been called before.
   static func all(
-    _ facts: DaemonFacts, ids: IDGenerator, commits: CommitWatch, counters: SocketCounters,
-    statistics: CallStatistics, workingOn executor: any TaskExecutor, desk: AccountDesk, courier: Courier,
+    _ parts: DaemonParts, _ commits: CommitWatch, _ feed: ChangeFeed, _ courier: Courier,
     after: @escaping @Sendable (Duration, @escaping @Sendable () -> Void) -> @Sendable () -> Void
   ) -> MethodHandlers {
+    let (desk, executor) = (parts.desk, parts.readExecutor)
     var table = MethodHandlers()
-    table.addDaemon(facts, counters: counters, statistics: statistics, commits: commits, executor: executor)
+    table.addDaemon(parts, commits: commits, feed: feed)
     table.addViews(commits.answers)
-    table.addChanges(commits.feed, after: after)
+    table.addChanges(feed, after: after)
     table.addEntries()
     table.addUndo()
     table.addLogging()
@@ -204,21 +214,12 @@ extension MethodHandlers {
     table.addPredictions(executor: executor)
     table.addAccount(desk, courier, executor: executor)
     table.addSharing(desk, courier)
-    table.addQueue(onItsWay: { courier.board.onItsWay }, tell: { commits.feed.tell($0) })
-    table.addImport(ImportDesk(ids: ids), executor: executor)
+    table.addQueue(onItsWay: { courier.board.onItsWay }, tell: { feed.tell($0) })
+    table.addImport(ImportDesk(ids: parts.ids), executor: executor)
     let transfers = Transfers()
     table.addExport(transfers, executor: executor)
     table.addBackups(desk, transfers, executor: executor)
-    table.observers = [commits.feed, transfers]
+    table.observers = [feed, transfers]
     return table
-  }
-}
-
-extension Instant {
-  /// The system's wall clock. Only here; everything else is handed the time.
-  fileprivate static var systemNow: Instant {
-    var now = timespec()
-    clock_gettime(CLOCK_REALTIME, &now)
-    return Instant(milliseconds: Int64(now.tv_sec) * 1000 + Int64(now.tv_nsec) / 1_000_000)
   }
 }

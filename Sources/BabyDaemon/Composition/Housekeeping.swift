@@ -26,7 +26,7 @@ final class Housekeeping: Sendable {
   static func isDue(at now: Instant, last: Instant) -> Bool { now < last || now - last >= interval }
 
   /// To be called after each commit; wakes nobody up until it is time.
-  func note(_ commit: CommittedChanges) {
+  func committed(_ commit: CommittedChanges) {
     let now = commit.context.at
     let isDue = last.withLock { last in
       guard Self.isDue(at: now, last: last) else { return false }

@@ -8,8 +8,6 @@ import Systemd
 /// No write waits for it: the lock is asked for on a thread of its own, and given back once nothing has been written for
 /// a moment. Writes of a series share one.
 final class SleepDelay: Sendable {
-  /// How long another write is waited for, in seconds.
-  private static let pause = 0.1
   private static let inhibit = BusMember(
     service: "org.freedesktop.login1", path: "/org/freedesktop/login1", interface: "org.freedesktop.login1.Manager",
     name: "Inhibit")
@@ -24,12 +22,16 @@ final class SleepDelay: Sendable {
   }
 
   private let busAddress: String
+  private let pause: @Sendable () -> Void
   private let state = Mutex(State())
   private let bell = DispatchSemaphore(value: 0)
 
-  /// - Parameter busAddress: of the system bus, which may be absent.
-  init(busAddress: String) {
+  /// - Parameters:
+  ///   - busAddress: of the system bus, which may be absent.
+  ///   - pause: returns when another write has been waited for long enough.
+  init(busAddress: String, pause: @escaping @Sendable () -> Void = { Thread.sleep(forTimeInterval: 0.1) }) {
     self.busAddress = busAddress
+    self.pause = pause
     Thread.detachNewThread { [self] in
       Thread.current.name = "sleep delay"
       run()
@@ -52,7 +54,7 @@ final class SleepDelay: Sendable {
     while true {
       bell.wait()
       let lock = takeLock()
-      while isWriting { Thread.sleep(forTimeInterval: Self.pause) }
+      while isWriting { pause() }
       withExtendedLifetime(lock) {}
     }
   }

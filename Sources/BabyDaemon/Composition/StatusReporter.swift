@@ -17,7 +17,7 @@ struct StatusReporter: Sendable {
   /// Has the words looked at again, soon, if a commit may have changed them; many at once are one.
   ///
   /// Most commits have not, and their callers are still waiting for the answer: it must not cost them a query.
-  func note(_ commit: CommittedChanges) {
+  func committed(_ commit: CommittedChanges) {
     if Notify.isListenedTo, commit.concernsStatus { change.yield() }
   }
 

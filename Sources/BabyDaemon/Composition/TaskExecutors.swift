@@ -44,10 +44,10 @@ final class DiskThread: TaskExecutor {
       throw SocketError.lastSystemError("make", "a socket pair")
     }
     bell = (ends[0], ends[1])
-    Thread.detachNewThread { [self] in
-      Thread.current.name = "disk"
-      run()
-    }
+    let thread = Thread { [self] in run() }
+    // Before it starts: a thread that names itself is not named when it is faster than who starts it.
+    thread.name = "disk"
+    thread.start()
   }
 
   func enqueue(_ job: consuming ExecutorJob) {

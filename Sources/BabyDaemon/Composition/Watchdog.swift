@@ -61,16 +61,16 @@ final class Watchdog: Sendable {
 
   /// Looks at half the time that the service manager allows, until the returned timer is cancelled; nil where nobody
   /// wants to know.
-  static func start(_ parts: DaemonParts) -> RepeatedTask? {
+  static func start(_ parts: DaemonParts, on eventLoop: any EventLoop) -> RepeatedTask? {
     guard let interval = Notify.watchdogInterval else { return nil }
-    let (writing, reading) = (parts.writingThread, parts.diskThreads)
-    let watchdog = Watchdog(logger: parts.logger, executor: EventLoopTaskExecutor(parts.eventLoop)) {
+    let (writing, reading) = (parts.writeExecutor, parts.readExecutor)
+    let watchdog = Watchdog(logger: parts.logger, executor: EventLoopTaskExecutor(eventLoop)) {
       await withTaskExecutorPreference(writing) {}
       await withTaskExecutorPreference(reading) {}
     } tell: {
       Notify.alive()
     }
     let half = TimeAmount(interval / 2)
-    return parts.eventLoop.scheduleRepeatedTask(initialDelay: .zero, delay: half) { _ in watchdog.beat() }
+    return eventLoop.scheduleRepeatedTask(initialDelay: .zero, delay: half) { _ in watchdog.beat() }
   }
 }

@@ -16,12 +16,8 @@ struct DaemonFacts: Sendable {
 
 extension MethodHandlers {
   /// The daemon itself and the connection.
-  ///
-  /// - Parameter executor: makes the protocol's document, which takes milliseconds.
-  mutating func addDaemon(
-    _ facts: DaemonFacts, counters: SocketCounters, statistics: CallStatistics, commits: CommitWatch,
-    executor: any TaskExecutor
-  ) {
+  mutating func addDaemon(_ parts: DaemonParts, commits: CommitWatch, feed: ChangeFeed) {
+    let (facts, counters, statistics, executor) = (parts.facts, parts.counters, parts.statistics, parts.readExecutor)
     // Most clients say hello in one breath with their only call: it must not make that wait for the database.
     immediately(Hello.self) { request, session, engine in
       try? hello(Hello.Params(strictly: request.params), session, engine, facts, lastSeq: commits.lastSeq).encoded
@@ -36,7 +32,7 @@ extension MethodHandlers {
         database: engine.store.path, trouble: contents.trouble, setAside: contents.setAside, backup: contents.backup,
         instance: "\(engine.store.instance)",
         seq: contents.seq, children: contents.children, entries: contents.entries,
-        connections: counters.values.connections, subscriptions: commits.feed.subscriptionCount,
+        connections: counters.values.connections, subscriptions: feed.subscriptionCount,
         calls: counters.values.calls,
         failedCalls: counters.values.failedCalls)
     }
@@ -53,11 +49,12 @@ extension MethodHandlers {
         databaseSize: engine.store.fileSize, isSetAside: isSetAside,
         configuration: facts.configuration?.redacted ?? [],
         counts: EntryKind.allCases.map { .init(kind: $0, count: counts[$0] ?? 0) }, unsent: queue.waiting,
-        unsentFailed: queue.failed, connections: values.connections, subscriptions: commits.feed.subscriptionCount,
+        unsentFailed: queue.failed, connections: values.connections, subscriptions: feed.subscriptionCount,
         refusedConnections: values.refusedConnections, stalledConnections: values.stalledConnections,
         methods: statistics.methods, lastErrors: statistics.lastErrors)
     }
     call(Discover.self) { _, _, _ in
+      // Making it takes milliseconds.
       await withTaskExecutorPreference(executor) { OpenRPC.document(version: facts.version) }
     }
   }

@@ -1,5 +1,6 @@
 import BabyModel
 import Foundation
+import SystemCalls
 
 /// A file that a client sends in pieces; it lies beside the database and goes away with the connection.
 final class Upload: Sendable {
@@ -10,7 +11,7 @@ final class Upload: Sendable {
     path = "\(database).restoring-\(UUID().uuidString)"
     let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else {
-      throw BabyError.storeFailed(path: path, reason: String(cString: strerror(errno)))
+      throw BabyError.storeFailed(path: path, reason: systemErrorText())
     }
     file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
   }

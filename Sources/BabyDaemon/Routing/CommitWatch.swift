@@ -4,10 +4,7 @@ import Synchronization
 /// What the daemon keeps of the commits, so that it need not ask the database.
 final class CommitWatch: Sendable {
   let answers = AnswerCache()
-  let feed: ChangeFeed
   private let seq = Atomic<Int64>(0)
-
-  init(feed: ChangeFeed) { self.feed = feed }
 
   /// Number of the database's last change.
   var lastSeq: Int64 { seq.load(ordering: .acquiring) }
@@ -19,6 +16,5 @@ final class CommitWatch: Sendable {
   func committed(_ changes: CommittedChanges) {
     if let last = changes.changes.last?.seq { seq.store(last, ordering: .releasing) }
     answers.invalidate()
-    feed.committed(changes)
   }
 }

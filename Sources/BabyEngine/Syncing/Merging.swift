@@ -70,11 +70,12 @@ extension SyncWriter {
     var outcome = MergeOutcome(hasMore: page.hasMore)
     let sharedBefore = Set(try read.children().map(\.id))
     try mergeChildren(page.children, isResyncing: state.isResyncing)
+    let children = try read.children(includingRemoved: true)
+    let known = Set(children.map(\.id))
     // While it was out of sight the server may have been put back, and what it lacks of it was not to be sent.
-    let isUnsure = try read.children().contains { child in
-      try !sharedBefore.contains(child.id) && read.hasSettledEntries(of: child.id)
+    let isUnsure = try children.contains { child in
+      try child.removedAt == nil && !sharedBefore.contains(child.id) && read.hasSettledEntries(of: child.id)
     }
-    let known = Set(try read.children(includingRemoved: true).map(\.id))
     // What has ended makes room for what is running.
     var takenBack: [Entry] = []
     for entry in page.entries.filter({ !$0.isRunningNow }) + page.entries.filter(\.isRunningNow) {
@@ -193,13 +194,19 @@ extension SyncWriter {
   /// - Parameter row: the first of its changes that the server has not confirmed.
   private func missOnServer(_ tombstone: Entry, row: OutboxRow?) throws {
     let remote = try read.remoteEntry(tombstone.id).flatMap { $0.deletedAt == nil ? $0 : nil }
-    guard let row, remote?.updatedAt != row.base || remote == nil else {
-      return try transaction.missOnServer(tombstone, deletedAs: remote ?? tombstone)
-    }
-    // What was deleted is the version that the change was made to, and not one that a poll has brought since.
+    let deleted = Self.deletedVersion(tombstone, remote: remote, row: row)
+    try transaction.missOnServer(tombstone, deletedAs: deleted)
+  }
+
+  /// The server's version that was deleted here: the one that the first change was made to, and not one that a poll has
+  /// brought since. Nil when the server never confirmed any.
+  private static func deletedVersion(_ tombstone: Entry, remote: Entry?, row: OutboxRow?) -> Entry? {
+    guard let row else { return remote ?? tombstone }
+    guard let base = row.base else { return nil }
+    if let remote, remote.updatedAt == base { return remote }
     var deleted = tombstone
-    if let base = row.base { deleted.updatedAt = base }
-    try transaction.missOnServer(tombstone, deletedAs: row.base == nil ? nil : deleted)
+    deleted.updatedAt = base
+    return deleted
   }
 
   /// The server has an entry again that it did not show when it was deleted here: the child was out of sight, or the

@@ -15,7 +15,7 @@ public enum BackupRotation {
     var days: Set<Int> = []
     var weeks: Set<Int> = []
     return made.sorted(by: >).enumerated().compactMap { index, instant in
-      let day = Int(instant.milliseconds / 86_400_000)
+      let day = Int(instant.milliseconds / LocalDate.millisecondsPerDay)
       let isDayKept = days.count < Self.days && days.insert(day).inserted
       let isWeekKept = weeks.count < Self.weeks && weeks.insert(day / 7).inserted
       return index < newest || isDayKept || isWeekKept ? nil : instant

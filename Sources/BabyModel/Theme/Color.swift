@@ -18,13 +18,7 @@ public struct Color: Hashable, Sendable, ExpressibleByIntegerLiteral {
   }
 
   /// As bars and style sheets write it: `#e8b86d`
-  public var hex: String {
-    "#"
-      + [red, green, blue].map { byte in
-        let digits = String(byte, radix: 16)
-        return digits.utf8.count == 1 ? "0" + digits : digits
-      }.joined()
-  }
+  public var hex: String { "#" + [red, green, blue].hexadecimal }
 
   /// This colour, with so much of it, over another one.
   ///

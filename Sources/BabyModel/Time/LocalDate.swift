@@ -1,5 +1,8 @@
 /// A day of the proleptic Gregorian calendar, without a zone.
 public struct LocalDate: Hashable, Sendable {
+  /// On a wall clock: a day on which the clocks change has more or fewer.
+  package static var millisecondsPerDay: Int64 { 86_400_000 }
+
   public let year: Int
   public let month: Int
   public let day: Int
@@ -117,11 +120,11 @@ public struct LocalDateTime: Hashable, Comparable, Sendable {
   }
 
   /// Milliseconds since 1970-01-01T00:00 on the same wall clock.
-  var wallMilliseconds: Int64 { Int64(date.dayNumber) * 86_400_000 + Int64(time.milliseconds) }
+  var wallMilliseconds: Int64 { Int64(date.dayNumber) * LocalDate.millisecondsPerDay + Int64(time.milliseconds) }
 
   init(wallMilliseconds: Int64) {
-    date = LocalDate(dayNumber: Int(wallMilliseconds.flooredQuotient(by: 86_400_000)))
-    time = TimeOfDay(milliseconds: Int(wallMilliseconds.flooredRemainder(by: 86_400_000)))
+    date = LocalDate(dayNumber: Int(wallMilliseconds.flooredQuotient(by: LocalDate.millisecondsPerDay)))
+    time = TimeOfDay(milliseconds: Int(wallMilliseconds.flooredRemainder(by: LocalDate.millisecondsPerDay)))
   }
 
   public static func < (a: Self, b: Self) -> Bool { a.wallMilliseconds < b.wallMilliseconds }

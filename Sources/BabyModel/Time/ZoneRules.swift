@@ -44,8 +44,8 @@ public struct ZoneRules: Hashable, Sendable {
   public func instants(of local: LocalDateTime) -> LocalInstants {
     let wall = local.wallMilliseconds
     // No zone is ever further from UTC than a day, so only the offsets around the time can apply.
-    let first = indexOfFirstTransition(after: Instant(milliseconds: wall - 86_400_000))
-    let last = indexOfFirstTransition(after: Instant(milliseconds: wall + 86_400_000))
+    let first = indexOfFirstTransition(after: Instant(milliseconds: wall - LocalDate.millisecondsPerDay))
+    let last = indexOfFirstTransition(after: Instant(milliseconds: wall + LocalDate.millisecondsPerDay))
     var found: [Instant] = []
     for index in first...last {
       let offset = index == 0 ? initialOffset : transitions[index - 1].offset

@@ -1,65 +1,65 @@
 extension ErrorCode {
-  // -32014...: sharing a child
+  // Sharing a child
   public static let shareNotFound = ErrorCode(
-    -32014, "share.notFound", .invalid, hint: "bbctl share list",
+    2601, "share.notFound", .invalid, hint: "bbctl share list",
     "There is no such share, or its code has been used, has been revoked or has expired.")
   public static let shareAccepted = ErrorCode(
-    -32015, "share.alreadyMember", .state, hint: "bbctl share members", "The account already shares the child.")
+    2602, "share.alreadyMember", .state, hint: "bbctl share members", "The account already shares the child.")
 
-  // -32023...: the account
+  // The account
   public static let noAccount = ErrorCode(
-    -32023, "account.none", .permission, hint: "bbctl login", effect: .cures, "Nobody has logged in to a family server."
+    2701, "account.none", .permission, hint: "bbctl login", effect: .cures, "Nobody has logged in to a family server."
   )
   public static let unauthorized = ErrorCode(
-    -32024, "account.unauthorized", .permission, hint: "bbctl login", effect: .cures,
+    2702, "account.unauthorized", .permission, hint: "bbctl login", effect: .cures,
     "The session has ended: log in again.")
   public static let emailTaken = ErrorCode(
-    -32025, "account.emailTaken", .conflict, hint: "bbctl login", effect: .cures,
+    2703, "account.emailTaken", .conflict, hint: "bbctl login", effect: .cures,
     "The e-mail address is already registered.")
   public static let wrongCredentials = ErrorCode(
-    -32026, "account.wrongCredentials", .permission, hint: "bbctl login", effect: .cures,
+    2704, "account.wrongCredentials", .permission, hint: "bbctl login", effect: .cures,
     "The e-mail address or the password is wrong.")
   public static let accountInvalid = ErrorCode(
-    -32027, "account.invalid", .invalid, hint: "bbctl register --help", effect: .corrects,
+    2705, "account.invalid", .invalid, hint: "bbctl register --help", effect: .corrects,
     "The e-mail address, the name or the password is not allowed.")
   public static let rateLimited = ErrorCode(
-    -32028, "account.rateLimited", .failed, retryable: true, hint: "bbctl account",
+    2706, "account.rateLimited", .failed, retryable: true, hint: "bbctl account",
     "The family server has received too many requests.")
 
-  // -32063...: the family server
+  // The family server
   public static let serverUnreachable = ErrorCode(
-    -32063, "server.unreachable", .failed, retryable: true, hint: "bbctl account",
+    2801, "server.unreachable", .failed, retryable: true, hint: "bbctl account",
     "The family server cannot be reached, or did not answer in time.")
   public static let serverFailed = ErrorCode(
-    -32064, "server.failed", .failed, retryable: true, hint: "bbctl account", "The family server failed.")
+    2802, "server.failed", .failed, retryable: true, hint: "bbctl account", "The family server failed.")
   public static let notAFamilyServer = ErrorCode(
-    -32065, "server.notAFamilyServer", .failed, hint: "bbctl account",
+    2803, "server.notAFamilyServer", .failed, hint: "bbctl account",
     "What answers at the address is not a family server.")
   public static let serverRefused = ErrorCode(
-    -32066, "server.refused", .failed, hint: "bbctl account",
+    2804, "server.refused", .failed, hint: "bbctl account",
     "The family server refused the request, for the reason in the message.")
   public static let serverAddressInvalid = ErrorCode(
-    -32067, "server.addressInvalid", .invalid, hint: "bbctl login --help", effect: .corrects,
+    2805, "server.addressInvalid", .invalid, hint: "bbctl login --help", effect: .corrects,
     "The server's address is not valid, or it is plain http to another machine.")
 
-  // -32072...: the keyring
+  // The keyring
   public static let keyringLocked = ErrorCode(
-    -32072, "keyring.locked", .permission, hint: "secret-tool search --unlock application babybasics", effect: .cures,
+    2901, "keyring.locked", .permission, hint: "secret-tool search --unlock application babybasics", effect: .cures,
     "The keyring is locked.")
   public static let keyringDenied = ErrorCode(
-    -32073, "keyring.denied", .permission, hint: "journalctl --user -u babybasicsd",
+    2902, "keyring.denied", .permission, hint: "journalctl --user -u babybasicsd",
     "The keyring refused the daemon access.")
   public static let keyringFailed = ErrorCode(
-    -32074, "keyring.failed", .failed, retryable: true, hint: "journalctl --user -u babybasicsd",
+    2903, "keyring.failed", .failed, retryable: true, hint: "journalctl --user -u babybasicsd",
     "The keyring failed, or did not answer in time.")
 
-  // -32085...: what waits to be sent, and the inbox
+  // What waits to be sent, and the inbox
   public static let queueItemNotFound = ErrorCode(
-    -32085, "queue.itemNotFound", .state, hint: "bbctl queue list", "No such change is waiting to be sent.")
+    3001, "queue.itemNotFound", .state, hint: "bbctl queue list", "No such change is waiting to be sent.")
   public static let inboxItemNotFound = ErrorCode(
-    -32086, "inbox.itemNotFound", .state, hint: "bbctl inbox --all", "There is no such item in the inbox.")
+    3101, "inbox.itemNotFound", .state, hint: "bbctl inbox --all", "There is no such item in the inbox.")
   public static let notAConflict = ErrorCode(
-    -32087, "inbox.notAConflict", .state, hint: "bbctl inbox", "The item in the inbox is not a conflict.")
+    3102, "inbox.notAConflict", .state, hint: "bbctl inbox", "The item in the inbox is not a conflict.")
 
   /// The errors that come with a family server.
   static let syncing: [ErrorCode] = [

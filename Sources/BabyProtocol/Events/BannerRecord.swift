@@ -4,20 +4,26 @@ public import BabyModel
 ///
 /// Success is shown for 10 seconds, a warning for 4, an error until it is resolved (BabyBasics, feedback banner). A later
 /// record of the same id takes the place of the one before: an error becomes "Retrying…" and then "Saved".
+@WireMembers("Banner")
 public struct BannerRecord: Hashable, WireObject {
-  public static var schemaName: String? { "Banner" }
-
+  /// The same from when an error appears until it is resolved.
   public var id: String
+  /// How bad it is.
   public var severity: Severity
+  /// What to show.
   public var text: String
-  /// Left out for an error, which is shown until an event with its id says that it is resolved.
-  public var lifetimeSeconds: Int?
+  /// How long to show it; default: until it is resolved.
+  @Wire(in: 0...86_400) public var lifetimeSeconds: Int?
+  /// What the banner's button does.
   public var action: Action?
+  /// UUID of the entry it is about.
   public var entryID: EntryID?
+  /// The child it is about.
   public var child: ChildReference?
   /// Name of the client that made the change.
   public var client: String?
-  public var isResolved: Bool
+  /// True when the error with this id is resolved.
+  public var isResolved: Bool = false
 
   public enum Severity: String, WireWord {
     case success, warning, error
@@ -54,30 +60,5 @@ public struct BannerRecord: Hashable, WireObject {
     self.child = child
     self.client = client
     self.isResolved = isResolved
-  }
-
-  public init(reading members: inout ObjectReader) throws(WireError) {
-    id = try members.required("id", "The same from when an error appears until it is resolved.")
-    severity = try members.required("severity", "How bad it is.")
-    text = try members.required("text", "What to show.")
-    lifetimeSeconds = try members.optional(
-      "lifetimeSeconds", in: 0...86_400, "How long to show it; default: until it is resolved.")
-    action = try members.optional("action", "What the banner's button does.")
-    entryID = try members.optional("entryId", "UUID of the entry it is about.")
-    child = try members.optional("child", "The child it is about.")
-    client = try members.optional("client", "Name of the client that made the change.")
-    isResolved = try members.flag("resolved", "True when the error with this id is resolved.")
-  }
-
-  public func write(to members: inout ObjectWriter) {
-    members.field("id", id)
-    members.field("severity", severity)
-    members.field("text", text)
-    members.field("lifetimeSeconds", lifetimeSeconds)
-    members.field("action", action)
-    members.field("entryId", entryID)
-    members.field("child", child)
-    members.field("client", client)
-    members.flag("resolved", isResolved)
   }
 }

@@ -1,99 +1,51 @@
 /// What is so of the topics of a subscription; topics that were not asked for are left out.
+@WireMembers("ChangeSnapshot")
 public struct ChangeSnapshot: Hashable, WireObject {
-  public static var schemaName: String? { "ChangeSnapshot" }
-
+  /// The child's day so far, as `dashboard.get` returns it; null while there is no child.
   public var dashboard: DashboardGet.Answer?
+  /// The child's running sleep and the last one; null while there is no child.
   public var sleep: TimerRecord?
+  /// The child's running tummy time and the last one; null while there is no child.
   public var tummy: TimerRecord?
+  /// The children, as `child.list` returns them.
   public var children: ChildList.Answer?
+  /// The child's current settings, as `settings.list` returns them.
   public var settings: SettingsList.Answer?
+  /// Whether somebody is logged in to a family server.
   public var account: AccountRecord?
+  /// The state of the connection to the family server.
   public var connection: ConnectionRecord?
+  /// Reminders, as `reminder.list` returns them; for all children unless the subscription names one.
   public var reminders: ReminderList.Answer?
+  /// The child's latest entries.
   public var timeline: TimelineSnapshot?
+  /// How many entries wait to be sent to the family server.
   public var queue: QueueSnapshot?
+  /// Errors that are not resolved yet.
   public var banner: BannerSnapshot?
+  /// Reminders that were sent and are not done.
   public var reminder: ReminderSnapshot?
-
-  public init() {}
-
-  public init(reading members: inout ObjectReader) throws(WireError) {
-    dashboard = try members.optional("dashboard", Topic.dashboard.summary)
-    sleep = try members.optional("sleep", Topic.sleep.summary)
-    tummy = try members.optional("tummy", Topic.tummy.summary)
-    children = try members.optional("children", Topic.children.summary)
-    settings = try members.optional("settings", Topic.settings.summary)
-    account = try members.optional("account", Topic.account.summary)
-    connection = try members.optional("connection", Topic.connection.summary)
-    reminders = try members.optional("reminders", Topic.reminders.summary)
-    timeline = try members.optional("timeline", "The child's latest entries.")
-    queue = try members.optional("queue", "How many entries wait to be sent to the family server.")
-    banner = try members.optional("banner", "Errors that are not resolved yet.")
-    reminder = try members.optional("reminder", "Reminders that were sent and are not done.")
-  }
-
-  public func write(to members: inout ObjectWriter) {
-    members.field("dashboard", dashboard)
-    members.field("sleep", sleep)
-    members.field("tummy", tummy)
-    members.field("children", children)
-    members.field("settings", settings)
-    members.field("account", account)
-    members.field("connection", connection)
-    members.field("reminders", reminders)
-    members.field("timeline", timeline)
-    members.field("queue", queue)
-    members.field("banner", banner)
-    members.field("reminder", reminder)
-  }
 }
 
 /// The child's latest entries, at most 100, newest first.
+@WireMembers
 public struct TimelineSnapshot: Hashable, WireObject {
+  /// The latest entries, newest first.
   public var entries: [EntryRecord]
-
-  public init(entries: [EntryRecord]) { self.entries = entries }
-
-  public init(reading members: inout ObjectReader) throws(WireError) {
-    entries = try members.required("entries", "The latest entries, newest first.")
-  }
-
-  public func write(to members: inout ObjectWriter) { members.field("entries", entries) }
 }
 
 /// How many entries wait to be sent.
+@WireMembers
 public struct QueueSnapshot: Hashable, WireObject {
-  /// Entries that are sent by themselves.
+  /// How many entries are waiting to be sent.
   public var unsent: Int
-  /// Entries that wait for a person.
+  /// How many entries failed and are waiting for somebody to retry or discard them.
   public var failed: Int
-
-  public init(unsent: Int, failed: Int) {
-    self.unsent = unsent
-    self.failed = failed
-  }
-
-  public init(reading members: inout ObjectReader) throws(WireError) {
-    unsent = try members.required("unsent", "How many entries are waiting to be sent.")
-    failed = try members.required(
-      "failed", "How many entries failed and are waiting for somebody to retry or discard them.")
-  }
-
-  public func write(to members: inout ObjectWriter) {
-    members.field("unsent", unsent)
-    members.field("failed", failed)
-  }
 }
 
 /// Errors that are not resolved yet.
+@WireMembers
 public struct BannerSnapshot: Hashable, WireObject {
+  /// Errors that are not resolved yet, oldest first.
   public var unresolved: [BannerRecord]
-
-  public init(unresolved: [BannerRecord]) { self.unresolved = unresolved }
-
-  public init(reading members: inout ObjectReader) throws(WireError) {
-    unresolved = try members.required("unresolved", "Errors that are not resolved yet, oldest first.")
-  }
-
-  public func write(to members: inout ObjectWriter) { members.field("unresolved", unresolved) }
 }

@@ -1,51 +1,23 @@
 public import BabyModel
 
 /// An entry that was logged, changed, deleted or restored, as it is now.
+@WireMembers("TimelineChange")
 public struct TimelineChange: Hashable, WireObject {
-  public static var schemaName: String? { "TimelineChange" }
-
+  /// What was done to it.
   public var operation: Operation
+  /// The entry as it is now, which may be after a later change.
   public var entry: EntryRecord
 
   public enum Operation: String, WireWord {
     case insert, update, delete, restore
   }
-
-  public init(operation: Operation, entry: EntryRecord) {
-    self.operation = operation
-    self.entry = entry
-  }
-
-  public init(reading members: inout ObjectReader) throws(WireError) {
-    operation = try members.required("operation", "What was done to it.")
-    entry = try members.required("entry", "The entry as it is now, which may be after a later change.")
-  }
-
-  public func write(to members: inout ObjectWriter) {
-    members.field("operation", operation)
-    members.field("entry", entry)
-  }
 }
 
 /// What became of an entry on its way to the family server.
+@WireMembers("QueueChange")
 public struct QueueChange: Hashable, WireObject {
-  public static var schemaName: String? { "QueueChange" }
-
+  /// UUID of the entry.
   public var entryID: EntryID
+  /// What has become of it.
   public var state: QueueState
-
-  public init(entryID: EntryID, state: QueueState) {
-    self.entryID = entryID
-    self.state = state
-  }
-
-  public init(reading members: inout ObjectReader) throws(WireError) {
-    entryID = try members.required("entryId", "UUID of the entry.")
-    state = try members.required("state", "What has become of it.")
-  }
-
-  public func write(to members: inout ObjectWriter) {
-    members.field("entryId", entryID)
-    members.field("state", state)
-  }
 }

@@ -1,3 +1,5 @@
+import BabyModel
+
 /// Writes JSON straight into bytes, without building a tree first.
 ///
 ///     var writer = JSONWriter()
@@ -111,9 +113,8 @@ public struct JSONWriter: Sendable {
     case 0x0c: raw("\\f")
     case 0x0d: raw("\\r")
     default:
-      let digits = String(byte, radix: 16)
-      raw(digits.utf8.count == 1 ? "\\u000" : "\\u00")
-      bytes.append(contentsOf: digits.utf8)
+      raw("\\u00")
+      bytes.append(contentsOf: [byte].hexadecimal.utf8)
     }
   }
 }

@@ -13,11 +13,20 @@ public protocol RPCMethod: SendableMetatype {
 
   /// Who may call it where several users share a daemon; who is not told is kept out.
   static var access: MethodAccess { get }
+
+  /// What it can end with, beside the errors of every call, of writes and of access: see `allErrors`.
+  static var errors: [ErrorCode] { get }
 }
 
 extension RPCMethod {
   public static var isWrite: Bool { false }
   public static var access: MethodAccess { .administrators }
+  public static var errors: [ErrorCode] { [] }
+
+  /// All that a call of it can end with.
+  public static var allErrors: [ErrorCode] {
+    .ofEveryCall + errors + (isWrite ? [.keyReused] : []) + (access == .administrators ? [.permissionDenied] : [])
+  }
 }
 
 /// Who may call a method.

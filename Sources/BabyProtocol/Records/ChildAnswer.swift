@@ -1,33 +1,14 @@
 /// The answer to every call that changes a child.
+@WireMembers("ChildAnswer")
 public struct ChildAnswer: PressAnswer {
-  public static var schemaName: String? { "ChildAnswer" }
-
+  /// The child as it is now.
   public var child: ChildRecord
+  /// What was done, in words.
   public var message: String
+  /// Number of the database's last change.
   public var seq: Int
-  public var isDryRun: Bool
-  public var isRepeated = false
-
-  public init(child: ChildRecord, message: String, seq: Int, isDryRun: Bool) {
-    self.child = child
-    self.message = message
-    self.seq = seq
-    self.isDryRun = isDryRun
-  }
-
-  public init(reading members: inout ObjectReader) throws(WireError) {
-    child = try members.required("child", "The child as it is now.")
-    message = try members.required("message", "What was done, in words.")
-    seq = try members.required("seq", "Number of the database's last change.")
-    isDryRun = try members.flag("dryRun", "True when nothing was changed.")
-    isRepeated = try members.repetition()
-  }
-
-  public func write(to members: inout ObjectWriter) {
-    members.field("child", child)
-    members.field("message", message)
-    members.field("seq", seq)
-    members.flag("dryRun", isDryRun)
-    members.flag("repeated", isRepeated)
-  }
+  /// True when nothing was changed.
+  public var isDryRun: Bool = false
+  /// True when the same call came within the second before: it was done once.
+  public var isRepeated: Bool = false
 }

@@ -44,26 +44,14 @@ extension ChildRecord: WireObject {
 }
 
 /// The child that an answer is about.
+@WireMembers("ChildReference")
 public struct ChildReference: Hashable, Sendable, WireObject {
-  public static var schemaName: String? { "ChildReference" }
-
+  /// UUID of the child.
   public var id: ChildID
+  /// Name of the child.
   public var name: String
+}
 
-  public init(id: ChildID, name: String) {
-    self.id = id
-    self.name = name
-  }
-
+extension ChildReference {
   public init(_ child: Child) { self.init(id: child.id, name: child.name) }
-
-  public init(reading members: inout ObjectReader) throws(WireError) {
-    id = try members.required("id", "UUID of the child.")
-    name = try members.required("name", "Name of the child.")
-  }
-
-  public func write(to members: inout ObjectWriter) {
-    members.field("id", id)
-    members.field("name", name)
-  }
 }

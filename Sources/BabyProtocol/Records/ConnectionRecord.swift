@@ -4,26 +4,31 @@ public import BabyModel
 ///
 /// `lastSyncedAt`, `nextPollAt` and `skewSeconds` go on with each poll. While nothing else changes they are no event:
 /// a subscriber learns them with the next one.
+@WireMembers("Connection")
 public struct ConnectionRecord: Hashable, WireObject {
-  public static var schemaName: String? { "Connection" }
-
+  /// local: there is no server.
   public var state: State
-  /// Whether other caregivers' changes may be missing: two polls have failed in a row, or the session is over.
-  public var isStale: Bool
-  /// What to show above what may not be right any more; nil while it is.
+  /// True when other caregivers' changes may be missing.
+  ///
+  /// Two polls have failed in a row, or the session is over.
+  public var isStale: Bool = false
+  /// What to show while the data is stale.
   public var text: String?
-  /// Why the server is not reached.
+  /// Why the server cannot be reached.
   public var reason: String?
   /// When the server last answered.
   public var lastSyncedAt: Instant?
-  /// RFC 3339 with the offset of the child's zone.
+  /// The same time with the offset of the child's time zone.
   public var lastSyncedLocal: String?
+  /// When the server will be asked next.
   public var nextPollAt: Instant?
-  /// By how many seconds the server's clock is ahead of this machine's; negative where it is behind.
+  /// How far the server's clock is ahead of this machine's.
+  ///
+  /// In seconds; negative where it is behind.
   public var skewSeconds: Int?
-  /// Entries and children that are sent by themselves.
+  /// How many entries and children are waiting to be sent.
   public var unsent: Int
-  /// Entries and children that wait for a person.
+  /// How many entries and children failed and are waiting for somebody to retry or discard them.
   public var failed: Int
 
   public enum State: String, WireWord {
@@ -52,32 +57,5 @@ public struct ConnectionRecord: Hashable, WireObject {
     self.skewSeconds = skewSeconds
     self.unsent = unsent
     self.failed = failed
-  }
-
-  public init(reading members: inout ObjectReader) throws(WireError) {
-    state = try members.required("state", "local: there is no server.")
-    isStale = try members.flag("stale", "True when other caregivers' changes may be missing.")
-    text = try members.optional("text", "What to show while the data is stale.")
-    reason = try members.optional("reason", "Why the server cannot be reached.")
-    lastSyncedAt = try members.optional("lastSyncedAt", "When the server last answered.")
-    lastSyncedLocal = try members.optional("lastSyncedLocal", "The same time with the offset of the child's time zone.")
-    nextPollAt = try members.optional("nextPollAt", "When the server will be asked next.")
-    skewSeconds = try members.optional("skewSeconds", "How far the server's clock is ahead of this machine's.")
-    unsent = try members.required("unsent", "How many entries and children are waiting to be sent.")
-    failed = try members.required(
-      "failed", "How many entries and children failed and are waiting for somebody to retry or discard them.")
-  }
-
-  public func write(to members: inout ObjectWriter) {
-    members.field("state", state)
-    members.flag("stale", isStale)
-    members.field("text", text)
-    members.field("reason", reason)
-    members.field("lastSyncedAt", lastSyncedAt)
-    members.field("lastSyncedLocal", lastSyncedLocal)
-    members.field("nextPollAt", nextPollAt)
-    members.field("skewSeconds", skewSeconds)
-    members.field("unsent", unsent)
-    members.field("failed", failed)
   }
 }

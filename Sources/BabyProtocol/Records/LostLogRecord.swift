@@ -1,24 +1,10 @@
 /// A log that was damaged, and in whose place the one in use was begun.
+@WireMembers("LostLog")
 public struct LostLogRecord: Hashable, WireObject {
-  public static var schemaName: String? { "LostLog" }
-
+  /// Where the damaged database is now.
   public var path: String?
+  /// Name of the newest backup of it that can be restored.
   public var backup: String?
-
-  public init(path: String?, backup: String?) {
-    self.path = path
-    self.backup = backup
-  }
-
-  public init(reading members: inout ObjectReader) throws(WireError) {
-    path = try members.optional("path", "Where the damaged database is now.")
-    backup = try members.optional("backup", "Name of the newest backup of it that can be restored.")
-  }
-
-  public func write(to members: inout ObjectWriter) {
-    members.field("path", path)
-    members.field("backup", backup)
-  }
 
   /// What helps, as a command.
   public var remedy: String {

@@ -1,17 +1,23 @@
 public import BabyModel
 
 /// When something is likely to happen, and how sure that is.
+@WireMembers("Prediction")
 public struct PredictionRecord: Hashable, WireObject {
-  public static var schemaName: String? { "Prediction" }
-
+  /// What is predicted.
   public var kind: PredictionKind
+  /// The likeliest time; never in the past when it is made.
   public var at: Instant
-  /// RFC 3339 with the offset of the child's zone.
+  /// The same time with the offset of the child's time zone.
   public var atLocal: String
+  /// Contains the actual time in half of all cases.
   public var interval50: IntervalRecord
+  /// Contains the actual time in four cases out of five.
   public var interval80: IntervalRecord
+  /// How likely the actual time is to be within 30 minutes of at, 0 to 1.
   public var confidence: Double
+  /// What it is based on, in words.
   public var explanation: String
+  /// What it is based on.
   public var evidence: EvidenceRecord
 
   /// The same in short.
@@ -29,75 +35,39 @@ public struct PredictionRecord: Hashable, WireObject {
     explanation = Words.explanation(prediction) { Words.clock(zone.local($0).time, format: format) }
     evidence = EvidenceRecord(prediction.evidence)
   }
-
-  public init(reading members: inout ObjectReader) throws(WireError) {
-    kind = try members.required("kind", "What is predicted.")
-    at = try members.required("at", "The likeliest time; never in the past when it is made.")
-    atLocal = try members.required("atLocal", "The same time with the offset of the child's time zone.")
-    interval50 = try members.required("interval50", "Contains the actual time in half of all cases.")
-    interval80 = try members.required("interval80", "Contains the actual time in four cases out of five.")
-    confidence = try members.required(
-      "confidence", "How likely the actual time is to be within 30 minutes of at, 0 to 1.")
-    explanation = try members.required("explanation", "What it is based on, in words.")
-    evidence = try members.required("evidence", "What it is based on.")
-  }
-
-  public func write(to members: inout ObjectWriter) {
-    members.field("kind", kind)
-    members.field("at", at)
-    members.field("atLocal", atLocal)
-    members.field("interval50", interval50)
-    members.field("interval80", interval80)
-    members.field("confidence", confidence)
-    members.field("explanation", explanation)
-    members.field("evidence", evidence)
-  }
 }
 
 /// A prediction in short, as a screen shows it.
+@WireMembers("PredictionSummary")
 public struct PredictionSummary: Hashable, WireObject {
-  public static var schemaName: String? { "PredictionSummary" }
-
+  /// What is predicted.
   public var kind: PredictionKind
+  /// The likeliest time.
   public var at: Instant
+  /// The same time with the offset of the child's time zone.
   public var atLocal: String
+  /// Contains the actual time in half of all cases.
   public var interval50: IntervalRecord
+}
 
-  public init(kind: PredictionKind, at: Instant, atLocal: String, interval50: IntervalRecord) {
-    self.kind = kind
-    self.at = at
-    self.atLocal = atLocal
-    self.interval50 = interval50
-  }
-
+extension PredictionSummary {
   public init(_ prediction: Prediction, zone: ZoneRules) {
     self.init(
       kind: prediction.kind, at: prediction.at, atLocal: prediction.at.text(in: zone),
       interval50: IntervalRecord(prediction.interval50, zone: zone))
   }
-
-  public init(reading members: inout ObjectReader) throws(WireError) {
-    kind = try members.required("kind", "What is predicted.")
-    at = try members.required("at", "The likeliest time.")
-    atLocal = try members.required("atLocal", "The same time with the offset of the child's time zone.")
-    interval50 = try members.required("interval50", "Contains the actual time in half of all cases.")
-  }
-
-  public func write(to members: inout ObjectWriter) {
-    members.field("kind", kind)
-    members.field("at", at)
-    members.field("atLocal", atLocal)
-    members.field("interval50", interval50)
-  }
 }
 
 /// From when to when.
+@WireMembers("Interval")
 public struct IntervalRecord: Hashable, WireObject {
-  public static var schemaName: String? { "Interval" }
-
+  /// Its beginning.
   public var from: Instant
+  /// Its end.
   public var to: Instant
+  /// Its beginning, with the offset of the child's time zone.
   public var fromLocal: String
+  /// Its end, with the offset of the child's time zone.
   public var toLocal: String
 
   public init(_ interval: ClosedRange<Instant>, zone: ZoneRules) {
@@ -106,31 +76,22 @@ public struct IntervalRecord: Hashable, WireObject {
     fromLocal = from.text(in: zone)
     toLocal = to.text(in: zone)
   }
-
-  public init(reading members: inout ObjectReader) throws(WireError) {
-    from = try members.required("from", "Its beginning.")
-    to = try members.required("to", "Its end.")
-    fromLocal = try members.required("fromLocal", "Its beginning, with the offset of the child's time zone.")
-    toLocal = try members.required("toLocal", "Its end, with the offset of the child's time zone.")
-  }
-
-  public func write(to members: inout ObjectWriter) {
-    members.field("from", from)
-    members.field("to", to)
-    members.field("fromLocal", fromLocal)
-    members.field("toLocal", toLocal)
-  }
 }
 
 /// What a prediction rests on.
+@WireMembers("PredictionEvidence")
 public struct EvidenceRecord: Hashable, WireObject {
-  public static var schemaName: String? { "PredictionEvidence" }
-
+  /// When it counts from: awake or asleep since, the last feed, or noon of the day.
   public var since: Instant
+  /// The child's age in whole weeks.
   public var ageWeeks: Int
+  /// The shortest time after since that is usual at this age.
   public var usualFromSeconds: Int
+  /// The longest time after since that is usual at this age.
   public var usualToSeconds: Int
+  /// How many of the child's own recent times it is based on.
   public var similar: Int
+  /// How much weight they have against what is usual at the age, 0 to 1.
   public var ownShare: Double
 
   public init(_ evidence: PredictionEvidence) {
@@ -141,51 +102,21 @@ public struct EvidenceRecord: Hashable, WireObject {
     similar = evidence.similar
     ownShare = (evidence.ownShare * 100).rounded() / 100
   }
-
-  public init(reading members: inout ObjectReader) throws(WireError) {
-    since = try members.required(
-      "since", "When it counts from: awake or asleep since, the last feed, or noon of the day.")
-    ageWeeks = try members.required("ageWeeks", "The child's age in whole weeks.")
-    usualFromSeconds = try members.required(
-      "usualFromSeconds", "The shortest time after since that is usual at this age.")
-    usualToSeconds = try members.required("usualToSeconds", "The longest time after since that is usual at this age.")
-    similar = try members.required("similar", "How many of the child's own recent times it is based on.")
-    ownShare = try members.required("ownShare", "How much weight they have against what is usual at the age, 0 to 1.")
-  }
-
-  public func write(to members: inout ObjectWriter) {
-    members.field("since", since)
-    members.field("ageWeeks", ageWeeks)
-    members.field("usualFromSeconds", usualFromSeconds)
-    members.field("usualToSeconds", usualToSeconds)
-    members.field("similar", similar)
-    members.field("ownShare", ownShare)
-  }
 }
 
 /// What is not predicted, and why.
+@WireMembers("PredictionGap")
 public struct PredictionGapRecord: Hashable, WireObject {
-  public static var schemaName: String? { "PredictionGap" }
-
+  /// What is not predicted.
   public var kind: PredictionKind
+  /// Why not.
   public var reason: PredictionGap
+  /// Why not, in words.
   public var text: String
 
   public init(_ kind: PredictionKind, _ reason: PredictionGap) {
     self.kind = kind
     self.reason = reason
     text = Words.explanation(reason)
-  }
-
-  public init(reading members: inout ObjectReader) throws(WireError) {
-    kind = try members.required("kind", "What is not predicted.")
-    reason = try members.required("reason", "Why not.")
-    text = try members.required("text", "Why not, in words.")
-  }
-
-  public func write(to members: inout ObjectWriter) {
-    members.field("kind", kind)
-    members.field("reason", reason)
-    members.field("text", text)
   }
 }

@@ -10,22 +10,22 @@ extension EntryRecord {
 
 extension DayTotalsRecord {
   public init(_ totals: DayTotals) {
-    self.init()
-    feedings = totals.feedings
-    feedingMl = totals.feedingMilliliters.roundedToMicroliters
-    feedingSeconds = totals.feedingDuration.wholeSeconds
-    breastFeedings = totals.breastFeedings
-    bottles = totals.bottles
-    pumpings = totals.pumpings
-    pumpingMl = totals.pumpingMilliliters.roundedToMicroliters
-    diapers = totals.diapers
-    wetDiapers = totals.wetDiapers
-    dirtyDiapers = totals.dirtyDiapers
-    sleeps = totals.sleeps
-    sleepSeconds = totals.sleepDuration.wholeSeconds
-    tummyTimes = totals.tummyTimes
-    tummySeconds = totals.tummyDuration.wholeSeconds
-    notes = totals.notes
+    self.init(
+      feedings: totals.feedings,
+      feedingMl: totals.feedingMilliliters.roundedToMicroliters,
+      feedingSeconds: totals.feedingDuration.wholeSeconds,
+      breastFeedings: totals.breastFeedings,
+      bottles: totals.bottles,
+      pumpings: totals.pumpings,
+      pumpingMl: totals.pumpingMilliliters.roundedToMicroliters,
+      diapers: totals.diapers,
+      wetDiapers: totals.wetDiapers,
+      dirtyDiapers: totals.dirtyDiapers,
+      sleeps: totals.sleeps,
+      sleepSeconds: totals.sleepDuration.wholeSeconds,
+      tummyTimes: totals.tummyTimes,
+      tummySeconds: totals.tummyDuration.wholeSeconds,
+      notes: totals.notes)
   }
 }
 

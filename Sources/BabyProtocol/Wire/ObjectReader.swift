@@ -63,7 +63,8 @@ public struct ObjectReader {
   ) throws(WireError) -> Number? {
     guard let number: Number = try optional(name, summary) else { return nil }
     guard range.contains(number) else {
-      throw WireError(path: name, message: "must be \(range.lowerBound) to \(range.upperBound)")
+      let bounds = [range.lowerBound, range.upperBound].map { String(decoding: $0.encoded, as: UTF8.self) }
+      throw WireError(path: name, message: "must be between " + bounds.joined(separator: " and "))
     }
     return number
   }

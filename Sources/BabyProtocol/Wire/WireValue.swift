@@ -10,18 +10,25 @@ public protocol WireValue: Sendable {
   func write(to writer: inout JSONWriter)
 }
 
-/// An object on the wire. Its members are named once, in `init(reading:)`: decoding and the schema both come from it.
+/// An object on the wire. `@WireMembers` makes its members of a struct's properties.
+///
+/// One that is written by hand names them in `init(reading:)`: decoding and the schema both come from it.
 public protocol WireObject: WireValue {
   /// Name in the schema's components, for objects that several methods share.
   static var schemaName: String? { get }
 
   init(reading members: inout ObjectReader) throws(WireError)
 
+  /// Refuses members that are right by themselves, but not beside each other.
+  func checkMembers() throws(WireError)
+
   func write(to members: inout ObjectWriter)
 }
 
 extension WireObject {
   public static var schemaName: String? { nil }
+
+  public func checkMembers() throws(WireError) {}
 
   /// What `init(reading:)` asks for.
   private static var properties: [Schema.Property] {

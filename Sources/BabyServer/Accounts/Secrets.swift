@@ -22,12 +22,3 @@ struct Secrets: Sendable {
 
   static func hash(_ bytes: [UInt8]) -> [UInt8] { Array(SHA256.hash(data: bytes)) }
 }
-
-extension [UInt8] {
-  /// Nil for what is no hexadecimal text.
-  init?(hexadecimal text: some StringProtocol) {
-    let digits = text.compactMap(\.hexDigitValue)
-    guard digits.count == text.count, digits.count.isMultiple(of: 2) else { return nil }
-    self = stride(from: 0, to: digits.count, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }
-  }
-}

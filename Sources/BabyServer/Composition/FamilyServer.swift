@@ -9,6 +9,7 @@ import Logging
 import NIOCore
 import ServiceLifecycle
 import Serving
+import SystemCalls
 import UnixSignals
 
 /// The parts of a server, put together.
@@ -84,7 +85,7 @@ struct FamilyServer: Sendable {
       configuration: .init(services: services, gracefulShutdownSignals: ending, logger: logger))
     let result: Result<Void, any Error>
     do { result = .success(try await group.run()) } catch let error as IOError {
-      let reason = String(cString: strerror(error.errnoCode))
+      let reason = systemErrorText(error.errnoCode)
       result = .failure(
         ServerStartFailure("Cannot listen on \(configuration.host), port \(configuration.port): \(reason)."))
     } catch { result = .failure(error) }

@@ -16,7 +16,7 @@ struct ServerLimits: Sendable {
   var write: TimeAmount = .seconds(30)
   /// Between two requests on one connection; a daemon asks every 30 seconds.
   var idle: TimeAmount = .seconds(75)
-  /// From the server's last word to the client's.
+  /// From the server's last word to the client's; and for the rest of a request that was answered before it was there.
   var goodbye: TimeAmount = .seconds(5)
   /// Requests that one connection may have sent ahead of their answers. Nobody of ours sends any; whoever reads no
   /// answer could have some ten thousand of them kept here.

@@ -40,7 +40,8 @@ struct ConnectionSetup: ServerChildChannel {
     }.flatMapThrowing { value in
       let pipeline = channel.pipeline.syncOperations
       let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
-      try pipeline.addHandler(ConnectionDeadlines(connection, limits: limits), position: .after(decoder))
+      try pipeline.addHandlers(
+        ReadPacing(), ConnectionDeadlines(connection, limits: limits), position: .after(decoder))
       return value
     }
   }

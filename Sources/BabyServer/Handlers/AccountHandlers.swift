@@ -6,15 +6,16 @@ import BabyStore
 extension OperationHandlers {
   mutating func addAccounts() {
     let services = services
-    on("auth.register") { call in
+    on(Operations.authRegister) { call in
       guard services.isRegistrationOpen else {
         throw APIError(
           .forbidden, "This server does not accept registrations. Ask the person who runs it for an account.")
       }
       // Before anything is read that somebody else has written.
-      try services.limiter.admit(.network(call.network), now: call.now)
-      let wish = try call.decode(Registration.self)
-      let user = User(id: services.ids.next(at: call.now), email: wish.email, name: wish.name, createdAt: call.now)
+      try services.limiter.admit(.network(call.request.network), now: call.request.now)
+      let wish = try call.body()
+      let user = User(
+        id: services.ids.next(at: call.request.now), email: wish.email, name: wish.name, createdAt: call.request.now)
       try user.require(password: wish.password)
       guard try services.store.read({ try $0.account(email: user.email) }) == nil else { throw APIError.emailTaken }
       let hash = try await services.passwords.hash(wish.password)
@@ -22,9 +23,9 @@ extension OperationHandlers {
         guard try writer.insert(user, password: hash) else { throw APIError.emailTaken }
       }
     }
-    on("auth.login") { call in
-      let attempt = try LoginAttempt(call, services)
-      let credentials = try call.decode(Credentials.self)
+    on(Operations.authLogin) { call in
+      let attempt = try LoginAttempt(call.request, services)
+      let credentials = try call.body()
       let email = User.normalized(email: credentials.email)
       let account = try services.store.read { try $0.account(email: email) }
       try attempt.admit(email: email, of: account?.user.id)
@@ -38,34 +39,34 @@ extension OperationHandlers {
         guard try writer.read.account(email: email)?.password == account.password else { throw APIError.unauthorized }
       }
     }
-    write("auth.logout") { authorized, writer in
+    write(Operations.authLogout) { authorized, writer in
       if let token = authorized.call.token { try writer.endSession(token: Secrets.hash(token)) }
-      return CallAnswer(status: authorized.call.operation.success)
+      return authorized.done()
     }
-    read("me.get") { authorized in CallAnswer(authorized.call.operation, authorized.user) }
-    on("me.erase") { call in
-      try await services.store.write(at: call.now) { writer in
+    read(Operations.meGet) { authorized in authorized.answer(authorized.user) }
+    on(Operations.meErase) { call in
+      try await services.store.write(at: call.request.now) { writer in
         try writer.erase(AuthorizedCall(call, reader: writer.read, zones: services.zones).user.id)
       }
       try await services.store.mergeLog()
-      return CallAnswer(status: call.operation.success)
+      return call.done()
     }
   }
 }
 
 extension Services {
   /// - Parameter prepare: what has to be done, or to be so, in the same transaction.
-  fileprivate func beginSession(
-    of user: User, _ call: Call, _ prepare: @escaping @Sendable (ServerWriter) throws -> Void
+  fileprivate func beginSession<Body>(
+    of user: User, _ call: OperationCall<Body, NewSession>, _ prepare: @escaping @Sendable (ServerWriter) throws -> Void
   ) async throws -> CallAnswer {
-    let session = NewSession(token: secrets.token(), expiresAt: call.now + sessionLifetime, user: user)
-    let device = try call.device()
-    try await store.write(at: call.now) { writer in
+    let session = NewSession(token: secrets.token(), expiresAt: call.request.now + sessionLifetime, user: user)
+    let device = try call.request.device()
+    try await store.write(at: call.request.now) { writer in
       try prepare(writer)
       if let device { try writer.remember(device, of: user.id) }
       try writer.beginSession(token: Secrets.hash(session.token), of: user.id, until: session.expiresAt)
     }
-    return CallAnswer(call.operation, session)
+    return call.answer(session)
   }
 }
 

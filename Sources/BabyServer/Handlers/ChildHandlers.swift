@@ -6,11 +6,11 @@ import BabyStore
 extension OperationHandlers {
   mutating func addChildren() {
     let (ids, limits) = (services.ids, services.limits)
-    read("children.list") { authorized in
-      CallAnswer(authorized.call.operation, SharedChildList(children: try authorized.children()))
+    read(Operations.childrenList) { authorized in
+      authorized.answer(SharedChildList(children: try authorized.children()))
     }
-    write("children.add") { authorized, writer in
-      let wish = try authorized.call.decode(NewChild.self)
+    write(Operations.childrenAdd) { authorized, writer in
+      let wish = try authorized.body()
       let now = authorized.call.now
       var child = Child(
         id: wish.id ?? ids.next(at: now), name: wish.name, born: wish.born, sex: wish.sex, zone: wish.zone,
@@ -19,7 +19,7 @@ extension OperationHandlers {
         try authorized.validate(child)
         try authorized.refuseAnotherChild(most: limits.children)
         try writer.insert(child, owner: authorized.user.id)
-        return CallAnswer(authorized.call.operation, SharedChild(child, role: .owner), tag: child.tag)
+        return authorized.answer(SharedChild(child, role: .owner), tag: child.tag)
       }
       guard let known = try authorized.reader.membership(of: authorized.user.id, in: child.id, includingRemoved: true),
         known.child.removedAt == nil || known.role == .owner
@@ -32,11 +32,11 @@ extension OperationHandlers {
         try authorized.validate(child)
         try writer.restore(child)
       }
-      return CallAnswer(authorized.call.operation, SharedChild(child, role: known.role), tag: child.tag)
+      return authorized.answer(SharedChild(child, role: known.role), tag: child.tag)
     }
-    write("children.update") { authorized, writer in
+    write(Operations.childrenUpdate) { authorized, writer in
       let membership = try authorized.membership()
-      let patch = try authorized.call.decode(ChildPatch.self)
+      let patch = try authorized.body()
       var child = membership.child
       if let name = patch.name { child.name = name }
       if let born = patch.born { child.born = born }
@@ -52,19 +52,19 @@ extension OperationHandlers {
         try authorized.validate(child)
         try writer.update(child)
       }
-      return CallAnswer(authorized.call.operation, SharedChild(child, role: membership.role), tag: child.tag)
+      return authorized.answer(SharedChild(child, role: membership.role), tag: child.tag)
     }
-    write("children.remove") { authorized, writer in
+    write(Operations.childrenRemove) { authorized, writer in
       var child = try authorized.membership().child
       child.removedAt = authorized.call.now
       child.updatedAt = child.next(after: authorized.call.now)
       try writer.update(child)
-      return CallAnswer(status: authorized.call.operation.success)
+      return authorized.done()
     }
   }
 
   mutating func addDashboard() {
-    read("dashboard.get") { authorized in
+    read(Operations.dashboardGet) { authorized in
       let membership = try authorized.membership()
       let (child, now) = (membership.child, authorized.call.now)
       let settings = try authorized.settings()
@@ -75,7 +75,7 @@ extension OperationHandlers {
       let facts = try authorized.reader.entries.dashboardFacts(child.id, day: day)
       let dashboard = Dashboard(facts: facts, child: child, settings: settings, zone: zone, now: now)
       let answer = DashboardGet.Answer(dashboard, settings: settings, zone: zone, seq: Int(membership.changeSeq))
-      return CallAnswer(authorized.call.operation, answer, tag: tag)
+      return authorized.answer(answer, tag: tag)
     }
   }
 }

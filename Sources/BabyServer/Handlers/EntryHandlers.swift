@@ -6,17 +6,17 @@ import BabyStore
 extension OperationHandlers {
   mutating func addEntries() {
     let room = services.limits.page
-    read("entries.list") { authorized in
+    read(Operations.entriesList) { authorized in
       let child = try authorized.membership().child
       let zone = try authorized.zone(of: child)
       var query = try authorized.query(of: child)
       query.room = room
       let page = try authorized.reader.entries.entries(query)
       let records = page.entries.map { EntryRecord($0, in: zone) }
-      return CallAnswer(authorized.call.operation, EntryList(entries: records, nextCursor: page.nextCursor))
+      return authorized.answer(EntryList(entries: records, nextCursor: page.nextCursor))
     }
-    write("entries.put") { authorized, writer in
-      let draft = try authorized.call.decode(SharedEntryDraft.self)
+    write(Operations.entriesPut) { authorized, writer in
+      let draft = try authorized.body()
       let child = try authorized.membership(in: draft.childID).child
       let (entry, isNew) = try authorized.entry(draft, of: child)
       if isNew {
@@ -24,9 +24,9 @@ extension OperationHandlers {
         try authorized.refuseSecondTimer(entry, of: child)
         try writer.put(entry)
       }
-      return CallAnswer(authorized.call.operation, try authorized.record(entry, of: child), tag: entry.tag)
+      return authorized.answer(try authorized.record(entry, of: child), tag: entry.tag)
     }
-    write("entries.delete") { authorized, writer in
+    write(Operations.entriesDelete) { authorized, writer in
       guard var entry = try authorized.reader.entry(authorized.call.id("entry")) else { throw APIError.nothing }
       let child = try authorized.membership(in: entry.childID).child
       if entry.deletedAt == nil {
@@ -35,13 +35,13 @@ extension OperationHandlers {
         entry.delete(at: entry.next(after: authorized.call.now))
         try writer.put(entry)
       }
-      return CallAnswer(authorized.call.operation, try authorized.record(entry, of: child), tag: entry.tag)
+      return authorized.answer(try authorized.record(entry, of: child), tag: entry.tag)
     }
   }
 
   mutating func addChanges() {
     let room = services.limits.page
-    read("changes.list") { authorized in
+    read(Operations.changesList) { authorized in
       let since = try authorized.position()
       let memberships = try authorized.reader.memberships(of: authorized.user.id)
       let page = try authorized.reader.changes(
@@ -57,7 +57,7 @@ extension OperationHandlers {
       let list = ChangeList(
         position: position, hasMore: page.hasMore, children: memberships.map { SharedChild($0.child, role: $0.role) },
         entries: records)
-      return CallAnswer(authorized.call.operation, list, tag: tag)
+      return authorized.answer(list, tag: tag)
     }
   }
 }

@@ -5,11 +5,11 @@ import BabyStore
 extension OperationHandlers {
   mutating func addService() {
     let store = services.store
-    on("health.get") { call in
+    on(Operations.healthGet) { call in
       _ = try store.read { try $0.lastSeq() }
-      return CallAnswer(call.operation, Health(status: "ok", version: version))
+      return call.answer(Health(status: "ok", version: version))
     }
     let document = OpenAPI.document(version: version)
-    on("openapi.get") { call in CallAnswer(call.operation, document) }
+    on(Operations.openAPIGet) { call in call.answer(document) }
   }
 }

@@ -5,9 +5,9 @@ import BabyStore
 
 extension OperationHandlers {
   mutating func addSettings() {
-    read("settings.get") { authorized in CallAnswer(authorized.call.operation, try authorized.settingsList()) }
-    write("settings.put") { authorized, writer in
-      let wish = try authorized.call.decode(SettingValues.self)
+    read(Operations.settingsGet) { authorized in authorized.answer(try authorized.settingsList()) }
+    write(Operations.settingsPut) { authorized, writer in
+      let wish = try authorized.body()
       var values: [String: String] = [:]
       for setting in wish.settings {
         try SettingKey.named(setting.key).validate(setting.value)
@@ -18,7 +18,7 @@ extension OperationHandlers {
       if try authorized.reader.settings(of: authorized.user.id) != values {
         try writer.setSettings(values, of: authorized.user.id)
       }
-      return CallAnswer(authorized.call.operation, try authorized.settingsList())
+      return authorized.answer(try authorized.settingsList())
     }
   }
 }

@@ -6,27 +6,27 @@ import BabyStore
 extension OperationHandlers {
   mutating func addSharing() {
     let (ids, secrets, limits) = (services.ids, services.secrets, services.limits)
-    write("shares.create") { authorized, writer in
+    write(Operations.sharesCreate) { authorized, writer in
       let child = try authorized.membership().child
-      let role = try authorized.call.decode(NewShare.self).role.role
+      let role = try authorized.body().role.role
       let share = Share(
         id: ids.next(at: authorized.call.now), childID: child.id, role: role, createdAt: authorized.call.now)
       let code = secrets.shareCode()
       try writer.insert(share, code: Secrets.hash(code))
-      return CallAnswer(authorized.call.operation, CreatedShare(share: share, code: code))
+      return authorized.answer(CreatedShare(share: share, code: code))
     }
-    read("shares.list") { authorized in
+    read(Operations.sharesList) { authorized in
       let child = try authorized.membership().child
       let shares = try authorized.reader.shares(of: child.id, now: authorized.call.now)
-      return CallAnswer(authorized.call.operation, OpenShares(shares: shares))
+      return authorized.answer(OpenShares(shares: shares))
     }
-    write("shares.revoke") { authorized, writer in
+    write(Operations.sharesRevoke) { authorized, writer in
       let child = try authorized.membership().child
       guard try writer.revoke(authorized.call.id("share"), of: child.id) else { throw APIError.nothing }
-      return CallAnswer(status: authorized.call.operation.success)
+      return authorized.done()
     }
-    write("shares.accept") { authorized, writer in
-      let code = try authorized.call.decode(ShareCode.self).code
+    write(Operations.sharesAccept) { authorized, writer in
+      let code = try authorized.body().code
       guard
         let found = try authorized.reader.share(
           code: Secrets.hash(code), for: authorized.user.id, now: authorized.call.now),
@@ -39,9 +39,9 @@ extension OperationHandlers {
         try writer.accept(found.share, by: authorized.user.id)
       }
       let membership = try authorized.membership(in: found.share.childID)
-      return CallAnswer(authorized.call.operation, SharedChild(membership.child, role: membership.role))
+      return authorized.answer(SharedChild(membership.child, role: membership.role))
     }
-    read("members.list") { authorized in
+    read(Operations.membersList) { authorized in
       let membership = try authorized.membership()
       let (child, role) = (membership.child, membership.role)
       // Who keeps the log together has to know who is who; for the others names are enough.
@@ -50,7 +50,7 @@ extension OperationHandlers {
         if role != .owner, member.user.id != authorized.user.id { member.user.email = "" }
         return member
       }
-      return CallAnswer(authorized.call.operation, MemberList(members: members))
+      return authorized.answer(MemberList(members: members))
     }
   }
 }

@@ -5,23 +5,34 @@ import BabyProtocol
 import BabyStore
 
 /// One user's view of the database within one transaction, for one call.
-struct AuthorizedCall {
-  let call: Call
+struct AuthorizedCall<Body: Sendable, Answer: Sendable> {
+  private let operation: OperationCall<Body, Answer>
   let session: ServerSession
   let reader: ServerReader
   private let zones: ZoneDatabase
 
   /// - Throws: `unauthorized`.
-  init(_ call: Call, reader: ServerReader, zones: ZoneDatabase) throws {
+  init(_ operation: OperationCall<Body, Answer>, reader: ServerReader, zones: ZoneDatabase) throws {
+    let call = operation.request
     guard let token = call.token, let session = try reader.session(token: Secrets.hash(token), now: call.now)
     else { throw APIError.unauthorized }
-    self.call = call
+    self.operation = operation
     self.session = session
     self.reader = reader
     self.zones = zones
   }
 
+  var call: Call { operation.request }
+
   var user: User { session.user }
+
+  func body() throws(APIError) -> Body where Body: WireObject { try operation.body() }
+
+  func answer(_ answer: Answer, tag: String? = nil) -> CallAnswer where Answer: WireValue {
+    operation.answer(answer, tag: tag)
+  }
+
+  func done() -> CallAnswer where Answer == Never { operation.done() }
 
   /// 304.
   ///

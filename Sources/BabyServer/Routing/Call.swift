@@ -16,7 +16,7 @@ struct Call: Sendable {
   let now: Instant
 
   /// Reads the body and refuses members that are not known.
-  func decode<Body: WireObject>(_ type: Body.Type) throws(APIError) -> Body {
+  fileprivate func decode<Body: WireObject>(_ type: Body.Type) throws(APIError) -> Body {
     let json: JSON
     do { json = try JSON(parsing: body, mostValues: JSON.mostRequestValues) } catch {
       throw APIError(.invalid, "The body is not JSON: \(error.reason) at byte \(error.offset).")
@@ -103,6 +103,20 @@ struct Call: Sendable {
   }
 }
 
+/// A request to one operation, which says what it takes and what it is answered with.
+struct OperationCall<Body: Sendable, Answer: Sendable>: Sendable {
+  let request: Call
+
+  /// - Throws: `invalid` for a body that is not as the operation says.
+  func body() throws(APIError) -> Body where Body: WireObject { try request.decode(Body.self) }
+
+  func answer(_ answer: Answer, tag: String? = nil) -> CallAnswer where Answer: WireValue {
+    CallAnswer(request.operation, answer, tag: tag)
+  }
+
+  func done() -> CallAnswer where Answer == Never { CallAnswer(status: request.operation.success) }
+}
+
 /// What a call is answered with.
 struct CallAnswer: Sendable {
   var status: Int
@@ -112,7 +126,7 @@ struct CallAnswer: Sendable {
   /// When the same request would be answered likewise, were nothing changed; nil when nobody can tell.
   var validity: Range<Instant>?
 
-  init(_ operation: Operation, _ body: some WireValue, tag: String? = nil) {
+  fileprivate init(_ operation: Operation, _ body: some WireValue, tag: String? = nil) {
     status = operation.success
     self.body = body.encoded
     self.tag = tag

@@ -39,26 +39,37 @@ struct OperationHandlers: Sendable {
   }
 
   /// A call that needs no session, or more than one transaction.
-  mutating func on(_ id: String, _ handler: @escaping Handler) { handlers[id] = handler }
+  mutating func on<Body, Answer>(
+    _ operation: TypedOperation<Body, Answer>,
+    _ handler: @escaping @Sendable (OperationCall<Body, Answer>) async throws -> CallAnswer
+  ) {
+    handlers[operation.operation.id] = { try await handler(OperationCall(request: $0)) }
+  }
 
   /// A call of somebody who is logged in, in one read transaction.
-  mutating func read(_ id: String, _ body: @escaping @Sendable (AuthorizedCall) throws -> CallAnswer) {
+  mutating func read<Body, Answer>(
+    _ operation: TypedOperation<Body, Answer>,
+    _ body: @escaping @Sendable (AuthorizedCall<Body, Answer>) throws -> CallAnswer
+  ) {
     let services = services
-    on(id) { call in
+    on(operation) { call in
       try services.store.read { try body(AuthorizedCall(call, reader: $0, zones: services.zones)) }
     }
   }
 
   /// A call of somebody who is logged in, in one write transaction, which also keeps the answer for when the call is
   /// sent again.
-  mutating func write(_ id: String, _ body: @escaping @Sendable (AuthorizedCall, ServerWriter) throws -> CallAnswer) {
+  mutating func write<Body, Answer>(
+    _ operation: TypedOperation<Body, Answer>,
+    _ body: @escaping @Sendable (AuthorizedCall<Body, Answer>, ServerWriter) throws -> CallAnswer
+  ) {
     let services = services
-    on(id) { call in
-      let key = try call.idempotencyKey()
-      return try await services.store.write(at: call.now) { writer in
+    on(operation) { call in
+      let key = try call.request.idempotencyKey()
+      return try await services.store.write(at: call.request.now) { writer in
         let authorized = try AuthorizedCall(call, reader: writer.read, zones: services.zones)
         guard let key else { return try body(authorized, writer) }
-        let fingerprint = call.fingerprint
+        let fingerprint = call.request.fingerprint
         if let stored = try writer.storedAnswer(of: authorized.user.id, key: key) {
           guard stored.fingerprint == fingerprint else {
             throw APIError.invalid("Idempotency-Key", "has already been used for another call")

@@ -1,12 +1,12 @@
-import BabyProtocol
+package import BabyProtocol
 import NIOCore
 
 /// The requests of one connection: they are worked on one after the other and answered in the order in which they came.
 ///
 /// Only `cancel` overtakes the others. A batch's elements stand in the queue like single requests; their answers are
 /// collected into one line.
-struct CallQueue {
-  enum Step: Hashable {
+package struct CallQueue {
+  package enum Step: Hashable {
     /// Work on this, then call `finish`; there is no next step before.
     case perform(Request)
     /// Send this line.
@@ -14,7 +14,7 @@ struct CallQueue {
   }
 
   /// What has to be done at once when a line comes in.
-  struct Admission: Hashable {
+  package struct Admission: Hashable {
     /// The answer to `cancel`.
     var send: [UInt8]?
     /// `cancel` named the request that is being worked on.
@@ -56,7 +56,7 @@ struct CallQueue {
     case inBatch(isLast: Bool)
   }
 
-  init(limits: SocketLimits) { self.limits = limits }
+  package init(limits: SocketLimits) { self.limits = limits }
 
   /// Calls that are not answered yet, the one that is being worked on among them.
   var count: Int { waiting.count + (running == nil ? 0 : 1) }
@@ -69,7 +69,7 @@ struct CallQueue {
   var isFull: Bool { count >= limits.pendingCalls || waitingBytes >= limits.pendingBytes }
 
   /// Takes a line in: a request, a batch, or something that is answered with an error.
-  mutating func admit(_ line: [UInt8]) -> Admission {
+  package mutating func admit(_ line: [UInt8]) -> Admission {
     let before = waiting.count
     defer {
       if waiting.count > before {
@@ -106,7 +106,7 @@ struct CallQueue {
   mutating func refuseFurtherRequests() { isRefusing = true }
 
   /// What to do next; nil while something is being worked on and when nothing waits.
-  mutating func next() -> Step? {
+  package mutating func next() -> Step? {
     guard running == nil else { return nil }
     while let call = waiting.popFirst() {
       waitingBytes -= call.bytes
@@ -124,7 +124,7 @@ struct CallQueue {
   /// The request that is being worked on is done.
   ///
   /// - Returns: the line to send, nil when nobody waits for an answer or the batch goes on.
-  mutating func finish(_ outcome: Result<[UInt8], RPCError>) -> [UInt8]? {
+  package mutating func finish(_ outcome: Result<[UInt8], RPCError>) -> [UInt8]? {
     guard let (id, place) = running else { return nil }
     running = nil
     switch outcome {

@@ -1,6 +1,7 @@
 import BabyProtocol
 import Glibc
 import Synchronization
+import SystemCalls
 
 /// A Unix socket that is bound to its path, and what goes with it: directory, modes, lock file.
 package final class ListeningSocket: Sendable {
@@ -88,7 +89,7 @@ package final class ListeningSocket: Sendable {
       switch error {
       case .held(let pid): throw .inUse(path: path, pid: pid)
       case .system(let action, let code):
-        throw .system(action: action, path: file, reason: String(cString: strerror(code)))
+        throw .system(action: action, path: file, reason: systemErrorText(code))
       }
     }
   }

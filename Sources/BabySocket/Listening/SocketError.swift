@@ -1,4 +1,4 @@
-import Serving
+import SystemCalls
 
 /// Why the daemon cannot have its socket.
 package enum SocketError: Error, Hashable, CustomStringConvertible {

@@ -2,6 +2,7 @@ import BabyModel
 import Foundation
 import GRDB
 import GRDBSQLite
+import SystemCalls
 
 /// Whole databases, copied with SQLite's online backup: one state each, while the database is in use.
 enum DatabaseCopy {
@@ -13,7 +14,7 @@ enum DatabaseCopy {
     try file.create(anew: true)
     try source.read { try copy($0, to: file.path) }
     guard rename(file.path, target) == 0 else {
-      throw BabyError.storeFailed(path: target, reason: String(cString: strerror(errno)))
+      throw BabyError.storeFailed(path: target, reason: systemErrorText())
     }
   }
 

@@ -1,6 +1,7 @@
 import BabyModel
 import Foundation
 import GRDB
+import SystemCalls
 
 /// The database as files: the one at `path`, and those that SQLite keeps beside it.
 struct DatabaseFile {
@@ -57,7 +58,7 @@ struct DatabaseFile {
   var immutableURI: String {
     let escaped = path.utf8.flatMap { byte -> [UInt8] in
       switch byte {
-      case UInt8(ascii: "?"), UInt8(ascii: "#"), UInt8(ascii: "%"): Array("%\(String(byte, radix: 16))".utf8)
+      case UInt8(ascii: "?"), UInt8(ascii: "#"), UInt8(ascii: "%"): Array("%\([byte].hexadecimal)".utf8)
       default: [byte]
       }
     }
@@ -131,7 +132,7 @@ struct DatabaseFile {
     switch code {
     case EROFS, EACCES, EPERM: .storeReadOnly(path: told)
     case ENOSPC, EDQUOT: .storeFull(path: told)
-    default: .storeFailed(path: told, reason: String(cString: strerror(code)))
+    default: .storeFailed(path: told, reason: systemErrorText(code))
     }
   }
 }

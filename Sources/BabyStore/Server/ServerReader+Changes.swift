@@ -59,7 +59,7 @@ extension ServerReader {
       FeedSource.Table.allCases.map { FeedSource($0, of: membership, since: position) }
     }.filter { $0.membership.changeSeq > $0.after }
     // What all of them read together is bounded, however many there are.
-    let portion = max(8, (limit + 1) * FeedSource.Table.allCases.count / max(1, sources.count))
+    let portion = max(8, (limit + 1) / max(1, sources.count))
     var page = FeedPage(entries: [], position: position, hasMore: false)
     var rest = room
     while true {

@@ -4,6 +4,7 @@ import NIOCore
 import NIOHTTP1
 import NIOPosix
 import NIOSSL
+import SystemCalls
 
 extension Outage {
   /// What went wrong with a request, for a person: nothing of what was sent or came is in it.
@@ -61,7 +62,7 @@ extension IOError {
     case ECONNREFUSED: "nothing is listening there"
     case EHOSTUNREACH, ENETUNREACH, ENETDOWN, EHOSTDOWN: "there is no route to it"
     case ECONNRESET, EPIPE: "the connection was lost"
-    default: String(cString: strerror(errnoCode))
+    default: systemErrorText(errnoCode)
     }
   }
 }

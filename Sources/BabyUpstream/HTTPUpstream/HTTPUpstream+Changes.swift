@@ -7,7 +7,7 @@ extension HTTPUpstream {
   private static let pageLimit = 8 * 1024 * 1024
 
   package func changes(after position: String?, knowing tag: String?, limit: Int) async -> PollResult {
-    var call = Call("changes.list")
+    var call = Call(Operations.changesList)
     call.limit = Self.pageLimit
     if let position { call.query.append(("since", position)) }
     call.query.append(("limit", "\(limit)"))

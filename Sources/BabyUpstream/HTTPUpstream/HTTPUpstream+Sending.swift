@@ -17,8 +17,10 @@ extension HTTPUpstream {
 
   private func send(_ entry: Entry, base: Instant?, key: String) async throws(CallFailure) -> SendResult {
     let isDeletion = entry.deletedAt != nil
-    var call = isDeletion ? Call("entries.delete") : Call("entries.put", EntryDraft(entry, isNew: base == nil))
-    call.path["entry"] = "\(entry.id)"
+    var call =
+      isDeletion
+      ? Call(Operations.entriesDelete, at: .entry(entry.id))
+      : Call(Operations.entriesPut, at: .entry(entry.id), sending: .known(EntryDraft(entry, isNew: base == nil)))
     call.headers = [("Idempotency-Key", key)]
     if let base {
       call.headers.append(("If-Match", "\"\(base.utcText)\""))
@@ -27,8 +29,9 @@ extension HTTPUpstream {
       call.headers.append(("If-None-Match", "*"))
     }
     do throws(CallFailure) {
-      let known = try await perform(call).decoded(EntryRecord.self).entry
-      guard known.id == entry.id else { throw .unavailable(.badAnswer("back a different entry")) }
+      guard let known = try await perform(call).decoded().known?.entry, known.id == entry.id else {
+        throw .unavailable(.badAnswer("back a different entry"))
+      }
       return .accepted(known)
     } catch {
       guard case .answered(let answer) = error else { throw error }
@@ -51,9 +54,9 @@ extension HTTPUpstream {
     let wish = NewChild(
       id: child.id, name: child.name, born: child.born, zone: child.zone, sex: child.sex,
       feedingStyle: child.feedingStyle)
-    var call = Call("children.add", wish)
+    var call = Call(Operations.childrenAdd, sending: wish)
     call.headers = [("Idempotency-Key", key)]
-    let known = try await perform(call).decoded(SharedChild.self).child
+    let known = try await perform(call).decoded().child
     // The account had it already, and not as it is here.
     guard child.differences(from: known).isEmpty else {
       return try await update(child, from: known, key: key + ":update")
@@ -63,23 +66,22 @@ extension HTTPUpstream {
 
   /// Sends what differs from a version, for as long as that is the server's.
   private func update(_ child: Child, from base: Child?, key: String) async throws(CallFailure) -> SendResult {
-    var call = Call("children.update", ChildPatch(child, fields: base.map(child.differences) ?? ChildField.allCases))
-    call.path["child"] = "\(child.id)"
+    let patch = ChildPatch(child, fields: base.map(child.differences) ?? ChildField.allCases)
+    var call = Call(Operations.childrenUpdate, at: .child(child.id), sending: patch)
     call.headers = [("Idempotency-Key", key)]
     if let base { call.headers.append(("If-Match", "\"\(base.updatedAt.utcText)\"")) }
     do throws(CallFailure) {
-      return .childAccepted(try await perform(call).decoded(SharedChild.self).child)
+      return .childAccepted(try await perform(call).decoded().child)
     } catch {
       guard case .answered(let answer) = error, answer.isCode(.changed) else { throw error }
-      let children = try await perform(Call("children.list")).decoded(SharedChildList.self).children
+      let children = try await perform(Call(Operations.childrenList)).decoded().children
       guard let theirs = children.first(where: { $0.child.id == child.id })?.child else { throw error }
       return .childConflict(theirs)
     }
   }
 
   private func remove(_ child: Child, key: String) async throws(CallFailure) -> SendResult {
-    var call = Call("children.remove")
-    call.path["child"] = "\(child.id)"
+    var call = Call(Operations.childrenRemove, at: .child(child.id))
     call.headers = [("Idempotency-Key", key)]
     do throws(CallFailure) { _ = try await perform(call) } catch {
       guard case .answered(let answer) = error, answer.isCode(.notFound) else { throw error }

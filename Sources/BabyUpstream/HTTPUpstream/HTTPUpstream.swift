@@ -33,36 +33,38 @@ package final class HTTPUpstream: Upstream {
   // MARK: Calls
 
   /// One call of an operation of the API.
-  struct Call {
-    /// Largest answer that is taken: the longest note, each byte of it as `\u00XX`, and room for all the rest.
-    static let limit = 6 * TextLimits.note.bytes + 64 * 1024
-
+  struct Call<Body: Sendable> {
     let operation: Operation
-    var path: [String: String] = [:]
+    let path: [PathValue]
     var query: [(name: String, value: String)] = []
     var headers: [(name: String, value: String)] = []
-    var body: [UInt8]?
-    /// In bytes.
-    var limit = Call.limit
+    let body: [UInt8]?
+    /// Largest answer that is taken, in bytes: the longest note, each byte of it as `\u00XX`, and room for all the rest.
+    var limit = 6 * TextLimits.note.bytes + 64 * 1024
 
-    /// - Parameter id: of one of `Operation.all`.
-    init(_ id: String, _ body: (any WireObject)? = nil) {
-      guard let operation = Operation.all.first(where: { $0.id == id }) else {
-        preconditionFailure("\(id) is no operation.")
-      }
-      self.operation = operation
-      self.body = body?.encoded
+    init<Question: WireObject>(
+      _ operation: TypedOperation<Question, Body>, at path: PathValue..., sending body: Question
+    ) {
+      self.operation = operation.operation
+      self.path = path
+      self.body = body.encoded
+    }
+
+    init(_ operation: TypedOperation<Never, Body>, at path: PathValue...) {
+      self.operation = operation.operation
+      self.path = path
+      body = nil
     }
   }
 
   /// An answer that is what was asked for: 304 when a condition holds, else the operation's success.
-  struct Answer {
+  struct Answer<Body: Sendable> {
     let status: Int
     let tag: String?
     let body: [UInt8]
 
     /// - Throws: `CallFailure` for what is not as the API says.
-    func decoded<Body: WireObject>(_ type: Body.Type = Body.self) throws(CallFailure) -> Body {
+    func decoded() throws(CallFailure) -> Body where Body: WireObject {
       do { return try Body(json: try json()) } catch let failure as CallFailure { throw failure } catch {
         throw .unavailable(.badAnswer("JSON of an unexpected form"))
       }
@@ -73,7 +75,7 @@ package final class HTTPUpstream: Upstream {
     }
   }
 
-  func perform(_ call: Call) async throws(CallFailure) -> Answer {
+  func perform<Body>(_ call: Call<Body>) async throws(CallFailure) -> Answer<Body> {
     let request: HTTPClient.Request
     do { request = try self.request(for: call) } catch {
       throw .unavailable(.network("\(address) is not a server's address"))
@@ -82,16 +84,16 @@ package final class HTTPUpstream: Upstream {
     let response: HTTPClient.Response
     do { response = try await connections.exchange(request, limit: call.limit) } catch { throw .unavailable(error) }
     note(date: response.headers.first(name: "Date"), sentAt: sentAt)
-    let answer = Answer(
+    let answer = Answer<Body>(
       status: Int(response.status.code), tag: response.headers.first(name: "ETag"),
       body: response.body.map { Array($0.readableBytesView) } ?? [])
     try check(answer, response.headers, call)
     return answer
   }
 
-  private func request(for call: Call) throws -> HTTPClient.Request {
+  private func request<Body>(for call: Call<Body>) throws -> HTTPClient.Request {
     var url = call.path.reduce("\(address)" + call.operation.path) {
-      $0.replacing("{\($1.key)}", with: $1.value)
+      $0.replacing("{\($1.name)}", with: $1.text)
     }
     if !call.query.isEmpty {
       url += "?" + call.query.map { "\($0.name)=\(percentEncoded($0.value))" }.joined(separator: "&")
@@ -109,7 +111,9 @@ package final class HTTPUpstream: Upstream {
   }
 
   /// - Throws: `CallFailure` unless the answer is one to go on with.
-  private func check(_ answer: Answer, _ headers: HTTPHeaders, _ call: Call) throws(CallFailure) {
+  private func check<Body>(
+    _ answer: Answer<Body>, _ headers: HTTPHeaders, _ call: Call<Body>
+  ) throws(CallFailure) {
     let isJSON = headers.first(name: "Content-Type")?.lowercased().hasPrefix("application/json") ?? false
     switch answer.status {
     case 304 where call.operation.verb == .get && call.headers.contains { $0.name == "If-None-Match" }: return
@@ -149,6 +153,6 @@ private func percentEncoded(_ text: String) -> String {
     if character.isASCII, character.isLetter || character.isNumber || "-._~".contains(character) {
       return String(character)
     }
-    return (byte < 16 ? "%0" : "%") + String(byte, radix: 16)
+    return "%" + [byte].hexadecimal
   }.joined()
 }

@@ -1,18 +1,19 @@
 import CSystemd
 import Glibc
+import SystemCalls
 
 /// A moment by which something has to be done, so that it takes as long as it may in all, however many calls it needs.
 public struct BusDeadline: Sendable {
   private let due: Duration
 
-  public init(in limit: Duration) { due = monotonicNow() + limit }
+  public init(in limit: Duration) { due = SystemClock.monotonic + limit }
 
   public var isOver: Bool { left == .zero }
 
   /// How long `poll(2)` may wait for it, in milliseconds.
   public var pollLimit: Int32 { milliseconds(left) }
 
-  private var left: Duration { max(.zero, due - monotonicNow()) }
+  private var left: Duration { max(.zero, due - SystemClock.monotonic) }
 }
 
 extension Bus {
@@ -34,18 +35,11 @@ extension Bus {
   }
 
   /// How long `poll(2)` may wait for the bus before `process()` has to be called, in milliseconds; -1 for any time.
-  public var pollLimit: Int32 { deadline.map { milliseconds(max(.zero, $0 - monotonicNow())) } ?? -1 }
+  public var pollLimit: Int32 { deadline.map { milliseconds(max(.zero, $0 - SystemClock.monotonic)) } ?? -1 }
 }
 
 /// Rounded up, so that nobody wakes up just before the time.
 private func milliseconds(_ duration: Duration) -> Int32 {
   let (whole, rest) = (duration.inMicroseconds / 1000, duration.inMicroseconds % 1000)
   return Int32(clamping: whole + (rest > 0 ? 1 : 0))
-}
-
-/// What the monotonic clock shows.
-func monotonicNow() -> Duration {
-  var time = timespec()
-  clock_gettime(CLOCK_MONOTONIC, &time)
-  return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
 }

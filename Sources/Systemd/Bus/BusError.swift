@@ -1,5 +1,6 @@
 import CSystemd
 import Glibc
+import SystemCalls
 
 /// Why something on a bus failed: what the other side answered, or what the system or libsystemd say.
 public struct BusError: Error, Hashable, Sendable {
@@ -43,7 +44,7 @@ extension BusError {
   /// Takes what libsystemd has written down, and lets go of it.
   init(taking error: inout sd_bus_error, code: Int32) {
     if error.name == nil { sd_bus_error_set_errno(&error, code) }
-    let fallback = String(cString: strerror(-code))
+    let fallback = systemErrorText(-code)
     name = error.name.map { String(cString: $0) } ?? "System.Error"
     message = error.message.map { String(cString: $0) } ?? fallback
     sd_bus_error_free(&error)

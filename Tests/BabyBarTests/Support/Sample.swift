@@ -40,8 +40,9 @@ enum Sample {
     let date = LocalDate("2026-11-14") ?? LocalDate(dayNumber: 0)
     var dashboard = DashboardGet.Answer(
       child: .init(id: identifier(0xe0a), name: name), zone: zone.name, units: .milliliters, timeFormat: .twelveHour,
+      theme: .init(),
       day: .init(date: date, start: at("2026-11-14T08:00:00Z"), end: at("2026-11-15T08:00:00Z")), suggestedSide: nil,
-      quick: .init(amount: 120, unit: .milliliters, diaperType: .wet, tummySeconds: 300), today: .init(), seq: 42)
+      quick: .init(amount: 120, unit: .milliliters, diaperType: .wet, tummySeconds: 300), today: .sample, seq: 42)
     guard !isNew else { return dashboard }
     dashboard.lastFeeding = record(
       0xa1b2c3, .feeding(Feeding(method: .breast, startedSide: .left, breasts: .one)), "2026-11-15T04:09:00Z",

@@ -37,9 +37,10 @@ enum Sample {
     let day = DayRecord(
       date: LocalDate("2026-11-14") ?? LocalDate(dayNumber: 0), start: at("00:00"), end: at("00:00") + .hours(24))
     return .init(
-      child: child, zone: "UTC", units: .milliliters, timeFormat: .twelveHour, day: day, runningSleep: sleep,
+      child: child, zone: "UTC", units: .milliliters, timeFormat: .twelveHour, theme: .init(), day: day,
+      runningSleep: sleep,
       runningTummyTime: tummyTime, suggestedSide: side,
-      quick: .init(amount: 120, unit: .milliliters, diaperType: .wet, tummySeconds: 300), today: .init(), seq: 42)
+      quick: .init(amount: 120, unit: .milliliters, diaperType: .wet, tummySeconds: 300), today: .sample, seq: 42)
   }
 
   static func record(_ reference: ChildReference, isCurrent: Bool = false) -> ChildRecord {

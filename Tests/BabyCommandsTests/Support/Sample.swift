@@ -42,7 +42,7 @@ enum Sample {
   static let lastNight = record(0xa1b2ca, .sleep, "2026-11-14T05:10:00Z", "2026-11-14T13:40:00Z")
 
   static var totals: DayTotalsRecord {
-    var totals = DayTotalsRecord()
+    var totals = DayTotalsRecord.sample
     totals.feedings = 6
     totals.feedingMl = 240
     totals.feedingSeconds = 3_600
@@ -69,12 +69,12 @@ enum Sample {
 
   static func dashboard(isAsleep: Bool = true, isNew: Bool = false) -> DashboardGet.Answer {
     .init(
-      child: child, zone: zone.name, units: .milliliters, timeFormat: .twelveHour, day: day,
+      child: child, zone: zone.name, units: .milliliters, timeFormat: .twelveHour, theme: .init(), day: day,
       lastFeeding: isNew ? nil : leftBreast, lastDiaper: isNew ? nil : wetDiaper, lastSleep: isNew ? nil : nap,
       lastTummyTime: isNew ? nil : tummy, lastNote: isNew ? nil : smile, runningSleep: isAsleep ? night : nil,
       suggestedSide: isNew ? nil : .right,
       quick: .init(amount: 120, unit: .milliliters, diaperType: .wet, tummySeconds: 300),
-      today: isNew ? .init() : totals, seq: 42)
+      today: isNew ? .sample : totals, seq: 42)
   }
 
   /// A feed is late, and a diaper is due after midnight.

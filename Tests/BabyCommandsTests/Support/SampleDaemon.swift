@@ -129,7 +129,7 @@ enum SampleDaemon {
       Sample.lastNight,
     ]
     return TimelineList.Answer(
-      child: Sample.child, units: .milliliters, timeFormat: isDay ? .twelveHour : .twentyFourHour,
+      child: Sample.child, units: .milliliters, timeFormat: isDay ? .twelveHour : .twentyFourHour, theme: .init(),
       entries: request.params["search"] == nil ? entries : found, nextCursor: isDay ? nil : "next",
       day: isDay ? Sample.day : nil, totals: isDay ? Sample.totals : nil)
   }

@@ -133,6 +133,18 @@ struct AccountBookTests {
     #expect(try directory.names == ["accounts.json"])
   }
 
+  @Test("is written through no link in its draft's place")
+  func linkedDraft() throws {
+    let book = try open().book
+    try directory.write("mine", to: "diary")
+    try FileManager.default.createSymbolicLink(
+      atPath: directory.path + "/accounts.json.new", withDestinationPath: directory.path + "/diary")
+    try file.write(book)
+    #expect(try open().book == book)
+    #expect(try directory.text(of: "diary") == "mine")
+    #expect(try directory.names == ["accounts.json", "diary"])
+  }
+
   @Test("never holds a token")
   func secrecy() throws {
     var book = try open().book

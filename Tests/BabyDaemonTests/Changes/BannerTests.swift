@@ -15,7 +15,7 @@ struct BannerTests {
 
   @Test("a database that cannot be written is told once, stands in snapshots, and is resolved by the next write")
   func storeError() async throws {
-    let daemon = try TestDaemon()
+    let daemon = try await TestDaemon()
     #expect(try await subscribe(daemon) == ["unresolved": []])
     daemon.feed.failed(full)
     daemon.feed.failed(full)
@@ -37,7 +37,7 @@ struct BannerTests {
 
   @Test("what could not be told, because the database could not be read, is told when it can be")
   func failingRead() async throws {
-    let daemon = try TestDaemon()
+    let daemon = try await TestDaemon()
     _ = try await subscribe(daemon)
     try sqlite(daemon.store.path, "ALTER TABLE change RENAME TO elsewhere")
     daemon.feed.tell([BannerRecord(id: "1", severity: .error, text: "It was not sent")])
@@ -46,6 +46,16 @@ struct BannerTests {
     try sqlite(daemon.store.path, "ALTER TABLE elsewhere RENAME TO change")
     let told = try await daemon.events().map { try JSON(parsing: $0.utf8)["params"]?["data"]?["text"] }
     #expect(told == ["It was not sent"])
+  }
+
+  @Test("a database that cannot be read is what the daemon's status says, and does not make it fail")
+  func statusOfUnreadable() async throws {
+    let daemon = try await TestDaemon()
+    #expect(try await daemon.call(DaemonStatus.self, .init()).trouble == nil)
+    try sqlite(daemon.store.path, "ALTER TABLE child RENAME TO elsewhere")
+    let status = try await daemon.call(DaemonStatus.self, .init())
+    #expect(status.trouble?.contains(daemon.store.path) == true)
+    #expect(status.pid == 1)
   }
 
   /// What another program does to the file.
@@ -60,7 +70,7 @@ struct BannerTests {
 
   @Test("what one caller did wrong is that caller's own affair")
   func callersError() async throws {
-    let daemon = try TestDaemon()
+    let daemon = try await TestDaemon()
     _ = try await subscribe(daemon)
     let answer = try JSON(parsing: try await daemon.answer(line(2, "sleep.stop")).utf8)
     #expect(answer.errorName == "child.none")

@@ -1,4 +1,6 @@
+import BabyModel
 import BabyProtocol
+import BabyStore
 import Testing
 
 @testable import BabyDaemon
@@ -8,7 +10,7 @@ import Testing
 struct QueueEventTests {
   @Test("waiting when it is logged, discarded when somebody gives it up; a child's own changes are no entry's")
   func waitingAndDiscarded() async throws {
-    let daemon = try TestDaemon(keepsOutbox: true)
+    let daemon = try await TestDaemon(keepsOutbox: true)
     _ = try await daemon.answer(line(1, "changes.subscribe", ["topics": ["queue"]]))
     _ = try await daemon.call(ChildAdd.self, .init(name: "Eva", born: #require(.init(year: 2020, month: 8, day: 1))))
     let note = try JSON(parsing: try await daemon.answer(line(2, "note.log", ["text": "First tooth"])).utf8)
@@ -21,15 +23,35 @@ struct QueueEventTests {
 
   @Test("who works alone is told of no queue")
   func alone() async throws {
-    let daemon = try TestDaemon()
+    let daemon = try await TestDaemon()
     _ = try await daemon.answer(line(1, "changes.subscribe", ["topics": ["queue"]]))
     _ = try await daemon.call(ChildAdd.self, .init(name: "Eva", born: #require(.init(year: 2020, month: 8, day: 1))))
     _ = try await daemon.answer(line(2, "note.log", ["text": "First tooth"]))
     #expect(try await told(daemon) == [])
   }
 
-  private func told(_ daemon: TestDaemon) async throws -> [JSON] {
-    try await daemon.events().map { try JSON(parsing: $0.utf8) }.filter { $0["params"]?["topic"] == "queue" }
+  @Test("another try, and giving up, are told once they are so, and not of a call that changes nothing")
+  func afterCommit() async throws {
+    let daemon = try await TestDaemon(keepsOutbox: true)
+    _ = try await daemon.answer(line(1, "changes.subscribe", ["topics": ["banner"]]))
+    _ = try await daemon.call(ChildAdd.self, .init(name: "Eva", born: #require(.init(year: 2020, month: 8, day: 1))))
+    for method in ["queue.retry", "queue.discard"] {
+      try await daemon.store.write(WriteContext(uid: 0, client: "sync", at: daemon.clock.now)) { transaction in
+        for var row in try transaction.read.outboxRows(limit: 10) {
+          (row.state, row.failure) = (.failed, SyncFailure(.server, "It is out of order"))
+          try transaction.update(row)
+        }
+      }
+      for (isRehearsal, count) in [(true, 0), (false, 1)] {
+        let answer = try JSON(parsing: try await daemon.answer(line(2, method, ["dryRun": .bool(isRehearsal)])).utf8)
+        #expect(answer["result"]?["count"] == 1)
+        #expect(try await told(daemon, "banner").count == count, "\(method)")
+      }
+    }
+  }
+
+  private func told(_ daemon: TestDaemon, _ topic: String = "queue") async throws -> [JSON] {
+    try await daemon.events().map { try JSON(parsing: $0.utf8) }.filter { $0["params"]?["topic"] == .string(topic) }
       .compactMap { $0["params"]?["data"] }
   }
 }

@@ -15,9 +15,9 @@ struct ReminderTests {
   /// A daemon with a child whose feeds and diapers remind after three hours.
   private func daemon(
     settings: [String: String] = ["feeding.interval": "3h"],
-    onCommit: @escaping @Sendable (CommittedChanges) -> Void = { _ in }
+    setAlarm: @escaping @Sendable (Instant?, Alarm.Cause) -> Void = { _, _ in }
   ) async throws -> TestDaemon {
-    let daemon = try TestDaemon(onCommit: onCommit)
+    let daemon = try await TestDaemon(setAlarm: setAlarm)
     let born = try #require(LocalDate("2020-10-01"))
     _ = try await daemon.call(ChildAdd.self, .init(name: "Eva", born: born, zone: "Europe/Berlin"))
     for (key, value) in settings { _ = try await daemon.call(SettingsSet.self, .init(key: key, value: value)) }
@@ -114,9 +114,8 @@ struct ReminderTests {
   @Test("the clock is set for the next one, anew with every entry that it depends on, and with no other")
   func clock() async throws {
     let (alarms, alarm) = AsyncStream.makeStream(of: Instant?.self)
-    let clock = ReminderClock { alarm.yield($0) }
-    let daemon = try await daemon { clock.committed($0) }
-    let running = Task { [engine = daemon.engine] in await clock.run(engine, logger: Logger(label: "test")) }
+    let daemon = try await daemon { due, cause in if cause == .reminder { alarm.yield(due) } }
+    let running = Task { [core = daemon.core] in await core.reminders.run(core.engine, logger: Logger(label: "test")) }
     defer { running.cancel() }
     var next = alarms.makeAsyncIterator()
     #expect(await next.next() == .some(nil))
@@ -125,7 +124,7 @@ struct ReminderTests {
     #expect(await next.next() == due)
     _ = try await daemon.call(DiaperLog.self, .init(type: .wet))
     daemon.clock.now = due
-    clock.timeHasPassed()
+    daemon.core.timeHasPassed()
     // Told, which is a change itself; from now on it is over a day later.
     #expect(await next.next() == due + .hours(24))
     #expect(await next.next() == due + .hours(24))

@@ -8,7 +8,7 @@ import Testing
 @Suite("Days with their totals")
 struct DaysTests {
   private func eva(at now: String) async throws -> TestDaemon {
-    let daemon = try TestDaemon(at: #require(Instant(rfc3339: now)))
+    let daemon = try await TestDaemon(at: #require(Instant(rfc3339: now)))
     _ = try await daemon.call(
       ChildAdd.self, .init(name: "Eva", born: LocalDate(dayNumber: 18_248), zone: "America/Los_Angeles"))
     return daemon

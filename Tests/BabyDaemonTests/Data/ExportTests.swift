@@ -10,10 +10,10 @@ import Testing
 struct ExportTests {
   @Test("what was exported and imported into an empty database is exported again byte for byte", arguments: 1...8)
   func roundTrip(seed: UInt64) async throws {
-    let first = try TestDaemon()
+    let first = try await TestDaemon()
     let family = try await RandomLog(seed: seed).write(to: first)
     let file = try await first.exported()
-    let second = try TestDaemon(at: first.clock.now)
+    let second = try await TestDaemon(at: first.clock.now)
     let answer = try await second.importing(file)
     #expect(answer.added == family.entries)
     #expect(answer.summary?.badRows == [])
@@ -26,7 +26,7 @@ struct ExportTests {
 
   @Test("the file is the state in which the export began, and comes in parts that end with a whole record")
   func parts() async throws {
-    let daemon = try TestDaemon()
+    let daemon = try await TestDaemon()
     try await RandomLog(seed: 1, entries: 2_000).write(to: daemon)
     let whole = try await daemon.exported(.csv)
     var part = try await daemon.call(DataExport.self, .init(format: .csv))
@@ -46,7 +46,7 @@ struct ExportTests {
 
   @Test("a table has the offset of its day, the unit of its number, and quotes where RFC 4180 wants them")
   func table() async throws {
-    let daemon = try TestDaemon(at: Instant(milliseconds: 1_604_300_000_000))
+    let daemon = try await TestDaemon(at: Instant(milliseconds: 1_604_300_000_000))
     _ = try await daemon.call(
       ChildAdd.self, .init(name: "Eva, the \"first\"", born: LocalDate(dayNumber: 18_248), zone: "America/Los_Angeles"))
     // Both sides of the hour that clocks showed twice.
@@ -74,7 +74,7 @@ struct ExportTests {
 
   @Test("one child's file has its entries alone; what was deleted is in no file")
   func selection() async throws {
-    let daemon = try TestDaemon()
+    let daemon = try await TestDaemon()
     for name in ["Eva", "Max"] {
       _ = try await daemon.call(ChildAdd.self, .init(name: name, born: LocalDate(dayNumber: 18_300), zone: "UTC"))
       _ = try await daemon.call(NoteLog.self, .init(text: "about \(name)"))
@@ -91,7 +91,7 @@ struct ExportTests {
 
   @Test("a real log, imported and exported, is the same in the file")
   func realLog() async throws {
-    let daemon = try TestDaemon(at: Instant(milliseconds: 1_609_459_200_000))
+    let daemon = try await TestDaemon(at: Instant(milliseconds: 1_609_459_200_000))
     _ = try await daemon.call(
       ChildAdd.self, .init(name: "Eva", born: LocalDate(dayNumber: 18_248), zone: "America/Los_Angeles"))
     let log = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -102,7 +102,7 @@ struct ExportTests {
     // The night in which clocks went back, and a bottle in ounces.
     #expect(table.contains(",sleep,,2020-10-31T20:02:00.000-07:00,2020-11-01T00:59:00.000-08:00,357,") == false)
     let file = try await daemon.exported()
-    let other = try TestDaemon(at: daemon.clock.now)
+    let other = try await TestDaemon(at: daemon.clock.now)
     #expect(try await other.importing(file).added == 4207)
     #expect(try await other.exported(.csv) == table)
   }

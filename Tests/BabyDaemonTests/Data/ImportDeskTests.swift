@@ -8,7 +8,7 @@ import Testing
 struct ImportDeskTests {
   @Test("those that fail take no place, and keep none that goes on from its end")
   func failures() async throws {
-    let daemon = try TestDaemon()
+    let daemon = try await TestDaemon()
     let family = try await RandomLog(seed: 3).write(to: daemon)
     let file = try await daemon.call(DataExport.self, .init(format: .json))
     #expect(file.isEnd)

@@ -13,7 +13,7 @@ struct PurgeTests {
 
   /// Eva, who goes, and Max, who stays; the last step of each is one that can be undone.
   private func family(keepsOutbox: Bool = false) async throws -> TestDaemon {
-    let daemon = try TestDaemon(keepsOutbox: keepsOutbox)
+    let daemon = try await TestDaemon(keepsOutbox: keepsOutbox)
     for name in ["Eva", "Max"] {
       _ = try await daemon.call(ChildAdd.self, .init(name: name, born: LocalDate(dayNumber: 18_300), zone: "UTC"))
     }

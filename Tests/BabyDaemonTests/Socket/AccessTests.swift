@@ -18,7 +18,7 @@ struct AccessTests {
 
   @Test("each method is open to a member of the group, or refused, as the table says")
   func members() async throws {
-    let daemon = try TestDaemon()
+    let daemon = try await TestDaemon()
     let member = ClientSession(
       id: 1, peer: Peer(pid: 1, uid: 1000, gid: 1000), isAdministrator: false, outlet: daemon.outlet
     ) {}
@@ -30,7 +30,7 @@ struct AccessTests {
 
   @Test("an administrator is refused nothing")
   func administrators() async throws {
-    let daemon = try TestDaemon()
+    let daemon = try await TestDaemon()
     let administrator = ClientSession(id: 1, peer: Peer(pid: 1, uid: 1000, gid: 1000), outlet: daemon.outlet) {}
     for method in allMethods where method.name != Cancel.name {
       let error = await refusal(of: method, by: administrator, daemon)
@@ -62,11 +62,12 @@ struct AccessTests {
       chmod(directory, 0o755)
       chmod(path, 0o666)
       let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
-      let daemon = try TestDaemon(limits: .patient, eventLoop: group.next())
+      let turns = try await TurnQueue.make(on: group.next())
+      let daemon = try await TestDaemon(limits: .patient, turns: turns)
       let service = SocketService(handler: daemon.router, limits: .patient, logger: LogRecorder().logger)
       let server = try await SocketServer.start(
         on: [try ListeningSocket.adopt(made.descriptor)], eventLoop: group.next(),
-        turns: TurnQueue.make(on: group.next()), service: service)
+        turns: turns, service: service)
       await #expect(processExitsWith: .success) { [path = path as String] in
         try #require(setgid(65534) == 0 && setuid(65534) == 0)
         let client = try TestClient(path)

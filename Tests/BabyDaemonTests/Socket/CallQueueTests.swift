@@ -26,7 +26,7 @@ struct CallQueueTests {
     queue.take(line(1, "a"))
     _ = queue.next()
     let answer = queue.finish(.failure(RPCError(.sleepNotRunning, "No sleep is running.")))
-    #expect(try JSON(parsing: answer ?? [])["error"]?["code"] == -32011)
+    #expect(try JSON(parsing: answer ?? [])["error"]?["code"] == 1102)
     #expect(queue.tally == .init(calls: 1, failedCalls: 1))
   }
 

@@ -1,6 +1,6 @@
 import BabyProtocol
 import Glibc
-import Serving
+import SystemCalls
 import Testing
 
 @testable import BabyDaemon

@@ -3,8 +3,8 @@ import Foundation
 import Logging
 import NIOCore
 import NIOPosix
-import Serving
 import Synchronization
+import SystemCalls
 
 @testable import BabyDaemon
 @testable import BabySocket
@@ -18,32 +18,33 @@ struct SocketFixture {
   private let group: MultiThreadedEventLoopGroup
 
   /// Starts a server, runs the body, and stops the server.
-  static func run(
+  static func run<Value>(
     _ handler: any RequestHandler, limits: SocketLimits = .patient, policy: PeerPolicy = .ownUserAndRoot(),
-    _ body: (SocketFixture) async throws -> Void
-  ) async throws {
+    _ body: (SocketFixture) async throws -> Value
+  ) async throws -> Value {
     try await run(limits: limits, policy: policy, handler: { _ in handler }, body)
   }
 
-  /// - Parameter handler: makes the handler, given the event loop on which the sockets are served.
-  static func run(
+  /// - Parameter handler: makes the handler, given the turns of the event loop on which the sockets are served.
+  static func run<Value>(
     limits: SocketLimits = .patient, policy: PeerPolicy = .ownUserAndRoot(),
-    handler: (any EventLoop) throws -> any RequestHandler, _ body: (SocketFixture) async throws -> Void
-  ) async throws {
+    handler: (NIOLoopBound<TurnQueue>) async throws -> any RequestHandler, _ body: (SocketFixture) async throws -> Value
+  ) async throws -> Value {
     try await withTemporaryDirectory { directory in
       let logs = LogRecorder()
       let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+      let turns = try await TurnQueue.make(on: group.next())
       let service = SocketService(
-        handler: try handler(group.next()), policy: policy, limits: limits, logger: logs.logger)
+        handler: try await handler(turns), policy: policy, limits: limits, logger: logs.logger)
       let socket = try ListeningSocket.make(at: directory + "/daemon.sock")
       let server = try await SocketServer.start(
-        on: [socket], eventLoop: group.next(), turns: TurnQueue.make(on: group.next()), service: service)
+        on: [socket], eventLoop: group.next(), turns: turns, service: service)
       let fixture = SocketFixture(path: socket.path, server: server, service: service, logs: logs, group: group)
-      let outcome: Result<Void, any Error>
+      let outcome: Result<Value, any Error>
       do { outcome = .success(try await body(fixture)) } catch { outcome = .failure(error) }
       await server.shutDown(within: .milliseconds(200))
       try await group.shutdownGracefully()
-      try outcome.get()
+      return try outcome.get()
     }
   }
 

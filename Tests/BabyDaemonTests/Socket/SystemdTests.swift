@@ -1,5 +1,5 @@
 import Glibc
-import Serving
+import SystemCalls
 import Systemd
 import Testing
 

@@ -1,8 +1,8 @@
 import BabyProtocol
 import Dispatch
 import Glibc
-import Serving
 import Synchronization
+import SystemCalls
 
 @testable import BabyDaemon
 @testable import BabySocket

@@ -7,8 +7,8 @@ extension TestDaemon {
     limits: SocketLimits = .patient, _ body: (TestDaemon, SocketFixture) async throws -> Void
   ) async throws {
     var made: TestDaemon?
-    try await SocketFixture.run(limits: limits) { eventLoop in
-      let daemon = try TestDaemon(limits: limits, eventLoop: eventLoop)
+    try await SocketFixture.run(limits: limits) { turns in
+      let daemon = try await TestDaemon(limits: limits, turns: turns)
       made = daemon
       return daemon.router
     } _: { sockets in

@@ -8,73 +8,79 @@ import Logging
 import NIOCore
 import NIOPosix
 import Synchronization
+import Testing
 
 @testable import BabyAccount
 @testable import BabyDaemon
 @testable import BabySocket
 
 /// The daemon without its socket, on a real database in a directory of its own, with a clock that stands until it is
-/// set and ids that count.
+/// set and ids that count. It is put together as the real one is; beside the calls only the change feed runs.
 final class TestDaemon: Sendable {
+  let core: DaemonCore
   let clock: TestClock
-  let directory: URL
-  let store: Store
-  let engine: Engine
-  let router: Router
-  let outlet = RecordingOutlet()
-  let feed: ChangeFeed
+  let directory: TemporaryDirectory
   let desk: AccountDesk
+  let outlet = RecordingOutlet()
   private let feeding: Task<Void, Never>
   /// Each uid's connection.
   private let sessions = Mutex<[UInt32: ClientSession]>([:])
 
+  var engine: Engine { core.engine }
+  var store: Store { core.engine.store }
+  var router: Router { core.router }
+  var feed: ChangeFeed { core.feed }
+
   /// - Parameters:
-  ///   - eventLoop: where the sockets are served whose clients subscribe; nil when there are none.
-  ///   - keepsOutbox: whether the database is an account's.
+  ///   - directory: where an earlier one was; nil for a new one.
+  ///   - turns: of the event loop that serves the sockets whose clients subscribe; nil when there are none.
+  ///   - keepsOutbox: whether the database is an account's, to which nobody is logged in.
+  ///   - environment: where the keyring is found.
+  ///   - upstream: every family server; nil for real ones.
+  ///   - setAlarm: takes what the daemon wants to be woken for.
   init(
-    at now: Instant = Instant(milliseconds: 1_606_000_000_000), systemZone: String = "UTC",
-    limits: SocketLimits = SocketLimits(), eventLoop: (any EventLoop)? = nil,
-    keepsOutbox: Bool = false, onCommit: @escaping @Sendable (CommittedChanges) -> Void = { _ in }
-  ) throws {
+    at now: Instant = Instant(milliseconds: 1_606_000_000_000), in directory: TemporaryDirectory? = nil,
+    systemZone: String = "UTC", limits: SocketLimits = SocketLimits(),
+    turns: NIOLoopBound<TurnQueue>? = nil, keepsOutbox: Bool = false, environment: [String: String] = [:],
+    upstream: (any Upstream)? = nil,
+    setAlarm: @escaping @Sendable (Instant?, Alarm.Cause) -> Void = { _, _ in }
+  ) async throws {
     let clock = TestClock(now)
     self.clock = clock
-    directory = FileManager.default.temporaryDirectory.appending(path: "bb-\(UUID().uuidString)")
-    let feed = ChangeFeed(limits: limits, outletExecutor: eventLoop.map { EventLoopTaskExecutor($0) })
-    self.feed = feed
-    let commits = CommitWatch(feed: feed)
-    let counter = Mutex<UInt64>(0)
+    let isNew = directory == nil
+    let directory = try directory ?? TemporaryDirectory()
+    self.directory = directory
+    if keepsOutbox { try Self.writeAccountBook(in: directory.path, at: now) }
+    let counter = Mutex<UInt64>(isNew ? 0 : 1 << 32)
     let ids = IDGenerator {
       counter.withLock { count in
         count += 1
         return count
       }
     }
-    store = try Store.open(
-      path: directory.path + "/local.db", now: now, ids: ids, keepsOutbox: keepsOutbox,
-      readExecutor: globalConcurrentExecutor, writeExecutor: globalConcurrentExecutor
-    ) { changes in
-      commits.committed(changes)
-      onCommit(changes)
-    }
-    engine = Engine(store: store, zones: ZoneDatabase(), ids: ids, systemZone: systemZone) { clock.now }
-    let facts = DaemonFacts(version: "0.0.0", pid: 1, startedAt: now, socket: "/run/test.sock")
-    let desk = try AccountDesk.open(
-      in: directory.path, environment: [:], defaultServer: .standard, ids: IDGenerator(), clock: { clock.now },
-      disk: globalConcurrentExecutor, logger: Logger(label: "test")
-    ) { HTTPUpstream($0, token: $1, over: Self.connections) }
-    self.desk = desk
-    let board = SyncBoard(desk.standing) { feed.standingHasChanged() }
-    let courier = Courier(
-      desk: desk, board: board, tell: { feed.tell($0) }, interest: { (false, false) }, setAlarm: { _ in })
-    router = Router(
-      engine: engine,
-      handlers: .all(
-        facts, ids: ids, commits: commits, counters: SocketCounters(),
-        statistics: CallStatistics { clock.now }, workingOn: globalConcurrentExecutor,
-        desk: desk, courier: courier, after: { _, _ in {} }), feed: feed)
-    feeding = Task { [engine] in
-      await feed.run(engine, logger: Logger(label: "test"))
-    }
+    let logger = Logger(label: "test")
+    desk = try AccountDesk.open(
+      in: directory.path, environment: environment, defaultServer: .standard, ids: IDGenerator(), clock: { clock.now },
+      disk: globalConcurrentExecutor, logger: logger
+    ) { upstream ?? HTTPUpstream($0, token: $1, over: Self.connections) }
+    let parts = DaemonParts(
+      facts: DaemonFacts(version: "0.0.0", pid: 1, startedAt: now, socket: "/run/test.sock"), limits: limits,
+      clock: { clock.now }, ids: ids, zones: ZoneDatabase(), systemZone: systemZone,
+      readExecutor: globalConcurrentExecutor, writeExecutor: globalConcurrentExecutor, setAlarm: setAlarm,
+      counters: SocketCounters(), statistics: CallStatistics { clock.now }, desk: desk, logger: logger)
+    let core = try await DaemonCore(parts, turns: turns)
+    self.core = core
+    feeding = Task { await core.feed.run(core.engine, logger: logger) }
+  }
+
+  /// What is left of somebody who was logged in here once.
+  private static func writeAccountBook(in directory: String, at now: Instant) throws {
+    let ids = IDGenerator()
+    var book = AccountBook(installation: ids.next(at: now))
+    book.use(
+      KnownAccount(
+        server: .standard, user: ids.next(at: now), email: "anna@example.org", name: "Anna", tokenPlace: nil))
+    try AccountBookFile(dataDirectory: directory).write(book)
   }
 
   /// Ends what runs beside the calls; to be called before the event loop ends.
@@ -83,10 +89,7 @@ final class TestDaemon: Sendable {
     await feeding.value
   }
 
-  deinit {
-    feeding.cancel()
-    try? FileManager.default.removeItem(at: directory)
-  }
+  deinit { feeding.cancel() }
 
   /// Ways to servers, which no test of the daemon alone goes. They last as long as the process.
   private static let connections: ServerConnections = {
@@ -126,6 +129,9 @@ final class TestDaemon: Sendable {
         bytes = Response.success(id: id, result: try await router.result(for: request, session: session))
       }
     } catch {
+      let method = allMethods.first { $0.name == request.method }
+      let isDeclared = method.map { $0.allErrors.contains(error.code) } ?? (error.code == .methodNotFound)
+      #expect(isDeclared, "\(request.method) does not declare \(error.code.name)")
       bytes = Response.failure(id: request.id, error)
     }
     return String(decoding: bytes, as: UTF8.self)

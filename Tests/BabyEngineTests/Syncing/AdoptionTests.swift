@@ -96,6 +96,8 @@ struct AdoptionTests {
     let undone = try await machine.change { try $0.undo(uid: SyncedMachine.uid) }
     #expect(undone.entries.count == 6)
     #expect(undone.label == "Uploaded 6 entries · 2 new children")
+    let left = try await machine.store.read { try $0.children().map(\.id) }
+    #expect(!left.contains(evi.id) && !left.contains(ole.id))
   }
 
   @Test("of a removed child nothing is offered, and nothing uploaded")

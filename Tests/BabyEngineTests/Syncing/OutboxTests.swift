@@ -285,6 +285,27 @@ struct OutboxTests {
     #expect(try await machine.inbox().isEmpty)
   }
 
+  @Test("what is deleted out of sight, restored and then changed is so on the server, and no conflict with oneself")
+  func changedAfterRestoring() async throws {
+    let (machine, server, eva) = try await family()
+    let entry = try await machine.log(of: eva)
+    try await machine.sync(server)
+    server.withdraw(eva)
+    try await machine.change { try $0.delete(entry.id) }
+    try await machine.send(to: server)
+    server.share(eva)
+    try await machine.change { try $0.undo(uid: SyncedMachine.uid) }
+    try await machine.change { transaction in
+      var changed = entry
+      changed.note = "later"
+      try transaction.update(changed)
+    }
+    try await machine.sync(server)
+    #expect(server.entries[entry.id]?.note == "later")
+    #expect(try await machine.shown(entry.id) == server.entries[entry.id])
+    #expect(try await machine.inbox().isEmpty)
+  }
+
   @Test("settling again changes nothing")
   func settledTwice() async throws {
     let (machine, server, eva) = try await family()

@@ -178,36 +178,30 @@ struct ResyncTests {
     #expect(try await anna.inbox().filter { $0.kind == .conflict }.map(\.entryID) == [changed.id])
   }
 
-  @Test(
-    "a deletion of what the server has refused, and gets from another machine, is sent", arguments: [true, false],
-    [true, false])
-  func refusedAndDeleted(isDeletedFirst: Bool, isChanged: Bool) async throws {
-    let (anna, server, eva) = try await family()
-    let backup = server.snapshot
-    let entry = try await anna.log(of: eva)
-    try await anna.sync(server)
-    let ben = try SyncedMachine("Ben", seed: 2)
-    try await ben.poll(server)
-    server.restore(backup)
-    try await anna.poll(server)
-    let write = try #require(try await anna.next())
-    let refuse = { _ = try await anna.engine.settle(write, .refused(Refusal(status: 400, message: "no"))) }
-    if !isDeletedFirst { try await refuse() }
-    for _ in 0..<2 { try await ben.sync(server) }
-    try #require(server.entries[entry.id] != nil)
-    if isChanged { server.edit(entry.id) { $0.note = "changed" } }
-    try await anna.poll(server)
-    try await anna.change { try $0.delete(entry.id) }
-    if isDeletedFirst { try await refuse() }
-    for machine in [anna, anna, ben, ben] { try await machine.sync(server) }
-    #expect((server.entries[entry.id]?.deletedAt == nil) == isChanged)
-    for machine in [anna, ben] { #expect(try await machine.shown(entry.id) == server.entries[entry.id]) }
-    #expect(try await anna.inbox().contains { $0.kind == .conflict } == isChanged)
+  /// What a server refuses, gets from another machine all the same, and is to delete.
+  struct Refused: Sendable, CaseIterable, CustomTestStringConvertible {
+    /// Whether it is deleted before the refusal is known.
+    var isDeletedFirst: Bool
+    /// Whether somebody else has changed it meanwhile.
+    var isChanged: Bool
+    /// Whether the server has it from the other machine only after it was deleted.
+    var comesLate: Bool
+
+    static let allCases = [true, false].flatMap { deleted in
+      [true, false].flatMap { changed in
+        [true, false].map { Refused(isDeletedFirst: deleted, isChanged: changed, comesLate: $0) }
+      }
+    }
+
+    var testDescription: String {
+      "deleted \(isDeletedFirst ? "before" : "after") the refusal, \(isChanged ? "" : "un")changed,"
+        + " there \(comesLate ? "only after" : "before") the deletion"
+    }
   }
 
   @Test(
-    "and so is one of what comes there only after it", arguments: [true, false], [true, false])
-  func refusedAndDeletedBefore(isDeletedFirst: Bool, isChanged: Bool) async throws {
+    "a deletion of what the server has refused, and gets from another machine, is sent", arguments: Refused.allCases)
+  func refusedAndDeleted(refused: Refused) async throws {
     let (anna, server, eva) = try await family()
     let backup = server.snapshot
     let entry = try await anna.log(of: eva)
@@ -218,17 +212,29 @@ struct ResyncTests {
     try await anna.poll(server)
     let write = try #require(try await anna.next())
     let refuse = { _ = try await anna.engine.settle(write, .refused(Refusal(status: 400, message: "no"))) }
-    if !isDeletedFirst { try await refuse() }
-    try await anna.change { try $0.delete(entry.id) }
-    if isDeletedFirst { try await refuse() }
-    try await anna.sync(server)
-    for _ in 0..<2 { try await ben.sync(server) }
-    try #require(server.entries[entry.id] != nil)
-    if isChanged { server.edit(entry.id) { $0.note = "changed" } }
+    let delete = {
+      try await anna.change { try $0.delete(entry.id) }
+      if refused.isDeletedFirst { try await refuse() }
+    }
+    let comeFromBen = {
+      for _ in 0..<2 { try await ben.sync(server) }
+      try #require(server.entries[entry.id] != nil)
+      if refused.isChanged { server.edit(entry.id) { $0.note = "changed" } }
+    }
+    if !refused.isDeletedFirst { try await refuse() }
+    if refused.comesLate {
+      try await delete()
+      try await anna.sync(server)
+      try await comeFromBen()
+    } else {
+      try await comeFromBen()
+      try await anna.poll(server)
+      try await delete()
+    }
     for machine in [anna, anna, ben, ben] { try await machine.sync(server) }
-    #expect((server.entries[entry.id]?.deletedAt == nil) == isChanged)
+    #expect((server.entries[entry.id]?.deletedAt == nil) == refused.isChanged)
     for machine in [anna, ben] { #expect(try await machine.shown(entry.id) == server.entries[entry.id]) }
-    #expect(try await anna.inbox().contains { $0.kind == .conflict } == isChanged)
+    #expect(try await anna.inbox().contains { $0.kind == .conflict } == refused.isChanged)
   }
 
   @Test("what it was known to have before counts for nothing")

@@ -27,6 +27,16 @@ struct ReminderWordsTests {
     }
   }
 
+  @Test("what is dismissed before it was told is what there is to come, and not what it will say then")
+  func dismissed() {
+    let fed = Instant(milliseconds: 0)
+    let due = fed + .hours(3)
+    var reminder = Reminder(id: "1", rule: .feeding, since: fed, ruleDue: due, due: due, at: due)
+    #expect(Words.dismissed(reminder) == "Dismissed · Next feed")
+    reminder.toldAt = due
+    #expect(Words.dismissed(reminder) == "Dismissed · It's been about 3 hours since the last feed")
+  }
+
   @Test("a setting takes what it says that it takes")
   func settings() throws {
     for (key, value) in [

@@ -18,7 +18,7 @@ enum Files {
   }
 }
 
-/// Databases as programs of earlier versions have left them; `contrib/upgrade-fixture` makes them.
+/// Databases as programs of earlier versions have left them; `contrib/dev/upgrade-fixture` makes them.
 enum KeptFiles {
   private static let folder =
     URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().appending(path: "Fixtures").path

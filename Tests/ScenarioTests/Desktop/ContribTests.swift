@@ -3,29 +3,24 @@ import Testing
 
 @Suite("What contrib holds for desktops")
 struct ContribTests {
-  static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "contrib").path
-
-  static func text(_ path: String) throws -> String {
-    String(decoding: try Data(contentsOf: URL(filePath: folder + "/" + path)), as: UTF8.self)
-  }
-
-  static let keys = ["keys/sway", "keys/i3", "keys/sxhkdrc", "keys/gnome"]
+  private static let keys = SourceTree.path("contrib/examples/keys")
 
   @Test(
     "the desktop files are valid",
     .enabled(if: Machine.has("desktop-file-validate"), "desktop-file-utils is not installed"))
   func desktopFiles() async throws {
     try await Machine.run { machine in
-      let run = try machine.shell(
-        "desktop-file-validate '\(Self.folder)'/applications/*.desktop '\(Self.folder)'/autostart/*.desktop")
+      let files = [
+        "contrib/packaging/applications/babybasics.desktop", "contrib/examples/autostart/bbagent.desktop",
+      ].map(SourceTree.path)
+      let run = try machine.run("desktop-file-validate", files)
       #expect(run.output == "" && run.errors == "" && run.status == 0)
     }
   }
 
   @Test("our schemes are handled, and the web's never")
   func schemes() throws {
-    let lines = try Self.text("applications/babybasics.desktop").split(separator: "\n")
+    let lines = try SourceTree.text("contrib/packaging/applications/babybasics.desktop").split(separator: "\n")
     #expect(lines.contains("MimeType=x-scheme-handler/babybasics;x-scheme-handler/nestling;"))
     #expect(lines.contains("Exec=bbctl open -- %u"))
   }
@@ -35,7 +30,7 @@ struct ContribTests {
     arguments: [("sway", "sway --validate -c"), ("i3", "i3 -C -c")])
   func windowManagers(name: String, command: String) async throws {
     try await Machine.run(asPerson: true) { machine in
-      let keys = try Self.text("keys/\(name)")
+      let keys = try SourceTree.text("contrib/examples/keys/\(name)")
       let config = machine.directory + "/config"
       machine.environment["WLR_BACKENDS"] = "headless"
       let text = "# i3 config file (v4)\n" + keys
@@ -48,9 +43,10 @@ struct ContribTests {
     }
   }
 
-  @Test("every bbctl command that a key is bound to exists", arguments: keys)
+  @Test("every bbctl command that a key is bound to exists", arguments: ["sway", "i3", "sxhkdrc", "gnome"])
   func commands(file: String) async throws {
-    let commands = try Self.text(file).matches(of: #/bbctl ([a-z ]+)(\{([a-z,]+)\})?/#).flatMap { match in
+    let text = try SourceTree.text("contrib/examples/keys/\(file)")
+    let commands = text.matches(of: #/bbctl ([a-z ]+)(\{([a-z,]+)\})?/#).flatMap { match in
       (match.3?.split(separator: ",") ?? [""]).map { String(match.1) + $0 }
     }
     try #require(commands.count >= 5)
@@ -80,7 +76,7 @@ struct ContribTests {
         """, to: machine.directory + "/gsettings")
       let list = "home/org.gnome.settings-daemon.plugins.media-keys.custom-keybindings"
       try machine.write("['/mine/0/', '/mine/1/']\n", to: machine.directory + "/" + list)
-      let run = "chmod +x gsettings; PATH=.:$PATH '\(Self.folder)/keys/gnome'"
+      let run = "chmod +x gsettings; PATH=.:$PATH '\(Self.keys)/gnome'"
 
       #expect(try machine.shell("\(run) && \(run)").status == 0)
       let added = try machine.text(list)
@@ -101,7 +97,7 @@ struct ContribTests {
     try await Machine.run { machine in
       let run = try machine.shell(
         """
-        find '\(Self.folder)/icons' -name '*.svg' | while read -r icon; do
+        find '\(SourceTree.path("contrib/packaging/icons"))' -name '*.svg' | while read -r icon; do
           rsvg-convert -w 16 "$icon" -o icon.png && head -c 4 icon.png | tail -c 3; echo
         done
         """)

@@ -9,7 +9,8 @@ extension DesktopTests {
         if: Machine.has("sway", "Xvfb", "xdotool", "import"), "sway, xvfb, xdotool or imagemagick is not installed"))
     func keys() async throws {
       try await Desktop.run { desktop in
-        let screen = try Screen.swayWithPointer(on: desktop, config: "include \(ContribTests.folder)/keys/sway\n")
+        let keys = SourceTree.path("contrib/examples/keys/sway")
+        let screen = try Screen.swayWithPointer(on: desktop, config: "include \(keys)\n")
         // Keys go to the window under the pointer.
         try screen.point(500, 400)
         try screen.press("super+b", "d")
@@ -36,9 +37,10 @@ extension DesktopTests {
       try await Desktop.run { desktop in
         let machine = desktop.machine
         machine.environment["XDG_DATA_DIRS"] = machine.directory + "/share"
+        let files = SourceTree.path("contrib/packaging")
         try machine.shell(
           """
-          mkdir -p share && cp -r '\(ContribTests.folder)/applications' '\(ContribTests.folder)/icons' share/
+          mkdir -p share && cp -r '\(files)/applications' '\(files)/icons' share/
           update-desktop-database share/applications
           """)
         #expect(try machine.shell("gio mime x-scheme-handler/https").output.contains("babybasics") == false)

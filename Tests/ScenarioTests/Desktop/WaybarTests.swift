@@ -91,13 +91,13 @@ extension DesktopTests {
           "waybar.json",
           """
           {"layer": "top", "height": 30, "modules-left": ["custom/babybasics"],
-          "include": ["\(ContribTests.folder)/waybar/babybasics.jsonc"]}
+          "include": ["\(SourceTree.path("contrib/examples/waybar/babybasics.jsonc"))"]}
           """)
-        let files = try FileManager.default.contentsOfDirectory(atPath: ContribTests.folder + "/waybar")
+        let files = try FileManager.default.contentsOfDirectory(atPath: SourceTree.path("contrib/examples/waybar"))
         let styles = files.filter { $0.hasSuffix(".css") }.sorted()
         #expect(styles.count == 10)
         for style in styles {
-          let text = try ContribTests.text("waybar/" + style)
+          let text = try SourceTree.text("contrib/examples/waybar/" + style)
           func color(_ name: String) throws -> Picture.Color {
             let match = try #require(try Regex("@define-color \(name) #([0-9a-f]{6});").firstMatch(in: text))
             return .init(try #require(UInt32(String(match.output[1].substring ?? ""), radix: 16)))

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The units are confined", .enabled(if: Machine.has("systemd-analyze"), "systemd is not installed"))
 struct ConfinementTests {
-  private static let units = URL(filePath: ContribTests.folder).deletingLastPathComponent().path + "/systemd"
+  private static let units = SourceTree.path("systemd")
 
   @Test(
     "to the exposure that systemd-analyze finds, in tenths",
@@ -18,5 +18,17 @@ struct ConfinementTests {
       let run = try machine.shell("systemd-analyze security --no-pager --offline=true --threshold=\(limit) '\(place)'")
       #expect(run.status == 0, "\(run.output.split(separator: "\n").last ?? "") \(run.errors)")
     }
+  }
+
+  @Test(
+    "to so much memory, so many tasks and so many files",
+    arguments: [
+      "system/babybasicsd", "system/babybasics-server", "user/babybasicsd", "user/bbagent",
+    ], ["MemoryMax", "TasksMax", "LimitNOFILE"])
+  func limits(unit: String, property: String) throws {
+    let text = try String(contentsOfFile: "\(Self.units)/\(unit).service", encoding: .utf8)
+    let values = text.split(separator: "\n").filter { $0.hasPrefix(property + "=") }
+    #expect(values.count == 1)
+    #expect(values.first?.dropFirst(property.count + 1).first?.isNumber == true, "infinity is no limit")
   }
 }

@@ -9,8 +9,7 @@ import Testing
 struct HomeServerTests {
   /// README.md's lines for the administrator.
   private static let recipe: String = {
-    let root = URL(filePath: ContribTests.folder).deletingLastPathComponent()
-    let text = (try? String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)) ?? ""
+    let text = (try? SourceTree.text("README.md")) ?? ""
     let blocks = text.split(separator: "```\n")
     return blocks.first { $0.hasPrefix("systemctl enable --now babybasicsd.socket") }.map(String.init) ?? "exit 1"
   }()

@@ -58,8 +58,7 @@ struct InstallTests {
 
   @Test("for one user who logs in, and then goes through README.md's family in five commands to its end")
   func family() async throws {
-    let root = URL(filePath: ContribTests.folder).deletingLastPathComponent()
-    let text = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
+    let text = try SourceTree.text("README.md")
     let lines = text.split(separator: "## A family in five commands").last?.split(separator: "```").dropFirst().first?
       .split(separator: "\n").filter { $0.hasPrefix("$ ") }.map { String($0.dropFirst(2)) }
     let commands = try #require(lines)
@@ -104,13 +103,13 @@ struct InstallTests {
 extension Lab {
   /// Puts what contrib/install needs of this source tree, and the programs under test, where the lab sees them.
   fileprivate func copyTree() throws {
-    let root = URL(filePath: ContribTests.folder).deletingLastPathComponent().path
     let program = "babybasicsd bbctl bbctl-demo bbbar bbagent babybasics-server".split(separator: " ").map {
       "'\(Machine.programs)/\($0)'"
     }
     let run = try machine.shell(
       """
-      mkdir tree programs && cd '\(root)' && cp -r contrib systemd man docs CHANGELOG.md '\(machine.directory)/tree' &&
+      mkdir tree programs && cd '\(SourceTree.root)' &&
+      cp -r contrib systemd man docs CHANGELOG.md '\(machine.directory)/tree' &&
       cp \(program.joined(separator: " ")) '\(machine.directory)/programs' && chmod -R a+rX '\(machine.directory)'
       """)
     guard run.status == 0 else { throw ScenarioFailure(run.errors) }

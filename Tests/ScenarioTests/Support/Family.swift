@@ -17,10 +17,10 @@ final class Family {
     var note: String?
   }
 
-  static func run(_ scenario: (Family) throws -> Void) async throws {
+  static func run(_ scenario: (Family) async throws -> Void) async throws {
     try await Machine.run { home in
-      try Machine.withAnother { anna in
-        try Machine.withAnother { ben in try scenario(Family(home: home, anna: anna, ben: ben)) }
+      try await Machine.withAnother { anna in
+        try await Machine.withAnother { ben in try await scenario(Family(home: home, anna: anna, ben: ben)) }
       }
     }
   }
@@ -56,15 +56,13 @@ final class Family {
 
   /// The same without a family.
   static func sync(_ machine: Machine) throws {
-    for _ in 0..<600 {
+    func rest() throws -> String { try machine.call("queue.list").text + machine.call("account.status").text }
+    try Machine.wait(for: "all to be sent: \(try rest())", within: .seconds(120)) {
       let failed = try machine.call("queue.list")["failed"]?.integerValue ?? 0
       if failed > 0 { _ = try machine.call("queue.retry") }
       let connection = try machine.call("dashboard.refresh")["connection"]
-      if connection?["unsent"] == 0, connection?["failed"] == 0, connection?["state"] == "online" { return }
-      usleep(50_000)
+      return connection?["unsent"] == 0 && connection?["failed"] == 0 && connection?["state"] == "online"
     }
-    throw ScenarioFailure(
-      "never done: \(try machine.call("queue.list").text) \(try machine.call("account.status").text)")
   }
 
   /// Has both send and fetch until neither has anything left.

@@ -17,27 +17,27 @@ final class Machine {
   /// Runs a scenario on a machine of its own.
   ///
   /// - Parameter asPerson: never as root, which no desktop runs as.
-  static func run(asPerson: Bool = false, _ scenario: (Machine) throws -> Void) async throws {
+  static func run(asPerson: Bool = false, _ scenario: (Machine) async throws -> Void) async throws {
     try await withTaskExecutorPreference(ScenarioThreads.shared) {
       let machine = try Machine(asPerson: asPerson)
       defer { machine.cleanUp() }
-      try scenario(machine)
+      try await scenario(machine)
     }
   }
 
   /// Runs a part of a scenario with one more machine, on the scenario's own thread.
-  static func withAnother(_ part: (Machine) throws -> Void) throws {
+  static func withAnother(_ part: (Machine) async throws -> Void) async throws {
     let machine = try Machine(asPerson: false)
     defer { machine.cleanUp() }
-    try part(machine)
+    try await part(machine)
   }
 
   /// Runs a scenario in which the daemon runs already and knows a child, Eva.
-  static func withEva(zone: String = "America/Los_Angeles", _ scenario: (Machine) throws -> Void) async throws {
+  static func withEva(zone: String = "America/Los_Angeles", _ scenario: (Machine) async throws -> Void) async throws {
     try await run { machine in
       try machine.start()
       try machine.addEva(zone: zone)
-      try scenario(machine)
+      try await scenario(machine)
     }
   }
 

@@ -4,45 +4,19 @@ public enum AccountStatus: RPCMethod {
   public static let summary = "Returns who is logged in and whether the family server answers, from memory."
   public static let access = MethodAccess.everybody
 
+  @WireMembers
   public struct Params: WireObject {
-    /// Has a token looked for again that could not be had, and counts what was logged without an account.
-    public var isThorough: Bool
-
-    public init(isThorough: Bool = false) { self.isThorough = isThorough }
-
-    public init(reading members: inout ObjectReader) throws(WireError) {
-      isThorough = try members.flag(
-        "thorough", "Look again for a token that could not be read, and count what was logged without an account.")
-    }
-
-    public func write(to members: inout ObjectWriter) { members.flag("thorough", isThorough) }
+    /// Look again for a token that could not be read, and count what was logged without an account.
+    public var isThorough: Bool = false
   }
 
+  @WireMembers("AccountStatus")
   public struct Answer: WireObject {
-    public static var schemaName: String? { "AccountStatus" }
-
+    /// Who is logged in.
     public var account: AccountRecord
+    /// The state of the connection to the server.
     public var connection: ConnectionRecord
-    /// Until it is restored, or dismissed with the inbox.
+    /// The damaged log that this one replaces, until it is restored or the inbox is dismissed.
     public var lostLog: LostLogRecord?
-
-    public init(account: AccountRecord, connection: ConnectionRecord, lostLog: LostLogRecord? = nil) {
-      self.account = account
-      self.connection = connection
-      self.lostLog = lostLog
-    }
-
-    public init(reading members: inout ObjectReader) throws(WireError) {
-      account = try members.required("account", "Who is logged in.")
-      connection = try members.required("connection", "The state of the connection to the server.")
-      lostLog = try members.optional(
-        "lostLog", "The damaged log that this one replaces, until it is restored or the inbox is dismissed.")
-    }
-
-    public func write(to members: inout ObjectWriter) {
-      members.field("account", account)
-      members.field("connection", connection)
-      members.field("lostLog", lostLog)
-    }
   }
 }

@@ -7,64 +7,29 @@ public enum ChangesSubscribe: RPCMethod {
     Returns the current state, and from then on reports every change in notifications named changes.event.
     """
   public static let access = MethodAccess.everybody
+  public static let errors: [ErrorCode] = .ofChild
 
+  @WireMembers
   public struct Params: WireObject {
+    /// The topics to follow.
     public var topics: [Topic]
+    /// UUID or name of a child; default: the caller's current child, whichever it is at the time.
     public var childID: String?
+    /// The last position the client knows: log topics' events after it are sent again.
     public var since: ChangePosition?
-
-    public init(topics: [Topic], childID: String? = nil, since: ChangePosition? = nil) {
-      self.topics = topics
-      self.childID = childID
-      self.since = since
-    }
-
-    public init(reading members: inout ObjectReader) throws(WireError) {
-      topics = try members.required("topics", "The topics to follow.")
-      childID = try members.optional(
-        "childId", "UUID or name of a child; default: the caller's current child, whichever it is at the time.")
-      since = try members.optional(
-        "since", "The last position the client knows: log topics' events after it are sent again.")
-    }
-
-    public func write(to members: inout ObjectWriter) {
-      members.field("topics", topics)
-      members.field("childId", childID)
-      members.field("since", since)
-    }
   }
 
+  @WireMembers
   public struct Answer: Hashable, WireObject {
+    /// Number of the subscription on this connection.
     public var subscription: Int
+    /// UUID of the database.
     public var instance: String
+    /// Number of the last change that the snapshot includes.
     public var seq: Int
-    /// What the client knew from before is void: its place is too far back, or in another database.
-    public var isResync: Bool
+    /// True when the events after since can no longer be sent, so that only the snapshot counts.
+    public var isResync: Bool = false
+    /// The current state, by topic.
     public var snapshot: ChangeSnapshot
-
-    public init(subscription: Int, instance: String, seq: Int, isResync: Bool, snapshot: ChangeSnapshot) {
-      self.subscription = subscription
-      self.instance = instance
-      self.seq = seq
-      self.isResync = isResync
-      self.snapshot = snapshot
-    }
-
-    public init(reading members: inout ObjectReader) throws(WireError) {
-      subscription = try members.required("subscription", "Number of the subscription on this connection.")
-      instance = try members.required("instance", "UUID of the database.")
-      seq = try members.required("seq", "Number of the last change that the snapshot includes.")
-      isResync = try members.flag(
-        "resync", "True when the events after since can no longer be sent, so that only the snapshot counts.")
-      snapshot = try members.required("snapshot", "The current state, by topic.")
-    }
-
-    public func write(to members: inout ObjectWriter) {
-      members.field("subscription", subscription)
-      members.field("instance", instance)
-      members.field("seq", seq)
-      members.flag("resync", isResync)
-      members.field("snapshot", snapshot)
-    }
   }
 }

@@ -4,33 +4,15 @@ public enum ChildList: RPCMethod {
   public static let summary = "Lists the children in the order they were added."
   public static let access = MethodAccess.everybody
 
+  @WireMembers
   public struct Params: WireObject {
-    public var includesRemoved: Bool
-
-    public init(includesRemoved: Bool = false) {
-      self.includesRemoved = includesRemoved
-    }
-
-    public init(reading members: inout ObjectReader) throws(WireError) {
-      includesRemoved = try members.flag("includeRemoved", "Also list removed children.")
-    }
-
-    public func write(to members: inout ObjectWriter) {
-      members.flag("includeRemoved", includesRemoved)
-    }
+    /// Also list removed children.
+    @Wire("includeRemoved") public var includesRemoved: Bool = false
   }
 
+  @WireMembers("ChildList")
   public struct Answer: Hashable, WireObject {
-    public static var schemaName: String? { "ChildList" }
-
+    /// The children.
     public var children: [ChildRecord]
-
-    public init(children: [ChildRecord]) { self.children = children }
-
-    public init(reading members: inout ObjectReader) throws(WireError) {
-      children = try members.required("children", "The children.")
-    }
-
-    public func write(to members: inout ObjectWriter) { members.field("children", children) }
   }
 }

@@ -8,89 +8,39 @@ public enum DaemonStatus: RPCMethod {
 
   public typealias Params = NoParams
 
+  @WireMembers
   public struct Answer: WireObject {
+    /// Version of the daemon.
     public var version: String
+    /// Process id of the daemon.
     public var pid: Int
+    /// When the daemon started.
     public var startedAt: Instant
+    /// The socket's path.
     public var socket: String
+    /// Path of the database.
     public var database: String
     /// Why the database cannot be read; counts are 0 then.
     public var trouble: String?
-    /// Where a damaged database was put in whose place the one in use was begun.
+    /// Where the damaged database is that this one replaces, until that is settled.
     public var setAside: String?
-    /// Name of the newest backup that can be restored, where the database is damaged or was.
+    /// Name of the newest usable backup, if the database is or was damaged.
     public var backup: String?
+    /// UUID of the database.
     public var instance: String
+    /// Number of the database's last change.
     public var seq: Int
+    /// Children that have not been removed.
     public var children: Int
+    /// Entries that have not been deleted.
     public var entries: Int
+    /// Connected clients, including the caller.
     public var connections: Int
+    /// Subscriptions of all clients.
     public var subscriptions: Int
+    /// Calls since the daemon started.
     public var calls: Int
+    /// How many of those calls returned an error.
     public var failedCalls: Int
-
-    public init(
-      version: String, pid: Int, startedAt: Instant, socket: String, database: String, trouble: String? = nil,
-      setAside: String?, backup: String? = nil, instance: String, seq: Int, children: Int, entries: Int,
-      connections: Int, subscriptions: Int, calls: Int,
-      failedCalls: Int
-    ) {
-      self.version = version
-      self.pid = pid
-      self.startedAt = startedAt
-      self.socket = socket
-      self.database = database
-      self.trouble = trouble
-      self.setAside = setAside
-      self.backup = backup
-      self.instance = instance
-      self.seq = seq
-      self.children = children
-      self.entries = entries
-      self.connections = connections
-      self.subscriptions = subscriptions
-      self.calls = calls
-      self.failedCalls = failedCalls
-    }
-
-    public init(reading members: inout ObjectReader) throws(WireError) {
-      version = try members.required("version", "Version of the daemon.")
-      pid = try members.required("pid", "Process id of the daemon.")
-      startedAt = try members.required("startedAt", "When the daemon started.")
-      socket = try members.required("socket", "The socket's path.")
-      database = try members.required("database", "Path of the database.")
-      trouble = try members.optional("trouble", "Why the database cannot be read; counts are 0 then.")
-      setAside = try members.optional(
-        "setAside", "Where the damaged database is that this one replaces, until that is settled.")
-      backup = try members.optional(
-        "backup", "Name of the newest usable backup, if the database is or was damaged.")
-      instance = try members.required("instance", "UUID of the database.")
-      seq = try members.required("seq", "Number of the database's last change.")
-      children = try members.required("children", "Children that have not been removed.")
-      entries = try members.required("entries", "Entries that have not been deleted.")
-      connections = try members.required("connections", "Connected clients, including the caller.")
-      subscriptions = try members.required("subscriptions", "Subscriptions of all clients.")
-      calls = try members.required("calls", "Calls since the daemon started.")
-      failedCalls = try members.required("failedCalls", "How many of those calls returned an error.")
-    }
-
-    public func write(to members: inout ObjectWriter) {
-      members.field("version", version)
-      members.field("pid", pid)
-      members.field("startedAt", startedAt)
-      members.field("socket", socket)
-      members.field("database", database)
-      members.field("trouble", trouble)
-      members.field("setAside", setAside)
-      members.field("backup", backup)
-      members.field("instance", instance)
-      members.field("seq", seq)
-      members.field("children", children)
-      members.field("entries", entries)
-      members.field("connections", connections)
-      members.field("subscriptions", subscriptions)
-      members.field("calls", calls)
-      members.field("failedCalls", failedCalls)
-    }
   }
 }

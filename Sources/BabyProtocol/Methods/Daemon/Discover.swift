@@ -7,31 +7,15 @@ public enum Discover: RPCMethod {
   public typealias Params = NoParams
 
   /// The document; see https://spec.open-rpc.org.
+  @WireMembers
   public struct Answer: WireObject {
+    /// Version of the OpenRPC specification.
     public var openrpc: String
+    /// Title and version.
     public var info: JSON
+    /// The methods.
     public var methods: [JSON]
+    /// Schemas and errors that the methods share.
     public var components: JSON
-
-    public init(openrpc: String, info: JSON, methods: [JSON], components: JSON) {
-      self.openrpc = openrpc
-      self.info = info
-      self.methods = methods
-      self.components = components
-    }
-
-    public init(reading members: inout ObjectReader) throws(WireError) {
-      openrpc = try members.required("openrpc", "Version of the OpenRPC specification.")
-      info = try members.required("info", "Title and version.")
-      methods = try members.required("methods", "The methods.")
-      components = try members.required("components", "Schemas and errors that the methods share.")
-    }
-
-    public func write(to members: inout ObjectWriter) {
-      members.field("openrpc", openrpc)
-      members.field("info", info)
-      members.field("methods", methods)
-      members.field("components", components)
-    }
   }
 }

@@ -7,18 +7,14 @@ public enum Hello: RPCMethod {
   /// The versions of the protocol that this code speaks.
   public static let protocolVersions = 1...1
 
+  @WireMembers
   public struct Params: WireObject {
+    /// Name of the calling program, at most 60 characters.
     public var client: String?
-    public var protocolVersions: [Int]?
+    /// Lowest and highest protocol version that the caller speaks.
+    @Wire("protocol") public var protocolVersions: [Int]?
 
-    public init(client: String? = nil, protocolVersions: [Int]? = nil) {
-      self.client = client
-      self.protocolVersions = protocolVersions
-    }
-
-    public init(reading members: inout ObjectReader) throws(WireError) {
-      client = try members.optional("client", "Name of the calling program, at most 60 characters.")
-      protocolVersions = try members.optional("protocol", "Lowest and highest protocol version that the caller speaks.")
+    public func checkMembers() throws(WireError) {
       if let client, !(1...60).contains(client.unicodeScalars.count) {
         throw WireError(path: "client", message: "must have 1 to 60 characters")
       }
@@ -26,49 +22,21 @@ public enum Hello: RPCMethod {
         throw WireError(path: "protocol", message: "must be the lowest and the highest version, such as [1, 1]")
       }
     }
-
-    public func write(to members: inout ObjectWriter) {
-      members.field("client", client)
-      members.field("protocol", protocolVersions)
-    }
   }
 
+  @WireMembers
   public struct Answer: WireObject {
+    /// Name of the daemon.
     public var server: String
+    /// Version of the daemon.
     public var version: String
-    public var protocolVersion: Int
+    /// Version of the protocol used from now on.
+    @Wire("protocol") public var protocolVersion: Int
+    /// UUID of the database; if it differs from before, forget everything you know.
     public var instance: String
+    /// Number of the database's last change.
     public var seq: Int
+    /// What the daemon supports beyond version 1 of the protocol.
     public var capabilities: [String]
-
-    public init(
-      server: String, version: String, protocolVersion: Int, instance: String, seq: Int, capabilities: [String]
-    ) {
-      self.server = server
-      self.version = version
-      self.protocolVersion = protocolVersion
-      self.instance = instance
-      self.seq = seq
-      self.capabilities = capabilities
-    }
-
-    public init(reading members: inout ObjectReader) throws(WireError) {
-      server = try members.required("server", "Name of the daemon.")
-      version = try members.required("version", "Version of the daemon.")
-      protocolVersion = try members.required("protocol", "Version of the protocol used from now on.")
-      instance = try members.required(
-        "instance", "UUID of the database; if it differs from before, forget everything you know.")
-      seq = try members.required("seq", "Number of the database's last change.")
-      capabilities = try members.required("capabilities", "What the daemon supports beyond version 1 of the protocol.")
-    }
-
-    public func write(to members: inout ObjectWriter) {
-      members.field("server", server)
-      members.field("version", version)
-      members.field("protocol", protocolVersion)
-      members.field("instance", instance)
-      members.field("seq", seq)
-      members.field("capabilities", capabilities)
-    }
   }
 }

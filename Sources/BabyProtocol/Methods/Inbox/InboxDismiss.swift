@@ -3,26 +3,13 @@ public enum InboxDismiss: WriteMethod {
   public static let name = "inbox.dismiss"
   public static let summary = "Dismisses items in the inbox."
   public static let access = MethodAccess.everybody
+  public static let errors: [ErrorCode] = [.inboxItemNotFound]
 
+  @WireMembers
   public struct Params: WriteParams {
-    /// Nil for all items.
+    /// Number of the item; default: all.
     public var id: Int?
-    public var options: WriteOptions
-
-    public init(id: Int? = nil, options: WriteOptions = .init()) {
-      self.id = id
-      self.options = options
-    }
-
-    public init(reading members: inout ObjectReader) throws(WireError) {
-      id = try members.optional("id", "Number of the item; default: all.")
-      options = try WriteOptions(reading: &members)
-    }
-
-    public func write(to members: inout ObjectWriter) {
-      members.field("id", id)
-      options.write(to: &members)
-    }
+    @Flattened public var options: WriteOptions = .init()
   }
 
   public typealias Answer = QueueAnswer

@@ -6,93 +6,41 @@ public enum PredictionFeedback: WriteMethod {
   public static let summary = "Records whether a prediction was too early, right or too late; backtests show it."
   public static let access = MethodAccess.everybody
   public static let coalescesPresses = true
+  public static let errors: [ErrorCode] = .ofChild
 
+  @WireMembers
   public struct Params: WriteParams {
+    /// What was predicted.
     public var kind: PredictionKind
+    /// How the predicted time was.
     public var verdict: PredictionVerdict
+    /// UUID or name of the child; default: the caller's current child.
     public var childID: String?
-    public var options: WriteOptions
-
-    public init(
-      kind: PredictionKind, verdict: PredictionVerdict, childID: String? = nil, options: WriteOptions = .init()
-    ) {
-      self.kind = kind
-      self.verdict = verdict
-      self.childID = childID
-      self.options = options
-    }
-
-    public init(reading members: inout ObjectReader) throws(WireError) {
-      kind = try members.required("kind", "What was predicted.")
-      verdict = try members.required("verdict", "How the predicted time was.")
-      childID = try members.optional("childId", "UUID or name of the child; default: the caller's current child.")
-      options = try WriteOptions(reading: &members)
-    }
-
-    public func write(to members: inout ObjectWriter) {
-      members.field("kind", kind)
-      members.field("verdict", verdict)
-      members.field("childId", childID)
-      options.write(to: &members)
-    }
+    @Flattened public var options: WriteOptions = .init()
   }
 
+  @WireMembers
   public struct Answer: WireObject {
+    /// The child.
     public var child: ChildReference
+    /// What was done, in words.
     public var message: String
+    /// Number of the database's last change.
     public var seq: Int
-    public var isDryRun: Bool
-
-    public init(child: ChildReference, message: String, seq: Int, isDryRun: Bool) {
-      self.child = child
-      self.message = message
-      self.seq = seq
-      self.isDryRun = isDryRun
-    }
-
-    public init(reading members: inout ObjectReader) throws(WireError) {
-      child = try members.required("child", "The child.")
-      message = try members.required("message", "What was done, in words.")
-      seq = try members.required("seq", "Number of the database's last change.")
-      isDryRun = try members.flag("dryRun", "True when nothing was changed.")
-    }
-
-    public func write(to members: inout ObjectWriter) {
-      members.field("child", child)
-      members.field("message", message)
-      members.field("seq", seq)
-      members.flag("dryRun", isDryRun)
-    }
+    /// True when nothing was changed.
+    public var isDryRun: Bool = false
   }
 }
 
 /// What caregivers have said of predictions of one kind.
+@WireMembers("PredictionFeedbackCount")
 public struct PredictionFeedbackCount: Hashable, WireObject {
-  public static var schemaName: String? { "PredictionFeedbackCount" }
-
+  /// What was predicted.
   public var kind: PredictionKind
+  /// How often it was said to be too early.
   public var tooEarly: Int
+  /// How often it was said to be right.
   public var justRight: Int
+  /// How often it was said to be too late.
   public var tooLate: Int
-
-  public init(kind: PredictionKind, tooEarly: Int, justRight: Int, tooLate: Int) {
-    self.kind = kind
-    self.tooEarly = tooEarly
-    self.justRight = justRight
-    self.tooLate = tooLate
-  }
-
-  public init(reading members: inout ObjectReader) throws(WireError) {
-    kind = try members.required("kind", "What was predicted.")
-    tooEarly = try members.required("tooEarly", "How often it was said to be too early.")
-    justRight = try members.required("justRight", "How often it was said to be right.")
-    tooLate = try members.required("tooLate", "How often it was said to be too late.")
-  }
-
-  public func write(to members: inout ObjectWriter) {
-    members.field("kind", kind)
-    members.field("tooEarly", tooEarly)
-    members.field("justRight", justRight)
-    members.field("tooLate", tooLate)
-  }
 }

@@ -3,29 +3,15 @@ public enum ReminderRemove: WriteMethod {
   public static let name = "reminder.remove"
   public static let summary = "Removes a custom reminder."
   public static let access = MethodAccess.everybody
+  public static let errors: [ErrorCode] = .ofChild + [.reminderInvalid, .reminderNotFound]
 
+  @WireMembers
   public struct Params: WriteParams {
+    /// Its name.
     public var name: String
+    /// UUID or name of the child; default: the caller's current child.
     public var childID: String?
-    public var options: WriteOptions
-
-    public init(name: String, childID: String? = nil, options: WriteOptions = .init()) {
-      self.name = name
-      self.childID = childID
-      self.options = options
-    }
-
-    public init(reading members: inout ObjectReader) throws(WireError) {
-      name = try members.required("name", "Its name.")
-      childID = try members.optional("childId", "UUID or name of the child; default: the caller's current child.")
-      options = try WriteOptions(reading: &members)
-    }
-
-    public func write(to members: inout ObjectWriter) {
-      members.field("name", name)
-      members.field("childId", childID)
-      options.write(to: &members)
-    }
+    @Flattened public var options: WriteOptions = .init()
   }
 
   public typealias Answer = CustomReminderAnswer

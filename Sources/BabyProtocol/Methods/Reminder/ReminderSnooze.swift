@@ -4,39 +4,20 @@ public enum ReminderSnooze: WriteMethod {
   public static let summary = "Puts a reminder off; it comes back later, unless it is done by then."
   public static let access = MethodAccess.everybody
   public static let coalescesPresses = true
+  public static let errors: [ErrorCode] = .ofChild + [.noReminder, .reminderNotFound, .reminderNotDue]
 
   public static let defaultMinutes = 15
   public static let mostMinutes = 1440
 
+  @WireMembers
   public struct Params: WriteParams {
+    /// Id of the reminder, its kind, or a custom one's name; default: the last one that was sent and is not done.
     public var id: String?
-    public var minutes: Int?
+    /// For how many minutes, 1 to 1440; default: 15.
+    @Wire(in: 1...ReminderSnooze.mostMinutes) public var minutes: Int?
+    /// UUID or name of the child; default: any.
     public var childID: String?
-    public var options: WriteOptions
-
-    public init(
-      id: String? = nil, minutes: Int? = nil, childID: String? = nil, options: WriteOptions = .init()
-    ) {
-      self.id = id
-      self.minutes = minutes
-      self.childID = childID
-      self.options = options
-    }
-
-    public init(reading members: inout ObjectReader) throws(WireError) {
-      id = try members.optional("id", ReminderDismiss.idSummary)
-      minutes = try members.optional(
-        "minutes", in: 1...ReminderSnooze.mostMinutes, "For how many minutes, 1 to 1440; default: 15.")
-      childID = try members.optional("childId", "UUID or name of the child; default: any.")
-      options = try WriteOptions(reading: &members)
-    }
-
-    public func write(to members: inout ObjectWriter) {
-      members.field("id", id)
-      members.field("minutes", minutes)
-      members.field("childId", childID)
-      options.write(to: &members)
-    }
+    @Flattened public var options: WriteOptions = .init()
   }
 
   public typealias Answer = ReminderAnswer

@@ -2,30 +2,15 @@
 public enum SettingsReset: WriteMethod {
   public static let name = "settings.reset"
   public static let summary = "Resets a value: a child's to the family's, or the family's to the default."
+  public static let errors: [ErrorCode] = .ofChild + [.settingUnknown]
 
+  @WireMembers
   public struct Params: WriteParams {
+    /// The setting's name.
     public var key: String
+    /// UUID or name of the child whose own value is meant; default: the family's value.
     public var childID: String?
-    public var options: WriteOptions
-
-    public init(key: String, childID: String? = nil, options: WriteOptions = .init()) {
-      self.key = key
-      self.childID = childID
-      self.options = options
-    }
-
-    public init(reading members: inout ObjectReader) throws(WireError) {
-      key = try members.required("key", "The setting's name.")
-      childID = try members.optional(
-        "childId", "UUID or name of the child whose own value is meant; default: the family's value.")
-      options = try WriteOptions(reading: &members)
-    }
-
-    public func write(to members: inout ObjectWriter) {
-      members.field("key", key)
-      members.field("childId", childID)
-      options.write(to: &members)
-    }
+    @Flattened public var options: WriteOptions = .init()
   }
 
   public typealias Answer = SettingAnswer

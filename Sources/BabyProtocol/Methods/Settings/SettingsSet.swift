@@ -2,34 +2,17 @@
 public enum SettingsSet: WriteMethod {
   public static let name = "settings.set"
   public static let summary = "Sets a value, for everything or for one child."
+  public static let errors: [ErrorCode] = .ofChild + [.settingUnknown, .settingInvalid]
 
+  @WireMembers
   public struct Params: WriteParams {
+    /// The setting's name.
     public var key: String
+    /// The value.
     public var value: String
+    /// UUID or name of the child whose own value is meant; default: the family's value.
     public var childID: String?
-    public var options: WriteOptions
-
-    public init(key: String, value: String, childID: String? = nil, options: WriteOptions = .init()) {
-      self.key = key
-      self.value = value
-      self.childID = childID
-      self.options = options
-    }
-
-    public init(reading members: inout ObjectReader) throws(WireError) {
-      key = try members.required("key", "The setting's name.")
-      value = try members.required("value", "The value.")
-      childID = try members.optional(
-        "childId", "UUID or name of the child whose own value is meant; default: the family's value.")
-      options = try WriteOptions(reading: &members)
-    }
-
-    public func write(to members: inout ObjectWriter) {
-      members.field("key", key)
-      members.field("value", value)
-      members.field("childId", childID)
-      options.write(to: &members)
-    }
+    @Flattened public var options: WriteOptions = .init()
   }
 
   public typealias Answer = SettingAnswer

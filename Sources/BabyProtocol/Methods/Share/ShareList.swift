@@ -5,26 +5,15 @@ public enum ShareList: RPCMethod {
   public static let name = "share.list"
   public static let summary = "Lists the codes for sharing the child that have not been accepted yet."
   public static let access = MethodAccess.everybody
+  public static let errors: [ErrorCode] = .ofChild + .ofServer + [.childNotOwner]
 
   public typealias Params = ChildParams
 
+  @WireMembers
   public struct Answer: WireObject {
+    /// The child.
     public var child: ChildReference
+    /// The shares, in the order they were made.
     public var shares: [Share]
-
-    public init(child: ChildReference, shares: [Share]) {
-      self.child = child
-      self.shares = shares
-    }
-
-    public init(reading members: inout ObjectReader) throws(WireError) {
-      child = try members.required("child", "The child.")
-      shares = try members.required("shares", "The shares, in the order they were made.")
-    }
-
-    public func write(to members: inout ObjectWriter) {
-      members.field("child", child)
-      members.field("shares", shares)
-    }
   }
 }

@@ -4,6 +4,7 @@ public enum TummyStart: WriteMethod {
   public static let summary = "Starts tummy time; an error if it is already running."
   public static let access = MethodAccess.everybody
   public static let coalescesPresses = true
+  public static let errors: [ErrorCode] = .ofLogging + .ofTimes + [.tummyRunning, .tummyForgotten]
 
   public typealias Params = TimerStartParams
   public typealias Answer = EntryAnswer

@@ -89,10 +89,12 @@ final class SyncedMachine: Sendable {
   }
 
   @discardableResult
-  func ask<Value: Sendable>(_ body: @escaping @Sendable (LogbookWriter) throws -> Value) async throws -> Value {
+  func ask<Value: Sendable>(
+    as uid: UInt32 = SyncedMachine.uid, _ body: @escaping @Sendable (LogbookWriter) throws -> Value
+  ) async throws -> Value {
     let answer = Mutex<Value?>(nil)
     let call = WriteCall(
-      caller: Caller(uid: Self.uid, client: "test"), fingerprint: "", idempotencyKey: nil, coalescesPresses: false,
+      caller: Caller(uid: uid, client: "test"), fingerprint: "", idempotencyKey: nil, coalescesPresses: false,
       isDryRun: false)
     _ = try await engine.write(call) { book in
       let value = try body(book)

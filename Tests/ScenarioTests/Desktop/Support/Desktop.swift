@@ -101,12 +101,7 @@ final class Desktop {
   ///
   /// - Throws: `ScenarioFailure` when it is not so in time.
   func waits(for what: String, within limit: Duration = .seconds(60), until isSo: () throws -> Bool) throws {
-    let clock = ContinuousClock()
-    let deadline = clock.now + limit
-    while try !isSo() {
-      guard clock.now < deadline else { throw ScenarioFailure("waited \(limit) for \(what)") }
-      usleep(20_000)
-    }
+    try machine.wait(for: what, within: limit, until: isSo)
   }
 
   /// The sleep that is running, from the daemon.

@@ -1,7 +1,7 @@
 import BabyProtocol
 import Foundation
 
-/// A systemd of the test's own with the packages installed: see contrib/lab/boot. The machine's directory is /lab there.
+/// A systemd of the test's own with the packages installed: see contrib/dev/lab/boot. The machine's directory is /lab there.
 final class Lab {
   let machine: Machine
   private let number: String
@@ -9,12 +9,12 @@ final class Lab {
   /// Why there can be none here; nil when there can.
   static let problem: String? = {
     for tool in ["dpkg-deb", "dpkg-shlibdeps", "nsenter", "unshare", "findmnt"] where !Machine.has(tool) {
-      return "\(tool) is missing; contrib/prepare-systemd installs it"
+      return "\(tool) is missing; contrib/dev/prepare-systemd installs it"
     }
     let directory = NSTemporaryDirectory() + "/bb-lab-\(getpid())"
     try? FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: directory) }
-    guard let boot = try? LabBoot(directory) else { return "contrib/lab/boot cannot be started" }
+    guard let boot = try? LabBoot(directory) else { return "contrib/dev/lab/boot cannot be started" }
     defer { boot.end() }
     return boot.number == nil ? boot.complaint : nil
   }()
@@ -71,7 +71,7 @@ final class Lab {
   /// Runs lines of the shell there as root, and they may fail.
   @discardableResult
   func attempt(_ lines: String) throws -> Machine.Run {
-    try machine.run(ContribTests.folder + "/lab/in", [number, "sh", "-c", lines], within: .seconds(180))
+    try machine.run(SourceTree.path("contrib/dev/lab/in"), [number, "sh", "-c", lines], within: .seconds(180))
   }
 
   /// Runs bbctl there, as maya, on the system's socket.
@@ -93,18 +93,21 @@ final class Lab {
   /// A connection to the system's daemon, as root.
   func connect() throws -> LineClient { try LineClient("/proc/\(number)/root\(Self.socket)") }
 
-  /// Waits until a line of the shell there succeeds.
+  /// Waits until a line of the shell there succeeds. When it does not, the failure says what the system was about.
   func wait(until condition: String, seconds: Int = 30) throws {
-    try shell("for _ in $(seq \(seconds * 10)); do { \(condition); } && exit; sleep 0.1; done; exit 1")
+    let run = try attempt("for _ in $(seq \(seconds * 10)); do { \(condition); } && exit; sleep 0.1; done; exit 1")
+    guard run.status != 0 else { return }
+    let state = try attempt("date; systemctl --no-pager status 'babybasics*'; journalctl --no-pager --lines 60")
+    throw ScenarioFailure("never came true: \(condition)\n\(state.output)\(state.errors)")
   }
 
   static let socket = "/run/babybasics/daemon.sock"
 }
 
-/// contrib/lab/boot at work.
+/// contrib/dev/lab/boot at work.
 final class LabBoot {
   let process: ChildProcess
-  /// By which contrib/lab/in finds the system; nil when it did not come up.
+  /// By which contrib/dev/lab/in finds the system; nil when it did not come up.
   let number: String?
   private let errors: String
 
@@ -115,7 +118,7 @@ final class LabBoot {
     let reader = open(output, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     defer { close(reader) }
     process = try ChildProcess(
-      ContribTests.folder + "/lab/boot", [directory], environment: ProcessInfo.processInfo.environment,
+      SourceTree.path("contrib/dev/lab/boot"), [directory], environment: ProcessInfo.processInfo.environment,
       output: output, errors: errors)
     var line: [UInt8] = []
     while line.last != UInt8(ascii: "\n"), process.waits(for: reader, within: .seconds(90)) {
@@ -130,7 +133,7 @@ final class LabBoot {
 
   var complaint: String {
     let text = (try? String(contentsOfFile: errors, encoding: .utf8)) ?? ""
-    return text.isEmpty ? "contrib/lab/boot says nothing" : text.trimmingCharacters(in: .newlines)
+    return text.isEmpty ? "contrib/dev/lab/boot says nothing" : text.trimmingCharacters(in: .newlines)
   }
 
   func end() {
@@ -154,7 +157,7 @@ actor Packages {
     var environment = ProcessInfo.processInfo.environment
     environment["PACKAGE_COMPRESSION"] = "none"
     let process = try ChildProcess(
-      ContribTests.folder + "/package-deb",
+      SourceTree.path("contrib/package-deb"),
       ["--programs", Machine.programs, "--version", version, "--output", folder], environment: environment,
       output: folder + "/out", errors: folder + "/err")
     guard try process.wait(within: .seconds(300)) == .exited(0) else {

@@ -1,0 +1,110 @@
+import BabyAccount
+import BabyEngine
+import BabyModel
+import BabyProtocol
+import BabyRecords
+import BabySocket
+import BabyStore
+import Logging
+import NIOCore
+import Serving
+
+/// What one database needs around it, whether or not a socket serves it: engine, router, change feed, and what goes on
+/// beside the calls.
+///
+/// The tests' daemon is one of these, with a clock, ids and executors of the test's own.
+final class DaemonCore: Sendable {
+  let engine: Engine
+  let router: Router
+  let feed: ChangeFeed
+  let reminders: ReminderClock
+  let courier: Courier
+  private let status: StatusReporter
+  private let housekeeping: Housekeeping
+  private let parts: DaemonParts
+
+  /// Opens the database of the account in use.
+  ///
+  /// - Parameter turns: of the event loop that serves the socket. Without one, what waits for a change waits for ever.
+  /// - Throws: `StartFailure`.
+  init(_ parts: DaemonParts, turns: NIOLoopBound<TurnQueue>? = nil) async throws {
+    let (desk, setAlarm, clock, sleepDelay) = (parts.desk, parts.setAlarm, parts.clock, parts.sleepDelay)
+    let feed = ChangeFeed(
+      limits: parts.limits, outletExecutor: turns.map { EventLoopTaskExecutor($0.eventLoop) },
+      takeTurn: { await turns?.value.turn() }, setAlarm: { setAlarm($0, .dayEnd) })
+    let reminders = ReminderClock { setAlarm($0, .reminder) }
+    let status = StatusReporter()
+    let board = SyncBoard(desk.standing) {
+      feed.standingHasChanged()
+      status.standingHasChanged()
+    }
+    let courier = Courier(
+      desk: desk, board: board, tell: { feed.tell($0) },
+      interest: { (feed.subscriptionCount > 0, reminders.hasNext) }, setAlarm: { setAlarm($0, .courier) })
+    feed.askForStanding { board.current }
+    let watch = CommitWatch()
+    let observers = CommitObservers(
+      log: parts.logger, watch: watch, feed: feed, courier: courier, reminders: reminders, status: status,
+      housekeeping: Housekeeping(at: clock()))
+    let patience = MigrationPatience()
+    do {
+      let store = try Store.open(
+        path: desk.databasePath, now: clock(), ids: parts.ids, keepsOutbox: desk.book.currentKey != nil,
+        readExecutor: parts.readExecutor, writeExecutor: parts.writeExecutor
+      ) {
+        observers.committed($0)
+      } onWriting: {
+        if $0 { sleepDelay?.writeBegins() } else { sleepDelay?.writeEnded() }
+      } onMigrating: {
+        patience.note()
+      }
+      watch.begin(at: try await store.read { try $0.lastSeq() })
+      engine = Engine(store: store, zones: parts.zones, ids: parts.ids, systemZone: parts.systemZone, now: clock)
+      try await engine.verifyZones()
+    } catch { throw StartFailure(error) }
+    if let path = engine.store.setAside {
+      parts.logger.error(
+        "the database was damaged; it was set aside, and a new one was started", event: .databaseSetAside,
+        metadata: ["path": "\(path)"])
+    }
+    let handlers = MethodHandlers.all(parts, watch, feed, courier) { time, body in
+      guard let eventLoop = turns?.eventLoop else { return {} }
+      let timer = eventLoop.scheduleTask(in: TimeAmount(time)) { body() }
+      return { timer.cancel() }
+    }
+    router = Router(engine: engine, handlers: handlers, feed: feed) { courier.somebodyLooks(at: clock()) }
+    self.feed = feed
+    self.reminders = reminders
+    self.courier = courier
+    self.status = status
+    housekeeping = observers.housekeeping
+    self.parts = parts
+  }
+
+  /// Does what goes on beside the calls, until its task is cancelled.
+  func run() async {
+    let logger = parts.logger
+    await withTaskGroup { group in
+      group.addTask { [status, engine, courier] in await status.run(engine) { courier.board.current } }
+      group.addTask(executorPreference: parts.writeExecutor) { [feed, engine] in
+        await feed.run(engine, logger: logger)
+      }
+      group.addTask { [reminders, engine] in await reminders.run(engine, logger: logger) }
+      // A backup takes the time of reading all of the file.
+      group.addTask(executorPreference: parts.readExecutor) { [housekeeping, engine] in
+        await housekeeping.run(engine, logger: logger)
+      }
+      group.addTask { [courier, engine] in await courier.run(engine, logger: logger) }
+    }
+  }
+
+  /// The daemon's one timer has run out, or somebody has set the clock: whatever is due is another question now.
+  func timeHasPassed() {
+    feed.timeHasPassed()
+    reminders.timeHasPassed()
+    courier.timeHasPassed()
+  }
+
+  /// How the family is doing, for systemd.
+  func statusText() async -> String { (try? await status.text(engine, courier.board.current)) ?? "Ready" }
+}

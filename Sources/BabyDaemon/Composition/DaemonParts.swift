@@ -1,0 +1,27 @@
+import BabyAccount
+import BabyEngine
+import BabyModel
+import BabySocket
+import Logging
+
+/// What stays the same whichever database is served.
+struct DaemonParts: Sendable {
+  var facts: DaemonFacts
+  var limits: SocketLimits
+  var clock: @Sendable () -> Instant
+  var ids: IDGenerator
+  var zones: ZoneDatabase
+  var systemZone: String
+  /// Where reads run, and what takes long.
+  var readExecutor: any TaskExecutor
+  /// Where writes run.
+  var writeExecutor: any TaskExecutor
+  /// Sets the daemon's one timer, for one of the causes that there are to be woken.
+  var setAlarm: @Sendable (Instant?, Alarm.Cause) -> Void
+  /// Keeps the machine awake while something is written; nil where nothing does.
+  var sleepDelay: SleepDelay?
+  var counters: SocketCounters
+  var statistics: CallStatistics
+  var desk: AccountDesk
+  var logger: Logger
+}

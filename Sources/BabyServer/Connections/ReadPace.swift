@@ -1,0 +1,65 @@
+import NIOCore
+import NIOHTTP1
+
+/// How often a connection is read from. Who sends a request byte by byte has it read ten times a second, and not as
+/// often as a byte comes: each reading costs as much as one of a whole request does.
+struct ReadPace {
+  /// From one reading to the next of a request that trickles.
+  static let interval: TimeAmount = .milliseconds(100)
+  /// Readings in which any request may come in, however little each of them brings: a head of 11 KB in packets.
+  static let freeReads = 8
+  /// In bytes: what a reading of a body brings on the average when it does not trickle.
+  static let fairShare = 512
+
+  private var reads = 0
+  private var bytes = 0
+
+  /// Whether the request that is being read trickles.
+  var isTrickling: Bool { reads > Self.freeReads && bytes < reads * Self.fairShare }
+
+  mutating func hasRead(bodyBytes: Int) { bytes += bodyBytes }
+
+  mutating func readingEnds() { reads += 1 }
+
+  /// The request is there as a whole.
+  mutating func requestIsRead() { (reads, bytes) = (0, 0) }
+}
+
+/// Puts off reading from a connection on which a request trickles in.
+final class ReadPacing: ChannelDuplexHandler {
+  typealias InboundIn = HTTPServerRequestPart
+  typealias OutboundIn = HTTPServerResponsePart
+
+  private var pace = ReadPace()
+  private var putOff: Scheduled<Void>?
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    switch unwrapInboundIn(data) {
+    case .head: break
+    case .body(let piece): pace.hasRead(bodyBytes: piece.readableBytes)
+    case .end: pace.requestIsRead()
+    }
+    context.fireChannelRead(data)
+  }
+
+  func channelReadComplete(context: ChannelHandlerContext) {
+    pace.readingEnds()
+    context.fireChannelReadComplete()
+  }
+
+  func read(context: ChannelHandlerContext) {
+    guard pace.isTrickling else { return context.read() }
+    guard putOff == nil else { return }
+    putOff = context.eventLoop.assumeIsolated().scheduleTask(in: ReadPace.interval) { [self] in
+      putOff = nil
+      context.read()
+    }
+  }
+
+  func channelInactive(context: ChannelHandlerContext) {
+    putOff?.cancel()
+    context.fireChannelInactive()
+  }
+
+  func handlerRemoved(context: ChannelHandlerContext) { putOff?.cancel() }
+}

@@ -1,0 +1,74 @@
+import BabyEngine
+import BabyModel
+
+/// The log of Eva in Berlin, on a machine without an account. It is one in the afternoon there.
+struct Log {
+  let machine: SyncedMachine
+  let eva: Child
+
+  init() async throws {
+    machine = try SyncedMachine(keepsOutbox: false)
+    eva = try await machine.ask { book in
+      try book.addChild(
+        name: "Eva", born: LocalDate(dayNumber: 19_478), zone: "Europe/Berlin", sex: nil, feedingStyle: nil, id: nil
+      ).child
+    }
+  }
+
+  @discardableResult
+  func write<Value: Sendable>(
+    as uid: UInt32 = SyncedMachine.uid, _ body: @escaping @Sendable (LogbookWriter) throws -> Value
+  ) async throws -> Value { try await machine.ask(as: uid, body) }
+
+  func read<Value: Sendable>(
+    as uid: UInt32 = SyncedMachine.uid, _ body: @escaping @Sendable (LogbookReader) throws -> Value
+  ) async throws -> Value { try await machine.engine.read(Caller(uid: uid, client: "test"), body) }
+
+  /// What the current child's timeline shows, newest first.
+  var entries: [Entry] {
+    get async throws { try await read { try $0.page().entries } }
+  }
+
+  /// What undo would take back, the last first.
+  var labels: [String] {
+    get async throws { try await read { try $0.journal(limit: 10).map(\.label) } }
+  }
+}
+
+extension LogbookReader {
+  func page(
+    day: String? = nil, days: Int? = nil, from: String? = nil, to: String? = nil, kinds: [EntryKind]? = nil,
+    search: String? = nil, limit: Int = 100, cursor: String? = nil
+  ) throws -> TimelineView {
+    try timeline(
+      of: nil, day: day, days: days, from: from, to: to, kinds: kinds, search: search, limit: limit, cursor: cursor)
+  }
+}
+
+extension LogbookWriter {
+  @discardableResult
+  func note(_ text: String, at: String? = nil, child: String? = nil, id: EntryID? = nil) throws -> EntryOutcome {
+    try logNote(child: child, text: text, category: .general, at: at, id: id)
+  }
+
+  @discardableResult
+  func feed(_ wish: FeedingWish = FeedingWish(), at: String? = nil) throws -> EntryOutcome {
+    try logFeeding(child: nil, wish, time: TimeTexts(at: at), note: nil, id: nil)
+  }
+
+  @discardableResult
+  func add(_ name: String, zone: String? = nil, id: ChildID? = nil) throws -> ChildOutcome {
+    try addChild(
+      name: name, born: LocalDate(dayNumber: 19_478), zone: zone, sex: nil, feedingStyle: nil, id: id)
+  }
+
+  @discardableResult
+  func start(_ kind: EntryKind = .sleep, at: String? = nil, id: EntryID? = nil) throws -> EntryOutcome {
+    try startTimer(kind, child: nil, at: at, note: nil, id: id)
+  }
+
+  @discardableResult
+  func stop(_ kind: EntryKind = .sleep, at: String? = nil) throws -> EntryOutcome {
+    try stopTimer(kind, child: nil, at: at)
+  }
+}

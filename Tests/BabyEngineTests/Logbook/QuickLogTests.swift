@@ -1,0 +1,93 @@
+import BabyEngine
+import BabyModel
+import Testing
+
+@Suite("Logging")
+struct QuickLogTests {
+  @Test("what is not said of a feed is as it was last time; a breast feed begins on the other side")
+  func feeds() async throws {
+    let log = try await Log()
+    try await log.write {
+      try $0.feed(FeedingWish(method: .bottle, amount: 90), at: "3h ago")
+      try $0.feed(FeedingWish(method: .breast, startedSide: .left), at: "2h ago")
+    }
+    let breast = try await log.write { try $0.feed() }.entry
+    #expect(breast.content == .feeding(Feeding(method: .breast, startedSide: .right, breasts: .one)))
+    let bottle = try await log.write { try $0.feed(FeedingWish(method: .bottle)) }.entry
+    #expect(bottle.content == .feeding(Feeding(method: .bottle, amount: Volume(90, .milliliters))))
+    #expect(bottle.start == noon && bottle.end == nil && bottle.childID == log.eva.id)
+  }
+
+  @Test("an amount is in the family's unit")
+  func units() async throws {
+    let log = try await Log()
+    try await log.write { _ = try $0.setSetting("units", to: "oz", child: nil) }
+    let outcome = try await log.write { try $0.feed(FeedingWish(amount: 4)) }
+    #expect(outcome.entry.content == .feeding(Feeding(method: .bottle, amount: Volume(4, .ounces))))
+    #expect(try await log.labels.first == outcome.message)
+  }
+
+  @Test("a diaper is what the last one was, and tummy time as long, and ends now")
+  func asBefore() async throws {
+    let log = try await Log()
+    try await log.write { book in
+      _ = try book.logDiaper(child: nil, type: .both, at: "3h ago", note: nil, id: nil)
+      _ = try book.logTummyTime(child: nil, time: TimeTexts(at: "2h ago", for: "7m"), note: nil, id: nil)
+    }
+    let (diaper, tummy) = try await log.write { book in
+      (
+        try book.logDiaper(child: nil, type: nil, at: nil, note: nil, id: nil).entry,
+        try book.logTummyTime(child: nil, time: TimeTexts(), note: nil, id: nil).entry
+      )
+    }
+    #expect(diaper.content == .diaper(.both))
+    #expect(tummy.start == noon - .minutes(7) && tummy.end == noon)
+  }
+
+  @Test("a nap that was noticed too late ends now; a sleep of which nobody says how long it was is refused")
+  func sleeps() async throws {
+    let log = try await Log()
+    let nap = try await log.write { try $0.logNap(child: "Eva", id: nil) }.entry
+    #expect(nap.start == noon - QuickLog.napDuration && nap.end == noon && nap.note == QuickLog.napNote)
+    await #expect(throws: BabyError.self) {
+      try await log.write { _ = try $0.logSleep(child: nil, time: TimeTexts(at: "1h ago"), note: nil, id: nil) }
+    }
+    #expect(try await log.entries == [nap])
+  }
+
+  @Test("clock times are the child's; what breaks a rule is refused, and nothing is logged")
+  func times() async throws {
+    let log = try await Log()
+    #expect(try await log.write { try $0.note("first smile", at: "09:30") }.entry.start == noon - .minutes(210))
+    await #expect(throws: BabyError.self, "too much") {
+      try await log.write { try $0.feed(FeedingWish(method: .bottle, amount: 5000)) }
+    }
+    await #expect(throws: BabyError.self, "in the future") { try await log.write { try $0.note("x", at: "in 2h") } }
+    await #expect(throws: BabyError.childNotFound("Otto")) { try await log.write { try $0.note("x", child: "Otto") } }
+    #expect(try await log.entries.count == 1)
+  }
+
+  @Test("what is sent twice under one id is logged once; another entry does not get that id")
+  func sameID() async throws {
+    let log = try await Log()
+    let id: EntryID = log.machine.ids.next(at: noon)
+    let first = try await log.write { try $0.note("first smile", id: id) }
+    log.machine.pass(.minutes(1))
+    #expect(try await log.write { try $0.note("first smile", id: id) }.entry == first.entry)
+    await #expect(throws: BabyError.entryExists(id)) { try await log.write { try $0.note("other", id: id) } }
+    #expect(try await log.entries == [first.entry])
+    #expect(try await log.labels == [first.message, "Added Eva"], "the second call is no step of its own")
+  }
+
+  @Test("a sleep at the time of another is logged, and the other one named")
+  func overlap() async throws {
+    let log = try await Log()
+    func sleep(_ from: String, _ to: String) async throws -> EntryOutcome {
+      try await log.write { try $0.logSleep(child: nil, time: TimeTexts(from: from, to: to), note: nil, id: nil) }
+    }
+    let night = try await sleep("01:00", "06:00")
+    #expect(night.overlap == nil)
+    #expect(try await sleep("05:00", "07:00").overlap == night.entry)
+    #expect(try await sleep("08:00", "09:00").overlap == nil)
+  }
+}

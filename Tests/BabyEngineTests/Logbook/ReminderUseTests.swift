@@ -1,0 +1,90 @@
+import BabyEngine
+import BabyModel
+import Testing
+
+@Suite("Reminders in the log")
+struct ReminderUseTests {
+  /// Eva was fed three hours ago, which is when feeds remind.
+  private func due() async throws -> Log {
+    let log = try await Log()
+    try await log.write { book in
+      _ = try book.setSetting("feeding.interval", to: "3h", child: nil)
+      try book.feed(FeedingWish(method: .bottle))
+    }
+    log.machine.pass(.hours(3))
+    try await log.write { try $0.tellDueReminders() }
+    return log
+  }
+
+  private func plan(_ log: Log) async throws -> ReminderPlan {
+    try await log.read { [eva = log.eva] in try $0.reminders(of: eva).plan }
+  }
+
+  @Test("what is due is told once, and is over when what it is about is logged")
+  func telling() async throws {
+    let log = try await due()
+    let open = try await plan(log).open
+    #expect(open.map(\.rule.kind) == [.feeding] && open.map(\.toldAt) == [noon + .hours(3)])
+    log.machine.pass(.minutes(1))
+    try await log.write { try $0.tellDueReminders() }
+    #expect(try await plan(log).open == open)
+    try await log.write { try $0.feed() }
+    #expect(try await plan(log).open == [])
+  }
+
+  @Test("the one that was told last is snoozed or dismissed when none is named; without one there is nothing to do")
+  func answering() async throws {
+    let log = try await due()
+    let snoozed = try await log.write { try $0.snoozeReminder(nil, for: .minutes(30), child: nil) }
+    #expect(snoozed.reminder.rule.kind == .feeding)
+    #expect(try await plan(log).waiting.map(\.due) == [noon + .minutes(210)])
+    await #expect(throws: BabyError.noReminder) {
+      try await log.write { _ = try $0.dismissReminder(nil, child: nil) }
+    }
+    try await log.write { _ = try $0.dismissReminder("feeding", child: "Eva") }
+    #expect(try await plan(log).waiting == [])
+    await #expect(throws: BabyError.reminderNotFound("feeding")) {
+      try await log.write { _ = try $0.dismissReminder("feeding", child: nil) }
+    }
+  }
+
+  @Test("one that comes later anyway is not snoozed")
+  func notDue() async throws {
+    let log = try await Log()
+    try await log.write { _ = try $0.setReminder("Drops", every: "8h", daily: nil, child: nil) }
+    await #expect(throws: BabyError.reminderNotDue(until: noon + .hours(8))) {
+      try await log.write { _ = try $0.snoozeReminder("drops", for: .minutes(15), child: nil) }
+    }
+  }
+
+  @Test("a custom one has one schedule; under its name it gets another")
+  func custom() async throws {
+    let log = try await Log()
+    let first = try await log.write { try $0.setReminder("Drops", every: "8h", daily: nil, child: nil) }.reminder
+    let second = try await log.write { try $0.setReminder(" drops ", every: nil, daily: "09:00", child: nil) }.reminder
+    #expect(second.id == first.id && second.schedule != first.schedule)
+    for (every, daily) in [("8h", "09:00"), (nil, nil), ("soon", nil), (nil, "25:00")] as [(String?, String?)] {
+      await #expect(throws: BabyError.self) {
+        try await log.write { _ = try $0.setReminder("Drops", every: every, daily: daily, child: nil) }
+      }
+    }
+    try await log.write { _ = try $0.removeReminder("DROPS", child: nil) }
+    await #expect(throws: BabyError.reminderNotFound("Drops")) {
+      try await log.write { _ = try $0.removeReminder("Drops", child: nil) }
+    }
+  }
+
+  @Test("a child has at most fifty of them")
+  func limit() async throws {
+    let log = try await Log()
+    try await log.write { book in
+      for number in 0..<CustomReminder.mostPerChild {
+        _ = try book.setReminder("\(number)", every: "8h", daily: nil, child: nil)
+      }
+    }
+    await #expect(throws: BabyError.self) {
+      try await log.write { _ = try $0.setReminder("one more", every: "8h", daily: nil, child: nil) }
+    }
+    try await log.write { _ = try $0.setReminder("7", every: "4h", daily: nil, child: nil) }
+  }
+}

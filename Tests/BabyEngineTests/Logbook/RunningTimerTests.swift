@@ -1,0 +1,73 @@
+import BabyEngine
+import BabyModel
+import Testing
+
+@Suite("Sleep and tummy time that run")
+struct RunningTimerTests {
+  @Test("one of each runs at a time; a start that is sent twice starts one", arguments: [EntryKind.sleep, .tummyTime])
+  func one(kind: EntryKind) async throws {
+    let log = try await Log()
+    let id: EntryID = log.machine.ids.next(at: noon)
+    let running = try await log.write { try $0.start(kind, at: "10m ago", id: id) }.entry
+    #expect(running.isRunning && running.start == noon - .minutes(10))
+    #expect(try await log.write { try $0.start(kind, at: "10m ago", id: id) }.entry == running)
+    await #expect(throws: BabyError.timerRunning(kind, id, since: running.start, child: "Eva")) {
+      try await log.write { try $0.start(kind) }
+    }
+    let other: EntryKind = kind == .sleep ? .tummyTime : .sleep
+    #expect(try await log.write { try $0.start(other) }.entry.isRunning)
+  }
+
+  @Test("it is stopped once, with the note that is given then; a nap at the same time is named")
+  func stopping() async throws {
+    let log = try await Log()
+    let nap = try await log.write { book in
+      try book.logSleep(child: nil, time: TimeTexts(from: "12:30", to: "12:45"), note: nil, id: nil)
+    }
+    try await log.write { try $0.start(at: "40m ago") }
+    let stopped = try await log.write { try $0.stopTimer(.sleep, child: nil, at: nil, note: "in the pram") }
+    #expect(stopped.entry.end == noon && stopped.entry.note == "in the pram" && stopped.overlap == nap.entry)
+    #expect(try await log.labels.first == stopped.message)
+    await #expect(throws: BabyError.timerNotRunning(.sleep, child: "Eva")) { try await log.write { try $0.stop() } }
+  }
+
+  @Test("one that was forgotten needs to be told when it ended")
+  func forgotten() async throws {
+    let log = try await Log()
+    let running = try await log.write { try $0.start() }.entry
+    log.machine.pass(.hours(25))
+    let error = BabyError.timerForgotten(.sleep, running.id, since: noon, child: "Eva")
+    await #expect(throws: error) { try await log.write { try $0.stop() } }
+    await #expect(throws: error) { try await log.write { try $0.start() } }
+    let ended = try await log.write { try $0.stop(at: "20h ago") }.entry
+    #expect(ended.duration == .hours(5))
+  }
+
+  @Test("toggling ends what runs and starts what does not, unless the caller has seen something else")
+  func toggling() async throws {
+    let log = try await Log()
+    let running = try await log.write { try $0.toggleSleep(child: nil, at: nil, ifRunning: .some(nil)) }.entry
+    #expect(running.isRunning)
+    await #expect(throws: BabyError.timerChanged(.sleep, running: running.id, child: "Eva")) {
+      try await log.write { _ = try $0.toggleSleep(child: nil, at: nil, ifRunning: .some(nil)) }
+    }
+    log.machine.pass(.minutes(30))
+    let ended = try await log.write { try $0.toggleSleep(child: nil, at: nil, ifRunning: running.id) }.entry
+    #expect(ended.id == running.id && ended.duration == .minutes(30))
+    #expect(try await log.write { try $0.toggleSleep(child: nil, at: nil, ifRunning: nil) }.entry.isRunning)
+  }
+
+  @Test("one that is cancelled was never started, unless that is undone")
+  func cancelling() async throws {
+    let log = try await Log()
+    let running = try await log.write { try $0.start() }.entry
+    let cancelled = try await log.write { try $0.cancelTimer(.sleep, child: nil) }
+    #expect(try await log.entries == [])
+    await #expect(throws: BabyError.timerNotRunning(.sleep, child: "Eva")) {
+      try await log.write { _ = try $0.cancelTimer(.sleep, child: nil) }
+    }
+    #expect(try await log.labels.first == cancelled.message)
+    try await log.write { _ = try $0.undo() }
+    #expect(try await log.entries.map(\.id) == [running.id])
+  }
+}

@@ -1,0 +1,80 @@
+import BabyEngine
+import BabyModel
+import BabyPrediction
+import Testing
+
+@Suite("Dashboard, timeline and predictions")
+struct ViewTests {
+  /// A feed of yesterday; today's night, two feeds, and a sleep that runs.
+  private func day() async throws -> Log {
+    let log = try await Log()
+    try await log.write { book in
+      try book.feed(FeedingWish(method: .bottle, amount: 60), at: "2023-11-13T15:00:00Z")
+      _ = try book.logSleep(
+        child: nil, time: TimeTexts(from: "2023-11-13T21:00:00Z", to: "2023-11-14T05:00:00Z"), note: "a long night",
+        id: nil)
+      try book.feed(FeedingWish(method: .bottle, amount: 90), at: "08:00")
+      try book.feed(FeedingWish(method: .breast, startedSide: .left), at: "11:00")
+      try book.start(at: "20m ago")
+    }
+    return log
+  }
+
+  @Test("the dashboard is of the child's own day, and ends with it")
+  func dashboard() async throws {
+    let log = try await day()
+    let view = try await log.read { try $0.dashboard(of: nil) }
+    #expect(view.child == log.eva && view.dashboard.day.date == LocalDate("2023-11-14"))
+    #expect(view.dashboard.day.start == noon - .hours(13) && view.dashboard.day.end == noon + .hours(11))
+    #expect(view.end <= view.dashboard.day.end)
+    #expect(view.dashboard.today.feedings == 2 && view.dashboard.today.feedingMilliliters == 90)
+    #expect(view.dashboard.today.sleepDuration == .hours(6), "the part after midnight")
+    #expect(view.dashboard.runningSleep?.start == noon - .minutes(20))
+    #expect(view.dashboard.suggestedSide == .right)
+    try await log.write { _ = try $0.setSetting("day.start", to: "06:00", child: nil) }
+    #expect(try await log.read { try $0.dashboard(of: nil).dashboard.day.start } == noon - .hours(7))
+  }
+
+  @Test("a page of the timeline is followed by the next, and a search shows only what it finds")
+  func pages() async throws {
+    let log = try await day()
+    let all = try await log.entries
+    var (pages, cursor): ([[Entry]], String?) = ([], nil)
+    repeat {
+      let page = try await log.read { [cursor] in try $0.page(limit: 2, cursor: cursor) }
+      pages.append(page.entries)
+      cursor = page.nextCursor
+    } while cursor != nil
+    #expect(pages.map(\.count) == [2, 2, 1] && pages.flatMap(\.self) == all)
+    #expect(all.map(\.start) == all.map(\.start).sorted(by: >))
+    #expect(try await log.read { try $0.page(search: "long").entries.map(\.kind) } == [.sleep])
+    #expect(try await log.read { try $0.page(kinds: [.feeding]).entries.count } == 3)
+    let early = try await log.read { try $0.page(from: "2023-11-14T04:00:00Z", to: "2023-11-14T08:00:00Z").entries }
+    #expect(early.map(\.kind) == [.feeding, .sleep], "what touches the time")
+  }
+
+  @Test("a day's totals are of all of it, whatever is shown")
+  func totals() async throws {
+    let log = try await day()
+    let today = try await log.read { try $0.page(day: "today", kinds: [.diaper]) }
+    #expect(today.entries == [] && today.totals?.feedings == 2 && today.totals?.sleepDuration == .hours(6))
+    let yesterday = try await log.read { try $0.page(day: "yesterday") }
+    #expect(yesterday.totals?.feedings == 1 && yesterday.totals?.sleepDuration == .hours(2))
+    let week = try await log.read { try $0.page(days: 3, limit: 1) }
+    #expect(week.entries.count == 1 && week.days?.map(\.totals.feedings) == [2, 1, 0])
+    #expect(week.totals == nil && today.days == nil)
+  }
+
+  @Test("nothing is predicted where that is switched off; what caregivers say of predictions is counted")
+  func predictions() async throws {
+    let log = try await day()
+    #expect(try await log.read { try $0.forecast(of: "Eva").forecast } != Forecast(madeAt: noon, allOmittedFor: .off))
+    try await log.write { _ = try $0.setSetting("predictions.enabled", to: "off", child: nil) }
+    #expect(try await log.read { try $0.forecast(of: nil).forecast } == Forecast(madeAt: noon, allOmittedFor: .off))
+    for verdict in [PredictionVerdict.tooEarly, .tooEarly, .justRight] {
+      try await log.write { _ = try $0.keep(verdict, of: .nap, child: nil) }
+    }
+    let feedback = try await log.read { try $0.backtest(of: nil, from: "yesterday", to: nil).feedback }
+    #expect(feedback == [.nap: [.tooEarly: 2, .justRight: 1]])
+  }
+}

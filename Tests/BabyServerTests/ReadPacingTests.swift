@@ -1,0 +1,74 @@
+import NIOCore
+import NIOEmbedded
+import NIOHTTP1
+import Testing
+
+@testable import BabyServer
+
+@Suite("Reading from a connection")
+struct ReadPacingTests {
+  /// Counts how often the socket would be read.
+  private final class Socket: ChannelOutboundHandler {
+    typealias OutboundIn = HTTPServerResponsePart
+    var reads = 0
+    func read(context: ChannelHandlerContext) { reads += 1 }
+  }
+
+  private let socket = Socket()
+  private let channel: EmbeddedChannel
+
+  init() throws {
+    channel = EmbeddedChannel(handlers: [socket, ReadPacing()])
+    try channel.connect(to: SocketAddress(unixDomainSocketPath: "client")).wait()
+    socket.reads = 0
+  }
+
+  @Test("a body that comes byte by byte is read ten times a second, however often there is some of it")
+  func trickle() throws {
+    try begin()
+    for _ in 1...1000 { try receive(bytes: 1) }
+    #expect(socket.reads == ReadPace.freeReads)
+    for _ in 1...10 {
+      channel.embeddedEventLoop.advanceTime(by: ReadPace.interval)
+      for _ in 1...10 { try receive(bytes: 1) }
+    }
+    #expect(socket.reads == ReadPace.freeReads + 10)
+  }
+
+  @Test("so is a head that comes byte by byte")
+  func head() {
+    for _ in 1...1000 { endReading() }
+    #expect(socket.reads == ReadPace.freeReads)
+  }
+
+  @Test("a body in large pieces is read as it comes")
+  func body() throws {
+    try begin()
+    for _ in 1...256 { try receive(bytes: 1024) }
+    #expect(socket.reads == 257)
+  }
+
+  @Test("and so is one request after the other")
+  func requests() throws {
+    for _ in 1...1000 {
+      try begin()
+      try channel.writeInbound(HTTPServerRequestPart.end(nil))
+    }
+    #expect(socket.reads == 1000)
+  }
+
+  private func begin() throws {
+    try channel.writeInbound(HTTPServerRequestPart.head(.init(version: .http1_1, method: .POST, uri: "/")))
+    channel.pipeline.read()
+  }
+
+  private func receive(bytes: Int) throws {
+    try channel.writeInbound(HTTPServerRequestPart.body(ByteBuffer(repeating: 0, count: bytes)))
+    channel.pipeline.read()
+  }
+
+  private func endReading() {
+    channel.pipeline.fireChannelReadComplete()
+    channel.pipeline.read()
+  }
+}
