@@ -125,7 +125,10 @@ struct RaisedErrorTests {
     "account.wrongCredentials": { try await login(.wrongCredentials) },
     "account.unauthorized": { try await login(.unauthorized) },
     "account.rateLimited": { try await login(.rateLimited(retryAfter: .seconds(60))) },
-    "account.emailTaken": { try await login(.refused(Refusal(status: 409, message: "Taken"))) },
+    "account.emailTaken": {
+      let taken = UpstreamError.refused(Refusal(status: 409, message: "Taken"))
+      return try await name(TestDaemon(upstream: RefusingUpstream(error: taken)), "account.register", newcomer)
+    },
     "account.invalid": {
       try await login(.refused(Refusal(status: 400, message: "No", details: [FieldError("email", "is none")])))
     },
@@ -171,6 +174,8 @@ struct RaisedErrorTests {
   }
 
   private static let credentials: JSON = ["email": "anna@example.org", "password": "correct horse"]
+
+  private static let newcomer: JSON = ["email": "anna@example.org", "password": "correct horse", "name": "Anna"]
 
   private static func login(_ error: UpstreamError) async throws -> String? {
     try await name(TestDaemon(upstream: RefusingUpstream(error: error)), "account.login", credentials)
