@@ -65,12 +65,12 @@ public struct APIError: Error, Hashable, Sendable {
   public var message: String
   public var details: [FieldError]
   /// The entry that is in the way.
-  public var entry: EntryRecord?
+  public var entry: SharedEntryRecord?
   /// Whole seconds until it is worth trying again.
   public var retryAfter: Int?
 
   public init(
-    _ code: APIErrorCode, _ message: String, details: [FieldError] = [], entry: EntryRecord? = nil,
+    _ code: APIErrorCode, _ message: String, details: [FieldError] = [], entry: SharedEntryRecord? = nil,
     retryAfter: Int? = nil
   ) {
     self.code = code

@@ -71,11 +71,11 @@ public enum Operations {
       .init("cursor", .query, "The nextCursor of the previous page."),
     ])
 
-  public static let entriesPut = TypedOperation<EntryDraft, EntryRecord>(
+  public static let entriesPut = TypedOperation<SharedEntryDraft, SharedEntryRecord>(
     "entries.put", .put, "/v1/entries/{entry}", "Creates or replaces an entry.", access: .role(.caregiver),
     parameters: [.idempotencyKey, .ifMatch, .ifAbsent], errors: [.timerRunning, .entryDeleted, .changed])
 
-  public static let entriesDelete = TypedOperation<Never, EntryRecord>(
+  public static let entriesDelete = TypedOperation<Never, SharedEntryRecord>(
     "entries.delete", .delete, "/v1/entries/{entry}", "Deletes an entry, leaving a tombstone.",
     access: .role(.caregiver), parameters: [.idempotencyKey, .ifMatch], errors: [.changed])
 

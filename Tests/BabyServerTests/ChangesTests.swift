@@ -28,7 +28,7 @@ struct ChangesTests {
       }
       try await server.put(server.entry(1), server.sleep(eva, from: 1.25, to: 1), as: anna)
       let all = try await changes(server, anna)
-      #expect(all.entries.map(\.entry.id) == [2, 3, 1].map { server.entry($0) })
+      #expect(all.known.map(\.entry.id) == [2, 3, 1].map { server.entry($0) })
       #expect(!all.hasMore)
       #expect(all.children.map(\.child) == [eva])
       #expect(try await changes(server, anna, since: all.position).entries.isEmpty)
@@ -107,14 +107,14 @@ struct ChangesTests {
       let before = try await changes(server, anna).position
       server.pass(.minutes(1))
       let deleted = try await server.send("entries.delete", at: ["entry": "\(server.entry(1))"], as: anna)
-      let after = try await changes(server, anna, since: before).entries
+      let after = try await changes(server, anna, since: before).known
       #expect(after.map(\.entry.id) == [server.entry(1)])
       #expect(after.first?.entry.deletedAt == server.now)
       #expect(after.first?.entry.note == nil, "what was written is gone")
       // Whoever brings it back sends all of it.
       let tag = try #require(deleted.headers["etag"])
       #expect(try await server.put(server.entry(1), sleep, as: anna, ifMatch: tag).status == 200)
-      #expect(try await changes(server, anna).entries.first?.entry.note == "a secret")
+      #expect(try await changes(server, anna).known.first?.entry.note == "a secret")
     }
   }
 
@@ -143,7 +143,7 @@ struct ChangesTests {
       while true {
         let page = try await changes(server, bob, since: position, limit: limit)
         #expect(page.entries.count <= limit)
-        found += page.entries.map(\.entry.id)
+        found += page.known.map(\.entry.id)
         position = page.position
         if !page.hasMore { break }
       }
@@ -170,7 +170,7 @@ struct ChangesTests {
         let page = try reply.decoded(ChangeList.self)
         #expect(reply.body.count < max(room, 2500) + 1000)
         #expect(!page.entries.isEmpty)
-        found += page.entries.map(\.entry.id)
+        found += page.known.map(\.entry.id)
         (position, pages) = (page.position, pages + 1)
         if !page.hasMore { break }
       }
@@ -196,7 +196,7 @@ struct ChangesTests {
         var (position, found): (String?, [EntryID]) = (nil, [])
         while true {
           let page = try await changes(server, anna, since: position, limit: limit)
-          found += page.entries.map(\.entry.id)
+          found += page.known.map(\.entry.id)
           position = page.position
           #expect(page.hasMore == (found.count < 60))
           if !page.hasMore { break }
@@ -255,7 +255,7 @@ struct ChangesTests {
           server.entry(UInt64(number)), server.sleep(eva, from: Double(number) + 0.5, to: Double(number)), as: anna)
       }
       #expect(try await statuses() == [200, 200, 200, 410, 410, 410])
-      let told = try await changes(server, anna, since: positions.withLock { $0[2] }).entries.map(\.entry.id)
+      let told = try await changes(server, anna, since: positions.withLock { $0[2] }).known.map(\.entry.id)
       #expect(told == (11...19).map { server.entry($0) })
     }
   }

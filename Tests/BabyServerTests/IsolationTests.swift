@@ -28,7 +28,7 @@ struct IsolationTests {
     func body(_ operation: Operation, _ server: TestServer) -> JSON? {
       switch operation.body {
       case nil: nil
-      case is EntryDraft.Type: server.sleep(child, from: 3, to: 1)
+      case is SharedEntryDraft.Type: server.sleep(child, from: 3, to: 1)
       case is ChildPatch.Type: ["name": "Mallory"]
       case is NewShare.Type: ["role": "caregiver"]
       case is SettingValues.Type: ["settings": []]
@@ -107,7 +107,7 @@ struct IsolationTests {
       let children = try await server.send("children.list", as: stranger.owner).decoded(SharedChildList.self)
       #expect(children.children.map(\.child) == [stranger.child])
       let changes = try await server.send("changes.list", as: stranger.owner).decoded(ChangeList.self)
-      #expect(changes.entries.map(\.entry.id) == [server.entry(2)])
+      #expect(changes.known.map(\.entry.id) == [server.entry(2)])
       #expect(changes.children.map(\.child) == [stranger.child])
     }
   }

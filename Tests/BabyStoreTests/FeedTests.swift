@@ -20,9 +20,11 @@ struct FeedTests {
           id: ChildID(high: 1, low: number), name: "Eva", born: born, zone: "UTC", createdAt: noon, updatedAt: noon)
         try writer.insert(child, owner: user.id)
         try writer.put(
-          Entry(
-            id: EntryID(high: 2, low: number), childID: child.id, content: .diaper(.wet), start: noon, createdAt: noon,
-            updatedAt: noon))
+          .known(
+            Entry(
+              id: EntryID(high: 2, low: number), childID: child.id, content: .diaper(.wet), start: noon,
+              createdAt: noon,
+              updatedAt: noon)))
       }
     }
     let (found, asked) = try store.read { reader in

@@ -3,7 +3,7 @@ public import BabyProtocol
 
 /// An entry as a caregiver writes it; when it was written is for the server to add, and so is who, unless a log is
 /// brought along in which that is told.
-public struct EntryDraft: WireObject {
+public struct EntryDraft: Hashable, WireObject {
   public static var schemaName: String? { "EntryDraft" }
 
   public var childID: ChildID
@@ -72,5 +72,5 @@ public struct ChangeList: WireObject {
   /// All children that the caller may now see; any others are gone.
   public var children: [SharedChild]
   /// Entries as they are now, including tombstones, each once.
-  public var entries: [EntryRecord]
+  public var entries: [SharedEntryRecord]
 }

@@ -46,7 +46,10 @@ private enum ReadEntry {
     } catch {
       guard let id = json["id"]?.stringValue.flatMap({ EntryID($0) }) else { throw error }
       let word = json[error.path]?.stringValue ?? error.path
-      self = .unknown(UnknownEntry(id: id, word: String(word.prefix(Self.longest)), json: json.text))
+      self = .unknown(
+        UnknownEntry(
+          id: id, word: String(word.prefix(Self.longest)), json: json.text,
+          isDeleted: json["deletedAt"]?.stringValue != nil))
     }
   }
 }

@@ -96,7 +96,7 @@ extension SyncWriter {
       }
     }
     try takenBack.forEach(tellOfTakenBack)
-    for unknown in page.unknown where try transaction.keep(unknown) {
+    for unknown in page.unknown where try transaction.keep(unknown) && !unknown.isDeleted {
       try transaction.addToInbox(.unknown, entry: unknown.id, child: nil, text: Words.unknown(unknown))
     }
     if state.isResyncing, !page.hasMore {

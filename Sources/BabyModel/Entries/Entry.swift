@@ -50,7 +50,7 @@ public enum EntryKind: String, CaseIterable, Sendable {
   case note
 
   /// Sleep and tummy time can run; one of each at a time for a child.
-  public var hasTimer: Bool { self == .sleep || self == .tummyTime }
+  public var hasTimer: Bool { declaration.hasTimer }
 }
 
 /// What was logged, by kind.

@@ -12,16 +12,6 @@ public enum EntryLimits {
   public static let tummyTime: Duration = .hours(2)
   /// How far ahead of now an entry may lie, since two people's clocks differ.
   public static let clockDifference = TimeExpression.tolerance
-
-  /// How long an entry of a kind can last; nil for what happens at a point in time.
-  public static func duration(of kind: EntryKind) -> Duration? {
-    switch kind {
-    case .feeding: feed
-    case .sleep: sleep
-    case .tummyTime: tummyTime
-    case .diaper, .note: nil
-    }
-  }
 }
 
 extension Entry {

@@ -40,7 +40,7 @@ public enum Timer {
 
   /// Whether a running timer has run for longer than an entry of its kind can last.
   public static func isForgotten(_ running: Entry, now: Instant) -> Bool {
-    EntryLimits.duration(of: running.kind).map { now - running.start > $0 } ?? false
+    running.kind.declaration.longest.map { now - running.start > $0 } ?? false
   }
 
   /// Compares what a caller shows, a timer's id or none, with the current state.

@@ -39,11 +39,13 @@ public struct UnknownEntry: Hashable, Sendable {
   public var word: String
   /// The entry as the server wrote it.
   public var json: String
+  public var isDeleted: Bool
 
-  public init(id: EntryID, word: String, json: String) {
+  public init(id: EntryID, word: String, json: String, isDeleted: Bool = false) {
     self.id = id
     self.word = word
     self.json = json
+    self.isDeleted = isDeleted
   }
 }
 

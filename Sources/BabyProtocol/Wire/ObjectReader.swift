@@ -88,6 +88,17 @@ public struct ObjectReader {
     try optional(name, summary) ?? false
   }
 
+  /// A member that decides how the others are read, before it is asked for; nil when there is none.
+  public func peek(_ name: String) -> JSON? { object?[name] }
+
+  /// All members but those with these names, as they came.
+  public mutating func others(than names: [String]) -> JSONObject {
+    var others = JSONObject()
+    others.members = (object?.members ?? []).filter { !names.contains($0.name) }
+    foundCount += others.members.count
+    return others
+  }
+
   /// Refuses members that nobody asked for.
   ///
   /// - Parameter known: the names that are asked for; wanted only when there is a member too many.

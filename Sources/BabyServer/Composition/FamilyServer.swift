@@ -1,3 +1,4 @@
+import BabyAPI
 import BabyEngine
 import BabyModel
 import BabyStore
@@ -64,6 +65,8 @@ struct FamilyServer: Sendable {
     onListening: @escaping @Sendable (Int) async -> Void = { _ in },
     onOverdue: @escaping @Sendable () -> Void = {}
   ) async throws {
+    // What an earlier version has only passed on.
+    _ = try await store.write(at: now()) { try $0.takeOverRelayed { Entry(relayed: $0) } }
     let application = Application(
       responder: responder.responder(),
       server: ConnectionSetup.builder(connections, limits: configuration.limits, certificates: certificates),

@@ -27,14 +27,12 @@ extension OperationHandlers {
       return authorized.answer(try authorized.record(entry, of: child), tag: entry.tag)
     }
     write(Operations.entriesDelete) { authorized, writer in
-      guard var entry = try authorized.reader.entries.entry(authorized.call.id("entry")) else { throw APIError.nothing }
+      guard var entry = try authorized.reader.entry(authorized.call.id("entry")) else { throw APIError.nothing }
       let child = try authorized.membership(in: entry.childID).child
       if entry.deletedAt == nil {
         try authorized.requireMatch(entry, of: child)
-        entry.updatedAt = entry.next(after: authorized.call.now)
-        entry.deletedAt = entry.updatedAt
         // What was written is gone. A client that restores the entry sends all of it.
-        entry.note = nil
+        entry.delete(at: entry.next(after: authorized.call.now))
         try writer.put(entry)
       }
       return authorized.answer(try authorized.record(entry, of: child), tag: entry.tag)
@@ -53,7 +51,9 @@ extension OperationHandlers {
       if authorized.call.matches("if-none-match", tag) == true { return authorized.unchanged(tag) }
       let zones = try Dictionary(
         uniqueKeysWithValues: memberships.map { ($0.child.id, try authorized.zone(of: $0.child)) })
-      let records = page.entries.compactMap { entry in zones[entry.childID].map { EntryRecord(entry, in: $0) } }
+      let records = page.entries.compactMap { entry in
+        zones[entry.childID].map { SharedEntryRecord(entry, in: $0) }
+      }
       let list = ChangeList(
         position: position, hasMore: page.hasMore, children: memberships.map { SharedChild($0.child, role: $0.role) },
         entries: records)
@@ -94,25 +94,19 @@ extension AuthorizedCall {
   }
 
   /// The entry that a draft asks for, and whether it differs from what is there.
-  fileprivate func entry(_ draft: EntryDraft, of child: Child) throws -> (entry: Entry, isNew: Bool) {
+  fileprivate func entry(_ draft: SharedEntryDraft, of child: Child) throws -> (entry: SharedEntry, isNew: Bool) {
     let id: EntryID = try call.id("entry")
-    guard let old = try reader.entries.entry(id) else {
+    guard let old = try reader.entry(id) else {
       guard call.headers["if-match"] == nil else { throw APIError(.changed, "There is no such entry.") }
       if let problem = draft.author.flatMap(User.problem) { throw APIError.invalid("author", problem) }
-      let entry = Entry(
-        id: id, childID: child.id, content: draft.content, start: draft.start, end: draft.end,
-        endUnknown: draft.endUnknown, note: draft.note, author: draft.author ?? user.name, createdAt: call.now,
-        updatedAt: call.now)
-      return (entry, true)
+      return (draft.entry(id, by: draft.author ?? user.name, createdAt: call.now, updatedAt: call.now), true)
     }
     guard old.childID == child.id else {
       _ = try membership(in: old.childID)
       throw APIError.invalid("childId", "cannot be changed")
     }
-    guard old.kind == draft.content.kind else { throw APIError.invalid("kind", "cannot be changed") }
-    var entry = old
-    (entry.content, entry.start, entry.end) = (draft.content, draft.start, draft.end)
-    (entry.endUnknown, entry.note, entry.deletedAt) = (draft.endUnknown, draft.note, nil)
+    var entry = draft.entry(id, by: old.author, createdAt: old.createdAt, updatedAt: old.updatedAt)
+    guard old.kind == entry.kind else { throw APIError.invalid("kind", "cannot be changed") }
     // What is so already conflicts with nobody.
     if entry == old { return (old, false) }
     if old.deletedAt == nil, call.matches("if-none-match", old.tag) == true {
@@ -127,18 +121,19 @@ extension AuthorizedCall {
   }
 
   /// - Throws: `changed` when the caller means the entry as it no longer is.
-  fileprivate func requireMatch(_ entry: Entry, of child: Child) throws {
+  fileprivate func requireMatch(_ entry: SharedEntry, of child: Child) throws {
     guard call.matches("if-match", entry.tag) == false else { return }
     throw APIError(.changed, "Somebody has changed this entry since.", entry: try record(entry, of: child))
   }
 
-  fileprivate func refuseSecondTimer(_ entry: Entry, of child: Child) throws {
-    guard entry.isRunning, let running = try reader.entries.running(entry.kind, child: child.id),
-      running.id != entry.id
+  /// Of a kind that is not known here, several may run: whoever knows it says how many.
+  fileprivate func refuseSecondTimer(_ entry: SharedEntry, of child: Child) throws {
+    guard case .known(let entry) = entry, entry.isRunning,
+      let running = try reader.entries.running(entry.kind, child: child.id), running.id != entry.id
     else { return }
     let what = entry.kind == .sleep ? "sleep" : "tummy time"
     throw APIError(
-      .timerRunning, "A \(what) of \(child.name) is running already.", entry: try record(running, of: child))
+      .timerRunning, "A \(what) of \(child.name) is running already.", entry: try record(.known(running), of: child))
   }
 
   /// `<epoch>:<position>:<history>`; the history is left out where the position belongs to none.
@@ -165,7 +160,7 @@ extension AuthorizedCall {
   }
 }
 
-extension Entry {
+extension SharedEntry {
   /// The time of a change: later than the one before, whatever the clock says, because it is the entry's version too.
   fileprivate func next(after now: Instant) -> Instant { max(now, updatedAt + .milliseconds(1)) }
 }

@@ -60,12 +60,12 @@ struct AuthorizedCall<Body: Sendable, Answer: Sendable> {
   /// - Throws: `BabyError.zoneUnknown`.
   func zone(of child: Child) throws(BabyError) -> ZoneRules { try zones.rules(for: child.zone) }
 
-  func record(_ entry: Entry, of child: Child) throws -> EntryRecord {
-    EntryRecord(entry, in: try zone(of: child))
+  func record(_ entry: SharedEntry, of child: Child) throws -> SharedEntryRecord {
+    SharedEntryRecord(entry, in: try zone(of: child))
   }
 }
 
-extension Entry {
+extension SharedEntry {
   /// Differs with every change.
   var tag: String { "\"\(updatedAt.utcText)\"" }
 }

@@ -15,7 +15,7 @@ enum RowCheck {
       }
       for column in columns { try verify(column, db) }
       // Where an entry is kept that is not the current one, no constraint looks at its words.
-      if columns.contains(where: { $0.name == "end_unknown" }) { try verifyEntries(of: table, db) }
+      if columns.contains(where: { $0.name == "method" }) { try verifyEntries(of: table, db) }
     }
     if let table = try db.first("PRAGMA foreign_key_check", [], { $0.text() }) {
       throw refusal("a row of its table \(table) refers to one that is missing")

@@ -5,6 +5,17 @@ extension Entry {
   var wireSize: Int { 700 + (note?.jsonSize ?? 0) + (author?.jsonSize ?? 0) }
 }
 
+extension SharedEntry {
+  /// The same.
+  var wireSize: Int {
+    switch self {
+    case .known(let entry): entry.wireSize
+    case .relayed(let entry):
+      700 + entry.content.utf8.count + (entry.note?.jsonSize ?? 0) + (entry.author?.jsonSize ?? 0)
+    }
+  }
+}
+
 extension String {
   /// Bytes as JSON writes them.
   fileprivate var jsonSize: Int {

@@ -37,7 +37,7 @@ extension FeedPosition: CustomStringConvertible {
 /// What has changed for somebody.
 public struct FeedPage: Hashable, Sendable {
   /// Entries as they are now, tombstones included, in the order of their changes; each once.
-  public var entries: [Entry]
+  public var entries: [SharedEntry]
   /// Where to go on.
   public var position: FeedPosition
   /// Whether more is there already.
@@ -55,7 +55,9 @@ extension ServerReader {
     in memberships: [Membership], since position: FeedPosition, limit: Int, room: Int
   ) throws -> FeedPage {
     // Nothing new: the usual case is a look at the child alone.
-    var sources = memberships.map { FeedSource($0, since: position) }.filter { $0.membership.changeSeq > $0.after }
+    var sources = memberships.flatMap { membership in
+      FeedSource.Table.allCases.map { FeedSource($0, of: membership, since: position) }
+    }.filter { $0.membership.changeSeq > $0.after }
     // What all of them read together is bounded, however many there are.
     let portion = max(8, (limit + 1) / max(1, sources.count))
     var page = FeedPage(entries: [], position: position, hasMore: false)
@@ -80,38 +82,40 @@ extension ServerReader {
 }
 
 /// What the server's table of entries has beside an entry.
-private enum FeedRow: Int32, Columns {
+enum FeedRow: Int32, Columns {
   case seq
   static let columns = ColumnList<Self>()
 }
 
-/// What is new of one child, read in portions.
+/// What is new of one child in one table, read in portions.
 private struct FeedSource {
+  enum Table: CaseIterable { case known, relayed }
+
+  private let table: Table
   let membership: Membership
   /// Number of the change that was read last.
   private(set) var after: Int64
   /// The next one last.
-  private var read: [(position: FeedPosition, entry: Entry)] = []
+  private var read: [(position: FeedPosition, entry: SharedEntry)] = []
   private var isAtEnd = false
 
-  init(_ membership: Membership, since position: FeedPosition) {
+  init(_ table: Table, of membership: Membership, since position: FeedPosition) {
+    self.table = table
     self.membership = membership
     let joined = membership.joinedSeq
     after = joined > position.seq ? -1 : joined == position.seq ? position.entrySeq : position.seq
   }
 
-  mutating func head(_ db: Database, portion: Int) throws -> (position: FeedPosition, entry: Entry)? {
+  mutating func head(_ db: Database, portion: Int) throws -> (position: FeedPosition, entry: SharedEntry)? {
     if read.isEmpty, !isAtEnd {
-      let joined = membership.joinedSeq
-      read = try db.all(
-        """
-        SELECT \(EntryRow.columns), \(FeedRow.columns) FROM entry INDEXED BY entry_by_seq
-        WHERE child_id = ? AND seq > ? ORDER BY seq LIMIT ?
-        """, [.id(membership.child.id), .integer(after), .integer(Int64(portion))]
-      ) { (row: ResultRow<EntryRow>) in
-        let seq = row.following(FeedRow.self).integer(.seq)
-        return (FeedPosition(seq: max(seq, joined), entrySeq: seq), try EntryRow.decode(row))
-      }
+      read =
+        switch table {
+        case .known: try rows("entry", db, portion) { (row: ResultRow<EntryRow>) in .known(try EntryRow.decode(row)) }
+        case .relayed:
+          try rows("relayed_entry", db, portion) { (row: ResultRow<RelayedEntryRow>) in
+            .relayed(try RelayedEntryRow.decode(row))
+          }
+        }
       isAtEnd = read.count < portion
       after = read.last?.position.entrySeq ?? after
       read.reverse()
@@ -119,6 +123,20 @@ private struct FeedSource {
     return read.last
   }
 
+  private func rows<Row: Columns>(
+    _ table: String, _ db: Database, _ portion: Int, _ decode: (ResultRow<Row>) throws -> SharedEntry
+  ) throws -> [(position: FeedPosition, entry: SharedEntry)] {
+    try db.all(
+      """
+      SELECT \(Row.columns), \(FeedRow.columns) FROM \(table) INDEXED BY \(table)_by_seq
+      WHERE child_id = ? AND seq > ? ORDER BY seq LIMIT ?
+      """, [.id(membership.child.id), .integer(after), .integer(Int64(portion))]
+    ) { (row: ResultRow<Row>) in
+      let seq = row.following(FeedRow.self).integer(.seq)
+      return (FeedPosition(seq: max(seq, membership.joinedSeq), entrySeq: seq), try decode(row))
+    }
+  }
+
   /// The head, which has to be there.
-  mutating func take() -> Entry { read.removeLast().entry }
+  mutating func take() -> SharedEntry { read.removeLast().entry }
 }

@@ -8,7 +8,7 @@ enum ServerSchema {
   /// "BaBS": marks the file as a server's (`PRAGMA application_id`).
   static let applicationID: Int64 = 0x4261_4253
 
-  static let version = 3
+  static let version = 4
 
   /// - Parameter epoch: of the database, should the file be a new one.
   static func migrator(epoch: Identifier<ServerStore>) -> DatabaseMigrator {
@@ -20,6 +20,7 @@ enum ServerSchema {
     }
     migrator.registerMigration("2") { db in try db.execute(sql: step2) }
     migrator.registerMigration("3") { db in try db.execute(sql: step3) }
+    migrator.registerMigration("4") { db in try db.execute(sql: step4) }
     return migrator
   }
 
@@ -58,5 +59,26 @@ enum ServerSchema {
       after_seq INTEGER PRIMARY KEY,
       id TEXT NOT NULL
     ) STRICT;
+    """
+
+  /// Entries of kinds that a newer client knows and this server does not are kept as they come, and passed on.
+  private static let step4 = """
+    CREATE TABLE relayed_entry (
+      id BLOB NOT NULL PRIMARY KEY CHECK (length(id) = 16),
+      child_id BLOB NOT NULL REFERENCES child (id),
+      kind TEXT NOT NULL,
+      start_at INTEGER NOT NULL,
+      end_at INTEGER,
+      end_unknown INTEGER NOT NULL,
+      note TEXT,
+      -- A JSON object: what the kind has of its own.
+      content TEXT NOT NULL,
+      author TEXT,
+      created_at INTEGER NOT NULL,
+      updated_at INTEGER NOT NULL,
+      deleted_at INTEGER,
+      seq INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX relayed_entry_by_seq ON relayed_entry (child_id, seq);
     """
 }

@@ -23,7 +23,7 @@ public struct ServerWriter {
   }
 
   /// Notes that something of a child has changed.
-  private func touch(_ child: ChildID) throws -> Int64 {
+  func touch(_ child: ChildID) throws -> Int64 {
     let seq = try nextSeq()
     try db.run("UPDATE child SET seq = ? WHERE id = ?", [.integer(seq), .id(child)])
     return seq
@@ -86,7 +86,7 @@ extension ServerWriter {
         // Answers that are kept for a caregiver's next attempt hold entries too.
         try db.run(
           "DELETE FROM answer WHERE user_id IN (SELECT user_id FROM membership WHERE child_id = ?)", [.id(child)])
-        for table in ["entry", "share", "membership"] {
+        for table in ["entry", "relayed_entry", "share", "membership"] {
           try db.run("DELETE FROM \(table) WHERE child_id = ?", [.id(child)])
         }
         try db.run("DELETE FROM child WHERE id = ?", [.id(child)])
@@ -172,26 +172,6 @@ extension ServerWriter {
   public func accept(_ share: Share, by user: UserID) throws {
     try db.run("UPDATE share SET used_by = ? WHERE id = ?", [.id(user), .id(share.id)])
     try join(user, share.childID, as: share.role)
-  }
-}
-
-// MARK: Entries
-
-extension ServerWriter {
-  /// Adds an entry or replaces the one with its id, tombstone or not.
-  public func put(_ entry: Entry) throws {
-    let seq = try touch(entry.childID)
-    // Not REPLACE, which would also throw out another running timer in place of refusing this one.
-    try db.run(
-      """
-      INSERT INTO entry (\(EntryRow.columns), seq) VALUES (\(EntryRow.columns.placeholders), ?)
-      ON CONFLICT (id) DO UPDATE SET
-        (kind, start_at, end_at, end_unknown, method, started_side, breasts, amount, unit, diaper, category, note,
-          updated_at, deleted_at, seq)
-        = (excluded.kind, excluded.start_at, excluded.end_at, excluded.end_unknown, excluded.method,
-          excluded.started_side, excluded.breasts, excluded.amount, excluded.unit, excluded.diaper, excluded.category,
-          excluded.note, excluded.updated_at, excluded.deleted_at, excluded.seq)
-      """, EntryRow.values(entry) + [.integer(seq)])
   }
 }
 

@@ -26,12 +26,12 @@ enum SyncStateRow: Int32, Columns {
 }
 
 enum UnknownEntryRow: Int32, Columns {
-  case id, word, json
+  case id, word, json, isDeleted
 
-  static let columns = ColumnList<Self>()
+  static let columns = ColumnList<Self>(computing: [.isDeleted: "json ->> '$.deletedAt' IS NOT NULL"])
 
   static func decode(_ row: ResultRow<Self>) throws -> UnknownEntry {
-    UnknownEntry(id: try row.id(.id), word: row.text(.word), json: row.text(.json))
+    UnknownEntry(id: try row.id(.id), word: row.text(.word), json: row.text(.json), isDeleted: row.flag(.isDeleted))
   }
 }
 

@@ -162,7 +162,10 @@ extension WriteTransaction {
     try db.run(
       """
       INSERT INTO unknown_entry (id, word, json) VALUES (?1, ?2, ?3)
-      ON CONFLICT (id) DO UPDATE SET word = ?2, json = ?3
+      ON CONFLICT (id) DO UPDATE SET (word, json) = (
+        ?2, CASE WHEN ?3 ->> '$.deletedAt' IS NULL OR json ->> '$.note' IS NULL THEN ?3
+        ELSE json_set(?3, '$.note', json ->> '$.note') END)
+      WHERE ifnull(?3 ->> '$.updatedAt' >= json ->> '$.updatedAt', 1)
       """, [.id(unknown.id), .text(unknown.word), .text(unknown.json)])
     return isNew
   }

@@ -20,7 +20,7 @@ extension HTTPUpstream {
     var call =
       isDeletion
       ? Call(Operations.entriesDelete, at: .entry(entry.id))
-      : Call(Operations.entriesPut, at: .entry(entry.id), sending: EntryDraft(entry, isNew: base == nil))
+      : Call(Operations.entriesPut, at: .entry(entry.id), sending: .known(EntryDraft(entry, isNew: base == nil)))
     call.headers = [("Idempotency-Key", key)]
     if let base {
       call.headers.append(("If-Match", "\"\(base.utcText)\""))
@@ -29,8 +29,9 @@ extension HTTPUpstream {
       call.headers.append(("If-None-Match", "*"))
     }
     do throws(CallFailure) {
-      let known = try await perform(call).decoded().entry
-      guard known.id == entry.id else { throw .unavailable(.badAnswer("back a different entry")) }
+      guard let known = try await perform(call).decoded().known?.entry, known.id == entry.id else {
+        throw .unavailable(.badAnswer("back a different entry"))
+      }
       return .accepted(known)
     } catch {
       guard case .answered(let answer) = error else { throw error }

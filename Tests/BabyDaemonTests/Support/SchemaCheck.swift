@@ -6,6 +6,9 @@ extension Schema {
   func complaints(about json: JSON, at path: String = "$") -> [String] {
     switch self {
     case .any: return []
+    case .either(let schemas):
+      let all = schemas.map { $0.complaints(about: json, at: path) }
+      return all.contains(where: \.isEmpty) ? [] : all.flatMap(\.self)
     case .named(_, let schema): return schema.complaints(about: json, at: path)
     case .nullable(let schema): return json == .null ? [] : schema.complaints(about: json, at: path)
     case .boolean:
@@ -23,13 +26,16 @@ extension Schema {
       }
     case .choice(let words):
       if case .string(let text) = json, words.contains(text) { return [] }
+    case .otherThan(let words):
+      if case .string(let text) = json, !words.contains(text) { return [] }
     case .array(let element):
       guard case .array(let elements) = json else { break }
       return elements.enumerated().flatMap { element.complaints(about: $1, at: "\(path)[\($0)]") }
-    case .object(let properties):
+    case .object(let properties), .open(let properties):
       guard case .object(let object) = json else { break }
       let missing = properties.filter { $0.isRequired && object[$0.name] == nil }.map { "\(path).\($0.name): missing" }
-      let unknown = object.members.filter { member in !properties.contains { $0.name == member.name } }
+      var unknown = object.members.filter { member in !properties.contains { $0.name == member.name } }
+      if case .open = self { unknown = [] }
       return missing + unknown.map { "\(path).\($0.name): not in the schema" }
         + properties.flatMap { property in
           object[property.name].map { property.schema.complaints(about: $0, at: "\(path).\(property.name)") } ?? []

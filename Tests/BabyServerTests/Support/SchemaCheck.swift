@@ -42,6 +42,8 @@ struct SchemaCheck {
     case (nil, _), ("null", .null), ("boolean", .bool), ("number", .integer), ("number", .number): return []
     case ("integer", .integer(let number)):
       return number < schema["minimum"]?.integerValue ?? .min ? ["\(place): \(number) is too small"] : []
+    case ("string", .string(let text)) where schema["not"]?["enum"]?.arrayValue?.contains(.string(text)) == true:
+      return ["\(place): \(text) is one of the words that it must not be"]
     case ("string", .string(let text)):
       guard let words = schema["enum"]?.arrayValue else { return [] }
       return words.contains(.string(text)) ? [] : ["\(place): \(text) is not one of the words"]
@@ -54,7 +56,7 @@ struct SchemaCheck {
       return missing.map { "\(place): \($0) is missing" }
         + object.members.flatMap { member in
           properties[member.name].map { faults(member.value, $0, at: "\(place).\(member.name)") }
-            ?? ["\(place): \(member.name) is not described"]
+            ?? (schema["additionalProperties"] == true ? [] : ["\(place): \(member.name) is not described"])
         }
     case (let type?, _): return ["\(place) must be \(type), not \(value.typeName)"]
     }

@@ -148,6 +148,11 @@ struct Caller {
   let token: String
 }
 
+extension ChangeList {
+  /// The entries whose kind is known.
+  var known: [EntryRecord] { entries.compactMap(\.known) }
+}
+
 // MARK: What most tests begin with
 
 extension TestServer {

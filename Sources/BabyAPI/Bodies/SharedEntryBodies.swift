@@ -1,0 +1,119 @@
+public import BabyModel
+public import BabyProtocol
+
+/// An entry as a caregiver writes it, of a kind that the server knows or passes on.
+public enum SharedEntryDraft: Hashable, WireObject {
+  case known(EntryDraft)
+  case relayed(RelayedDraft)
+
+  public static var schema: Schema { .either([EntryDraft.schema, RelayedDraft.schema]) }
+
+  public static var sample: SharedEntryDraft { .known(.sample) }
+
+  public init(reading members: inout ObjectReader) throws(WireError) {
+    if members.isOfUnknownKind {
+      self = .relayed(try RelayedDraft(reading: &members))
+    } else {
+      self = .known(try EntryDraft(reading: &members))
+    }
+  }
+
+  public func write(to members: inout ObjectWriter) {
+    switch self {
+    case .known(let draft): draft.write(to: &members)
+    case .relayed(let draft): draft.write(to: &members)
+    }
+  }
+
+  public var childID: ChildID {
+    switch self {
+    case .known(let draft): draft.childID
+    case .relayed(let draft): draft.frame.childID
+    }
+  }
+
+  /// Who is said to have logged it.
+  public var author: String? {
+    switch self {
+    case .known(let draft): draft.author
+    case .relayed(let draft): draft.frame.author
+    }
+  }
+
+  /// The entry that it asks for.
+  ///
+  /// - Parameter author: whose it becomes.
+  public func entry(_ id: EntryID, by author: String?, createdAt: Instant, updatedAt: Instant) -> SharedEntry {
+    switch self {
+    case .known(let draft):
+      .known(
+        Entry(
+          id: id, childID: draft.childID, content: draft.content, start: draft.start, end: draft.end,
+          endUnknown: draft.endUnknown, note: draft.note, author: author, createdAt: createdAt, updatedAt: updatedAt))
+    case .relayed(let draft):
+      .relayed(
+        RelayedEntry(
+          id: id, childID: draft.frame.childID, kind: draft.frame.kind.word, start: draft.frame.start,
+          end: draft.frame.end,
+          endUnknown: draft.frame.endUnknown, note: draft.frame.note, content: draft.content, author: author,
+          createdAt: createdAt, updatedAt: updatedAt))
+    }
+  }
+}
+
+/// An entry as the server tells it, of a kind that it knows or passes on.
+public enum SharedEntryRecord: Hashable, WireObject {
+  case known(EntryRecord)
+  case relayed(RelayedRecord)
+
+  public static var schema: Schema { .either([EntryRecord.schema, RelayedRecord.schema]) }
+
+  public static var sample: SharedEntryRecord { .known(.sample) }
+
+  public init(_ entry: SharedEntry, in zone: ZoneRules) {
+    self =
+      switch entry {
+      case .known(let entry): .known(EntryRecord(entry, in: zone))
+      case .relayed(let entry): .relayed(RelayedRecord(entry, in: zone))
+      }
+  }
+
+  public init(reading members: inout ObjectReader) throws(WireError) {
+    if members.isOfUnknownKind {
+      self = .relayed(try RelayedRecord(reading: &members))
+    } else {
+      self = .known(try EntryRecord(reading: &members))
+    }
+  }
+
+  public func write(to members: inout ObjectWriter) {
+    switch self {
+    case .known(let record): record.write(to: &members)
+    case .relayed(let record): record.write(to: &members)
+    }
+  }
+
+  /// Nil for a kind that is not known.
+  public var known: EntryRecord? {
+    if case .known(let record) = self { record } else { nil }
+  }
+
+  public var relayed: RelayedRecord? {
+    if case .relayed(let record) = self { record } else { nil }
+  }
+}
+
+extension Entry {
+  /// An entry that was passed on while its kind was not known; nil when it still cannot be read.
+  public init?(relayed: RelayedEntry) {
+    let json = String(decoding: RelayedRecord(relayed).encoded, as: UTF8.self)
+    self.init(kept: UnknownEntry(id: relayed.id, word: relayed.kind, json: json))
+  }
+}
+
+extension ObjectReader {
+  /// Whether the object names a kind, and none that is known here.
+  fileprivate var isOfUnknownKind: Bool {
+    peek("kind")?.stringValue.map { EntryKind(rawValue: $0) == nil } ?? false
+  }
+}

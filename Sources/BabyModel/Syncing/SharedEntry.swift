@@ -1,0 +1,87 @@
+/// An entry as caregivers share it: of a kind that is known here, or passed on as it came.
+public enum SharedEntry: Hashable, Sendable, Identifiable {
+  case known(Entry)
+  case relayed(RelayedEntry)
+
+  public var id: EntryID {
+    switch self {
+    case .known(let entry): entry.id
+    case .relayed(let entry): entry.id
+    }
+  }
+
+  public var childID: ChildID {
+    switch self {
+    case .known(let entry): entry.childID
+    case .relayed(let entry): entry.childID
+    }
+  }
+
+  /// The word of its kind.
+  public var kind: String {
+    switch self {
+    case .known(let entry): entry.kind.rawValue
+    case .relayed(let entry): entry.kind
+    }
+  }
+
+  public var author: String? {
+    switch self {
+    case .known(let entry): entry.author
+    case .relayed(let entry): entry.author
+    }
+  }
+
+  public var createdAt: Instant {
+    switch self {
+    case .known(let entry): entry.createdAt
+    case .relayed(let entry): entry.createdAt
+    }
+  }
+
+  public var updatedAt: Instant {
+    get {
+      switch self {
+      case .known(let entry): entry.updatedAt
+      case .relayed(let entry): entry.updatedAt
+      }
+    }
+    set {
+      switch self {
+      case .known(var entry):
+        entry.updatedAt = newValue
+        self = .known(entry)
+      case .relayed(var entry):
+        entry.updatedAt = newValue
+        self = .relayed(entry)
+      }
+    }
+  }
+
+  public var deletedAt: Instant? {
+    switch self {
+    case .known(let entry): entry.deletedAt
+    case .relayed(let entry): entry.deletedAt
+    }
+  }
+
+  /// Makes a tombstone of it, without what was noted.
+  public mutating func delete(at instant: Instant) {
+    switch self {
+    case .known(var entry):
+      (entry.updatedAt, entry.deletedAt, entry.note) = (instant, instant, nil)
+      self = .known(entry)
+    case .relayed(var entry):
+      (entry.updatedAt, entry.deletedAt, entry.note) = (instant, instant, nil)
+      self = .relayed(entry)
+    }
+  }
+
+  /// - Throws: `BabyError.entryInvalid` with all that is wrong.
+  public func validate(child: Child, zone: ZoneRules, now: Instant) throws(BabyError) {
+    switch self {
+    case .known(let entry): try entry.validate(child: child, zone: zone, now: now)
+    case .relayed(let entry): try entry.validate(child: child, zone: zone, now: now)
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import BabyAPI
+import BabyEngine
+import BabyModel
+import BabyProtocol
+import BabyStore
+import Testing
+
+@testable import BabyUpstream
+
+@Suite("A newer client's kind, through an older server to an older daemon")
+struct NewerKindTests {
+  private let id = EntryID(high: 0x0197_0000_0000_7000, low: 0x8000_0000_0000_0001)
+
+  /// As a newer client of Anna's asks the server.
+  private func put(_ body: JSON, at family: Family, ifMatch version: JSON? = nil) async throws -> JSON {
+    let draft = try SharedEntryDraft(json: body)
+    return try await answer(.init(Operations.entriesPut, at: .entry(id), sending: draft), at: family, ifMatch: version)
+  }
+
+  private func delete(at family: Family, ifMatch version: JSON) async throws -> JSON {
+    try await answer(.init(Operations.entriesDelete, at: .entry(id)), at: family, ifMatch: version)
+  }
+
+  private func answer(
+    _ call: HTTPUpstream.Call<SharedEntryRecord>, at family: Family, ifMatch version: JSON?
+  ) async throws -> JSON {
+    var call = call
+    if let version = version?["updatedAt"]?.stringValue { call.headers = [("If-Match", "\"\(version)\"")] }
+    return try await family.server.perform(call).json()
+  }
+
+  private func bath(_ family: Family, _ own: [(String, JSON)]) -> JSON {
+    .object(
+      JSONObject(
+        [
+          ("childId", .string("\(family.eva.id)")), ("kind", "bath"),
+          ("start", .string((Family.noon - .hours(1)).utcText)), ("note", "She laughed"),
+        ] + own))
+  }
+
+  private func kept(on machine: SyncedMachine) async throws -> [JSON] {
+    try await machine.engine.store.read { try $0.unknownEntries() }.map { try JSON(parsing: $0.json.utf8) }
+  }
+
+  private func notices(on machine: SyncedMachine) async throws -> [String] {
+    try await machine.engine.store.read { try $0.inbox(limit: 10) }.map(\.text)
+  }
+
+  @Test("it is kept with its whole content, through edits, deletion and restoring, and told of once")
+  func wholeLife() async throws {
+    try await Family.run { family in
+      try await SyncedMachine.run(at: family) { machine in
+        let own: [(String, JSON)] = [("celsius", .number(37.5)), ("toys", ["duck", ["color": "yellow"]])]
+        let made = try await put(bath(family, own), at: family)
+        #expect(own.allSatisfy { made[$0.0] == $0.1 })
+        await machine.refresh()
+        #expect(try await kept(on: machine) == [made])
+        #expect(try await notices(on: machine) == ["From a newer version: bath"])
+
+        let edited = try await put(bath(family, [("celsius", 36), ("bubbles", true)]), at: family, ifMatch: made)
+        await machine.refresh()
+        #expect(try await kept(on: machine) == [edited])
+
+        // The server keeps nothing of a tombstone's note; the machine does, as of any entry.
+        let gone = try await delete(at: family, ifMatch: edited)
+        #expect(gone["note"] == nil)
+        await machine.refresh()
+        let tombstone = try #require(try await kept(on: machine).first)
+        #expect(tombstone["deletedAt"] == gone["deletedAt"] && tombstone["celsius"] == 36)
+        #expect(tombstone["note"] == "She laughed")
+
+        let back = try await put(bath(family, own), at: family, ifMatch: gone)
+        await machine.refresh()
+        #expect(try await kept(on: machine) == [back])
+        #expect(try await notices(on: machine).count == 1)
+      }
+    }
+  }
+
+  @Test("one that was deleted before the daemon came is kept, and no news")
+  func deletedBefore() async throws {
+    try await Family.run { family in
+      let made = try await put(bath(family, []), at: family)
+      let gone = try await delete(at: family, ifMatch: made)
+      try await SyncedMachine.run(at: family) { machine in
+        await machine.refresh()
+        let (found, news) = (try await kept(on: machine), try await notices(on: machine))
+        #expect(found == [gone])
+        #expect(news == [])
+      }
+    }
+  }
+
+  @Test("a page that comes late puts no earlier version in its place")
+  func latePage() async throws {
+    try await Family.run { family in
+      try await SyncedMachine.run(at: family) { machine in
+        let made = try await put(bath(family, [("celsius", 37)]), at: family)
+        let early = try await family.everything()
+        let edited = try await put(bath(family, [("celsius", 36)]), at: family, ifMatch: made)
+        await machine.refresh()
+        _ = try await machine.engine.merge(early, tag: nil, me: nil)
+        #expect(try await kept(on: machine) == [edited])
+      }
+    }
+  }
+}
