@@ -57,7 +57,7 @@ let package = Package(
       swiftSettings: common + [.unsafeFlags(["-O"], .when(configuration: .debug))]),
     // Not tested where the compiler runs it: SwiftPM would build everything that is tested a second time, as a tool.
     .target(name: "WireExpansion", swiftSettings: plugin),
-    .macro(name: "WireMacros", dependencies: ["WireExpansion"], swiftSettings: plugin),
+    .macro(name: "WireMacros", dependencies: ["SystemCalls", "WireExpansion"], swiftSettings: plugin),
     .target(name: "BabyProtocol", dependencies: ["BabyModel", "WireMacros"], swiftSettings: small),
 
     // The daemon, from its database up.

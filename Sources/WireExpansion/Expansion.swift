@@ -31,7 +31,7 @@ extension ObjectDeclaration {
   }
 }
 
-extension Member {
+extension WireMember {
   fileprivate var reading: String {
     if attribute.isFlattened { return "try \(type)(reading: &wire)" }
     let arguments = [

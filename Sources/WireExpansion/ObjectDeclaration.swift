@@ -4,7 +4,7 @@ package struct ObjectDeclaration: Equatable {
   var access = ""
   /// The argument of `@WireMembers("Entry")`.
   var schemaName: String?
-  var members: [Member] = []
+  var members: [WireMember] = []
   /// As with Swift's own memberwise initializer, a struct that declares one of its own gets none.
   var declaresInitializer = false
 
@@ -53,7 +53,7 @@ package struct ObjectDeclaration: Equatable {
       case "public", "package", "internal", "fileprivate", "private", "mutating", "nonisolated", "indirect":
         if scanner.next == UInt8(ascii: "(") { try scanner.skipBrackets() }
       case "var" where !isStatic, "let" where !isStatic:
-        let member = try Member(parsing: &scanner, attribute: attribute, description: description, at: start)
+        let member = try WireMember(parsing: &scanner, attribute: attribute, description: description, at: start)
         if let member { members.append(member) }
         return true
       case "typealias", "var", "let":

@@ -2,7 +2,7 @@
 // understand the plugins of earlier years, so this changes by additions only.
 
 /// A message of the compiler: one of the members is there.
-struct Request: Decodable {
+struct CompilerRequest: Decodable {
   var getCapability: Capability?
   var expandAttachedMacro: Use?
 
@@ -31,7 +31,7 @@ struct Request: Decodable {
 }
 
 /// The answer to it: one of the members is there.
-struct Answer: Encodable {
+struct CompilerAnswer: Encodable {
   var getCapabilityResult: Capabilities?
   var expandMacroResult: Expansion?
 

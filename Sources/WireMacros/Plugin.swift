@@ -5,19 +5,19 @@ import WireExpansion
 @main
 enum Plugin {
   static func main() throws {
-    var connection = Connection()
+    let connection = CompilerConnection()
     while let message = connection.receive() {
-      let request = try JSONDecoder().decode(Request.self, from: Data(message))
+      let request = try JSONDecoder().decode(CompilerRequest.self, from: Data(message))
       connection.send(Array(try JSONEncoder().encode(answer(to: request))))
     }
   }
 
-  private static func answer(to request: Request) -> Answer {
-    if request.getCapability != nil { return Answer(getCapabilityResult: .init(capability: .init())) }
-    return Answer(expandMacroResult: request.expandAttachedMacro.map(expand) ?? .init())
+  private static func answer(to request: CompilerRequest) -> CompilerAnswer {
+    if request.getCapability != nil { return CompilerAnswer(getCapabilityResult: .init(capability: .init())) }
+    return CompilerAnswer(expandMacroResult: request.expandAttachedMacro.map(expand) ?? .init())
   }
 
-  private static func expand(_ use: Request.Use) -> Answer.Expansion {
+  private static func expand(_ use: CompilerRequest.Use) -> CompilerAnswer.Expansion {
     // What stands at a property is read together with its struct, and expands to nothing by itself.
     guard use.macro.typeName == "WireMembers" else { return .init(expandedSource: "") }
     do {

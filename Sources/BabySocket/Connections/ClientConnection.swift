@@ -22,6 +22,9 @@ final class ClientConnection: ChannelInboundHandler {
   private var queue: CallQueue
   private var published = CallQueue.Tally()
   private var running: Task<Void, Never>?
+  /// A task is being started, and has not had to wait yet.
+  private var isStarting = false
+  private var immediateOutcome: Result<[UInt8], RPCError>?
   /// The call that is worked on, and since when.
   private var performed: (method: String, since: NIODeadline)?
   /// When the last call was answered.
@@ -218,16 +221,31 @@ final class ClientConnection: ChannelInboundHandler {
 
   private func start(_ request: Request, on eventLoop: any EventLoop) {
     let bound = NIOLoopBound(self, eventLoop: eventLoop)
+    isStarting = true
     // It begins here and now and comes back here: on a small machine waking another thread costs more than most calls.
     running = Task.immediate(executorPreference: EventLoopTaskExecutor(eventLoop)) { [service, session] in
       let outcome = await service.outcome(of: request, session: session)
-      eventLoop.execute { bound.value.taskEnded(outcome) }
+      bound.value.taskEnded(outcome, on: eventLoop)
     }
+    isStarting = false
+    // It had nothing to wait for: then it is a call of this turn like those with an immediate result.
+    if let outcome = immediateOutcome.take() { finishTask(outcome) }
   }
 
-  private func taskEnded(_ outcome: Result<[UInt8], RPCError>) {
+  private func taskEnded(_ outcome: Result<[UInt8], RPCError>, on eventLoop: any EventLoop) {
+    guard !isStarting else { return immediateOutcome = outcome }
+    let bound = NIOLoopBound(self, eventLoop: eventLoop)
+    // Not within the task, which would otherwise last as long as what is begun after it.
+    eventLoop.execute { bound.value.workAfterTask(outcome) }
+  }
+
+  private func finishTask(_ outcome: Result<[UInt8], RPCError>) {
     running = nil
     finish(outcome)
+  }
+
+  private func workAfterTask(_ outcome: Result<[UInt8], RPCError>) {
+    finishTask(outcome)
     if phase == .closed {
       publishTally()
       whenOver()

@@ -8,8 +8,10 @@ import Testing
 
 @Suite("Fairness")
 struct FairnessTests {
-  @Test("gives another client its turn in the middle of 10,000 calls that are there already")
-  func flood() async throws {
+  @Test(
+    "gives another client its turn in the middle of 10,000 calls that are there already",
+    arguments: [("now", 1), ("later", 1), ("refused", 250)])
+  func flood(_ method: String, inBatchesOf batch: Int) async throws {
     let other = Mutex<TestClient?>(nil)
     let begunBefore = Mutex<Int?>(nil)
     let handler = ScriptedHandler { request, count in
@@ -21,8 +23,12 @@ struct FairnessTests {
       let client = try fixture.connect()
       other.withLock { $0 = client }
       let flooding = try fixture.connect()
-      async let sent: Void = flooding.send((0..<10_000).map { line(1_000 + $0, "now") + "\n" }.joined())
-      for _ in 0..<10_000 { _ = try await flooding.answer() }
+      let lines = (0..<10_000 / batch).map { number in
+        let calls = (0..<batch).map { line(1_000 + number * batch + $0, method) }
+        return (batch == 1 ? calls[0] : "[\(calls.joined(separator: ","))]") + "\n"
+      }
+      async let sent: Void = flooding.send(lines.joined())
+      for _ in lines { _ = try await flooding.answer() }
       try await sent
       #expect(try await client.answer()["id"] == 7)
       let before = try #require(begunBefore.withLock { $0 })

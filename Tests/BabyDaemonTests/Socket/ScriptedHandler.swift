@@ -17,16 +17,14 @@ final class ScriptedHandler: RequestHandler {
   let committed = Gate()
 
   private let log = Mutex((begun: [String](), ended: [String]()))
-  private let onImmediate: @Sendable (Request, Int) -> Void
+  private let onBegin: @Sendable (Request, Int) -> Void
 
-  /// - Parameter onImmediate: runs on the event loop, with how many calls have begun.
-  init(onImmediate: @escaping @Sendable (Request, Int) -> Void = { _, _ in }) { self.onImmediate = onImmediate }
+  /// - Parameter onBegin: runs on the event loop, with how many calls have begun.
+  init(onBegin: @escaping @Sendable (Request, Int) -> Void = { _, _ in }) { self.onBegin = onBegin }
 
   func immediateResult(for request: Request, session: ClientSession) -> [UInt8]? {
     guard request.method == "now" else { return nil }
-    let count = begin(request)
-    onImmediate(request, count)
-    return Self.result(count)
+    return Self.result(begin(request))
   }
 
   func result(for request: Request, session: ClientSession) async throws(RPCError) -> [UInt8] {
@@ -53,10 +51,12 @@ final class ScriptedHandler: RequestHandler {
   }
 
   private func begin(_ request: Request) -> Int {
-    log.withLock {
+    let count = log.withLock {
       $0.begun.append(request.method)
       return $0.begun.count
     }
+    onBegin(request, count)
+    return count
   }
 
   private static func result(_ count: Int) -> [UInt8] { json(["count": .integer(Int64(count))]) }

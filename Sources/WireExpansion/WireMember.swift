@@ -1,5 +1,5 @@
 /// A stored property that stands for a member of the wire.
-struct Member: Equatable {
+struct WireMember: Equatable {
   /// As Swift calls it, in backticks where it needs them.
   var property: String
   var type: String

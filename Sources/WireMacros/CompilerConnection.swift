@@ -1,24 +1,21 @@
 import Glibc
+import SystemCalls
 
 /// Messages from the compiler on standard input, and to it on standard output: eight bytes of length, the lowest first,
 /// and then JSON.
-struct Connection {
+struct CompilerConnection {
   /// - Returns: nil when the compiler has nothing more to ask.
-  mutating func receive() -> [UInt8]? {
+  func receive() -> [UInt8]? {
     guard let header = read(8) else { return nil }
     let length = header.reversed().reduce(0) { $0 << 8 | Int($1) }
     // The compiler says good-bye with a message of no length.
     return length == 0 ? nil : read(length)
   }
 
-  mutating func send(_ message: [UInt8]) {
+  func send(_ message: [UInt8]) {
     let length = (0..<8).map { UInt8(truncatingIfNeeded: message.count >> (8 * $0)) }
-    var rest = (length + message)[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
-      guard count > 0 else { return }
-      rest = rest.dropFirst(count)
-    }
+    // A compiler that is gone sends nothing more: `receive` says so.
+    _ = writeAll(length + message, to: STDOUT_FILENO)
   }
 
   private func read(_ count: Int) -> [UInt8]? {
