@@ -15,9 +15,9 @@ struct FairnessTests {
     let other = Mutex<TestClient?>(nil)
     let begunBefore = Mutex<Int?>(nil)
     let handler = ScriptedHandler { request, count in
-      // The other client's call comes in while call 1,000 of the flood is being answered.
-      if count == 1000 { other.withLock { _ = $0?.sendWithoutWaiting(Array((line(7, "now") + "\n").utf8)) } }
-      if request.id == .number(7) { begunBefore.withLock { $0 = count - 1000 } }
+      // The other client's call comes in while call 1,100 of the flood is being answered.
+      if count == 1100 { other.withLock { _ = $0?.sendWithoutWaiting(Array((line(7, "now") + "\n").utf8)) } }
+      if request.id == .number(7) { begunBefore.withLock { $0 = count - 1100 } }
     }
     try await SocketFixture.run(handler) { fixture in
       let client = try fixture.connect()
