@@ -256,9 +256,10 @@ let package = Package(
       dependencies: ["BabyImport", "BabyModel", "BabyProtocol"],
       resources: [.copy("Fixtures")],
       swiftSettings: testing),
-    // What several of the test targets need: scenarios that hold for engine, daemon and programs alike, and golden files.
+    // What several of the test targets need: scenarios that hold for engine, daemon and programs alike, golden files, and
+    // programs that run beside a test.
     .target(
-      name: "TestSupport", dependencies: ["BabyModel", "BabyProtocol"], path: "Tests/TestSupport",
+      name: "TestSupport", dependencies: ["BabyClient", "BabyModel", "BabyProtocol"], path: "Tests/TestSupport",
       swiftSettings: common),
     .testTarget(
       name: "BabyEngineTests",
@@ -285,7 +286,8 @@ let package = Package(
       path: "Tests/EntryPoints", swiftSettings: common),
     .executableTarget(
       name: "cost-program", dependencies: ["EntryPoints"], path: "Tests/CostProgram", swiftSettings: common),
-    .testTarget(name: "CostTests", dependencies: ["EntryPoints", "cost-program"], swiftSettings: testing),
+    .testTarget(
+      name: "CostTests", dependencies: ["EntryPoints", "TestSupport", "cost-program"], swiftSettings: testing),
     .testTarget(
       name: "BabyServerTests",
       dependencies: [
@@ -323,8 +325,10 @@ let package = Package(
       dependencies: ["BabyAgent", "BabyClient", "BabyModel", "BabyProtocol", "Systemd"],
       swiftSettings: testing),
     // A message bus of a test's own, and programs on it.
-    .target(name: "BusTesting", dependencies: ["Systemd"], path: "Tests/BusTesting", swiftSettings: common),
-    .testTarget(name: "SystemdTests", dependencies: ["BusTesting", "Systemd"], swiftSettings: testing),
+    .target(
+      name: "BusTesting", dependencies: ["Systemd", "TestSupport"], path: "Tests/BusTesting", swiftSettings: common),
+    .testTarget(
+      name: "SystemdTests", dependencies: ["BusTesting", "Systemd", "TestSupport"], swiftSettings: testing),
     .testTarget(
       name: "BabyClientTests", dependencies: ["BabyClient", "BabyModel", "BabyProtocol"], swiftSettings: testing),
     .testTarget(
