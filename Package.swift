@@ -64,7 +64,7 @@ let package = Package(
     .target(
       name: "BabyStore",
       dependencies: [
-        "BabyModel", "SystemCalls",
+        "BabyModel", "CProcess", "SystemCalls",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
