@@ -14,8 +14,12 @@ let common: [SwiftSetting] =
     .enableUpcomingFeature("ExistentialAny"),
     .treatAllWarnings(as: .error),
   ]
+/// For what is in every client: without regular expressions and what the library searches texts with, which come along
+/// with the first use of one of them and are a megabyte. See docs/decisions/client-memory.md.
+let thin: [SwiftSetting] =
+  common + [.unsafeFlags(["-Xfrontend", "-disable-implicit-string-processing-module-import"])]
 /// For what a bar's client is made of: it stays in memory all day.
-let small: [SwiftSetting] = common + [.unsafeFlags(["-Osize"], .when(configuration: .release))]
+let small: [SwiftSetting] = thin + [.unsafeFlags(["-Osize"], .when(configuration: .release))]
 /// For what the compiler runs.
 let plugin: [SwiftSetting] = [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]
 /// Not Debian's gold, which warns of what Foundation calls, and gives up on the debug information of large programs. What
@@ -50,7 +54,7 @@ let package = Package(
   ],
   targets: [
     // Values, rules and the protocol: no I/O, no clock.
-    .target(name: "BabyModel", swiftSettings: common),
+    .target(name: "BabyModel", swiftSettings: thin),
     // Optimized always: unoptimized, a backtest takes minutes.
     .target(
       name: "BabyPrediction", dependencies: ["BabyModel"],
@@ -64,7 +68,7 @@ let package = Package(
     .target(
       name: "BabyStore",
       dependencies: [
-        "BabyModel", "SystemCalls",
+        "BabyModel", "CProcess", "SystemCalls",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
@@ -171,7 +175,7 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: common),
-    .target(name: "BabyDemo", dependencies: ["BabyClient", "BabyModel", "BabyProtocol"], swiftSettings: common),
+    .target(name: "BabyDemo", dependencies: ["BabyClient", "BabyModel", "BabyProtocol"], swiftSettings: thin),
     .target(
       name: "BabyBar", dependencies: ["BabyClient", "BabyModel", "BabyProtocol", "CProcess", "SystemCalls"],
       swiftSettings: small),
@@ -179,7 +183,7 @@ let package = Package(
     .target(
       name: "BabyAgent",
       dependencies: ["BabyClient", "BabyModel", "BabyProtocol", "CProcess", "SystemCalls", "Systemd"],
-      swiftSettings: common),
+      swiftSettings: thin),
 
     // The programs: a few lines each.
     .executableTarget(
