@@ -26,6 +26,13 @@ let plugin: [SwiftSetting] = [.swiftLanguageMode(.v6), .treatAllWarnings(as: .er
 /// is read stands beside what is run, as gold has it: with a segment for each, a client has 0.4 MB more of its
 /// own file in memory.
 let linking: [LinkerSetting] = [.unsafeFlags(["-use-ld=lld", "-Xlinker", "--no-rosegment"])]
+/// A client begins with what the runs in `contrib/dev/bench/order.py` have used of its libraries, so that few pages of it
+/// are in memory. Names that there are no longer are passed over.
+let ordered: LinkerSetting = .unsafeFlags(
+  [
+    "-Xlinker", "--symbol-ordering-file=\(Context.packageDirectory)/contrib/start-order",
+    "-Xlinker", "--no-warn-symbol-ordering",
+  ], .when(configuration: .release))
 let testing: [SwiftSetting] = [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]
 
 let package = Package(
@@ -206,7 +213,8 @@ let package = Package(
       dependencies: ["BabyBar"],
       swiftSettings: common,
       linkerSettings: linking + [
-        .unsafeFlags(["-static-executable", "-Xlinker", "-s"], .when(configuration: .release))
+        ordered,
+        .unsafeFlags(["-static-executable", "-Xlinker", "-s"], .when(configuration: .release)),
       ]),
     .executableTarget(
       name: "bbctl",
@@ -214,6 +222,7 @@ let package = Package(
       swiftSettings: common,
       // ArgumentParser brings FoundationEssentials in, and a static link has to be told what that is made of.
       linkerSettings: linking + [
+        ordered,
         .unsafeFlags(["-static-executable", "-Xlinker", "-s"], .when(configuration: .release)),
         .linkedLibrary("_FoundationCollections", .when(configuration: .release)),
         .linkedLibrary("_FoundationCShims", .when(configuration: .release)),
