@@ -44,7 +44,9 @@ public struct ExportWriter: Sendable {
   ///   - zone: the child's.
   public mutating func add(_ entry: Entry, of child: Child, in zone: ZoneRules) {
     switch format {
-    case .csv: bytes.appendCSVLine(CSVColumn.all) { $0.append(entry, of: child, in: zone, to: &$1) }
+    case .csv:
+      let own = entry.content.values
+      bytes.appendCSVLine(CSVColumn.all) { $0.append(entry, own, of: child, in: zone, to: &$1) }
     case .json: put(record: EntryRecord(entry, in: zone))
     }
   }

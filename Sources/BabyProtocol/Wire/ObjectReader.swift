@@ -69,6 +69,21 @@ public struct ObjectReader {
     return number
   }
 
+  /// One of some words that may be left out, as its place among them.
+  mutating func optional(
+    _ name: String, among words: [String], _ summary: String
+  ) throws(WireError) -> Int? {
+    guard object != nil else {
+      properties.append(.init(name: name, summary: summary, isRequired: false, schema: .nullable(.choice(words))))
+      return nil
+    }
+    guard let json: JSON = try optional(name, summary) else { return nil }
+    guard let text = json.stringValue, let place = words.firstIndex(of: text) else {
+      throw WireError(expected: words, found: json).within(name)
+    }
+    return place
+  }
+
   /// A member for which null means something else than leaving it out.
   ///
   /// - Parameter longest: of a text that is read strictly, in bytes.
