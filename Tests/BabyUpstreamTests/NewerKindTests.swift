@@ -3,6 +3,7 @@ import BabyEngine
 import BabyModel
 import BabyProtocol
 import BabyStore
+import TestSupport
 import Testing
 
 @testable import BabyUpstream
@@ -73,6 +74,29 @@ struct NewerKindTests {
         await machine.refresh()
         #expect(try await kept(on: machine) == [back])
         #expect(try await notices(on: machine).count == 1)
+      }
+    }
+  }
+
+  @Test("what is declared of a trial kind comes to two machines as it was, by way of the server's table")
+  func trialKind() async throws {
+    let fields = TrialKind.Fields([.quantity(99.5, unit: 1), .choice(0)])
+    try await Family.run { family in
+      let frame: [(String, JSON)] = [
+        ("childId", .string("\(family.eva.id)")), ("kind", .string(TrialKind.temperature.word)),
+        ("start", .string((Family.noon - .hours(1)).utcText)),
+      ]
+      let own = try JSON(parsing: fields.encoded).objectValue?.members.map { ($0.name, $0.value) } ?? []
+      let made = try await put(.object(JSONObject(frame + own)), at: family)
+      #expect(try TrialKind.Fields(json: made) == fields)
+      try await SyncedMachine.run(at: family) { anna in
+        try await SyncedMachine.run(at: family) { tablet in
+          for machine in [anna, tablet] {
+            await machine.refresh()
+            let found = try #require(try await kept(on: machine).first)
+            #expect(try TrialKind.Fields(json: found) == fields)
+          }
+        }
       }
     }
   }

@@ -51,6 +51,13 @@ public struct ExportWriter: Sendable {
     }
   }
 
+  /// An entry of a kind that this version does not know, with all that it came with. A table has no columns for it.
+  public mutating func add(_ unknown: UnknownEntry) {
+    guard format == .json else { return }
+    separate()
+    put(unknown.json)
+  }
+
   public mutating func end() {
     if format == .json { put("\n]}\n") }
   }
@@ -64,9 +71,13 @@ public struct ExportWriter: Sendable {
   }
 
   private mutating func put(record: some WireObject) {
+    separate()
+    bytes += record.encoded
+  }
+
+  private mutating func separate() {
     put(isFirst ? "\n" : ",\n")
     isFirst = false
-    bytes += record.encoded
   }
 
   private mutating func put(_ text: String) { bytes += text.utf8 }

@@ -31,6 +31,18 @@ extension ReadTransaction {
       "SELECT \(UnknownEntryRow.columns) FROM unknown_entry ORDER BY id", [], UnknownEntryRow.decode)
   }
 
+  /// Those of a child that are not deleted, in the order of their ids.
+  ///
+  /// - Parameter id: only those after this one.
+  public func unknownEntries(of child: ChildID, after id: EntryID?, limit: Int) throws -> [UnknownEntry] {
+    try db.all(
+      """
+      SELECT \(UnknownEntryRow.columns) FROM unknown_entry
+      WHERE id > ? AND lower(json ->> '$.childId') = ? AND json ->> '$.deletedAt' IS NULL ORDER BY id LIMIT ?
+      """, [id.map { .id($0) } ?? .bytes([]), .text(child.description), .integer(Int64(limit))],
+      UnknownEntryRow.decode)
+  }
+
   /// Of these entries, those that are not in the database, deleted or not.
   public func missing(_ ids: [EntryID]) throws -> [EntryID] {
     try ids.filter { id in try !db.exists("SELECT 1 FROM entry WHERE id = ?", [.id(id)]) }
