@@ -101,6 +101,46 @@ struct NewerKindTests {
     }
   }
 
+  @Test("one that the server has lost is sent to it again, once, whoever logged it; a tombstone is not")
+  func lost() async throws {
+    try await Family.run { family in
+      try await SyncedMachine.run(at: family) { machine in
+        // What the machine keeps and the server does not have is what the server has lost.
+        let ids = IDGenerator()
+        let kept: [EntryID] = (0..<3).map { _ in ids.next(at: Family.noon) }
+        try await machine.engine.store.write(WriteContext(uid: 0, client: "test", at: Family.noon)) { transaction in
+          for (number, id) in kept.enumerated() {
+            let start = (Family.noon - .hours(2)).utcText
+            let end = number == 2 ? ",\"deletedAt\":\"\(start)\"" : ""
+            let json =
+              "{\"id\":\"\(id)\",\"childId\":\"\(family.eva.id)\",\"kind\":\"bath\",\"start\":\"\(start)\","
+              + "\"startLocal\":\"\(start)\",\"author\":\"Ben\",\"note\":\"She laughed\",\"toys\":[\"duck\"],"
+              + "\"createdAt\":\"\(start)\",\"updatedAt\":\"\(start)\"\(end)}"
+            _ = try transaction.keep(UnknownEntry(id: id, word: "bath", json: json))
+          }
+        }
+        try await machine.engine.resync()
+        await machine.refresh()
+        await machine.refresh()
+        let found = try await family.everything().unknown
+        #expect(Set(found.map(\.id)) == Set(kept.prefix(2)))
+        for entry in found {
+          let json = try JSON(parsing: entry.json.utf8)
+          #expect(
+            json["author"] == "Ben" && json["note"] == "She laughed" && json["toys"] == ["duck"])
+        }
+        #expect(try await machine.engine.nextLostEntry() == nil)
+        // As the server has them, so that nothing is sent once more.
+        let own = try await self.kept(on: machine).filter { $0["deletedAt"] == nil }.map(\.text)
+        #expect(Set(own) == Set(found.map(\.json)))
+        let seq = try await family.everything().position
+        try await machine.engine.resync()
+        await machine.refresh()
+        #expect(try await family.everything().position == seq)
+      }
+    }
+  }
+
   @Test("one that was deleted before the daemon came is kept, and no news")
   func deletedBefore() async throws {
     try await Family.run { family in
