@@ -119,6 +119,8 @@ struct ExportTests {
     #expect(answer.entries == count + 1 && answer.unknownKinds == count)
     let table = try await daemon.exported(.csv)
     #expect(table.components(separatedBy: "\r\n").count == 3)
+    #expect(try await daemon.call(TimelineList.self, .init()).unknownKinds == count)
+    #expect(try await daemon.call(TimelineList.self, .init(kinds: [.note])).unknownKinds == nil)
     let read = try await TestDaemon(at: daemon.clock.now).importing(file)
     #expect(read.added == 1 && read.summary?.badRowCount == count)
     #expect(read.summary?.badRows.first?.reason == "is of a kind that this version does not know")
