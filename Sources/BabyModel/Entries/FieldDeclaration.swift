@@ -1,7 +1,7 @@
 /// A field that entries of a kind have of their own, beside what every entry has.
 ///
 /// The wire, the tables and the files read and write it by what stands here.
-public struct FieldDeclaration: Hashable, Sendable {
+public final class FieldDeclaration: Sendable {
   /// What it is called on the wire, and where it is wrong.
   public let name: String
   /// Its column in the tables of entries, if the kind has columns of its own there.
@@ -31,7 +31,7 @@ public struct FieldDeclaration: Hashable, Sendable {
 }
 
 /// What the values of a field can be.
-public enum FieldType: Hashable, Sendable {
+public enum FieldType: Sendable {
   /// One of some words.
   case choice([String])
   case quantity(QuantityDeclaration)
@@ -42,8 +42,8 @@ public enum FieldType: Hashable, Sendable {
 }
 
 /// A number with a unit, which is a field of its own everywhere.
-public struct QuantityDeclaration: Hashable, Sendable {
-  public struct Unit: Hashable, Sendable {
+public final class QuantityDeclaration: Sendable {
+  public struct Unit: Sendable {
     /// "ml", "fahrenheit"
     public let word: String
     /// The number in the base unit is the number times the factor, plus the offset.

@@ -1,7 +1,8 @@
 /// What is so of a kind of entries, beside its words and its own rules.
 ///
-/// Whatever asks about a kind in general asks its declaration: a new kind is one more of these.
-public struct KindDeclaration: Hashable, Sendable {
+/// Whatever asks about a kind in general asks its declaration: a new kind is one more of these. There is one of each, which
+/// is handed around and never copied.
+public final class KindDeclaration: Sendable {
   /// What it is called on the wire and in tables.
   public let word: String
   /// How long an entry can last; nil for what happens at a point in time.

@@ -47,8 +47,9 @@ extension EntryRecord: WireObject {
     _ kind: EntryKind, reading members: inout ObjectReader
   ) throws(WireError) -> EntryContent {
     var own: [FieldValue?] = []
-    // The others' too: what there is for some kinds stands in the schema of all.
-    for other in EntryKind.allCases {
+    // The others' too: what there is for some kinds stands in the schema of all, and is no member too many. Who reads a
+    // daemon's answer asks for neither.
+    for other in EntryKind.allCases where other == kind || !members.isLenient {
       let values = try members.values(of: other.declaration)
       if other == kind { own = values }
     }

@@ -9,6 +9,9 @@ public struct ObjectReader {
   private var foundCount = 0
   private(set) var properties: [Schema.Property] = []
 
+  /// Only what is asked for matters: members that nobody asks for are neither described nor refused.
+  var isLenient: Bool { object != nil && !isStrict }
+
   /// A reader that describes: it hands out samples and remembers what was asked for.
   init() {
     object = nil

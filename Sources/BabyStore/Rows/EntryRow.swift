@@ -89,10 +89,11 @@ private struct FieldColumns {
     self.unit = unit
   }
 
-  private static let all = EntryKind.allCases.map { ($0, $0.declaration.fields.compactMap(FieldColumns.init)) }
+  /// In the order of the kinds.
+  private static let all = EntryKind.allCases.map { $0.declaration.fields.compactMap(FieldColumns.init) }
 
   /// In the order in which they are declared.
-  static func of(_ kind: EntryKind) -> [FieldColumns] { all.first { $0.0 == kind }?.1 ?? [] }
+  static func of(_ kind: EntryKind) -> [FieldColumns] { EntryKind.allCases.firstIndex(of: kind).map { all[$0] } ?? [] }
 
   func value(in row: ResultRow<EntryRow>) throws -> FieldValue? {
     switch type {
