@@ -36,6 +36,8 @@ public enum BabyError: Error, Hashable, Sendable {
   case timeInFuture(String, resolved: Instant)
   case timeAmbiguous(String, first: Instant, second: Instant)
   case timeNonexistent(String, nextValid: Instant)
+  /// It can be read in several ways; the choices are what to say in its place.
+  case timeUnclear(String, choices: [String])
   case zoneUnknown(String)
 
   // Undo

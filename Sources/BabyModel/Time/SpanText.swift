@@ -34,22 +34,24 @@ enum SpanText {
   }
 
   private init(at text: String, length: Duration?) throws(BabyError) {
-    if let expression = TimeExpression(text) {
-      let start = TimeText(text, expression)
+    guard text.utf8.count <= 2 * TimeExpression.longestText else { throw .timeNotUnderstood(text) }
+    var reader = TokenReader(text)
+    if let point = reader.whole({ $0.point() }) {
+      let start = TimeText(text, point.expression)
       self = if let length { .startAndLength(start, length) } else { .start(start) }
       return
     }
-    let isLength =
-      text.utf8.count <= TimeExpression.longestText && text.lowercased()[...].trimmed.hasPrefix("for ")
-    guard isLength || Self.ends(of: text) != nil else { throw .timeNotUnderstood(text) }
+    let span = reader.whole { $0.span() }
+    guard span != nil || reader.word() == "for" else { throw .timeNotUnderstood(text) }
     guard length == nil else {
       throw .entryInvalid([FieldError("for", "cannot be used when at gives a length or a span")])
     }
-    if let (from, to) = Self.ends(of: text) {
-      self = .startAndEnd(from, to)
-    } else {
+    guard let span else {
       self = .length(try Self.length(text))
+      return
     }
+    guard span.choices.isEmpty else { throw .timeUnclear(text, choices: span.choices) }
+    self = .startAndEnd(span.from, span.to)
   }
 
   /// A length in which a bare number means minutes.
@@ -57,28 +59,5 @@ enum SpanText {
     guard let duration = Duration(text: text, bareMinutes: true) else { throw .timeNotUnderstood(text) }
     guard duration > .zero else { throw .entryInvalid([FieldError("for", "must be longer than zero")]) }
     return duration
-  }
-
-  /// The two times of `22:10-05:40`, `yesterday 22:10 - 05:40` or `9pm to 5am`.
-  private static func ends(of text: String) -> (TimeText, TimeText)? {
-    guard text.utf8.count <= 2 * TimeExpression.longestText else { return nil }
-    let text = text.lowercased()
-    for separator in [" to ", "-", "–"] {
-      for index in text.indices where text[index...].hasPrefix(separator) {
-        let left = String(text[..<index].trimmed)
-        let right = String(text[index...].dropFirst(separator.count).trimmed)
-        guard let from = TimeExpression(left), let to = TimeExpression(right) else { continue }
-        let ends = (TimeText(left, from), TimeText(right, to))
-        return isUnmistakable(ends.0, ends.1) ? ends : nil
-      }
-    }
-    return nil
-  }
-
-  /// Where only one of the two says am or pm, `9:30-10:15pm` might be 45 minutes or half a day: then neither is meant.
-  private static func isUnmistakable(_ from: TimeText, _ to: TimeText) -> Bool {
-    let plain = [from, to].filter { !$0.text.hasSuffix("am") && !$0.text.hasSuffix("pm") }
-    guard plain.count == 1, case .clock(let time, _) = plain[0].expression else { return true }
-    return !(1...12).contains(time.hour)
   }
 }

@@ -38,14 +38,31 @@ extension LocalDate {
   }
 
   fileprivate init?(dayText text: String, now: Instant, dayStart: TimeOfDay, zone: ZoneRules) {
-    let word = text.lowercased()[...].trimmed
-    switch word {
-    case "today", "yesterday":
-      let today = DayWindow(containing: now, dayStart: dayStart, zone: zone).date
-      self = word == "today" ? today : today.adding(days: -1)
-    default:
-      guard let date = LocalDate(word) else { return nil }
-      self = date
+    guard text.utf8.count <= TimeExpression.longestText else { return nil }
+    var reader = TokenReader(text)
+    guard let (day, part) = reader.whole({ $0.day() }), part == nil, day != .lastNight else { return nil }
+    let today = DayWindow(containing: now, dayStart: dayStart, zone: zone).date
+    guard let date = day.dates(from: today).first(where: { $0 <= today }) ?? day.dates(from: today).first else {
+      return nil
+    }
+    self = date
+  }
+}
+
+extension TimeExpression.Day {
+  /// The dates that it may stand for, seen from today, the latest first.
+  func dates(from today: LocalDate) -> [LocalDate] {
+    switch self {
+    case .latest, .today, .lastNight: return [today]
+    case .yesterday: return [today.adding(days: -1)]
+    case .daysAgo(let days): return [today.adding(days: -days)]
+    case .date(let date): return [date]
+    case .weekday(let weekday, let isLast):
+      let latest = today.adding(days: -(today.weekday - weekday).flooredRemainder(by: 7))
+      return [latest, latest.adding(days: -7)].filter { !isLast || $0 < today }
+    case .yearly(let month, let day):
+      // 29 February comes back after eight years at most.
+      return (0...8).compactMap { LocalDate(year: today.year - $0, month: month, day: day) }
     }
   }
 }
@@ -66,8 +83,14 @@ struct TimeText {
     self.init(text, expression)
   }
 
-  /// The clock time, when no day was named with it.
-  var bareTime: TimeOfDay? { if case .clock(let time, .latest) = expression { time } else { nil } }
+  /// The clock times that it may stand for, when no day was named with it; else empty.
+  var bareTimes: [TimeOfDay] {
+    switch expression {
+    case .clock(let time, .latest): [time]
+    case .eitherHalf(let time, .latest): [time, time.inHalf(isAfternoon: true)]
+    default: []
+    }
+  }
 }
 
 /// Finds the instants that times stand for, seen from one moment in one zone.
@@ -88,15 +111,32 @@ struct TimeResolver {
     switch time.expression {
     case .now: return now
     case .ago(let duration): return now - duration
+    case .sameTime(let days): return try on([today.adding(days: -days)], zone.local(now).time, time.text)
     case .instant(let instant): return try refusingFuture(instant, time.text)
-    case .clock(let clock, .latest): return try latest(clock, notAfter: limit, time.text)
-    case .clock(let clock, .today): return try on(today, clock, time.text)
-    case .clock(let clock, .yesterday): return try on(today.adding(days: -1), clock, time.text)
+    case .clock(_, .latest), .eitherHalf(_, .latest): return try latest(time.bareTimes, notAfter: limit, time.text)
     case .clock(let clock, .lastNight) where clock.hour >= 18:
-      return try on(today.adding(days: -1), clock, time.text)
-    case .clock(let clock, .lastNight): return try latest(clock, notAfter: limit, time.text)
-    case .clock(let clock, .date(let date)): return try on(date, clock, time.text)
+      return try on([today.adding(days: -1)], clock, time.text)
+    case .clock(let clock, .lastNight): return try latest([clock], notAfter: limit, time.text)
+    case .clock(let clock, let day): return try on(day.dates(from: today), clock, time.text)
+    case .eitherHalf(let clock, let day): return try either(clock, on: day.dates(from: today), time.text)
+    case .midnight(let day): throw .timeUnclear(time.text, choices: day.midnights(from: today))
+    case .eitherDate(let days, let clock):
+      let dates = days.compactMap { $0.dates(from: today).first { $0 <= today } }
+      throw .timeUnclear(time.text, choices: dates.map { "\($0) \(clock)" })
     }
+  }
+
+  /// A time of which nobody has said whether it is before noon or after it: only one of the two may be past.
+  private func either(_ clock: TimeOfDay, on dates: [LocalDate], _ text: String) throws(BabyError) -> Instant {
+    for date in dates {
+      let halves = [clock, clock.inHalf(isAfternoon: true)]
+      let past = halves.filter { zone.instants(of: LocalDateTime(date, $0)).earliest <= limit }
+      guard past.count < 2 else {
+        throw .timeUnclear(text, choices: past.map { "\(date) \($0)" })
+      }
+      if let one = past.first { return try on([date], one, text) }
+    }
+    return try on(dates, clock, text)
   }
 
   func refusingFuture(_ instant: Instant, _ text: String) throws(BabyError) -> Instant {
@@ -104,7 +144,10 @@ struct TimeResolver {
     return instant
   }
 
-  private func on(_ date: LocalDate, _ clock: TimeOfDay, _ text: String) throws(BabyError) -> Instant {
+  /// A time on the first of some dates on which it is not in the future.
+  private func on(_ dates: [LocalDate], _ clock: TimeOfDay, _ text: String) throws(BabyError) -> Instant {
+    let past = dates.first { zone.instants(of: LocalDateTime($0, clock)).earliest <= limit }
+    guard let date = past ?? dates.first else { throw .timeNotUnderstood(text) }
     switch zone.instants(of: LocalDateTime(date, clock)) {
     case .once(let instant): return try refusingFuture(instant, text)
     // While the second one is still to come, only the first can be meant.
@@ -114,8 +157,22 @@ struct TimeResolver {
     }
   }
 
+  /// The last instant up to another at which clocks showed one of some times.
+  func latest(_ clocks: [TimeOfDay], notAfter end: Instant, _ text: String) throws(BabyError) -> Instant {
+    let shown = zone.local(end).time
+    guard let nearest = clocks.min(by: { shown.since($0) < shown.since($1) }) else { throw .timeNotUnderstood(text) }
+    return try latest(nearest, notAfter: end, text)
+  }
+
+  /// The first instant after another at which clocks show one of some times. It may lie in the future.
+  func first(_ clocks: [TimeOfDay], after start: Instant, _ text: String) throws(BabyError) -> Instant {
+    let shown = zone.local(start + .milliseconds(1)).time
+    guard let nearest = clocks.min(by: { $0.since(shown) < $1.since(shown) }) else { throw .timeNotUnderstood(text) }
+    return try first(nearest, after: start, text)
+  }
+
   /// The last instant up to another at which clocks showed a time.
-  func latest(_ clock: TimeOfDay, notAfter end: Instant, _ text: String) throws(BabyError) -> Instant {
+  private func latest(_ clock: TimeOfDay, notAfter end: Instant, _ text: String) throws(BabyError) -> Instant {
     let date = zone.local(end).date
     // Where clocks go back over midnight, the date after the one shown has been there already.
     for days in [1, 0, -1, -2] {
@@ -132,7 +189,7 @@ struct TimeResolver {
   }
 
   /// The first instant after another at which clocks show a time. It may lie in the future.
-  func first(_ clock: TimeOfDay, after start: Instant, _ text: String) throws(BabyError) -> Instant {
+  private func first(_ clock: TimeOfDay, after start: Instant, _ text: String) throws(BabyError) -> Instant {
     let date = zone.local(start).date
     for days in [-1, 0, 1, 2] {
       switch zone.instants(of: LocalDateTime(date.adding(days: days), clock)) {
@@ -150,11 +207,25 @@ struct TimeResolver {
     throw .timeNotUnderstood(text)
   }
 
-  /// The instant nearest to another, and not in the future, at which clocks showed a time.
-  func nearest(_ clock: TimeOfDay, to anchor: Instant, _ text: String) throws(BabyError) -> Instant {
-    let before = try latest(clock, notAfter: min(anchor, limit), text)
-    if anchor - before <= .hours(12) { return before }
-    let after = try first(clock, after: before, text)
-    return after <= limit ? after : before
+  /// The instant nearest to another, and not in the future, at which clocks showed one of some times.
+  func nearest(_ clocks: [TimeOfDay], to anchor: Instant, _ text: String) throws(BabyError) -> Instant {
+    let before = try latest(clocks, notAfter: min(anchor, limit), text)
+    let after = try first(clocks, after: before, text)
+    return after <= limit && after - anchor < anchor - before ? after : before
+  }
+}
+
+extension TimeOfDay {
+  /// How long after another time clocks show this one.
+  fileprivate func since(_ other: TimeOfDay) -> Int {
+    (milliseconds - other.milliseconds).flooredRemainder(by: 86_400_000)
+  }
+}
+
+extension TimeExpression.Day {
+  /// The midnights at which the day begins and ends, as they can be typed.
+  fileprivate func midnights(from today: LocalDate) -> [String] {
+    guard let date = dates(from: today).first else { return [] }
+    return ["\(date) 00:00", "\(date.adding(days: 1)) 00:00"]
   }
 }

@@ -66,11 +66,11 @@ public struct TimeTexts: Hashable, Sendable {
       if at != nil { entry.end = entry.end.map { $0 + (new - entry.start) } }
       entry.start = new
     case .end(let end):
-      if let clock = end.bareTime {
-        let first = try resolver.first(clock, after: entry.start, end.text)
-        entry.end = try resolver.refusingFuture(first, end.text)
-      } else {
+      if end.bareTimes.isEmpty {
         entry.end = try resolver.instant(end)
+      } else {
+        let first = try resolver.first(end.bareTimes, after: entry.start, end.text)
+        entry.end = try resolver.refusingFuture(first, end.text)
       }
     case .length(let length): entry.end = entry.start + length
     case .startAndLength(let start, let length):
@@ -96,8 +96,8 @@ extension Entry {
 
 extension TimeResolver {
   fileprivate func instant(_ time: TimeText, near anchor: Instant) throws(BabyError) -> Instant {
-    guard let clock = time.bareTime else { return try instant(time) }
-    return try nearest(clock, to: anchor, time.text)
+    if time.bareTimes.isEmpty { return try instant(time) }
+    return try nearest(time.bareTimes, to: anchor, time.text)
   }
 
   fileprivate func span(from start: Instant, length: Duration, _ text: String) throws(BabyError) -> ResolvedSpan {
@@ -106,21 +106,23 @@ extension TimeResolver {
 
   /// A bare end is the first such time after the start, and a bare start is the latest that leaves the end in the past.
   fileprivate func span(from: TimeText, to: TimeText) throws(BabyError) -> ResolvedSpan {
-    guard let endClock = to.bareTime else {
+    guard !to.bareTimes.isEmpty else {
       let end = try instant(to)
       let start =
-        if let clock = from.bareTime { try latest(clock, notAfter: end - .milliseconds(1), from.text) } else {
-          try instant(from)
+        if from.bareTimes.isEmpty { try instant(from) } else {
+          try latest(from.bareTimes, notAfter: end - .milliseconds(1), from.text)
         }
       guard start < end else { throw .entryInvalid([FieldError("to", "must be after from")]) }
       return ResolvedSpan(start: start, end: end)
     }
-    if from.bareTime == endClock { throw .entryInvalid([FieldError("to", "must not be the same time as from")]) }
+    if from.bareTimes == to.bareTimes {
+      throw .entryInvalid([FieldError("to", "must not be the same time as from")])
+    }
     var start = try instant(from)
-    var end = try first(endClock, after: start, to.text)
-    if end > limit, let startClock = from.bareTime {
-      start = try latest(startClock, notAfter: start - .milliseconds(1), from.text)
-      end = try first(endClock, after: start, to.text)
+    var end = try first(to.bareTimes, after: start, to.text)
+    if end > limit, !from.bareTimes.isEmpty {
+      start = try latest(from.bareTimes, notAfter: start - .milliseconds(1), from.text)
+      end = try first(to.bareTimes, after: start, to.text)
     }
     return ResolvedSpan(start: start, end: try refusingFuture(end, to.text))
   }

@@ -106,6 +106,9 @@ extension ErrorCode {
     "The time did not exist that night, because the clocks went forward.")
   public static let zoneUnknown = ErrorCode(
     1505, "time.zoneUnknown", .invalid, hint: "timedatectl list-timezones", "No time zone has this name.")
+  public static let timeUnclear = ErrorCode(
+    1506, "time.unclear", .invalid, hint: "bbctl --help", effect: .corrects,
+    "The time can be read in several ways, which are given.")
 
   // Undo
   public static let nothingToUndo = ErrorCode(
@@ -180,6 +183,7 @@ extension ErrorCode {
       childNotOwner, childUnsent,
       entryNotFound, entryInvalid, entryDeleted, entryNotDeleted, entryExists,
       timeNotUnderstood, timeInFuture, timeAmbiguous, timeNonexistent, zoneUnknown,
+      timeUnclear,
       nothingToUndo, undoConflict, nothingToRedo,
       settingUnknown, settingInvalid,
       storeLocked, storeReadOnly, storeFull, storeCorrupt, storeFailed,

@@ -17,7 +17,9 @@ extension [ErrorCode] {
   public static let ofEntry: Self = [.entryNotFound, .childNotFound, .childRemoved, .childReadOnly, .zoneUnknown]
 
   /// Where a time is given in words.
-  public static let ofTimes: Self = [.timeNotUnderstood, .timeInFuture, .timeAmbiguous, .timeNonexistent]
+  public static let ofTimes: Self = [
+    .timeNotUnderstood, .timeInFuture, .timeAmbiguous, .timeNonexistent, .timeUnclear,
+  ]
 
   /// Where the family server is asked.
   public static let ofServer: Self = [

@@ -127,6 +127,10 @@ extension RPCError {
         "\"\(text.excerpt)\" did not exist, because the clocks went forward that night: "
           + "the next time was \(offsetText(nextValid)).",
         details: JSONObject([("text", .string(text)), ("nextValid", .string(offsetText(nextValid)))]))
+    case .timeUnclear(let text, let choices):
+      self.init(
+        .timeUnclear, "\"\(text.excerpt)\" can be read in several ways: say \(choices.joined(separator: " or ")).",
+        details: JSONObject([("text", .string(text)), ("choices", .array(choices.map { .string($0) }))]))
     case .zoneUnknown(let name):
       self.init(.zoneUnknown, "There is no time zone \"\(name.excerpt)\". Time zones have names such as Europe/Berlin.")
 

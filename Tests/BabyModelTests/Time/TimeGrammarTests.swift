@@ -59,6 +59,97 @@ struct TimeGrammarTests {
       Row(noon, "2026-11-14T19:10:00.5z", "2026-11-14T11:10:00.500-08:00"),
       Row(noon, "2026-11-14T19:10Z", "2026-11-14T11:10:00.000-08:00"),
       Row(noon, "2026-11-14T20:10+01:00", "2026-11-14T11:10:00.000-08:00"),
+      // Without a colon, or with a point
+      Row(noon, "0230", "2026-11-14T02:30:00.000-08:00"),
+      Row(noon, "1405", "2026-11-13T14:05:00.000-08:00"),
+      Row(noon, "230pm", "2026-11-13T14:30:00.000-08:00"),
+      Row(noon, "1030am", "2026-11-14T10:30:00.000-08:00"),
+      Row(noon, "3.15pm", "2026-11-13T15:15:00.000-08:00"),
+      Row(noon, "15.40", "2026-11-13T15:40:00.000-08:00"),
+      Row(noon, "9.05", "2026-11-14T09:05:00.000-08:00"),
+      Row(noon, "8:10p", "2026-11-13T20:10:00.000-08:00"),
+      Row(noon, "7a", "2026-11-14T07:00:00.000-08:00"),
+      Row(noon, "2:30 a.m.", "2026-11-14T02:30:00.000-08:00"),
+      Row(noon, "2:30\u{202F}AM", "2026-11-14T02:30:00.000-08:00"),
+      // Words
+      Row(noon, "just now", noon), Row(noon, "right now", noon),
+      Row(noon, "noon", "2026-11-14T12:00:00.000-08:00"),
+      Row(noon, "at noon", "2026-11-14T12:00:00.000-08:00"),
+      Row(noon, "yesterday noon", "2026-11-13T12:00:00.000-08:00"),
+      Row(noon, "midnight", "2026-11-14T00:00:00.000-08:00"),
+      Row(noon, "last night at midnight", "2026-11-14T00:00:00.000-08:00"),
+      Row(noon, "half past three", "2026-11-14T03:30:00.000-08:00"),
+      Row(noon, "at half past three pm", "2026-11-13T15:30:00.000-08:00"),
+      Row(noon, "quarter to nine", "2026-11-14T08:45:00.000-08:00"),
+      Row(noon, "a quarter past 9", "2026-11-14T09:15:00.000-08:00"),
+      Row(noon, "ten to one", "2026-11-14T00:50:00.000-08:00"),
+      Row(noon, "ten past twelve", "2026-11-14T00:10:00.000-08:00"),
+      Row(noon, "20 minutes to eleven", "2026-11-14T10:40:00.000-08:00"),
+      Row(noon, "twenty-five past ten", "2026-11-14T10:25:00.000-08:00"),
+      Row(noon, "eleven o'clock", "2026-11-14T11:00:00.000-08:00"),
+      Row(noon, "at ten thirty", "2026-11-14T10:30:00.000-08:00"),
+      Row(noon, "at nine oh five", "2026-11-14T09:05:00.000-08:00"),
+      // An hour alone is the latest of the two.
+      Row(noon, "at 3", "2026-11-14T03:00:00.000-08:00"),
+      Row("2026-11-14T16:00:00.000-08:00", "at 3", "2026-11-14T15:00:00.000-08:00"),
+      Row("2026-11-14T16:00:00.000-08:00", "3 o'clock", "2026-11-14T15:00:00.000-08:00"),
+      Row("2026-11-14T02:00:00.000-08:00", "at 3", "2026-11-13T15:00:00.000-08:00"),
+      Row(noon, "@ 11", "2026-11-14T11:00:00.000-08:00"),
+      Row(noon, "at 22", "2026-11-13T22:00:00.000-08:00"),
+      Row(noon, "around 11", "2026-11-14T11:00:00.000-08:00"),
+      Row(noon, "at about 11am", "2026-11-14T11:00:00.000-08:00"),
+      // Ago
+      Row(noon, "half an hour ago", "2026-11-14T11:30:00.000-08:00"),
+      Row(noon, "an hour ago", "2026-11-14T11:00:00.000-08:00"),
+      Row(noon, "a quarter of an hour ago", "2026-11-14T11:45:00.000-08:00"),
+      Row(noon, "an hour and a half ago", "2026-11-14T10:30:00.000-08:00"),
+      Row(noon, "one and a half hours ago", "2026-11-14T10:30:00.000-08:00"),
+      Row(noon, "2 and a half hours ago", "2026-11-14T09:30:00.000-08:00"),
+      Row(noon, "1.5h ago", "2026-11-14T10:30:00.000-08:00"),
+      Row(noon, "1,5 hours ago", "2026-11-14T10:30:00.000-08:00"),
+      Row(noon, "1h30 ago", "2026-11-14T10:30:00.000-08:00"),
+      Row(noon, "twenty minutes ago", "2026-11-14T11:40:00.000-08:00"),
+      Row(noon, "about 20 min. ago", "2026-11-14T11:40:00.000-08:00"),
+      Row(noon, "1 hour and 20 minutes ago", "2026-11-14T10:40:00.000-08:00"),
+      Row(noon, "-20m", "2026-11-14T11:40:00.000-08:00"),
+      Row(noon, "-1h30", "2026-11-14T10:30:00.000-08:00"),
+      // Days
+      Row(noon, "yesterday at 22:10", "2026-11-13T22:10:00.000-08:00"),
+      Row(noon, "22:10 yesterday", "2026-11-13T22:10:00.000-08:00"),
+      Row(noon, "at 10pm yesterday", "2026-11-13T22:00:00.000-08:00"),
+      Row(noon, "2 days ago", "2026-11-12T12:00:00.000-08:00"),
+      Row(noon, "a week ago", "2026-11-07T12:00:00.000-08:00"),
+      Row(noon, "2 days ago at 14:00", "2026-11-12T14:00:00.000-08:00"),
+      Row(noon, "the day before yesterday 9am", "2026-11-12T09:00:00.000-08:00"),
+      // 2026-11-14 is a Saturday.
+      Row(noon, "Monday 14:00", "2026-11-09T14:00:00.000-08:00"),
+      Row(noon, "on mon at 2pm", "2026-11-09T14:00:00.000-08:00"),
+      Row(noon, "Saturday 9:00", "2026-11-14T09:00:00.000-08:00"),
+      Row(noon, "Saturday 14:00", "2026-11-07T14:00:00.000-08:00"),
+      Row(noon, "last Saturday 9:00", "2026-11-07T09:00:00.000-08:00"),
+      Row(noon, "last Monday at 14:00", "2026-11-09T14:00:00.000-08:00"),
+      Row(noon, "Friday morning at 7", "2026-11-13T07:00:00.000-08:00"),
+      Row(noon, "Nov 3 14:00", "2026-11-03T14:00:00.000-08:00"),
+      Row(noon, "November 3rd, 2pm", "2026-11-03T14:00:00.000-08:00"),
+      Row(noon, "3 Nov 14:00", "2026-11-03T14:00:00.000-08:00"),
+      Row(noon, "the 3rd of November at 2pm", "2026-11-03T14:00:00.000-08:00"),
+      Row(noon, "Dec 3 14:00", "2025-12-03T14:00:00.000-08:00"),
+      Row(noon, "Nov 3 2025 14:00", "2025-11-03T14:00:00.000-08:00"),
+      Row(noon, "Feb 29 14:00", "2024-02-29T14:00:00.000-08:00"),
+      Row(noon, "11/13 14:00", "2026-11-13T14:00:00.000-08:00"),
+      Row(noon, "13/11 14:00", "2026-11-13T14:00:00.000-08:00"),
+      // Parts of a day
+      Row(noon, "this morning at 7", "2026-11-14T07:00:00.000-08:00"),
+      Row(noon, "at 7 this morning", "2026-11-14T07:00:00.000-08:00"),
+      Row(noon, "7 this morning", "2026-11-14T07:00:00.000-08:00"),
+      Row(noon, "7:30 in the morning", "2026-11-14T07:30:00.000-08:00"),
+      Row(noon, "yesterday evening at 8", "2026-11-13T20:00:00.000-08:00"),
+      Row(noon, "yesterday afternoon 3:30", "2026-11-13T15:30:00.000-08:00"),
+      Row(noon, "3 in the afternoon", "2026-11-13T15:00:00.000-08:00"),
+      Row(noon, "at 11 at night", "2026-11-13T23:00:00.000-08:00"),
+      Row(noon, "last evening at 8", "2026-11-13T20:00:00.000-08:00"),
+      Row(noon, "last night at 10", "2026-11-13T22:00:00.000-08:00"),
+      Row(noon, "10:30 last night", "2026-11-13T22:30:00.000-08:00"),
       // Last night: from 18:00 to 6:00
       Row(noon, "last night 22:10", "2026-11-13T22:10:00.000-08:00"),
       Row(noon, "last night 10:10", "2026-11-13T22:10:00.000-08:00"),
@@ -96,9 +187,14 @@ struct TimeGrammarTests {
   @Test(
     "What is no time is refused",
     arguments: [
-      "", " ", "soon", "20m", "20 ago", "ago", "m ago", "20m 1h ago", "1h 2h ago", "20x ago", "-20m ago", "1.5h ago",
-      "100000m ago", "for 20m ago", "1405", "2", "14", "24:00", "14:60", "14:5", "14:05pm", "0:30am", "13pm", "2:30 xm",
-      "tomorrow 9:00", "monday 9:00", "2026-11-14", "2026-11-31 22:10", "2026-11-14 25:00", "today", "yesterday",
+      "", " ", "soon", "20m", "20 ago", "ago", "m ago", "20m 1h ago", "1h 2h ago", "20x ago", "-20m ago", "- 20m",
+      "1.2345h ago",
+      "100000m ago", "for 20m ago", "2", "14", "230", "2460", "10 to 2", "half three", "at 25", "at", "at 3m",
+      "at 0 am",
+      "1234567890", "3.1", "3.15.16", "last Monday", "Nov 3", "Nov 31 14:00", "Feb 30 9:00", "Nov 3 2010",
+      "14/13 9:00", "this morning at 3pm", "this night at 3", "tomorrow at 9", "an hour", "1h30", "a few minutes ago",
+      "24:00", "14:60", "14:5", "14:05pm", "0:30am", "13pm", "2:30 xm",
+      "tomorrow 9:00", "2026-11-14", "2026-11-31 22:10", "2026-11-14 25:00", "today", "yesterday",
       "last night", "last night 14:00", "last night 9:30am", "last night 12:30pm", "22:10-05:40", "2026-11-14T22:10+1",
       "１４:05", "14:05\u{202E}",
     ])
@@ -122,8 +218,31 @@ struct TimeGrammarTests {
   }
 
   @Test(
+    "A time that can be read in several ways is refused with all of them",
+    arguments: [
+      ("yesterday at 3", ["2026-11-13 03:00", "2026-11-13 15:00"]),
+      ("Monday at half past 3", ["2026-11-09 03:30", "2026-11-09 15:30"]),
+      ("yesterday midnight", ["2026-11-13 00:00", "2026-11-14 00:00"]),
+      ("11/3 14:00", ["2026-11-03 14:00", "2026-03-11 14:00"]),
+    ])
+  func unclear(text: String, choices: [String]) throws {
+    let now = try at(Self.noon)
+    #expect(throws: BabyError.timeUnclear(text, choices: choices)) {
+      try TimeExpression.resolvePoint(text, now: now, zone: .losAngeles)
+    }
+    for choice in choices { _ = try TimeExpression.resolvePoint(choice, now: now, zone: .losAngeles) }
+  }
+
+  @Test("Of two times of which one is still to come the other is meant")
+  func oneIsToCome() throws {
+    let now = try at(Self.noon)
+    #expect(
+      try TimeExpression.resolvePoint("today at 3", now: now, zone: .losAngeles) == at("2026-11-14T03:00:00-08:00"))
+  }
+
+  @Test(
     "A time that clocks showed twice is refused with both",
-    arguments: ["1:40", "1:40am", "today 1:40", "2026-11-01 01:40", "last night 1:40"])
+    arguments: ["1:40", "1:40am", "0140", "twenty to two", "1.40", "today 1:40", "2026-11-01 01:40", "last night 1:40"])
   func ambiguous(text: String) throws {
     let now = try at("2026-11-01T08:00:00-08:00")
     let error = BabyError.timeAmbiguous(
@@ -133,7 +252,7 @@ struct TimeGrammarTests {
 
   @Test(
     "A time that clocks skipped is refused with the next",
-    arguments: ["2:30", "2:00am", "today 2:59", "2026-03-08 02:30", "last night 2:30"])
+    arguments: ["2:30", "2:00am", "0230", "half past two", "today 2:59", "2026-03-08 02:30", "last night 2:30"])
   func nonexistent(text: String) throws {
     let now = try at("2026-03-08T08:00:00-07:00")
     let error = BabyError.timeNonexistent(text, nextValid: try at("2026-03-08T03:00:00-07:00"))
@@ -158,8 +277,20 @@ struct TimeGrammarTests {
     "Lengths of time",
     arguments: [
       ("40m", 40), ("for 40m", 40), ("1h 30m", 90), ("1h30m", 90), ("90 min", 90), ("2 hours", 120), ("0m", 0),
+      ("1h30", 90), ("1.5h", 90), ("1.25 hours", 75), ("half an hour", 30), ("an hour", 60), ("an hour and a half", 90),
+      ("a quarter of an hour", 15), ("three quarters of an hour", 45), ("two hours", 120), ("forty-five minutes", 45),
+      ("1 hour, 5 minutes", 65), ("1 hr. 5 min.", 65), ("a minute", 1), ("1h00", 60),
     ])
   func lengths(text: String, minutes: Int) { #expect(Duration(text: text) == .minutes(minutes)) }
+
+  @Test(
+    "What is no length is refused",
+    arguments: [
+      "1h90", "1h30x", "1 h 30", "1.h", "1..5h", "1.5", "half", "half a minute", "an", "5 m 1 h", "1h and", "two",
+      "-5m",
+      "1h30m30", "1h 2h",
+    ])
+  func noLength(text: String) { #expect(Duration(text: text) == nil) }
 
   @Test("A bare number is minutes only where a length is asked for")
   func bareMinutes() {
@@ -182,6 +313,18 @@ struct DayWordsTests {
     #expect(try day("2026-11-01", now: "2026-11-14T12:00:00-08:00") == "2026-11-01")
   }
 
+  @Test(
+    "Days of a week, of a year, and those that are counted from today",
+    arguments: [
+      ("2 days ago", "2026-11-12"), ("a week ago", "2026-11-07"), ("Monday", "2026-11-09"), ("on Monday", "2026-11-09"),
+      ("Saturday", "2026-11-14"), ("last Saturday", "2026-11-07"), ("last Monday", "2026-11-09"),
+      ("Nov 3", "2026-11-03"), ("3 November", "2026-11-03"), ("Nov 14", "2026-11-14"), ("Nov 15", "2025-11-15"),
+      ("Nov 15 2026", "2026-11-15"), ("the day before yesterday", "2026-11-12"),
+    ])
+  func otherWords(text: String, means: String) throws {
+    #expect(try day(text, now: "2026-11-14T12:00:00-08:00") == means)
+  }
+
   @Test("Before the day start time, today is the date before")
   func dayStart() throws {
     #expect(try day("today", now: "2026-11-14T03:00:00-08:00", dayStart: "04:30") == "2026-11-13")
@@ -189,7 +332,9 @@ struct DayWordsTests {
     #expect(try day("today", now: "2026-11-14T04:30:00-08:00", dayStart: "04:30") == "2026-11-14")
   }
 
-  @Test("Anything else is refused", arguments: ["", "tomorrow", "monday", "2026-02-29", "14.11.2026"])
+  @Test(
+    "Anything else is refused",
+    arguments: ["", "tomorrow", "2026-02-29", "14.11.2026", "last night", "this morning", "Nov 31", "Monday 14:00"])
   func refuses(text: String) {
     #expect(throws: BabyError.timeNotUnderstood(text)) { try day(text, now: "2026-11-14T12:00:00-08:00") }
   }

@@ -64,6 +64,22 @@ struct TimeSpanTests {
       Row(noon, at: "2026-11-12 22:10-05:40", "11-12 22:10", "11-13 05:40"),
       Row(noon, at: "20m ago - now", "11-14 11:40", "11-14 12:00"),
       Row(noon, at: "14:00-3pm", "11-13 14:00", "11-13 15:00"),
+      Row(noon, at: "22:10 to 5:40", "11-13 22:10", "11-14 05:40"),
+      Row(noon, at: "from 2 to 3", "11-14 02:00", "11-14 03:00"),
+      Row("2026-11-14T16:00-08:00", at: "from 2 to 3", "11-14 14:00", "11-14 15:00"),
+      Row("2026-11-14T14:30-08:00", at: "from 2 to 3", "11-14 02:00", "11-14 03:00"),
+      Row(noon, at: "from 10 to 2", "11-13 22:00", "11-14 02:00"),
+      Row(noon, at: "between 9 and half past 10", "11-14 09:00", "11-14 10:30"),
+      Row(noon, at: "from 22:10 until 5", "11-13 22:10", "11-14 05:00"),
+      Row(noon, at: "from 9pm till 5am", "11-13 21:00", "11-14 05:00"),
+      Row(noon, at: "0930-1015", "11-14 09:30", "11-14 10:15"),
+      Row(noon, at: "9.30 - 10.15", "11-14 09:30", "11-14 10:15"),
+      Row(noon, at: "from last night at 10 to 5:40", "11-13 22:00", "11-14 05:40"),
+      Row(noon, at: "from an hour ago to now", "11-14 11:00", "11-14 12:00"),
+      Row(noon, at: "-1h to -20m", "11-14 11:00", "11-14 11:40"),
+      Row(noon, at: "from Monday 22:10 to 5:40", "11-09 22:10", "11-10 05:40"),
+      Row(noon, for: "1h30", from: "9am", "11-14 09:00", "11-14 10:30"),
+      Row(noon, at: "for half an hour", "11-14 11:30", "11-14 12:00"),
       // Over the night in which clocks go forward
       Row("2026-03-08T09:00-07:00", from: "22:56", to: "07:55", "03-07 22:56", "03-08 07:55"),
       Row("2026-03-08T09:00-07:00", for: "479m", to: "07:55", "03-07 22:56", "03-08 07:55"),
@@ -125,12 +141,26 @@ struct TimeSpanTests {
     #expect(try error(from: "today 11:50", to: "12:10") == .timeInFuture("12:10", resolved: end))
   }
 
-  @Test("A span of which one end says am or pm and the other might be either is not understood")
-  func halfOfDay() throws {
-    for text in ["9:30-10:15pm", "9:30pm-5:40", "1pm - 2:30"] {
-      #expect(try error(at: text) == .timeNotUnderstood(text))
-    }
+  @Test(
+    "A span of which one end says am or pm and the other might be either is refused with both",
+    arguments: [
+      ("9:30-10:15pm", ["9:30am-10:15pm", "9:30pm-10:15pm"]), ("9:30pm-5:40", ["9:30pm-5:40am", "9:30pm-5:40pm"]),
+      ("1pm - 2:30", ["1pm-2:30am", "1pm-2:30pm"]), ("2-3pm", ["2am-3pm", "2pm-3pm"]),
+      ("from 2 to 3pm", ["2am-3pm", "2pm-3pm"]),
+    ])
+  func halfOfDay(text: String, choices: [String]) throws {
+    #expect(try error(at: text) == .timeUnclear(text, choices: choices))
+    for choice in choices { #expect(try span(choice)?.end != nil) }
   }
+
+  private func span(_ text: String) throws -> ResolvedSpan? {
+    try TimeTexts(at: text).resolve(now: nowInstant("2026-11-14T12:00-08:00"), zone: .losAngeles)
+  }
+
+  @Test(
+    "What is no span is not understood",
+    arguments: ["2-3", "from 2", "2 to", "from 2 to", "to 3", "9:00-", "between 2 to"])
+  func noSpan(text: String) throws { #expect(try error(at: text) == .timeNotUnderstood(text)) }
 
   @Test("An end in a doubled or a skipped hour is refused")
   func clockChanges() throws {

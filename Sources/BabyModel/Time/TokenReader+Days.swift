@@ -1,0 +1,126 @@
+extension TokenReader {
+  /// A day: `today`, `yesterday`, `2 days ago`, `last Monday`, `Nov 3`, `2026-11-14`; and the part of it that is named
+  /// with it, as in `this morning` and `yesterday evening`.
+  mutating func day() -> (day: TimeExpression.Day, part: DayPart?)? {
+    attempt { reader in
+      if let day = reader.relativeDay() { return day }
+      if let days = reader.daysAgo() { return (.daysAgo(days), nil) }
+      return reader.calendarDay().map { ($0, reader.partOfDay()) }
+    }
+  }
+
+  private mutating func relativeDay() -> (day: TimeExpression.Day, part: DayPart?)? {
+    if take(any: [["the", "day", "before", "yesterday"], ["day", "before", "yesterday"]]) {
+      return (.daysAgo(2), partOfDay())
+    }
+    if take(any: [["last", "night"]]) { return (.lastNight, nil) }
+    if take(any: [["last", "evening"]]) { return (.yesterday, .evening) }
+    if take(any: [["tonight"]]) { return (.today, .evening) }
+    if take(any: [["today"]]) { return (.today, nil) }
+    if take(any: [["yesterday"]]) { return (.yesterday, partOfDay()) }
+    return attempt { reader in
+      guard reader.take("this"), let part = reader.partOfDay(), part != .night else { return nil }
+      return (.today, part)
+    }
+  }
+
+  /// `2 days ago`, `a week ago`: how many days.
+  mutating func daysAgo() -> Int? {
+    attempt { reader in
+      guard let count = reader.number(digits: 1...4) ?? (reader.take("a") ? 1 : reader.spelledNumber()) else {
+        return nil
+      }
+      let isWeeks: Bool
+      switch reader.word() {
+      case "day", "days", "d": isWeeks = false
+      case "week", "weeks": isWeeks = true
+      default: return nil
+      }
+      reader.position += 1
+      return reader.take("ago") ? count * (isWeeks ? 7 : 1) : nil
+    }
+  }
+
+  private mutating func calendarDay() -> TimeExpression.Day? {
+    if let date = attempt({ $0.isoDate() }) { return .date(date) }
+    return attempt { reader in
+      _ = reader.take("on")
+      if let weekday = reader.attempt({ $0.weekday() }) { return weekday }
+      _ = reader.take("the")
+      return reader.attempt { $0.dateInYear() }
+    }
+  }
+
+  private mutating func isoDate() -> LocalDate? {
+    guard let year = number(digits: 4...4), take(sign: "-", glued: true),
+      let month = number(digits: 2...2, glued: true),
+      take(sign: "-", glued: true), let day = number(digits: 2...2, glued: true)
+    else { return nil }
+    // 2026-11-14T22:10
+    if gluedWord == "t" { position += 1 } else if isGlued { return nil }
+    return LocalDate(year: year, month: month, day: day)
+  }
+
+  private mutating func weekday() -> TimeExpression.Day? {
+    let isLast = take("last")
+    if !isLast { _ = take("this") }
+    guard let word = word(), let weekday = Self.index(of: word, in: Self.weekdays) else { return nil }
+    position += 1
+    _ = take(sign: ",", glued: true)
+    return .weekday(weekday, isLast: isLast)
+  }
+
+  /// `Nov 3`, `November 3rd, 2026`, `3 Nov`, `the 3rd of November`.
+  private mutating func dateInYear() -> TimeExpression.Day? {
+    let month: Int
+    let day: Int
+    if let named = monthName() {
+      guard let number = dayNumber() else { return nil }
+      (month, day) = (named, number)
+    } else {
+      guard let number = dayNumber() else { return nil }
+      _ = take("of")
+      guard let named = monthName() else { return nil }
+      (month, day) = (named, number)
+    }
+    _ = take(sign: ",", glued: true)
+    let year = attempt { reader in
+      // `Nov 3 2010` alone would be ten past eight as well as a year: a time follows a year, or it is a day that is
+      // asked for.
+      guard let year = reader.number(digits: 4...4), (1900...2199).contains(year) else { return nil as Int? }
+      return year
+    }
+    if let year { return LocalDate(year: year, month: month, day: day).map { .date($0) } }
+    // In a leap year, since the year is not said.
+    return LocalDate(year: 2000, month: month, day: day).map { _ in .yearly(month: month, day: day) }
+  }
+
+  private mutating func monthName() -> Int? {
+    guard let word = word(), let month = Self.index(of: word, in: Self.months) else { return nil }
+    position += 1
+    return month + 1
+  }
+
+  private mutating func dayNumber() -> Int? {
+    guard let day = number(digits: 1...2), !isGlued || gluedWord != nil || next?.kind == .sign(UInt8(ascii: ",")) else {
+      return nil
+    }
+    if let ending = gluedWord {
+      guard ["st", "nd", "rd", "th"].contains(ending) else { return nil }
+      position += 1
+    }
+    return day
+  }
+
+  /// Of a name or its first three letters.
+  private static func index(of word: String, in names: [String]) -> Int? {
+    guard word.utf8.count >= 3 else { return nil }
+    return names.firstIndex { $0 == word || ($0.hasPrefix(word) && (word.utf8.count == 3 || word == "sept")) }
+  }
+
+  private static let weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
+  static let months = [
+    "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
+    "december",
+  ]
+}

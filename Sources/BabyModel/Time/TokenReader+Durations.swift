@@ -1,0 +1,131 @@
+extension TokenReader {
+  /// A length of time as people write it: `40m`, `1h 20m`, `1h30`, `1.5h`, `90 min`, `an hour and a half`,
+  /// `half an hour`, `forty minutes`; `m` is minutes. Each unit comes once, the larger ones first.
+  mutating func duration() -> Duration? {
+    attempt { reader in
+      if let seconds = reader.fractionOfHour() { return .seconds(seconds) }
+      var seconds = 0
+      var last: Int?
+      while let (part, unit) = reader.attempt({ $0.measure(below: last) }) {
+        seconds += part
+        last = unit
+      }
+      return last == nil ? nil : .seconds(seconds)
+    }
+  }
+
+  /// `half an hour`, `a quarter of an hour`, `three quarters of an hour`.
+  private mutating func fractionOfHour() -> Int? {
+    attempt { reader in
+      let quarters: Int
+      if reader.take(any: [["a", "half"], ["half"]]) {
+        quarters = 2
+      } else if reader.take(any: [["three", "quarters"]]) {
+        quarters = 3
+      } else if reader.take(any: [["a", "quarter"], ["quarter"]]) {
+        quarters = 1
+      } else {
+        return nil
+      }
+      _ = reader.take("of")
+      _ = reader.take(any: [["an"], ["a"]])
+      return reader.take("hour") ? quarters * 900 : nil
+    }
+  }
+
+  /// One number with its unit, in seconds, and the unit's own.
+  private mutating func measure(below last: Int?) -> (seconds: Int, unit: Int)? {
+    if let last {
+      if take(any: [["and", "a", "half"]]) { return last > 1 ? (last / 2, max(1, last / 60)) : nil }
+      _ = take("and") || take(sign: ",")
+    }
+    let isGlued = isGlued
+    guard let (thousandths, isNumeral) = quantity() else { return nil }
+    if let unit = word().flatMap(Self.seconds(inOne:)), unit < last ?? .max {
+      position += 1
+      // An abbreviation's point.
+      if isNumeral, next?.isSpaced == false, peek(1)?.isSpaced ?? true { _ = take(sign: ".") }
+      return (thousandths * unit / 1000, unit)
+    }
+    // `1h30`
+    guard last == 3600, isGlued, gluedWord == nil, isNumeral, thousandths < 60_000, thousandths % 1000 == 0 else {
+      return nil
+    }
+    return (thousandths / 1000 * 60, 60)
+  }
+
+  /// How many, in thousandths: `20`, `1.5`, `an`, `two`, `one and a half`; and whether it was written in digits. At most
+  /// five digits: no baby sleeps longer, and nothing overflows.
+  private mutating func quantity() -> (thousandths: Int, isNumeral: Bool)? {
+    if let number = number(digits: 1...5) {
+      let fraction = attempt { reader in
+        guard reader.take(sign: ".", glued: true) || reader.take(sign: ",", glued: true),
+          let digits = reader.next?.range
+        else { return nil as Int? }
+        return reader.number(digits: 1...3, glued: true).map { $0 * [100, 10, 1][digits.count - 1] }
+      }
+      return (number * 1000 + (fraction ?? (take(any: [["and", "a", "half"]]) ? 500 : 0)), true)
+    }
+    if take(any: [["a"], ["an"]]) { return (1000, false) }
+    guard let number = spelledNumber() else { return nil }
+    return (number * 1000 + (take(any: [["and", "a", "half"]]) ? 500 : 0), false)
+  }
+
+  private static func seconds(inOne unit: String) -> Int? {
+    switch unit {
+    case "h", "hr", "hrs", "hour", "hours": 3600
+    case "m", "min", "mins", "minute", "minutes": 60
+    case "s", "sec", "secs", "second", "seconds": 1
+    default: nil
+    }
+  }
+
+  /// A number in words up to ninety-nine.
+  mutating func spelledNumber() -> Int? {
+    guard let word = word() else { return nil }
+    if let ones = Self.ones.firstIndex(of: word) {
+      position += 1
+      return ones + 1
+    }
+    guard let tens = Self.tens.firstIndex(of: word) else { return nil }
+    position += 1
+    let ones = attempt { reader in
+      _ = reader.take(sign: "-", glued: true)
+      guard let ones = reader.word().flatMap(Self.ones.firstIndex), ones < 9 else { return nil as Int? }
+      reader.position += 1
+      return ones + 1
+    }
+    return (tens + 2) * 10 + (ones ?? 0)
+  }
+
+  private static let ones = [
+    "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen",
+    "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
+  ]
+  private static let tens = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"]
+}
+
+extension Duration {
+  /// Reads a length of time as people write it: `40m`, `1h 20m`, `1h30`, `1.5h`, `90 min`, `half an hour`, `for 40m`;
+  /// `m` is minutes.
+  ///
+  /// Nil for anything else. Zero is read; whether it makes sense is the caller's to say.
+  /// - Parameter bareMinutes: a number without a unit means minutes.
+  public init?(text: some StringProtocol, bareMinutes: Bool = false) {
+    guard text.utf8.count <= TimeExpression.longestText else { return nil }
+    var reader = TokenReader(text)
+    _ = reader.take("for")
+    let minutes = bareMinutes ? reader.whole { $0.number(digits: 1...5) } : nil
+    guard let length = minutes.map(Duration.minutes) ?? reader.whole({ $0.duration() }) else { return nil }
+    self = length
+  }
+}
+
+extension Substring {
+  /// Without white space around it.
+  var trimmed: Substring {
+    var rest = drop(while: \.isWhitespace)
+    while rest.last?.isWhitespace == true { rest.removeLast() }
+    return rest
+  }
+}

@@ -1,0 +1,191 @@
+/// A point in time as it was read.
+struct PointReading {
+  var expression: TimeExpression
+  /// It was said which half of the day is meant, or need not be.
+  var saysHalf = true
+  /// It was written with am or pm, so that another time without them might be either.
+  var isTwelveHour = false
+
+  /// It might be before noon or after it, for somebody who has said that of another time.
+  var lacksHalf: Bool {
+    guard !saysHalf else { return false }
+    switch expression {
+    case .clock(let time, _): return (1...12).contains(time.hour)
+    case .eitherHalf: return true
+    default: return false
+    }
+  }
+}
+
+extension TokenReader {
+  /// A point in time: `now`, `20m ago`, `-20m`, `2:30am`, `at 3`, `yesterday at 22:10`, `10:30 last night`.
+  ///
+  /// - Parameter bareHour: `3` is a time without `at`, too.
+  mutating func point(bareHour: Bool = false) -> PointReading? {
+    attempt { $0.relativePoint().map { PointReading(expression: $0) } } ?? attempt { $0.slashedDate() }
+      ?? attempt { $0.dayOfClock(bareHour: bareHour) } ?? attempt { $0.clockOfDay(bareHour: bareHour) }
+  }
+
+  private mutating func relativePoint() -> TimeExpression? {
+    if take(any: [["now"], ["just", "now"], ["right", "now"]]) { return .now }
+    if let instant = attempt({ $0.instant() }) { return .instant(instant) }
+    if take(sign: "-") { return isGlued ? duration().map { .ago($0) } : nil }
+    if let days = attempt({ $0.daysAgo() }) {
+      // `2 days ago at 14:00` is a clock time of that day.
+      guard attempt({ $0.clockAfterDay() }) == nil else { return nil }
+      return .sameTime(daysAgo: days)
+    }
+    _ = take("about") || take("around")
+    guard let duration = duration(), take("ago") else { return nil }
+    return .ago(duration)
+  }
+
+  /// RFC 3339 without spaces, and ISO 8601 without seconds.
+  private mutating func instant() -> Instant? {
+    guard let first = next, case .number = first.kind, first.range.count == 4 else { return nil }
+    var end = position + 1
+    while end < tokens.count, !tokens[end].isSpaced { end += 1 }
+    let text = text(of: position..<end)
+    guard let instant = Instant(rfc3339: text) ?? Self.instantWithoutSeconds(text) else { return nil }
+    position = end
+    return instant
+  }
+
+  /// `2026-11-14t22:10z`. Only with a `T`, since `2026-11-14 22:10-05:40` is a span.
+  private static func instantWithoutSeconds(_ text: String) -> Instant? {
+    let separator = text.dropFirst(10).first
+    guard separator == "t" || separator == "T", text.utf8.count > 16 else { return nil }
+    return Instant(rfc3339: text.prefix(16) + ":00" + text.dropFirst(16))
+  }
+
+  private mutating func takeAt() -> Bool {
+    take(any: [["at", "about"], ["at", "around"], ["at"], ["around"], ["about"], ["by"]]) || take(sign: "@")
+      || take(sign: "~")
+  }
+
+  private mutating func clockAfterDay() -> ClockReading? {
+    _ = take(sign: ",", glued: true)
+    return takeAt() ? clock(bareHour: true) : clock(bareHour: false)
+  }
+
+  /// The day first: `yesterday at 22:10`, `this morning at 7`, `Nov 3 14:00`.
+  private mutating func dayOfClock(bareHour: Bool) -> PointReading? {
+    guard let (day, part) = day() else { return nil }
+    // In the part of a day that is named, and at night, an hour alone says enough.
+    let isBareHour = bareHour || part != nil || day == .lastNight
+    guard let clock = attempt({ $0.clockAfterDay() }) ?? (isBareHour ? clock(bareHour: true) : nil) else { return nil }
+    return Self.point(clock, on: day, part)
+  }
+
+  /// The clock first: `22:10 yesterday`, `at 7 this morning`, `3pm`.
+  private mutating func clockOfDay(bareHour: Bool) -> PointReading? {
+    let isBareHour = takeAt() || bareHour
+    // An hour alone is one where a day follows it.
+    let clockOnly = attempt { $0.clock(bareHour: isBareHour) }
+    if let clockOnly {
+      guard let (day, part) = attempt({ $0.day() }) else { return Self.point(clockOnly, on: .latest, nil) }
+      return Self.point(clockOnly, on: day, part)
+    }
+    guard let clock = clock(bareHour: true), let (day, part) = day() else { return nil }
+    return Self.point(clock, on: day, part)
+  }
+
+  private static func point(_ clock: ClockReading, on day: TimeExpression.Day, _ part: DayPart?) -> PointReading? {
+    if day == .lastNight {
+      guard let time = clock.timeInNight else { return nil }
+      return PointReading(expression: .clock(time, on: .lastNight))
+    }
+    guard let clock = part.map({ $0.applied(to: clock) }) ?? clock else { return nil }
+    switch clock {
+    case .exact(let time, let saysHalf):
+      return PointReading(
+        expression: .clock(time, on: day), saysHalf: saysHalf, isTwelveHour: saysHalf && part == nil)
+    case .eitherHalf(let time): return PointReading(expression: .eitherHalf(time, on: day), saysHalf: false)
+    case .midnight: return PointReading(expression: day == .latest ? .clock(.midnight, on: day) : .midnight(of: day))
+    }
+  }
+
+  /// `11/3 14:00`, which is a day in March to some and in November to others.
+  private mutating func slashedDate() -> PointReading? {
+    _ = take("on")
+    guard let first = number(digits: 1...2), take(sign: "/", glued: true),
+      let second = number(digits: 1...2, glued: true), !(isGlued && next?.kind != .sign(UInt8(ascii: ","))),
+      let clock = clockAfterDay()
+    else { return nil }
+    let days = [(first, second), (second, first)].filter { LocalDate(year: 2000, month: $0.0, day: $0.1) != nil }
+    if days.count == 2, first != second {
+      guard case .exact(let time, _) = clock else { return nil }
+      return PointReading(expression: .eitherDate(days.map { .yearly(month: $0.0, day: $0.1) }, at: time))
+    }
+    guard let (month, day) = days.first else { return nil }
+    return Self.point(clock, on: .yearly(month: month, day: day), nil)
+  }
+}
+
+/// Two points in time as they were read, with the texts that say them.
+struct SpanReading {
+  let from: TimeText
+  let to: TimeText
+  /// What is meant if one of the two might be before noon or after it, since only the other says it; else empty.
+  let choices: [String]
+}
+
+extension TokenReader {
+  /// From when to when: `22:10-05:40`, `yesterday 22:10 to 5:40`, `from 2 to 3`, `between 9 and 10pm`.
+  mutating func span() -> SpanReading? {
+    attempt { reader in
+      let isBetween = reader.take("between")
+      let isFrom = isBetween || reader.take("from")
+      let first = reader.position
+      // The hour of `2-3pm` is one as well, for what is refused can be said right.
+      guard let from = reader.point(bareHour: isFrom) ?? reader.point(bareHour: true) else { return nil }
+      let middle = reader.position
+      guard isBetween && reader.take("and") || reader.takeTo() else { return nil }
+      let second = reader.position
+      guard let to = reader.point(bareHour: true) else { return nil }
+      let texts = (reader.text(of: first..<middle), reader.text(of: second..<reader.position))
+      // `2-3` alone might be anything.
+      if !isFrom, case .eitherHalf(_, on: .latest) = from.expression, !to.saysHalf,
+        !["at"].contains(reader.tokens[first].word)
+      {
+        return nil
+      }
+      return SpanReading(
+        from: TimeText(texts.0, from.expression), to: TimeText(texts.1, to.expression),
+        choices: Self.choices(from, to, texts))
+    }
+  }
+
+  private mutating func takeTo() -> Bool { take(any: [["to"], ["until"], ["till"], ["til"]]) || take(sign: "-") }
+
+  private static func choices(_ from: PointReading, _ to: PointReading, _ texts: (String, String)) -> [String] {
+    switch (from.lacksHalf, to.lacksHalf) {
+    case (true, false) where to.isTwelveHour:
+      ["am", "pm"].map { "\(texts.0)\($0)-\(texts.1)" }
+    case (false, true) where from.isTwelveHour:
+      ["am", "pm"].map { "\(texts.0)-\(texts.1)\($0)" }
+    default: []
+    }
+  }
+}
+
+extension Token {
+  var word: String { if case .word(let word) = kind { word } else { "" } }
+}
+
+extension ClockReading {
+  /// The time as one of a night, from 18:00 to 6:00: nobody calls half past nine in the morning last night, so `9:30`
+  /// without am or pm is 21:30. Nil for a time that is in no night.
+  fileprivate var timeInNight: TimeOfDay? {
+    switch self {
+    case .midnight: .midnight
+    case .eitherHalf(let time): time.hour < 6 ? time : time.inHalf(isAfternoon: true)
+    case .exact(let time, let saysHalf):
+      switch time.hour {
+      case 18...23, 0...5: time
+      case 6...11 where !saysHalf: time.inHalf(isAfternoon: true)
+      default: nil
+      }
+    }
+  }
+}
