@@ -6,8 +6,6 @@ import BabyProtocol
 struct BarContent {
   let state: BarState
   let text: BarText
-  /// The most important alone, for where there is little room.
-  let shortText: BarText
   private let look: Look
   private let usesColor: Bool
 
@@ -19,8 +17,10 @@ struct BarContent {
     self.look = look
     self.usesColor = usesColor
     text = BarText(state, look)
-    shortText = BarText(BarWords(state, look).all.fitting(columns: Self.short))
   }
+
+  /// The most important alone, for where there is little room.
+  var shortText: BarText { BarText(BarWords(state, look).all.fitting(columns: Self.short)) }
 
   var tooltip: Tooltip { Tooltip(state) }
 

@@ -3,25 +3,26 @@ extension PaletteColors {
   ///
   /// Colours of kinds are made for icons and badges, which need 3:1.
   public func legible(_ color: Color) -> Color {
-    for share in stride(from: 0.0, to: 1, by: 0.1) {
-      let mixed = text.over(color, opacity: share)
-      if mixed.contrast(with: background) >= Self.least, mixed.contrast(with: surface) >= Self.least { return mixed }
+    let grounds = (background.luminance, surface.luminance)
+    for tenths in 0..<10 {
+      let mixed = tenths == 0 ? color : text.over(color, opacity: Double(tenths) / 10)
+      let luminance = mixed.luminance
+      if min(Self.contrast(luminance, grounds.0), Self.contrast(luminance, grounds.1)) >= Self.least { return mixed }
     }
     return text
   }
 
   /// A little more than 4.5, for what the luminance is off by.
   private static let least = 4.65
+
+  /// The ratio of WCAG 2.2, from 1 to 21, of two luminances.
+  private static func contrast(_ one: Double, _ other: Double) -> Double {
+    (max(one, other) + 0.05) / (min(one, other) + 0.05)
+  }
 }
 
 extension Color {
-  /// The ratio of WCAG 2.2, from 1 to 21.
-  fileprivate func contrast(with other: Color) -> Double {
-    let (darker, lighter) = (min(luminance, other.luminance), max(luminance, other.luminance))
-    return (lighter + 0.05) / (darker + 0.05)
-  }
-
-  private var luminance: Double {
+  fileprivate var luminance: Double {
     0.2126 * Self.linear(red) + 0.7152 * Self.linear(green) + 0.0722 * Self.linear(blue)
   }
 
