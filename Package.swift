@@ -383,7 +383,9 @@ if Context.environment["BABYBASICS_FUZZ"] != nil {
       swiftSettings: common + [.unsafeFlags(["-parse-as-library"])],
       linkerSettings: linking + [.unsafeFlags(["-sanitize=fuzzer"])]))
   // Here and not on the command line, which would fuzz what the compiler runs for macros, too.
-  for target in package.targets where [.regular, .executable].contains(target.type) && target.name != "WireExpansion" {
+  let compilers = ["SystemCalls", "WireExpansion"]
+  for target in package.targets
+  where [.regular, .executable].contains(target.type) && !compilers.contains(target.name) {
     target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-sanitize=fuzzer"])]
   }
 }
