@@ -9,7 +9,8 @@ package enum Escaping {
   /// before and after the text may have the other half.
   package static func polybar(_ text: String) -> String {
     let open = replacing(text) { $0 == "{" ? "(" : nil }
-    return open.hasSuffix("%") ? open.dropLast() + "\u{FF05}" : open
+    // As polybar sees it: a mark before the sign may make one letter of both.
+    return open.unicodeScalars.last == "%" ? String(open.unicodeScalars.dropLast()) + "\u{FF05}" : open
   }
 
   /// tmux, which expands what a command prints once more. Times, which begin with `%`, it expands before that alone.
