@@ -383,9 +383,11 @@ if Context.environment["BABYBASICS_FUZZ"] != nil {
       swiftSettings: common + [.unsafeFlags(["-parse-as-library"])],
       linkerSettings: linking + [.unsafeFlags(["-sanitize=fuzzer"])]))
   // Here and not on the command line, which would fuzz what the compiler runs for macros, too.
-  let compilers = ["SystemCalls", "WireExpansion"]
+  let partsOfMacros = package.targets.filter { $0.type == .macro }.flatMap(\.dependencies).compactMap { dependency in
+    if case .byNameItem(let name, _) = dependency { name } else { nil }
+  }
   for target in package.targets
-  where [.regular, .executable].contains(target.type) && !compilers.contains(target.name) {
+  where [.regular, .executable].contains(target.type) && !partsOfMacros.contains(target.name) {
     target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-sanitize=fuzzer"])]
   }
 }
