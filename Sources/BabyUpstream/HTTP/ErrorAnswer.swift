@@ -58,7 +58,15 @@ extension UpstreamError {
   }
 }
 
-extension SendResult {
+/// What a call of syncing comes to when it fails, beside what each may come to otherwise.
+protocol SyncingResult {
+  static var unauthorized: Self { get }
+  static func rateLimited(retryAfter: Duration?) -> Self
+  static func refused(_ refusal: Refusal) -> Self
+  static func unavailable(_ outage: Outage) -> Self
+}
+
+extension SyncingResult {
   init(_ failure: CallFailure) {
     switch UpstreamError(failure) {
     case .unauthorized, .wrongCredentials: self = .unauthorized
@@ -69,24 +77,6 @@ extension SendResult {
   }
 }
 
-extension RelayResult {
-  init(_ failure: CallFailure) {
-    switch UpstreamError(failure) {
-    case .unauthorized, .wrongCredentials: self = .unauthorized
-    case .rateLimited(let retryAfter): self = .rateLimited(retryAfter: retryAfter)
-    case .refused(let refusal): self = .refused(refusal)
-    case .unavailable(let outage): self = .unavailable(outage)
-    }
-  }
-}
-
-extension PollResult {
-  init(_ failure: CallFailure) {
-    switch UpstreamError(failure) {
-    case .unauthorized, .wrongCredentials: self = .unauthorized
-    case .rateLimited(let retryAfter): self = .rateLimited(retryAfter: retryAfter)
-    case .refused(let refusal): self = .refused(refusal)
-    case .unavailable(let outage): self = .unavailable(outage)
-    }
-  }
-}
+extension SendResult: SyncingResult {}
+extension RelayResult: SyncingResult {}
+extension PollResult: SyncingResult {}
