@@ -43,6 +43,12 @@ extension TypedLine {
   func hints(for error: RPCError) -> [String] {
     // A person who uses the protocol directly wants its reference.
     guard error.code.hintEffect == .corrects, arguments.first != "call" else { return [error.hint] }
+    // What can be read in several ways is said again, as a whole.
+    if error.code == .phraseUnclear {
+      return (error.details["choices"]?.arrayValue ?? []).compactMap(\.stringValue).map {
+        "bbctl log " + $0.shellQuoted
+      }
+    }
     let choices = error.details["choices"]?.arrayValue ?? [error.details["nextValid"]].compactMap(\.self)
     if let wrong = error.details["text"]?.stringValue {
       let corrected = choices.compactMap(\.stringValue).compactMap { replacing(wrong, with: $0) }
