@@ -297,7 +297,7 @@ extension PhraseRules {
       [parts.at, parts.from, parts.to].compactMap(\.self).count < 2
     else { throw .contradiction("Say when it was: a length, or one time for its start or its end.") }
     try refuseNumbers()
-    let point = (parts.at ?? parts.from ?? parts.to).map(text.text(of:))
+    let point = (parts.at ?? parts.from ?? parts.to).map(pointText)
     return Phrase(action: starts ? .start(kind) : .stop(kind), time: TimeTexts(at: point))
   }
 
@@ -323,6 +323,12 @@ extension PhraseRules {
 // MARK: Times
 
 extension PhraseRules {
+  /// The words of a point in time. After `since` an hour alone is one, which else needs its `at`.
+  private func pointText(_ range: Range<Int>) -> String {
+    let words = text.text(of: range)
+    return TimeExpression(words) == nil ? "at " + words : words
+  }
+
   private func dotted(_ number: PhraseParts.Number) -> TimeTexts { TimeTexts(at: spelled(number)) }
 
   /// When something was that does not last.
@@ -330,7 +336,7 @@ extension PhraseRules {
     guard parts.span == nil, parts.from == nil, parts.to == nil else {
       throw .contradiction("That has one time, not a span.")
     }
-    return TimeTexts(at: parts.at.map(text.text(of:)))
+    return TimeTexts(at: parts.at.map(pointText))
   }
 
   private func time(length: String?) throws(PhraseRefusal) -> TimeTexts {
@@ -341,8 +347,8 @@ extension PhraseRules {
       return TimeTexts(at: text.text(of: span))
     }
     guard parts.at == nil || parts.from == nil else { throw .contradiction("That is more than one time.") }
-    let start = (parts.from ?? parts.at).map(text.text(of:))
-    let end = parts.to.map(text.text(of:))
+    let start = (parts.from ?? parts.at).map(pointText)
+    let end = parts.to.map(pointText)
     guard start == nil || end == nil || length == nil else { throw .contradiction("That is more than one time.") }
     guard end != nil || length != nil else { return TimeTexts(at: start) }
     return TimeTexts(for: length, from: start, to: end)
