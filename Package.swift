@@ -14,14 +14,25 @@ let common: [SwiftSetting] =
     .enableUpcomingFeature("ExistentialAny"),
     .treatAllWarnings(as: .error),
   ]
+/// For what is in every client: without regular expressions and what the library searches texts with, which come along
+/// with the first use of one of them and are a megabyte. See docs/decisions/client-memory.md.
+let thin: [SwiftSetting] =
+  common + [.unsafeFlags(["-Xfrontend", "-disable-implicit-string-processing-module-import"])]
 /// For what a bar's client is made of: it stays in memory all day.
-let small: [SwiftSetting] = common + [.unsafeFlags(["-Osize"], .when(configuration: .release))]
+let small: [SwiftSetting] = thin + [.unsafeFlags(["-Osize"], .when(configuration: .release))]
 /// For what the compiler runs.
 let plugin: [SwiftSetting] = [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]
 /// Not Debian's gold, which warns of what Foundation calls, and gives up on the debug information of large programs. What
 /// is read stands beside what is run, as gold has it: with a segment for each, a client has 0.4 MB more of its
 /// own file in memory.
 let linking: [LinkerSetting] = [.unsafeFlags(["-use-ld=lld", "-Xlinker", "--no-rosegment"])]
+/// A client begins with what the runs in `contrib/dev/bench/order.py` have used of its libraries, so that few pages of it
+/// are in memory. Names that there are no longer are passed over.
+let ordered: LinkerSetting = .unsafeFlags(
+  [
+    "-Xlinker", "--symbol-ordering-file=\(Context.packageDirectory)/contrib/start-order",
+    "-Xlinker", "--no-warn-symbol-ordering",
+  ], .when(configuration: .release))
 let testing: [SwiftSetting] = [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]
 
 let package = Package(
@@ -50,7 +61,7 @@ let package = Package(
   ],
   targets: [
     // Values, rules and the protocol: no I/O, no clock.
-    .target(name: "BabyModel", swiftSettings: common),
+    .target(name: "BabyModel", swiftSettings: thin),
     // Optimized always: unoptimized, a backtest takes minutes.
     .target(
       name: "BabyPrediction", dependencies: ["BabyModel"],
@@ -64,7 +75,7 @@ let package = Package(
     .target(
       name: "BabyStore",
       dependencies: [
-        "BabyModel", "SystemCalls",
+        "BabyModel", "CProcess", "SystemCalls",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
@@ -171,7 +182,7 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: common),
-    .target(name: "BabyDemo", dependencies: ["BabyClient", "BabyModel", "BabyProtocol"], swiftSettings: common),
+    .target(name: "BabyDemo", dependencies: ["BabyClient", "BabyModel", "BabyProtocol"], swiftSettings: thin),
     .target(
       name: "BabyBar", dependencies: ["BabyClient", "BabyModel", "BabyProtocol", "CProcess", "SystemCalls"],
       swiftSettings: small),
@@ -179,7 +190,7 @@ let package = Package(
     .target(
       name: "BabyAgent",
       dependencies: ["BabyClient", "BabyModel", "BabyProtocol", "CProcess", "SystemCalls", "Systemd"],
-      swiftSettings: common),
+      swiftSettings: thin),
 
     // The programs: a few lines each.
     .executableTarget(
@@ -202,7 +213,8 @@ let package = Package(
       dependencies: ["BabyBar"],
       swiftSettings: common,
       linkerSettings: linking + [
-        .unsafeFlags(["-static-executable", "-Xlinker", "-s"], .when(configuration: .release))
+        ordered,
+        .unsafeFlags(["-static-executable", "-Xlinker", "-s"], .when(configuration: .release)),
       ]),
     .executableTarget(
       name: "bbctl",
@@ -210,6 +222,7 @@ let package = Package(
       swiftSettings: common,
       // ArgumentParser brings FoundationEssentials in, and a static link has to be told what that is made of.
       linkerSettings: linking + [
+        ordered,
         .unsafeFlags(["-static-executable", "-Xlinker", "-s"], .when(configuration: .release)),
         .linkedLibrary("_FoundationCollections", .when(configuration: .release)),
         .linkedLibrary("_FoundationCShims", .when(configuration: .release)),
@@ -257,9 +270,10 @@ let package = Package(
       dependencies: ["BabyImport", "BabyModel", "BabyProtocol"],
       resources: [.copy("Fixtures")],
       swiftSettings: testing),
-    // What several of the test targets need: scenarios that hold for engine, daemon and programs alike, and golden files.
+    // What several of the test targets need: scenarios that hold for engine, daemon and programs alike, golden files, and
+    // programs that run beside a test.
     .target(
-      name: "TestSupport", dependencies: ["BabyModel", "BabyProtocol"], path: "Tests/TestSupport",
+      name: "TestSupport", dependencies: ["BabyClient", "BabyModel", "BabyProtocol"], path: "Tests/TestSupport",
       swiftSettings: common),
     .testTarget(
       name: "BabyEngineTests",
@@ -286,7 +300,8 @@ let package = Package(
       path: "Tests/EntryPoints", swiftSettings: common),
     .executableTarget(
       name: "cost-program", dependencies: ["EntryPoints"], path: "Tests/CostProgram", swiftSettings: common),
-    .testTarget(name: "CostTests", dependencies: ["EntryPoints", "cost-program"], swiftSettings: testing),
+    .testTarget(
+      name: "CostTests", dependencies: ["EntryPoints", "TestSupport", "cost-program"], swiftSettings: testing),
     .testTarget(
       name: "BabyServerTests",
       dependencies: [
@@ -324,8 +339,10 @@ let package = Package(
       dependencies: ["BabyAgent", "BabyClient", "BabyModel", "BabyProtocol", "Systemd"],
       swiftSettings: testing),
     // A message bus of a test's own, and programs on it.
-    .target(name: "BusTesting", dependencies: ["Systemd"], path: "Tests/BusTesting", swiftSettings: common),
-    .testTarget(name: "SystemdTests", dependencies: ["BusTesting", "Systemd"], swiftSettings: testing),
+    .target(
+      name: "BusTesting", dependencies: ["Systemd", "TestSupport"], path: "Tests/BusTesting", swiftSettings: common),
+    .testTarget(
+      name: "SystemdTests", dependencies: ["BusTesting", "Systemd", "TestSupport"], swiftSettings: testing),
     .testTarget(
       name: "BabyClientTests", dependencies: ["BabyClient", "BabyModel", "BabyProtocol"], swiftSettings: testing),
     .testTarget(

@@ -22,6 +22,9 @@ package protocol Upstream: Sendable {
   /// Sends a change once.
   func send(_ write: PendingWrite) async -> SendResult
 
+  /// Sends an entry again, of a kind that is not known here, that the server had and has lost.
+  func sendAgain(_ lost: UnknownEntry) async -> RelayResult
+
   /// Asks what has changed.
   ///
   /// - Parameters:

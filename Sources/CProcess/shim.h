@@ -1,4 +1,4 @@
-// What Swift's Glibc does not show of the C library and of the linker.
+// What Swift does not show of the C library, of the linker and of Dispatch.
 #pragma once
 
 #include <malloc.h>
@@ -51,3 +51,11 @@ static inline int process_spawn_closes(void *actions, int from) {
 extern int prctl(int option, ...);
 
 static inline void process_name_thread(const char *name) { prctl(15 /* PR_SET_NAME */, name); }
+
+// Keeps the Dispatch queue that the caller runs on for as long as the process lives. Declared in here, because Swift finds
+// Dispatch's own declarations elsewhere.
+static inline void process_keep_queue(void) {
+  extern void *dispatch_get_current_queue(void);
+  extern void dispatch_retain(void *object);
+  dispatch_retain(dispatch_get_current_queue());
+}

@@ -26,8 +26,10 @@ struct FormatTests {
   @Test("a bar without colour is left its own")
   func noColor() {
     let content = BarContent(Situation.overdue.state, Look(), usesColor: false)
-    #expect(I3bar.block(content)["color"] == nil)
-    #expect(!I3blocks.line(content).contains("span"))
+    for format in BarFormat.allCases where format != .json {
+      let line = format.line(content)
+      #expect(!line.contains("color") && !line.contains("%{F") && !line.contains("fg="), "\(format)")
+    }
   }
 
   @Test("light is light")
@@ -36,6 +38,14 @@ struct FormatTests {
     dashboard.theme.mode = .light
     dashboard.theme.palette = .oceanCalm
     #expect(Sample.content(dashboard).color == Palette.oceanCalm.colors(in: .light).danger.hex)
+  }
+
+  @Test("a bar with a style sheet has the colours that go with it, whatever the family's theme is")
+  func style() {
+    var dashboard = Sample.dashboard(feedingDue: "2026-11-15T06:29:00Z")
+    dashboard.theme.mode = .light
+    let look = Look(style: WaybarStyle(palette: .sageGarden, appearance: .dark))
+    #expect(Sample.content(dashboard, look).color == Palette.sageGarden.colors(in: .dark).danger.hex)
   }
 
   @Test("i3bar gets a header that keeps it from stopping us, and blocks in an endless array")

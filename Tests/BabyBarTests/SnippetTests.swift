@@ -42,7 +42,7 @@ struct SnippetTests {
   func waybar() throws {
     let lines = Snippet.waybar.text.split(separator: "\n").filter { !$0.hasPrefix("//") }
     let module = try JSON(parsing: lines.joined(separator: "\n").utf8)["custom/babybasics"]
-    #expect(module?["exec"] == "exec bbbar waybar")
+    #expect(module?["exec"] == "exec bbbar waybar --palette warm-nightlight")
     #expect(module?["format"] == "{}")
     #expect(module?["escape"] == nil, "the texts are escaped where they are made")
   }

@@ -12,7 +12,7 @@ struct TextTests {
     arguments: [
       ("{sleep} · {feed}", "Awake 7h 04m · Feed 2h 30m"), ("<b>{diaper-time}</b>", "<b>1h 02m</b>"),
       ("{feeds}/{wet}/{dirty} {amount}", "6/4/2 240 ml"), ("{{{child}}}", "{Eva}"), ("{due}", "–"), ("{side}", "Right"),
-      ("{state}", "awake"), ("{tummy}", "Tummy time 12h 34m"), ("{text}", "Feed 2h 30m · Diaper 1h 02m · Awake 7h 04m"),
+      ("{state}", "awake"), ("{tummy}", "Tummy time 12h 34m"), ("{text}", "Awake 7h 04m · Fed 2h 30m ago · right next"),
     ])
   func template(text: String, expected: String) throws {
     let look = Look(template: try Template(text))
@@ -57,13 +57,52 @@ struct TextTests {
 
   @Test("every field has a value in every situation", arguments: Situation.allCases)
   func fields(situation: Situation) {
-    for field in Field.allCases { #expect(!BarWords(situation.state, Look()).text(of: field).isEmpty) }
+    for field in Field.allCases { #expect(!BarWords(situation.state, Look()).segments(of: field).plain.isEmpty) }
   }
 
   @Test("a bar of fixed width always takes as many columns", arguments: Situation.allCases)
   func width(situation: Situation) {
     let text = BarText(situation.state, Look(width: 24)).plain
     #expect(text.displayWidth == 24)
+  }
+
+  @Test(
+    "where there is little room, whole pieces are left out, the side first and what is going on last",
+    arguments: [
+      (80, "Sleeping 1:04 · Fed 2:30 ago · right next · ! Feed overdue 0:10"),
+      (52, "Sleeping 1:04 · Fed 2:30 ago · ! Feed overdue 0:10"), (40, "Sleeping 1:04 · ! Feed overdue 0:10"),
+      (20, "Sleeping 1:04"), (10, "Sleeping …"),
+    ])
+  func room(columns: Int, expected: String) {
+    let text = BarText(Situation.overdue.state, Look(width: columns)).plain
+    #expect(text.filter { $0 != "\u{2007}" } == expected && text.displayWidth == columns)
+  }
+
+  @Test("where there are several children, it says whose day it is, for as long as there is room")
+  func siblings() {
+    var view = Sample.view(Sample.snapshot(Sample.dashboard(isAsleep: true)))
+    let children = [("Eva", 0xe0a), ("Tom", 0xe0b)].map { name, number in
+      ChildRecord(
+        Child(
+          id: Sample.identifier(number), name: name, born: LocalDate(dayNumber: 20_000), zone: "UTC",
+          createdAt: Sample.now, updatedAt: Sample.now), isCurrent: name == "Eva")
+    }
+    view.learn(ChildList.Answer(children: children))
+    let state = BarState(view, at: Sample.now)
+    #expect(BarText(state, Look()).plain == "Eva · Sleeping 1h 04m · Fed 2h 30m ago · right next")
+    #expect(BarText(state, Look(width: 24)).plain.hasPrefix("Eva · Sleeping 1:04"))
+  }
+
+  @Test("while the family server is out of reach, it says from when it is, with a sign")
+  func stale() {
+    var view = Sample.view(Sample.snapshot(Sample.dashboard(isAsleep: true)))
+    let synced = Sample.at("2026-11-15T05:02:00Z")
+    for (at, expected) in [(synced, "! synced 9:02 PM"), (nil, "! not synced")] as [(Instant?, String)] {
+      let connection = ConnectionRecord(
+        state: .offline, isStale: true, lastSyncedAt: at, lastSyncedLocal: at?.text(in: Sample.zone))
+      view.learn(AccountStatus.Answer(account: .init(state: .authenticated), connection: connection))
+      #expect(BarText(BarState(view, at: Sample.now), Look()).plain.hasSuffix(" · " + expected))
+    }
   }
 
   @Test("lengths of time in a fixed width are always as wide")

@@ -5,6 +5,7 @@ import BabyUpstream
 import BusTesting
 import Foundation
 import Systemd
+import TestSupport
 import Testing
 
 @testable import BabyDaemon
@@ -204,30 +205,21 @@ struct RaisedErrorTests {
 
 /// Somebody else who has the database open.
 private final class SQLiteShell {
-  private let process = Process()
-  private let (input, output) = (Pipe(), Pipe())
+  private let program: StartedProgram
 
-  init(_ path: String) throws {
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = ["sqlite3", "-bail", path]
-    process.standardInput = input
-    process.standardOutput = output
-    try process.run()
-  }
+  init(_ path: String) throws { program = try StartedProgram(["sqlite3", "-bail", path]) }
 
-  /// It is told to end: its input ends only once no program that another test has started meanwhile holds it open.
   deinit {
-    try? input.fileHandleForWriting.write(contentsOf: Data(".exit\n".utf8))
-    process.waitUntilExit()
+    program.endInput()
+    program.wait()
   }
 
   /// Returns once they have been run.
   func run(_ statements: String) throws {
-    try input.fileHandleForWriting.write(contentsOf: Data((statements + ";\nSELECT 'done';\n").utf8))
+    try program.write(statements + ";\nSELECT 'done';\n")
     var said = ""
     while !said.contains("done") {
-      let bytes = output.fileHandleForReading.availableData
-      guard !bytes.isEmpty else { throw TestFailure("sqlite3 has ended: \(said)") }
+      guard let bytes = program.read() else { throw TestFailure("sqlite3 has ended: \(said)") }
       said += String(decoding: bytes, as: UTF8.self)
     }
   }

@@ -3,6 +3,7 @@ import Foundation
 import Logging
 import NIOCore
 import NIOSSL
+import Synchronization
 import Testing
 
 @testable import BabyServer
@@ -169,7 +170,7 @@ struct ConnectionsTests {
       let newcomer = Client(at: 2, hangUp: { Issue.record("the newcomer is hung up on") })
       for client in [waits, newcomer] { #expect(connections.admit(client.connection, from: nil)) }
       waits.isBusy(false)
-      let soon = NIODeadline.uptimeNanoseconds(2) + HTTPConnections.patience
+      let soon = NIODeadline.uptimeNanoseconds(2) + LeastMissed.patience
       #expect(connections.admit(Client(at: 3).connection, from: nil, now: soon))
     }
   }
@@ -190,6 +191,78 @@ struct ConnectionsTests {
         #expect(connections.admit(after.connection, from: nil))
         after.isBusy(true)
         #expect(!connections.admit(Client(at: 6).connection, from: nil))
+      }
+    }
+  }
+}
+
+@Suite("Who is missed least")
+struct LeastMissedTests {
+  private let connections = (1...1000).map { HTTPConnection(since: .uptimeNanoseconds($0)) {} }
+  private let now = NIODeadline.uptimeNanoseconds(1000) + LeastMissed.patience + .seconds(1)
+
+  @Test("for a flood of newcomers everybody is looked at once in a while, and those who came first go first")
+  func flood() {
+    var (leastMissed, looks) = (LeastMissed(), 0)
+    var there = Set(connections.map { ObjectIdentifier($0) })
+    for expected in connections.prefix(10 * LeastMissed.batch) {
+      let next = leastMissed.next(now: now, holds: { there.contains(ObjectIdentifier($0)) }) {
+        looks += 1
+        return connections.shuffled().filter { there.contains(ObjectIdentifier($0)) }
+      }
+      #expect(next === expected)
+      there.remove(ObjectIdentifier(expected))
+    }
+    #expect(looks == 10)
+  }
+
+  @Test("who has asked or gone since the look is passed over")
+  func since() {
+    var leastMissed = LeastMissed()
+    func next(_ holds: (HTTPConnection) -> Bool = { _ in true }) -> HTTPConnection? {
+      leastMissed.next(now: now, holds: holds) { connections }
+    }
+    #expect(next() === connections[0])
+    connections[1].waiting.withLock { $0 = nil }
+    connections[2].waiting.withLock { $0 = .init(since: now, hasSpoken: true) }
+    #expect(next { $0 !== connections[3] } === connections[4])
+  }
+}
+
+@Suite("Who stays for the rest of a request that is answered")
+struct LingeringTests {
+  @Test("are so many; when there is one more, who was answered first is hung up on")
+  func most() {
+    let gone = Mutex<[Int]>([])
+    let connections = HTTPConnections(most: 1000, mostOfOne: 10, proxies: TrustedProxies(ranges: nil))
+    let clients = (0..<HTTPConnections.mostLingering + 3).map { number in
+      HTTPConnection { gone.withLock { $0.append(number) } }
+    }
+    for client in clients { #expect(connections.admit(client, from: nil)) }
+    for client in clients.dropLast(2) { connections.lingers(client) }
+    #expect(gone.withLock { $0 } == [0])
+    // One is closed, and the request of another is there.
+    connections.remove(clients[1])
+    connections.lingersNoMore(clients[2])
+    for client in clients.suffix(2) { connections.lingers(client) }
+    #expect(gone.withLock { $0 } == [0])
+  }
+
+  @Test("a flood of requests that are answered before they are there leaves so many", .timeLimit(.minutes(1)))
+  func flood() async throws {
+    try await TestServer.run({ ($0.limits.request, $0.limits.goodbye) = (.hours(1), .hours(1)) }) { server in
+      var held: [any Channel] = []
+      for _ in 0..<HTTPConnections.mostLingering + 5 {
+        let channel = try await connect(port: server.port)
+        try await channel.writeAndFlush(
+          ByteBuffer(string: "POST /nowhere HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n{"))
+        held.append(channel)
+      }
+      try await withThrowingTaskGroup { group in
+        for channel in held { group.addTask { try await channel.closeFuture.get() } }
+        for _ in 1...5 { try await group.next() }
+        #expect(try await server.send("health.get").status == 200)
+        for channel in held { channel.close(promise: nil) }
       }
     }
   }

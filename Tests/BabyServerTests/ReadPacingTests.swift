@@ -57,6 +57,43 @@ struct ReadPacingTests {
     #expect(socket.reads == 1000)
   }
 
+  @Test("of a request that is answered already, the rest is read ten times a second, and nobody hears of it")
+  func answered() throws {
+    try begin()
+    try receive(bytes: 1)
+    try answer()
+    let before = socket.reads
+    while try channel.readInbound(as: HTTPServerRequestPart.self) != nil {}
+    for _ in 1...10 {
+      for _ in 1...10 { try receive(bytes: 1000) }
+      #expect(try channel.readInbound(as: HTTPServerRequestPart.self) == nil)
+      channel.embeddedEventLoop.advanceTime(by: ReadPace.interval)
+    }
+    #expect(socket.reads == before + 10)
+    try channel.writeInbound(HTTPServerRequestPart.end(nil))
+    #expect(try channel.readInbound(as: HTTPServerRequestPart.self) == .end(nil))
+    channel.pipeline.read()
+    #expect(socket.reads == before + 11, "for the next request")
+  }
+
+  @Test("a request that was sent behind another is not answered with it")
+  func behind() throws {
+    try begin()
+    try channel.writeInbound(HTTPServerRequestPart.end(nil))
+    try begin()
+    try answer()
+    while try channel.readInbound(as: HTTPServerRequestPart.self) != nil {}
+    try receive(bytes: 1000)
+    #expect(try channel.readInbound(as: HTTPServerRequestPart.self) != nil)
+    #expect(socket.reads == 3)
+  }
+
+  private func answer() throws {
+    let head = HTTPResponseHead(version: .http1_1, status: .notFound)
+    try channel.writeOutbound(HTTPServerResponsePart.head(head))
+    try channel.writeOutbound(HTTPServerResponsePart.end(nil))
+  }
+
   private func begin() throws {
     try channel.writeInbound(HTTPServerRequestPart.head(.init(version: .http1_1, method: .POST, uri: "/")))
     channel.pipeline.read()

@@ -1,6 +1,5 @@
 import BabyModel
 import BabyRecords
-import Dispatch
 import FaultProxy
 import Synchronization
 import Testing
@@ -224,17 +223,15 @@ struct CourierTests {
             polls += 1
             return polls == 1
           }
-          if isFirst {
-            let isAsking = DispatchSemaphore(value: 0)
-            second.withLock { task in
-              task = Task {
-                isAsking.signal()
-                await machine.refresh()
-              }
+          guard isFirst else { return .none }
+          let (asking, asks) = AsyncStream.makeStream(of: Void.self)
+          second.withLock { task in
+            task = Task {
+              asks.finish()
+              await machine.refresh()
             }
-            isAsking.wait()
           }
-          return .none
+          return .held(until: Task { for await _ in asking {} })
         }
         await machine.refresh()
         await second.withLock { $0 }?.value

@@ -214,7 +214,7 @@ struct FaultTests {
   @Test("the token goes to no other host, and a redirect nowhere", arguments: ["http", "https"])
   func redirect(scheme: String) async throws {
     try await Family.run { family in
-      let other = try FaultProxy.start(before: family.port)
+      let other = try await FaultProxy.start(before: family.port)
       defer { other.stop() }
       family.proxy.follow { .redirect(to: "\(scheme)://127.0.0.1:\(other.port)\($0.target)") }
       let redirected = Outage.badAnswer("a redirect, which is never followed")
@@ -228,7 +228,7 @@ struct FaultTests {
 
   @Test("nobody there is said so at once")
   func nobody() async throws {
-    let proxy = try FaultProxy.start(before: 1)
+    let proxy = try await FaultProxy.start(before: 1)
     proxy.stop()
     let connections = try Family.connections()
     let closed = HTTPUpstream(try Family.address(1), over: connections)

@@ -3,6 +3,7 @@ import BabyEngine
 import BabyModel
 import BabyProtocol
 import BabyStore
+import TestSupport
 import Testing
 
 @testable import BabyUpstream
@@ -73,6 +74,69 @@ struct NewerKindTests {
         await machine.refresh()
         #expect(try await kept(on: machine) == [back])
         #expect(try await notices(on: machine).count == 1)
+      }
+    }
+  }
+
+  @Test("what is declared of a trial kind comes to two machines as it was, by way of the server's table")
+  func trialKind() async throws {
+    let fields = TrialKind.Fields([.quantity(99.5, unit: 1), .choice(0)])
+    try await Family.run { family in
+      let frame: [(String, JSON)] = [
+        ("childId", .string("\(family.eva.id)")), ("kind", .string(TrialKind.temperature.word)),
+        ("start", .string((Family.noon - .hours(1)).utcText)),
+      ]
+      let own = try JSON(parsing: fields.encoded).objectValue?.members.map { ($0.name, $0.value) } ?? []
+      let made = try await put(.object(JSONObject(frame + own)), at: family)
+      #expect(try TrialKind.Fields(json: made) == fields)
+      try await SyncedMachine.run(at: family) { anna in
+        try await SyncedMachine.run(at: family) { tablet in
+          for machine in [anna, tablet] {
+            await machine.refresh()
+            let found = try #require(try await kept(on: machine).first)
+            #expect(try TrialKind.Fields(json: found) == fields)
+          }
+        }
+      }
+    }
+  }
+
+  @Test("one that the server has lost is sent to it again, once, whoever logged it; a tombstone is not")
+  func lost() async throws {
+    try await Family.run { family in
+      try await SyncedMachine.run(at: family) { machine in
+        // What the machine keeps and the server does not have is what the server has lost.
+        let ids = IDGenerator()
+        let kept: [EntryID] = (0..<3).map { _ in ids.next(at: Family.noon) }
+        try await machine.engine.store.write(WriteContext(uid: 0, client: "test", at: Family.noon)) { transaction in
+          for (number, id) in kept.enumerated() {
+            let start = (Family.noon - .hours(2)).utcText
+            let end = number == 2 ? ",\"deletedAt\":\"\(start)\"" : ""
+            let json =
+              "{\"id\":\"\(id)\",\"childId\":\"\(family.eva.id)\",\"kind\":\"bath\",\"start\":\"\(start)\","
+              + "\"startLocal\":\"\(start)\",\"author\":\"Ben\",\"note\":\"She laughed\",\"toys\":[\"duck\"],"
+              + "\"createdAt\":\"\(start)\",\"updatedAt\":\"\(start)\"\(end)}"
+            _ = try transaction.keep(UnknownEntry(id: id, word: "bath", json: json))
+          }
+        }
+        try await machine.engine.resync()
+        await machine.refresh()
+        await machine.refresh()
+        let found = try await family.everything().unknown
+        #expect(Set(found.map(\.id)) == Set(kept.prefix(2)))
+        for entry in found {
+          let json = try JSON(parsing: entry.json.utf8)
+          #expect(
+            json["author"] == "Ben" && json["note"] == "She laughed" && json["toys"] == ["duck"])
+        }
+        #expect(try await machine.engine.nextLostEntry() == nil)
+        // As the server has them, so that nothing is sent once more.
+        let own = try await self.kept(on: machine).filter { $0["deletedAt"] == nil }.map(\.text)
+        #expect(Set(own) == Set(found.map(\.json)))
+        let seq = try await family.everything().position
+        try await machine.engine.resync()
+        await machine.refresh()
+        #expect(try await family.everything().position == seq)
       }
     }
   }

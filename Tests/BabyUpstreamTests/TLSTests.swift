@@ -2,6 +2,7 @@ import BabyModel
 import BabyUpstream
 import FaultProxy
 import Foundation
+import TestSupport
 import Testing
 
 @testable import BabyServer
@@ -66,10 +67,10 @@ struct TLSTests {
     ] {
       let path = directory + "/" + name
       try "subjectAltName=DNS:\(host)\n".write(toFile: path + ".ext", atomically: true, encoding: .utf8)
-      try OpenSSL.run(
+      try await OpenSSL.run(
         "req -new -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -subj /CN=\(host)",
         "-keyout \(path).key -out \(path).csr")
-      try OpenSSL.run(
+      try await OpenSSL.run(
         "x509 -req -in \(path).csr -signkey \(path).key -extfile \(path).ext -days \(days) -out \(path).pem")
     }
     try await body(directory)
@@ -79,13 +80,8 @@ struct TLSTests {
 private enum OpenSSL {
   static let isThere = FileManager.default.isExecutableFile(atPath: "/usr/bin/openssl")
 
-  static func run(_ arguments: String...) throws {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/openssl")
-    process.arguments = arguments.flatMap { $0.split(separator: " ").map(String.init) }
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    process.waitUntilExit()
-    try #require(process.terminationStatus == 0)
+  static func run(_ arguments: String...) async throws {
+    try await StartedProgram.run(
+      ["/usr/bin/openssl"] + arguments.flatMap { $0.split(separator: " ").map(String.init) }, isQuiet: true)
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 package import Systemd
+import TestSupport
 
 /// A message bus of the test's own, by the real dbus-daemon, that starts no services.
 package final class BusDaemon {
@@ -9,7 +10,7 @@ package final class BusDaemon {
   package let address: String
   /// For files of the test; it goes with the bus.
   package let directory: String
-  private var process = Process()
+  private var process: StartedProgram?
 
   package init() throws {
     var template = Array("/tmp/bb-bus-XXXXXX".utf8CString)
@@ -38,23 +39,14 @@ package final class BusDaemon {
   /// Starts it again after its end, at the same address.
   package func start() throws {
     try? FileManager.default.removeItem(atPath: directory + "/bus")
-    process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/dbus-daemon")
-    process.arguments = ["--config-file=\(directory)/bus.conf", "--nofork", "--print-address"]
-    let output = Pipe()
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    try process.run()
+    let process = try StartedProgram(
+      ["/usr/bin/dbus-daemon", "--config-file=\(directory)/bus.conf", "--nofork", "--print-address"], isQuiet: true)
+    self.process = process
     // It prints its address when it listens.
-    guard !output.fileHandleForReading.availableData.isEmpty else { throw BusTestFailure("dbus-daemon ended") }
+    guard process.read() != nil else { throw BusTestFailure("dbus-daemon ended") }
   }
 
-  package func end() {
-    guard process.isRunning else { return }
-    // Threads of a test have signals blocked, and so have the processes that they start.
-    kill(process.processIdentifier, SIGKILL)
-    process.waitUntilExit()
-  }
+  package func end() { process = nil }
 
   package func connect() throws -> Bus { try Bus(address: address) }
 }

@@ -1,5 +1,6 @@
 import EntryPoints
 import Foundation
+import TestSupport
 import Testing
 
 /// What pieces of work cost, in instructions: callgrind counts them, so that it matters neither how fast the machine is
@@ -8,20 +9,20 @@ enum Cost {
   static let isCounted = FileManager.default.isExecutableFile(atPath: valgrind)
   private static let valgrind = "/usr/bin/valgrind"
 
-  /// By the name of the entry point, for n, 2n, 4n and 8n.
-  static let all = Result { try count() }
+  /// By the name of the entry point, for n, 2n, 4n and 8n. Counted once, for all that ask.
+  static let all = Task { try await count() }
 
-  private static func count() throws -> [String: [Int]] {
+  private static func count() async throws -> [String: [Int]] {
     let folder = FileManager.default.temporaryDirectory.appending(
       path: "babybasics-cost-\(ProcessInfo.processInfo.processIdentifier)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     // The valgrind of Debian 12 cannot read what this compiler says for debuggers.
-    try run(
+    try await run(
       "/usr/bin/strip", "--strip-debug", "-o", "\(folder.path)/program",
       Bundle.main.bundleURL.appending(path: "cost-program").path)
     // At each end of the function what was counted is written to a file of its own, and the count begins anew.
-    try run(
+    try await run(
       valgrind, "--tool=callgrind", "--callgrind-out-file=\(folder.path)/count", "--collect-atstart=no",
       "--toggle-collect=babybasics_counted", "--dump-after=babybasics_counted", "--log-file=\(folder.path)/log",
       "\(folder.path)/program")
@@ -33,14 +34,9 @@ enum Cost {
     return counts
   }
 
-  private static func run(_ program: String, _ arguments: String...) throws {
-    let process = Process()
-    process.executableURL = URL(filePath: program)
-    process.arguments = arguments
-    process.environment = ["SWIFT_DETERMINISTIC_HASHING": "1"]
-    try process.run()
-    process.waitUntilExit()
-    try #require(process.terminationStatus == 0, "\(program)")
+  private static func run(_ command: String...) async throws {
+    // A hash seed of its own would make other tables with each run.
+    try await StartedProgram.run(command, environment: ["SWIFT_DETERMINISTIC_HASHING": "1"])
   }
 
   private static func total(of file: URL) throws -> Int {

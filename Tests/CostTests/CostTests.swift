@@ -8,14 +8,14 @@ struct CostTests {
   private static let most = 9.0
 
   @Test("eight times as much takes about eight times as many instructions", arguments: EntryPoint.all)
-  func linear(point: EntryPoint) throws {
-    let counts = try #require(try Cost.all.get()[point.name])
+  func linear(point: EntryPoint) async throws {
+    let counts = try #require(try await Cost.all.value[point.name])
     #expect(growth(of: counts) <= Self.most, "\(counts)")
   }
 
   @Test("the measure tells a square from a line")
-  func measure() throws {
-    let counts = try #require(try Cost.all.get()[EntryPoint.square.name])
+  func measure() async throws {
+    let counts = try #require(try await Cost.all.value[EntryPoint.square.name])
     #expect(growth(of: counts) > Self.most, "\(counts)")
   }
 

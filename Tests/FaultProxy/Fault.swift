@@ -15,6 +15,8 @@ package enum Fault: Hashable, Sendable {
   case silence
   /// It takes its time.
   case delay(Duration)
+  /// It is passed on once this has ended.
+  case held(until: Task<Void, Never>)
 
   // After the server has done what it was asked
 

@@ -4,7 +4,7 @@ import Synchronization
 
 /// Stands before a server of this machine and passes requests on, or fails in the way that it is told to.
 ///
-///     let proxy = try FaultProxy.start(before: port)
+///     let proxy = try await FaultProxy.start(before: port)
 ///     proxy.fail([.loseAnswer]) { $0.method == "PUT" }
 ///     // … the next PUT is done, and nobody hears of it …
 ///     proxy.stop()
@@ -37,9 +37,9 @@ package final class FaultProxy: Sendable {
   deinit { listener.close(promise: nil) }
 
   /// - Parameter serverPort: of the server on this machine.
-  package static func start(before serverPort: Int) throws -> FaultProxy {
+  package static func start(before serverPort: Int) async throws -> FaultProxy {
     let state = SharedState()
-    let listener = try ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+    let listener = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
       .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
       .childChannelInitializer { channel in
         channel.eventLoop.makeCompletedFuture {
@@ -47,7 +47,7 @@ package final class FaultProxy: Sendable {
           try channel.pipeline.syncOperations.addHandler(handler)
         }
       }
-      .bind(host: "127.0.0.1", port: 0).wait()
+      .bind(host: "127.0.0.1", port: 0).get()
     return FaultProxy(port: listener.localAddress?.port ?? 0, listener: listener, state: state)
   }
 

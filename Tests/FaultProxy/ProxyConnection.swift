@@ -40,6 +40,10 @@ final class ProxyConnection: ChannelInboundHandler {
       context.eventLoop.assumeIsolated().scheduleTask(in: .nanoseconds(Int64(time / .nanoseconds(1)))) {
         self.serve(request, .none, context)
       }
+    case .held(let task):
+      context.eventLoop.makeFutureWithTask { await task.value }.assumeIsolated().whenComplete { _ in
+        self.serve(request, .none, context)
+      }
     case .twice: forward(request, context) { _ in self.serve(request, .none, context) }
     default: forward(request, context) { self.spoil($0, fault, context) }
     }

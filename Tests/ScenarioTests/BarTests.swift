@@ -13,7 +13,7 @@ struct BarTests {
     try await Machine.run { machine in
       let bar = try bar(machine, "waybar")
       let first = try JSON(parsing: try #require(bar.next()).utf8)
-      #expect(first["text"] == "Offline")
+      #expect(first["text"] == "<span color=\"#de9651\">! Offline</span>")
       #expect(first["class"] == ["offline"])
       try machine.start()
       try machine.addEva(zone: "UTC")
@@ -41,7 +41,7 @@ struct BarTests {
       try machine.bbctl("sleep", "start", "--at", "64m ago")
       _ = try bar.line(with: "Sleeping 1h 04m")
       try machine.kill()
-      #expect(try bar.line(with: "Sleeping 1h 04m · as of ").hasSuffix("M"))
+      #expect(try bar.line(with: "Sleeping 1h 04m · ! as of ").hasSuffix("M"))
       try machine.start()
       #expect(try bar.line(with: "Sleeping 1h 04m") == "Sleeping 1h 04m")
     }

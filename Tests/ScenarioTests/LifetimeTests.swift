@@ -38,6 +38,19 @@ struct LifetimeTests {
     }
   }
 
+  @Test("nor after it has begun its database, and put a backup in its place")
+  func asleepAfterClosing() async throws {
+    try await Machine.run { machine in
+      let daemon = try machine.start()
+      try machine.addEva(zone: "UTC")
+      let name = try #require(try machine.call("data.backup")["backup"]?["name"]?.stringValue)
+      #expect(try machine.bbctl("restore", name, "--yes").status == 0)
+      try machine.wait(for: "the daemon to wait without a limit", within: .seconds(300)) {
+        try daemon.process.waitsForEventsAlone()
+      }
+    }
+  }
+
   @Test("TERM and INT end it at once when nothing is going on, and take the socket away", arguments: [SIGTERM, SIGINT])
   func idle(_ signal: CInt) async throws {
     try await Machine.run { machine in

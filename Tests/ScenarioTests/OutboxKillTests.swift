@@ -82,7 +82,7 @@ struct OutboxKillTests {
         var random = SeededGenerator(seed: seed)
         var server = try ServerProcess(on: home)
         let port = server.port
-        let proxy = try FaultProxy.start(before: port)
+        let proxy = try await FaultProxy.start(before: port)
         try anna.start()
         try Family.register(anna, "Anna", at: "http://127.0.0.1:\(proxy.port)")
         try anna.addEva(zone: "UTC")

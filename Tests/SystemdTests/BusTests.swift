@@ -1,6 +1,7 @@
 import BusTesting
 import Foundation
 import Systemd
+import TestSupport
 import Testing
 
 @Suite("A message bus", .enabled(if: BusDaemon.isInstalled, Comment(rawValue: BusDaemon.whyNot)))
@@ -124,15 +125,11 @@ struct BusTests {
     let registration = try server.export(interface, at: "/echo")
     #expect(try server.request(name: "org.example.Echo"))
     func ask(_ arguments: String...) throws -> String {
-      let process = Process()
-      process.executableURL = URL(filePath: "/usr/bin/dbus-send")
-      process.arguments = ["--bus=\(daemon.address)", "--print-reply=literal", "--dest=org.example.Echo", "/echo"]
-      process.arguments? += arguments
-      let output = Pipe()
-      process.standardOutput = output
-      try process.run()
-      try pump(server) { !process.isRunning }
-      return String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+      let program = try StartedProgram(
+        ["/usr/bin/dbus-send", "--bus=\(daemon.address)", "--print-reply=literal", "--dest=org.example.Echo", "/echo"]
+          + arguments)
+      try pump(server) { program.hasOutput }
+      return String(decoding: program.readToEnd(), as: UTF8.self)
     }
     let get = "org.freedesktop.DBus.Properties.Get"
     #expect(try ask(get, "string:org.example.Echo", "string:Title").contains("Eva"))

@@ -10,6 +10,17 @@ public struct RelayedDraft: Hashable, Sendable {
   public var content: String
 }
 
+extension RelayedDraft {
+  /// An entry that a server had, as it was there.
+  package init(_ entry: RelayedEntry) {
+    frame = RelayedFrame(
+      childID: entry.childID, kind: RelayedKind(word: entry.kind), start: entry.start, end: entry.end,
+      endUnknown: entry.endUnknown, note: entry.note,
+      author: entry.author.flatMap { User.problem(withName: $0) == nil ? $0 : nil })
+    content = entry.content
+  }
+}
+
 extension RelayedDraft: WireObject {
   public static var schema: Schema { .named("RelayedEntryDraft", RelayedFrame.schema.opened) }
 

@@ -155,6 +155,7 @@ package final class Courier: Sendable {
       switch try await engine.nextWrite() {
       case .send(let write): try await send(write, session, engine, logger)
       case .wait(let until):
+        if let lost = try await engine.nextLostEntry(), try await sendAgain(lost, session, engine) { continue }
         report(session, next: next, now: now)
         return setAlarm([next, until].compactMap(\.self).min())
       }
@@ -275,6 +276,24 @@ package final class Courier: Sendable {
   }
 
   // MARK: Sending
+
+  /// - Returns: whether it is settled; if not, the next poll finds out whether the server is there.
+  private func sendAgain(
+    _ lost: UnknownEntry, _ session: AccountDesk.ServerSession, _ engine: Engine
+  ) async throws -> Bool {
+    switch await session.upstream.sendAgain(lost) {
+    case .accepted(let theirs): try await engine.settle(lost: lost.id, as: theirs)
+    case .refused: try await engine.settle(lost: lost.id, as: nil)
+    case .unauthorized: await desk.ended(session)
+    case .rateLimited(let retryAfter):
+      failed(Words.tooManyRequests, retryAfter: retryAfter, engine)
+      return false
+    case .unavailable(let outage):
+      failed(Words.reason(outage), engine)
+      return false
+    }
+    return true
+  }
 
   private func send(
     _ write: PendingWrite, _ session: AccountDesk.ServerSession, _ engine: Engine, _ logger: Logger

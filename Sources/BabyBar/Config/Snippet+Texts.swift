@@ -4,10 +4,10 @@ extension Snippet {
   static let waybarText = """
     // In Waybar's config: "include": ["~/.config/waybar/babybasics.jsonc"], and "custom/babybasics" among the modules.
     // For the colours: bbbar style warm-nightlight > ~/.config/waybar/babybasics.css, and in style.css
-    // @import "babybasics.css";
+    // @import "babybasics.css"; the words' colours are made for that ground.
     {
       "custom/babybasics": {
-        "exec": "exec bbbar waybar",
+        "exec": "exec bbbar waybar --palette warm-nightlight",
         "return-type": "json",
         "format": "{}",
         "restart-interval": 5,

@@ -2,8 +2,8 @@ import BabyModel
 
 /// A palette as a style sheet for Waybar, whose classes are those of `BarState`.
 ///
-/// What runs is underlined, what is due colours the text, and what is wrong or old colours the ground, as the design's
-/// banners do: all three can be seen at once. Texts keep their contrast, because the module brings its own ground.
+/// It brings the ground that the colours of the text's parts are made for, and underlines what runs and what is wrong. A
+/// ground of another colour would take their contrast from the words.
 struct WaybarStyle: CaseIterable, RawRepresentable {
   let palette: Palette
   let appearance: Appearance
@@ -29,13 +29,12 @@ struct WaybarStyle: CaseIterable, RawRepresentable {
     let colors = palette.colors(in: appearance)
     let named: [(String, Color)] = [
       ("primary", colors.primary), ("surface", colors.surface), ("text", colors.text),
-      ("text_secondary", colors.textSecondary), ("success", colors.success), ("warning", colors.warning),
-      ("danger", colors.danger), ("warning_tint", colors.tint(colors.warning)),
-      ("danger_tint", colors.tint(colors.danger)),
+      ("text_secondary", colors.textSecondary), ("warning", colors.warning), ("danger", colors.danger),
     ]
     let definitions = named.map { "@define-color bb_\($0) \($1.hex);\n" }.joined()
     return
-      "/* Baby Basics in Waybar: \(palette.name), \(appearance.rawValue). Printed by: bbbar style \(rawValue) */\n\n"
+      "/* Baby Basics in Waybar: \(palette.name), \(appearance.rawValue). Printed by: bbbar style \(rawValue)\n"
+      + "   The words' colours go with it where the bar runs: bbbar waybar --palette \(rawValue) */\n\n"
       + definitions + "\n" + Self.rules
   }
 
@@ -52,36 +51,28 @@ struct WaybarStyle: CaseIterable, RawRepresentable {
     #custom-babybasics.tummy {
       box-shadow: inset 0 -2px @bb_primary;
     }
-    #custom-babybasics.awake {
-      color: @bb_text;
-    }
     #custom-babybasics.empty {
       color: @bb_text_secondary;
     }
 
-    /* How near the next feed or diaper is. */
-    #custom-babybasics.ok {
-      color: @bb_success;
-    }
-    #custom-babybasics.soon {
-      color: @bb_warning;
-    }
-    #custom-babybasics.overdue {
-      color: @bb_danger;
-    }
-
     /* Whether it can be relied on. */
-    #custom-babybasics.offline {
-      color: @bb_text_secondary;
-    }
+    #custom-babybasics.offline,
     #custom-babybasics.stale,
     #custom-babybasics.warning {
-      color: @bb_text;
-      background-color: @bb_warning_tint;
+      box-shadow: inset 0 -2px @bb_warning;
     }
     #custom-babybasics.error {
+      box-shadow: inset 0 -2px @bb_danger;
+    }
+
+    /* There are also the classes awake, fresh, ok, soon and overdue: only what is overdue has a colour, in the text. */
+
+    tooltip {
+      background-color: @bb_surface;
+      border: 1px solid @bb_text_secondary;
+    }
+    tooltip label {
       color: @bb_text;
-      background-color: @bb_danger_tint;
     }
 
     """

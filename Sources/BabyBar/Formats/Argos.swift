@@ -4,9 +4,13 @@ import BabyModel
 /// Argos on GNOME, and what else runs such scripts: a line for the panel, and a menu below `---`.
 enum Argos {
   static func frame(_ content: BarContent) -> String {
-    let color = content.color.map { " | color=\($0)" } ?? ""
-    var lines = [content.text.written(Escaping.argos) + color, "---"]
-    lines += content.tooltip.lines.map { Escaping.argos($0.text) + ($0.isHeading ? " | size=large" : "") }
+    let text = content.text.written(Escaping.argos) { words, tint in
+      content.color(of: tint).map { "<span color='\($0)'>\(words)</span>" } ?? words
+    }
+    var lines = [text, "---"]
+    lines += content.tooltip.lines.map { line in
+      if case .heading(let text) = line { Escaping.argos(text) + " | size=large" } else { Escaping.argos(line.text) }
+    }
     guard let dashboard = content.state.dashboard else { return lines.joined(separator: "\n") }
     lines.append("---")
     for choice in QuickAction.menu(dashboard).joined() {

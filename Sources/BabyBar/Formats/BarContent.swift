@@ -6,30 +6,43 @@ import BabyProtocol
 struct BarContent {
   let state: BarState
   let text: BarText
-  /// The most important alone, for where there is little room.
-  let shortText: BarText
-  /// The colour, `#e38489`, of the palette that is in force; nil leaves the bar's own.
-  let color: String?
+  private let look: Look
+  private let usesColor: Bool
+
+  /// Columns of the short text.
+  private static let short = 24
 
   init(_ state: BarState, _ look: Look, usesColor: Bool = true) {
     self.state = state
+    self.look = look
+    self.usesColor = usesColor
     text = BarText(state, look)
-    shortText = BarText([.words(BarWords(state, look).all.first ?? Words.offline)])
-    color = usesColor ? Self.color(of: state)?.hex : nil
   }
+
+  /// The most important alone, for where there is little room.
+  var shortText: BarText { BarText(BarWords(state, look).all.fitting(columns: Self.short)) }
 
   var tooltip: Tooltip { Tooltip(state) }
 
-  /// Danger, warning or success where something is due; grey where what is shown is old.
-  private static func color(of state: BarState) -> Color? {
-    let theme = state.dashboard?.theme ?? Theme()
-    let colors = theme.colors(in: theme.appearance)
-    if let trouble = state.trouble { return trouble.isError ? colors.danger : colors.warning }
-    if state.isOffline { return colors.textSecondary }
-    switch state.urgency {
-    case .overdue: return colors.danger
-    case .soon: return colors.warning
-    case .ok: return state.due.isEmpty ? nil : colors.success
+  /// The colour, `#e38489`, of words about something; nil leaves the bar's own.
+  func color(of tint: Tint) -> String? {
+    guard usesColor else { return nil }
+    var theme = state.dashboard?.theme ?? Theme()
+    if let style = look.style { theme.palette = style.palette }
+    return tint.color(in: theme, look.style?.appearance ?? theme.appearance).hex
+  }
+
+  /// The colour of what matters most, for bars that have one colour for everything; nil while all is well.
+  var color: String? {
+    if let trouble = state.trouble { return color(of: trouble.isError ? .danger : .warning) }
+    if state.isOffline { return color(of: .warning) }
+    return state.urgency == .overdue ? color(of: .danger) : nil
+  }
+
+  /// Pango markup: Waybar, i3bar, i3blocks, i3status-rust.
+  func pango(_ text: BarText) -> String {
+    text.written(Escaping.pango) { words, tint in
+      color(of: tint).map { "<span color=\"\($0)\">\(words)</span>" } ?? words
     }
   }
 }

@@ -6,12 +6,10 @@ enum I3bar {
   static let name = "babybasics"
 
   static func block(_ content: BarContent) -> JSON {
-    var members: [(String, JSON)] = [
-      ("full_text", .string(content.text.written(Escaping.pango))),
-      ("short_text", .string(content.shortText.written(Escaping.pango))),
-    ]
-    if let color = content.color { members.append(("color", .string(color))) }
-    members += [("name", .string(name)), ("markup", "pango")]
-    return .object(JSONObject(members))
+    .object(
+      JSONObject([
+        ("full_text", .string(content.pango(content.text))),
+        ("short_text", .string(content.pango(content.shortText))), ("name", .string(name)), ("markup", "pango"),
+      ]))
   }
 }

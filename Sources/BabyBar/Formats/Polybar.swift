@@ -1,8 +1,9 @@
 /// polybar's custom/script: text with `%{…}` tags.
 enum Polybar {
   static func line(_ content: BarContent) -> String {
-    var text = content.text.written(Escaping.polybar)
-    if let color = content.color { text = "%{F\(color)}\(text)%{F-}" }
+    let text = content.text.written(Escaping.polybar) { words, tint in
+      content.color(of: tint).map { "%{F\($0)}\(words)%{F-}" } ?? words
+    }
     return "%{A1:\(content.state.clickCommand):}\(text)%{A}"
   }
 }

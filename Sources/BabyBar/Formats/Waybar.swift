@@ -7,7 +7,7 @@ enum Waybar {
   static func line(_ content: BarContent) -> String {
     var writer = JSONWriter(reservingCapacity: 1_024)
     writer.object { members in
-      members.field("text", content.text.written(Escaping.pango))
+      members.field("text", content.pango(content.text))
       members.field("alt", content.state.activity.rawValue)
       members.field("tooltip", content.tooltip.pango)
       members.field("class", content.state.classes)

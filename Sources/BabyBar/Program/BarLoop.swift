@@ -23,10 +23,9 @@ final class BarLoop {
   init(_ options: Invocation.FollowOptions) {
     self.options = options
     let takesClicks = options.format.takesClicks
-    var topics: [Topic] = [.dashboard, .connection, .banner]
-    if takesClicks { topics.append(.children) }
     follower = Follower(
-      socket: options.place.path, name: Invocation.Place.client, topics: topics, childID: options.place.child)
+      socket: options.place.path, name: Invocation.Place.client, topics: [.dashboard, .children, .connection, .banner],
+      childID: options.place.child)
     signals = Signals(takesStops: options.format.isGenerator)
     clicks = takesClicks ? ClickReader() : nil
     wrapped = options.wrapped.flatMap(WrappedProcess.init)

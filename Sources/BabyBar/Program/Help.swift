@@ -4,7 +4,7 @@ import BabyModel
 enum Help {
   static var text: String {
     """
-    Shows a baby's day on a status bar: what is running, how long ago the last feed, diaper and sleep were, what is due.
+    Shows a baby's day on a status bar: asleep or awake and since when, the last feed and which side is next, what is due.
 
       bbbar waybar                              follow the daemon and print a line for each change
       bbbar i3bar --wrap i3status               show it in front of what i3status shows

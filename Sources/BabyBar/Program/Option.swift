@@ -7,6 +7,7 @@ enum Option: String, CaseIterable {
   case icons = "--icons"
   case width = "--width"
   case template = "--template"
+  case palette = "--palette"
   case noColor = "--no-color"
   case wrap = "--wrap"
   case state = "--state"
@@ -16,7 +17,7 @@ enum Option: String, CaseIterable {
 
   var takesValue: Bool {
     switch self {
-    case .child, .icons, .width, .template, .wrap, .state, .socket: true
+    case .child, .icons, .width, .template, .palette, .wrap, .state, .socket: true
     case .once, .noColor, .version, .help: false
     }
   }
@@ -28,6 +29,7 @@ enum Option: String, CaseIterable {
     case .icons: "--icons " + Icons.allCases.map(\.rawValue).joined(separator: "|")
     case .width: "--width COLUMNS"
     case .template: "--template TEXT"
+    case .palette: "--palette PALETTE"
     case .noColor: "--no-color"
     case .wrap: "--wrap COMMAND"
     case .state: "--state STATE"
@@ -44,6 +46,7 @@ enum Option: String, CaseIterable {
     case .icons: "icons instead of words; default: none"
     case .width: "always fill this many columns, with times written as 1:04"
     case .template: "what to show: text with {fields}"
+    case .palette: "colours that do not follow the family's theme: those of the bar's style sheet"
     case .noColor: "leave the colours to the bar"
     case .wrap: "i3bar, swaybar: also show the blocks of another status program"
     case .state: "click left: what the bar showed, a sleep's id or awake; refused if that has changed"
@@ -100,7 +103,7 @@ struct Options {
   }
 
   func follow(_ format: BarFormat) throws(UsageError) -> Invocation.FollowOptions {
-    var known: [Option] = [.once, .child, .icons, .width, .template, .noColor, .socket]
+    var known: [Option] = [.once, .child, .icons, .width, .template, .palette, .noColor, .socket]
     if format == .i3bar || format == .swaybar { known.append(.wrap) }
     var options = Invocation.FollowOptions(format: format, place: try place(known))
     options.isOnce = has(.once) || format == .argos
@@ -115,6 +118,13 @@ struct Options {
         throw UsageError("--width must be a number of columns from 1 to 200, not \"\(text)\".")
       }
       options.look.width = width
+    }
+    if let text = value(.palette) {
+      guard let style = WaybarStyle(rawValue: text) else {
+        let nearest = nearestName(to: text, among: WaybarStyle.allCases.map(\.rawValue))
+        throw UsageError("There is no palette \"\(text)\".", hint: nearest.map { "--palette \($0)" } ?? "bbbar --help")
+      }
+      options.look.style = style
     }
     if let text = value(.template) { options.look.template = try Template(text) }
     return options

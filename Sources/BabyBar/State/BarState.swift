@@ -24,6 +24,8 @@ struct BarState {
   let offlineSince: Instant?
   /// Why it is offline, for a person.
   let reason: String?
+  /// Whether there are other children, so that it has to be said whose day this is.
+  let hasSiblings: Bool
   /// How the family server is reached; nil while that is not known.
   let connection: ConnectionRecord?
   let trouble: Trouble?
@@ -34,6 +36,7 @@ struct BarState {
     let known = view.dashboard
     dashboard = known
     connection = view.connection
+    hasSiblings = view.children.count > 1
     trouble = view.trouble(at: instant)
     switch view.contact {
     case .awaited: (isOffline, offlineSince, reason) = (true, nil, nil)

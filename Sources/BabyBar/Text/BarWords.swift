@@ -12,28 +12,52 @@ struct BarWords {
     self.look = look
   }
 
-  /// What is shown without a template, the most important first.
-  var all: [String] {
-    if let trouble = state.trouble, trouble.isError, trouble.until != nil { return [self.trouble(trouble)] }
-    return main + [pressing, age].compactMap(\.self)
+  /// What is shown without a template: asleep or awake, and since when; the last feed, and the side to offer next; what
+  /// is soon or overdue. Before it, whose day it is, where there are several children, and after it how old it is.
+  var all: [Segment] {
+    if let trouble = state.trouble, trouble.isError, trouble.until != nil { return [self.trouble(trouble, 80)] }
+    return [child].compactMap(\.self) + main
+      + [pressing, age, state.trouble.map { self.trouble($0, 40) }].compactMap(\.self)
   }
 
-  /// What is going on, else how long ago the last ones were.
-  private var main: [String] {
+  /// "Eva", where there are others.
+  private var child: Segment? {
+    guard state.hasSiblings, let name = state.dashboard?.child.name else { return nil }
+    return Segment(ShownText.line(name, atMost: 24), .child)
+  }
+
+  private var main: [Segment] {
     switch state.activity {
-    case .unknown: return [Words.offline]
-    case .noChild: return [Words.noChild]
-    case .sleeping, .tummyTime: return [running].compactMap(\.self)
-    case .awake:
-      let times = [since(.feeding), since(.diaper), sleep].compactMap(\.self)
-      return times.isEmpty ? [Words.nothingToday] : times
+    case .unknown: return [Segment(marked(Words.offline), .state, .warning)]
+    case .noChild: return [Segment(Words.noChild, .state)]
+    case .sleeping, .tummyTime, .awake:
+      let rest = state.activity == .awake ? sleep.map { Segment($0, .state) } : running
+      let known = [rest, feed, side].compactMap(\.self)
+      if !known.isEmpty { return known }
+      let others = [EntryKind.diaper, .tummyTime].compactMap { kind in
+        since(kind).map { Segment($0, .state, .kind(kind)) }
+      }
+      return others.isEmpty ? [Segment(Words.nothingToday, .state)] : others
     }
   }
 
   /// "Sleeping 1h 04m"; nil when nothing is running.
-  private var running: String? {
+  private var running: Segment? {
     guard let kind = state.running?.entry.kind, let length = length(kind) else { return nil }
-    return signed(kind == .sleep ? .sleeping : .tummyTime, Words.running(kind, for: length))
+    let words = signed(kind == .sleep ? .sleeping : .tummyTime, Words.running(kind, for: length))
+    return Segment(words, .state, .kind(kind))
+  }
+
+  /// "Fed 1h 25m ago"
+  private var feed: Segment? {
+    guard let length = length(.feeding) else { return nil }
+    let words = look.icons.sign(.feeding).map { "\($0) \(length)" } ?? Words.fed(length)
+    return Segment(words, .feed, .kind(.feeding))
+  }
+
+  /// "right next"
+  private var side: Segment? {
+    state.dashboard?.suggestedSide.map { Segment(Words.next($0), .side, .kind(.feeding)) }
   }
 
   /// "Feed 2h 15m", or the sign in the word's place.
@@ -58,8 +82,11 @@ struct BarWords {
     return "\(sign) \(length)"
   }
 
-  /// What is due, when it is soon or overdue.
-  private var pressing: String? { state.urgency == .ok ? nil : due }
+  /// What is due, when it is soon or overdue; only what is overdue stands out.
+  private var pressing: Segment? {
+    guard state.urgency != .ok, let kind = state.due.first?.kind, let due else { return nil }
+    return state.urgency == .overdue ? Segment(marked(due), .due, .danger) : Segment(due, .due, .kind(kind))
+  }
 
   /// "Feed in 25m", "Feed overdue 10m"
   private var due: String? {
@@ -75,21 +102,40 @@ struct BarWords {
     return lines?.likelyNext.map { Words.title($0.kind) + " " + $0.span }
   }
 
+  /// How old what is shown is, where it may not be right any more.
+  private var age: Segment? {
+    (state.isOffline ? offlineAge : synced).map { Segment(marked($0), .trouble, .warning) }
+  }
+
   /// "as of 8:24 PM", while the daemon cannot be reached.
-  var age: String? {
+  var offlineAge: String? {
     guard let since = state.offlineSince, let dashboard = state.dashboard else { return nil }
     let records = [
       dashboard.runningSleep, dashboard.lastFeeding, dashboard.lastDiaper, dashboard.lastSleep,
       dashboard.runningTummyTime, dashboard.lastTummyTime, dashboard.lastNote,
     ].compactMap(\.self)
     guard let latest = records.max(by: { $0.entry.start < $1.entry.start }) else { return Words.offline }
-    let time = LocalTime(since, near: latest, now: state.now)
-    return Words.asOf(Words.dateTime(time.local, today: time.today, format: dashboard.timeFormat))
+    return Words.asOf(clock(LocalTime(since, near: latest, now: state.now), dashboard))
   }
 
-  func trouble(_ trouble: Trouble) -> String {
-    signed(.trouble, ShownText.line(trouble.text, atMost: 80))
+  /// "synced 8:24 PM", while the family server cannot be reached.
+  private var synced: String? {
+    guard let connection = state.connection, connection.isStale, let dashboard = state.dashboard else { return nil }
+    guard let at = connection.lastSyncedAt, let local = connection.lastSyncedLocal else { return Words.synced(nil) }
+    return Words.synced(clock(LocalTime(local, at: at, now: state.now), dashboard))
   }
+
+  private func clock(_ time: LocalTime, _ dashboard: DashboardGet.Answer) -> String {
+    Words.dateTime(time.local, today: time.today, format: dashboard.timeFormat)
+  }
+
+  private func trouble(_ trouble: Trouble, _ limit: Int) -> Segment {
+    Segment(
+      marked(ShownText.line(trouble.text, atMost: limit)), .trouble, trouble.isError ? .danger : .warning)
+  }
+
+  /// What has to be seen has a sign, not only a colour, whichever icons there are.
+  private func marked(_ words: String) -> String { "\(look.icons.sign(.trouble) ?? "!") \(words)" }
 
   private func length(_ kind: EntryKind) -> String? { state.elapsed(kind).map(look.lengths.text) }
 
@@ -100,18 +146,34 @@ struct BarWords {
 
 extension BarWords {
   /// What stands in a field's place.
-  func text(of field: Field) -> String { value(field) ?? "–" }
+  func segments(of field: Field) -> [Segment] {
+    field == .text ? all : [Segment(text(of: field), .state, tint(of: field))]
+  }
+
+  private func text(of field: Field) -> String { value(field) ?? "–" }
+
+  private func tint(of field: Field) -> Tint? {
+    switch field {
+    case .sleep, .sleepTime: state.activity == .sleeping ? .kind(.sleep) : nil
+    case .feed, .feedTime, .side: .kind(.feeding)
+    case .diaper, .diaperTime: .kind(.diaper)
+    case .tummy, .tummyTime: .kind(.tummyTime)
+    case .due: state.urgency == .overdue ? .danger : state.due.first.map { .kind($0.kind) }
+    case .age: .warning
+    case .text, .child, .state, .next, .feeds, .amount, .diapers, .wet, .dirty, .today: nil
+    }
+  }
 
   private func value(_ field: Field) -> String? {
     let totals = state.dashboard?.today
     return switch field {
-    case .text: all.joined(separator: Words.separator)
+    case .text: nil
     case .child: state.dashboard.map { ShownText.line($0.child.name) }
     case .state: state.activity.rawValue
     case .sleep: sleep
     case .feed: since(.feeding)
     case .diaper: since(.diaper)
-    case .tummy: state.activity == .tummyTime ? running : since(.tummyTime)
+    case .tummy: state.activity == .tummyTime ? running?.words : since(.tummyTime)
     case .sleepTime: length(.sleep)
     case .feedTime: length(.feeding)
     case .diaperTime: length(.diaper)
@@ -126,7 +188,7 @@ extension BarWords {
     case .wet: totals.map { String($0.wetDiapers) }
     case .dirty: totals.map { String($0.dirtyDiapers) }
     case .today: state.dashboard.map { DashboardLines($0, now: state.now).today }
-    case .age: state.isOffline ? age ?? Words.offline : nil
+    case .age: state.isOffline ? offlineAge ?? Words.offline : nil
     }
   }
 }

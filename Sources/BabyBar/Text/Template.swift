@@ -34,12 +34,12 @@ struct Template {
     if !literal.isEmpty { parts.append(.markup(literal)) }
   }
 
-  func filled(_ value: (Field) -> String) -> BarText {
+  func filled(_ value: (Field) -> [Segment]) -> BarText {
     BarText(
-      parts.map { part in
+      parts.flatMap { part -> [BarText.Part] in
         switch part {
-        case .markup(let text): .markup(text)
-        case .field(let field): .words(value(field))
+        case .markup(let text): [.markup(text)]
+        case .field(let field): BarText(value(field)).parts
         }
       })
   }

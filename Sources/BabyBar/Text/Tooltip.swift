@@ -2,11 +2,23 @@ import BabyClient
 import BabyModel
 import BabyProtocol
 
-/// What a bar says when the pointer rests on it: totals, the last of each kind, what is due, and how old it all is.
+/// What a bar says when the pointer rests on it: the last of each kind, what is due and likely, totals, and how old it all
+/// is.
 struct Tooltip {
-  struct Line: Equatable {
-    var text: String
-    var isHeading = false
+  enum Line: Equatable {
+    case heading(String)
+    case text(String)
+    /// Cells of a table, which goes on with the next line.
+    case row([String])
+
+    /// The line without a table around it.
+    var text: String {
+      switch self {
+      case .heading(let text), .text(let text): text
+      case .row(let cells):
+        cells.prefix(2).joined(separator: " ") + cells.dropFirst(2).map { Words.separator + $0 }.joined()
+      }
+    }
   }
 
   private(set) var lines: [Line] = []
@@ -30,25 +42,32 @@ struct Tooltip {
     if let waiting = connection.waiting { add(waiting) }
   }
 
-  private mutating func add(_ text: String, isHeading: Bool = false) {
-    lines.append(Line(text: ShownText.line(text, atMost: 240), isHeading: isHeading))
+  private mutating func add(_ text: String) { lines.append(.text(ShownText.line(text, atMost: 240))) }
+
+  /// What something is, when it was or will be, and what else there is to say of it.
+  private mutating func add(_ name: String, _ when: [String], _ details: [String] = []) {
+    let cells = [name] + when + (details.isEmpty ? [] : [details.joined(separator: Words.separator)])
+    lines.append(.row(cells.map { ShownText.line($0, atMost: 160) }))
   }
 
   private mutating func add(_ dashboard: DashboardGet.Answer, _ state: BarState) {
     let words = DashboardLines(dashboard, now: state.now)
-    add(dashboard.child.name, isHeading: true)
+    lines.append(.heading(ShownText.line(dashboard.child.name)))
     for record in words.running { add(words.running(record)) }
     for kind in [EntryKind.feeding, .diaper, .sleep, .tummyTime] {
       guard let last = words.last(kind) else { continue }
-      add(([Words.title(kind) + " " + last.when] + last.details).joined(separator: Words.separator))
+      add(Words.title(kind), [last.ago, last.clock], last.details)
     }
-    for due in state.due { add(Words.next(due.kind) + " " + words.due(due.at, local: due.local)) }
-    for (kind, text) in words.predictions { add(Words.title(kind) + " " + text) }
+    let expected =
+      state.due.map { (Words.title($0.kind), words.due($0.at, local: $0.local)) }
+      + words.predictions.map { (Words.title($0.kind), $0.text) }
+    if !expected.isEmpty { lines.append(.heading(Words.expected)) }
+    for (name, when) in expected { add(name, [when]) }
     add("Today: " + words.today)
   }
 
   private func age(_ state: BarState) -> String {
-    [Words.offline, BarWords(state, Look()).age].compactMap(\.self).joined(separator: Words.separator)
+    [Words.offline, BarWords(state, Look()).offlineAge].compactMap(\.self).joined(separator: Words.separator)
   }
 
   /// The lines as a bar wants them; those for which there is no room are left out.
@@ -66,8 +85,34 @@ struct Tooltip {
     return text
   }
 
-  /// For a bar that takes Pango markup.
+  /// For a bar that takes Pango markup: rows are a table in letters of one width.
   var pango: String {
-    written { $0.isHeading ? "<b>" + Escaping.pango($0.text) + "</b>" : Escaping.pango($0.text) }
+    let widths = columns
+    return written { line in
+      switch line {
+      case .heading(let text): "<b>" + Escaping.pango(text) + "</b>"
+      case .text(let text): Escaping.pango(text)
+      case .row(let cells): "<tt>" + Escaping.pango(Self.padded(cells, widths)) + "</tt>"
+      }
+    }
+  }
+
+  /// How wide the columns of the table are; the last cell of a row takes what it needs.
+  private var columns: [Int] {
+    var widths: [Int] = []
+    for case .row(let cells) in lines {
+      for (column, cell) in cells.dropLast().enumerated() {
+        if column == widths.count { widths.append(0) }
+        widths[column] = max(widths[column], cell.displayWidth)
+      }
+    }
+    return widths
+  }
+
+  private static func padded(_ cells: [String], _ widths: [Int]) -> String {
+    let padded = zip(cells.dropLast(), widths).map { cell, width in
+      cell + String(repeating: " ", count: max(0, width - cell.displayWidth))
+    }
+    return (padded + cells.suffix(1)).joined(separator: "  ")
   }
 }

@@ -11,9 +11,12 @@ package struct DashboardLines {
     self.now = now
   }
 
-  /// The last one of a kind: "2h 15m ago · 8:24 PM", and what there is to say beside the kind's name.
+  /// The last one of a kind, and what there is to say beside the kind's name.
   package struct Last {
-    package var when: String
+    /// "2h 15m ago"
+    package var ago: String
+    /// "8:24 PM"
+    package var clock: String
     package var details: [String]
   }
 
@@ -41,7 +44,7 @@ package struct DashboardLines {
     var details = details(record)
     if kind == .feeding, let side = dashboard.suggestedSide { details.append("\(Words.title(side)) next") }
     details += [record.by(unless: reader)].compactMap(\.self)
-    return Last(when: Words.ago(instant, now: now) + Words.separator + clock, details: details)
+    return Last(ago: Words.ago(instant, now: now), clock: clock, details: details)
   }
 
   private func record(_ kind: EntryKind) -> EntryRecord? {

@@ -44,13 +44,24 @@ struct Export: Command {
     try sink.finish()
     guard file != "-" else { return }
     if session.printsJSON {
-      session.print(
-        json: [
-          "file": .string(file), "format": .string(answer.format.rawValue), "entries": .integer(Int64(answer.entries)),
-        ])
+      var members: [(String, JSON)] = [
+        ("file", .string(file)), ("format", .string(answer.format.rawValue)),
+        ("entries", .integer(Int64(answer.entries))),
+      ]
+      if let unknown = answer.unknownKinds { members.append(("unknownKinds", .integer(Int64(unknown)))) }
+      session.print(json: .object(JSONObject(members)))
     } else {
-      session.print(Page(line: "Wrote \(Count.of(answer.entries, "entry", "entries")) to \(file)"))
+      let line = "Wrote \(Count.of(answer.entries, "entry", "entries")) to \(file)"
+      session.print(Page(line: line + (Self.remark(answer) ?? "")))
     }
+  }
+
+  /// What is said of entries of kinds that this version does not know.
+  static func remark(_ answer: DataExport.Answer) -> String? {
+    guard let unknown = answer.unknownKinds else { return nil }
+    return answer.format == .json
+      ? ", \(unknown) of them of kinds that this version does not know"
+      : "; \(Count.of(unknown, "entry", "entries")) of kinds that this version does not know are only in a JSON file"
   }
 }
 

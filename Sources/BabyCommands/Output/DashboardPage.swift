@@ -36,7 +36,7 @@ extension Page {
   private mutating func last(_ kind: EntryKind, _ last: DashboardLines.Last?) {
     let label = Span(Words.title(kind), .kind(kind))
     guard let last else { return row([label, .init("none yet", .faint)]) }
-    row([label, .init(last.when), .init(last.details.joined(separator: Words.separator))])
+    row([label, .init(last.ago + Words.separator + last.clock), .init(last.details.joined(separator: Words.separator))])
   }
 
   private mutating func next(

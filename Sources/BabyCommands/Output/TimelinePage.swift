@@ -16,6 +16,7 @@ extension Page {
     if answer.entries.isEmpty {
       page.line(
         .init([isToday ? Words.nothingToday : "No events", answer.child.name].joined(separator: Words.separator)))
+      page.unknownKinds(in: answer)
       return page
     }
     if let days = answer.days {
@@ -39,6 +40,7 @@ extension Page {
       page.gap()
       page.line(.init(DashboardLines.counts(totals.adding(answer.entries, in: day, until: now), answer.units)))
     }
+    page.unknownKinds(in: answer)
     page.overlaps(in: answer.entries)
     if isToday, let sync { page.waiting(sync.connection) }
     page.hint(at: answer)
@@ -61,6 +63,7 @@ extension Page {
       let totals = summary.totals.adding(entries, in: summary.day, until: now)
       line(.init(DashboardLines.counts(totals, answer.units), .faint))
     }
+    unknownKinds(in: answer)
     overlaps(in: answer.entries)
     hint(at: answer)
   }
@@ -72,6 +75,11 @@ extension Page {
       .init(record.line(answer.units, now: now), .kind(record.entry.kind)),
       .init(record.by(unless: name) ?? "", .faint),
     ])
+  }
+
+  private mutating func unknownKinds(in answer: TimelineList.Answer) {
+    guard let count = answer.unknownKinds else { return }
+    line(.init(Words.unknownKinds(count), .faint))
   }
 
   private mutating func hint(at answer: TimelineList.Answer) {

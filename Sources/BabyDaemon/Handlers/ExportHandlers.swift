@@ -23,7 +23,7 @@ extension MethodHandlers {
       transfers.keepExport(part.next(on: executor), of: session)
       return DataExport.Answer(
         format: part.writer.format == .csv ? .csv : .json, text: part.text, entries: part.entries,
-        isEnd: part.rest == nil)
+        unknownKinds: part.unknown > 0 ? part.unknown : nil, isEnd: part.rest == nil)
     }
   }
 }
@@ -38,6 +38,8 @@ struct ExportPart: Sendable {
   fileprivate let text: String
   /// How many there are in the file so far.
   fileprivate let entries: Int
+  /// How many of kinds that this version does not know have been read so far.
+  fileprivate let unknown: Int
   fileprivate let writer: ExportWriter
   /// What comes next; nil at the end.
   fileprivate let rest: Reading?
@@ -47,21 +49,26 @@ struct ExportPart: Sendable {
   ) async throws {
     var writer = ExportWriter(format: format)
     writer.begin(reader.archive)
-    try await self.init(of: Self.read(reader, on: executor), by: writer, after: 0, on: executor)
+    try await self.init(of: Self.read(reader, on: executor), by: writer, after: (0, 0), on: executor)
   }
 
-  private init(of reading: Reading, by writer: ExportWriter, after count: Int, on executor: any TaskExecutor)
-    async throws
-  {
+  /// - Parameter counts: `entries` and `unknown` of the parts before.
+  private init(
+    of reading: Reading, by writer: ExportWriter, after counts: (entries: Int, unknown: Int),
+    on executor: any TaskExecutor
+  ) async throws {
     let (reader, sections) = try await reading.value
     rest = reader.isAtEnd ? nil : Self.read(reader, on: executor)
     var writer = writer
     for section in sections {
       for entry in section.entries { writer.add(entry, of: section.child, in: section.zone) }
+      for entry in section.unknown { writer.add(entry) }
     }
     if reader.isAtEnd { writer.end() }
     text = String(decoding: writer.take(), as: UTF8.self)
-    entries = sections.reduce(count) { $0 + $1.entries.count }
+    let newer = sections.reduce(0) { $0 + $1.unknown.count }
+    unknown = counts.unknown + newer
+    entries = sections.reduce(counts.entries + (writer.format == .json ? newer : 0)) { $0 + $1.entries.count }
     self.writer = writer
   }
 
@@ -76,7 +83,7 @@ struct ExportPart: Sendable {
   fileprivate func next(on executor: any TaskExecutor) -> Task<ExportPart, any Error>? {
     guard let rest else { return nil }
     return Task(executorPreference: executor) {
-      try await ExportPart(of: rest, by: writer, after: entries, on: executor)
+      try await ExportPart(of: rest, by: writer, after: (entries, unknown), on: executor)
     }
   }
 }

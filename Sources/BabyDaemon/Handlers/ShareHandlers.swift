@@ -12,19 +12,19 @@ extension MethodHandlers {
   mutating func addSharing(_ desk: AccountDesk, _ courier: Courier) {
     call(ShareCreate.self) { params, session, engine in
       let (upstream, child) = try await desk.upstream(for: params.childID, session, engine)
-      let created = try await explaining { try await upstream.createShare(of: child.id, as: params.role) }
+      let created = try await explaining(about: child) { try await upstream.createShare(of: child.id, as: params.role) }
       return ShareCreate.Answer(
         child: ChildReference(child), share: created.share, code: created.code,
         server: desk.book.current?.server.description ?? "")
     }
     call(ShareList.self) { params, session, engine in
       let (upstream, child) = try await desk.upstream(for: params.childID, session, engine)
-      let shares = try await explaining { try await upstream.shares(of: child.id) }
+      let shares = try await explaining(about: child) { try await upstream.shares(of: child.id) }
       return ShareList.Answer(child: ChildReference(child), shares: shares)
     }
     call(ShareRevoke.self) { params, session, engine in
       let (upstream, child) = try await desk.upstream(for: params.childID, session, engine)
-      let shares = try await explaining { try await upstream.shares(of: child.id) }
+      let shares = try await explaining(about: child) { try await upstream.shares(of: child.id) }
       let reference = params.id.lowercased()
       let found = shares.filter { "\($0.id)".hasSuffix(reference) }
       guard found.count == 1, reference.count >= 4 else {
@@ -44,7 +44,7 @@ extension MethodHandlers {
     }
     call(ShareMembers.self) { params, session, engine in
       let (upstream, child) = try await desk.upstream(for: params.childID, session, engine)
-      let members = try await explaining { try await upstream.members(of: child.id) }
+      let members = try await explaining(about: child) { try await upstream.members(of: child.id) }
       guard let account = desk.book.current else { throw RPCError.noAccount }
       return ShareMembers.Answer(child: ChildReference(child), members: members, you: account.user)
     }
@@ -62,13 +62,22 @@ extension AccountDesk {
 }
 
 /// Puts what the server refuses into the words of sharing.
-private func explaining<Answer: Sendable>(_ body: () async throws -> Answer) async throws -> Answer {
+///
+/// - Parameter child: whom the server is asked about; nil for a share.
+private func explaining<Answer: Sendable>(
+  about child: Child? = nil, _ body: () async throws -> Answer
+) async throws -> Answer {
   do { return try await body() } catch let error as UpstreamError {
     guard case .refused(let refusal) = error else { throw RPCError(error) }
     switch refusal.status {
     case 403: throw RPCError(.childNotOwner, refusal.message)
-    case 404: throw RPCError(.shareNotFound, refusal.message)
-    case 409: throw RPCError(.shareAccepted, refusal.message)
+    case 404:
+      // It was added here and not sent yet, or is gone from the server.
+      if let child {
+        throw RPCError(.childNotFound, "The family server does not know \(child.name).", hint: "bbctl sync")
+      }
+      throw RPCError(.shareNotFound, refusal.message)
+    case 409 where child == nil: throw RPCError(.shareAccepted, refusal.message)
     default: throw RPCError(error)
     }
   }

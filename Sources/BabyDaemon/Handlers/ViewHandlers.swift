@@ -19,6 +19,7 @@ extension MethodHandlers {
         child: ChildReference(timeline.child), units: timeline.settings.units,
         timeFormat: timeline.settings.timeFormat, theme: timeline.settings.theme,
         entries: timeline.entries.map { EntryRecord($0, in: timeline.zone) }, nextCursor: timeline.nextCursor,
+        unknownKinds: timeline.unknownKinds > 0 ? timeline.unknownKinds : nil,
         day: timeline.day.map { DayRecord($0) }, totals: timeline.totals.map { DayTotalsRecord($0) },
         days: timeline.days?.map { DaySummaryRecord(day: DayRecord($0.day), totals: DayTotalsRecord($0.totals)) })
       // "1h ago" means something else a moment later, an instant does not.

@@ -10,18 +10,24 @@ public struct ExportReader: Sendable {
     /// The child's.
     public let zone: ZoneRules
     public fileprivate(set) var entries: [Entry] = []
+    /// Entries of kinds that this version does not know, after all others of the child.
+    public fileprivate(set) var unknown: [UnknownEntry] = []
   }
 
   /// About how many bytes of a table a part makes.
   private static let partSize = 65_536
   /// About how many of them an entry makes, beside its note.
   private static let entrySize = 128
+  /// How many are read at a time of those that may be long.
+  private static let unknownCount = 4
 
   /// What the file holds beside entries.
   public let archive: Archive
   private let snapshot: StoreSnapshot
   private var rest: [Section]
   private var last: Entry?
+  /// Of the first section: its own entries have all been read, and of the others those up to this one.
+  private var unknown: (areNext: Bool, last: EntryID?) = (false, nil)
 
   /// - Parameter reference: id or name of the only child that is wanted; nil is for all of them, also those that have
   ///   been removed, for they can be restored.
@@ -52,18 +58,33 @@ public struct ExportReader: Sendable {
     var part: [Section] = []
     var room = Self.partSize
     while var section = rest.first {
-      try transaction.eachEntry(of: section.child.id, after: last) { entry in
-        section.entries.append(entry)
-        room -= Self.entrySize + (entry.note?.utf8.count ?? 0)
-        return room > 0
+      if !unknown.areNext {
+        try transaction.eachEntry(of: section.child.id, after: last) { entry in
+          section.entries.append(entry)
+          room -= Self.entrySize + (entry.note?.utf8.count ?? 0)
+          return room > 0
+        }
+        last = section.entries.last
+        unknown.areNext = room > 0
       }
-      last = section.entries.last
+      while room > 0, try readUnknown(transaction, into: &section, room: &room) {}
       part.append(section)
       guard room > 0 else { return part }
       rest.removeFirst()
-      last = nil
+      (last, unknown) = (nil, (false, nil))
     }
     return part
+  }
+
+  /// - Returns: whether there may be more.
+  private mutating func readUnknown(
+    _ transaction: ReadTransaction, into section: inout Section, room: inout Int
+  ) throws -> Bool {
+    let next = try transaction.unknownEntries(of: section.child.id, after: unknown.last, limit: Self.unknownCount)
+    section.unknown += next
+    room -= next.reduce(0) { $0 + $1.json.utf8.count }
+    unknown.last = next.last?.id ?? unknown.last
+    return next.count == Self.unknownCount
   }
 }
 

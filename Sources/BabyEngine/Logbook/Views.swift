@@ -19,6 +19,9 @@ public struct TimelineView: Sendable {
   public var zone: ZoneRules
   public var entries: [Entry]
   public var nextCursor: String?
+  /// How many entries of the time are of kinds that this version does not know; 0 where only some kinds or texts are
+  /// wanted, or a further page.
+  public var unknownKinds: Int
   /// The day that was asked for, and its totals.
   public var day: DayWindow?
   public var totals: DayTotals?
@@ -77,8 +80,12 @@ extension LogbookReader {
     if let search { query.search = EntrySearch(search, units: settings.units, zone: zone) }
     let page = try transaction.entries(query)
     let all = window == nil && windows == nil ? [] : try entries(touching: query, page: page)
+    let isNarrowed = kinds != nil || search != nil || cursor != nil
+    let unknownKinds =
+      isNarrowed ? 0 : try transaction.unknownEntryCount(of: child.id, from: query.from, to: query.to)
     return TimelineView(
-      child: child, settings: settings, zone: zone, entries: page.entries, nextCursor: page.nextCursor, day: window,
+      child: child, settings: settings, zone: zone, entries: page.entries, nextCursor: page.nextCursor,
+      unknownKinds: unknownKinds, day: window,
       totals: window.map { DayTotals(entries: all, in: $0) },
       days: windows?.map { day in (day, DayTotals(entries: all, in: day)) }, currentDay: today)
   }

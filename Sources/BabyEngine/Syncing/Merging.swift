@@ -43,6 +43,22 @@ extension Engine {
     }
   }
 
+  /// An entry of a kind that is not known here, which the server has lost and can get again; none while everything is
+  /// being fetched again.
+  public func nextLostEntry() async throws -> UnknownEntry? {
+    try await store.read { try $0.syncState().isResyncing ? nil : $0.nextLostEntry() }
+  }
+
+  /// Notes that the server has such an entry again, or will not have it.
+  ///
+  /// - Parameter theirs: as the server has it now; nil if it refused it.
+  public func settle(lost id: EntryID, as theirs: UnknownEntry?) async throws {
+    try await sync { book in
+      if let theirs { _ = try book.transaction.keep(theirs) }
+      try book.transaction.forgetLost(id)
+    }
+  }
+
   /// Begins anew with a server that does not know our position: everything is fetched from the start, and what the
   /// server no longer has is sent to it again.
   public func resync() async throws {
@@ -96,6 +112,7 @@ extension SyncWriter {
       }
     }
     try takenBack.forEach(tellOfTakenBack)
+    if state.isResyncing { try page.unknown.forEach { try transaction.list($0.id) } }
     for unknown in page.unknown where try transaction.keep(unknown) && !unknown.isDeleted {
       try transaction.addToInbox(.unknown, entry: unknown.id, child: nil, text: Words.unknown(unknown))
     }
@@ -252,6 +269,7 @@ extension SyncWriter {
   /// Sends again what the server had and has lost.
   private func sendWhatIsMissing() throws {
     let children = Set(try read.children().map(\.id))
+    try transaction.noteLost()
     for id in try transaction.endListing() {
       guard let entry = try read.entry(id), children.contains(entry.childID) else { continue }
       var rows = try read.outboxRows(of: id)

@@ -49,6 +49,7 @@ struct ArchiveReader: Sendable {
   }
 
   func entry(_ json: JSON) throws(RowFault) -> Entry {
+    if let kind = json["kind"]?.stringValue, EntryKind(rawValue: kind) == nil { throw .unknownKind }
     let entry = try record(EntryRecord.self, json).entry
     guard let owner = children[entry.childID] else { throw .unreadable(column: "childId") }
     guard entry.deletedAt == nil else { throw .unreadable(column: "deletedAt") }

@@ -44,9 +44,18 @@ public struct ExportWriter: Sendable {
   ///   - zone: the child's.
   public mutating func add(_ entry: Entry, of child: Child, in zone: ZoneRules) {
     switch format {
-    case .csv: bytes.appendCSVLine(CSVColumn.all) { $0.append(entry, of: child, in: zone, to: &$1) }
+    case .csv:
+      let own = entry.content.values
+      bytes.appendCSVLine(CSVColumn.all) { $0.append(entry, own, of: child, in: zone, to: &$1) }
     case .json: put(record: EntryRecord(entry, in: zone))
     }
+  }
+
+  /// An entry of a kind that this version does not know, with all that it came with. A table has no columns for it.
+  public mutating func add(_ unknown: UnknownEntry) {
+    guard format == .json else { return }
+    separate()
+    put(unknown.json)
   }
 
   public mutating func end() {
@@ -62,9 +71,13 @@ public struct ExportWriter: Sendable {
   }
 
   private mutating func put(record: some WireObject) {
+    separate()
+    bytes += record.encoded
+  }
+
+  private mutating func separate() {
     put(isFirst ? "\n" : ",\n")
     isFirst = false
-    bytes += record.encoded
   }
 
   private mutating func put(_ text: String) { bytes += text.utf8 }

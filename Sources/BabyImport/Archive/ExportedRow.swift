@@ -31,30 +31,28 @@ struct ExportedRow {
 
   private var content: EntryContent {
     get throws(RowFault) {
-      switch try required(.kind) as EntryKind {
-      case .feeding:
-        return .feeding(
-          Feeding(
-            method: try required(.type), startedSide: try word(.startedSide), breasts: try word(.breasts),
-            amount: try amount))
-      case .diaper: return .diaper(try required(.type))
-      case .sleep: return .sleep
-      case .tummyTime: return .tummyTime
-      case .note: return .note(try required(.type))
-      }
+      guard let kind = EntryKind(rawValue: self[.kind]) else { throw .unreadable(column: CSVColumn.kind.rawValue) }
+      var own: [FieldValue?] = []
+      for field in kind.declaration.fields { own.append(try value(of: field)) }
+      if let field = kind.declaration.missingField(in: own) { throw .unreadable(column: field.heading) }
+      guard let content = EntryContent(kind, own) else { throw .unreadable(column: CSVColumn.kind.rawValue) }
+      return content
     }
   }
 
-  private var amount: Volume? {
-    get throws(RowFault) {
-      guard let unit: VolumeUnit = try word(.unit) else {
-        guard self[.amount].isEmpty else { throw .unreadable(column: CSVColumn.unit.rawValue) }
+  private func value(of field: FieldDeclaration) throws(RowFault) -> FieldValue? {
+    switch field.type {
+    case .choice(let words): return try place(field.heading, among: words).map { .choice($0) }
+    case .quantity(let quantity):
+      let text = self[field.heading]
+      guard let unit = try place(quantity.unitName, among: quantity.unitWords) else {
+        guard text.isEmpty else { throw .unreadable(column: quantity.unitName) }
         return nil
       }
-      guard let value = Double(self[.amount]), Volume.plausible.contains(value) else {
-        throw .unreadable(column: CSVColumn.amount.rawValue)
+      guard let number = Double(text), quantity.plausible.contains(number) else {
+        throw .unreadable(column: field.heading)
       }
-      return Volume(value, unit)
+      return .quantity(number, unit: unit)
     }
   }
 
@@ -74,14 +72,12 @@ struct ExportedRow {
     return instant
   }
 
-  private func required<Word: RawRepresentable<String>>(_ column: CSVColumn) throws(RowFault) -> Word {
-    guard let word: Word = try word(column) else { throw .unreadable(column: column.rawValue) }
-    return word
-  }
+  private subscript(heading: String) -> String { CSVColumn(rawValue: heading).map { self[$0] } ?? "" }
 
-  private func word<Word: RawRepresentable<String>>(_ column: CSVColumn) throws(RowFault) -> Word? {
-    guard !self[column].isEmpty else { return nil }
-    guard let word = Word(rawValue: self[column]) else { throw .unreadable(column: column.rawValue) }
-    return word
+  private func place(_ heading: String, among words: [String]) throws(RowFault) -> Int? {
+    let text = self[heading]
+    guard !text.isEmpty else { return nil }
+    guard let place = words.firstIndex(of: text) else { throw .unreadable(column: heading) }
+    return place
   }
 }

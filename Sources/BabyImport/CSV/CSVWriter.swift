@@ -13,42 +13,43 @@ enum CSVColumn: String, CaseIterable {
   /// Appends the field of an entry; nothing where the entry has no such thing.
   ///
   /// Straight into the bytes: strings in between took longer than all the rest of an export.
-  func append(_ entry: Entry, of child: Child, in zone: ZoneRules, to bytes: inout [UInt8]) {
+  ///
+  /// - Parameter own: the values of its kind's fields.
+  func append(
+    _ entry: Entry, _ own: [FieldValue?], of child: Child, in zone: ZoneRules, to bytes: inout [UInt8]
+  ) {
     switch self {
     case .id: bytes.append(upTo: 36, entry.id.write)
     case .child: bytes.appendCSVField(SpreadsheetText.guarded(child.name))
     case .kind: bytes.appendCSVField(entry.kind.rawValue)
-    case .type: bytes.appendCSVField(Self.type(of: entry.content))
+    case .type, .startedSide, .breasts, .amount, .unit:
+      append(entry.kind.declaration, own, to: &bytes)
     case .start: bytes.append(entry.start, in: zone)
     case .end: if let end = entry.end { bytes.append(end, in: zone) }
     case .minutes: if let duration = entry.duration { bytes.appendCSVField(String(duration.wholeMinutes)) }
     case .state: bytes.appendCSVField(entry.isRunning ? "running" : entry.endUnknown ? "endUnknown" : "")
-    case .startedSide: bytes.appendCSVField(entry.feeding?.startedSide?.rawValue)
-    case .breasts: bytes.appendCSVField(entry.feeding?.breasts?.rawValue)
-    case .amount: bytes.appendCSVField((entry.feeding?.amount?.value).map(Self.number))
-    case .unit: bytes.appendCSVField(entry.feeding?.amount?.unit.rawValue)
     case .note: bytes.appendCSVField(entry.note.map(SpreadsheetText.guarded))
     case .author: bytes.appendCSVField(entry.author.map(SpreadsheetText.guarded))
     }
   }
 
-  private static func type(of content: EntryContent) -> String {
-    switch content {
-    case .feeding(let feeding): feeding.method.rawValue
-    case .diaper(let type): type.rawValue
-    case .note(let category): category.rawValue
-    case .sleep, .tummyTime: ""
+  /// Appends what stands in this column of a kind's fields.
+  private func append(_ kind: KindDeclaration, _ own: [FieldValue?], to bytes: inout [UInt8]) {
+    for (field, value) in zip(kind.fields, own) {
+      switch (field.type, value) {
+      case (.choice(let words), .choice(let place)?) where field.heading == rawValue:
+        bytes.appendCSVField(words[place])
+      case (.quantity, .quantity(let number, _)?) where field.heading == rawValue:
+        bytes.appendCSVField(Self.number(number))
+      case (.quantity(let quantity), .quantity(_, let unit)?) where quantity.unitName == rawValue:
+        bytes.appendCSVField(quantity.unitWords[unit])
+      case (.choice, _), (.quantity, _): break
+      }
     }
   }
 
   /// With a decimal point, and without a fraction that is 0.
   private static func number(_ value: Double) -> String { Int64(exactly: value)?.description ?? value.description }
-}
-
-extension Entry {
-  fileprivate var feeding: Feeding? {
-    if case .feeding(let feeding) = content { feeding } else { nil }
-  }
 }
 
 extension [UInt8] {

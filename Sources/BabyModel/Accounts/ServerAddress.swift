@@ -31,7 +31,7 @@ public struct ServerAddress: Hashable, Sendable {
   public init(_ text: String, insecureHTTP: Bool = false) throws(ServerAddressError) {
     var rest = text[...].trimmed
     var scheme: Scheme?
-    if let end = rest.firstRange(of: "://") {
+    if let end = rest.place(of: "://") {
       let name = rest[..<end.lowerBound].lowercased()
       scheme = Scheme(rawValue: name)
       guard scheme != nil else { throw .scheme(name) }

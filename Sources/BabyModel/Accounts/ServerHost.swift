@@ -24,7 +24,7 @@ enum ServerHost: Hashable, Sendable {
 
   /// An IPv6 address, without brackets and without a zone.
   init?(sixth text: Substring) {
-    let halves = text.split(separator: "::", omittingEmptySubsequences: false)
+    let halves = text.parts(around: "::")
     guard halves.count <= 2, let front = Self.groups(halves[0]) else { return nil }
     if halves.count == 1 {
       guard front.count == 8 else { return nil }

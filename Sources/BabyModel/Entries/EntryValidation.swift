@@ -5,7 +5,8 @@ extension Entry {
   public func validate(child: Child, zone: ZoneRules, now: Instant) throws(BabyError) {
     let frame = EntryFrame(start: start, end: end, endUnknown: endUnknown, note: note)
     let own = if case .feeding(let feeding) = content { feeding.errors } else { [FieldError]() }
-    let errors = kind.declaration.errors(in: frame, and: own, child: child, zone: zone, now: now)
+    let errors = kind.declaration.errors(
+      in: frame, values: content.values, and: own, child: child, zone: zone, now: now)
     guard errors.isEmpty else { throw .entryInvalid(errors) }
   }
 }

@@ -1,43 +1,83 @@
-/// What is so of a kind of entries, beside its words and what it has of its own.
+/// What is so of a kind of entries, beside its words and its own rules.
 ///
-/// Whatever asks about a kind in general asks its declaration: a new kind is one more of these.
-public struct KindDeclaration: Hashable, Sendable {
+/// Whatever asks about a kind in general asks its declaration: a new kind is one more of these. There is one of each, which
+/// is handed around and never copied.
+public final class KindDeclaration: Sendable {
+  /// What it is called on the wire and in tables.
+  public let word: String
   /// How long an entry can last; nil for what happens at a point in time.
-  public var longest: Duration?
+  public let longest: Duration?
   /// Whether it can run, one of the kind at a time for a child.
-  public var hasTimer = false
+  public let hasTimer: Bool
   /// What the note is called when the entry is made, where it is nothing without one; else nil.
-  public var requiredNote: String?
+  public let requiredNote: String?
+  /// What its entries have of their own.
+  public let fields: [FieldDeclaration]
 
-  public init(longest: Duration? = nil, hasTimer: Bool = false, requiredNote: String? = nil) {
+  public init(
+    _ word: String, longest: Duration? = nil, hasTimer: Bool = false, requiredNote: String? = nil,
+    fields: [FieldDeclaration] = []
+  ) {
+    self.word = word
     self.longest = longest
     self.hasTimer = hasTimer
     self.requiredNote = requiredNote
+    self.fields = fields
   }
 
   /// What is wrong with an entry of this kind.
   ///
-  /// - Parameter own: what is wrong with what it has of its own.
+  /// - Parameters:
+  ///   - values: of its fields.
+  ///   - own: what is wrong by rules that only this kind has.
   func errors(
-    in frame: EntryFrame, and own: [FieldError] = [], child: Child, zone: ZoneRules, now: Instant
+    in frame: EntryFrame, values: [FieldValue?], and own: [FieldError] = [], child: Child, zone: ZoneRules,
+    now: Instant
   ) -> [FieldError] {
     var errors = frame.timeErrors(longest: longest, child: child, zone: zone, now: now)
     if frame.endUnknown, !hasTimer {
       errors.append(FieldError("endUnknown", "applies only to sleep and tummy time"))
     }
-    return errors + own + frame.noteErrors(named: requiredNote ?? "note", isRequired: requiredNote != nil)
+    return errors + self.errors(in: values) + own
+      + frame.noteErrors(named: requiredNote ?? "note", isRequired: requiredNote != nil)
   }
 }
 
 extension KindDeclaration {
-  static let feeding = KindDeclaration(longest: EntryLimits.feed)
-  static let diaper = KindDeclaration()
-  static let sleep = KindDeclaration(longest: EntryLimits.sleep, hasTimer: true)
-  static let tummyTime = KindDeclaration(longest: EntryLimits.tummyTime, hasTimer: true)
-  static let note = KindDeclaration(requiredNote: "text")
+  static let feeding = KindDeclaration(
+    EntryKind.feeding.rawValue, longest: EntryLimits.feed,
+    fields: [
+      FieldDeclaration("method", heading: "type", .choice(FeedingMethod.self), isRequired: true, "Feeding: how."),
+      FieldDeclaration(
+        "startedSide", column: "started_side", .choice(Side.self), "Feeding: the breast it began with."),
+      FieldDeclaration("breasts", .choice(Breasts.self), "Feeding: one breast, or both with a switch."),
+      FieldDeclaration(
+        "amount",
+        .quantity(
+          QuantityDeclaration(
+            units: VolumeUnit.allCases.map { .init($0.rawValue, factor: $0.milliliters) },
+            unit: ("unit", "Feeding: the amount's unit."),
+            base: ("amountMl", "Feeding: the amount in millilitres."), plausible: Volume.plausible)),
+        "Feeding: how much, in unit."),
+    ])
+  static let diaper = KindDeclaration(
+    EntryKind.diaper.rawValue,
+    fields: [
+      FieldDeclaration(
+        "type", column: "diaper", .choice(DiaperType.self), isRequired: true, "Diaper: what was in it.")
+    ])
+  static let sleep = KindDeclaration(EntryKind.sleep.rawValue, longest: EntryLimits.sleep, hasTimer: true)
+  static let tummyTime = KindDeclaration(EntryKind.tummyTime.rawValue, longest: EntryLimits.tummyTime, hasTimer: true)
+  static let note = KindDeclaration(
+    EntryKind.note.rawValue, requiredNote: "text",
+    fields: [
+      FieldDeclaration(
+        "category", heading: "type", .choice(NoteCategory.self), isRequired: true, standard: .choice(0),
+        "Note: what it is about.")
+    ])
 
   /// Of a kind that is not known here: no more than what is so of all.
-  static let relayed = KindDeclaration(longest: EntryLimits.longest, hasTimer: true)
+  static let relayed = KindDeclaration("", longest: EntryLimits.longest, hasTimer: true)
 }
 
 extension EntryKind {

@@ -48,6 +48,18 @@ public enum SendResult: Hashable, Sendable {
   case unavailable(Outage)
 }
 
+/// What became of sending an entry again that the server had lost.
+public enum RelayResult: Hashable, Sendable {
+  /// The server has it; as it has it now.
+  case accepted(UnknownEntry)
+  /// The server has another version, or will not have it.
+  case refused(Refusal)
+  /// The session is over.
+  case unauthorized
+  case rateLimited(retryAfter: Duration?)
+  case unavailable(Outage)
+}
+
 /// Why a server refused something for good, in its words.
 public struct Refusal: Error, Hashable, Sendable {
   /// HTTP status, 400 to 499.

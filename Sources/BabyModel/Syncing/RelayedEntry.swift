@@ -48,7 +48,7 @@ public struct RelayedEntry: Hashable, Sendable, Identifiable {
   /// - Throws: `BabyError.entryInvalid` with all that is wrong.
   public func validate(child: Child, zone: ZoneRules, now: Instant) throws(BabyError) {
     let frame = EntryFrame(start: start, end: end, endUnknown: endUnknown, note: note)
-    let errors = KindDeclaration.relayed.errors(in: frame, child: child, zone: zone, now: now)
+    let errors = KindDeclaration.relayed.errors(in: frame, values: [], child: child, zone: zone, now: now)
     guard errors.isEmpty else { throw .entryInvalid(errors) }
   }
 }

@@ -2,7 +2,7 @@ extension String {
   /// The text as one word of a shell command, for hints that people paste.
   public var shellQuoted: String {
     let isPlain = !isEmpty && utf8.allSatisfy { $0.isPlainInShells }
-    return isPlain ? self : "'" + replacing("'", with: "'\\''") + "'"
+    return isPlain ? self : "'" + parts(around: "'").joined(separator: "'\\''") + "'"
   }
 }
 

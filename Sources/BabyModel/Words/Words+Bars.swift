@@ -6,6 +6,15 @@ extension Words {
     "\(kind == .sleep ? "Sleeping" : title(kind)) \(length)"
   }
 
+  /// How long ago the last feed was: "Fed 2h 15m ago"
+  public static func fed(_ length: String) -> String { "Fed \(length) ago" }
+
+  /// The breast to offer next: "right next"
+  public static func next(_ side: Side) -> String { "\(title(side).lowercased()) next" }
+
+  /// How old what other caregivers have logged may be: "synced 9:02 PM", or when they were never heard of "not synced".
+  public static func synced(_ clock: String?) -> String { clock.map { "synced \($0)" } ?? "not synced" }
+
   /// How long ago the last one was: "Feed 2h 15m", "Diaper 45m"
   public static func since(_ kind: EntryKind, _ length: String) -> String { "\(title(kind)) \(length)" }
 
@@ -28,4 +37,7 @@ extension Words {
   public static func asOf(_ clock: String) -> String { "as of \(clock)" }
 
   public static let noChild = "No child yet"
+
+  /// Above what is due and what is likely.
+  public static let expected = "Next"
 }

@@ -150,6 +150,11 @@ extension Words {
     return "\(entry.author ?? "Somebody") \(verb) \(noun(entry))"
   }
 
+  /// "2 entries of kinds that only newer versions know"
+  public static func unknownKinds(_ count: Int) -> String {
+    (count == 1 ? "1 entry of a kind" : "\(count) entries of kinds") + " that only newer versions know"
+  }
+
   /// "From a newer version: bath"
   public static func unknown(_ entry: UnknownEntry) -> String { "From a newer version: \(entry.word)" }
 

@@ -9,6 +9,9 @@ public struct ObjectReader {
   private var foundCount = 0
   private(set) var properties: [Schema.Property] = []
 
+  /// Only what is asked for matters: members that nobody asks for are neither described nor refused.
+  var isLenient: Bool { object != nil && !isStrict }
+
   /// A reader that describes: it hands out samples and remembers what was asked for.
   init() {
     object = nil
@@ -67,6 +70,21 @@ public struct ObjectReader {
       throw WireError(path: name, message: "must be between " + bounds.joined(separator: " and "))
     }
     return number
+  }
+
+  /// One of some words that may be left out, as its place among them.
+  mutating func optional(
+    _ name: String, among words: [String], _ summary: String
+  ) throws(WireError) -> Int? {
+    guard object != nil else {
+      properties.append(.init(name: name, summary: summary, isRequired: false, schema: .nullable(.choice(words))))
+      return nil
+    }
+    guard let json: JSON = try optional(name, summary) else { return nil }
+    guard let text = json.stringValue, let place = words.firstIndex(of: text) else {
+      throw WireError(expected: words, found: json).within(name)
+    }
+    return place
   }
 
   /// A member for which null means something else than leaving it out.

@@ -157,15 +157,21 @@ extension WireWord {
 
   public init(json: JSON) throws(WireError) {
     guard let text = json.stringValue, let word = Self(rawValue: text) else {
-      let words = Self.allCases.map(\.rawValue)
       let former = json.stringValue.flatMap { Self.formerWords[$0] }.map { "; it is now called \"\($0.rawValue)\"" }
-      let nearest = json.stringValue.flatMap { nearestName(to: $0, among: words) }.map { "; did you mean \"\($0)\"?" }
-      throw WireError(message: "must be one of " + words.joined(separator: ", ") + (former ?? nearest ?? ""))
+      throw WireError(expected: Self.allCases.map(\.rawValue), found: json, former: former)
     }
     self = word
   }
 
   public func write(to writer: inout JSONWriter) { writer.string(rawValue) }
+}
+
+extension WireError {
+  /// - Parameter former: what is said of a word that was one of them once.
+  init(expected words: [String], found json: JSON, former: String? = nil) {
+    let nearest = json.stringValue.flatMap { nearestName(to: $0, among: words) }.map { "; did you mean \"\($0)\"?" }
+    self.init(message: "must be one of " + words.joined(separator: ", ") + (former ?? nearest ?? ""))
+  }
 }
 
 extension EntryKind: WireWord {}

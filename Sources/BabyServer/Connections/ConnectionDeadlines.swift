@@ -13,12 +13,14 @@ final class ConnectionDeadlines: ChannelDuplexHandler {
   typealias OutboundIn = HTTPServerResponsePart
 
   private let connection: HTTPConnection
+  private let connections: HTTPConnections
   private var stage: ConnectionStage
   private var timer: (due: NIODeadline, task: Scheduled<Void>)?
   private var isOver = false
 
-  init(_ connection: HTTPConnection, limits: ServerLimits) {
+  init(_ connection: HTTPConnection, in connections: HTTPConnections, limits: ServerLimits) {
     self.connection = connection
+    self.connections = connections
     stage = ConnectionStage(limits: limits, now: .now())
   }
 
@@ -68,9 +70,12 @@ final class ConnectionDeadlines: ChannelDuplexHandler {
   }
 
   private func moved(_ context: ChannelHandlerContext, _ move: (inout ConnectionStage) -> Void) {
-    let before = stage.clientsTurn
+    let before = stage
     move(&stage)
-    if stage.clientsTurn != before {
+    if stage.isLingering != before.isLingering {
+      if stage.isLingering { connections.lingers(connection) } else { connections.lingersNoMore(connection) }
+    }
+    if stage.clientsTurn != before.clientsTurn {
       let waiting = stage.clientsTurn.map { HTTPConnection.Waiting(since: $0, hasSpoken: stage.hasSpoken) }
       connection.waiting.withLock { $0 = waiting }
     }

@@ -41,7 +41,7 @@ struct ConnectionSetup: ServerChildChannel {
       let pipeline = channel.pipeline.syncOperations
       let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
       try pipeline.addHandlers(
-        ReadPacing(), ConnectionDeadlines(connection, limits: limits), position: .after(decoder))
+        ReadPacing(), ConnectionDeadlines(connection, in: connections, limits: limits), position: .after(decoder))
       return value
     }
   }

@@ -28,6 +28,9 @@ struct ConnectionStage {
   /// Whether the client is waited for, and nothing is under way.
   var isWaiting: Bool { writes == 0 && (goodbyeDeadline != nil || (unanswered == 0 && !isReading)) }
 
+  /// Whether the answer is on its way, or taken, and the request still is not there as a whole.
+  var isLingering: Bool { isReading && unanswered == 0 }
+
   var deadline: NIODeadline {
     writeDeadline ?? goodbyeDeadline ?? (isWaiting ? headDeadline : requestDeadline)
   }

@@ -4,7 +4,7 @@ import Synchronization
 /// One connection of a client.
 final class HTTPConnection: Sendable {
   /// That it is the client's turn: to ask, to go on asking, or to take an answer.
-  struct Waiting: Sendable {
+  struct Waiting: Hashable, Sendable {
     var since: NIODeadline
     /// Whether it has asked anything before.
     var hasSpoken: Bool
@@ -31,7 +31,14 @@ final class HTTPConnections: Sendable {
     var all: [ObjectIdentifier: (connection: HTTPConnection, network: [UInt8]?)] = [:]
     /// By network; only what is counted.
     var counts: [[UInt8]: Int] = [:]
+    var leastMissed = LeastMissed()
+    /// Those whose request was answered before it was there, the longest answered first.
+    var lingering: [HTTPConnection] = []
   }
+
+  /// Connections that may stay for the rest of a request that is answered, until they read their answer. They are for
+  /// nothing else, and each takes memory.
+  static let mostLingering = 64
 
   private let most: Int
   private let mostOfOne: Int
@@ -47,18 +54,14 @@ final class HTTPConnections: Sendable {
     self.proxies = proxies
   }
 
-  /// How long a new connection may take for its first word before it counts as one that never asks anything.
-  static let patience: TimeAmount = .seconds(1)
-
-  /// Takes a place for a connection. When all are taken, the one that has been waited for the longest loses its own,
-  /// one that has never asked anything first.
+  /// Takes a place for a connection. When all are taken, `LeastMissed` loses its own.
   ///
   /// - Returns: false when there is none.
   func admit(_ connection: HTTPConnection, from address: NetworkAddress?, now: NIODeadline = .now()) -> Bool {
     let network = address.flatMap { $0.isLoopback || proxies.contains($0) ? nil : $0.network }
     let (isAdmitted, evicted) = state.withLock { state -> (Bool, HTTPConnection?) in
       if let network, state.counts[network, default: 0] >= mostOfOne { return (false, nil) }
-      let evicted = state.all.count >= most ? Self.leastMissed(state, now) : nil
+      let evicted = state.all.count >= most ? Self.leastMissed(&state, now) : nil
       if let evicted { Self.remove(evicted, from: &state) }
       guard state.all.count < most else { return (false, nil) }
       state.all[ObjectIdentifier(connection)] = (connection, network)
@@ -69,6 +72,22 @@ final class HTTPConnections: Sendable {
     return isAdmitted
   }
 
+  /// The connection's request is answered, but not there yet. Who has been so for the longest is hung up on when there
+  /// are too many.
+  func lingers(_ connection: HTTPConnection) {
+    let overdue = state.withLock { state -> HTTPConnection? in
+      guard state.all[ObjectIdentifier(connection)] != nil else { return nil }
+      state.lingering.append(connection)
+      return state.lingering.count > Self.mostLingering ? state.lingering.removeFirst() : nil
+    }
+    overdue?.hangUp()
+  }
+
+  /// The request is there after all.
+  func lingersNoMore(_ connection: HTTPConnection) {
+    state.withLock { state in state.lingering.removeAll { $0 === connection } }
+  }
+
   /// The connection is closed.
   func remove(_ connection: HTTPConnection) { state.withLock { Self.remove(connection, from: &$0) } }
 
@@ -76,19 +95,15 @@ final class HTTPConnections: Sendable {
     for (connection, _) in state.withLock({ $0.all.values }) { connection.hangUp() }
   }
 
-  private static func leastMissed(_ state: State, _ now: NIODeadline) -> HTTPConnection? {
-    let waiting = state.all.values.compactMap { place in
-      place.connection.waiting.withLock { $0 }.map { (place.connection, $0) }
+  private static func leastMissed(_ state: inout State, _ now: NIODeadline) -> HTTPConnection? {
+    let all = state.all
+    return state.leastMissed.next(now: now, holds: { all[ObjectIdentifier($0)] != nil }) {
+      all.values.lazy.map(\.connection)
     }
-    func rank(_ waiting: HTTPConnection.Waiting) -> (Int, NIODeadline) {
-      // What a new one has to say may be on its way.
-      let isSilent = !waiting.hasSpoken && waiting.since + patience < now
-      return (isSilent ? 0 : 1, waiting.since)
-    }
-    return waiting.min { rank($0.1) < rank($1.1) }?.0
   }
 
   private static func remove(_ connection: HTTPConnection, from state: inout State) {
+    state.lingering.removeAll { $0 === connection }
     guard let place = state.all.removeValue(forKey: ObjectIdentifier(connection)), let network = place.network,
       let count = state.counts[network]
     else { return }

@@ -13,19 +13,33 @@ struct ReadPace {
 
   private var reads = 0
   private var bytes = 0
+  private var isReading = false
+  private var unanswered = 0
 
-  /// Whether the request that is being read trickles.
-  var isTrickling: Bool { reads > Self.freeReads && bytes < reads * Self.fairShare }
+  /// Whether the request that is being read is answered: nobody needs the rest.
+  var isAnswered: Bool { isReading && unanswered == 0 }
+
+  /// Whether the next reading is put off: a request trickles, or nobody needs the rest of it.
+  var isSlow: Bool { isAnswered || reads > Self.freeReads && bytes < reads * Self.fairShare }
+
+  mutating func headIsRead() {
+    isReading = true
+    unanswered += 1
+  }
 
   mutating func hasRead(bodyBytes: Int) { bytes += bodyBytes }
 
   mutating func readingEnds() { reads += 1 }
 
   /// The request is there as a whole.
-  mutating func requestIsRead() { (reads, bytes) = (0, 0) }
+  mutating func requestIsRead() { (reads, bytes, isReading) = (0, 0, false) }
+
+  /// A request's answer is made.
+  mutating func answered() { unanswered -= 1 }
 }
 
-/// Puts off reading from a connection on which a request trickles in.
+/// Puts off reading from a connection on which a request trickles in, and leaves out what comes of one that is answered:
+/// to pass it on would wake up who waits for the next one.
 final class ReadPacing: ChannelDuplexHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias OutboundIn = HTTPServerResponsePart
@@ -35,7 +49,8 @@ final class ReadPacing: ChannelDuplexHandler {
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     switch unwrapInboundIn(data) {
-    case .head: break
+    case .head: pace.headIsRead()
+    case .body where pace.isAnswered: return
     case .body(let piece): pace.hasRead(bodyBytes: piece.readableBytes)
     case .end: pace.requestIsRead()
     }
@@ -48,12 +63,17 @@ final class ReadPacing: ChannelDuplexHandler {
   }
 
   func read(context: ChannelHandlerContext) {
-    guard pace.isTrickling else { return context.read() }
+    guard pace.isSlow else { return context.read() }
     guard putOff == nil else { return }
     putOff = context.eventLoop.assumeIsolated().scheduleTask(in: ReadPace.interval) { [self] in
       putOff = nil
       context.read()
     }
+  }
+
+  func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+    if case .end = unwrapOutboundIn(data) { pace.answered() }
+    context.write(data, promise: promise)
   }
 
   func channelInactive(context: ChannelHandlerContext) {

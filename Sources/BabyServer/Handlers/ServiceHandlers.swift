@@ -9,7 +9,8 @@ extension OperationHandlers {
       _ = try store.read { try $0.lastSeq() }
       return call.answer(Health(status: "ok", version: version))
     }
-    let document = OpenAPI.document(version: version)
-    on(Operations.openAPIGet) { call in call.answer(document) }
+    // Encoded once: it is long, and anybody may ask for it as often as they like.
+    let document = OpenAPI.document(version: version).encoded
+    on(Operations.openAPIGet) { call in call.answer(encoded: document) }
   }
 }

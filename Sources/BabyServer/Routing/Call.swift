@@ -114,6 +114,13 @@ struct OperationCall<Body: Sendable, Answer: Sendable>: Sendable {
     CallAnswer(request.operation, answer, tag: tag)
   }
 
+  /// - Parameter body: an answer's JSON text.
+  func answer(encoded body: [UInt8]) -> CallAnswer {
+    var answer = CallAnswer(status: request.operation.success)
+    answer.body = body
+    return answer
+  }
+
   func done() -> CallAnswer where Answer == Never { CallAnswer(status: request.operation.success) }
 }
 

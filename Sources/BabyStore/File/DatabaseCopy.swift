@@ -40,8 +40,7 @@ enum DatabaseCopy {
 
   /// Whether a backup of a log is whole, has children in it, and was not begun in place of a damaged one.
   static func isSound(_ path: String) -> Bool {
-    var readOnly = Configuration()
-    readOnly.readonly = true
+    let readOnly = Configuration.lasting(readonly: true)
     guard let backup = try? DatabaseQueue(path: DatabaseFile(path: path).immutableURI, configuration: readOnly) else {
       return false
     }
@@ -70,9 +69,8 @@ enum DatabaseCopy {
     file.remove()
     defer { file.remove() }
     try file.create(anew: true)
-    let copy = try DatabaseQueue(path: file.path)
-    var readOnly = Configuration()
-    readOnly.readonly = true
+    let copy = try DatabaseQueue(path: file.path, configuration: .lasting())
+    let readOnly = Configuration.lasting(readonly: true)
     let original = DatabaseFile(path: source)
     let backup: DatabaseQueue
     do { backup = try DatabaseQueue(path: source, configuration: readOnly) } catch  where !original.hasPendingLog {

@@ -46,7 +46,7 @@ struct DatabaseFile {
     draft.remove()
     defer { draft.remove() }
     try draft.create(anew: true)
-    let queue = try DatabaseQueue(path: draft.path)
+    let queue = try DatabaseQueue(path: draft.path, configuration: .lasting())
     try fill(queue)
     if setAside != nil { try queue.writeWithoutTransaction { try Successor.mark($0) } }
     try queue.close()

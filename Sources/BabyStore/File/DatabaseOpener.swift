@@ -46,8 +46,7 @@ struct DatabaseOpener {
   }
 
   private func configuration(readonly: Bool) -> Configuration {
-    var configuration = Configuration()
-    configuration.readonly = readonly
+    var configuration = Configuration.lasting(readonly: readonly)
     configuration.maximumReaderCount = 2
     configuration.busyMode = .timeout(Double(busyTimeout.inMilliseconds) / 1000)
     configuration.label = "babystore"

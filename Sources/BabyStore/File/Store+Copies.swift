@@ -65,7 +65,7 @@ extension Store {
   public func erase(now: Instant, ids: IDGenerator) throws(BabyError) {
     let pool = currentPool
     do {
-      let empty = try DatabaseQueue()
+      let empty = try DatabaseQueue(configuration: .lasting())
       try DatabaseSchema.migrator(instance: ids.next(at: now)).migrate(empty)
       try pool.writeWithoutTransaction { db in
         try Self.overwriteRows(db)

@@ -20,11 +20,21 @@ enum EntryRow: Int32, Columns {
   static let replaceSQL = "UPDATE entry SET (\(columns)) = (\(columns.placeholders)) WHERE id = ?"
 
   static func values(_ entry: Entry) -> [SQLValue] {
-    let fields = Fields(entry.content)
-    return allCases.map { $0.value(of: entry, fields) }
+    var values = allCases.map { $0.value(ofFrame: entry) }
+    for (field, value) in zip(FieldColumns.of(entry.kind), entry.content.values) {
+      switch (field.type, value) {
+      case (.choice(let words), .choice(let place)?): values[field.place] = .text(words[place])
+      case (.quantity(let quantity), .quantity(let number, let unit)?):
+        values[field.place] = .real(number)
+        values[field.unitPlace] = .text(quantity.unitWords[unit])
+      case (.choice, _), (.quantity, _): break
+      }
+    }
+    return values
   }
 
-  private func value(of entry: Entry, _ fields: Fields) -> SQLValue {
+  /// What every entry has, whatever its kind.
+  private func value(ofFrame entry: Entry) -> SQLValue {
     switch self {
     case .id: .id(entry.id)
     case .childID: .id(entry.childID)
@@ -32,34 +42,12 @@ enum EntryRow: Int32, Columns {
     case .startAt: .instant(entry.start)
     case .endAt: .instant(entry.end)
     case .endUnknown: .integer(entry.endUnknown ? 1 : 0)
-    case .method: .optional(fields.feeding?.method.rawValue)
-    case .startedSide: .optional(fields.feeding?.startedSide?.rawValue)
-    case .breasts: .optional(fields.feeding?.breasts?.rawValue)
-    case .amount: fields.feeding?.amount.map { .real($0.value) } ?? .null
-    case .unit: .optional(fields.feeding?.amount?.unit.rawValue)
-    case .diaper: .optional(fields.diaper?.rawValue)
-    case .category: .optional(fields.category?.rawValue)
+    case .method, .startedSide, .breasts, .amount, .unit, .diaper, .category: .null
     case .note: .optional(entry.note)
     case .author: .optional(entry.author)
     case .createdAt: .instant(entry.createdAt)
     case .updatedAt: .instant(entry.updatedAt)
     case .deletedAt: .instant(entry.deletedAt)
-    }
-  }
-
-  /// What an entry's content comes to in columns, of which each kind fills its own.
-  private struct Fields {
-    var feeding: Feeding?
-    var diaper: DiaperType?
-    var category: NoteCategory?
-
-    init(_ content: EntryContent) {
-      switch content {
-      case .feeding(let feeding): self.feeding = feeding
-      case .diaper(let type): diaper = type
-      case .note(let category): self.category = category
-      case .sleep, .tummyTime: break
-      }
     }
   }
 
@@ -72,17 +60,46 @@ enum EntryRow: Int32, Columns {
   }
 
   private static func content(_ row: ResultRow<Self>) throws -> EntryContent {
-    switch try row.word(.kind) as EntryKind {
-    case .feeding:
-      let unit: VolumeUnit? = try row.optionalWord(.unit)
-      return .feeding(
-        Feeding(
-          method: try row.word(.method), startedSide: try row.optionalWord(.startedSide),
-          breasts: try row.optionalWord(.breasts), amount: unit.map { Volume(row.real(.amount), $0) }))
-    case .diaper: return .diaper(try row.word(.diaper))
-    case .sleep: return .sleep
-    case .tummyTime: return .tummyTime
-    case .note: return .note(try row.word(.category))
+    let kind: EntryKind = try row.word(.kind)
+    let values = try FieldColumns.of(kind).map { try $0.value(in: row) }
+    guard let content = EntryContent(kind, values) else { throw Damage() }
+    return content
+  }
+}
+
+/// The columns of a field that is declared for a kind.
+private struct FieldColumns {
+  let type: FieldType
+  private let column: EntryRow
+  /// Of a quantity.
+  private let unit: EntryRow
+
+  var place: Int { Int(column.rawValue) }
+  var unitPlace: Int { Int(unit.rawValue) }
+
+  /// - Returns: nil for a field without columns of its own.
+  private init?(_ field: FieldDeclaration) {
+    guard let column = EntryRow.columns.column(named: field.column) else { return nil }
+    (type, self.column) = (field.type, column)
+    guard case .quantity(let quantity) = field.type else {
+      unit = column
+      return
+    }
+    guard let unit = EntryRow.columns.column(named: quantity.unitName) else { return nil }
+    self.unit = unit
+  }
+
+  /// In the order of the kinds.
+  private static let all = EntryKind.allCases.map { $0.declaration.fields.compactMap(FieldColumns.init) }
+
+  /// In the order in which they are declared.
+  static func of(_ kind: EntryKind) -> [FieldColumns] { EntryKind.allCases.firstIndex(of: kind).map { all[$0] } ?? [] }
+
+  func value(in row: ResultRow<EntryRow>) throws -> FieldValue? {
+    switch type {
+    case .choice(let words): try row.place(column, among: words).map { .choice($0) }
+    case .quantity(let quantity):
+      try row.place(unit, among: quantity.unitWords).map { .quantity(row.real(column), unit: $0) }
     }
   }
 }

@@ -26,6 +26,11 @@ struct ColumnList<Column: Columns>: CustomStringConvertible, Sendable {
 
   var count: Int32 { Int32(names.count) }
 
+  /// The column that SQL calls so.
+  func column(named name: String) -> Column? {
+    names.firstIndex(of: name).flatMap { Column(rawValue: Int32($0)) }
+  }
+
   /// The same columns where another table has columns of the same names.
   func of(_ table: String) -> String { names.map { "\(table).\($0)" }.joined(separator: ", ") }
 

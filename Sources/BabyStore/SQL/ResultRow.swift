@@ -86,12 +86,23 @@ struct ResultRow<Column: Columns> {
     return word
   }
 
-  /// Compares bytes, for making a string of each word takes longer than finding the row.
   func optionalWord<Word: CaseIterable & RawRepresentable<String>>(_ column: Column) throws -> Word? {
+    try match(column, among: Word.allCases, \.rawValue)?.element
+  }
+
+  /// Where a word stands in a fixed list; nil for NULL.
+  func place(_ column: Column, among words: [String]) throws -> Int? {
+    try match(column, among: words) { $0 }?.offset
+  }
+
+  /// Compares bytes, for making a string of each word takes longer than finding the row.
+  private func match<Words: Collection>(
+    _ column: Column, among words: Words, _ word: (Words.Element) -> String
+  ) throws -> (offset: Int, element: Words.Element)? {
     guard let stored = utf8(column) else { return nil }
-    for word in Word.allCases {
-      var text = word.rawValue
-      if text.withUTF8({ $0.elementsEqual(stored) }) { return word }
+    for (offset, element) in words.enumerated() {
+      var text = word(element)
+      if text.withUTF8({ $0.elementsEqual(stored) }) { return (offset, element) }
     }
     throw Damage()
   }

@@ -31,6 +31,47 @@ extension ReadTransaction {
       "SELECT \(UnknownEntryRow.columns) FROM unknown_entry ORDER BY id", [], UnknownEntryRow.decode)
   }
 
+  /// Those of a child that are not deleted, in the order of their ids.
+  ///
+  /// - Parameter id: only those after this one.
+  public func unknownEntries(of child: ChildID, after id: EntryID?, limit: Int) throws -> [UnknownEntry] {
+    try db.all(
+      """
+      SELECT \(UnknownEntryRow.columns) FROM unknown_entry
+      WHERE id > ? AND lower(json ->> '$.childId') = ? AND json ->> '$.deletedAt' IS NULL ORDER BY id LIMIT ?
+      """, [id.map { .id($0) } ?? .bytes([]), .text(child.description), .integer(Int64(limit))],
+      UnknownEntryRow.decode)
+  }
+
+  /// How many there are of a child that are not deleted.
+  ///
+  /// - Parameters:
+  ///   - from: only those that began then or later.
+  ///   - to: only those that began before.
+  public func unknownEntryCount(of child: ChildID, from: Instant?, to: Instant?) throws -> Int {
+    // The wire writes all instants in UTC and alike, so that texts have the order of times.
+    try db.first(
+      """
+      SELECT count(*) FROM unknown_entry WHERE lower(json ->> '$.childId') = ?1 AND json ->> '$.deletedAt' IS NULL
+        AND (?2 IS NULL OR json ->> '$.start' >= ?2) AND (?3 IS NULL OR json ->> '$.start' < ?3)
+      """, [.text(child.description), .optional(from?.utcText), .optional(to?.utcText)]
+    ) { Int($0.integer()) } ?? 0
+  }
+
+  /// The first of those that the server has lost and can get again: it has the child, and the account may write there.
+  public func nextLostEntry() throws -> UnknownEntry? {
+    try db.first(
+      """
+      SELECT \(UnknownEntryRow.columns) FROM unknown_entry
+      WHERE is_lost = 1 AND EXISTS (
+        SELECT 1 FROM child JOIN child_share ON child_share.child_id = child.id
+        WHERE lower(hex(child.id)) = replace(lower(json ->> '$.childId'), '-', '') AND removed_at IS NULL
+          AND role <> 'viewer'
+          AND NOT EXISTS (SELECT 1 FROM outbox WHERE outbox.child_id = child.id AND entry_id IS NULL))
+      ORDER BY unknown_entry.id LIMIT 1
+      """, [], UnknownEntryRow.decode)
+  }
+
   /// Of these entries, those that are not in the database, deleted or not.
   public func missing(_ ids: [EntryID]) throws -> [EntryID] {
     try ids.filter { id in try !db.exists("SELECT 1 FROM entry WHERE id = ?", [.id(id)]) }

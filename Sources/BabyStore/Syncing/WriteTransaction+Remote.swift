@@ -167,7 +167,22 @@ extension WriteTransaction {
         ELSE json_set(?3, '$.note', json ->> '$.note') END)
       WHERE ifnull(?3 ->> '$.updatedAt' >= json ->> '$.updatedAt', 1)
       """, [.id(unknown.id), .text(unknown.word), .text(unknown.json)])
+    if !isNew { try forgetLost(unknown.id) }
     return isNew
+  }
+
+  /// Notes which of those should be on the list of what the server has, and are not.
+  public func noteLost() throws {
+    try db.run(
+      """
+      UPDATE unknown_entry SET is_lost = 1
+      WHERE id NOT IN (SELECT entry_id FROM listed_entry) AND json ->> '$.deletedAt' IS NULL
+      """)
+  }
+
+  /// The server has one again, or will not have it.
+  public func forgetLost(_ id: EntryID) throws {
+    try db.run("UPDATE unknown_entry SET is_lost = 0 WHERE id = ? AND is_lost = 1", [.id(id)])
   }
 
   /// Begins the list of what the server has.

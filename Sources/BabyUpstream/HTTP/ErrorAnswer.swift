@@ -69,6 +69,17 @@ extension SendResult {
   }
 }
 
+extension RelayResult {
+  init(_ failure: CallFailure) {
+    switch UpstreamError(failure) {
+    case .unauthorized, .wrongCredentials: self = .unauthorized
+    case .rateLimited(let retryAfter): self = .rateLimited(retryAfter: retryAfter)
+    case .refused(let refusal): self = .refused(refusal)
+    case .unavailable(let outage): self = .unavailable(outage)
+    }
+  }
+}
+
 extension PollResult {
   init(_ failure: CallFailure) {
     switch UpstreamError(failure) {

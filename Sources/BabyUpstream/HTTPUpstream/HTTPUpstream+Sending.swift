@@ -43,6 +43,21 @@ extension HTTPUpstream {
     }
   }
 
+  package func sendAgain(_ lost: UnknownEntry) async -> RelayResult {
+    guard let json = try? JSON(parsing: lost.json.utf8), let record = try? SharedEntryRecord(json: json).relayed else {
+      return .refused(Refusal(status: 400, message: "The entry is of no kind that a server passes on."))
+    }
+    var call = Call(Operations.entriesPut, at: .entry(lost.id), sending: .relayed(RelayedDraft(record.entry)))
+    // Another machine may have sent it before.
+    call.headers = [
+      ("Idempotency-Key", "again:\(lost.id):\(record.entry.updatedAt.utcText)"), ("If-None-Match", "*"),
+    ]
+    do throws(CallFailure) {
+      let theirs = try await perform(call).json()
+      return .accepted(UnknownEntry(id: lost.id, word: lost.word, json: theirs.text))
+    } catch { return RelayResult(error) }
+  }
+
   // MARK: Children
 
   /// - Parameter base: the server's version that the change was made to; nil when that is not known.

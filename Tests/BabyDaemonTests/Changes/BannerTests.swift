@@ -1,5 +1,6 @@
 import BabyProtocol
 import Foundation
+import TestSupport
 import Testing
 
 @testable import BabyDaemon
@@ -39,11 +40,11 @@ struct BannerTests {
   func failingRead() async throws {
     let daemon = try await TestDaemon()
     _ = try await subscribe(daemon)
-    try sqlite(daemon.store.path, "ALTER TABLE change RENAME TO elsewhere")
+    try await sqlite(daemon.store.path, "ALTER TABLE change RENAME TO elsewhere")
     daemon.feed.tell([BannerRecord(id: "1", severity: .error, text: "It was not sent")])
     await #expect(throws: (any Error).self, "nothing can be read") { try await daemon.events() }
     #expect(daemon.outlet.take() == [])
-    try sqlite(daemon.store.path, "ALTER TABLE elsewhere RENAME TO change")
+    try await sqlite(daemon.store.path, "ALTER TABLE elsewhere RENAME TO change")
     let told = try await daemon.events().map { try JSON(parsing: $0.utf8)["params"]?["data"]?["text"] }
     #expect(told == ["It was not sent"])
   }
@@ -52,20 +53,15 @@ struct BannerTests {
   func statusOfUnreadable() async throws {
     let daemon = try await TestDaemon()
     #expect(try await daemon.call(DaemonStatus.self, .init()).trouble == nil)
-    try sqlite(daemon.store.path, "ALTER TABLE child RENAME TO elsewhere")
+    try await sqlite(daemon.store.path, "ALTER TABLE child RENAME TO elsewhere")
     let status = try await daemon.call(DaemonStatus.self, .init())
     #expect(status.trouble?.contains(daemon.store.path) == true)
     #expect(status.pid == 1)
   }
 
   /// What another program does to the file.
-  private func sqlite(_ path: String, _ statement: String) throws {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = ["sqlite3", "-bail", path, statement]
-    try process.run()
-    process.waitUntilExit()
-    try #require(process.terminationStatus == 0)
+  private func sqlite(_ path: String, _ statement: String) async throws {
+    try await StartedProgram.run(["sqlite3", "-bail", path, statement])
   }
 
   @Test("what one caller did wrong is that caller's own affair")

@@ -89,6 +89,43 @@ struct ExportTests {
     #expect(!all.contains("a secret"))
   }
 
+  @Test(
+    "an entry of a kind that is not known here is in a JSON file as it came, and told of in either",
+    arguments: [1, 400])
+  func unknownKinds(count: Int) async throws {
+    let daemon = try await TestDaemon()
+    let eva = try await daemon.call(
+      ChildAdd.self, .init(name: "Eva", born: LocalDate(dayNumber: 18_300), zone: "UTC"))
+    let other = ChildID(high: 7, low: 7)
+    _ = try await daemon.call(NoteLog.self, .init(text: "about Eva"))
+    func unknown(_ number: Int, of child: ChildID, isDeleted: Bool = false) -> UnknownEntry {
+      let id = EntryID(high: 9, low: UInt64(number))
+      let end = isDeleted ? ",\"deletedAt\":\"2026-11-21T12:00:00.000Z\"" : ""
+      let story = String(repeating: "x", count: 1_000)
+      let json =
+        "{\"id\":\"\(id)\",\"childId\":\"\(child)\",\"kind\":\"bath\",\"toys\":[\"duck\"],\"story\":\"\(story)\"\(end)}"
+      return UnknownEntry(id: id, word: "bath", json: json, isDeleted: isDeleted)
+    }
+    let baths = (1...count).map { unknown($0, of: eva.child.child.id) }
+    let others = [unknown(1_001, of: other), unknown(1_002, of: eva.child.child.id, isDeleted: true)]
+    _ = try await daemon.store.write(WriteContext(uid: 0, client: "test", at: daemon.clock.now)) { transaction in
+      for bath in baths + others { _ = try transaction.keep(bath) }
+    }
+    let file = try await daemon.exported()
+    let entries = try JSON(parsing: file.utf8)["entries"]?.arrayValue ?? []
+    #expect(entries.dropFirst().map(\.text) == baths.map(\.json))
+    var answer = try await daemon.call(DataExport.self, .init(format: .json))
+    while !answer.isEnd { answer = try await daemon.call(DataExport.self, .init(next: true)) }
+    #expect(answer.entries == count + 1 && answer.unknownKinds == count)
+    let table = try await daemon.exported(.csv)
+    #expect(table.components(separatedBy: "\r\n").count == 3)
+    #expect(try await daemon.call(TimelineList.self, .init()).unknownKinds == count)
+    #expect(try await daemon.call(TimelineList.self, .init(kinds: [.note])).unknownKinds == nil)
+    let read = try await TestDaemon(at: daemon.clock.now).importing(file)
+    #expect(read.added == 1 && read.summary?.badRowCount == count)
+    #expect(read.summary?.badRows.first?.reason == "is of a kind that this version does not know")
+  }
+
   @Test("a real log, imported and exported, is the same in the file")
   func realLog() async throws {
     let daemon = try await TestDaemon(at: Instant(milliseconds: 1_609_459_200_000))

@@ -1,8 +1,8 @@
 import BabyProtocol
-import Dispatch
 import Glibc
 import Synchronization
 import SystemCalls
+import TestSupport
 
 @testable import BabyDaemon
 @testable import BabySocket
@@ -12,7 +12,6 @@ import SystemCalls
 /// Waits on a thread of its own: tests that waited on Swift's few would keep the daemon's tasks from running.
 final class TestClient: Sendable {
   let descriptor: CInt
-  private let queue = DispatchQueue(label: "test client", attributes: .concurrent)
   private let received = Mutex<[UInt8]>([])
 
   init(_ path: String) throws {
@@ -30,7 +29,7 @@ final class TestClient: Sendable {
   func send(_ text: String) async throws { try await send(Array(text.utf8)) }
 
   func send(_ bytes: [UInt8]) async throws {
-    try await offload { [self] in
+    try await onOwnThread { [self] in
       var rest = bytes[...]
       while !rest.isEmpty {
         let count = rest.withUnsafeBytes { Glibc.send(descriptor, $0.baseAddress, $0.count, CInt(MSG_NOSIGNAL)) }
@@ -56,7 +55,7 @@ final class TestClient: Sendable {
 
   /// The next line, nil at the end of the connection. Gives up after five minutes.
   func line() async throws -> String? {
-    try await offload { [self] in
+    try await onOwnThread { [self] in
       while true {
         let line = received.withLock { received -> String? in
           guard let end = received.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
@@ -94,12 +93,6 @@ final class TestClient: Sendable {
     guard count > 0 else { return false }
     received.withLock { $0.append(contentsOf: chunk.prefix(count)) }
     return true
-  }
-
-  private func offload<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) async throws -> Result {
-    try await withCheckedThrowingContinuation { continuation in
-      queue.async { continuation.resume(with: Swift.Result(catching: body)) }
-    }
   }
 }
 

@@ -1,6 +1,7 @@
 import BusTesting
 import Foundation
 import Synchronization
+import TestSupport
 
 /// A network of a test's own, with nothing in it.
 enum NetworkNamespace {
@@ -36,14 +37,8 @@ enum NetworkNamespace {
 
   /// `ip`, as in `ip addr add …`.
   static func ip(_ arguments: String) throws {
-    // By hand: Foundation's Process watches its children from a thread of its own, which would be in this network too.
-    var pid: pid_t = 0
-    let path = access("/usr/sbin/ip", X_OK) == 0 ? "/usr/sbin/ip" : "/sbin/ip"
-    var words = (["ip"] + arguments.split(separator: " ").map(String.init)).map { strdup($0) } + [nil]
-    defer { for word in words { free(word) } }
-    var status: CInt = 0
-    guard posix_spawn(&pid, path, nil, nil, &words, nil) == 0, waitpid(pid, &status, 0) == pid, status == 0 else {
-      throw BusTestFailure("ip \(arguments)")
-    }
+    let words = arguments.split(separator: " ").map(String.init)
+    let program = try StartedProgram(["env", "PATH=/usr/sbin:/sbin", "ip"] + words)
+    guard program.wait() == 0 else { throw BusTestFailure("ip \(arguments)") }
   }
 }

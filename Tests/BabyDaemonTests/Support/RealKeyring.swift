@@ -1,6 +1,7 @@
 import BusTesting
 import Foundation
 import Systemd
+import TestSupport
 
 /// A real gnome-keyring-daemon on a bus and with files of its own.
 final class RealKeyring {
@@ -9,7 +10,7 @@ final class RealKeyring {
   static let whyNot = "gnome-keyring is not installed: apt-get install gnome-keyring dbus"
 
   let bus: BusDaemon
-  private let process = Process()
+  private let process: StartedProgram
 
   /// - Parameter password: makes and unlocks the keyring that new secrets go to; nil makes none.
   init(password: String? = "secret") throws {
@@ -17,25 +18,15 @@ final class RealKeyring {
     let directory = bus.directory
     try FileManager.default.createDirectory(
       atPath: directory + "/run", withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    process.executableURL = URL(filePath: "/usr/bin/gnome-keyring-daemon")
-    process.arguments = ["--foreground", "--components=secrets"] + (password == nil ? [] : ["--unlock"])
-    process.environment = [
-      "DBUS_SESSION_BUS_ADDRESS": bus.address, "HOME": directory, "XDG_RUNTIME_DIR": directory + "/run",
-      "XDG_DATA_HOME": directory + "/data", "PATH": "/usr/bin:/bin",
-    ]
-    let input = Pipe()
-    process.standardInput = input
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    if let password { try input.fileHandleForWriting.write(contentsOf: Data(password.utf8)) }
-    try input.fileHandleForWriting.close()
+    process = try StartedProgram(
+      ["/usr/bin/gnome-keyring-daemon", "--foreground", "--components=secrets"] + (password == nil ? [] : ["--unlock"]),
+      environment: [
+        "DBUS_SESSION_BUS_ADDRESS": bus.address, "HOME": directory, "XDG_RUNTIME_DIR": directory + "/run",
+        "XDG_DATA_HOME": directory + "/data", "PATH": "/usr/bin:/bin",
+      ], isQuiet: true)
+    if let password { try process.write(password) }
+    process.endInput()
     try awaitOwner(of: "org.freedesktop.secrets", at: bus.address)
-  }
-
-  deinit {
-    kill(process.processIdentifier, SIGKILL)
-    process.waitUntilExit()
   }
 
   func lock() throws {

@@ -5,16 +5,17 @@ import Testing
 @Suite("A kind's declaration")
 struct KindDeclarationTests {
   /// Kinds that no version has: they are declared here, and nowhere else.
-  private static let bath = KindDeclaration(longest: .hours(1), requiredNote: "story")
-  private static let walk = KindDeclaration(longest: .hours(5), hasTimer: true)
-  private static let temperature = KindDeclaration()
+  private static let bath = KindDeclaration("bath", longest: .hours(1), requiredNote: "story")
+  private static let walk = KindDeclaration("walk", longest: .hours(5), hasTimer: true)
+  private static let temperature = KindDeclaration("temperature")
 
   private func errors(
     _ kind: KindDeclaration, minutes: Int? = nil, endUnknown: Bool = false, note: String? = nil
   ) throws -> [FieldError] {
     let start = try at("2020-05-10T08:00:00-07:00")
     let frame = EntryFrame(start: start, end: minutes.map { start + .minutes($0) }, endUnknown: endUnknown, note: note)
-    return kind.errors(in: frame, child: try .make(), zone: .losAngeles, now: try at("2020-05-10T20:00:00-07:00"))
+    return kind.errors(
+      in: frame, values: [], child: try .make(), zone: .losAngeles, now: try at("2020-05-10T20:00:00-07:00"))
   }
 
   @Test("says how long an entry can last, if it lasts")

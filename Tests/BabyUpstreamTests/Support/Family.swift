@@ -39,7 +39,7 @@ final class Family: Sendable {
   /// - Parameter timeout: of the client's requests.
   static func run(timeout: Duration = .seconds(30), _ body: (Family) async throws -> Void) async throws {
     try await withServer { port, directory in
-      let proxy = try FaultProxy.start(before: port)
+      let proxy = try await FaultProxy.start(before: port)
       defer { proxy.stop() }
       let patient = try connections()
       let server = HTTPUpstream(try address(proxy.port), over: patient)

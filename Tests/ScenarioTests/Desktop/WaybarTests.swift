@@ -87,17 +87,20 @@ extension DesktopTests {
         let machine = desktop.machine
         try machine.bbctl("settings", "set", "feeding.interval", "2h")
         try machine.bbctl("feed", "left", "--at", "5h ago", "--for", "15m")
-        let config = try desktop.file(
-          "waybar.json",
-          """
-          {"layer": "top", "height": 30, "modules-left": ["custom/babybasics"],
-          "include": ["\(SourceTree.path("contrib/examples/waybar/babybasics.jsonc"))"]}
-          """)
+        let module = try SourceTree.text("contrib/examples/waybar/babybasics.jsonc")
         let files = try FileManager.default.contentsOfDirectory(atPath: SourceTree.path("contrib/examples/waybar"))
         let styles = files.filter { $0.hasSuffix(".css") }.sorted()
         #expect(styles.count == 10)
         for style in styles {
           let text = try SourceTree.text("contrib/examples/waybar/" + style)
+          let palette = "--palette " + style.dropLast(".css".count)
+          let own = try desktop.file(
+            "babybasics.jsonc", module.replacingOccurrences(of: "--palette warm-nightlight", with: palette))
+          let config = try desktop.file(
+            "waybar.json",
+            """
+            {"layer": "top", "height": 30, "modules-left": ["custom/babybasics"], "include": ["\(own)"]}
+            """)
           func color(_ name: String) throws -> Picture.Color {
             let match = try #require(try Regex("@define-color \(name) #([0-9a-f]{6});").firstMatch(in: text))
             return .init(try #require(UInt32(String(match.output[1].substring ?? ""), radix: 16)))
@@ -108,7 +111,7 @@ extension DesktopTests {
           try screen.shows(style) {
             $0.count(of: surface, rows: 0..<30) > 500 && $0.count(of: danger, rows: 0..<30) > 5
           }
-          if style == "warm-nightlight.css" { try screen.keep(as: "waybar overdue") }
+          try screen.keep(as: "waybar overdue " + style)
           waybar.end()
         }
       }

@@ -187,6 +187,7 @@ def resident_mb(pid):
 
 
 def context_switches(pid):
-    """How often threads of a program were put to sleep or displaced so far: it grows whenever one of them runs."""
+    """How often threads of a program went to sleep so far, which each does that has run. What displaced them meanwhile is
+    the machine's doing."""
     return sum(int(line.split()[1]) for thread in threads(pid)
-               for line in (thread / "status").read_text().splitlines() if "ctxt_switches" in line)
+               for line in (thread / "status").read_text().splitlines() if line.startswith("voluntary_ctxt_switches"))

@@ -31,6 +31,9 @@ public enum DataExport: RPCMethod {
     public var text: String
     /// How many entries are in the file so far.
     public var entries: Int
+    /// How many entries so far are of kinds that this version does not know: a JSON file has them as they came, a table
+    /// does not. Left out if there are none.
+    public var unknownKinds: Int?
     /// True for the last part.
     public var isEnd: Bool = false
   }

@@ -52,6 +52,9 @@ public enum TimelineList: RPCMethod {
     public var entries: [EntryRecord]
     /// For the next page; left out on the last one.
     public var nextCursor: String?
+    /// How many entries of that time are of kinds that this version does not know; left out if there are none, with
+    /// kinds or search, and on further pages.
+    public var unknownKinds: Int?
     /// The day that was asked for.
     public var day: DayRecord?
     /// The day's counts and sums, for all kinds.

@@ -1,0 +1,39 @@
+// The one place where what an entry is made of becomes the fields that are declared for its kind, and the other way.
+
+extension EntryContent {
+  /// The values of its kind's fields, in their order.
+  public var values: [FieldValue?] {
+    switch self {
+    case .feeding(let feeding):
+      [
+        .choice(feeding.method), feeding.startedSide.map { .choice($0) }, feeding.breasts.map { .choice($0) },
+        feeding.amount.map { .quantity($0) },
+      ]
+    case .diaper(let type): [.choice(type)]
+    case .sleep, .tummyTime: []
+    case .note(let category): [.choice(category)]
+    }
+  }
+
+  /// - Parameter values: of all of the kind's fields, in their order.
+  /// - Returns: nil where one is missing that has to be there, or is none of those that are declared.
+  public init?(_ kind: EntryKind, _ values: [FieldValue?]) {
+    guard values.count == kind.declaration.fields.count else { return nil }
+    switch kind {
+    case .feeding:
+      guard let method = values[0]?.word(FeedingMethod.self) else { return nil }
+      self = .feeding(
+        Feeding(
+          method: method, startedSide: values[1]?.word(), breasts: values[2]?.word(),
+          amount: values[3]?.volume))
+    case .diaper:
+      guard let type = values[0]?.word(DiaperType.self) else { return nil }
+      self = .diaper(type)
+    case .sleep: self = .sleep
+    case .tummyTime: self = .tummyTime
+    case .note:
+      guard let category = values[0]?.word(NoteCategory.self) else { return nil }
+      self = .note(category)
+    }
+  }
+}

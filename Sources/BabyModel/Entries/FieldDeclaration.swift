@@ -1,0 +1,143 @@
+/// A field that entries of a kind have of their own, beside what every entry has.
+///
+/// The wire, the tables and the files read and write it by what stands here.
+public final class FieldDeclaration: Sendable {
+  /// What it is called on the wire, and where it is wrong.
+  public let name: String
+  /// Its column in the tables of entries, if the kind has columns of its own there.
+  public let column: String
+  /// Its column in an exported table; fields of several kinds can share one.
+  public let heading: String
+  public let type: FieldType
+  /// Whether an entry is nothing without it.
+  public let isRequired: Bool
+  /// What it is when the wire leaves it out.
+  public let standard: FieldValue?
+  /// What it means, as the reference says it.
+  public let summary: String
+
+  public init(
+    _ name: String, column: String? = nil, heading: String? = nil, _ type: FieldType, isRequired: Bool = false,
+    standard: FieldValue? = nil, _ summary: String
+  ) {
+    self.name = name
+    self.column = column ?? name
+    self.heading = heading ?? name
+    self.type = type
+    self.isRequired = isRequired
+    self.standard = standard
+    self.summary = summary
+  }
+}
+
+/// What the values of a field can be.
+public enum FieldType: Sendable {
+  /// One of some words.
+  case choice([String])
+  case quantity(QuantityDeclaration)
+
+  static func choice<Word: CaseIterable & RawRepresentable<String>>(_: Word.Type) -> FieldType {
+    .choice(Word.allCases.map(\.rawValue))
+  }
+}
+
+/// A number with a unit, which is a field of its own everywhere.
+public final class QuantityDeclaration: Sendable {
+  public struct Unit: Sendable {
+    /// "ml", "fahrenheit"
+    public let word: String
+    /// The number in the base unit is the number times the factor, plus the offset.
+    let factor: Double
+    let offset: Double
+
+    public init(_ word: String, factor: Double = 1, offset: Double = 0) {
+      self.word = word
+      self.factor = factor
+      self.offset = offset
+    }
+  }
+
+  /// The first is the base unit, and the one that is meant when none is given.
+  public let units: [Unit]
+  public let unitWords: [String]
+  /// The unit's field.
+  public let unitName: String
+  public let unitSummary: String
+  /// The field that tells the number in the base unit to who reads; it is not read back.
+  public let baseName: String
+  public let baseSummary: String
+  /// What the number can be at all, in any of the units.
+  public let plausible: ClosedRange<Double>
+  /// What makes sense, in the base unit; nil where the kind has a rule of its own.
+  public let limits: ClosedRange<Double>?
+
+  public init(
+    units: [Unit], unit: (name: String, summary: String), base: (name: String, summary: String),
+    plausible: ClosedRange<Double>, limits: ClosedRange<Double>? = nil
+  ) {
+    self.units = units
+    unitWords = units.map(\.word)
+    (unitName, unitSummary) = unit
+    (baseName, baseSummary) = base
+    self.plausible = plausible
+    self.limits = limits
+  }
+
+  public func inBaseUnit(_ number: Double, unit: Int) -> Double { number * units[unit].factor + units[unit].offset }
+
+  fileprivate func problem(_ number: Double, unit: Int) -> String? {
+    guard let limits, !limits.contains(inBaseUnit(number, unit: unit)) else { return nil }
+    let bounds = [limits.lowerBound, limits.upperBound].map { bound in
+      Words.decimalText((bound - units[unit].offset) / units[unit].factor, places: 2)
+    }
+    return "must be between \(bounds[0]) and \(bounds[1]) \(units[unit].word)"
+  }
+}
+
+/// The value of a field, by its declaration.
+public enum FieldValue: Hashable, Sendable {
+  /// The place of a word among those of the choice.
+  case choice(Int)
+  /// A number as it was entered, and the place of its unit.
+  case quantity(Double, unit: Int)
+
+  static func choice<Word: CaseIterable & Equatable>(_ word: Word) -> FieldValue where Word.AllCases == [Word] {
+    .choice(Word.allCases.firstIndex(of: word) ?? 0)
+  }
+
+  static func quantity(_ volume: Volume) -> FieldValue {
+    .quantity(volume.value, unit: VolumeUnit.allCases.firstIndex(of: volume.unit) ?? 0)
+  }
+
+  /// The word, of a choice between the cases.
+  func word<Word: CaseIterable>(_: Word.Type = Word.self) -> Word? where Word.AllCases == [Word] {
+    guard case .choice(let place) = self, Word.allCases.indices.contains(place) else { return nil }
+    return Word.allCases[place]
+  }
+
+  var volume: Volume? {
+    guard case .quantity(let number, let unit) = self, VolumeUnit.allCases.indices.contains(unit) else { return nil }
+    return Volume(number, VolumeUnit.allCases[unit])
+  }
+}
+
+extension KindDeclaration {
+  /// The first field that has to be there and is not.
+  ///
+  /// - Parameter values: of all fields, in their order.
+  public func missingField(in values: [FieldValue?]) -> FieldDeclaration? {
+    zip(fields, values).first { $0.isRequired && $1 == nil }?.0
+  }
+
+  /// What is wrong with the values of the fields.
+  func errors(in values: [FieldValue?]) -> [FieldError] {
+    zip(fields, values).compactMap { field, value in
+      switch (field.type, value) {
+      case (_, nil): field.isRequired ? FieldError(field.name, "is missing") : nil
+      case (.quantity(let quantity), .quantity(let number, let unit)?):
+        quantity.problem(number, unit: unit).map { FieldError(field.name, $0) }
+      case (.choice, _), (.quantity, _): nil
+      }
+    }
+  }
+}

@@ -1,0 +1,42 @@
+package import BabyModel
+
+// How the fields that are declared for a kind stand on the wire.
+
+extension ObjectReader {
+  /// The values of a kind's fields, in their order; nil for what is not there.
+  package mutating func values(of kind: KindDeclaration) throws(WireError) -> [FieldValue?] {
+    var values: [FieldValue?] = []
+    for field in kind.fields { values.append(try value(of: field)) }
+    return values
+  }
+
+  private mutating func value(of field: FieldDeclaration) throws(WireError) -> FieldValue? {
+    switch field.type {
+    case .choice(let words):
+      return try optional(field.name, among: words, field.summary).map { .choice($0) } ?? field.standard
+    case .quantity(let quantity):
+      let number: Double? = try optional(field.name, in: quantity.plausible, field.summary)
+      let unit = try optional(quantity.unitName, among: quantity.unitWords, quantity.unitSummary)
+      let _: Double? = try optional(quantity.baseName, quantity.baseSummary)
+      return number.map { .quantity($0, unit: unit ?? 0) }
+    }
+  }
+}
+
+extension ObjectWriter {
+  /// Writes what there is of a kind's fields.
+  ///
+  /// - Parameter values: of all fields, in their order.
+  package mutating func fields(of kind: KindDeclaration, _ values: [FieldValue?]) {
+    for (field, value) in zip(kind.fields, values) {
+      switch (field.type, value) {
+      case (.choice(let words), .choice(let place)?): self.field(field.name, words[place])
+      case (.quantity(let quantity), .quantity(let number, let unit)?):
+        self.field(field.name, number)
+        self.field(quantity.unitName, quantity.unitWords[unit])
+        self.field(quantity.baseName, quantity.inBaseUnit(number, unit: unit))
+      case (.choice, _), (.quantity, _): break
+      }
+    }
+  }
+}

@@ -1,0 +1,24 @@
+import BabyModel
+import Testing
+
+@Suite("Colours for words")
+struct LegibilityTests {
+  @Test("have 4.5:1 on background and surface, whichever kind's they are", arguments: ShownPalette.all)
+  func contrast(shown: ShownPalette) {
+    for strategy in CategoryStrategy.allCases {
+      for kind in EntryKind.allCases {
+        let color = shown.colors.legible(strategy.colors(in: shown.appearance)[kind])
+        for ground in [shown.colors.background, shown.colors.surface] {
+          #expect(color.contrast(with: ground) >= 4.5, "\(strategy) \(kind) \(color.hex) on \(ground.hex)")
+        }
+      }
+    }
+  }
+
+  @Test("are left as they are where they have that already", arguments: ShownPalette.all)
+  func unchanged(shown: ShownPalette) {
+    for color in [shown.colors.text, shown.colors.danger] where color.contrast(with: shown.colors.surface) >= 4.8 {
+      #expect(shown.colors.legible(color) == color)
+    }
+  }
+}

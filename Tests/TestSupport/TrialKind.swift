@@ -1,0 +1,33 @@
+package import BabyModel
+package import BabyProtocol
+
+/// A kind that no version has. All there is of it stands here: nothing in Sources knows of it.
+package enum TrialKind {
+  package static let temperature = KindDeclaration(
+    "temperature",
+    fields: [
+      FieldDeclaration(
+        "value",
+        .quantity(
+          QuantityDeclaration(
+            units: [.init("celsius"), .init("fahrenheit", factor: 5 / 9, offset: -160 / 9)],
+            unit: ("unit", "Temperature: the value's unit."),
+            base: ("valueCelsius", "Temperature: the value in degrees Celsius."), plausible: 0...200,
+            limits: 25...45)),
+        isRequired: true, "Temperature: how warm."),
+      FieldDeclaration("place", .choice(["ear", "forehead", "armpit"]), "Temperature: where it was taken."),
+    ])
+
+  /// What an entry of the kind has of its own, as it stands on the wire.
+  package struct Fields: Hashable, WireObject {
+    package var values: [FieldValue?]
+
+    package init(_ values: [FieldValue?]) { self.values = values }
+
+    package init(reading members: inout ObjectReader) throws(WireError) {
+      values = try members.values(of: temperature)
+    }
+
+    package func write(to members: inout ObjectWriter) { members.fields(of: temperature, values) }
+  }
+}
