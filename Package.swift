@@ -252,7 +252,8 @@ let package = Package(
       linkerSettings: linking + [.unsafeFlags(["-static-stdlib", "-Xlinker", "-s"], .when(configuration: .release))]),
 
     // Tests.
-    .testTarget(name: "BabyModelTests", dependencies: ["BabyModel"], swiftSettings: testing),
+    .testTarget(
+      name: "BabyModelTests", dependencies: ["BabyModel"], exclude: ["Phrases/phrases.txt"], swiftSettings: testing),
     .testTarget(
       name: "BabyPredictionTests", dependencies: ["BabyModel", "BabyPrediction"], swiftSettings: testing),
     .testTarget(name: "WireExpansionTests", dependencies: ["WireExpansion"], swiftSettings: testing),
@@ -290,7 +291,7 @@ let package = Package(
         .product(name: "NIOEmbedded", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
       ],
-      exclude: ["Transcripts"],
+      exclude: ["Tasks", "Transcripts"],
       swiftSettings: testing),
     // How work grows with what others send, over all modules that read it.
     .target(

@@ -40,6 +40,11 @@ public enum BabyError: Error, Hashable, Sendable {
   case timeUnclear(String, choices: [String])
   case zoneUnknown(String)
 
+  // Phrases
+  /// It can be read in several ways; the choices are what to say in its place.
+  case phraseUnclear(String, choices: [String])
+  case phraseRefused(String, PhraseRefusal)
+
   // Undo
   case nothingToUndo
   case nothingToRedo

@@ -159,8 +159,7 @@ import Testing
   @Test(
     "what does not fit is refused before any daemon is asked",
     arguments: [
-      "feed left 120ml", "feed bottle much", "feed left --started left", "feed 120ml", "diaper purple",
-      "diaper wet --for 5m", "tummy start --for 5m", "tummy sometimes", "tummy 5m --for 5m", "sleep log", "note",
+      "feed left --started left", "diaper wet --for 5m", "tummy start --for 5m", "tummy 5m --for 5m", "sleep log", "note",
       "sleep nap --at 2am", "history --last 7", "history today --last 7d", "history --limit 0", "edit last",
       "edit last --side left --started left", "child add Eva", "child add Eva --born yesterday", "child edit Eva",
       "settings set units", "completion tcsh", "slep start",
@@ -179,6 +178,21 @@ import Testing
     #expect(run.output == "")
     #expect(run.errors.hasPrefix("bbctl: "))
     #expect(daemon.requests.isEmpty)
+  }
+
+  @Test(
+    "what may be said plainly is refused by the command when the daemon does not understand it, and without a daemon",
+    arguments: ["feed left 120ml", "feed bottle much", "feed 120ml", "diaper purple", "tummy sometimes"])
+  func plainRefusals(line: String) throws {
+    let daemon = try FakeDaemon { _ in .error(RPCError(.phraseNotUnderstood, "No.")) }
+    defer { daemon.stop() }
+    for socket in [daemon.socket, "/nonexistent/daemon.sock"] {
+      let run = Run(words(line), socket: socket)
+      #expect(run.status == .invalid)
+      #expect(run.output == "")
+      #expect(run.errors.hasPrefix("bbctl: ") && !run.errors.contains("No."))
+    }
+    #expect(daemon.calls.map(\.method) == ["phrase.log"])
   }
 
   @Test("an option that does not apply to the entry's kind is refused")

@@ -16,7 +16,12 @@ import Testing
 
   @Test(
     "a shortcut does what the parsed command does",
-    arguments: ["status", "sleep start", "sleep stop", "sleep toggle", "status --json", "sleep stop --json"])
+    arguments: [
+      "status", "sleep start", "sleep stop", "sleep toggle", "status --json", "sleep stop --json", "sleep nap", "feed",
+      "feed left",
+      "feed both", "feed bottle 4oz", "feed pump 80 ml", "diaper", "diaper pee", "tummy", "tummy start", "tummy stop",
+      "tummy 5m", "note first smile", "wet 20m ago", "log wet 20m ago",
+    ])
   func shortcut(line: String) throws {
     #expect(Shortcut(words(line)) != nil)
     let parsed = words(line) + ["--timeout", "5"]

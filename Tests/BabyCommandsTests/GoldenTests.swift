@@ -26,6 +26,14 @@ import Testing
         "feed left 120ml", "feed bottle plenty",
       ]
     ),
+    (
+      "log",
+      [
+        "left 15m", "log left 15m", "feed left 15m", "feed left 15m --json", "wet -20m", "wet --note 'a little rash'",
+        "wet --at '20m ago' --plain", "wet --dry-run", "feed 15", "feed 15 --json", "feed 15 {2}", "feed 15 {}",
+        "feed 15 {7}", "tylenol 2.5 ml", "bottle plenty", "log", "log soon",
+      ]
+    ),
     ("diaper", ["diaper wet", "diaper wet --plain", "diaper wet --json", "diaper green"]),
     (
       "sleep",

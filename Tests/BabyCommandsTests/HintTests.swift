@@ -21,6 +21,8 @@ import Testing
     "account.unauthorized": ["bbctl login"],
     "account.emailTaken": ["bbctl login"],
     "account.wrongCredentials": ["bbctl login"],
+    // It keeps the same words, as the only thing that can be done with them.
+    "phrase.notKept": ["bbctl note"],
     "keyring.locked": ["secret-tool search --unlock application babybasics"],
   ]
 

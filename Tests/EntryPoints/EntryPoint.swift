@@ -123,6 +123,18 @@ extension EntryPoint {
       let texts = TimeTexts(for: String(repeating: "1h", count: size / 2))
       return { _ = try? texts.resolve(now: noon, zone: utc) }
     },
+    EntryPoint("a phrase, numbers", 60) { size in
+      let text = String(repeating: "2026-1 ", count: size / 7)
+      return { _ = PhraseReading(text, in: PhraseContext(units: .milliliters)) }
+    },
+    EntryPoint("a phrase, words", 60) { size in
+      let text = String(repeating: "a half ", count: size / 7)
+      return { _ = PhraseReading(text, in: PhraseContext(units: .milliliters)) }
+    },
+    EntryPoint("a phrase, letters of its note", 2_500) { size in
+      let text = "wet note " + String(repeating: "ü ", count: size / 3)
+      return { _ = PhraseReading(text, in: PhraseContext(units: .milliliters)) }
+    },
     EntryPoint("a link, percent signs", 250) { size in
       let text = "nestling://log/feed?amount=" + String(repeating: "%31", count: size / 3)
       return { _ = try? Link(parsing: text) }

@@ -34,6 +34,7 @@ func checkTimes(_ bytes: [UInt8]) throws {
       _ = try? TimeExpression.resolveBoundary(text, isEnd: isEnd, now: now, dayStart: .midnight, zone: zone)
     }
     _ = try? LocalDate(dayWords: text, now: now, dayStart: .midnight, zone: zone)
+    for units in VolumeUnit.allCases { _ = PhraseReading(text, in: PhraseContext(units: units, children: ["Eva"])) }
     for key in SettingKey.all { _ = try? key.validate(text) }
     if let instant = Instant(rfc3339: text) {
       try expect(Instant(rfc3339: instant.utcText) == instant, "an instant reads otherwise")

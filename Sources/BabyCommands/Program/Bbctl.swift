@@ -9,11 +9,13 @@ struct Bbctl: ParsableCommand {
     discussion: """
       A short first try:
         bbctl child add Eva --born 2026-01-31
-        bbctl feed left --for 15m
-        bbctl sleep start --at "20m ago"
+        bbctl left 15m
+        bbctl bottle 4oz at 3pm
+        bbctl asleep 20 min ago
         bbctl status
 
-      Times are words: now, 20m ago, 2:30am, 14:05, "yesterday 22:10", 22:10-05:40.
+      Times are words: now, 20m ago, half past three, 14:05, 0230,
+      "yesterday at 22:10", "last Monday 14:00", 22:10-05:40.
 
       Exit status: 0 done, 1 failed, 2 wrong usage or value, 3 already done or
       nothing running, 4 no permission, 5 daemon not reached, 6 conflict,
@@ -22,7 +24,8 @@ struct Bbctl: ParsableCommand {
     version: version,
     groupedSubcommands: [
       CommandGroup(
-        name: "Logging", subcommands: [Feed.self, Diaper.self, Sleep.self, Tummy.self, NoteCommand.self]),
+        name: "Logging",
+        subcommands: [LogCommand.self, Feed.self, Diaper.self, Sleep.self, Tummy.self, NoteCommand.self]),
       CommandGroup(
         name: "Looking",
         subcommands: [Status.self, Watch.self, Today.self, HistoryCommand.self, Summary.self, PredictGroup.self]),

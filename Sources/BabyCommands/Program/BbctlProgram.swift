@@ -9,9 +9,10 @@ public enum BbctlProgram {
   /// Runs a command without writing its answer anywhere.
   public static func run(_ arguments: [String], in surroundings: Surroundings) -> Outcome {
     if let shortcut = Shortcut(arguments) {
-      return run(shortcut.settings, of: TypedLine(arguments: arguments), in: surroundings, shortcut.run)
+      let outcome = run(shortcut.settings, of: TypedLine(arguments: arguments), in: surroundings, shortcut.run)
+      if !shortcut.isLeftToParser { return outcome }
     }
-    let arguments = GeneralOptions.afterCommand(arguments)
+    let arguments = PlainWords.asCommand(GeneralOptions.afterCommand(arguments))
     let line = TypedLine(arguments: arguments)
     // A helper of that name, as git has them.
     if let word = arguments.first, Dispatcher.isUnknown(word) {

@@ -1,12 +1,17 @@
+import BabyClient
+import BabyModel
 import BabyProtocol
 
-/// A command as key bindings and status bars give it: its words alone, or with `--json`.
+/// A command as key bindings, status bars and people give it: its words alone, or with `--json`.
 ///
 /// Parsing even one command's options takes ArgumentParser four times as long as all the rest of the call. What has no
 /// options needs no parser.
-struct Shortcut {
+final class Shortcut {
   let settings: SessionSettings
-  let run: (CommandSession) throws -> Void
+  private let action: (CommandSession) throws -> Void
+  private let isAlsoCommand: Bool
+  /// The daemon has not understood it, and the parser knows what to say.
+  private(set) var isLeftToParser = false
 
   /// Nil when the arguments are for the parser.
   init?(_ arguments: [String]) {
@@ -16,9 +21,31 @@ struct Shortcut {
       settings.printsJSON = true
       words.removeLast()
     }
-    guard let run = Self.action(for: words) else { return nil }
     self.settings = settings
-    self.run = run
+    if let action = Self.action(for: words) ?? Self.logging(words) {
+      self.action = action
+      isAlsoCommand = false
+    } else if let phrase = PlainWords.phrase(words) {
+      action = { try $0.say(.init(text: phrase.text)) }
+      isAlsoCommand = phrase.isCommand
+    } else {
+      return nil
+    }
+  }
+
+  func run(in session: CommandSession) throws {
+    do { try action(session) } catch let error as ClientError where isAlsoCommand && Self.isForParser(error) {
+      isLeftToParser = true
+    }
+  }
+
+  /// Whether nothing was done, and another reading of the words may be right.
+  private static func isForParser(_ error: ClientError) -> Bool {
+    switch error {
+    case .refused(let refusal): refusal.code == .phraseNotUnderstood || refusal.code == .methodNotFound
+    case .notRunning, .noPermission, .socketPathTooLong: true
+    default: false
+    }
   }
 
   private static func action(for words: [String]) -> ((CommandSession) throws -> Void)? {
@@ -27,7 +54,48 @@ struct Shortcut {
     case ["sleep", "start"]: { try $0.log(SleepStart.self, .init()) }
     case ["sleep", "stop"]: { try $0.log(SleepStop.self, .init()) }
     case ["sleep", "toggle"]: { try $0.log(SleepToggle.self, .init()) }
+    case ["sleep", "nap"]: { try $0.log(SleepNap.self, .init()) }
+    case ["feed"]: { try $0.log(FeedingLog.self, .init()) }
+    case ["diaper"]: { try $0.log(DiaperLog.self, .init()) }
+    case ["tummy"]: { try $0.log(TummyLog.self, .init()) }
+    case ["tummy", "start"]: { try $0.log(TummyStart.self, .init()) }
+    case ["tummy", "stop"]: { try $0.log(TummyStop.self, .init()) }
     default: nil
     }
+  }
+
+  /// What the commands' own arguments say, which a phrase might say otherwise: `feed bottle 4` is in the unit that is
+  /// set, whatever is likely.
+  private static func logging(_ words: [String]) -> ((CommandSession) throws -> Void)? {
+    guard words.count > 1, !words.contains(where: { $0.hasPrefix("-") }) else { return nil }
+    let rest = words.dropFirst().joined(separator: " ")
+    switch words[0] {
+    case "diaper": return DiaperType(argument: rest).map { type in { try $0.log(DiaperLog.self, .init(type: type)) } }
+    case "tummy":
+      guard Duration(text: rest, bareMinutes: true) != nil else { return nil }
+      return { try $0.log(TummyLog.self, .init(time: TimeWords(for: rest))) }
+    case "note":
+      guard rest.contains(where: { !$0.isWhitespace }) else { return nil }
+      return { try $0.log(NoteLog.self, .init(text: rest)) }
+    case "feed": return feeding(words[1], words.dropFirst(2).joined(separator: " "))
+    default: return nil
+    }
+  }
+
+  private static func feeding(_ what: String, _ amount: String) -> ((CommandSession) throws -> Void)? {
+    var params = FeedingLog.Params()
+    switch what {
+    case "left", "right":
+      (params.method, params.startedSide, params.breasts) = (.breast, what == "left" ? .left : .right, .one)
+    case "both": (params.method, params.breasts) = (.breast, .both)
+    case "bottle": params.method = .bottle
+    case "pump": params.method = .pumping
+    default: return nil
+    }
+    if !amount.isEmpty {
+      guard params.method != .breast, let parsed = Amount(argument: amount) else { return nil }
+      (params.amount, params.unit) = (parsed.value, parsed.unit)
+    }
+    return { [params] in try $0.log(FeedingLog.self, params) }
   }
 }

@@ -19,6 +19,13 @@ struct TypedLine {
     arguments.first == "call" || arguments.prefix { $0 != "--" && $0 != "--exec" }.contains("--json")
   }
 
+  /// A phrase as a command line: after `log` where it was typed so, and else as the command that it is.
+  func saying(_ phrase: String) -> String {
+    let words = phrase.split(separator: " ").map(String.init)
+    guard arguments.first != "log", PlainWords.phrase(words) != nil else { return "bbctl log " + phrase.shellQuoted }
+    return (["bbctl"] + words.map(\.shellQuoted)).joined(separator: " ")
+  }
+
   /// The same with another value in place of one; nil when that is no argument of its own.
   func replacing(_ wrong: String, with right: String) -> String? {
     var corrected: [String] = []
@@ -43,6 +50,11 @@ extension TypedLine {
   func hints(for error: RPCError) -> [String] {
     // A person who uses the protocol directly wants its reference.
     guard error.code.hintEffect == .corrects, arguments.first != "call" else { return [error.hint] }
+    // What can be read in several ways is said again, as a whole.
+    if error.code == .phraseUnclear {
+      let said = (error.details["choices"]?.arrayValue ?? []).compactMap(\.stringValue).map(saying)
+      return said.isEmpty ? [help] : said
+    }
     let choices = error.details["choices"]?.arrayValue ?? [error.details["nextValid"]].compactMap(\.self)
     if let wrong = error.details["text"]?.stringValue {
       let corrected = choices.compactMap(\.stringValue).compactMap { replacing(wrong, with: $0) }

@@ -24,6 +24,9 @@ extension MethodHandlers {
           child: params.childID, text: params.text, category: params.category ?? .general, at: params.at, id: params.id)
       )
     }
+    write(PhraseLog.self) { params, logbook in
+      try logbook.answer(logbook.logPhrase(params.text, child: params.childID, id: params.id))
+    }
     addSleep()
     addTummyTime()
   }

@@ -44,7 +44,8 @@ extension TokenReader {
   private mutating func instant() -> Instant? {
     guard let first = next, case .number = first.kind, first.range.count == 4 else { return nil }
     var end = position + 1
-    while end < tokens.count, !tokens[end].isSpaced { end += 1 }
+    // It has at most 16 tokens.
+    while end < min(tokens.count, position + 17), !tokens[end].isSpaced { end += 1 }
     let text = text(of: position..<end)
     guard let instant = Instant(rfc3339: text) ?? Self.instantWithoutSeconds(text) else { return nil }
     position = end

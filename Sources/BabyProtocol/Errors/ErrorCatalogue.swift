@@ -189,5 +189,5 @@ extension ErrorCode {
       storeLocked, storeReadOnly, storeFull, storeCorrupt, storeFailed,
       importFormatUnknown, importNotFound, importInvalid, exportNotFound, backupNotFound,
       restoreInvalid, eraseUnconfirmed, noReminder, reminderNotFound, reminderInvalid, reminderNotDue,
-    ] + syncing
+    ] + syncing + phrases
 }

@@ -134,6 +134,13 @@ extension RPCError {
     case .zoneUnknown(let name):
       self.init(.zoneUnknown, "There is no time zone \"\(name.excerpt)\". Time zones have names such as Europe/Berlin.")
 
+    case .phraseUnclear(let text, let choices):
+      self.init(
+        .phraseUnclear,
+        "\"\(text.excerpt)\" can be read in several ways: say \(choices.map { "\"\($0.excerpt)\"" }.joined(separator: " or ")).",
+        details: JSONObject([("text", .string(text)), ("choices", .array(choices.map { .string($0) }))]))
+    case .phraseRefused(let text, let refusal): self = Self.refused(text, refusal)
+
     case .nothingToUndo: self.init(.nothingToUndo, "There is nothing to undo.")
     case .nothingToRedo: self.init(.nothingToRedo, "There is nothing to redo.")
     case .undoConflict(let step, let label):

@@ -12,6 +12,25 @@ enum SampleDaemon {
     syncReply(to: request, account: account) ?? reply(to: request)
   }
 
+  private static func phrase(_ text: String, _ entry: (EntryRecord, String) -> FakeDaemon.Reply) -> FakeDaemon.Reply {
+    switch text {
+    case "left 15m", "feed left 15m", "feed 15 min", "log left 15m":
+      return entry(Sample.leftBreast, "Logged left breast · 15 min")
+    case "wet", "wet -20m", "wet note a little rash", "wet 20m ago": return entry(Sample.wetDiaper, "Logged wet diaper")
+    case "feed 15":
+      return .error(
+        RPCError(
+          .phraseUnclear, "\"feed 15\" can be read in several ways: say \"feed 15 ml\" or \"feed 15 min\".",
+          details: JSONObject([("text", "feed 15"), ("choices", ["feed 15 ml", "feed 15 min"])])))
+    case "tylenol 2.5 ml":
+      return .error(
+        RPCError(
+          .phraseNotKept, "Medicine has no kind of entry of its own. A note can keep it.",
+          hint: "bbctl note 'tylenol 2.5 ml' --category medicine"))
+    default: return .error(RPCError(.phraseNotUnderstood, "\"\(text)\" is not understood."))
+    }
+  }
+
   private static func reply(to request: Request) -> FakeDaemon.Reply {
     let isDryRun = request.params["dryRun"] == true
     func entry(_ record: EntryRecord, _ message: String) -> FakeDaemon.Reply {
@@ -44,6 +63,7 @@ enum SampleDaemon {
     case "sleep.log", "sleep.nap": return entry(Sample.lastNight, "Logged sleep · 8h 30m")
     case "tummy.log": return entry(Sample.tummy, "Logged tummy time · 5 min")
     case "tummy.start": return .error(RPCError(.tummyRunning, "Eva's tummy time has been running since 9:35 PM."))
+    case "phrase.log": return phrase(request.params["text"]?.stringValue ?? "", entry)
     case "note.log": return entry(Sample.smile, "Logged milestone")
     case "undo", "redo":
       var record = Sample.leftBreast

@@ -1,0 +1,41 @@
+import ArgumentParser
+import BabyProtocol
+
+struct LogCommand: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "log",
+    abstract: "Log what you say, in your own words.",
+    usage: "bbctl log <words> ... [<options>]",
+    discussion: """
+      Most phrases are commands of their own, without "log".
+
+        bbctl bottle 4oz
+        bbctl poop 20 min ago
+        bbctl wet and dirty
+        bbctl left 10m right 5m at 3
+        bbctl nap 1h
+        bbctl slept 2pm-3pm
+        bbctl woke up at 6:30
+        bbctl tummy 5 min
+        bbctl log "Eva drank 90 ml at half past three"
+        bbctl poop note green
+
+      What can be read in several ways is asked back, or refused with the choices.
+      """)
+
+  @Argument(help: "What you would say; after \"note\" comes a remark.")
+  var words: [String]
+
+  @OptionGroup var write: WriteFlags
+  @Option(help: "When, if the words do not say it.") var at: String?
+  @Option(help: OptionHelp.note) var note: String?
+  @Option(help: OptionHelp.child, completion: .children) var child: String?
+  @OptionGroup var global: GlobalOptions
+
+  func run(in session: CommandSession) throws {
+    var text = words.joined(separator: " ")
+    if let at { text += " " + at }
+    if let note { text += " note " + note }
+    try session.say(.init(childID: child, text: text, options: write.options))
+  }
+}

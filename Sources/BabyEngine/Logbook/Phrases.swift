@@ -1,0 +1,79 @@
+public import BabyModel
+import BabyStore
+
+extension LogbookWriter {
+  /// Logs what was said.
+  ///
+  /// - Throws: `BabyError.phraseUnclear` for what can be read in several ways, `.phraseRefused` for what is not
+  ///   understood, and the errors of whatever it says.
+  public func logPhrase(_ text: String, child reference: String?, id: EntryID?) throws -> EntryOutcome {
+    let (phrase, child) = try phrase(text, about: reference)
+    do { return try log(phrase, child: child, id: id) } catch let error as BabyError {
+      throw try explained(error, in: text, about: child)
+    }
+  }
+
+  /// What was said, and about whom: a child that is named in it, else the one that the call is about.
+  private func phrase(_ text: String, about reference: String?) throws -> (Phrase, child: String) {
+    let names = try reader.transaction.children().map(\.name)
+    var page = try page(of: reference)
+    var phrase = try Self.understood(text, on: page, names)
+    if let name = phrase.child {
+      let named = try self.page(of: name)
+      if named.child.id != page.child.id {
+        guard reference == nil else {
+          throw BabyError.phraseRefused(text, .contradiction("The phrase and the call name different children."))
+        }
+        // The other child's unit and way of feeding decide.
+        page = named
+        phrase = try Self.understood(text, on: page, names)
+      }
+    }
+    return (phrase, "\(page.child.id)")
+  }
+
+  private static func understood(_ text: String, on page: ChildPage, _ names: [String]) throws(BabyError) -> Phrase {
+    let context = PhraseContext(
+      units: page.settings.units, feedingStyle: page.child.feedingStyle, children: names)
+    switch PhraseReading(text, in: context) {
+    case .understood(let phrase): return phrase
+    case .unclear(let choices): throw .phraseUnclear(text, choices: choices)
+    case .refused(let refusal): throw .phraseRefused(text, refusal)
+    }
+  }
+
+  private func log(_ phrase: Phrase, child: String, id: EntryID?) throws -> EntryOutcome {
+    let (time, note) = (phrase.time, phrase.note)
+    switch phrase.action {
+    case .feeding(let method, let side, let breasts, let amount, let unit):
+      let wish = FeedingWish(method: method, startedSide: side, breasts: breasts, amount: amount, unit: unit)
+      return try logFeeding(child: child, wish, time: time, note: note, id: id)
+    case .diaper(let type): return try logDiaper(child: child, type: type, at: time.at, note: note, id: id)
+    case .start(let kind): return try startTimer(kind, child: child, at: time.at, note: note, id: id)
+    case .stop(let kind): return try stopTimer(kind, child: child, at: time.at, note: note)
+    case .sleep: return try logSleep(child: child, time: time, note: note, id: id)
+    case .tummyTime: return try logTummyTime(child: child, time: time, note: note, id: id)
+    case .note: return try logNote(child: child, text: note ?? "", category: .general, at: time.at, id: id)
+    }
+  }
+
+  /// A time that can be read in several ways, as phrases that say which.
+  private func explained(_ error: BabyError, in text: String, about child: String) throws -> BabyError {
+    let (time, choices): (String, [String])
+    switch error {
+    case .timeUnclear(let said, let readings): (time, choices) = (said, readings)
+    case .timeAmbiguous(let said, let first, let second):
+      let zone = try page(of: child).zone
+      (time, choices) = (said, [first, second].map { $0.text(in: zone) })
+    default: return error
+    }
+    guard let place = text.firstRange(of: time) else { return error }
+    return .phraseUnclear(text, choices: choices.map { text.replacingCharacters(in: place, with: $0) })
+  }
+}
+
+extension String {
+  fileprivate func replacingCharacters(in range: Range<Index>, with words: String) -> String {
+    self[..<range.lowerBound] + words + self[range.upperBound...]
+  }
+}

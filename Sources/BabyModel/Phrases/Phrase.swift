@@ -1,0 +1,70 @@
+/// What somebody has said, understood: what is to be logged, and when it was.
+public struct Phrase: Hashable, Sendable {
+  public enum Action: Hashable, Sendable {
+    case feeding(FeedingMethod?, startedSide: Side?, breasts: Breasts?, amount: Double?, unit: VolumeUnit?)
+    case diaper(DiaperType?)
+    /// A sleep or tummy time begins.
+    case start(EntryKind)
+    /// The running one ends.
+    case stop(EntryKind)
+    /// A sleep that is over.
+    case sleep
+    /// A tummy time that is over.
+    case tummyTime
+    /// The note is the phrase's.
+    case note
+  }
+
+  public var action: Action
+  /// The words that say when it was; the grammar of times resolves them.
+  public var time = TimeTexts()
+  public var note: String?
+  /// Whom it is about, where a name was said.
+  public var child: String?
+
+  public init(action: Action, time: TimeTexts = TimeTexts(), note: String? = nil, child: String? = nil) {
+    self.action = action
+    self.time = time
+    self.note = note
+    self.child = child
+  }
+
+  /// Bytes of the longest phrase, without its note, that is looked at.
+  public static let longestText = 512
+}
+
+/// What decides between readings of the same words.
+public struct PhraseContext: Hashable, Sendable {
+  public var units: VolumeUnit
+  public var feedingStyle: FeedingStyle?
+  /// The names that may be said.
+  public var children: [String]
+
+  public init(units: VolumeUnit, feedingStyle: FeedingStyle? = nil, children: [String] = []) {
+    self.units = units
+    self.feedingStyle = feedingStyle
+    self.children = children
+  }
+}
+
+/// What becomes of a phrase. It is never guessed: what can be read in several ways, or has a word in it that says
+/// something unknown, is not logged.
+public enum PhraseReading: Hashable, Sendable {
+  case understood(Phrase)
+  /// It can be read in several ways: each as a phrase of its own, to be said in its place.
+  case unclear([String])
+  case refused(PhraseRefusal)
+}
+
+/// Why a phrase is not logged.
+public enum PhraseRefusal: Error, Hashable, Sendable {
+  case tooLong
+  /// A word that says nothing here.
+  case unknown(String)
+  /// It is known, and has no kind of entry; a note can keep it.
+  case notKept(String, NoteCategory)
+  /// A feed and a diaper, say.
+  case severalThings
+  /// What is wrong, as a sentence.
+  case contradiction(String)
+}

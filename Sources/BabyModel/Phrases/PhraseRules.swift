@@ -1,0 +1,360 @@
+extension PhraseReading {
+  /// Reads a phrase: `bottle 4oz`, `wet and dirty`, `slept 2pm-3pm`, `left 15m at 3`, `note first smile`.
+  ///
+  /// What stands behind the word `note` is kept as it is, as the entry's note, or as an entry of its own.
+  public init(_ text: String, in context: PhraseContext) {
+    guard text.utf8.count <= TextLimits.note.bytes + Phrase.longestText else {
+      self = .refused(.tooLong)
+      return
+    }
+    let whole = TokenReader(text)
+    let noteWord = whole.tokens.firstIndex { $0.word == "note" || $0.word == "notes" }
+    let said = TokenReader(
+      String(
+        decoding: whole.bytes[..<(noteWord.map { whole.tokens[$0].range.lowerBound } ?? whole.bytes.count)],
+        as: UTF8.self))
+    guard said.bytes.count <= Phrase.longestText else {
+      self = .refused(.tooLong)
+      return
+    }
+    var reader = PhraseReader(said, names: context.children)
+    do throws(PhraseRefusal) {
+      try reader.read()
+      let rules = PhraseRules(parts: reader.parts, text: said, context: context)
+      let note = noteWord.map { Self.note(whole, after: $0) }
+      self = try rules.reading(note: note)
+    } catch {
+      self = .refused(error)
+    }
+  }
+
+  /// What stands behind the word, without what only leads to it.
+  private static func note(_ text: TokenReader, after word: Int) -> String {
+    var first = word + 1
+    if first < text.tokens.count, text.tokens[first].kind == .sign(UInt8(ascii: ":")) { first += 1 }
+    if first < text.tokens.count, text.tokens[first].word == "that" { first += 1 }
+    guard first < text.tokens.count else { return "" }
+    let note = String(decoding: text.bytes[text.tokens[first].range.lowerBound...], as: UTF8.self)
+    for quote in ["'", "\""] where note.utf8.count > 2 && note.hasPrefix(quote) && note.hasSuffix(quote) {
+      return String(note.dropFirst().dropLast())
+    }
+    return String(note[...].trimmed)
+  }
+}
+
+/// Decides what the parts of a phrase mean together.
+struct PhraseRules {
+  let parts: PhraseParts
+  let text: TokenReader
+  let context: PhraseContext
+
+  private enum Subject { case feeding, diaper, sleep, tummyTime }
+
+  func reading(note: String?) throws(PhraseRefusal) -> PhraseReading {
+    if let note, note.isEmpty { throw .contradiction("There is no note to log.") }
+    var subjects: [Subject] = []
+    if isFeeding { subjects.append(.feeding) }
+    if parts.says(any: [.diaper, .wet, .dirty, .mixed]) { subjects.append(.diaper) }
+    if parts.isAsleep || parts.isAwake || parts.says(any: [.sleep, .nap, .slept]) {
+      subjects.append(.sleep)
+    }
+    if parts.says(.tummy) { subjects.append(.tummyTime) }
+    guard subjects.count < 2 else { throw .severalThings }
+    let reading: PhraseReading
+    switch subjects.first {
+    case .feeding: reading = try feeding()
+    case .diaper: reading = try diaper()
+    case .sleep: reading = try sleep()
+    case .tummyTime: reading = try tummyTime()
+    case nil:
+      if let note { return try plainNote(note) }
+      reading = try nothingNamed()
+    }
+    switch reading {
+    case .understood(var phrase):
+      phrase.note = note
+      phrase.child = parts.child
+      return .understood(phrase)
+    // A note would have to be repeated with each.
+    case .unclear(let choices): return .unclear(note.map { note in choices.map { "\($0) note \(note)" } } ?? choices)
+    case .refused: return reading
+    }
+  }
+
+  private func plainNote(_ note: String) throws(PhraseRefusal) -> PhraseReading {
+    guard parts.amount == nil, parts.numbers.isEmpty, parts.lengths.isEmpty, !parts.starts, !parts.stops else {
+      throw .contradiction("A note has no amount and no length.")
+    }
+    return .understood(Phrase(action: .note, time: try pointTime(), note: note, child: parts.child))
+  }
+
+  /// An amount alone is a bottle's; of anything else it has to be said what it was.
+  private func nothingNamed() throws(PhraseRefusal) -> PhraseReading {
+    guard !parts.starts, !parts.stops else {
+      return .unclear(parts.starts ? ["sleep start", "tummy start"] : ["sleep stop", "tummy stop"])
+    }
+    if let length = parts.lengths.first, parts.lengths.count == 1, parts.numbers.isEmpty {
+      return .unclear(["left", "right", "nap", "tummy"].map { "\($0) \(text.text(of: length))\(timeWords)" })
+    }
+    if let number = parts.numbers.first, parts.numbers.count == 1, parts.lengths.isEmpty, !number.mayBeTime {
+      let minutes = ["left", "right", "nap"].map { "\($0) \(spelled(number)) min\(timeWords)" }
+      return .unclear(amounts(number).map { "bottle \($0)\(timeWords)" } + minutes)
+    }
+    throw .contradiction("Say what it was, such as bottle 4oz, wet, nap 1h or left 15m.")
+  }
+
+  /// The words of the time, to be repeated.
+  private var timeWords: String {
+    var words = ""
+    for (prefix, range) in [("", parts.span), ("", parts.at), ("from ", parts.from), ("until ", parts.to)] {
+      if let range { words += " \(prefix)\(text.text(of: range))" }
+    }
+    return words
+  }
+}
+
+// MARK: Feeds
+
+extension PhraseRules {
+  private var isFeeding: Bool {
+    !parts.sides.isEmpty || (parts.saysBoth && !parts.says(any: [.diaper, .wet, .dirty])) || parts.amount != nil
+      || parts.says(any: [.feed, .bottle, .milk, .breast, .pump])
+  }
+
+  private func feeding() throws(PhraseRefusal) -> PhraseReading {
+    guard !parts.starts, !parts.stops else {
+      throw .contradiction("A feed has no timer: log it when it is over, such as left 15m.")
+    }
+    let isPump = parts.says(.pump)
+    let saysBreast = parts.says(.breast) || (!isPump && (!parts.sides.isEmpty || parts.saysBoth))
+    let saysBottle = parts.says(.bottle) || (parts.says(.milk) && !isPump && !saysBreast)
+    guard [isPump, saysBreast, saysBottle].filter(\.self).count < 2 else { throw .severalThings }
+    var method: FeedingMethod? = isPump ? .pumping : saysBreast ? .breast : saysBottle ? .bottle : nil
+    if method == .breast, parts.amount != nil { throw .contradiction("A feed at the breast has no amount.") }
+
+    var lengths = parts.lengths
+    if method == .breast {
+      guard lengths.isEmpty || parts.numbers.isEmpty else { throw .contradiction("That is more than one length.") }
+      if lengths.isEmpty { lengths = parts.numbers.map(\.range) }
+    } else if let number = parts.numbers.first {
+      guard parts.numbers.count == 1, parts.amount == nil else {
+        throw .contradiction("That is more than one amount.")
+      }
+      guard case .understood(let value) = try self.amount(number, method) else {
+        return .unclear(choices(number, method))
+      }
+      return try .understood(feed(method ?? .bottle, lengths, amount: value))
+    }
+    if method == nil, parts.amount == nil, !lengths.isEmpty {
+      method = context.feedingStyle == .bottle ? .bottle : .breast
+    }
+    return try .understood(feed(method, lengths, amount: nil))
+  }
+
+  private func feed(
+    _ method: FeedingMethod?, _ lengths: [Range<Int>], amount: Double?
+  ) throws(PhraseRefusal) -> Phrase {
+    let isBoth = parts.saysBoth || parts.sides.count == 2
+    let breasts: Breasts? = isBoth ? .both : parts.sides.isEmpty ? nil : .one
+    return Phrase(
+      action: .feeding(
+        method ?? (parts.amount == nil ? nil : .bottle), startedSide: parts.sides.first, breasts: breasts,
+        amount: amount ?? parts.amount?.value, unit: parts.amount?.unit),
+      time: try time(length: totalLength(lengths)))
+  }
+
+  /// What two sides took together; nil without a length.
+  private func totalLength(_ lengths: [Range<Int>]) throws(PhraseRefusal) -> String? {
+    let texts = lengths.map(text.text(of:))
+    guard lengths.count > 1 || parts.sides.count > 1 else { return texts.first }
+    guard let first = texts.first else { return nil }
+    if lengths.count == 1, parts.sidesBeforeLength != 1 || parts.saysBoth { return first }
+    guard lengths.count == 2, parts.sides.count == 2 else {
+      throw .contradiction("Say how long each side took, such as left 10m right 5m, or both together: both 15m.")
+    }
+    let parsed = texts.compactMap { Duration(text: $0, bareMinutes: true) }
+    guard parsed.count == 2 else { throw .contradiction("Say how long each side took, such as left 10m right 5m.") }
+    return "\((parsed[0] + parsed[1]).components.seconds)s"
+  }
+
+  private enum NumberReading { case understood(Double), unclear }
+
+  /// A number without a unit: the amount in the unit that is set, where it is a likely one and can be nothing else.
+  private func amount(_ number: PhraseParts.Number, _ method: FeedingMethod?) throws(PhraseRefusal) -> NumberReading {
+    guard !number.mayBeTime || parts.hasTime, isLikely(number.value, context.units, method) else { return .unclear }
+    guard
+      method != nil || context.feedingStyle == .bottle || number.value > Self.longestPlainFeed
+        || !parts.lengths.isEmpty
+    else { return .unclear }
+    return context.feedingStyle == .breast && method == nil && number.value <= Self.longestPlainFeed
+      ? .unclear : .understood(number.value)
+  }
+
+  /// Minutes: nobody who says a number alone of a feed means a longer one.
+  private static let longestPlainFeed = 60.0
+
+  private func isLikely(_ value: Double, _ unit: VolumeUnit, _ method: FeedingMethod?) -> Bool {
+    let milliliters = Volume(value, unit).milliliters
+    let most = method == .pumping ? EntryLimits.pumpingMilliliters : EntryLimits.feedMilliliters
+    return milliliters >= (unit == .milliliters ? QuickLog.leastMilliliters : unit.milliliters / 4)
+      && milliliters <= most
+  }
+
+  private func choices(_ number: PhraseParts.Number, _ method: FeedingMethod?) -> [String] {
+    var said = amounts(number, method)
+    if method == nil, number.value <= Self.longestPlainFeed, number.value == number.value.rounded(),
+      parts.lengths.isEmpty
+    {
+      said.append("\(spelled(number)) min")
+    }
+    if number.mayBeTime, !parts.hasTime { said.append("at \(spelled(number).replacingPoint)") }
+    return said.map { replacing(number, with: $0) }
+  }
+
+  /// The amount that a number may be: in the unit that is set or, where that is not likely, in the other.
+  private func amounts(_ number: PhraseParts.Number, _ method: FeedingMethod? = nil) -> [String] {
+    let units = [context.units] + VolumeUnit.allCases.filter { $0 != context.units }
+    let unit = units.first { isLikely(number.value, $0, method) } ?? context.units
+    return ["\(spelled(number)) \(unit.rawValue)"]
+  }
+
+  private func spelled(_ number: PhraseParts.Number) -> String { text.text(of: number.range) }
+
+  /// The phrase with something else in a number's place.
+  private func replacing(_ number: PhraseParts.Number, with words: String) -> String {
+    let before = text.text(of: 0..<number.range.lowerBound)
+    let after = text.text(of: number.range.upperBound..<text.tokens.count)
+    return [before, words, after].filter { !$0.isEmpty }.joined(separator: " ")
+  }
+}
+
+// MARK: Diapers, sleep and tummy time
+
+extension PhraseRules {
+  private func diaper() throws(PhraseRefusal) -> PhraseReading {
+    guard parts.lengths.isEmpty else { throw .contradiction("A diaper has no length.") }
+    guard !parts.starts, !parts.stops else { throw .contradiction("A diaper cannot be started or ended.") }
+    let isWet = parts.says(.wet)
+    let isDirty = parts.says(.dirty)
+    let isBoth = isWet && isDirty || parts.says(.mixed) || parts.saysBoth
+    let type: DiaperType? = isBoth ? .both : isWet ? .wet : isDirty ? .dirty : nil
+    if let number = parts.numbers.first, parts.numbers.count == 1, !parts.hasTime {
+      if number.mayBeTime { return .understood(Phrase(action: .diaper(type), time: dotted(number))) }
+      return .unclear([
+        replacing(number, with: "at \(spelled(number))"), replacing(number, with: "\(spelled(number)) min ago"),
+      ])
+    }
+    try refuseNumbers()
+    return .understood(Phrase(action: .diaper(type), time: try pointTime()))
+  }
+
+  private func tummyTime() throws(PhraseRefusal) -> PhraseReading {
+    try refuseFeedWords()
+    if parts.starts || parts.stops { return .understood(try timer(.tummyTime, starts: parts.starts)) }
+    return .understood(Phrase(action: .tummyTime, time: try time(length: oneLength())))
+  }
+
+  private func sleep() throws(PhraseRefusal) -> PhraseReading {
+    try refuseFeedWords()
+    let starts = parts.isAsleep || parts.starts
+    let ends = parts.isAwake || parts.stops
+    if let number = parts.numbers.first, parts.numbers.count == 1, parts.lengths.isEmpty, !number.mayBeTime {
+      return try sleep(number, starts || ends)
+    }
+    // `asleep for 20 minutes` may be over, or not.
+    if parts.isAsleep, !ends, let length = parts.lengths.first, !parts.hasTime {
+      let words = text.text(of: length)
+      return .unclear(["sleep start \(words) ago", "slept \(words)"])
+    }
+    let isWhole = !parts.lengths.isEmpty || parts.span != nil || (parts.from ?? parts.at) != nil && parts.to != nil
+    if isWhole { return .understood(Phrase(action: .sleep, time: try time(length: oneLength()))) }
+    try refuseNumbers()
+    guard !(starts && ends) else { throw .contradiction("A sleep cannot start and end at once.") }
+    if ends || (parts.to != nil) { return .understood(try timer(.sleep, starts: false)) }
+    if starts || parts.from != nil { return .understood(try timer(.sleep, starts: true)) }
+    if let at = parts.at {
+      let words = text.text(of: at)
+      return .unclear(["sleep start \(words)", "sleep stop \(words)"])
+    }
+    if parts.says(.slept) { throw .contradiction("Say how long it was, such as slept 2h, or from when to when.") }
+    return .unclear(parts.says(.nap) ? ["sleep start", "nap 10 min"] : ["sleep start", "sleep stop"])
+  }
+
+  /// A number without a unit, said of a sleep: hours, if it is small, or minutes.
+  private func sleep(_ number: PhraseParts.Number, _ isTimer: Bool) throws(PhraseRefusal) -> PhraseReading {
+    if isTimer {
+      return .unclear(["at \(spelled(number))", "\(spelled(number)) min ago"].map { replacing(number, with: $0) })
+    }
+    let mostHours = parts.says(.nap) ? 4.0 : 14.0
+    guard number.value > mostHours, number.value == number.value.rounded() else {
+      return .unclear(["h", "min"].map { replacing(number, with: "\(spelled(number)) \($0)") })
+    }
+    return .understood(Phrase(action: .sleep, time: try time(length: spelled(number))))
+  }
+
+  private func timer(_ kind: EntryKind, starts: Bool) throws(PhraseRefusal) -> Phrase {
+    guard !(parts.starts && parts.stops), parts.lengths.isEmpty, parts.span == nil,
+      [parts.at, parts.from, parts.to].compactMap(\.self).count < 2
+    else { throw .contradiction("Say when it was: a length, or one time for its start or its end.") }
+    try refuseNumbers()
+    let point = (parts.at ?? parts.from ?? parts.to).map(pointText)
+    return Phrase(action: starts ? .start(kind) : .stop(kind), time: TimeTexts(at: point))
+  }
+
+  private func refuseFeedWords() throws(PhraseRefusal) {
+    guard parts.numbers.allSatisfy({ !$0.mayBeTime }) else {
+      throw .contradiction("Say the time with a colon, such as 3:15.")
+    }
+  }
+
+  private func refuseNumbers() throws(PhraseRefusal) {
+    guard let number = parts.numbers.first else { return }
+    throw .unknown(spelled(number))
+  }
+
+  /// The one length that was said, in a unit or in minutes.
+  private func oneLength() throws(PhraseRefusal) -> String? {
+    let ranges = parts.lengths + parts.numbers.map(\.range)
+    guard ranges.count < 2 else { throw .contradiction("That is more than one length.") }
+    return ranges.first.map(text.text(of:))
+  }
+}
+
+// MARK: Times
+
+extension PhraseRules {
+  /// The words of a point in time. After `since` an hour alone is one, which else needs its `at`.
+  private func pointText(_ range: Range<Int>) -> String {
+    let words = text.text(of: range)
+    return TimeExpression(words) == nil ? "at " + words : words
+  }
+
+  private func dotted(_ number: PhraseParts.Number) -> TimeTexts { TimeTexts(at: spelled(number)) }
+
+  /// When something was that does not last.
+  private func pointTime() throws(PhraseRefusal) -> TimeTexts {
+    guard parts.span == nil, parts.from == nil, parts.to == nil else {
+      throw .contradiction("That has one time, not a span.")
+    }
+    return TimeTexts(at: parts.at.map(pointText))
+  }
+
+  private func time(length: String?) throws(PhraseRefusal) -> TimeTexts {
+    if let span = parts.span {
+      guard length == nil, parts.at == nil, parts.from == nil, parts.to == nil else {
+        throw .contradiction("That is more than one time.")
+      }
+      return TimeTexts(at: text.text(of: span))
+    }
+    guard parts.at == nil || parts.from == nil else { throw .contradiction("That is more than one time.") }
+    let start = (parts.from ?? parts.at).map(pointText)
+    let end = parts.to.map(pointText)
+    guard start == nil || end == nil || length == nil else { throw .contradiction("That is more than one time.") }
+    guard end != nil || length != nil else { return TimeTexts(at: start) }
+    return TimeTexts(for: length, from: start, to: end)
+  }
+}
+
+extension String {
+  fileprivate var replacingPoint: String { replacing(".", with: ":") }
+}

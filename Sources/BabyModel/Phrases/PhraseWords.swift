@@ -1,0 +1,159 @@
+/// What words in a phrase mean.
+enum PhraseWord: Hashable, Sendable {
+  /// It says nothing.
+  case filler
+  case thing(PhraseThing)
+  case side(Side)
+  case both
+  case start, stop
+  /// A sleep begins or ends, in one word.
+  case asleep, awake
+  /// What is named here is nothing that is logged.
+  case notKept(String, NoteCategory)
+}
+
+/// What a phrase is about.
+enum PhraseThing: Hashable, Sendable {
+  case feed, bottle, milk, breast, pump
+  case diaper, wet, dirty, mixed
+  case sleep, nap, slept
+  case tummy
+}
+
+extension PhraseWord {
+  /// The longest group of words that begins a phrase's rest, and its length.
+  static func reading(_ reader: TokenReader) -> (PhraseWord, length: Int)? {
+    guard let first = reader.word(), let groups = table[first] else { return nil }
+    for group in groups where group.rest.indices.allSatisfy({ reader.word($0 + 1) == group.rest[$0] }) {
+      return (group.meaning, group.rest.count + 1)
+    }
+    return nil
+  }
+
+  private struct Group: Sendable {
+    let rest: [String]
+    let meaning: PhraseWord
+  }
+
+  /// By the first word, the longer groups first.
+  private static let table: [String: [Group]] = {
+    var table: [String: [Group]] = [:]
+    for (meaning, texts) in meanings {
+      for text in texts.split(separator: ",") {
+        let words = text.split(separator: " ").map(String.init)
+        table[words[0], default: []].append(Group(rest: Array(words.dropFirst()), meaning: meaning))
+      }
+    }
+    return table.mapValues { $0.sorted { $0.rest.count > $1.rest.count } }
+  }()
+
+  private static let meanings: [(PhraseWord, String)] = [
+    (
+      .filler,
+      """
+      log,logged,add,added,record,recorded,track,tracked,please,that,she,he,they,it,it's,she's,he's,baby,baby's,bub,the,\
+      a,an,of,was,is,were,are,her,his,my,our,their,had,has,have,having,got,gave,give,given,took,take,with,and,on,for,him,\
+      them,again,tracking,side,sides,then,just,did,do,went,go,session,some,time,been,being,ok,hey,alexa,new,logging,after that
+      """
+    ),
+    (.thing(.feed), "feed,feeding,feeds,fed,ate,eat,eaten,eating,meal,feed time"),
+    (
+      .thing(.bottle),
+      """
+      bottle,bottles,bottle feed,bottle feeding,bottle fed,bottlefed,bottle fed,formula,formula feed,formula feeding,\
+      formula bottle,bottle of formula,bottle of milk,bottle of breast milk,top up,topup,topped up,drank,drink,drunk,\
+      drinking,ebm,from the bottle,from a bottle,from bottle,from her bottle,from his bottle
+      """
+    ),
+    (.thing(.milk), "milk,breast milk,breastmilk,expressed milk"),
+    (
+      .thing(.breast),
+      """
+      breast,breasts,nurse,nursed,nursing,breastfed,breastfeed,breastfeeding,breast feed,breast fed,breast feeding,bf,\
+      boob,latched,at the breast,at breast,on the breast
+      """
+    ),
+    (.thing(.pump), "pump,pumped,pumping,expressed,express,expressing"),
+    (.thing(.diaper), "diaper,diapers,nappy,nappies,diaper change,nappy change,changed,change,changing"),
+    (.thing(.wet), "wet,pee,peed,pees,wee,weed,wees,urine,urinated,number one,pee diaper,wet diaper,wet nappy"),
+    (
+      .thing(.dirty),
+      """
+      dirty,poop,pooped,poops,pooping,poo,pooed,poos,poopy,pooey,bm,stool,soiled,messy,blowout,number two,\
+      bowel movement,dirty diaper,dirty nappy,poopy diaper
+      """
+    ),
+    (.thing(.mixed), "mixed"),
+    (.thing(.sleep), "sleep,sleeps"),
+    (.thing(.nap), "nap,naps,naptime"),
+    (.thing(.slept), "slept,napped"),
+    (.thing(.tummy), "tummy,tummy time,tummytime,belly time"),
+    (
+      .side(.left),
+      "left,l,lt,left breast,left boob,left side,started left,started on the left,starting left,left first,from the left,from left"
+    ),
+    (
+      .side(.right),
+      "right,r,rt,right breast,right boob,right side,started right,started on the right,starting right,right first,from the right,from right"
+    ),
+    (.both, "both,both sides,both breasts,each side"),
+    (.start, "start,started,starts,starting,begin,began,begins,beginning"),
+    (.stop, "stop,stopped,stops,end,ended,ends,ending,finish,finished,done,over"),
+    (
+      .asleep,
+      """
+      asleep,sleeping,napping,fell asleep,fall asleep,fallen asleep,falls asleep,went to sleep,gone to sleep,go to sleep,\
+      went down,down for a nap,down for nap,down for the night,put down,put down for a nap,put to sleep,put to bed,\
+      went to bed,to bed,in bed,bedtime,going to sleep,went down for a nap,start sleeping,started sleeping,\
+      started napping,start napping,goes to sleep,sleep now,asleep now
+      """
+    ),
+    (
+      .awake,
+      """
+      awake,woke,woken,wake,wakes,woke up,wake up,wakes up,woken up,waking up,up,got up,is up,gets up,stop sleeping,\
+      stopped sleeping,stop napping,up from nap,up from a nap,up from her nap,up from his nap,woke from nap,\
+      woke up from nap,woke up from a nap,woke up from her nap,woke up from his nap
+      """
+    ),
+    (
+      .notKept("Medicine", .medicine),
+      """
+      medicine,medicines,medication,meds,med,tylenol,paracetamol,acetaminophen,ibuprofen,motrin,advil,nurofen,calpol,\
+      panadol,antibiotic,antibiotics,amoxicillin,vitamin,vitamins,drops,dose,probiotic,probiotics,gripe,simethicone,mg,\
+      mcg
+      """
+    ),
+    (.notKept("A temperature", .health), "temp,temperature,fever,degrees,celsius,fahrenheit"),
+    (
+      .notKept("A weight or size", .growth),
+      "weight,weighed,weighs,weigh,height,kg,kilos,lb,lbs,pounds,grams,cm,inches,head"
+    ),
+    (.notKept("A vaccination", .health), "vaccine,vaccines,vaccination,vaccinated,shots,shot,jab,jabs"),
+    (
+      .notKept("A symptom", .health),
+      """
+      vomit,vomited,vomiting,threw up,throw up,spit up,spat up,spits up,puked,rash,cough,coughing,sick,reflux,colic,\
+      diarrhea,diarrhoea,constipated
+      """
+    ),
+    (
+      .notKept("Solid food", .food),
+      """
+      solid,solids,puree,cereal,porridge,food,baby food,snack,breakfast,lunch,dinner,yogurt,banana,avocado,oatmeal,rice,\
+      water,juice,tea
+      """
+    ),
+    (
+      .notKept("A milestone", .milestone),
+      "milestone,smile,smiled,rolled,rolled over,crawled,crawling,tooth,teeth,first,laughed"
+    ),
+    (
+      .notKept("That", .general),
+      """
+      bath,bathed,bathtime,shower,walk,walked,stroller,teething,crying,cried,fussy,doctor,pediatrician,dry,dry diaper,\
+      played,playtime,massage,nails
+      """
+    ),
+  ]
+}

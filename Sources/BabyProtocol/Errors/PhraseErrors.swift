@@ -1,0 +1,14 @@
+extension ErrorCode {
+  public static let phraseUnclear = ErrorCode(
+    3201, "phrase.unclear", .invalid, hint: "bbctl log --help", effect: .corrects,
+    "The phrase can be read in several ways, which are given.")
+  public static let phraseNotUnderstood = ErrorCode(
+    3202, "phrase.notUnderstood", .invalid, hint: "bbctl log --help", effect: .corrects,
+    "The phrase could not be understood.")
+  public static let phraseNotKept = ErrorCode(
+    3203, "phrase.notKept", .invalid, hint: "bbctl note --help", effect: .cures,
+    "The phrase is about something that has no kind of entry; a note can keep it.")
+
+  /// The errors of what is said in plain words.
+  static let phrases: [ErrorCode] = [phraseUnclear, phraseNotUnderstood, phraseNotKept]
+}

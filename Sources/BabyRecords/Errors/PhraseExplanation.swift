@@ -1,0 +1,23 @@
+import BabyModel
+import BabyProtocol
+
+extension RPCError {
+  /// Why a phrase is not logged.
+  static func refused(_ text: String, _ refusal: PhraseRefusal) -> RPCError {
+    switch refusal {
+    case .tooLong:
+      RPCError(.phraseNotUnderstood, "The phrase is longer than \(Phrase.longestText) bytes.")
+    case .unknown(let word):
+      RPCError(
+        .phraseNotUnderstood,
+        "\"\(word.excerpt)\" is not understood. Phrases look like bottle 4oz, wet and dirty, nap 1h or left 15m at 3.")
+    case .notKept(let what, let category):
+      RPCError(
+        .phraseNotKept, "\(what) has no kind of entry of its own. A note can keep it.",
+        hint: "bbctl note \(text.excerpt.shellQuoted)" + (category == .general ? "" : " --category \(category)"))
+    case .severalThings:
+      RPCError(.phraseNotUnderstood, "That is more than one thing: say one at a time.")
+    case .contradiction(let sentence): RPCError(.phraseNotUnderstood, sentence)
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import BabyModel
+import BabyProtocol
+import Foundation
+import Testing
+
+/// A hundred tasks in words, each of which takes one line: `Tasks/tasks.txt`.
+@Suite("Tasks in words") struct TaskTests {
+  struct Task: CustomTestStringConvertible, Sendable {
+    var words: String
+    /// What was so before it.
+    var before: String?
+    var line: String
+    var results: [String]
+
+    var testDescription: String { words }
+  }
+
+  private static let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Tasks/tasks.txt")
+
+  static let tasks: [Task] = {
+    let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+    return text.split(separator: "\n\n").compactMap { block in
+      let lines = block.split(separator: "\n").map(String.init)
+      guard let words = lines.first, !words.hasPrefix("#") else { return nil }
+      func marked(_ mark: String) -> [String] {
+        lines.filter { $0.hasPrefix(mark + " ") }.map { String($0.dropFirst(2)) }
+      }
+      return Task(words: words, before: marked("!").first, line: marked("$").first ?? "", results: marked("="))
+    }
+  }()
+
+  @Test("There are a hundred, each of one line")
+  func count() {
+    #expect(Self.tasks.count >= 100)
+    #expect(Set(Self.tasks.map(\.words)).count == Self.tasks.count)
+    #expect(Self.tasks.allSatisfy { $0.line.hasPrefix("bbctl ") })
+  }
+
+  @Test("Each is solved by its line", arguments: tasks)
+  func solves(task: Task) async throws {
+    let results = try await Self.results(of: task)
+    #expect(results == task.results, "\(task.line)")
+  }
+
+  @Test(
+    "The results are written anew with RECORD=1", .enabled(if: ProcessInfo.processInfo.environment["RECORD"] != nil))
+  func record() async throws {
+    let text = try String(contentsOf: Self.file, encoding: .utf8)
+    var blocks = text.split(separator: "\n\n").filter { $0.hasPrefix("#") }.map(String.init)
+    for task in Self.tasks {
+      var lines = [task.words]
+      if let before = task.before { lines.append("! " + before) }
+      lines.append("$ " + task.line)
+      lines += try await Self.results(of: task).map { "= " + $0 }
+      blocks.append(lines.joined(separator: "\n"))
+    }
+    try (blocks.joined(separator: "\n\n") + "\n").write(to: Self.file, atomically: true, encoding: .utf8)
+  }
+
+  private static func results(of task: Task) async throws -> [String] {
+    let now = try #require(Instant(rfc3339: "2026-11-14T16:00:00-08:00"))
+    let daemon = try await TestDaemon(at: now, systemZone: "America/Los_Angeles")
+    for name in ["Eva", "Max"] {
+      _ = try await call(
+        daemon, "child.add",
+        [("name", .string(name)), ("born", "2026-01-31"), ("zone", "America/Los_Angeles")])
+    }
+    _ = try await call(daemon, "child.select", [("childId", "Eva")])
+    if let before = task.before { _ = try await call(daemon, "phrase.log", [("text", .string(before))]) }
+    var results: [String] = []
+    for command in task.line.split(separator: " && ") {
+      var text = command.dropFirst("bbctl ".count)
+      if text.hasPrefix("log ") { text = text.dropFirst(4) }
+      let answer = try await call(daemon, "phrase.log", [("text", .string(text.filter { $0 != "\"" }))])
+      results.append(words(answer))
+    }
+    return results
+  }
+
+  private static func call(_ daemon: TestDaemon, _ method: String, _ params: [(String, JSON)]) async throws -> JSON {
+    let request = JSON.object(
+      JSONObject([
+        ("jsonrpc", "2.0"), ("id", .integer(1)), ("method", .string(method)), ("params", .object(JSONObject(params))),
+      ]))
+    return try JSON(parsing: try await daemon.answer(request.text, uid: 1000).utf8)
+  }
+
+  /// `Logged left breast · 15 min · Eva · 11-14 15:00–15:15`
+  private static func words(_ answer: JSON) -> String {
+    guard let result = answer["result"], let entry = result["entry"] else {
+      return "refused: " + (answer["error"]?["message"]?.stringValue ?? "")
+    }
+    func clock(_ name: String) -> String? {
+      entry[name]?.stringValue.map { String($0.dropFirst(5).prefix(11)).replacing("T", with: " ") }
+    }
+    let times = [clock("startLocal"), clock("endLocal")].compactMap(\.self).joined(separator: " – ")
+    let parts = [
+      result["message"]?.stringValue, result["child"]?["name"]?.stringValue, times,
+      entry["note"]?.stringValue.map { "\"\($0)\"" },
+    ]
+    return parts.compactMap(\.self).joined(separator: " · ")
+  }
+}

@@ -1,0 +1,76 @@
+import BabyModel
+import Foundation
+
+/// The table of phrases as people say and write them, `phrases.txt`: what is said, and what it means, with `=>` between
+/// them. It was collected from what forums, other apps' examples and voice commands, and failed commands say.
+///
+/// Times stand as the words that the grammar of times resolves, behind the text that they belong to: `at`, `for`, `from`
+/// or `to`. `?` is followed by what is asked back, `!` by why it is refused.
+struct PhraseTable {
+  struct Row: Sendable {
+    var phrase: String
+    var means: String
+  }
+
+  private static let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "phrases.txt")
+
+  static let rows: [Row] = {
+    let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+    return text.split(separator: "\n").filter { !$0.hasPrefix("#") }.map { line in
+      let halves = line.split(separator: " => ", maxSplits: 1)
+      return Row(phrase: halves[0].trimmingCharacters(in: .whitespaces), means: String(halves.last ?? ""))
+    }
+  }()
+
+  /// Writes the table anew, for a review of its diff.
+  static func record(_ means: (String) -> String) throws {
+    let text = try String(contentsOf: file, encoding: .utf8)
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line -> String in
+      guard !line.isEmpty, !line.hasPrefix("#") else { return String(line) }
+      let phrase = line.split(separator: " => ")[0].trimmingCharacters(in: .whitespaces)
+      return "\(phrase) => \(means(phrase))"
+    }
+    try lines.joined(separator: "\n").write(to: file, atomically: true, encoding: .utf8)
+  }
+
+  /// What a reading comes to, in the table's words.
+  static func words(_ reading: PhraseReading) -> String {
+    switch reading {
+    case .understood(let phrase): words(phrase)
+    case .unclear(let choices): "? " + choices.joined(separator: " | ")
+    case .refused(let refusal): "! " + words(refusal)
+    }
+  }
+
+  private static func words(_ phrase: Phrase) -> String {
+    var words: [String]
+    switch phrase.action {
+    case .feeding(let method, let side, let breasts, let amount, let unit):
+      words = ["feed", method?.rawValue, breasts?.rawValue, side?.rawValue].compactMap(\.self)
+      if let amount { words.append(amount == amount.rounded() ? "\(Int(amount))" : "\(amount)") }
+      if let unit { words.append(unit.rawValue) }
+    case .diaper(let type): words = ["diaper", type?.rawValue].compactMap(\.self)
+    case .start(let kind): words = [kind.rawValue, "start"]
+    case .stop(let kind): words = [kind.rawValue, "stop"]
+    case .sleep: words = ["sleep"]
+    case .tummyTime: words = ["tummy"]
+    case .note: words = ["note"]
+    }
+    let texts = [
+      ("at", phrase.time.at), ("for", phrase.time.for), ("from", phrase.time.from), ("to", phrase.time.to),
+      ("note", phrase.note), ("child", phrase.child),
+    ]
+    words += texts.compactMap { name, text in text.map { "[\(name) \($0)]" } }
+    return words.joined(separator: " ")
+  }
+
+  private static func words(_ refusal: PhraseRefusal) -> String {
+    switch refusal {
+    case .tooLong: "too long"
+    case .unknown(let word): "unknown \(word)"
+    case .notKept(_, let category): "not kept \(category)"
+    case .severalThings: "several"
+    case .contradiction: "contradiction"
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import BabyModel
+import Foundation
+import Testing
+
+@Suite("Phrases") struct PhraseTests {
+  private static let context = PhraseContext(units: .milliliters, children: ["Eva", "Anna Lena"])
+
+  @Test(
+    "What is said plainly is understood, asked back or refused as the table has it", arguments: PhraseTable.rows.indices
+  )
+  func table(index: Int) {
+    let row = PhraseTable.rows[index]
+    #expect(PhraseTable.words(PhraseReading(row.phrase, in: Self.context)) == row.means, "\(row.phrase)")
+  }
+
+  @Test("The table is written anew with RECORD=1", .enabled(if: ProcessInfo.processInfo.environment["RECORD"] != nil))
+  func record() throws { try PhraseTable.record { PhraseTable.words(PhraseReading($0, in: Self.context)) } }
+
+  @Test("The table has more than 300 phrases, and none twice")
+  func size() {
+    let phrases = PhraseTable.rows.map(\.phrase)
+    #expect(phrases.count >= 300)
+    #expect(Set(phrases).count == phrases.count)
+  }
+
+  @Test("What is asked back is understood when it is said")
+  func choices() {
+    for row in PhraseTable.rows {
+      guard case .unclear(let choices) = PhraseReading(row.phrase, in: Self.context) else { continue }
+      #expect(!choices.isEmpty)
+      for choice in choices {
+        guard case .understood = PhraseReading(choice, in: Self.context) else {
+          Issue.record("\(row.phrase): \(choice) is not understood")
+          continue
+        }
+      }
+    }
+  }
+
+  @Test("Every time that is found is one")
+  func times() throws {
+    let now = try at("2026-11-14T16:00:00-08:00")
+    for row in PhraseTable.rows {
+      guard case .understood(let phrase) = PhraseReading(row.phrase, in: Self.context) else { continue }
+      do { _ = try phrase.time.resolve(now: now, zone: .losAngeles) } catch {
+        switch error {
+        case .timeUnclear, .timeInFuture: break
+        case .entryInvalid: if case .stop = phrase.action { break }; Issue.record("\(row.phrase): \(error)")
+        default: Issue.record("\(row.phrase): \(error)")
+        }
+      }
+    }
+  }
+
+  @Test(
+    "A number alone is in the unit that is set, where that is likely and nothing else is",
+    arguments: [
+      ("feed 120", VolumeUnit.milliliters, nil, "feed bottle 120"),
+      ("feed 4", .ounces, nil, "? feed 4 oz | feed 4 min"),
+      ("feed 4", .ounces, FeedingStyle.bottle, "feed bottle 4"), ("feed 120", .ounces, nil, "? feed 120 ml"),
+      ("bottle 4", .ounces, nil, "feed bottle 4"), ("bottle 4", .milliliters, nil, "? bottle 4 oz"),
+      ("bottle 120", .ounces, nil, "? bottle 120 ml"), ("feed 15", .milliliters, .bottle, "feed bottle 15"),
+      ("feed 15", .milliliters, nil, "? feed 15 ml | feed 15 min"),
+      ("feed 15 min", .milliliters, nil, "feed breast [for 15 min]"),
+      ("feed 15 min", .milliliters, .bottle, "feed bottle [for 15 min]"),
+      ("15", .milliliters, nil, "? bottle 15 ml | left 15 min | right 15 min | nap 15 min"),
+      ("4", .ounces, nil, "? bottle 4 oz | left 4 min | right 4 min | nap 4 min"),
+      ("bottle 3.15", .ounces, nil, "? bottle 3.15 oz | bottle at 3:15"),
+      ("pump 800", .milliliters, nil, "feed pumping 800"),
+      ("bottle 800", .milliliters, nil, "? bottle 800 ml"), ("bottle 0", .milliliters, nil, "? bottle 0 ml"),
+    ] as [(String, VolumeUnit, FeedingStyle?, String)])
+  func bareNumbers(phrase: String, units: VolumeUnit, style: FeedingStyle?, means: String) {
+    let reading = PhraseReading(phrase, in: PhraseContext(units: units, feedingStyle: style))
+    #expect(PhraseTable.words(reading) == means)
+  }
+
+  @Test("What is too long is not looked at, and a note may be as long as notes are")
+  func lengths() {
+    #expect(PhraseReading(String(repeating: "wet ", count: 200), in: Self.context) == .refused(.tooLong))
+    #expect(PhraseReading("note " + String(repeating: "x", count: 70_000), in: Self.context) == .refused(.tooLong))
+    let text = String(repeating: "x ", count: 5000) + "x"
+    #expect(
+      PhraseReading("note " + text, in: Self.context) == .understood(Phrase(action: .note, note: text)))
+  }
+}
