@@ -356,5 +356,5 @@ extension PhraseRules {
 }
 
 extension String {
-  fileprivate var replacingPoint: String { replacing(".", with: ":") }
+  fileprivate var replacingPoint: String { String(map { $0 == "." ? ":" : $0 }) }
 }
