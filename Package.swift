@@ -253,7 +253,8 @@ let package = Package(
 
     // Tests.
     .testTarget(
-      name: "BabyModelTests", dependencies: ["BabyModel"], exclude: ["Phrases/phrases.txt"], swiftSettings: testing),
+      name: "BabyModelTests", dependencies: ["BabyModel", "TestSupport"], exclude: ["Phrases/phrases.txt"],
+      swiftSettings: testing),
     .testTarget(
       name: "BabyPredictionTests", dependencies: ["BabyModel", "BabyPrediction"], swiftSettings: testing),
     .testTarget(name: "WireExpansionTests", dependencies: ["WireExpansion"], swiftSettings: testing),
