@@ -55,7 +55,7 @@ public enum DashboardGet: RPCMethod {
     public var nextDiaperDue: Instant?
     /// The same time with the offset of the child's time zone.
     public var nextDiaperDueLocal: String?
-    /// What is likely to come next; left out if nothing is predicted. prediction.get says more.
+    /// What is likely to come next, the earliest first; left out if nothing is predicted. prediction.get says more.
     public var predictions: [PredictionSummary]?
     /// What is logged when a call gives no details.
     public var quick: QuickLogRecord
