@@ -286,7 +286,7 @@ let package = Package(
       name: "BabyDaemonTests",
       dependencies: [
         "BabyAPI", "BabyAccount", "BabyDaemon", "BabyEngine", "BabyModel", "BabyProtocol", "BabyRecords", "BabySocket",
-        "BabyStore", "BabyUpstream", "BusTesting", "Serving", "SystemCalls", "Systemd", "TestSupport",
+        "BabyStore", "BabyUpstream", "BusTesting", "Serving", "SystemCalls", "Systemd", "TestSupport", "bbctl",
         .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOEmbedded", package: "swift-nio"),

@@ -159,11 +159,12 @@ import Testing
   @Test(
     "what does not fit is refused before any daemon is asked",
     arguments: [
-      "feed left --started left", "diaper wet --for 5m", "tummy start --for 5m", "tummy 5m --for 5m", "sleep log", "note",
+      "feed left --started left", "diaper wet --for 5m", "tummy start --for 5m", "tummy 5m --for 5m", "sleep log",
+      "note",
       "sleep nap --at 2am", "history --last 7", "history today --last 7d", "history --limit 0", "edit last",
       "edit last --side left --started left", "child add Eva", "child add Eva --born yesterday", "child edit Eva",
       "settings set units", "completion tcsh", "slep start",
-      "sleep strat", "status --timeout 0", "status --child", "delete last",
+      "status --timeout 0", "status --child", "delete last",
       "child remove Eva", "child purge Eva", "sleep cancel",
       "queue discard", "queue discard a1b2c3", "queue discard a1b2c3 --failed",
       "queue --limit 0", "inbox apply", "inbox apply mine", "share create --role owner", "share accept",
@@ -182,7 +183,7 @@ import Testing
 
   @Test(
     "what may be said plainly is refused by the command when the daemon does not understand it, and without a daemon",
-    arguments: ["feed left 120ml", "feed bottle much", "feed 120ml", "diaper purple", "tummy sometimes"])
+    arguments: ["feed left 120ml", "feed bottle much", "feed 120ml", "diaper purple", "tummy sometimes", "sleep strat"])
   func plainRefusals(line: String) throws {
     let daemon = try FakeDaemon { _ in .error(RPCError(.phraseNotUnderstood, "No.")) }
     defer { daemon.stop() }

@@ -129,6 +129,9 @@ struct PhraseReader {
       reader.position += 1
       return
     }
+    if reader.attempt({ $0.day() }) != nil {
+      throw .contradiction("A day needs a time, such as yesterday at 22:10 or yesterday 14:00-15:00.")
+    }
     guard let (word, length) = PhraseWord.reading(reader) else {
       throw .unknown(reader.text(of: reader.position..<reader.position + 1))
     }

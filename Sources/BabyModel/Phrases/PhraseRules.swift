@@ -3,28 +3,30 @@ extension PhraseReading {
   ///
   /// What stands behind the word `note` is kept as it is, as the entry's note, or as an entry of its own.
   public init(_ text: String, in context: PhraseContext) {
-    guard text.utf8.count <= TextLimits.note.bytes + Phrase.longestText else {
-      self = .refused(.tooLong)
-      return
-    }
+    self = Self.reading(text, in: context)
+    guard case .unclear(let choices) = self else { return }
+    // A choice that contradicts what else was said is none.
+    let readings = choices.map { ($0, Self.reading($0, in: context)) }
+    let sound = readings.filter { if case .refused = $1 { false } else { true } }
+    self = sound.isEmpty ? readings.first?.1 ?? self : .unclear(sound.map(\.0))
+  }
+
+  private static func reading(_ text: String, in context: PhraseContext) -> PhraseReading {
+    guard text.utf8.count <= TextLimits.note.bytes + Phrase.longestText else { return .refused(.tooLong) }
     let whole = TokenReader(text)
     let noteWord = whole.tokens.firstIndex { $0.word == "note" || $0.word == "notes" }
     let said = TokenReader(
       String(
         decoding: whole.bytes[..<(noteWord.map { whole.tokens[$0].range.lowerBound } ?? whole.bytes.count)],
         as: UTF8.self))
-    guard said.bytes.count <= Phrase.longestText else {
-      self = .refused(.tooLong)
-      return
-    }
+    guard said.bytes.count <= Phrase.longestText else { return .refused(.tooLong) }
     var reader = PhraseReader(said, names: context.children)
     do throws(PhraseRefusal) {
       try reader.read()
       let rules = PhraseRules(parts: reader.parts, text: said, context: context)
-      let note = noteWord.map { Self.note(whole, after: $0) }
-      self = try rules.reading(note: note)
+      return try rules.reading(note: noteWord.map { note(whole, after: $0) })
     } catch {
-      self = .refused(error)
+      return .refused(error)
     }
   }
 
@@ -36,7 +38,7 @@ extension PhraseReading {
     guard first < text.tokens.count else { return "" }
     let note = String(decoding: text.bytes[text.tokens[first].range.lowerBound...], as: UTF8.self)
     for quote in ["'", "\""] where note.utf8.count > 2 && note.hasPrefix(quote) && note.hasSuffix(quote) {
-      return String(note.dropFirst().dropLast())
+      return String(note.dropFirst().dropLast().trimmed)
     }
     return String(note[...].trimmed)
   }
