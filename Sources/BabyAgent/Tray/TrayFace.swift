@@ -36,11 +36,17 @@ struct TrayFace: Hashable {
     ].compactMap(\.self)
   }
 
-  /// "Sleeping since 8:14 PM"
+  /// "Feeding left, begun 8:14 PM", "Feed paused, begun 8:14 PM", "Sleeping since 8:14 PM"
   private static func running(_ dashboard: DashboardGet.Answer) -> [String] {
-    [("Sleeping", dashboard.runningSleep), ("Tummy time", dashboard.runningTummyTime)].compactMap { words, record in
-      record.map { "\(words) since \($0.startClock(in: dashboard))" }
+    let feed = dashboard.runningFeeding.flatMap { record -> String? in
+      guard let turn = record.entry.turn else { return nil }
+      let words = turn.isPaused ? "Feed paused, begun" : "Feeding \(turn.side.rawValue), begun"
+      return "\(words) \(record.startClock(in: dashboard))"
     }
+    return [feed].compactMap(\.self)
+      + [("Sleeping", dashboard.runningSleep), ("Tummy time", dashboard.runningTummyTime)].compactMap { words, record in
+        record.map { "\(words) since \($0.startClock(in: dashboard))" }
+      }
   }
 
   /// "Left breast · 15 min · 6:32 PM"

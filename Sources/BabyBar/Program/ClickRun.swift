@@ -7,6 +7,7 @@ enum ClickRun {
   static func run(_ button: Button, state: ClickState?, _ place: Invocation.Place) throws(ClientError) {
     switch button {
     case .left: try perform(.left(state: state, child: place.child), place.connect(), place)
+    case .feed: try perform(.feed(child: place.child), place.connect(), place)
     case .middle: try perform(.middle, place.connect(), place)
     case .right: try perform(.menu, place.connect(), place)
     case .scrollUp, .scrollDown:

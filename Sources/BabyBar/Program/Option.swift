@@ -49,7 +49,8 @@ enum Option: String, CaseIterable {
     case .palette: "colours that do not follow the family's theme: those of the bar's style sheet"
     case .noColor: "leave the colours to the bar"
     case .wrap: "i3bar, swaybar: also show the blocks of another status program"
-    case .state: "click left: what the bar showed, a sleep's id or awake; refused if that has changed"
+    case .state:
+      "click left: what the bar showed: awake, a sleep's id, or feed- and a feed's; refused if that has changed"
     case .socket: "the daemon's socket, if it is not in the usual place"
     case .version: "print the version"
     case .help: "print this help"
@@ -97,7 +98,8 @@ struct Options {
   func clickState() throws(UsageError) -> ClickState? {
     guard let text = value(.state) else { return nil }
     guard let state = ClickState(text) else {
-      throw UsageError("--state must be a sleep's id or \"\(ClickState.awake)\", not \"\(text)\".")
+      throw UsageError(
+        "--state must be a sleep's id, \(ClickState.feed) and a feed's, or \"\(ClickState.awake)\", not \"\(text)\".")
     }
     return state
   }

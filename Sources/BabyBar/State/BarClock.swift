@@ -10,6 +10,7 @@ import BabyProtocol
 enum BarClock {
   /// The instant from which the minutes are counted; nil when nothing that is shown passes.
   static func anchor(_ dashboard: DashboardGet.Answer) -> Instant? {
+    if let feed = dashboard.runningFeeding { return feed.entry.countedSince }
     let running = dashboard.runningSleep ?? dashboard.runningTummyTime
     let last = dashboard.lastFeeding ?? dashboard.lastDiaper
     return (running ?? last)?.entry.start ?? (dashboard.lastSleep ?? dashboard.lastTummyTime)?.entry.end

@@ -19,7 +19,7 @@ package struct QuickAction: Hashable, Sendable {
 }
 
 extension QuickAction {
-  /// What menus offer for the child of a dashboard, in groups: feeds, diapers, timers, and what takes back. Of each the
+  /// What menus offer for the child of a dashboard, in groups: the feed that is timed, feeds, diapers, timers, and what takes back. Of each the
   /// likely ones come first.
   ///
   /// - Parameter undoable: the change that undo would take back; nil for the last one, whatever it is.
@@ -27,11 +27,44 @@ extension QuickAction {
     let child = dashboard.child.id
     let (next, first) = (dashboard.suggestedSide, dashboard.suggestedSide ?? .left)
     return [
+      nursing(dashboard),
       [first, first.opposite].map { breast($0, isNext: $0 == next, of: child) } + [bottle(dashboard)],
       DiaperType.allCases.map { diaper($0, of: child) },
       [sleep(dashboard), tummyTime(dashboard)],
       [undo(undoable)],
     ]
+  }
+
+  /// What can be done with the feed that runs; where none does, starting one.
+  private static func nursing(_ dashboard: DashboardGet.Answer) -> [QuickAction] {
+    guard let turn = dashboard.runningFeeding?.entry.turn else { return [feed(dashboard)] }
+    let child = dashboard.child.id
+    let params = FeedingStepParams(childID: "\(child)")
+    let other = QuickAction(
+      Words.switchSides(to: turn.side.opposite), MethodCall(FeedingSwitch.self, params),
+      "feed switch --child \(child)")
+    let step =
+      turn.isPaused
+      ? QuickAction(
+        Words.resumeFeed, MethodCall(FeedingResume.self, .init(childID: "\(child)")), "feed resume --child \(child)")
+      : QuickAction(Words.pauseFeed, MethodCall(FeedingPause.self, params), "feed pause --child \(child)")
+    return [feed(dashboard), other, step]
+  }
+
+  /// Ends the feed that is shown, or starts one on the side to offer next where none is.
+  package static func feed(_ dashboard: DashboardGet.Answer) -> QuickAction {
+    let child = dashboard.child.id
+    guard let running = dashboard.runningFeeding else {
+      let side = dashboard.suggestedSide ?? .left
+      return QuickAction(
+        Words.startFeed(side),
+        MethodCall(FeedingToggle.self, .init(childID: "\(child)", side: side, ifRunning: .null)),
+        "feed start \(side.rawValue) --child \(child)")
+    }
+    return QuickAction(
+      Words.stop(.feeding, since: running.startClock(in: dashboard)),
+      MethodCall(FeedingToggle.self, .init(childID: "\(child)", ifRunning: .value(running.entry.id))),
+      "feed stop --child \(child)")
   }
 
   private static func breast(_ side: Side, isNext: Bool, of child: ChildID) -> QuickAction {

@@ -20,16 +20,16 @@ package struct DashboardLines {
     package var details: [String]
   }
 
-  /// The sleep and the tummy time that are going on.
+  /// What is going on: first the feed, for whoever feeds looks at its minutes, while a sleep goes on by itself.
   package var running: [EntryRecord] {
-    [dashboard.runningSleep, dashboard.runningTummyTime].compactMap(\.self)
+    [dashboard.runningFeeding, dashboard.runningSleep, dashboard.runningTummyTime].compactMap(\.self)
   }
 
-  /// "Sleeping 1h 04m · since 8:24 PM"
+  /// "Sleeping 1h 04m · since 8:24 PM", "Feeding left 12m · right 4m · since 8:24 PM"
   package func running(_ record: EntryRecord) -> String {
     let time = record.startTime(now: now)
     let since = "since " + Words.dateTime(time.local, today: time.today, format: dashboard.timeFormat)
-    return Words.running(record.entry.kind, since: record.entry.start, now: now) + Words.separator + since
+    return Words.running(record.entry, now: now) + Words.separator + since
   }
 
   /// Nil where there is none yet.
@@ -102,6 +102,8 @@ package struct DashboardLines {
   package static func counts(_ totals: DayTotalsRecord, _ units: VolumeUnit) -> String {
     var parts: [String] = []
     if totals.feedings > 0 { parts.append(Words.count(totals.feedings, .feeds)) }
+    if totals.leftSeconds > 0 { parts.append("left " + Words.duration(.seconds(totals.leftSeconds))) }
+    if totals.rightSeconds > 0 { parts.append("right " + Words.duration(.seconds(totals.rightSeconds))) }
     if totals.feedingMl > 0 { parts.append(Words.amount(milliliters: totals.feedingMl, in: units)) }
     if totals.wetDiapers > 0 { parts.append(Words.count(totals.wetDiapers, .wet)) }
     if totals.dirtyDiapers > 0 { parts.append(Words.count(totals.dirtyDiapers, .dirty)) }
@@ -137,8 +139,23 @@ extension DayTotalsRecord {
     for entry in running.map(\.entry) where entry.isRunning {
       let passed = min(now, day.end) - max(entry.start, day.start)
       let seconds = max(0, Int(passed.components.seconds))
-      if entry.kind == .sleep { totals.sleepSeconds += seconds } else { totals.tummySeconds += seconds }
+      switch entry.content {
+      case .sleep: totals.sleepSeconds += seconds
+      case .tummyTime: totals.tummySeconds += seconds
+      case .feeding(let feeding):
+        totals.feedingSeconds += seconds
+        guard day.contains(entry.start) else { continue }
+        for (side, length) in feeding.sides(at: min(now, day.end)) {
+          let seconds = Int(length.components.seconds)
+          if side == .left { totals.leftSeconds += seconds } else { totals.rightSeconds += seconds }
+        }
+      case .diaper, .note: continue
+      }
     }
     return totals
   }
+}
+
+extension DayRecord {
+  fileprivate func contains(_ instant: Instant) -> Bool { (start..<end).contains(instant) }
 }

@@ -64,7 +64,9 @@ extension FamilyView {
       dashboard.lastFeeding, dashboard.lastDiaper, dashboard.lastSleep, dashboard.lastTummyTime,
       dashboard.runningSleep, dashboard.runningTummyTime,
     ].compactMap(\.self)
-    let turns = lasts.flatMap { [$0.entry.start, $0.entry.end].compactMap(\.self) }.map { $0.nextMinute(after: now) }
+    let counted = dashboard.runningFeeding.map { [$0.entry.countedSince.nextMinute(after: now)] } ?? []
+    let turns =
+      counted + lasts.flatMap { [$0.entry.start, $0.entry.end].compactMap(\.self) }.map { $0.nextMinute(after: now) }
     let dues = [dashboard.nextFeedingDue, dashboard.nextDiaperDue].compactMap(\.self).filter { $0 > now }
     return (turns + dues).min()
   }

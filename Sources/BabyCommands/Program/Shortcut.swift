@@ -55,6 +55,14 @@ final class Shortcut {
     case ["sleep", "stop"]: { try $0.log(SleepStop.self, .init()) }
     case ["sleep", "toggle"]: { try $0.log(SleepToggle.self, .init()) }
     case ["sleep", "nap"]: { try $0.log(SleepNap.self, .init()) }
+    case ["feed", "start"]: { try $0.log(FeedingStart.self, .init()) }
+    case ["feed", "start", "left"]: { try $0.log(FeedingStart.self, .init(side: .left)) }
+    case ["feed", "start", "right"]: { try $0.log(FeedingStart.self, .init(side: .right)) }
+    case ["feed", "switch"]: { try $0.log(FeedingSwitch.self, .init()) }
+    case ["feed", "pause"]: { try $0.log(FeedingPause.self, .init()) }
+    case ["feed", "resume"]: { try $0.log(FeedingResume.self, .init()) }
+    case ["feed", "stop"]: { try $0.log(FeedingStop.self, .init()) }
+    case ["feed", "toggle"]: { try $0.log(FeedingToggle.self, .init()) }
     case ["feed"]: { try $0.log(FeedingLog.self, .init()) }
     case ["diaper"]: { try $0.log(DiaperLog.self, .init()) }
     case ["tummy"]: { try $0.log(TummyLog.self, .init()) }

@@ -9,13 +9,16 @@ public struct EntryChanges: Sendable {
   public var breasts: Breasts??
   public var amount: Double??
   public var unit: VolumeUnit?
+  public var left: Duration??
+  public var right: Duration??
   public var diaperType: DiaperType?
   public var category: NoteCategory?
   public var note: String??
 
   public init(
     time: TimeTexts = .init(), method: FeedingMethod? = nil, startedSide: Side?? = nil, breasts: Breasts?? = nil,
-    amount: Double?? = nil, unit: VolumeUnit? = nil, diaperType: DiaperType? = nil, category: NoteCategory? = nil,
+    amount: Double?? = nil, unit: VolumeUnit? = nil, left: Duration?? = nil, right: Duration?? = nil,
+    diaperType: DiaperType? = nil, category: NoteCategory? = nil,
     note: String?? = nil
   ) {
     self.time = time
@@ -24,6 +27,8 @@ public struct EntryChanges: Sendable {
     self.breasts = breasts
     self.amount = amount
     self.unit = unit
+    self.left = left
+    self.right = right
     self.diaperType = diaperType
     self.category = category
     self.note = note
@@ -44,6 +49,11 @@ public struct EntryChanges: Sendable {
       } else if let unit, let value = feeding.amount?.value {
         feeding.amount = Volume(value, unit)
       }
+      if let left { feeding.left = left }
+      if let right { feeding.right = right }
+      if breasts == .one, feeding.left != nil, feeding.right != nil {
+        throw .entryInvalid([FieldError("breasts", "must be both while each has its time: clear the other's")])
+      }
       return .feeding(feeding)
     case .diaper(let type): return .diaper(diaperType ?? type)
     case .note(let old): return .note(category ?? old)
@@ -56,6 +66,7 @@ public struct EntryChanges: Sendable {
     let given = [
       ("method", method != nil), ("startedSide", startedSide.flatMap(\.self) != nil),
       ("breasts", breasts.flatMap(\.self) != nil), ("amount", amount.flatMap(\.self) != nil), ("unit", unit != nil),
+      ("leftSeconds", left.flatMap(\.self) != nil), ("rightSeconds", right.flatMap(\.self) != nil),
       ("type", diaperType != nil), ("category", category != nil),
     ].filter(\.1).map(\.0)
     var sort = EntrySort(content)
@@ -73,6 +84,7 @@ extension LogbookWriter {
     entry.content = try changes.applied(to: old.content, units: page.settings.units)
     if let note = changes.note { entry.note = note }
     try changes.time.apply(to: &entry, now: now, zone: page.zone)
+    entry.fitSides(after: old)
     try entry.validate(child: page.child, zone: page.zone, now: now)
     let message = Words.updated(entry)
     entry = try transaction.update(entry)

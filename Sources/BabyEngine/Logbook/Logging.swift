@@ -8,23 +8,30 @@ public struct FeedingWish: Hashable, Sendable {
   public var breasts: Breasts?
   public var amount: Double?
   public var unit: VolumeUnit?
+  public var left: Duration?
+  public var right: Duration?
 
   public init(
     method: FeedingMethod? = nil, startedSide: Side? = nil, breasts: Breasts? = nil, amount: Double? = nil,
-    unit: VolumeUnit? = nil
+    unit: VolumeUnit? = nil, left: Duration? = nil, right: Duration? = nil
   ) {
     self.method = method
     self.startedSide = startedSide
     self.breasts = breasts
     self.amount = amount
     self.unit = unit
+    self.left = left
+    self.right = right
   }
+
+  /// The breast, where only its time was said.
+  var firstSide: Side? { startedSide ?? (left == nil ? right.map { _ in .right } : right == nil ? .left : nil) }
 
   /// Whether the rules need not look at earlier feeds.
   var leavesNothingOpen: Bool {
     switch method {
     case .bottle, .pumping: amount != nil
-    case .breast: startedSide != nil
+    case .breast: firstSide != nil
     case nil: false
     }
   }
@@ -36,10 +43,17 @@ extension LogbookWriter {
   ) throws -> EntryOutcome {
     let page = try page(of: reference)
     let facts = wish.leavesNothingOpen ? DashboardFacts() : try page.lastEntries()
-    let feeding = try QuickLog.feeding(
-      method: wish.method, startedSide: wish.startedSide, breasts: wish.breasts, amount: wish.amount, unit: wish.unit,
+    var feeding = try QuickLog.feeding(
+      method: wish.method ?? (wish.left ?? wish.right).map { _ in .breast }, startedSide: wish.firstSide,
+      breasts: wish.breasts, amount: wish.amount, unit: wish.unit,
       child: page.child, settings: page.settings, facts: facts)
-    return try log(.feeding(feeding), on: page, span: try page.span(time), note: note, id: id)
+    (feeding.left, feeding.right) = (wish.left, wish.right)
+    var span = try page.span(time)
+    if let together = feeding.sidesTogether {
+      feeding.settleSides()
+      if span.end == nil { span = together.span(at: span.start, isSaid: time != TimeTexts(), now: now) }
+    }
+    return try log(.feeding(feeding), on: page, span: span, note: note, id: id)
   }
 
   public func logDiaper(
@@ -110,7 +124,7 @@ extension LogbookWriter {
 
   /// Another sleep or tummy time of the child, over as this one is, at the same time: one of the two is a slip.
   func overlap(of entry: Entry) throws -> Entry? {
-    guard entry.kind.hasTimer, let end = entry.end else { return nil }
+    guard entry.kind.declaration.runsWithoutEnd, let end = entry.end else { return nil }
     let query = EntryQuery(child: entry.childID, from: entry.start, to: end, kinds: [entry.kind])
     return try reader.transaction.entries(query).entries.first { $0.overlaps(entry) }
   }
@@ -147,5 +161,12 @@ struct ChildPage {
   func point(_ at: String?) throws -> ResolvedSpan {
     let start = try at.map { try TimeExpression.resolvePoint($0, now: reader.now, zone: zone) } ?? reader.now
     return ResolvedSpan(start: start, end: nil)
+  }
+}
+
+extension Duration {
+  /// Of what took so long: it began when that was said, and else it ends now.
+  fileprivate func span(at start: Instant, isSaid: Bool, now: Instant) -> ResolvedSpan {
+    isSaid ? ResolvedSpan(start: start, end: start + self) : ResolvedSpan(start: now - self, end: now)
   }
 }

@@ -303,7 +303,7 @@ extension Child {
 extension Entry {
   /// Whether a timer that was started and never stopped is running no more, or gone, by somebody else's doing.
   fileprivate func isTakenBack(by theirs: Entry) -> Bool {
-    guard kind.hasTimer, deletedAt == nil, end == nil else { return false }
-    return theirs.deletedAt != nil || (theirs.endUnknown && !endUnknown)
+    guard deletedAt == nil, end == nil, isRunning || endUnknown else { return false }
+    return theirs.deletedAt != nil || (isRunning && !theirs.isRunning && theirs.end == nil)
   }
 }

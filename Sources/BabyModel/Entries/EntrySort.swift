@@ -23,7 +23,7 @@ public enum EntrySort: Hashable, Sendable {
   /// The fields that it has beside time and note, as they are named on the wire.
   public var fields: [String] {
     switch self {
-    case .breast: ["method", "startedSide", "breasts"]
+    case .breast: ["method", "startedSide", "breasts", "leftSeconds", "rightSeconds"]
     case .bottle: ["method", "amount", "unit"]
     case .pumping: ["method", "startedSide", "breasts", "amount", "unit"]
     case .diaper: ["type"]

@@ -35,6 +35,9 @@ public enum FieldType: Sendable {
   /// One of some words.
   case choice([String])
   case quantity(QuantityDeclaration)
+  /// A length of time, in whole seconds.
+  case seconds(ClosedRange<Int>)
+  case instant
 
   static func choice<Word: CaseIterable & RawRepresentable<String>>(_: Word.Type) -> FieldType {
     .choice(Word.allCases.map(\.rawValue))
@@ -100,6 +103,8 @@ public enum FieldValue: Hashable, Sendable {
   case choice(Int)
   /// A number as it was entered, and the place of its unit.
   case quantity(Double, unit: Int)
+  case seconds(Int)
+  case instant(Instant)
 
   static func choice<Word: CaseIterable & Equatable>(_ word: Word) -> FieldValue where Word.AllCases == [Word] {
     .choice(Word.allCases.firstIndex(of: word) ?? 0)
@@ -113,6 +118,14 @@ public enum FieldValue: Hashable, Sendable {
   func word<Word: CaseIterable>(_: Word.Type = Word.self) -> Word? where Word.AllCases == [Word] {
     guard case .choice(let place) = self, Word.allCases.indices.contains(place) else { return nil }
     return Word.allCases[place]
+  }
+
+  var seconds: Duration? {
+    if case .seconds(let seconds) = self { .seconds(seconds) } else { nil }
+  }
+
+  var instant: Instant? {
+    if case .instant(let instant) = self { instant } else { nil }
   }
 
   var volume: Volume? {
@@ -136,7 +149,7 @@ extension KindDeclaration {
       case (_, nil): field.isRequired ? FieldError(field.name, "is missing") : nil
       case (.quantity(let quantity), .quantity(let number, let unit)?):
         quantity.problem(number, unit: unit).map { FieldError(field.name, $0) }
-      case (.choice, _), (.quantity, _): nil
+      case (.choice, _), (.quantity, _), (.seconds, _), (.instant, _): nil
       }
     }
   }

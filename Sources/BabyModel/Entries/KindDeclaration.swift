@@ -9,18 +9,22 @@ public final class KindDeclaration: Sendable {
   public let longest: Duration?
   /// Whether it can run, one of the kind at a time for a child.
   public let hasTimer: Bool
+  /// Whether whatever has no end runs, unless nobody knows its end. What does not can also be logged as of one moment, and
+  /// runs only while its content says so.
+  public let runsWithoutEnd: Bool
   /// What the note is called when the entry is made, where it is nothing without one; else nil.
   public let requiredNote: String?
   /// What its entries have of their own.
   public let fields: [FieldDeclaration]
 
   public init(
-    _ word: String, longest: Duration? = nil, hasTimer: Bool = false, requiredNote: String? = nil,
-    fields: [FieldDeclaration] = []
+    _ word: String, longest: Duration? = nil, hasTimer: Bool = false, runsWithoutEnd: Bool? = nil,
+    requiredNote: String? = nil, fields: [FieldDeclaration] = []
   ) {
     self.word = word
     self.longest = longest
     self.hasTimer = hasTimer
+    self.runsWithoutEnd = runsWithoutEnd ?? hasTimer
     self.requiredNote = requiredNote
     self.fields = fields
   }
@@ -35,7 +39,7 @@ public final class KindDeclaration: Sendable {
     now: Instant
   ) -> [FieldError] {
     var errors = frame.timeErrors(longest: longest, child: child, zone: zone, now: now)
-    if frame.endUnknown, !hasTimer {
+    if frame.endUnknown, !runsWithoutEnd {
       errors.append(FieldError("endUnknown", "applies only to sleep and tummy time"))
     }
     return errors + self.errors(in: values) + own
@@ -45,7 +49,7 @@ public final class KindDeclaration: Sendable {
 
 extension KindDeclaration {
   static let feeding = KindDeclaration(
-    EntryKind.feeding.rawValue, longest: EntryLimits.feed,
+    EntryKind.feeding.rawValue, longest: EntryLimits.feed, hasTimer: true, runsWithoutEnd: false,
     fields: [
       FieldDeclaration("method", heading: "type", .choice(FeedingMethod.self), isRequired: true, "Feeding: how."),
       FieldDeclaration(
@@ -59,6 +63,20 @@ extension KindDeclaration {
             unit: ("unit", "Feeding: the amount's unit."),
             base: ("amountMl", "Feeding: the amount in millilitres."), plausible: Volume.plausible)),
         "Feeding: how much, in unit."),
+      FieldDeclaration(
+        "leftSeconds", column: "left_seconds", .seconds(Feeding.plausibleSeconds),
+        "Feeding: time at the left breast, without the turn that is going on."),
+      FieldDeclaration(
+        "rightSeconds", column: "right_seconds", .seconds(Feeding.plausibleSeconds),
+        "Feeding: time at the right breast, without the turn that is going on."),
+      FieldDeclaration(
+        "timedSide", column: "timed_side", .choice(Side.self),
+        "Feeding: while it runs, the breast it is at, or was at before it was paused."),
+      FieldDeclaration(
+        "timedSince", column: "timed_since", .instant,
+        "Feeding: when the turn that is going on began; left out unless one is."),
+      FieldDeclaration(
+        "pausedSince", column: "paused_since", .instant, "Feeding: when it was paused; left out unless it is."),
     ])
   static let diaper = KindDeclaration(
     EntryKind.diaper.rawValue,

@@ -3,6 +3,10 @@ public struct Phrase: Hashable, Sendable {
   public enum Action: Hashable, Sendable {
     case feeding(FeedingMethod?, startedSide: Side?, breasts: Breasts?, amount: Double?, unit: VolumeUnit?)
     case diaper(DiaperType?)
+    /// A breast feed begins and goes on.
+    case startFeeding(Side?)
+    /// Something happens to the breast feed that goes on.
+    case nursing(NursingStep)
     /// A sleep or tummy time begins.
     case start(EntryKind)
     /// The running one ends.
@@ -18,6 +22,9 @@ public struct Phrase: Hashable, Sendable {
   public var action: Action
   /// The words that say when it was; the grammar of times resolves them.
   public var time = TimeTexts()
+  /// Time at each breast, where both were said.
+  public var left: Duration?
+  public var right: Duration?
   public var note: String?
   /// Whom it is about, where a name was said.
   public var child: String?

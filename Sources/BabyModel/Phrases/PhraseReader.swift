@@ -12,6 +12,11 @@ struct PhraseParts {
   var sides: [Side] = []
   var saysBoth = false
   var starts = false
+  var switches = false
+  var pauses = false
+  var resumes = false
+  /// `nursing`: it goes on, where nothing else is said.
+  var isNursing = false
   var stops = false
   var isAsleep = false
   var isAwake = false
@@ -142,6 +147,12 @@ struct PhraseReader {
     case .side(let side): if !parts.sides.contains(side) { parts.sides.append(side) }
     case .both: parts.saysBoth = true
     case .start: parts.starts = true
+    case .switchSides: parts.switches = true
+    case .pause: parts.pauses = true
+    case .resume: parts.resumes = true
+    case .nursing:
+      parts.isNursing = true
+      if !parts.says(.breast) { parts.things.append(.breast) }
     case .stop:
       parts.stops = true
       isEnding = true

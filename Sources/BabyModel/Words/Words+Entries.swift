@@ -80,8 +80,18 @@ extension Words {
       parts.append(self.amount(amount, in: units))
     }
     if let duration = entry.duration { parts.append(length(duration)) }
+    if case .feeding(let feeding) = entry.content, feeding.tellsSides(of: entry) { parts += sideLengths(entry) }
     if entry.endUnknown { parts.append("end unknown") }
     return parts
+  }
+
+  /// Time at each breast, without the turn that is going on: "left 12 min", "right 4 min"; empty where nobody counted it.
+  static func sideLengths(_ entry: Entry) -> [String] {
+    guard case .feeding(let feeding) = entry.content else { return [] }
+    let first = feeding.turn?.side ?? feeding.startedSide ?? .left
+    return [first, first.opposite].compactMap { side in
+      feeding[side].flatMap { $0 > .zero ? "\(side.rawValue) \(length($0))" : nil }
+    }
   }
 
   /// An entry in a timeline: "Left breast · 15 min", "Bottle · 120 ml", "Wet diaper", "Milestone · first smile"
@@ -122,5 +132,13 @@ extension Words {
       }
     let heading = entry.kind == .note ? title(entry) : title(entry.kind)
     return line([heading] + details + [clock(start, format: format)])
+  }
+}
+
+extension Feeding {
+  /// Whether the time at each breast says more than how long the feed was, and which breast it was at.
+  fileprivate func tellsSides(of entry: Entry) -> Bool {
+    guard let together = sidesTogether else { return false }
+    return left != nil && right != nil || entry.duration.map { $0.wholeMinutes != together.wholeMinutes } ?? true
   }
 }

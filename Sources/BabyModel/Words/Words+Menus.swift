@@ -19,6 +19,15 @@ extension Words {
   /// - Parameter timer: the kind of entry that takes time.
   public static func start(_ timer: EntryKind) -> String { "Start \(title(timer).lowercased())" }
 
+  /// "Start feed · left breast"
+  public static func startFeed(_ side: Side) -> String { line([start(.feeding), "\(side.rawValue) breast"]) }
+
+  /// "Switch to right breast"
+  public static func switchSides(to side: Side) -> String { "Switch to \(side.rawValue) breast" }
+
+  public static let pauseFeed = "Pause feed"
+  public static let resumeFeed = "Resume feed"
+
   /// "Stop sleep · since 8:14 PM"
   public static func stop(_ timer: EntryKind, since clock: String) -> String {
     line(["Stop \(title(timer).lowercased())", "since \(clock)"])

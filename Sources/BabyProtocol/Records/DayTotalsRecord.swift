@@ -7,6 +7,10 @@ public struct DayTotalsRecord: Hashable, WireObject {
   public var feedingMl: Double
   /// Time fed, in seconds.
   public var feedingSeconds: Int
+  /// Time at the left breast in feeds that began on the day, without the running one, in seconds.
+  public var leftSeconds: Int
+  /// Time at the right breast, likewise.
+  public var rightSeconds: Int
   /// Feeds at the breast.
   public var breastFeedings: Int
   /// Feeds from a bottle.

@@ -19,6 +19,8 @@ extension ObjectReader {
       let unit = try optional(quantity.unitName, among: quantity.unitWords, quantity.unitSummary)
       let _: Double? = try optional(quantity.baseName, quantity.baseSummary)
       return number.map { .quantity($0, unit: unit ?? 0) }
+    case .seconds(let range): return try optional(field.name, in: range, field.summary).map { .seconds($0) }
+    case .instant: return try optional(field.name, field.summary).map { .instant($0) }
     }
   }
 }
@@ -35,7 +37,9 @@ extension ObjectWriter {
         self.field(field.name, number)
         self.field(quantity.unitName, quantity.unitWords[unit])
         self.field(quantity.baseName, quantity.inBaseUnit(number, unit: unit))
-      case (.choice, _), (.quantity, _): break
+      case (.seconds, .seconds(let seconds)?): self.field(field.name, seconds)
+      case (.instant, .instant(let instant)?): self.field(field.name, instant)
+      case (.choice, _), (.quantity, _), (.seconds, _), (.instant, _): break
       }
     }
   }

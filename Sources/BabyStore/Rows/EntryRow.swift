@@ -3,6 +3,7 @@ import BabyModel
 /// The columns of an entry, in the table `entry` and wherever a version of one is kept.
 enum EntryRow: Int32, Columns {
   case id, childID, kind, startAt, endAt, endUnknown, method, startedSide, breasts, amount, unit, diaper, category
+  case leftSeconds, rightSeconds, timedSide, timedSince, pausedSince, timer
   case note, author, createdAt, updatedAt, deletedAt
 
   static let columns = ColumnList<Self>()
@@ -11,7 +12,7 @@ enum EntryRow: Int32, Columns {
   static let excluded = columns.of("excluded")
 
   /// The condition of the index `entry_running`.
-  static let isRunning = "deleted_at IS NULL AND end_at IS NULL AND end_unknown = 0 AND kind IN ('sleep', 'tummy')"
+  static let isRunning = "deleted_at IS NULL AND timer IS NOT NULL"
 
   /// Leaves the table as it is when there is an entry with the id.
   static let insertSQL = "INSERT INTO entry (\(columns)) VALUES (\(columns.placeholders)) ON CONFLICT (id) DO NOTHING"
@@ -27,7 +28,9 @@ enum EntryRow: Int32, Columns {
       case (.quantity(let quantity), .quantity(let number, let unit)?):
         values[field.place] = .real(number)
         values[field.unitPlace] = .text(quantity.unitWords[unit])
-      case (.choice, _), (.quantity, _): break
+      case (.seconds, .seconds(let seconds)?): values[field.place] = .integer(Int64(seconds))
+      case (.instant, .instant(let instant)?): values[field.place] = .instant(instant)
+      case (.choice, _), (.quantity, _), (.seconds, _), (.instant, _): break
       }
     }
     return values
@@ -43,6 +46,9 @@ enum EntryRow: Int32, Columns {
     case .endAt: .instant(entry.end)
     case .endUnknown: .integer(entry.endUnknown ? 1 : 0)
     case .method, .startedSide, .breasts, .amount, .unit, .diaper, .category: .null
+    case .leftSeconds, .rightSeconds, .timedSide, .timedSince, .pausedSince: .null
+    // Which of a kind's timers it is while it runs; each has one so far. The model says what runs: here it is a key.
+    case .timer: entry.isRunning ? .text("") : .null
     case .note: .optional(entry.note)
     case .author: .optional(entry.author)
     case .createdAt: .instant(entry.createdAt)
@@ -100,6 +106,8 @@ private struct FieldColumns {
     case .choice(let words): try row.place(column, among: words).map { .choice($0) }
     case .quantity(let quantity):
       try row.place(unit, among: quantity.unitWords).map { .quantity(row.real(column), unit: $0) }
+    case .seconds: row.optionalInteger(column).map { .seconds(Int($0)) }
+    case .instant: row.optionalInstant(column).map { .instant($0) }
     }
   }
 }

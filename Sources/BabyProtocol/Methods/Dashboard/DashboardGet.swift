@@ -37,6 +37,8 @@ public enum DashboardGet: RPCMethod {
     @Wire(writesNull: true) public var lastTummyTime: EntryRecord?
     /// The latest note.
     @Wire(writesNull: true) public var lastNote: EntryRecord?
+    /// The running feed, paused or not; the latest feed can be the same.
+    @Wire(writesNull: true) public var runningFeeding: EntryRecord?
     /// The running sleep.
     @Wire(writesNull: true) public var runningSleep: EntryRecord?
     /// The running tummy time.

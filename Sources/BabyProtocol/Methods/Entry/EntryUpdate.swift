@@ -6,7 +6,7 @@ public enum EntryUpdate: WriteMethod {
   public static let summary = "Changes fields of an entry; fields that are left out stay the same."
   public static let access = MethodAccess.everybody
   public static let errors: [ErrorCode] =
-    .ofEntry + .ofTimes + [.entryInvalid, .entryDeleted, .sleepRunning, .tummyRunning]
+    .ofEntry + .ofTimes + [.entryInvalid, .entryDeleted, .sleepRunning, .tummyRunning, .feedingRunning]
 
   @WireMembers
   public struct Params: WriteParams {
@@ -22,6 +22,10 @@ public enum EntryUpdate: WriteMethod {
     public var amount: Nullable<Double>?
     /// Feeding: the amount's unit.
     public var unit: VolumeUnit?
+    /// Feeding: time at the left breast; null clears it.
+    public var leftSeconds: Nullable<Int>?
+    /// Feeding: time at the right breast; null clears it.
+    public var rightSeconds: Nullable<Int>?
     /// Diaper: what was in it.
     public var type: DiaperType?
     /// Note: what it is about.
