@@ -1,6 +1,4 @@
-import BabyModel
 import Foundation
-import TestSupport
 import Testing
 
 extension DesktopTests {
@@ -51,7 +49,7 @@ extension DesktopTests {
           before = picture
           try screen.keep(as: "waybar palettes " + state)
           for row in rows {
-            let found = picture.words(rows: row)
+            let found = picture.barWords(rows: row)
             #expect(found.count >= words, "\(state), \(row): \(found.count) words")
             for word in found {
               #expect(word.contrast >= 4.5, "\(state), at \(word.columns) in \(row): \(word.contrast)")
@@ -76,15 +74,8 @@ extension DesktopTests {
 }
 
 extension Picture {
-  /// What is written between two gaps, on a ground.
-  struct Word {
-    let columns: Range<Int>
-    /// Of the middle of its strokes against the ground, from 1 to 21.
-    let contrast: Double
-  }
-
-  /// The words in some rows, on the colour that most of what is not black there has.
-  func words(rows: Range<Int>) -> [Word] {
+  /// The words in a bar, on the colour that most of what is not black there has.
+  fileprivate func barWords(rows: Range<Int>) -> [Word] {
     var counts: [Color: Int] = [:]
     for y in rows { for x in 0..<width { counts[self[x, y], default: 0] += 1 } }
     counts[Color(0)] = nil
@@ -92,31 +83,8 @@ extension Picture {
       return []
     }
     // Without the round corners, and the line below.
-    let inner = rows.lowerBound + 6..<rows.upperBound - 6
-    var words: [Word] = []
-    var (start, last) = (Int?.none, 0)
-    for x in span.lowerBound + 8...span.upperBound {
-      if inner.contains(where: { self[x, $0] != ground }), x < span.upperBound - 8 {
-        start = start ?? x
-        last = x
-      } else if let first = start, x - last > 4 {
-        words.append(word(first..<last + 1, rows: inner, on: ground))
-        start = nil
-      }
-    }
-    // The dots between parts are no words.
-    return words.filter { word in
-      inner.count { y in word.columns.contains { self[$0, y] != ground } } > 5
-    }
+    return words(
+      rows: rows.lowerBound + 6..<rows.upperBound - 6, columns: span.lowerBound + 8..<span.upperBound - 8, on: ground,
+      gap: 4)
   }
-
-  private func word(_ columns: Range<Int>, rows: Range<Int>, on ground: Color) -> Word {
-    let below = ground.measured
-    let contrasts = rows.lazy.flatMap { y in columns.lazy.map { self[$0, y].measured.contrast(with: below) } }
-    return Word(columns: columns, contrast: contrasts.max() ?? 1)
-  }
-}
-
-extension Picture.Color {
-  fileprivate var measured: BabyModel.Color { BabyModel.Color(red: red, green: green, blue: blue) }
 }
