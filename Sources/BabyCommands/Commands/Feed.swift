@@ -11,6 +11,8 @@ struct Feed: Command {
     discussion: """
       Without arguments, it logs the usual: the suggested side, or a bottle as big as the last one.
 
+        bbctl left 15m
+        bbctl bottle 4oz 20 min ago
         bbctl feed left --for 15m
         bbctl feed both --started right --from 2:10am --to 2:40am
         bbctl feed bottle 120ml
