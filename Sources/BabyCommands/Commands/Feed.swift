@@ -22,6 +22,8 @@ struct Feed: Command {
 
       What is over is logged at once.
 
+        bbctl left 15m
+        bbctl bottle 4oz 20 min ago
         bbctl feed left --for 15m
         bbctl feed both --started right --from 2:10am --to 2:40am
         bbctl feed both --left 10m --right 5m

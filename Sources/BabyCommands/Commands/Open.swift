@@ -17,6 +17,7 @@ struct Open: Command {
         bbctl open 'nestling://log/tummy?duration=5'
         bbctl open nestling://sleep/start
         bbctl open nestling://sleep/stop
+        bbctl open 'babybasics://say?text=bottle%204oz%20at%203pm'
         bbctl open nestling://open/home
       """)
 
@@ -56,12 +57,9 @@ struct Open: Command {
   private func show(_ place: Link.Place, in session: CommandSession) throws {
     switch place {
     case .home: try Status.show(child: nil, in: session)
-    case .history:
-      try session.answer(TimelineList.self, .init()) {
-        .timeline($0, sync: session.sync(), now: session.now)
-      }
+    case .history: try HistoryCommand.show(.init(), in: session)
     case .settings: try session.answer(SettingsList.self, .init()) { .settings($0.settings) }
-    case .predictions: try session.answer(PredictionGet.self, .init()) { .forecast($0, now: session.now) }
+    case .predictions: try PredictShow.show(child: nil, in: session)
     }
   }
 }

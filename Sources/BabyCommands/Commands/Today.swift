@@ -10,7 +10,9 @@ struct Today: Command {
   @Option(help: OptionHelp.child, completion: .children) var child: String?
   @OptionGroup var global: GlobalOptions
 
-  func run(in session: CommandSession) throws {
+  func run(in session: CommandSession) throws { try Self.show(child: child, in: session) }
+
+  static func show(child: String?, in session: CommandSession) throws {
     try session.answer(TimelineList.self, .init(childID: child, day: "today", limit: 1000)) {
       .timeline($0, today: true, sync: session.sync(), now: session.now)
     }
@@ -60,6 +62,10 @@ struct HistoryCommand: Command {
       childID: child, day: day.isEmpty ? nil : day.joined(separator: " "), days: last?.days,
       from: last?.duration.map { (session.now - $0).utcText }, kinds: kinds.isEmpty ? nil : kinds, search: search,
       limit: limit ?? (last?.days == nil ? nil : 1000))
+    try Self.show(params, in: session)
+  }
+
+  static func show(_ params: TimelineList.Params, in session: CommandSession) throws {
     try session.answer(TimelineList.self, params) {
       .timeline($0, sync: session.sync(), now: session.now)
     }

@@ -2,7 +2,7 @@ import BabyClient
 import BabyModel
 import BabyProtocol
 
-/// A command as key bindings, status bars and people give it: its words alone, or with `--json`.
+/// A command as key bindings, status bars and people give it: its words alone, or with `--json` or `--plain`.
 ///
 /// Parsing even one command's options takes ArgumentParser four times as long as all the rest of the call. What has no
 /// options needs no parser.
@@ -17,12 +17,16 @@ final class Shortcut {
   init?(_ arguments: [String]) {
     var settings = SessionSettings()
     var words = arguments
-    if words.last == "--json" {
-      settings.printsJSON = true
+    loop: while true {
+      switch words.last {
+      case "--json": settings.printsJSON = true
+      case "--plain": settings.isPlain = true
+      default: break loop
+      }
       words.removeLast()
     }
     self.settings = settings
-    if let action = Self.action(for: words) ?? Self.logging(words) {
+    if let action = Self.showing(words) ?? Self.action(for: words) ?? Self.logging(words) {
       self.action = action
       isAlsoCommand = false
     } else if let phrase = PlainWords.phrase(words) {
@@ -48,9 +52,25 @@ final class Shortcut {
     }
   }
 
+  private static func showing(_ words: [String]) -> ((CommandSession) throws -> Void)? {
+    switch words {
+    case ["status"]: return { try Status.show(child: nil, in: $0) }
+    case ["today"]: return { try Today.show(child: nil, in: $0) }
+    case ["sleep"], ["sleep", "status"]: return { try SleepStatus.show(child: nil, in: $0) }
+    case ["predict"]: return { try PredictShow.show(child: nil, in: $0) }
+    case ["remind"]: return { try RemindListCommand.show(child: nil, in: $0) }
+    case ["child"]: return { try ChildListCommand.show(includingRemoved: false, in: $0) }
+    default:
+      guard words.first == "history", !words.contains(where: { $0.hasPrefix("-") }) else { return nil }
+      let day = words.dropFirst().joined(separator: " ")
+      return { try HistoryCommand.show(.init(day: words.count > 1 ? day : nil), in: $0) }
+    }
+  }
+
   private static func action(for words: [String]) -> ((CommandSession) throws -> Void)? {
     switch words {
-    case ["status"]: { try Status.show(child: nil, in: $0) }
+    case ["undo"]: { try UndoCommand.undo(nil, asking: true, .init(), in: $0) }
+    case ["redo"]: { try RedoCommand.redo(.init(), in: $0) }
     case ["sleep", "start"]: { try $0.log(SleepStart.self, .init()) }
     case ["sleep", "stop"]: { try $0.log(SleepStop.self, .init()) }
     case ["sleep", "toggle"]: { try $0.log(SleepToggle.self, .init()) }

@@ -36,6 +36,18 @@ extension Words {
   /// "Undo “Logged left breast”"; "Undo last change" where it is not known which that is.
   public static func undo(_ label: String?) -> String { label.map { "Undo “\($0)”" } ?? "Undo last change" }
 
+  /// Asks for a line in one's own words.
+  public static let sayIt = "Say it…"
+
+  /// Stands before what is typed then.
+  public static let sayPrompt = "Say it, such as bottle 4oz at 3pm:"
+
+  /// Stands over what can be meant.
+  public static let whichOne = "Which one?"
+
+  /// "Log for Eva"
+  public static func log(for child: String) -> String { "Log for \(child)" }
+
   /// "Retry failed (2)"
   public static func retryFailed(_ count: Int) -> String { "Retry failed (\(count))" }
 
