@@ -31,9 +31,13 @@ func checkTimes(_ bytes: [UInt8]) throws {
   }
   for text in texts {
     for isEnd in [false, true] {
-      _ = try? TimeExpression.resolveBoundary(text, isEnd: isEnd, now: now, dayStart: .midnight, zone: zone)
+      _ = try? TimeExpression.resolveBoundary(text, isEnd: isEnd, now: now, settings: Settings(), zone: zone)
     }
-    _ = try? LocalDate(dayWords: text, now: now, dayStart: .midnight, zone: zone)
+    for order in DateOrder.allCases {
+      let settings = Settings(family: ["date.order": order.rawValue])
+      _ = try? LocalDate.days(text, now: now, settings: settings, zone: zone)
+      _ = try? TimeExpression.resolvePoint(text, now: now, zone: zone, dateOrder: order)
+    }
     for key in SettingKey.all { _ = try? key.validate(text) }
     if let instant = Instant(rfc3339: text) {
       try expect(Instant(rfc3339: instant.utcText) == instant, "an instant reads otherwise")

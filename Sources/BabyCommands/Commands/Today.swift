@@ -26,12 +26,13 @@ struct HistoryCommand: Command {
     usage: "bbctl history [<day> ...] [<options>]",
     discussion: """
         bbctl history yesterday
+        bbctl history last week
         bbctl history 2026-11-14 --kind feed --kind diaper
         bbctl history --last 7d --kind sleep
         bbctl history --search "8:30"
       """)
 
-  @Argument(help: ArgumentHelp("One day: yesterday, today or a date.", valueName: "day"))
+  @Argument(help: ArgumentHelp("One day: yesterday, today or a date; or this week, or last week.", valueName: "day"))
   var day: [String] = []
 
   @Option(
@@ -61,7 +62,7 @@ struct HistoryCommand: Command {
     let params = TimelineList.Params(
       childID: child, day: day.isEmpty ? nil : day.joined(separator: " "), days: last?.days,
       from: last?.duration.map { (session.now - $0).utcText }, kinds: kinds.isEmpty ? nil : kinds, search: search,
-      limit: limit ?? (last?.days == nil ? nil : 1000))
+      limit: limit ?? (last?.days == nil && day.last != "week" ? nil : 1000))
     try Self.show(params, in: session)
   }
 

@@ -14,6 +14,7 @@ public enum BbctlProgram {
     }
     let arguments = PlainWords.asCommand(GeneralOptions.afterCommand(arguments))
     let line = TypedLine(arguments: arguments)
+    if arguments.first == "--demo" { return demo(Array(arguments.dropFirst()), of: line, in: surroundings) }
     // A helper of that name, as git has them.
     if let word = arguments.first, Dispatcher.isUnknown(word) {
       surroundings.become("bbctl-" + word, Array(arguments.dropFirst()), [:])
@@ -34,6 +35,13 @@ public enum BbctlProgram {
     } catch {
       return Outcome(parsing: error, of: line, columns: surroundings.columns)
     }
+  }
+
+  /// Hands over to `bbctl-demo`, which shows the family of the first days where none is named.
+  private static func demo(_ words: [String], of line: TypedLine, in surroundings: Surroundings) -> Outcome {
+    surroundings.become("bbctl-demo", words.isEmpty ? ["newborn"] : words, [:])
+    let refusal = CommandRefusal(message: "bbctl-demo, which shows a made-up family, is not installed.")
+    return Outcome(parsing: refusal, of: line, columns: surroundings.columns)
   }
 
   /// Where no command is named, a person whose daemon knows no child yet is asked about it, and anybody else is told

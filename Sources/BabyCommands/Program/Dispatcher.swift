@@ -46,19 +46,21 @@ enum Dispatcher {
       } else if word == "help", rest.count == arguments.count {
         return nil
       } else {
-        throw unknown(word, among: commands, after: arguments.dropLast(rest.count))
+        throw unknown(Array(rest), among: commands, after: Array(arguments.dropLast(rest.count)))
       }
     }
     return (command, Array(rest))
   }
 
   private static func unknown(
-    _ word: String, among commands: [any ParsableCommand.Type], after words: ArraySlice<String>
+    _ rest: [String], among commands: [any ParsableCommand.Type], after words: [String]
   ) -> CommandRefusal {
     let prefix = (["bbctl"] + words).joined(separator: " ")
+    let word = rest.first ?? ""
+    let meant = TriedWords.commands(for: words + rest.prefix { !$0.hasPrefix("-") })
     let nearest = nearestName(to: word, among: commands.compactMap { $0.configuration.commandName })
     return CommandRefusal(
       message: "There is no command \"\(prefix) \(word)\".",
-      hint: nearest.map { "\(prefix) \($0)" } ?? "\(prefix) --help")
+      hint: meant.first ?? nearest.map { "\(prefix) \($0)" } ?? "\(prefix) --help", others: Array(meant.dropFirst()))
   }
 }

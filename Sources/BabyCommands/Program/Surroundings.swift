@@ -39,6 +39,10 @@ public struct Surroundings {
   public var mayOpen: (_ socket: String) -> Bool
   /// How many bytes this user can still write where a path is, or will be; nil where that is not known.
   public var freeBytes: (_ path: String) -> Int?
+  /// The bytes of a file that has at most so many; nil where there is none, or a longer one.
+  public var readFile: (_ path: String, _ limit: Int) -> [UInt8]?
+  /// Puts a file of the user's own in the place of one, on the disk, or takes it away (nil); false when that fails.
+  public var replaceFile: (_ path: String, _ content: [UInt8]?) -> Bool
   /// Runs a program to its end, for a few seconds at most; nil when it cannot be run or takes longer.
   public var ask: (_ arguments: [String]) -> ProgramAnswer?
 
@@ -54,6 +58,8 @@ public struct Surroundings {
     exists: @escaping (String) -> Bool = { _ in false },
     mayOpen: @escaping (String) -> Bool = { _ in false },
     freeBytes: @escaping (String) -> Int? = { _ in nil },
+    readFile: @escaping (String, Int) -> [UInt8]? = { _, _ in nil },
+    replaceFile: @escaping (String, [UInt8]?) -> Bool = { _, _ in false },
     ask: @escaping ([String]) -> ProgramAnswer? = { _ in nil }
   ) {
     self.variables = variables
@@ -74,6 +80,8 @@ public struct Surroundings {
     self.exists = exists
     self.mayOpen = mayOpen
     self.freeBytes = freeBytes
+    self.readFile = readFile
+    self.replaceFile = replaceFile
     self.ask = ask
   }
 }
@@ -94,7 +102,7 @@ extension Surroundings {
   public static var process: Surroundings {
     let names = [
       "BABYBASICS_SOCKET", "HOME", "XDG_RUNTIME_DIR", "XDG_STATE_HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "NO_COLOR",
-      "TERM", "COLORTERM", "USER",
+      "TERM", "COLORTERM", "USER", "LANG", "LC_ALL", "LC_TIME", "LC_MEASUREMENT",
     ]
     var variables: [String: String] = [:]
     for name in names {
@@ -109,7 +117,8 @@ extension Surroundings {
       outputDescriptor: STDOUT_FILENO, write: { writeAll(Array($0.utf8), to: STDOUT_FILENO) },
       writeError: { _ = writeAll(Array($0.utf8), to: STDERR_FILENO) }, start: startProgram,
       become: replaceProcess, copy: copyToClipboard, exists: DaemonSocket.isThere,
-      mayOpen: DaemonSocket.mayOpen, freeBytes: countFreeBytes, ask: runProgram)
+      mayOpen: DaemonSocket.mayOpen, freeBytes: countFreeBytes, readFile: KeptFile.read,
+      replaceFile: KeptFile.replace, ask: runProgram)
     surroundings.readInput = { limit throws(CommandRefusal) in
       var source = try ByteSource("-")
       return try source.read(upTo: limit)

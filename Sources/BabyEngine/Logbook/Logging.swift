@@ -156,10 +156,15 @@ struct ChildPage {
   /// The last entry of each sort, for what a quick log fills in.
   func lastEntries() throws -> DashboardFacts { try reader.transaction.lastEntries(child.id) }
 
-  func span(_ time: TimeTexts) throws -> ResolvedSpan { try time.resolve(now: reader.now, zone: zone) }
+  func span(_ time: TimeTexts) throws -> ResolvedSpan {
+    try time.resolve(now: reader.now, zone: zone, dateOrder: settings.dateOrder)
+  }
 
   func point(_ at: String?) throws -> ResolvedSpan {
-    let start = try at.map { try TimeExpression.resolvePoint($0, now: reader.now, zone: zone) } ?? reader.now
+    let start =
+      try at.map {
+        try TimeExpression.resolvePoint($0, now: reader.now, zone: zone, dateOrder: settings.dateOrder)
+      } ?? reader.now
     return ResolvedSpan(start: start, end: nil)
   }
 }

@@ -47,7 +47,8 @@ extension LogbookReader {
   /// Entries newest first.
   ///
   /// - Parameters:
-  ///   - day: `today`, `yesterday` or a date; gives the day's totals too. Not together with `from` or `to`.
+  ///   - day: `today`, `yesterday` or a date, which gives the day's totals too, or `last week`, which gives those of each
+  ///     day. Not together with `from` or `to`.
   ///   - days: the last so many days, today's included; gives the totals of each. Not together with the others.
   ///   - from: entries that touch the time from here on.
   ///   - to: entries that began before.
@@ -58,18 +59,20 @@ extension LogbookReader {
     let child = try child(reference)
     let settings = try settings(of: child)
     let zone = try zone(child.zone)
-    let window = try day.map { text in
-      DayWindow(
-        try LocalDate(dayWords: text, now: now, dayStart: settings.dayStart, zone: zone), dayStart: settings.dayStart,
-        zone: zone)
-    }
     let today = DayWindow(containing: now, dayStart: settings.dayStart, zone: zone)
-    let windows = days.map { count in
-      (0..<count).map { DayWindow(today.date.adding(days: -$0), dayStart: settings.dayStart, zone: zone) }
+    let named = try day.map { try LocalDate.days($0, now: now, settings: settings, zone: zone) }
+    let isOneDay = named.map { $0.lowerBound == $0.upperBound } ?? false
+    let window =
+      isOneDay ? named.map { DayWindow($0.lowerBound, dayStart: settings.dayStart, zone: zone) } : nil
+    let dates = isOneDay ? nil : named ?? days.map { today.date.adding(days: 1 - $0)...today.date }
+    let windows = dates.map { dates in
+      (dates.lowerBound.dayNumber...dates.upperBound.dayNumber).reversed().map {
+        DayWindow(LocalDate(dayNumber: $0), dayStart: settings.dayStart, zone: zone)
+      }
     }
     func boundary(_ text: String?, isEnd: Bool) throws -> Instant? {
       try text.map {
-        try TimeExpression.resolveBoundary($0, isEnd: isEnd, now: now, dayStart: settings.dayStart, zone: zone)
+        try TimeExpression.resolveBoundary($0, isEnd: isEnd, now: now, settings: settings, zone: zone)
       }
     }
     var query = EntryQuery(child: child.id, limit: limit, cursor: cursor)

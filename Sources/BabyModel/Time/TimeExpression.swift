@@ -12,8 +12,6 @@ public enum TimeExpression: Hashable, Sendable {
   case eitherHalf(TimeOfDay, on: Day)
   /// `Monday midnight`, which may be its beginning or its end.
   case midnight(of: Day)
-  /// `11/3 14:00`: a date that might be either of two.
-  case eitherDate([Day], at: TimeOfDay)
   /// RFC 3339 with `Z` or an offset; the one way to name one of the two instants of a doubled hour.
   case instant(Instant)
 
@@ -30,6 +28,8 @@ public enum TimeExpression: Hashable, Sendable {
     case weekday(Int, isLast: Bool)
     /// The latest such day of a year.
     case yearly(month: Int, day: Int)
+    /// `11/3`: a day in March to some and in November to others; see `DateOrder`.
+    case slashed(Int, Int)
     case date(LocalDate)
   }
 

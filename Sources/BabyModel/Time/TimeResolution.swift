@@ -5,47 +5,59 @@ extension TimeExpression {
   /// Resolves a point in time in a child's zone.
   ///
   /// - Throws: `BabyError.timeNotUnderstood`; `.timeInFuture` for more than 5 minutes ahead; `.timeAmbiguous` where
-  ///   clocks were set back over it; `.timeNonexistent` where they were set forward over it.
-  public static func resolvePoint(_ text: String, now: Instant, zone: ZoneRules) throws(BabyError) -> Instant {
-    try TimeResolver(now: now, zone: zone).instant(TimeText(text))
+  ///   clocks were set back over it; `.timeNonexistent` where they were set forward over it; `.timeUnclear` for what
+  ///   can be read in several ways, such as `11/3 14:00` while nobody has set the order of dates.
+  public static func resolvePoint(
+    _ text: String, now: Instant, zone: ZoneRules, dateOrder: DateOrder = .ask
+  ) throws(BabyError) -> Instant {
+    try TimeResolver(now: now, zone: zone, dateOrder: dateOrder).instant(TimeText(text))
   }
 
   /// Resolves an end of a stretch that is looked at, where days and the future are as good as any time.
   ///
-  /// - Parameter isEnd: a day (`yesterday`, `2026-11-14`) stands for its end rather than its beginning.
+  /// - Parameter isEnd: a day or a week (`yesterday`, `2026-11-14`, `last week`) stands for its end rather than its
+  ///   beginning.
   /// - Throws: as `resolvePoint`, without `.timeInFuture`.
   public static func resolveBoundary(
-    _ text: String, isEnd: Bool, now: Instant, dayStart: TimeOfDay, zone: ZoneRules
+    _ text: String, isEnd: Bool, now: Instant, settings: Settings, zone: ZoneRules
   ) throws(BabyError) -> Instant {
-    if let date = LocalDate(dayText: text, now: now, dayStart: dayStart, zone: zone) {
-      let day = DayWindow(date, dayStart: dayStart, zone: zone)
+    if let days = try LocalDate.named(text, now: now, settings: settings, zone: zone) {
+      let day = DayWindow(isEnd ? days.upperBound : days.lowerBound, dayStart: settings.dayStart, zone: zone)
       return isEnd ? day.end : day.start
     }
-    do { return try resolvePoint(text, now: now, zone: zone) } catch .timeInFuture(_, let instant) { return instant }
+    do { return try resolvePoint(text, now: now, zone: zone, dateOrder: settings.dateOrder) } catch .timeInFuture(
+      _, let instant)
+    { return instant }
   }
 }
 
 extension LocalDate {
-  /// A child's day in words: `today`, `yesterday` or `2026-11-14`.
+  /// A child's days in words: one (`today`, `yesterday`, `2026-11-14`), or those of a week (`this week`, `last week`), of
+  /// which this one ends today.
   ///
   /// Before the day start time, today is still the date before.
-  /// - Throws: `BabyError.timeNotUnderstood`.
-  public init(dayWords text: String, now: Instant, dayStart: TimeOfDay, zone: ZoneRules) throws(BabyError) {
-    guard let date = LocalDate(dayText: text, now: now, dayStart: dayStart, zone: zone) else {
-      throw .timeNotUnderstood(text)
-    }
-    self = date
+  /// - Throws: `BabyError.timeNotUnderstood`; `.timeUnclear` for `11/3` while nobody has set the order of dates.
+  public static func days(
+    _ words: String, now: Instant, settings: Settings, zone: ZoneRules
+  ) throws(BabyError) -> ClosedRange<LocalDate> {
+    guard let days = try named(words, now: now, settings: settings, zone: zone) else { throw .timeNotUnderstood(words) }
+    return days
   }
 
-  fileprivate init?(dayText text: String, now: Instant, dayStart: TimeOfDay, zone: ZoneRules) {
-    guard text.utf8.count <= TimeExpression.longestText else { return nil }
-    var reader = TokenReader(text)
-    guard let (day, part) = reader.whole({ $0.day() }), part == nil, day != .lastNight else { return nil }
-    let today = DayWindow(containing: now, dayStart: dayStart, zone: zone).date
-    guard let date = day.dates(from: today).first(where: { $0 <= today }) ?? day.dates(from: today).first else {
-      return nil
+  /// The same; nil where the words name no day.
+  fileprivate static func named(
+    _ words: String, now: Instant, settings: Settings, zone: ZoneRules
+  ) throws(BabyError) -> ClosedRange<LocalDate>? {
+    guard words.utf8.count <= TimeExpression.longestText else { return nil }
+    let today = DayWindow(containing: now, dayStart: settings.dayStart, zone: zone).date
+    var reader = TokenReader(words)
+    if let isLast = reader.whole({ $0.week() }) {
+      let first = settings.weekStart.firstDay(ofWeekWith: today)
+      return isLast ? first.adding(days: -7)...first.adding(days: -1) : first...today
     }
-    self = date
+    guard let (day, part) = reader.whole({ $0.day() }), part == nil, day != .lastNight else { return nil }
+    let dates = try settings.dateOrder.dates(of: day, from: today, words)
+    return (dates.first { $0 <= today } ?? dates.first).map { $0...$0 }
   }
 }
 
@@ -63,6 +75,8 @@ extension TimeExpression.Day {
     case .yearly(let month, let day):
       // 29 February comes back after eight years at most.
       return (0...8).compactMap { LocalDate(year: today.year - $0, month: month, day: day) }
+    case .slashed(let first, let second):
+      return DateOrder.ask.days(first, second).first?.dates(from: today) ?? []
     }
   }
 }
@@ -97,12 +111,14 @@ struct TimeText {
 struct TimeResolver {
   let now: Instant
   let zone: ZoneRules
+  let dateOrder: DateOrder
   /// The latest instant that is not in the future.
   let limit: Instant
 
-  init(now: Instant, zone: ZoneRules) {
+  init(now: Instant, zone: ZoneRules, dateOrder: DateOrder) {
     self.now = now
     self.zone = zone
+    self.dateOrder = dateOrder
     limit = now + TimeExpression.tolerance
   }
 
@@ -117,26 +133,29 @@ struct TimeResolver {
     case .clock(let clock, .lastNight) where clock.hour >= 18:
       return try on([today.adding(days: -1)], clock, time.text)
     case .clock(let clock, .lastNight): return try latest([clock], notAfter: limit, time.text)
-    case .clock(let clock, let day): return try on(day.dates(from: today), clock, time.text)
-    case .eitherHalf(let clock, let day): return try either(clock, on: day.dates(from: today), time.text)
-    case .midnight(let day): throw .timeUnclear(time.text, choices: day.midnights(from: today))
-    case .eitherDate(let days, let clock):
-      let dates = days.compactMap { $0.dates(from: today).first { $0 <= today } }
-      throw .timeUnclear(time.text, choices: dates.map { "\($0) \(clock)" })
+    case .clock(let clock, let day):
+      return try on(dateOrder.dates(of: day, from: today, time.text, at: [clock]), clock, time.text)
+    case .eitherHalf(let clock, let day):
+      let halves = [clock, clock.inHalf(isAfternoon: true)]
+      return try either(halves, on: dateOrder.dates(of: day, from: today, time.text, at: halves), time.text)
+    case .midnight(let day):
+      let dates = try dateOrder.dates(of: day, from: today, time.text, at: [.midnight])
+      let midnights = dates.prefix(1).flatMap { [$0, $0.adding(days: 1)] }
+      throw .timeUnclear(time.text, choices: midnights.map { "\($0) \(TimeOfDay.midnight)" })
     }
   }
 
   /// A time of which nobody has said whether it is before noon or after it: only one of the two may be past.
-  private func either(_ clock: TimeOfDay, on dates: [LocalDate], _ text: String) throws(BabyError) -> Instant {
+  private func either(_ halves: [TimeOfDay], on dates: [LocalDate], _ text: String) throws(BabyError) -> Instant {
     for date in dates {
-      let halves = [clock, clock.inHalf(isAfternoon: true)]
       let past = halves.filter { zone.instants(of: LocalDateTime(date, $0)).earliest <= limit }
       guard past.count < 2 else {
         throw .timeUnclear(text, choices: past.map { "\(date) \($0)" })
       }
       if let one = past.first { return try on([date], one, text) }
     }
-    return try on(dates, clock, text)
+    guard let first = halves.first else { throw .timeNotUnderstood(text) }
+    return try on(dates, first, text)
   }
 
   func refusingFuture(_ instant: Instant, _ text: String) throws(BabyError) -> Instant {
@@ -219,13 +238,5 @@ extension TimeOfDay {
   /// How long after another time clocks show this one.
   fileprivate func since(_ other: TimeOfDay) -> Int {
     (milliseconds - other.milliseconds).flooredRemainder(by: 86_400_000)
-  }
-}
-
-extension TimeExpression.Day {
-  /// The midnights at which the day begins and ends, as they can be typed.
-  fileprivate func midnights(from today: LocalDate) -> [String] {
-    guard let date = dates(from: today).first else { return [] }
-    return ["\(date) 00:00", "\(date.adding(days: 1)) 00:00"]
   }
 }

@@ -36,8 +36,8 @@ public struct TimeTexts: Hashable, Sendable {
   ///
   /// - Throws: `BabyError.entryInvalid` naming the text that does not go with the others or is not longer than zero,
   ///   and the errors of `TimeExpression.resolvePoint`, an end in the future included.
-  public func resolve(now: Instant, zone: ZoneRules) throws(BabyError) -> ResolvedSpan {
-    let resolver = TimeResolver(now: now, zone: zone)
+  public func resolve(now: Instant, zone: ZoneRules, dateOrder: DateOrder = .ask) throws(BabyError) -> ResolvedSpan {
+    let resolver = TimeResolver(now: now, zone: zone, dateOrder: dateOrder)
     switch try SpanText(self) {
     case .unsaid: return ResolvedSpan(start: now)
     case .start(let start): return ResolvedSpan(start: try resolver.instant(start))
@@ -57,8 +57,10 @@ public struct TimeTexts: Hashable, Sendable {
   /// What is said alone changes alone: `from` the start, `to` the end, `for` the length; `at` moves the whole entry. A
   /// bare time is one near the entry's own, and not the latest past one.
   /// - Throws: as `resolve`.
-  public func apply(to entry: inout Entry, now: Instant, zone: ZoneRules) throws(BabyError) {
-    let resolver = TimeResolver(now: now, zone: zone)
+  public func apply(
+    to entry: inout Entry, now: Instant, zone: ZoneRules, dateOrder: DateOrder = .ask
+  ) throws(BabyError) {
+    let resolver = TimeResolver(now: now, zone: zone, dateOrder: dateOrder)
     switch try SpanText(self) {
     case .unsaid: return
     case .start(let start):

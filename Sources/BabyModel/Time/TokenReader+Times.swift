@@ -22,7 +22,7 @@ extension TokenReader {
   ///
   /// - Parameter bareHour: `3` is a time without `at`, too.
   mutating func point(bareHour: Bool = false) -> PointReading? {
-    attempt { $0.relativePoint().map { PointReading(expression: $0) } } ?? attempt { $0.slashedDate() }
+    attempt { $0.relativePoint().map { PointReading(expression: $0) } }
       ?? attempt { $0.dayOfClock(bareHour: bareHour) } ?? attempt { $0.clockOfDay(bareHour: bareHour) }
   }
 
@@ -104,22 +104,6 @@ extension TokenReader {
     case .eitherHalf(let time): return PointReading(expression: .eitherHalf(time, on: day), saysHalf: false)
     case .midnight: return PointReading(expression: day == .latest ? .clock(.midnight, on: day) : .midnight(of: day))
     }
-  }
-
-  /// `11/3 14:00`, which is a day in March to some and in November to others.
-  private mutating func slashedDate() -> PointReading? {
-    _ = take("on")
-    guard let first = number(digits: 1...2), take(sign: "/", glued: true),
-      let second = number(digits: 1...2, glued: true), !(isGlued && next?.kind != .sign(UInt8(ascii: ","))),
-      let clock = clockAfterDay()
-    else { return nil }
-    let days = [(first, second), (second, first)].filter { LocalDate(year: 2000, month: $0.0, day: $0.1) != nil }
-    if days.count == 2, first != second {
-      guard case .exact(let time, _) = clock else { return nil }
-      return PointReading(expression: .eitherDate(days.map { .yearly(month: $0.0, day: $0.1) }, at: time))
-    }
-    guard let (month, day) = days.first else { return nil }
-    return Self.point(clock, on: .yearly(month: month, day: day), nil)
   }
 }
 

@@ -224,6 +224,9 @@ struct TimeGrammarTests {
       ("Monday at half past 3", ["2026-11-09 03:30", "2026-11-09 15:30"]),
       ("yesterday midnight", ["2026-11-13 00:00", "2026-11-14 00:00"]),
       ("11/3 14:00", ["2026-11-03 14:00", "2026-03-11 14:00"]),
+      ("14:00 on 11/3", ["2026-11-03 14:00", "2026-03-11 14:00"]),
+      ("11/3 at 3", ["2026-11-03 03:00", "2026-11-03 15:00", "2026-03-11 03:00", "2026-03-11 15:00"]),
+      ("11/3 midnight", ["2026-11-03 00:00", "2026-03-11 00:00"]),
     ])
   func unclear(text: String, choices: [String]) throws {
     let now = try at(Self.noon)
@@ -231,6 +234,21 @@ struct TimeGrammarTests {
       try TimeExpression.resolvePoint(text, now: now, zone: .losAngeles)
     }
     for choice in choices { _ = try TimeExpression.resolvePoint(choice, now: now, zone: .losAngeles) }
+  }
+
+  @Test(
+    "A date with a slash is read in the order that is set",
+    arguments: [
+      ("11/3 14:00", "month-day", "2026-11-03T14:00:00-08:00"),
+      ("11/3 14:00", "day-month", "2026-03-11T14:00:00-07:00"),
+      ("2pm on 11/3", "month-day", "2026-11-03T14:00:00-08:00"),
+      ("31/10 14:00", "month-day", "2026-10-31T14:00:00-07:00"), ("31/10 14:00", "ask", "2026-10-31T14:00:00-07:00"),
+    ])
+  func dateOrder(text: String, order: String, means: String) throws {
+    let order = try #require(DateOrder(rawValue: order))
+    let now = try at(Self.noon)
+    let instant = try TimeExpression.resolvePoint(text, now: now, zone: .losAngeles, dateOrder: order)
+    #expect(try instant == at(means))
   }
 
   @Test("Of two times of which one is still to come the other is meant")
@@ -303,7 +321,44 @@ struct TimeGrammarTests {
 @Suite("Days in words")
 struct DayWordsTests {
   private func day(_ text: String, now: String, dayStart: String = "00:00") throws -> String {
-    try LocalDate(dayWords: text, now: at(now), dayStart: time(dayStart), zone: .losAngeles).description
+    let days = try days(text, now: now, ["day.start": dayStart])
+    return days.lowerBound == days.upperBound ? "\(days.lowerBound)" : "\(days)"
+  }
+
+  private func days(_ text: String, now: String, _ settings: [String: String]) throws -> ClosedRange<LocalDate> {
+    try LocalDate.days(text, now: at(now), settings: Settings(family: settings), zone: .losAngeles)
+  }
+
+  @Test(
+    "A week begins on the day that is set; this one ends today, the last one is whole",
+    arguments: [
+      ("monday", "2026-11-09", "2026-11-02"), ("sunday", "2026-11-08", "2026-11-01"),
+      ("saturday", "2026-11-14", "2026-11-07"),
+    ])
+  func weeks(start: String, this: String, last: String) throws {
+    let (now, settings) = ("2026-11-14T12:00:00-08:00", ["week.start": start])
+    let thisWeek = try days("this week", now: now, settings)
+    #expect("\(thisWeek.lowerBound)" == this && "\(thisWeek.upperBound)" == "2026-11-14")
+    let lastWeek = try days("last week", now: now, settings)
+    #expect("\(lastWeek.lowerBound)" == last && lastWeek.upperBound == lastWeek.lowerBound.adding(days: 6))
+    #expect(lastWeek.upperBound.adding(days: 1) == thisWeek.lowerBound)
+  }
+
+  @Test("A date with a slash is read in the order that is set, and asked back while none is")
+  func dateOrder() throws {
+    let now = "2026-11-14T12:00:00-08:00"
+    func read(_ text: String, _ order: String) throws -> String {
+      try "\(days(text, now: now, ["date.order": order]).lowerBound)"
+    }
+    #expect(try read("11/3", "month-day") == "2026-11-03")
+    #expect(try read("11/3", "day-month") == "2026-03-11")
+    #expect(throws: BabyError.timeUnclear("11/3", choices: ["2026-11-03", "2026-03-11"])) { try read("11/3", "ask") }
+    // Only one of the two is a day, whatever the order is.
+    for order in DateOrder.allCases {
+      #expect(try read("31/10", order.rawValue) == "2026-10-31")
+      #expect(try read("4/4", order.rawValue) == "2026-04-04")
+    }
+    #expect(throws: BabyError.timeNotUnderstood("13/31")) { try read("13/31", "ask") }
   }
 
   @Test("Today, yesterday and dates")
@@ -343,7 +398,8 @@ struct DayWordsTests {
   func boundaries() throws {
     func boundary(_ text: String, isEnd: Bool) throws -> String {
       try TimeExpression.resolveBoundary(
-        text, isEnd: isEnd, now: at("2026-11-14T12:00:00-08:00"), dayStart: time("04:30"), zone: .losAngeles
+        text, isEnd: isEnd, now: at("2026-11-14T12:00:00-08:00"), settings: Settings(family: ["day.start": "04:30"]),
+        zone: .losAngeles
       ).text(in: .losAngeles)
     }
     #expect(try boundary("yesterday", isEnd: false) == "2026-11-13T04:30:00.000-08:00")

@@ -11,7 +11,8 @@ public enum TimelineList: RPCMethod {
   public struct Params: WireObject {
     /// UUID or name of the child; default: the caller's current child.
     public var childID: String?
-    /// A day in the child's time zone: "today", "yesterday" or a date; not with from or to.
+    /// A day in the child's time zone: "today", "yesterday" or a date; or the days of "this week" or "last week", with the
+    /// totals of each; not with from or to.
     public var day: String?
     /// The last days, including today: how many, 1 to 366.
     @Wire(in: 1...366) public var days: Int?
