@@ -36,7 +36,7 @@ func checkTimes(_ bytes: [UInt8]) throws {
     for order in DateOrder.allCases {
       let settings = Settings(family: ["date.order": order.rawValue])
       _ = try? LocalDate.days(text, now: now, settings: settings, zone: zone)
-      _ = try? TimeExpression.resolvePoint(text, now: now, zone: zone, dateOrder: order)
+      _ = try? TimeExpression.resolvePoint(text, now: now, zone: zone, conventions: settings.timeConventions)
     }
     for key in SettingKey.all { _ = try? key.validate(text) }
     if let instant = Instant(rfc3339: text) {

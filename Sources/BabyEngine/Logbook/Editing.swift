@@ -83,7 +83,7 @@ extension LogbookWriter {
     var entry = old
     entry.content = try changes.applied(to: old.content, units: page.settings.units)
     if let note = changes.note { entry.note = note }
-    try changes.time.apply(to: &entry, now: now, zone: page.zone, dateOrder: page.settings.dateOrder)
+    try changes.time.apply(to: &entry, now: now, zone: page.zone, conventions: page.settings.timeConventions)
     entry.fitSides(after: old)
     try entry.validate(child: page.child, zone: page.zone, now: now)
     let message = Words.updated(entry)

@@ -157,13 +157,13 @@ struct ChildPage {
   func lastEntries() throws -> DashboardFacts { try reader.transaction.lastEntries(child.id) }
 
   func span(_ time: TimeTexts) throws -> ResolvedSpan {
-    try time.resolve(now: reader.now, zone: zone, dateOrder: settings.dateOrder)
+    try time.resolve(now: reader.now, zone: zone, conventions: settings.timeConventions)
   }
 
   func point(_ at: String?) throws -> ResolvedSpan {
     let start =
       try at.map {
-        try TimeExpression.resolvePoint($0, now: reader.now, zone: zone, dateOrder: settings.dateOrder)
+        try TimeExpression.resolvePoint($0, now: reader.now, zone: zone, conventions: settings.timeConventions)
       } ?? reader.now
     return ResolvedSpan(start: start, end: nil)
   }

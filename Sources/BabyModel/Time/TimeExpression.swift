@@ -8,6 +8,8 @@ public enum TimeExpression: Hashable, Sendable {
   case sameTime(daysAgo: Int)
   /// `2:30am`, `0230`, `yesterday at 22:10`, `2026-11-14 22:10`
   case clock(TimeOfDay, on: Day)
+  /// `3:15`: that time on a 24-hour clock, before noon or after it on a 12-hour one.
+  case eitherFormat(TimeOfDay, on: Day)
   /// `at 3`, `half past three`: before noon or after it. The time before noon.
   case eitherHalf(TimeOfDay, on: Day)
   /// `Monday midnight`, which may be its beginning or its end.

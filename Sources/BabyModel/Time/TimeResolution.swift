@@ -8,9 +8,9 @@ extension TimeExpression {
   ///   clocks were set back over it; `.timeNonexistent` where they were set forward over it; `.timeUnclear` for what
   ///   can be read in several ways, such as `11/3 14:00` while nobody has set the order of dates.
   public static func resolvePoint(
-    _ text: String, now: Instant, zone: ZoneRules, dateOrder: DateOrder = .ask
+    _ text: String, now: Instant, zone: ZoneRules, conventions: TimeConventions = TimeConventions()
   ) throws(BabyError) -> Instant {
-    try TimeResolver(now: now, zone: zone, dateOrder: dateOrder).instant(TimeText(text))
+    try TimeResolver(now: now, zone: zone, conventions: conventions).instant(TimeText(text))
   }
 
   /// Resolves an end of a stretch that is looked at, where days and the future are as good as any time.
@@ -25,9 +25,11 @@ extension TimeExpression {
       let day = DayWindow(isEnd ? days.upperBound : days.lowerBound, dayStart: settings.dayStart, zone: zone)
       return isEnd ? day.end : day.start
     }
-    do { return try resolvePoint(text, now: now, zone: zone, dateOrder: settings.dateOrder) } catch .timeInFuture(
-      _, let instant)
-    { return instant }
+    do {
+      return try resolvePoint(text, now: now, zone: zone, conventions: settings.timeConventions)
+    } catch .timeInFuture(_, let instant) {
+      return instant
+    }
   }
 }
 
@@ -96,40 +98,50 @@ struct TimeText {
     guard let expression = TimeExpression(text) else { throw .timeNotUnderstood(text) }
     self.init(text, expression)
   }
-
-  /// The clock times that it may stand for, when no day was named with it; else empty.
-  var bareTimes: [TimeOfDay] {
-    switch expression {
-    case .clock(let time, .latest): [time]
-    case .eitherHalf(let time, .latest): [time, time.inHalf(isAfternoon: true)]
-    default: []
-    }
-  }
 }
 
 /// Finds the instants that times stand for, seen from one moment in one zone.
 struct TimeResolver {
   let now: Instant
   let zone: ZoneRules
-  let dateOrder: DateOrder
+  private let conventions: TimeConventions
   /// The latest instant that is not in the future.
   let limit: Instant
 
-  init(now: Instant, zone: ZoneRules, dateOrder: DateOrder) {
+  init(now: Instant, zone: ZoneRules, conventions: TimeConventions) {
     self.now = now
     self.zone = zone
-    self.dateOrder = dateOrder
+    self.conventions = conventions
     limit = now + TimeExpression.tolerance
+  }
+
+  private func expression(_ time: TimeText) -> TimeExpression {
+    guard case .eitherFormat(let clock, let day) = time.expression else { return time.expression }
+    return switch conventions.timeFormat {
+    case .twentyFourHour: .clock(clock, on: day)
+    case .twelveHour: .eitherHalf(clock.inHalf(isAfternoon: false), on: day)
+    }
+  }
+
+  /// The clock times that a text may stand for, when no day was named with it; else empty.
+  func bareTimes(of time: TimeText) -> [TimeOfDay] {
+    switch expression(time) {
+    case .clock(let time, .latest): [time]
+    case .eitherHalf(let time, .latest): [time, time.inHalf(isAfternoon: true)]
+    default: []
+    }
   }
 
   func instant(_ time: TimeText) throws(BabyError) -> Instant {
     let today = zone.local(now).date
-    switch time.expression {
+    let dateOrder = conventions.dateOrder
+    switch expression(time) {
     case .now: return now
     case .ago(let duration): return now - duration
     case .sameTime(let days): return try on([today.adding(days: -days)], zone.local(now).time, time.text)
     case .instant(let instant): return try refusingFuture(instant, time.text)
-    case .clock(_, .latest), .eitherHalf(_, .latest): return try latest(time.bareTimes, notAfter: limit, time.text)
+    case .clock(_, .latest), .eitherHalf(_, .latest), .eitherFormat:
+      return try latest(bareTimes(of: time), notAfter: limit, time.text)
     case .clock(let clock, .lastNight) where clock.hour >= 18:
       return try on([today.adding(days: -1)], clock, time.text)
     case .clock(let clock, .lastNight): return try latest([clock], notAfter: limit, time.text)

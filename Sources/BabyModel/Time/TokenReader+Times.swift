@@ -11,7 +11,7 @@ struct PointReading {
     guard !saysHalf else { return false }
     switch expression {
     case .clock(let time, _): return (1...12).contains(time.hour)
-    case .eitherHalf: return true
+    case .eitherHalf, .eitherFormat: return true
     default: return false
     }
   }
@@ -101,6 +101,7 @@ extension TokenReader {
     case .exact(let time, let saysHalf):
       return PointReading(
         expression: .clock(time, on: day), saysHalf: saysHalf, isTwelveHour: saysHalf && part == nil)
+    case .eitherFormat(let time): return PointReading(expression: .eitherFormat(time, on: day), saysHalf: false)
     case .eitherHalf(let time): return PointReading(expression: .eitherHalf(time, on: day), saysHalf: false)
     case .midnight: return PointReading(expression: day == .latest ? .clock(.midnight, on: day) : .midnight(of: day))
     }
@@ -164,7 +165,8 @@ extension ClockReading {
   fileprivate var timeInNight: TimeOfDay? {
     switch self {
     case .midnight: .midnight
-    case .eitherHalf(let time): time.hour < 6 ? time : time.inHalf(isAfternoon: true)
+    case .eitherHalf(let time): time.inNight
+    case .eitherFormat(let time): time.inHalf(isAfternoon: false).inNight
     case .exact(let time, let saysHalf):
       switch time.hour {
       case 18...23, 0...5: time
@@ -173,4 +175,9 @@ extension ClockReading {
       }
     }
   }
+}
+
+extension TimeOfDay {
+  /// A time before noon on a twelve-hour clock as one of a night.
+  fileprivate var inNight: TimeOfDay { hour < 6 ? self : inHalf(isAfternoon: true) }
 }

@@ -247,8 +247,51 @@ struct TimeGrammarTests {
   func dateOrder(text: String, order: String, means: String) throws {
     let order = try #require(DateOrder(rawValue: order))
     let now = try at(Self.noon)
-    let instant = try TimeExpression.resolvePoint(text, now: now, zone: .losAngeles, dateOrder: order)
+    let instant = try TimeExpression.resolvePoint(
+      text, now: now, zone: .losAngeles, conventions: TimeConventions(dateOrder: order))
     #expect(try instant == at(means))
+  }
+
+  @Test(
+    "On a 12-hour clock, 3:15 is the latest one by day or by night",
+    arguments: [
+      // What is said, what it means on a 12-hour clock, and on a 24-hour one.
+      ("3:15", "2026-11-14T03:15:00-08:00", "2026-11-14T03:15:00-08:00"),
+      ("10:30", "2026-11-14T10:30:00-08:00", "2026-11-14T10:30:00-08:00"),
+      ("9.45", "2026-11-14T09:45:00-08:00", "2026-11-14T09:45:00-08:00"),
+      ("12:30", "2026-11-14T00:30:00-08:00", "2026-11-13T12:30:00-08:00"),
+      ("5:40", "2026-11-14T05:40:00-08:00", "2026-11-14T05:40:00-08:00"),
+      // Minutes, a leading zero or an hour after twelve say which.
+      ("05:40", "2026-11-14T05:40:00-08:00", "2026-11-14T05:40:00-08:00"),
+      ("14:05", "2026-11-13T14:05:00-08:00", "2026-11-13T14:05:00-08:00"),
+      ("10:30 last night", "2026-11-13T22:30:00-08:00", "2026-11-13T22:30:00-08:00"),
+      ("12:30 last night", "2026-11-14T00:30:00-08:00", "2026-11-14T00:30:00-08:00"),
+      ("3:15 in the afternoon", "2026-11-13T15:15:00-08:00", "2026-11-13T15:15:00-08:00"),
+    ])
+  func timeFormat(text: String, twelve: String, twentyFour: String) throws {
+    let now = try at(Self.noon)
+    for (format, means) in [(TimeFormat.twelveHour, twelve), (.twentyFourHour, twentyFour)] {
+      let instant = try TimeExpression.resolvePoint(
+        text, now: now, zone: .losAngeles, conventions: TimeConventions(timeFormat: format))
+      #expect(try instant == at(means), "\(format)")
+    }
+  }
+
+  @Test("In the afternoon, it is this afternoon's; of another day it is asked back, and a span goes the same way")
+  func timeFormatInTheAfternoon() throws {
+    let now = try at("2026-11-14T16:00:00-08:00")
+    let conventions = TimeConventions(timeFormat: .twelveHour)
+    let point = try TimeExpression.resolvePoint("3:15", now: now, zone: .losAngeles, conventions: conventions)
+    #expect(try point == at("2026-11-14T15:15:00-08:00"))
+    #expect(throws: BabyError.timeUnclear("yesterday 3:15", choices: ["2026-11-13 03:15", "2026-11-13 15:15"])) {
+      try TimeExpression.resolvePoint("yesterday 3:15", now: now, zone: .losAngeles, conventions: conventions)
+    }
+    let nap = try TimeTexts(at: "from 1 to 2:30").resolve(now: now, zone: .losAngeles, conventions: conventions)
+    #expect(
+      try nap == ResolvedSpan(start: at("2026-11-14T13:00:00-08:00"), end: at("2026-11-14T14:30:00-08:00")))
+    let night = try TimeTexts(at: "9:30-5:40").resolve(now: now, zone: .losAngeles, conventions: conventions)
+    #expect(
+      try night == ResolvedSpan(start: at("2026-11-13T21:30:00-08:00"), end: at("2026-11-14T05:40:00-08:00")))
   }
 
   @Test("Of two times of which one is still to come the other is meant")
