@@ -12,7 +12,7 @@ final class Agent {
   /// The name that one agent of a session has.
   static let busName = "org.babybasics.Agent"
   /// The name that the daemon knows the agent by.
-  static let clientName = "bbagent"
+  static let clientName = ClientNames.agent
 
   private static let topics: [Topic] = [.dashboard, .children, .connection, .reminders, .banner]
 
@@ -38,7 +38,7 @@ final class Agent {
     item = try StatusNotifierItem(bus: bus, process: getpid(), face: TrayFace(view), theme: theme) {
       [unowned self] in clicked($0)
     }
-    notifications = try NotificationService(bus: bus, iconName: theme.name(of: TrayIcon.awake.name)) {
+    notifications = try NotificationService(bus: bus, theme: theme) {
       [unowned self] in responded($0)
     }
     portal = try DesktopPortal(bus: bus) { [unowned self] in tell(report.saw($0)) }
@@ -89,10 +89,10 @@ final class Agent {
     switch event {
     case .snapshot:
       board.begin(with: view.errors)
-      board.remind(of: view.reminders)
+      board.remind(of: view.reminders, in: view)
       tell(report.connected())
     case .change(let event):
-      board.remind(of: view.reminders)
+      board.remind(of: view.reminders, in: view)
       guard case .banner(let record)? = try? event.payload() else { return }
       board.add(record, age: clock.now() - event.at, now: clock.monotonic())
     case .answered(let id, let answer) where reportCalls.remove(id) != nil:

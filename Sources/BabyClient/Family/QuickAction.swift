@@ -67,7 +67,7 @@ extension QuickAction {
       "feed stop --child \(child)")
   }
 
-  private static func breast(_ side: Side, isNext: Bool, of child: ChildID) -> QuickAction {
+  static func breast(_ side: Side, isNext: Bool, of child: ChildID) -> QuickAction {
     QuickAction(
       Words.log(side, isNext: isNext),
       MethodCall(FeedingLog.self, .init(childID: "\(child)", method: .breast, startedSide: side)),
@@ -75,7 +75,7 @@ extension QuickAction {
   }
 
   /// As big as the last one.
-  private static func bottle(_ dashboard: DashboardGet.Answer) -> QuickAction {
+  static func bottle(_ dashboard: DashboardGet.Answer) -> QuickAction {
     let (child, amount, unit) = (dashboard.child.id, dashboard.quick.amount, dashboard.quick.unit)
     return QuickAction(
       Words.logBottle(Volume(amount, unit), in: dashboard.units),
@@ -83,7 +83,7 @@ extension QuickAction {
       "feed bottle \(Words.decimalText(amount, places: 3))\(unit.rawValue) --child \(child)")
   }
 
-  private static func diaper(_ type: DiaperType, of child: ChildID) -> QuickAction {
+  static func diaper(_ type: DiaperType, of child: ChildID) -> QuickAction {
     QuickAction(
       Words.log(type), MethodCall(DiaperLog.self, .init(childID: "\(child)", type: type)),
       "diaper \(type.rawValue) --child \(child)")

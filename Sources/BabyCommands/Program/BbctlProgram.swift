@@ -66,7 +66,21 @@ public enum BbctlProgram {
   /// Runs a command, writes its answer and returns the process's exit status.
   public static func main(_ arguments: [String]) -> Int32 {
     signal(SIGPIPE, SIG_IGN)
-    return write(run(arguments, in: .process), output: STDOUT_FILENO, errors: STDERR_FILENO)
+    let surroundings = Surroundings.process
+    let outcome = run(arguments, in: surroundings)
+    tellFailure(outcome, in: surroundings)
+    return write(outcome, output: STDOUT_FILENO, errors: STDERR_FILENO)
+  }
+
+  /// Tells a person who has pressed a key why it has done nothing; what it has done, the desktop's agent tells.
+  static func tellFailure(_ outcome: Outcome, in surroundings: Surroundings) {
+    guard surroundings.isKey, outcome.status != .success else { return }
+    let errors = String(decoding: outcome.errors, as: UTF8.self)
+    // JSON is not for a person.
+    guard let line = errors.split(separator: "\n").first, !line.hasPrefix("{") else { return }
+    let prefix = "bbctl: "
+    _ = surroundings.start(
+      ["bbagent", "tell", String(line.hasPrefix(prefix) ? line.dropFirst(prefix.count) : line)], [:])
   }
 
   /// Writes what a command has to say, the answer in one go, and returns the exit status.

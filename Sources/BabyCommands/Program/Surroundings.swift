@@ -12,6 +12,9 @@ public struct Surroundings {
   public var inputIsTerminal: Bool
   public var outputIsTerminal: Bool
   public var errorIsTerminal: Bool
+  /// A key of a desktop has started the program, and nobody reads what it prints: what was done is told by a
+  /// notification.
+  public var isKey = false
   /// Width of the terminal.
   public var columns: Int
   /// The next line from the keyboard without its line feed; nil at the end of the input.
@@ -119,6 +122,7 @@ extension Surroundings {
       become: replaceProcess, copy: copyToClipboard, exists: DaemonSocket.isThere,
       mayOpen: DaemonSocket.mayOpen, freeBytes: countFreeBytes, readFile: KeptFile.read,
       replaceFile: KeptFile.replace, ask: runProgram)
+    surroundings.isKey = DesktopKey.hasStartedThis
     surroundings.readInput = { limit throws(CommandRefusal) in
       var source = try ByteSource("-")
       return try source.read(upTo: limit)
