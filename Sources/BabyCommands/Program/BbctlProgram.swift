@@ -17,8 +17,11 @@ public enum BbctlProgram {
     if arguments.first == "--demo" { return demo(Array(arguments.dropFirst()), of: line, in: surroundings) }
     // A helper of that name, as git has them.
     if let word = arguments.first, Dispatcher.isUnknown(word) {
-      surroundings.become("bbctl-" + word, Array(arguments.dropFirst()), [:])
-    } else if arguments.count == 2, arguments[0] == "help", Dispatcher.isUnknown(arguments[1]) {
+      if Dispatcher.isName(word) { surroundings.become("bbctl-" + word, Array(arguments.dropFirst()), [:]) }
+      if let outcome = said(arguments, in: surroundings) { return outcome }
+    } else if arguments.count == 2, arguments[0] == "help", Dispatcher.isUnknown(arguments[1]),
+      Dispatcher.isName(arguments[1])
+    {
       surroundings.become("bbctl-" + arguments[1], ["--help"], [:])
     }
     do {
@@ -35,6 +38,13 @@ public enum BbctlProgram {
     } catch {
       return Outcome(parsing: error, of: line, columns: surroundings.columns)
     }
+  }
+
+  /// What came of words that no command begins with, as a phrase; nil where the daemon does not understand them either.
+  private static func said(_ arguments: [String], in surroundings: Surroundings) -> Outcome? {
+    guard let shortcut = Shortcut(saying: arguments) else { return nil }
+    let outcome = run(shortcut.settings, of: TypedLine(arguments: arguments), in: surroundings, shortcut.run)
+    return shortcut.isLeftToParser ? nil : outcome
   }
 
   /// Hands over to `bbctl-demo`, which shows the family of the first days where none is named.

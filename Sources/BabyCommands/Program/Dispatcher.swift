@@ -18,13 +18,15 @@ enum Dispatcher {
     return try Bbctl.parseAsRoot(arguments)
   }
 
-  /// Whether a first word is no command, though it could be the name of one.
+  /// Whether a first word is neither a command nor an option.
   static func isUnknown(_ word: String) -> Bool {
-    let isName = word.utf8.allSatisfy {
-      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) || $0 == UInt8(ascii: "-")
-    }
-    return isName && !word.hasPrefix("-") && word != "help"
+    !word.hasPrefix("-") && word != "help"
       && !Bbctl.configuration.subcommands.contains { $0.configuration.commandName == word }
+  }
+
+  /// Whether a command could have the name.
+  static func isName(_ word: String) -> Bool {
+    word.utf8.allSatisfy { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) || $0 == UInt8(ascii: "-") }
   }
 
   /// The command that the first words name, and the arguments after them; nil when they stop at a group.

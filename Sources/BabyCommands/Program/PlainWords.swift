@@ -25,13 +25,17 @@ enum PlainWords {
 
   /// The phrase that is all there is, and whether the parser has another word for it; nil where there are options.
   static func phrase(_ words: [String]) -> (text: String, isCommand: Bool)? {
-    guard let word = words.first, words.dropFirst().allSatisfy(isPlain) else { return nil }
+    guard let word = words.first, let text = text(words) else { return nil }
     if word == "log", words.count > 1 { return (words.dropFirst().joined(separator: " "), false) }
-    let lower = word.lowercased()
     if commands.contains(word), words.count > 1, !ownWords.contains(words.dropFirst().joined(separator: " ")) {
-      return (words.joined(separator: " "), true)
+      return (text, true)
     }
-    return begins(lower) ? (words.joined(separator: " "), false) : nil
+    return begins(word.lowercased()) ? (text, false) : nil
+  }
+
+  /// Words as one phrase; nil where there are options, or nothing.
+  static func text(_ words: [String]) -> String? {
+    !words.isEmpty && words.dropFirst().allSatisfy(isPlain) ? words.joined(separator: " ") : nil
   }
 
   /// The same as arguments of `bbctl log`, where there are options.

@@ -15,16 +15,7 @@ final class Shortcut {
 
   /// Nil when the arguments are for the parser.
   init?(_ arguments: [String]) {
-    var settings = SessionSettings()
-    var words = arguments
-    loop: while true {
-      switch words.last {
-      case "--json": settings.printsJSON = true
-      case "--plain": settings.isPlain = true
-      default: break loop
-      }
-      words.removeLast()
-    }
+    let (words, settings) = Self.parts(of: arguments)
     self.settings = settings
     if let action = Self.showing(words) ?? Self.action(for: words) ?? Self.logging(words) {
       self.action = action
@@ -35,6 +26,29 @@ final class Shortcut {
     } else {
       return nil
     }
+  }
+
+  /// Words that begin like no command: they may be said plainly all the same. Nil where there are options.
+  init?(saying arguments: [String]) {
+    let (words, settings) = Self.parts(of: arguments)
+    guard let text = PlainWords.text(words) else { return nil }
+    self.settings = settings
+    action = { try $0.say(.init(text: text)) }
+    isAlsoCommand = true
+  }
+
+  private static func parts(of arguments: [String]) -> (words: [String], settings: SessionSettings) {
+    var settings = SessionSettings()
+    var words = arguments
+    while let last = words.last {
+      switch last {
+      case "--json": settings.printsJSON = true
+      case "--plain": settings.isPlain = true
+      default: return (words, settings)
+      }
+      words.removeLast()
+    }
+    return (words, settings)
   }
 
   func run(in session: CommandSession) throws {
