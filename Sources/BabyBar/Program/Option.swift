@@ -50,7 +50,7 @@ enum Option: String, CaseIterable {
     case .noColor: "leave the colours to the bar"
     case .wrap: "i3bar, swaybar: also show the blocks of another status program"
     case .state:
-      "click left: what the bar showed: awake, a sleep's id or feed-ID; refused if it has changed"
+      "click left: what the bar showed: awake, a sleep's id or feed-ID; refused if changed"
     case .socket: "the daemon's socket, if it is not in the usual place"
     case .version: "print the version"
     case .help: "print this help"
