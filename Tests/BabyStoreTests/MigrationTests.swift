@@ -40,6 +40,22 @@ struct MigrationTests {
     #expect(heard.withLock { $0 } == 0)
   }
 
+  @Test("of version 9 what runs goes on running, and what happened at one moment runs not", arguments: ["0.9", "0.10"])
+  func version9(version: String) async throws {
+    let path = try KeptFiles.copy("account.db", of: version, into: directory)
+    let store = try open(path, keepsOutbox: true)
+    try await store.read { book in
+      for child in try book.children() {
+        let entries = try book.entries(EntryQuery(child: child.id)).entries
+        for kind in EntryKind.allCases {
+          let running = entries.filter { $0.kind == kind && $0.isRunning }.map(\.id)
+          #expect(try book.running(kind, child: child.id).map { [$0.id] } ?? [] == running)
+          if child.name == "Leo" { #expect(running.isEmpty == (kind != .sleep)) }
+        }
+      }
+    }
+  }
+
   @Test("of version 5 what is on its way is sent still, a child's change as a whole")
   func version5() async throws {
     let path = try await keptFile(

@@ -117,7 +117,7 @@ final class Agent {
       return
     }
     switch click {
-    case .left: perform(QuickAction.sleep(dashboard).call)
+    case .left: perform(QuickAction.shown(dashboard).call)
     case .middle: perform(QuickAction.undo(view.undoable).call)
     case .scroll(let delta):
       if scrolling.begins(at: clock.monotonic()), let next = view.child(delta.signum()) {

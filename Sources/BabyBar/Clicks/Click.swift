@@ -44,19 +44,12 @@ enum Click: Equatable {
   static func on(_ button: Button, _ view: FamilyView, child: String?) -> Click {
     switch button {
     case .feed: view.dashboard.map { .call(QuickAction.feed($0).call) } ?? feed(child: child)
-    case .left: view.dashboard.map { .call(shown($0).call) } ?? left(state: nil, child: child)
+    case .left: view.dashboard.map { .call(QuickAction.shown($0).call) } ?? left(state: nil, child: child)
     case .middle: middle
     case .right: .menu
     case .scrollUp: scroll(-1, in: view)
     case .scrollDown: scroll(1, in: view)
     }
-  }
-}
-
-extension Click {
-  /// Ends what is shown first; else the sleep that is shown, or starts one.
-  private static func shown(_ dashboard: DashboardGet.Answer) -> QuickAction {
-    dashboard.runningFeeding == nil ? .sleep(dashboard) : .feed(dashboard)
   }
 }
 

@@ -50,7 +50,7 @@ enum Option: String, CaseIterable {
     case .noColor: "leave the colours to the bar"
     case .wrap: "i3bar, swaybar: also show the blocks of another status program"
     case .state:
-      "click left: what the bar showed: awake, a sleep's id, or feed- and a feed's; refused if that has changed"
+      "click left: what the bar showed: awake, a sleep's id or feed-ID; refused if changed"
     case .socket: "the daemon's socket, if it is not in the usual place"
     case .version: "print the version"
     case .help: "print this help"
@@ -99,7 +99,7 @@ struct Options {
     guard let text = value(.state) else { return nil }
     guard let state = ClickState(text) else {
       throw UsageError(
-        "--state must be a sleep's id, \(ClickState.feed) and a feed's, or \"\(ClickState.awake)\", not \"\(text)\".")
+        "--state must be a sleep's id, \(ClickState.feed)ID or \"\(ClickState.awake)\", not \"\(text)\".")
     }
     return state
   }

@@ -19,7 +19,7 @@ package struct QuickAction: Hashable, Sendable {
 }
 
 extension QuickAction {
-  /// What menus offer for the child of a dashboard, in groups: the feed that is timed, feeds, diapers, timers, and what takes back. Of each the
+  /// What menus offer for the child of a dashboard, in groups: feeds, diapers, timers, and what takes back. Of each the
   /// likely ones come first.
   ///
   /// - Parameter undoable: the change that undo would take back; nil for the last one, whatever it is.
@@ -27,10 +27,9 @@ extension QuickAction {
     let child = dashboard.child.id
     let (next, first) = (dashboard.suggestedSide, dashboard.suggestedSide ?? .left)
     return [
-      nursing(dashboard),
       [first, first.opposite].map { breast($0, isNext: $0 == next, of: child) } + [bottle(dashboard)],
       DiaperType.allCases.map { diaper($0, of: child) },
-      [sleep(dashboard), tummyTime(dashboard)],
+      nursing(dashboard) + [sleep(dashboard), tummyTime(dashboard)],
       [undo(undoable)],
     ]
   }
@@ -97,6 +96,11 @@ extension QuickAction {
       Words.stop(.sleep, since: running.startClock(in: dashboard)),
       MethodCall(SleepToggle.self, .init(childID: "\(child)", ifRunning: .value(running.entry.id))),
       "sleep stop --child \(child)")
+  }
+
+  /// What a click on all that is shown does: it ends the feed that runs, which is shown first; else it is about the sleep.
+  package static func shown(_ dashboard: DashboardGet.Answer) -> QuickAction {
+    dashboard.runningFeeding == nil ? sleep(dashboard) : feed(dashboard)
   }
 
   /// Starts a sleep while none is running.

@@ -179,7 +179,7 @@ extension PhraseRules {
     // `left 10m then switched right 5m`, `done nursing left 15m`
     if isMeasured, !parts.starts, !parts.pauses, !parts.resumes { return nil }
     let isOpen = parts.at == nil && parts.to == nil && parts.span == nil
-    let starts = parts.starts || parts.isNursing && !parts.stops && !parts.switches && isOpen
+    let starts = parts.starts || parts.isNursing && !parts.stops && !parts.switches && !parts.saysBoth && isOpen
     guard starts || parts.stops || parts.switches || parts.pauses || parts.resumes else { return nil }
     guard !parts.says(any: [.bottle, .milk, .pump]), parts.amount == nil else {
       throw .contradiction("Only a feed at the breast has a timer: log the rest when it is over, such as bottle 4oz.")

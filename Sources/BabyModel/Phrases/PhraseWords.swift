@@ -94,11 +94,11 @@ extension PhraseWord {
     (.thing(.tummy), "tummy,tummy time,tummytime,belly time"),
     (
       .side(.left),
-      "left,l,lt,left breast,left boob,left side,started left,started on the left,starting left,left first,from the left,from left"
+      "left,l,lt,left breast,left boob,left side,started left,started on the left,starting left,left first,from the left,from left,to the left,to left"
     ),
     (
       .side(.right),
-      "right,r,rt,right breast,right boob,right side,started right,started on the right,starting right,right first,from the right,from right"
+      "right,r,rt,right breast,right boob,right side,started right,started on the right,starting right,right first,from the right,from right,to the right,to right"
     ),
     (.both, "both,both sides,both breasts,each side"),
     (.nursing, "nursing,breastfeeding,breast feeding"),
