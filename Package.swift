@@ -178,7 +178,7 @@ let package = Package(
     .target(
       name: "BabyCommands",
       dependencies: [
-        "BabyClient", "BabyModel", "BabyProtocol", "SystemCalls",
+        "BabyClient", "BabyModel", "BabyProtocol", "CProcess", "SystemCalls",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: common),

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Setting up, on a terminal")
 struct SetupTests {
-  private func setup(_ machine: Machine, _ arguments: String...) throws -> PseudoTerminal {
+  private func setup(_ machine: Machine, _ arguments: String...) throws -> TerminalProgram {
     try machine.terminal("bbctl", arguments)
   }
 
@@ -18,7 +18,7 @@ struct SetupTests {
         ("bottle or both?", "bottle"), ("Time zone", "Europe/Berlin"), ("24h", ""), ("Family server", ""),
       ] {
         try terminal.read(until: question)
-        try terminal.type(answer + "\n")
+        terminal.type(answer + "\n")
       }
       #expect(try terminal.readToEnd() == .exited(0), "\(terminal.shown)")
       #expect(terminal.shown.contains("Added Eva"))
@@ -48,18 +48,18 @@ struct SetupTests {
       let first = try setup(machine, "setup")
       for (question, answer) in [("name?", "Eva"), ("2026-01-31?", "2026-10-01"), ("bottle or both?", "both")] {
         try first.read(until: question)
-        try first.type(answer + "\n")
+        first.type(answer + "\n")
       }
       try first.read(until: "Time zone")
       switch how {
-      case .controlC: try first.type("\u{3}")
+      case .controlC: first.type("\u{3}")
       case .closedTerminal: first.hangUp()
       case .killed: first.process.signal(9)
       case .daemonGone:
         try machine.kill()
         for question in ["", "locale", "Family server"] {
           if !question.isEmpty { try first.read(until: question) }
-          try first.type("\n")
+          first.type("\n")
         }
         #expect(try first.readToEnd() == .exited(5), "\(first.shown)")
         try machine.start()
@@ -74,7 +74,7 @@ struct SetupTests {
       try second.read(until: "Eva, 2026-10-01, both")
       for question in how == .daemonGone ? [] : ["Time zone", "locale", "Family server"] {
         try second.read(until: question)
-        try second.type("\n")
+        second.type("\n")
       }
       #expect(try second.readToEnd() == .exited(0), "\(second.shown)")
       let child = try machine.call("child.list")["children"]?.arrayValue?.first

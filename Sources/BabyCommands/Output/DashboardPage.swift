@@ -46,7 +46,7 @@ extension Page {
     guard let due, let local else { return }
     row([
       Span(Words.next(kind), .kind(kind)),
-      Span(lines.due(due, local: local), due <= now ? .severity(.warning) : .plain),
+      Span(lines.due(due, local: local), due <= now ? .overdue : .plain),
     ])
   }
 

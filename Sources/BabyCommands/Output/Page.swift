@@ -11,6 +11,8 @@ struct Page {
     case id
     case kind(EntryKind)
     case severity(BannerRecord.Severity)
+    /// What should have happened by now; its words say so.
+    case overdue
   }
 
   /// A piece of text in one style. Its text may come from anywhere: the renderer makes it safe.

@@ -5,9 +5,10 @@ import BabyProtocol
 /// Turns a page into text: columns and colour on a terminal, columns in a pipe, or plain lines for a screen reader.
 struct Renderer {
   let isPlain: Bool
-  private let colors: TerminalColors
+  /// How a terminal shows styles.
+  var colors: TerminalColors
   /// Lines are cut here; nil lets them be as long as they are.
-  private let width: Int?
+  var width: Int?
 
   init(isPlain: Bool, in surroundings: Surroundings) {
     self.isPlain = isPlain

@@ -211,10 +211,8 @@ final class Machine {
   }
 
   /// One of our programs on a terminal of its own.
-  func terminal(_ program: String, _ arguments: [String]) throws -> PseudoTerminal {
-    var environment = environment
-    environment["PATH"] = Self.programs + ":" + (environment["PATH"] ?? "")
-    return try PseudoTerminal(Self.program(program), arguments, environment: environment)
+  func terminal(_ program: String, _ arguments: [String]) throws -> TerminalProgram {
+    try TerminalProgram { try begin(Self.program(program), arguments, on: $0) }
   }
 
   func addEva(zone: String) throws {
