@@ -54,7 +54,7 @@ enum TerminalColors {
     case .diaper: 6
     case .sleep: 4
     case .tummyTime: 5
-    case .note: 2
+    case .note, .declared: 2
     }
   }
 

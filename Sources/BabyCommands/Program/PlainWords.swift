@@ -1,4 +1,5 @@
 import BabyClient
+import BabyModel
 import BabyProtocol
 
 /// What is said plainly is a command of its own: `bbctl bottle 4oz`, `bbctl poop`, `bbctl nap 1h`.
@@ -26,13 +27,17 @@ enum PlainWords {
     if commands.contains(word), words.count > 1, !ownWords.contains(words.dropFirst().joined(separator: " ")) {
       return (words.joined(separator: " "), true)
     }
-    return first.contains(lower) || isMeasure(word) ? (words.joined(separator: " "), false) : nil
+    return isFirst(lower) ? (words.joined(separator: " "), false) : nil
   }
 
   /// The same as arguments of `bbctl log`, where there are options.
   static func asCommand(_ arguments: [String]) -> [String] {
-    guard let word = arguments.first, first.contains(word.lowercased()) || isMeasure(word) else { return arguments }
+    guard let word = arguments.first, isFirst(word.lowercased()) else { return arguments }
     return ["log"] + arguments
+  }
+
+  private static func isFirst(_ word: String) -> Bool {
+    first.contains(word) || isMeasure(word) || DeclaredKinds.isName(word)
   }
 
   /// `4oz`: no command begins with a digit.

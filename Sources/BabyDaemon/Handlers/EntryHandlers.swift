@@ -24,6 +24,7 @@ extension EntryUpdate.Params {
   fileprivate var changes: EntryChanges {
     EntryChanges(
       time: time.texts, method: method, startedSide: startedSide.map(\.value), breasts: breasts.map(\.value),
-      amount: amount.map(\.value), unit: unit, diaperType: type, category: category, note: note.map(\.value))
+      amount: amount.map(\.value), unit: unit, diaperType: type, category: category,
+      fields: fields ?? SaidFields(), note: note.map(\.value))
   }
 }

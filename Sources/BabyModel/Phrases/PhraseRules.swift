@@ -17,11 +17,15 @@ extension PhraseReading {
       self = .refused(.tooLong)
       return
     }
-    var reader = PhraseReader(said, names: context.children)
+    let note = noteWord.map { Self.note(whole, after: $0) }
     do throws(PhraseRefusal) {
+      if var declared = DeclaredPhrase(said, in: context) {
+        self = try declared.reading(note: note)
+        return
+      }
+      var reader = PhraseReader(said, names: context.children)
       try reader.read()
       let rules = PhraseRules(parts: reader.parts, text: said, context: context)
-      let note = noteWord.map { Self.note(whole, after: $0) }
       self = try rules.reading(note: note)
     } catch {
       self = .refused(error)
@@ -323,11 +327,7 @@ extension PhraseRules {
 // MARK: Times
 
 extension PhraseRules {
-  /// The words of a point in time. After `since` an hour alone is one, which else needs its `at`.
-  private func pointText(_ range: Range<Int>) -> String {
-    let words = text.text(of: range)
-    return TimeExpression(words) == nil ? "at " + words : words
-  }
+  private func pointText(_ range: Range<Int>) -> String { text.pointText(range) }
 
   private func dotted(_ number: PhraseParts.Number) -> TimeTexts { TimeTexts(at: spelled(number)) }
 

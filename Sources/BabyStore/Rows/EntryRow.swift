@@ -3,7 +3,7 @@ import BabyModel
 /// The columns of an entry, in the table `entry` and wherever a version of one is kept.
 enum EntryRow: Int32, Columns {
   case id, childID, kind, startAt, endAt, endUnknown, method, startedSide, breasts, amount, unit, diaper, category
-  case note, author, createdAt, updatedAt, deletedAt
+  case content, note, author, createdAt, updatedAt, deletedAt
 
   static let columns = ColumnList<Self>()
 
@@ -21,6 +21,10 @@ enum EntryRow: Int32, Columns {
 
   static func values(_ entry: Entry) -> [SQLValue] {
     var values = allCases.map { $0.value(ofFrame: entry) }
+    if case .declared(let kind, let own) = entry.content {
+      values[Int(Self.content.rawValue)] = .text(FieldText.text(own, of: kind))
+      return values
+    }
     for (field, value) in zip(FieldColumns.of(entry.kind), entry.content.values) {
       switch (field.type, value) {
       case (.choice(let words), .choice(let place)?): values[field.place] = .text(words[place])
@@ -42,7 +46,7 @@ enum EntryRow: Int32, Columns {
     case .startAt: .instant(entry.start)
     case .endAt: .instant(entry.end)
     case .endUnknown: .integer(entry.endUnknown ? 1 : 0)
-    case .method, .startedSide, .breasts, .amount, .unit, .diaper, .category: .null
+    case .method, .startedSide, .breasts, .amount, .unit, .diaper, .category, .content: .null
     case .note: .optional(entry.note)
     case .author: .optional(entry.author)
     case .createdAt: .instant(entry.createdAt)
@@ -61,13 +65,16 @@ enum EntryRow: Int32, Columns {
 
   private static func content(_ row: ResultRow<Self>) throws -> EntryContent {
     let kind: EntryKind = try row.word(.kind)
-    let values = try FieldColumns.of(kind).map { try $0.value(in: row) }
+    let values =
+      if case .declared(let kind) = kind { try FieldText.values(row.utf8(.content), of: kind) } else {
+        try FieldColumns.of(kind).map { try $0.value(in: row) }
+      }
     guard let content = EntryContent(kind, values) else { throw Damage() }
     return content
   }
 }
 
-/// The columns of a field that is declared for a kind.
+/// The columns of a field of a kind that has its own.
 private struct FieldColumns {
   let type: FieldType
   private let column: EntryRow
@@ -90,10 +97,10 @@ private struct FieldColumns {
   }
 
   /// In the order of the kinds.
-  private static let all = EntryKind.allCases.map { $0.declaration.fields.compactMap(FieldColumns.init) }
+  private static let all = EntryKind.withRules.map { $0.declaration.fields.compactMap(FieldColumns.init) }
 
   /// In the order in which they are declared.
-  static func of(_ kind: EntryKind) -> [FieldColumns] { EntryKind.allCases.firstIndex(of: kind).map { all[$0] } ?? [] }
+  static func of(_ kind: EntryKind) -> [FieldColumns] { EntryKind.withRules.firstIndex(of: kind).map { all[$0] } ?? [] }
 
   func value(in row: ResultRow<EntryRow>) throws -> FieldValue? {
     switch type {

@@ -8,7 +8,7 @@ enum ServerSchema {
   /// "BaBS": marks the file as a server's (`PRAGMA application_id`).
   static let applicationID: Int64 = 0x4261_4253
 
-  static let version = 4
+  static let version = 5
 
   /// - Parameter epoch: of the database, should the file be a new one.
   static func migrator(epoch: Identifier<ServerStore>) -> DatabaseMigrator {
@@ -21,6 +21,7 @@ enum ServerSchema {
     migrator.registerMigration("2") { db in try db.execute(sql: step2) }
     migrator.registerMigration("3") { db in try db.execute(sql: step3) }
     migrator.registerMigration("4") { db in try db.execute(sql: step4) }
+    migrator.registerMigration("5") { db in try db.execute(sql: step5) }
     return migrator
   }
 

@@ -27,11 +27,11 @@ extension ServerWriter {
       """
       INSERT INTO entry (\(EntryRow.columns), seq) VALUES (\(EntryRow.columns.placeholders), ?)
       ON CONFLICT (id) DO UPDATE SET
-        (kind, start_at, end_at, end_unknown, method, started_side, breasts, amount, unit, diaper, category, note,
-          updated_at, deleted_at, seq)
+        (kind, start_at, end_at, end_unknown, method, started_side, breasts, amount, unit, diaper, category, content,
+          note, updated_at, deleted_at, seq)
         = (excluded.kind, excluded.start_at, excluded.end_at, excluded.end_unknown, excluded.method,
           excluded.started_side, excluded.breasts, excluded.amount, excluded.unit, excluded.diaper, excluded.category,
-          excluded.note, excluded.updated_at, excluded.deleted_at, excluded.seq)
+          excluded.content, excluded.note, excluded.updated_at, excluded.deleted_at, excluded.seq)
       """, EntryRow.values(entry) + [.integer(seq)])
   }
 
