@@ -294,6 +294,11 @@ let package = Package(
       ],
       exclude: ["Tasks", "Transcripts"],
       swiftSettings: testing),
+    // Daemon, family server and bbctl, by the name that it is called by, with a kind of entries that no other has.
+    .executableTarget(
+      name: "trial-program",
+      dependencies: ["BabyCommands", "BabyDaemon", "BabyModel", "BabyServer", "TestSupport"],
+      path: "Tests/TrialProgram", swiftSettings: common, linkerSettings: linking),
     // How work grows with what others send, over all modules that read it.
     .target(
       name: "EntryPoints",
@@ -372,7 +377,7 @@ let package = Package(
       name: "ScenarioTests",
       dependencies: [
         "BabyModel", "BabyProtocol", "FaultProxy", "TestSupport", "babybasics-server", "babybasicsd", "bbagent",
-        "bbbar", "bbctl", "bbctl-demo",
+        "bbbar", "bbctl", "bbctl-demo", "trial-program",
       ],
       swiftSettings: testing),
   ]

@@ -156,12 +156,26 @@ import Testing
         == #"{"id":"\#(id)","startedSide":"left","breasts":"both","amount":null,"note":null,"at":"8:10pm"}"#)
   }
 
+  @Test("an edit sets a kind's fields by their names: a number where it is one, and none clears")
+  func editFields() throws {
+    let found = EntryGet.Answer(entry: Sample.leftBreast, child: Sample.child, timeFormat: .twelveHour)
+    let daemon = try FakeDaemon { $0.method == "entry.get" ? .result(found.json) : .hangUp }
+    defer { daemon.stop() }
+    _ = Run(
+      words("edit last --set amount=90.5 --set unit=ml --set breasts=none --set method=a=b"), socket: daemon.socket)
+    let id = Sample.leftBreast.entry.id
+    #expect(
+      daemon.calls.last?.params.text
+        == #"{"id":"\#(id)","fields":{"amount":90.5,"unit":"ml","breasts":null,"method":"a=b"}}"#)
+  }
+
   @Test(
     "what does not fit is refused before any daemon is asked",
     arguments: [
       "feed left --started left", "diaper wet --for 5m", "tummy start --for 5m", "tummy 5m --for 5m", "sleep log",
       "note",
       "sleep nap --at 2am", "history --last 7", "history today --last 7d", "history --limit 0", "edit last",
+      "edit last --set amount", "edit last --set =3",
       "edit last --side left --started left", "child add Eva", "child add Eva --born yesterday", "child edit Eva",
       "settings set units", "completion tcsh", "slep start",
       "status --timeout 0", "status --child", "delete last",

@@ -78,6 +78,41 @@ struct MigrationTests {
     try verifyIntegrity(of: path)
   }
 
+  @Test(
+    "of version 9 entries keep all that they had, and those of kinds that are not known are counted by child and day")
+  func version9() async throws {
+    let path = try KeptFiles.copy("account.db", of: "0.10", into: directory)
+    let names =
+      "id, child_id, kind, start_at, end_at, end_unknown, method, started_side, breasts, amount, unit, diaper, "
+      + "category, note, author, created_at, updated_at, deleted_at"
+    @Sendable func everything(_ db: Database) throws -> [[String]] {
+      try ["entry", "entry_before", "outbox_entry", "remote_entry", "inbox_entry"].map { table in
+        try Row.fetchAll(db, sql: "SELECT \(names) FROM \(table) ORDER BY 1").map(\.description)
+      }
+    }
+    let child = try await DatabaseQueue(path: path).read { db in
+      try db.first("SELECT child_id FROM entry") { try $0.id() as ChildID }
+    }
+    let eva = try #require(child)
+    let before = try await DatabaseQueue(path: path).write { db in
+      try db.run(
+        "INSERT INTO unknown_entry (id, word, json) VALUES (?, 'bath', ?)",
+        [
+          .id(EntryID(high: 1, low: 1)),
+          .text("{\"childId\":\"\("\(eva)".uppercased())\",\"start\":\"\(noon.utcText)\"}"),
+        ])
+      return try everything(db)
+    }
+    #expect(before.flatMap { $0 }.count > 3)
+    let store = try open(path, keepsOutbox: true)
+    #expect(try await store.read { try everything($0.db) } == before)
+    #expect(try await store.read { try $0.unknownEntryCount(of: eva, from: noon, to: noon + .hours(1)) } == 1)
+    #expect(try await store.read { try $0.unknownEntryCount(of: eva, from: nil, to: noon) } == 0)
+    #expect(try await store.read { try $0.unknownEntryCount(of: eva, from: nil, to: nil) } == 1)
+    try store.close()
+    try verifyIntegrity(of: path)
+  }
+
   @Test("one that cannot be written is refused, for it cannot be brought up to date")
   func locked() async throws {
     let path = try await keptFile()

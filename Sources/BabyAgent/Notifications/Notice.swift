@@ -43,7 +43,7 @@ struct Notice: Hashable {
       case .sleep: self = .sleep
       case .tummyTime: self = .tummyTime
       case .note: self = .note
-      case nil: self = .app
+      case .declared, nil: self = .app
       }
     }
 

@@ -84,6 +84,7 @@ struct BarState {
     case .sleep: (dashboard?.runningSleep?.entry.start) ?? dashboard?.lastSleep?.entry.end
     case .tummyTime: (dashboard?.runningTummyTime?.entry.start) ?? dashboard?.lastTummyTime?.entry.end
     case .note: dashboard?.lastNote?.entry.start
+    case .declared: nil
     }
   }
 

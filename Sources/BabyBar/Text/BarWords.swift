@@ -81,7 +81,7 @@ struct BarWords {
       case .feeding: .feeding
       case .diaper: .diaper
       case .tummyTime: .tummyTime
-      case .sleep, .note: nil
+      case .sleep, .note, .declared: nil
       }
     guard let sign = sign.flatMap(look.icons.sign) else { return Words.since(kind, length) }
     return "\(sign) \(length)"

@@ -54,6 +54,7 @@ package struct DashboardLines {
     case .sleep: dashboard.lastSleep
     case .tummyTime: dashboard.lastTummyTime
     case .note: dashboard.lastNote
+    case .declared: nil
     }
   }
 
@@ -63,7 +64,7 @@ package struct DashboardLines {
     let what =
       switch entry.content {
       case .diaper(let type): [Words.title(type)]
-      case .sleep, .tummyTime: Words.measures(entry, units: dashboard.units)
+      case .sleep, .tummyTime, .declared: Words.measures(entry, units: dashboard.units)
       case .feeding, .note: [Words.line(entry, units: dashboard.units)]
       }
     return what + [Words.noteLine(entry)].compactMap(\.self)
@@ -149,7 +150,7 @@ extension DayTotalsRecord {
           let seconds = Int(length.components.seconds)
           if side == .left { totals.leftSeconds += seconds } else { totals.rightSeconds += seconds }
         }
-      case .diaper, .note: continue
+      case .diaper, .note, .declared: continue
       }
     }
     return totals

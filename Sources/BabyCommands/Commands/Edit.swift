@@ -14,6 +14,7 @@ struct Edit: Command {
         bbctl edit 1a2b3c --amount 90ml --note "spat up"
         bbctl edit last --side right
         bbctl edit last --left 12m --right 4m
+        bbctl edit last --set type=dirty
       """)
 
   @Argument(help: OptionHelp.entry, completion: .recentEntries)
@@ -43,8 +44,25 @@ struct Edit: Command {
   @Option(help: "Note: what it is about.")
   var category: NoteCategory?
 
+  @Option(
+    help: ArgumentHelp(
+      "Any kind: one of its fields as --json shows them, or none to clear it.", valueName: "field=value"))
+  var set: [SetField] = []
+
   @OptionGroup var write: WriteFlags
   @OptionGroup var global: GlobalOptions
+
+  /// `type=dirty`, `amount=90`, `side=none`
+  struct SetField: ExpressibleByArgument {
+    let field: SaidFields.Field
+
+    init?(argument: String) {
+      let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+      guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty }) else { return nil }
+      let number = Double(parts[1]).flatMap { $0.isFinite ? $0 : nil }
+      field = .init(parts[0], parts[1] == "none" ? .nothing : number.map { .number($0) } ?? .word(parts[1]))
+    }
+  }
 
   enum NewSide: String, CaseIterable, ExpressibleByArgument { case left, right, both, none }
 
@@ -92,7 +110,7 @@ struct Edit: Command {
   func validate() throws {
     let isAnythingGiven =
       !time.isEmpty || note != nil || amount != nil || side != nil || started != nil || left != nil
-      || right != nil || type != nil || category != nil
+      || right != nil || type != nil || category != nil || !set.isEmpty
     guard isAnythingGiven else {
       throw ValidationError("Say what to change, such as --at 2:10am or --note \"spat up\".")
     }
@@ -125,7 +143,7 @@ struct Edit: Command {
   func params(id: String) -> EntryUpdate.Params {
     var params = EntryUpdate.Params(
       id: id, startedSide: started.map { .value($0) }, leftSeconds: left?.value, rightSeconds: right?.value, type: type,
-      category: category,
+      category: category, fields: set.isEmpty ? nil : SaidFields(set.map(\.field)),
       note: note.map { $0.isEmpty ? .null : .value($0) }, time: time.words, options: write.options)
     switch amount {
     case .amount(let amount)?: (params.amount, params.unit) = (.value(amount.value), amount.unit)

@@ -46,7 +46,7 @@ enum PlainWords {
 
   /// Whether a word begins a phrase. No command begins with a digit: `4oz`.
   private static func begins(_ word: String) -> Bool {
-    others.contains(word) || offered.contains { $0.word == word }
+    others.contains(word) || DeclaredKinds.isName(word) || offered.contains { $0.word == word }
       || word.utf8.first.map { (0x30...0x39).contains($0) } ?? false
   }
 

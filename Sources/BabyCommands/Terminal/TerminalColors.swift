@@ -72,7 +72,7 @@ struct TerminalColors {
   /// Never yellow, which on xterm's white has 1.7:1.
   private static func basicCodes(of style: Page.Style) -> String {
     switch style {
-    case .plain, .kind(.note): ""
+    case .plain, .kind(.note), .kind(.declared): ""
     case .strong, .active: "1"
     case .faint, .id: "2"
     case .kind(.feeding), .severity(.success): "32"

@@ -25,7 +25,8 @@ extension EntryUpdate.Params {
     EntryChanges(
       time: time.texts, method: method, startedSide: startedSide.map(\.value), breasts: breasts.map(\.value),
       amount: amount.map(\.value), unit: unit, left: leftSeconds.map(\.value?.length),
-      right: rightSeconds.map(\.value?.length), diaperType: type, category: category, note: note.map(\.value))
+      right: rightSeconds.map(\.value?.length), diaperType: type, category: category, fields: fields ?? SaidFields(),
+      note: note.map(\.value))
   }
 }
 

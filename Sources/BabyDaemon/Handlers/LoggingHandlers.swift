@@ -25,6 +25,12 @@ extension MethodHandlers {
           child: params.childID, text: params.text, category: params.category ?? .general, at: params.at, id: params.id)
       )
     }
+    write(EntryLog.self) { params, logbook in
+      try logbook.answer(
+        logbook.logEntry(
+          params.kind, child: params.childID, params.fields ?? SaidFields(), time: params.time.texts, note: params.note,
+          id: params.id))
+    }
     write(PhraseLog.self) { params, logbook in
       try logbook.answer(logbook.logPhrase(params.text, child: params.childID, id: params.id))
     }

@@ -13,12 +13,14 @@ public struct EntryChanges: Sendable {
   public var right: Duration??
   public var diaperType: DiaperType?
   public var category: NoteCategory?
+  /// Of any kind, by the names of its fields.
+  public var fields: SaidFields
   public var note: String??
 
   public init(
     time: TimeTexts = .init(), method: FeedingMethod? = nil, startedSide: Side?? = nil, breasts: Breasts?? = nil,
     amount: Double?? = nil, unit: VolumeUnit? = nil, left: Duration?? = nil, right: Duration?? = nil,
-    diaperType: DiaperType? = nil, category: NoteCategory? = nil,
+    diaperType: DiaperType? = nil, category: NoteCategory? = nil, fields: SaidFields = SaidFields(),
     note: String?? = nil
   ) {
     self.time = time
@@ -31,6 +33,7 @@ public struct EntryChanges: Sendable {
     self.right = right
     self.diaperType = diaperType
     self.category = category
+    self.fields = fields
     self.note = note
   }
 
@@ -39,6 +42,11 @@ public struct EntryChanges: Sendable {
   /// - Throws: `BabyError.entryInvalid` for a field that the kind does not have.
   func applied(to content: EntryContent, units: VolumeUnit) throws(BabyError) -> EntryContent {
     try refuseMisfits(content)
+    return try named(in: content, units: units).changed(by: fields)
+  }
+
+  /// With what has a name of its own among the changes.
+  private func named(in content: EntryContent, units: VolumeUnit) throws(BabyError) -> EntryContent {
     switch content {
     case .feeding(var feeding):
       if let method { feeding.method = method }
@@ -57,7 +65,7 @@ public struct EntryChanges: Sendable {
       return .feeding(feeding)
     case .diaper(let type): return .diaper(diaperType ?? type)
     case .note(let old): return .note(category ?? old)
-    case .sleep, .tummyTime: return content
+    case .sleep, .tummyTime, .declared: return content
     }
   }
 

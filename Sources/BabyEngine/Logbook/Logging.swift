@@ -74,9 +74,7 @@ extension LogbookWriter {
   public func logSleep(child reference: String?, time: TimeTexts, note: String?, id: EntryID?) throws -> EntryOutcome {
     let page = try page(of: reference)
     let span = try page.span(time)
-    guard span.end != nil else {
-      throw BabyError.entryInvalid([FieldError("for", "is missing: say how long it was, or from when to when")])
-    }
+    if span.end == nil { throw BabyError.lengthMissing }
     return try log(.sleep, on: page, span: span, note: note, id: id)
   }
 
@@ -97,6 +95,18 @@ extension LogbookWriter {
       span = QuickLog.tummySpan(span.start, isSaid: time != TimeTexts(), lasting: duration, now: now)
     }
     return try log(.tummyTime, on: page, span: span, note: note, id: id)
+  }
+
+  /// Logs an entry of any kind by its fields; nothing is filled in but what the kind declares.
+  public func logEntry(
+    _ kind: EntryKind, child reference: String?, _ fields: SaidFields, time: TimeTexts, note: String?, id: EntryID?
+  ) throws -> EntryOutcome {
+    let page = try page(of: reference)
+    let content = try EntryContent(kind, saying: fields)
+    let span = try page.span(time)
+    // One that goes on is started.
+    if kind.hasTimer, span.end == nil { throw BabyError.lengthMissing }
+    return try log(content, on: page, span: span, note: note, id: id)
   }
 
   /// Logs an entry once it is valid. One with an id that is there already, and the same, is not logged again.
@@ -130,6 +140,12 @@ extension LogbookWriter {
   }
 
   func page(of reference: String?) throws -> ChildPage { try ChildPage(reader.child(reference), in: reader) }
+}
+
+extension BabyError {
+  fileprivate static let lengthMissing = BabyError.entryInvalid([
+    FieldError("for", "is missing: say how long it was, or from when to when")
+  ])
 }
 
 extension Entry {

@@ -58,6 +58,8 @@ extension LogbookWriter {
     case .stop(let kind): return try stopTimer(kind, child: child, at: time.at, note: note)
     case .sleep: return try logSleep(child: child, time: time, note: note, id: id)
     case .tummyTime: return try logTummyTime(child: child, time: time, note: note, id: id)
+    case .declared(let kind, let fields):
+      return try logEntry(.declared(kind), child: child, fields, time: time, note: note, id: id)
     case .note: return try logNote(child: child, text: note ?? "", category: .general, at: time.at, id: id)
     }
   }

@@ -37,7 +37,9 @@ extension Engine {
       let children = Set(try book.read.children(includingRemoved: true).map(\.id))
       return try book.read.unknownEntries().count { unknown in
         guard let entry = read(unknown), book.canKeep(entry, of: children) else { return false }
+        let isLost = try book.read.isLost(unknown.id)
         try book.place(entry)
+        if isLost { try book.transaction.send(entry, base: nil, mayBeThere: true) }
         return true
       }
     }

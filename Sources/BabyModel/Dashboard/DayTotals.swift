@@ -65,6 +65,7 @@ public struct DayTotals: Hashable, Sendable {
     case .sleep: sleeps += count
     case .tummyTime: tummyTimes += count
     case .note: notes += count
+    case .declared: break
     }
   }
 }

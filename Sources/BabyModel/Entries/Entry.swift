@@ -1,4 +1,4 @@
-/// One thing that was logged: a feed, a diaper, a sleep, tummy time or a note.
+/// One thing that was logged: a feed, a diaper, a sleep, tummy time, a note, or what else is declared.
 public struct Entry: Hashable, Sendable, Identifiable {
   public var id: EntryID
   public var childID: ChildID
@@ -43,16 +43,6 @@ public struct Entry: Hashable, Sendable, Identifiable {
   public var duration: Duration? { end.map { $0 - start } }
 }
 
-/// The five kinds, in the order in which screens show them.
-public enum EntryKind: String, CaseIterable, Sendable {
-  case feeding, diaper, sleep
-  case tummyTime = "tummy"
-  case note
-
-  /// Breast feeds, sleep and tummy time can run; one of each at a time for a child.
-  public var hasTimer: Bool { declaration.hasTimer }
-}
-
 /// What was logged, by kind.
 public enum EntryContent: Hashable, Sendable {
   case feeding(Feeding)
@@ -60,6 +50,8 @@ public enum EntryContent: Hashable, Sendable {
   case sleep
   case tummyTime
   case note(NoteCategory)
+  /// Of a kind that is declared and nothing more: the values of its fields, in their order.
+  case declared(KindDeclaration, [FieldValue?])
 
   public var kind: EntryKind {
     switch self {
@@ -68,6 +60,7 @@ public enum EntryContent: Hashable, Sendable {
     case .sleep: .sleep
     case .tummyTime: .tummyTime
     case .note: .note
+    case .declared(let kind, _): .declared(kind)
     }
   }
 }

@@ -17,6 +17,7 @@ extension EntryContent {
     case .diaper(let type): [.choice(type)]
     case .sleep, .tummyTime: []
     case .note(let category): [.choice(category)]
+    case .declared(_, let values): values
     }
   }
 
@@ -41,6 +42,9 @@ extension EntryContent {
     case .note:
       guard let category = values[0]?.word(NoteCategory.self) else { return nil }
       self = .note(category)
+    case .declared(let kind):
+      guard kind.missingField(in: values) == nil else { return nil }
+      self = .declared(kind, values)
     }
   }
 }

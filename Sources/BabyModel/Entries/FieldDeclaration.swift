@@ -4,9 +4,9 @@
 public final class FieldDeclaration: Sendable {
   /// What it is called on the wire, and where it is wrong.
   public let name: String
-  /// Its column in the tables of entries, if the kind has columns of its own there.
+  /// Its column in the tables of entries, if the kind is one of those that have columns of their own there.
   public let column: String
-  /// Its column in an exported table; fields of several kinds can share one.
+  /// Its column in an exported table, which has those of the five kinds: fields of several kinds share one.
   public let heading: String
   public let type: FieldType
   /// Whether an entry is nothing without it.
@@ -49,15 +49,28 @@ public final class QuantityDeclaration: Sendable {
   public struct Unit: Sendable {
     /// "ml", "fahrenheit"
     public let word: String
+    /// How people read it behind a number: "°F"
+    public let sign: String
+    private let others: [String]
     /// The number in the base unit is the number times the factor, plus the offset.
     let factor: Double
     let offset: Double
 
-    public init(_ word: String, factor: Double = 1, offset: Double = 0) {
+    /// - Parameters:
+    ///   - sign: nil is the word itself.
+    ///   - others: what else people say, in small letters: "degrees fahrenheit"
+    public init(
+      _ word: String, sign: String? = nil, alsoCalled others: [String] = [], factor: Double = 1, offset: Double = 0
+    ) {
       self.word = word
+      self.sign = sign ?? word
+      self.others = others
       self.factor = factor
       self.offset = offset
     }
+
+    /// How people say it in a phrase, in small letters, the longest names first.
+    var names: [[String]] { TokenReader.names([word, sign.lowercased()] + others) }
   }
 
   /// The first is the base unit, and the one that is meant when none is given.
@@ -88,8 +101,11 @@ public final class QuantityDeclaration: Sendable {
 
   public func inBaseUnit(_ number: Double, unit: Int) -> Double { number * units[unit].factor + units[unit].offset }
 
+  /// Whether a number makes sense in a unit.
+  func makesSense(_ number: Double, unit: Int) -> Bool { limits?.contains(inBaseUnit(number, unit: unit)) ?? true }
+
   fileprivate func problem(_ number: Double, unit: Int) -> String? {
-    guard let limits, !limits.contains(inBaseUnit(number, unit: unit)) else { return nil }
+    guard let limits, !makesSense(number, unit: unit) else { return nil }
     let bounds = [limits.lowerBound, limits.upperBound].map { bound in
       Words.decimalText((bound - units[unit].offset) / units[unit].factor, places: 2)
     }

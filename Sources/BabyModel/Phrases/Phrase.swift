@@ -17,6 +17,8 @@ public struct Phrase: Hashable, Sendable {
     case tummyTime
     /// The note is the phrase's.
     case note
+    /// A kind that is declared and nothing more, with what is said of its fields.
+    case declared(KindDeclaration, SaidFields)
   }
 
   public var action: Action
@@ -46,11 +48,17 @@ public struct PhraseContext: Hashable, Sendable {
   public var feedingStyle: FeedingStyle?
   /// The names that may be said.
   public var children: [String]
+  /// What else can be logged beside the five kinds with rules of their own.
+  public var kinds: [KindDeclaration]
 
-  public init(units: VolumeUnit, feedingStyle: FeedingStyle? = nil, children: [String] = []) {
+  public init(
+    units: VolumeUnit, feedingStyle: FeedingStyle? = nil, children: [String] = [],
+    kinds: [KindDeclaration] = DeclaredKinds.all
+  ) {
     self.units = units
     self.feedingStyle = feedingStyle
     self.children = children
+    self.kinds = kinds
   }
 }
 

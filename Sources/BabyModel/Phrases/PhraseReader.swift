@@ -40,7 +40,7 @@ struct PhraseParts {
 /// Finds the parts of a phrase.
 struct PhraseReader {
   private var reader: TokenReader
-  private let names: [(name: String, words: [String])]
+  private let names: [SaidName]
   private(set) var parts = PhraseParts()
   /// A time belongs to the end that was named last: `woke at 3`.
   private var isEnding = false
@@ -49,7 +49,7 @@ struct PhraseReader {
 
   init(_ reader: TokenReader, names: [String]) {
     self.reader = reader
-    self.names = names.map { name in (name, TokenReader(name).tokens.map(\.word)) }
+    self.names = names.map(SaidName.init)
   }
 
   /// Reads all there is.
@@ -82,7 +82,7 @@ struct PhraseReader {
       if reader.attempt({ $0.point(bareHour: true) }) != nil { return try note(\.to, start + 1) }
       reader.position = start
     }
-    guard !isDottedNumber, reader.attempt({ $0.point() }) != nil else { return false }
+    guard !reader.isDottedNumber, reader.attempt({ $0.point() }) != nil else { return false }
     return try note(isEnding ? \.to : \.at, start)
   }
 
@@ -174,28 +174,43 @@ struct PhraseReader {
 
   private static let fillerSigns = Set(",.;:!&+/()-\"'".utf8)
 
-  private mutating func readName() -> String? {
-    for (name, words) in names where !words.isEmpty {
+  private mutating func readName() -> String? { reader.name(among: names) }
+}
+
+/// A child's name as it can be said.
+struct SaidName {
+  let name: String
+  let words: [String]
+
+  init(_ name: String) {
+    self.name = name
+    words = TokenReader(name).tokens.map(\.word)
+  }
+}
+
+extension TokenReader {
+  /// Takes the name of one of the children: `Eva`, `Eva's`.
+  mutating func name(among names: [SaidName]) -> String? {
+    for name in names where !name.words.isEmpty {
+      let words = name.words
       let isHere = words.indices.allSatisfy { index in
-        let said = reader.word(index)
+        let said = word(index)
         return said == words[index] || (index == words.count - 1 && said == words[index] + "'s")
       }
       guard isHere else { continue }
-      reader.position += words.count
-      return name
+      position += words.count
+      return name.name
     }
     return nil
   }
 
   /// `3.15` may be an amount as well as a time.
-  private var isDottedNumber: Bool {
-    var reader = reader
+  var isDottedNumber: Bool {
+    var reader = self
     guard let number = reader.decimalNumber(), number.mayBeTime else { return false }
     return !["am", "pm", "a", "p", "in", "h", "hr", "hrs", "hour", "hours"].contains(reader.word() ?? "")
   }
-}
 
-extension TokenReader {
   /// A number with a unit of volume: `120ml`, `4.5 oz`, `four ounces`.
   fileprivate mutating func amount() -> (value: Double, unit: VolumeUnit)? {
     attempt { reader in
@@ -214,7 +229,7 @@ extension TokenReader {
   }
 
   /// `4`, `4.5`, `4,5`; at most five digits before the point. With two behind it, it may be a time.
-  fileprivate mutating func decimalNumber() -> (value: Double, mayBeTime: Bool)? {
+  mutating func decimalNumber() -> (value: Double, mayBeTime: Bool)? {
     guard let whole = number(digits: 1...5) else { return nil }
     let wholeDigits = tokens[position - 1].range.count
     let fraction = attempt { reader -> (Double, Int)? in

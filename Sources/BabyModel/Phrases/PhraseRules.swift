@@ -20,11 +20,15 @@ extension PhraseReading {
         decoding: whole.bytes[..<(noteWord.map { whole.tokens[$0].range.lowerBound } ?? whole.bytes.count)],
         as: UTF8.self))
     guard said.bytes.count <= Phrase.longestText else { return .refused(.tooLong) }
-    var reader = PhraseReader(said, names: context.children)
+    let note = noteWord.map { Self.note(whole, after: $0) }
     do throws(PhraseRefusal) {
+      if var declared = DeclaredPhrase(said, in: context) {
+        return try declared.reading(note: note)
+      }
+      var reader = PhraseReader(said, names: context.children)
       try reader.read()
       let rules = PhraseRules(parts: reader.parts, text: said, context: context)
-      return try rules.reading(note: noteWord.map { note(whole, after: $0) })
+      return try rules.reading(note: note)
     } catch {
       return .refused(error)
     }
@@ -358,11 +362,7 @@ extension PhraseRules {
 // MARK: Times
 
 extension PhraseRules {
-  /// The words of a point in time. After `since` an hour alone is one, which else needs its `at`.
-  private func pointText(_ range: Range<Int>) -> String {
-    let words = text.text(of: range)
-    return TimeExpression(words) == nil ? "at " + words : words
-  }
+  private func pointText(_ range: Range<Int>) -> String { text.pointText(range) }
 
   private func dotted(_ number: PhraseParts.Number) -> TimeTexts { TimeTexts(at: spelled(number)) }
 

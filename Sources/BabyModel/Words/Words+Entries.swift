@@ -1,14 +1,6 @@
 extension Words {
-  /// "Feed", "Diaper", "Sleep", "Tummy time", "Note"
-  public static func title(_ kind: EntryKind) -> String {
-    switch kind {
-    case .feeding: "Feed"
-    case .diaper: "Diaper"
-    case .sleep: "Sleep"
-    case .tummyTime: "Tummy time"
-    case .note: "Note"
-    }
-  }
+  /// "Feed", "Tummy time"
+  public static func title(_ kind: EntryKind) -> String { kind.declaration.title }
 
   /// What is due: "Next feed", "Next diaper"
   public static func next(_ kind: EntryKind) -> String { "Next \(title(kind).lowercased())" }
@@ -20,7 +12,7 @@ extension Words {
     switch content {
     case .feeding(let feeding): title(feeding)
     case .diaper(let type): "\(title(type)) diaper"
-    case .sleep, .tummyTime: title(content.kind)
+    case .sleep, .tummyTime, .declared: title(content.kind)
     case .note(let category): title(category)
     }
   }
@@ -73,11 +65,27 @@ extension Words {
     return "Started on \(title(side)), then switched"
   }
 
+  /// What is said of the fields of a kind that is declared and nothing more: "37.5 °C", "ear"
+  static func said(_ values: [FieldValue?], of kind: KindDeclaration) -> [String] {
+    zip(kind.fields, values).compactMap { field, value in
+      switch (field.type, value) {
+      case (.choice(let words), .choice(let place)?): words[place]
+      case (.quantity(let quantity), .quantity(let number, let unit)?):
+        "\(decimalText(number, places: 2)) \(quantity.units[unit].sign)"
+      case (.seconds, .seconds(let seconds)?): length(.seconds(seconds))
+      // Clock times are said by who knows the zone.
+      case (.choice, _), (.quantity, _), (.seconds, _), (.instant, _): nil
+      }
+    }
+  }
+
   /// What an entry measures: "120 ml", "15 min"; "end unknown" where nobody recorded it.
   public static func measures(_ entry: Entry, units: VolumeUnit) -> [String] {
     var parts: [String] = []
-    if case .feeding(let feeding) = entry.content, let amount = feeding.amount {
-      parts.append(self.amount(amount, in: units))
+    switch entry.content {
+    case .feeding(let feeding): if let amount = feeding.amount { parts.append(self.amount(amount, in: units)) }
+    case .declared(let kind, let values): parts += said(values, of: kind)
+    case .diaper, .sleep, .tummyTime, .note: break
     }
     if let duration = entry.duration { parts.append(length(duration)) }
     if case .feeding(let feeding) = entry.content, feeding.tellsSides(of: entry) { parts += sideLengths(entry) }
@@ -94,7 +102,8 @@ extension Words {
     }
   }
 
-  /// An entry in a timeline: "Left breast · 15 min", "Bottle · 120 ml", "Wet diaper", "Milestone · first smile"
+  /// An entry in a timeline: "Left breast · 15 min", "Bottle · 120 ml", "Wet diaper", "Milestone · first smile",
+  /// "Temperature · 37.5 °C · ear"
   ///
   /// A running one says so and leaves the time that passes to the client: "Sleeping". The note of what is no note is not
   /// in it.
@@ -127,7 +136,7 @@ extension Words {
       case .feeding(let feeding) where feeding.method == .bottle && feeding.amount != nil: measures
       case .feeding: [title(entry)] + measures
       case .diaper(let type): [title(type)]
-      case .sleep, .tummyTime: entry.isRunning ? ["running"] : measures
+      case .sleep, .tummyTime, .declared: entry.isRunning ? ["running"] : measures
       case .note: [noteLine(entry)].compactMap(\.self)
       }
     let heading = entry.kind == .note ? title(entry) : title(entry.kind)

@@ -31,10 +31,17 @@ extension Link {
     case (.logFeeding, .feeding), (.logDiaper, .diaper), (.logTummyTime, .tummyTime), (.startSleep, .sleep):
       return Self.logging(shown.entry)
     case (.stopSleep, .sleep): return Self.ending(shown.entry)
+    // Sides are switched, and pauses begin and end, when it is confirmed.
+    case (.say, .feeding) where entry.updatedAt > entry.createdAt && entry.isRunning: return saying
     // What there was before is ended.
     case (.say, _): return entry.updatedAt > entry.createdAt ? Self.ending(shown.entry) : Self.logging(shown.entry)
     default: return nil
     }
+  }
+
+  private var saying: MethodCall? {
+    guard case .say(let text) = self else { return nil }
+    return MethodCall(PhraseLog.self, .init(text: text))
   }
 
   private static func logging(_ record: EntryRecord) -> MethodCall? {
@@ -42,12 +49,16 @@ extension Link {
     let (child, start, note, id) = ("\(entry.childID)", record.startLocal, entry.note, entry.id)
     let time = record.endLocal.map { TimeWords(from: start, to: $0) } ?? TimeWords(at: start)
     switch entry.content {
+    case .feeding(let feeding) where entry.isRunning:
+      return MethodCall(FeedingStart.self, .init(childID: child, side: feeding.turn?.side, at: start, note: note, id: id))
     case .feeding(let feeding):
       return MethodCall(
         FeedingLog.self,
         .init(
           childID: child, method: feeding.method, startedSide: feeding.startedSide, breasts: feeding.breasts,
-          amount: feeding.amount?.value, unit: feeding.amount?.unit, note: note, id: id, time: time))
+          amount: feeding.amount?.value, unit: feeding.amount?.unit,
+          leftSeconds: feeding.left.map { Int($0.components.seconds) },
+          rightSeconds: feeding.right.map { Int($0.components.seconds) }, note: note, id: id, time: time))
     case .diaper(let type):
       return MethodCall(DiaperLog.self, .init(childID: child, type: type, note: note, id: id, at: start))
     case .sleep where record.endLocal == nil:
@@ -58,6 +69,10 @@ extension Link {
     case .tummyTime: return MethodCall(TummyLog.self, .init(childID: child, note: note, id: id, time: time))
     case .note(let category):
       return MethodCall(NoteLog.self, .init(childID: child, text: note ?? "", category: category, id: id, at: start))
+    case .declared(let kind, let values):
+      return MethodCall(
+        EntryLog.self,
+        .init(childID: child, kind: entry.kind, fields: SaidFields(values, of: kind), note: note, id: id, time: time))
     }
   }
 
@@ -69,6 +84,7 @@ extension Link {
       return MethodCall(SleepStop.self, .init(childID: child, at: end, note: entry.note))
     case .sleep:
       return MethodCall(SleepToggle.self, .init(childID: child, at: end, ifRunning: .value(entry.id)))
+    case .feeding: return MethodCall(FeedingToggle.self, .init(childID: child, at: end, ifRunning: .value(entry.id)))
     case .tummyTime: return MethodCall(TummyStop.self, .init(childID: child, at: end, note: entry.note))
     default: return nil
     }

@@ -6,7 +6,7 @@ public let allMethods: [any RPCMethod.Type] =
     Hello.self, DaemonStatus.self, DaemonDiagnostics.self, Discover.self, Cancel.self,
     DashboardGet.self, TimelineList.self,
     ChangesSubscribe.self, ChangesUnsubscribe.self, ChangesWait.self,
-    EntryGet.self, EntryUpdate.self, EntryDelete.self, EntryRestore.self, EntryDuplicate.self,
+    EntryGet.self, EntryLog.self, EntryUpdate.self, EntryDelete.self, EntryRestore.self, EntryDuplicate.self,
     FeedingLog.self, FeedingStart.self, FeedingSwitch.self, FeedingPause.self, FeedingResume.self, FeedingStop.self,
     FeedingToggle.self, DiaperLog.self,
     SleepStart.self, SleepStop.self, SleepToggle.self, SleepCancel.self, SleepLog.self, SleepNap.self,

@@ -10,6 +10,19 @@ extension ObjectReader {
     return values
   }
 
+  /// Describes the fields that other kinds have, or lets them be.
+  ///
+  /// - Parameter own: the kind whose fields have been read: others can share their names.
+  package mutating func passOver(fieldsOf others: [KindDeclaration], but own: KindDeclaration) throws(WireError) {
+    var names = own.memberNames
+    for kind in others {
+      if isDescribing { _ = try values(of: kind) }
+      let new = kind.memberNames.filter { !names.contains($0) }
+      passOver(new)
+      names += new
+    }
+  }
+
   private mutating func value(of field: FieldDeclaration) throws(WireError) -> FieldValue? {
     switch field.type {
     case .choice(let words):
@@ -21,6 +34,19 @@ extension ObjectReader {
       return number.map { .quantity($0, unit: unit ?? 0) }
     case .seconds(let range): return try optional(field.name, in: range, field.summary).map { .seconds($0) }
     case .instant: return try optional(field.name, field.summary).map { .instant($0) }
+    }
+  }
+}
+
+extension KindDeclaration {
+  /// The members that its fields are on the wire.
+  fileprivate var memberNames: [String] {
+    fields.flatMap { field in
+      if case .quantity(let quantity) = field.type {
+        [field.name, quantity.unitName, quantity.baseName]
+      } else {
+        [field.name]
+      }
     }
   }
 }

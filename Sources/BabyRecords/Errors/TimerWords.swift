@@ -20,7 +20,7 @@ struct TimerWords {
       // What a caller shows is asked of sleeps and feeds alone.
       (running, notRunning) = (.tummyRunning, .tummyNotRunning)
       (forgotten, changed) = (.tummyForgotten, .sleepChanged)
-    case .sleep, .diaper, .note:
+    case .sleep, .diaper, .note, .declared:
       (noun, doing) = ("sleep", "sleeping")
       (running, notRunning) = (.sleepRunning, .sleepNotRunning)
       (forgotten, changed) = (.sleepForgotten, .sleepChanged)

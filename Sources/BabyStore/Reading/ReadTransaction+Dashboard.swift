@@ -26,6 +26,7 @@ extension ReadTransaction {
       case .tummyTime where entry.isRunning: facts.runningTummyTime = entry
       case .tummyTime: facts.lastTummyTime = entry
       case .note: facts.lastNote = entry
+      case .declared: break
       }
       return true
     }

@@ -4,7 +4,7 @@ import BabyModel
 enum EntryRow: Int32, Columns {
   case id, childID, kind, startAt, endAt, endUnknown, method, startedSide, breasts, amount, unit, diaper, category
   case leftSeconds, rightSeconds, timedSide, timedSince, pausedSince, timer
-  case note, author, createdAt, updatedAt, deletedAt
+  case content, note, author, createdAt, updatedAt, deletedAt
 
   static let columns = ColumnList<Self>()
 
@@ -22,6 +22,10 @@ enum EntryRow: Int32, Columns {
 
   static func values(_ entry: Entry) -> [SQLValue] {
     var values = allCases.map { $0.value(ofFrame: entry) }
+    if case .declared(let kind, let own) = entry.content {
+      values[Int(Self.content.rawValue)] = .text(FieldText.text(own, of: kind))
+      return values
+    }
     for (field, value) in zip(FieldColumns.of(entry.kind), entry.content.values) {
       switch (field.type, value) {
       case (.choice(let words), .choice(let place)?): values[field.place] = .text(words[place])
@@ -46,7 +50,7 @@ enum EntryRow: Int32, Columns {
     case .endAt: .instant(entry.end)
     case .endUnknown: .integer(entry.endUnknown ? 1 : 0)
     case .method, .startedSide, .breasts, .amount, .unit, .diaper, .category: .null
-    case .leftSeconds, .rightSeconds, .timedSide, .timedSince, .pausedSince: .null
+    case .leftSeconds, .rightSeconds, .timedSide, .timedSince, .pausedSince, .content: .null
     // Which of a kind's timers it is while it runs; each has one so far. The model says what runs: here it is a key.
     case .timer: entry.isRunning ? .text("") : .null
     case .note: .optional(entry.note)
@@ -67,13 +71,16 @@ enum EntryRow: Int32, Columns {
 
   private static func content(_ row: ResultRow<Self>) throws -> EntryContent {
     let kind: EntryKind = try row.word(.kind)
-    let values = try FieldColumns.of(kind).map { try $0.value(in: row) }
+    let values =
+      if case .declared(let kind) = kind { try FieldText.values(row.utf8(.content), of: kind) } else {
+        try FieldColumns.of(kind).map { try $0.value(in: row) }
+      }
     guard let content = EntryContent(kind, values) else { throw Damage() }
     return content
   }
 }
 
-/// The columns of a field that is declared for a kind.
+/// The columns of a field of a kind that has its own.
 private struct FieldColumns {
   let type: FieldType
   private let column: EntryRow
@@ -96,10 +103,10 @@ private struct FieldColumns {
   }
 
   /// In the order of the kinds.
-  private static let all = EntryKind.allCases.map { $0.declaration.fields.compactMap(FieldColumns.init) }
+  private static let all = EntryKind.withRules.map { $0.declaration.fields.compactMap(FieldColumns.init) }
 
   /// In the order in which they are declared.
-  static func of(_ kind: EntryKind) -> [FieldColumns] { EntryKind.allCases.firstIndex(of: kind).map { all[$0] } ?? [] }
+  static func of(_ kind: EntryKind) -> [FieldColumns] { EntryKind.withRules.firstIndex(of: kind).map { all[$0] } ?? [] }
 
   func value(in row: ResultRow<EntryRow>) throws -> FieldValue? {
     switch type {

@@ -8,7 +8,7 @@ enum ServerSchema {
   /// "BaBS": marks the file as a server's (`PRAGMA application_id`).
   static let applicationID: Int64 = 0x4261_4253
 
-  static let version = 5
+  static let version = 6
 
   /// - Parameter epoch: of the database, should the file be a new one.
   static func migrator(epoch: Identifier<ServerStore>) -> DatabaseMigrator {
@@ -22,6 +22,7 @@ enum ServerSchema {
     migrator.registerMigration("3") { db in try db.execute(sql: step3) }
     migrator.registerMigration("4") { db in try db.execute(sql: step4) }
     migrator.registerMigration("5") { db in try db.execute(sql: step5) }
+    migrator.registerMigration("6") { db in try db.execute(sql: step6) }
     return migrator
   }
 

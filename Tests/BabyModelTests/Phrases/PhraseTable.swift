@@ -59,6 +59,7 @@ struct PhraseTable {
     case .sleep: words = ["sleep"]
     case .tummyTime: words = ["tummy"]
     case .note: words = ["note"]
+    case .declared(let kind, _): words = [kind.word]
     }
     let texts = [
       ("at", phrase.time.at), ("for", phrase.time.for), ("from", phrase.time.from), ("to", phrase.time.to),

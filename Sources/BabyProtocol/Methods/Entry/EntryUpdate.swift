@@ -30,6 +30,8 @@ public enum EntryUpdate: WriteMethod {
     public var type: DiaperType?
     /// Note: what it is about.
     public var category: NoteCategory?
+    /// Of any kind, its fields by the names that an entry has them under; null clears one.
+    public var fields: SaidFields?
     /// Free text; null clears it.
     @Wire(longest: WireLimit.note) public var note: Nullable<String>?
     @Flattened public var time: TimeWords = .init()
