@@ -210,13 +210,6 @@ final class Machine {
       errors: directory + "/" + errors)
   }
 
-  /// One of our programs on a terminal of its own.
-  func terminal(_ program: String, _ arguments: [String]) throws -> PseudoTerminal {
-    var environment = environment
-    environment["PATH"] = Self.programs + ":" + (environment["PATH"] ?? "")
-    return try PseudoTerminal(Self.program(program), arguments, environment: environment)
-  }
-
   func addEva(zone: String) throws {
     _ = try call("child.add", ["name": "Eva", "born": "2019-12-18", "zone": .string(zone)])
   }

@@ -1,71 +1,113 @@
-import Glibc
+import Foundation
 
-/// A program on a terminal of its own, and a person who reads and types there.
+/// A terminal with a program on it: what the program writes can be read, and what is written here is typed there.
+///
+/// It answers nothing by itself.
 final class PseudoTerminal {
-  let process: ChildProcess
+  /// What the program's end is called.
+  let path: String
   private let master: CInt
-  private var isOpen = true
-  /// All that has been shown so far.
-  private(set) var shown = ""
-  /// How much of it has been read by `read(until:)`.
-  private var position = 0
+  /// Kept open, so that settings outlive the program.
+  private let slave: CInt
+  /// TIOCSPTLCK and TIOCGPTN, which unlockpt() and ptsname() ask with; Swift shows neither.
+  private static let (lock, number): (UInt, UInt) = (0x4004_5431, 0x8004_5430)
+  /// All that was written so far.
+  private(set) var output = ""
+  /// What nobody has looked at yet.
+  private var ahead = ""
 
-  init(_ program: String, _ arguments: [String], environment: [String: String]) throws {
+  init(rows: Int = 24, columns: Int = 80) throws {
     master = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
-    var (lock, number): (CInt, CInt) = (0, 0)
-    guard master >= 0, ioctl(master, Self.setLock, &lock) == 0, ioctl(master, Self.getNumber, &number) == 0 else {
+    var isLocked: CInt = 0
+    var number: CUnsignedInt = 0
+    guard master >= 0, ioctl(master, Self.lock, &isLocked) == 0, ioctl(master, Self.number, &number) == 0 else {
       throw ScenarioFailure.system("/dev/ptmx")
     }
-    let path = "/dev/pts/\(number)"
-    // `--ctty`: Ctrl-C and a terminal that is closed reach the program as signals.
-    process = try ChildProcess(
-      "setsid", ["--ctty", "--wait", program] + arguments, environment: environment, input: path, output: path,
-      errors: path)
+    path = "/dev/pts/\(number)"
+    slave = open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)
+    guard slave >= 0 else { throw ScenarioFailure.system(path) }
+    resize(rows: rows, columns: columns)
   }
 
-  // TIOCSPTLCK and TIOCGPTN, which Swift does not see.
-  private static let setLock: UInt = 0x4004_5431
-  private static let getNumber: UInt = 0x8004_5430
+  deinit {
+    close(slave)
+    close(master)
+  }
 
-  deinit { hangUp() }
+  func resize(rows: Int, columns: Int) {
+    var size = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
+    _ = ioctl(master, UInt(TIOCSWINSZ), &size)
+  }
 
-  /// Reads what is shown, up to some words that have not been read yet.
-  func read(until words: String, within limit: Duration = .seconds(30)) throws {
+  /// Whether what is typed shows, and is read in lines.
+  var showsTyping: Bool {
+    var settings = termios()
+    tcgetattr(slave, &settings)
+    return settings.c_lflag & tcflag_t(ECHO | ICANON) == tcflag_t(ECHO | ICANON)
+  }
+
+  func type(_ text: String) {
+    _ = text.utf8.withContiguousStorageIfAvailable { write(master, $0.baseAddress, $0.count) }
+  }
+
+  /// Reads on until the program has written something.
+  ///
+  /// - Returns: what was written up to the end of it since the last time.
+  @discardableResult
+  func read(until text: String, within limit: Duration = .seconds(30)) throws -> String {
+    let clock = ContinuousClock()
+    let end = clock.now + limit
     while true {
-      let unread = shown.dropFirst(position)
-      if let found = unread.firstRange(of: words) {
-        position = shown.distance(from: shown.startIndex, to: found.upperBound)
-        return
+      if let found = ahead.range(of: text) {
+        defer { ahead = String(ahead[found.upperBound...]) }
+        return String(ahead[..<found.upperBound])
       }
-      guard process.waits(for: master, within: limit), readMore() else {
-        throw ScenarioFailure("\"\(words)\" was not shown, but: \(shown)")
+      let left = clock.now.duration(to: end)
+      guard left > .zero, isReadable(within: CInt(left / .milliseconds(1))), readSome() else {
+        throw ScenarioFailure("\"\(text)\" did not come; what came: \(ahead)")
       }
     }
   }
 
-  /// Reads until the program ends.
-  func readToEnd() throws -> ChildProcess.ExitStatus {
-    while process.waits(for: master, within: .seconds(30)), readMore() {}
-    return try process.wait()
+  /// Reads what has been written since the last time, without waiting for more.
+  func readRest() {
+    while isReadable(within: 0), readSome() {}
+    ahead = ""
   }
 
-  private func readMore() -> Bool {
-    var chunk = [UInt8](repeating: 0, count: 4096)
-    let count = Glibc.read(master, &chunk, chunk.count)
+  private func isReadable(within milliseconds: CInt) -> Bool {
+    var ready = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
+    return poll(&ready, 1, milliseconds) > 0
+  }
+
+  private func readSome() -> Bool {
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    let count = Foundation.read(master, &bytes, bytes.count)
     guard count > 0 else { return false }
-    shown += String(decoding: chunk.prefix(count), as: UTF8.self)
+    let text = String(decoding: bytes.prefix(count), as: UTF8.self)
+    output += text
+    ahead += text
     return true
   }
 
-  func type(_ text: String) throws {
-    let bytes = Array(text.utf8)
-    guard Glibc.write(master, bytes, bytes.count) == bytes.count else { throw ScenarioFailure.system("write") }
+  /// What was typed and nobody has read: a shell would take it for its own.
+  func leftOver() -> String {
+    var settings = termios()
+    tcgetattr(slave, &settings)
+    settings.c_lflag &= ~tcflag_t(ICANON | ECHO)
+    tcsetattr(slave, TCSANOW, &settings)
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    var ready = pollfd(fd: slave, events: Int16(POLLIN), revents: 0)
+    guard poll(&ready, 1, 0) > 0 else { return "" }
+    return String(decoding: bytes.prefix(max(0, Foundation.read(slave, &bytes, bytes.count))), as: UTF8.self)
   }
+}
 
-  /// Closes the terminal's window.
-  func hangUp() {
-    guard isOpen else { return }
-    isOpen = false
-    close(master)
+extension Machine {
+  /// Starts a program in a session of its own on a terminal.
+  func begin(_ program: String, _ arguments: [String], on terminal: PseudoTerminal) throws -> ChildProcess {
+    try ChildProcess(
+      "setsid", ["--ctty", program] + arguments, environment: environment, input: terminal.path, output: terminal.path,
+      errors: terminal.path)
   }
 }
