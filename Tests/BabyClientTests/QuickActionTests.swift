@@ -110,6 +110,18 @@ struct QuickActionTests {
     #expect(call(.retry(failed: 2)) == "queue.retry {}")
   }
 
+  @Test("a nap and tummy time that are over are logged with the length that is said")
+  func finished() {
+    let actions = QuickAction.finished(Sample.dashboard(of: Sample.eva))
+    #expect(actions.map(\.label) == ["Log nap · 10 min", "Log tummy time · 5 min"])
+    let eva = Sample.eva.id
+    #expect(
+      actions.map(call) == [
+        #"sleep.nap {"childId":"\#(eva)"}"#, #"tummy.log {"childId":"\#(eva)","for":"300s"}"#,
+      ])
+    #expect(actions.map(\.command) == ["bbctl sleep nap --child \(eva)", "bbctl tummy 300s --child \(eva)"])
+  }
+
   @Test("for bars that can only run one, each is a command line as well")
   func commands() {
     var dashboard = Sample.dashboard(of: Sample.eva, sleep: Sample.night)

@@ -104,6 +104,12 @@ struct Options {
     return state
   }
 
+  func icons() throws(UsageError) -> Icons? {
+    guard let text = value(.icons) else { return nil }
+    guard let icons = Icons(rawValue: text) else { throw UsageError("\(Option.icons.usage), not \"\(text)\".") }
+    return icons
+  }
+
   func follow(_ format: BarFormat) throws(UsageError) -> Invocation.FollowOptions {
     var known: [Option] = [.once, .child, .icons, .width, .template, .palette, .noColor, .socket]
     if format == .i3bar || format == .swaybar { known.append(.wrap) }
@@ -111,10 +117,7 @@ struct Options {
     options.isOnce = has(.once) || format == .argos
     options.usesColor = !has(.noColor)
     options.wrapped = value(.wrap)
-    if let text = value(.icons) {
-      guard let icons = Icons(rawValue: text) else { throw UsageError("\(Option.icons.usage), not \"\(text)\".") }
-      options.look.icons = icons
-    }
+    if let icons = try icons() { options.look.icons = icons }
     if let text = value(.width) {
       guard let width = Int(text), (1...200).contains(width) else {
         throw UsageError("--width must be a number of columns from 1 to 200, not \"\(text)\".")

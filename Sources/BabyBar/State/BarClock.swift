@@ -16,16 +16,10 @@ enum BarClock {
     return (running ?? last)?.entry.start ?? (dashboard.lastSleep ?? dashboard.lastTummyTime)?.entry.end
   }
 
-  /// The last full minute since the anchor; before the anchor, as when clocks were set back, the instant itself.
-  static func snapped(_ now: Instant, to anchor: Instant) -> Instant {
-    guard now >= anchor else { return now }
-    return now - .milliseconds((now.milliseconds - anchor.milliseconds) % 60_000)
-  }
-
   /// When something that is shown changes by itself; nil when nothing does.
   static func nextTurn(_ view: FamilyView, after now: Instant) -> Instant? {
     let minute = view.dashboard.flatMap(anchor).map { anchor in
-      now < anchor ? anchor : snapped(now, to: anchor) + .minutes(1)
+      now < anchor ? anchor : now.snapped(to: anchor) + .minutes(1)
     }
     return [minute, view.trouble(at: now)?.until].compactMap(\.self).min()
   }

@@ -56,7 +56,7 @@ struct BarState {
       } else {
         isOffline ? .unknown : .noChild
       }
-    now = known.flatMap(BarClock.anchor).map { BarClock.snapped(instant, to: $0) } ?? instant
+    now = known.flatMap(BarClock.anchor).map { instant.snapped(to: $0) } ?? instant
     due = known.map(Due.all) ?? []
   }
 

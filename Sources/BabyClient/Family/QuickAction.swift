@@ -11,7 +11,7 @@ package struct QuickAction: Hashable, Sendable {
   /// The same as a command line, for bars that can only run one.
   package let command: String
 
-  private init(_ label: String, _ call: MethodCall, _ command: String) {
+  init(_ label: String, _ call: MethodCall, _ command: String) {
     self.label = label
     self.call = call
     self.command = "bbctl " + command

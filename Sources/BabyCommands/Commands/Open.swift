@@ -7,7 +7,7 @@ struct Open: Command {
   static let configuration = CommandConfiguration(
     commandName: "open",
     abstract: "Open a nestling: or babybasics: link, after showing what it would log and asking you.",
-    usage: "bbctl open <url> [<options>]",
+    usage: "bbctl open [<url>] [<options>]",
     discussion: """
       Without a terminal, for example from a browser, a desktop notification asks you. The question cannot be skipped:
       in scripts, use the command that logs the same.
@@ -21,8 +21,8 @@ struct Open: Command {
         bbctl open nestling://open/home
       """)
 
-  @Argument(help: "The link, in quotes if it contains & or ?.")
-  var url: String
+  @Argument(help: "The link, in quotes if it contains & or ?; default: how the day stands.")
+  var url = "babybasics://open/home"
 
   @OptionGroup var global: GlobalOptions
 

@@ -13,12 +13,20 @@ enum DesktopKey {
     default: break
     }
     guard variable("WAYLAND_DISPLAY") != nil || variable("DISPLAY") != nil else { return false }
-    return !isOutputRead && !hasTerminal && variable("SYSTEMD_EXEC_PID") != "\(getpid())"
+    return !isOutputRead && !hasTerminal && !isService
   }
 
   private static func variable(_ name: String) -> String? {
     guard let value = getenv(name), value.pointee != 0 else { return nil }
     return String(cString: value)
+  }
+
+  /// Whether systemd has started the process as a unit of its own, such as for a timer. Desktops make units whose names
+  /// begin with `app-` for what a person starts.
+  private static var isService: Bool {
+    guard variable("SYSTEMD_EXEC_PID") == "\(getpid())" else { return false }
+    let groups = KeptFile.text("/proc/self/cgroup", limit: 4096) ?? ""
+    return !(groups.split(separator: "/").last?.hasPrefix("app-") ?? false)
   }
 
   /// Whether the answer goes to somebody: into a pipe or a file of its own, which is not the desktop's log.

@@ -9,6 +9,12 @@ enum KeptFile {
     return try? source.read(upTo: limit)
   }
 
+  /// The beginning of a file that has no size, as those of the kernel.
+  static func text(_ path: String, limit: Int) -> String? {
+    guard var source = try? ByteSource(path), let bytes = try? source.read(upTo: limit) else { return nil }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
   /// Puts a file in the place of one, whole or not at all, or takes it away.
   ///
   /// - Returns: false when that fails.

@@ -14,6 +14,12 @@ extension Words {
   /// "Log wet diaper"
   public static func log(_ type: DiaperType) -> String { "Log \(title(type).lowercased()) diaper" }
 
+  /// "Log nap · 10 min"
+  public static func logNap(_ length: Duration) -> String { line(["Log nap", self.length(length)]) }
+
+  /// "Log tummy time · 5 min"
+  public static func logTummyTime(_ length: Duration) -> String { line(["Log tummy time", self.length(length)]) }
+
   /// "Start sleep", "Start tummy time"
   ///
   /// - Parameter timer: the kind of entry that takes time.

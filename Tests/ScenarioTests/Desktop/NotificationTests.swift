@@ -205,7 +205,7 @@ extension DesktopTests {
         // What a script does ends what undo would not take back any more, and shows nothing itself.
         try press("sh -c 'bbctl diaper dirty | cat'", on: desktop)
         try wait(on: desktop, for: [])
-        try press("env BABYBASICS_NOTIFY=no bbctl diaper mixed", on: desktop)
+        try press("env BABYBASICS_NOTIFY=no bbctl diaper both", on: desktop)
         try press("env -u WAYLAND_DISPLAY -u DISPLAY bbctl tummy 5m", on: desktop)
         try press("bbctl bottle 90ml", on: desktop)
         try wait(on: desktop, for: [Self.done("Logged bottle · 90 ml")])
@@ -222,6 +222,22 @@ extension DesktopTests {
           try shown(on: desktop).contains { $0.summary.hasPrefix("✗ ") && $0.summary.contains("sleep") }
         }
         #expect(try desktop.logged() == [])
+      }
+    }
+
+    @Test("a launcher shows how the day stands, with buttons that log what is usual")
+    func launcher() async throws {
+      try await Desktop.run { desktop in
+        try startMako(on: desktop)
+        try desktop.machine.bbctl("feed", "left", "--at", "1h ago")
+        let opener = try desktop.start("bbctl", "open", "--")
+        try desktop.waits(for: "the day") { try shown(on: desktop).count == 1 }
+        let day = try #require(try shown(on: desktop).first)
+        #expect(day.summary == "Eva")
+        #expect(day.body.contains("Feed 1h ago") && day.body.contains("Today: 1 feed"))
+        try invoke("0", on: desktop)
+        #expect(try opener.wait(within: .seconds(5)) == .exited(0))
+        try desktop.waitsUntilLogged(["feeding right", "feeding left"])
       }
     }
 

@@ -75,12 +75,6 @@ final class PseudoTerminal {
     ahead = ""
   }
 
-  /// Reads what a program writes until it ends.
-  func read(toEndOf program: ChildProcess) throws -> ChildProcess.ExitStatus {
-    while program.waits(for: master, within: .seconds(30)), readSome() {}
-    return try program.wait()
-  }
-
   private func isReadable(within milliseconds: CInt) -> Bool {
     var ready = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
     return poll(&ready, 1, milliseconds) > 0
