@@ -109,7 +109,7 @@ import Testing
   @Test("a light theme has the palette's light colours")
   func lightTheme() {
     let light = Settings(family: ["theme.mode": "light"]).theme
-    let colors = TerminalColors(variables: ["COLORTERM": "truecolor"], isTerminal: true)
+    let colors = TerminalColors(variable: { ["COLORTERM": "truecolor"][$0] }, isTerminal: true)
     #expect(colors.styled("x", .severity(.error), light) == "\u{1B}[38;2;168;50;60mx\u{1B}[0m")
     let dark = Settings(family: ["theme.mode": "dark"]).theme
     #expect(colors.styled("x", .severity(.error), dark) == "\u{1B}[38;2;227;132;137mx\u{1B}[0m")
@@ -118,12 +118,11 @@ import Testing
 
   @Test("what is overdue has one colour, that of errors, and no terminal's yellow is used")
   func overdue() {
-    let variables = ["COLORTERM": "truecolor"]
     for theme in [Theme(), Settings(family: ["theme.mode": "light"]).theme] {
-      let colors = TerminalColors(variables: variables, isTerminal: true)
+      let colors = TerminalColors(variable: { ["COLORTERM": "truecolor"][$0] }, isTerminal: true)
       #expect(colors.styled("x", .overdue, theme) == colors.styled("x", .severity(.error), theme))
     }
-    let basic = TerminalColors(variables: [:], isTerminal: true)
+    let basic = TerminalColors(variable: { _ in nil }, isTerminal: true)
     let styles =
       EntryKind.allCases.map(Page.Style.kind) + BannerRecord.Severity.allCases.map(Page.Style.severity)
       + [.active, .overdue, .strong, .faint, .id, .plain]

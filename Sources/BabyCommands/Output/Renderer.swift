@@ -13,7 +13,7 @@ struct Renderer {
   init(isPlain: Bool, in surroundings: Surroundings) {
     self.isPlain = isPlain
     colors = TerminalColors(
-      variables: surroundings.variables, isTerminal: surroundings.outputIsTerminal && !isPlain)
+      variable: { surroundings.variables[$0] }, isTerminal: surroundings.outputIsTerminal && !isPlain)
     width = surroundings.outputIsTerminal && !isPlain ? max(20, surroundings.columns) : nil
   }
 

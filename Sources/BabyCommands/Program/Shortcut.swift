@@ -76,7 +76,7 @@ final class Shortcut {
     case ["child"]: return { try ChildListCommand.show(includingRemoved: false, in: $0) }
     default:
       guard words.first == "history", !words.contains(where: { $0.hasPrefix("-") }) else { return nil }
-      let day = words.dropFirst().joined(separator: " ")
+      let day = PlainWords.line(words.dropFirst())
       return { try HistoryCommand.show(.init(day: words.count > 1 ? day : nil), in: $0) }
     }
   }
@@ -110,7 +110,7 @@ final class Shortcut {
   /// set, whatever is likely.
   private static func logging(_ words: [String]) -> ((CommandSession) throws -> Void)? {
     guard words.count > 1, !words.contains(where: { $0.hasPrefix("-") }) else { return nil }
-    let rest = words.dropFirst().joined(separator: " ")
+    let rest = PlainWords.line(words.dropFirst())
     switch words[0] {
     case "diaper": return DiaperType(argument: rest).map { type in { try $0.log(DiaperLog.self, .init(type: type)) } }
     case "tummy":
@@ -119,7 +119,7 @@ final class Shortcut {
     case "note":
       guard rest.contains(where: { !$0.isWhitespace }) else { return nil }
       return { try $0.log(NoteLog.self, .init(text: rest)) }
-    case "feed": return feeding(words[1], words.dropFirst(2).joined(separator: " "))
+    case "feed": return feeding(words[1], PlainWords.line(words.dropFirst(2)))
     default: return nil
     }
   }

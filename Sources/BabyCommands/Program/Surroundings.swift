@@ -5,8 +5,8 @@ import SystemCalls
 
 /// What a command sees of the world around it. The program brings the real one, tests their own.
 public struct Surroundings {
-  /// The environment's variables that commands read.
-  public var variables: [String: String]
+  /// The environment's variables.
+  public var variables: EnvironmentVariables
   public var now: () -> Instant
   /// A person sits at the keyboard and can be asked.
   public var inputIsTerminal: Bool
@@ -65,7 +65,7 @@ public struct Surroundings {
     replaceFile: @escaping (String, [UInt8]?) -> Bool = { _, _ in false },
     ask: @escaping ([String]) -> ProgramAnswer? = { _ in nil }
   ) {
-    self.variables = variables
+    self.variables = EnvironmentVariables { variables[$0] }
     self.now = now
     self.inputIsTerminal = inputIsTerminal
     self.outputIsTerminal = outputIsTerminal
@@ -89,6 +89,19 @@ public struct Surroundings {
   }
 }
 
+/// Variables of an environment, each read when it is asked for: the first dictionary that a program makes costs as much
+/// as a third of a call.
+public struct EnvironmentVariables {
+  private let read: (String) -> String?
+
+  init(_ read: @escaping (String) -> String?) { self.read = read }
+
+  /// Those of this process.
+  static var process: EnvironmentVariables { EnvironmentVariables { name in getenv(name).map { String(cString: $0) } } }
+
+  subscript(_ name: String) -> String? { read(name) }
+}
+
 /// What a program that has ended said on standard output.
 public struct ProgramAnswer {
   public var status: Int32
@@ -103,17 +116,10 @@ public struct ProgramAnswer {
 extension Surroundings {
   /// Those of this process.
   public static var process: Surroundings {
-    let names = [
-      "BABYBASICS_SOCKET", "HOME", "XDG_RUNTIME_DIR", "XDG_STATE_HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "NO_COLOR",
-      "TERM", "COLORTERM", "USER", "LANG", "LC_ALL", "LC_TIME", "LC_MEASUREMENT",
-    ]
-    var variables: [String: String] = [:]
-    for name in names {
-      if let value = getenv(name) { variables[name] = String(cString: value) }
-    }
     let outputIsTerminal = isatty(STDOUT_FILENO) == 1
     var surroundings = Surroundings(
-      variables: variables, now: { WallClock.now }, inputIsTerminal: isatty(STDIN_FILENO) == 1,
+      variables: [:], now: { WallClock.now },
+      inputIsTerminal: isatty(STDIN_FILENO) == 1,
       outputIsTerminal: outputIsTerminal, errorIsTerminal: isatty(STDERR_FILENO) == 1,
       columns: outputIsTerminal ? terminalColumns() : 80, readLine: { Swift.readLine() },
       readSecret: HiddenInput.readLine,
@@ -123,6 +129,7 @@ extension Surroundings {
       mayOpen: DaemonSocket.mayOpen, freeBytes: countFreeBytes, readFile: KeptFile.read,
       replaceFile: KeptFile.replace, ask: runProgram)
     surroundings.isKey = DesktopKey.hasStartedThis
+    surroundings.variables = .process
     surroundings.readInput = { limit throws(CommandRefusal) in
       var source = try ByteSource("-")
       return try source.read(upTo: limit)

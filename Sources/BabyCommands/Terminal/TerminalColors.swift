@@ -21,13 +21,13 @@ struct TerminalColors {
   /// What the text stands on; nil where that is not known.
   var ground: Color?
 
-  /// - Parameter variables: `NO_COLOR` with a value and `TERM=dumb` turn colours off; `COLORTERM` and `TERM` say how
+  /// - Parameter variable: `NO_COLOR` with a value and `TERM=dumb` turn colours off; `COLORTERM` and `TERM` say how
   ///   many there are.
-  init(variables: [String: String], isTerminal: Bool) {
-    let terminal = variables["TERM"] ?? ""
-    if !isTerminal || !(variables["NO_COLOR"] ?? "").isEmpty || terminal == "dumb" {
+  init(variable: (String) -> String?, isTerminal: Bool) {
+    let terminal = variable("TERM") ?? ""
+    if !isTerminal || !(variable("NO_COLOR") ?? "").isEmpty || terminal == "dumb" {
       depth = .none
-    } else if ["truecolor", "24bit"].contains(variables["COLORTERM"]) {
+    } else if ["truecolor", "24bit"].contains(variable("COLORTERM")) {
       depth = .direct
     } else {
       depth = terminal.contains("256color") ? .indexed : .basic
