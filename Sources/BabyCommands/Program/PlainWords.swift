@@ -7,7 +7,8 @@ import BabyProtocol
 enum PlainWords {
   /// First words that begin a phrase and no other command.
   private static let first: Set<String> = [
-    "bottle", "formula", "milk", "drank", "fed", "ate", "left", "right", "both", "nursed", "breastfed", "pump",
+    "bottle", "formula", "milk", "drank", "fed", "ate", "left", "right", "both", "nursed", "breastfed", "nursing",
+    "breastfeeding", "start", "stop", "switch", "pause", "resume", "done", "finished", "pump",
     "pumped",
     "poop", "pooped", "poo", "pee", "peed", "wet", "dirty", "nappy", "mixed", "nap", "napped", "slept", "asleep",
     "woke",
