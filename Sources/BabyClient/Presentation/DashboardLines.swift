@@ -42,7 +42,9 @@ package struct DashboardLines {
     let time = kind == .feeding ? record.startTime(now: now) : record.endTime(now: now) ?? record.startTime(now: now)
     let clock = Words.dateTime(time.local, today: time.today, format: dashboard.timeFormat)
     var details = details(record)
-    if kind == .feeding, let side = dashboard.suggestedSide { details.append("\(Words.title(side)) next") }
+    if kind == .feeding, dashboard.runningFeeding == nil, let side = dashboard.suggestedSide {
+      details.append("\(Words.title(side)) next")
+    }
     details += [record.by(unless: reader)].compactMap(\.self)
     return Last(ago: Words.ago(instant, now: now), clock: clock, details: details)
   }

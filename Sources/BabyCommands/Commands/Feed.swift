@@ -53,7 +53,7 @@ struct Feed: Command {
       """
       How much, for a bottle or pumping: 120ml, 4oz, or 120 in your unit. After "start" the side, and after what \
       happens to a feed, when it did.
-      """, valueName: "amount|side|time"))
+      """, valueName: "amount|side|time"), completion: .list(["left", "right"]))
   var amount: [String] = []
 
   @Option(help: "The breast it began with, for both or pump.")

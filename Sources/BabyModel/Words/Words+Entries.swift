@@ -105,10 +105,10 @@ extension Words {
   /// An entry in a timeline: "Left breast · 15 min", "Bottle · 120 ml", "Wet diaper", "Milestone · first smile",
   /// "Temperature · 37.5 °C · ear"
   ///
-  /// A running one says so and leaves the time that passes to the client: "Sleeping". The note of what is no note is not
+  /// A running one says so and leaves the time that passes to the client: "Sleeping", "Feeding left". The note of what is no note is not
   /// in it.
   public static func line(_ entry: Entry, units: VolumeUnit) -> String {
-    if entry.isRunning { return entry.kind == .sleep ? "Sleeping" : "Tummy time, running" }
+    if entry.isRunning { return running(entry) }
     var parts = [title(entry)] + measures(entry, units: units)
     if case .feeding(let feeding) = entry.content {
       if feeding.method == .pumping, let side = pumpedSide(feeding) { parts.insert(side, at: 1) }
@@ -116,6 +116,11 @@ extension Words {
     }
     if entry.kind == .note, let note = noteLine(entry) { parts.append(note) }
     return line(parts)
+  }
+
+  private static func running(_ entry: Entry) -> String {
+    if let turn = entry.turn { return turn.isPaused ? "Feed paused" : "Feeding \(turn.side.rawValue)" }
+    return entry.kind == .sleep ? "Sleeping" : "\(title(entry.kind)), running"
   }
 
   private static func pumpedSide(_ feeding: Feeding) -> String? {
@@ -134,7 +139,7 @@ extension Words {
     let details: [String] =
       switch entry.content {
       case .feeding(let feeding) where feeding.method == .bottle && feeding.amount != nil: measures
-      case .feeding: [title(entry)] + measures
+      case .feeding: entry.isRunning ? ["running"] : [title(entry)] + measures
       case .diaper(let type): [title(type)]
       case .sleep, .tummyTime, .declared: entry.isRunning ? ["running"] : measures
       case .note: [noteLine(entry)].compactMap(\.self)
