@@ -42,7 +42,8 @@ public struct EntryChanges: Sendable {
   /// - Throws: `BabyError.entryInvalid` for a field that the kind does not have.
   func applied(to content: EntryContent, units: VolumeUnit) throws(BabyError) -> EntryContent {
     try refuseMisfits(content)
-    return try named(in: content, units: units).changed(by: fields)
+    let content = try named(in: content, units: units)
+    return fields.fields.isEmpty ? content : try content.changed(by: fields)
   }
 
   /// With what has a name of its own among the changes.

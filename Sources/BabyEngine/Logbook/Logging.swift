@@ -105,7 +105,7 @@ extension LogbookWriter {
     let content = try EntryContent(kind, saying: fields)
     let span = try page.span(time)
     // One that goes on is started.
-    if kind.hasTimer, span.end == nil { throw BabyError.lengthMissing }
+    if kind.declaration.runsWithoutEnd, span.end == nil { throw BabyError.lengthMissing }
     return try log(content, on: page, span: span, note: note, id: id)
   }
 

@@ -103,7 +103,7 @@ extension FieldDeclaration {
       case nil: return old
       case .nothing?: return nil
       case .word(let word)?:
-        if let instant = Instant(rfc3339: word) { return .instant(instant) }
+        if let instant = Instant(rfc3339: word), Instant.plausible.contains(instant) { return .instant(instant) }
         fallthrough
       case .number?: throw .entryInvalid([FieldError(name, "must be a time in RFC 3339")])
       }

@@ -38,7 +38,7 @@ enum FieldText {
         return .seconds(seconds)
       case .instant:
         guard let text = members.words[field.name] else { return nil }
-        guard let instant = Instant(rfc3339: text) else { throw Damage() }
+        guard let instant = Instant(rfc3339: text), Instant.plausible.contains(instant) else { throw Damage() }
         return .instant(instant)
       }
     }
