@@ -47,7 +47,9 @@ extension DesktopTests {
         let config = try desktop.file(
           "foot.ini", "font=DejaVu Sans Mono:size=15\ninitial-window-mode=fullscreen\n[colors]\n" + look.colors)
         let script = try desktop.file(
-          "show", "bbctl status; bbctl today; bbctl remind; bbctl staus; printf '\\033[?25l'; touch shown; sleep 1000")
+          "show",
+          "bbctl status; bbctl today; bbctl remind; bbctl staus; printf '\\033[?25l'; touch '\(machine.directory)/shown'; sleep 1000"
+        )
         try desktop.start("foot", "--config", config, "sh", script)
         try desktop.waits(for: "bbctl") {
           FileManager.default.fileExists(atPath: machine.directory + "/shown")
