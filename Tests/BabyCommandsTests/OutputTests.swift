@@ -138,7 +138,12 @@ import Testing
     #expect(lines.contains { $0.hasSuffix("…") })
   }
 
-  @Test("wide characters take two columns", arguments: [("abc", 3), ("é", 1), ("寝る", 4), ("😀", 2), ("❤️", 2)])
+  @Test(
+    "wide characters take two columns",
+    arguments: [
+      ("abc", 3), ("é", 1), ("e\u{301}", 1), ("寝る", 4), ("😀", 2), ("❤️", 2), ("👩‍👩‍👧", 2), ("🇩🇪", 2), ("⏰", 2), ("한국", 4),
+      ("a\u{200B}b", 2), ("·–…", 3),
+    ])
   func displayWidth(text: String, width: Int) {
     #expect(text.displayWidth == width)
   }

@@ -17,7 +17,14 @@ package struct DashboardLines {
     package var ago: String
     /// "8:24 PM"
     package var clock: String
-    package var details: [String]
+    /// What it was, and for a feed the side that is next.
+    package var what: [String]
+    package var note: String?
+    /// "by Ben"
+    package var author: String?
+
+    /// All that there is to say.
+    package var details: [String] { what + [note, author].compactMap(\.self) }
   }
 
   /// The sleep and the tummy time that are going on.
@@ -41,10 +48,11 @@ package struct DashboardLines {
     let instant = kind == .feeding ? record.entry.start : record.entry.end ?? record.entry.start
     let time = kind == .feeding ? record.startTime(now: now) : record.endTime(now: now) ?? record.startTime(now: now)
     let clock = Words.dateTime(time.local, today: time.today, format: dashboard.timeFormat)
-    var details = details(record)
-    if kind == .feeding, let side = dashboard.suggestedSide { details.append("\(Words.title(side)) next") }
-    details += [record.by(unless: reader)].compactMap(\.self)
-    return Last(ago: Words.ago(instant, now: now), clock: clock, details: details)
+    var what = what(record)
+    if kind == .feeding, let side = dashboard.suggestedSide { what.append("\(Words.title(side)) next") }
+    return Last(
+      ago: Words.ago(instant, now: now), clock: clock, what: what, note: Words.noteLine(record.entry),
+      author: record.by(unless: reader))
   }
 
   private func record(_ kind: EntryKind) -> EntryRecord? {
@@ -58,15 +66,13 @@ package struct DashboardLines {
   }
 
   /// What is worth saying beside the kind's name.
-  private func details(_ record: EntryRecord) -> [String] {
+  private func what(_ record: EntryRecord) -> [String] {
     let entry = record.entry
-    let what =
-      switch entry.content {
-      case .diaper(let type): [Words.title(type)]
-      case .sleep, .tummyTime: Words.measures(entry, units: dashboard.units)
-      case .feeding, .note: [Words.line(entry, units: dashboard.units)]
-      }
-    return what + [Words.noteLine(entry)].compactMap(\.self)
+    return switch entry.content {
+    case .diaper(let type): [Words.title(type)]
+    case .sleep, .tummyTime: Words.measures(entry, units: dashboard.units)
+    case .feeding, .note: [Words.line(entry, units: dashboard.units)]
+    }
   }
 
   /// When something is due: "11:20 PM", "was due 11:20 PM"

@@ -36,7 +36,11 @@ extension Page {
   private mutating func last(_ kind: EntryKind, _ last: DashboardLines.Last?) {
     let label = Span(Words.title(kind), .kind(kind))
     guard let last else { return row([label, .init("none yet", .faint)]) }
-    row([label, .init(last.ago + Words.separator + last.clock), .init(last.details.joined(separator: Words.separator))])
+    let details =
+      last.what.map { Span($0) } + [
+        .init(last.note ?? "", .plain, .prose), .init(last.author ?? "", .plain, .spare),
+      ]
+    row(cells: [[label], [.init(last.ago), .init(last.clock, .plain, .spare)], details])
   }
 
   private mutating func next(

@@ -90,11 +90,16 @@ public struct ProgramAnswer {
 }
 
 extension Surroundings {
+  /// The width that a variable names; 80 where it names none, or one that no terminal has.
+  static func columns(named variable: String?) -> Int {
+    variable.flatMap { Int($0) }.flatMap { (1...10_000).contains($0) ? $0 : nil } ?? 80
+  }
+
   /// Those of this process.
   public static var process: Surroundings {
     let names = [
       "BABYBASICS_SOCKET", "HOME", "XDG_RUNTIME_DIR", "XDG_STATE_HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "NO_COLOR",
-      "TERM", "COLORTERM", "USER",
+      "TERM", "COLORTERM", "COLUMNS", "USER",
     ]
     var variables: [String: String] = [:]
     for name in names {
@@ -104,7 +109,7 @@ extension Surroundings {
     var surroundings = Surroundings(
       variables: variables, now: { WallClock.now }, inputIsTerminal: isatty(STDIN_FILENO) == 1,
       outputIsTerminal: outputIsTerminal, errorIsTerminal: isatty(STDERR_FILENO) == 1,
-      columns: outputIsTerminal ? terminalColumns() : 80, readLine: { Swift.readLine() },
+      columns: outputIsTerminal ? terminalColumns(named: variables["COLUMNS"]) : 80, readLine: { Swift.readLine() },
       readSecret: HiddenInput.readLine,
       outputDescriptor: STDOUT_FILENO, write: { writeAll(Array($0.utf8), to: STDOUT_FILENO) },
       writeError: { _ = writeAll(Array($0.utf8), to: STDERR_FILENO) }, start: startProgram,
@@ -178,10 +183,11 @@ private func countFreeBytes(_ path: String) -> Int? {
   return nil
 }
 
-private func terminalColumns() -> Int {
+/// What the terminal says, else the variable `COLUMNS`, else 80.
+private func terminalColumns(named variable: String?) -> Int {
   var size = winsize()
-  guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
-  return Int(size.ws_col)
+  if ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 { return Int(size.ws_col) }
+  return Surroundings.columns(named: variable)
 }
 
 /// Runs a program in this one's place: the one beside it, else the first on the path. Returns when there is none.

@@ -15,10 +15,12 @@ struct Run {
   /// Runs `bbctl` in this process.
   ///
   /// - Parameters:
+  ///   - columns: of the terminal.
   ///   - typed: lines that a person types; nil when nobody sits there.
   ///   - input: lines of standard input where it is no terminal.
   init(
     _ arguments: [String], socket: String? = nil, now: Instant = Sample.now, onTerminal: Bool = false,
+    columns: Int = 80,
     typed: [String]? = nil, input: [String] = [], variables: [String: String] = ["HOME": "/nonexistent"]
   ) {
     var lines = typed ?? input
@@ -28,7 +30,7 @@ struct Run {
     let surroundings = Surroundings(
       variables: variables.merging(socket.map { ["BABYBASICS_SOCKET": $0] } ?? [:]) { $1 }, now: { now },
       inputIsTerminal: typed != nil, outputIsTerminal: onTerminal, errorIsTerminal: typed != nil || onTerminal,
-      readLine: nextLine, readSecret: nextLine,
+      columns: columns, readLine: nextLine, readSecret: nextLine,
       readInput: { Array(lines.joined(separator: "\n").utf8.prefix($0)) },
       write: {
         written += $0
