@@ -87,14 +87,15 @@ import Testing
       return try #require(lines.indices.contains(number) ? String(lines[number]) : nil).replacing("\u{1B}", with: "")
     }
     let direct = ["TERM": "xterm-256color", "COLORTERM": "truecolor"]
-    #expect(try line(1, direct) == "[1;38;2;77;184;184mSleeping 1h 04m · since 9:35 PM[0m")
-    #expect(try line(3, direct).hasPrefix("  [38;2;74;157;87mFeed[0m "))
-    #expect(try line(8, direct) == "  [38;2;74;157;87mNext feed[0m    [38;2;216;171;98mwas due 10:09 PM[0m")
-    #expect(try line(8, ["COLORTERM": "24bit"]) == line(8, direct))
+    #expect(try line(1, direct) == "[38;2;216;171;98mFeed overdue 30m · was due 10:09 PM[0m")
+    #expect(try line(2, direct) == "[1;38;2;77;184;184mSleeping 1h 04m · since 9:35 PM[0m")
+    #expect(try line(4, direct).hasPrefix("  [38;2;74;157;87mFeed[0m "))
+    #expect(try line(4, ["COLORTERM": "24bit"]) == line(4, direct))
     let indexed = ["TERM": "screen-256color"]
-    #expect(try line(8, indexed) == "  [38;5;71mNext feed[0m    [38;5;179mwas due 10:09 PM[0m")
-    #expect(try line(8, ["TERM": "linux"]) == "  [33mNext feed[0m    [33mwas due 10:09 PM[0m")
-    #expect(try line(8, direct.merging(["NO_COLOR": "1"]) { $1 }) == "  Next feed    was due 10:09 PM")
+    #expect(try line(1, indexed) == "[38;5;179mFeed overdue 30m · was due 10:09 PM[0m")
+    #expect(try line(4, indexed).hasPrefix("  [38;5;71mFeed[0m "))
+    #expect(try line(1, ["TERM": "linux"]) == "[33mFeed overdue 30m · was due 10:09 PM[0m")
+    #expect(try line(1, direct.merging(["NO_COLOR": "1"]) { $1 }) == "Feed overdue 30m · was due 10:09 PM")
   }
 
   @Test("a light theme has the palette's light colours")

@@ -34,9 +34,57 @@ package struct DashboardLines {
 
   /// "Sleeping 1h 04m · since 8:24 PM"
   package func running(_ record: EntryRecord) -> String {
-    let time = record.startTime(now: now)
-    let since = "since " + Words.dateTime(time.local, today: time.today, format: dashboard.timeFormat)
-    return Words.running(record.entry.kind, since: record.entry.start, now: now) + Words.separator + since
+    Words.running(record.entry.kind, since: record.entry.start, now: now) + Words.separator
+      + since(record.startTime(now: now))
+  }
+
+  /// "Awake 1h 10m · since 8:24 PM"
+  ///
+  /// Nil during a sleep, before the first one, where nobody recorded its end, and when it is so long ago that another one
+  /// must be missing.
+  package var awake: String? {
+    guard dashboard.runningSleep == nil, let sleep = dashboard.lastSleep, let end = sleep.entry.end,
+      let time = sleep.endTime(now: now), now - end < EntryLimits.longest
+    else { return nil }
+    return Words.awake(for: Words.duration(now - end)) + Words.separator + since(time)
+  }
+
+  private func since(_ time: LocalTime) -> String {
+    "since " + Words.dateTime(time.local, today: time.today, format: dashboard.timeFormat)
+  }
+
+  /// The latest of all when it is days old, so that nothing here is about today; nil else, and when there is none.
+  package var lastBeforeLongTime: LocalTime? {
+    let lasts = [
+      dashboard.lastFeeding, dashboard.lastDiaper, dashboard.lastSleep, dashboard.lastTummyTime, dashboard.lastNote,
+      dashboard.runningSleep, dashboard.runningTummyTime,
+    ].compactMap(\.self)
+    guard let last = lasts.max(by: { $0.entry.start < $1.entry.start }), now - last.entry.start > .hours(72) else {
+      return nil
+    }
+    return last.startTime(now: now)
+  }
+
+  /// What is late: "Feed overdue 10m · was due 8:24 PM"
+  package var overdue: [(kind: EntryKind, text: String)] {
+    dues.filter { $0.due <= now }.map { kind, due, local in
+      (kind, Words.overdue(kind, for: Words.duration(now - due)) + Words.separator + self.due(due, local: local))
+    }
+  }
+
+  /// What is due later: "11:20 PM"
+  package var upcoming: [(kind: EntryKind, text: String)] {
+    dues.filter { $0.due > now }.map { kind, due, local in (kind, self.due(due, local: local)) }
+  }
+
+  private var dues: [(kind: EntryKind, due: Instant, local: String)] {
+    [
+      (EntryKind.feeding, dashboard.nextFeedingDue, dashboard.nextFeedingDueLocal),
+      (.diaper, dashboard.nextDiaperDue, dashboard.nextDiaperDueLocal),
+    ].compactMap { kind, due, local in
+      guard let due, let local else { return nil }
+      return (kind, due, local)
+    }
   }
 
   /// Nil where there is none yet.

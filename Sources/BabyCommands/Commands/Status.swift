@@ -5,7 +5,12 @@ import BabyProtocol
 struct Status: Command {
   static let configuration = CommandConfiguration(
     commandName: "status", abstract: "Show the day so far: what is running, the last of each kind, today's counts.",
-    usage: "bbctl status [<options>]")
+    usage: "bbctl status [<options>]",
+    discussion: """
+      What needs attention is on top: a session that is over, what could not be
+      sent, what is late, a timer that nobody stopped. On a terminal, conflicts
+      in the inbox and reminders that are not done are among it.
+      """)
 
   @Option(help: OptionHelp.child, completion: .children) var child: String?
   @OptionGroup var global: GlobalOptions
@@ -27,6 +32,7 @@ struct Status: Command {
     }
     let sync = session.sync()
     if let lost = sync?.lostLog { session.print(.lostLog(lost)) }
-    session.print(.dashboard(dashboard, sync: sync, now: session.now))
+    let attention = session.attention(for: dashboard.child, sync)
+    session.print(.dashboard(dashboard, sync: sync, attention: attention, now: session.now))
   }
 }

@@ -101,7 +101,10 @@ struct Layout {
     let offset = start.displayWidth
     var filler = LineFiller(width: width, start: offset, indent: columns > 0 ? offset : offset + Self.indent)
     filler.begin(start)
-    for cell in row.dropFirst(columns) where !cell.isBlank {
+    let rest = row.dropFirst(columns)
+    for (index, cell) in zip(rest.indices, rest) where !cell.isBlank {
+      // What follows needs the room more.
+      if cell.allSatisfy({ $0.room == .spare }), rest[(index + 1)...].contains(where: { !$0.isBlank }) { continue }
       var parts = LinePart.parts(of: cell)
       if !parts.isEmpty { parts[0].gap = Self.gap }
       filler.add(cell: parts)

@@ -115,13 +115,13 @@ enum LongFamily {
 
   /// A feed and a medicine that are late, for the child of whom everything is.
   private static func reminders(_ child: String) -> ReminderList.Answer {
-    guard child == name else { return Sample.reminders(isEmpty: true) }
+    guard child == "\(Sample.child.id)" else { return Sample.reminders(isEmpty: true) }
     var list = Sample.reminders()
     var vitamins = list.open[0]
     vitamins.id = "custom"
     vitamins.kind = .custom
     vitamins.name = "Vitamin D"
-    vitamins.text = "Vitamin D"
+    vitamins.text = "Time for Vitamin D"
     vitamins.due = Sample.at("2026-11-14T17:00:00Z")
     vitamins.dueLocal = vitamins.due.text(in: Sample.zone)
     list.open.append(vitamins)
