@@ -9,7 +9,7 @@ import Testing
 struct LayoutTests {
   static let commands = [
     "status", "status --child awake", "status --child empty", "status --child old", "status --child forgotten", "today",
-    "history", "summary", "predict", "predict backtest", "settings", "inbox", "queue",
+    "history", "show", "status --child all", "summary", "predict", "predict backtest", "settings", "inbox", "queue",
   ]
 
   @Test("what commands print is what the file for the width says, and no line is wider", arguments: [40, 80, 160])

@@ -33,7 +33,9 @@ func checkTimes(_ bytes: [UInt8]) throws {
     for isEnd in [false, true] {
       _ = try? TimeExpression.resolveBoundary(text, isEnd: isEnd, now: now, dayStart: .midnight, zone: zone)
     }
-    _ = try? LocalDate(dayWords: text, now: now, dayStart: .midnight, zone: zone)
+    if let days = try? DayRange(words: text, now: now, dayStart: .midnight, zone: zone) {
+      try expect(days.first <= days.last, "days end before they begin")
+    }
     for units in VolumeUnit.allCases { _ = PhraseReading(text, in: PhraseContext(units: units, children: ["Eva"])) }
     for key in SettingKey.all { _ = try? key.validate(text) }
     if let instant = Instant(rfc3339: text) {

@@ -12,8 +12,10 @@ struct Status: Command {
       in the inbox and reminders that are not done are among it.
       """)
 
-  @Option(help: OptionHelp.child, completion: .children) var child: String?
+  @Option(help: OptionHelp.eachChild, completion: .children) var child: String?
   @OptionGroup var global: GlobalOptions
+
+  static let showsEachChild = true
 
   func run(in session: CommandSession) throws { try Self.show(child: child, in: session) }
 
@@ -31,8 +33,10 @@ struct Status: Command {
       throw error
     }
     let sync = session.sync()
-    if let lost = sync?.lostLog { session.print(.lostLog(lost)) }
+    if let lost = sync?.lostLog, !session.isFurtherChild { session.print(.lostLog(lost)) }
     let attention = session.attention(for: dashboard.child, sync)
-    session.print(.dashboard(dashboard, sync: sync, attention: attention, now: session.now))
+    session.print(
+      .dashboard(
+        dashboard, sync: sync, attention: attention, isFurther: session.isFurtherChild, now: session.now))
   }
 }

@@ -9,15 +9,18 @@ extension Page {
   /// - Parameters:
   ///   - sync: who is logged in, and how the family server is reached.
   ///   - attention: what else there is to be done, where somebody has asked for it.
+  ///   - isFurther: another child stands above, with what concerns all of them.
   static func dashboard(
     _ dashboard: DashboardGet.Answer, sync: AccountStatus.Answer? = nil, attention: OpenMatters = OpenMatters(),
-    now: Instant
+    isFurther: Bool = false, now: Instant
   ) -> Page {
     let lines = DashboardLines(dashboard, now: now)
     let old = lines.lastBeforeLongTime
     var page = Page(theme: dashboard.theme)
-    page.warning(sync, dashboard.timeFormat, now: now)
-    page.attention(sync, attention)
+    if !isFurther {
+      page.warning(sync, dashboard.timeFormat, now: now)
+      page.attention(sync, attention)
+    }
     page.heading(dashboard.child.name)
     if let old { page.old(old) } else { page.late(lines, attention, now: now) }
     for running in lines.running {
@@ -40,7 +43,7 @@ extension Page {
       page.row([.init(Words.title(kind), .kind(kind.entryKind)), .init(text)])
     }
     page.row([.init("Today", .strong), .init(lines.today)])
-    if let sync, sync.connection.failed == 0 { page.waiting(sync.connection) }
+    if let sync, sync.connection.failed == 0, !isFurther { page.waiting(sync.connection) }
     return page
   }
 

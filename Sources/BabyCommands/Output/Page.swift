@@ -73,6 +73,12 @@ struct Page {
 
   mutating func line(_ spans: Span...) { items.append(.line(spans)) }
 
+  static func gap(before page: Page) -> Page {
+    var apart = page
+    apart.items.insert(.gap, at: 0)
+    return apart
+  }
+
   mutating func append(_ page: Page) { items += page.items }
 
   mutating func row(_ cells: [Span]) { items.append(.row(cells.map { [$0] })) }

@@ -24,6 +24,8 @@ public struct Surroundings {
   public var outputDescriptor: Int32
   /// Writes to standard output at once; false when the reader is gone.
   public var write: (String) -> Bool
+  /// Starts the program in which long answers are read; nil where there is none.
+  var openPager: () -> Pager? = { nil }
   /// Writes to standard error at once: questions and progress.
   public var writeError: (String) -> Void
   /// Starts a program with some variables set, and goes on; false when it cannot be started.
@@ -99,10 +101,9 @@ extension Surroundings {
   public static var process: Surroundings {
     let names = [
       "BABYBASICS_SOCKET", "HOME", "XDG_RUNTIME_DIR", "XDG_STATE_HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "NO_COLOR",
-      "TERM", "COLORTERM", "COLUMNS", "USER",
+      "TERM", "COLORTERM", "COLUMNS", "PAGER", "USER",
     ]
-    var variables: [String: String] = [:]
-    for name in names {
+    let variables = names.reduce(into: [String: String]()) { variables, name in
       if let value = getenv(name) { variables[name] = String(cString: value) }
     }
     let outputIsTerminal = isatty(STDOUT_FILENO) == 1
@@ -115,6 +116,7 @@ extension Surroundings {
       writeError: { _ = writeAll(Array($0.utf8), to: STDERR_FILENO) }, start: startProgram,
       become: replaceProcess, copy: copyToClipboard, exists: DaemonSocket.isThere,
       mayOpen: DaemonSocket.mayOpen, freeBytes: countFreeBytes, ask: runProgram)
+    surroundings.openPager = { Pager.start(variables) }
     surroundings.readInput = { limit throws(CommandRefusal) in
       var source = try ByteSource("-")
       return try source.read(upTo: limit)

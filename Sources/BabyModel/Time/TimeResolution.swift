@@ -12,40 +12,17 @@ extension TimeExpression {
 
   /// Resolves an end of a stretch that is looked at, where days and the future are as good as any time.
   ///
-  /// - Parameter isEnd: a day (`yesterday`, `2026-11-14`) stands for its end rather than its beginning.
+  /// - Parameter isEnd: a day (`yesterday`, `2026-11-14`) or a month stands for its end rather than its beginning.
   /// - Throws: as `resolvePoint`, without `.timeInFuture`.
   public static func resolveBoundary(
     _ text: String, isEnd: Bool, now: Instant, dayStart: TimeOfDay, zone: ZoneRules
   ) throws(BabyError) -> Instant {
-    if let date = LocalDate(dayText: text, now: now, dayStart: dayStart, zone: zone) {
-      let day = DayWindow(date, dayStart: dayStart, zone: zone)
+    let today = DayWindow(containing: now, dayStart: dayStart, zone: zone).date
+    if let days = DayRange(boundary: text, today: today) {
+      let day = DayWindow(isEnd ? days.last : days.first, dayStart: dayStart, zone: zone)
       return isEnd ? day.end : day.start
     }
     do { return try resolvePoint(text, now: now, zone: zone) } catch .timeInFuture(_, let instant) { return instant }
-  }
-}
-
-extension LocalDate {
-  /// A child's day in words: `today`, `yesterday` or `2026-11-14`.
-  ///
-  /// Before the day start time, today is still the date before.
-  /// - Throws: `BabyError.timeNotUnderstood`.
-  public init(dayWords text: String, now: Instant, dayStart: TimeOfDay, zone: ZoneRules) throws(BabyError) {
-    guard let date = LocalDate(dayText: text, now: now, dayStart: dayStart, zone: zone) else {
-      throw .timeNotUnderstood(text)
-    }
-    self = date
-  }
-
-  fileprivate init?(dayText text: String, now: Instant, dayStart: TimeOfDay, zone: ZoneRules) {
-    guard text.utf8.count <= TimeExpression.longestText else { return nil }
-    var reader = TokenReader(text)
-    guard let (day, part) = reader.whole({ $0.day() }), part == nil, day != .lastNight else { return nil }
-    let today = DayWindow(containing: now, dayStart: dayStart, zone: zone).date
-    guard let date = day.dates(from: today).first(where: { $0 <= today }) ?? day.dates(from: today).first else {
-      return nil
-    }
-    self = date
   }
 }
 

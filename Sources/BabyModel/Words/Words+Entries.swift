@@ -123,4 +123,24 @@ extension Words {
     let heading = entry.kind == .note ? title(entry) : title(entry.kind)
     return line([heading] + details + [clock(start, format: format)])
   }
+
+  /// What the fields of an entry say that only its kind has: "Started side" "left", "Amount" "4.5 oz"
+  public static func fields(_ content: EntryContent) -> [(title: String, value: String)] {
+    zip(content.kind.declaration.fields, content.values).compactMap { field, value in
+      switch (field.type, value) {
+      case (.choice(let words), .choice(let index)?): (title(ofField: field.name), words[index])
+      case (.quantity(let quantity), .quantity(let number, let unit)?):
+        (title(ofField: field.name), "\(decimalText(number, places: 2)) \(quantity.units[unit].word)")
+      default: nil
+      }
+    }
+  }
+
+  /// "startedSide" is "Started side".
+  private static func title(ofField name: String) -> String {
+    let spaced = name.reduce(into: "") { text, letter in
+      text += letter.isUppercase ? " " + letter.lowercased() : "\(letter)"
+    }
+    return spaced.prefix(1).uppercased() + spaced.dropFirst()
+  }
 }

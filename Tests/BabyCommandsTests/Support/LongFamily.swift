@@ -11,7 +11,8 @@ enum LongFamily {
   }
 
   private static func reply(to request: Request) -> FakeDaemon.Reply? {
-    let child = request.params["childId"]?.stringValue ?? name
+    let named = request.params["childId"]?.stringValue ?? name
+    let child = [name, "awake"].first { "\(id($0))" == named } ?? named
     switch request.method {
     case "dashboard.get": return .result(dashboard(child).json)
     case "timeline.list":
@@ -25,18 +26,20 @@ enum LongFamily {
       return .result(EntryGet.Answer(entry: feed, child: reference(name), timeFormat: .twelveHour).json)
     case "settings.list": return .result(SettingsList.Answer(settings: settings).json)
     case "child.list":
-      return .result(ChildList.Answer(children: [record(name), record("Eva")]).json)
+      return .result(ChildList.Answer(children: [record(name), record("awake")]).json)
     case "reminder.list": return .result(reminders(child).json)
     default: return nil
     }
   }
 
-  static func reference(_ name: String) -> ChildReference { .init(id: Sample.child.id, name: name) }
+  static func reference(_ name: String) -> ChildReference { .init(id: id(name), name: name) }
+
+  private static func id(_ name: String) -> ChildID { name == Self.name ? Sample.child.id : Sample.identifier(0xa3a) }
 
   private static func record(_ name: String) -> ChildRecord {
     ChildRecord(
       Child(
-        id: Sample.child.id, name: name, born: Sample.date("2026-08-14"), zone: Sample.zone.name,
+        id: id(name), name: name, born: Sample.date("2026-08-14"), zone: Sample.zone.name,
         createdAt: Sample.now, updatedAt: Sample.now), isCurrent: name == Self.name)
   }
 
@@ -65,7 +68,7 @@ enum LongFamily {
   /// Since the afternoon, with one feed that Ben gave.
   private static var awake: DashboardGet.Answer {
     var dashboard = Sample.dashboard(isAsleep: false)
-    dashboard.child = reference("寝子")
+    dashboard.child = .init(id: id("awake"), name: "寝子")
     dashboard.lastFeeding?.entry.author = "Ben"
     return dashboard
   }
@@ -115,7 +118,7 @@ enum LongFamily {
 
   /// A feed and a medicine that are late, for the child of whom everything is.
   private static func reminders(_ child: String) -> ReminderList.Answer {
-    guard child == "\(Sample.child.id)" else { return Sample.reminders(isEmpty: true) }
+    guard child == name else { return Sample.reminders(isEmpty: true) }
     var list = Sample.reminders()
     var vitamins = list.open[0]
     vitamins.id = "custom"

@@ -16,18 +16,20 @@ struct Run {
   ///
   /// - Parameters:
   ///   - columns: of the terminal.
+  ///   - pager: is told what is written to the pager, and at its end that it is over, as "[end]"; nil where there is none.
   ///   - typed: lines that a person types; nil when nobody sits there.
   ///   - input: lines of standard input where it is no terminal.
   init(
     _ arguments: [String], socket: String? = nil, now: Instant = Sample.now, onTerminal: Bool = false,
     columns: Int = 80,
-    typed: [String]? = nil, input: [String] = [], variables: [String: String] = ["HOME": "/nonexistent"]
+    typed: [String]? = nil, pager: ((String) -> Void)? = nil, input: [String] = [],
+    variables: [String: String] = ["HOME": "/nonexistent"]
   ) {
     var lines = typed ?? input
     func nextLine() -> String? { lines.isEmpty ? nil : lines.removeFirst() }
     var shown = ""
     var written = ""
-    let surroundings = Surroundings(
+    var surroundings = Surroundings(
       variables: variables.merging(socket.map { ["BABYBASICS_SOCKET": $0] } ?? [:]) { $1 }, now: { now },
       inputIsTerminal: typed != nil, outputIsTerminal: onTerminal, errorIsTerminal: typed != nil || onTerminal,
       columns: columns, readLine: nextLine, readSecret: nextLine,
@@ -36,6 +38,15 @@ struct Run {
         written += $0
         return true
       }, writeError: { shown += $0 })
+    surroundings.openPager = {
+      pager.map { pager in
+        Pager(
+          write: {
+            pager($0)
+            return true
+          }, finish: { pager("[end]") })
+      }
+    }
     let outcome = BbctlProgram.run(arguments, in: surroundings)
     output = written + String(decoding: outcome.output, as: UTF8.self)
     errors = shown + String(decoding: outcome.errors, as: UTF8.self)
