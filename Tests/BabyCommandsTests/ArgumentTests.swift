@@ -166,7 +166,8 @@ import Testing
   @Test(
     "what does not fit is refused before any daemon is asked",
     arguments: [
-      "feed left --started left", "diaper wet --for 5m", "tummy start --for 5m", "tummy 5m --for 5m", "sleep log", "note",
+      "feed left --started left", "diaper wet --for 5m", "tummy start --for 5m", "tummy 5m --for 5m",
+      "sleep log", "note",
       "sleep nap --at 2am", "history --last 7", "history today --last 7d", "history today --from may",
       "history --totals --kind sleep", "history --totals --last 12h", "history --totals --to may", "delete",
       "summary a1b2c3 --child Eva", "history --limit 0", "edit last",

@@ -59,6 +59,24 @@ struct HistoryTests {
     #expect(daemon.calls.count { $0.method == "account.status" } == 1)
   }
 
+  @Test("a page without entries says nothing, and where all are so that is said once", arguments: [[14], []])
+  func emptyPages(dates: [Int]) throws {
+    let daemon = try FakeDaemon { request in
+      guard request.method == "timeline.list" else { return SampleDaemon.answer(request, Sample.offline) }
+      let cursor = request.params["cursor"]?.stringValue
+      return .result(
+        TimelineList.Answer(
+          child: Sample.child, units: .milliliters, timeFormat: .twelveHour, theme: .init(),
+          entries: cursor == "second" ? dates.map { Self.diaper($0) } : [],
+          nextCursor: cursor == nil ? "second" : cursor == "second" ? "third" : nil, days: dates.map(Self.day)
+        ).json)
+    }
+    defer { daemon.stop() }
+    let lines = Run(words("history 2020"), socket: daemon.socket).output.split(separator: "\n")
+    let shown = dates.isEmpty ? ["No events · Eva"] : ["Today · Eva", "  abcd0e  12:00 PM  Wet diaper", "1 wet"]
+    #expect(lines.map(String.init) == ["Offline · Showing last known data (synced 9:02 PM)"] + shown)
+  }
+
   @Test("asks for no more than the limit leaves")
   func limit() throws {
     let daemon = try Self.daemon()

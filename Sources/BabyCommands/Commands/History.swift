@@ -100,12 +100,14 @@ struct HistoryCommand: Command {
       if params.cursor == nil, !session.printsJSON { sync = session.sync() }
       left -= answer.entries.count
       let goesOn = isOfDays && answer.nextCursor != nil && left > 0
-      let text =
-        session.printsJSON
-        ? SafeText.json(json.text) + "\n"
-        : session.text(.timeline(answer, sync: sync, at: place, isLast: !goesOn, now: session.now))
-      guard write(text), goesOn else { return }
-      place = .after(answer.entries.last?.startTime(now: session.now).local.date)
+      if session.printsJSON {
+        guard write(SafeText.json(json.text) + "\n") else { return }
+      } else if !answer.entries.isEmpty || answer.unknownKinds != nil || !goesOn {
+        let page = Page.timeline(answer, sync: sync, at: place, isLast: !goesOn, now: session.now)
+        guard write(session.text(page)) else { return }
+        if let last = answer.entries.last { place = .after(last.startTime(now: session.now).local.date) }
+      }
+      guard goesOn else { return }
       params.cursor = answer.nextCursor
       params.limit = min(left, 1000)
     }

@@ -8,7 +8,7 @@ enum TimelinePlace {
   /// Another child.
   case further
   /// The page before, whose last entry began on a day.
-  case after(LocalDate?)
+  case after(LocalDate)
 }
 
 extension Page {
