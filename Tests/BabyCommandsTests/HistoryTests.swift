@@ -1,5 +1,6 @@
 import BabyModel
 import BabyProtocol
+import Glibc
 import Synchronization
 import Testing
 
@@ -75,6 +76,22 @@ struct HistoryTests {
     let lines = Run(words("history 2020"), socket: daemon.socket).output.split(separator: "\n")
     let shown = dates.isEmpty ? ["No events · Eva"] : ["Today · Eva", "  abcd0e  12:00 PM  Wet diaper", "1 wet"]
     #expect(lines.map(String.init) == ["Offline · Showing last known data (synced 9:02 PM)"] + shown)
+  }
+
+  @Test("ends quietly when its reader has gone, and as a failure when the disk is full", arguments: [EPIPE, ENOSPC])
+  func unwritten(error: Int32) throws {
+    let daemon = try Self.daemon()
+    defer { daemon.stop() }
+    let surroundings = Surroundings(
+      variables: ["BABYBASICS_SOCKET": daemon.socket], now: { Sample.now },
+      write: { _ in
+        errno = error
+        return false
+      })
+    let outcome = BbctlProgram.run(words("history november"), in: surroundings)
+    #expect(outcome.status == (error == EPIPE ? .success : .failed))
+    #expect(outcome.errors.isEmpty == (error == EPIPE))
+    #expect(daemon.calls.count { $0.method == "timeline.list" } == 1)
   }
 
   @Test("asks for no more than the limit leaves")

@@ -1,4 +1,5 @@
 import BabyClient
+import BabyProtocol
 import Glibc
 import SystemCalls
 
@@ -46,8 +47,21 @@ extension CommandSession {
   /// Runs what writes a long answer: into a pager, where a person looks at a terminal and there is one.
   func paging(_ isWanted: Bool, _ body: ((String) -> Bool) throws -> Void) throws {
     let isScreen = surroundings.outputIsTerminal && !printsJSON && !renderer.isPlain
-    guard isWanted, isScreen, let pager = surroundings.openPager() else { return try body(write) }
+    guard isWanted, isScreen, let pager = surroundings.openPager() else { return try writing(body) }
     defer { pager.finish() }
     try body(pager.write)
+  }
+
+  /// A reader that has seen enough, such as `head`, is no failure; a full disk is.
+  private func writing(_ body: ((String) -> Bool) throws -> Void) throws {
+    var reason: String?
+    try body { text in
+      if write(text) { return true }
+      if errno != EPIPE { reason = systemErrorText() }
+      return false
+    }
+    guard let reason else { return }
+    remark("bbctl: The answer could not be written: \(reason).")
+    end(with: .failed)
   }
 }
