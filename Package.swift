@@ -178,7 +178,7 @@ let package = Package(
     .target(
       name: "BabyCommands",
       dependencies: [
-        "BabyClient", "BabyModel", "BabyProtocol", "SystemCalls",
+        "BabyClient", "BabyModel", "BabyProtocol", "CProcess", "SystemCalls",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: common),
@@ -253,7 +253,8 @@ let package = Package(
 
     // Tests.
     .testTarget(
-      name: "BabyModelTests", dependencies: ["BabyModel"], exclude: ["Phrases/phrases.txt"], swiftSettings: testing),
+      name: "BabyModelTests", dependencies: ["BabyModel", "TestSupport"], exclude: ["Phrases/phrases.txt"],
+      swiftSettings: testing),
     .testTarget(
       name: "BabyPredictionTests", dependencies: ["BabyModel", "BabyPrediction"], swiftSettings: testing),
     .testTarget(name: "WireExpansionTests", dependencies: ["WireExpansion"], swiftSettings: testing),
@@ -285,7 +286,7 @@ let package = Package(
       name: "BabyDaemonTests",
       dependencies: [
         "BabyAPI", "BabyAccount", "BabyDaemon", "BabyEngine", "BabyModel", "BabyProtocol", "BabyRecords", "BabySocket",
-        "BabyStore", "BabyUpstream", "BusTesting", "Serving", "SystemCalls", "Systemd", "TestSupport",
+        "BabyStore", "BabyUpstream", "BusTesting", "Serving", "SystemCalls", "Systemd", "TestSupport", "bbctl",
         .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOEmbedded", package: "swift-nio"),
@@ -293,6 +294,11 @@ let package = Package(
       ],
       exclude: ["Tasks", "Transcripts"],
       swiftSettings: testing),
+    // Daemon, family server and bbctl, by the name that it is called by, with a kind of entries that no other has.
+    .executableTarget(
+      name: "trial-program",
+      dependencies: ["BabyCommands", "BabyDaemon", "BabyModel", "BabyServer", "TestSupport"],
+      path: "Tests/TrialProgram", swiftSettings: common, linkerSettings: linking),
     // How work grows with what others send, over all modules that read it.
     .target(
       name: "EntryPoints",
@@ -371,7 +377,7 @@ let package = Package(
       name: "ScenarioTests",
       dependencies: [
         "BabyModel", "BabyProtocol", "FaultProxy", "TestSupport", "babybasics-server", "babybasicsd", "bbagent",
-        "bbbar", "bbctl", "bbctl-demo",
+        "bbbar", "bbctl", "bbctl-demo", "trial-program",
       ],
       swiftSettings: testing),
   ]

@@ -46,7 +46,7 @@ public enum APIErrorCode: String, CaseIterable, Sendable {
     case .notFound: "It does not exist, or the caller may not see it."
     case .emailTaken: "The e-mail address is already registered."
     case .alreadyMember: "The caller already shares the child."
-    case .timerRunning: "A sleep or tummy time is already running; it is in `entry`."
+    case .timerRunning: "A feed, sleep or tummy time is already running; it is in `entry`."
     case .entryDeleted: "Somebody has deleted the entry; its tombstone is in `entry`."
     case .epochUnknown: "The position belongs to another database: start again without one."
     case .changed: "Somebody has changed it since; an entry's current version is in `entry`."

@@ -6,9 +6,12 @@ struct DemoFamily {
   private(set) var children: [Child] = []
   private(set) var entries: [Entry] = []
   private let now: Instant
+  private let zone: String
   private var count: UInt64 = 0
 
-  init(_ scenario: Scenario, now: Instant) {
+  /// - Parameter zone: the family's; the one of changing clocks is in Los Angeles.
+  init(_ scenario: Scenario, now: Instant, zone: String) {
+    self.zone = zone
     // Whole minutes, as people log them.
     self.now = Instant(milliseconds: now.milliseconds / 60_000 * 60_000)
     switch scenario {
@@ -93,11 +96,12 @@ struct DemoFamily {
 
   // MARK: One thing each
 
-  private mutating func add(_ name: String, age days: Int, zone: String = "Europe/Berlin") {
+  private mutating func add(_ name: String, age days: Int, zone: String? = nil) {
     let born = LocalDate(dayNumber: Int(now.milliseconds / LocalDate.millisecondsPerDay) - days)
     children.append(
       Child(
-        id: nextID(), name: name, born: born, zone: zone, feedingStyle: .both, createdAt: now - .hours(24 * days),
+        id: nextID(), name: name, born: born, zone: zone ?? self.zone, feedingStyle: .both,
+        createdAt: now - .hours(24 * days),
         updatedAt: now))
   }
 

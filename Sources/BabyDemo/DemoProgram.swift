@@ -124,11 +124,18 @@ public struct DemoProgram {
     return .success
   }
 
+  /// The machine's zone, which the daemon knows: it is that of a child that is added without one.
+  private func zone(_ client: Client) throws -> String {
+    let born = LocalDate(dayNumber: Int(now.milliseconds / LocalDate.millisecondsPerDay) - 1)
+    let rehearsal = ChildAdd.Params(name: "Eva", born: born, options: .init(dryRun: true))
+    return try client.call(ChildAdd.self, rehearsal).child.child.zone
+  }
+
   /// - Returns: how many entries there are now.
   private func fill(_ scenario: Scenario) throws -> Int {
     let client = client(scenario)
     let id = try client.call(DataImport.self, .init(format: "babybasics-json")).importID
-    let file = Array(DemoFamily(scenario, now: now).archive.utf8)
+    let file = Array(DemoFamily(scenario, now: now, zone: try zone(client)).archive.utf8)
     var added = 0
     for start in stride(from: 0, to: file.count, by: DataImport.chunkSize) {
       let end = min(start + DataImport.chunkSize, file.count)

@@ -26,6 +26,8 @@ public enum BabyError: Error, Hashable, Sendable {
   // Timers; `since` is what the clock showed when it began, in the child's zone.
   case timerRunning(EntryKind, EntryID, since: Instant, child: String)
   case timerNotRunning(EntryKind, child: String)
+  /// `since` is when it was paused.
+  case timerPaused(EntryKind, EntryID, since: Instant, child: String)
   /// A timer that has run for longer than an entry of its kind can last: it needs an explicit end.
   case timerForgotten(EntryKind, EntryID, since: Instant, child: String)
   /// `sleep.toggle` was sent for a state that has changed.

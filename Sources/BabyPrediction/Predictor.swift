@@ -43,6 +43,7 @@ public struct Predictor: Sendable {
       forecast.predictions.removeAll { $0.kind == .nap }
       forecast.gaps[.nap] = .bedtimeNext
     }
+    forecast.predictions.sort { $0.at < $1.at }
     return forecast
   }
 

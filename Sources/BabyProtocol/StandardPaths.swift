@@ -6,6 +6,8 @@ public struct StandardPaths: Hashable, Sendable {
   public var socket: String
   /// The directory of the databases, one file for each account.
   public var data: String
+  /// The directory of what a program keeps between two runs and can do without.
+  public var state: String
   /// Configuration files that are read when they exist, the most important first.
   public var configurationFiles: [String]
 
@@ -30,6 +32,7 @@ public struct StandardPaths: Hashable, Sendable {
       let runtime = directory("XDG_RUNTIME_DIR") ?? inHome("XDG_STATE_HOME", ".local/state")
       socket = runtime + "/babybasics/daemon.sock"
     }
+    state = inHome("XDG_STATE_HOME", ".local/state") + "/babybasics"
     data = inHome("XDG_DATA_HOME", ".local/share") + "/babybasics"
     configurationFiles = [
       inHome("XDG_CONFIG_HOME", ".config") + "/babybasics/config.yaml", "/etc/babybasics/config.yaml",

@@ -1,5 +1,7 @@
+import BabyClient
 import BabyModel
 import BabyProtocol
+import Systemd
 import Testing
 
 @testable import BabyAgent
@@ -59,6 +61,8 @@ struct NoticeBoardTests {
     #expect(board(Sample.success("Logged left breast", client: "bbctl")).shown == nil)
     #expect(board(Sample.success("Logged left breast", client: nil)).shown == nil)
     #expect(board(Sample.success("Logged left breast", client: "bbbar")).shown != nil)
+    // A key has run bbctl: nobody has read its answer.
+    #expect(board(Sample.success("Logged left breast", client: "bbctl-key")).shown != nil)
     let both = board(
       Sample.success("Logged left breast"), Sample.success("Logged wet diaper", id: "step.2", client: "bbctl"))
     #expect(both.shown == nil)
@@ -134,16 +138,16 @@ struct NoticeBoardTests {
   func reminders() {
     var board = board(Sample.success("Logged wet diaper"))
     let (feed, drops) = (Sample.reminder(.feeding), Sample.reminder(.custom, told: "20:05"))
-    board.remind(of: [drops, feed])
+    board.remind(of: [drops, feed], in: Sample.view())
     #expect(board.shown?.notice.text == "Logged wet diaper")
     #expect(board.shown?.others == 2)
     board.expire(at: Self.start + .seconds(3600))
-    #expect(board.shown?.notice.text == "Time for Vitamin D")
+    #expect(board.shown?.notice.text == "Vitamin D")
     #expect(board.shown?.notice.buttons.map(\.label) == ["Done", "Snooze"])
-    board.remind(of: [feed])
-    #expect(board.shown?.notice.text == "It's been about 3 hours since the last feed")
-    #expect(board.shown?.notice.buttons.map(\.label) == ["Log", "Snooze"])
-    board.remind(of: [])
+    board.remind(of: [feed], in: Sample.view())
+    #expect(board.shown?.notice.text == "Fed about 3 hours ago")
+    #expect(board.shown?.notice.buttons.map(\.label) == ["Log right breast", "Snooze"])
+    board.remind(of: [], in: Sample.view())
     #expect(board.shown == nil)
   }
 
@@ -151,21 +155,21 @@ struct NoticeBoardTests {
   func closedReminder() {
     var board = NoticeBoard()
     let feed = Sample.reminder(.feeding)
-    board.remind(of: [feed])
+    board.remind(of: [feed], in: Sample.view())
     board.dismiss(board.shown?.notice.id ?? "")
-    board.remind(of: [feed])
+    board.remind(of: [feed], in: Sample.view())
     board.begin(with: [])
-    board.remind(of: [feed])
+    board.remind(of: [feed], in: Sample.view())
     #expect(board.shown == nil)
-    board.remind(of: [])
-    board.remind(of: [Sample.reminder(.feeding, told: "20:30")])
+    board.remind(of: [], in: Sample.view())
+    board.remind(of: [Sample.reminder(.feeding, told: "20:30")], in: Sample.view())
     #expect(board.shown != nil)
   }
 
   @Test("a forgotten sleep can be put off, and nothing is logged by a button")
   func forgottenSleep() {
     var board = NoticeBoard()
-    board.remind(of: [Sample.reminder(.sleep)])
+    board.remind(of: [Sample.reminder(.sleep)], in: Sample.view())
     #expect(board.shown?.notice.buttons.map(\.call.method) == ["reminder.snooze"])
   }
 
@@ -195,33 +199,75 @@ struct BubbleTests {
     return Bubble(try #require(board.shown).notice, others: others, abilities: abilities)
   }
 
-  @Test("its severity by glyph and word, the child, the text, and how many more there are")
+  @Test("what is so first, and then whom it is about and how many more there are; what went wrong has a glyph")
   func words() throws {
-    let success = try bubble(Sample.success("Logged left breast"))
-    #expect(success.summary == "✓ Done · Eva")
-    #expect(success.body == "Logged left breast")
+    let success = try bubble(Sample.success("Logged left breast"), others: 1)
+    #expect(success.summary == "Logged left breast")
+    #expect(success.body == "Eva · 1 more")
     #expect(success.buttons == [NoticeButton(.undo, on: Sample.success("Logged left breast"))])
     #expect(success.urgency == 1)
     #expect(success.timeoutMilliseconds == 10_000)
     let error = try bubble(Sample.error("The disk is full."), others: 2)
-    #expect(error.summary == "✗ Error")
-    #expect(error.body == "The disk is full. · 2 more")
+    #expect(error.summary == "✗ The disk is full.")
+    #expect(error.body == "2 more")
     #expect(error.buttons == [])
     #expect(error.urgency == 2)
     #expect(error.timeoutMilliseconds == 0)
     let warning = try bubble(BannerRecord(id: "w", severity: .warning, text: "Please wait."))
-    #expect(warning.summary == "⚠ Warning")
+    #expect(warning.summary == "⚠ Please wait." && warning.body == "")
     #expect(warning.timeoutMilliseconds == 4000)
   }
 
   @Test("a reminder in words that blame nobody, until it is over")
   func reminder() {
-    let bubble = Bubble(Notice(Sample.reminder(.feeding)), others: 0, abilities: ["body", "actions"])
-    #expect(bubble.summary == "⏰ Reminder · Eva")
-    #expect(bubble.body == "It&#39;s been about 3 hours since the last feed")
+    let bubble = Bubble(
+      Notice(Sample.reminder(.feeding), in: Sample.view()), others: 0, abilities: ["body", "actions"])
+    #expect(bubble.summary == "Fed about 3 hours ago")
+    #expect(bubble.body == "Eva")
     #expect(bubble.buttons.map(\.call.method) == ["feeding.log", "reminder.snooze"])
     #expect(bubble.urgency == 1)
     #expect(bubble.timeoutMilliseconds == 0)
+  }
+
+  @Test("a reminder's button says what it logs, and logs that")
+  func reminderButtons() {
+    func first(_ kind: ReminderKind, in view: FamilyView) -> NoticeButton? {
+      NoticeButton.buttons(Sample.reminder(kind), in: view).first
+    }
+    let breast = first(.feeding, in: Sample.view())
+    #expect(breast?.label == "Log right breast")
+    let side = FeedingLog.Params(childID: "\(Sample.eva.id)", method: .breast, startedSide: .right)
+    #expect(breast?.call == MethodCall(FeedingLog.self, side))
+    let bottle = Sample.view { $0.lastFeeding = nil }
+    #expect(first(.feeding, in: bottle)?.label == "Log bottle · 120 ml")
+    #expect(first(.diaper, in: Sample.view())?.label == "Log wet diaper")
+    #expect(first(.nap, in: Sample.view())?.label == "Start sleep")
+    // Of a child whose day is not known here, the daemon fills in what is usual.
+    let other = Sample.view(children: [Sample.ben, Sample.eva]) { $0.child = Sample.ben }
+    #expect(first(.feeding, in: other)?.label == "Log feed")
+    #expect(first(.feeding, in: other)?.call == MethodCall(FeedingLog.self, .init(childID: "\(Sample.eva.id)")))
+  }
+
+  @Test("a picture of what it is about, by its file, and the application's icon by its name")
+  func pictures() throws {
+    let theme = IconTheme(environment: ["HOME": "/home/anna b", "XDG_DATA_DIRS": "/usr/share"]) { _ in true }
+    func hint(_ notice: Notice) -> BusValue? {
+      let arguments = Bubble(notice, others: 0, abilities: ["body"]).request(theme).arguments
+      #expect(arguments[2] == .string("babybasics"))
+      guard case .dictionary(_, _, let hints) = arguments[6], case .variant(let hint)? = hints[.string("image-path")]
+      else { return nil }
+      return hint
+    }
+    func file(_ name: String) -> BusValue {
+      .string("file:///home/anna%20b/.local/share/icons/hicolor/scalable/apps/\(name).svg")
+    }
+    #expect(hint(Notice(Sample.reminder(.feeding), in: Sample.view())) == file("babybasics-feed"))
+    var diaper = Sample.success("Logged wet diaper")
+    diaper.kind = .diaper
+    #expect(hint(Notice(diaper, end: nil)) == file("babybasics-diaper"))
+    #expect(hint(.failure("Nothing is running.", end: nil)) == file("babybasics"))
+    let none = IconTheme(environment: [:]) { _ in false }
+    #expect(Bubble(Notice(diaper, end: nil), others: 0, abilities: []).request(none).image == nil)
   }
 
   @Test("the same without buttons where the service has none, and on one line where it has no body")
@@ -230,7 +276,7 @@ struct BubbleTests {
     #expect(try bubble(record, abilities: ["body"]).body == bubble(record).body)
     #expect(try bubble(record, abilities: ["body"]).buttons == [])
     let bare = try bubble(record, others: 1, abilities: [])
-    #expect(bare.summary == "✓ Logged left breast · Eva · 1 more")
+    #expect(bare.summary == "Logged left breast · Eva · 1 more")
     #expect(bare.body == "")
   }
 
@@ -239,7 +285,7 @@ struct BubbleTests {
     var record = Sample.success("Logged " + Sample.hostile)
     record.child?.name = Sample.hostile
     let bubble = try bubble(record)
-    #expect(bubble.summary == "✓ Done · <b>Eva</b> & \"x\" 'y' _z_ %s `id`")
-    #expect(bubble.body == "Logged &lt;b&gt;Eva&lt;/b&gt; &amp; &quot;x&quot; &#39;y&#39; _z_ %s `id`")
+    #expect(bubble.summary == "Logged <b>Eva</b> & \"x\" 'y' _z_ %s `id`")
+    #expect(bubble.body == "&lt;b&gt;Eva&lt;/b&gt; &amp; &quot;x&quot; &#39;y&#39; _z_ %s `id`")
   }
 }

@@ -7,21 +7,36 @@ import Testing
 
 @Suite("The tray's face")
 struct TrayFaceTests {
-  @Test("says how the day stands, without anything that runs with the clock")
+  private static let now = Sample.at("20:59")
+
+  @Test("says of what is running how long and since when, as bars do, and turns with its minutes")
+  func turning() {
+    let view = Sample.view(isAsleep: true)
+    #expect(TrayFace(view, now: Self.now + .seconds(59)) == TrayFace(view, now: Self.now))
+    #expect(TrayFace.nextTurn(view, after: Self.now) == Sample.at("21:00"))
+    #expect(TrayFace.nextTurn(view, after: Self.now + .seconds(59)) == Sample.at("21:00"))
+    #expect(TrayFace(view, now: Sample.at("21:00")).tooltip.contains("Sleeping 46m · since 8:14 PM"))
+    #expect(TrayFace(view, now: Sample.at("20:14") + .seconds(59)).tooltip.contains("Sleeping 0m · since 8:14 PM"))
+    // Where nothing is running, nothing turns.
+    #expect(TrayFace.nextTurn(Sample.view(), after: Self.now) == nil)
+    #expect(TrayFace(Sample.view(), now: Self.now) == TrayFace(Sample.view(), now: Self.now + .hours(2)))
+  }
+
+  @Test("says how the day stands")
   func tooltip() {
-    let face = TrayFace(Sample.view(isAsleep: true))
+    let face = TrayFace(Sample.view(isAsleep: true), now: Self.now)
     #expect(face.icon == .sleeping)
     #expect(!face.needsAttention)
     #expect(
       face.tooltip == """
         Eva
-        Sleeping since 8:14 PM
+        Sleeping 45m · since 8:14 PM
         Left breast · 15 min · 6:30 PM
         Wet diaper · 7:10 PM
         Sleep · 1h 30m · 2:00 PM
         Today: 6 feeds · 5 diapers · 2 sleeps
         """)
-    #expect(TrayFace(Sample.view()).icon == .awake)
+    #expect(TrayFace(Sample.view(), now: Self.now).icon == .awake)
   }
 
   @Test("says what is due")
@@ -30,34 +45,37 @@ struct TrayFaceTests {
       $0.nextFeedingDue = Sample.at("21:30")
       $0.nextFeedingDueLocal = Sample.at("21:30").utcText
     }
-    #expect(TrayFace(view).tooltip.contains("\nFeed due 9:30 PM\n"))
+    #expect(TrayFace(view, now: Self.now).tooltip.contains("\nFeed due 9:30 PM\n"))
   }
 
   @Test("asks for attention while an error is not resolved, and says which")
   func attention() throws {
     var view = Sample.view()
     view.learn(try Sample.event(Sample.error("The disk is full.")), at: Sample.at("20:31"))
-    #expect(TrayFace(view).needsAttention)
-    #expect(TrayFace(view).tooltip.hasPrefix("The disk is full.\nEva\n"))
+    #expect(TrayFace(view, now: Self.now).needsAttention)
+    #expect(TrayFace(view, now: Self.now).tooltip.hasPrefix("The disk is full.\nEva\n"))
     view.learn(try Sample.event(Sample.error("", isResolved: true)), at: Sample.at("20:31"))
-    #expect(TrayFace(view) == TrayFace(Sample.view()))
+    #expect(TrayFace(view, now: Self.now) == TrayFace(Sample.view(), now: Self.now))
   }
 
   @Test("goes on saying what was known last, and that the daemon is gone")
   func offline() {
     var view = Sample.view()
     view.learn(.lost(.notRunning(socket: "/run/x")), at: Sample.at("20:31"))
-    #expect(TrayFace(view).tooltip.hasPrefix("The daemon is not running: nothing is listening on /run/x.\nEva\n"))
+    #expect(
+      TrayFace(view, now: Self.now).tooltip.hasPrefix(
+        "The daemon is not running: nothing is listening on /run/x.\nEva\n"))
   }
 
   @Test("says how old other caregivers' entries are, and what they do not know yet")
   func stale() {
-    #expect(TrayFace(Sample.view(connection: .init(state: .online))) == TrayFace(Sample.view()))
+    #expect(
+      TrayFace(Sample.view(connection: .init(state: .online)), now: Self.now) == TrayFace(Sample.view(), now: Self.now))
     let connection = ConnectionRecord(
       state: .offline, isStale: true, lastSyncedAt: Sample.at("19:02"), lastSyncedLocal: Sample.at("19:02").utcText,
       unsent: 2, failed: 1)
     #expect(
-      TrayFace(Sample.view(connection: connection)).tooltip.hasPrefix(
+      TrayFace(Sample.view(connection: connection), now: Self.now).tooltip.hasPrefix(
         "Offline · Showing last known data (synced 7:02 PM)\n2 unsent · 1 failed\nEva\n"))
   }
 
@@ -68,7 +86,7 @@ struct TrayFaceTests {
       $0.lastDiaper?.entry.note = Sample.hostile
     }
     let safe = "&lt;b&gt;Eva&lt;/b&gt; &amp; &quot;x&quot; &#39;y&#39; _z_ %s `id`"
-    let lines = TrayFace(view).tooltip.split(separator: "\n")
+    let lines = TrayFace(view, now: Self.now).tooltip.split(separator: "\n")
     #expect(lines.first == Substring(safe))
     #expect(lines[2] == "Wet diaper · 7:10 PM · \(safe)")
   }
@@ -94,18 +112,23 @@ struct IconTests {
   }
 
   @Test(
-    "is drawn so that it is seen, differs asleep and awake, and has a dot when something waits", arguments: [22, 48])
+    "is drawn so that it is seen, differs asleep and awake, and has a dot when something waits",
+    arguments: [16, 22, 48])
   func drawing(_ size: Int) {
     func opaque(_ pixmap: Pixmap) -> Int {
       stride(from: 0, to: pixmap.bytes.count, by: 4).count { pixmap.bytes[$0] > 200 }
+    }
+    func light(_ pixmap: Pixmap) -> Int {
+      stride(from: 0, to: pixmap.bytes.count, by: 4).count { pixmap.bytes[$0] > 200 && pixmap.bytes[$0 + 2] > 0xC0 }
     }
     let pictures = TrayIcon.allCases.flatMap { icon in
       [false, true].map { Pixmap(icon, needsAttention: $0, size: size) }
     }
     for picture in pictures {
       #expect(picture.bytes.count == size * size * 4)
-      #expect(opaque(picture) > size * size / 6)
-      #expect(opaque(picture) < size * size * 3 / 4)
+      #expect(opaque(picture) > size * size * 3 / 4)
+      // The figure on its tile, in a colour that is far from it.
+      #expect(light(picture) > size * size / 8 && light(picture) < size * size / 2)
       #expect(picture.value.type == "(iiay)")
     }
     #expect(Set(pictures.map(\.bytes)).count == 4)

@@ -28,8 +28,8 @@ struct TrayMenuTests {
     #expect(
       text(Sample.view()) == [
         "(Eva)", "---", "Log right breast · next", "Log left breast", "Log bottle · 120 ml", "---", "Log wet diaper",
-        "Log dirty diaper", "Log wet and dirty diaper", "---", "Start sleep", "Start tummy time", "---",
-        "Undo last change",
+        "Log dirty diaper", "Log wet and dirty diaper", "---", "Start feed · right breast", "Start sleep",
+        "Start tummy time", "---", "Log nap · 10 min", "Log tummy time · 5 min", "---", "Undo last change",
       ])
   }
 

@@ -57,7 +57,7 @@ struct ArgumentTests {
       ("waybar --width 0", "--width must be a number of columns from 1 to 200, not \"0\".", nil),
       ("waybar --once=yes", "--once takes no value.", nil),
       ("waybar again", "Unexpected argument \"again\".", "bbbar --help"),
-      ("click left --state asleep", "--state must be a sleep's id or \"awake\", not \"asleep\".", nil),
+      ("click left --state asleep", "--state must be a sleep's id, feed-ID or \"awake\", not \"asleep\".", nil),
       ("", "Which bar is it for?", "bbbar --help"),
     ] as [(String, String, String?)])
   func refused(line: String, message: String, hint: String?) {

@@ -22,6 +22,19 @@ struct ClickTests {
     #expect(awake.params == ["childId": child, "ifRunning": .null])
   }
 
+  @Test("the left button ends the feed that is shown; another one starts and ends feeds, whatever is shown")
+  func feeds() throws {
+    let id: EntryID = Sample.identifier(0xa1b2d1)
+    let state = try #require(ClickState(ClickState.feed + "\(id)"))
+    let left = try request(.left(state: state, child: nil))
+    #expect(left.method == "feeding.toggle" && left.params == ["ifRunning": .string("\(id)")])
+    let feed = try request(.feed(child: nil))
+    #expect(feed.method == "feeding.toggle" && feed.params == [:])
+    let shown = try request(.on(.feed, Situation.awake.view, child: nil))
+    #expect(shown.params["side"] == "right" && shown.params["ifRunning"] == .null)
+    #expect(Button(number: 8) == .feed)
+  }
+
   @Test("a bar that cannot say what it showed toggles, in words that are the same for both of two presses")
   func stateless() throws {
     #expect(try request(.left(state: nil, child: nil)).params == [:])

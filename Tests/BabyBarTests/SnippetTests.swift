@@ -31,11 +31,33 @@ struct SnippetTests {
     "it is asked for by the bar's name, or by its window manager's",
     arguments: [("swaybar", Snippet.swaybar), ("sway", .swaybar), ("i3bar", .i3bar), ("i3", .i3bar)])
   func names(word: String, snippet: Snippet) throws {
-    guard case .config(let found) = try Invocation(["config", word]) else {
+    guard case .config(let found, nil) = try Invocation(["config", word]) else {
       Issue.record("bbbar config \(word) is something else")
       return
     }
     #expect(found == snippet)
+  }
+
+  @Test("with icons bbbar shows them, and only those that a font can draw", arguments: Snippet.allCases)
+  func icons(snippet: Snippet) throws {
+    #expect(snippet.text(with: nil) == snippet.text)
+    let text = snippet.text(with: .emoji)
+    let command = try #require(text.firstMatch(of: /exec bbbar ([a-z0-9-]+) --icons emoji/))
+    #expect(BarFormat(rawValue: String(command.output.1)) != nil)
+    guard case .config(_, .nerd?) = try Invocation(["config", "waybar", "--icons", "nerd"]) else {
+      Issue.record("--icons is not taken")
+      return
+    }
+  }
+
+  @Test("icons that no font has give way to plainer ones")
+  func plainer() {
+    #expect(Icons.nerd.drawable { _ in true } == .nerd)
+    #expect(Icons.nerd.drawable { $0.value < 0xF0000 } == .emoji)
+    #expect(Icons.nerd.drawable { _ in false } == .ascii)
+    // One that is missing is enough.
+    #expect(Icons.emoji.drawable { $0 != "\u{1F422}" } == .ascii)
+    #expect(Icons.none.drawable { _ in false } == Icons.none)
   }
 
   @Test("Waybar's is JSON but for its comments")

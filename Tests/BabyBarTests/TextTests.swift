@@ -19,6 +19,37 @@ struct TextTests {
     #expect(BarText(Sample.state(Sample.dashboard()), look).plain == expected)
   }
 
+  private func feeding(_ steps: (inout Feeding) -> Void = { _ in }, isAsleep: Bool = false) -> DashboardGet.Answer {
+    var feeding = Feeding.running(.left, since: Sample.at("2026-11-15T06:20:10Z"))
+    steps(&feeding)
+    var dashboard = Sample.dashboard(isAsleep: isAsleep)
+    dashboard.runningFeeding = Sample.record(0xa1b2d1, .feeding(feeding), "2026-11-15T06:20:10Z")
+    dashboard.lastFeeding = dashboard.runningFeeding
+    return dashboard
+  }
+
+  @Test("a feed that runs comes first, with its minutes at each breast, and the sleep beside it")
+  func nursing() throws {
+    func plain(_ dashboard: DashboardGet.Answer) -> String { BarText(Sample.state(dashboard), Look()).plain }
+    #expect(plain(feeding()) == "Feeding left 19m")
+    #expect(plain(feeding(isAsleep: true)) == "Feeding left 19m · Sleeping 1h 04m")
+    let switched = feeding { feeding in
+      feeding.right = .minutes(4)
+      feeding.turn = NursingTurn(.left, since: Sample.at("2026-11-15T06:24:10Z"))
+    }
+    #expect(plain(switched) == "Feeding left 15m · right 4m")
+    #expect(
+      plain(
+        feeding {
+          $0.turn?.isPaused = true; $0.left = .minutes(12)
+        }) == "Feed paused · left 12m")
+    let state = Sample.state(switched)
+    #expect(state.classes.first == "feeding")
+    #expect(
+      BarText(state, Look(template: try Template("{feed}|{state}"))).plain == "Feeding left 15m · right 4m|feeding")
+    #expect(state.clickCommand.contains("--state feed-"))
+  }
+
   @Test("what is likely next is told until time has overtaken it, and as a time in which it is in half of all cases")
   func next() throws {
     func prediction(_ kind: PredictionKind, _ time: Instant) -> PredictionSummary {

@@ -17,7 +17,8 @@ struct QuickActionTests {
     #expect(
       labels(Sample.dashboard(of: Sample.eva)) == [
         ["Log left breast", "Log right breast", "Log bottle · 120 ml"],
-        ["Log wet diaper", "Log dirty diaper", "Log wet and dirty diaper"], ["Start sleep", "Start tummy time"],
+        ["Log wet diaper", "Log dirty diaper", "Log wet and dirty diaper"],
+        ["Start feed · left breast", "Start sleep", "Start tummy time"],
         ["Undo last change"],
       ])
   }
@@ -33,10 +34,37 @@ struct QuickActionTests {
     let play = Sample.running(.tummyTime, 2, since: "20:20")
     #expect(
       labels(Sample.dashboard(of: Sample.eva, sleep: Sample.night))[2]
-        == ["Stop sleep · since 8:14 PM", "Start tummy time"])
+        == ["Start feed · left breast", "Stop sleep · since 8:14 PM", "Start tummy time"])
     #expect(
       labels(Sample.dashboard(of: Sample.eva, tummyTime: play))[2]
-        == ["Start sleep", "Stop tummy time · since 8:20 PM"])
+        == ["Start feed · left breast", "Start sleep", "Stop tummy time · since 8:20 PM"])
+  }
+
+  @Test("a feed that runs can be stopped, switched, and paused or resumed; a click on all that is shown ends it")
+  func nursing() {
+    let start = Sample.night.entry.start
+    func dashboard(isPaused: Bool) -> DashboardGet.Answer {
+      var feeding = Feeding.running(.left, since: start)
+      feeding.turn?.isPaused = isPaused
+      var dashboard = Sample.dashboard(of: Sample.eva, sleep: Sample.night)
+      var record = Sample.night
+      record.entry.content = .feeding(feeding)
+      dashboard.runningFeeding = record
+      return dashboard
+    }
+    let running = dashboard(isPaused: false)
+    #expect(
+      labels(running)[2].prefix(3) == ["Stop feed · since 8:14 PM", "Switch to right breast", "Pause feed"])
+    #expect(labels(dashboard(isPaused: true))[2][2] == "Resume feed")
+    let (eva, id) = (Sample.eva.id, Sample.night.entry.id)
+    let stop = #"feeding.toggle {"childId":"\#(eva)","ifRunning":"\#(id)"}"#
+    #expect(call(.shown(running)) == stop && call(.feed(running)) == stop)
+    #expect(
+      QuickAction.menu(running)[2].prefix(3).map(\.command)
+        == ["stop", "switch", "pause"].map { "bbctl feed \($0) --child \(eva)" })
+    #expect(
+      call(.feed(Sample.dashboard(of: Sample.eva, side: .right)))
+        == #"feeding.toggle {"childId":"\#(eva)","side":"right","ifRunning":null}"#)
   }
 
   @Test("undo says what it takes back, where that is known")
@@ -70,7 +98,9 @@ struct QuickActionTests {
         #"feeding.log {"childId":"\#(eva)","method":"breast","startedSide":"left"}"#,
         #"feeding.log {"childId":"\#(eva)","method":"bottle","amount":4.5,"unit":"oz"}"#,
         #"diaper.log {"childId":"\#(eva)","type":"wet"}"#, #"diaper.log {"childId":"\#(eva)","type":"dirty"}"#,
-        #"diaper.log {"childId":"\#(eva)","type":"both"}"#, #"sleep.toggle {"childId":"\#(eva)","ifRunning":null}"#,
+        #"diaper.log {"childId":"\#(eva)","type":"both"}"#,
+        #"feeding.toggle {"childId":"\#(eva)","side":"right","ifRunning":null}"#,
+        #"sleep.toggle {"childId":"\#(eva)","ifRunning":null}"#,
         #"tummy.start {"childId":"\#(eva)"}"#, "undo {}",
       ])
     let asleep = Sample.dashboard(of: Sample.eva, sleep: Sample.night)
@@ -78,6 +108,18 @@ struct QuickActionTests {
     #expect(call(.undo(.init(id: "step.7", text: ""))) == #"undo {"id":"step.7"}"#)
     #expect(call(.select(Sample.record(Sample.ben).child)) == #"child.select {"childId":"\#(Sample.ben.id)"}"#)
     #expect(call(.retry(failed: 2)) == "queue.retry {}")
+  }
+
+  @Test("a nap and tummy time that are over are logged with the length that is said")
+  func finished() {
+    let actions = QuickAction.finished(Sample.dashboard(of: Sample.eva))
+    #expect(actions.map(\.label) == ["Log nap · 10 min", "Log tummy time · 5 min"])
+    let eva = Sample.eva.id
+    #expect(
+      actions.map(call) == [
+        #"sleep.nap {"childId":"\#(eva)"}"#, #"tummy.log {"childId":"\#(eva)","for":"300s"}"#,
+      ])
+    #expect(actions.map(\.command) == ["bbctl sleep nap --child \(eva)", "bbctl tummy 300s --child \(eva)"])
   }
 
   @Test("for bars that can only run one, each is a command line as well")
@@ -90,7 +132,7 @@ struct QuickActionTests {
       QuickAction.menu(dashboard).joined().map(\.command) == [
         "bbctl feed left \(child)", "bbctl feed right \(child)", "bbctl feed bottle 4.5oz \(child)",
         "bbctl diaper wet \(child)", "bbctl diaper dirty \(child)", "bbctl diaper both \(child)",
-        "bbctl sleep stop \(child)", "bbctl tummy stop \(child)", "bbctl undo",
+        "bbctl feed start left \(child)", "bbctl sleep stop \(child)", "bbctl tummy stop \(child)", "bbctl undo",
       ])
     #expect(QuickAction.undo(.init(id: "step.7", text: "")).command == "bbctl undo step.7")
   }

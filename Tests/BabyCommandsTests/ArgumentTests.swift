@@ -163,6 +163,19 @@ import Testing
         == #"{"id":"\#(id)","startedSide":"left","breasts":"both","amount":null,"note":null,"at":"8:10pm"}"#)
   }
 
+  @Test("an edit sets a kind's fields by their names: a number where it is one, and none clears")
+  func editFields() throws {
+    let found = EntryGet.Answer(entry: Sample.leftBreast, child: Sample.child, timeFormat: .twelveHour)
+    let daemon = try FakeDaemon { $0.method == "entry.get" ? .result(found.json) : .hangUp }
+    defer { daemon.stop() }
+    _ = Run(
+      words("edit last --set amount=90.5 --set unit=ml --set breasts=none --set method=a=b"), socket: daemon.socket)
+    let id = Sample.leftBreast.entry.id
+    #expect(
+      daemon.calls.last?.params.text
+        == #"{"id":"\#(id)","fields":{"amount":90.5,"unit":"ml","breasts":null,"method":"a=b"}}"#)
+  }
+
   @Test(
     "what does not fit is refused before any daemon is asked",
     arguments: [
@@ -171,9 +184,10 @@ import Testing
       "sleep nap --at 2am", "history --last 7", "history today --last 7d", "history today --from may",
       "history --totals --kind sleep", "history --totals --last 12h", "history --totals --to may", "delete",
       "summary a1b2c3 --child Eva", "history --limit 0", "edit last",
+      "edit last --set amount", "edit last --set =3",
       "edit last --side left --started left", "child add Eva", "child add Eva --born yesterday", "child edit Eva",
       "settings set units", "completion tcsh", "slep start",
-      "sleep strat", "status --timeout 0", "status --child", "delete last",
+      "status --timeout 0", "status --child", "delete last",
       "child remove Eva", "child purge Eva", "sleep cancel",
       "queue discard", "queue discard a1b2c3", "queue discard a1b2c3 --failed",
       "queue --limit 0", "inbox apply", "inbox apply mine", "share create --role owner", "share accept",
@@ -192,7 +206,7 @@ import Testing
 
   @Test(
     "what may be said plainly is refused by the command when the daemon does not understand it, and without a daemon",
-    arguments: ["feed left 120ml", "feed bottle much", "feed 120ml", "diaper purple", "tummy sometimes"])
+    arguments: ["feed left 120ml", "feed bottle much", "feed 120ml", "diaper purple", "tummy sometimes", "sleep strat"])
   func plainRefusals(line: String) throws {
     let daemon = try FakeDaemon { _ in .error(RPCError(.phraseNotUnderstood, "No.")) }
     defer { daemon.stop() }

@@ -1,3 +1,5 @@
+import BabyModel
+import TestSupport
 import Testing
 
 @testable import BabyCommands
@@ -14,5 +16,35 @@ import Testing
     for word in ["milestone", "idempotency-key", "babyconnect-csv", "day.start", "timeline.list"] {
       #expect(script.contains(word), "\(word)")
     }
+    for (word, _) in PlainWords.offered { #expect(script.contains(word), "\(word)") }
+  }
+
+  @Test("what is offered with an example is understood", arguments: PlainWords.offered.map(\.example))
+  func examples(example: String) throws {
+    let words = words(example)
+    #expect(PlainWords.phrase(words)?.text == example)
+    guard case .understood = PhraseReading(example, in: PhraseContext(units: .milliliters)) else {
+      Issue.record("\(example) is not understood")
+      return
+    }
+  }
+
+  @Test(
+    "bash offers the words that begin a phrase, and behind them the options of a phrase",
+    arguments: [
+      ("bbctl po", "poop"), ("bbctl bot", "both bottle"), ("bbctl und", "undo"), ("bbctl poop --no", "--note"),
+      ("bbctl bottle 4oz --dry", "--dry-run"), ("bbctl undo --li", "--limit --list"),
+    ])
+  func bash(typed: String, offered: String) async throws {
+    let words = typed.split(separator: " ").map(String.init)
+    let last = words.last ?? ""
+    let program = """
+      COMP_WORDS=(\(typed)) COMP_CWORD=\(words.count - 1) COMP_LINE='\(typed)' COMP_POINT=\(typed.utf8.count)
+      _bbctl_said bbctl '\(last)' '\(words.dropLast().last ?? "")'
+      printf '%s\\n' "${COMPREPLY[@]}" | sort | xargs
+      """
+    let output = try await StartedProgram.run(
+      ["bash", "--norc"], input: Run(["completion", "bash"]).output + "\n" + program + "\n")
+    #expect(String(decoding: output, as: UTF8.self) == offered + "\n")
   }
 }

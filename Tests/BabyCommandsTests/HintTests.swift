@@ -12,6 +12,9 @@ import Testing
   private static let cures: [String: [String]] = [
     "sleep.running": ["bbctl sleep stop"],
     "tummy.running": ["bbctl tummy stop"],
+    "feeding.running": ["bbctl feed stop"],
+    "feeding.notRunning": ["bbctl feed start"],
+    "feeding.paused": ["bbctl feed resume"],
     // It asks, and makes nothing up.
     "child.none": ["bbctl setup"],
     "child.removed": ["bbctl child restore"],

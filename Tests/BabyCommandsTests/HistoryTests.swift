@@ -167,7 +167,7 @@ struct HistoryTests {
   @Test("the pager is the one that is named, else less where there is one")
   func pagerCommand() {
     func command(_ variables: [String: String], less: Bool = true) -> [String]? {
-      Pager.command(variables) { $0 == "less" && less }
+      Pager.command(variable: { variables[$0] }) { $0 == "less" && less }
     }
     #expect(command([:]) == ["less"])
     #expect(command([:], less: false) == nil)

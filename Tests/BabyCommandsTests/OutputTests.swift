@@ -75,35 +75,60 @@ import Testing
     #expect(Run(["import", file.path, "--plain"], socket: daemon.socket, onTerminal: true).errors == "")
   }
 
-  @Test("colours are the child's theme, as many as the terminal has")
+  @Test("colours are the terminal's own, or the child's theme if it is set to light or dark, as many as there are")
   func themes() throws {
     var dashboard = Sample.dashboardWithIntervals
-    dashboard.theme = Settings(family: ["theme.palette": "ocean-calm", "theme.categoryStrategy": "apple-health"]).theme
-    let daemon = try FakeDaemon { [dashboard] _ in .result(dashboard.json) }
-    defer { daemon.stop() }
-    func line(_ number: Int, _ variables: [String: String]) throws -> String {
-      let run = Run(["status"], socket: daemon.socket, onTerminal: true, variables: variables)
+    var settings = ["theme.palette": "ocean-calm", "theme.categoryStrategy": "apple-health", "theme.mode": "dark"]
+    dashboard.theme = Settings(family: settings).theme
+    settings["theme.mode"] = "auto"
+    var automatic = dashboard
+    automatic.theme = Settings(family: settings).theme
+    let other = try FakeDaemon { [automatic] _ in .result(automatic.json) }
+    defer { other.stop() }
+    let dark = try FakeDaemon { [dashboard] _ in .result(dashboard.json) }
+    defer { dark.stop() }
+    func line(_ number: Int, _ variables: [String: String], of daemon: FakeDaemon? = nil) throws -> String {
+      let socket = (daemon ?? dark).socket
+      let run = Run(["status"], socket: socket, onTerminal: true, variables: variables)
       let lines = run.output.split(separator: "\n", omittingEmptySubsequences: false)
       return try #require(lines.indices.contains(number) ? String(lines[number]) : nil).replacing("\u{1B}", with: "")
     }
     let direct = ["TERM": "xterm-256color", "COLORTERM": "truecolor"]
-    #expect(try line(1, direct) == "[38;2;216;171;98mFeed overdue 30m · was due 10:09 PM[0m")
+    #expect(try line(1, direct) == "[38;2;225;141;134mFeed overdue 30m · was due 10:09 PM[0m")
     #expect(try line(2, direct) == "[1;38;2;77;184;184mSleeping 1h 04m · since 9:35 PM[0m")
-    #expect(try line(4, direct).hasPrefix("  [38;2;74;157;87mFeed[0m "))
+    #expect(try line(4, direct).hasPrefix("  [38;2;90;165;102mFeed[0m "))
     #expect(try line(4, ["COLORTERM": "24bit"]) == line(4, direct))
     let indexed = ["TERM": "screen-256color"]
-    #expect(try line(1, indexed) == "[38;5;179mFeed overdue 30m · was due 10:09 PM[0m")
+    #expect(try line(1, indexed) == "[38;5;174mFeed overdue 30m · was due 10:09 PM[0m")
     #expect(try line(4, indexed).hasPrefix("  [38;5;71mFeed[0m "))
-    #expect(try line(1, ["TERM": "linux"]) == "[33mFeed overdue 30m · was due 10:09 PM[0m")
+    #expect(try line(1, ["TERM": "linux"]) == "[31mFeed overdue 30m · was due 10:09 PM[0m")
+    #expect(try line(1, direct, of: other) == line(1, ["TERM": "linux"]))
+    #expect(try line(2, direct, of: other) == "[1mSleeping 1h 04m · since 9:35 PM[0m")
+    #expect(try line(4, direct, of: other).hasPrefix("  [32mFeed[0m "))
     #expect(try line(1, direct.merging(["NO_COLOR": "1"]) { $1 }) == "Feed overdue 30m · was due 10:09 PM")
   }
 
   @Test("a light theme has the palette's light colours")
   func lightTheme() {
     let light = Settings(family: ["theme.mode": "light"]).theme
-    let colors = TerminalColors(variables: ["COLORTERM": "truecolor"], isTerminal: true)
+    let colors = TerminalColors(variable: { ["COLORTERM": "truecolor"][$0] }, isTerminal: true)
     #expect(colors.styled("x", .severity(.error), light) == "\u{1B}[38;2;168;50;60mx\u{1B}[0m")
-    #expect(colors.styled("x", .severity(.error), Theme()) == "\u{1B}[38;2;227;132;137mx\u{1B}[0m")
+    let dark = Settings(family: ["theme.mode": "dark"]).theme
+    #expect(colors.styled("x", .severity(.error), dark) == "\u{1B}[38;2;227;132;137mx\u{1B}[0m")
+    #expect(colors.styled("x", .severity(.error), Theme()) == "\u{1B}[31mx\u{1B}[0m")
+  }
+
+  @Test("what is overdue has one colour, that of errors, and no terminal's yellow is used")
+  func overdue() {
+    for theme in [Theme(), Settings(family: ["theme.mode": "light"]).theme] {
+      let colors = TerminalColors(variable: { ["COLORTERM": "truecolor"][$0] }, isTerminal: true)
+      #expect(colors.styled("x", .overdue, theme) == colors.styled("x", .severity(.error), theme))
+    }
+    let basic = TerminalColors(variable: { _ in nil }, isTerminal: true)
+    let styles =
+      EntryKind.allCases.map(Page.Style.kind) + BannerRecord.Severity.allCases.map(Page.Style.severity)
+      + [.active, .overdue, .strong, .faint, .id, .plain]
+    for style in styles { #expect(!basic.styled("x", style, Theme()).contains("[33m"), "\(style)") }
   }
 
   @Test("no other of xterm's colours is nearer than the one that is taken")

@@ -10,7 +10,7 @@ struct ReminderRunsTests {
   private func record(_ name: String, told: String = "2026-11-15T06:09:00Z") -> ReminderRecord {
     var record = Sample.reminders().open[0]
     record.id = name
-    record.text = "Time for \(name)"
+    record.text = "\(name)"
     record.toldAt = Sample.at(told)
     return record
   }
@@ -29,9 +29,9 @@ struct ReminderRunsTests {
   @Test("Each reminder runs it once: when it is told, again when it is told again, and not for hearing of it twice")
   func once() {
     var runs = ReminderRuns(command: ["mail", "{text}"])
-    #expect(runs.news(in: found(record("Drops"))).map(\.arguments) == [["mail", "Time for Drops"]])
+    #expect(runs.news(in: found(record("Drops"))).map(\.arguments) == [["mail", "Drops"]])
     #expect(runs.news(in: told(record("Drops"))).isEmpty)
-    #expect(runs.news(in: found(record("Tea"), record("Drops"))).map(\.arguments) == [["mail", "Time for Tea"]])
+    #expect(runs.news(in: found(record("Tea"), record("Drops"))).map(\.arguments) == [["mail", "Tea"]])
     #expect(runs.news(in: told(record("Drops", told: "2026-11-15T06:39:00Z"))).count == 1)
   }
 
@@ -39,7 +39,7 @@ struct ReminderRunsTests {
   func together() {
     var runs = ReminderRuns(command: ["mail", "{child}: {text}", "{kind}"])
     let run = runs.news(in: told(record("Drops"), record("Tea")))
-    #expect(run.map(\.arguments) == [["mail", "Eva: Time for Drops · Time for Tea", "feeding feeding"]])
+    #expect(run.map(\.arguments) == [["mail", "Eva: Drops · Tea", "feeding feeding"]])
   }
 
   @Test("What a reminder says stays one argument, is no option and no place for anything else")
@@ -49,7 +49,7 @@ struct ReminderRunsTests {
     reminder.child = ChildReference(id: reminder.child.id, name: "--upload=/etc/passwd")
     let arguments = runs.news(in: told(reminder))[0].arguments
     #expect(arguments[1] == "upload=/etc/passwd" && arguments[2] == "--to=--upload=/etc/passwd")
-    #expect(arguments[3].hasPrefix("{Time for x; rm -rf / `id` $(id) {child}"))
+    #expect(arguments[3].hasPrefix("{x; rm -rf / `id` $(id) {child}"))
     #expect(!arguments[3].unicodeScalars.contains { $0.value < 32 || $0.value == 0x202E })
     #expect(arguments[4...] == ["{nothing}", "{", "$(id)"])
   }
@@ -60,7 +60,7 @@ struct ReminderRunsTests {
     let variables = runs.news(in: told(record("Drops")))[0].variables
     #expect(
       variables == [
-        "BABYBASICS_REMINDER_TEXT": "Time for Drops", "BABYBASICS_REMINDER_CHILD": "Eva",
+        "BABYBASICS_REMINDER_TEXT": "Drops", "BABYBASICS_REMINDER_CHILD": "Eva",
         "BABYBASICS_REMINDER_KIND": "feeding", "BABYBASICS_REMINDER_ID": "Drops",
         "BABYBASICS_REMINDER_DUE": "2026-11-14T22:09:00.000-08:00",
       ])

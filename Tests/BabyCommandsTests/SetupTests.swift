@@ -30,6 +30,12 @@ struct SetupTests {
             createdAt: Sample.now, updatedAt: Sample.now)
           return .result(
             ChildAnswer(child: ChildRecord(child, isCurrent: true), message: "Added Eva", seq: 2, isDryRun: false).json)
+        case "settings.list":
+          let settings = SettingKey.all.map { key in
+            SettingRecord(
+              key: key.name, value: key.defaultValue, defaultValue: key.defaultValue, source: .default, summary: "")
+          }
+          return .result(SettingsList.Answer(settings: settings).json)
         case "settings.set":
           calls.withLock { $0.append(request.params.text) }
           let setting = SettingRecord(key: "units", value: "oz", defaultValue: "ml", source: .family, summary: "")
@@ -40,22 +46,91 @@ struct SetupTests {
     }
   }
 
-  @Test("bbctl alone asks a new family, again where an answer is none, and then adds the child")
+  private static let german = ["HOME": "/home/anna", "LANG": "de_DE.UTF-8"]
+  private static let american = ["HOME": "/home/anna", "LANG": "en_US.UTF-8"]
+
+  @Test("bbctl alone asks a new family, says what it has not understood, and then adds the child")
   func asked() throws {
     let family = NewDaemon()
     let daemon = try family.start()
     defer { daemon.stop() }
     let run = Run(
       [], socket: daemon.socket,
-      typed: ["", "", "Eva", "yesterday", "2026-10-01", "Berlin", "water", "breast", "oz", "Europe/Berlin"])
-    #expect(run.status == .success)
+      typed: [
+        "Eva", "yesterday", "2026-10-01", "water", "breast", "Berlin", "cups", "oz", "24", "day", "sunday", "",
+        "Europe/Berlin",
+      ])
+    #expect(run.status == .success, "\(run.errors)")
     #expect(
       family.calls.withLock { $0 } == [
+        #"{"key":"date.order","value":"day-month"}"#, #"{"key":"time.format","value":"24h"}"#,
+        #"{"key":"units","value":"oz"}"#, #"{"key":"units.temperature","value":"F"}"#,
+        #"{"key":"units.weight","value":"lb"}"#, #"{"key":"week.start","value":"sunday"}"#,
         #"{"name":"Eva","born":"2026-10-01","zone":"Berlin","feedingStyle":"breast"}"#,
         #"{"name":"Eva","born":"2026-10-01","zone":"Europe/Berlin","feedingStyle":"breast"}"#,
-        #"{"key":"units","value":"oz"}"#,
       ])
+    for words in ["year, month and day: 2026-01-31", "breast, bottle or both", "ml or oz"] {
+      #expect(run.errors.contains("Please type"))
+      #expect(run.errors.contains(words))
+    }
     #expect(run.output.hasPrefix("Added Eva"))
+  }
+
+  @Test("what the locale says is taken as it is with Enter, and asked with change")
+  func locale() throws {
+    for (variables, answers, settings) in [
+      (Self.german, [""], [#"{"key":"date.order","value":"day-month"}"#, #"{"key":"time.format","value":"24h"}"#]),
+      (
+        Self.american, [""],
+        [
+          #"{"key":"date.order","value":"month-day"}"#, #"{"key":"units","value":"oz"}"#,
+          #"{"key":"units.temperature","value":"F"}"#, #"{"key":"units.weight","value":"lb"}"#,
+          #"{"key":"week.start","value":"sunday"}"#,
+        ]
+      ),
+      (
+        Self.american, ["change", "ml", "24h", "", "monday"],
+        [#"{"key":"date.order","value":"month-day"}"#, #"{"key":"time.format","value":"24h"}"#]
+      ),
+    ] {
+      let family = NewDaemon()
+      let daemon = try family.start()
+      defer { daemon.stop() }
+      let run = Run(
+        ["setup"], socket: daemon.socket, typed: ["Eva", "2026-10-01", "", ""] + answers + [""], variables: variables)
+      #expect(run.status == .success, "\(run.errors)")
+      #expect(family.calls.withLock { $0 } == settings + [#"{"name":"Eva","born":"2026-10-01"}"#])
+    }
+  }
+
+  @Test("the server is explained at the end, when the child has been described")
+  func serverLast() throws {
+    let family = NewDaemon()
+    let daemon = try family.start()
+    defer { daemon.stop() }
+    let run = Run(
+      ["setup"], socket: daemon.socket, typed: ["Eva", "2026-10-01", "", "", "", ""], variables: Self.german)
+    let questions = ["name?", "born", "breast, bottle", "Time zone", "locale", "runs a family server", "Family server"]
+    let places = questions.map { run.errors.firstRange(of: $0)?.lowerBound }
+    #expect(places.allSatisfy { $0 != nil })
+    #expect(places.compactMap(\.self) == places.compactMap(\.self).sorted())
+  }
+
+  @Test("back goes to the answer before, which is offered, and nothing else is lost")
+  func back() throws {
+    let family = NewDaemon()
+    let daemon = try family.start()
+    defer { daemon.stop() }
+    let run = Run(
+      ["setup"], socket: daemon.socket,
+      typed: ["Back", "2026-10-01", "both", "back", "back", "back", "Eva", "", "breast", "", "", ""],
+      variables: Self.german)
+    #expect(run.status == .success, "\(run.errors)")
+    #expect(run.errors.contains("[Back]") && run.errors.contains("[2026-10-01]") && run.errors.contains("[both]"))
+    #expect(family.calls.withLock { $0 }.last == #"{"name":"Eva","born":"2026-10-01","feedingStyle":"breast"}"#)
+    #expect(
+      Run(["setup"], socket: daemon.socket, typed: ["Eva", "back", "", "back"], variables: Self.german).errors
+        .contains("born"))
   }
 
   @Test("what the daemon does not take is asked again, and no other answer is lost")
@@ -65,15 +140,71 @@ struct SetupTests {
     defer { daemon.stop() }
     let run = Run(
       ["setup"], socket: daemon.socket,
-      typed: ["", "", "Eva", "2062-10-01", "Europe/Berlin", "breast", "oz", "2026-10-01"])
+      typed: ["Eva", "2062-10-01", "breast", "Europe/Berlin", "", "", "2026-10-01"], variables: Self.german)
     #expect(run.status == .success)
     #expect(run.errors.contains("born must not be in the future."))
     #expect(
-      family.calls.withLock { $0 } == [
+      family.calls.withLock { $0 }.suffix(2) == [
         #"{"name":"Eva","born":"2062-10-01","zone":"Europe/Berlin","feedingStyle":"breast"}"#,
         #"{"name":"Eva","born":"2026-10-01","zone":"Europe/Berlin","feedingStyle":"breast"}"#,
-        #"{"key":"units","value":"oz"}"#,
       ])
+  }
+
+  @Test("a setup that was left goes on where it was, and leaves nothing behind when it is done")
+  func goesOn() throws {
+    let family = NewDaemon()
+    let daemon = try family.start()
+    defer { daemon.stop() }
+    let kept = KeptFiles()
+    let all = ["Eva", "2026-10-01", "bottle", "Europe/Berlin", "", ""]
+    // Each run gives one more answer and ends.
+    for answer in all.dropLast() {
+      let run = Run(["setup"], socket: daemon.socket, typed: [answer], variables: Self.german, kept: kept)
+      #expect(run.status == .invalid)
+      #expect(run.errors.contains("your answers are kept"))
+      #expect(family.calls.withLock { $0 } == [])
+    }
+    #expect(kept.files.keys.sorted() == ["/home/anna/.local/state/babybasics/setup.json"])
+    let last = Run([], socket: daemon.socket, typed: [""], variables: Self.german, kept: kept)
+    #expect(last.status == .success, "\(last.errors)")
+    #expect(last.errors.contains("Welcome back") && last.errors.contains("Eva, 2026-10-01, bottle"))
+    #expect(
+      family.calls.withLock { $0 }.last
+        == #"{"name":"Eva","born":"2026-10-01","zone":"Europe/Berlin","feedingStyle":"bottle"}"#)
+    #expect(kept.files.isEmpty)
+  }
+
+  @Test("a daemon that fails at the end costs no answer either")
+  func daemonGone() throws {
+    let family = NewDaemon()
+    let kept = KeptFiles()
+    let failing = try FakeDaemon { request in
+      request.method == "child.list"
+        ? .result(ChildList.Answer(children: []).json) : .error(RPCError(.storeFull, "The disk is full."))
+    }
+    defer { failing.stop() }
+    let run = Run(
+      ["setup"], socket: failing.socket, typed: ["Eva", "2026-10-01", "", "", "", ""], variables: Self.german,
+      kept: kept)
+    #expect(run.status != .success && run.errors.contains("The disk is full."))
+    let daemon = try family.start()
+    defer { daemon.stop() }
+    #expect(Run(["setup"], socket: daemon.socket, typed: [], variables: Self.german, kept: kept).status == .success)
+    #expect(family.calls.withLock { $0 }.last == #"{"name":"Eva","born":"2026-10-01"}"#)
+  }
+
+  @Test(
+    "what lies in the place of the answers and is none is passed over", arguments: ["", "{", "[]", #"{"born":"x"}"#])
+  func damagedDraft(text: String) throws {
+    let family = NewDaemon()
+    let daemon = try family.start()
+    defer { daemon.stop() }
+    let kept = KeptFiles()
+    _ = kept.replace("/home/anna/.local/state/babybasics/setup.json", with: Array(text.utf8))
+    let run = Run(
+      ["setup"], socket: daemon.socket, typed: ["Eva", "2026-10-01", "", "", "", ""], variables: Self.german, kept: kept
+    )
+    #expect(run.status == .success, "\(run.errors)")
   }
 
   @Test("without a terminal options say the same, and one that is missing is named")
@@ -87,15 +218,6 @@ struct SetupTests {
     #expect(Run(words("setup --name Eva --born 2026-10-01"), socket: daemon.socket).status == .success)
     #expect(family.calls.withLock { $0 } == [#"{"name":"Eva","born":"2026-10-01"}"#])
     #expect(Run([], socket: daemon.socket).output.contains("USAGE"))
-  }
-
-  @Test("the end of the input changes nothing")
-  func left() throws {
-    let family = NewDaemon()
-    let daemon = try family.start()
-    defer { daemon.stop() }
-    #expect(Run([], socket: daemon.socket, typed: ["", "Eva"]).status == .invalid)
-    #expect(family.calls.withLock { $0 } == [])
   }
 
   private final class Calls: Sendable {
@@ -118,17 +240,45 @@ struct SetupTests {
     }
   }
 
-  @Test("with a family server it logs in first, and asks nothing about a child that is shared there")
+  @Test("a child that is shared on the family server is not added once more")
   func server() throws {
     let calls = Calls()
     let daemon = try startShared(calls)
     defer { daemon.stop() }
     let run = Run(
-      [], socket: daemon.socket, typed: ["https://baby.example", "", "anna@example.org", "correct horse"])
+      [], socket: daemon.socket,
+      typed: ["eva", "2026-10-01", "", "", "", "https://baby.example", "", "anna@example.org", "correct horse"],
+      variables: Self.german)
     #expect(run.status == .success, "\(run.errors)")
     #expect(run.output.contains("Logged in as Anna"))
     #expect(run.output.contains("Eva"))
     #expect(!calls.names.withLock { $0 }.contains("child.add"))
+  }
+
+  @Test("a server that is named first is asked before the child is described")
+  func serverFirst() throws {
+    let calls = Calls()
+    let daemon = try startShared(calls)
+    defer { daemon.stop() }
+    let run = Run(
+      words("setup --server https://baby.example"), socket: daemon.socket,
+      typed: ["", "anna@example.org", "correct horse"])
+    #expect(run.status == .success, "\(run.errors)")
+    #expect(run.output.contains("Eva"))
+    #expect(!calls.names.withLock { $0 }.contains("child.add"))
+  }
+
+  @Test("a server that cannot be used is asked for again, and can be left out")
+  func wrongServer() throws {
+    let calls = Calls()
+    let daemon = try startShared(calls)
+    defer { daemon.stop() }
+    let run = Run(
+      ["setup"], socket: daemon.socket,
+      typed: ["Eva", "2026-10-01", "", "", "", "http://baby.example", "", "anna@example.org", "none", ""],
+      variables: Self.german)
+    #expect(run.errors.contains("plain http"), "\(run.errors)")
+    #expect(!calls.names.withLock { $0 }.contains("account.login"))
   }
 
   @Test("without a terminal options make an account too, and then the child is added")

@@ -44,6 +44,16 @@ struct ShowTests {
     #expect(Self.text(deleted).contains("bbctl undo a1b2c5"))
   }
 
+  @Test("a feed that runs has the time at each breast, and since when it is at this one")
+  func nursing() {
+    let turn = NursingTurn(.left, since: Sample.at("2026-11-15T06:31:00Z"))
+    let feeding = Feeding(method: .breast, startedSide: .right, breasts: .both, right: .minutes(12), turn: turn)
+    let lines = Self.text(Sample.record(1, .feeding(feeding), "2026-11-15T06:19:00Z")).split(separator: "\n")
+    for line in [
+      "  Started side  right", "  Right         12 min", "  Timed side    left", "  Timed since   10:31 PM",
+    ] { #expect(lines.contains { $0 == line }, "\(lines)") }
+  }
+
   @Test("without an id it is the latest one")
   func latest() throws {
     let daemon = try SampleDaemon.start()

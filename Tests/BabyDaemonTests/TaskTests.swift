@@ -1,6 +1,7 @@
 import BabyModel
 import BabyProtocol
 import Foundation
+import TestSupport
 import Testing
 
 /// A hundred tasks in words, each of which takes one line: `Tasks/tasks.txt`.
@@ -57,46 +58,38 @@ import Testing
     try (blocks.joined(separator: "\n\n") + "\n").write(to: Self.file, atomically: true, encoding: .utf8)
   }
 
+  /// What `bbctl` answers to a task's line, which a shell runs.
   private static func results(of task: Task) async throws -> [String] {
     let now = try #require(Instant(rfc3339: "2026-11-14T16:00:00-08:00"))
-    let daemon = try await TestDaemon(at: now, systemZone: "America/Los_Angeles")
-    for name in ["Eva", "Max"] {
-      _ = try await call(
-        daemon, "child.add",
-        [("name", .string(name)), ("born", "2026-01-31"), ("zone", "America/Los_Angeles")])
-    }
-    _ = try await call(daemon, "child.select", [("childId", "Eva")])
-    if let before = task.before { _ = try await call(daemon, "phrase.log", [("text", .string(before))]) }
     var results: [String] = []
-    for command in task.line.split(separator: " && ") {
-      var text = command.dropFirst("bbctl ".count)
-      if text.hasPrefix("log ") { text = text.dropFirst(4) }
-      let answer = try await call(daemon, "phrase.log", [("text", .string(text.filter { $0 != "\"" }))])
-      results.append(words(answer))
+    try await TestDaemon.serve(at: now, systemZone: "America/Los_Angeles") { _, sockets in
+      let before = [
+        "bbctl child add Eva --born 2026-01-31", "bbctl child add Max --born 2026-01-31", "bbctl child select Eva",
+        task.before.map { "bbctl " + $0 } ?? ":",
+      ]
+      let script = """
+        bbctl() { '\(program)' "$@" --json 2>&1; }
+        { \(before.joined(separator: " && ")); } >&2 || exit
+        \(task.line)
+        """
+      let output = try await StartedProgram.run(
+        ["sh", "-c", script], environment: ["BABYBASICS_SOCKET": sockets.path, "HOME": "/nonexistent"], isQuiet: true)
+      results = try output.split(separator: UInt8(ascii: "\n")).map { words(try JSON(parsing: $0)) }
     }
     return results
   }
 
-  private static func call(_ daemon: TestDaemon, _ method: String, _ params: [(String, JSON)]) async throws -> JSON {
-    let request = JSON.object(
-      JSONObject([
-        ("jsonrpc", "2.0"), ("id", .integer(1)), ("method", .string(method)), ("params", .object(JSONObject(params))),
-      ]))
-    return try JSON(parsing: try await daemon.answer(request.text, uid: 1000).utf8)
-  }
+  private static let program = Bundle.main.bundleURL.appending(path: "bbctl").path
 
-  /// `Logged left breast · 15 min · Eva · 11-14 15:00–15:15`
+  /// `Logged left breast · 15 min · Eva · 11-14 15:00 – 11-14 15:15`
   private static func words(_ answer: JSON) -> String {
-    guard let result = answer["result"], let entry = result["entry"] else {
-      return "refused: " + (answer["error"]?["message"]?.stringValue ?? "")
-    }
     func clock(_ name: String) -> String? {
-      entry[name]?.stringValue.map { String($0.dropFirst(5).prefix(11)).replacing("T", with: " ") }
+      answer["entry"]?[name]?.stringValue.map { String($0.dropFirst(5).prefix(11)).replacing("T", with: " ") }
     }
     let times = [clock("startLocal"), clock("endLocal")].compactMap(\.self).joined(separator: " – ")
     let parts = [
-      result["message"]?.stringValue, result["child"]?["name"]?.stringValue, times,
-      entry["note"]?.stringValue.map { "\"\($0)\"" },
+      answer["message"]?.stringValue, answer["child"]?["name"]?.stringValue, times,
+      answer["entry"]?["note"]?.stringValue.map { "\"\($0)\"" },
     ]
     return parts.compactMap(\.self).joined(separator: " · ")
   }

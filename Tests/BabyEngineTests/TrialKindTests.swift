@@ -58,4 +58,142 @@ struct TrialKindTests {
     #expect(properties?["place"]?.text.contains(#""enum":["ear","forehead","armpit"]"#) == true)
     #expect(properties?["place"]?.text.contains("Temperature: where it was taken.") == true)
   }
+
+  private static func entry(_ values: [FieldValue?], note: String? = nil) -> Entry {
+    let start = Instant(milliseconds: 1_589_120_000_000)
+    return Entry(
+      id: EntryID(high: 1, low: 1), childID: ChildID(high: 1, low: 1),
+      content: .declared(TrialKind.temperature, values),
+      start: start, note: note, createdAt: start, updatedAt: start)
+  }
+
+  @Test("is called in lines, banners and copies as its declaration says, its values in the units that they came in")
+  func words() throws {
+    let warm = Self.entry(Self.warm.values, note: "after the nap")
+    #expect(Words.line(warm, units: .ounces) == "Temperature · 99.5 °F · ear")
+    #expect(Words.logged(warm, units: .ounces) == "Logged temperature · 99.5 °F · ear")
+    #expect(Words.updated(warm) == "Updated temperature")
+    #expect(Words.deleted(warm.kind) == "Deleted temperature")
+    let time = try #require(TimeOfDay(hour: 9, minute: 5))
+    #expect(
+      Words.summary(warm, at: time, units: .ounces, format: .twentyFourHour)
+        == "Temperature · 99.5 °F · ear · \(Words.clock(time, format: .twentyFourHour))")
+    #expect(Words.line(Self.entry([.quantity(37, unit: 0), nil]), units: .ounces) == "Temperature · 37 °C")
+  }
+
+  @Test(
+    "is found by its name, its words, its numbers and its units, and not by those of others",
+    arguments: [
+      ("temperature", true), ("TEMP", true), ("ear", true), ("99.5", true), ("°f", true), ("fahrenheit", true),
+      ("temperature ear nap", true), ("armpit", false), ("celsius", false), ("37.5", false), ("bottle", false),
+    ])
+  func search(text: String, isFound: Bool) {
+    let search = EntrySearch(text, units: .ounces, zone: .utc)
+    #expect(search.matches(Self.entry(Self.warm.values, note: "after the nap")) == isFound)
+  }
+
+  @Test(
+    "is changed by the names of its fields: what is not said stays, nothing clears, and what is wrong is told at once")
+  func saying() throws {
+    let kind = EntryKind.declared(TrialKind.temperature)
+    let content = try EntryContent(
+      kind, saying: SaidFields([.init("value", .number(99.5)), .init("unit", .word("fahrenheit"))]))
+    #expect(content.values == [.quantity(99.5, unit: 1), nil])
+    let moved = try content.changed(by: SaidFields([.init("place", .word("armpit")), .init("value", .number(98))]))
+    #expect(moved.values == [.quantity(98, unit: 1), .choice(2)])
+    #expect(try moved.changed(by: SaidFields([.init("place", .nothing)])).values == [.quantity(98, unit: 1), nil])
+    for (said, errors) in [
+      ([.init("value", .nothing)], [FieldError("value", "is missing")]),
+      ([.init("value", .number(.infinity))], [FieldError("value", "must be between 0 and 200")]),
+      (
+        [.init("plase", .word("ear")), .init("place", .word("eat")), .init("unit", .number(3))],
+        [
+          FieldError("plase", "does not apply to a temperature, which has value, unit, place"),
+          FieldError("unit", "must be one of celsius, fahrenheit"),
+          FieldError("place", "must be one of ear, forehead, armpit"),
+        ]
+      ),
+    ] as [([SaidFields.Field], [FieldError])] {
+      #expect(throws: BabyError.entryInvalid(errors)) { _ = try content.changed(by: SaidFields(said)) }
+    }
+  }
+
+  private func reading(_ text: String) -> PhraseReading {
+    PhraseReading(
+      text, in: PhraseContext(units: .ounces, children: ["Eva", "Max"], kinds: [TrialKind.temperature]))
+  }
+
+  private static func said(_ number: Double, _ unit: String, _ place: String? = nil) -> SaidFields {
+    let fields: [SaidFields.Field] = [.init("value", .number(number)), .init("unit", .word(unit))]
+    return SaidFields(fields + (place.map { [.init("place", .word($0))] } ?? []))
+  }
+
+  @Test(
+    "is said in a phrase that begins with its name: values, units and words in any order, then the time",
+    arguments: [
+      ("temperature 37.5 celsius ear", said(37.5, "celsius", "ear"), nil),
+      ("log a fever of 39,2°C", said(39.2, "celsius"), nil),
+      ("Temp 99.5 F in the ear at 3pm", said(99.5, "fahrenheit", "ear"), "at 3pm"),
+      ("temperature 38 at 4", said(38, "celsius"), "at 4"),
+      ("temp 10 min ago 101", said(101, "fahrenheit"), "10 min ago"),
+      ("temp 37.1 degrees celsius", said(37.1, "celsius"), nil),
+    ] as [(String, SaidFields, String?)])
+  func phrase(text: String, said: SaidFields, at: String?) {
+    let phrase = Phrase(action: .declared(TrialKind.temperature, said), time: TimeTexts(at: at))
+    #expect(reading(text) == .understood(phrase))
+  }
+
+  @Test("of whom and with which note is said too; what is not declared is refused, and nothing guessed")
+  func phrases() {
+    let ear = SaidFields([.init("place", .word("ear")), .init("value", .number(38)), .init("unit", .word("celsius"))])
+    #expect(
+      reading("Eva's temperature ear 38 note woke up hot")
+        == .understood(Phrase(action: .declared(TrialKind.temperature, ear), note: "woke up hot", child: "Eva")))
+    #expect(reading("temperature 38 mouth") == .refused(.unknown("mouth")))
+    #expect(reading("temperature 38 39") == .refused(.unknown("39")))
+    #expect(reading("temperature 38 ear armpit") == .refused(.contradiction("That says place twice.")))
+    #expect(reading("temperature 38 at 3pm at 4pm") == .refused(.contradiction("That is more than one time.")))
+    #expect(reading("Eva temperature 38 Max") != reading("Eva temperature 38"))
+    #expect(reading("temperature 38 note") == .refused(.contradiction("There is no note to log.")))
+    // Programs that do not declare it say that they have no such thing.
+    let plain = PhraseReading("temperature 38", in: PhraseContext(units: .ounces, kinds: []))
+    #expect(plain == .refused(.notKept("A temperature", .health)))
+  }
+
+  @Test("whose number makes sense in several units is asked back")
+  func severalUnits() {
+    let length = KindDeclaration(
+      "length", title: "Length", noun: "a length",
+      fields: [
+        FieldDeclaration(
+          "value",
+          .quantity(
+            QuantityDeclaration(
+              units: [.init("cm"), .init("in", factor: 2.54)], unit: ("unit", ""), base: ("valueCm", ""),
+              plausible: 0...300, limits: 20...150)), isRequired: true, "")
+      ])
+    let reading = PhraseReading("length 50 at 3pm", in: PhraseContext(units: .ounces, kinds: [length]))
+    #expect(reading == .unclear(["length 50 cm at 3pm", "length 50 in at 3pm"]))
+  }
+
+  @Test("shares members with other kinds: each is read by its own words, and the schema has them all")
+  func sharedMembers() throws {
+    struct Both: WireObject {
+      var values: [FieldValue?]
+      init(reading members: inout ObjectReader) throws(WireError) {
+        values = try members.values(of: TrialKind.temperature)
+        try members.passOver(fieldsOf: [.feeding], but: TrialKind.temperature)
+      }
+      func write(to members: inout ObjectWriter) {}
+    }
+    let unit = Both.schema.json["properties"]?["unit"]?.text
+    #expect(unit?.contains(#""enum":["celsius","fahrenheit","ml","oz"]"#) == true)
+    #expect(unit?.contains("Temperature: the value's unit. Feeding: the amount's unit.") == true)
+    let read = try Both(strictly: JSON(parsing: #"{"value":99.5,"unit":"fahrenheit","method":"bottle"}"#.utf8))
+    #expect(read.values == [.quantity(99.5, unit: 1), nil])
+    let error = #expect(throws: WireError.self) {
+      try Both(strictly: JSON(parsing: #"{"value":99.5,"unit":"fahrenheit","methud":"bottle"}"#.utf8))
+    }
+    #expect(error?.sentence == "methud is not known; did you mean \"method\"?")
+  }
 }

@@ -66,19 +66,33 @@ struct BabyConnectTests {
   @Test(
     "of a nursing begins on the side that is named first",
     arguments: [
-      ("Eva nursed (11m left)", Side.left, Breasts.one, nil),
-      ("Eva nursed (11m right)", .right, .one, nil),
-      ("\"Eva nursed (11m left, 7m right)\"", .left, .both, "11m left, 7m right"),
-      ("\"Eva nursed (7m right, 11m left)\"", .right, .both, "7m right, 11m left"),
-      ("\"Wright nursed (7min right, 11min left)\"", .right, .both, "7min right, 11min left"),
-      ("Eva nursed (18m)", nil, nil, nil),
-      ("Eva nursed left", nil, nil, nil),
-    ] as [(String, Side?, Breasts?, String?)])
-  func nursingSides(text: String, side: Side?, breasts: Breasts?, note: String?) throws {
+      ("Eva nursed (11m left)", Feeding(method: .breast, startedSide: .left, breasts: .one, left: .minutes(11))),
+      ("Eva nursed (11m right)", Feeding(method: .breast, startedSide: .right, breasts: .one, right: .minutes(11))),
+      ("\"Eva nursed (11m left, 7m right)\"", both(.left)),
+      ("\"Eva nursed (7m right, 11m left)\"", both(.right)),
+      ("\"Wright nursed (7min right, 11min left)\"", both(.right)),
+      ("\"Eva nursed (left: 11 min, right: 7)\"", both(.left)),
+      ("Eva nursed (18m)", Feeding(method: .breast)),
+      ("Eva nursed left", Feeding(method: .breast)),
+    ])
+  func nursingSides(text: String, feeding: Feeding) throws {
     let feed = try entry("12/20/19 12:05 AM,12/20/19 12:23 AM,18,Nursing,,,\(text),,U")
-    #expect(feed.content == .feeding(Feeding(method: .breast, startedSide: side, breasts: breasts)))
-    #expect(feed.duration == .seconds(18 * 60))
-    #expect(feed.note == note)
+    #expect(feed.content == .feeding(feeding))
+    #expect(feed.duration == .minutes(18))
+    #expect(feed.note == nil)
+  }
+
+  private static func both(_ side: Side) -> Feeding {
+    Feeding(method: .breast, startedSide: side, breasts: .both, left: .minutes(11), right: .minutes(7))
+  }
+
+  @Test("of a nursing is as long as its sides, which may be a minute more; what is more than that stays in the note")
+  func longerSides() throws {
+    let longer = try entry("12/20/19 12:05 AM,12/20/19 12:22 AM,17,Nursing,,,\"Eva nursed (11m left, 7m right)\",,U")
+    #expect(longer.content == .feeding(Self.both(.left)) && longer.duration == .minutes(18) && longer.note == nil)
+    let wrong = try entry("12/20/19 12:05 AM,12/20/19 12:15 AM,10,Nursing,,,\"Eva nursed (11m left, 7m right)\",,U")
+    #expect(wrong.content == .feeding(Feeding(method: .breast, startedSide: .left, breasts: .both)))
+    #expect(wrong.duration == .minutes(10) && wrong.note == "11m left, 7m right")
   }
 
   @Test("of a nursing with pauses lasts as long as the child was at the breast")

@@ -99,12 +99,15 @@ struct EntryTests {
         .feeding(Feeding(method: .breast, startedSide: .left, breasts: .both)),
         .feeding(Feeding(method: .bottle, amount: Volume(4, .ounces))), .feeding(Feeding(method: .pumping)),
         .diaper(.both), .sleep, .tummyTime, .note(.milestone),
+        .feeding(
+          Feeding(method: .breast, startedSide: .right, breasts: .both, left: .minutes(12), right: .seconds(200))),
       ]
       for (number, content) in contents.enumerated() {
         let start = server.now - .minutes(60 + number)
         let entry = Entry(
           id: server.entry(UInt64(number)), childID: eva.id, content: content, start: start,
-          end: content.kind.hasTimer ? start + .minutes(20) : nil, note: "Ünï 😀 \"\\", createdAt: start,
+          end: content.kind.declaration.longest != nil ? start + .minutes(20) : nil, note: "Ünï 😀 \"\\",
+          createdAt: start,
           updatedAt: start)
         let reply = try await server.put(entry.id, JSON(parsing: EntryDraft(entry).encoded), as: anna)
         #expect(reply.status == 200)
@@ -225,6 +228,33 @@ struct EntryTests {
       // The running one can be stopped, and then another begins.
       try await server.put(server.entry(1), server.sleep(eva, from: 1, to: 0.5), as: bob)
       #expect(try await server.put(server.entry(2), server.sleep(eva, from: 0.5), as: bob).status == 200)
+    }
+  }
+
+  @Test("a feed runs beside a sleep, and a second one is refused with the one that is running")
+  func secondFeed() async throws {
+    try await TestServer.run { server in
+      let anna = try await server.register("Anna")
+      let eva = try await server.addEva(anna)
+      func feed(_ number: UInt64, minutesAgo: Int) throws -> (EntryID, JSON) {
+        let start = server.now - .minutes(minutesAgo)
+        let entry = Entry(
+          id: server.entry(number), childID: eva.id, content: .feeding(.running(.left, since: start)), start: start,
+          createdAt: start, updatedAt: start)
+        return (entry.id, try JSON(parsing: EntryDraft(entry).encoded))
+      }
+      try await server.put(server.entry(1), server.sleep(eva, from: 1), as: anna)
+      let (first, body) = try feed(2, minutesAgo: 20)
+      #expect(try await server.put(first, body, as: anna).json["running"] == true)
+      let (second, other) = try feed(3, minutesAgo: 5)
+      let refused = try await server.put(second, other, as: anna)
+      #expect(try refused.status == 409 && refused.errorCode == "timer_running")
+      #expect(try refused.json["error"]?["entry"]?["timedSide"] == "left")
+      // A feed that happened at one moment has no end either, and runs not.
+      let plain = Entry(
+        id: second, childID: eva.id, content: .feeding(Feeding(method: .breast, startedSide: .left)),
+        start: server.now - .minutes(5), createdAt: server.now, updatedAt: server.now)
+      #expect(try await server.put(second, JSON(parsing: EntryDraft(plain).encoded), as: anna).status == 200)
     }
   }
 

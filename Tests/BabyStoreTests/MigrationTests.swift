@@ -40,6 +40,22 @@ struct MigrationTests {
     #expect(heard.withLock { $0 } == 0)
   }
 
+  @Test("of version 9 what runs goes on running, and what happened at one moment runs not", arguments: ["0.9", "0.10"])
+  func version9(version: String) async throws {
+    let path = try KeptFiles.copy("account.db", of: version, into: directory)
+    let store = try open(path, keepsOutbox: true)
+    try await store.read { book in
+      for child in try book.children() {
+        let entries = try book.entries(EntryQuery(child: child.id)).entries
+        for kind in EntryKind.allCases {
+          let running = entries.filter { $0.kind == kind && $0.isRunning }.map(\.id)
+          #expect(try book.running(kind, child: child.id).map { [$0.id] } ?? [] == running)
+          if child.name == "Leo" { #expect(running.isEmpty == (kind != .sleep)) }
+        }
+      }
+    }
+  }
+
   @Test("of version 5 what is on its way is sent still, a child's change as a whole")
   func version5() async throws {
     let path = try await keptFile(
@@ -58,6 +74,41 @@ struct MigrationTests {
     #expect(try await store.read { try $0.remoteChild(rows[0].childID) } == nil)
     #expect(try await store.read { try $0.sentChild(rows[0]) } == nil)
     #expect(rows[1].nextAt.milliseconds == 0, "nobody knows since when it waits")
+    try store.close()
+    try verifyIntegrity(of: path)
+  }
+
+  @Test(
+    "of version 9 entries keep all that they had, and those of kinds that are not known are counted by child and day")
+  func version9() async throws {
+    let path = try KeptFiles.copy("account.db", of: "0.10", into: directory)
+    let names =
+      "id, child_id, kind, start_at, end_at, end_unknown, method, started_side, breasts, amount, unit, diaper, "
+      + "category, note, author, created_at, updated_at, deleted_at"
+    @Sendable func everything(_ db: Database) throws -> [[String]] {
+      try ["entry", "entry_before", "outbox_entry", "remote_entry", "inbox_entry"].map { table in
+        try Row.fetchAll(db, sql: "SELECT \(names) FROM \(table) ORDER BY 1").map(\.description)
+      }
+    }
+    let child = try await DatabaseQueue(path: path).read { db in
+      try db.first("SELECT child_id FROM entry") { try $0.id() as ChildID }
+    }
+    let eva = try #require(child)
+    let before = try await DatabaseQueue(path: path).write { db in
+      try db.run(
+        "INSERT INTO unknown_entry (id, word, json) VALUES (?, 'bath', ?)",
+        [
+          .id(EntryID(high: 1, low: 1)),
+          .text("{\"childId\":\"\("\(eva)".uppercased())\",\"start\":\"\(noon.utcText)\"}"),
+        ])
+      return try everything(db)
+    }
+    #expect(before.flatMap { $0 }.count > 3)
+    let store = try open(path, keepsOutbox: true)
+    #expect(try await store.read { try everything($0.db) } == before)
+    #expect(try await store.read { try $0.unknownEntryCount(of: eva, from: noon, to: noon + .hours(1)) } == 1)
+    #expect(try await store.read { try $0.unknownEntryCount(of: eva, from: nil, to: noon) } == 0)
+    #expect(try await store.read { try $0.unknownEntryCount(of: eva, from: nil, to: nil) } == 1)
     try store.close()
     try verifyIntegrity(of: path)
   }

@@ -79,10 +79,13 @@ struct OpeningTests {
     let fixture = try await Fixture()
     try fixture.store.close()
     try await DatabaseQueue(path: fixture.path).write { db in
-      try db.execute(sql: "INSERT INTO grdb_migrations (identifier) VALUES ('10')")
+      try db.execute(sql: "INSERT INTO grdb_migrations (identifier) VALUES ('\(DatabaseSchema.version + 1)')")
     }
     let before = try Files.bytes(of: fixture.path)
-    #expect(throws: BabyError.storeNewer(path: fixture.path, found: 10, supported: DatabaseSchema.version)) {
+    #expect(
+      throws: BabyError.storeNewer(
+        path: fixture.path, found: DatabaseSchema.version + 1, supported: DatabaseSchema.version)
+    ) {
       _ = try Store.open(
         path: fixture.path, now: noon, readExecutor: globalConcurrentExecutor, writeExecutor: globalConcurrentExecutor)
     }

@@ -31,6 +31,22 @@ struct QueryPlanTests {
       try await plan(ReadTransaction.timelineSQL(kinds: Set(EntryKind.allCases), inOrder: false)) == ["SCAN entry"])
   }
 
+  @Test("entries of kinds that are not known are counted by an index, which has their child and their time")
+  func unknownKinds() async throws {
+    let plan = try await plan(ReadTransaction.unknownCountSQL)
+    #expect(
+      plan == [
+        "SEARCH unknown_entry USING INDEX unknown_entry_by_child "
+          + "(child=? AND is_deleted=? AND start>? AND start<?)"
+      ])
+  }
+
+  @Test("those in the table of entries are found by a look at the entries that are declared and nothing more")
+  func declaredKinds() async throws {
+    let plan = try await plan(UnknownKinds.isThereSQL)
+    #expect(plan == ["SCAN entry USING INDEX entry_declared"])
+  }
+
   @Test("a rare kind has an index of its own")
   func oneKind() async throws {
     let plan = try await plan(ReadTransaction.timelineSQL(kinds: [.note]))

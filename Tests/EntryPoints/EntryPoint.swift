@@ -131,6 +131,15 @@ extension EntryPoint {
       let text = String(repeating: "a half ", count: size / 7)
       return { _ = PhraseReading(text, in: PhraseContext(units: .milliliters)) }
     },
+    EntryPoint("a phrase, children whose names it may say", 4) { size in
+      let names = (0..<size).map { "left right \($0)" }
+      let text = String(repeating: "left right ", count: 40)
+      return { _ = PhraseReading(text, in: PhraseContext(units: .milliliters, children: names)) }
+    },
+    EntryPoint("a phrase that is too long", 2_500) { size in
+      let text = String(repeating: "left ", count: size * 20 / 5)
+      return { _ = PhraseReading(text, in: PhraseContext(units: .milliliters)) }
+    },
     EntryPoint("a phrase, letters of its note", 2_500) { size in
       let text = "wet note " + String(repeating: "ü ", count: size / 3)
       return { _ = PhraseReading(text, in: PhraseContext(units: .milliliters)) }

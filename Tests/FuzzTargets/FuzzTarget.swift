@@ -2,7 +2,8 @@
 ///
 /// A target reads what it is given as the programs do, and then looks whether what came of it holds together.
 package enum FuzzTarget: String, CaseIterable, Sendable {
-  case json, params, answers, bodies, lines, times, tables, archives, searches, links, bars, clicks, follower, page
+  case json, params, answers, bodies, lines, times, phrases, tables, archives, searches, links, bars, clicks, follower,
+    page
 
   /// - Throws: `Finding`.
   package func run(_ bytes: [UInt8]) throws {
@@ -13,6 +14,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case .bodies: try checkBodies(bytes)
     case .lines: try checkLines(bytes)
     case .times: try checkTimes(bytes)
+    case .phrases: try checkPhrases(bytes)
     case .tables: try checkTables(bytes)
     case .archives: try checkArchives(bytes)
     case .searches: try checkSearches(bytes)

@@ -31,15 +31,42 @@ func checkTimes(_ bytes: [UInt8]) throws {
   }
   for text in texts {
     for isEnd in [false, true] {
-      _ = try? TimeExpression.resolveBoundary(text, isEnd: isEnd, now: now, dayStart: .midnight, zone: zone)
+      _ = try? TimeExpression.resolveBoundary(text, isEnd: isEnd, now: now, settings: Settings(), zone: zone)
     }
-    if let days = try? DayRange(words: text, now: now, dayStart: .midnight, zone: zone) {
-      try expect(days.first <= days.last, "days end before they begin")
+    for order in DateOrder.allCases {
+      let settings = Settings(family: ["date.order": order.rawValue])
+      if let days = try? DayRange(words: text, now: now, settings: settings, zone: zone) {
+        try expect(days.first <= days.last, "days end before they begin")
+      }
+      _ = try? TimeExpression.resolvePoint(text, now: now, zone: zone, conventions: settings.timeConventions)
     }
-    for units in VolumeUnit.allCases { _ = PhraseReading(text, in: PhraseContext(units: units, children: ["Eva"])) }
     for key in SettingKey.all { _ = try? key.validate(text) }
     if let instant = Instant(rfc3339: text) {
       try expect(Instant(rfc3339: instant.utcText) == instant, "an instant reads otherwise")
+    }
+  }
+}
+
+func checkPhrases(_ bytes: [UInt8]) throws {
+  for text in bytes.texts {
+    for (units, style) in [(VolumeUnit.milliliters, nil), (.ounces, FeedingStyle.breast), (.ounces, .bottle)] {
+      let context = PhraseContext(units: units, feedingStyle: style, children: ["Eva", "Anna Lena", "Left"])
+      switch PhraseReading(text, in: context) {
+      case .understood(let phrase):
+        _ = try? phrase.time.resolve(now: now, zone: zone)
+        try expect(
+          phrase.note.map { !$0.isEmpty && Array(text.utf8).firstRange(of: Array($0.utf8)) != nil } ?? true,
+          "a note is not as it was said")
+        try expect(phrase.child.map(context.children.contains) ?? true, "a child is made up")
+        if case .note = phrase.action { try expect(phrase.note != nil, "a note without words") }
+      case .unclear(let choices):
+        try expect(!choices.isEmpty, "nothing is left to choose from")
+        for choice in choices {
+          guard case .refused(let refusal) = PhraseReading(choice, in: context) else { continue }
+          throw Finding("what is asked back is refused when it is said, as \(refusal): \(choice)")
+        }
+      case .refused: break
+      }
     }
   }
 }

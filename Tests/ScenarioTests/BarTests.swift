@@ -231,6 +231,29 @@ struct BarTests {
     }
   }
 
+  @Test("the menu takes a line in one's own words, and asks back what is not understood or can mean several things")
+  func say() async throws {
+    try await Machine.withEva { machine in
+      // Types a line where there is nothing to choose from, something else the second time, and chooses the last one.
+      try machine.addProgram(
+        "rofi",
+        """
+        echo "$@" >> \(machine.directory)/asked
+        choices=$(cat)
+        if [ -n "$choices" ]; then echo "$choices" | tail -1
+        elif grep -q 'is not understood' \(machine.directory)/asked; then echo 'feed 15'
+        else echo 'feed plenty'; fi
+        """)
+      #expect(try machine.run(Machine.program("bbbar"), ["menu"]).status == 0)
+      let entry = try machine.call("entry.get", ["id": "last"])["entry"]
+      #expect(entry?["method"] == "breast")
+      let asked = try machine.text("asked").split(separator: "\n")
+      #expect(asked.count == 4)
+      #expect(asked.map { $0.contains("-no-custom") } == [true, false, false, true])
+      #expect(asked.last?.hasSuffix("Which one?") == true)
+    }
+  }
+
   @Test("wrong arguments are wrong usage")
   func usage() async throws {
     try await Machine.run { machine in

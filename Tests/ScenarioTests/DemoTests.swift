@@ -40,6 +40,21 @@ struct DemoTests {
     }
   }
 
+  @Test("bbctl --demo shows a family of the machine's own zone, and help and the manual name it")
+  func option() async throws {
+    try await Machine.run { machine in
+      machine.environment["TZ"] = "America/New_York"
+      defer { _ = try? machine.run(Machine.program("bbctl-demo"), ["stop", "newborn"]) }
+      let run = try machine.bbctl("--demo")
+      #expect(run.status == 0, "\(run.errors)")
+      let socket = machine.directory + "/run/babybasics-demo/newborn.sock"
+      let children = try machine.run(Machine.program("bbctl"), ["call", "child.list", "--socket", socket]).json
+      #expect(children["children"]?.arrayValue?.first?["zone"] == "America/New_York")
+      #expect(try machine.bbctl("--help").output.contains("--demo"))
+      #expect(try machine.bbctl("--demo", "twinz").errors.contains("\"twins\""))
+    }
+  }
+
   @Test("bbctl demo is bbctl-demo, and a scenario that is none is refused")
   func helper() async throws {
     try await Machine.run { machine in

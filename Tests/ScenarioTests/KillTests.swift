@@ -8,6 +8,8 @@ struct KillTests {
   func midWrite() async throws {
     try await Machine.withEva { machine in
       let sleep = try machine.call("sleep.start")["entry"]?["id"]
+      try machine.call("feeding.start", ["side": "left"])
+      let feed = try machine.call("feeding.switch")["entry"]
       let diary = Diary()
       var lastSeq: Int64 = 0
       for _ in 0..<200 {
@@ -15,6 +17,7 @@ struct KillTests {
         try machine.start()
         let dashboard = try LineClient(machine.paths.socket).call("dashboard.get")["result"]
         #expect(dashboard?["runningSleep"]?["id"] == sleep)
+        #expect(dashboard?["runningFeeding"] == feed)
         let seq = dashboard?["seq"]?.integerValue ?? -1
         #expect(seq >= max(lastSeq, diary.lastAcknowledgedSeq))
         lastSeq = seq

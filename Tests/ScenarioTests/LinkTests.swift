@@ -53,6 +53,31 @@ struct LinkTests {
     }
   }
 
+  @Test("a link that says something logs what is understood, as it was shown", .enabled(if: Machine.has("script")))
+  func said() async throws {
+    try await Machine.withEva { machine in
+      func say(_ words: String) throws -> String {
+        try follow("babybasics://say?text=" + words.replacing(" ", with: "%20"), typing: "y", on: machine).output
+      }
+      for (words, kind, note) in [
+        ("bottle 4oz 20 min ago note slowly", "feeding", "slowly"), ("wet and dirty", "diaper", nil),
+        ("left 10m", "feeding", nil), ("nap 1h", "sleep", nil), ("tummy 5 min", "tummy", nil),
+        ("note first smile", "note", "first smile"), ("asleep 10 min ago note at last", "sleep", "at last"),
+      ] as [(String, String, String?)] {
+        let output = try say(words)
+        #expect(output.contains("Log this? "), "\(words): \(output)")
+        let entry = try machine.call("entry.get", ["id": "last"])["entry"]
+        #expect(entry?["kind"] == .string(kind), "\(words): \(output)")
+        #expect(entry?["note"]?.stringValue == note)
+      }
+      #expect(try count(machine) == 7)
+      #expect(try say("woke up 5 min ago").contains("Sleep ended · 5 min"))
+      #expect(try machine.call("dashboard.get")["runningSleep"] == .null)
+      #expect(try say("feed 15").contains("Or: bbctl feed 15 min"))
+      #expect(try count(machine) == 7)
+    }
+  }
+
   @Test("where nobody can be asked it refuses, and names the command that logs the same")
   func nobody() async throws {
     try await Machine.withEva { machine in

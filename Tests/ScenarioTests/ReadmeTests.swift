@@ -34,7 +34,7 @@ struct ReadmeTests {
 
   /// The rows of the table of features: commands, and files of tests.
   private static func features() throws -> [(name: String, commands: [String], tests: [String])] {
-    let text = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
+    let text = try String(contentsOf: root.appending(path: "docs/features.md"), encoding: .utf8)
     let table =
       text.split(separator: "| Feature | Here | Shown by |\n").dropFirst().first?
       .split(separator: "\n\n").first ?? ""

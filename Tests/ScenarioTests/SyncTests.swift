@@ -29,6 +29,28 @@ struct SyncTests {
     }
   }
 
+  @Test("a feed that one of them starts and the other switches keeps its minutes at each breast on both machines")
+  func nursing() async throws {
+    try await Family.run { family in
+      try family.anna.bbctl("feed", "start", "left", "--at", "12m ago")
+      try family.anna.bbctl("sync")
+      try family.ben.bbctl("sync")
+      try family.ben.bbctl("feed", "switch", "--at", "4m ago")
+      try family.ben.bbctl("sync")
+      try family.anna.bbctl("sync")
+      let status = try family.anna.bbctl("status", "--plain").output
+      #expect(status.contains("Feeding right 4m") && status.contains("left 8m"), "\(status)")
+      let ended = try family.anna.bbctl("feed", "stop").output
+      #expect(ended.contains("left 8 min"), "\(ended)")
+      try family.anna.bbctl("sync")
+      try family.ben.bbctl("sync")
+      let (ours, theirs) = (try family.anna.call("dashboard.get"), try family.ben.call("dashboard.get"))
+      #expect(ours["lastFeeding"]?["leftSeconds"] == theirs["lastFeeding"]?["leftSeconds"])
+      #expect(ours["lastFeeding"]?["rightSeconds"] == theirs["lastFeeding"]?["rightSeconds"])
+      #expect(theirs["lastFeeding"]?["breasts"] == "both" && theirs["runningFeeding"] == .null)
+    }
+  }
+
   @Test("both log while the server is away; nothing is lost, nothing doubled, and both show the same")
   func bothOffline() async throws {
     try await Family.run { family in

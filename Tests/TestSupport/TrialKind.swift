@@ -4,18 +4,24 @@ package import BabyProtocol
 /// A kind that no version has. All there is of it stands here: nothing in Sources knows of it.
 package enum TrialKind {
   package static let temperature = KindDeclaration(
-    "temperature",
+    "temperature", title: "Temperature", noun: "a temperature", alsoCalled: ["temp", "fever"],
     fields: [
       FieldDeclaration(
-        "value",
+        "value", heading: "amount",
         .quantity(
           QuantityDeclaration(
-            units: [.init("celsius"), .init("fahrenheit", factor: 5 / 9, offset: -160 / 9)],
+            units: [
+              .init("celsius", sign: "°C", alsoCalled: ["c", "degrees celsius", "degrees c"]),
+              .init(
+                "fahrenheit", sign: "°F", alsoCalled: ["f", "degrees fahrenheit", "degrees f"], factor: 5 / 9,
+                offset: -160 / 9),
+            ],
             unit: ("unit", "Temperature: the value's unit."),
             base: ("valueCelsius", "Temperature: the value in degrees Celsius."), plausible: 0...200,
             limits: 25...45)),
         isRequired: true, "Temperature: how warm."),
-      FieldDeclaration("place", .choice(["ear", "forehead", "armpit"]), "Temperature: where it was taken."),
+      FieldDeclaration(
+        "place", heading: "type", .choice(["ear", "forehead", "armpit"]), "Temperature: where it was taken."),
     ])
 
   /// What an entry of the kind has of its own, as it stands on the wire.

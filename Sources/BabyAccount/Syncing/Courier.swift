@@ -108,7 +108,6 @@ package final class Courier: Sendable {
   /// Runs until its task is cancelled.
   package func run(_ engine: Engine, logger: Logger) async {
     do {
-      try await engine.readAgain { Entry(kept: $0) }
       let synced = try await engine.syncState().syncedAt
       state.withLock { state in
         state.schedule = PollSchedule(lastSuccess: synced)

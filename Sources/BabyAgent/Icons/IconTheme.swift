@@ -18,7 +18,8 @@ struct IconTheme {
   }
 
   /// The icon's name if there is one; empty where a desktop would find nothing and show a gap.
-  func name(of icon: String) -> String {
-    folders.contains { exists("\($0)\(icon).svg") } ? icon : ""
-  }
+  func name(of icon: String) -> String { path(of: icon) == nil ? "" : icon }
+
+  /// The icon's file; nil where there is none.
+  func path(of icon: String) -> String? { folders.lazy.map { "\($0)\(icon).svg" }.first(where: exists) }
 }

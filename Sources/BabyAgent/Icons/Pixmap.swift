@@ -7,27 +7,46 @@ struct Pixmap {
   /// ARGB, 32 bits in network order, row by row.
   let bytes: [UInt8]
 
-  /// A crescent while the child sleeps, else a bottle; with a dot where something waits for a person.
+  /// A crescent while the child sleeps, else a bottle, on a tile; with a dot where something waits for a person.
   init(_ icon: TrayIcon, needsAttention: Bool, size: Int) {
     self.size = size
+    let (figure, tile) = icon == .sleeping ? (Self.isInMoon, Self.night) : (Self.isInBottle, Self.day)
     var bytes: [UInt8] = []
     bytes.reserveCapacity(size * size * 4)
     for y in 0..<size {
       for x in 0..<size {
-        let dot = needsAttention ? Self.coverage(x, y, size, Self.isInDot) : 0
-        let figure = Self.coverage(x, y, size, icon == .sleeping ? Self.isInMoon : Self.isInBottle)
-        let color = dot > 0 ? Self.attention : icon == .sleeping ? Self.moon : Self.bottle
-        bytes.append(UInt8((max(dot, figure) * 255).rounded()))
-        bytes += color
+        var layers = [
+          (Self.coverage(x, y, size, Self.isInTile), tile), (Self.coverage(x, y, size, figure), Self.light),
+        ]
+        if needsAttention {
+          layers.append((Self.coverage(x, y, size, Self.isInRing), Self.light))
+          layers.append((Self.coverage(x, y, size, Self.isInDot), Self.attention))
+        }
+        bytes += Self.blended(layers)
       }
     }
     self.bytes = bytes
   }
 
-  // Seen on dark panels and on light ones: at least 3:1 on black and on white.
-  private static let moon: [UInt8] = [0x7C, 0x6F, 0xE0]
-  private static let bottle: [UInt8] = [0x20, 0x8C, 0x7F]
-  private static let attention: [UInt8] = [0xE0, 0x40, 0x30]
+  /// ARGB of layers, each over the one before.
+  private static func blended(_ layers: [(coverage: Double, color: [Double])]) -> [UInt8] {
+    var alpha = 0.0
+    var color = [0.0, 0.0, 0.0]
+    for layer in layers where layer.coverage > 0 {
+      let whole = layer.coverage + alpha * (1 - layer.coverage)
+      color = zip(color, layer.color).map { below, above in
+        (above * layer.coverage + below * alpha * (1 - layer.coverage)) / whole
+      }
+      alpha = whole
+    }
+    return ([alpha * 255] + color).map { UInt8(min(255, $0.rounded())) }
+  }
+
+  // The figure is seen against its tile, whatever the panel's colour: at least 5:1.
+  private static let day: [Double] = [0x1F, 0x6F, 0x66]
+  private static let night: [Double] = [0x33, 0x47, 0x6B]
+  private static let light: [Double] = [0xFF, 0xF4, 0xD6]
+  private static let attention: [Double] = [0xE0, 0x40, 0x30]
 
   /// How much of a pixel a figure covers, by four times four samples.
   private static func coverage(_ x: Int, _ y: Int, _ size: Int, _ figure: (Double, Double) -> Bool) -> Double {
@@ -42,23 +61,30 @@ struct Pixmap {
     return Double(hits) / 16
   }
 
-  // Figures in a square from (0, 0) to (1, 1).
+  // Figures in a square from (0, 0) to (1, 1), with edges on sixteenths: a tray's pixels, as a rule.
+
+  private static func isInTile(_ x: Double, _ y: Double) -> Bool {
+    let radius = 3.0 / 16
+    let (dx, dy) = (max(radius - x, x - 1 + radius, 0), max(radius - y, y - 1 + radius, 0))
+    return dx * dx + dy * dy <= radius * radius
+  }
 
   private static func isInMoon(_ x: Double, _ y: Double) -> Bool {
-    isInCircle(x, y, 0.48, 0.52, 0.42) && !isInCircle(x, y, 0.66, 0.38, 0.36)
+    isInCircle(x, y, 0.47, 0.53, 0.38) && !isInCircle(x, y, 0.68, 0.34, 0.31)
   }
 
   private static func isInBottle(_ x: Double, _ y: Double) -> Bool {
-    let isInBody = (0.27...0.73).contains(x) && (0.45...0.93).contains(y)
-    let isInShoulders = isInCircle(x, y, 0.5, 0.58, 0.24) && y < 0.5
-    let isInCollar = (0.31...0.69).contains(x) && (0.25...0.34).contains(y)
-    let isInTeat = isInCircle(x, y, 0.5, 0.12, 0.09) || ((0.41...0.59).contains(x) && (0.12...0.25).contains(y))
+    func isIn(_ columns: ClosedRange<Double>, _ rows: ClosedRange<Double>) -> Bool {
+      columns.contains(x * 16) && rows.contains(y * 16)
+    }
     // The marks by which amounts are read.
-    let isInMark = x > 0.53 && [0.54, 0.67, 0.80].contains { abs(y - $0) < 0.025 }
-    return (isInBody || isInShoulders || isInCollar || isInTeat) && !isInMark
+    if isIn(9...12, 9...10) || isIn(9...12, 11...12) { return false }
+    return isIn(4...12, 7...14) || isIn(5...11, 5...6) || isIn(7...9, 2...5)
   }
 
-  private static func isInDot(_ x: Double, _ y: Double) -> Bool { isInCircle(x, y, 0.8, 0.2, 0.18) }
+  private static func isInDot(_ x: Double, _ y: Double) -> Bool { isInCircle(x, y, 0.78, 0.22, 0.17) }
+
+  private static func isInRing(_ x: Double, _ y: Double) -> Bool { isInCircle(x, y, 0.78, 0.22, 0.22) }
 
   private static func isInCircle(_ x: Double, _ y: Double, _ centerX: Double, _ centerY: Double, _ radius: Double)
     -> Bool

@@ -21,7 +21,7 @@ final class LinkPrompt {
   private var registrations: [BusRegistration] = []
   /// The question that stands, and what somebody did with it.
   private var question: UInt32?
-  private var isConfirmed: Bool?
+  private var response: String?
 
   /// - Throws: when there are no notifications here.
   init(bus: Bus, socket: String, clock: AgentClock) throws(BusError) {
@@ -43,6 +43,7 @@ final class LinkPrompt {
       return .invalid
     }
     guard let rehearsal = link.rehearsal else {
+      if link == .open(.home) { return try showDay() }
       try tell("Baby Basics", "In a terminal: \(LinkWords.command(for: link))")
       return .success
     }
@@ -68,19 +69,60 @@ final class LinkPrompt {
       try tell("Nothing was logged: \(details)", "In a terminal: \(LinkWords.command(for: link))")
       return false
     }
-    var request = request(LinkWords.question(link), details)
-    request.buttons = [(Self.confirm, "Log"), (Self.cancel, "Cancel")]
+    return try ask(LinkWords.question(link), details, [(Self.confirm, "Log"), (Self.cancel, "Cancel")]) == Self.confirm
+  }
+
+  /// Shows how the day stands, with buttons that log what is usual: what a launcher starts.
+  private func showDay() throws(BusError) -> ExitStatus {
+    let dashboard: DashboardGet.Answer
+    do { dashboard = try client.call(DashboardGet.self, .init()) } catch {
+      try tell("Baby Basics", error.message)
+      return error.exitStatus
+    }
+    let lines = DashboardLines(dashboard, now: clock.now())
+    let style = try? client.call(ChildList.self, .init()).children.first { $0.isCurrent }?.child.feedingStyle
+    let actions = [
+      QuickAction.usualFeed(dashboard, style: style ?? nil), .usualDiaper(dashboard), .sleep(dashboard),
+    ]
+    let last = [EntryKind.feeding, .diaper].compactMap { kind in
+      lines.last(kind).map { "\(Words.title(kind)) \($0.ago)" }
+    }
+    let parts = lines.running.map(lines.running) + last + ["Today: " + lines.today]
+    let buttons = actions.enumerated().map { ("\($0.offset)", $0.element.label) }
+    let heading = dashboard.child.name
+    let text = parts.joined(separator: Words.separator)
+    guard abilities.contains("actions") else {
+      try tell(heading, text)
+      return .success
+    }
+    guard let index = try ask(heading, text, buttons).flatMap({ Int($0) }), actions.indices.contains(index) else {
+      return .success
+    }
+    let answer: EntryAnswer
+    do { answer = try call(actions[index].call) } catch { return try tell(error) }
+    if try !isAgentThere() { try tell("✓ Done", answer.message) }
+    return .success
+  }
+
+  /// Asks a question, and closes it.
+  ///
+  /// - Returns: the key of the button that was pressed; nil when none was, in time.
+  private func ask(
+    _ heading: String, _ text: String, _ buttons: [(key: String, label: String)]
+  ) throws(BusError) -> String? {
+    var request = request(heading, text)
+    request.buttons = buttons
     question = Notifications.number(try bus.call(Notifications.member("Notify"), request.arguments))
     let end = clock.monotonic() + Self.patience
-    while isConfirmed == nil, clock.monotonic() < end {
+    while response == nil, clock.monotonic() < end {
       try bus.process()
-      if isConfirmed == nil { wait(until: end) }
+      if response == nil { wait(until: end) }
     }
     if let question {
       // It is closed already, perhaps, and not every service closes what was answered.
       _ = try? bus.call(Notifications.member("CloseNotification"), [.uint32(question)])
     }
-    return isConfirmed == true
+    return response.flatMap { $0.isEmpty ? nil : $0 }
   }
 
   private func wait(until end: Duration) {
@@ -91,8 +133,9 @@ final class LinkPrompt {
 
   /// Takes in a button that was pressed, or that the question was closed: its number, and which or why.
   private func responded(_ arguments: [BusValue]) {
-    guard arguments.count == 2, let question, arguments[0].integer == Int(question), isConfirmed == nil else { return }
-    isConfirmed = arguments[1] == .string(Self.confirm)
+    guard arguments.count == 2, let question, arguments[0].integer == Int(question), response == nil else { return }
+    // Why it was closed is a number.
+    response = arguments[1].text ?? ""
   }
 
   // MARK: Telling

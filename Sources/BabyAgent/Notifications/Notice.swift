@@ -13,31 +13,78 @@ struct Notice: Hashable {
   var id: String
   var kind: Kind
   var text: String
+  var picture: Picture
   /// Name of the child that it is about.
   var child: String?
   var buttons: [NoticeButton] = []
   /// When it is over, on the monotonic clock; nil for not before it is resolved.
   var end: Duration?
 
+  /// What it is about, as an icon shows it.
+  enum Picture: Hashable, CaseIterable {
+    case feed, diaper, sleep, tummyTime, note, app
+
+    /// The name in the icon theme.
+    var name: String {
+      switch self {
+      case .feed: "babybasics-feed"
+      case .diaper: "babybasics-diaper"
+      case .sleep: "babybasics-sleep"
+      case .tummyTime: "babybasics-tummy"
+      case .note: "babybasics-note"
+      case .app: "babybasics"
+      }
+    }
+
+    init(_ kind: EntryKind?) {
+      switch kind {
+      case .feeding: self = .feed
+      case .diaper: self = .diaper
+      case .sleep: self = .sleep
+      case .tummyTime: self = .tummyTime
+      case .note: self = .note
+      case .declared, nil: self = .app
+      }
+    }
+
+    init(_ kind: ReminderKind) {
+      switch kind {
+      case .feeding: self = .feed
+      case .diaper: self = .diaper
+      case .nap, .sleep: self = .sleep
+      case .tummyTime: self = .tummyTime
+      case .custom: self = .app
+      }
+    }
+  }
+
   /// What the agent's own calls failed with; there is one at a time.
   static let ownFailure = "agent.failure"
   /// How long it is told that a click did nothing.
   static let failureLifetime = Duration.seconds(10)
+
+  /// What did nothing, for this reason.
+  static func failure(_ reason: String, end: Duration?) -> Notice {
+    Notice(id: ownFailure, kind: .error, text: reason, picture: .app, end: end)
+  }
 }
 
 extension Notice {
   init(_ record: BannerRecord, end: Duration?) {
     self.init(
-      id: record.id, kind: Kind(record.severity), text: record.text, child: record.child?.name,
+      id: record.id, kind: Kind(record.severity), text: record.text, picture: Picture(record.kind),
+      child: record.child?.name,
       buttons: [record.action.map { NoticeButton($0, on: record) }].compactMap(\.self), end: end)
   }
 
-  /// - Parameter reminder: one that was sent and is not done.
-  init(_ reminder: ReminderRecord) {
+  /// - Parameters:
+  ///   - reminder: one that was sent and is not done.
+  ///   - view: what is usual for the child.
+  init(_ reminder: ReminderRecord, in view: FamilyView) {
     // Told once more after a snooze, it is another notice.
     self.init(
       id: "\(reminder.id)@\(reminder.toldAt?.milliseconds ?? 0)", kind: .reminder, text: reminder.text,
-      child: reminder.child.name, buttons: NoticeButton.buttons(reminder))
+      picture: Picture(reminder.kind), child: reminder.child.name, buttons: NoticeButton.buttons(reminder, in: view))
   }
 }
 
@@ -59,34 +106,23 @@ extension Notice.Kind {
     }
   }
 
-  /// "✓ Done": never by colour alone.
-  var heading: String { "\(glyph) \(word)" }
-
-  var glyph: String {
+  /// Before what went wrong, which is never told by colour alone.
+  var glyph: String? {
     switch self {
-    case .success: "✓"
+    case .success, .reminder: nil
     case .warning: "⚠"
     case .error: "✗"
-    case .reminder: "⏰"
-    }
-  }
-
-  private var word: String {
-    switch self {
-    case .success: "Done"
-    case .warning: "Warning"
-    case .error: "Error"
-    case .reminder: "Reminder"
     }
   }
 }
 
-/// A notice in the words and with the buttons of a notification.
+/// A notice in the words and with the buttons of a notification: what is so comes first, and then whom it is about.
 struct Bubble: Hashable {
   /// Plain text.
   let summary: String
   /// Markup, escaped.
   let body: String
+  let picture: Notice.Picture
   let buttons: [NoticeButton]
   /// 0, 1 and 2 are low, normal and critical.
   let urgency: UInt8
@@ -97,26 +133,30 @@ struct Bubble: Hashable {
   ///   - others: how many notices are not shown beside this one.
   ///   - abilities: the server's capabilities. What the text says never depends on the others.
   init(_ notice: Notice, others: Int, abilities: Set<String>) {
-    let text = SafeText.line(notice.text)
-    let rest = others > 0 ? [Words.more(others)] : []
-    let heading = [notice.kind.heading, notice.child.map(SafeText.line)].compactMap(\.self)
+    let fact = [notice.kind.glyph, SafeText.line(notice.text)].compactMap(\.self).joined(separator: " ")
+    let rest = [notice.child.map(SafeText.line), others > 0 ? Words.more(others) : nil].compactMap(\.self)
     if abilities.contains("body") {
-      summary = Self.line(heading)
-      body = Markup.escape(Self.line([text] + rest))
+      summary = fact
+      body = Markup.escape(Self.line(rest))
     } else {
-      summary = Self.line([notice.kind.glyph + " " + text] + heading.dropFirst() + rest)
+      summary = Self.line([fact] + rest)
       body = ""
     }
+    picture = notice.picture
     buttons = abilities.contains("actions") ? notice.buttons : []
     urgency = notice.kind == .error ? 2 : 1
     let lifetime = notice.id == Notice.ownFailure ? Notice.failureLifetime : notice.kind.lifetime
     timeoutMilliseconds = Int32(clamping: lifetime.inMilliseconds)
   }
 
-  var request: Notifications.Request {
-    Notifications.Request(
+  /// - Parameter theme: where pictures are.
+  func request(_ theme: IconTheme) -> Notifications.Request {
+    var request = Notifications.Request(
       summary: summary, body: body, buttons: buttons.map { ($0.key, $0.label) }, urgency: urgency,
       timeoutMilliseconds: timeoutMilliseconds)
+    request.icon = theme.name(of: Notice.Picture.app.name)
+    request.image = theme.path(of: picture.name)
+    return request
   }
 
   private static func line(_ parts: [String]) -> String { parts.joined(separator: Words.separator) }

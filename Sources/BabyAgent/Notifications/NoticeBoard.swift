@@ -1,3 +1,4 @@
+import BabyClient
 import BabyModel
 import BabyProtocol
 
@@ -13,8 +14,8 @@ struct NoticeBoard {
   /// Reminders that somebody has closed and that are open still.
   private var closed: Set<String> = []
 
-  /// Clients whose successes are shown: those that are clicked. A person who typed a command has read its answer.
-  static let clickedClients: Set<String> = ["bbagent", "bbbar"]
+  /// Clients whose successes are shown: those that are pressed. A person who typed a command has read its answer.
+  static let pressedClients: Set<String> = [ClientNames.agent, ClientNames.bar, ClientNames.key]
 
   struct Shown: Hashable {
     var notice: Notice
@@ -58,7 +59,7 @@ struct NoticeBoard {
     }
     // Whoever did it: what was done before is not what undo would take back any more.
     if record.severity == .success { notices.removeAll { $0.kind == .success } }
-    if record.severity == .success, !Self.clickedClients.contains(record.client ?? "") { return }
+    if record.severity == .success, !Self.pressedClients.contains(record.client ?? "") { return }
     show(record, age: age, now: now)
   }
 
@@ -78,13 +79,19 @@ struct NoticeBoard {
   }
 
   /// Takes in the reminders that were sent and are not done, latest first.
-  mutating func remind(of open: [ReminderRecord]) {
-    let reminders = open.reversed().map { Notice($0) }
+  ///
+  /// - Parameter view: what is usual for whom, which their buttons say.
+  mutating func remind(of open: [ReminderRecord], in view: FamilyView) {
+    let reminders = open.reversed().map { Notice($0, in: view) }
     let ids = Set(reminders.map(\.id))
     closed.formIntersection(ids)
     notices.removeAll { $0.kind == .reminder && !ids.contains($0.id) }
-    notices += reminders.filter { reminder in
-      !closed.contains(reminder.id) && !notices.contains { $0.id == reminder.id }
+    for reminder in reminders where !closed.contains(reminder.id) {
+      if let index = notices.firstIndex(where: { $0.id == reminder.id }) {
+        notices[index] = reminder
+      } else {
+        notices.append(reminder)
+      }
     }
   }
 
@@ -92,7 +99,7 @@ struct NoticeBoard {
   mutating func fail(_ reason: String, now: Duration) {
     notices.removeAll { $0.id == Notice.ownFailure }
     guard !notices.contains(where: { $0.text == reason }) else { return }
-    notices.append(Notice(id: Notice.ownFailure, kind: .error, text: reason, end: now + Notice.failureLifetime))
+    notices.append(.failure(reason, end: now + Notice.failureLifetime))
   }
 
   /// Somebody has closed a notice, or has clicked its button.

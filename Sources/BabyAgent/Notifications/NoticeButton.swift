@@ -21,19 +21,31 @@ extension NoticeButton {
     }
   }
 
-  /// What can be done about a reminder: log what it is about, as a quick log, or be told again later.
-  static func buttons(_ reminder: ReminderRecord) -> [NoticeButton] {
+  private init(logging action: QuickAction) { self.init(key: "log", label: action.label, call: action.call) }
+
+  /// What can be done about a reminder: log what it is about, as a quick log and as it says, or be told again later.
+  ///
+  /// - Parameter view: what is usual for the child, which a button says and logs.
+  static func buttons(_ reminder: ReminderRecord, in view: FamilyView) -> [NoticeButton] {
     let child = "\(reminder.child.id)"
+    let dashboard = view.dashboard.flatMap { $0.child.id == reminder.child.id ? $0 : nil }
     let snooze = NoticeButton(
       key: "snooze", label: "Snooze", call: MethodCall(ReminderSnooze.self, .init(id: reminder.id)))
     switch reminder.kind {
     case .feeding:
-      return [NoticeButton(key: "log", label: "Log", call: MethodCall(FeedingLog.self, .init(childID: child))), snooze]
+      let style = view.children.first { $0.child.id == reminder.child.id }?.child.feedingStyle
+      let usual = dashboard.map { NoticeButton(logging: .usualFeed($0, style: style)) }
+      return [
+        usual ?? NoticeButton(key: "log", label: "Log feed", call: MethodCall(FeedingLog.self, .init(childID: child))),
+        snooze,
+      ]
     case .diaper:
-      return [NoticeButton(key: "log", label: "Log", call: MethodCall(DiaperLog.self, .init(childID: child))), snooze]
-    case .nap:
-      let start = QuickAction.startSleep(of: reminder.child.id)
-      return [NoticeButton(key: "log", label: start.label, call: start.call), snooze]
+      let usual = dashboard.map { NoticeButton(logging: .usualDiaper($0)) }
+      return [
+        usual ?? NoticeButton(key: "log", label: "Log diaper", call: MethodCall(DiaperLog.self, .init(childID: child))),
+        snooze,
+      ]
+    case .nap: return [NoticeButton(logging: .startSleep(of: reminder.child.id)), snooze]
     // When it ended is for a person to say.
     case .sleep, .tummyTime: return [snooze]
     case .custom:

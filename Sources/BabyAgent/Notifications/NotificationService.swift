@@ -15,7 +15,7 @@ final class NotificationService {
   }
 
   private let bus: Bus
-  private let iconName: String
+  private let theme: IconTheme
   private let respond: (Response) -> Void
   private var registrations: [BusRegistration] = []
   private var wanted: NoticeBoard.Shown?
@@ -26,11 +26,11 @@ final class NotificationService {
   private var isWaiting = false
 
   /// - Parameters:
-  ///   - iconName: of the application, in the icon theme; empty for none.
+  ///   - theme: where pictures are.
   ///   - respond: called within the bus's `process()`.
-  init(bus: Bus, iconName: String, respond: @escaping (Response) -> Void) throws(BusError) {
+  init(bus: Bus, theme: IconTheme, respond: @escaping (Response) -> Void) throws(BusError) {
     self.bus = bus
-    self.iconName = iconName
+    self.theme = theme
     self.respond = respond
     registrations = [
       try bus.watch(name: Notifications.name) { [unowned self] _ in ownerChanged() },
@@ -73,9 +73,8 @@ final class NotificationService {
 
   private func notify(_ shown: NoticeBoard.Shown, _ abilities: Set<String>) {
     let bubble = Bubble(shown.notice, others: shown.others, abilities: abilities)
-    var request = bubble.request
+    var request = bubble.request(theme)
     request.replaced = sent?.number ?? 0
-    request.icon = iconName
     // What ends by itself is not worth keeping in a list.
     request.isTransient = shown.notice.end != nil
     isWaiting = true

@@ -30,6 +30,8 @@ enum Notifications {
     var replaced: UInt32 = 0
     /// Name in the icon theme; empty for none.
     var icon = ""
+    /// Path of the picture's file; nil for none. A path, since not every service looks names up in the theme.
+    var image: String?
     /// Plain text.
     var summary: String
     /// Markup, escaped.
@@ -43,8 +45,18 @@ enum Notifications {
     /// 0 for never.
     var timeoutMilliseconds: Int32
 
+    /// The path with what is not allowed in a URL in hexadecimal.
+    private static func inURL(_ path: String) -> String {
+      path.utf8.map { byte in
+        let isPlain = "/-_.~".utf8.contains(byte) || (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
+        let digits = String(byte, radix: 16, uppercase: true)
+        return isPlain ? String(UnicodeScalar(byte)) : "%" + (digits.count == 1 ? "0" : "") + digits
+      }.joined()
+    }
+
     var arguments: [BusValue] {
       var hints: [String: BusValue] = ["urgency": .byte(urgency), "desktop-entry": .string("babybasics")]
+      if let image { hints["image-path"] = .string("file://" + Self.inURL(image)) }
       if isTransient { hints["transient"] = .bool(true) }
       return [
         .string("Baby Basics"), .uint32(replaced), .string(icon), .string(summary), .string(body),

@@ -6,13 +6,13 @@ import Systemd
 
 /// The desktop agent at work: what the daemon tells goes to the tray and to notifications, and clicks go to the daemon.
 ///
-/// One thread waits for the bus, the daemon, signals and the next notice's end, whichever comes first; nothing runs with
-/// the clock.
+/// One thread waits for the bus, the daemon, signals and the next notice's end, whichever comes first; only what is running
+/// goes with the clock, once a minute.
 final class Agent {
   /// The name that one agent of a session has.
   static let busName = "org.babybasics.Agent"
   /// The name that the daemon knows the agent by.
-  static let clientName = "bbagent"
+  static let clientName = ClientNames.agent
 
   private static let topics: [Topic] = [.dashboard, .children, .connection, .reminders, .banner]
 
@@ -35,10 +35,10 @@ final class Agent {
     self.clock = clock
     follower = Follower(socket: socket, name: Self.clientName, topics: Self.topics)
     menu = try TrayMenuService(bus: bus, menu: TrayMenu(view)) { [unowned self] in perform($0) }
-    item = try StatusNotifierItem(bus: bus, process: getpid(), face: TrayFace(view), theme: theme) {
+    item = try StatusNotifierItem(bus: bus, process: getpid(), face: TrayFace(view, now: clock.now()), theme: theme) {
       [unowned self] in clicked($0)
     }
-    notifications = try NotificationService(bus: bus, iconName: theme.name(of: TrayIcon.awake.name)) {
+    notifications = try NotificationService(bus: bus, theme: theme) {
       [unowned self] in responded($0)
     }
     portal = try DesktopPortal(bus: bus) { [unowned self] in tell(report.saw($0)) }
@@ -71,13 +71,16 @@ final class Agent {
     let dues = [bus.deadline, board.due].compactMap(\.self).map { due in
       Int32(clamping: max(0, (due - now + .microseconds(999)).inMilliseconds))
     }
-    let limits = dues + [follower.millisecondsLeft].filter { $0 >= 0 }
+    let turn = TrayFace.nextTurn(view, after: clock.now()).map { turn in
+      Int32(clamping: max(0, (turn - clock.now()).inMilliseconds + 1))
+    }
+    let limits = dues + [turn].compactMap(\.self) + [follower.millisecondsLeft].filter { $0 >= 0 }
     poll(&polls, nfds_t(polls.count), limits.min() ?? -1)
     return polls[2].revents != 0
   }
 
   private func present() {
-    item?.show(TrayFace(view))
+    item?.show(TrayFace(view, now: clock.now()))
     menu?.show(TrayMenu(view))
     notifications?.show(board.shown)
   }
@@ -89,10 +92,10 @@ final class Agent {
     switch event {
     case .snapshot:
       board.begin(with: view.errors)
-      board.remind(of: view.reminders)
+      board.remind(of: view.reminders, in: view)
       tell(report.connected())
     case .change(let event):
-      board.remind(of: view.reminders)
+      board.remind(of: view.reminders, in: view)
       guard case .banner(let record)? = try? event.payload() else { return }
       board.add(record, age: clock.now() - event.at, now: clock.monotonic())
     case .answered(let id, let answer) where reportCalls.remove(id) != nil:
@@ -117,7 +120,7 @@ final class Agent {
       return
     }
     switch click {
-    case .left: perform(QuickAction.sleep(dashboard).call)
+    case .left: perform(QuickAction.shown(dashboard).call)
     case .middle: perform(QuickAction.undo(view.undoable).call)
     case .scroll(let delta):
       if scrolling.begins(at: clock.monotonic()), let next = view.child(delta.signum()) {

@@ -11,6 +11,7 @@ public enum AgentProgram {
   static let usage = """
     USAGE: bbagent
            bbagent open <url>
+           bbagent tell <text>
 
     The desktop agent of Baby Basics: a tray icon with a menu to log from, and notifications of what was logged.
 
@@ -19,6 +20,8 @@ public enum AgentProgram {
 
     With "open", it shows a notification that asks whether to log what a link says. `bbctl open` runs it when it has no
     terminal.
+
+    With "tell", it shows a notification of what went wrong. `bbctl` runs it when a key has run `bbctl`.
 
     OPTIONS:
       --version               Show the version.
@@ -32,6 +35,7 @@ public enum AgentProgram {
     switch arguments.first {
     case nil: return run()
     case "open" where arguments.count == 2: return open(arguments[1])
+    case "tell" where arguments.count == 2: return tell(arguments[1])
     case "--help", "-h":
       say(usage, to: STDOUT_FILENO)
       return ExitStatus.success.rawValue
@@ -79,6 +83,20 @@ public enum AgentProgram {
     } catch {
       complain("The link has to be confirmed, and there are no notifications to ask with: \(error.message).")
       if let link = try? Link(parsing: url) { say("Try: \(LinkWords.command(for: link))\n", to: STDERR_FILENO) }
+      return ExitStatus.unreachable.rawValue
+    }
+  }
+
+  private static func tell(_ text: String) -> Int32 {
+    do {
+      let bus = try Bus.user()
+      let abilities = Notifications.abilities(try bus.call(Notifications.member("GetCapabilities")))
+      let bubble = Bubble(.failure(text, end: nil), others: 0, abilities: abilities)
+      let request = bubble.request(IconTheme(environment: environment))
+      _ = try bus.call(Notifications.member("Notify"), request.arguments)
+      return ExitStatus.success.rawValue
+    } catch {
+      complain("There are no notifications to tell by: \(error.message).")
       return ExitStatus.unreachable.rawValue
     }
   }

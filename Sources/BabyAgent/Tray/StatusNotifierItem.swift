@@ -116,6 +116,7 @@ final class StatusNotifierItem {
   private var iconName: String { face.needsAttention ? "" : theme.name(of: face.icon.name) }
 
   private var pixmaps: BusValue {
-    .array(of: "(iiay)", [22, 48].map { Pixmap(face.icon, needsAttention: face.needsAttention, size: $0).value })
+    .array(
+      of: "(iiay)", [16, 22, 24, 32, 48].map { Pixmap(face.icon, needsAttention: face.needsAttention, size: $0).value })
   }
 }

@@ -2,8 +2,8 @@ import BabyClient
 import BabyModel
 import BabyProtocol
 
-/// What the tray shows without being clicked. Nothing in it runs with the clock: it stays true until the daemon tells
-/// of a change.
+/// What the tray shows without being clicked, in the words of the bars and of `bbctl status`. It stays true until the
+/// daemon tells of a change, but for what is running: that is counted in minutes, as bars count it.
 struct TrayFace: Hashable {
   var icon: TrayIcon
   /// Something waits for a person.
@@ -11,20 +11,23 @@ struct TrayFace: Hashable {
   /// Pango markup, lines.
   var tooltip: String
 
-  init(_ view: FamilyView) {
+  init(_ view: FamilyView, now: Instant) {
     icon = view.dashboard?.runningSleep == nil ? .awake : .sleeping
     needsAttention = !view.errors.isEmpty
-    tooltip = Self.lines(view).map { Markup.escape(SafeText.line($0)) }.joined(separator: "\n")
+    tooltip = Self.lines(view, now).map { Markup.escape(SafeText.line($0)) }.joined(separator: "\n")
   }
 
-  private static func lines(_ view: FamilyView) -> [String] {
+  private static func lines(_ view: FamilyView, _ now: Instant) -> [String] {
     let news =
       [view.absence].compactMap(\.self) + view.errors.map(\.text) + connection(view)
       + view.reminders.map { $0.child.name + Words.separator + $0.text }
     guard let dashboard = view.dashboard else {
       return news.isEmpty ? [Words.noChild] : news
     }
-    return news + [dashboard.child.name] + running(dashboard) + latest(dashboard) + due(dashboard) + [today(dashboard)]
+    let words = DashboardLines(dashboard, now: Self.start(dashboard).map { now.snapped(to: $0) } ?? now)
+    return news + [dashboard.child.name] + words.running.map(words.running) + latest(dashboard) + due(dashboard) + [
+      today(dashboard)
+    ]
   }
 
   /// "Offline · Showing last known data (synced 9:02 PM)", "2 unsent"
@@ -36,11 +39,15 @@ struct TrayFace: Hashable {
     ].compactMap(\.self)
   }
 
-  /// "Sleeping since 8:14 PM"
-  private static func running(_ dashboard: DashboardGet.Answer) -> [String] {
-    [("Sleeping", dashboard.runningSleep), ("Tummy time", dashboard.runningTummyTime)].compactMap { words, record in
-      record.map { "\(words) since \($0.startClock(in: dashboard))" }
-    }
+  /// When it changes by itself; nil while nothing is running.
+  static func nextTurn(_ view: FamilyView, after now: Instant) -> Instant? {
+    guard let start = view.dashboard.flatMap(start) else { return nil }
+    return now < start ? start : now.snapped(to: start) + .minutes(1)
+  }
+
+  /// When what is running began.
+  private static func start(_ dashboard: DashboardGet.Answer) -> Instant? {
+    DashboardLines(dashboard, now: .init(milliseconds: 0)).running.first?.entry.start
   }
 
   /// "Left breast · 15 min · 6:32 PM"
@@ -78,15 +85,16 @@ struct TrayFace: Hashable {
   }
 }
 
-/// The pictures of the tray item.
+/// The pictures of the tray item: a tile with a figure on it, which has its contrast on panels of any colour. Of icons
+/// named symbolic not every tray makes the panel's text colour.
 enum TrayIcon: Hashable, CaseIterable {
   case awake, sleeping
 
   /// The name in the icon theme.
   var name: String {
     switch self {
-    case .awake: "babybasics"
-    case .sleeping: "babybasics-sleeping"
+    case .awake: "babybasics-tray"
+    case .sleeping: "babybasics-tray-sleeping"
     }
   }
 }

@@ -34,7 +34,9 @@ struct TrayMenu: Hashable {
     } else if let dashboard = view.dashboard {
       let groups = QuickAction.menu(dashboard, undoable: view.undoable)
       items = [Self.child(dashboard.child, of: view.children)]
-      items += groups.flatMap { [.separator] + $0.map(MenuItem.action) }
+      // What takes back stays last.
+      let all = groups.dropLast() + [QuickAction.finished(dashboard)] + groups.suffix(1)
+      items += all.flatMap { [.separator] + $0.map(MenuItem.action) }
     } else {
       items = [.heading(Words.noChild + ": bbctl setup")]
     }

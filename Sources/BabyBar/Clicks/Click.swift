@@ -19,14 +19,19 @@ enum Click: Equatable {
   ///   - state: what the bar showed; nil where it cannot say it.
   ///   - child: the child that the bar shows; nil is the current one.
   static func left(state: ClickState?, child: String?) -> Click {
-    let shown: Nullable<EntryID>? =
-      switch state {
-      case nil: nil
-      case .sleeping(let id): .value(id)
-      case .nobodySleeping: .null
-      }
+    let shown: Nullable<EntryID>?
+    switch state {
+    case nil: shown = nil
+    case .sleeping(let id): shown = .value(id)
+    case .nobodySleeping: shown = .null
+    case .feeding(let id):
+      return .call(MethodCall(FeedingToggle.self, .init(childID: child, ifRunning: .value(id))))
+    }
     return .call(MethodCall(SleepToggle.self, .init(childID: child, ifRunning: shown)))
   }
+
+  /// Starts a feed on the side to offer next, or ends the one that runs, whichever is so.
+  static func feed(child: String?) -> Click { .call(MethodCall(FeedingToggle.self, .init(childID: child))) }
 
   static let middle = Click.call(QuickAction.undo().call)
 
@@ -38,7 +43,8 @@ enum Click: Equatable {
   /// A click on a bar of which it is known what it shows.
   static func on(_ button: Button, _ view: FamilyView, child: String?) -> Click {
     switch button {
-    case .left: view.dashboard.map { .call(QuickAction.sleep($0).call) } ?? left(state: nil, child: child)
+    case .feed: view.dashboard.map { .call(QuickAction.feed($0).call) } ?? feed(child: child)
+    case .left: view.dashboard.map { .call(QuickAction.shown($0).call) } ?? left(state: nil, child: child)
     case .middle: middle
     case .right: .menu
     case .scrollUp: scroll(-1, in: view)

@@ -14,6 +14,7 @@ extension Snippet {
         "on-click": "bbbar click left",
         "on-click-middle": "bbbar click middle",
         "on-click-right": "bbbar click right",
+        "on-click-backward": "bbbar click feed",
         "on-scroll-up": "bbbar click scroll-up",
         "on-scroll-down": "bbbar click scroll-down"
       }

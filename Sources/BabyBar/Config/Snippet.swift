@@ -21,6 +21,38 @@ enum Snippet: String, CaseIterable {
     }
   }
 
+  /// The text, in which bbbar shows these icons; nil for those that it shows without being asked.
+  func text(with icons: Icons?) -> String {
+    guard let icons else { return text }
+    let command = "exec bbbar " + format.rawValue
+    var (result, rest) = ("", text[...])
+    while !rest.isEmpty {
+      if rest.hasPrefix(command) {
+        result += command + " --icons " + icons.rawValue
+        rest = rest.dropFirst(command.count)
+      } else {
+        result.append(rest.removeFirst())
+      }
+    }
+    return result
+  }
+
+  /// What bbbar writes for the bar.
+  private var format: BarFormat {
+    switch self {
+    case .waybar: .waybar
+    case .i3bar: .i3bar
+    case .swaybar: .swaybar
+    case .i3blocks: .i3blocks
+    case .i3blocksJSON: .i3blocksJSON
+    case .i3statusRust: .i3statusRust
+    case .polybar: .polybar
+    case .tmux: .tmux
+    case .eww: .json
+    case .argos: .argos
+    }
+  }
+
   var text: String {
     switch self {
     case .waybar: Self.waybarText

@@ -47,6 +47,7 @@ struct WaybarStyle: CaseIterable, RawRepresentable {
     }
 
     /* What is going on. */
+    #custom-babybasics.feeding,
     #custom-babybasics.sleeping,
     #custom-babybasics.tummy {
       box-shadow: inset 0 -2px @bb_primary;

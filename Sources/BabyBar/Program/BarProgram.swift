@@ -14,7 +14,7 @@ public enum BarProgram {
       case .follow(let options): return BarLoop(options).run()
       case .click(let button, let state, let place): try ClickRun.run(button, state: state, place)
       case .menu(let place): try MenuRun.run(place)
-      case .config(let snippet): write(snippet.text, to: STDOUT_FILENO)
+      case .config(let snippet, let icons): config(snippet, icons)
       case .style(let style): write(style.css, to: STDOUT_FILENO)
       case .help: write(Help.text, to: STDOUT_FILENO)
       case .version: write(version + "\n", to: STDOUT_FILENO)
@@ -30,6 +30,15 @@ public enum BarProgram {
       complain(String(describing: error), nil)
       return BabyProtocol.ExitStatus.failed.rawValue
     }
+  }
+
+  /// Prints what goes into a bar's configuration, with icons only where a font has them.
+  private static func config(_ snippet: Snippet, _ wanted: Icons?) {
+    let icons = wanted.map { $0.drawable(by: IconFonts.has) }
+    if let wanted, let icons, icons != wanted {
+      complain("No installed font has the \(wanted.rawValue) icons, so these are \(icons.rawValue).", nil)
+    }
+    write(snippet.text(with: icons), to: STDOUT_FILENO)
   }
 
   private static func complain(_ message: String, _ hint: String?) {

@@ -12,13 +12,14 @@ enum Help {
       bbbar --template '{sleep} · {feed}'       plain text in your own words
       bbbar plain --once                        one line, for scripts
       bbbar config waybar                       print what to put into the bar's configuration
+      bbbar config waybar --icons nerd          the same with icons of a Nerd Font, or plain ones where no font has them
       bbbar style ocean-calm                    print a style sheet for Waybar
       bbbar click left                          do what a click on the bar does
 
     Usage: bbbar <bar> [<options>]
            bbbar --template <text> [<options>]
            bbbar click <button> [--state <state>] [--child <name>]
-           bbbar config <bar>
+           bbbar config <bar> [--icons <icons>]
            bbbar style <palette>
 
     Bars:

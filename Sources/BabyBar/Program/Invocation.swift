@@ -6,7 +6,8 @@ enum Invocation {
   case click(Button, state: ClickState?, Place)
   /// The menu that a click of the right button opens, in a process of its own.
   case menu(Place)
-  case config(Snippet)
+  /// With these icons; nil for those that are shown without being asked for.
+  case config(Snippet, Icons?)
   case style(WaybarStyle)
   case help
   case version
@@ -75,8 +76,8 @@ enum Invocation {
       // Who names the window manager means its bar.
       let bars = words.dropFirst().map { ["sway": "swaybar", "i3": "i3bar"][$0] ?? $0 }
       let snippet = try choice(bars[...], "bar", of: Snippet.self, "bbbar config")
-      _ = try options.place([])
-      return .config(snippet)
+      _ = try options.place([.icons])
+      return .config(snippet, try options.icons())
     case "style":
       let style = try choice(words.dropFirst(), "palette", of: WaybarStyle.self, "bbbar style")
       _ = try options.place([])

@@ -49,7 +49,8 @@ enum Option: String, CaseIterable {
     case .palette: "colours that do not follow the family's theme: those of the bar's style sheet"
     case .noColor: "leave the colours to the bar"
     case .wrap: "i3bar, swaybar: also show the blocks of another status program"
-    case .state: "click left: what the bar showed, a sleep's id or awake; refused if that has changed"
+    case .state:
+      "click left: what the bar showed: awake, a sleep's id or feed-ID; refused if changed"
     case .socket: "the daemon's socket, if it is not in the usual place"
     case .version: "print the version"
     case .help: "print this help"
@@ -97,9 +98,16 @@ struct Options {
   func clickState() throws(UsageError) -> ClickState? {
     guard let text = value(.state) else { return nil }
     guard let state = ClickState(text) else {
-      throw UsageError("--state must be a sleep's id or \"\(ClickState.awake)\", not \"\(text)\".")
+      throw UsageError(
+        "--state must be a sleep's id, \(ClickState.feed)ID or \"\(ClickState.awake)\", not \"\(text)\".")
     }
     return state
+  }
+
+  func icons() throws(UsageError) -> Icons? {
+    guard let text = value(.icons) else { return nil }
+    guard let icons = Icons(rawValue: text) else { throw UsageError("\(Option.icons.usage), not \"\(text)\".") }
+    return icons
   }
 
   func follow(_ format: BarFormat) throws(UsageError) -> Invocation.FollowOptions {
@@ -109,10 +117,7 @@ struct Options {
     options.isOnce = has(.once) || format == .argos
     options.usesColor = !has(.noColor)
     options.wrapped = value(.wrap)
-    if let text = value(.icons) {
-      guard let icons = Icons(rawValue: text) else { throw UsageError("\(Option.icons.usage), not \"\(text)\".") }
-      options.look.icons = icons
-    }
+    if let icons = try icons() { options.look.icons = icons }
     if let text = value(.width) {
       guard let width = Int(text), (1...200).contains(width) else {
         throw UsageError("--width must be a number of columns from 1 to 200, not \"\(text)\".")

@@ -10,21 +10,16 @@ import BabyProtocol
 enum BarClock {
   /// The instant from which the minutes are counted; nil when nothing that is shown passes.
   static func anchor(_ dashboard: DashboardGet.Answer) -> Instant? {
+    if let feed = dashboard.runningFeeding { return feed.entry.countedSince }
     let running = dashboard.runningSleep ?? dashboard.runningTummyTime
     let last = dashboard.lastFeeding ?? dashboard.lastDiaper
     return (running ?? last)?.entry.start ?? (dashboard.lastSleep ?? dashboard.lastTummyTime)?.entry.end
   }
 
-  /// The last full minute since the anchor; before the anchor, as when clocks were set back, the instant itself.
-  static func snapped(_ now: Instant, to anchor: Instant) -> Instant {
-    guard now >= anchor else { return now }
-    return now - .milliseconds((now.milliseconds - anchor.milliseconds) % 60_000)
-  }
-
   /// When something that is shown changes by itself; nil when nothing does.
   static func nextTurn(_ view: FamilyView, after now: Instant) -> Instant? {
     let minute = view.dashboard.flatMap(anchor).map { anchor in
-      now < anchor ? anchor : snapped(now, to: anchor) + .minutes(1)
+      now < anchor ? anchor : now.snapped(to: anchor) + .minutes(1)
     }
     return [minute, view.trouble(at: now)?.until].compactMap(\.self).min()
   }

@@ -5,6 +5,7 @@ import BabyProtocol
 /// What a bar shows at an instant.
 struct BarState {
   enum Activity: String {
+    case feeding
     case sleeping
     case tummyTime = "tummy"
     case awake
@@ -44,7 +45,9 @@ struct BarState {
     case .lost(let error, let since): (isOffline, offlineSince, reason) = (true, since, error.message)
     }
     activity =
-      if known?.runningSleep != nil {
+      if known?.runningFeeding != nil {
+        .feeding
+      } else if known?.runningSleep != nil {
         .sleeping
       } else if known?.runningTummyTime != nil {
         .tummyTime
@@ -53,12 +56,12 @@ struct BarState {
       } else {
         isOffline ? .unknown : .noChild
       }
-    now = known.flatMap(BarClock.anchor).map { BarClock.snapped(instant, to: $0) } ?? instant
+    now = known.flatMap(BarClock.anchor).map { instant.snapped(to: $0) } ?? instant
     due = known.map(Due.all) ?? []
   }
 
-  /// The sleep or tummy time that is shown.
-  var running: EntryRecord? { dashboard?.runningSleep ?? dashboard?.runningTummyTime }
+  /// The timer that is shown first: the feed's, for whoever feeds looks at it, while a sleep goes on by itself.
+  var running: EntryRecord? { dashboard?.runningFeeding ?? dashboard?.runningSleep ?? dashboard?.runningTummyTime }
 
   var urgency: Due.Urgency { due.first?.urgency(at: now) ?? .ok }
 
@@ -81,6 +84,7 @@ struct BarState {
     case .sleep: (dashboard?.runningSleep?.entry.start) ?? dashboard?.lastSleep?.entry.end
     case .tummyTime: (dashboard?.runningTummyTime?.entry.start) ?? dashboard?.lastTummyTime?.entry.end
     case .note: dashboard?.lastNote?.entry.start
+    case .declared: nil
     }
   }
 
@@ -108,7 +112,10 @@ struct BarState {
   /// What a bar runs when it is clicked. It says what was shown, so that it cannot do the opposite of what was meant.
   var clickCommand: String {
     guard let dashboard else { return "bbbar click left" }
-    let shown = dashboard.runningSleep?.entry.id.description ?? ClickState.awake
+    let shown =
+      if let feed = dashboard.runningFeeding { ClickState.feed + "\(feed.entry.id)" } else {
+        dashboard.runningSleep?.entry.id.description ?? ClickState.awake
+      }
     return "bbbar click left --state \(shown) --child \(dashboard.child.id)"
   }
 }

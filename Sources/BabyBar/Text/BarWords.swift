@@ -30,6 +30,7 @@ struct BarWords {
     switch state.activity {
     case .unknown: return [Segment(marked(Words.offline), .state, .warning)]
     case .noChild: return [Segment(Words.noChild, .state)]
+    case .feeding: return [running, sleepBeside].compactMap(\.self)
     case .sleeping, .tummyTime, .awake:
       let rest = state.activity == .awake ? sleep.map { Segment($0, .state) } : running
       let known = [rest, feed, side].compactMap(\.self)
@@ -41,8 +42,20 @@ struct BarWords {
     }
   }
 
-  /// "Sleeping 1h 04m"; nil when nothing is running.
+  /// A sleep that goes on beside a feed.
+  private var sleepBeside: Segment? {
+    state.dashboard?.runningSleep == nil ? nil : sleep.map { Segment($0, .feed, .kind(.sleep)) }
+  }
+
+  /// "Feeding left 12m · right 4m"; nil where none runs.
+  private var nursing: String? {
+    guard case .feeding(let feeding)? = state.dashboard?.runningFeeding?.entry.content else { return nil }
+    return signed(.feeding, Words.nursing(feeding, now: state.now, look.lengths.text))
+  }
+
+  /// "Sleeping 1h 04m", "Feeding left 12m"; nil when nothing is running.
   private var running: Segment? {
+    if let nursing { return Segment(nursing, .state, .kind(.feeding)) }
     guard let kind = state.running?.entry.kind, let length = length(kind) else { return nil }
     let words = signed(kind == .sleep ? .sleeping : .tummyTime, Words.running(kind, for: length))
     return Segment(words, .state, .kind(kind))
@@ -68,7 +81,7 @@ struct BarWords {
       case .feeding: .feeding
       case .diaper: .diaper
       case .tummyTime: .tummyTime
-      case .sleep, .note: nil
+      case .sleep, .note, .declared: nil
       }
     guard let sign = sign.flatMap(look.icons.sign) else { return Words.since(kind, length) }
     return "\(sign) \(length)"
@@ -77,7 +90,7 @@ struct BarWords {
   /// "Sleeping 1h 04m", "Awake 1h 10m"
   private var sleep: String? {
     guard let length = length(.sleep) else { return nil }
-    if state.activity == .sleeping { return signed(.sleeping, Words.running(.sleep, for: length)) }
+    if state.dashboard?.runningSleep != nil { return signed(.sleeping, Words.running(.sleep, for: length)) }
     guard let sign = look.icons.sign(.awake) else { return Words.awake(for: length) }
     return "\(sign) \(length)"
   }
@@ -111,7 +124,8 @@ struct BarWords {
   var offlineAge: String? {
     guard let since = state.offlineSince, let dashboard = state.dashboard else { return nil }
     let records = [
-      dashboard.runningSleep, dashboard.lastFeeding, dashboard.lastDiaper, dashboard.lastSleep,
+      dashboard.runningSleep, dashboard.lastFeeding, dashboard.runningFeeding, dashboard.lastDiaper,
+      dashboard.lastSleep,
       dashboard.runningTummyTime, dashboard.lastTummyTime, dashboard.lastNote,
     ].compactMap(\.self)
     guard let latest = records.max(by: { $0.entry.start < $1.entry.start }) else { return Words.offline }
@@ -154,7 +168,7 @@ extension BarWords {
 
   private func tint(of field: Field) -> Tint? {
     switch field {
-    case .sleep, .sleepTime: state.activity == .sleeping ? .kind(.sleep) : nil
+    case .sleep, .sleepTime: state.dashboard?.runningSleep != nil ? .kind(.sleep) : nil
     case .feed, .feedTime, .side: .kind(.feeding)
     case .diaper, .diaperTime: .kind(.diaper)
     case .tummy, .tummyTime: .kind(.tummyTime)
@@ -171,7 +185,7 @@ extension BarWords {
     case .child: state.dashboard.map { ShownText.line($0.child.name) }
     case .state: state.activity.rawValue
     case .sleep: sleep
-    case .feed: since(.feeding)
+    case .feed: nursing ?? since(.feeding)
     case .diaper: since(.diaper)
     case .tummy: state.activity == .tummyTime ? running?.words : since(.tummyTime)
     case .sleepTime: length(.sleep)

@@ -8,8 +8,23 @@ enum Icons: String, CaseIterable {
   /// Words alone.
   case none
 
-  enum Sign {
+  enum Sign: CaseIterable {
     case feeding, diaper, sleeping, awake, tummyTime, trouble
+  }
+
+  /// These, or the next plainer ones that fonts can draw.
+  ///
+  /// - Parameter hasFont: whether a font has a letter.
+  func drawable(by hasFont: (Unicode.Scalar) -> Bool) -> Icons {
+    let plainer: Icons? =
+      switch self {
+      case .nerd: .emoji
+      case .emoji: .ascii
+      case .ascii, .none: nil
+      }
+    guard let plainer else { return self }
+    let scalars = Sign.allCases.compactMap(sign).compactMap(\.unicodeScalars.first)
+    return scalars.allSatisfy(hasFont) ? self : plainer.drawable(by: hasFont)
   }
 
   func sign(_ sign: Sign) -> String? {

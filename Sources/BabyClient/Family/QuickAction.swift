@@ -11,7 +11,7 @@ package struct QuickAction: Hashable, Sendable {
   /// The same as a command line, for bars that can only run one.
   package let command: String
 
-  private init(_ label: String, _ call: MethodCall, _ command: String) {
+  init(_ label: String, _ call: MethodCall, _ command: String) {
     self.label = label
     self.call = call
     self.command = "bbctl " + command
@@ -29,12 +29,44 @@ extension QuickAction {
     return [
       [first, first.opposite].map { breast($0, isNext: $0 == next, of: child) } + [bottle(dashboard)],
       DiaperType.allCases.map { diaper($0, of: child) },
-      [sleep(dashboard), tummyTime(dashboard)],
+      nursing(dashboard) + [sleep(dashboard), tummyTime(dashboard)],
       [undo(undoable)],
     ]
   }
 
-  private static func breast(_ side: Side, isNext: Bool, of child: ChildID) -> QuickAction {
+  /// What can be done with the feed that runs; where none does, starting one.
+  private static func nursing(_ dashboard: DashboardGet.Answer) -> [QuickAction] {
+    guard let turn = dashboard.runningFeeding?.entry.turn else { return [feed(dashboard)] }
+    let child = dashboard.child.id
+    let params = FeedingStepParams(childID: "\(child)")
+    let other = QuickAction(
+      Words.switchSides(to: turn.side.opposite), MethodCall(FeedingSwitch.self, params),
+      "feed switch --child \(child)")
+    let step =
+      turn.isPaused
+      ? QuickAction(
+        Words.resumeFeed, MethodCall(FeedingResume.self, .init(childID: "\(child)")), "feed resume --child \(child)")
+      : QuickAction(Words.pauseFeed, MethodCall(FeedingPause.self, params), "feed pause --child \(child)")
+    return [feed(dashboard), other, step]
+  }
+
+  /// Ends the feed that is shown, or starts one on the side to offer next where none is.
+  package static func feed(_ dashboard: DashboardGet.Answer) -> QuickAction {
+    let child = dashboard.child.id
+    guard let running = dashboard.runningFeeding else {
+      let side = dashboard.suggestedSide ?? .left
+      return QuickAction(
+        Words.startFeed(side),
+        MethodCall(FeedingToggle.self, .init(childID: "\(child)", side: side, ifRunning: .null)),
+        "feed start \(side.rawValue) --child \(child)")
+    }
+    return QuickAction(
+      Words.stop(.feeding, since: running.startClock(in: dashboard)),
+      MethodCall(FeedingToggle.self, .init(childID: "\(child)", ifRunning: .value(running.entry.id))),
+      "feed stop --child \(child)")
+  }
+
+  static func breast(_ side: Side, isNext: Bool, of child: ChildID) -> QuickAction {
     QuickAction(
       Words.log(side, isNext: isNext),
       MethodCall(FeedingLog.self, .init(childID: "\(child)", method: .breast, startedSide: side)),
@@ -42,7 +74,7 @@ extension QuickAction {
   }
 
   /// As big as the last one.
-  private static func bottle(_ dashboard: DashboardGet.Answer) -> QuickAction {
+  static func bottle(_ dashboard: DashboardGet.Answer) -> QuickAction {
     let (child, amount, unit) = (dashboard.child.id, dashboard.quick.amount, dashboard.quick.unit)
     return QuickAction(
       Words.logBottle(Volume(amount, unit), in: dashboard.units),
@@ -50,7 +82,7 @@ extension QuickAction {
       "feed bottle \(Words.decimalText(amount, places: 3))\(unit.rawValue) --child \(child)")
   }
 
-  private static func diaper(_ type: DiaperType, of child: ChildID) -> QuickAction {
+  static func diaper(_ type: DiaperType, of child: ChildID) -> QuickAction {
     QuickAction(
       Words.log(type), MethodCall(DiaperLog.self, .init(childID: "\(child)", type: type)),
       "diaper \(type.rawValue) --child \(child)")
@@ -64,6 +96,11 @@ extension QuickAction {
       Words.stop(.sleep, since: running.startClock(in: dashboard)),
       MethodCall(SleepToggle.self, .init(childID: "\(child)", ifRunning: .value(running.entry.id))),
       "sleep stop --child \(child)")
+  }
+
+  /// What a click on all that is shown does: it ends the feed that runs, which is shown first; else it is about the sleep.
+  package static func shown(_ dashboard: DashboardGet.Answer) -> QuickAction {
+    dashboard.runningFeeding == nil ? sleep(dashboard) : feed(dashboard)
   }
 
   /// Starts a sleep while none is running.

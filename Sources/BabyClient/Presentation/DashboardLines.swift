@@ -27,15 +27,14 @@ package struct DashboardLines {
     package var details: [String] { what + [note, author].compactMap(\.self) }
   }
 
-  /// The sleep and the tummy time that are going on.
+  /// What is going on: first the feed, for whoever feeds looks at its minutes, while a sleep goes on by itself.
   package var running: [EntryRecord] {
-    [dashboard.runningSleep, dashboard.runningTummyTime].compactMap(\.self)
+    [dashboard.runningFeeding, dashboard.runningSleep, dashboard.runningTummyTime].compactMap(\.self)
   }
 
-  /// "Sleeping 1h 04m · since 8:24 PM"
+  /// "Sleeping 1h 04m · since 8:24 PM", "Feeding left 12m · right 4m · since 8:24 PM"
   package func running(_ record: EntryRecord) -> String {
-    Words.running(record.entry.kind, since: record.entry.start, now: now) + Words.separator
-      + since(record.startTime(now: now))
+    Words.running(record.entry, now: now) + Words.separator + since(record.startTime(now: now))
   }
 
   /// "Awake 1h 10m · since 8:24 PM"
@@ -55,10 +54,11 @@ package struct DashboardLines {
 
   /// The latest of all when it is days old, so that nothing here is about today; nil else, and when there is none.
   package var lastBeforeLongTime: LocalTime? {
-    let lasts = [
-      dashboard.lastFeeding, dashboard.lastDiaper, dashboard.lastSleep, dashboard.lastTummyTime, dashboard.lastNote,
-      dashboard.runningSleep, dashboard.runningTummyTime,
-    ].compactMap(\.self)
+    let lasts =
+      running
+      + [
+        dashboard.lastFeeding, dashboard.lastDiaper, dashboard.lastSleep, dashboard.lastTummyTime, dashboard.lastNote,
+      ].compactMap(\.self)
     guard let last = lasts.max(by: { $0.entry.start < $1.entry.start }), now - last.entry.start > .hours(72) else {
       return nil
     }
@@ -97,7 +97,9 @@ package struct DashboardLines {
     let time = kind == .feeding ? record.startTime(now: now) : record.endTime(now: now) ?? record.startTime(now: now)
     let clock = Words.dateTime(time.local, today: time.today, format: dashboard.timeFormat)
     var what = what(record)
-    if kind == .feeding, let side = dashboard.suggestedSide { what.append("\(Words.title(side)) next") }
+    if kind == .feeding, dashboard.runningFeeding == nil, let side = dashboard.suggestedSide {
+      what.append("\(Words.title(side)) next")
+    }
     return Last(
       ago: Words.ago(instant, now: now), clock: clock, what: what, note: Words.noteLine(record.entry),
       author: record.by(unless: reader))
@@ -110,6 +112,7 @@ package struct DashboardLines {
     case .sleep: dashboard.lastSleep
     case .tummyTime: dashboard.lastTummyTime
     case .note: dashboard.lastNote
+    case .declared: nil
     }
   }
 
@@ -118,7 +121,7 @@ package struct DashboardLines {
     let entry = record.entry
     return switch entry.content {
     case .diaper(let type): [Words.title(type)]
-    case .sleep, .tummyTime: Words.measures(entry, units: dashboard.units)
+    case .sleep, .tummyTime, .declared: Words.measures(entry, units: dashboard.units)
     case .feeding, .note: [Words.line(entry, units: dashboard.units)]
     }
   }
@@ -156,6 +159,8 @@ package struct DashboardLines {
   package static func counts(_ totals: DayTotalsRecord, _ units: VolumeUnit) -> String {
     var parts: [String] = []
     if totals.feedings > 0 { parts.append(Words.count(totals.feedings, .feeds)) }
+    if totals.leftSeconds > 0 { parts.append("left " + Words.duration(.seconds(totals.leftSeconds))) }
+    if totals.rightSeconds > 0 { parts.append("right " + Words.duration(.seconds(totals.rightSeconds))) }
     if totals.feedingMl > 0 { parts.append(Words.amount(milliliters: totals.feedingMl, in: units)) }
     if totals.wetDiapers > 0 { parts.append(Words.count(totals.wetDiapers, .wet)) }
     if totals.dirtyDiapers > 0 { parts.append(Words.count(totals.dirtyDiapers, .dirty)) }
@@ -191,8 +196,23 @@ extension DayTotalsRecord {
     for entry in running.map(\.entry) where entry.isRunning {
       let passed = min(now, day.end) - max(entry.start, day.start)
       let seconds = max(0, Int(passed.components.seconds))
-      if entry.kind == .sleep { totals.sleepSeconds += seconds } else { totals.tummySeconds += seconds }
+      switch entry.content {
+      case .sleep: totals.sleepSeconds += seconds
+      case .tummyTime: totals.tummySeconds += seconds
+      case .feeding(let feeding):
+        totals.feedingSeconds += seconds
+        guard day.contains(entry.start) else { continue }
+        for (side, length) in feeding.sides(at: min(now, day.end)) {
+          let seconds = Int(length.components.seconds)
+          if side == .left { totals.leftSeconds += seconds } else { totals.rightSeconds += seconds }
+        }
+      case .diaper, .note, .declared: continue
+      }
     }
     return totals
   }
+}
+
+extension DayRecord {
+  fileprivate func contains(_ instant: Instant) -> Bool { (start..<end).contains(instant) }
 }

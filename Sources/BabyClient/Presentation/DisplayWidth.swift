@@ -1,7 +1,12 @@
 extension String {
   /// Columns that the text takes in a terminal.
   package var displayWidth: Int {
-    utf8.allSatisfy { $0 < 0x80 } ? utf8.count : reduce(0) { $0 + $1.displayWidth }
+    if utf8.allSatisfy({ $0 < 0x80 }) { return utf8.count }
+    // Letters and signs of the West are each a character of their own, which is found out faster than what others are.
+    let isPlain = unicodeScalars.allSatisfy {
+      (0x20..<0x300).contains($0.value) || (0x2010...0x2027).contains($0.value)
+    }
+    return isPlain ? unicodeScalars.count : reduce(0) { $0 + $1.displayWidth }
   }
 
   /// The text, cut with an ellipsis where it is wider than there is room.

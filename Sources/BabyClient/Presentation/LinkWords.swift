@@ -39,6 +39,7 @@ package enum LinkWords {
     case .logTummyTime(nil): "bbctl tummy"
     case .startSleep: "bbctl sleep start"
     case .stopSleep: "bbctl sleep stop"
+    case .say(let text): "bbctl log \(text.shellQuoted)"
     case .open(.history): "bbctl history"
     case .open(.settings): "bbctl settings"
     case .open: "bbctl status"

@@ -73,7 +73,7 @@ extension EntryRecord {
   package func line(_ units: VolumeUnit? = nil, now: Instant) -> String {
     let text =
       entry.isRunning
-      ? Words.running(entry.kind, since: entry.start, now: now) : Words.line(entry, units: units ?? ownUnit)
+      ? Words.running(entry, now: now) : Words.line(entry, units: units ?? ownUnit)
     let note = entry.kind == .note ? nil : Words.noteLine(entry)
     return [text, note].compactMap(\.self).joined(separator: Words.separator)
   }

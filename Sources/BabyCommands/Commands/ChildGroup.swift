@@ -27,8 +27,10 @@ struct ChildListCommand: Command {
 
   @OptionGroup var global: GlobalOptions
 
-  func run(in session: CommandSession) throws {
-    try session.answer(ChildList.self, .init(includesRemoved: removed)) { .children($0.children) }
+  func run(in session: CommandSession) throws { try Self.show(includingRemoved: removed, in: session) }
+
+  static func show(includingRemoved: Bool, in session: CommandSession) throws {
+    try session.answer(ChildList.self, .init(includesRemoved: includingRemoved)) { .children($0.children) }
   }
 }
 

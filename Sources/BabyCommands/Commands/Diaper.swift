@@ -10,6 +10,8 @@ struct Diaper: Command {
     discussion: """
       Without a type, it logs the same as last time.
 
+        bbctl poop 20 min ago
+        bbctl wet and dirty
         bbctl diaper wet
         bbctl diaper both --at "10m ago" --note "a little rash"
       """)

@@ -13,6 +13,8 @@ struct Edit: Command {
         bbctl edit last --at 2:10am
         bbctl edit 1a2b3c --amount 90ml --note "spat up"
         bbctl edit last --side right
+        bbctl edit last --left 12m --right 4m
+        bbctl edit last --set type=dirty
       """)
 
   @Argument(help: OptionHelp.entry, completion: .recentEntries)
@@ -30,16 +32,63 @@ struct Edit: Command {
   @Option(help: "Feeding: the breast it began with.")
   var started: Side?
 
+  @Option(help: ArgumentHelp("Feeding: time at the left breast, or none.", valueName: "duration"))
+  var left: NewSideLength?
+
+  @Option(help: ArgumentHelp("Feeding: time at the right breast, or none.", valueName: "duration"))
+  var right: NewSideLength?
+
   @Option(help: "Diaper: what was in it.")
   var type: DiaperType?
 
   @Option(help: "Note: what it is about.")
   var category: NoteCategory?
 
+  @Option(
+    help: ArgumentHelp(
+      "Any kind: one of its fields as --json shows them, or none to clear it.", valueName: "field=value"))
+  var set: [SetField] = []
+
   @OptionGroup var write: WriteFlags
   @OptionGroup var global: GlobalOptions
 
+  /// `type=dirty`, `amount=90`, `side=none`
+  struct SetField: ExpressibleByArgument {
+    let field: SaidFields.Field
+
+    init?(argument: String) {
+      let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+      guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty }) else { return nil }
+      let number = Double(parts[1]).flatMap { $0.isFinite ? $0 : nil }
+      field = .init(parts[0], parts[1] == "none" ? .nothing : number.map { .number($0) } ?? .word(parts[1]))
+    }
+  }
+
   enum NewSide: String, CaseIterable, ExpressibleByArgument { case left, right, both, none }
+
+  enum NewSideLength: ExpressibleByArgument {
+    case length(SideLength)
+    case none
+
+    init?(argument: String) {
+      if argument == "none" {
+        self = .none
+      } else if let length = SideLength(argument: argument) {
+        self = .length(length)
+      } else {
+        return nil
+      }
+    }
+
+    var isSome: Bool { if case .length = self { true } else { false } }
+
+    var value: Nullable<Int> {
+      switch self {
+      case .length(let length): .value(length.seconds)
+      case .none: .null
+      }
+    }
+  }
 
   enum NewAmount: ExpressibleByArgument {
     case amount(Amount)
@@ -60,8 +109,8 @@ struct Edit: Command {
 
   func validate() throws {
     let isAnythingGiven =
-      !time.isEmpty || note != nil || amount != nil || side != nil || started != nil || type != nil
-      || category != nil
+      !time.isEmpty || note != nil || amount != nil || side != nil || started != nil || left != nil
+      || right != nil || type != nil || category != nil || !set.isEmpty
     guard isAnythingGiven else {
       throw ValidationError("Say what to change, such as --at 2:10am or --note \"spat up\".")
     }
@@ -81,7 +130,9 @@ struct Edit: Command {
       ("--amount", amount?.isSome ?? false, "amount", "a bottle or pumping"),
       ("--side", side != nil && side != NewSide.none, "breasts", "a breast feed or pumping"),
       ("--started", started != nil, "startedSide", "a breast feed or pumping"),
-      ("--type", type != nil, "type", "a diaper"), ("--category", category != nil, "category", "a note"),
+      ("--left", left?.isSome ?? false, "leftSeconds", "a breast feed"),
+      ("--right", right?.isSome ?? false, "rightSeconds", "a breast feed"), ("--type", type != nil, "type", "a diaper"),
+      ("--category", category != nil, "category", "a note"),
     ]
     if let wrong = given.first(where: { $0.isGiven && !sort.fields.contains($0.field) }) {
       throw CommandRefusal(
@@ -91,7 +142,8 @@ struct Edit: Command {
 
   func params(id: String) -> EntryUpdate.Params {
     var params = EntryUpdate.Params(
-      id: id, startedSide: started.map { .value($0) }, type: type, category: category,
+      id: id, startedSide: started.map { .value($0) }, leftSeconds: left?.value, rightSeconds: right?.value, type: type,
+      category: category, fields: set.isEmpty ? nil : SaidFields(set.map(\.field)),
       note: note.map { $0.isEmpty ? .null : .value($0) }, time: time.words, options: write.options)
     switch amount {
     case .amount(let amount)?: (params.amount, params.unit) = (.value(amount.value), amount.unit)

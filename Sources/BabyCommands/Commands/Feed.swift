@@ -6,13 +6,27 @@ import BabyProtocol
 struct Feed: Command {
   static let configuration = CommandConfiguration(
     commandName: "feed",
-    abstract: "Log a feed at the breast or from a bottle, or a pumping session.",
-    usage: "bbctl feed [<what>] [<amount> ...] [<options>]",
+    abstract: "Log a feed or a pumping session, or time a feed at the breast.",
+    usage: "bbctl feed [<what>] [<amount|side|time> ...] [<options>]",
     discussion: """
       Without arguments, it logs the usual: the suggested side, or a bottle as big as the last one.
 
+      A feed at the breast can be timed while it goes on. Paused and stopped, it ended when the pause began.
+
+        bbctl feed start left
+        bbctl feed switch
+        bbctl feed pause
+        bbctl feed resume
+        bbctl feed stop
+        bbctl feed start right 5 min ago
+
+      What is over is logged at once.
+
+        bbctl left 15m
+        bbctl bottle 4oz 20 min ago
         bbctl feed left --for 15m
         bbctl feed both --started right --from 2:10am --to 2:40am
+        bbctl feed both --left 10m --right 5m
         bbctl feed bottle 120ml
         bbctl feed bottle 4oz --at "20m ago"
         bbctl feed pump 80ml --for 20m
@@ -20,16 +34,36 @@ struct Feed: Command {
 
   enum What: String, CaseIterable, ExpressibleByArgument {
     case left, right, both, bottle, pump
+    case start, `switch`, pause, resume, stop, toggle
+
+    /// Whether it is about a feed that goes on.
+    var isTimed: Bool {
+      switch self {
+      case .left, .right, .both, .bottle, .pump: false
+      case .start, .switch, .pause, .resume, .stop, .toggle: true
+      }
+    }
   }
 
-  @Argument(help: "What was fed, or how.")
+  @Argument(help: "What was fed, or how; or what happens to a feed that goes on.")
   var what: What?
 
-  @Argument(help: "How much, for a bottle or pumping: 120ml, 4oz, or 120 in your unit.")
+  @Argument(
+    help: ArgumentHelp(
+      """
+      How much, for a bottle or pumping: 120ml, 4oz, or 120 in your unit. After "start" the side, and after what \
+      happens to a feed, when it did.
+      """, valueName: "amount|side|time"), completion: .list(["left", "right"]))
   var amount: [String] = []
 
   @Option(help: "The breast it began with, for both or pump.")
   var started: Side?
+
+  @Option(help: ArgumentHelp("Time at the left breast.", valueName: "duration"))
+  var left: SideLength?
+
+  @Option(help: ArgumentHelp("Time at the right breast.", valueName: "duration"))
+  var right: SideLength?
 
   @OptionGroup var time: TimeOptions
   @Option(help: OptionHelp.note) var note: String?
@@ -38,21 +72,65 @@ struct Feed: Command {
   @OptionGroup var global: GlobalOptions
 
   func validate() throws {
+    if let what, what.isTimed { return try validate(what) }
     _ = try parsedAmount()
+    if left != nil || right != nil, what == .bottle || what == .pump {
+      throw ValidationError("--left and --right are for a feed at the breast.")
+    }
     if started != nil, what != .both, what != .pump {
       throw ValidationError("--started can only be used with \"feed both\" or \"feed pump\".")
     }
   }
 
-  func run(in session: CommandSession) throws { try session.log(FeedingLog.self, try params()) }
+  func run(in session: CommandSession) throws {
+    guard let what, what.isTimed else { return try session.log(FeedingLog.self, try params()) }
+    let (side, at, options) = (timedSide, timedAt, write.options)
+    switch what {
+    case .switch: try session.log(FeedingSwitch.self, .init(childID: child, at: at, options: options))
+    case .pause: try session.log(FeedingPause.self, .init(childID: child, at: at, options: options))
+    case .resume: try session.log(FeedingResume.self, .init(childID: child, side: side, at: at, options: options))
+    case .stop: try session.log(FeedingStop.self, .init(childID: child, at: at, note: note, options: options))
+    case .toggle: try session.log(FeedingToggle.self, .init(childID: child, side: side, at: at, options: options))
+    default:
+      try session.log(
+        FeedingStart.self, .init(childID: child, side: side, at: at, note: note, options: options))
+    }
+  }
+
+  /// The side that stands first among the words of a feed that goes on.
+  private var timedSide: Side? { amount.first.flatMap { Side(rawValue: $0) } }
+
+  private var timedAt: String? {
+    let words = amount.dropFirst(timedSide == nil ? 0 : 1).joined(separator: " ")
+    return time.at ?? (words.isEmpty ? nil : words)
+  }
+
+  private func validate(_ what: What) throws {
+    guard time.isPoint else {
+      throw ValidationError("\"feed \(what.rawValue)\" takes --at, but not --for, --from or --to.")
+    }
+    if started != nil || left != nil || right != nil {
+      throw ValidationError("--started, --left and --right are for a feed that is over.")
+    }
+    if timedSide != nil, what != .start, what != .resume, what != .toggle {
+      throw ValidationError("\"feed \(what.rawValue)\" takes no side.")
+    }
+    if note != nil, what != .start, what != .stop {
+      throw ValidationError("--note can only be used with \"feed start\" or \"feed stop\".")
+    }
+    if time.at != nil, amount.count > (timedSide == nil ? 0 : 1) {
+      throw ValidationError("The time is given twice: \(SafeText.line(amount.joined(separator: " "))) and --at.")
+    }
+  }
 
   func params() throws -> FeedingLog.Params {
     let amount = try parsedAmount()
     var params = FeedingLog.Params(
-      childID: child, startedSide: started, amount: amount?.value, unit: amount?.unit, note: note,
+      childID: child, startedSide: started, amount: amount?.value, unit: amount?.unit,
+      leftSeconds: left?.seconds, rightSeconds: right?.seconds, note: note,
       time: time.words, options: write.options)
     switch what {
-    case nil: break
+    case nil, .start, .switch, .pause, .resume, .stop, .toggle: break
     case .left, .right:
       params.method = .breast
       params.startedSide = what == .left ? .left : .right
@@ -76,5 +154,15 @@ struct Feed: Command {
       throw ValidationError("\"\(SafeText.line(text))\" is not an amount. Amounts look like 120ml, 4oz or 120.")
     }
     return parsed
+  }
+}
+
+/// Time at one breast: 10m, or 10 for minutes.
+struct SideLength: ExpressibleByArgument {
+  let seconds: Int
+
+  init?(argument: String) {
+    guard let length = Duration(text: argument, bareMinutes: true) else { return nil }
+    seconds = Int(length.components.seconds)
   }
 }

@@ -73,28 +73,32 @@ struct HistoryCommand: Command {
   }
 
   func run(in session: CommandSession) throws {
-    try session.paging(!noPager) { write in
-      totals ? try listTotals(session, write) : try list(session, write)
+    var params = TimelineList.Params(
+      childID: child, day: day.isEmpty ? nil : day.joined(separator: " "), days: last?.days,
+      from: from ?? last?.duration.map { (session.now - $0).utcText }, to: to, kinds: kinds.isEmpty ? nil : kinds,
+      search: search, limit: limit, isTotalsOnly: totals)
+    if totals, !params.isOfDays { params.days = 7 }
+    try Self.show(params, inPager: !noPager, in: session)
+  }
+
+  /// - Parameter params: its limit is that of all pages together; nil shows all of the days that are asked for, else the
+  ///   latest entries.
+  static func show(_ params: TimelineList.Params, inPager: Bool = true, in session: CommandSession) throws {
+    try session.paging(inPager) { write in
+      params.isTotalsOnly ? try listTotals(params, session, write) : try list(params, session, write)
     }
   }
 
-  /// All of the days that were asked for; else the latest entries.
-  private var isOfDays: Bool { !day.isEmpty || last != nil || from != nil || to != nil }
-
-  private func params(_ now: Instant) -> TimelineList.Params {
-    let isDefault = totals && !isOfDays
-    return TimelineList.Params(
-      childID: child, day: day.isEmpty ? nil : day.joined(separator: " "), days: isDefault ? 7 : last?.days,
-      from: from ?? last?.duration.map { (now - $0).utcText }, to: to, kinds: kinds.isEmpty ? nil : kinds,
-      search: search, limit: limit ?? (isOfDays && !totals ? 1000 : nil), isTotalsOnly: totals)
-  }
-
   /// Page after page, each as soon as it is there.
-  private func list(_ session: CommandSession, _ write: (String) -> Bool) throws {
-    var params = params(session.now)
+  private static func list(
+    _ params: TimelineList.Params, _ session: CommandSession, _ write: (String) -> Bool
+  ) throws {
+    let isOfDays = params.isOfDays
+    var params = params
+    var left = params.limit ?? .max
+    if isOfDays { params.limit = min(left, 1000) }
     var sync: AccountStatus.Answer?
     var place = session.isFurtherChild ? TimelinePlace.further : .first
-    var left = limit ?? .max
     while true {
       let (json, answer) = try session.read(TimelineList.self, params)
       if params.cursor == nil, !session.printsJSON { sync = session.sync() }
@@ -113,8 +117,10 @@ struct HistoryCommand: Command {
     }
   }
 
-  private func listTotals(_ session: CommandSession, _ write: (String) -> Bool) throws {
-    var params = params(session.now)
+  private static func listTotals(
+    _ params: TimelineList.Params, _ session: CommandSession, _ write: (String) -> Bool
+  ) throws {
+    var params = params
     var first: TimelineList.Answer?
     var days: [DaySummaryRecord] = []
     repeat {
@@ -131,6 +137,11 @@ struct HistoryCommand: Command {
     let sync = session.isFurtherChild ? nil : session.sync()
     _ = write(session.text(.totals(days, of: first, sync: sync, now: session.now)))
   }
+}
+
+extension TimelineList.Params {
+  /// Whether it says which time it is about.
+  fileprivate var isOfDays: Bool { day != nil || days != nil || from != nil || to != nil }
 }
 
 /// A length of time up to now: `12h`, or whole days, today's included: `7d`, `2w`.

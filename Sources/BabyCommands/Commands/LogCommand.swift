@@ -13,6 +13,9 @@ struct LogCommand: Command {
         bbctl poop 20 min ago
         bbctl wet and dirty
         bbctl left 10m right 5m at 3
+        bbctl start left
+        bbctl switch sides 2 min ago
+        bbctl done feeding
         bbctl nap 1h
         bbctl slept 2pm-3pm
         bbctl woke up at 6:30

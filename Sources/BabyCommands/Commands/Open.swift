@@ -7,7 +7,7 @@ struct Open: Command {
   static let configuration = CommandConfiguration(
     commandName: "open",
     abstract: "Open a nestling: or babybasics: link, after showing what it would log and asking you.",
-    usage: "bbctl open <url> [<options>]",
+    usage: "bbctl open [<url>] [<options>]",
     discussion: """
       Without a terminal, for example from a browser, a desktop notification asks you. The question cannot be skipped:
       in scripts, use the command that logs the same.
@@ -17,11 +17,12 @@ struct Open: Command {
         bbctl open 'nestling://log/tummy?duration=5'
         bbctl open nestling://sleep/start
         bbctl open nestling://sleep/stop
+        bbctl open 'babybasics://say?text=bottle%204oz%20at%203pm'
         bbctl open nestling://open/home
       """)
 
-  @Argument(help: "The link, in quotes if it contains & or ?.")
-  var url: String
+  @Argument(help: "The link, in quotes if it contains & or ?; default: how the day stands.")
+  var url = "babybasics://open/home"
 
   @OptionGroup var global: GlobalOptions
 
@@ -56,12 +57,9 @@ struct Open: Command {
   private func show(_ place: Link.Place, in session: CommandSession) throws {
     switch place {
     case .home: try Status.show(child: nil, in: session)
-    case .history:
-      try session.answer(TimelineList.self, .init()) {
-        .timeline($0, sync: session.sync(), now: session.now)
-      }
+    case .history: try HistoryCommand.show(.init(), in: session)
     case .settings: try session.answer(SettingsList.self, .init()) { .settings($0.settings) }
-    case .predictions: try session.answer(PredictionGet.self, .init()) { .forecast($0, now: session.now) }
+    case .predictions: try PredictShow.show(child: nil, in: session)
     }
   }
 }

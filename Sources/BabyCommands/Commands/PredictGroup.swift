@@ -33,7 +33,9 @@ struct PredictShow: Command {
 
   static let showsEachChild = true
 
-  func run(in session: CommandSession) throws {
+  func run(in session: CommandSession) throws { try Self.show(child: child, in: session) }
+
+  static func show(child: String?, in session: CommandSession) throws {
     let now = session.now
     try session.answer(PredictionGet.self, .init(childID: child)) { .forecast($0, now: now) }
   }

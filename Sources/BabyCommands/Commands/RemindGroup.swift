@@ -64,6 +64,10 @@ struct RemindListCommand: Command {
 
   func run(in session: CommandSession) throws {
     guard !runsCommand else { return try follow(in: session) }
+    try Self.show(child: child, in: session)
+  }
+
+  static func show(child: String?, in session: CommandSession) throws {
     let now = session.now
     try session.answer(ReminderList.self, .init(childID: child)) { .reminders($0, now: now) }
   }

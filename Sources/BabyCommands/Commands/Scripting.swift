@@ -64,9 +64,9 @@ struct Completion: Command {
   @OptionGroup var global: GlobalOptions
 
   func run(in session: CommandSession) throws {
-    guard let shell = CompletionShell(rawValue: shell.rawValue) else {
+    guard let known = CompletionShell(rawValue: shell.rawValue) else {
       throw CommandRefusal(message: "There are no completions for \(shell.rawValue).")
     }
-    session.print(text: Bbctl.completionScript(for: shell) + "\n")
+    session.print(text: PlainCompletions.added(to: Bbctl.completionScript(for: known), for: shell) + "\n")
   }
 }

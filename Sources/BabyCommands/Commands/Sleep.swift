@@ -10,6 +10,9 @@ struct Sleep: ParsableCommand {
     discussion: """
       Without a subcommand, it shows whether a sleep is running.
 
+        bbctl asleep 20 min ago
+        bbctl woke up at 6:30
+        bbctl nap 1h
         bbctl sleep start --at "20m ago"
         bbctl sleep stop
         bbctl sleep log --at 22:10-05:40
@@ -33,7 +36,9 @@ struct SleepStatus: Command {
 
   static let showsEachChild = true
 
-  func run(in session: CommandSession) throws {
+  func run(in session: CommandSession) throws { try Self.show(child: child, in: session) }
+
+  static func show(child: String?, in session: CommandSession) throws {
     try session.answer(DashboardGet.self, .init(childID: child)) { dashboard in
       if dashboard.runningSleep == nil { session.end(with: .state) }
       return .sleepStatus(dashboard, now: session.now)

@@ -12,7 +12,9 @@ struct Today: Command {
 
   static let showsEachChild = true
 
-  func run(in session: CommandSession) throws {
+  func run(in session: CommandSession) throws { try Self.show(child: child, in: session) }
+
+  static func show(child: String?, in session: CommandSession) throws {
     try session.answer(TimelineList.self, .init(childID: child, day: "today", limit: 1000)) {
       .timeline($0, today: true, sync: session.sync(), at: session.isFurtherChild ? .further : .first, now: session.now)
     }

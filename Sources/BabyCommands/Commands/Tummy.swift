@@ -11,6 +11,7 @@ struct Tummy: Command {
     discussion: """
       Without arguments, it logs tummy time that ends now and took as long as the last one.
 
+        bbctl tummy 5 min at 3
         bbctl tummy 5m
         bbctl tummy 10m --at 14:05
         bbctl tummy start

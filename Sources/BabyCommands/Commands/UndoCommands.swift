@@ -44,9 +44,15 @@ struct UndoCommand: Command {
 
   func run(in session: CommandSession) throws {
     if list { return try session.answer(UndoList.self, .init(limit: limit)) { .journal($0, now: session.now) } }
+    try Self.undo(change, asking: !yes, write.options, in: session)
+  }
+
+  static func undo(
+    _ change: String?, asking: Bool, _ options: WriteOptions, in session: CommandSession
+  ) throws {
     var meant = change
     // What cannot be undone is said by the call itself.
-    if !yes, !write.dryRun, session.hasPerson,
+    if asking, !options.dryRun, session.hasPerson,
       let step = try? session.call(Undo.self, .init(id: change, options: WriteOptions(dryRun: true))),
       let later = step.later
     {
@@ -54,7 +60,7 @@ struct UndoCommand: Command {
       // What was shown is what is undone.
       meant = step.step
     }
-    try session.answer(Undo.self, .init(id: meant, options: write.options)) {
+    try session.answer(Undo.self, .init(id: meant, options: options)) {
       .undone($0, opposite: "redo", now: session.now)
     }
   }
@@ -69,6 +75,10 @@ struct RedoCommand: Command {
   @OptionGroup var global: GlobalOptions
 
   func run(in session: CommandSession) throws {
-    try session.answer(Redo.self, write.options) { .undone($0, opposite: "undo", now: session.now) }
+    try Self.redo(write.options, in: session)
+  }
+
+  static func redo(_ options: WriteOptions, in session: CommandSession) throws {
+    try session.answer(Redo.self, options) { .undone($0, opposite: "undo", now: session.now) }
   }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import BabyClient
 import BabyModel
 import BabyProtocol
+import Glibc
 
 struct Watch: Command {
   static let configuration = CommandConfiguration(
@@ -10,29 +11,46 @@ struct Watch: Command {
     usage: "bbctl watch [<options>]",
     discussion: """
       The page is redrawn when something is logged, here or elsewhere, and when a
-      time on it changes. With --json, it prints the daemon's dashboard on one
-      line each time that changes.
+      time on it changes; q ends it. Its colours are the theme's for the
+      terminal's own background. With --json, it prints the daemon's dashboard on
+      one line each time that changes.
       """)
 
   @Option(help: OptionHelp.child, completion: .children) var child: String?
   @OptionGroup var global: GlobalOptions
 
   func run(in session: CommandSession) throws {
+    let terminal = global.plain ? nil : session.liveTerminal()
+    defer { terminal?.giveBack() }
     var loop = FollowLoop(
       session.follower(of: [.dashboard, .account, .connection], child: child),
-      output: session.surroundings.outputDescriptor)
+      output: session.surroundings.outputDescriptor, inputs: terminal?.descriptors ?? [])
     var view = FamilyView()
-    var screen = Screen(isTerminal: session.surroundings.outputIsTerminal && !global.plain)
+    var screen = Screen(terminal, session.renderer)
     while let events = loop.next(until: session.printsJSON ? nil : view.nextTurn(after: session.now)) {
       for event in events {
         if case .lost(.refused(let error)) = event { throw ClientError.refused(error) }
         view.learn(event, at: session.now)
         if session.printsJSON, let json = view.news(in: event), !session.write(json) { return }
       }
-      guard !session.printsJSON else { continue }
-      let text = session.renderer.render(view.page(now: session.now))
-      if let drawn = screen.draw(text), !session.write(drawn) { return }
+      if session.printsJSON { continue }
+      for event in terminal?.process() ?? [] {
+        if event == .quit { return }
+        screen.take(event)
+      }
+      guard view.isKnown, let drawn = screen.draw(view.page(now: session.now)) else { continue }
+      if !session.write(drawn) { return }
     }
+  }
+}
+
+extension CommandSession {
+  /// The terminal that a page is kept up to date on; nil where it goes elsewhere.
+  fileprivate func liveTerminal() -> LiveTerminal? {
+    guard surroundings.outputIsTerminal, !printsJSON else { return nil }
+    return LiveTerminal(
+      input: surroundings.inputIsTerminal ? STDIN_FILENO : nil, output: surroundings.outputDescriptor,
+      asksBackground: renderer.colors.depth != .none)
   }
 }
 
@@ -46,14 +64,19 @@ extension FamilyView {
     }
   }
 
+  /// Whether there is anything to show, or a reason why there is not.
+  fileprivate var isKnown: Bool { contact != .awaited }
+
+  /// What is wrong stands first: on a small terminal the rest may not fit.
   fileprivate func page(now: Instant) -> Page {
-    var page = dashboard.map { Page.dashboard($0, sync: sync, now: now) } ?? Page()
+    var page = Page(theme: dashboard?.theme ?? Theme())
     if let loss {
       let known = dashboard == nil ? loss.message : Words.offlineWithData
       page.line(.init(known, .severity(.warning)))
     } else if dashboard == nil {
       page.line("No child has been added yet: bbctl setup")
     }
+    if let dashboard { page.append(.dashboard(dashboard, sync: sync, now: now)) }
     return page
   }
 
@@ -64,7 +87,9 @@ extension FamilyView {
       dashboard.lastFeeding, dashboard.lastDiaper, dashboard.lastSleep, dashboard.lastTummyTime,
       dashboard.runningSleep, dashboard.runningTummyTime,
     ].compactMap(\.self)
-    let turns = lasts.flatMap { [$0.entry.start, $0.entry.end].compactMap(\.self) }.map { $0.nextMinute(after: now) }
+    let counted = dashboard.runningFeeding.map { [$0.entry.countedSince.nextMinute(after: now)] } ?? []
+    let turns =
+      counted + lasts.flatMap { [$0.entry.start, $0.entry.end].compactMap(\.self) }.map { $0.nextMinute(after: now) }
     let dues = [dashboard.nextFeedingDue, dashboard.nextDiaperDue].compactMap(\.self).filter { $0 > now }
     return (turns + dues).min()
   }
@@ -78,20 +103,35 @@ extension Instant {
   }
 }
 
-/// A page that is drawn in place of the one before.
+/// Where pages are drawn: in place of each other on a terminal, else one after the other.
 private struct Screen {
-  let isTerminal: Bool
-  private var shown: String?
+  private let terminal: LiveTerminal?
+  private var renderer: Renderer
+  private var page = LivePage()
+  private var printed: String?
 
-  init(isTerminal: Bool) { self.isTerminal = isTerminal }
+  init(_ terminal: LiveTerminal?, _ renderer: Renderer) {
+    self.terminal = terminal
+    self.renderer = renderer
+  }
+
+  mutating func take(_ event: LiveTerminal.Event) {
+    switch event {
+    case .background(let color): renderer.colors.ground = color
+    case .disturbed: page.forget()
+    case .quit: break
+    }
+  }
 
   /// What to write; nil when the page is the one that is there.
-  mutating func draw(_ text: String) -> String? {
-    guard text != shown else { return nil }
-    defer { shown = text }
-    guard isTerminal else { return (shown == nil ? "" : "\n") + text }
-    // Home, each line to its end, and nothing below: nothing flickers.
-    let start = shown == nil ? "\u{1B}[2J\u{1B}[H" : "\u{1B}[H"
-    return start + text.replacing("\n", with: "\u{1B}[K\n") + "\u{1B}[J"
+  mutating func draw(_ content: Page) -> String? {
+    guard let terminal else {
+      let text = renderer.render(content)
+      defer { printed = text }
+      return text == printed ? nil : (printed == nil ? "" : "\n") + text
+    }
+    let size = terminal.size
+    renderer.width = size.columns
+    return page.draw(renderer.render(content), rows: size.rows)
   }
 }

@@ -26,7 +26,8 @@ extension Page {
     for running in lines.running {
       page.line(.init(lines.running(running), .active))
       if Timer.isForgotten(running.entry, now: now) {
-        let command = "bbctl \(running.entry.kind.rawValue) stop --at TIME"
+        let word = running.entry.kind == .feeding ? "feed" : running.entry.kind.rawValue
+        let command = "bbctl \(word) stop --at TIME"
         page.line(.init("It must have ended by now. Say when: \(command)", .severity(.warning)))
       }
     }

@@ -14,7 +14,7 @@ extension Page {
     }
     page.heading(Words.title(entry) + Words.separator + answer.child.name)
     page.fact("Kind", Words.title(entry.kind))
-    for field in Words.fields(entry.content) { page.fact(field.title, field.value) }
+    for field in Words.fields(entry.content, clock: clock) { page.fact(field.title, field.value) }
     page.fact("When", record.span(answer.timeFormat, now: now))
     if entry.isRunning {
       page.row([.init("Running", .strong), .init(Words.duration(now - entry.start), .active)])

@@ -36,7 +36,7 @@ extension Page {
 
   /// What is late for a child: what the dashboard knows, and reminders of anything else.
   mutating func late(_ lines: DashboardLines, _ attention: OpenMatters, now: Instant) {
-    for (_, text) in lines.overdue { line(.init(text, .severity(.warning))) }
+    for (_, text) in lines.overdue { line(.init(text, .overdue)) }
     for reminder in attention.reminders where reminder.kind == .custom {
       let name = (reminder.name ?? reminder.id).shellQuoted
       let text = reminder.text + Words.separator + Words.ago(reminder.due, now: now)

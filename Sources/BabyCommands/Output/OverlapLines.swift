@@ -14,8 +14,11 @@ struct OverlapNotice {
 
   /// All among some entries, in their order.
   static func all(in records: [EntryRecord]) -> [OverlapNotice] {
+    guard records.count > 1 else { return [] }
+    let overlaps = Overlap.all(in: records.map(\.entry))
+    guard !overlaps.isEmpty else { return [] }
     let byID = Dictionary(records.map { ($0.entry.id, $0) }) { first, _ in first }
-    return Overlap.all(in: records.map(\.entry)).compactMap { overlap in
+    return overlaps.compactMap { overlap in
       guard let earlier = byID[overlap.earlier.id], let later = byID[overlap.later.id] else { return nil }
       return OverlapNotice(earlier, later)
     }

@@ -11,6 +11,8 @@ struct Page {
     case id
     case kind(EntryKind)
     case severity(BannerRecord.Severity)
+    /// What should have happened by now; its words say so.
+    case overdue
   }
 
   /// What becomes of a text for which a line has no room.

@@ -5,15 +5,18 @@ import BabyProtocol
 /// Turns a page into text: columns and colour on a terminal, columns in a pipe, or plain lines for a screen reader.
 struct Renderer {
   let isPlain: Bool
-  private let colors: TerminalColors
-  /// How lines are fitted into a terminal; in a pipe they are as long as they are.
-  private let layout: Layout
+  /// How a terminal shows styles.
+  var colors: TerminalColors
+  /// Lines are fitted into so many columns; nil lets them be as long as they are.
+  var width: Int?
+
+  private var layout: Layout { Layout(width: width) }
 
   init(isPlain: Bool, in surroundings: Surroundings) {
     self.isPlain = isPlain
     let isScreen = surroundings.outputIsTerminal && !isPlain
-    colors = TerminalColors(variables: surroundings.variables, isTerminal: isScreen)
-    layout = Layout(width: isScreen ? max(20, surroundings.columns) : nil)
+    colors = TerminalColors(variable: { surroundings.variables[$0] }, isTerminal: isScreen)
+    width = isScreen ? max(20, surroundings.columns) : nil
   }
 
   func render(_ page: Page) -> String {

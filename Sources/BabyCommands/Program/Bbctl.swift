@@ -7,6 +7,8 @@ struct Bbctl: ParsableCommand {
     commandName: "bbctl",
     abstract: "Log a baby's day: feeds, diapers, sleep, tummy time and notes.",
     discussion: """
+      To look around with a made-up family: bbctl --demo
+
       A short first try:
         bbctl child add Eva --born 2026-01-31
         bbctl left 15m
@@ -49,4 +51,8 @@ struct Bbctl: ParsableCommand {
       CommandGroup(name: "Scripting", subcommands: [Monitor.self, CallCommand.self, ProxyStdio.self]),
       CommandGroup(name: "Mending", subcommands: [Doctor.self, Diagnostics.self]),
     ])
+
+  /// Read by `BbctlProgram`, which has another program do it.
+  @Flag(help: "Look around with a made-up family, in a database of its own; or with another one: --demo twins.")
+  var demo = false
 }

@@ -15,10 +15,14 @@ public enum BbctlProgram {
     }
     let arguments = PlainWords.asCommand(GeneralOptions.afterCommand(arguments))
     let line = TypedLine(arguments: arguments)
+    if arguments.first == "--demo" { return demo(Array(arguments.dropFirst()), of: line, in: surroundings) }
     // A helper of that name, as git has them.
     if let word = arguments.first, Dispatcher.isUnknown(word) {
-      surroundings.become("bbctl-" + word, Array(arguments.dropFirst()), [:])
-    } else if arguments.count == 2, arguments[0] == "help", Dispatcher.isUnknown(arguments[1]) {
+      if Dispatcher.isName(word) { surroundings.become("bbctl-" + word, Array(arguments.dropFirst()), [:]) }
+      if let outcome = said(arguments, in: surroundings) { return outcome }
+    } else if arguments.count == 2, arguments[0] == "help", Dispatcher.isUnknown(arguments[1]),
+      Dispatcher.isName(arguments[1])
+    {
       surroundings.become("bbctl-" + arguments[1], ["--help"], [:])
     }
     do {
@@ -38,6 +42,20 @@ public enum BbctlProgram {
     } catch {
       return Outcome(parsing: error, of: line, columns: surroundings.columns)
     }
+  }
+
+  /// What came of words that no command begins with, as a phrase; nil where the daemon does not understand them either.
+  private static func said(_ arguments: [String], in surroundings: Surroundings) -> Outcome? {
+    guard let shortcut = Shortcut(saying: arguments) else { return nil }
+    let outcome = run(shortcut.settings, of: TypedLine(arguments: arguments), in: surroundings, shortcut.run)
+    return shortcut.isLeftToParser ? nil : outcome
+  }
+
+  /// Hands over to `bbctl-demo`, which shows the family of the first days where none is named.
+  private static func demo(_ words: [String], of line: TypedLine, in surroundings: Surroundings) -> Outcome {
+    surroundings.become("bbctl-demo", words.isEmpty ? ["newborn"] : words, [:])
+    let refusal = CommandRefusal(message: "bbctl-demo, which shows a made-up family, is not installed.")
+    return Outcome(parsing: refusal, of: line, columns: surroundings.columns)
   }
 
   /// Where no command is named, a person whose daemon knows no child yet is asked about it, and anybody else is told
@@ -100,7 +118,21 @@ public enum BbctlProgram {
   /// Runs a command, writes its answer and returns the process's exit status.
   public static func main(_ arguments: [String]) -> Int32 {
     signal(SIGPIPE, SIG_IGN)
-    return write(run(arguments, in: .process), output: STDOUT_FILENO, errors: STDERR_FILENO)
+    let surroundings = Surroundings.process
+    let outcome = run(arguments, in: surroundings)
+    tellFailure(outcome, in: surroundings)
+    return write(outcome, output: STDOUT_FILENO, errors: STDERR_FILENO)
+  }
+
+  /// Tells a person who has pressed a key why it has done nothing; what it has done, the desktop's agent tells.
+  static func tellFailure(_ outcome: Outcome, in surroundings: Surroundings) {
+    guard surroundings.isKey, outcome.status != .success else { return }
+    let errors = String(decoding: outcome.errors, as: UTF8.self)
+    // JSON is not for a person.
+    guard let line = errors.split(separator: "\n").first, !line.hasPrefix("{") else { return }
+    let prefix = "bbctl: "
+    _ = surroundings.start(
+      ["bbagent", "tell", String(line.hasPrefix(prefix) ? line.dropFirst(prefix.count) : line)], [:])
   }
 
   /// Writes what a command has to say, the answer in one go, and returns the exit status.

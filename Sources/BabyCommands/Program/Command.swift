@@ -25,4 +25,6 @@ struct CommandRefusal: Error {
   var message: String
   /// A command line that helps.
   var hint: String?
+  /// Others, of which one may be meant in its place.
+  var others: [String] = []
 }

@@ -39,7 +39,7 @@ final class CommandSession {
     return socket
   }()
 
-  private lazy var client = Client(socket: socket.path, name: Self.clientName, timeout: timeout)
+  private lazy var client = Client(socket: socket.path, name: clientName, timeout: timeout)
 
   init(_ settings: SessionSettings, in surroundings: Surroundings) {
     self.surroundings = surroundings
@@ -51,10 +51,10 @@ final class CommandSession {
     isFurtherChild = (settings.childIndex ?? 0) > 0
   }
 
-  private static let clientName = "bbctl"
+  private var clientName: String { surroundings.isKey ? ClientNames.key : ClientNames.command }
 
   /// Another daemon than the one that is asked.
-  func client(of socket: String) -> Client { Client(socket: socket, name: Self.clientName, timeout: timeout) }
+  func client(of socket: String) -> Client { Client(socket: socket, name: clientName, timeout: timeout) }
 
   var now: Instant { surroundings.now() }
 
@@ -122,7 +122,7 @@ final class CommandSession {
 
   /// Follows the daemon, for commands that go on until they are interrupted.
   func follower(of topics: [Topic], child: String?) -> Follower {
-    Follower(socket: socket.path, name: Self.clientName, topics: topics, childID: child, timeout: timeout)
+    Follower(socket: socket.path, name: clientName, topics: topics, childID: child, timeout: timeout)
   }
 
   /// Writes at once.

@@ -18,13 +18,15 @@ enum Dispatcher {
     return try Bbctl.parseAsRoot(arguments)
   }
 
-  /// Whether a first word is no command, though it could be the name of one.
+  /// Whether a first word is neither a command nor an option.
   static func isUnknown(_ word: String) -> Bool {
-    let isName = word.utf8.allSatisfy {
-      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) || $0 == UInt8(ascii: "-")
-    }
-    return isName && !word.hasPrefix("-") && word != "help"
+    !word.hasPrefix("-") && word != "help"
       && !Bbctl.configuration.subcommands.contains { $0.configuration.commandName == word }
+  }
+
+  /// Whether a command could have the name.
+  static func isName(_ word: String) -> Bool {
+    word.utf8.allSatisfy { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) || $0 == UInt8(ascii: "-") }
   }
 
   /// The command that the first words name, and the arguments after them; nil when they stop at a group.
@@ -46,19 +48,21 @@ enum Dispatcher {
       } else if word == "help", rest.count == arguments.count {
         return nil
       } else {
-        throw unknown(word, among: commands, after: arguments.dropLast(rest.count))
+        throw unknown(Array(rest), among: commands, after: Array(arguments.dropLast(rest.count)))
       }
     }
     return (command, Array(rest))
   }
 
   private static func unknown(
-    _ word: String, among commands: [any ParsableCommand.Type], after words: ArraySlice<String>
+    _ rest: [String], among commands: [any ParsableCommand.Type], after words: [String]
   ) -> CommandRefusal {
     let prefix = (["bbctl"] + words).joined(separator: " ")
+    let word = rest.first ?? ""
+    let meant = TriedWords.commands(for: words + rest.prefix { !$0.hasPrefix("-") })
     let nearest = nearestName(to: word, among: commands.compactMap { $0.configuration.commandName })
     return CommandRefusal(
       message: "There is no command \"\(prefix) \(word)\".",
-      hint: nearest.map { "\(prefix) \($0)" } ?? "\(prefix) --help")
+      hint: meant.first ?? nearest.map { "\(prefix) \($0)" } ?? "\(prefix) --help", others: Array(meant.dropFirst()))
   }
 }

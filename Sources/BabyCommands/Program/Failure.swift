@@ -14,18 +14,18 @@ struct Failure {
     switch error {
     case ClientError.refused(let refusal): self.init(refusal, hints: line.hints(for: refusal))
     case let error as ClientError:
-      self.init(error.exitStatus, error.name, error.message, error.hint)
+      self.init(error.exitStatus, error.name, error.message, [error.hint])
     case let refusal as CommandRefusal:
-      self.init(.invalid, "client.refused", refusal.message, refusal.hint ?? "")
+      self.init(.invalid, "client.refused", refusal.message, [refusal.hint ?? ""] + refusal.others)
     default:
-      self.init(.failed, "client.failed", String(describing: error), "")
+      self.init(.failed, "client.failed", String(describing: error), [])
     }
   }
 
   /// A command line that no command takes.
   ///
   /// - Parameter message: without the words on how it is used.
-  init(usage message: String, of line: TypedLine) { self.init(.invalid, "client.usage", message, line.help) }
+  init(usage message: String, of line: TypedLine) { self.init(.invalid, "client.usage", message, [line.help]) }
 
   private init(_ refusal: RPCError, hints: [String]) {
     status = refusal.code.exitStatus
@@ -36,11 +36,11 @@ struct Failure {
     json = advised.encoded
   }
 
-  private init(_ status: ExitStatus, _ name: String, _ message: String, _ hint: String) {
+  private init(_ status: ExitStatus, _ name: String, _ message: String, _ hints: [String]) {
     self.status = status
     self.message = message
-    hints = [hint]
-    json = Self.json(name: name, message: message, hint: hint)
+    self.hints = hints
+    json = Self.json(name: name, message: message, hint: hints.first ?? "")
   }
 
   /// Lines for a person: what, and what helps. The message names the fields already.

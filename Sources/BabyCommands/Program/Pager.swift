@@ -10,17 +10,19 @@ public struct Pager {
   /// Says that there is no more, and waits until it has been read.
   var finish: () -> Void
 
-  /// - Parameter variables: `PAGER`, a shell's command; none where it is empty or `cat`, or the terminal is dumb.
-  static func command(_ variables: [String: String], canFind: (String) -> Bool) -> [String]? {
-    if variables["TERM"] == "dumb" { return nil }
-    guard let named = variables["PAGER"] else { return canFind("less") ? ["less"] : nil }
+  /// - Parameter variable: `PAGER`, a shell's command; none where it is empty or `cat`, or the terminal is dumb.
+  static func command(variable: (String) -> String?, canFind: (String) -> Bool) -> [String]? {
+    if variable("TERM") == "dumb" { return nil }
+    guard let named = variable("PAGER") else { return canFind("less") ? ["less"] : nil }
     let words = named.split(separator: " ")
     return words.isEmpty || words == ["cat"] ? nil : ["sh", "-c", named]
   }
 
   /// Starts it; nil where there is none.
-  static func start(_ variables: [String: String]) -> Pager? {
-    guard let command = command(variables, canFind: Spawn.canFind), let pipe = Spawn.pipe() else { return nil }
+  static func start(_ variables: EnvironmentVariables) -> Pager? {
+    guard let command = command(variable: { variables[$0] }, canFind: Spawn.canFind), let pipe = Spawn.pipe() else {
+      return nil
+    }
     // It ends by itself after less than a screen, shows colours, and leaves on the screen what it has shown.
     setenv("LESS", "FRX", 0)
     signal(SIGCHLD, SIG_DFL)

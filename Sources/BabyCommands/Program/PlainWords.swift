@@ -1,42 +1,62 @@
 import BabyClient
+import BabyModel
 import BabyProtocol
 
 /// What is said plainly is a command of its own: `bbctl bottle 4oz`, `bbctl poop`, `bbctl nap 1h`.
 ///
 /// The words go to the daemon as they are: it has the grammar, the unit and the child's clock.
 enum PlainWords {
-  /// First words that begin a phrase and no other command.
-  private static let first: Set<String> = [
-    "bottle", "formula", "milk", "drank", "fed", "ate", "left", "right", "both", "nursed", "breastfed", "pump",
-    "pumped",
-    "poop", "pooped", "poo", "pee", "peed", "wet", "dirty", "nappy", "mixed", "nap", "napped", "slept", "asleep",
-    "woke",
+  /// First words that begin a phrase and no other command, as shells offer them, each with a phrase that it begins.
+  static let offered: [(word: String, example: String)] = [
+    ("bottle", "bottle 4oz at 3pm"), ("left", "left 15m"), ("right", "right 10m left 5m"), ("both", "both 20m"),
+    ("nursed", "nursed left 12 min"), ("pumped", "pumped 80ml"), ("pee", "pee 5 min ago"),
+    ("poop", "poop 20 min ago"), ("wet", "wet and dirty"), ("dirty", "dirty at 3pm note a rash"), ("nap", "nap 1h"),
+    ("slept", "slept 2pm-3pm"), ("asleep", "asleep since 1pm"), ("woke", "woke up 10 min ago"),
+  ]
+  /// Others that do, for who has said so before.
+  private static let others = [
+    "formula", "milk", "drank", "fed", "ate", "breastfed", "nursing", "breastfeeding", "start", "stop", "switch",
+    "pause",
+    "resume", "done", "finished", "pump", "pooped", "poo", "peed", "nappy", "mixed", "napped",
     "awake", "fell", "tylenol", "paracetamol", "medicine", "temp", "temperature", "weight", "bath",
   ]
   /// Commands that take phrases where they take no such arguments.
-  private static let commands: Set<String> = ["feed", "diaper", "sleep", "tummy"]
+  private static let commands = ["feed", "diaper", "sleep", "tummy"]
   /// What only those commands know.
-  private static let ownWords: Set<String> = ["status", "cancel", "log"]
+  private static let ownWords = ["status", "cancel", "log"]
 
   /// The phrase that is all there is, and whether the parser has another word for it; nil where there are options.
   static func phrase(_ words: [String]) -> (text: String, isCommand: Bool)? {
-    guard let word = words.first, words.dropFirst().allSatisfy(isPlain) else { return nil }
-    if word == "log", words.count > 1 { return (words.dropFirst().joined(separator: " "), false) }
-    let lower = word.lowercased()
-    if commands.contains(word), words.count > 1, !ownWords.contains(words.dropFirst().joined(separator: " ")) {
-      return (words.joined(separator: " "), true)
-    }
-    return first.contains(lower) || isMeasure(word) ? (words.joined(separator: " "), false) : nil
+    guard let word = words.first, let text = text(words) else { return nil }
+    let rest = line(words.dropFirst())
+    if word == "log", words.count > 1 { return (rest, false) }
+    if commands.contains(word), words.count > 1, !ownWords.contains(rest) { return (text, true) }
+    return begins(word.lowercased()) ? (text, false) : nil
+  }
+
+  /// Words as one phrase; nil where there are options, or nothing.
+  static func text(_ words: [String]) -> String? {
+    !words.isEmpty && words.dropFirst().allSatisfy(isPlain) ? line(words[...]) : nil
+  }
+
+  /// Words as a line. The library's way for slices is found out at run time, at a tenth of what the whole call costs.
+  static func line(_ words: ArraySlice<String>) -> String {
+    var line = ""
+    for word in words { line += line.isEmpty ? word : " " + word }
+    return line
   }
 
   /// The same as arguments of `bbctl log`, where there are options.
   static func asCommand(_ arguments: [String]) -> [String] {
-    guard let word = arguments.first, first.contains(word.lowercased()) || isMeasure(word) else { return arguments }
+    guard let word = arguments.first, begins(word.lowercased()) else { return arguments }
     return ["log"] + arguments
   }
 
-  /// `4oz`: no command begins with a digit.
-  private static func isMeasure(_ word: String) -> Bool { word.utf8.first.map { (0x30...0x39).contains($0) } ?? false }
+  /// Whether a word begins a phrase. No command begins with a digit: `4oz`.
+  private static func begins(_ word: String) -> Bool {
+    others.contains(word) || DeclaredKinds.isName(word) || offered.contains { $0.word == word }
+      || word.utf8.first.map { (0x30...0x39).contains($0) } ?? false
+  }
 
   /// `-20m` is a time, and what else begins with a dash an option.
   private static func isPlain(_ word: String) -> Bool {
@@ -67,7 +87,8 @@ extension CommandSession {
     for (index, choice) in choices.enumerated() {
       surroundings.writeError("  \(index + 1)  \(SafeText.line(choice))\n")
     }
-    guard let typed = ask("Which one? [1-\(choices.count)]").flatMap({ Int($0) }), choices.indices.contains(typed - 1)
+    guard let typed = ask("\(Words.whichOne) [1-\(choices.count)]").flatMap({ Int($0) }),
+      choices.indices.contains(typed - 1)
     else { return nil }
     return choices[typed - 1]
   }

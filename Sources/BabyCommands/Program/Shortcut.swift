@@ -2,7 +2,7 @@ import BabyClient
 import BabyModel
 import BabyProtocol
 
-/// A command as key bindings, status bars and people give it: its words alone, or with `--json`.
+/// A command as key bindings, status bars and people give it: its words alone, or with `--json` or `--plain`.
 ///
 /// Parsing even one command's options takes ArgumentParser four times as long as all the rest of the call. What has no
 /// options needs no parser.
@@ -15,14 +15,9 @@ final class Shortcut {
 
   /// Nil when the arguments are for the parser.
   init?(_ arguments: [String]) {
-    var settings = SessionSettings()
-    var words = arguments
-    if words.last == "--json" {
-      settings.printsJSON = true
-      words.removeLast()
-    }
+    let (words, settings) = Self.parts(of: arguments)
     self.settings = settings
-    if let action = Self.action(for: words) ?? Self.logging(words) {
+    if let action = Self.showing(words) ?? Self.action(for: words) ?? Self.logging(words) {
       self.action = action
       isAlsoCommand = false
     } else if let phrase = PlainWords.phrase(words) {
@@ -31,6 +26,29 @@ final class Shortcut {
     } else {
       return nil
     }
+  }
+
+  /// Words that begin like no command: they may be said plainly all the same. Nil where there are options.
+  init?(saying arguments: [String]) {
+    let (words, settings) = Self.parts(of: arguments)
+    guard let text = PlainWords.text(words) else { return nil }
+    self.settings = settings
+    action = { try $0.say(.init(text: text)) }
+    isAlsoCommand = true
+  }
+
+  private static func parts(of arguments: [String]) -> (words: [String], settings: SessionSettings) {
+    var settings = SessionSettings()
+    var words = arguments
+    while let last = words.last {
+      switch last {
+      case "--json": settings.printsJSON = true
+      case "--plain": settings.isPlain = true
+      default: return (words, settings)
+      }
+      words.removeLast()
+    }
+    return (words, settings)
   }
 
   func run(in session: CommandSession) throws {
@@ -48,13 +66,37 @@ final class Shortcut {
     }
   }
 
+  private static func showing(_ words: [String]) -> ((CommandSession) throws -> Void)? {
+    switch words {
+    case ["status"]: return { try Status.show(child: nil, in: $0) }
+    case ["today"]: return { try Today.show(child: nil, in: $0) }
+    case ["sleep"], ["sleep", "status"]: return { try SleepStatus.show(child: nil, in: $0) }
+    case ["predict"]: return { try PredictShow.show(child: nil, in: $0) }
+    case ["remind"]: return { try RemindListCommand.show(child: nil, in: $0) }
+    case ["child"]: return { try ChildListCommand.show(includingRemoved: false, in: $0) }
+    default:
+      guard words.first == "history", !words.contains(where: { $0.hasPrefix("-") }) else { return nil }
+      let day = PlainWords.line(words.dropFirst())
+      return { try HistoryCommand.show(.init(day: words.count > 1 ? day : nil), in: $0) }
+    }
+  }
+
   private static func action(for words: [String]) -> ((CommandSession) throws -> Void)? {
     switch words {
-    case ["status"]: { try Status.show(child: nil, in: $0) }
+    case ["undo"]: { try UndoCommand.undo(nil, asking: true, .init(), in: $0) }
+    case ["redo"]: { try RedoCommand.redo(.init(), in: $0) }
     case ["sleep", "start"]: { try $0.log(SleepStart.self, .init()) }
     case ["sleep", "stop"]: { try $0.log(SleepStop.self, .init()) }
     case ["sleep", "toggle"]: { try $0.log(SleepToggle.self, .init()) }
     case ["sleep", "nap"]: { try $0.log(SleepNap.self, .init()) }
+    case ["feed", "start"]: { try $0.log(FeedingStart.self, .init()) }
+    case ["feed", "start", "left"]: { try $0.log(FeedingStart.self, .init(side: .left)) }
+    case ["feed", "start", "right"]: { try $0.log(FeedingStart.self, .init(side: .right)) }
+    case ["feed", "switch"]: { try $0.log(FeedingSwitch.self, .init()) }
+    case ["feed", "pause"]: { try $0.log(FeedingPause.self, .init()) }
+    case ["feed", "resume"]: { try $0.log(FeedingResume.self, .init()) }
+    case ["feed", "stop"]: { try $0.log(FeedingStop.self, .init()) }
+    case ["feed", "toggle"]: { try $0.log(FeedingToggle.self, .init()) }
     case ["feed"]: { try $0.log(FeedingLog.self, .init()) }
     case ["diaper"]: { try $0.log(DiaperLog.self, .init()) }
     case ["tummy"]: { try $0.log(TummyLog.self, .init()) }
@@ -68,7 +110,7 @@ final class Shortcut {
   /// set, whatever is likely.
   private static func logging(_ words: [String]) -> ((CommandSession) throws -> Void)? {
     guard words.count > 1, !words.contains(where: { $0.hasPrefix("-") }) else { return nil }
-    let rest = words.dropFirst().joined(separator: " ")
+    let rest = PlainWords.line(words.dropFirst())
     switch words[0] {
     case "diaper": return DiaperType(argument: rest).map { type in { try $0.log(DiaperLog.self, .init(type: type)) } }
     case "tummy":
@@ -77,7 +119,7 @@ final class Shortcut {
     case "note":
       guard rest.contains(where: { !$0.isWhitespace }) else { return nil }
       return { try $0.log(NoteLog.self, .init(text: rest)) }
-    case "feed": return feeding(words[1], words.dropFirst(2).joined(separator: " "))
+    case "feed": return feeding(words[1], PlainWords.line(words.dropFirst(2)))
     default: return nil
     }
   }

@@ -5,13 +5,16 @@ import SystemCalls
 
 /// What a command sees of the world around it. The program brings the real one, tests their own.
 public struct Surroundings {
-  /// The environment's variables that commands read.
-  public var variables: [String: String]
+  /// The environment's variables.
+  public var variables: EnvironmentVariables
   public var now: () -> Instant
   /// A person sits at the keyboard and can be asked.
   public var inputIsTerminal: Bool
   public var outputIsTerminal: Bool
   public var errorIsTerminal: Bool
+  /// A key of a desktop has started the program, and nobody reads what it prints: what was done is told by a
+  /// notification.
+  public var isKey = false
   /// Width of the terminal.
   public var columns: Int
   /// The next line from the keyboard without its line feed; nil at the end of the input.
@@ -41,6 +44,10 @@ public struct Surroundings {
   public var mayOpen: (_ socket: String) -> Bool
   /// How many bytes this user can still write where a path is, or will be; nil where that is not known.
   public var freeBytes: (_ path: String) -> Int?
+  /// The bytes of a file that has at most so many; nil where there is none, or a longer one.
+  public var readFile: (_ path: String, _ limit: Int) -> [UInt8]?
+  /// Puts a file of the user's own in the place of one, on the disk, or takes it away (nil); false when that fails.
+  public var replaceFile: (_ path: String, _ content: [UInt8]?) -> Bool
   /// Runs a program to its end, for a few seconds at most; nil when it cannot be run or takes longer.
   public var ask: (_ arguments: [String]) -> ProgramAnswer?
 
@@ -56,9 +63,11 @@ public struct Surroundings {
     exists: @escaping (String) -> Bool = { _ in false },
     mayOpen: @escaping (String) -> Bool = { _ in false },
     freeBytes: @escaping (String) -> Int? = { _ in nil },
+    readFile: @escaping (String, Int) -> [UInt8]? = { _, _ in nil },
+    replaceFile: @escaping (String, [UInt8]?) -> Bool = { _, _ in false },
     ask: @escaping ([String]) -> ProgramAnswer? = { _ in nil }
   ) {
-    self.variables = variables
+    self.variables = EnvironmentVariables { variables[$0] }
     self.now = now
     self.inputIsTerminal = inputIsTerminal
     self.outputIsTerminal = outputIsTerminal
@@ -76,8 +85,23 @@ public struct Surroundings {
     self.exists = exists
     self.mayOpen = mayOpen
     self.freeBytes = freeBytes
+    self.readFile = readFile
+    self.replaceFile = replaceFile
     self.ask = ask
   }
+}
+
+/// Variables of an environment, each read when it is asked for: the first dictionary that a program makes costs as much
+/// as a third of a call.
+public struct EnvironmentVariables {
+  private let read: (String) -> String?
+
+  init(_ read: @escaping (String) -> String?) { self.read = read }
+
+  /// Those of this process.
+  static var process: EnvironmentVariables { EnvironmentVariables { name in getenv(name).map { String(cString: $0) } } }
+
+  subscript(_ name: String) -> String? { read(name) }
 }
 
 /// What a program that has ended said on standard output.
@@ -99,23 +123,21 @@ extension Surroundings {
 
   /// Those of this process.
   public static var process: Surroundings {
-    let names = [
-      "BABYBASICS_SOCKET", "HOME", "XDG_RUNTIME_DIR", "XDG_STATE_HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "NO_COLOR",
-      "TERM", "COLORTERM", "COLUMNS", "PAGER", "USER",
-    ]
-    let variables = names.reduce(into: [String: String]()) { variables, name in
-      if let value = getenv(name) { variables[name] = String(cString: value) }
-    }
+    let variables = EnvironmentVariables.process
     let outputIsTerminal = isatty(STDOUT_FILENO) == 1
     var surroundings = Surroundings(
-      variables: variables, now: { WallClock.now }, inputIsTerminal: isatty(STDIN_FILENO) == 1,
+      variables: [:], now: { WallClock.now },
+      inputIsTerminal: isatty(STDIN_FILENO) == 1,
       outputIsTerminal: outputIsTerminal, errorIsTerminal: isatty(STDERR_FILENO) == 1,
       columns: outputIsTerminal ? terminalColumns(named: variables["COLUMNS"]) : 80, readLine: { Swift.readLine() },
       readSecret: HiddenInput.readLine,
       outputDescriptor: STDOUT_FILENO, write: { writeAll(Array($0.utf8), to: STDOUT_FILENO) },
       writeError: { _ = writeAll(Array($0.utf8), to: STDERR_FILENO) }, start: startProgram,
       become: replaceProcess, copy: copyToClipboard, exists: DaemonSocket.isThere,
-      mayOpen: DaemonSocket.mayOpen, freeBytes: countFreeBytes, ask: runProgram)
+      mayOpen: DaemonSocket.mayOpen, freeBytes: countFreeBytes, readFile: KeptFile.read,
+      replaceFile: KeptFile.replace, ask: runProgram)
+    surroundings.isKey = DesktopKey.hasStartedThis
+    surroundings.variables = variables
     surroundings.openPager = { Pager.start(variables) }
     surroundings.readInput = { limit throws(CommandRefusal) in
       var source = try ByteSource("-")

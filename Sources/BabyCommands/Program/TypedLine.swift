@@ -26,6 +26,14 @@ struct TypedLine {
     return (["bbctl"] + words.map(\.shellQuoted)).joined(separator: " ")
   }
 
+  /// What was said to be logged, in words: after `log`, or as a command of its own.
+  private var saidWords: [String] {
+    let words = arguments.prefix { !$0.hasPrefix("-") }.flatMap { $0.split(separator: " ").map(String.init) }
+    let said = Array(words.dropFirst(words.first == "log" ? 1 : 0))
+    // "log out" is one thing, and `bbctl log "show me stats"` means what "stats" means.
+    return TriedWords.commands(for: words).isEmpty ? said : words
+  }
+
   /// The same with another value in place of one; nil when that is no argument of its own.
   func replacing(_ wrong: String, with right: String) -> String? {
     var corrected: [String] = []
@@ -54,6 +62,10 @@ extension TypedLine {
     if error.code == .phraseUnclear {
       let said = (error.details["choices"]?.arrayValue ?? []).compactMap(\.stringValue).map(saying)
       return said.isEmpty ? [help] : said
+    }
+    if error.code == .phraseNotUnderstood {
+      let meant = TriedWords.commands(for: saidWords)
+      if !meant.isEmpty { return meant }
     }
     let choices = error.details["choices"]?.arrayValue ?? [error.details["nextValid"]].compactMap(\.self)
     if let wrong = error.details["text"]?.stringValue {

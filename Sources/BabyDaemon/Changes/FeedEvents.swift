@@ -66,13 +66,15 @@ extension LogbookReader {
         if let told { events.append(told) }
         continue
       }
-      if let entry = try transaction.entry(id) {
+      let entry = try transaction.entry(id)
+      if let entry {
         let record = try record(entry, of: anyChild("\(childID)"))
         let change = TimelineChange(operation: .init(change.operation), entry: record)
         events.append(changes[index].event(.timeline, childID, change))
       }
       if let step = change.step, changes.isLast(index), let logged = try transaction.step(step) {
-        let banner = try banner(on: change, of: logged, client: clients[change.seq], alone: changes.isAlone(index))
+        let banner = try banner(
+          on: change, of: logged, kind: entry?.kind, client: clients[change.seq], alone: changes.isAlone(index))
         events.append(change.event(.banner, nil, banner))
       }
     }
@@ -81,13 +83,13 @@ extension LogbookReader {
 
   /// - Parameter alone: whether the step has changed one entry only, which a banner can then name.
   private func banner(
-    on change: LoggedEvent, of step: LoggedStep, client: String?, alone: Bool
+    on change: LoggedEvent, of step: LoggedStep, kind: EntryKind?, client: String?, alone: Bool
   ) throws -> BannerRecord {
     guard case .entry(let entry, let child) = change.subject, let id = change.step else { preconditionFailure() }
     let text = !change.isReverting ? step.label : step.isUndone ? Words.undid(step.label) : Words.redid(step.label)
     return BannerRecord(
       id: change.isReverting ? "\(id).\(change.seq)" : "\(id)", severity: .success, text: text,
-      action: change.isReverting || step.isUndone ? nil : .undo, entryID: alone ? entry : nil,
+      action: change.isReverting || step.isUndone ? nil : .undo, entryID: alone ? entry : nil, kind: kind,
       child: ChildReference(try anyChild("\(child)")), client: client ?? (change.isReverting ? nil : step.client))
   }
 }

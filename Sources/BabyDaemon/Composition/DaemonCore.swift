@@ -1,3 +1,4 @@
+import BabyAPI
 import BabyAccount
 import BabyEngine
 import BabyModel
@@ -62,6 +63,10 @@ final class DaemonCore: Sendable {
       engine = Engine(store: store, zones: parts.zones, ids: parts.ids, systemZone: parts.systemZone, now: clock)
       try await engine.verifyZones()
     } catch { throw StartFailure(error) }
+    // What came when its kind was not known.
+    do { try await engine.readAgain { Entry(kept: $0) } } catch {
+      parts.logger.failure("entries of kinds that were not known could not be read", error)
+    }
     if let path = engine.store.setAside {
       parts.logger.error(
         "the database was damaged; it was set aside, and a new one was started", event: .databaseSetAside,

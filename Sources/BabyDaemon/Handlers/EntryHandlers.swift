@@ -25,6 +25,13 @@ extension EntryUpdate.Params {
   fileprivate var changes: EntryChanges {
     EntryChanges(
       time: time.texts, method: method, startedSide: startedSide.map(\.value), breasts: breasts.map(\.value),
-      amount: amount.map(\.value), unit: unit, diaperType: type, category: category, note: note.map(\.value))
+      amount: amount.map(\.value), unit: unit, left: leftSeconds.map(\.value?.length),
+      right: rightSeconds.map(\.value?.length), diaperType: type, category: category, fields: fields ?? SaidFields(),
+      note: note.map(\.value))
   }
+}
+
+extension Int {
+  /// Seconds that a client has sent, whatever they are: rules look at them where they are sure not to overflow.
+  fileprivate var length: Duration { .seconds(Swift.min(Swift.max(self, -1), 1_000_000)) }
 }

@@ -9,7 +9,8 @@ extension MethodHandlers {
     write(FeedingLog.self) { params, logbook in
       let feeding = FeedingWish(
         method: params.method, startedSide: params.startedSide, breasts: params.breasts, amount: params.amount,
-        unit: params.unit)
+        unit: params.unit, left: params.leftSeconds.map { .seconds($0) },
+        right: params.rightSeconds.map { .seconds($0) })
       return try logbook.answer(
         logbook.logFeeding(
           child: params.childID, feeding, time: params.time.texts, note: params.note, id: params.id))
@@ -24,11 +25,43 @@ extension MethodHandlers {
           child: params.childID, text: params.text, category: params.category ?? .general, at: params.at, id: params.id)
       )
     }
+    write(EntryLog.self) { params, logbook in
+      try logbook.answer(
+        logbook.logEntry(
+          params.kind, child: params.childID, params.fields ?? SaidFields(), time: params.time.texts, note: params.note,
+          id: params.id))
+    }
     write(PhraseLog.self) { params, logbook in
       try logbook.answer(logbook.logPhrase(params.text, child: params.childID, id: params.id))
     }
+    addFeeding()
     addSleep()
     addTummyTime()
+  }
+
+  private mutating func addFeeding() {
+    write(FeedingStart.self) { params, logbook in
+      try logbook.answer(
+        logbook.startFeeding(
+          child: params.childID, side: params.side, at: params.at, note: params.note, id: params.id))
+    }
+    write(FeedingSwitch.self) { params, logbook in
+      try logbook.answer(logbook.take(.switchSides(), child: params.childID, at: params.at))
+    }
+    write(FeedingPause.self) { params, logbook in
+      try logbook.answer(logbook.take(.pause, child: params.childID, at: params.at))
+    }
+    write(FeedingResume.self) { params, logbook in
+      try logbook.answer(logbook.take(.resume(params.side), child: params.childID, at: params.at))
+    }
+    write(FeedingStop.self) { params, logbook in
+      try logbook.answer(logbook.stopTimer(.feeding, child: params.childID, at: params.at, note: params.note))
+    }
+    write(FeedingToggle.self) { params, logbook in
+      try logbook.answer(
+        logbook.toggleFeeding(
+          child: params.childID, side: params.side, at: params.at, ifRunning: params.ifRunning.map(\.value)))
+    }
   }
 
   private mutating func addSleep() {

@@ -9,13 +9,18 @@ public struct EntryChanges: Sendable {
   public var breasts: Breasts??
   public var amount: Double??
   public var unit: VolumeUnit?
+  public var left: Duration??
+  public var right: Duration??
   public var diaperType: DiaperType?
   public var category: NoteCategory?
+  /// Of any kind, by the names of its fields.
+  public var fields: SaidFields
   public var note: String??
 
   public init(
     time: TimeTexts = .init(), method: FeedingMethod? = nil, startedSide: Side?? = nil, breasts: Breasts?? = nil,
-    amount: Double?? = nil, unit: VolumeUnit? = nil, diaperType: DiaperType? = nil, category: NoteCategory? = nil,
+    amount: Double?? = nil, unit: VolumeUnit? = nil, left: Duration?? = nil, right: Duration?? = nil,
+    diaperType: DiaperType? = nil, category: NoteCategory? = nil, fields: SaidFields = SaidFields(),
     note: String?? = nil
   ) {
     self.time = time
@@ -24,8 +29,11 @@ public struct EntryChanges: Sendable {
     self.breasts = breasts
     self.amount = amount
     self.unit = unit
+    self.left = left
+    self.right = right
     self.diaperType = diaperType
     self.category = category
+    self.fields = fields
     self.note = note
   }
 
@@ -34,6 +42,12 @@ public struct EntryChanges: Sendable {
   /// - Throws: `BabyError.entryInvalid` for a field that the kind does not have.
   func applied(to content: EntryContent, units: VolumeUnit) throws(BabyError) -> EntryContent {
     try refuseMisfits(content)
+    let content = try named(in: content, units: units)
+    return fields.fields.isEmpty ? content : try content.changed(by: fields)
+  }
+
+  /// With what has a name of its own among the changes.
+  private func named(in content: EntryContent, units: VolumeUnit) throws(BabyError) -> EntryContent {
     switch content {
     case .feeding(var feeding):
       if let method { feeding.method = method }
@@ -44,10 +58,15 @@ public struct EntryChanges: Sendable {
       } else if let unit, let value = feeding.amount?.value {
         feeding.amount = Volume(value, unit)
       }
+      if let left { feeding.left = left }
+      if let right { feeding.right = right }
+      if breasts == .one, feeding.left != nil, feeding.right != nil {
+        throw .entryInvalid([FieldError("breasts", "must be both while each has its time: clear the other's")])
+      }
       return .feeding(feeding)
     case .diaper(let type): return .diaper(diaperType ?? type)
     case .note(let old): return .note(category ?? old)
-    case .sleep, .tummyTime: return content
+    case .sleep, .tummyTime, .declared: return content
     }
   }
 
@@ -56,6 +75,7 @@ public struct EntryChanges: Sendable {
     let given = [
       ("method", method != nil), ("startedSide", startedSide.flatMap(\.self) != nil),
       ("breasts", breasts.flatMap(\.self) != nil), ("amount", amount.flatMap(\.self) != nil), ("unit", unit != nil),
+      ("leftSeconds", left.flatMap(\.self) != nil), ("rightSeconds", right.flatMap(\.self) != nil),
       ("type", diaperType != nil), ("category", category != nil),
     ].filter(\.1).map(\.0)
     var sort = EntrySort(content)
@@ -72,7 +92,8 @@ extension LogbookWriter {
     var entry = old
     entry.content = try changes.applied(to: old.content, units: page.settings.units)
     if let note = changes.note { entry.note = note }
-    try changes.time.apply(to: &entry, now: now, zone: page.zone)
+    try changes.time.apply(to: &entry, now: now, zone: page.zone, conventions: page.settings.timeConventions)
+    entry.fitSides(after: old)
     try entry.validate(child: page.child, zone: page.zone, now: now)
     let message = Words.updated(entry)
     entry = try transaction.update(entry)

@@ -8,23 +8,30 @@ public struct FeedingWish: Hashable, Sendable {
   public var breasts: Breasts?
   public var amount: Double?
   public var unit: VolumeUnit?
+  public var left: Duration?
+  public var right: Duration?
 
   public init(
     method: FeedingMethod? = nil, startedSide: Side? = nil, breasts: Breasts? = nil, amount: Double? = nil,
-    unit: VolumeUnit? = nil
+    unit: VolumeUnit? = nil, left: Duration? = nil, right: Duration? = nil
   ) {
     self.method = method
     self.startedSide = startedSide
     self.breasts = breasts
     self.amount = amount
     self.unit = unit
+    self.left = left
+    self.right = right
   }
+
+  /// The breast, where only its time was said.
+  var firstSide: Side? { startedSide ?? (left == nil ? right.map { _ in .right } : right == nil ? .left : nil) }
 
   /// Whether the rules need not look at earlier feeds.
   var leavesNothingOpen: Bool {
     switch method {
     case .bottle, .pumping: amount != nil
-    case .breast: startedSide != nil
+    case .breast: firstSide != nil
     case nil: false
     }
   }
@@ -36,10 +43,17 @@ extension LogbookWriter {
   ) throws -> EntryOutcome {
     let page = try page(of: reference)
     let facts = wish.leavesNothingOpen ? DashboardFacts() : try page.lastEntries()
-    let feeding = try QuickLog.feeding(
-      method: wish.method, startedSide: wish.startedSide, breasts: wish.breasts, amount: wish.amount, unit: wish.unit,
+    var feeding = try QuickLog.feeding(
+      method: wish.method ?? (wish.left ?? wish.right).map { _ in .breast }, startedSide: wish.firstSide,
+      breasts: wish.breasts, amount: wish.amount, unit: wish.unit,
       child: page.child, settings: page.settings, facts: facts)
-    return try log(.feeding(feeding), on: page, span: try page.span(time), note: note, id: id)
+    (feeding.left, feeding.right) = (wish.left, wish.right)
+    var span = try page.span(time)
+    if let together = feeding.sidesTogether {
+      feeding.settleSides()
+      if span.end == nil { span = together.span(at: span.start, isSaid: time != TimeTexts(), now: now) }
+    }
+    return try log(.feeding(feeding), on: page, span: span, note: note, id: id)
   }
 
   public func logDiaper(
@@ -60,9 +74,7 @@ extension LogbookWriter {
   public func logSleep(child reference: String?, time: TimeTexts, note: String?, id: EntryID?) throws -> EntryOutcome {
     let page = try page(of: reference)
     let span = try page.span(time)
-    guard span.end != nil else {
-      throw BabyError.entryInvalid([FieldError("for", "is missing: say how long it was, or from when to when")])
-    }
+    if span.end == nil { throw BabyError.lengthMissing }
     return try log(.sleep, on: page, span: span, note: note, id: id)
   }
 
@@ -83,6 +95,18 @@ extension LogbookWriter {
       span = QuickLog.tummySpan(span.start, isSaid: time != TimeTexts(), lasting: duration, now: now)
     }
     return try log(.tummyTime, on: page, span: span, note: note, id: id)
+  }
+
+  /// Logs an entry of any kind by its fields; nothing is filled in but what the kind declares.
+  public func logEntry(
+    _ kind: EntryKind, child reference: String?, _ fields: SaidFields, time: TimeTexts, note: String?, id: EntryID?
+  ) throws -> EntryOutcome {
+    let page = try page(of: reference)
+    let content = try EntryContent(kind, saying: fields)
+    let span = try page.span(time)
+    // One that goes on is started.
+    if kind.declaration.runsWithoutEnd, span.end == nil { throw BabyError.lengthMissing }
+    return try log(content, on: page, span: span, note: note, id: id)
   }
 
   /// Logs an entry once it is valid. One with an id that is there already, and the same, is not logged again.
@@ -110,12 +134,18 @@ extension LogbookWriter {
 
   /// Another sleep or tummy time of the child, over as this one is, at the same time: one of the two is a slip.
   func overlap(of entry: Entry) throws -> Entry? {
-    guard entry.kind.hasTimer, let end = entry.end else { return nil }
+    guard entry.kind.declaration.runsWithoutEnd, let end = entry.end else { return nil }
     let query = EntryQuery(child: entry.childID, from: entry.start, to: end, kinds: [entry.kind])
     return try reader.transaction.entries(query).entries.first { $0.overlaps(entry) }
   }
 
   func page(of reference: String?) throws -> ChildPage { try ChildPage(reader.child(reference), in: reader) }
+}
+
+extension BabyError {
+  fileprivate static let lengthMissing = BabyError.entryInvalid([
+    FieldError("for", "is missing: say how long it was, or from when to when")
+  ])
 }
 
 extension Entry {
@@ -142,10 +172,22 @@ struct ChildPage {
   /// The last entry of each sort, for what a quick log fills in.
   func lastEntries() throws -> DashboardFacts { try reader.transaction.lastEntries(child.id) }
 
-  func span(_ time: TimeTexts) throws -> ResolvedSpan { try time.resolve(now: reader.now, zone: zone) }
+  func span(_ time: TimeTexts) throws -> ResolvedSpan {
+    try time.resolve(now: reader.now, zone: zone, conventions: settings.timeConventions)
+  }
 
   func point(_ at: String?) throws -> ResolvedSpan {
-    let start = try at.map { try TimeExpression.resolvePoint($0, now: reader.now, zone: zone) } ?? reader.now
+    let start =
+      try at.map {
+        try TimeExpression.resolvePoint($0, now: reader.now, zone: zone, conventions: settings.timeConventions)
+      } ?? reader.now
     return ResolvedSpan(start: start, end: nil)
+  }
+}
+
+extension Duration {
+  /// Of what took so long: it began when that was said, and else it ends now.
+  fileprivate func span(at start: Instant, isSaid: Bool, now: Instant) -> ResolvedSpan {
+    isSaid ? ResolvedSpan(start: start, end: start + self) : ResolvedSpan(start: now - self, end: now)
   }
 }

@@ -46,13 +46,20 @@ extension LogbookWriter {
     let (time, note) = (phrase.time, phrase.note)
     switch phrase.action {
     case .feeding(let method, let side, let breasts, let amount, let unit):
-      let wish = FeedingWish(method: method, startedSide: side, breasts: breasts, amount: amount, unit: unit)
+      let wish = FeedingWish(
+        method: method, startedSide: side, breasts: breasts, amount: amount, unit: unit, left: phrase.left,
+        right: phrase.right)
       return try logFeeding(child: child, wish, time: time, note: note, id: id)
     case .diaper(let type): return try logDiaper(child: child, type: type, at: time.at, note: note, id: id)
+    case .startFeeding(let side):
+      return try startFeeding(child: child, side: side, at: time.at, note: note, id: id)
+    case .nursing(let step): return try take(step, child: child, at: time.at)
     case .start(let kind): return try startTimer(kind, child: child, at: time.at, note: note, id: id)
     case .stop(let kind): return try stopTimer(kind, child: child, at: time.at, note: note)
     case .sleep: return try logSleep(child: child, time: time, note: note, id: id)
     case .tummyTime: return try logTummyTime(child: child, time: time, note: note, id: id)
+    case .declared(let kind, let fields):
+      return try logEntry(.declared(kind), child: child, fields, time: time, note: note, id: id)
     case .note: return try logNote(child: child, text: note ?? "", category: .general, at: time.at, id: id)
     }
   }

@@ -48,7 +48,7 @@ extension LogbookReader {
     let zone = try zone(child.zone)
     func boundary(_ text: String?, isEnd: Bool) throws -> Instant? {
       try text.map {
-        try TimeExpression.resolveBoundary($0, isEnd: isEnd, now: now, dayStart: settings.dayStart, zone: zone)
+        try TimeExpression.resolveBoundary($0, isEnd: isEnd, now: now, settings: settings, zone: zone)
       }
     }
     let (from, to) = (try boundary(from, isEnd: false), try boundary(to, isEnd: true))

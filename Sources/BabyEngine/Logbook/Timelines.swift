@@ -46,7 +46,7 @@ extension LogbookReader {
     func window(_ date: LocalDate) -> DayWindow { DayWindow(date, dayStart: settings.dayStart, zone: zone) }
     func boundary(_ text: String?, isEnd: Bool) throws -> Instant? {
       try text.map {
-        try TimeExpression.resolveBoundary($0, isEnd: isEnd, now: now, dayStart: settings.dayStart, zone: zone)
+        try TimeExpression.resolveBoundary($0, isEnd: isEnd, now: now, settings: settings, zone: zone)
       }
     }
     let today = DayWindow(containing: now, dayStart: settings.dayStart, zone: zone)
@@ -84,7 +84,7 @@ extension LogbookReader {
   private func period(
     _ wish: TimelineWish, _ query: EntryQuery, _ today: DayWindow, _ settings: Settings, _ zone: ZoneRules
   ) throws -> DayRange? {
-    if let day = wish.day { return try DayRange(words: day, now: now, dayStart: settings.dayStart, zone: zone) }
+    if let day = wish.day { return try DayRange(words: day, now: now, settings: settings, zone: zone) }
     if let days = wish.days { return DayRange(first: today.date.adding(days: 1 - days), last: today.date) }
     guard wish.isTotalsOnly else { return nil }
     guard let from = query.from else {

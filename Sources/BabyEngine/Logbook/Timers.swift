@@ -9,17 +9,23 @@ extension LogbookWriter {
     _ kind: EntryKind, child reference: String?, at: String?, note: String?, id: EntryID?
   ) throws -> EntryOutcome {
     let page = try page(of: reference)
-    let running = try reader.transaction.running(kind, child: page.child.id)
+    return try start(
+      kind == .tummyTime ? .tummyTime : .sleep, on: page, at: page.point(at).start, note: note, id: id,
+      running: reader.transaction.running(kind, child: page.child.id))
+  }
+
+  func start(
+    _ content: EntryContent, on page: ChildPage, at start: Instant, note: String?, id: EntryID?, running: Entry?
+  ) throws -> EntryOutcome {
     if let running, running.id == id {
-      return EntryOutcome(running, on: page, message: Words.started(kind))
+      return EntryOutcome(running, on: page, message: Words.started(running))
     }
     let entry = try Timer.start(
-      kind, id: id ?? ids.next(at: now), child: page.child, running: running, at: page.point(at).start, note: note,
-      now: now)
+      content, id: id ?? ids.next(at: now), child: page.child, running: running, at: start, note: note, now: now)
     return try add(entry, on: page)
   }
 
-  /// Ends the running sleep or tummy time.
+  /// Ends the running timer.
   ///
   /// - Parameter note: replaces the note when given.
   /// - Throws: `BabyError.timerNotRunning`, or `.timerForgotten` when it has run for too long and `at` is not given.
@@ -31,11 +37,15 @@ extension LogbookWriter {
       kind, child: page.child, running: reader.transaction.running(kind, child: page.child.id),
       at: at.map { try page.point($0).start }, now: now)
     if let note { ended.note = note }
-    try ended.validate(child: page.child, zone: page.zone, now: now)
-    ended = try transaction.update(ended)
-    let message = Words.stopped(ended)
+    return try change(ended, on: page, message: Words.stopped(ended))
+  }
+
+  /// Writes what has become of a timer.
+  func change(_ timer: Entry, on page: ChildPage, message: String) throws -> EntryOutcome {
+    try timer.validate(child: page.child, zone: page.zone, now: now)
+    let changed = try transaction.update(timer)
     try transaction.label(message)
-    return EntryOutcome(ended, on: page, message: message, overlap: try overlap(of: ended))
+    return EntryOutcome(changed, on: page, message: message, overlap: try overlap(of: changed))
   }
 
   /// Ends the running sleep, or starts one.

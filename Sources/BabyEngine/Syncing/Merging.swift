@@ -37,7 +37,9 @@ extension Engine {
       let children = Set(try book.read.children(includingRemoved: true).map(\.id))
       return try book.read.unknownEntries().count { unknown in
         guard let entry = read(unknown), book.canKeep(entry, of: children) else { return false }
+        let isLost = try book.read.isLost(unknown.id)
         try book.place(entry)
+        if isLost { try book.transaction.send(entry, base: nil, mayBeThere: true) }
         return true
       }
     }
@@ -303,7 +305,7 @@ extension Child {
 extension Entry {
   /// Whether a timer that was started and never stopped is running no more, or gone, by somebody else's doing.
   fileprivate func isTakenBack(by theirs: Entry) -> Bool {
-    guard kind.hasTimer, deletedAt == nil, end == nil else { return false }
-    return theirs.deletedAt != nil || (theirs.endUnknown && !endUnknown)
+    guard deletedAt == nil, end == nil, isRunning || endUnknown else { return false }
+    return theirs.deletedAt != nil || (isRunning && !theirs.isRunning && theirs.end == nil)
   }
 }

@@ -50,7 +50,8 @@ struct SyncWriter {
     try transaction.resolveFailures(of: ours.id)
     try transaction.addToInbox(.conflict, entry: ours.id, child: ours.childID, text: text, version: ours)
     var ended = ours
-    (ended.endUnknown, ended.updatedAt) = (true, now)
+    ended.endUnseen()
+    ended.updatedAt = now
     try transaction.amend(ended)
   }
 
@@ -74,7 +75,7 @@ struct SyncWriter {
   func overrule(_ theirs: Entry, behind row: OutboxRow) throws {
     let unsent = try read.outboxRows(of: theirs.id).isEmpty ? nil : read.entry(theirs.id)
     var yielded = theirs
-    if theirs.note == nil, unsent?.note == nil { yielded.deletedAt = now } else { yielded.endUnknown = true }
+    if theirs.note == nil, unsent?.note == nil { yielded.deletedAt = now } else { yielded.endUnseen() }
     yielded.updatedAt = now
     try transaction.overrule(theirs, with: yielded)
     try transaction.addToInbox(
@@ -103,7 +104,7 @@ extension Entry {
   /// A timer that the server has running no more, for it lets one run at a time: when it ended is still to come.
   fileprivate var endedUnseen: Entry {
     var ended = self
-    if isRunningNow { ended.endUnknown = true }
+    if isRunningNow { ended.endUnseen() }
     return ended
   }
 }

@@ -5,11 +5,16 @@ struct ExportedRow {
   private let fields: [String]
 
   init(_ fields: [String]) throws(RowFault) {
-    guard fields.count == CSVColumn.all.count else { throw .fieldCount(fields.count, expected: CSVColumn.all.count) }
-    self.fields = fields
+    let former = CSVColumn.former.count
+    guard fields.count == CSVColumn.all.count || fields.count == former else {
+      throw .fieldCount(fields.count, expected: CSVColumn.all.count)
+    }
+    self.fields = fields + Array(repeating: "", count: CSVColumn.all.count - fields.count)
   }
 
-  static func isHeader(_ columns: [String]) -> Bool { columns == CSVColumn.all.map(\.rawValue) }
+  static func isHeader(_ columns: [String]) -> Bool {
+    [CSVColumn.all, CSVColumn.former].contains { columns == $0.map(\.rawValue) }
+  }
 
   /// The entry as it was, but for when it was made and changed, which the table does not tell.
   func entry(of child: Child, now: Instant) throws(RowFault) -> Entry {
@@ -53,6 +58,13 @@ struct ExportedRow {
         throw .unreadable(column: field.heading)
       }
       return .quantity(number, unit: unit)
+    case .seconds(let range):
+      let text = self[field.heading]
+      guard !text.isEmpty else { return nil }
+      guard let seconds = Int(text), range.contains(seconds) else { throw .unreadable(column: field.heading) }
+      return .seconds(seconds)
+    // What goes on at a running feed is in no table: read back, it runs no more.
+    case .instant: return nil
     }
   }
 

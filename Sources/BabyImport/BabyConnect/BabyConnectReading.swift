@@ -3,8 +3,8 @@ import BabyModel
 extension BabyConnectRow {
   /// What the row says, as an entry holds it.
   ///
-  /// What an entry has no field for stays in its note: what a bottle held, the share of each breast, how full a diaper
-  /// was. A row of a kind that is not kept here becomes a note with the row's sentence.
+  /// What an entry has no field for stays in its note: what a bottle held, the share of each breast of what was pumped,
+  /// how full a diaper was. A row of a kind that is not kept here becomes a note with the row's sentence.
   func reading(in zone: ZoneRules) -> RowReading {
     let resolved = span.resolve(in: zone)
     var reading = RowReading(content: .note(.general), start: resolved.start, flags: resolved.flags)
@@ -21,7 +21,8 @@ extension BabyConnectRow {
     case "Nursing":
       reading.content = .feeding(Feeding(method: .breast, startedSide: sides.first, breasts: breasts))
       reading.setEndOfNursing(resolved, minutes: span.minutes)
-      reading.note = joined([breasts == .both ? details : "", notes])
+      let isKept = reading.keep(sideLengths)
+      reading.note = joined([breasts == .both && !isKept ? details : "", notes])
     case "Pumping", "Expressed":
       reading.content = .feeding(
         Feeding(method: .pumping, startedSide: sides.first, breasts: breasts, amount: amount))
@@ -80,7 +81,7 @@ struct RowReading {
   /// Clock times count, and the minutes are checked against them; both are whole minutes, so they may be one apart.
   fileprivate mutating func setEnd(of span: FlaggedSpan, minutes: Int?) {
     end = span.end
-    if end == nil, content.kind.hasTimer {
+    if end == nil, content.kind.declaration.runsWithoutEnd {
       endUnknown = true
       flags.append(.endMissing)
     }
@@ -98,6 +99,20 @@ struct RowReading {
     } else if minutes - passed > 1 {
       flags.append(.durationDiffers)
     }
+  }
+
+  /// Keeps the time at each breast, which is in whole minutes, as the feed's is: so they may be one apart.
+  ///
+  /// - Returns: false where there is none, or it is more than the feed has.
+  fileprivate mutating func keep(_ lengths: [Side: Duration]) -> Bool {
+    guard case .feeding(var feeding) = content, !lengths.isEmpty else { return false }
+    let together = lengths.values.reduce(.zero, +)
+    guard together > .zero, together <= end.map({ $0 - start + .minutes(1) }) ?? EntryLimits.feed else { return false }
+    end = max(end ?? start, start + together)
+    (feeding.left, feeding.right) = (lengths[.left], lengths[.right])
+    feeding.settleSides()
+    content = .feeding(feeding)
+    return true
   }
 }
 

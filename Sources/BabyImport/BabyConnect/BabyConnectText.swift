@@ -23,6 +23,21 @@ extension BabyConnectRow {
     return sides
   }
 
+  /// Time at each breast, of those that are named: `11m left, 7m right`.
+  var sideLengths: [Side: Duration] {
+    var lengths: [Side: Duration] = [:]
+    for part in details.lowercased().split(separator: ",") {
+      let words = part.split(whereSeparator: { $0 == " " || $0 == ":" })
+      let named = words.compactMap { Side(rawValue: String($0)) }
+      let length = words.filter { Side(rawValue: String($0)) == nil }.joined(separator: " ")
+      guard named.count == 1, lengths[named[0]] == nil, let length = Duration(text: length, bareMinutes: true) else {
+        return [:]
+      }
+      lengths[named[0]] = length
+    }
+    return lengths
+  }
+
   var breasts: Breasts? {
     switch sides.count {
     case 0: nil

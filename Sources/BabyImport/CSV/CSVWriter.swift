@@ -3,8 +3,11 @@ import BabyModel
 /// The columns of an exported table, which `ExportedRow` reads back.
 enum CSVColumn: String, CaseIterable {
   case id, child, kind, type, start, end, minutes, state, startedSide, breasts, amount, unit, note, author
+  case leftSeconds, rightSeconds
 
   static let all = allCases
+  /// Of tables that earlier versions wrote.
+  static let former = all.filter { $0 != .leftSeconds && $0 != .rightSeconds }
   private static let positions = Dictionary(uniqueKeysWithValues: zip(all, 0...))
 
   /// From 0.
@@ -22,7 +25,7 @@ enum CSVColumn: String, CaseIterable {
     case .id: bytes.append(upTo: 36, entry.id.write)
     case .child: bytes.appendCSVField(SpreadsheetText.guarded(child.name))
     case .kind: bytes.appendCSVField(entry.kind.rawValue)
-    case .type, .startedSide, .breasts, .amount, .unit:
+    case .type, .startedSide, .breasts, .amount, .unit, .leftSeconds, .rightSeconds:
       append(entry.kind.declaration, own, to: &bytes)
     case .start: bytes.append(entry.start, in: zone)
     case .end: if let end = entry.end { bytes.append(end, in: zone) }
@@ -43,7 +46,9 @@ enum CSVColumn: String, CaseIterable {
         bytes.appendCSVField(Self.number(number))
       case (.quantity(let quantity), .quantity(_, let unit)?) where quantity.unitName == rawValue:
         bytes.appendCSVField(quantity.unitWords[unit])
-      case (.choice, _), (.quantity, _): break
+      case (.seconds, .seconds(let seconds)?) where field.heading == rawValue:
+        bytes.appendCSVField(String(seconds))
+      case (.choice, _), (.quantity, _), (.seconds, _), (.instant, _): break
       }
     }
   }

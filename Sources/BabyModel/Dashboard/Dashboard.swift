@@ -11,6 +11,7 @@ public struct Dashboard: Hashable, Sendable {
   /// The latest tummy time that is over.
   public var lastTummyTime: Entry?
   public var lastNote: Entry?
+  public var runningFeeding: Entry?
   public var runningSleep: Entry?
   public var runningTummyTime: Entry?
   /// The breast to offer next; nil before the first breast feed.
@@ -31,6 +32,7 @@ public struct Dashboard: Hashable, Sendable {
     lastSleep = facts.lastSleep
     lastTummyTime = facts.lastTummyTime
     lastNote = facts.lastNote
+    runningFeeding = facts.runningFeeding
     runningSleep = facts.runningSleep
     runningTummyTime = facts.runningTummyTime
     suggestedSide = .suggested(after: facts.lastBreastFeeding)

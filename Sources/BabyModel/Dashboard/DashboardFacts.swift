@@ -1,7 +1,7 @@
 /// Everything that a child's dashboard is computed from, as the store reads it in one transaction.
 ///
 /// "Last" means the latest start among entries that are not deleted; feeds leave pumping out, and sleeps and tummy
-/// times leave the running one out.
+/// times leave the running one out. A running feed is one of the feeds: the child is being fed.
 public struct DashboardFacts: Hashable, Sendable {
   public var lastFeeding: Entry?
   public var lastBreastFeeding: Entry?
@@ -10,6 +10,7 @@ public struct DashboardFacts: Hashable, Sendable {
   public var lastSleep: Entry?
   public var lastTummyTime: Entry?
   public var lastNote: Entry?
+  public var runningFeeding: Entry?
   public var runningSleep: Entry?
   public var runningTummyTime: Entry?
   /// Entries of any kind that touch the day, in order of their start; running ones included.
@@ -17,8 +18,8 @@ public struct DashboardFacts: Hashable, Sendable {
 
   public init(
     lastFeeding: Entry? = nil, lastBreastFeeding: Entry? = nil, lastBottle: Entry? = nil, lastDiaper: Entry? = nil,
-    lastSleep: Entry? = nil, lastTummyTime: Entry? = nil, lastNote: Entry? = nil, runningSleep: Entry? = nil,
-    runningTummyTime: Entry? = nil, today: [Entry] = []
+    lastSleep: Entry? = nil, lastTummyTime: Entry? = nil, lastNote: Entry? = nil, runningFeeding: Entry? = nil,
+    runningSleep: Entry? = nil, runningTummyTime: Entry? = nil, today: [Entry] = []
   ) {
     self.lastFeeding = lastFeeding
     self.lastBreastFeeding = lastBreastFeeding
@@ -27,6 +28,7 @@ public struct DashboardFacts: Hashable, Sendable {
     self.lastSleep = lastSleep
     self.lastTummyTime = lastTummyTime
     self.lastNote = lastNote
+    self.runningFeeding = runningFeeding
     self.runningSleep = runningSleep
     self.runningTummyTime = runningTummyTime
     self.today = today

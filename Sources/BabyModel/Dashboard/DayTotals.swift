@@ -9,6 +9,9 @@ public struct DayTotals: Hashable, Sendable {
   public var bottles = 0
   public var feedingMilliliters = 0.0
   public var feedingDuration: Duration = .zero
+  /// Time at each breast, of feeds that began in the day: where the time of the sides lies within a feed, nobody knows.
+  public var leftDuration: Duration = .zero
+  public var rightDuration: Duration = .zero
   public var pumpings = 0
   public var pumpingMilliliters = 0.0
   public var diapers = 0
@@ -39,6 +42,11 @@ public struct DayTotals: Hashable, Sendable {
     tummyDuration = duration(.tummyTime)
   }
 
+  private mutating func add(_ sides: (left: Duration, right: Duration)) {
+    leftDuration += sides.left
+    rightDuration += sides.right
+  }
+
   private mutating func count(_ entry: Entry, in day: DayWindow) {
     let count = day.contains(entry.start) ? 1 : 0
     switch entry.content {
@@ -46,6 +54,7 @@ public struct DayTotals: Hashable, Sendable {
       feedings += count
       if feeding.method == .breast { breastFeedings += count } else { bottles += count }
       feedingMilliliters += Double(count) * (feeding.amount?.milliliters ?? 0)
+      if count > 0, !entry.isRunning { add(feeding.sides(of: entry)) }
     case .feeding(let feeding):
       pumpings += count
       pumpingMilliliters += Double(count) * (feeding.amount?.milliliters ?? 0)
@@ -56,6 +65,7 @@ public struct DayTotals: Hashable, Sendable {
     case .sleep: sleeps += count
     case .tummyTime: tummyTimes += count
     case .note: notes += count
+    case .declared: break
     }
   }
 }

@@ -1,4 +1,4 @@
-/// One thing that was logged: a feed, a diaper, a sleep, tummy time or a note.
+/// One thing that was logged: a feed, a diaper, a sleep, tummy time, a note, or what else is declared.
 public struct Entry: Hashable, Sendable, Identifiable {
   public var id: EntryID
   public var childID: ChildID
@@ -36,21 +36,11 @@ public struct Entry: Hashable, Sendable, Identifiable {
 
   public var kind: EntryKind { content.kind }
 
-  /// A sleep or tummy timer that is going on.
-  public var isRunning: Bool { kind.hasTimer && end == nil && !endUnknown }
+  /// A timer that is going on, paused or not.
+  public var isRunning: Bool { end == nil && !endUnknown && content.runs }
 
   /// How long it lasted; nil without an end.
   public var duration: Duration? { end.map { $0 - start } }
-}
-
-/// The five kinds, in the order in which screens show them.
-public enum EntryKind: String, CaseIterable, Sendable {
-  case feeding, diaper, sleep
-  case tummyTime = "tummy"
-  case note
-
-  /// Sleep and tummy time can run; one of each at a time for a child.
-  public var hasTimer: Bool { declaration.hasTimer }
 }
 
 /// What was logged, by kind.
@@ -60,6 +50,8 @@ public enum EntryContent: Hashable, Sendable {
   case sleep
   case tummyTime
   case note(NoteCategory)
+  /// Of a kind that is declared and nothing more: the values of its fields, in their order.
+  case declared(KindDeclaration, [FieldValue?])
 
   public var kind: EntryKind {
     switch self {
@@ -68,6 +60,7 @@ public enum EntryContent: Hashable, Sendable {
     case .sleep: .sleep
     case .tummyTime: .tummyTime
     case .note: .note
+    case .declared(let kind, _): .declared(kind)
     }
   }
 }
@@ -80,12 +73,23 @@ public struct Feeding: Hashable, Sendable {
   /// One breast, or both with a switch; breast and pumping only.
   public var breasts: Breasts?
   public var amount: Volume?
+  /// Time at each breast, in whole seconds and without the turn that is going on; nil where nobody counted it.
+  public var left: Duration?
+  public var right: Duration?
+  /// What goes on while it runs; else nil.
+  public var turn: NursingTurn?
 
-  public init(method: FeedingMethod, startedSide: Side? = nil, breasts: Breasts? = nil, amount: Volume? = nil) {
+  public init(
+    method: FeedingMethod, startedSide: Side? = nil, breasts: Breasts? = nil, amount: Volume? = nil,
+    left: Duration? = nil, right: Duration? = nil, turn: NursingTurn? = nil
+  ) {
     self.method = method
     self.startedSide = startedSide
     self.breasts = breasts
     self.amount = amount
+    self.left = left
+    self.right = right
+    self.turn = turn
   }
 
   public var countsAsFeed: Bool { method != .pumping }

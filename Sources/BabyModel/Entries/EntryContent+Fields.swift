@@ -8,10 +8,16 @@ extension EntryContent {
       [
         .choice(feeding.method), feeding.startedSide.map { .choice($0) }, feeding.breasts.map { .choice($0) },
         feeding.amount.map { .quantity($0) },
+        feeding.left.map { .seconds(Int($0.components.seconds)) },
+        feeding.right.map { .seconds(Int($0.components.seconds)) },
+        feeding.turn.map { .choice($0.side) },
+        feeding.turn.flatMap { $0.isPaused ? nil : .instant($0.since) },
+        feeding.turn.flatMap { $0.isPaused ? .instant($0.since) : nil },
       ]
     case .diaper(let type): [.choice(type)]
     case .sleep, .tummyTime: []
     case .note(let category): [.choice(category)]
+    case .declared(_, let values): values
     }
   }
 
@@ -25,7 +31,9 @@ extension EntryContent {
       self = .feeding(
         Feeding(
           method: method, startedSide: values[1]?.word(), breasts: values[2]?.word(),
-          amount: values[3]?.volume))
+          amount: values[3]?.volume, left: values[4]?.seconds, right: values[5]?.seconds,
+          turn: NursingTurn(
+            side: values[6]?.word(), timedSince: values[7]?.instant, pausedSince: values[8]?.instant)))
     case .diaper:
       guard let type = values[0]?.word(DiaperType.self) else { return nil }
       self = .diaper(type)
@@ -34,6 +42,9 @@ extension EntryContent {
     case .note:
       guard let category = values[0]?.word(NoteCategory.self) else { return nil }
       self = .note(category)
+    case .declared(let kind):
+      guard kind.missingField(in: values) == nil else { return nil }
+      self = .declared(kind, values)
     }
   }
 }

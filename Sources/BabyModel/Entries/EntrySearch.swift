@@ -40,7 +40,8 @@ public struct EntrySearch: Sendable {
     self.zone = zone
     all = UInt64(1) << UInt64(words.count) - 1
     // Amounts and times begin with digits, and with what follows those.
-    let known = Self.contents.flatMap(Self.keywords) + ["ml", "oz", "am", "pm"]
+    let known =
+      Self.contents.flatMap(Self.keywords) + DeclaredKinds.all.flatMap(Self.keywords) + ["ml", "oz", "am", "pm"]
     inNotesOnly = Self.bits(words) { word in
       word.text.first?.isNumber != true && !known.contains { $0.hasPrefix(word.text) }
     }
@@ -107,7 +108,7 @@ public struct EntrySearch: Sendable {
 
   private static func split(_ text: String) -> [Substring] { text.lowercased().split(separator: " ") }
 
-  /// All but the amount.
+  /// All but a feed's amount.
   private static func keywords(of content: EntryContent) -> [Substring] {
     var texts = [Words.title(content.kind), Words.title(of: content), content.kind.rawValue]
     switch content {
@@ -121,8 +122,27 @@ public struct EntrySearch: Sendable {
     case .sleep: texts.append("nap")
     case .tummyTime: break
     case .note(let category): texts.append(category.rawValue)
+    case .declared(let kind, let values):
+      texts += Words.said(values, of: kind)
+      for (field, value) in zip(kind.fields, values) {
+        if case (.quantity(let quantity), .quantity(_, let unit)?) = (field.type, value) {
+          texts.append(quantity.unitWords[unit])
+        }
+      }
     }
     return texts.flatMap(split)
+  }
+
+  /// All that there can be in entries of a declared kind but for numbers.
+  private static func keywords(of kind: KindDeclaration) -> [Substring] {
+    let words: [String] = kind.fields.flatMap { field -> [String] in
+      switch field.type {
+      case .choice(let words): words
+      case .quantity(let quantity): quantity.unitWords + quantity.units.map(\.sign)
+      case .seconds, .instant: []
+      }
+    }
+    return ([kind.title, kind.word] + words).flatMap(split)
   }
 
   /// All that there are but for their amounts.

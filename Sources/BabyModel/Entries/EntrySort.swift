@@ -1,14 +1,14 @@
 /// What an entry is, as far as it decides which fields it has.
 public enum EntrySort: Hashable, Sendable {
-  case breast, bottle, pumping, diaper, sleep, tummyTime, note
+  case breast, bottle, pumping
+  /// All entries of the kind have the same.
+  case kind(KindDeclaration)
 
   public init(_ content: EntryContent) {
-    switch content {
-    case .feeding(let feeding): self.init(feeding.method)
-    case .diaper: self = .diaper
-    case .sleep: self = .sleep
-    case .tummyTime: self = .tummyTime
-    case .note: self = .note
+    if case .feeding(let feeding) = content {
+      self.init(feeding.method)
+    } else {
+      self = .kind(content.kind.declaration)
     }
   }
 
@@ -23,25 +23,20 @@ public enum EntrySort: Hashable, Sendable {
   /// The fields that it has beside time and note, as they are named on the wire.
   public var fields: [String] {
     switch self {
-    case .breast: ["method", "startedSide", "breasts"]
+    case .breast: ["method", "startedSide", "breasts", "leftSeconds", "rightSeconds"]
     case .bottle: ["method", "amount", "unit"]
     case .pumping: ["method", "startedSide", "breasts", "amount", "unit"]
-    case .diaper: ["type"]
-    case .note: ["category"]
-    case .sleep, .tummyTime: []
+    case .kind(let kind): kind.fieldNames
     }
   }
 
-  /// With its article: "a feed at the breast"
+  /// With its article: "a breast feed"
   public var words: String {
     switch self {
     case .breast: "a breast feed"
     case .bottle: "a bottle"
     case .pumping: "pumping"
-    case .diaper: "a diaper"
-    case .sleep: "a sleep"
-    case .tummyTime: "tummy time"
-    case .note: "a note"
+    case .kind(let kind): kind.noun
     }
   }
 }

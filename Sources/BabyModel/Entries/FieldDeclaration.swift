@@ -4,9 +4,9 @@
 public final class FieldDeclaration: Sendable {
   /// What it is called on the wire, and where it is wrong.
   public let name: String
-  /// Its column in the tables of entries, if the kind has columns of its own there.
+  /// Its column in the tables of entries, if the kind is one of those that have columns of their own there.
   public let column: String
-  /// Its column in an exported table; fields of several kinds can share one.
+  /// Its column in an exported table, which has those of the five kinds: fields of several kinds share one.
   public let heading: String
   public let type: FieldType
   /// Whether an entry is nothing without it.
@@ -35,6 +35,9 @@ public enum FieldType: Sendable {
   /// One of some words.
   case choice([String])
   case quantity(QuantityDeclaration)
+  /// A length of time, in whole seconds.
+  case seconds(ClosedRange<Int>)
+  case instant
 
   static func choice<Word: CaseIterable & RawRepresentable<String>>(_: Word.Type) -> FieldType {
     .choice(Word.allCases.map(\.rawValue))
@@ -46,15 +49,28 @@ public final class QuantityDeclaration: Sendable {
   public struct Unit: Sendable {
     /// "ml", "fahrenheit"
     public let word: String
+    /// How people read it behind a number: "°F"
+    public let sign: String
+    private let others: [String]
     /// The number in the base unit is the number times the factor, plus the offset.
     let factor: Double
     let offset: Double
 
-    public init(_ word: String, factor: Double = 1, offset: Double = 0) {
+    /// - Parameters:
+    ///   - sign: nil is the word itself.
+    ///   - others: what else people say, in small letters: "degrees fahrenheit"
+    public init(
+      _ word: String, sign: String? = nil, alsoCalled others: [String] = [], factor: Double = 1, offset: Double = 0
+    ) {
       self.word = word
+      self.sign = sign ?? word
+      self.others = others
       self.factor = factor
       self.offset = offset
     }
+
+    /// How people say it in a phrase, in small letters, the longest names first.
+    var names: [[String]] { TokenReader.names([word, sign.lowercased()] + others) }
   }
 
   /// The first is the base unit, and the one that is meant when none is given.
@@ -85,8 +101,11 @@ public final class QuantityDeclaration: Sendable {
 
   public func inBaseUnit(_ number: Double, unit: Int) -> Double { number * units[unit].factor + units[unit].offset }
 
+  /// Whether a number makes sense in a unit.
+  func makesSense(_ number: Double, unit: Int) -> Bool { limits?.contains(inBaseUnit(number, unit: unit)) ?? true }
+
   fileprivate func problem(_ number: Double, unit: Int) -> String? {
-    guard let limits, !limits.contains(inBaseUnit(number, unit: unit)) else { return nil }
+    guard let limits, !makesSense(number, unit: unit) else { return nil }
     let bounds = [limits.lowerBound, limits.upperBound].map { bound in
       Words.decimalText((bound - units[unit].offset) / units[unit].factor, places: 2)
     }
@@ -100,6 +119,8 @@ public enum FieldValue: Hashable, Sendable {
   case choice(Int)
   /// A number as it was entered, and the place of its unit.
   case quantity(Double, unit: Int)
+  case seconds(Int)
+  case instant(Instant)
 
   static func choice<Word: CaseIterable & Equatable>(_ word: Word) -> FieldValue where Word.AllCases == [Word] {
     .choice(Word.allCases.firstIndex(of: word) ?? 0)
@@ -113,6 +134,14 @@ public enum FieldValue: Hashable, Sendable {
   func word<Word: CaseIterable>(_: Word.Type = Word.self) -> Word? where Word.AllCases == [Word] {
     guard case .choice(let place) = self, Word.allCases.indices.contains(place) else { return nil }
     return Word.allCases[place]
+  }
+
+  var seconds: Duration? {
+    if case .seconds(let seconds) = self { .seconds(seconds) } else { nil }
+  }
+
+  var instant: Instant? {
+    if case .instant(let instant) = self { instant } else { nil }
   }
 
   var volume: Volume? {
@@ -136,7 +165,7 @@ extension KindDeclaration {
       case (_, nil): field.isRequired ? FieldError(field.name, "is missing") : nil
       case (.quantity(let quantity), .quantity(let number, let unit)?):
         quantity.problem(number, unit: unit).map { FieldError(field.name, $0) }
-      case (.choice, _), (.quantity, _): nil
+      case (.choice, _), (.quantity, _), (.seconds, _), (.instant, _): nil
       }
     }
   }

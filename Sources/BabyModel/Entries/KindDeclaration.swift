@@ -1,28 +1,52 @@
-/// What is so of a kind of entries, beside its words and its own rules.
+/// What is so of a kind of entries, and what it is called, beside its own rules.
 ///
 /// Whatever asks about a kind in general asks its declaration: a new kind is one more of these. There is one of each, which
 /// is handed around and never copied.
 public final class KindDeclaration: Sendable {
-  /// What it is called on the wire and in tables.
+  /// What it is called on the wire and in tables: letters and digits, at most 40, a small letter first.
   public let word: String
+  /// What it is called wherever people read of it: "Tummy time"
+  public let title: String
+  /// Within a sentence, with its article: "a diaper"
+  public let noun: String
+  private let others: [String]
   /// How long an entry can last; nil for what happens at a point in time.
   public let longest: Duration?
-  /// Whether it can run, one of the kind at a time for a child.
+  /// Whether it can run, one of the kind at a time for a child. A kind that is declared and nothing more does not: what
+  /// starts and ends it is a rule of its own.
   public let hasTimer: Bool
+  /// Whether whatever has no end runs, unless nobody knows its end. What does not can also be logged as of one moment, and
+  /// runs only while its content says so.
+  public let runsWithoutEnd: Bool
   /// What the note is called when the entry is made, where it is nothing without one; else nil.
   public let requiredNote: String?
   /// What its entries have of their own.
   public let fields: [FieldDeclaration]
 
+  /// - Parameter others: what else it is called, in small letters.
   public init(
-    _ word: String, longest: Duration? = nil, hasTimer: Bool = false, requiredNote: String? = nil,
-    fields: [FieldDeclaration] = []
+    _ word: String, title: String, noun: String, alsoCalled others: [String] = [], longest: Duration? = nil,
+    hasTimer: Bool = false, runsWithoutEnd: Bool? = nil, requiredNote: String? = nil, fields: [FieldDeclaration] = []
   ) {
     self.word = word
+    self.title = title
+    self.noun = noun
+    self.others = others
     self.longest = longest
     self.hasTimer = hasTimer
+    self.runsWithoutEnd = runsWithoutEnd ?? hasTimer
     self.requiredNote = requiredNote
     self.fields = fields
+  }
+
+  /// The words that begin a phrase about it, in small letters, the longest names first.
+  var names: [[String]] { TokenReader.names([title.lowercased(), word.lowercased()] + others) }
+
+  /// The names of its fields, and of their units, as the wire has them.
+  public var fieldNames: [String] {
+    fields.flatMap { field in
+      if case .quantity(let quantity) = field.type { [field.name, quantity.unitName] } else { [field.name] }
+    }
   }
 
   /// What is wrong with an entry of this kind.
@@ -35,7 +59,7 @@ public final class KindDeclaration: Sendable {
     now: Instant
   ) -> [FieldError] {
     var errors = frame.timeErrors(longest: longest, child: child, zone: zone, now: now)
-    if frame.endUnknown, !hasTimer {
+    if frame.endUnknown, !runsWithoutEnd {
       errors.append(FieldError("endUnknown", "applies only to sleep and tummy time"))
     }
     return errors + self.errors(in: values) + own
@@ -43,9 +67,17 @@ public final class KindDeclaration: Sendable {
   }
 }
 
+extension KindDeclaration: Hashable {
+  // There is one of each.
+  public static func == (one: KindDeclaration, other: KindDeclaration) -> Bool { one === other }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
 extension KindDeclaration {
   static let feeding = KindDeclaration(
-    EntryKind.feeding.rawValue, longest: EntryLimits.feed,
+    EntryKind.feeding.rawValue, title: "Feed", noun: "a feed", longest: EntryLimits.feed, hasTimer: true,
+    runsWithoutEnd: false,
     fields: [
       FieldDeclaration("method", heading: "type", .choice(FeedingMethod.self), isRequired: true, "Feeding: how."),
       FieldDeclaration(
@@ -59,17 +91,34 @@ extension KindDeclaration {
             unit: ("unit", "Feeding: the amount's unit."),
             base: ("amountMl", "Feeding: the amount in millilitres."), plausible: Volume.plausible)),
         "Feeding: how much, in unit."),
+      FieldDeclaration(
+        "leftSeconds", column: "left_seconds", .seconds(Feeding.plausibleSeconds),
+        "Feeding: time at the left breast, without the turn that is going on."),
+      FieldDeclaration(
+        "rightSeconds", column: "right_seconds", .seconds(Feeding.plausibleSeconds),
+        "Feeding: time at the right breast, without the turn that is going on."),
+      FieldDeclaration(
+        "timedSide", column: "timed_side", .choice(Side.self),
+        "Feeding: while it runs, the breast it is at, or was at before it was paused."),
+      FieldDeclaration(
+        "timedSince", column: "timed_since", .instant,
+        "Feeding: when the turn that is going on began; left out unless one is."),
+      FieldDeclaration(
+        "pausedSince", column: "paused_since", .instant, "Feeding: when it was paused; left out unless it is."),
     ])
   static let diaper = KindDeclaration(
-    EntryKind.diaper.rawValue,
+    EntryKind.diaper.rawValue, title: "Diaper", noun: "a diaper",
     fields: [
       FieldDeclaration(
         "type", column: "diaper", .choice(DiaperType.self), isRequired: true, "Diaper: what was in it.")
     ])
-  static let sleep = KindDeclaration(EntryKind.sleep.rawValue, longest: EntryLimits.sleep, hasTimer: true)
-  static let tummyTime = KindDeclaration(EntryKind.tummyTime.rawValue, longest: EntryLimits.tummyTime, hasTimer: true)
+  static let sleep = KindDeclaration(
+    EntryKind.sleep.rawValue, title: "Sleep", noun: "a sleep", longest: EntryLimits.sleep, hasTimer: true)
+  static let tummyTime = KindDeclaration(
+    EntryKind.tummyTime.rawValue, title: "Tummy time", noun: "tummy time", longest: EntryLimits.tummyTime,
+    hasTimer: true)
   static let note = KindDeclaration(
-    EntryKind.note.rawValue, requiredNote: "text",
+    EntryKind.note.rawValue, title: "Note", noun: "a note", requiredNote: "text",
     fields: [
       FieldDeclaration(
         "category", heading: "type", .choice(NoteCategory.self), isRequired: true, standard: .choice(0),
@@ -77,17 +126,5 @@ extension KindDeclaration {
     ])
 
   /// Of a kind that is not known here: no more than what is so of all.
-  static let relayed = KindDeclaration("", longest: EntryLimits.longest, hasTimer: true)
-}
-
-extension EntryKind {
-  public var declaration: KindDeclaration {
-    switch self {
-    case .feeding: .feeding
-    case .diaper: .diaper
-    case .sleep: .sleep
-    case .tummyTime: .tummyTime
-    case .note: .note
-    }
-  }
+  static let relayed = KindDeclaration("", title: "", noun: "", longest: EntryLimits.longest, hasTimer: true)
 }

@@ -16,6 +16,7 @@ extension Link {
       Target(name: "log/sleep", parameters: []) { _ in .startSleep },
       Target(name: "sleep/start", parameters: []) { _ in .startSleep },
       Target(name: "sleep/stop", parameters: []) { _ in .stopSleep },
+      Target(name: "say", parameters: ["text"]) { values throws(LinkError) in .say(try words(values["text"])) },
     ] + Place.allCases.map { place in Target(name: "open/\(place.rawValue)", parameters: []) { _ in .open(place) } }
 
   /// Reads a link, of which nothing is trusted.
@@ -62,6 +63,16 @@ extension Link {
     let duration = Duration.seconds((minutes * 60).rounded())
     guard duration > .zero else { throw LinkError("The link's duration must be more than 0.") }
     return .logTummyTime(duration)
+  }
+
+  private static func words(_ text: String?) throws(LinkError) -> String {
+    guard let text, text.contains(where: { !$0.isWhitespace }) else {
+      throw LinkError("The link says nothing. Such links look like babybasics://say?text=bottle%204oz.")
+    }
+    guard text.unicodeScalars.allSatisfy({ $0.value >= 0x20 && !(0x7F..<0xA0).contains($0.value) }) else {
+      throw LinkError("The link's text contains control characters.")
+    }
+    return text
   }
 
   private static func choice<Choice: RawRepresentable<String> & CaseIterable>(

@@ -10,6 +10,8 @@ public enum Link: Hashable, Sendable {
   /// `sleep/start`; and `log/sleep`, which reminders of a nap carry.
   case startSleep
   case stopSleep
+  /// What somebody would say: `say?text=bottle%204oz%20at%203pm`. The daemon understands it.
+  case say(String)
   case open(Place)
 
   /// What a link can show.

@@ -3,6 +3,10 @@ public struct Phrase: Hashable, Sendable {
   public enum Action: Hashable, Sendable {
     case feeding(FeedingMethod?, startedSide: Side?, breasts: Breasts?, amount: Double?, unit: VolumeUnit?)
     case diaper(DiaperType?)
+    /// A breast feed begins and goes on.
+    case startFeeding(Side?)
+    /// Something happens to the breast feed that goes on.
+    case nursing(NursingStep)
     /// A sleep or tummy time begins.
     case start(EntryKind)
     /// The running one ends.
@@ -13,11 +17,16 @@ public struct Phrase: Hashable, Sendable {
     case tummyTime
     /// The note is the phrase's.
     case note
+    /// A kind that is declared and nothing more, with what is said of its fields.
+    case declared(KindDeclaration, SaidFields)
   }
 
   public var action: Action
   /// The words that say when it was; the grammar of times resolves them.
   public var time = TimeTexts()
+  /// Time at each breast, where both were said.
+  public var left: Duration?
+  public var right: Duration?
   public var note: String?
   /// Whom it is about, where a name was said.
   public var child: String?
@@ -39,11 +48,17 @@ public struct PhraseContext: Hashable, Sendable {
   public var feedingStyle: FeedingStyle?
   /// The names that may be said.
   public var children: [String]
+  /// What else can be logged beside the five kinds with rules of their own.
+  public var kinds: [KindDeclaration]
 
-  public init(units: VolumeUnit, feedingStyle: FeedingStyle? = nil, children: [String] = []) {
+  public init(
+    units: VolumeUnit, feedingStyle: FeedingStyle? = nil, children: [String] = [],
+    kinds: [KindDeclaration] = DeclaredKinds.all
+  ) {
     self.units = units
     self.feedingStyle = feedingStyle
     self.children = children
+    self.kinds = kinds
   }
 }
 

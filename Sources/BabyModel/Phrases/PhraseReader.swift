@@ -12,6 +12,11 @@ struct PhraseParts {
   var sides: [Side] = []
   var saysBoth = false
   var starts = false
+  var switches = false
+  var pauses = false
+  var resumes = false
+  /// `nursing`: it goes on, where nothing else is said.
+  var isNursing = false
   var stops = false
   var isAsleep = false
   var isAwake = false
@@ -35,7 +40,7 @@ struct PhraseParts {
 /// Finds the parts of a phrase.
 struct PhraseReader {
   private var reader: TokenReader
-  private let names: [(name: String, words: [String])]
+  private let names: [SaidName]
   private(set) var parts = PhraseParts()
   /// A time belongs to the end that was named last: `woke at 3`.
   private var isEnding = false
@@ -44,7 +49,7 @@ struct PhraseReader {
 
   init(_ reader: TokenReader, names: [String]) {
     self.reader = reader
-    self.names = names.map { name in (name, TokenReader(name).tokens.map(\.word)) }
+    self.names = names.map(SaidName.init)
   }
 
   /// Reads all there is.
@@ -77,7 +82,7 @@ struct PhraseReader {
       if reader.attempt({ $0.point(bareHour: true) }) != nil { return try note(\.to, start + 1) }
       reader.position = start
     }
-    guard !isDottedNumber, reader.attempt({ $0.point() }) != nil else { return false }
+    guard !reader.isDottedNumber, reader.attempt({ $0.point() }) != nil else { return false }
     return try note(isEnding ? \.to : \.at, start)
   }
 
@@ -129,6 +134,9 @@ struct PhraseReader {
       reader.position += 1
       return
     }
+    if reader.attempt({ $0.day() }) != nil {
+      throw .contradiction("A day needs a time, such as yesterday at 22:10 or yesterday 14:00-15:00.")
+    }
     guard let (word, length) = PhraseWord.reading(reader) else {
       throw .unknown(reader.text(of: reader.position..<reader.position + 1))
     }
@@ -139,6 +147,12 @@ struct PhraseReader {
     case .side(let side): if !parts.sides.contains(side) { parts.sides.append(side) }
     case .both: parts.saysBoth = true
     case .start: parts.starts = true
+    case .switchSides: parts.switches = true
+    case .pause: parts.pauses = true
+    case .resume: parts.resumes = true
+    case .nursing:
+      parts.isNursing = true
+      if !parts.says(.breast) { parts.things.append(.breast) }
     case .stop:
       parts.stops = true
       isEnding = true
@@ -160,28 +174,43 @@ struct PhraseReader {
 
   private static let fillerSigns = Set(",.;:!&+/()-\"'".utf8)
 
-  private mutating func readName() -> String? {
-    for (name, words) in names where !words.isEmpty {
+  private mutating func readName() -> String? { reader.name(among: names) }
+}
+
+/// A child's name as it can be said.
+struct SaidName {
+  let name: String
+  let words: [String]
+
+  init(_ name: String) {
+    self.name = name
+    words = TokenReader(name).tokens.map(\.word)
+  }
+}
+
+extension TokenReader {
+  /// Takes the name of one of the children: `Eva`, `Eva's`.
+  mutating func name(among names: [SaidName]) -> String? {
+    for name in names where !name.words.isEmpty {
+      let words = name.words
       let isHere = words.indices.allSatisfy { index in
-        let said = reader.word(index)
+        let said = word(index)
         return said == words[index] || (index == words.count - 1 && said == words[index] + "'s")
       }
       guard isHere else { continue }
-      reader.position += words.count
-      return name
+      position += words.count
+      return name.name
     }
     return nil
   }
 
   /// `3.15` may be an amount as well as a time.
-  private var isDottedNumber: Bool {
-    var reader = reader
+  var isDottedNumber: Bool {
+    var reader = self
     guard let number = reader.decimalNumber(), number.mayBeTime else { return false }
     return !["am", "pm", "a", "p", "in", "h", "hr", "hrs", "hour", "hours"].contains(reader.word() ?? "")
   }
-}
 
-extension TokenReader {
   /// A number with a unit of volume: `120ml`, `4.5 oz`, `four ounces`.
   fileprivate mutating func amount() -> (value: Double, unit: VolumeUnit)? {
     attempt { reader in
@@ -200,7 +229,7 @@ extension TokenReader {
   }
 
   /// `4`, `4.5`, `4,5`; at most five digits before the point. With two behind it, it may be a time.
-  fileprivate mutating func decimalNumber() -> (value: Double, mayBeTime: Bool)? {
+  mutating func decimalNumber() -> (value: Double, mayBeTime: Bool)? {
     guard let whole = number(digits: 1...5) else { return nil }
     let wholeDigits = tokens[position - 1].range.count
     let fraction = attempt { reader -> (Double, Int)? in

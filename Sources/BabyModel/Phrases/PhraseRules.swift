@@ -3,28 +3,34 @@ extension PhraseReading {
   ///
   /// What stands behind the word `note` is kept as it is, as the entry's note, or as an entry of its own.
   public init(_ text: String, in context: PhraseContext) {
-    guard text.utf8.count <= TextLimits.note.bytes + Phrase.longestText else {
-      self = .refused(.tooLong)
-      return
-    }
+    self = Self.reading(text, in: context)
+    guard case .unclear(let choices) = self else { return }
+    // A choice that contradicts what else was said is none.
+    let readings = choices.map { ($0, Self.reading($0, in: context)) }
+    let sound = readings.filter { if case .refused = $1 { false } else { true } }
+    self = sound.isEmpty ? readings.first?.1 ?? self : .unclear(sound.map(\.0))
+  }
+
+  private static func reading(_ text: String, in context: PhraseContext) -> PhraseReading {
+    guard text.utf8.count <= TextLimits.note.bytes + Phrase.longestText else { return .refused(.tooLong) }
     let whole = TokenReader(text)
     let noteWord = whole.tokens.firstIndex { $0.word == "note" || $0.word == "notes" }
     let said = TokenReader(
       String(
         decoding: whole.bytes[..<(noteWord.map { whole.tokens[$0].range.lowerBound } ?? whole.bytes.count)],
         as: UTF8.self))
-    guard said.bytes.count <= Phrase.longestText else {
-      self = .refused(.tooLong)
-      return
-    }
-    var reader = PhraseReader(said, names: context.children)
+    guard said.bytes.count <= Phrase.longestText else { return .refused(.tooLong) }
+    let note = noteWord.map { Self.note(whole, after: $0) }
     do throws(PhraseRefusal) {
+      if var declared = DeclaredPhrase(said, in: context) {
+        return try declared.reading(note: note)
+      }
+      var reader = PhraseReader(said, names: context.children)
       try reader.read()
       let rules = PhraseRules(parts: reader.parts, text: said, context: context)
-      let note = noteWord.map { Self.note(whole, after: $0) }
-      self = try rules.reading(note: note)
+      return try rules.reading(note: note)
     } catch {
-      self = .refused(error)
+      return .refused(error)
     }
   }
 
@@ -36,7 +42,7 @@ extension PhraseReading {
     guard first < text.tokens.count else { return "" }
     let note = String(decoding: text.bytes[text.tokens[first].range.lowerBound...], as: UTF8.self)
     for quote in ["'", "\""] where note.utf8.count > 2 && note.hasPrefix(quote) && note.hasSuffix(quote) {
-      return String(note.dropFirst().dropLast())
+      return String(note.dropFirst().dropLast().trimmed)
     }
     return String(note[...].trimmed)
   }
@@ -91,7 +97,8 @@ struct PhraseRules {
   /// An amount alone is a bottle's; of anything else it has to be said what it was.
   private func nothingNamed() throws(PhraseRefusal) -> PhraseReading {
     guard !parts.starts, !parts.stops else {
-      return .unclear(parts.starts ? ["sleep start", "tummy start"] : ["sleep stop", "tummy stop"])
+      let what = parts.starts ? "start" : "stop"
+      return .unclear(["sleep", "feed", "tummy"].map { "\($0) \(what)\(timeWords)" })
     }
     if let length = parts.lengths.first, parts.lengths.count == 1, parts.numbers.isEmpty {
       return .unclear(["left", "right", "nap", "tummy"].map { "\($0) \(text.text(of: length))\(timeWords)" })
@@ -118,12 +125,13 @@ struct PhraseRules {
 extension PhraseRules {
   private var isFeeding: Bool {
     !parts.sides.isEmpty || (parts.saysBoth && !parts.says(any: [.diaper, .wet, .dirty])) || parts.amount != nil
-      || parts.says(any: [.feed, .bottle, .milk, .breast, .pump])
+      || parts.says(any: [.feed, .bottle, .milk, .breast, .pump]) || parts.switches || parts.pauses || parts.resumes
   }
 
   private func feeding() throws(PhraseRefusal) -> PhraseReading {
-    guard !parts.starts, !parts.stops else {
-      throw .contradiction("A feed has no timer: log it when it is over, such as left 15m.")
+    if let action = try goingOn() {
+      let point = (parts.at ?? parts.from ?? parts.to).map(pointText)
+      return .understood(Phrase(action: action, time: TimeTexts(at: point)))
     }
     let isPump = parts.says(.pump)
     let saysBreast = parts.says(.breast) || (!isPump && (!parts.sides.isEmpty || parts.saysBoth))
@@ -156,11 +164,42 @@ extension PhraseRules {
   ) throws(PhraseRefusal) -> Phrase {
     let isBoth = parts.saysBoth || parts.sides.count == 2
     let breasts: Breasts? = isBoth ? .both : parts.sides.isEmpty ? nil : .one
-    return Phrase(
+    var phrase = Phrase(
       action: .feeding(
         method ?? (parts.amount == nil ? nil : .bottle), startedSide: parts.sides.first, breasts: breasts,
         amount: amount ?? parts.amount?.value, unit: parts.amount?.unit),
       time: try time(length: totalLength(lengths)))
+    if lengths.count == 2, parts.sides.count == 2 {
+      let each = lengths.compactMap { Duration(text: text.text(of: $0), bareMinutes: true) }
+      let left = parts.sides.first == .left ? 0 : 1
+      if each.count == 2 { (phrase.left, phrase.right) = (each[left], each[1 - left]) }
+    }
+    return phrase
+  }
+
+  /// What happens to a breast feed that goes on; nil where one is told that is over.
+  private func goingOn() throws(PhraseRefusal) -> Phrase.Action? {
+    let isMeasured = parts.amount != nil || !parts.lengths.isEmpty || !parts.numbers.isEmpty
+    // `left 10m then switched right 5m`, `done nursing left 15m`
+    if isMeasured, !parts.starts, !parts.pauses, !parts.resumes { return nil }
+    let isOpen = parts.at == nil && parts.to == nil && parts.span == nil
+    let starts = parts.starts || parts.isNursing && !parts.stops && !parts.switches && !parts.saysBoth && isOpen
+    guard starts || parts.stops || parts.switches || parts.pauses || parts.resumes else { return nil }
+    guard !parts.says(any: [.bottle, .milk, .pump]), parts.amount == nil else {
+      throw .contradiction("Only a feed at the breast has a timer: log the rest when it is over, such as bottle 4oz.")
+    }
+    guard !isMeasured else {
+      throw .contradiction("Say when it was, such as start left 5 min ago, or log what is over, such as left 15m.")
+    }
+    guard [parts.starts, parts.stops, parts.switches, parts.pauses, parts.resumes].count(where: \.self) < 2,
+      !parts.saysBoth, parts.sides.count < 2, parts.span == nil,
+      [parts.at, parts.from, parts.to].compactMap(\.self).count < 2
+    else { throw .contradiction("Say one thing at a time: start left, switch sides, pause, resume or done feeding.") }
+    let side = parts.sides.first
+    if parts.switches { return .nursing(.switchSides(to: side)) }
+    if parts.pauses { return .nursing(.pause) }
+    if parts.resumes { return .nursing(.resume(side)) }
+    return parts.stops ? .stop(.feeding) : .startFeeding(side)
   }
 
   /// What two sides took together; nil without a length.
@@ -323,11 +362,7 @@ extension PhraseRules {
 // MARK: Times
 
 extension PhraseRules {
-  /// The words of a point in time. After `since` an hour alone is one, which else needs its `at`.
-  private func pointText(_ range: Range<Int>) -> String {
-    let words = text.text(of: range)
-    return TimeExpression(words) == nil ? "at " + words : words
-  }
+  private func pointText(_ range: Range<Int>) -> String { text.pointText(range) }
 
   private func dotted(_ number: PhraseParts.Number) -> TimeTexts { TimeTexts(at: spelled(number)) }
 

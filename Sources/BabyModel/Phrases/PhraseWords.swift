@@ -6,6 +6,10 @@ enum PhraseWord: Hashable, Sendable {
   case side(Side)
   case both
   case start, stop
+  /// What happens to a breast feed that goes on.
+  case switchSides, pause, resume
+  /// A breast feed goes on.
+  case nursing
   /// A sleep begins or ends, in one word.
   case asleep, awake
   /// What is named here is nothing that is logged.
@@ -69,7 +73,7 @@ extension PhraseWord {
     (
       .thing(.breast),
       """
-      breast,breasts,nurse,nursed,nursing,breastfed,breastfeed,breastfeeding,breast feed,breast fed,breast feeding,bf,\
+      breast,breasts,nurse,nursed,breastfed,breastfeed,breast feed,breast fed,bf,\
       boob,latched,at the breast,at breast,on the breast
       """
     ),
@@ -90,13 +94,23 @@ extension PhraseWord {
     (.thing(.tummy), "tummy,tummy time,tummytime,belly time"),
     (
       .side(.left),
-      "left,l,lt,left breast,left boob,left side,started left,started on the left,starting left,left first,from the left,from left"
+      "left,l,lt,left breast,left boob,left side,started left,started on the left,starting left,left first,from the left,from left,to the left,to left"
     ),
     (
       .side(.right),
-      "right,r,rt,right breast,right boob,right side,started right,started on the right,starting right,right first,from the right,from right"
+      "right,r,rt,right breast,right boob,right side,started right,started on the right,starting right,right first,from the right,from right,to the right,to right"
     ),
     (.both, "both,both sides,both breasts,each side"),
+    (.nursing, "nursing,breastfeeding,breast feeding"),
+    (
+      .switchSides,
+      """
+      switch,switched,switches,switching,switch sides,switched sides,switching sides,swap sides,swapped sides,\
+      change sides,changed sides,changing sides,other side,other breast
+      """
+    ),
+    (.pause, "pause,paused,pausing"),
+    (.resume, "resume,resumed,resuming,continue,continued"),
     (.start, "start,started,starts,starting,begin,began,begins,beginning"),
     (.stop, "stop,stopped,stops,end,ended,ends,ending,finish,finished,done,over"),
     (

@@ -90,6 +90,7 @@ public enum PredictionVerdict: String, CaseIterable, Sendable {
 public struct Forecast: Hashable, Sendable {
   /// When it was made.
   public var madeAt: Instant
+  /// What comes first comes first.
   public var predictions: [Prediction]
   public var gaps: [PredictionKind: PredictionGap]
 

@@ -17,7 +17,7 @@ public struct Overlap: Hashable, Sendable {
   public static func all(in entries: some Sequence<Entry>) -> [Overlap] {
     var reach: [EntryKind: Entry] = [:]
     var overlaps: [Overlap] = []
-    for entry in entries.filter({ $0.kind.hasTimer && $0.deletedAt == nil }).sorted(by: isBefore) {
+    for entry in entries.filter({ $0.kind.declaration.runsWithoutEnd && $0.deletedAt == nil }).sorted(by: isBefore) {
       guard let end = entry.end else { continue }
       guard let before = reach[entry.kind], let last = before.end else {
         reach[entry.kind] = entry

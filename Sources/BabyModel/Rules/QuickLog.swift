@@ -61,7 +61,7 @@ public struct QuickLog: Hashable, Sendable {
     let volume = amount.map { Volume($0, unit ?? settings.units) }
     if saidMethod == .breast, volume != nil { throw .entryInvalid([FieldError.misfit("amount", .breast)]) }
     let defaults = QuickLog(facts: facts, settings: settings)
-    switch saidMethod ?? Self.method(child: child, last: facts.lastFeeding) {
+    switch saidMethod ?? usualMethod(child.feedingStyle, last: facts.lastFeeding) {
     case .breast:
       return Feeding(
         method: .breast, startedSide: startedSide ?? defaults.side, breasts: breasts ?? .one, amount: volume)
@@ -72,8 +72,9 @@ public struct QuickLog: Hashable, Sendable {
     }
   }
 
-  private static func method(child: Child, last feed: Entry?) -> FeedingMethod {
-    switch child.feedingStyle {
+  /// How a child is fed of which nothing else is said.
+  public static func usualMethod(_ style: FeedingStyle?, last feed: Entry?) -> FeedingMethod {
+    switch style {
     case .breast: return .breast
     case .bottle: return .bottle
     case .both, nil:

@@ -1,4 +1,4 @@
-/// The decisions of the sleep and tummy timers: one of each runs at a time for a child.
+/// The decisions of timers: one of each kind runs at a time for a child.
 ///
 /// A running timer is an entry without an end, so it survives whatever happens to the programs and the machine, and its
 /// length is the difference of two instants, whatever clocks do meanwhile.
@@ -6,33 +6,42 @@ public enum Timer {
   /// - Parameter running: the timer of this kind that is going on.
   /// - Throws: `BabyError.timerRunning`, or `.timerForgotten` when it must have ended long ago.
   public static func start(
-    _ kind: EntryKind, id: EntryID, child: Child, running: Entry?, at start: Instant, note: String? = nil, now: Instant
+    _ content: EntryContent, id: EntryID, child: Child, running: Entry?, at start: Instant, note: String? = nil,
+    now: Instant
   ) throws(BabyError) -> Entry {
     if let running {
       throw isForgotten(running, now: now)
-        ? .timerForgotten(kind, running.id, since: running.start, child: child.name)
-        : .timerRunning(kind, running.id, since: running.start, child: child.name)
+        ? .timerForgotten(running.kind, running.id, since: running.start, child: child.name)
+        : .timerRunning(running.kind, running.id, since: running.start, child: child.name)
     }
-    let content: EntryContent = kind == .tummyTime ? .tummyTime : .sleep
     return Entry(id: id, childID: child.id, content: content, start: start, note: note, createdAt: now, updatedAt: now)
   }
 
-  /// - Parameter at: when it ended; nil is now.
+  /// - Parameter at: when it ended; nil is now, or when it was paused.
   /// - Throws: `BabyError.timerNotRunning`; `.timerForgotten` when it has run for longer than an entry of its kind can
-  ///   last and nobody said when it ended; `.entryInvalid` for an end that is not after the start.
+  ///   last and nobody said when it ended; `.entryInvalid` for an end that is not after the start, or before what has
+  ///   gone on since.
   public static func stop(
     _ kind: EntryKind, child: Child, running: Entry?, at end: Instant?, now: Instant
   ) throws(BabyError) -> Entry {
     guard var entry = running else { throw .timerNotRunning(kind, child: child.name) }
+    let turn = entry.turn
     if let end {
       guard end > entry.start else { throw .entryInvalid([FieldError("at", "must be after the start")]) }
+      if let turn { try check(end, isAfter: turn) }
       entry.end = end
     } else {
       if isForgotten(entry, now: now) {
         throw .timerForgotten(kind, entry.id, since: entry.start, child: child.name)
       }
       // Pressed twice within a millisecond, or the system's clock was set back: a second has passed all the same.
-      entry.end = max(now, entry.start + .seconds(1))
+      let least = max(entry.start + .seconds(1), turn?.since ?? entry.start)
+      entry.end = turn?.isPaused == true ? least : max(now, least)
+    }
+    if case .feeding(var feeding) = entry.content, let end = entry.end {
+      feeding.countTurn(until: end)
+      feeding.settleSides()
+      entry.content = .feeding(feeding)
     }
     entry.updatedAt = now
     return entry
@@ -50,5 +59,82 @@ public enum Timer {
     _ shown: EntryID?, is running: Entry?, kind: EntryKind, child: Child
   ) throws(BabyError) {
     guard shown == running?.id else { throw .timerChanged(kind, running: running?.id, child: child.name) }
+  }
+
+  fileprivate static func check(_ at: Instant, isAfter turn: NursingTurn) throws(BabyError) {
+    guard at < turn.since else { return }
+    let what = turn.isPaused ? "was paused" : "began on the \(turn.side.rawValue)"
+    throw .entryInvalid([FieldError("at", "must not be before it \(what)")])
+  }
+}
+
+/// What can be done with a running breast feed beside ending it.
+public enum NursingStep: Hashable, Sendable {
+  /// To the other breast, or the one that was named; a paused feed goes on there.
+  case switchSides(to: Side? = nil)
+  case pause
+  /// A paused feed goes on; nil at the breast it was at.
+  case resume(Side?)
+}
+
+extension Timer {
+  /// - Parameter at: when it was; nil is now.
+  /// - Throws: `BabyError.timerNotRunning`; `.timerForgotten`; `.timerPaused` for a pause of what is paused;
+  ///   `.timerRunning` for going on with what is not; `.entryInvalid` for a time before what has gone on since.
+  public static func take(
+    _ step: NursingStep, child: Child, running: Entry?, at: Instant?, now: Instant
+  ) throws(BabyError) -> Entry {
+    guard var entry = running, case .feeding(var feeding) = entry.content, let turn = feeding.turn else {
+      throw .timerNotRunning(.feeding, child: child.name)
+    }
+    if isForgotten(entry, now: now) {
+      throw .timerForgotten(.feeding, entry.id, since: entry.start, child: child.name)
+    }
+    if let at { try check(at, isAfter: turn) }
+    // A clock that was set back stands still for the turn.
+    let at = at ?? max(now, turn.since)
+    switch step {
+    case .switchSides(let side):
+      let side = side ?? turn.side.opposite
+      guard turn.isPaused || side != turn.side else {
+        throw .timerRunning(.feeding, entry.id, since: entry.start, child: child.name)
+      }
+      feeding.begin(side, at: at)
+    case .pause:
+      if turn.isPaused { throw .timerPaused(.feeding, entry.id, since: turn.since, child: child.name) }
+      feeding.countTurn(until: at)
+      feeding.turn = NursingTurn(turn.side, since: at, isPaused: true)
+    case .resume(let side):
+      guard turn.isPaused else {
+        throw .timerRunning(.feeding, entry.id, since: entry.start, child: child.name)
+      }
+      feeding.begin(side ?? turn.side, at: at)
+    }
+    entry.content = .feeding(feeding)
+    entry.updatedAt = now
+    return entry
+  }
+}
+
+extension Feeding {
+  /// A breast feed that begins and runs.
+  public static func running(_ side: Side, since start: Instant) -> Feeding {
+    var feeding = Feeding(method: .breast, startedSide: side, breasts: .one)
+    feeding.begin(side, at: start)
+    return feeding
+  }
+
+  fileprivate mutating func begin(_ side: Side, at start: Instant) {
+    countTurn(until: start)
+    self[side] = self[side] ?? .zero
+    if left != nil, right != nil { breasts = .both }
+    turn = NursingTurn(side, since: start)
+  }
+}
+
+extension Entry {
+  /// What goes on while a breast feed runs; else nil.
+  public var turn: NursingTurn? {
+    if isRunning, case .feeding(let feeding) = content { feeding.turn } else { nil }
   }
 }

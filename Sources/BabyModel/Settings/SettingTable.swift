@@ -1,6 +1,8 @@
 extension SettingKey {
   /// The one list of settings, by name.
   public static let all: [SettingKey] = [
+    words(
+      "date.order", "Whether 11/3 is a day in March or in November; ask refuses it and names both.", \.dateOrder),
     SettingKey(
       name: "day.start", summary: "When a day begins, in the child's zone.", expected: "a time such as 00:00 or 04:30",
       choices: [], defaultValue: "00:00"
@@ -45,6 +47,9 @@ extension SettingKey {
     words("theme.palette", "The colours for everything except the kinds of entries.", \.theme.palette),
     words("time.format", "How clock times are written.", \.timeFormat),
     words("units", "The unit that amounts are shown in, and that a number without a unit has.", \.units),
+    words("units.temperature", "The unit of temperatures; no kind of entry has one yet.", \.temperatureUnit),
+    words("units.weight", "The unit of weights; no kind of entry has one yet.", \.weightUnit),
+    words("week.start", "With which day a week begins, as in bbctl history last week.", \.weekStart),
   ]
 
   /// A setting whose values are the words of an enumeration.

@@ -3,7 +3,12 @@ public struct Settings: Hashable, Sendable {
   /// When a day begins (BabyBasics: day start time).
   public var dayStart: TimeOfDay = .midnight
   public var units: VolumeUnit = .milliliters
+  /// What is prepared for entries that hold a weight or a temperature.
+  public var weightUnit: WeightUnit = .kilograms
+  public var temperatureUnit: TemperatureUnit = .celsius
   public var timeFormat: TimeFormat = .twelveHour
+  public var dateOrder: DateOrder = .ask
+  public var weekStart: WeekStart = .monday
   /// How long after a feed the next one is due; nil when nobody wants to know.
   public var feedingInterval: Duration?
   /// From what of a feed its interval counts.
@@ -30,6 +35,16 @@ public struct Settings: Hashable, Sendable {
 public enum TimeFormat: String, CaseIterable, Sendable {
   case twelveHour = "12h"
   case twentyFourHour = "24h"
+}
+
+public enum WeightUnit: String, CaseIterable, Sendable {
+  case kilograms = "kg"
+  case pounds = "lb"
+}
+
+public enum TemperatureUnit: String, CaseIterable, Sendable {
+  case celsius = "C"
+  case fahrenheit = "F"
 }
 
 public enum Switch: String, CaseIterable, Sendable {

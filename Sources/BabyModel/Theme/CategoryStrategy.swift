@@ -60,7 +60,8 @@ public struct CategoryColors: Hashable, Sendable {
     case .diaper: diaper
     case .sleep: sleep
     case .tummyTime: tummyTime
-    case .note: note
+    // The quiet one, for kinds that have no colour of their own.
+    case .note, .declared: note
     }
   }
 }

@@ -2,12 +2,18 @@ extension PaletteColors {
   /// A colour for words: this one, with as much of `text` in it as it takes to have 4.5:1 on `background` and `surface`.
   ///
   /// Colours of kinds are made for icons and badges, which need 3:1.
-  public func legible(_ color: Color) -> Color {
-    let grounds = (background.luminance, surface.luminance)
+  public func legible(_ color: Color) -> Color { legible(color, on: background.luminance, surface.luminance) }
+
+  /// The same on a ground that is none of the palette's own: where `text` has not that much contrast, it is all there is.
+  public func legible(_ color: Color, on ground: Color) -> Color {
+    legible(color, on: ground.luminance, ground.luminance)
+  }
+
+  private func legible(_ color: Color, on ground: Double, _ other: Double) -> Color {
     for tenths in 0..<10 {
       let mixed = tenths == 0 ? color : text.over(color, opacity: Double(tenths) / 10)
       let luminance = mixed.luminance
-      if min(Self.contrast(luminance, grounds.0), Self.contrast(luminance, grounds.1)) >= Self.least { return mixed }
+      if min(Self.contrast(luminance, ground), Self.contrast(luminance, other)) >= Self.least { return mixed }
     }
     return text
   }
@@ -19,6 +25,11 @@ extension PaletteColors {
   private static func contrast(_ one: Double, _ other: Double) -> Double {
     (max(one, other) + 0.05) / (min(one, other) + 0.05)
   }
+}
+
+extension Appearance {
+  /// The one whose texts are read best on a ground: where black and white have the same contrast it changes.
+  public init(on ground: Color) { self = ground.luminance > 0.179 ? .light : .dark }
 }
 
 extension Color {

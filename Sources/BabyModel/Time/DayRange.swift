@@ -14,25 +14,27 @@ public struct DayRange: Hashable, Sendable {
 
   public func contains(_ date: LocalDate) -> Bool { date >= first && date <= last }
 
-  /// A child's days in words: `yesterday`, `2026-11-14`, `november`, `2020-03`, `last week`, `Nov 3 to Nov 10`, `2020`.
+  /// A child's days in words: `yesterday`, `2026-11-14`, `11/3`, `november`, `2020-03`, `last week`, `Nov 3 to Nov 10`,
+  /// `2020`.
   ///
   /// Before the day start time, today is still the date before. What goes on, such as this month, ends today.
-  /// - Throws: `BabyError.timeNotUnderstood`; `.entryInvalid` naming `day` where the last one is before the first.
-  public init(words text: String, now: Instant, dayStart: TimeOfDay, zone: ZoneRules) throws(BabyError) {
-    let today = DayWindow(containing: now, dayStart: dayStart, zone: zone).date
+  /// - Throws: `BabyError.timeNotUnderstood`; `.timeUnclear` for `11/3` while nobody has set the order of dates;
+  ///   `.entryInvalid` naming `day` where the last one is before the first.
+  public init(words text: String, now: Instant, settings: Settings, zone: ZoneRules) throws(BabyError) {
+    let today = DayWindow(containing: now, dayStart: settings.dayStart, zone: zone).date
     guard let (first, last) = Self.period(text, withYears: true) else { throw .timeNotUnderstood(text) }
-    guard let days = Self.days(from: first, to: last, today: today) else {
+    guard let days = try Self.days(from: first, to: last, today: today, settings) else {
       throw .entryInvalid([FieldError("day", "must not end before it begins")])
     }
     self = days
   }
 
   /// Nil for what names no days. A bare year is none: `2020` may be a clock time here.
-  init?(boundary text: String, today: LocalDate) {
-    guard let (first, last) = Self.period(text, withYears: false), last == nil,
-      let days = Self.days(from: first, to: nil, today: today)
-    else { return nil }
-    self = days
+  ///
+  /// - Throws: `BabyError.timeUnclear`.
+  static func boundary(_ text: String, today: LocalDate, settings: Settings) throws(BabyError) -> DayRange? {
+    guard let (first, last) = period(text, withYears: false), last == nil else { return nil }
+    return try days(from: first, to: nil, today: today, settings)
   }
 
   private static func period(_ text: String, withYears: Bool) -> (first: Period, last: Period?)? {
@@ -41,15 +43,18 @@ public struct DayRange: Hashable, Sendable {
     return reader.whole { $0.periods(withYears: withYears) }
   }
 
-  private static func days(from first: Period, to last: Period?, today: LocalDate) -> DayRange? {
-    let beginning = first.days(from: today)
+  private static func days(
+    from first: Period, to last: Period?, today: LocalDate, _ settings: Settings
+  ) throws(BabyError) -> DayRange? {
+    let beginning = try first.days(from: today, settings)
     guard let last else { return beginning.ending(today) }
     // `Nov 20 to Jan 5`: the first one after the beginning.
     let later = beginning.first.adding(days: last.daysOfRound)
-    guard let end = [today, later].lazy.map({ last.days(from: $0) }).first(where: { $0.last >= beginning.first }) else {
-      return nil
+    for date in [today, later] {
+      let end = try last.days(from: date, settings).last
+      if end >= beginning.first { return DayRange(first: beginning.first, last: end).ending(today) }
     }
-    return DayRange(first: beginning.first, last: end.last).ending(today)
+    return nil
   }
 
   /// What has begun ends today; what is still to come is as it is.
@@ -71,17 +76,18 @@ enum Period: Hashable {
   /// Today and the days before it.
   case lastDays(Int)
 
-  func days(from today: LocalDate) -> DayRange {
+  /// - Throws: `BabyError.timeUnclear` when it may be either of two days.
+  func days(from today: LocalDate, _ settings: Settings) throws(BabyError) -> DayRange {
     switch self {
     case .day(let day):
-      let dates = day.dates(from: today)
+      let dates = try settings.dateOrder.dates(of: day, from: today, day.slashedText)
       let date = dates.first { $0 <= today } ?? dates.first ?? today
       return DayRange(first: date, last: date)
     case .month(let month, let year): return Self.month(month, of: year ?? (today.year - (month > today.month ? 1 : 0)))
     case .year(let year): return Self.year(year)
     case .weeks(let ago):
-      let monday = today.adding(days: -today.weekday - 7 * ago)
-      return DayRange(first: monday, last: monday.adding(days: 6))
+      let first = settings.weekStart.firstDay(ofWeekWith: today).adding(days: -7 * ago)
+      return DayRange(first: first, last: first.adding(days: 6))
     case .months(let ago):
       let months = today.year * 12 + today.month - 1 - ago
       return Self.month(months % 12 + 1, of: months / 12)
@@ -102,5 +108,12 @@ enum Period: Hashable {
   private static func year(_ year: Int) -> DayRange {
     let first = LocalDate(year: max(year, 1), month: 1, day: 1) ?? LocalDate(dayNumber: 0)
     return DayRange(first: first, last: LocalDate(year: first.year, month: 12, day: 31) ?? first)
+  }
+}
+
+extension TimeExpression.Day {
+  /// `11/3`; empty for a day that was said otherwise.
+  fileprivate var slashedText: String {
+    if case .slashed(let first, let second) = self { "\(first)/\(second)" } else { "" }
   }
 }

@@ -90,11 +90,14 @@ public struct TimeOfDay: Hashable, Comparable, Sendable {
 
   /// Reads `07:30`. Nil for any other form.
   public init?(_ text: some StringProtocol) {
-    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-    guard parts.count == 2, parts.allSatisfy({ $0.utf8.count == 2 }), let hour = decimal(parts[0]),
-      let minute = decimal(parts[1])
-    else { return nil }
-    self.init(hour: hour, minute: minute)
+    var text = String(text)
+    let digits = text.withUTF8 { bytes -> [Int]? in
+      guard bytes.count == 5, bytes[2] == UInt8(ascii: ":") else { return nil }
+      let digits = [0, 1, 3, 4].map { Int(bytes[$0]) - 0x30 }
+      return digits.contains { !(0...9).contains($0) } ? nil : digits
+    }
+    guard let digits else { return nil }
+    self.init(hour: digits[0] * 10 + digits[1], minute: digits[2] * 10 + digits[3])
   }
 
   public var hour: Int { milliseconds / 3_600_000 }
@@ -140,11 +143,6 @@ extension BinaryInteger {
     let remainder = self % divisor
     return remainder < 0 ? remainder + divisor : remainder
   }
-}
-
-/// The number in a text of digits alone; a sign is no digit.
-func decimal(_ digits: some StringProtocol) -> Int? {
-  digits.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ? Int(digits) : nil
 }
 
 func padded(_ number: Int, _ width: Int) -> String {

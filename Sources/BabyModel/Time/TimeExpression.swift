@@ -8,12 +8,12 @@ public enum TimeExpression: Hashable, Sendable {
   case sameTime(daysAgo: Int)
   /// `2:30am`, `0230`, `yesterday at 22:10`, `2026-11-14 22:10`
   case clock(TimeOfDay, on: Day)
+  /// `3:15`: that time on a 24-hour clock, before noon or after it on a 12-hour one.
+  case eitherFormat(TimeOfDay, on: Day)
   /// `at 3`, `half past three`: before noon or after it. The time before noon.
   case eitherHalf(TimeOfDay, on: Day)
   /// `Monday midnight`, which may be its beginning or its end.
   case midnight(of: Day)
-  /// `11/3 14:00`: a date that might be either of two.
-  case eitherDate([Day], at: TimeOfDay)
   /// RFC 3339 with `Z` or an offset; the one way to name one of the two instants of a doubled hour.
   case instant(Instant)
 
@@ -30,6 +30,8 @@ public enum TimeExpression: Hashable, Sendable {
     case weekday(Int, isLast: Bool)
     /// The latest such day of a year.
     case yearly(month: Int, day: Int)
+    /// `11/3`: a day in March to some and in November to others; see `DateOrder`.
+    case slashed(Int, Int)
     case date(LocalDate)
   }
 

@@ -5,24 +5,32 @@ extension TimeExpression {
   /// Resolves a point in time in a child's zone.
   ///
   /// - Throws: `BabyError.timeNotUnderstood`; `.timeInFuture` for more than 5 minutes ahead; `.timeAmbiguous` where
-  ///   clocks were set back over it; `.timeNonexistent` where they were set forward over it.
-  public static func resolvePoint(_ text: String, now: Instant, zone: ZoneRules) throws(BabyError) -> Instant {
-    try TimeResolver(now: now, zone: zone).instant(TimeText(text))
+  ///   clocks were set back over it; `.timeNonexistent` where they were set forward over it; `.timeUnclear` for what
+  ///   can be read in several ways, such as `11/3 14:00` while nobody has set the order of dates.
+  public static func resolvePoint(
+    _ text: String, now: Instant, zone: ZoneRules, conventions: TimeConventions = TimeConventions()
+  ) throws(BabyError) -> Instant {
+    try TimeResolver(now: now, zone: zone, conventions: conventions).instant(TimeText(text))
   }
 
   /// Resolves an end of a stretch that is looked at, where days and the future are as good as any time.
   ///
-  /// - Parameter isEnd: a day (`yesterday`, `2026-11-14`) or a month stands for its end rather than its beginning.
+  /// - Parameter isEnd: days (`yesterday`, `2026-11-14`, `last week`, `november`) stand for their end rather than their
+  ///   beginning.
   /// - Throws: as `resolvePoint`, without `.timeInFuture`.
   public static func resolveBoundary(
-    _ text: String, isEnd: Bool, now: Instant, dayStart: TimeOfDay, zone: ZoneRules
+    _ text: String, isEnd: Bool, now: Instant, settings: Settings, zone: ZoneRules
   ) throws(BabyError) -> Instant {
-    let today = DayWindow(containing: now, dayStart: dayStart, zone: zone).date
-    if let days = DayRange(boundary: text, today: today) {
-      let day = DayWindow(isEnd ? days.last : days.first, dayStart: dayStart, zone: zone)
+    let today = DayWindow(containing: now, dayStart: settings.dayStart, zone: zone).date
+    if let days = try DayRange.boundary(text, today: today, settings: settings) {
+      let day = DayWindow(isEnd ? days.last : days.first, dayStart: settings.dayStart, zone: zone)
       return isEnd ? day.end : day.start
     }
-    do { return try resolvePoint(text, now: now, zone: zone) } catch .timeInFuture(_, let instant) { return instant }
+    do {
+      return try resolvePoint(text, now: now, zone: zone, conventions: settings.timeConventions)
+    } catch .timeInFuture(_, let instant) {
+      return instant
+    }
   }
 }
 
@@ -40,6 +48,8 @@ extension TimeExpression.Day {
     case .yearly(let month, let day):
       // 29 February comes back after eight years at most.
       return (0...8).compactMap { LocalDate(year: today.year - $0, month: month, day: day) }
+    case .slashed(let first, let second):
+      return DateOrder.ask.days(first, second).first?.dates(from: today) ?? []
     }
   }
 }
@@ -59,61 +69,76 @@ struct TimeText {
     guard let expression = TimeExpression(text) else { throw .timeNotUnderstood(text) }
     self.init(text, expression)
   }
-
-  /// The clock times that it may stand for, when no day was named with it; else empty.
-  var bareTimes: [TimeOfDay] {
-    switch expression {
-    case .clock(let time, .latest): [time]
-    case .eitherHalf(let time, .latest): [time, time.inHalf(isAfternoon: true)]
-    default: []
-    }
-  }
 }
 
 /// Finds the instants that times stand for, seen from one moment in one zone.
 struct TimeResolver {
   let now: Instant
   let zone: ZoneRules
+  private let conventions: TimeConventions
   /// The latest instant that is not in the future.
   let limit: Instant
 
-  init(now: Instant, zone: ZoneRules) {
+  init(now: Instant, zone: ZoneRules, conventions: TimeConventions) {
     self.now = now
     self.zone = zone
+    self.conventions = conventions
     limit = now + TimeExpression.tolerance
+  }
+
+  private func expression(_ time: TimeText) -> TimeExpression {
+    guard case .eitherFormat(let clock, let day) = time.expression else { return time.expression }
+    return switch conventions.timeFormat {
+    case .twentyFourHour: .clock(clock, on: day)
+    case .twelveHour: .eitherHalf(clock.inHalf(isAfternoon: false), on: day)
+    }
+  }
+
+  /// The clock times that a text may stand for, when no day was named with it; else empty.
+  func bareTimes(of time: TimeText) -> [TimeOfDay] {
+    switch expression(time) {
+    case .clock(let time, .latest): [time]
+    case .eitherHalf(let time, .latest): [time, time.inHalf(isAfternoon: true)]
+    default: []
+    }
   }
 
   func instant(_ time: TimeText) throws(BabyError) -> Instant {
     let today = zone.local(now).date
-    switch time.expression {
+    let dateOrder = conventions.dateOrder
+    switch expression(time) {
     case .now: return now
     case .ago(let duration): return now - duration
     case .sameTime(let days): return try on([today.adding(days: -days)], zone.local(now).time, time.text)
     case .instant(let instant): return try refusingFuture(instant, time.text)
-    case .clock(_, .latest), .eitherHalf(_, .latest): return try latest(time.bareTimes, notAfter: limit, time.text)
+    case .clock(_, .latest), .eitherHalf(_, .latest), .eitherFormat:
+      return try latest(bareTimes(of: time), notAfter: limit, time.text)
     case .clock(let clock, .lastNight) where clock.hour >= 18:
       return try on([today.adding(days: -1)], clock, time.text)
     case .clock(let clock, .lastNight): return try latest([clock], notAfter: limit, time.text)
-    case .clock(let clock, let day): return try on(day.dates(from: today), clock, time.text)
-    case .eitherHalf(let clock, let day): return try either(clock, on: day.dates(from: today), time.text)
-    case .midnight(let day): throw .timeUnclear(time.text, choices: day.midnights(from: today))
-    case .eitherDate(let days, let clock):
-      let dates = days.compactMap { $0.dates(from: today).first { $0 <= today } }
-      throw .timeUnclear(time.text, choices: dates.map { "\($0) \(clock)" })
+    case .clock(let clock, let day):
+      return try on(dateOrder.dates(of: day, from: today, time.text, at: [clock]), clock, time.text)
+    case .eitherHalf(let clock, let day):
+      let halves = [clock, clock.inHalf(isAfternoon: true)]
+      return try either(halves, on: dateOrder.dates(of: day, from: today, time.text, at: halves), time.text)
+    case .midnight(let day):
+      let dates = try dateOrder.dates(of: day, from: today, time.text, at: [.midnight])
+      let midnights = dates.prefix(1).flatMap { [$0, $0.adding(days: 1)] }
+      throw .timeUnclear(time.text, choices: midnights.map { "\($0) \(TimeOfDay.midnight)" })
     }
   }
 
   /// A time of which nobody has said whether it is before noon or after it: only one of the two may be past.
-  private func either(_ clock: TimeOfDay, on dates: [LocalDate], _ text: String) throws(BabyError) -> Instant {
+  private func either(_ halves: [TimeOfDay], on dates: [LocalDate], _ text: String) throws(BabyError) -> Instant {
     for date in dates {
-      let halves = [clock, clock.inHalf(isAfternoon: true)]
       let past = halves.filter { zone.instants(of: LocalDateTime(date, $0)).earliest <= limit }
       guard past.count < 2 else {
         throw .timeUnclear(text, choices: past.map { "\(date) \($0)" })
       }
       if let one = past.first { return try on([date], one, text) }
     }
-    return try on(dates, clock, text)
+    guard let first = halves.first else { throw .timeNotUnderstood(text) }
+    return try on(dates, first, text)
   }
 
   func refusingFuture(_ instant: Instant, _ text: String) throws(BabyError) -> Instant {
@@ -196,13 +221,5 @@ extension TimeOfDay {
   /// How long after another time clocks show this one.
   fileprivate func since(_ other: TimeOfDay) -> Int {
     (milliseconds - other.milliseconds).flooredRemainder(by: 86_400_000)
-  }
-}
-
-extension TimeExpression.Day {
-  /// The midnights at which the day begins and ends, as they can be typed.
-  fileprivate func midnights(from today: LocalDate) -> [String] {
-    guard let date = dates(from: today).first else { return [] }
-    return ["\(date) 00:00", "\(date.adding(days: 1)) 00:00"]
   }
 }

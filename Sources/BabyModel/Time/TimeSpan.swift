@@ -36,8 +36,10 @@ public struct TimeTexts: Hashable, Sendable {
   ///
   /// - Throws: `BabyError.entryInvalid` naming the text that does not go with the others or is not longer than zero,
   ///   and the errors of `TimeExpression.resolvePoint`, an end in the future included.
-  public func resolve(now: Instant, zone: ZoneRules) throws(BabyError) -> ResolvedSpan {
-    let resolver = TimeResolver(now: now, zone: zone)
+  public func resolve(now: Instant, zone: ZoneRules, conventions: TimeConventions = TimeConventions()) throws(BabyError)
+    -> ResolvedSpan
+  {
+    let resolver = TimeResolver(now: now, zone: zone, conventions: conventions)
     switch try SpanText(self) {
     case .unsaid: return ResolvedSpan(start: now)
     case .start(let start): return ResolvedSpan(start: try resolver.instant(start))
@@ -57,8 +59,10 @@ public struct TimeTexts: Hashable, Sendable {
   /// What is said alone changes alone: `from` the start, `to` the end, `for` the length; `at` moves the whole entry. A
   /// bare time is one near the entry's own, and not the latest past one.
   /// - Throws: as `resolve`.
-  public func apply(to entry: inout Entry, now: Instant, zone: ZoneRules) throws(BabyError) {
-    let resolver = TimeResolver(now: now, zone: zone)
+  public func apply(
+    to entry: inout Entry, now: Instant, zone: ZoneRules, conventions: TimeConventions = TimeConventions()
+  ) throws(BabyError) {
+    let resolver = TimeResolver(now: now, zone: zone, conventions: conventions)
     switch try SpanText(self) {
     case .unsaid: return
     case .start(let start):
@@ -66,10 +70,10 @@ public struct TimeTexts: Hashable, Sendable {
       if at != nil { entry.end = entry.end.map { $0 + (new - entry.start) } }
       entry.start = new
     case .end(let end):
-      if end.bareTimes.isEmpty {
+      if resolver.bareTimes(of: end).isEmpty {
         entry.end = try resolver.instant(end)
       } else {
-        let first = try resolver.first(end.bareTimes, after: entry.start, end.text)
+        let first = try resolver.first(resolver.bareTimes(of: end), after: entry.start, end.text)
         entry.end = try resolver.refusingFuture(first, end.text)
       }
     case .length(let length): entry.end = entry.start + length
@@ -96,8 +100,8 @@ extension Entry {
 
 extension TimeResolver {
   fileprivate func instant(_ time: TimeText, near anchor: Instant) throws(BabyError) -> Instant {
-    if time.bareTimes.isEmpty { return try instant(time) }
-    return try nearest(time.bareTimes, to: anchor, time.text)
+    if bareTimes(of: time).isEmpty { return try instant(time) }
+    return try nearest(bareTimes(of: time), to: anchor, time.text)
   }
 
   fileprivate func span(from start: Instant, length: Duration, _ text: String) throws(BabyError) -> ResolvedSpan {
@@ -106,23 +110,23 @@ extension TimeResolver {
 
   /// A bare end is the first such time after the start, and a bare start is the latest that leaves the end in the past.
   fileprivate func span(from: TimeText, to: TimeText) throws(BabyError) -> ResolvedSpan {
-    guard !to.bareTimes.isEmpty else {
+    guard !bareTimes(of: to).isEmpty else {
       let end = try instant(to)
       let start =
-        if from.bareTimes.isEmpty { try instant(from) } else {
-          try latest(from.bareTimes, notAfter: end - .milliseconds(1), from.text)
+        if bareTimes(of: from).isEmpty { try instant(from) } else {
+          try latest(bareTimes(of: from), notAfter: end - .milliseconds(1), from.text)
         }
       guard start < end else { throw .entryInvalid([FieldError("to", "must be after from")]) }
       return ResolvedSpan(start: start, end: end)
     }
-    if from.bareTimes == to.bareTimes {
+    if bareTimes(of: from) == bareTimes(of: to) {
       throw .entryInvalid([FieldError("to", "must not be the same time as from")])
     }
     var start = try instant(from)
-    var end = try first(to.bareTimes, after: start, to.text)
-    if end > limit, !from.bareTimes.isEmpty {
-      start = try latest(from.bareTimes, notAfter: start - .milliseconds(1), from.text)
-      end = try first(to.bareTimes, after: start, to.text)
+    var end = try first(bareTimes(of: to), after: start, to.text)
+    if end > limit, !bareTimes(of: from).isEmpty {
+      start = try latest(bareTimes(of: from), notAfter: start - .milliseconds(1), from.text)
+      end = try first(bareTimes(of: to), after: start, to.text)
     }
     return ResolvedSpan(start: start, end: try refusingFuture(end, to.text))
   }

@@ -1,7 +1,9 @@
 /// A clock time as it was written, without its day.
 enum ClockReading: Hashable {
-  /// `14:05`, `3pm`, `noon`; whether the half of the day was said with it.
+  /// `14:05`, `09:30`, `3pm`, `noon`; whether the half of the day was said with it.
   case exact(TimeOfDay, saysHalf: Bool)
+  /// `3:15`, which is what it looks like on a 24-hour clock alone.
+  case eitherFormat(TimeOfDay)
   /// `at 3`, `half past three`: before noon or after it. The time before noon.
   case eitherHalf(TimeOfDay)
   case midnight
@@ -18,7 +20,8 @@ enum DayPart: String {
     case .exact(let time, saysHalf: true): return holds(time) ? clock : nil
     case .exact(let time, saysHalf: false) where !(1...12).contains(time.hour):
       return holds(time) ? .exact(time, saysHalf: true) : nil
-    case .exact(let time, saysHalf: false): return half(of: time.inHalf(isAfternoon: false))
+    case .exact(let time, saysHalf: false), .eitherFormat(let time):
+      return half(of: time.inHalf(isAfternoon: false))
     case .eitherHalf(let time): return half(of: time)
     }
   }
@@ -35,6 +38,13 @@ enum DayPart: String {
     case .evening: (16...23).contains(time.hour)
     case .night: time.hour >= 18 || time.hour < 6
     }
+  }
+}
+
+extension ClockReading {
+  /// Without a half of the day, an hour that both formats have may be of either.
+  fileprivate var inEitherFormat: ClockReading {
+    if case .exact(let time, saysHalf: false) = self, (1...12).contains(time.hour) { .eitherFormat(time) } else { self }
   }
 }
 
@@ -118,15 +128,19 @@ extension TokenReader {
       return isWhole || half != nil ? Self.reading(number / 100, number % 100, 0, half) : nil
     }
     guard let hour = number(digits: 1...2) else { return nil }
+    // Nobody writes 09:30 on a twelve-hour clock.
+    let isPadded = hour < 10 && tokens[position - 1].range.count == 2
     if take(sign: ":", glued: true) {
       guard let minute = number(digits: 2...2, glued: true) else { return nil }
       let second = attempt { $0.take(sign: ":", glued: true) ? $0.number(digits: 2...2, glued: true) : nil }
-      return Self.reading(hour, minute, second ?? 0, half())
+      let reading = Self.reading(hour, minute, second ?? 0, half())
+      return isPadded ? reading : reading?.inEitherFormat
     }
     if take(sign: ".", glued: true) {
       guard let minute = number(digits: 2...2, glued: true) else { return nil }
       let half = half()
-      return gluedWord == nil ? Self.reading(hour, minute, 0, half) : nil
+      let reading = gluedWord == nil ? Self.reading(hour, minute, 0, half) : nil
+      return isPadded ? reading : reading?.inEitherFormat
     }
     return half().flatMap { Self.reading(hour, 0, 0, $0) }
   }

@@ -43,6 +43,7 @@ extension TokenReader {
 
   private mutating func calendarDay() -> TimeExpression.Day? {
     if let date = attempt({ $0.isoDate() }) { return .date(date) }
+    if let day = attempt({ $0.slashedDate() }) { return day }
     return attempt { reader in
       _ = reader.take("on")
       if let weekday = reader.attempt({ $0.weekday() }) { return weekday }
@@ -59,6 +60,16 @@ extension TokenReader {
     // 2026-11-14T22:10
     if gluedWord == "t" { position += 1 } else if isGlued { return nil }
     return LocalDate(year: year, month: month, day: day)
+  }
+
+  /// `11/3`, `on 31/12`
+  private mutating func slashedDate() -> TimeExpression.Day? {
+    _ = take("on")
+    guard let first = number(digits: 1...2), take(sign: "/", glued: true),
+      let second = number(digits: 1...2, glued: true), !(isGlued && next?.kind != .sign(UInt8(ascii: ","))),
+      !DateOrder.ask.days(first, second).isEmpty
+    else { return nil }
+    return .slashed(first, second)
   }
 
   private mutating func weekday() -> TimeExpression.Day? {

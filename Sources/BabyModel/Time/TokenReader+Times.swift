@@ -11,7 +11,7 @@ struct PointReading {
     guard !saysHalf else { return false }
     switch expression {
     case .clock(let time, _): return (1...12).contains(time.hour)
-    case .eitherHalf: return true
+    case .eitherHalf, .eitherFormat: return true
     default: return false
     }
   }
@@ -22,7 +22,7 @@ extension TokenReader {
   ///
   /// - Parameter bareHour: `3` is a time without `at`, too.
   mutating func point(bareHour: Bool = false) -> PointReading? {
-    attempt { $0.relativePoint().map { PointReading(expression: $0) } } ?? attempt { $0.slashedDate() }
+    attempt { $0.relativePoint().map { PointReading(expression: $0) } }
       ?? attempt { $0.dayOfClock(bareHour: bareHour) } ?? attempt { $0.clockOfDay(bareHour: bareHour) }
   }
 
@@ -101,25 +101,10 @@ extension TokenReader {
     case .exact(let time, let saysHalf):
       return PointReading(
         expression: .clock(time, on: day), saysHalf: saysHalf, isTwelveHour: saysHalf && part == nil)
+    case .eitherFormat(let time): return PointReading(expression: .eitherFormat(time, on: day), saysHalf: false)
     case .eitherHalf(let time): return PointReading(expression: .eitherHalf(time, on: day), saysHalf: false)
     case .midnight: return PointReading(expression: day == .latest ? .clock(.midnight, on: day) : .midnight(of: day))
     }
-  }
-
-  /// `11/3 14:00`, which is a day in March to some and in November to others.
-  private mutating func slashedDate() -> PointReading? {
-    _ = take("on")
-    guard let first = number(digits: 1...2), take(sign: "/", glued: true),
-      let second = number(digits: 1...2, glued: true), !(isGlued && next?.kind != .sign(UInt8(ascii: ","))),
-      let clock = clockAfterDay()
-    else { return nil }
-    let days = [(first, second), (second, first)].filter { LocalDate(year: 2000, month: $0.0, day: $0.1) != nil }
-    if days.count == 2, first != second {
-      guard case .exact(let time, _) = clock else { return nil }
-      return PointReading(expression: .eitherDate(days.map { .yearly(month: $0.0, day: $0.1) }, at: time))
-    }
-    guard let (month, day) = days.first else { return nil }
-    return Self.point(clock, on: .yearly(month: month, day: day), nil)
   }
 }
 
@@ -180,7 +165,8 @@ extension ClockReading {
   fileprivate var timeInNight: TimeOfDay? {
     switch self {
     case .midnight: .midnight
-    case .eitherHalf(let time): time.hour < 6 ? time : time.inHalf(isAfternoon: true)
+    case .eitherHalf(let time): time.inNight
+    case .eitherFormat(let time): time.inHalf(isAfternoon: false).inNight
     case .exact(let time, let saysHalf):
       switch time.hour {
       case 18...23, 0...5: time
@@ -189,4 +175,9 @@ extension ClockReading {
       }
     }
   }
+}
+
+extension TimeOfDay {
+  /// A time before noon on a twelve-hour clock as one of a night.
+  fileprivate var inNight: TimeOfDay { hour < 6 ? self : inHalf(isAfternoon: true) }
 }

@@ -6,6 +6,16 @@ extension Words {
     "\(kind == .sleep ? "Sleeping" : title(kind)) \(length)"
   }
 
+  /// A feed that runs, the breast first that it is at: "Feeding left 12m · right 4m", "Feed paused · left 12m"
+  ///
+  /// - Parameter text: writes a length of time.
+  public static func nursing(_ feeding: Feeding, now: Instant, _ text: (Duration) -> String) -> String {
+    var sides = feeding.sides(at: now).map { (side: $0.side.rawValue, length: $0.length) }
+    if sides.count > 1 { sides.removeAll { $0.length == .zero && $0.side != feeding.turn?.side.rawValue } }
+    let lengths = sides.map { "\($0.side) \(text($0.length))" }
+    return feeding.turn?.isPaused == true ? line(["Feed paused"] + lengths) : "Feeding " + line(lengths)
+  }
+
   /// How long ago the last feed was: "Fed 2h 15m ago"
   public static func fed(_ length: String) -> String { "Fed \(length) ago" }
 

@@ -1,14 +1,6 @@
 extension Words {
-  /// "Feed", "Diaper", "Sleep", "Tummy time", "Note"
-  public static func title(_ kind: EntryKind) -> String {
-    switch kind {
-    case .feeding: "Feed"
-    case .diaper: "Diaper"
-    case .sleep: "Sleep"
-    case .tummyTime: "Tummy time"
-    case .note: "Note"
-    }
-  }
+  /// "Feed", "Tummy time"
+  public static func title(_ kind: EntryKind) -> String { kind.declaration.title }
 
   /// What is due: "Next feed", "Next diaper"
   public static func next(_ kind: EntryKind) -> String { "Next \(title(kind).lowercased())" }
@@ -20,7 +12,7 @@ extension Words {
     switch content {
     case .feeding(let feeding): title(feeding)
     case .diaper(let type): "\(title(type)) diaper"
-    case .sleep, .tummyTime: title(content.kind)
+    case .sleep, .tummyTime, .declared: title(content.kind)
     case .note(let category): title(category)
     }
   }
@@ -73,23 +65,52 @@ extension Words {
     return "Started on \(title(side)), then switched"
   }
 
+  /// What is said of the fields of a kind that is declared and nothing more: "37.5 °C", "ear"
+  static func said(_ values: [FieldValue?], of kind: KindDeclaration) -> [String] {
+    zip(kind.fields, values).compactMap { said($1, of: $0) }
+  }
+
+  private static func said(_ value: FieldValue?, of field: FieldDeclaration) -> String? {
+    switch (field.type, value) {
+    case (.choice(let words), .choice(let place)?): words[place]
+    case (.quantity(let quantity), .quantity(let number, let unit)?):
+      "\(decimalText(number, places: 2)) \(quantity.units[unit].sign)"
+    case (.seconds, .seconds(let seconds)?): length(.seconds(seconds))
+    // Clock times are said by who knows the zone.
+    case (.choice, _), (.quantity, _), (.seconds, _), (.instant, _): nil
+    }
+  }
+
   /// What an entry measures: "120 ml", "15 min"; "end unknown" where nobody recorded it.
   public static func measures(_ entry: Entry, units: VolumeUnit) -> [String] {
     var parts: [String] = []
-    if case .feeding(let feeding) = entry.content, let amount = feeding.amount {
-      parts.append(self.amount(amount, in: units))
+    switch entry.content {
+    case .feeding(let feeding): if let amount = feeding.amount { parts.append(self.amount(amount, in: units)) }
+    case .declared(let kind, let values): parts += said(values, of: kind)
+    case .diaper, .sleep, .tummyTime, .note: break
     }
     if let duration = entry.duration { parts.append(length(duration)) }
+    if case .feeding(let feeding) = entry.content, feeding.tellsSides(of: entry) { parts += sideLengths(entry) }
     if entry.endUnknown { parts.append("end unknown") }
     return parts
   }
 
-  /// An entry in a timeline: "Left breast · 15 min", "Bottle · 120 ml", "Wet diaper", "Milestone · first smile"
+  /// Time at each breast, without the turn that is going on: "left 12 min", "right 4 min"; empty where nobody counted it.
+  static func sideLengths(_ entry: Entry) -> [String] {
+    guard case .feeding(let feeding) = entry.content else { return [] }
+    let first = feeding.turn?.side ?? feeding.startedSide ?? .left
+    return [first, first.opposite].compactMap { side in
+      feeding[side].flatMap { $0 > .zero ? "\(side.rawValue) \(length($0))" : nil }
+    }
+  }
+
+  /// An entry in a timeline: "Left breast · 15 min", "Bottle · 120 ml", "Wet diaper", "Milestone · first smile",
+  /// "Temperature · 37.5 °C · ear"
   ///
-  /// A running one says so and leaves the time that passes to the client: "Sleeping". The note of what is no note is not
+  /// A running one says so and leaves the time that passes to the client: "Sleeping", "Feeding left". The note of what is no note is not
   /// in it.
   public static func line(_ entry: Entry, units: VolumeUnit) -> String {
-    if entry.isRunning { return entry.kind == .sleep ? "Sleeping" : "Tummy time, running" }
+    if entry.isRunning { return running(entry) }
     var parts = [title(entry)] + measures(entry, units: units)
     if case .feeding(let feeding) = entry.content {
       if feeding.method == .pumping, let side = pumpedSide(feeding) { parts.insert(side, at: 1) }
@@ -97,6 +118,11 @@ extension Words {
     }
     if entry.kind == .note, let note = noteLine(entry) { parts.append(note) }
     return line(parts)
+  }
+
+  private static func running(_ entry: Entry) -> String {
+    if let turn = entry.turn { return turn.isPaused ? "Feed paused" : "Feeding \(turn.side.rawValue)" }
+    return entry.kind == .sleep ? "Sleeping" : "\(title(entry.kind)), running"
   }
 
   private static func pumpedSide(_ feeding: Feeding) -> String? {
@@ -115,32 +141,42 @@ extension Words {
     let details: [String] =
       switch entry.content {
       case .feeding(let feeding) where feeding.method == .bottle && feeding.amount != nil: measures
-      case .feeding: [title(entry)] + measures
+      case .feeding: entry.isRunning ? ["running"] : [title(entry)] + measures
       case .diaper(let type): [title(type)]
-      case .sleep, .tummyTime: entry.isRunning ? ["running"] : measures
+      case .sleep, .tummyTime, .declared: entry.isRunning ? ["running"] : measures
       case .note: [noteLine(entry)].compactMap(\.self)
       }
     let heading = entry.kind == .note ? title(entry) : title(entry.kind)
     return line([heading] + details + [clock(start, format: format)])
   }
 
-  /// What the fields of an entry say that only its kind has: "Started side" "left", "Amount" "4.5 oz"
-  public static func fields(_ content: EntryContent) -> [(title: String, value: String)] {
+  /// What the fields of an entry say that only its kind has: "Started side" "left", "Amount" "4.5 oz", "Left" "12 min"
+  ///
+  /// - Parameter clock: what the child's clocks show then.
+  public static func fields(
+    _ content: EntryContent, clock: (Instant) -> String
+  ) -> [(title: String, value: String)] {
     zip(content.kind.declaration.fields, content.values).compactMap { field, value in
-      switch (field.type, value) {
-      case (.choice(let words), .choice(let index)?): (title(ofField: field.name), words[index])
-      case (.quantity(let quantity), .quantity(let number, let unit)?):
-        (title(ofField: field.name), "\(decimalText(number, places: 2)) \(quantity.units[unit].word)")
-      default: nil
-      }
+      let words = if case .instant(let instant)? = value { Optional(clock(instant)) } else { said(value, of: field) }
+      return words.map { (title(of: field), $0) }
     }
   }
 
-  /// "startedSide" is "Started side".
-  private static func title(ofField name: String) -> String {
+  /// "startedSide" is "Started side"; that a length is in seconds, it need not say.
+  private static func title(of field: FieldDeclaration) -> String {
+    var name = field.name[...]
+    if case .seconds = field.type, name.hasSuffix("Seconds") { name = name.dropLast("Seconds".count) }
     let spaced = name.reduce(into: "") { text, letter in
       text += letter.isUppercase ? " " + letter.lowercased() : "\(letter)"
     }
     return spaced.prefix(1).uppercased() + spaced.dropFirst()
+  }
+}
+
+extension Feeding {
+  /// Whether the time at each breast says more than how long the feed was, and which breast it was at.
+  fileprivate func tellsSides(of entry: Entry) -> Bool {
+    guard let together = sidesTogether else { return false }
+    return left != nil && right != nil || entry.duration.map { $0.wholeMinutes != together.wholeMinutes } ?? true
   }
 }

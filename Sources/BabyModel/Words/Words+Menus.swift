@@ -14,10 +14,25 @@ extension Words {
   /// "Log wet diaper"
   public static func log(_ type: DiaperType) -> String { "Log \(title(type).lowercased()) diaper" }
 
+  /// "Log nap · 10 min"
+  public static func logNap(_ length: Duration) -> String { line(["Log nap", self.length(length)]) }
+
+  /// "Log tummy time · 5 min"
+  public static func logTummyTime(_ length: Duration) -> String { line(["Log tummy time", self.length(length)]) }
+
   /// "Start sleep", "Start tummy time"
   ///
   /// - Parameter timer: the kind of entry that takes time.
   public static func start(_ timer: EntryKind) -> String { "Start \(title(timer).lowercased())" }
+
+  /// "Start feed · left breast"
+  public static func startFeed(_ side: Side) -> String { line([start(.feeding), "\(side.rawValue) breast"]) }
+
+  /// "Switch to right breast"
+  public static func switchSides(to side: Side) -> String { "Switch to \(side.rawValue) breast" }
+
+  public static let pauseFeed = "Pause feed"
+  public static let resumeFeed = "Resume feed"
 
   /// "Stop sleep · since 8:14 PM"
   public static func stop(_ timer: EntryKind, since clock: String) -> String {
@@ -26,6 +41,18 @@ extension Words {
 
   /// "Undo “Logged left breast”"; "Undo last change" where it is not known which that is.
   public static func undo(_ label: String?) -> String { label.map { "Undo “\($0)”" } ?? "Undo last change" }
+
+  /// Asks for a line in one's own words.
+  public static let sayIt = "Say it…"
+
+  /// Stands before what is typed then.
+  public static let sayPrompt = "Say it, such as bottle 4oz at 3pm:"
+
+  /// Stands over what can be meant.
+  public static let whichOne = "Which one?"
+
+  /// "Log for Eva"
+  public static func log(for child: String) -> String { "Log for \(child)" }
 
   /// "Retry failed (2)"
   public static func retryFailed(_ count: Int) -> String { "Retry failed (\(count))" }

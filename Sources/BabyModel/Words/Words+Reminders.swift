@@ -1,18 +1,18 @@
 extension Words {
   /// What a reminder says. It states facts, and never what somebody should have done.
   ///
-  /// "It's been about 3 hours since the last feed", "Awake for about 1½ hours, a nap is likely soon", "Sleep has been running for about 12 hours", "Time for Vitamin D"
+  /// "Fed about 3 hours ago", "Awake for about 1½ hours, a nap is likely soon", "Sleep has been running for about 12 hours", "Vitamin D"
   ///
   /// - Parameter passed: what has passed since the entry that it counts from; nil where it counts from none.
   public static func reminder(_ rule: ReminderRule, after passed: Duration?) -> String {
     let length = about(passed ?? .zero)
     return switch rule {
-    case .feeding: "It's been \(length) since the last feed"
-    case .diaper: "It's been \(length) since the last diaper"
+    case .feeding: fed(length)
+    case .diaper: "\(title(.diaper)) \(length) ago"
     case .nap: "Awake for \(length), a nap is likely soon"
     case .sleep: "\(title(.sleep)) has been running for \(length)"
     case .tummyTime: "\(title(.tummyTime)) has been running for \(length)"
-    case .custom(let reminder): "Time for \(reminder.name)"
+    case .custom(let reminder): reminder.name
     }
   }
 
@@ -42,12 +42,12 @@ extension Words {
   /// What several reminders say when they are sent together.
   public static func reminders(_ texts: [String]) -> String { line(texts) }
 
-  /// "Snoozed for 30 min · Time for Vitamin D"
+  /// "Snoozed for 30 min · Vitamin D"
   public static func snoozed(_ reminder: Reminder, for length: Duration) -> String {
     line(["Snoozed for \(self.length(length))", named(reminder)])
   }
 
-  /// "Done · Vitamin D", "Dismissed · It's been about 3 hours since the last feed", "Dismissed · Next feed"
+  /// "Done · Vitamin D", "Dismissed · Fed about 3 hours ago", "Dismissed · Next feed"
   public static func dismissed(_ reminder: Reminder) -> String {
     if case .custom(let custom) = reminder.rule {
       line(["Done", custom.name])

@@ -14,15 +14,31 @@ public enum Words {
   ///
   /// A note's text is private and stays out of it.
   public static func logged(_ entry: Entry, units: VolumeUnit) -> String {
-    entry.isRunning ? started(entry.kind) : line(["Logged \(noun(entry))"] + measures(entry, units: units))
+    entry.isRunning ? started(entry) : line(["Logged \(noun(entry))"] + measures(entry, units: units))
   }
 
-  /// "Sleep started"
-  public static func started(_ kind: EntryKind) -> String { "\(title(kind)) started" }
+  /// "Sleep started", "Feed started · left breast"
+  public static func started(_ entry: Entry) -> String {
+    line(["\(title(entry.kind)) started"] + (entry.turn.map { ["\($0.side.rawValue) breast"] } ?? []))
+  }
 
-  /// "Sleep ended · 1h 04m"
+  /// "Sleep ended · 1h 04m", "Feed ended · left 12 min · right 4 min"
   public static func stopped(_ entry: Entry) -> String {
-    line(["\(title(entry.kind)) ended"] + [entry.duration.map(length)].compactMap(\.self))
+    let sides = sideLengths(entry)
+    return line(
+      ["\(title(entry.kind)) ended"] + (sides.isEmpty ? [entry.duration.map(length)].compactMap(\.self) : sides))
+  }
+
+  /// "Switched to the right breast · left 12 min", "Feed paused · left 12 min", "Feed resumed · left breast"
+  public static func took(_ step: NursingStep, _ entry: Entry) -> String {
+    guard case .feeding(let feeding) = entry.content, let turn = feeding.turn else { return updated(entry) }
+    switch step {
+    case .switchSides:
+      let left = feeding[turn.side.opposite].map { ["\(turn.side.opposite.rawValue) \(length($0))"] } ?? []
+      return line(["Switched to the \(turn.side.rawValue) breast"] + left)
+    case .pause: return line(["\(title(entry.kind)) paused"] + sideLengths(entry))
+    case .resume: return line(["\(title(entry.kind)) resumed", "\(turn.side.rawValue) breast"])
+    }
   }
 
   /// "Sleep cancelled"
@@ -45,6 +61,12 @@ public enum Words {
 
   /// "Redid: Logged left breast"
   public static func redid(_ label: String) -> String { "Redid: \(label)" }
+
+  /// "Sleeping 1h 04m", "Tummy time 4m", "Feeding left 12m · right 4m", "Feed paused · left 12m"
+  public static func running(_ entry: Entry, now: Instant) -> String {
+    if case .feeding(let feeding) = entry.content { return nursing(feeding, now: now, duration) }
+    return running(entry.kind, since: entry.start, now: now)
+  }
 
   /// "Sleeping 1h 04m", "Tummy time 4m"
   public static func running(_ kind: EntryKind, since start: Instant, now: Instant) -> String {

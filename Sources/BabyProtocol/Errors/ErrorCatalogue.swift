@@ -55,6 +55,19 @@ extension ErrorCode {
     1203, "tummy.forgotten", .state, hint: "bbctl tummy --help",
     "Tummy time has been running for more than 2 hours: say when it ended.")
 
+  // Breast feeds that run
+  public static let feedingRunning = ErrorCode(
+    3301, "feeding.running", .state, hint: "bbctl feed stop", effect: .cures, "A feed is already running.")
+  public static let feedingNotRunning = ErrorCode(
+    3302, "feeding.notRunning", .state, hint: "bbctl feed start", effect: .cures, "No feed is running.")
+  public static let feedingForgotten = ErrorCode(
+    3303, "feeding.forgotten", .state, hint: "bbctl feed --help",
+    "A feed has been running for more than 6 hours: say when it ended.")
+  public static let feedingChanged = ErrorCode(
+    3304, "feeding.changed", .conflict, hint: "bbctl status", "The running feed is not the one the caller saw.")
+  public static let feedingPaused = ErrorCode(
+    3305, "feeding.paused", .state, hint: "bbctl feed resume", effect: .cures, "The feed is already paused.")
+
   // Children
   public static let noChild = ErrorCode(
     1301, "child.none", .state, hint: "bbctl setup", effect: .cures, "No child has been added yet.")
@@ -189,5 +202,5 @@ extension ErrorCode {
       storeLocked, storeReadOnly, storeFull, storeCorrupt, storeFailed,
       importFormatUnknown, importNotFound, importInvalid, exportNotFound, backupNotFound,
       restoreInvalid, eraseUnconfirmed, noReminder, reminderNotFound, reminderInvalid, reminderNotDue,
-    ] + syncing + phrases
+    ] + syncing + phrases + [feedingRunning, feedingNotRunning, feedingForgotten, feedingChanged, feedingPaused]
 }

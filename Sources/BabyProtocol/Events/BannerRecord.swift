@@ -18,6 +18,8 @@ public struct BannerRecord: Hashable, WireObject {
   public var action: Action?
   /// UUID of the entry it is about.
   public var entryID: EntryID?
+  /// Kind of the entry, or of the last of several.
+  public var kind: EntryKind?
   /// The child it is about.
   public var child: ChildReference?
   /// Name of the client that made the change.
@@ -49,7 +51,8 @@ public struct BannerRecord: Hashable, WireObject {
   /// - Parameter lifetimeSeconds: nil for the severity's own.
   public init(
     id: String, severity: Severity, text: String, lifetimeSeconds: Int? = nil, action: Action? = nil,
-    entryID: EntryID? = nil, child: ChildReference? = nil, client: String? = nil, isResolved: Bool = false
+    entryID: EntryID? = nil, kind: EntryKind? = nil, child: ChildReference? = nil, client: String? = nil,
+    isResolved: Bool = false
   ) {
     self.id = id
     self.severity = severity
@@ -57,6 +60,7 @@ public struct BannerRecord: Hashable, WireObject {
     self.lifetimeSeconds = lifetimeSeconds ?? severity.lifetimeSeconds
     self.action = action
     self.entryID = entryID
+    self.kind = kind
     self.child = child
     self.client = client
     self.isResolved = isResolved

@@ -59,7 +59,14 @@ public struct JSONObject: Hashable, Sendable {
     self.members = members.map { Member(name: $0.0, value: $0.1) }
   }
 
-  public subscript(_ name: String) -> JSON? { members.first { $0.name.hasSameBytes(as: name) }?.value }
+  public subscript(_ name: String) -> JSON? {
+    let length = name.utf8.count
+    // By their places: nothing is copied of those that it is not.
+    for place in members.indices where members[place].name.utf8.count == length {
+      if members[place].name.hasSameBytes(as: name) { return members[place].value }
+    }
+    return nil
+  }
 }
 
 extension JSON: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral,

@@ -16,7 +16,17 @@ public struct TimerStartParams: WriteParams {
   @Flattened public var options: WriteOptions = .init()
 }
 
-/// Ending a sleep or tummy time.
+/// Something that happens to a running feed.
+@WireMembers
+public struct FeedingStepParams: WriteParams {
+  /// UUID or name of the child; default: the caller's current child.
+  public var childID: String?
+  /// When, in words or RFC 3339; default: now.
+  public var at: String?
+  @Flattened public var options: WriteOptions = .init()
+}
+
+/// Ending a feed, sleep or tummy time.
 @WireMembers
 public struct TimerStopParams: WriteParams {
   /// UUID or name of the child; default: the caller's current child.

@@ -7,6 +7,10 @@ public struct DayTotalsRecord: Hashable, WireObject {
   public var feedingMl: Double
   /// Time fed, in seconds.
   public var feedingSeconds: Int
+  /// Time at the left breast in feeds that began on the day, without the running one, in seconds.
+  public var leftSeconds: Int
+  /// Time at the right breast, likewise.
+  public var rightSeconds: Int
   /// Feeds at the breast.
   public var breastFeedings: Int
   /// Feeds from a bottle.
@@ -36,14 +40,17 @@ public struct DayTotalsRecord: Hashable, WireObject {
 extension DayTotalsRecord {
   /// The totals of a day without entries.
   public static let zero = DayTotalsRecord(
-    feedings: 0, feedingMl: 0, feedingSeconds: 0, breastFeedings: 0, bottles: 0, pumpings: 0, pumpingMl: 0, diapers: 0,
-    wetDiapers: 0, dirtyDiapers: 0, sleeps: 0, sleepSeconds: 0, tummyTimes: 0, tummySeconds: 0, notes: 0)
+    feedings: 0, feedingMl: 0, feedingSeconds: 0, leftSeconds: 0, rightSeconds: 0, breastFeedings: 0, bottles: 0,
+    pumpings: 0, pumpingMl: 0, diapers: 0, wetDiapers: 0, dirtyDiapers: 0, sleeps: 0, sleepSeconds: 0, tummyTimes: 0,
+    tummySeconds: 0, notes: 0)
 
   /// Adds another day's.
   public mutating func add(_ other: DayTotalsRecord) {
     feedings += other.feedings
     feedingMl += other.feedingMl
     feedingSeconds += other.feedingSeconds
+    leftSeconds += other.leftSeconds
+    rightSeconds += other.rightSeconds
     breastFeedings += other.breastFeedings
     bottles += other.bottles
     pumpings += other.pumpings

@@ -10,6 +10,19 @@ extension ObjectReader {
     return values
   }
 
+  /// Describes the fields that other kinds have, or lets them be.
+  ///
+  /// - Parameter own: the kind whose fields have been read: others can share their names.
+  package mutating func passOver(fieldsOf others: [KindDeclaration], but own: KindDeclaration) throws(WireError) {
+    var names = own.memberNames
+    for kind in others {
+      if isDescribing { _ = try values(of: kind) }
+      let new = kind.memberNames.filter { !names.contains($0) }
+      passOver(new)
+      names += new
+    }
+  }
+
   private mutating func value(of field: FieldDeclaration) throws(WireError) -> FieldValue? {
     switch field.type {
     case .choice(let words):
@@ -19,6 +32,21 @@ extension ObjectReader {
       let unit = try optional(quantity.unitName, among: quantity.unitWords, quantity.unitSummary)
       let _: Double? = try optional(quantity.baseName, quantity.baseSummary)
       return number.map { .quantity($0, unit: unit ?? 0) }
+    case .seconds(let range): return try optional(field.name, in: range, field.summary).map { .seconds($0) }
+    case .instant: return try optional(field.name, field.summary).map { .instant($0) }
+    }
+  }
+}
+
+extension KindDeclaration {
+  /// The members that its fields are on the wire.
+  fileprivate var memberNames: [String] {
+    fields.flatMap { field in
+      if case .quantity(let quantity) = field.type {
+        [field.name, quantity.unitName, quantity.baseName]
+      } else {
+        [field.name]
+      }
     }
   }
 }
@@ -35,7 +63,9 @@ extension ObjectWriter {
         self.field(field.name, number)
         self.field(quantity.unitName, quantity.unitWords[unit])
         self.field(quantity.baseName, quantity.inBaseUnit(number, unit: unit))
-      case (.choice, _), (.quantity, _): break
+      case (.seconds, .seconds(let seconds)?): self.field(field.name, seconds)
+      case (.instant, .instant(let instant)?): self.field(field.name, instant)
+      case (.choice, _), (.quantity, _), (.seconds, _), (.instant, _): break
       }
     }
   }

@@ -28,7 +28,7 @@ extension EntryRecord: WireObject {
       "end", "When it ended; left out if it is running or happens at one moment.")
     startLocal = try members.required("startLocal", "The start, with the offset of the child's time zone.")
     endLocal = try members.optional("endLocal", "The end, with the offset of the child's time zone.")
-    _ = try members.flag("running", "True while a sleep or tummy time is running.")
+    _ = try members.flag("running", "True while a feed, sleep or tummy time is running.")
     let endUnknown = try members.flag("endUnknown", "True when it has ended but nobody recorded when.")
     let note: String? = try members.optional("note", "Free text; for a note, the note itself.", longest: WireLimit.note)
     let author: String? = try members.optional("author", "Who logged it.")
@@ -46,12 +46,12 @@ extension EntryRecord: WireObject {
   package static func content(
     _ kind: EntryKind, reading members: inout ObjectReader
   ) throws(WireError) -> EntryContent {
-    var own: [FieldValue?] = []
-    // The others' too: what there is for some kinds stands in the schema of all, and is no member too many. Who reads a
-    // daemon's answer asks for neither.
-    for other in EntryKind.allCases where other == kind || !members.isLenient {
-      let values = try members.values(of: other.declaration)
-      if other == kind { own = values }
+    let own = try members.values(of: kind.declaration)
+    // What there is for some kinds stands in the schema of all, and is no member too many. Who reads a daemon's answer
+    // asks for neither.
+    if !members.isLenient {
+      let others = EntryKind.allCases.filter { $0 != kind }.map(\.declaration)
+      try members.passOver(fieldsOf: others, but: kind.declaration)
     }
     if let field = kind.declaration.missingField(in: own) { throw WireError(path: field.name, message: "is missing") }
     guard let content = EntryContent(kind, own) else { throw WireError(path: "kind", message: "does not fit") }

@@ -12,6 +12,9 @@ public struct ObjectReader {
   /// Only what is asked for matters: members that nobody asks for are neither described nor refused.
   var isLenient: Bool { object != nil && !isStrict }
 
+  /// There is no object: what is asked for is described.
+  var isDescribing: Bool { object == nil }
+
   /// A reader that describes: it hands out samples and remembers what was asked for.
   init() {
     object = nil
@@ -77,7 +80,7 @@ public struct ObjectReader {
     _ name: String, among words: [String], _ summary: String
   ) throws(WireError) -> Int? {
     guard object != nil else {
-      properties.append(.init(name: name, summary: summary, isRequired: false, schema: .nullable(.choice(words))))
+      describe(name, among: words, summary)
       return nil
     }
     guard let json: JSON = try optional(name, summary) else { return nil }
@@ -86,6 +89,23 @@ public struct ObjectReader {
     }
     return place
   }
+
+  /// Kinds of entries can share a member that has other words in each.
+  private mutating func describe(_ name: String, among words: [String], _ summary: String) {
+    guard let index = properties.firstIndex(where: { $0.name == name }),
+      case .nullable(.choice(let known)) = properties[index].schema
+    else {
+      properties.append(.init(name: name, summary: summary, isRequired: false, schema: .nullable(.choice(words))))
+      return
+    }
+    properties[index].schema = .nullable(.choice(known + words.filter { !known.contains($0) }))
+    properties[index].summary += " " + summary
+  }
+
+  /// Lets members be that say nothing here, if they are there.
+  ///
+  /// - Parameter names: none that has been asked for.
+  mutating func passOver(_ names: [String]) { foundCount += names.count { object?[$0] != nil } }
 
   /// A member for which null means something else than leaving it out.
   ///

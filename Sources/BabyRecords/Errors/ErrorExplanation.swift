@@ -80,30 +80,30 @@ extension RPCError {
       self.init(.entryExists, "Another entry has this id.", details: JSONObject([("id", .string("\(id)"))]))
 
     case .timerRunning(let kind, let id, let since, let child):
-      let (code, words) =
-        kind == .sleep
-        ? (ErrorCode.sleepRunning, "\(child) has been sleeping since \(clock(since)).")
-        : (ErrorCode.tummyRunning, "\(child) has been having tummy time since \(clock(since)).")
-      self.init(code, words, hint: code.hint + childOption(child), details: Self.running(id, since))
-    case .timerNotRunning(let kind, let child):
-      let (code, words) =
-        kind == .sleep
-        ? (ErrorCode.sleepNotRunning, "\(child) is not sleeping.")
-        : (ErrorCode.tummyNotRunning, "\(child) is not having tummy time.")
-      self.init(code, words, hint: code.hint + childOption(child))
-    case .timerForgotten(let kind, let id, let since, let child):
-      let code = kind == .sleep ? ErrorCode.sleepForgotten : .tummyForgotten
-      let what = kind == .sleep ? "sleep" : "tummy time"
+      let timer = TimerWords(kind)
       self.init(
-        code, "\(child)'s \(what) has been running since \(clock(since)): say when it ended.",
+        timer.running, "\(child) has been \(timer.doing) since \(clock(since)).",
+        hint: timer.running.hint + childOption(child), details: Self.running(id, since))
+    case .timerNotRunning(let kind, let child):
+      let timer = TimerWords(kind)
+      self.init(
+        timer.notRunning, "\(child) is not \(timer.doing).", hint: timer.notRunning.hint + childOption(child))
+    case .timerPaused(_, let id, let since, let child):
+      self.init(
+        .feedingPaused, "\(child)'s feed has been paused since \(clock(since)).",
+        hint: ErrorCode.feedingPaused.hint + childOption(child), details: Self.running(id, since))
+    case .timerForgotten(let kind, let id, let since, let child):
+      let timer = TimerWords(kind)
+      self.init(
+        timer.forgotten, "\(child)'s \(timer.noun) has been running since \(clock(since)): say when it ended.",
         details: Self.running(id, since))
     case .timerChanged(let kind, let running, let child):
-      let what = kind == .sleep ? "sleep" : "tummy time"
+      let timer = TimerWords(kind)
       self.init(
-        .sleepChanged,
+        timer.changed,
         running == nil
-          ? "\(child)'s \(what) has ended in the meantime."
-          : "In the meantime, a \(what) was started for \(child).",
+          ? "\(child)'s \(timer.noun) has ended in the meantime."
+          : "In the meantime, a \(timer.noun) was started for \(child).",
         details: JSONObject([("running", running.map { .string("\($0)") } ?? .null)]))
 
     case .timeNotUnderstood(let text):

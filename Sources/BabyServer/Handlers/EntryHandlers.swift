@@ -131,7 +131,7 @@ extension AuthorizedCall {
     guard case .known(let entry) = entry, entry.isRunning,
       let running = try reader.entries.running(entry.kind, child: child.id), running.id != entry.id
     else { return }
-    let what = entry.kind == .sleep ? "sleep" : "tummy time"
+    let what = Words.title(entry.kind).lowercased()
     throw APIError(
       .timerRunning, "A \(what) of \(child.name) is running already.", entry: try record(.known(running), of: child))
   }

@@ -19,7 +19,10 @@ struct DatabaseOpener {
     defer { pool.writeWithoutTransaction { watch.end($0) } }
     try DatabaseSchema.migrator(instance: instance).migrate(pool)
     // Opening the pool has set NORMAL, with which a commit may be lost when the power fails.
-    try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+    try pool.writeWithoutTransaction { db in
+      try db.execute(sql: "PRAGMA synchronous = FULL")
+      try UnknownKinds.setAside(db)
+    }
     return pool
   }
 

@@ -15,7 +15,10 @@ extension ReadTransaction {
     try db.eachRow(Self.lastEntriesSQL, [.id(child)]) { (row: ResultRow<EntryRow>) in
       let entry = try EntryRow.decode(row)
       switch entry.content {
-      case .feeding(let feeding) where feeding.method == .breast: facts.lastBreastFeeding = entry
+      case .feeding(let feeding) where feeding.method == .breast:
+        // One that runs comes once more, as what is running.
+        if entry.isRunning { facts.runningFeeding = entry }
+        facts.lastBreastFeeding = Self.later(entry, facts.lastBreastFeeding)
       case .feeding: facts.lastBottle = entry
       case .diaper: facts.lastDiaper = entry
       case .sleep where entry.isRunning: facts.runningSleep = entry
@@ -23,12 +26,17 @@ extension ReadTransaction {
       case .tummyTime where entry.isRunning: facts.runningTummyTime = entry
       case .tummyTime: facts.lastTummyTime = entry
       case .note: facts.lastNote = entry
+      case .declared: break
       }
       return true
     }
-    facts.lastFeeding = [facts.lastBreastFeeding, facts.lastBottle].compactMap { $0 }
-      .max { ($0.start, $0.id) < ($1.start, $1.id) }
+    facts.lastFeeding = Self.later(facts.lastBreastFeeding, facts.lastBottle)
     return facts
+  }
+
+  private static func later(_ entry: Entry?, _ other: Entry?) -> Entry? {
+    guard let entry, let other else { return entry ?? other }
+    return (entry.start, entry.id) < (other.start, other.id) ? other : entry
   }
 
   /// The last of each, each by a step into the index, and what is running. Parameter: the child.

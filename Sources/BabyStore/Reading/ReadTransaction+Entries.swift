@@ -29,7 +29,7 @@ extension ReadTransaction {
     return try logged ?? entries(EntryQuery(child: child, limit: 1)).entries.first
   }
 
-  /// The sleep or tummy time that is going on.
+  /// The timer of a kind that is going on.
   public func running(_ kind: EntryKind, child: ChildID) throws -> Entry? {
     try db.first(
       """

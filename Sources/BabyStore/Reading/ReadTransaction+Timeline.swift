@@ -138,7 +138,7 @@ extension ReadTransaction {
       SELECT \(EntryRow.columns) FROM \(source)
       WHERE child_id = ?1 AND \(deletedAt) IS NULL AND (start_at, id) < (?2, ?3)
         AND start_at >= ?4 - \(EntryLimits.longest.inMilliseconds)
-        AND (start_at >= ?4 OR end_at > ?4 OR (end_at IS NULL AND end_unknown = 0 AND kind IN ('sleep', 'tummy')))
+        AND (start_at >= ?4 OR end_at > ?4 OR timer IS NOT NULL)
         \(condition)
       \(isInOrder ? "ORDER BY start_at DESC, id DESC" : "")
       """

@@ -37,6 +37,8 @@ struct RowSearch {
   }
 
   private mutating func foundInContent(_ row: ResultRow<EntryRow>) throws -> UInt64 {
+    // Of a kind that is declared and nothing more there are few entries, and their numbers differ.
+    if !row.isNull(.content) { return search.found(in: try EntryRow.decode(row).content) }
     var content = Content(words: .zero, amount: row.real(.amount).bitPattern)
     for (index, column) in Self.words.enumerated() {
       content.words[index] = Self.number(row.utf8(column))

@@ -3,7 +3,8 @@ import BabyModel
 /// The columns of an entry, in the table `entry` and wherever a version of one is kept.
 enum EntryRow: Int32, Columns {
   case id, childID, kind, startAt, endAt, endUnknown, method, startedSide, breasts, amount, unit, diaper, category
-  case note, author, createdAt, updatedAt, deletedAt
+  case leftSeconds, rightSeconds, timedSide, timedSince, pausedSince, timer
+  case content, note, author, createdAt, updatedAt, deletedAt
 
   static let columns = ColumnList<Self>()
 
@@ -11,7 +12,7 @@ enum EntryRow: Int32, Columns {
   static let excluded = columns.of("excluded")
 
   /// The condition of the index `entry_running`.
-  static let isRunning = "deleted_at IS NULL AND end_at IS NULL AND end_unknown = 0 AND kind IN ('sleep', 'tummy')"
+  static let isRunning = "deleted_at IS NULL AND timer IS NOT NULL"
 
   /// Leaves the table as it is when there is an entry with the id.
   static let insertSQL = "INSERT INTO entry (\(columns)) VALUES (\(columns.placeholders)) ON CONFLICT (id) DO NOTHING"
@@ -21,13 +22,19 @@ enum EntryRow: Int32, Columns {
 
   static func values(_ entry: Entry) -> [SQLValue] {
     var values = allCases.map { $0.value(ofFrame: entry) }
+    if case .declared(let kind, let own) = entry.content {
+      values[Int(Self.content.rawValue)] = .text(FieldText.text(own, of: kind))
+      return values
+    }
     for (field, value) in zip(FieldColumns.of(entry.kind), entry.content.values) {
       switch (field.type, value) {
       case (.choice(let words), .choice(let place)?): values[field.place] = .text(words[place])
       case (.quantity(let quantity), .quantity(let number, let unit)?):
         values[field.place] = .real(number)
         values[field.unitPlace] = .text(quantity.unitWords[unit])
-      case (.choice, _), (.quantity, _): break
+      case (.seconds, .seconds(let seconds)?): values[field.place] = .integer(Int64(seconds))
+      case (.instant, .instant(let instant)?): values[field.place] = .instant(instant)
+      case (.choice, _), (.quantity, _), (.seconds, _), (.instant, _): break
       }
     }
     return values
@@ -43,6 +50,9 @@ enum EntryRow: Int32, Columns {
     case .endAt: .instant(entry.end)
     case .endUnknown: .integer(entry.endUnknown ? 1 : 0)
     case .method, .startedSide, .breasts, .amount, .unit, .diaper, .category: .null
+    case .leftSeconds, .rightSeconds, .timedSide, .timedSince, .pausedSince, .content: .null
+    // Which of a kind's timers it is while it runs; each has one so far. The model says what runs: here it is a key.
+    case .timer: entry.isRunning ? .text("") : .null
     case .note: .optional(entry.note)
     case .author: .optional(entry.author)
     case .createdAt: .instant(entry.createdAt)
@@ -61,13 +71,16 @@ enum EntryRow: Int32, Columns {
 
   private static func content(_ row: ResultRow<Self>) throws -> EntryContent {
     let kind: EntryKind = try row.word(.kind)
-    let values = try FieldColumns.of(kind).map { try $0.value(in: row) }
+    let values =
+      if case .declared(let kind) = kind { try FieldText.values(row.utf8(.content), of: kind) } else {
+        try FieldColumns.of(kind).map { try $0.value(in: row) }
+      }
     guard let content = EntryContent(kind, values) else { throw Damage() }
     return content
   }
 }
 
-/// The columns of a field that is declared for a kind.
+/// The columns of a field of a kind that has its own.
 private struct FieldColumns {
   let type: FieldType
   private let column: EntryRow
@@ -90,16 +103,18 @@ private struct FieldColumns {
   }
 
   /// In the order of the kinds.
-  private static let all = EntryKind.allCases.map { $0.declaration.fields.compactMap(FieldColumns.init) }
+  private static let all = EntryKind.withRules.map { $0.declaration.fields.compactMap(FieldColumns.init) }
 
   /// In the order in which they are declared.
-  static func of(_ kind: EntryKind) -> [FieldColumns] { EntryKind.allCases.firstIndex(of: kind).map { all[$0] } ?? [] }
+  static func of(_ kind: EntryKind) -> [FieldColumns] { EntryKind.withRules.firstIndex(of: kind).map { all[$0] } ?? [] }
 
   func value(in row: ResultRow<EntryRow>) throws -> FieldValue? {
     switch type {
     case .choice(let words): try row.place(column, among: words).map { .choice($0) }
     case .quantity(let quantity):
       try row.place(unit, among: quantity.unitWords).map { .quantity(row.real(column), unit: $0) }
+    case .seconds: row.optionalInteger(column).map { .seconds(Int($0)) }
+    case .instant: row.optionalInstant(column).map { .instant($0) }
     }
   }
 }

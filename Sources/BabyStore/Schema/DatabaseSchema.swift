@@ -14,7 +14,7 @@ enum DatabaseSchema {
   static let firstVersion = 5
 
   /// The version that `migrator` leads to.
-  static let version = 9
+  static let version = 11
 
   /// - Parameter instance: id of the database, should the file be a new one.
   static func migrator(instance: Identifier<Store>) -> DatabaseMigrator {
@@ -28,6 +28,8 @@ enum DatabaseSchema {
     migrator.registerMigration("7") { db in try db.execute(sql: step7) }
     migrator.registerMigration("8") { db in try db.execute(sql: step8) }
     migrator.registerMigration("9") { db in try db.execute(sql: step9) }
+    migrator.registerMigration("10") { db in try db.execute(sql: step10) }
+    migrator.registerMigration("11") { db in try db.execute(sql: step11) }
     return migrator
   }
 

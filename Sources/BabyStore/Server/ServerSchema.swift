@@ -8,7 +8,7 @@ enum ServerSchema {
   /// "BaBS": marks the file as a server's (`PRAGMA application_id`).
   static let applicationID: Int64 = 0x4261_4253
 
-  static let version = 4
+  static let version = 6
 
   /// - Parameter epoch: of the database, should the file be a new one.
   static func migrator(epoch: Identifier<ServerStore>) -> DatabaseMigrator {
@@ -21,6 +21,8 @@ enum ServerSchema {
     migrator.registerMigration("2") { db in try db.execute(sql: step2) }
     migrator.registerMigration("3") { db in try db.execute(sql: step3) }
     migrator.registerMigration("4") { db in try db.execute(sql: step4) }
+    migrator.registerMigration("5") { db in try db.execute(sql: step5) }
+    migrator.registerMigration("6") { db in try db.execute(sql: step6) }
     return migrator
   }
 
@@ -80,5 +82,19 @@ enum ServerSchema {
       seq INTEGER NOT NULL
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX relayed_entry_by_seq ON relayed_entry (child_id, seq);
+    """
+
+  /// A breast feed can run, with its time at each breast.
+  private static let step5 = """
+    ALTER TABLE entry ADD COLUMN left_seconds INTEGER;
+    ALTER TABLE entry ADD COLUMN right_seconds INTEGER;
+    ALTER TABLE entry ADD COLUMN timed_side TEXT;
+    ALTER TABLE entry ADD COLUMN timed_since INTEGER;
+    ALTER TABLE entry ADD COLUMN paused_since INTEGER;
+    -- Which of the kind's timers it is, while it runs: '' where a kind has one.
+    ALTER TABLE entry ADD COLUMN timer TEXT;
+    UPDATE entry SET timer = '' WHERE end_at IS NULL AND end_unknown = 0 AND kind IN ('sleep', 'tummy');
+    DROP INDEX entry_running;
+    CREATE UNIQUE INDEX entry_running ON entry (child_id, kind, timer) WHERE deleted_at IS NULL AND timer IS NOT NULL;
     """
 }

@@ -34,6 +34,7 @@ public final class ServerStore: Sendable {
       try db.execute(sql: "PRAGMA synchronous = FULL")
       // In place of one without changes: the file may be a copy of when that one had none yet.
       try db.run("INSERT OR REPLACE INTO history (after_seq, id) SELECT seq, lower(hex(randomblob(8))) FROM server")
+      try UnknownKinds.setAsideOnServer(db)
     }
     commits = try CommitCounter(path: path)
   }

@@ -38,7 +38,7 @@ extension ReadTransaction {
     try db.all(
       """
       SELECT \(UnknownEntryRow.columns) FROM unknown_entry
-      WHERE id > ? AND lower(json ->> '$.childId') = ? AND json ->> '$.deletedAt' IS NULL ORDER BY id LIMIT ?
+      WHERE id > ? AND child = ? AND is_deleted = 0 ORDER BY id LIMIT ?
       """, [id.map { .id($0) } ?? .bytes([]), .text(child.description), .integer(Int64(limit))],
       UnknownEntryRow.decode)
   }
@@ -51,12 +51,15 @@ extension ReadTransaction {
   public func unknownEntryCount(of child: ChildID, from: Instant?, to: Instant?) throws -> Int {
     // The wire writes all instants in UTC and alike, so that texts have the order of times.
     try db.first(
-      """
-      SELECT count(*) FROM unknown_entry WHERE lower(json ->> '$.childId') = ?1 AND json ->> '$.deletedAt' IS NULL
-        AND (?2 IS NULL OR json ->> '$.start' >= ?2) AND (?3 IS NULL OR json ->> '$.start' < ?3)
-      """, [.text(child.description), .optional(from?.utcText), .optional(to?.utcText)]
+      Self.unknownCountSQL, [.text(child.description), .text(from?.utcText ?? ""), .text(to?.utcText ?? "~")]
     ) { Int($0.integer()) } ?? 0
   }
+
+  /// Parameters: the child, and the texts from which on and before which entries have to begin.
+  static let unknownCountSQL = """
+    SELECT count(*) FROM unknown_entry INDEXED BY unknown_entry_by_child
+    WHERE child = ? AND is_deleted = 0 AND start >= ? AND start < ?
+    """
 
   /// The first of those that the server has lost and can get again: it has the child, and the account may write there.
   public func nextLostEntry() throws -> UnknownEntry? {
@@ -65,11 +68,16 @@ extension ReadTransaction {
       SELECT \(UnknownEntryRow.columns) FROM unknown_entry
       WHERE is_lost = 1 AND EXISTS (
         SELECT 1 FROM child JOIN child_share ON child_share.child_id = child.id
-        WHERE lower(hex(child.id)) = replace(lower(json ->> '$.childId'), '-', '') AND removed_at IS NULL
+        WHERE lower(hex(child.id)) = replace(child, '-', '') AND removed_at IS NULL
           AND role <> 'viewer'
           AND NOT EXISTS (SELECT 1 FROM outbox WHERE outbox.child_id = child.id AND entry_id IS NULL))
       ORDER BY unknown_entry.id LIMIT 1
       """, [], UnknownEntryRow.decode)
+  }
+
+  /// Whether the server does not have an entry of a kind that was not known here, and should.
+  public func isLost(_ id: EntryID) throws -> Bool {
+    try db.exists("SELECT 1 FROM unknown_entry WHERE id = ? AND is_lost = 1", [.id(id)])
   }
 
   /// Of these entries, those that are not in the database, deleted or not.

@@ -28,11 +28,17 @@ enum SyncStateRow: Int32, Columns {
 enum UnknownEntryRow: Int32, Columns {
   case id, word, json, isDeleted
 
-  static let columns = ColumnList<Self>(computing: [.isDeleted: "json ->> '$.deletedAt' IS NOT NULL"])
+  static let columns = ColumnList<Self>()
 
   static func decode(_ row: ResultRow<Self>) throws -> UnknownEntry {
     UnknownEntry(id: try row.id(.id), word: row.text(.word), json: row.text(.json), isDeleted: row.flag(.isDeleted))
   }
+}
+
+/// What of such an entry decides whether it is counted, and where.
+enum UnknownStateRow: Int32, Columns {
+  case child, isDeleted
+  static let columns = ColumnList<Self>()
 }
 
 /// Of an item of the inbox, behind the version of an entry that it may have.

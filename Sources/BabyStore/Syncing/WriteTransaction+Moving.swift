@@ -50,9 +50,11 @@ extension WriteTransaction {
     // Beside one that runs there already it can only be over; when, nobody has recorded.
     try db.run(
       """
-      UPDATE entry SET end_unknown = 1 WHERE child_id = ?1 AND \(EntryRow.isRunning)
+      UPDATE entry SET end_unknown = timed_side IS NULL, left_seconds = nullif(left_seconds, 0),
+        right_seconds = nullif(right_seconds, 0), timed_side = NULL, timed_since = NULL, paused_since = NULL, timer = NULL
+      WHERE child_id = ?1 AND \(EntryRow.isRunning)
         AND EXISTS (SELECT 1 FROM entry AS other WHERE other.child_id = ?2 AND other.kind = entry.kind
-          AND other.deleted_at IS NULL AND other.end_at IS NULL AND other.end_unknown = 0)
+          AND other.timer = entry.timer AND other.deleted_at IS NULL)
       """, ids)
   }
 

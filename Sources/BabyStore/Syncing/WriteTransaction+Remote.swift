@@ -158,7 +158,7 @@ extension WriteTransaction {
   ///
   /// - Returns: whether it was not kept before.
   public func keep(_ unknown: UnknownEntry) throws -> Bool {
-    let isNew = try !db.exists("SELECT 1 FROM unknown_entry WHERE id = ?", [.id(unknown.id)])
+    let was = try unknownState(unknown.id)
     try db.run(
       """
       INSERT INTO unknown_entry (id, word, json) VALUES (?1, ?2, ?3)
@@ -167,8 +167,21 @@ extension WriteTransaction {
         ELSE json_set(?3, '$.note', json ->> '$.note') END)
       WHERE ifnull(?3 ->> '$.updatedAt' >= json ->> '$.updatedAt', 1)
       """, [.id(unknown.id), .text(unknown.word), .text(unknown.json)])
-    if !isNew { try forgetLost(unknown.id) }
-    return isNew
+    guard let was else { return true }
+    try forgetLost(unknown.id)
+    // A new one is told of in the inbox; one that is gone or back changes what is counted in the child's timeline.
+    if let now = try unknownState(unknown.id), now.isDeleted != was.isDeleted, let child = now.child,
+      try read.child(child) != nil
+    {
+      try record(.update, .child(child))
+    }
+    return false
+  }
+
+  private func unknownState(_ id: EntryID) throws -> (child: ChildID?, isDeleted: Bool)? {
+    try db.first("SELECT \(UnknownStateRow.columns) FROM unknown_entry WHERE id = ?", [.id(id)]) {
+      (row: ResultRow<UnknownStateRow>) in (row.optionalText(.child).flatMap { ChildID($0) }, row.flag(.isDeleted))
+    }
   }
 
   /// Notes which of those should be on the list of what the server has, and are not.
@@ -176,7 +189,7 @@ extension WriteTransaction {
     try db.run(
       """
       UPDATE unknown_entry SET is_lost = 1
-      WHERE id NOT IN (SELECT entry_id FROM listed_entry) AND json ->> '$.deletedAt' IS NULL
+      WHERE id NOT IN (SELECT entry_id FROM listed_entry) AND is_deleted = 0
       """)
   }
 

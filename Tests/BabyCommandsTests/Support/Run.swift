@@ -19,11 +19,11 @@ struct Run {
   ///   - pager: is told what is written to the pager, and at its end that it is over, as "[end]"; nil where there is none.
   ///   - typed: lines that a person types; nil when nobody sits there.
   ///   - input: lines of standard input where it is no terminal.
+  ///   - kept: what commands keep for their next run.
   init(
     _ arguments: [String], socket: String? = nil, now: Instant = Sample.now, onTerminal: Bool = false,
-    columns: Int = 80,
-    typed: [String]? = nil, pager: ((String) -> Void)? = nil, input: [String] = [],
-    variables: [String: String] = ["HOME": "/nonexistent"]
+    columns: Int = 80, typed: [String]? = nil, pager: ((String) -> Void)? = nil, input: [String] = [],
+    variables: [String: String] = ["HOME": "/nonexistent"], kept: KeptFiles = KeptFiles()
   ) {
     var lines = typed ?? input
     func nextLine() -> String? { lines.isEmpty ? nil : lines.removeFirst() }
@@ -37,7 +37,7 @@ struct Run {
       write: {
         written += $0
         return true
-      }, writeError: { shown += $0 })
+      }, writeError: { shown += $0 }, readFile: kept.read, replaceFile: kept.replace)
     surroundings.openPager = {
       pager.map { pager in
         Pager(
@@ -51,6 +51,18 @@ struct Run {
     output = written + String(decoding: outcome.output, as: UTF8.self)
     errors = shown + String(decoding: outcome.errors, as: UTF8.self)
     status = outcome.status
+  }
+}
+
+/// Files that commands keep for their next run.
+final class KeptFiles {
+  private(set) var files: [String: [UInt8]] = [:]
+
+  func read(_ path: String, limit: Int) -> [UInt8]? { files[path].flatMap { $0.count <= limit ? $0 : nil } }
+
+  func replace(_ path: String, with content: [UInt8]?) -> Bool {
+    files[path] = content
+    return true
   }
 }
 

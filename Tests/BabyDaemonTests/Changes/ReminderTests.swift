@@ -64,7 +64,7 @@ struct ReminderTests {
     let seq = try await daemon.store.read { try $0.lastSeq() }
     _ = try await daemon.engine.tellDueReminders()
     #expect(try await daemon.store.read { try $0.lastSeq() } == seq)
-    #expect(try await open(daemon).map(\.text) == ["It's been about 9 hours since the last feed"])
+    #expect(try await open(daemon).map(\.text) == ["Fed about 9 hours ago"])
   }
 
   @Test("two clients hear of the same one, and it is over for both when one of them logs")

@@ -25,6 +25,36 @@ struct DaysTests {
     #expect(days.map(\.totals.sleepSeconds) == [6 * 3600, 2 * 3600])
   }
 
+  @Test("last week is seven days with their totals, and begins on the day that is set")
+  func lastWeek() async throws {
+    let daemon = try await eva(at: "2020-06-10T20:00:00Z")
+    for (start, first) in [("monday", "2020-06-01"), ("sunday", "2020-05-31")] {
+      _ = try await daemon.call(SettingsSet.self, .init(key: "week.start", value: start))
+      let days = try #require(try await daemon.call(TimelineList.self, .init(day: "last week")).days)
+      #expect(days.count == 7 && days.last?.day.date.description == first)
+      let now = try #require(try await daemon.call(TimelineList.self, .init(day: "this week")).days)
+      #expect(now.first?.day.date.description == "2020-06-10" && now.last?.day.date == days[0].day.date.adding(days: 1))
+    }
+  }
+
+  @Test("a date with a slash is read once its order is set, when logging, editing and looking")
+  func dateOrder() async throws {
+    let daemon = try await eva(at: "2020-06-10T20:00:00Z")
+    await #expect(throws: RPCError.self) {
+      try await daemon.call(DiaperLog.self, .init(type: .wet, at: "6/5 14:00"))
+    }
+    _ = try await daemon.call(SettingsSet.self, .init(key: "date.order", value: "day-month"))
+    let logged = try await daemon.call(DiaperLog.self, .init(type: .wet, at: "6/5 14:00")).entry
+    #expect(logged.startLocal == "2020-05-06T14:00:00.000-07:00")
+    let nap = try await daemon.call(SleepLog.self, .init(time: .init(for: "1h", from: "6/5 9am"))).entry
+    #expect(nap.endLocal == "2020-05-06T10:00:00.000-07:00")
+    let moved = try await daemon.call(
+      EntryUpdate.self, .init(id: "\(nap.entry.id)", time: .init(at: "7/5 9am"))
+    ).entry
+    #expect(moved.startLocal == "2020-05-07T09:00:00.000-07:00")
+    #expect(try await daemon.call(TimelineList.self, .init(day: "6/5")).entries.map(\.entry.id) == [logged.entry.id])
+  }
+
   @Test("the day on which clocks change has 23 or 25 hours, and no hour is lost or double")
   func clockChanges() async throws {
     let daemon = try await eva(at: "2020-11-03T20:00:00Z")

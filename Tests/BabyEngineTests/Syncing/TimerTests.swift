@@ -39,6 +39,34 @@ struct TimerTests {
     #expect(try await machine.queue().isEmpty)
   }
 
+  @Test("a feed is no other timer: of two that were started, the earlier stays, with its time at each breast")
+  func feeds() async throws {
+    let (machine, server, eva) = try await family()
+    var theirs = machine.entry(.feeding(.running(.right, since: noon - .minutes(20))), of: eva, at: noon - .minutes(20))
+    theirs = server.put(theirs)
+    let sleep = try await machine.log(.sleep, of: eva)
+    let ours = try await machine.log(.feeding(.running(.left, since: noon)), of: eva)
+    for _ in 0..<3 { try await machine.sync(server) }
+    let running = server.entries.values.filter { $0.isRunning && $0.deletedAt == nil }.map(\.id)
+    #expect(Set(running) == [theirs.id, sleep.id])
+    #expect(try await machine.shown(theirs.id)?.turn?.side == .right)
+    #expect(try await machine.inbox().map(\.version?.id) == [ours.id])
+    #expect(try await machine.inbox().first?.text.hasPrefix("Feed was started twice") == true)
+  }
+
+  @Test("a feed with a note that gives way stays in the log, and runs no more")
+  func feedWithNote() async throws {
+    let (machine, server, eva) = try await family()
+    let theirs = server.put(
+      machine.entry(.feeding(.running(.right, since: noon - .minutes(20))), of: eva, at: noon - .minutes(20)))
+    let ours = try await machine.log(.feeding(.running(.left, since: noon)), of: eva)
+    try await machine.note("sleepy", on: ours.id)
+    for _ in 0..<3 { try await machine.sync(server) }
+    #expect(server.entries[ours.id]?.note == "sleepy" && server.entries[ours.id]?.isRunning == false)
+    #expect(try await machine.shown(ours.id) == server.entries[ours.id])
+    #expect(try await machine.store.read { try $0.running(.feeding, child: eva.id)?.id } == theirs.id)
+  }
+
   @Test("ours was refused, deleted and brought back before the clash: it is one that the server never had")
   func broughtBackBefore() async throws {
     let (machine, server, eva) = try await family()

@@ -5,9 +5,9 @@ import Testing
 @Suite("A kind's declaration")
 struct KindDeclarationTests {
   /// Kinds that no version has: they are declared here, and nowhere else.
-  private static let bath = KindDeclaration("bath", longest: .hours(1), requiredNote: "story")
-  private static let walk = KindDeclaration("walk", longest: .hours(5), hasTimer: true)
-  private static let temperature = KindDeclaration("temperature")
+  private static let bath = KindDeclaration("bath", title: "", noun: "", longest: .hours(1), requiredNote: "story")
+  private static let walk = KindDeclaration("walk", title: "", noun: "", longest: .hours(5), hasTimer: true)
+  private static let temperature = KindDeclaration("temperature", title: "", noun: "")
 
   private func errors(
     _ kind: KindDeclaration, minutes: Int? = nil, endUnknown: Bool = false, note: String? = nil

@@ -24,6 +24,8 @@ import Testing
     ("nestling://open/settings", .open(.settings)),
     ("babybasics://sleep/start", .startSleep),
     ("NESTLING://Sleep/stop/", .stopSleep),
+    ("babybasics://say?text=bottle%204oz%20at%203pm", .say("bottle 4oz at 3pm")),
+    ("https://nestling.app/say?text=wet,poop%20note%20gr%C3%BCn", .say("wet,poop note grün")),
     ("https://nestling.app/log/feed?amount=90", .logFeeding(amount: 90, unit: nil)),
     ("https://nestling.app/open/predictions", .open(.predictions)),
   ]
@@ -83,6 +85,11 @@ import Testing
     ("nestling://log/diaper?type=%C0%AF", "\"%C0%AF\" in the link does not decode to UTF-8."),
     ("nestling://log/diaper?type=%ED%A0%80", "\"%ED%A0%80\" in the link does not decode to UTF-8."),
     ("nestling://log/diaper?type=wet ", "The link contains characters that are not allowed in links."),
+    ("babybasics://say", "The link says nothing. Such links look like babybasics://say?text=bottle%204oz."),
+    ("babybasics://say?text=%20%20", "The link says nothing."),
+    ("babybasics://say?words=wet", "A link to say takes no parameter \"words\": it must be text."),
+    ("babybasics://say?text=wet%0Anote%20x", "The link's text contains control characters."),
+    ("babybasics://say?text=wet%1B%5B2J", "The link's text contains control characters."),
     ("nestling://log/diaper\n?type=wet", "The link contains characters that are not allowed in links."),
     ("nestling://log/diaper?type=n\u{e4}ss", "The link contains characters that are not allowed in links."),
   ]

@@ -50,16 +50,23 @@ struct PhraseTable {
       if let amount { words.append(amount == amount.rounded() ? "\(Int(amount))" : "\(amount)") }
       if let unit { words.append(unit.rawValue) }
     case .diaper(let type): words = ["diaper", type?.rawValue].compactMap(\.self)
+    case .startFeeding(let side): words = ["feed start", side?.rawValue].compactMap(\.self)
+    case .nursing(.switchSides(let side)): words = ["feed switch", side?.rawValue].compactMap(\.self)
+    case .nursing(.pause): words = ["feed pause"]
+    case .nursing(.resume(let side)): words = ["feed resume", side?.rawValue].compactMap(\.self)
     case .start(let kind): words = [kind.rawValue, "start"]
     case .stop(let kind): words = [kind.rawValue, "stop"]
     case .sleep: words = ["sleep"]
     case .tummyTime: words = ["tummy"]
     case .note: words = ["note"]
+    case .declared(let kind, _): words = [kind.word]
     }
     let texts = [
       ("at", phrase.time.at), ("for", phrase.time.for), ("from", phrase.time.from), ("to", phrase.time.to),
       ("note", phrase.note), ("child", phrase.child),
     ]
+    let sides = [("left", phrase.left), ("right", phrase.right)]
+    words += sides.compactMap { name, length in length.map { "[\(name) \($0.components.seconds)s]" } }
     words += texts.compactMap { name, text in text.map { "[\(name) \($0)]" } }
     return words.joined(separator: " ")
   }

@@ -37,6 +37,21 @@ import Testing
     }
   }
 
+  @Test("Whatever stands together, what is asked back is never refused when it is said")
+  func anyChoices() {
+    let words = Set(PhraseTable.rows.flatMap { $0.phrase.split(separator: " ").map(String.init) }).sorted()
+    var random = Lehmer()
+    for _ in 0..<5_000 {
+      let phrase = (0...Int.random(in: 0...4, using: &random)).map { _ in words.randomElement(using: &random) ?? "" }
+        .joined(separator: " ")
+      guard case .unclear(let choices) = PhraseReading(phrase, in: Self.context) else { continue }
+      for choice in choices {
+        guard case .refused(let refusal) = PhraseReading(choice, in: Self.context) else { continue }
+        Issue.record("\(phrase): \(choice): \(refusal)")
+      }
+    }
+  }
+
   @Test("Every time that is found is one")
   func times() throws {
     let now = try at("2026-11-14T16:00:00-08:00")

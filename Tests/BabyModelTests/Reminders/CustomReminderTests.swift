@@ -11,8 +11,8 @@ struct CustomReminderTests {
     family.add("Vitamin D", .daily(try time("09:00")))
     #expect(family.waiting == ["custom 01-11 09:00"])
     try family.wait(until: "2026-01-12T10:00:00Z")
-    #expect(family.told == ["01-11 09:00 Time for Vitamin D", "01-12 09:00 Time for Vitamin D"])
-    #expect(family.open == ["Time for Vitamin D"])
+    #expect(family.told == ["01-11 09:00 Vitamin D", "01-12 09:00 Vitamin D"])
+    #expect(family.open == ["Vitamin D"])
     #expect(family.waiting == ["custom 01-13 09:00"])
     try family.dismiss(.custom)
     #expect(family.open == [] && family.waiting == ["custom 01-13 09:00"])
@@ -35,7 +35,7 @@ struct CustomReminderTests {
     family.add("Drops", .every(.hours(8)))
     #expect(family.waiting == ["custom 01-10 20:00"])
     try family.wait(until: "2026-01-10T19:30:00Z")
-    #expect(family.open == ["Time for Drops"] && family.waiting == ["custom 01-11 04:00"])
+    #expect(family.open == ["Drops"] && family.waiting == ["custom 01-11 04:00"])
     try family.dismiss(.custom)
     #expect(family.waiting == ["custom 01-11 04:30"])
   }
@@ -46,7 +46,7 @@ struct CustomReminderTests {
     family.add("Drops", .every(.hours(2)))
     family.add("Vitamin D", .daily(try time("09:00")))
     try family.jump(to: "2026-01-14T11:30:00Z")
-    #expect(family.told == ["01-14 12:30 Time for Vitamin D · Time for Drops"])
+    #expect(family.told == ["01-14 12:30 Vitamin D · Drops"])
     #expect(family.waiting == ["custom 01-14 14:00", "custom 01-15 09:00"])
   }
 
@@ -58,7 +58,7 @@ struct CustomReminderTests {
     try family.snooze(.custom, for: .minutes(150))
     try family.wait(until: "2026-01-10T15:00:00Z")
     #expect(
-      family.told == ["01-10 13:00 Time for Drops", "01-10 15:30 Time for Drops", "01-10 16:00 Time for Drops"])
+      family.told == ["01-10 13:00 Drops", "01-10 15:30 Drops", "01-10 16:00 Drops"])
   }
 
   @Test("wait for the end of quiet hours")
@@ -66,7 +66,7 @@ struct CustomReminderTests {
     var family = try ReminderFamily(["reminders.quiet": "22:00-06:00"], at: "2026-01-10T20:30:00Z")
     family.add("Drops", .every(.hours(2)))
     try family.wait(until: "2026-01-11T06:00:00Z")
-    #expect(family.told == ["01-11 06:00 Time for Drops"])
+    #expect(family.told == ["01-11 06:00 Drops"])
   }
 
   @Test("come once a day in the nights in which clocks change, whatever time they are set to")

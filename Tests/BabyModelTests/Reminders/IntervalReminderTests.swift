@@ -17,8 +17,8 @@ struct IntervalReminderTests {
     try family.feed()
     #expect(family.waiting == ["feeding 01-10 15:00"])
     try family.wait(until: "2026-01-10T20:00:00Z")
-    #expect(family.told == ["01-10 15:00 It's been about 3 hours since the last feed"])
-    #expect(family.open == ["It's been about 3 hours since the last feed"])
+    #expect(family.told == ["01-10 15:00 Fed about 3 hours ago"])
+    #expect(family.open == ["Fed about 3 hours ago"])
     #expect(family.waiting == [])
   }
 
@@ -70,8 +70,8 @@ struct IntervalReminderTests {
     try family.wait(until: "2026-01-10T15:00:00Z")
     #expect(
       family.told == [
-        "01-10 14:30 It's been about 2½ hours since the last diaper",
-        "01-10 15:00 It's been about 3 hours since the last feed",
+        "01-10 14:30 Diaper about 2½ hours ago",
+        "01-10 15:00 Fed about 3 hours ago",
       ])
   }
 
@@ -109,7 +109,7 @@ struct IntervalReminderTests {
     try family.snooze(.feeding, for: .minutes(30))
     #expect(family.open == [] && family.waiting == ["feeding 01-10 15:35"])
     try family.wait(until: "2026-01-10T14:40:00Z")
-    #expect(family.told.last == "01-10 15:35 It's been about 3½ hours since the last feed")
+    #expect(family.told.last == "01-10 15:35 Fed about 3½ hours ago")
     try family.snooze(.feeding, for: .minutes(15))
     try family.wait(until: "2026-01-11T00:00:00Z")
     #expect(family.told.count == 3)
@@ -161,7 +161,7 @@ struct IntervalReminderTests {
     try family.wait(until: "2026-01-11T08:00:00Z")
     #expect(
       family.told == [
-        "01-11 06:00 It's been about 9 hours since the last feed · It's been about 9 hours since the last diaper"
+        "01-11 06:00 Fed about 9 hours ago · Diaper about 9 hours ago"
       ])
   }
 
@@ -184,7 +184,7 @@ struct IntervalReminderTests {
     try family.jump(to: "2026-01-10T18:00:00Z")
     #expect(
       family.told == [
-        "01-10 19:00 It's been about 7 hours since the last diaper · It's been about 7 hours since the last feed"
+        "01-10 19:00 Diaper about 7 hours ago · Fed about 7 hours ago"
       ])
   }
 

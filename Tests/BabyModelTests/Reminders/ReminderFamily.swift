@@ -10,7 +10,7 @@ struct ReminderFamily {
   var family: [String: String]
   var zone: ZoneRules
   private(set) var now: Instant
-  /// What was told, with the local time of telling: "09:00 Time for Vitamin D".
+  /// What was told, with the local time of telling: "09:00 Vitamin D".
   private(set) var told: [String] = []
   private var nextID: UInt64 = 100
 

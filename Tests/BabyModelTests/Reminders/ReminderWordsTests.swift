@@ -10,7 +10,7 @@ struct ReminderWordsTests {
       (80, "about 1½ hours"), (150, "about 2½ hours"), (181, "about 3 hours"), (540, "about 9 hours"),
     ])
   func lengths(minutes: Int, words: String) {
-    #expect(Words.reminder(.feeding, after: .minutes(minutes)) == "It's been \(words) since the last feed")
+    #expect(Words.reminder(.feeding, after: .minutes(minutes)) == "Fed \(words) ago")
   }
 
   @Test("they tell what is so, and blame nobody")
@@ -34,7 +34,7 @@ struct ReminderWordsTests {
     var reminder = Reminder(id: "1", rule: .feeding, since: fed, ruleDue: due, due: due, at: due)
     #expect(Words.dismissed(reminder) == "Dismissed · Next feed")
     reminder.toldAt = due
-    #expect(Words.dismissed(reminder) == "Dismissed · It's been about 3 hours since the last feed")
+    #expect(Words.dismissed(reminder) == "Dismissed · Fed about 3 hours ago")
   }
 
   @Test("a setting takes what it says that it takes")

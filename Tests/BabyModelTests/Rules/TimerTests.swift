@@ -11,12 +11,12 @@ struct TimerTests {
     try Timer.stop(kind, child: .make(), running: running, at: end.map(BabyModelTests.at), now: BabyModelTests.at(now))
   }
 
-  @Test("Starting makes an entry that runs", arguments: [EntryKind.sleep, .tummyTime])
-  func starts(kind: EntryKind) throws {
+  @Test("Starting makes an entry that runs", arguments: [EntryContent.sleep, .tummyTime])
+  func starts(content: EntryContent) throws {
     let now = try at("2020-05-10T20:10:00-07:00")
     let entry = try Timer.start(
-      kind, id: .two, child: .make(), running: nil, at: at(start), note: "in the pram", now: now)
-    #expect(entry.kind == kind && entry.isRunning && entry.id == .two)
+      content, id: .two, child: .make(), running: nil, at: at(start), note: "in the pram", now: now)
+    #expect(entry.content == content && entry.isRunning && entry.id == .two)
     #expect(try entry.start == at(start))
     #expect(entry.note == "in the pram" && entry.createdAt == now)
   }

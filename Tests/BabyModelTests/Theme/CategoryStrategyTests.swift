@@ -1,4 +1,5 @@
 import BabyModel
+import TestSupport
 import Testing
 
 /// A strategy in one appearance.

@@ -224,6 +224,9 @@ struct TimeGrammarTests {
       ("Monday at half past 3", ["2026-11-09 03:30", "2026-11-09 15:30"]),
       ("yesterday midnight", ["2026-11-13 00:00", "2026-11-14 00:00"]),
       ("11/3 14:00", ["2026-11-03 14:00", "2026-03-11 14:00"]),
+      ("14:00 on 11/3", ["2026-11-03 14:00", "2026-03-11 14:00"]),
+      ("11/3 at 3", ["2026-11-03 03:00", "2026-11-03 15:00", "2026-03-11 03:00", "2026-03-11 15:00"]),
+      ("11/3 midnight", ["2026-11-03 00:00", "2026-03-11 00:00"]),
     ])
   func unclear(text: String, choices: [String]) throws {
     let now = try at(Self.noon)
@@ -231,6 +234,64 @@ struct TimeGrammarTests {
       try TimeExpression.resolvePoint(text, now: now, zone: .losAngeles)
     }
     for choice in choices { _ = try TimeExpression.resolvePoint(choice, now: now, zone: .losAngeles) }
+  }
+
+  @Test(
+    "A date with a slash is read in the order that is set",
+    arguments: [
+      ("11/3 14:00", "month-day", "2026-11-03T14:00:00-08:00"),
+      ("11/3 14:00", "day-month", "2026-03-11T14:00:00-07:00"),
+      ("2pm on 11/3", "month-day", "2026-11-03T14:00:00-08:00"),
+      ("31/10 14:00", "month-day", "2026-10-31T14:00:00-07:00"), ("31/10 14:00", "ask", "2026-10-31T14:00:00-07:00"),
+    ])
+  func dateOrder(text: String, order: String, means: String) throws {
+    let order = try #require(DateOrder(rawValue: order))
+    let now = try at(Self.noon)
+    let instant = try TimeExpression.resolvePoint(
+      text, now: now, zone: .losAngeles, conventions: TimeConventions(dateOrder: order))
+    #expect(try instant == at(means))
+  }
+
+  @Test(
+    "On a 12-hour clock, 3:15 is the latest one by day or by night",
+    arguments: [
+      // What is said, what it means on a 12-hour clock, and on a 24-hour one.
+      ("3:15", "2026-11-14T03:15:00-08:00", "2026-11-14T03:15:00-08:00"),
+      ("10:30", "2026-11-14T10:30:00-08:00", "2026-11-14T10:30:00-08:00"),
+      ("9.45", "2026-11-14T09:45:00-08:00", "2026-11-14T09:45:00-08:00"),
+      ("12:30", "2026-11-14T00:30:00-08:00", "2026-11-13T12:30:00-08:00"),
+      ("5:40", "2026-11-14T05:40:00-08:00", "2026-11-14T05:40:00-08:00"),
+      // Minutes, a leading zero or an hour after twelve say which.
+      ("05:40", "2026-11-14T05:40:00-08:00", "2026-11-14T05:40:00-08:00"),
+      ("14:05", "2026-11-13T14:05:00-08:00", "2026-11-13T14:05:00-08:00"),
+      ("10:30 last night", "2026-11-13T22:30:00-08:00", "2026-11-13T22:30:00-08:00"),
+      ("12:30 last night", "2026-11-14T00:30:00-08:00", "2026-11-14T00:30:00-08:00"),
+      ("3:15 in the afternoon", "2026-11-13T15:15:00-08:00", "2026-11-13T15:15:00-08:00"),
+    ])
+  func timeFormat(text: String, twelve: String, twentyFour: String) throws {
+    let now = try at(Self.noon)
+    for (format, means) in [(TimeFormat.twelveHour, twelve), (.twentyFourHour, twentyFour)] {
+      let instant = try TimeExpression.resolvePoint(
+        text, now: now, zone: .losAngeles, conventions: TimeConventions(timeFormat: format))
+      #expect(try instant == at(means), "\(format)")
+    }
+  }
+
+  @Test("In the afternoon, it is this afternoon's; of another day it is asked back, and a span goes the same way")
+  func timeFormatInTheAfternoon() throws {
+    let now = try at("2026-11-14T16:00:00-08:00")
+    let conventions = TimeConventions(timeFormat: .twelveHour)
+    let point = try TimeExpression.resolvePoint("3:15", now: now, zone: .losAngeles, conventions: conventions)
+    #expect(try point == at("2026-11-14T15:15:00-08:00"))
+    #expect(throws: BabyError.timeUnclear("yesterday 3:15", choices: ["2026-11-13 03:15", "2026-11-13 15:15"])) {
+      try TimeExpression.resolvePoint("yesterday 3:15", now: now, zone: .losAngeles, conventions: conventions)
+    }
+    let nap = try TimeTexts(at: "from 1 to 2:30").resolve(now: now, zone: .losAngeles, conventions: conventions)
+    #expect(
+      try nap == ResolvedSpan(start: at("2026-11-14T13:00:00-08:00"), end: at("2026-11-14T14:30:00-08:00")))
+    let night = try TimeTexts(at: "9:30-5:40").resolve(now: now, zone: .losAngeles, conventions: conventions)
+    #expect(
+      try night == ResolvedSpan(start: at("2026-11-13T21:30:00-08:00"), end: at("2026-11-14T05:40:00-08:00")))
   }
 
   @Test("Of two times of which one is still to come the other is meant")
@@ -303,8 +364,58 @@ struct TimeGrammarTests {
 @Suite("Days in words")
 struct DayWordsTests {
   private func day(_ text: String, now: String, dayStart: String = "00:00") throws -> String {
-    let days = try DayRange(words: text, now: at(now), dayStart: time(dayStart), zone: .losAngeles)
+    let days = try days(text, now: now, ["day.start": dayStart])
     return days.count == 1 ? "\(days.first)" : "\(days.first)…\(days.last)"
+  }
+
+  private func days(_ text: String, now: String, _ settings: [String: String]) throws -> DayRange {
+    try DayRange(words: text, now: at(now), settings: Settings(family: settings), zone: .losAngeles)
+  }
+
+  @Test(
+    "A week begins on the day that is set; this one ends today, the last one is whole",
+    arguments: [
+      ("monday", "2026-11-09", "2026-11-02"), ("sunday", "2026-11-08", "2026-11-01"),
+      ("saturday", "2026-11-14", "2026-11-07"),
+    ])
+  func weeks(start: String, this: String, last: String) throws {
+    let (now, settings) = ("2026-11-14T12:00:00-08:00", ["week.start": start])
+    let thisWeek = try days("this week", now: now, settings)
+    #expect("\(thisWeek.first)" == this && "\(thisWeek.last)" == "2026-11-14")
+    let lastWeek = try days("last week", now: now, settings)
+    #expect("\(lastWeek.first)" == last && lastWeek.last == lastWeek.first.adding(days: 6))
+    #expect(lastWeek.last.adding(days: 1) == thisWeek.first)
+  }
+
+  @Test("A date with a slash is read in the order that is set, and asked back while none is")
+  func dateOrder() throws {
+    let now = "2026-11-14T12:00:00-08:00"
+    func read(_ text: String, _ order: String) throws -> String {
+      try "\(days(text, now: now, ["date.order": order]).first)"
+    }
+    #expect(try read("11/3", "month-day") == "2026-11-03")
+    #expect(try read("11/3", "day-month") == "2026-03-11")
+    #expect(throws: BabyError.timeUnclear("11/3", choices: ["2026-11-03", "2026-03-11"])) { try read("11/3", "ask") }
+    // Only one of the two is a day, whatever the order is.
+    for order in DateOrder.allCases {
+      #expect(try read("31/10", order.rawValue) == "2026-10-31")
+      #expect(try read("4/4", order.rawValue) == "2026-04-04")
+    }
+    #expect(throws: BabyError.timeNotUnderstood("13/31")) { try read("13/31", "ask") }
+  }
+
+  @Test("Days from one date with a slash to another are read in that order, too")
+  func rangesWithSlashes() throws {
+    func read(_ text: String, _ order: String) throws -> String {
+      let days = try days(text, now: "2026-11-14T12:00:00-08:00", ["date.order": order])
+      return "\(days.first)…\(days.last)"
+    }
+    #expect(try read("11/3 to 11/10", "month-day") == "2026-11-03…2026-11-10")
+    #expect(try read("3/11 to 10/11", "day-month") == "2026-11-03…2026-11-10")
+    #expect(try read("12/20 to 1/5", "month-day") == "2025-12-20…2026-01-05")
+    #expect(throws: BabyError.timeUnclear("11/3", choices: ["2026-11-03", "2026-03-11"])) {
+      try read("11/3 to 11/10", "ask")
+    }
   }
 
   @Test("Today, yesterday and dates")
@@ -386,7 +497,8 @@ struct DayWordsTests {
   func boundaries() throws {
     func boundary(_ text: String, isEnd: Bool) throws -> String {
       try TimeExpression.resolveBoundary(
-        text, isEnd: isEnd, now: at("2026-11-14T12:00:00-08:00"), dayStart: time("04:30"), zone: .losAngeles
+        text, isEnd: isEnd, now: at("2026-11-14T12:00:00-08:00"), settings: Settings(family: ["day.start": "04:30"]),
+        zone: .losAngeles
       ).text(in: .losAngeles)
     }
     #expect(try boundary("yesterday", isEnd: false) == "2026-11-13T04:30:00.000-08:00")
@@ -398,6 +510,10 @@ struct DayWordsTests {
     #expect(try boundary("2026-11-20", isEnd: true) == "2026-11-21T04:30:00.000-08:00")
     #expect(try boundary("2026-11-20 08:00", isEnd: true) == "2026-11-20T08:00:00.000-08:00")
     #expect(try boundary("2h ago", isEnd: false) == "2026-11-14T10:00:00.000-08:00")
+    #expect(try boundary("last week", isEnd: true) == "2026-11-09T04:30:00.000-08:00")
+    #expect(throws: BabyError.timeUnclear("11/3", choices: ["2026-11-03", "2026-03-11"])) {
+      try boundary("11/3", isEnd: false)
+    }
     #expect(throws: BabyError.timeNotUnderstood("soon")) { try boundary("soon", isEnd: true) }
   }
 }

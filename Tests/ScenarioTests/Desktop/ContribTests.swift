@@ -25,6 +25,23 @@ struct ContribTests {
     #expect(lines.contains("Exec=bbctl open -- %u"))
   }
 
+  @Test("every action of the launcher is a command that there is, and is answered by a notification")
+  func launcher() async throws {
+    let text = try SourceTree.text("contrib/packaging/applications/babybasics.desktop")
+    let named = try #require(text.firstMatch(of: #/\nActions=(.+);\n/#)).1.split(separator: ";")
+    let actions = text.matches(
+      of: #/\[Desktop Action (.+)\]\nName=.+\nIcon=(.+)\nExec=env BABYBASICS_NOTIFY=yes bbctl (.+)\n/#)
+    #expect(actions.map(\.1) == named && actions.count >= 8)
+    #expect(!text.contains("NoDisplay"))
+    try await Machine.withEva { machine in
+      try machine.bbctl("diaper", "wet")
+      for action in actions {
+        let run = try machine.shell("bbctl \(action.3) --dry-run")
+        #expect(run.status == 0, "bbctl \(action.3): \(run.errors)")
+      }
+    }
+  }
+
   @Test(
     "sway and i3 take the key bindings", .enabled(if: Machine.has("sway", "i3"), "sway or i3 is not installed"),
     arguments: [("sway", "sway --validate -c"), ("i3", "i3 -C -c")])

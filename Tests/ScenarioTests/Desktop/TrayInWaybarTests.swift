@@ -8,15 +8,20 @@ extension DesktopTests {
       if: Machine.has("dbus-daemon", "gdbus", "sway", "waybar", "grim"),
       "dbus, libglib2.0-bin, sway, waybar or grim is not installed"))
   struct TrayInWaybarTests {
-    private static let bottle = Picture.Color(0x208C7F)
-    private static let moon = Picture.Color(0x7C6FE0)
+    private static let bottle = Picture.Color(0x1F6F66)
+    private static let figure = Picture.Color(0xFFF4D6)
+    private static let moon = Picture.Color(0x33476B)
 
     @discardableResult
-    private func startWaybar(on desktop: Desktop) throws -> ChildProcess {
+    private func startWaybar(
+      on desktop: Desktop, panel: String = "black", iconSize: Int = 24
+    ) throws -> ChildProcess {
       let config = try desktop.file(
         "waybar.json",
-        #"{"layer": "top", "position": "top", "height": 30, "modules-left": ["tray"], "tray": {"icon-size": 24}}"#)
-      let style = try desktop.file("waybar.css", "* { font-family: DejaVu Sans } window#waybar { background: black }")
+        #"{"layer": "top", "position": "top", "height": 30, "modules-left": ["tray"], "tray": {"icon-size": \#(iconSize)}}"#
+      )
+      let style = try desktop.file(
+        "waybar.css", "* { font-family: DejaVu Sans } window#waybar { background: \(panel) }")
       return try desktop.start("waybar", "-c", config, "-s", style)
     }
 
@@ -42,6 +47,30 @@ extension DesktopTests {
         try screen.shows("an empty tray") { !hasIcon(Self.moon, in: $0) }
         _ = try TrayItem(on: desktop)
         try screen.shows("the moon of the next agent") { hasIcon(Self.moon, in: $0) }
+      }
+    }
+
+    @Test(
+      "at 16 pixels its figure is seen on dark, light and coloured panels, drawn by us or from the icon theme",
+      arguments: ["black", "white", "#3584e4", "#2a9d8f"], [false, true])
+    func legible(panel: String, isInstalled: Bool) async throws {
+      try await Desktop.run { desktop in
+        if isInstalled {
+          desktop.machine.environment["XDG_DATA_HOME"] = desktop.machine.directory + "/share"
+          try desktop.machine.shell("mkdir -p share && cp -r '\(SourceTree.path("contrib/packaging/icons"))' share/")
+        }
+        let screen = try Screen.sway(on: desktop)
+        let item = try TrayItem(on: desktop)
+        #expect(try item.property("IconName").contains("babybasics-tray") == isInstalled)
+        try startWaybar(on: desktop, panel: panel, iconSize: 16)
+        for (tile, state) in [(Self.bottle, "awake"), (Self.moon, "asleep")] {
+          if state == "asleep" { try item.click("Start sleep") }
+          try screen.shows(state) { picture in
+            // Whole pixels of the figure, and of the tile that it stands on.
+            picture.count(of: Self.figure, rows: 0..<30) >= 40 && picture.count(of: tile, rows: 0..<30) >= 60
+          }
+          try screen.keep(as: "tray \(state) on \(panel.filter { $0 != "#" })\(isInstalled ? " installed" : "")")
+        }
       }
     }
 

@@ -31,7 +31,7 @@ extension DesktopTests {
         let item = try TrayItem(on: desktop)
         try item.press("Activate", "1", "1")
         try desktop.waits(for: "a sleep") { try desktop.runningSleep() != nil }
-        try desktop.waits(for: "the tooltip") { try item.property("ToolTip").contains(#"Eva\nSleeping since "#) }
+        try desktop.waits(for: "the tooltip") { try item.property("ToolTip").contains(#"Eva\nSleeping 0m · since "#) }
         // Later than a second press within one second, which is the same press.
         try desktop.machine.bbctl("edit", "last", "--at", "1h ago")
         try item.press("Activate", "1", "1")

@@ -80,43 +80,6 @@ extension DesktopTests {
       }
     }
 
-    @Test("each palette's style sheet is one that Waybar takes, and its colours are seen")
-    func styleSheets() async throws {
-      try await Desktop.run { desktop in
-        let screen = try Screen.sway(on: desktop)
-        let machine = desktop.machine
-        try machine.bbctl("settings", "set", "feeding.interval", "2h")
-        try machine.bbctl("feed", "left", "--at", "5h ago", "--for", "15m")
-        let module = try SourceTree.text("contrib/examples/waybar/babybasics.jsonc")
-        let files = try FileManager.default.contentsOfDirectory(atPath: SourceTree.path("contrib/examples/waybar"))
-        let styles = files.filter { $0.hasSuffix(".css") }.sorted()
-        #expect(styles.count == 10)
-        for style in styles {
-          let text = try SourceTree.text("contrib/examples/waybar/" + style)
-          let palette = "--palette " + style.dropLast(".css".count)
-          let own = try desktop.file(
-            "babybasics.jsonc", module.replacingOccurrences(of: "--palette warm-nightlight", with: palette))
-          let config = try desktop.file(
-            "waybar.json",
-            """
-            {"layer": "top", "height": 30, "modules-left": ["custom/babybasics"], "include": ["\(own)"]}
-            """)
-          func color(_ name: String) throws -> Picture.Color {
-            let match = try #require(try Regex("@define-color \(name) #([0-9a-f]{6});").firstMatch(in: text))
-            return .init(try #require(UInt32(String(match.output[1].substring ?? ""), radix: 16)))
-          }
-          let (surface, danger) = (try color("bb_surface"), try color("bb_danger"))
-          let large = "* { font-size: 16px }\nwindow#waybar { background: black }\n" + text
-          let waybar = try desktop.start("waybar", "-c", config, "-s", try desktop.file("waybar.css", large))
-          try screen.shows(style) {
-            $0.count(of: surface, rows: 0..<30) > 500 && $0.count(of: danger, rows: 0..<30) > 5
-          }
-          try screen.keep(as: "waybar overdue " + style)
-          waybar.end()
-        }
-      }
-    }
-
     @Test("killed, it leaves nobody behind")
     func orphan() async throws {
       try await Desktop.run { desktop in

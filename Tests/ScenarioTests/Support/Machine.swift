@@ -7,6 +7,8 @@ import Foundation
 final class Machine {
   let directory: String
   var environment: [String: String]
+  /// Where the programs are that run on it.
+  private(set) var programs = Machine.programs
   private(set) var daemon: DaemonProcess?
   /// What runs a program as the machine's user.
   private let asUser: [String]
@@ -149,7 +151,7 @@ final class Machine {
   private func spawn(_ arguments: [String], socket: CInt? = nil) throws -> DaemonProcess {
     runs += 1
     let notifyPath = "\(directory)/notify\(runs)"
-    let command = asUser + [Self.program("babybasicsd")] + arguments
+    let command = asUser + [program("babybasicsd")] + arguments
     let daemon = try DaemonProcess(
       command[0], Array(command.dropFirst()), environment: environment, notifyPath: notifyPath,
       errors: directory + "/daemon.err", socket: socket)
@@ -172,7 +174,7 @@ final class Machine {
   }
 
   @discardableResult
-  func bbctl(_ arguments: String...) throws -> Run { try run(Self.program("bbctl"), arguments) }
+  func bbctl(_ arguments: String...) throws -> Run { try run(program("bbctl"), arguments) }
 
   /// `bbctl call` with a result, as JSON.
   @discardableResult
@@ -203,7 +205,7 @@ final class Machine {
   ///   - errors: name of the file that standard error is appended to.
   func begin(_ program: String, _ arguments: [String], output: String, errors: String) throws -> ChildProcess {
     var environment = environment
-    environment["PATH"] = Self.programs + ":" + (environment["PATH"] ?? "")
+    environment["PATH"] = programs + ":" + (environment["PATH"] ?? "")
     let command = asUser + [program] + arguments
     return try ChildProcess(
       command[0], Array(command.dropFirst()), environment: environment, output: directory + "/" + output,
@@ -231,6 +233,21 @@ final class Machine {
   }
 
   static func program(_ name: String) -> String { programs + "/" + name }
+
+  private func program(_ name: String) -> String { programs + "/" + name }
+
+  /// Runs daemon, family server and bbctl from now on as those that know a kind of entries more: `TrialKind`.
+  func knowTrialKind() throws {
+    programs = directory + "/trial"
+    let program = Bundle.main.bundleURL.path + "/trial-program"
+    try FileManager.default.createDirectory(atPath: programs, withIntermediateDirectories: true)
+    for name in ["babybasicsd", "babybasics-server", "bbctl"] where access(self.program(name), F_OK) != 0 {
+      try FileManager.default.createSymbolicLink(atPath: self.program(name), withDestinationPath: program)
+    }
+  }
+
+  /// Runs what everybody has, again.
+  func forgetTrialKind() { programs = Machine.programs }
 
   /// Whether other programs are tested than those that were built with the tests.
   static var areProgramsGiven: Bool { ProcessInfo.processInfo.environment["TEST_PROGRAMS"] != nil }

@@ -20,7 +20,7 @@ final class ServerProcess {
     let end = open(pipe, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard end >= 0 else { throw ScenarioFailure.system("open") }
     machine.atEnd { close(end) }
-    var command = [Machine.program("babybasics-server"), "--port", "\(port)", "--scrypt-cost", "10"] + arguments
+    var command = [machine.programs + "/babybasics-server", "--port", "\(port)", "--scrypt-cost", "10"] + arguments
     if let descriptors { command = ["sh", "-c", "ulimit -n \(descriptors); exec \"$@\"", "sh"] + command }
     process = try machine.begin(command[0], Array(command.dropFirst()), output: "server.out", errors: "server.err")
     var said = ""

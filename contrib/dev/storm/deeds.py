@@ -7,6 +7,7 @@ import datetime
 WEIGHTS = {
     "note.log": 14, "feeding.log": 8, "diaper.log": 6, "sleep.log": 3, "tummy.log": 3, "sleep.nap": 1,
     "sleep.start": 4, "sleep.stop": 4, "sleep.toggle": 3, "sleep.cancel": 1, "tummy.start": 3, "tummy.stop": 3,
+    "feeding.start": 4, "feeding.switch": 3, "feeding.pause": 2, "feeding.resume": 2, "feeding.stop": 4, "feeding.toggle": 2,
     "entry.update": 14, "entry.delete": 6, "entry.restore": 5, "entry.duplicate": 2, "undo": 5, "redo": 3,
     "child.update": 2, "child.remove": 0.5, "child.restore": 1.5, "child.add": 0.3, "child.purge": 0.3, "child.select": 1,
     "settings.set": 2, "settings.reset": 1, "reminder.set": 1, "reminder.remove": 0.5, "reminder.snooze": 0.5,
@@ -81,6 +82,8 @@ class Deeds:
         return self.child()
 
     sleep_cancel = sleep_nap = sleep_toggle
+    feeding_start, feeding_stop = sleep_start, sleep_stop
+    feeding_switch = feeding_pause = feeding_resume = feeding_toggle = sleep_toggle
 
     def data_import(self):
         """Two machines may import the same file: its texts say which."""

@@ -4,7 +4,7 @@ import collections
 import sqlite3
 
 ENTRY = ("id, child_id, kind, start_at, end_at, end_unknown, note, author, created_at, updated_at, method, started_side, "
-         "breasts, amount, unit, diaper, category")
+         "breasts, amount, unit, diaper, category, left_seconds, right_seconds, timed_side, timed_since, paused_since, timer")
 CHILD = "id, name, born, sex, zone, feeding_style"
 NOBODY = 0xFFFFFFFF  # who has done what syncing did
 SHOWN = 10
@@ -88,8 +88,8 @@ class Verdict:
         return shortened(follower.missed({name(entry): (seq, note, bool(deleted)) for entry, seq, note, deleted in changed}))
 
     def second_timers(self):
-        running = """SELECT hex(child_id), kind, count(*) FROM entry WHERE kind IN ('sleep', 'tummy')
-            AND deleted_at IS NULL AND end_at IS NULL AND end_unknown = 0 GROUP BY child_id, kind HAVING count(*) > 1"""
+        running = """SELECT hex(child_id), kind, count(*) FROM entry
+            WHERE deleted_at IS NULL AND timer IS NOT NULL GROUP BY child_id, kind, timer HAVING count(*) > 1"""
         return [f"{path.name}: {count} {kind} timers of {child} run"
                 for path in [self.server, *(machine.database() for machine in self.machines)]
                 for child, kind, count in query(path, running)]

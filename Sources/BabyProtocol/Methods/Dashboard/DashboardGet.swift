@@ -37,6 +37,8 @@ public enum DashboardGet: RPCMethod {
     @Wire(writesNull: true) public var lastTummyTime: EntryRecord?
     /// The latest note.
     @Wire(writesNull: true) public var lastNote: EntryRecord?
+    /// The running feed, paused or not; the latest feed can be the same.
+    @Wire(writesNull: true) public var runningFeeding: EntryRecord?
     /// The running sleep.
     @Wire(writesNull: true) public var runningSleep: EntryRecord?
     /// The running tummy time.
@@ -55,7 +57,7 @@ public enum DashboardGet: RPCMethod {
     public var nextDiaperDue: Instant?
     /// The same time with the offset of the child's time zone.
     public var nextDiaperDueLocal: String?
-    /// What is likely to come next; left out if nothing is predicted. prediction.get says more.
+    /// What is likely to come next, the earliest first; left out if nothing is predicted. prediction.get says more.
     public var predictions: [PredictionSummary]?
     /// What is logged when a call gives no details.
     public var quick: QuickLogRecord

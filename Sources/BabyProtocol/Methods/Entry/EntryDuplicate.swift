@@ -4,7 +4,8 @@ public enum EntryDuplicate: WriteMethod {
   public static let summary = "Logs a copy of an entry, as of now."
   public static let access = MethodAccess.everybody
   public static let coalescesPresses = true
-  public static let errors: [ErrorCode] = .ofEntry + [.entryInvalid, .entryDeleted, .sleepRunning, .tummyRunning]
+  public static let errors: [ErrorCode] =
+    .ofEntry + [.entryInvalid, .entryDeleted, .sleepRunning, .tummyRunning, .feedingRunning]
 
   public typealias Params = EntryWriteParams
   public typealias Answer = EntryAnswer

@@ -6,7 +6,7 @@ public enum EntryUpdate: WriteMethod {
   public static let summary = "Changes fields of an entry; fields that are left out stay the same."
   public static let access = MethodAccess.everybody
   public static let errors: [ErrorCode] =
-    .ofEntry + .ofTimes + [.entryInvalid, .entryDeleted, .sleepRunning, .tummyRunning]
+    .ofEntry + .ofTimes + [.entryInvalid, .entryDeleted, .sleepRunning, .tummyRunning, .feedingRunning]
 
   @WireMembers
   public struct Params: WriteParams {
@@ -22,10 +22,16 @@ public enum EntryUpdate: WriteMethod {
     public var amount: Nullable<Double>?
     /// Feeding: the amount's unit.
     public var unit: VolumeUnit?
+    /// Feeding: time at the left breast; null clears it.
+    public var leftSeconds: Nullable<Int>?
+    /// Feeding: time at the right breast; null clears it.
+    public var rightSeconds: Nullable<Int>?
     /// Diaper: what was in it.
     public var type: DiaperType?
     /// Note: what it is about.
     public var category: NoteCategory?
+    /// Of any kind, its fields by the names that an entry has them under; null clears one.
+    public var fields: SaidFields?
     /// Free text; null clears it.
     @Wire(longest: WireLimit.note) public var note: Nullable<String>?
     @Flattened public var time: TimeWords = .init()

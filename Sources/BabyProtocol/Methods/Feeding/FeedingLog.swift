@@ -22,6 +22,10 @@ public enum FeedingLog: WriteMethod {
     public var amount: Double?
     /// The amount's unit; default: the one in the settings.
     public var unit: VolumeUnit?
+    /// Time at the left breast; with no other time, the feed lasted as long as both sides and ends now.
+    @Wire(in: 0...86_400) public var leftSeconds: Int?
+    /// Time at the right breast.
+    @Wire(in: 0...86_400) public var rightSeconds: Int?
     /// Free text.
     @Wire(longest: WireLimit.note) public var note: String?
     /// UUID for the new entry; logging it again with the same UUID changes nothing.

@@ -9,7 +9,8 @@ public enum PhraseLog: WriteMethod {
   public static let errors: [ErrorCode] =
     .ofLogging + .ofTimes + [
       .phraseUnclear, .phraseNotUnderstood, .phraseNotKept, .sleepRunning, .sleepNotRunning, .sleepForgotten,
-      .tummyRunning, .tummyNotRunning, .tummyForgotten,
+      .tummyRunning, .tummyNotRunning, .tummyForgotten, .feedingRunning, .feedingNotRunning,
+      .feedingForgotten, .feedingPaused,
     ]
 
   @WireMembers

@@ -20,7 +20,7 @@ public enum PredictionGet: RPCMethod {
     public var theme: Theme
     /// When the prediction was made; a later one may differ.
     public var madeAt: Instant
-    /// What is predicted, at most one of each kind.
+    /// What is predicted, at most one of each kind, the earliest first.
     public var predictions: [PredictionRecord]
     /// What is not predicted, and why.
     public var gaps: [PredictionGapRecord]

@@ -24,9 +24,13 @@ final class Screen {
 
   /// Sway that draws into memory. It has no pointer.
   ///
-  /// - Parameter outputs: how many there are, side by side.
-  static func sway(on desktop: Desktop, outputs: Int = 1) throws -> Screen {
-    let config = (0..<outputs).map { "output HEADLESS-\($0 + 1) resolution 800x240 position \($0 * 800),0\n" }
+  /// - Parameters:
+  ///   - outputs: how many there are, side by side.
+  ///   - width: of each, in pixels, as is `height`.
+  static func sway(on desktop: Desktop, outputs: Int = 1, width: Int = 800, height: Int = 240) throws -> Screen {
+    let config = (0..<outputs).map {
+      "output HEADLESS-\($0 + 1) resolution \(width)x\(height) position \($0 * width),0\n"
+    }
     try startSway(
       on: desktop, backend: ["WLR_BACKENDS": "headless", "WLR_HEADLESS_OUTPUTS": "\(outputs)"], config.joined())
     return Screen(desktop, isX11: false)

@@ -17,10 +17,10 @@ UNION ALL SELECT * FROM (
 UNION ALL SELECT * FROM (
   SELECT * FROM entry INDEXED BY entry_by_kind
   WHERE child_id = :child AND deleted_at IS NULL AND kind = 'tummy' AND method IS NULL AND (end_at IS NOT NULL OR end_unknown = 1) ORDER BY start_at DESC, id DESC LIMIT 1)
-UNION ALL SELECT * FROM entry INDEXED BY entry_running WHERE child_id = :child AND deleted_at IS NULL AND end_at IS NULL AND end_unknown = 0 AND kind IN ('sleep', 'tummy');
+UNION ALL SELECT * FROM entry INDEXED BY entry_running WHERE child_id = :child AND deleted_at IS NULL AND timer IS NOT NULL;
 SELECT * FROM entry INDEXED BY entry_by_start
   WHERE child_id = :child AND deleted_at IS NULL AND start_at < :to AND start_at >= :from - 86400000
-    AND (start_at >= :from OR end_at > :from OR (end_at IS NULL AND end_unknown = 0 AND kind IN ('sleep', 'tummy')))
+    AND (start_at >= :from OR end_at > :from OR timer IS NOT NULL)
   ORDER BY start_at DESC, id DESC;
 SELECT * FROM entry INDEXED BY entry_running
-  WHERE child_id = :child AND deleted_at IS NULL AND end_at IS NULL AND end_unknown = 0 AND kind IN ('sleep', 'tummy') AND start_at < :from - 86400000 ORDER BY start_at DESC, id DESC;
+  WHERE child_id = :child AND deleted_at IS NULL AND timer IS NOT NULL AND start_at < :from - 86400000 ORDER BY start_at DESC, id DESC;

@@ -1,20 +1,20 @@
-import BabyModel
+package import BabyModel
 import Foundation
 
 // How colours are measured, after the Web Content Accessibility Guidelines 2.2 and CSS Color 4.
 
 extension Color {
   /// Relative luminance, from 0 for black to 1 for white.
-  var luminance: Double { 0.2126 * linear.red + 0.7152 * linear.green + 0.0722 * linear.blue }
+  package var luminance: Double { 0.2126 * linear.red + 0.7152 * linear.green + 0.0722 * linear.blue }
 
   /// Contrast ratio, from 1 to 21.
-  func contrast(with other: Color) -> Double {
+  package func contrast(with other: Color) -> Double {
     let (darker, lighter) = (min(luminance, other.luminance), max(luminance, other.luminance))
     return (lighter + 0.05) / (darker + 0.05)
   }
 
   /// Degrees on the wheel: 0 is red, 120 green, 240 blue.
-  var hue: Double {
+  package var hue: Double {
     let (red, green, blue) = (Double(red), Double(green), Double(blue))
     let (low, high) = (min(red, green, blue), max(red, green, blue))
     guard high > low else { return 0 }
@@ -28,20 +28,20 @@ extension Color {
   }
 
   /// How far from grey, from 0 to 1.
-  var saturation: Double {
+  package var saturation: Double {
     let (low, high) = (Double(min(red, green, blue)) / 255, Double(max(red, green, blue)) / 255)
     guard high > low else { return 0 }
     return (high - low) / (1 - abs(high + low - 1))
   }
 
   /// How much white lies over `base` to make this colour, from 0 to 1.
-  func whiteOverlay(on base: Color) -> Double {
+  package func whiteOverlay(on base: Color) -> Double {
     let channels = [(red, base.red), (green, base.green), (blue, base.blue)]
     return channels.map { (Double($0) - Double($1)) / (255 - Double($1)) }.reduce(0, +) / 3
   }
 
   /// Distance in Oklab, where 0.02 is hardly seen and black and white are 1 apart.
-  func distance(to other: Color) -> Double {
+  package func distance(to other: Color) -> Double {
     zip(oklab, other.oklab).map { ($0 - $1) * ($0 - $1) }.reduce(0, +).squareRoot()
   }
 

@@ -1,0 +1,97 @@
+import BabyClient
+import BabyModel
+import BabyProtocol
+import Glibc
+import SystemCalls
+
+/// The menu: asks what can be logged, shows it, and logs what was chosen.
+struct MenuRun {
+  private let place: Invocation.Place
+  private let launcher: Launcher
+
+  static func run(_ place: Invocation.Place) throws {
+    let isWayland = getenv("WAYLAND_DISPLAY").map { $0.pointee != 0 } ?? false
+    guard let launcher = Launcher.best(isWayland: isWayland, exists: Spawn.canFind) else {
+      throw UsageError(
+        "No menu program is installed.", hint: "apt install rofi, or wofi, fuzzel or dmenu (in suckless-tools)")
+    }
+    try MenuRun(place: place, launcher: launcher).run()
+  }
+
+  private func run() throws(ClientError) {
+    let dashboard = try place.connect().call(DashboardGet.self, .init(childID: place.child))
+    let actions = QuickAction.menu(dashboard).flatMap(\.self)
+    let prompt = Words.log(for: ShownText.line(dashboard.child.name))
+    guard let chosen = choice(of: actions.map(\.label) + [Words.sayIt], prompt) else { return }
+    if chosen == Words.sayIt { return try say() }
+    guard let action = actions.first(where: { $0.label == chosen }) else { return }
+    // A person may take a while to choose; the daemon may have been restarted meanwhile.
+    _ = try place.connect().call(action.call)
+  }
+
+  // MARK: In one's own words
+
+  /// Who is not understood says it again, until nothing is typed.
+  private func say() throws(ClientError) {
+    var said = typed(Words.sayPrompt)
+    while let text = said {
+      do throws(ClientError) {
+        _ = try place.connect().call(PhraseLog.self, .init(childID: place.child, text: text))
+        return
+      } catch {
+        guard case .refused(let refusal) = error, let retry = Retry(refusal) else { throw error }
+        switch retry {
+        case .choose(let choices): said = choice(of: choices, Words.whichOne)
+        case .sayAgain(let why): said = typed(why)
+        }
+      }
+    }
+  }
+
+  /// How a phrase that was refused goes on.
+  private enum Retry {
+    case choose([String])
+    case sayAgain(String)
+
+    init?(_ refusal: RPCError) {
+      let choices = (refusal.details["choices"]?.arrayValue ?? []).compactMap(\.stringValue).map(SafeText.line)
+      switch refusal.code {
+      case .phraseUnclear where !choices.isEmpty: self = .choose(choices)
+      case .phraseNotUnderstood, .phraseNotKept, .timeNotUnderstood, .timeInFuture, .timeNonexistent, .entryInvalid:
+        self = .sayAgain(SafeText.line(refusal.message))
+      default: return nil
+      }
+    }
+  }
+
+  // MARK: The menu's program
+
+  private func choice(of choices: [String], _ prompt: String) -> String? {
+    ask(launcher.choosing(prompt: prompt), choices).flatMap { choices.contains($0) ? $0 : nil }
+  }
+
+  private func typed(_ prompt: String) -> String? { ask(launcher.typing(prompt: prompt), []) }
+
+  /// The line that the program answers; nil when nothing was chosen.
+  private func ask(_ arguments: [String], _ choices: [String]) -> String? {
+    guard let toMenu = Spawn.pipe(), let fromMenu = Spawn.pipe() else { return nil }
+    defer { close(fromMenu.reading) }
+    let process = Spawn.start(arguments, input: toMenu.reading, output: fromMenu.writing)
+    close(toMenu.reading)
+    close(fromMenu.writing)
+    // Far less than a pipe holds.
+    if process != nil { _ = writeAll(Array(choices.map { $0 + "\n" }.joined().utf8), to: toMenu.writing) }
+    close(toMenu.writing)
+    guard process != nil else { return nil }
+    var answer: [UInt8] = []
+    while answer.count < 4_096 {
+      let chunk = [UInt8](unsafeUninitializedCapacity: 512) { buffer, filled in
+        filled = max(0, read(fromMenu.reading, buffer.baseAddress, buffer.count))
+      }
+      if chunk.isEmpty { break }
+      answer += chunk
+    }
+    let line = answer.prefix { $0 != UInt8(ascii: "\n") }
+    return line.isEmpty ? nil : String(decoding: line, as: UTF8.self)
+  }
+}

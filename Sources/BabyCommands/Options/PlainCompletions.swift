@@ -1,0 +1,63 @@
+/// What completion scripts have beside ArgumentParser's, which knows commands only: the words that begin a phrase, each
+/// with an example. Behind such a word, the options of `bbctl log` are offered.
+enum PlainCompletions {
+  /// ArgumentParser's script for a shell, with the words.
+  static func added(to script: String, for shell: Completion.Shell) -> String {
+    switch shell {
+    case .bash: script + "\n\n" + bash
+    case .zsh: beforeRegistration(of: script) + zsh
+    case .fish: script + "\n" + fish
+    }
+  }
+
+  private static var bash: String {
+    let words = PlainWords.offered.map(\.word).joined(separator: " ")
+    return """
+      _bbctl_said() {
+          case " \(words) " in
+          *" ${COMP_WORDS[1]} "*) ((COMP_CWORD > 1)) && COMP_WORDS[1]=log ;;
+          esac
+          _bbctl "${@}"
+          ((COMP_CWORD == 1)) && COMPREPLY+=($(compgen -W '\(words)' -- "${2}"))
+          return 0
+      }
+
+      complete -o filenames -F _bbctl_said bbctl
+      """
+  }
+
+  /// The script ends with its own registration, in place of which ours stands.
+  private static func beforeRegistration(of script: String) -> String {
+    let lines = script.split(separator: "\n", omittingEmptySubsequences: false)
+    return lines.prefix { !$0.hasPrefix("if [[ \"${funcstack[1]}\"") }.map { $0 + "\n" }.joined()
+  }
+
+  private static var zsh: String {
+    let described = PlainWords.offered.map { "        '\($0.word):Such as \($0.example)'" }
+    return """
+      _bbctl_said() {
+          local -a said=(
+      \(described.joined(separator: "\n"))
+          )
+          if ((CURRENT == 2)); then
+              _describe -V phrase said
+          elif ((${said[(I)${words[2]}:*]})); then
+              words[2]=log
+          fi
+          _bbctl "${@}"
+      }
+
+      compdef _bbctl_said bbctl
+      if [[ "${funcstack[1]}" = _bbctl ]]; then
+          _bbctl_said "${@}"
+      fi
+      """
+  }
+
+  private static var fish: String {
+    let isFirst = #"__bbctl_should_offer_completions_for_positional "bbctl" -eq 1"#
+    return PlainWords.offered.map { word, example in
+      "complete -c 'bbctl' -n '\(isFirst)' -fa '\(word)' -d 'Such as \(example)'"
+    }.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,51 @@
+import Glibc
+
+/// Whether a key of a desktop has started this program: a compositor, a window manager or a daemon of keys.
+///
+/// These leave it without a terminal that it belongs to, though what they inherited may be one, and read nothing of what
+/// it prints. A script that reads the answer reads it from a pipe or a file; cron knows no display; and what systemd starts
+/// by itself is its unit's main process. Whoever wants it otherwise says so in `BABYBASICS_NOTIFY`.
+enum DesktopKey {
+  static var hasStartedThis: Bool {
+    switch variable("BABYBASICS_NOTIFY") {
+    case "yes": return true
+    case "no": return false
+    default: break
+    }
+    guard variable("WAYLAND_DISPLAY") != nil || variable("DISPLAY") != nil else { return false }
+    return !isOutputRead && !hasTerminal && !isService
+  }
+
+  private static func variable(_ name: String) -> String? {
+    guard let value = getenv(name), value.pointee != 0 else { return nil }
+    return String(cString: value)
+  }
+
+  /// Whether systemd has started the process as a unit of its own, such as for a timer. Desktops make units whose names
+  /// begin with `app-` for what a person starts.
+  private static var isService: Bool {
+    guard variable("SYSTEMD_EXEC_PID") == "\(getpid())" else { return false }
+    let groups = KeptFile.text("/proc/self/cgroup", limit: 4096) ?? ""
+    return !(groups.split(separator: "/").last?.hasPrefix("app-") ?? false)
+  }
+
+  /// Whether the answer goes to somebody: into a pipe or a file of its own, which is not the desktop's log.
+  private static var isOutputRead: Bool {
+    var (output, errors) = (stat(), stat())
+    guard fstat(STDOUT_FILENO, &output) == 0 else { return false }
+    switch output.st_mode & S_IFMT {
+    case S_IFIFO: return true
+    case S_IFREG:
+      return fstat(STDERR_FILENO, &errors) != 0 || (output.st_dev, output.st_ino) != (errors.st_dev, errors.st_ino)
+    default: return false
+    }
+  }
+
+  /// Whether the process belongs to a terminal, whatever its input and output are.
+  private static var hasTerminal: Bool {
+    let terminal = open("/dev/tty", O_RDONLY | O_NOCTTY | O_CLOEXEC)
+    guard terminal >= 0 else { return false }
+    close(terminal)
+    return true
+  }
+}

@@ -1,0 +1,214 @@
+import ArgumentParser
+import BabyClient
+import BabyModel
+import BabyProtocol
+
+struct Setup: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "setup",
+    abstract: "Get started: add your child, by answering questions on a terminal.",
+    usage: "bbctl setup [<options>]",
+    discussion: """
+      It asks for what you do not give as an option, what matters first. Clock,
+      units, the order of dates and the first day of the week are as your locale
+      has them (LC_TIME, LC_MEASUREMENT), or asked; each is a setting that you can
+      change later. "back" goes back. A setup that was interrupted goes on where
+      it was. Until there is a child, "bbctl" alone does the same on a terminal.
+
+      With --server, a child that somebody has already shared with you is there,
+      and you need not add it.
+
+        bbctl setup
+        bbctl setup --name Eva --born 2026-01-31 --zone Europe/Berlin --units ml
+        pass show baby | bbctl setup --server https://baby.example --email anna@example.org --password-stdin
+      """)
+
+  @Option(help: "The child's name.")
+  var name: String?
+
+  @Option(help: ArgumentHelp("Date of birth, such as 2026-01-31.", valueName: "date"))
+  var born: LocalDate?
+
+  @Option(help: ArgumentHelp("Time zone of the child's days; default: the system's.", valueName: "zone"))
+  var zone: String?
+
+  @Option(help: "How the child is mostly fed.")
+  var feedingStyle: FeedingStyle?
+
+  @Option(help: "The unit of amounts.")
+  var units: VolumeUnit?
+
+  @OptionGroup var account: ServerOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "Create an account on the family server with your own name, not your child's.", valueName: "name"))
+  var register: String?
+
+  @OptionGroup var options: GlobalOptions
+
+  var global: GlobalOptions { options.patient }
+
+  func validate() throws {
+    if account.server == nil, account.email != nil || account.passwordFromInput || register != nil {
+      throw ValidationError("--email, --password-stdin and --register need --server.")
+    }
+  }
+
+  func run(in session: CommandSession) throws {
+    let children = try session.call(ChildList.self, .init()).children
+    var dialog = SetupDialog(SetupAnswers(given: given, locale: locale(of: session)), in: session)
+    if let first = children.first {
+      dialog.finish()
+      throw CommandRefusal(
+        message: "\(first.child.name) has already been added.", hint: "bbctl child add --help")
+    }
+    let isAsking = session.hasPerson && (name == nil || born == nil)
+    // With a server that is named, a child that is shared there need not be described.
+    if account.server != nil, let shared = try enter(account, of: nil, in: session) {
+      dialog.finish()
+      return try session.answer(shared)
+    }
+    guard isAsking || name != nil && born != nil else {
+      let missing = name == nil ? "--name" : "--born"
+      throw CommandRefusal(message: "There is no terminal to ask on: add \(missing).", hint: "bbctl setup --help")
+    }
+    if isAsking {
+      dialog.begin()
+      try dialog.ask()
+      if account.server == nil, let shared = try enterServer(&dialog, in: session) {
+        dialog.finish()
+        return try session.answer(shared)
+      }
+    }
+    try set(dialog.answers.settings, in: session)
+    let added = try add(&dialog, isAsking: isAsking, in: session)
+    dialog.finish()
+    if session.printsJSON { return session.print(json: try JSON(parsing: added.encoded)) }
+    session.print(.childChange(added))
+    session.print(.firstSteps)
+  }
+
+  /// What the options say.
+  private var given: [SetupQuestion: String] {
+    var given: [SetupQuestion: String] = [:]
+    given[.name] = name
+    given[.born] = born?.description
+    given[.zone] = zone
+    given[.feeding] = feedingStyle?.rawValue
+    given[.units] = units?.rawValue
+    given[.server] = account.server
+    return given
+  }
+
+  private func locale(of session: CommandSession) -> [String: String] {
+    LocaleConventions { session.surroundings.variables[$0] }.settings
+  }
+
+  // MARK: The family server
+
+  /// Logs in to the family server that was typed, and asks again when that fails.
+  ///
+  /// - Returns: the children that are shared with the account, if the one that was named is among them.
+  private func enterServer(_ dialog: inout SetupDialog, in session: CommandSession) throws -> ChildList.Answer? {
+    while let server = dialog.answers.said(.server) {
+      var account = account
+      account.server = server
+      do { return try enter(account, of: dialog.answers.said(.name), in: session) } catch {
+        guard let message = Self.words(toGoOnFrom: error) else { throw error }
+        try dialog.reopen([.server], because: message)
+      }
+    }
+    return nil
+  }
+
+  /// Logs in to a family server.
+  ///
+  /// - Parameter name: the child that is wanted; nil takes whichever are there.
+  /// - Returns: the children that are shared with the account already, if any.
+  private func enter(
+    _ account: ServerOptions, of name: String?, in session: CommandSession
+  ) throws -> ChildList.Answer? {
+    let known = try session.call(AccountStatus.self, .init()).account
+    if known.state != .authenticated {
+      var person = register
+      if session.hasPerson, account.email == nil, person == nil {
+        let typed = session.ask("Your name, for a new account there? Press Enter if you have an account.")
+        guard let typed else { throw CommandRefusal(message: "Nobody was logged in.", hint: "bbctl setup") }
+        person = typed.isEmpty ? nil : typed
+      }
+      _ = try session.enter(account, registeringAs: person)
+    }
+    _ = try session.call(DashboardRefresh.self, .init())
+    let answer = try session.call(ChildList.self, .init())
+    let isThere =
+      name.map { name in answer.children.contains { $0.child.name.lowercased() == name.lowercased() } }
+      ?? !answer.children.isEmpty
+    return isThere ? answer : nil
+  }
+
+  /// What a person reads before the question about the server is asked again; nil for what asking again does not mend.
+  private static func words(toGoOnFrom error: any Error) -> String? {
+    switch error {
+    case ClientError.refused(let refusal): refusal.message
+    case let refusal as CommandRefusal: refusal.message
+    default: nil
+    }
+  }
+
+  // MARK: What is written
+
+  /// Sets what is not so already. It comes before the child: a setup that was interrupted here goes on.
+  private func set(_ wanted: [String: String], in session: CommandSession) throws {
+    guard !wanted.isEmpty else { return }
+    let current = try session.call(SettingsList.self, .init()).settings
+    for setting in current {
+      guard let value = wanted[setting.key], value != setting.value else { continue }
+      do { _ = try session.call(SettingsSet.self, .init(key: setting.key, value: value)) } catch {
+        guard case .refused(let refusal) = error, refusal.code == .permissionDenied else { throw error }
+        return session.remark("Settings are as an administrator of this machine has set them: bbctl settings")
+      }
+    }
+  }
+
+  /// Asks again for what the daemon does not take, and keeps all the other answers.
+  private func add(_ dialog: inout SetupDialog, isAsking: Bool, in session: CommandSession) throws -> ChildAnswer {
+    while true {
+      let answers = dialog.answers
+      let child = ChildAdd.Params(
+        name: answers.said(.name) ?? "", born: answers.said(.born).flatMap { LocalDate($0) } ?? LocalDate(dayNumber: 0),
+        zone: answers.said(.zone), feedingStyle: answers.said(.feeding).flatMap { FeedingStyle(rawValue: $0) })
+      do { return try session.call(ChildAdd.self, child) } catch {
+        guard isAsking, case .refused(let refusal) = error else { throw error }
+        let questions = refusal.questions.filter { answers.given[$0] == nil }
+        guard !questions.isEmpty else { throw error }
+        try dialog.reopen(questions, because: refusal.message)
+      }
+    }
+  }
+}
+
+extension RPCError {
+  /// The questions whose answers the daemon does not take.
+  fileprivate var questions: [SetupQuestion] {
+    switch code {
+    case .zoneUnknown: [.zone]
+    case .childNameTaken: [.name]
+    default: fields.compactMap { field in [SetupQuestion.name, .born].first { $0.rawValue == field.field } }
+    }
+  }
+}
+
+extension Page {
+  fileprivate static let firstSteps = Page(
+    line: "You can start logging: bbctl feed, bbctl diaper wet, bbctl sleep start")
+}
+
+extension CommandSession {
+  /// Says that nothing about these is left to ask.
+  fileprivate func answer(_ shared: ChildList.Answer) throws {
+    if printsJSON { return print(json: try JSON(parsing: shared.encoded)) }
+    print(.children(shared.children))
+    print(.firstSteps)
+  }
+}

@@ -1,0 +1,131 @@
+import BabyModel
+import BabyProtocol
+
+/// What a person has answered so far, and what is still to be asked.
+struct SetupAnswers {
+  /// What options say: it is not asked.
+  let given: [SetupQuestion: String]
+  /// What the machine's locale says, by settings.
+  let locale: [String: String]
+  private(set) var answered: [SetupQuestion: String] = [:]
+  /// Answers that somebody has gone back over: they are offered again.
+  private var earlier: [SetupQuestion: String] = [:]
+
+  init(given: [SetupQuestion: String], locale: [String: String]) {
+    self.given = given
+    self.locale = locale
+  }
+
+  /// The answer to a question; nil before it is given. An empty one leaves it open.
+  subscript(question: SetupQuestion) -> String? { given[question] ?? answered[question] }
+
+  /// The answer, unless it was left open.
+  func said(_ question: SetupQuestion) -> String? { self[question].flatMap { $0.isEmpty ? nil : $0 } }
+
+  /// The next question; nil when all is answered.
+  var next: SetupQuestion? { SetupQuestion.allCases.first { isAsked($0) && self[$0] == nil } }
+
+  private func isAsked(_ question: SetupQuestion) -> Bool {
+    if given[question] != nil { return false }
+    guard let setting = question.setting else { return question != .locale || !locale.isEmpty }
+    return locale[setting] == nil || self[.locale] == "change"
+  }
+
+  /// Takes what was typed.
+  ///
+  /// - Returns: false for what is no answer.
+  mutating func take(_ line: String, to question: SetupQuestion) -> Bool {
+    let line = line.isEmpty ? earlier[question] ?? "" : line
+    guard let answer = question.answer(in: line) else { return false }
+    answered[question] = answer
+    earlier[question] = nil
+    return true
+  }
+
+  /// Asks again for an answer, and offers it.
+  mutating func reopen(_ question: SetupQuestion) { earlier[question] = answered.removeValue(forKey: question) }
+
+  /// Goes back to the question that was answered before another one.
+  ///
+  /// - Returns: false when there is none.
+  mutating func goBack(from question: SetupQuestion) -> Bool {
+    let before = SetupQuestion.allCases.prefix { $0 != question }
+    guard let last = before.last(where: { isAsked($0) && answered[$0] != nil }) else { return false }
+    reopen(last)
+    return true
+  }
+
+  /// The settings that follow from the answers, by name.
+  var settings: [String: String] {
+    var settings = locale
+    for question in SetupQuestion.allCases {
+      guard let setting = question.setting, let said = said(question) else { continue }
+      settings[setting] = said
+    }
+    // Who measures in ounces measures in pounds and degrees Fahrenheit, where nothing else is said.
+    if let units = said(.units), locale["units"] != units {
+      settings["units.weight"] = units == "oz" ? "lb" : "kg"
+      settings["units.temperature"] = units == "oz" ? "F" : "C"
+    }
+    return settings
+  }
+
+  // MARK: The words
+
+  /// A question with what Enter means.
+  func text(of question: SetupQuestion) -> String {
+    let text = words(of: question)
+    if let earlier = earlier[question], !earlier.isEmpty { return "\(text) [\(earlier)]" }
+    return text
+  }
+
+  private func words(of question: SetupQuestion) -> String {
+    let name = said(.name) ?? "your child"
+    switch question {
+    case .name: return "Your child's name?"
+    case .born: return "When was \(name) born, such as 2026-01-31?"
+    case .feeding: return "Is \(name) mostly fed by breast, bottle or both? Press Enter to leave it open."
+    case .zone: return "Time zone, such as Europe/Berlin? Press Enter for this machine's."
+    case .locale: return "\(localeWords). Press Enter to keep that, or type change."
+    case .units: return "Amounts in ml or oz? Press Enter for \(usual(.units))."
+    case .clock: return "Clock times as 12h (3:06 PM) or 24h (15:06)? Press Enter for \(usual(.clock))."
+    case .dates:
+      let usual = locale["date.order"].map { "Press Enter for \($0)." } ?? "Press Enter to be asked each time."
+      return "In a date such as 11/3, what comes first, day or month? \(usual)"
+    case .week: return "Does a week begin on monday, saturday or sunday? Press Enter for \(usual(.week))."
+    case .server: return "Family server, such as https://baby.example? Press Enter for none."
+    }
+  }
+
+  /// What is in force when nothing is said.
+  private func usual(_ question: SetupQuestion) -> String {
+    let key = question.setting.flatMap { name in SettingKey.all.first { $0.name == name } }
+    return key.map { locale[$0.name] ?? $0.defaultValue } ?? ""
+  }
+
+  /// "As this machine's language has it: amounts in ml, 24h clock, dates day-month, weeks from monday"
+  private var localeWords: String {
+    let parts = [
+      locale["units"].map { "amounts in \($0)" }, locale["time.format"].map { "clock times in \($0)" },
+      locale["date.order"].map { "dates in the order \($0)" }, locale["week.start"].map { "weeks from \($0)" },
+    ]
+    return "As this machine's locale has it: " + parts.compactMap(\.self).joined(separator: ", ")
+  }
+
+  // MARK: The draft
+
+  /// The longest file that is read.
+  static let draftLimit = 16 << 10
+
+  /// The answers as they are kept until setting up is done.
+  var draft: JSON {
+    .object(JSONObject(SetupQuestion.allCases.compactMap { key in answered[key].map { (key.rawValue, .string($0)) } }))
+  }
+
+  /// Goes on with the answers that were kept. What is none any more is asked again.
+  mutating func resume(_ draft: JSON) {
+    for question in SetupQuestion.allCases where given[question] == nil {
+      if let answer = draft[question.rawValue]?.stringValue { _ = take(answer, to: question) }
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import BabyModel
+
+/// What `bbctl setup` asks, in this order: what matters first comes first.
+enum SetupQuestion: String, CaseIterable {
+  case name, born, feeding, zone, locale, units, clock, dates, week, server
+
+  /// The word that goes back to the question before.
+  static let back = "back"
+
+  /// The setting that the answer is a value of.
+  var setting: String? {
+    switch self {
+    case .units: "units"
+    case .clock: "time.format"
+    case .dates: "date.order"
+    case .week: "week.start"
+    default: nil
+    }
+  }
+
+  /// The answer in what was typed; nil for what is none. An empty one leaves it open.
+  func answer(in line: String) -> String? {
+    switch self {
+    case .name: return line.isEmpty ? nil : line
+    case .born: return LocalDate(line).map(\.description)
+    case .feeding: return line.isEmpty ? "" : FeedingStyle(rawValue: line.lowercased())?.rawValue
+    case .zone, .server: return line
+    case .locale: return ["", "change"].contains(line.lowercased()) ? line.lowercased() : nil
+    case .units: return line.isEmpty ? "" : VolumeUnit(rawValue: line.lowercased())?.rawValue
+    case .clock:
+      let digits = String(line.prefix { $0.isNumber })
+      return line.isEmpty ? "" : TimeFormat(rawValue: digits + "h")?.rawValue
+    case .dates:
+      let words = ["day": DateOrder.dayMonth, "month": .monthDay]
+      return line.isEmpty ? "" : (words[line.lowercased()] ?? DateOrder(rawValue: line.lowercased()))?.rawValue
+    case .week: return line.isEmpty ? "" : WeekStart(rawValue: line.lowercased())?.rawValue
+    }
+  }
+
+  /// What to type, for somebody who has typed something else.
+  var help: String {
+    switch self {
+    case .name: "Please type a name."
+    case .born: "Please type the date as year, month and day: 2026-01-31."
+    case .feeding: "Please type breast, bottle or both, or press Enter to leave it open."
+    case .zone, .server: ""
+    case .locale: "Please press Enter to keep them, or type change."
+    case .units: "Please type ml or oz."
+    case .clock: "Please type 12h or 24h."
+    case .dates: "Please type day or month."
+    case .week: "Please type monday, saturday or sunday."
+    }
+  }
+}

@@ -1,0 +1,172 @@
+import BabyClient
+import BabyModel
+import CProcess
+import Glibc
+import SystemCalls
+
+/// The terminal on which a page is kept up to date. Meanwhile its cursor is hidden and what is typed does not show; both
+/// are as before when the program ends, by a key, by a signal or by an error.
+///
+/// It is asked for its background (OSC 11), and right after that for its attributes (DA1), which every terminal answers: who
+/// answers to those alone does not know the first question. What it answers is read and never shows, also when it comes
+/// late: before the terminal is given back, the answer is waited for, up to a second after the question.
+final class LiveTerminal {
+  enum Event: Hashable {
+    case background(Color)
+    /// Its size is another one, or what it shows was lost.
+    case disturbed
+    case quit
+  }
+
+  /// Readable when something was typed or answered, or a signal has come.
+  let descriptors: [Int32]
+
+  private let input: Int32
+  private let output: Int32
+  private let signals: Int32
+  private let asksBackground: Bool
+  /// The settings as they were; nil where there is no keyboard.
+  private let settings: termios?
+  private var parser = TerminalInput()
+  /// Until when an answer is waited for; nil when none is due.
+  private var answerDue: Deadline?
+  private var isTaken = false
+
+  private static let endings = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
+
+  /// - Parameters:
+  ///   - input: the keyboard; nil where there is none, and nobody is asked anything.
+  ///   - output: the terminal's screen.
+  ///   - asksBackground: whether colours depend on it.
+  init(input: Int32?, output: Int32, asksBackground: Bool) {
+    self.output = output
+    var settings = termios()
+    if let input, tcgetattr(input, &settings) == 0 {
+      self.input = input
+      self.settings = settings
+    } else {
+      self.input = -1
+      self.settings = nil
+    }
+    self.asksBackground = asksBackground && self.settings != nil
+    signals = Self.takeSignals()
+    descriptors = [self.input, signals]
+    take()
+  }
+
+  deinit {
+    giveBack()
+    close(signals)
+  }
+
+  /// How much it shows. One column stays free: whoever erases behind a full line erases its last letter.
+  var size: (columns: Int, rows: Int) {
+    var size = winsize()
+    guard ioctl(output, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else { return (79, 24) }
+    return (max(1, Int(size.ws_col) - 1), Int(size.ws_row))
+  }
+
+  /// What has happened since the last time. A signal that ends the program does so in here.
+  func process() -> [Event] {
+    var events: [Event] = []
+    while let number = nextSignal() {
+      switch number {
+      case SIGWINCH, SIGCONT: events.append(.disturbed)
+      case SIGTSTP:
+        giveBack()
+        raise(SIGSTOP)
+        take()
+        events.append(.disturbed)
+      default: end(by: number)
+      }
+    }
+    return events + read()
+  }
+
+  // MARK: Keys and answers
+
+  private func read() -> [Event] {
+    guard input >= 0, isReadable(within: 0) else { return [] }
+    let bytes = [UInt8](unsafeUninitializedCapacity: 256) { buffer, count in
+      count = max(0, Glibc.read(input, buffer.baseAddress, buffer.count))
+    }
+    // The keyboard is gone, and the screen with it.
+    guard !bytes.isEmpty else {
+      answerDue = nil
+      return [.quit]
+    }
+    return parser.take(bytes).compactMap { event in
+      switch event {
+      case .key(UInt8(ascii: "q")), .key(UInt8(ascii: "Q")): return .quit
+      case .key: return nil
+      case .background(let color): return .background(color)
+      case .attributes:
+        answerDue = nil
+        return nil
+      }
+    }
+  }
+
+  private func isReadable(within milliseconds: Int32) -> Bool {
+    var polled = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
+    return poll(&polled, 1, milliseconds) > 0
+  }
+
+  // MARK: Taking it and giving it back
+
+  private func take() {
+    guard !isTaken else { return }
+    isTaken = true
+    if var own = settings {
+      own.c_lflag &= ~tcflag_t(ECHO | ICANON)
+      tcsetattr(input, TCSADRAIN, &own)
+    }
+    write("\u{1B}[?25l")
+    guard asksBackground else { return }
+    answerDue = Deadline(in: .seconds(1))
+    write(TerminalInput.backgroundQuery + TerminalInput.attributesQuery)
+  }
+
+  /// Makes it what it was before. Happens at the latest when nobody has this any longer.
+  func giveBack() {
+    guard isTaken else { return }
+    isTaken = false
+    while let due = answerDue, isReadable(within: due.millisecondsLeft) { _ = read() }
+    answerDue = nil
+    write("\u{1B}[?25h\n")
+    // What was typed meanwhile, and what came too late, is for nobody else.
+    if var settings { tcsetattr(input, TCSAFLUSH, &settings) }
+  }
+
+  private func write(_ text: String) { _ = writeAll(Array(text.utf8), to: output) }
+
+  // MARK: Signals
+
+  private static var taken: sigset_t {
+    var set = sigset_t()
+    sigemptyset(&set)
+    for number in endings + [SIGTSTP, SIGCONT, SIGWINCH] { sigaddset(&set, number) }
+    return set
+  }
+
+  private static func takeSignals() -> Int32 {
+    var taken = taken
+    sigprocmask(SIG_BLOCK, &taken, nil)
+    return process_signals_open(&taken)
+  }
+
+  private func nextSignal() -> Int32? {
+    withUnsafeTemporaryAllocation(byteCount: 128, alignment: 8) { info in
+      Glibc.read(signals, info.baseAddress, info.count) == info.count ? Int32(info.load(as: UInt32.self)) : nil
+    }
+  }
+
+  /// Ends the program as the signal would have ended it.
+  private func end(by number: Int32) {
+    giveBack()
+    signal(number, SIG_DFL)
+    var taken = Self.taken
+    sigprocmask(SIG_UNBLOCK, &taken, nil)
+    raise(number)
+  }
+}

@@ -1,0 +1,33 @@
+import Synchronization
+
+/// The kinds of entries that are declarations and nothing more.
+///
+/// Which there are stays as it is from the first time that anybody asks.
+public enum DeclaredKinds {
+  /// Those of every program; a further kind is one more of these.
+  private static let ours: [KindDeclaration] = []
+
+  /// What the program has added; nil once somebody has asked.
+  private static let added = Mutex<[KindDeclaration]?>([])
+
+  public static let all: [KindDeclaration] = added.withLock { kinds in
+    defer { kinds = nil }
+    return ours + (kinds ?? [])
+  }
+
+  /// Adds kinds that this program alone knows, before it does anything else.
+  ///
+  /// - Returns: false, and nothing is added, once somebody has asked which kinds there are.
+  public static func add(_ kinds: [KindDeclaration]) -> Bool {
+    added.withLock { added in
+      guard added != nil else { return false }
+      added? += kinds
+      return true
+    }
+  }
+
+  /// Whether a phrase that begins with a word is about one of them.
+  public static func isName(_ word: String) -> Bool {
+    all.contains { kind in kind.names.contains { $0.first == word } }
+  }
+}

@@ -1,0 +1,74 @@
+/// The kinds of entries, in the order in which screens show them.
+///
+/// Five have rules of their own, and the compiler finds every place that has to say something about each. Those that
+/// follow are declared and nothing more: whatever is said of them, their declaration says.
+public enum EntryKind: Sendable {
+  case feeding, diaper, sleep, tummyTime, note
+  case declared(KindDeclaration)
+
+  /// Breast feeds, sleep and tummy time can run; one of each at a time for a child.
+  public var hasTimer: Bool { declaration.hasTimer }
+
+  public var declaration: KindDeclaration {
+    switch self {
+    case .feeding: .feeding
+    case .diaper: .diaper
+    case .sleep: .sleep
+    case .tummyTime: .tummyTime
+    case .note: .note
+    case .declared(let kind): kind
+    }
+  }
+}
+
+extension EntryKind: CaseIterable {
+  /// Those with rules and columns of their own.
+  public static let withRules: [EntryKind] = [.feeding, .diaper, .sleep, .tummyTime, .note]
+
+  public static let allCases = withRules + DeclaredKinds.all.map(EntryKind.declared)
+}
+
+extension EntryKind: RawRepresentable {
+  /// What it is called on the wire and in tables.
+  public var rawValue: String {
+    switch self {
+    case .feeding: "feeding"
+    case .diaper: "diaper"
+    case .sleep: "sleep"
+    case .tummyTime: "tummy"
+    case .note: "note"
+    case .declared(let kind): kind.word
+    }
+  }
+
+  public init?(rawValue: String) {
+    switch rawValue {
+    case "feeding": self = .feeding
+    case "diaper": self = .diaper
+    case "sleep": self = .sleep
+    case "tummy": self = .tummyTime
+    case "note": self = .note
+    default:
+      guard let kind = DeclaredKinds.all.first(where: { $0.word == rawValue }) else { return nil }
+      self = .declared(kind)
+    }
+  }
+}
+
+extension EntryKind: Hashable {
+  // By numbers: what a RawRepresentable comes with compares words.
+  public static func == (one: EntryKind, other: EntryKind) -> Bool { one.number == other.number }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(number) }
+
+  private var number: UInt {
+    switch self {
+    case .feeding: 1
+    case .diaper: 2
+    case .sleep: 3
+    case .tummyTime: 4
+    case .note: 5
+    case .declared(let kind): UInt(bitPattern: ObjectIdentifier(kind))
+    }
+  }
+}

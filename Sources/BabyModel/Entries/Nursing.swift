@@ -1,0 +1,123 @@
+/// What goes on at a running breast feed: a turn at one breast, or a pause after one.
+public struct NursingTurn: Hashable, Sendable {
+  /// The breast it is at, or was at before the pause.
+  public var side: Side
+  /// When the turn began, or the pause.
+  public var since: Instant
+  public var isPaused: Bool
+
+  public init(_ side: Side, since: Instant, isPaused: Bool = false) {
+    self.side = side
+    self.since = since
+    self.isPaused = isPaused
+  }
+
+  /// As entries keep it; nil where nothing is going on.
+  init?(side: Side?, timedSince: Instant?, pausedSince: Instant?) {
+    guard let side, let since = timedSince ?? pausedSince else { return nil }
+    self.init(side, since: since, isPaused: timedSince == nil)
+  }
+}
+
+extension Feeding {
+  /// What the seconds at one breast can be at all.
+  static let plausibleSeconds = 0...Int(EntryLimits.longest.components.seconds)
+
+  /// Time at a breast without the turn that is going on; nil where nobody counted it.
+  public subscript(side: Side) -> Duration? {
+    get { side == .left ? left : right }
+    set { if side == .left { left = newValue } else { right = newValue } }
+  }
+
+  /// Whether time is told by the side.
+  public var countsSides: Bool { left != nil || right != nil }
+
+  /// Time at both breasts together, without the turn that is going on; nil where nobody counted it.
+  public var sidesTogether: Duration? { countsSides ? (left ?? .zero) + (right ?? .zero) : nil }
+
+  /// Time at each breast up to an instant: first the one that it is at, or was at last; once it is over, the one that it
+  /// began with.
+  public func sides(at now: Instant) -> [(side: Side, length: Duration)] {
+    let first = turn?.side ?? startedSide ?? .left
+    return [first, first.opposite].compactMap { side in
+      guard let turn, turn.side == side, !turn.isPaused else { return self[side].map { (side, $0) } }
+      return (side, (self[side] ?? .zero) + max(now - turn.since, .zero))
+    }
+  }
+
+  /// Time at each breast when it is over: what was counted, or all of a feed at one breast.
+  public func sides(of entry: Entry) -> (left: Duration, right: Duration) {
+    if countsSides { return (left ?? .zero, right ?? .zero) }
+    guard method == .breast, breasts == .one, let startedSide, let duration = entry.duration else {
+      return (.zero, .zero)
+    }
+    return startedSide == .left ? (duration, .zero) : (.zero, duration)
+  }
+
+  /// Adds the turn that is going on to its side's time, in whole seconds.
+  mutating func countTurn(until end: Instant) {
+    guard let turn, !turn.isPaused else { return }
+    self[turn.side] = (self[turn.side] ?? .zero) + .seconds(max(end - turn.since, .zero).components.seconds)
+  }
+
+  /// From when on the minutes of the breast are counted that it is at, all its turns together; nil while none passes.
+  public var countedSince: Instant? {
+    guard let turn, !turn.isPaused else { return nil }
+    return turn.since - (self[turn.side] ?? .zero)
+  }
+
+  /// Makes it one that runs no more. The side on which it was for no second at all was a slip.
+  public mutating func settleSides() {
+    turn = nil
+    for side in Side.allCases where self[side] == .zero {
+      self[side] = nil
+      if self[side.opposite] != nil { breasts = .one }
+    }
+    guard countsSides else { return }
+    breasts = left != nil && right != nil ? .both : breasts ?? .one
+    if breasts == .one { startedSide = left == nil ? .right : .left }
+  }
+}
+
+extension Entry {
+  /// From when on the minutes are counted that are shown of it while it runs.
+  public var countedSince: Instant {
+    if case .feeding(let feeding) = content { feeding.countedSince ?? start } else { start }
+  }
+}
+
+extension EntryContent {
+  /// Whether an entry without an end runs, if its end is not unknown.
+  var runs: Bool {
+    if case .feeding(let feeding) = self { feeding.turn != nil } else { kind.declaration.runsWithoutEnd }
+  }
+}
+
+extension Entry {
+  /// Makes it one that runs no more, though nobody knows when it ended.
+  public mutating func endUnseen() {
+    guard isRunning else { return }
+    if case .feeding(var feeding) = content {
+      feeding.settleSides()
+      content = .feeding(feeding)
+    }
+    endUnknown = kind.declaration.runsWithoutEnd
+  }
+
+  /// Brings a feed's sides and its times together after a change of either: a first turn begins with the feed, one that
+  /// has an end runs no more, and one whose sides were counted has an end.
+  public mutating func fitSides(after old: Entry) {
+    guard case .feeding(var feeding) = content else { return }
+    if let turn = feeding.turn {
+      if turn.since == old.start { feeding.turn?.since = start }
+      if let end {
+        feeding.countTurn(until: end)
+        feeding.settleSides()
+      }
+    } else if let together = feeding.sidesTogether {
+      feeding.settleSides()
+      if end == nil, together > .zero { end = start + together }
+    }
+    content = .feeding(feeding)
+  }
+}

@@ -1,0 +1,153 @@
+/// What somebody says of a kind's fields, each by its name on the wire.
+public struct SaidFields: Hashable, Sendable {
+  public enum Value: Hashable, Sendable {
+    case word(String)
+    case number(Double)
+    /// That there is none.
+    case nothing
+  }
+
+  public struct Field: Hashable, Sendable {
+    public var name: String
+    public var value: Value
+
+    public init(_ name: String, _ value: Value) {
+      self.name = name
+      self.value = value
+    }
+  }
+
+  public var fields: [Field]
+
+  public init(_ fields: [Field] = []) { self.fields = fields }
+
+  /// All that a kind's fields are.
+  ///
+  /// - Parameter values: of all fields, in their order.
+  public init(_ values: [FieldValue?], of kind: KindDeclaration) {
+    self.init(
+      zip(kind.fields, values).flatMap { field, value -> [Field] in
+        switch (field.type, value) {
+        case (.choice(let words), .choice(let place)?): [Field(field.name, .word(words[place]))]
+        case (.quantity(let quantity), .quantity(let number, let unit)?):
+          [Field(field.name, .number(number)), Field(quantity.unitName, .word(quantity.unitWords[unit]))]
+        case (.seconds, .seconds(let seconds)?): [Field(field.name, .number(Double(seconds)))]
+        case (.instant, .instant(let instant)?): [Field(field.name, .word(instant.utcText))]
+        case (.choice, _), (.quantity, _), (.seconds, _), (.instant, _): []
+        }
+      })
+  }
+
+  /// The last that is said of a name.
+  fileprivate func value(_ name: String) -> Value? { fields.last { $0.name == name }?.value }
+}
+
+extension EntryContent {
+  /// An entry's content as somebody says it; of what is not said, what it is if nothing is said.
+  ///
+  /// - Throws: `BabyError.entryInvalid` with all that is wrong.
+  public init(_ kind: EntryKind, saying said: SaidFields) throws(BabyError) {
+    try self.init(kind, kind.declaration.fields.map(\.standard), saying: said)
+  }
+
+  /// The same content with what somebody says in place of what there was.
+  ///
+  /// - Throws: `BabyError.entryInvalid` with all that is wrong.
+  public func changed(by said: SaidFields) throws(BabyError) -> EntryContent {
+    try EntryContent(kind, values, saying: said)
+  }
+
+  private init(_ kind: EntryKind, _ old: [FieldValue?], saying said: SaidFields) throws(BabyError) {
+    let declaration = kind.declaration
+    let known = declaration.fieldNames
+    var errors = said.fields.filter { !known.contains($0.name) }.map { FieldError.misfit($0.name, .kind(declaration)) }
+    var values = old
+    for (index, field) in declaration.fields.enumerated() {
+      do throws(BabyError) { values[index] = try field.value(old[index], saying: said) } catch {
+        errors += error.fields
+      }
+    }
+    if errors.isEmpty, let missing = declaration.missingField(in: values) {
+      errors.append(FieldError(missing.name, "is missing"))
+    }
+    guard errors.isEmpty, let content = EntryContent(kind, values) else { throw .entryInvalid(errors) }
+    self = content
+  }
+}
+
+extension FieldDeclaration {
+  fileprivate func value(_ old: FieldValue?, saying said: SaidFields) throws(BabyError) -> FieldValue? {
+    switch type {
+    case .choice(let words):
+      switch said.value(name) {
+      case nil: return old
+      case .nothing?: return nil
+      case .word(let word)?: return .choice(try Self.place(of: word, among: words, name))
+      case .number?: throw Self.invalid(name, oneOf: words)
+      }
+    case .quantity(let quantity): return try value(old, of: quantity, saying: said)
+    case .seconds(let range):
+      switch said.value(name) {
+      case nil: return old
+      case .nothing?: return nil
+      case .number(let number)?:
+        // Compared before it is converted: what is no whole number of this range may be none that fits at all.
+        guard Double(range.lowerBound)...Double(range.upperBound) ~= number, number == number.rounded() else {
+          throw Self.invalid(name, within: range)
+        }
+        return .seconds(Int(number))
+      case .word?: throw Self.invalid(name, within: range)
+      }
+    case .instant:
+      switch said.value(name) {
+      case nil: return old
+      case .nothing?: return nil
+      case .word(let word)?:
+        if let instant = Instant(rfc3339: word), Instant.plausible.contains(instant) { return .instant(instant) }
+        fallthrough
+      case .number?: throw .entryInvalid([FieldError(name, "must be a time in RFC 3339")])
+      }
+    }
+  }
+
+  private func value(
+    _ old: FieldValue?, of quantity: QuantityDeclaration, saying said: SaidFields
+  ) throws(BabyError) -> FieldValue? {
+    var (number, unit): (Double?, Int) = (nil, 0)
+    if case .quantity(let oldNumber, let oldUnit)? = old { (number, unit) = (oldNumber, oldUnit) }
+    switch said.value(name) {
+    case nil: break
+    case .nothing?: return nil
+    case .word?: throw .entryInvalid([FieldError(name, "must be a number")])
+    case .number(let said)?:
+      guard quantity.plausible.contains(said) else {
+        let bounds = [quantity.plausible.lowerBound, quantity.plausible.upperBound].map {
+          Words.decimalText($0, places: 2)
+        }
+        throw .entryInvalid([FieldError(name, "must be between \(bounds[0]) and \(bounds[1])")])
+      }
+      number = said
+    }
+    switch said.value(quantity.unitName) {
+    case nil, .nothing?: break
+    case .word(let word)?: unit = try Self.place(of: word, among: quantity.unitWords, quantity.unitName)
+    case .number?: throw Self.invalid(quantity.unitName, oneOf: quantity.unitWords)
+    }
+    return number.map { .quantity($0, unit: unit) }
+  }
+
+  private static func place(of word: String, among words: [String], _ name: String) throws(BabyError) -> Int {
+    guard let place = words.firstIndex(of: word) else { throw invalid(name, oneOf: words) }
+    return place
+  }
+
+  private static func invalid(_ name: String, within range: ClosedRange<Int>) -> BabyError {
+    .entryInvalid([
+      FieldError(name, "must be a whole number of seconds from \(range.lowerBound) to \(range.upperBound)")
+    ])
+  }
+
+  private static func invalid(_ name: String, oneOf words: [String]) -> BabyError {
+    .entryInvalid([FieldError(name, "must be one of \(words.joined(separator: ", "))")])
+  }
+}

@@ -1,0 +1,63 @@
+import ArgumentParser
+import BabyProtocol
+import Testing
+
+@testable import BabyCommands
+
+@Suite("Words that people try") struct TriedWordsTests {
+  private static let table = TriedWords.table.flatMap { typed, commands in commands.map { (typed, $0) } }
+    .sorted { $0 < $1 }
+
+  @Test("each leads to a command that there is, which takes what is given", arguments: table)
+  func exists(typed: String, command: String) throws {
+    let line = words(command.replacing(TriedWords.open, with: "Eva"))
+    if line == ["--help"] || line == ["--version"] { return }
+    let (found, rest) = try #require(try Dispatcher.command(for: line))
+    let takesNoArgument = rest.isEmpty || rest == ["--help"]
+    // What is still to be said of a command that has more to it, the parser asks for itself.
+    let needsMore = ["child add", "child edit", "edit", "remind add", "settings set"].contains { command.hasPrefix($0) }
+    if !takesNoArgument, !needsMore { _ = try found.parseAsRoot(rest) }
+    #expect(Run(line.prefix(line.count - rest.count) + ["--help"]).output.contains("USAGE: bbctl"))
+  }
+
+  @Test("none of them is a command already, or logs something", arguments: table.map(\.0))
+  func isNoCommand(typed: String) {
+    let line = words(typed)
+    if line.first == "log" || line.first == "start" { return }
+    #expect((try? Dispatcher.command(for: line)) == nil, "\(typed) is a command")
+    #expect(Shortcut(line) == nil || line.first == "sleep", "\(typed) is said to the daemon")
+  }
+
+  @Test("there are enough of them to be of use")
+  func count() { #expect(TriedWords.table.count >= 60) }
+
+  @Test(
+    "bbctl names what was meant, with the words that followed",
+    arguments: [
+      ("share remove K7Q2", ["bbctl share revoke K7Q2"]), ("share remove", ["bbctl share revoke --help"]),
+      ("switch Max", ["bbctl child select Max"]), ("report", ["bbctl history --last 7d", "bbctl export log.csv"]),
+      ("stats", ["bbctl history --last 7d", "bbctl summary"]), ("signin", ["bbctl login"]),
+      ("users", ["bbctl share members"]), ("search 'first smile'", ["bbctl history --search 'first smile'"]),
+      ("search", ["bbctl history --help"]), ("STATS", ["bbctl history --last 7d"]),
+      ("help stats", ["bbctl history --last 7d"]),
+      ("child switch Max --json", ["bbctl child select Max"]),
+    ])
+  func said(line: String, hints: [String]) {
+    let run = Run(words(line))
+    #expect(run.status == .invalid)
+    for hint in hints { #expect(run.errors.contains(hint), "\(run.errors)") }
+  }
+
+  @Test(
+    "what the grammar of phrases refuses leads to the same",
+    arguments: [
+      ("log out", "bbctl logout"), ("log stats", "bbctl history --last 7d"), ("log 'show stats'", "bbctl status"),
+    ])
+  func refusedPhrase(line: String, hint: String) throws {
+    let daemon = try FakeDaemon { _ in .error(RPCError(.phraseNotUnderstood, "\"out\" is not understood.")) }
+    defer { daemon.stop() }
+    #expect(Run(words(line), socket: daemon.socket).errors.contains("Try: \(hint)\n"))
+    // What nobody has thought of is answered as before.
+    #expect(Run(words("log qwertz"), socket: daemon.socket).errors.contains("Try: bbctl log --help\n"))
+  }
+}

@@ -1,0 +1,113 @@
+import BabyEngine
+import BabyModel
+import Testing
+
+@Suite("A feed that runs")
+struct NursingTests {
+  private func feeding(_ outcome: EntryOutcome) throws -> Feeding {
+    guard case .feeding(let feeding) = outcome.entry.content else { throw BabyError.noChild }
+    return feeding
+  }
+
+  @Test("starts on the side to offer next, is switched, paused, resumed and stopped; each step can be undone")
+  func steps() async throws {
+    let log = try await Log()
+    try await log.write { try $0.feed(FeedingWish(method: .breast, startedSide: .left), at: "3h ago") }
+    let started = try await log.write { try $0.startFeeding(child: nil, side: nil, at: nil) }
+    #expect(try feeding(started).startedSide == .right)
+    #expect(started.message == "Feed started · right breast")
+    log.machine.pass(.minutes(12))
+    let switched = try await log.write { try $0.take(.switchSides(), child: nil, at: nil) }
+    #expect(switched.message == "Switched to the left breast · right 12 min")
+    log.machine.pass(.minutes(4))
+    let paused = try await log.write { try $0.take(.pause, child: nil, at: nil) }
+    #expect(paused.message == "Feed paused · left 4 min · right 12 min")
+    log.machine.pass(.minutes(10))
+    let resumed = try await log.write { try $0.startFeeding(child: nil, side: nil, at: nil) }
+    #expect(resumed.message == "Feed resumed · left breast" && resumed.entry.id == started.entry.id)
+    log.machine.pass(.minutes(2))
+    let ended = try await log.write { try $0.stop(.feeding) }
+    #expect(ended.message == "Feed ended · right 12 min · left 6 min")
+    #expect(ended.entry.duration == .minutes(28))
+    let messages = [ended, resumed, paused, switched, started].map(\.message)
+    #expect(try await log.labels.prefix(5) == messages[...])
+
+    for before in [resumed, paused, switched, started] {
+      _ = try await log.write { try $0.undo() }
+      let entry = try await log.read { try $0.entry("\(started.entry.id)") }
+      #expect(entry.content == before.entry.content && entry.isRunning)
+    }
+    _ = try await log.write { try $0.undo() }
+    #expect(try await log.read { try $0.dashboard(of: nil).dashboard.runningFeeding } == nil)
+    _ = try await log.write { try $0.redo() }
+    #expect(try await log.read { try $0.dashboard(of: nil).dashboard.runningFeeding?.id } == started.entry.id)
+  }
+
+  @Test("one runs at a time, beside a sleep; a start that is sent twice starts one")
+  func one() async throws {
+    let log = try await Log()
+    let id: EntryID = log.machine.ids.next(at: noon)
+    let feed = try await log.write { try $0.startFeeding(child: nil, side: .left, at: "5 min ago", id: id) }.entry
+    #expect(feed.start == noon - .minutes(5) && feed.turn?.since == feed.start)
+    #expect(try await log.write { try $0.startFeeding(child: nil, side: .left, at: "5 min ago", id: id) }.entry == feed)
+    await #expect(throws: BabyError.timerRunning(.feeding, id, since: feed.start, child: "Eva")) {
+      try await log.write { _ = try $0.startFeeding(child: nil, side: .right, at: nil) }
+    }
+    #expect(try await log.write { try $0.start(.sleep) }.entry.isRunning)
+    // A feed that is logged at once runs not, though it has no end.
+    try await log.write { try $0.feed(FeedingWish(method: .breast, startedSide: .right)) }
+    let dashboard = try await log.read { try $0.dashboard(of: nil).dashboard }
+    #expect(dashboard.runningFeeding == feed && dashboard.runningSleep != nil)
+    #expect(dashboard.lastFeeding?.isRunning == false)
+  }
+
+  @Test("toggling ends what runs and starts what does not, unless the caller has seen something else")
+  func toggling() async throws {
+    let log = try await Log()
+    let feed = try await log.write {
+      try $0.toggleFeeding(child: nil, side: .right, at: nil, ifRunning: .some(nil))
+    }.entry
+    #expect(feed.turn?.side == .right)
+    await #expect(throws: BabyError.timerChanged(.feeding, running: feed.id, child: "Eva")) {
+      try await log.write { _ = try $0.toggleFeeding(child: nil, side: nil, at: nil, ifRunning: .some(nil)) }
+    }
+    log.machine.pass(.minutes(9))
+    let ended = try await log.write { try $0.toggleFeeding(child: nil, side: nil, at: nil, ifRunning: feed.id) }
+    #expect(ended.entry.id == feed.id && ended.entry.duration == .minutes(9))
+  }
+
+  @Test("minutes per side that are logged at once stay with the feed, and are changed with it")
+  func atOnce() async throws {
+    let log = try await Log()
+    let said = try await log.write { try $0.logPhrase("left 10m right 5m", child: nil, id: nil) }
+    #expect(try feeding(said).left == .minutes(10) && feeding(said).right == .minutes(5))
+    #expect(said.entry.duration == .minutes(15) && said.entry.end == noon)
+    let wish = FeedingWish(left: .minutes(3), right: nil)
+    let fed = try await log.write { try $0.feed(wish, at: "1h ago") }
+    #expect(try feeding(fed).startedSide == .left && feeding(fed).breasts == .one)
+    #expect(fed.entry.duration == .minutes(3) && fed.entry.start == noon - .hours(1))
+    let changes = EntryChanges(time: TimeTexts(for: "9m"), right: .minutes(6))
+    let changed = try await log.write { try $0.update("\(fed.entry.id)", changes) }
+    #expect(try feeding(changed).breasts == .both && changed.entry.duration == .minutes(9))
+    await #expect(throws: BabyError.self) {
+      try await log.write { _ = try $0.update("\(fed.entry.id)", EntryChanges(left: .minutes(30))) }
+    }
+    let today = try await log.read { try $0.dashboard(of: nil).dashboard.today }
+    #expect(today.leftDuration == .minutes(13) && today.rightDuration == .minutes(11))
+  }
+
+  @Test("an edited start is that of its first turn too, and an edited end ends it")
+  func editing() async throws {
+    let log = try await Log()
+    let feed = try await log.write { try $0.startFeeding(child: nil, side: .left, at: "5m ago") }.entry
+    let earlier = try await log.write {
+      try $0.update("\(feed.id)", EntryChanges(time: TimeTexts(from: "8m ago")))
+    }.entry
+    #expect(earlier.turn?.since == noon - .minutes(8))
+    let ended = try await log.write {
+      try $0.update("\(feed.id)", EntryChanges(time: TimeTexts(to: "2m ago")))
+    }
+    #expect(!ended.entry.isRunning && ended.entry.duration == .minutes(6))
+    #expect(try feeding(ended).left == .minutes(6))
+  }
+}
