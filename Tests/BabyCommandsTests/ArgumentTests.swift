@@ -186,7 +186,7 @@ import Testing
       "summary a1b2c3 --child Eva", "history --limit 0", "edit last",
       "edit last --set amount", "edit last --set =3",
       "edit last --side left --started left", "child add Eva", "child add Eva --born yesterday", "child edit Eva",
-      "settings set units", "completion tcsh", "slep start",
+      "settings set units", "completion tcsh",
       "status --timeout 0", "status --child", "delete last",
       "child remove Eva", "child purge Eva", "sleep cancel",
       "queue discard", "queue discard a1b2c3", "queue discard a1b2c3 --failed",
@@ -206,7 +206,10 @@ import Testing
 
   @Test(
     "what may be said plainly is refused by the command when the daemon does not understand it, and without a daemon",
-    arguments: ["feed left 120ml", "feed bottle much", "feed 120ml", "diaper purple", "tummy sometimes", "sleep strat"])
+    arguments: [
+      "feed left 120ml", "feed bottle much", "feed 120ml", "diaper purple", "tummy sometimes", "sleep strat",
+      "slep start",
+    ])
   func plainRefusals(line: String) throws {
     let daemon = try FakeDaemon { _ in .error(RPCError(.phraseNotUnderstood, "No.")) }
     defer { daemon.stop() }

@@ -46,7 +46,7 @@ public enum BbctlProgram {
 
   /// What came of words that no command begins with, as a phrase; nil where the daemon does not understand them either.
   private static func said(_ arguments: [String], in surroundings: Surroundings) -> Outcome? {
-    guard let shortcut = Shortcut(saying: arguments) else { return nil }
+    guard TriedWords.commands(for: arguments).isEmpty, let shortcut = Shortcut(saying: arguments) else { return nil }
     let outcome = run(shortcut.settings, of: TypedLine(arguments: arguments), in: surroundings, shortcut.run)
     return shortcut.isLeftToParser ? nil : outcome
   }

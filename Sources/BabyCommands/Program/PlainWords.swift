@@ -15,10 +15,9 @@ enum PlainWords {
   ]
   /// Others that do, for who has said so before.
   private static let others = [
-    "formula", "milk", "drank", "fed", "ate", "breastfed", "nursing", "breastfeeding", "start", "stop", "switch",
-    "pause",
-    "resume", "done", "finished", "pump", "pooped", "poo", "peed", "nappy", "mixed", "napped",
-    "awake", "fell", "tylenol", "paracetamol", "medicine", "temp", "temperature", "weight", "bath",
+    "formula", "milk", "drank", "fed", "ate", "breastfed", "nursing", "breastfeeding", "start", "stop", "pause",
+    "resume", "done", "finished", "pump", "pooped", "poo", "peed", "nappy", "mixed", "napped", "awake", "fell",
+    "tylenol", "paracetamol", "medicine", "temp", "temperature", "weight", "bath",
   ]
   /// Commands that take phrases where they take no such arguments.
   private static let commands = ["feed", "diaper", "sleep", "tummy"]

@@ -46,7 +46,7 @@ enum TriedWords {
     "predictions": ["predict"], "follow": ["watch"], "live": ["watch"], "tail": ["monitor"], "events": ["monitor"],
     // Logging
     "add": ["log …", "child add …"], "new": ["log …", "child add …"], "record": ["log …"],
-    "start": ["sleep start", "tummy start"], "stop": ["sleep stop", "tummy stop"], "end": ["sleep stop", "tummy stop"],
+    "end": ["sleep stop", "feed stop", "tummy stop"],
     "timer": ["sleep toggle"], "toggle": ["sleep toggle"], "breast": ["feed left"], "nurse": ["feed left"],
     "comment": ["note …"], "memo": ["note …"], "milestone": ["note --category milestone …"],
     "sleep end": ["sleep stop"], "sleep begin": ["sleep start"], "sleep add": ["sleep log --help"],
@@ -57,7 +57,9 @@ enum TriedWords {
     "update": ["edit …"], "fix": ["edit last"], "revert": ["undo"], "rollback": ["undo", "restore"], "back": ["undo"],
     "repeat": ["duplicate last"], "again": ["duplicate last"],
     // Children
-    "switch": ["child select …"], "select": ["child select …"], "use": ["child select …"], "baby": ["child"],
+    "switch sides": ["feed switch"], "switch side": ["feed switch"], "switch breasts": ["feed switch"],
+    "switch left": ["feed switch"], "switch right": ["feed switch"], "switch": ["child select …"],
+    "select": ["child select …"], "use": ["child select …"], "baby": ["child"],
     "babies": ["child list"], "children": ["child list"], "kids": ["child list"], "kid": ["child"],
     "child switch": ["child select …"], "child use": ["child select …"], "child show": ["child list"],
     "child new": ["child add …"], "child create": ["child add …"], "child delete": ["child remove …"],
