@@ -88,12 +88,19 @@ import Testing
     ("status --child Eva", "dashboard.get", #"{"childId":"Eva"}"#),
     ("today", "timeline.list", #"{"day":"today","limit":1000}"#),
     ("history", "timeline.list", "{}"),
-    ("history yesterday", "timeline.list", #"{"day":"yesterday"}"#),
+    ("history yesterday", "timeline.list", #"{"day":"yesterday","limit":1000}"#),
     (
       "history 2026-11-14 --kind feed --kind diaper", "timeline.list",
-      #"{"day":"2026-11-14","kinds":["feeding","diaper"]}"#
+      #"{"day":"2026-11-14","kinds":["feeding","diaper"],"limit":1000}"#
     ),
     ("history --last 7d --kind sleep", "timeline.list", #"{"days":7,"kinds":["sleep"],"limit":1000}"#),
+    ("history Nov 3 to Nov 10", "timeline.list", #"{"day":"Nov 3 to Nov 10","limit":1000}"#),
+    ("history --from 2020-03 --to may", "timeline.list", #"{"from":"2020-03","to":"may","limit":1000}"#),
+    ("history --totals", "timeline.list", #"{"days":7,"totalsOnly":true}"#),
+    ("history november --totals", "timeline.list", #"{"day":"november","totalsOnly":true}"#),
+    ("summary --child Eva", "timeline.list", #"{"childId":"Eva","limit":1}"#),
+    ("show a1b2c3", "entry.get", #"{"id":"a1b2c3"}"#),
+    ("delete a1b2 a1b3 -y", "entry.deleteSeveral", #"{"ids":["a1b2","a1b3"]}"#),
     ("history --search 8:30 --limit 5", "timeline.list", #"{"search":"8:30","limit":5}"#),
     ("delete last --yes", "entry.delete", #"{"id":"last"}"#),
     ("delete a1b2c3 -y", "entry.delete", #"{"id":"a1b2c3"}"#),
@@ -172,9 +179,11 @@ import Testing
   @Test(
     "what does not fit is refused before any daemon is asked",
     arguments: [
-      "feed left --started left", "diaper wet --for 5m", "tummy start --for 5m", "tummy 5m --for 5m", "sleep log",
-      "note",
-      "sleep nap --at 2am", "history --last 7", "history today --last 7d", "history --limit 0", "edit last",
+      "feed left --started left", "diaper wet --for 5m", "tummy start --for 5m", "tummy 5m --for 5m",
+      "sleep log", "note",
+      "sleep nap --at 2am", "history --last 7", "history today --last 7d", "history today --from may",
+      "history --totals --kind sleep", "history --totals --last 12h", "history --totals --to may", "delete",
+      "summary a1b2c3 --child Eva", "history --limit 0", "edit last",
       "edit last --set amount", "edit last --set =3",
       "edit last --side left --started left", "child add Eva", "child add Eva --born yesterday", "child edit Eva",
       "settings set units", "completion tcsh",

@@ -53,7 +53,13 @@ import Testing
       ]
     ),
     ("today", ["today", "today --plain", "today --json"]),
-    ("history", ["history", "history --plain", "history --json", "history --search nothing", "history 2026-11-14"]),
+    (
+      "history",
+      [
+        "history", "history --plain", "history --json", "history --search nothing", "history 2026-11-14", "show",
+        "show --plain", "summary --child Eva",
+      ]
+    ),
     (
       "change",
       [

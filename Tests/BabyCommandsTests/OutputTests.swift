@@ -94,16 +94,18 @@ import Testing
       return try #require(lines.indices.contains(number) ? String(lines[number]) : nil).replacing("\u{1B}", with: "")
     }
     let direct = ["TERM": "xterm-256color", "COLORTERM": "truecolor"]
-    #expect(try line(1, direct) == "[1;38;2;77;184;184mSleeping 1h 04m · since 9:35 PM[0m")
-    #expect(try line(3, direct).hasPrefix("  [38;2;90;165;102mFeed[0m "))
-    #expect(try line(8, direct) == "  [38;2;90;165;102mNext feed[0m    [38;2;225;141;134mwas due 10:09 PM[0m")
-    #expect(try line(8, ["COLORTERM": "24bit"]) == line(8, direct))
+    #expect(try line(1, direct) == "[38;2;225;141;134mFeed overdue 30m · was due 10:09 PM[0m")
+    #expect(try line(2, direct) == "[1;38;2;77;184;184mSleeping 1h 04m · since 9:35 PM[0m")
+    #expect(try line(4, direct).hasPrefix("  [38;2;90;165;102mFeed[0m "))
+    #expect(try line(4, ["COLORTERM": "24bit"]) == line(4, direct))
     let indexed = ["TERM": "screen-256color"]
-    #expect(try line(8, indexed) == "  [38;5;71mNext feed[0m    [38;5;174mwas due 10:09 PM[0m")
-    #expect(try line(8, ["TERM": "linux"]) == "  [32mNext feed[0m    [31mwas due 10:09 PM[0m")
-    #expect(try line(8, direct, of: other) == line(8, ["TERM": "linux"]))
-    #expect(try line(1, direct, of: other) == "[1mSleeping 1h 04m · since 9:35 PM[0m")
-    #expect(try line(8, direct.merging(["NO_COLOR": "1"]) { $1 }) == "  Next feed    was due 10:09 PM")
+    #expect(try line(1, indexed) == "[38;5;174mFeed overdue 30m · was due 10:09 PM[0m")
+    #expect(try line(4, indexed).hasPrefix("  [38;5;71mFeed[0m "))
+    #expect(try line(1, ["TERM": "linux"]) == "[31mFeed overdue 30m · was due 10:09 PM[0m")
+    #expect(try line(1, direct, of: other) == line(1, ["TERM": "linux"]))
+    #expect(try line(2, direct, of: other) == "[1mSleeping 1h 04m · since 9:35 PM[0m")
+    #expect(try line(4, direct, of: other).hasPrefix("  [32mFeed[0m "))
+    #expect(try line(1, direct.merging(["NO_COLOR": "1"]) { $1 }) == "Feed overdue 30m · was due 10:09 PM")
   }
 
   @Test("a light theme has the palette's light colours")
@@ -162,7 +164,12 @@ import Testing
     #expect(lines.contains { $0.hasSuffix("…") })
   }
 
-  @Test("wide characters take two columns", arguments: [("abc", 3), ("é", 1), ("寝る", 4), ("😀", 2), ("❤️", 2)])
+  @Test(
+    "wide characters take two columns",
+    arguments: [
+      ("abc", 3), ("é", 1), ("e\u{301}", 1), ("寝る", 4), ("😀", 2), ("❤️", 2), ("👩‍👩‍👧", 2), ("🇩🇪", 2), ("⏰", 2), ("한국", 4),
+      ("a\u{200B}b", 2), ("·–…", 3),
+    ])
   func displayWidth(text: String, width: Int) {
     #expect(text.displayWidth == width)
   }

@@ -51,7 +51,7 @@ import Testing
   @Test(
     "what the grammar of phrases refuses leads to the same",
     arguments: [
-      ("log out", "bbctl logout"), ("log stats", "bbctl history --last 7d"), ("log 'show stats'", "bbctl status"),
+      ("log out", "bbctl logout"), ("log stats", "bbctl history --last 7d"), ("log 'dashboard please'", "bbctl status"),
     ])
   func refusedPhrase(line: String, hint: String) throws {
     let daemon = try FakeDaemon { _ in .error(RPCError(.phraseNotUnderstood, "\"out\" is not understood.")) }

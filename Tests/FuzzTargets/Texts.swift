@@ -35,7 +35,9 @@ func checkTimes(_ bytes: [UInt8]) throws {
     }
     for order in DateOrder.allCases {
       let settings = Settings(family: ["date.order": order.rawValue])
-      _ = try? LocalDate.days(text, now: now, settings: settings, zone: zone)
+      if let days = try? DayRange(words: text, now: now, settings: settings, zone: zone) {
+        try expect(days.first <= days.last, "days end before they begin")
+      }
       _ = try? TimeExpression.resolvePoint(text, now: now, zone: zone, conventions: settings.timeConventions)
     }
     for key in SettingKey.all { _ = try? key.validate(text) }

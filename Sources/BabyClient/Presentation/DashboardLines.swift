@@ -17,7 +17,14 @@ package struct DashboardLines {
     package var ago: String
     /// "8:24 PM"
     package var clock: String
-    package var details: [String]
+    /// What it was, and for a feed the side that is next.
+    package var what: [String]
+    package var note: String?
+    /// "by Ben"
+    package var author: String?
+
+    /// All that there is to say.
+    package var details: [String] { what + [note, author].compactMap(\.self) }
   }
 
   /// What is going on: first the feed, for whoever feeds looks at its minutes, while a sleep goes on by itself.
@@ -27,9 +34,57 @@ package struct DashboardLines {
 
   /// "Sleeping 1h 04m · since 8:24 PM", "Feeding left 12m · right 4m · since 8:24 PM"
   package func running(_ record: EntryRecord) -> String {
-    let time = record.startTime(now: now)
-    let since = "since " + Words.dateTime(time.local, today: time.today, format: dashboard.timeFormat)
-    return Words.running(record.entry, now: now) + Words.separator + since
+    Words.running(record.entry, now: now) + Words.separator + since(record.startTime(now: now))
+  }
+
+  /// "Awake 1h 10m · since 8:24 PM"
+  ///
+  /// Nil during a sleep, before the first one, where nobody recorded its end, and when it is so long ago that another one
+  /// must be missing.
+  package var awake: String? {
+    guard dashboard.runningSleep == nil, let sleep = dashboard.lastSleep, let end = sleep.entry.end,
+      let time = sleep.endTime(now: now), now - end < EntryLimits.longest
+    else { return nil }
+    return Words.awake(for: Words.duration(now - end)) + Words.separator + since(time)
+  }
+
+  private func since(_ time: LocalTime) -> String {
+    "since " + Words.dateTime(time.local, today: time.today, format: dashboard.timeFormat)
+  }
+
+  /// The latest of all when it is days old, so that nothing here is about today; nil else, and when there is none.
+  package var lastBeforeLongTime: LocalTime? {
+    let lasts =
+      running
+      + [
+        dashboard.lastFeeding, dashboard.lastDiaper, dashboard.lastSleep, dashboard.lastTummyTime, dashboard.lastNote,
+      ].compactMap(\.self)
+    guard let last = lasts.max(by: { $0.entry.start < $1.entry.start }), now - last.entry.start > .hours(72) else {
+      return nil
+    }
+    return last.startTime(now: now)
+  }
+
+  /// What is late: "Feed overdue 10m · was due 8:24 PM"
+  package var overdue: [(kind: EntryKind, text: String)] {
+    dues.filter { $0.due <= now }.map { kind, due, local in
+      (kind, Words.overdue(kind, for: Words.duration(now - due)) + Words.separator + self.due(due, local: local))
+    }
+  }
+
+  /// What is due later: "11:20 PM"
+  package var upcoming: [(kind: EntryKind, text: String)] {
+    dues.filter { $0.due > now }.map { kind, due, local in (kind, self.due(due, local: local)) }
+  }
+
+  private var dues: [(kind: EntryKind, due: Instant, local: String)] {
+    [
+      (EntryKind.feeding, dashboard.nextFeedingDue, dashboard.nextFeedingDueLocal),
+      (.diaper, dashboard.nextDiaperDue, dashboard.nextDiaperDueLocal),
+    ].compactMap { kind, due, local in
+      guard let due, let local else { return nil }
+      return (kind, due, local)
+    }
   }
 
   /// Nil where there is none yet.
@@ -41,12 +96,13 @@ package struct DashboardLines {
     let instant = kind == .feeding ? record.entry.start : record.entry.end ?? record.entry.start
     let time = kind == .feeding ? record.startTime(now: now) : record.endTime(now: now) ?? record.startTime(now: now)
     let clock = Words.dateTime(time.local, today: time.today, format: dashboard.timeFormat)
-    var details = details(record)
+    var what = what(record)
     if kind == .feeding, dashboard.runningFeeding == nil, let side = dashboard.suggestedSide {
-      details.append("\(Words.title(side)) next")
+      what.append("\(Words.title(side)) next")
     }
-    details += [record.by(unless: reader)].compactMap(\.self)
-    return Last(ago: Words.ago(instant, now: now), clock: clock, details: details)
+    return Last(
+      ago: Words.ago(instant, now: now), clock: clock, what: what, note: Words.noteLine(record.entry),
+      author: record.by(unless: reader))
   }
 
   private func record(_ kind: EntryKind) -> EntryRecord? {
@@ -61,15 +117,13 @@ package struct DashboardLines {
   }
 
   /// What is worth saying beside the kind's name.
-  private func details(_ record: EntryRecord) -> [String] {
+  private func what(_ record: EntryRecord) -> [String] {
     let entry = record.entry
-    let what =
-      switch entry.content {
-      case .diaper(let type): [Words.title(type)]
-      case .sleep, .tummyTime, .declared: Words.measures(entry, units: dashboard.units)
-      case .feeding, .note: [Words.line(entry, units: dashboard.units)]
-      }
-    return what + [Words.noteLine(entry)].compactMap(\.self)
+    return switch entry.content {
+    case .diaper(let type): [Words.title(type)]
+    case .sleep, .tummyTime, .declared: Words.measures(entry, units: dashboard.units)
+    case .feeding, .note: [Words.line(entry, units: dashboard.units)]
+    }
   }
 
   /// When something is due: "11:20 PM", "was due 11:20 PM"

@@ -25,15 +25,27 @@ extension String {
 }
 
 extension Character {
-  /// Two for East Asian wide characters and emoji, else one.
+  /// Two for East Asian wide characters and emoji, none for what is not seen, else one.
   fileprivate var displayWidth: Int {
     guard let first = unicodeScalars.first else { return 0 }
-    switch first.value {
-    case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,
-      0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1F64F, 0x1F680...0x1F6FF, 0x1F900...0x1F9FF, 0x20000...0x3FFFD:
-      return 2
-    default:
-      return unicodeScalars.contains { $0.value == 0xFE0F } ? 2 : 1
+    if first.value < 0x300, utf8.count < 3 { return 1 }
+    if first.isWide || unicodeScalars.contains(where: { $0.value == 0xFE0F }) { return 2 }
+    switch first.properties.generalCategory {
+    case .nonspacingMark, .enclosingMark, .format: return 0
+    default: return 1
+    }
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isWide: Bool {
+    switch value {
+    case ..<0x1100: false
+    case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xA960...0xA97C, 0xAC00...0xD7A3, 0xF900...0xFAFF,
+      0xFE10...0xFE19, 0xFE30...0xFE6F, 0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x16FE0...0x18DFF, 0x1AFF0...0x1B2FF,
+      0x1F1E6...0x1F1FF, 0x20000...0x3FFFD:
+      true
+    default: properties.isEmojiPresentation
     }
   }
 }

@@ -3,36 +3,79 @@ import BabyClient
 import BabyModel
 import BabyProtocol
 
-struct Delete: Command {
+struct ShowCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "delete",
-    abstract: "Delete an entry; \"bbctl undo\" brings it back.",
-    usage: "bbctl delete <id> [<options>]",
+    commandName: "show",
+    abstract: "Show everything that is kept of an entry.",
+    usage: "bbctl show [<id>] [<options>]",
     discussion: """
-        bbctl delete last
-        bbctl delete 1a2b3c --yes
+        bbctl show last
+        bbctl show 1a2b3c
       """)
 
   @Argument(help: OptionHelp.entry, completion: .recentEntries)
-  var id: String
+  var id = "last"
+
+  @OptionGroup var global: GlobalOptions
+
+  func run(in session: CommandSession) throws {
+    try session.answer(EntryGet.self, .init(id: id)) { .entry($0, now: session.now) }
+  }
+}
+
+struct Delete: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "delete",
+    abstract: "Delete entries; \"bbctl undo\" brings them back.",
+    usage: "bbctl delete <id> ... [<options>]",
+    discussion: """
+        bbctl delete last
+        bbctl delete 1a2b3c --yes
+        bbctl delete 1a2b3c 4d5e6f
+
+      Several are deleted together, all of them or none, and one undo brings them
+      all back.
+      """)
+
+  @Argument(help: OptionHelp.entry, completion: .recentEntries)
+  var ids: [String]
 
   @Flag(name: [.short, .long], help: OptionHelp.yes) var yes = false
   @OptionGroup var write: WriteFlags
   @OptionGroup var global: GlobalOptions
 
+  func validate() throws {
+    if ids.count > 100 { throw ValidationError("At most 100 entries can be deleted together.") }
+  }
+
   func run(in session: CommandSession) throws {
-    var id = id
+    var ids = ids
     if !yes, !write.dryRun {
-      try session.requirePerson(for: "deletes an entry")
-      let found = try session.call(EntryGet.self, .init(id: id))
+      try session.requirePerson(for: ids.count == 1 ? "deletes an entry" : "deletes entries")
+      let found = try ids.map { try session.call(EntryGet.self, .init(id: $0)) }
       // What "last" means may change while the question stands: what was shown is what is deleted.
-      id = found.entry.entry.id.description
-      let parts = [
-        found.entry.line(now: session.now), found.entry.span(found.timeFormat, now: session.now), found.child.name,
-      ]
-      guard session.confirms("Delete this? \(parts.joined(separator: Words.separator))") else { return }
+      ids = found.map { $0.entry.entry.id.description }
+      guard session.confirms(question(found, session)) else { return }
     }
-    try session.log(EntryDelete.self, .init(id: id, options: write.options))
+    if ids.count == 1 {
+      try session.log(EntryDelete.self, .init(id: ids[0], options: write.options))
+    } else {
+      try session.answer(EntryDeleteSeveral.self, .init(ids: ids, options: write.options)) {
+        .deleted($0, now: session.now)
+      }
+    }
+  }
+
+  /// Of several, each stands on a line of its own above the question.
+  private func question(_ found: [EntryGet.Answer], _ session: CommandSession) -> String {
+    let lines = found.map { found in
+      [
+        found.entry.line(now: session.now), found.entry.span(found.timeFormat, now: session.now), found.child.name,
+      ].joined(separator: Words.separator)
+    }
+    guard lines.count > 1 else { return "Delete this? \(lines.joined())" }
+    for line in lines { session.surroundings.writeError("  \(SafeText.line(line))\n") }
+    return "Delete these \(Words.count(lines.count, .entries))?"
   }
 }
 

@@ -28,8 +28,10 @@ struct PredictShow: Command {
       --json also gives the times for four cases in five.
       """)
 
-  @Option(help: OptionHelp.child) var child: String?
+  @Option(help: OptionHelp.eachChild) var child: String?
   @OptionGroup var global: GlobalOptions
+
+  static let showsEachChild = true
 
   func run(in session: CommandSession) throws { try Self.show(child: child, in: session) }
 

@@ -31,8 +31,10 @@ struct SleepStatus: Command {
     usage: "bbctl sleep status [<options>]",
     discussion: "Exit status: 0 if a sleep is running, 3 if not.")
 
-  @Option(help: OptionHelp.child, completion: .children) var child: String?
+  @Option(help: OptionHelp.eachChild, completion: .children) var child: String?
   @OptionGroup var global: GlobalOptions
+
+  static let showsEachChild = true
 
   func run(in session: CommandSession) throws { try Self.show(child: child, in: session) }
 

@@ -5,10 +5,17 @@ import BabyProtocol
 struct Status: Command {
   static let configuration = CommandConfiguration(
     commandName: "status", abstract: "Show the day so far: what is running, the last of each kind, today's counts.",
-    usage: "bbctl status [<options>]")
+    usage: "bbctl status [<options>]",
+    discussion: """
+      What needs attention is on top: a session that is over, what could not be
+      sent, what is late, a timer that nobody stopped. On a terminal, conflicts
+      in the inbox and reminders that are not done are among it.
+      """)
 
-  @Option(help: OptionHelp.child, completion: .children) var child: String?
+  @Option(help: OptionHelp.eachChild, completion: .children) var child: String?
   @OptionGroup var global: GlobalOptions
+
+  static let showsEachChild = true
 
   func run(in session: CommandSession) throws { try Self.show(child: child, in: session) }
 
@@ -26,7 +33,10 @@ struct Status: Command {
       throw error
     }
     let sync = session.sync()
-    if let lost = sync?.lostLog { session.print(.lostLog(lost)) }
-    session.print(.dashboard(dashboard, sync: sync, now: session.now))
+    if let lost = sync?.lostLog, !session.isFurtherChild { session.print(.lostLog(lost)) }
+    let attention = session.attention(for: dashboard.child, sync)
+    session.print(
+      .dashboard(
+        dashboard, sync: sync, attention: attention, isFurther: session.isFurtherChild, now: session.now))
   }
 }

@@ -11,6 +11,7 @@ struct Summary: Command {
     discussion: """
         bbctl summary last
         bbctl summary 1a2b3c --copy
+        bbctl summary --child all
       """)
 
   @Argument(help: OptionHelp.entry, completion: .recentEntries)
@@ -19,11 +20,20 @@ struct Summary: Command {
   @Flag(help: "Also put it on the clipboard, with wl-copy or xclip.")
   var copy = false
 
+  @Option(help: OptionHelp.eachChild, completion: .children) var child: String?
   @OptionGroup var global: GlobalOptions
 
+  static let showsEachChild = true
+
+  func validate() throws {
+    if child != nil, id != "last" { throw ValidationError("--child is for the child's latest entry, without an id.") }
+  }
+
   func run(in session: CommandSession) throws {
-    let answer = try session.call(EntryGet.self, .init(id: id))
-    let line = SafeText.line(answer.entry.summary(answer.timeFormat, now: session.now))
+    guard let answer = try entry(session) else { return }
+    let summary = answer.entry.summary(answer.timeFormat, now: session.now)
+    let named = session.isOfEachChild ? answer.child.name + Words.separator + summary : summary
+    let line = SafeText.line(named)
     if session.printsJSON {
       session.print(json: ["id": .string("\(answer.entry.entry.id)"), "summary": .string(line)])
     } else {
@@ -32,6 +42,17 @@ struct Summary: Command {
     if copy, !session.surroundings.copy(line) {
       throw CommandRefusal(message: "No clipboard program was found: install wl-copy (Wayland) or xclip (X11).")
     }
+  }
+
+  /// The entry, or a child's latest one; nil where it has none.
+  private func entry(_ session: CommandSession) throws(ClientError) -> EntryGet.Answer? {
+    guard let child else { return try session.call(EntryGet.self, .init(id: id)) }
+    let answer = try session.call(TimelineList.self, .init(childID: child, limit: 1))
+    guard let latest = answer.entries.first else {
+      session.remark(Words.noEvents + Words.separator + answer.child.name)
+      return nil
+    }
+    return EntryGet.Answer(entry: latest, child: answer.child, timeFormat: answer.timeFormat)
   }
 }
 

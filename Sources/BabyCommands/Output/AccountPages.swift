@@ -55,8 +55,9 @@ extension Page {
 
   /// What stands above a page that may not be right any more.
   mutating func warning(_ sync: AccountStatus.Answer?, _ format: TimeFormat, now: Instant) {
-    guard let text = sync?.connection.warning(format, now: now) else { return }
-    line(.init(text, .severity(.warning)))
+    guard let connection = sync?.connection, let text = connection.warning(format, now: now) else { return }
+    line(
+      .init(text, .severity(.warning)), .init(connection.state == .unauthenticated ? "  (bbctl login)" : "", .faint))
   }
 
   static func upload(_ answer: AccountUpload.Answer) -> Page {

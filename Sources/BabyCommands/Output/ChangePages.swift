@@ -23,6 +23,19 @@ extension Page {
     return page
   }
 
+  /// Entries that were deleted together.
+  static func deleted(_ answer: EntryDeleteSeveral.Answer, now: Instant) -> Page {
+    var page = Page()
+    let names = answer.children.map(\.name)
+    page.line(.init(([answer.message] + names).joined(separator: Words.separator)), wayBack(answer.isDryRun))
+    for record in answer.entries {
+      page.row([
+        .init(record.shortID, .id), .init(record.span(answer.timeFormat, now: now)), .init(record.line(now: now)),
+      ])
+    }
+    return page
+  }
+
   static func childChange(_ answer: ChildAnswer) -> Page {
     var page = Page()
     let child = answer.child.child

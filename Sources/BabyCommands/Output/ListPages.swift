@@ -19,7 +19,10 @@ extension Page {
     var page = Page()
     for setting in settings {
       let source = setting.source == .default ? "default" : setting.source.rawValue
-      page.row([.init(setting.key, .strong), .init(setting.value), .init(source, .faint), .init(setting.summary)])
+      let room: Room = setting.source == .default ? .spare : .needed
+      page.row([
+        .init(setting.key, .strong), .init(setting.value), .init(source, .faint, room), .init(setting.summary),
+      ])
     }
     return page
   }

@@ -15,14 +15,26 @@ struct Page {
     case overdue
   }
 
+  /// What becomes of a text for which a line has no room.
+  enum Room {
+    /// It goes on in the next line.
+    case needed
+    /// It is left out.
+    case spare
+    /// It ends after the last word for which there is room.
+    case prose
+  }
+
   /// A piece of text in one style. Its text may come from anywhere: the renderer makes it safe.
   struct Span: ExpressibleByStringInterpolation {
     var text: String
     var style: Style
+    var room: Room
 
-    init(_ text: String, _ style: Style = .plain) {
+    init(_ text: String, _ style: Style = .plain, _ room: Room = .needed) {
       self.text = text
       self.style = style
+      self.room = room
     }
 
     init(stringLiteral value: String) { self.init(value) }
@@ -33,8 +45,17 @@ struct Page {
     case heading(String)
     /// One line whose parts belong together.
     case line([Span])
-    /// Cells in columns; neighbouring rows share their widths.
-    case row([Span])
+    /// Cells in columns; neighbouring rows share their widths. The spans of a cell are separated.
+    case row([[Span]])
+    /// Rows that mean nothing without the headings above them.
+    case table(Table)
+  }
+
+  struct Table {
+    var headings: [String]
+    var rows: [[String]]
+    /// The columns that are left out where there is no room, the first of them first.
+    var leastColumns: [Int]
   }
 
   private(set) var items: [Item] = []
@@ -54,7 +75,18 @@ struct Page {
 
   mutating func line(_ spans: Span...) { items.append(.line(spans)) }
 
+  static func gap(before page: Page) -> Page {
+    var apart = page
+    apart.items.insert(.gap, at: 0)
+    return apart
+  }
+
   mutating func append(_ page: Page) { items += page.items }
 
-  mutating func row(_ cells: [Span]) { items.append(.row(cells)) }
+  mutating func row(_ cells: [Span]) { items.append(.row(cells.map { [$0] })) }
+
+  /// - Parameter cells: each of several spans, between which the separator stands.
+  mutating func row(cells: [[Span]]) { items.append(.row(cells)) }
+
+  mutating func table(_ table: Table) { items.append(.table(table)) }
 }

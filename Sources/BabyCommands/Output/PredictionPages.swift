@@ -45,8 +45,9 @@ extension Page {
     if !answer.feedback.isEmpty { page.gap() }
     for moments in PredictionMoments.allCases {
       page.heading(moments == .first ? "When the wait for it began" : "At every half hour until it happened")
-      page.row(ScoreTable.headings.map { .init($0, .faint) })
-      for row in table.rows(moments) { page.row(row.map { .init($0) }) }
+      page.table(
+        .init(
+          headings: ScoreTable.headings, rows: table.rows(moments), leastColumns: ScoreTable.leastColumns))
       page.gap()
     }
     page.line(.init("Errors in minutes. " + Words.noMedicalAdvice, .faint))
@@ -74,6 +75,13 @@ struct ScoreTable {
     "", "age", "count", "none", "mean", "median", "≤15", "≤30", "≤60", "in 50%", "in 80%", "said ≤30", "by age",
     "own median",
   ]
+
+  /// What is left out first where there is no room: the median error, how many were right within half an hour, and what
+  /// of, say most.
+  static let leastColumns = [
+    "none", "mean", "said ≤30", "≤15", "≤60", "in 80%", "in 50%", "by age", "own median", "count",
+  ]
+  .compactMap { headings.firstIndex(of: $0) }
 
   func rows(_ moments: PredictionMoments) -> [[String]] {
     scores.filter { $0.moments == moments }.map { score in

@@ -7,14 +7,16 @@ struct Renderer {
   let isPlain: Bool
   /// How a terminal shows styles.
   var colors: TerminalColors
-  /// Lines are cut here; nil lets them be as long as they are.
+  /// Lines are fitted into so many columns; nil lets them be as long as they are.
   var width: Int?
+
+  private var layout: Layout { Layout(width: width) }
 
   init(isPlain: Bool, in surroundings: Surroundings) {
     self.isPlain = isPlain
-    colors = TerminalColors(
-      variable: { surroundings.variables[$0] }, isTerminal: surroundings.outputIsTerminal && !isPlain)
-    width = surroundings.outputIsTerminal && !isPlain ? max(20, surroundings.columns) : nil
+    let isScreen = surroundings.outputIsTerminal && !isPlain
+    colors = TerminalColors(variable: { surroundings.variables[$0] }, isTerminal: isScreen)
+    width = isScreen ? max(20, surroundings.columns) : nil
   }
 
   func render(_ page: Page) -> String {
@@ -25,9 +27,10 @@ struct Renderer {
       case .gap: if !isPlain { text += "\n" }
       case .heading(let heading): text += line([.init(heading, .strong)], page.theme)
       case .line(let spans): text += line(spans, page.theme)
+      case .table(let table): text += self.table(table, page.theme)
       case .row:
         let rows = page.items[index...].prefix { if case .row = $0 { true } else { false } }
-        text += table(rows.map { if case .row(let cells) = $0 { cells } else { [] } }, page.theme)
+        text += self.rows(rows.map { if case .row(let cells) = $0 { cells } else { [] } }, page.theme)
         index += rows.count - 1
       }
       index += 1
@@ -37,41 +40,39 @@ struct Renderer {
 
   private func line(_ spans: [Page.Span], _ theme: Theme) -> String {
     if isPlain { return Self.spoken(spans.map(Self.words).joined()) + "\n" }
-    var left = width ?? .max
-    var line = ""
-    for span in spans {
-      let text = SafeText.line(span.text).cut(toWidth: left)
-      left -= text.displayWidth
-      line += colors.styled(text, span.style, theme)
-    }
-    return line + "\n"
+    return written(layout.lines(of: spans.map(Self.safe)), theme)
   }
 
-  private func table(_ rows: [[Page.Span]], _ theme: Theme) -> String {
-    if isPlain {
-      return rows.map { row in
-        let cells = row.filter { $0.style != .id } + row.filter { $0.style == .id }
-        return Self.spoken(cells.map(Self.words).filter { !$0.isEmpty }.joined(separator: Words.separator)) + "\n"
-      }.joined()
-    }
-    var widths: [Int] = []
-    for row in rows {
-      for (column, cell) in row.enumerated() {
-        if column == widths.count { widths.append(0) }
-        widths[column] = max(widths[column], SafeText.line(cell.text).displayWidth)
-      }
-    }
+  private func rows(_ rows: [[[Page.Span]]], _ theme: Theme) -> String {
+    guard isPlain else { return written(layout.lines(ofRows: rows.map { $0.map { $0.map(Self.safe) } }), theme) }
     return rows.map { row in
-      var spans: [Page.Span] = []
-      for (column, cell) in row.enumerated() {
-        spans.append(.init("  "))
-        spans.append(cell)
-        let rest = row[(column + 1)...].contains { !$0.text.isEmpty }
-        guard rest else { break }
-        spans.append(.init(String(repeating: " ", count: widths[column] - SafeText.line(cell.text).displayWidth)))
-      }
-      return line(spans, theme)
+      let cells = row.filter { $0.first?.style != .id } + row.filter { $0.first?.style == .id }
+      let words = cells.flatMap { $0.map(Self.words) }.filter { !$0.isEmpty }
+      return Self.spoken(words.joined(separator: Words.separator)) + "\n"
     }.joined()
+  }
+
+  private func table(_ table: Page.Table, _ theme: Theme) -> String {
+    let (table, leftOut) = isPlain ? (table, []) : layout.fitting(table)
+    let headings = table.headings.map { [Page.Span($0, .faint)] }
+    let text = rows([headings] + table.rows.map { $0.map { [Page.Span($0)] } }, theme)
+    if leftOut.isEmpty { return text }
+    return text + line([.init("No room for: " + leftOut.joined(separator: ", "), .faint)], theme)
+  }
+
+  private func written(_ lines: [[Page.Span]], _ theme: Theme) -> String {
+    var text = ""
+    for line in lines {
+      for span in line { text += colors.styled(span.text, span.style, theme) }
+      text += "\n"
+    }
+    return text
+  }
+
+  private static func safe(_ span: Page.Span) -> Page.Span {
+    var span = span
+    span.text = SafeText.line(span.text)
+    return span
   }
 
   /// The text, and in words what its colour would say.

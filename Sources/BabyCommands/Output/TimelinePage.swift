@@ -2,28 +2,46 @@ import BabyClient
 import BabyModel
 import BabyProtocol
 
+/// What stands above a page of a timeline.
+enum TimelinePlace {
+  case first
+  /// Another child.
+  case further
+  /// The page before, whose last entry began on a day.
+  case after(LocalDate)
+}
+
 extension Page {
   /// What `bbctl today` and `bbctl history` show: entries under their days, newest first.
   ///
   /// - Parameters:
   ///   - today: the command asked for today.
   ///   - sync: who is logged in, and how the family server is reached.
+  ///   - place: what stands above.
+  ///   - isLast: no further page follows.
   static func timeline(
-    _ answer: TimelineList.Answer, today isToday: Bool = false, sync: AccountStatus.Answer? = nil, now: Instant
+    _ answer: TimelineList.Answer, today isToday: Bool = false, sync: AccountStatus.Answer? = nil,
+    at place: TimelinePlace = .first, isLast: Bool = true, now: Instant
   ) -> Page {
     var page = Page(theme: answer.theme)
-    page.warning(sync, answer.timeFormat, now: now)
+    var shown: LocalDate?
+    switch place {
+    case .first: page.warning(sync, answer.timeFormat, now: now)
+    case .further: break
+    case .after(let date): shown = date
+    }
     if answer.entries.isEmpty {
-      page.line(
-        .init([isToday ? Words.nothingToday : "No events", answer.child.name].joined(separator: Words.separator)))
+      if shown == nil, isLast {
+        page.line(
+          .init([isToday ? Words.nothingToday : Words.noEvents, answer.child.name].joined(separator: Words.separator)))
+      }
       page.unknownKinds(in: answer)
       return page
     }
     if let days = answer.days {
-      page.timeline(answer, days: days, by: sync?.account.name, now: now)
+      page.timeline(answer, days: days, after: shown, isLast: isLast, by: sync?.account.name, now: now)
       return page
     }
-    var shown: LocalDate?
     for record in answer.entries {
       let start = record.startTime(now: now)
       // What began the night before is listed under the day that was asked for.
@@ -42,16 +60,17 @@ extension Page {
     }
     page.unknownKinds(in: answer)
     page.overlaps(in: answer.entries)
-    if isToday, let sync { page.waiting(sync.connection) }
-    page.hint(at: answer)
+    if isToday, case .first = place, let sync { page.waiting(sync.connection) }
+    if isLast { page.hint(at: answer) }
     return page
   }
 
   /// Days with what touches them and their totals: what goes over midnight stands in both, and is counted in one.
   private mutating func timeline(
-    _ answer: TimelineList.Answer, days: [DaySummaryRecord], by name: String?, now: Instant
+    _ answer: TimelineList.Answer, days: [DaySummaryRecord], after shown: LocalDate?, isLast: Bool, by name: String?,
+    now: Instant
   ) {
-    var isFirst = true
+    var isFirst = shown == nil
     for summary in days {
       let entries = answer.entries.filter { $0.touches(summary.day, now: now) }
       guard let first = entries.first else { continue }
@@ -65,7 +84,7 @@ extension Page {
     }
     unknownKinds(in: answer)
     overlaps(in: answer.entries)
-    hint(at: answer)
+    if isLast { hint(at: answer) }
   }
 
   /// - Parameter name: of the person who looks, whose own entries need no name.

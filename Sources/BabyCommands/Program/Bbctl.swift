@@ -30,7 +30,9 @@ struct Bbctl: ParsableCommand {
         subcommands: [LogCommand.self, Feed.self, Diaper.self, Sleep.self, Tummy.self, NoteCommand.self]),
       CommandGroup(
         name: "Looking",
-        subcommands: [Status.self, Watch.self, Today.self, HistoryCommand.self, Summary.self, PredictGroup.self]),
+        subcommands: [
+          Status.self, Watch.self, Today.self, HistoryCommand.self, ShowCommand.self, Summary.self, PredictGroup.self,
+        ]),
       CommandGroup(
         name: "Changing",
         subcommands: [Edit.self, Delete.self, UndoCommand.self, RedoCommand.self, Duplicate.self]),

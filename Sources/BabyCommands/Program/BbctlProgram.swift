@@ -1,5 +1,6 @@
 import ArgumentParser
 import BabyClient
+import BabyModel
 public import BabyProtocol
 import Glibc
 import SystemCalls
@@ -25,8 +26,11 @@ public enum BbctlProgram {
       surroundings.become("bbctl-" + arguments[1], ["--help"], [:])
     }
     do {
-      if let children = try ChildrenArguments(arguments) {
-        return children.runs.reduce(into: Outcome()) { $0.add(run($1, in: surroundings)) }
+      if let arguments = try ChildrenArguments(arguments) {
+        guard let children = arguments.children else {
+          return try runForEachChild(arguments, of: line, in: surroundings)
+        }
+        return children.reduce(into: Outcome()) { $0.add(run(arguments.run(for: $1), in: surroundings)) }
       }
       var command = try Dispatcher.parse(withDefault(arguments, in: surroundings))
       guard let command = command as? any Command else {
@@ -63,13 +67,51 @@ public enum BbctlProgram {
     return children.isEmpty ? ["setup"] + arguments : []
   }
 
+  /// Shows what there is of every child, one after the other, in one pager.
+  ///
+  /// - Throws: `CommandRefusal` for a command that does more than show it; what ArgumentParser throws.
+  private static func runForEachChild(
+    _ arguments: ChildrenArguments, of line: TypedLine, in surroundings: Surroundings
+  ) throws -> Outcome {
+    func command(for child: String) throws -> (any Command)? {
+      try Dispatcher.parse(arguments.run(for: child)) as? any Command
+    }
+    guard let shown = try command(for: "all"), type(of: shown).showsEachChild else {
+      throw CommandRefusal(
+        message:
+          "\"--child all\" is for commands that show something. For others, name the child, or several: repeat --child.",
+        hint: "bbctl status --child all")
+    }
+    var children: [ChildRecord] = []
+    let asked = run(shown.settings, of: line, in: surroundings) { session in
+      children = try session.call(ChildList.self, .init()).children
+    }
+    guard asked.status == .success else { return asked }
+    var surroundings = surroundings
+    var pager: Pager?
+    let openPager = surroundings.openPager
+    surroundings.openPager = {
+      pager = pager ?? openPager()
+      return pager.map { Pager(write: $0.write, finish: {}) }
+    }
+    defer { pager?.finish() }
+    var outcome = Outcome()
+    for (index, child) in children.enumerated() {
+      guard let command = try command(for: "\(child.child.id)") else { continue }
+      var settings = command.settings
+      settings.childIndex = index
+      outcome.add(run(settings, of: line, in: surroundings, command.run))
+    }
+    return outcome
+  }
+
   private static func run(
     _ settings: SessionSettings, of line: TypedLine, in surroundings: Surroundings,
     _ action: (CommandSession) throws -> Void
   ) -> Outcome {
     let session = CommandSession(settings, in: surroundings)
     do { try action(session) } catch { session.fail(error, after: line) }
-    session.remarkOnOtherLog()
+    if !session.isFurtherChild { session.remarkOnOtherLog() }
     return session.outcome
   }
 

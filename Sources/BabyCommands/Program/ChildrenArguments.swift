@@ -1,8 +1,10 @@
 /// A command for several children at once, as for twins: `bbctl diaper wet --child Eva --child Max` is the command for
-/// each of them, one after the other.
+/// each of them, one after the other, and `bbctl status --child all` for each there is.
 struct ChildrenArguments {
-  /// The arguments for each child.
-  let runs: [[String]]
+  /// Those that are named; nil is every child.
+  let children: [String]?
+  private let rest: [String]
+  private let ending: ArraySlice<String>
 
   /// Nil when at most one child is named.
   ///
@@ -23,14 +25,19 @@ struct ChildrenArguments {
         index += 1
       }
     }
-    guard children.count > 1 else { return nil }
+    let isAll = children == ["all"]
+    guard children.count > 1 || isAll else { return nil }
     if let command = rest.first, ["watch", "monitor", "remind"].contains(command) {
       throw CommandRefusal(message: "\"bbctl \(command)\" takes one child only.")
     }
     if rest.contains(where: { $0 == "--idempotency-key" || $0.hasPrefix("--idempotency-key=") }) {
       throw CommandRefusal(message: "A key is for one call: run the command once for each child, with a different key.")
     }
-    let ending = arguments[index...]
-    runs = children.map { rest + ["--child", $0] + ending }
+    self.children = isAll ? nil : children
+    self.rest = rest
+    ending = arguments[index...]
   }
+
+  /// The arguments for one child.
+  func run(for child: String) -> [String] { rest + ["--child", child] + ending }
 }

@@ -4,6 +4,9 @@ import ArgumentParser
 protocol Command: ParsableCommand {
   var global: GlobalOptions { get }
 
+  /// Whether it only shows what there is of a child, so that `--child all` means each of them.
+  static var showsEachChild: Bool { get }
+
   /// How it is to be run.
   var settings: SessionSettings { get }
 
@@ -12,6 +15,8 @@ protocol Command: ParsableCommand {
 }
 
 extension Command {
+  static var showsEachChild: Bool { false }
+
   var settings: SessionSettings { global.settings }
 }
 

@@ -11,6 +11,8 @@ struct SessionSettings {
   var socket: String?
   /// How long one call may take.
   var timeout: Duration = .seconds(5)
+  /// The place of its child among all of them, where the command is run for each; nil where it is not.
+  var childIndex: Int?
 }
 
 /// One run of one command: the daemon it asks, and what it has to say in the end.
@@ -19,6 +21,10 @@ final class CommandSession {
   let renderer: Renderer
   let printsJSON: Bool
   let timeout: Duration
+  /// The command is run for each child.
+  let isOfEachChild: Bool
+  /// It has been run for another child before: what concerns all of them has been said.
+  let isFurtherChild: Bool
   private(set) var outcome = Outcome()
   private let named: String?
   /// Nil until the daemon is needed, and where a command says itself that there are two.
@@ -41,6 +47,8 @@ final class CommandSession {
     renderer = Renderer(isPlain: settings.isPlain, in: surroundings)
     named = settings.socket
     timeout = settings.timeout
+    isOfEachChild = settings.childIndex != nil
+    isFurtherChild = (settings.childIndex ?? 0) > 0
   }
 
   private var clientName: String { surroundings.isKey ? ClientNames.key : ClientNames.command }
@@ -122,7 +130,21 @@ final class CommandSession {
   /// - Returns: false when the reader is gone.
   func write(_ text: String) -> Bool { surroundings.write(text) }
 
-  func print(_ page: Page) { outcome.output += Array(renderer.render(page).utf8) }
+  func print(_ page: Page) { outcome.output += Array(text(page).utf8) }
+
+  /// A page as it is printed; what begins with a heading stands apart from the child before.
+  func text(_ page: Page) -> String {
+    guard isFurtherChild, case .heading? = page.items.first else { return renderer.render(page) }
+    return renderer.render(.gap(before: page))
+  }
+
+  /// A call's answer, and as it came.
+  func read<Method: RPCMethod>(
+    _ method: Method.Type, _ params: Method.Params
+  ) throws(ClientError) -> (json: JSON, answer: Method.Answer) {
+    let json = try client.call(MethodCall(method, params))
+    return (json, try Client.read(method, json))
+  }
 
   func print(json: JSON) { outcome.output += Array(SafeText.json(json.text).utf8) + [UInt8(ascii: "\n")] }
 

@@ -27,6 +27,8 @@ public struct Surroundings {
   public var outputDescriptor: Int32
   /// Writes to standard output at once; false when the reader is gone.
   public var write: (String) -> Bool
+  /// Starts the program in which long answers are read; nil where there is none.
+  var openPager: () -> Pager? = { nil }
   /// Writes to standard error at once: questions and progress.
   public var writeError: (String) -> Void
   /// Starts a program with some variables set, and goes on; false when it cannot be started.
@@ -114,14 +116,20 @@ public struct ProgramAnswer {
 }
 
 extension Surroundings {
+  /// The width that a variable names; 80 where it names none, or one that no terminal has.
+  static func columns(named variable: String?) -> Int {
+    variable.flatMap { Int($0) }.flatMap { (1...10_000).contains($0) ? $0 : nil } ?? 80
+  }
+
   /// Those of this process.
   public static var process: Surroundings {
+    let variables = EnvironmentVariables.process
     let outputIsTerminal = isatty(STDOUT_FILENO) == 1
     var surroundings = Surroundings(
       variables: [:], now: { WallClock.now },
       inputIsTerminal: isatty(STDIN_FILENO) == 1,
       outputIsTerminal: outputIsTerminal, errorIsTerminal: isatty(STDERR_FILENO) == 1,
-      columns: outputIsTerminal ? terminalColumns() : 80, readLine: { Swift.readLine() },
+      columns: outputIsTerminal ? terminalColumns(named: variables["COLUMNS"]) : 80, readLine: { Swift.readLine() },
       readSecret: HiddenInput.readLine,
       outputDescriptor: STDOUT_FILENO, write: { writeAll(Array($0.utf8), to: STDOUT_FILENO) },
       writeError: { _ = writeAll(Array($0.utf8), to: STDERR_FILENO) }, start: startProgram,
@@ -129,7 +137,8 @@ extension Surroundings {
       mayOpen: DaemonSocket.mayOpen, freeBytes: countFreeBytes, readFile: KeptFile.read,
       replaceFile: KeptFile.replace, ask: runProgram)
     surroundings.isKey = DesktopKey.hasStartedThis
-    surroundings.variables = .process
+    surroundings.variables = variables
+    surroundings.openPager = { Pager.start(variables) }
     surroundings.readInput = { limit throws(CommandRefusal) in
       var source = try ByteSource("-")
       return try source.read(upTo: limit)
@@ -198,10 +207,11 @@ private func countFreeBytes(_ path: String) -> Int? {
   return nil
 }
 
-private func terminalColumns() -> Int {
+/// What the terminal says, else the variable `COLUMNS`, else 80.
+private func terminalColumns(named variable: String?) -> Int {
   var size = winsize()
-  guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
-  return Int(size.ws_col)
+  if ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 { return Int(size.ws_col) }
+  return Surroundings.columns(named: variable)
 }
 
 /// Runs a program in this one's place: the one beside it, else the first on the path. Returns when there is none.

@@ -38,7 +38,7 @@ enum TriedWords {
     // Looking
     "stats": ["history --last 7d", "summary"], "statistics": ["history --last 7d", "summary"],
     "report": ["history --last 7d", "export log.csv"], "totals": ["history --last 7d"], "week": ["history --last 7d"],
-    "log list": ["history"], "show": ["status"], "info": ["status"], "dashboard": ["status"], "now": ["status"],
+    "log list": ["history"], "info": ["status"], "dashboard": ["status"], "now": ["status"],
     "list": ["today"], "ls": ["today"], "timeline": ["today"], "day": ["today"], "entries": ["history"],
     "yesterday": ["history yesterday"], "search": ["history --search …"], "find": ["history --search …"],
     "grep": ["history --search …"], "last": ["summary last"], "share last": ["summary last --copy"],

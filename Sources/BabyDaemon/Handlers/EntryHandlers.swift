@@ -11,10 +11,11 @@ extension MethodHandlers {
       let child = try logbook.anyChild("\(entry.childID)")
       return EntryGet.Answer(
         entry: try logbook.record(entry, of: child), child: ChildReference(child),
-        timeFormat: try logbook.settings(of: child).timeFormat)
+        timeFormat: try logbook.settings(of: child).timeFormat, queued: try logbook.queueState(of: entry.id))
     }
     write(EntryUpdate.self) { params, logbook in try logbook.answer(logbook.update(params.id, params.changes)) }
     write(EntryDelete.self) { params, logbook in try logbook.answer(logbook.delete(params.id)) }
+    write(EntryDeleteSeveral.self) { params, logbook in try logbook.answer(logbook.delete(params.ids)) }
     write(EntryRestore.self) { params, logbook in try logbook.answer(logbook.restore(params.id)) }
     write(EntryDuplicate.self) { params, logbook in try logbook.answer(logbook.duplicate(params.id)) }
   }

@@ -13,8 +13,10 @@ extension MethodHandlers {
     }
     view(TimelineList.self, cache) { params, logbook in
       let timeline = try logbook.timeline(
-        of: params.childID, day: params.day, days: params.days, from: params.from, to: params.to, kinds: params.kinds,
-        search: params.search, limit: params.limit ?? 100, cursor: params.cursor)
+        of: params.childID,
+        TimelineWish(
+          day: params.day, days: params.days, from: params.from, to: params.to, kinds: params.kinds,
+          search: params.search, limit: params.limit ?? 100, cursor: params.cursor, isTotalsOnly: params.isTotalsOnly))
       let answer = TimelineList.Answer(
         child: ChildReference(timeline.child), units: timeline.settings.units,
         timeFormat: timeline.settings.timeFormat, theme: timeline.settings.theme,

@@ -107,6 +107,21 @@ extension LogbookWriter {
     return try remove(entry, on: page(ofAny: entry.childID), message: Words.deleted(entry.kind))
   }
 
+  /// Deletes entries together: all of them or none.
+  ///
+  /// - Parameter references: each as for `entry`; one that is named twice counts once. Without any it is refused.
+  public func delete(_ references: [String]) throws -> [EntryOutcome] {
+    var entries: [Entry] = []
+    for reference in references {
+      let entry = try reader.entry(reference)
+      guard entry.deletedAt == nil else { throw BabyError.entryDeletedAlready(entry.id) }
+      if !entries.contains(where: { $0.id == entry.id }) { entries.append(entry) }
+    }
+    guard !entries.isEmpty else { throw BabyError.entryInvalid([FieldError("ids", "must name an entry")]) }
+    let message = entries.count == 1 ? Words.deleted(entries[0].kind) : Words.deleted(entries.count)
+    return try entries.map { try remove($0, on: page(ofAny: $0.childID), message: message) }
+  }
+
   func remove(_ entry: Entry, on page: ChildPage, message: String) throws -> EntryOutcome {
     let deleted = try transaction.delete(entry.id)
     try transaction.label(message)

@@ -25,6 +25,12 @@ extension LogbookReader {
     return items
   }
 
+  /// How far an entry's changes have come on their way; nil when none waits.
+  public func queueState(of entry: EntryID) throws -> QueueState? {
+    let states = try transaction.outboxRows(endingIn: "\(entry)").map(\.state)
+    return states.contains(.failed) ? .failed : states.first
+  }
+
   private func queueItem(_ row: OutboxRow) throws -> QueuedChange {
     let subject: QueuedChange.Subject
     if let entry = try transaction.entry(after: row) {

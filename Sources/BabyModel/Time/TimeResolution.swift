@@ -15,14 +15,15 @@ extension TimeExpression {
 
   /// Resolves an end of a stretch that is looked at, where days and the future are as good as any time.
   ///
-  /// - Parameter isEnd: a day or a week (`yesterday`, `2026-11-14`, `last week`) stands for its end rather than its
+  /// - Parameter isEnd: days (`yesterday`, `2026-11-14`, `last week`, `november`) stand for their end rather than their
   ///   beginning.
   /// - Throws: as `resolvePoint`, without `.timeInFuture`.
   public static func resolveBoundary(
     _ text: String, isEnd: Bool, now: Instant, settings: Settings, zone: ZoneRules
   ) throws(BabyError) -> Instant {
-    if let days = try LocalDate.named(text, now: now, settings: settings, zone: zone) {
-      let day = DayWindow(isEnd ? days.upperBound : days.lowerBound, dayStart: settings.dayStart, zone: zone)
+    let today = DayWindow(containing: now, dayStart: settings.dayStart, zone: zone).date
+    if let days = try DayRange.boundary(text, today: today, settings: settings) {
+      let day = DayWindow(isEnd ? days.last : days.first, dayStart: settings.dayStart, zone: zone)
       return isEnd ? day.end : day.start
     }
     do {
@@ -30,36 +31,6 @@ extension TimeExpression {
     } catch .timeInFuture(_, let instant) {
       return instant
     }
-  }
-}
-
-extension LocalDate {
-  /// A child's days in words: one (`today`, `yesterday`, `2026-11-14`), or those of a week (`this week`, `last week`), of
-  /// which this one ends today.
-  ///
-  /// Before the day start time, today is still the date before.
-  /// - Throws: `BabyError.timeNotUnderstood`; `.timeUnclear` for `11/3` while nobody has set the order of dates.
-  public static func days(
-    _ words: String, now: Instant, settings: Settings, zone: ZoneRules
-  ) throws(BabyError) -> ClosedRange<LocalDate> {
-    guard let days = try named(words, now: now, settings: settings, zone: zone) else { throw .timeNotUnderstood(words) }
-    return days
-  }
-
-  /// The same; nil where the words name no day.
-  fileprivate static func named(
-    _ words: String, now: Instant, settings: Settings, zone: ZoneRules
-  ) throws(BabyError) -> ClosedRange<LocalDate>? {
-    guard words.utf8.count <= TimeExpression.longestText else { return nil }
-    let today = DayWindow(containing: now, dayStart: settings.dayStart, zone: zone).date
-    var reader = TokenReader(words)
-    if let isLast = reader.whole({ $0.week() }) {
-      let first = settings.weekStart.firstDay(ofWeekWith: today)
-      return isLast ? first.adding(days: -7)...first.adding(days: -1) : first...today
-    }
-    guard let (day, part) = reader.whole({ $0.day() }), part == nil, day != .lastNight else { return nil }
-    let dates = try settings.dateOrder.dates(of: day, from: today, words)
-    return (dates.first { $0 <= today } ?? dates.first).map { $0...$0 }
   }
 }
 

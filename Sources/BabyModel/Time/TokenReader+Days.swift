@@ -9,12 +9,6 @@ extension TokenReader {
     }
   }
 
-  /// `this week` or `last week`: whether it is the last one.
-  mutating func week() -> Bool? {
-    if take(any: [["this", "week"]]) { return false }
-    return take(any: [["last", "week"]]) ? true : nil
-  }
-
   private mutating func relativeDay() -> (day: TimeExpression.Day, part: DayPart?)? {
     if take(any: [["the", "day", "before", "yesterday"], ["day", "before", "yesterday"]]) {
       return (.daysAgo(2), partOfDay())
@@ -112,13 +106,13 @@ extension TokenReader {
     return LocalDate(year: 2000, month: month, day: day).map { _ in .yearly(month: month, day: day) }
   }
 
-  private mutating func monthName() -> Int? {
+  mutating func monthName() -> Int? {
     guard let word = word(), let month = Self.index(of: word, in: Self.months) else { return nil }
     position += 1
     return month + 1
   }
 
-  private mutating func dayNumber() -> Int? {
+  mutating func dayNumber() -> Int? {
     guard let day = number(digits: 1...2), !isGlued || gluedWord != nil || next?.kind == .sign(UInt8(ascii: ",")) else {
       return nil
     }

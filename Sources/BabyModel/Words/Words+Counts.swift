@@ -22,4 +22,7 @@ extension Words {
       }
     return "\(number) \(number == 1 ? one : many)"
   }
+
+  /// What a sum is of: "30 days"
+  public static func days(_ count: Int) -> String { "\(count) \(count == 1 ? "day" : "days")" }
 }

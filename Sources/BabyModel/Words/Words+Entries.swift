@@ -67,15 +67,17 @@ extension Words {
 
   /// What is said of the fields of a kind that is declared and nothing more: "37.5 °C", "ear"
   static func said(_ values: [FieldValue?], of kind: KindDeclaration) -> [String] {
-    zip(kind.fields, values).compactMap { field, value in
-      switch (field.type, value) {
-      case (.choice(let words), .choice(let place)?): words[place]
-      case (.quantity(let quantity), .quantity(let number, let unit)?):
-        "\(decimalText(number, places: 2)) \(quantity.units[unit].sign)"
-      case (.seconds, .seconds(let seconds)?): length(.seconds(seconds))
-      // Clock times are said by who knows the zone.
-      case (.choice, _), (.quantity, _), (.seconds, _), (.instant, _): nil
-      }
+    zip(kind.fields, values).compactMap { said($1, of: $0) }
+  }
+
+  private static func said(_ value: FieldValue?, of field: FieldDeclaration) -> String? {
+    switch (field.type, value) {
+    case (.choice(let words), .choice(let place)?): words[place]
+    case (.quantity(let quantity), .quantity(let number, let unit)?):
+      "\(decimalText(number, places: 2)) \(quantity.units[unit].sign)"
+    case (.seconds, .seconds(let seconds)?): length(.seconds(seconds))
+    // Clock times are said by who knows the zone.
+    case (.choice, _), (.quantity, _), (.seconds, _), (.instant, _): nil
     }
   }
 
@@ -146,6 +148,28 @@ extension Words {
       }
     let heading = entry.kind == .note ? title(entry) : title(entry.kind)
     return line([heading] + details + [clock(start, format: format)])
+  }
+
+  /// What the fields of an entry say that only its kind has: "Started side" "left", "Amount" "4.5 oz", "Left" "12 min"
+  ///
+  /// - Parameter clock: what the child's clocks show then.
+  public static func fields(
+    _ content: EntryContent, clock: (Instant) -> String
+  ) -> [(title: String, value: String)] {
+    zip(content.kind.declaration.fields, content.values).compactMap { field, value in
+      let words = if case .instant(let instant)? = value { Optional(clock(instant)) } else { said(value, of: field) }
+      return words.map { (title(of: field), $0) }
+    }
+  }
+
+  /// "startedSide" is "Started side"; that a length is in seconds, it need not say.
+  private static func title(of field: FieldDeclaration) -> String {
+    var name = field.name[...]
+    if case .seconds = field.type, name.hasSuffix("Seconds") { name = name.dropLast("Seconds".count) }
+    let spaced = name.reduce(into: "") { text, letter in
+      text += letter.isUppercase ? " " + letter.lowercased() : "\(letter)"
+    }
+    return spaced.prefix(1).uppercased() + spaced.dropFirst()
   }
 }
 

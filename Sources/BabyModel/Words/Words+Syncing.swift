@@ -93,6 +93,9 @@ extension Words {
 
   // The inbox.
 
+  /// What waits for somebody to say which version is right: "1 conflict to decide"
+  public static func conflicts(_ count: Int) -> String { "\(count) \(count == 1 ? "conflict" : "conflicts") to decide" }
+
   /// A change that arrived after it had failed: "Synced after all: left breast"
   public static func sentLate(_ entry: Entry) -> String { "Synced after all: \(pending(entry))" }
 

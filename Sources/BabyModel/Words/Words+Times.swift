@@ -72,6 +72,15 @@ extension Words {
     }
   }
 
+  /// When all that there is is old: "Nothing since Sat, Nov 7", and after two months "Nothing since December 2020".
+  public static func nothingSince(_ day: LocalDate, today: LocalDate) -> String {
+    let isRecent = today.dayNumber - day.dayNumber <= 60
+    return "Nothing since " + (isRecent ? date(day, today: today) : month(day))
+  }
+
+  /// "December 2020"
+  public static func month(_ day: LocalDate) -> String { "\(monthNames[day.month - 1]) \(day.year)" }
+
   /// "Sat, Nov 14", and with the year where it is not today's.
   private static func date(_ day: LocalDate, today: LocalDate) -> String {
     let text = "\(weekdays[day.weekday]), \(months[day.month - 1]) \(day.day)"
@@ -79,7 +88,9 @@ extension Words {
   }
 
   private static let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
-  private static let months = [
-    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+  private static let months = monthNames.map { String($0.prefix(3)) }
+  private static let monthNames = [
+    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+    "December",
   ]
 }

@@ -6,6 +6,7 @@ public enum Words {
   public static let separator = " · "
 
   public static let nothingToday = "No events yet today"
+  public static let noEvents = "No events"
 
   // What was done
 
@@ -48,6 +49,9 @@ public enum Words {
 
   /// "Deleted feed"
   public static func deleted(_ kind: EntryKind) -> String { "Deleted \(title(kind).lowercased())" }
+
+  /// "Deleted 3 entries"
+  public static func deleted(_ count: Int) -> String { "Deleted \(self.count(count, .entries))" }
 
   /// "Restored feed"
   public static func restored(_ kind: EntryKind) -> String { "Restored \(title(kind).lowercased())" }

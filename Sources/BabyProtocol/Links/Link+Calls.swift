@@ -50,7 +50,8 @@ extension Link {
     let time = record.endLocal.map { TimeWords(from: start, to: $0) } ?? TimeWords(at: start)
     switch entry.content {
     case .feeding(let feeding) where entry.isRunning:
-      return MethodCall(FeedingStart.self, .init(childID: child, side: feeding.turn?.side, at: start, note: note, id: id))
+      return MethodCall(
+        FeedingStart.self, .init(childID: child, side: feeding.turn?.side, at: start, note: note, id: id))
     case .feeding(let feeding):
       return MethodCall(
         FeedingLog.self,

@@ -36,3 +36,32 @@ public struct DayTotalsRecord: Hashable, WireObject {
   /// Notes.
   public var notes: Int
 }
+
+extension DayTotalsRecord {
+  /// The totals of a day without entries.
+  public static let zero = DayTotalsRecord(
+    feedings: 0, feedingMl: 0, feedingSeconds: 0, leftSeconds: 0, rightSeconds: 0, breastFeedings: 0, bottles: 0,
+    pumpings: 0, pumpingMl: 0, diapers: 0, wetDiapers: 0, dirtyDiapers: 0, sleeps: 0, sleepSeconds: 0, tummyTimes: 0,
+    tummySeconds: 0, notes: 0)
+
+  /// Adds another day's.
+  public mutating func add(_ other: DayTotalsRecord) {
+    feedings += other.feedings
+    feedingMl += other.feedingMl
+    feedingSeconds += other.feedingSeconds
+    leftSeconds += other.leftSeconds
+    rightSeconds += other.rightSeconds
+    breastFeedings += other.breastFeedings
+    bottles += other.bottles
+    pumpings += other.pumpings
+    pumpingMl += other.pumpingMl
+    diapers += other.diapers
+    wetDiapers += other.wetDiapers
+    dirtyDiapers += other.dirtyDiapers
+    sleeps += other.sleeps
+    sleepSeconds += other.sleepSeconds
+    tummyTimes += other.tummyTimes
+    tummySeconds += other.tummySeconds
+    notes += other.notes
+  }
+}

@@ -20,6 +20,18 @@ extension LogbookWriter {
   }
 }
 
+extension LogbookWriter {
+  /// - Parameter outcomes: at least one, done together and said in the same words.
+  package func answer(_ outcomes: [EntryOutcome]) throws -> EntryDeleteSeveral.Answer {
+    var children: [ChildReference] = []
+    for child in outcomes.map({ ChildReference($0.child) }) where !children.contains(child) { children.append(child) }
+    return EntryDeleteSeveral.Answer(
+      entries: outcomes.map { EntryRecord($0.entry, in: $0.zone) }, children: children,
+      timeFormat: try outcomes.first?.settings.timeFormat ?? reader.timeFormat(for: nil),
+      message: outcomes.first?.message ?? "", seq: try seq, isDryRun: isDryRun)
+  }
+}
+
 extension TimeWords {
   package var texts: TimeTexts { TimeTexts(at: at, for: self.for, from: from, to: to) }
 }

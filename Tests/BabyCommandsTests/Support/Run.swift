@@ -15,27 +15,38 @@ struct Run {
   /// Runs `bbctl` in this process.
   ///
   /// - Parameters:
+  ///   - columns: of the terminal.
+  ///   - pager: is told what is written to the pager, and at its end that it is over, as "[end]"; nil where there is none.
   ///   - typed: lines that a person types; nil when nobody sits there.
   ///   - input: lines of standard input where it is no terminal.
   ///   - kept: what commands keep for their next run.
   init(
     _ arguments: [String], socket: String? = nil, now: Instant = Sample.now, onTerminal: Bool = false,
-    typed: [String]? = nil, input: [String] = [], variables: [String: String] = ["HOME": "/nonexistent"],
-    kept: KeptFiles = KeptFiles()
+    columns: Int = 80, typed: [String]? = nil, pager: ((String) -> Void)? = nil, input: [String] = [],
+    variables: [String: String] = ["HOME": "/nonexistent"], kept: KeptFiles = KeptFiles()
   ) {
     var lines = typed ?? input
     func nextLine() -> String? { lines.isEmpty ? nil : lines.removeFirst() }
     var shown = ""
     var written = ""
-    let surroundings = Surroundings(
+    var surroundings = Surroundings(
       variables: variables.merging(socket.map { ["BABYBASICS_SOCKET": $0] } ?? [:]) { $1 }, now: { now },
       inputIsTerminal: typed != nil, outputIsTerminal: onTerminal, errorIsTerminal: typed != nil || onTerminal,
-      readLine: nextLine, readSecret: nextLine,
+      columns: columns, readLine: nextLine, readSecret: nextLine,
       readInput: { Array(lines.joined(separator: "\n").utf8.prefix($0)) },
       write: {
         written += $0
         return true
       }, writeError: { shown += $0 }, readFile: kept.read, replaceFile: kept.replace)
+    surroundings.openPager = {
+      pager.map { pager in
+        Pager(
+          write: {
+            pager($0)
+            return true
+          }, finish: { pager("[end]") })
+      }
+    }
     let outcome = BbctlProgram.run(arguments, in: surroundings)
     output = written + String(decoding: outcome.output, as: UTF8.self)
     errors = shown + String(decoding: outcome.errors, as: UTF8.self)

@@ -75,4 +75,87 @@ struct DaysTests {
     #expect(answer.entries.count == 1)
     #expect(answer.days?.first?.totals.diapers == 1)
   }
+
+  @Test("months are listed with the totals of each day, and a single day with its own")
+  func months() async throws {
+    let daemon = try await eva(at: "2020-06-10T20:00:00Z")
+    _ = try await daemon.call(DiaperLog.self, .init(type: .wet, at: "2020-03-31T20:00:00Z"))
+    _ = try await daemon.call(DiaperLog.self, .init(type: .wet, at: "2020-04-01T20:00:00Z"))
+    let march = try await daemon.call(TimelineList.self, .init(day: "march"))
+    #expect(march.entries.count == 1)
+    #expect(march.days?.count == 31)
+    #expect(march.days?.map(\.totals.diapers) == [1] + Array(repeating: 0, count: 30))
+    let both = try await daemon.call(TimelineList.self, .init(day: "2020-03-31 to 2020-04-01"))
+    #expect(both.days?.map(\.totals.diapers) == [1, 1])
+    let one = try await daemon.call(TimelineList.self, .init(day: "2020-03-31"))
+    #expect(one.days == nil && one.totals?.diapers == 1 && one.day?.date.description == "2020-03-31")
+  }
+
+  @Test(
+    "many days come in pages of whole days, each once, and nothing is lost at their borders", arguments: [1, 2, 3, 7])
+  func pages(limit: Int) async throws {
+    let daemon = try await eva(at: "2020-06-10T20:00:00Z")
+    for day in 1...6 {
+      // Over midnight, and two diapers; five on one day.
+      _ = try await daemon.call(
+        SleepLog.self, .init(time: .init(from: "2020-06-0\(day)T04:00:00Z", to: "2020-06-0\(day)T12:00:00Z")))
+      for hour in 0..<(day == 3 ? 5 : 2) {
+        _ = try await daemon.call(
+          DiaperLog.self, .init(type: .wet, at: "2020-06-0\(day)T1\(hour + 4):00:00Z"))
+      }
+    }
+    var days: [DaySummaryRecord] = []
+    var seen: [String: Set<EntryID>] = [:]
+    var cursor: String?
+    repeat {
+      let answer = try await daemon.call(
+        TimelineList.self, .init(day: "2020-06-01 to 2020-06-09", limit: limit, cursor: cursor))
+      for summary in answer.days ?? [] {
+        if days.last?.day != summary.day { days.append(summary) }
+        let touching = answer.entries.map(\.entry).filter {
+          $0.start < summary.day.end && ($0.end ?? $0.start + .milliseconds(1)) > summary.day.start
+        }
+        seen["\(summary.day.date)", default: []].formUnion(touching.map(\.id))
+      }
+      cursor = answer.nextCursor
+    } while cursor != nil
+    #expect(days.map(\.day.date.day) == Array((1...9).reversed()))
+    #expect(days.map(\.totals.diapers) == [0, 0, 0, 2, 2, 2, 5, 2, 2])
+    // Each with the sleep of the night before and that of the evening.
+    #expect(days.map { seen["\($0.day.date)"]?.count } == [0, 0, 0, 3, 4, 4, 7, 4, 4])
+  }
+
+  @Test("totals alone bring no entries but what is running, and any number of days")
+  func totalsOnly() async throws {
+    let daemon = try await eva(at: "2020-06-10T20:00:00Z")
+    _ = try await daemon.call(DiaperLog.self, .init(type: .wet, at: "2020-01-05T20:00:00Z"))
+    _ = try await daemon.call(SleepStart.self, .init(at: "30m ago"))
+    var totals = 0
+    var days = 0
+    var pages = 0
+    var cursor: String?
+    repeat {
+      let answer = try await daemon.call(TimelineList.self, .init(days: 1000, isTotalsOnly: true, cursor: cursor))
+      totals += answer.days?.map(\.totals.diapers).reduce(0, +) ?? 0
+      days += answer.days?.count ?? 0
+      #expect(answer.entries.map(\.entry.kind) == (cursor == nil ? [.sleep] : []))
+      pages += 1
+      cursor = answer.nextCursor
+    } while cursor != nil
+    #expect(totals == 1 && days == 1000 && pages == 3)
+    let since = try await daemon.call(
+      TimelineList.self, .init(from: "2020-01-05", to: "2020-01-06", isTotalsOnly: true))
+    #expect(since.days?.map(\.totals.diapers) == [0, 1])
+  }
+
+  @Test("a cursor of other days, and totals of no days, are refused")
+  func refusals() async throws {
+    let daemon = try await eva(at: "2020-06-10T20:00:00Z")
+    for params in [
+      TimelineList.Params(day: "2020-03", cursor: "2020-04-01"), .init(days: 3, cursor: "x"), .init(isTotalsOnly: true),
+      .init(days: 3, cursor: "2020-06-10/x"),
+    ] {
+      await #expect(throws: RPCError.self) { try await daemon.call(TimelineList.self, params) }
+    }
+  }
 }

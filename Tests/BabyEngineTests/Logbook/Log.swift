@@ -41,7 +41,9 @@ extension LogbookReader {
     search: String? = nil, limit: Int = 100, cursor: String? = nil
   ) throws -> TimelineView {
     try timeline(
-      of: nil, day: day, days: days, from: from, to: to, kinds: kinds, search: search, limit: limit, cursor: cursor)
+      of: nil,
+      TimelineWish(
+        day: day, days: days, from: from, to: to, kinds: kinds, search: search, limit: limit, cursor: cursor))
   }
 }
 

@@ -60,8 +60,10 @@ struct ViewTests {
     #expect(today.entries == [] && today.totals?.feedings == 2 && today.totals?.sleepDuration == .hours(6))
     let yesterday = try await log.read { try $0.page(day: "yesterday") }
     #expect(yesterday.totals?.feedings == 1 && yesterday.totals?.sleepDuration == .hours(2))
-    let week = try await log.read { try $0.page(days: 3, limit: 1) }
-    #expect(week.entries.count == 1 && week.days?.map(\.totals.feedings) == [2, 1, 0])
+    let week = try await log.read { try $0.page(days: 3) }
+    #expect(week.days?.map(\.totals.feedings) == [2, 1, 0])
+    let newest = try await log.read { try $0.page(days: 3, limit: 1) }
+    #expect(newest.entries.count == 1 && newest.days?.map(\.totals.feedings) == [2])
     #expect(week.totals == nil && today.days == nil)
   }
 

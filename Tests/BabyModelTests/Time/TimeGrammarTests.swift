@@ -365,11 +365,11 @@ struct TimeGrammarTests {
 struct DayWordsTests {
   private func day(_ text: String, now: String, dayStart: String = "00:00") throws -> String {
     let days = try days(text, now: now, ["day.start": dayStart])
-    return days.lowerBound == days.upperBound ? "\(days.lowerBound)" : "\(days)"
+    return days.count == 1 ? "\(days.first)" : "\(days.first)…\(days.last)"
   }
 
-  private func days(_ text: String, now: String, _ settings: [String: String]) throws -> ClosedRange<LocalDate> {
-    try LocalDate.days(text, now: at(now), settings: Settings(family: settings), zone: .losAngeles)
+  private func days(_ text: String, now: String, _ settings: [String: String]) throws -> DayRange {
+    try DayRange(words: text, now: at(now), settings: Settings(family: settings), zone: .losAngeles)
   }
 
   @Test(
@@ -381,17 +381,17 @@ struct DayWordsTests {
   func weeks(start: String, this: String, last: String) throws {
     let (now, settings) = ("2026-11-14T12:00:00-08:00", ["week.start": start])
     let thisWeek = try days("this week", now: now, settings)
-    #expect("\(thisWeek.lowerBound)" == this && "\(thisWeek.upperBound)" == "2026-11-14")
+    #expect("\(thisWeek.first)" == this && "\(thisWeek.last)" == "2026-11-14")
     let lastWeek = try days("last week", now: now, settings)
-    #expect("\(lastWeek.lowerBound)" == last && lastWeek.upperBound == lastWeek.lowerBound.adding(days: 6))
-    #expect(lastWeek.upperBound.adding(days: 1) == thisWeek.lowerBound)
+    #expect("\(lastWeek.first)" == last && lastWeek.last == lastWeek.first.adding(days: 6))
+    #expect(lastWeek.last.adding(days: 1) == thisWeek.first)
   }
 
   @Test("A date with a slash is read in the order that is set, and asked back while none is")
   func dateOrder() throws {
     let now = "2026-11-14T12:00:00-08:00"
     func read(_ text: String, _ order: String) throws -> String {
-      try "\(days(text, now: now, ["date.order": order]).lowerBound)"
+      try "\(days(text, now: now, ["date.order": order]).first)"
     }
     #expect(try read("11/3", "month-day") == "2026-11-03")
     #expect(try read("11/3", "day-month") == "2026-03-11")
@@ -402,6 +402,20 @@ struct DayWordsTests {
       #expect(try read("4/4", order.rawValue) == "2026-04-04")
     }
     #expect(throws: BabyError.timeNotUnderstood("13/31")) { try read("13/31", "ask") }
+  }
+
+  @Test("Days from one date with a slash to another are read in that order, too")
+  func rangesWithSlashes() throws {
+    func read(_ text: String, _ order: String) throws -> String {
+      let days = try days(text, now: "2026-11-14T12:00:00-08:00", ["date.order": order])
+      return "\(days.first)…\(days.last)"
+    }
+    #expect(try read("11/3 to 11/10", "month-day") == "2026-11-03…2026-11-10")
+    #expect(try read("3/11 to 10/11", "day-month") == "2026-11-03…2026-11-10")
+    #expect(try read("12/20 to 1/5", "month-day") == "2025-12-20…2026-01-05")
+    #expect(throws: BabyError.timeUnclear("11/3", choices: ["2026-11-03", "2026-03-11"])) {
+      try read("11/3 to 11/10", "ask")
+    }
   }
 
   @Test("Today, yesterday and dates")
@@ -423,6 +437,45 @@ struct DayWordsTests {
     #expect(try day(text, now: "2026-11-14T12:00:00-08:00") == means)
   }
 
+  @Test(
+    "Months, weeks and years; what goes on ends today",
+    arguments: [
+      ("november", "2026-11-01…2026-11-14"), ("nov", "2026-11-01…2026-11-14"), ("October", "2026-10-01…2026-10-31"),
+      ("december", "2025-12-01…2025-12-31"), ("Feb 2020", "2020-02-01…2020-02-29"),
+      ("march, 2019", "2019-03-01…2019-03-31"), ("2020-03", "2020-03-01…2020-03-31"),
+      ("2026-11", "2026-11-01…2026-11-14"), ("this month", "2026-11-01…2026-11-14"),
+      ("last month", "2026-10-01…2026-10-31"), ("this week", "2026-11-09…2026-11-14"),
+      ("last week", "2026-11-02…2026-11-08"), ("2020", "2020-01-01…2020-12-31"), ("last year", "2025-01-01…2025-12-31"),
+      ("last 7 days", "2026-11-08…2026-11-14"), ("past 2 weeks", "2026-11-01…2026-11-14"), ("last 1 day", "2026-11-14"),
+      ("2027-02", "2027-02-01…2027-02-28"),
+    ])
+  func periods(text: String, means: String) throws {
+    #expect(try day(text, now: "2026-11-14T12:00:00-08:00") == means)
+  }
+
+  @Test(
+    "From one to another; without a year the end is the first one after the beginning",
+    arguments: [
+      ("Nov 3 to Nov 10", "2026-11-03…2026-11-10"), ("from Nov 3 until Nov 10", "2026-11-03…2026-11-10"),
+      ("Nov 3 to 10", "2026-11-03…2026-11-10"),
+      ("2020-03-07 to 2020-05-01", "2020-03-07…2020-05-01"), ("2020-03-07 - 2020-03-09", "2020-03-07…2020-03-09"),
+      ("2020-03 – 2020-05", "2020-03-01…2020-05-31"), ("march to may", "2026-03-01…2026-05-31"),
+      ("Dec 20 to Jan 5", "2025-12-20…2026-01-05"), ("oct to feb", "2026-10-01…2026-11-14"),
+      ("Monday to Wednesday", "2026-11-09…2026-11-11"), ("2019 to 2020", "2019-01-01…2020-12-31"),
+      ("yesterday to today", "2026-11-13…2026-11-14"), ("last Friday to Monday", "2026-11-13…2026-11-14"),
+    ])
+  func ranges(text: String, means: String) throws {
+    #expect(try day(text, now: "2026-11-14T12:00:00-08:00") == means)
+  }
+
+  @Test(
+    "What ends before it begins is refused", arguments: ["2020-05 to 2020-03", "today to 2026-11-01", "2020 to 2019"])
+  func backwards(text: String) {
+    #expect(throws: BabyError.entryInvalid([FieldError("day", "must not end before it begins")])) {
+      try day(text, now: "2026-11-14T12:00:00-08:00")
+    }
+  }
+
   @Test("Before the day start time, today is the date before")
   func dayStart() throws {
     #expect(try day("today", now: "2026-11-14T03:00:00-08:00", dayStart: "04:30") == "2026-11-13")
@@ -432,7 +485,10 @@ struct DayWordsTests {
 
   @Test(
     "Anything else is refused",
-    arguments: ["", "tomorrow", "2026-02-29", "14.11.2026", "last night", "this morning", "Nov 31", "Monday 14:00"])
+    arguments: [
+      "", "tomorrow", "2026-02-29", "14.11.2026", "last night", "this morning", "Nov 31", "Monday 14:00",
+      "from november", "november to", "2020-13", "last 0 days", "last 3", "1850", "to may", "Nov 3 to 31",
+    ])
   func refuses(text: String) {
     #expect(throws: BabyError.timeNotUnderstood(text)) { try day(text, now: "2026-11-14T12:00:00-08:00") }
   }
@@ -447,9 +503,17 @@ struct DayWordsTests {
     }
     #expect(try boundary("yesterday", isEnd: false) == "2026-11-13T04:30:00.000-08:00")
     #expect(try boundary("yesterday", isEnd: true) == "2026-11-14T04:30:00.000-08:00")
+    #expect(try boundary("october", isEnd: false) == "2026-10-01T04:30:00.000-07:00")
+    #expect(try boundary("2026-10", isEnd: true) == "2026-11-01T04:30:00.000-08:00")
+    // A clock time, and no year.
+    #expect(try boundary("2020", isEnd: false) == "2026-11-13T20:20:00.000-08:00")
     #expect(try boundary("2026-11-20", isEnd: true) == "2026-11-21T04:30:00.000-08:00")
     #expect(try boundary("2026-11-20 08:00", isEnd: true) == "2026-11-20T08:00:00.000-08:00")
     #expect(try boundary("2h ago", isEnd: false) == "2026-11-14T10:00:00.000-08:00")
+    #expect(try boundary("last week", isEnd: true) == "2026-11-09T04:30:00.000-08:00")
+    #expect(throws: BabyError.timeUnclear("11/3", choices: ["2026-11-03", "2026-03-11"])) {
+      try boundary("11/3", isEnd: false)
+    }
     #expect(throws: BabyError.timeNotUnderstood("soon")) { try boundary("soon", isEnd: true) }
   }
 }

@@ -215,6 +215,16 @@ struct WordsTests {
     #expect([EntryKind.feeding, .diaper].map(Words.next) == ["Next feed", "Next diaper"])
   }
 
+  @Test("When all is old, the day is said, and after two months the month")
+  func nothingSince() throws {
+    let today = try #require(LocalDate("2026-11-15"))
+    func since(_ text: String) throws -> String { Words.nothingSince(try #require(LocalDate(text)), today: today) }
+    #expect(try since("2026-11-07") == "Nothing since Sat, Nov 7")
+    #expect(try since("2026-09-16") == "Nothing since Wed, Sep 16")
+    #expect(try since("2026-09-15") == "Nothing since September 2026")
+    #expect(try since("2020-12-06") == "Nothing since December 2020")
+  }
+
   @Test(
     "Amounts",
     arguments: [

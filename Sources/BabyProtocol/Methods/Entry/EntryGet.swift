@@ -21,5 +21,7 @@ public enum EntryGet: RPCMethod {
     public var child: ChildReference
     /// How to write clock times.
     public var timeFormat: TimeFormat
+    /// How far its last change has come on its way to the family server; left out when nothing of it waits.
+    public var queued: QueueState?
   }
 }

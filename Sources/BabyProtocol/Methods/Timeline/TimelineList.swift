@@ -3,7 +3,7 @@ public import BabyModel
 /// Entries of a child, newest first.
 public enum TimelineList: RPCMethod {
   public static let name = "timeline.list"
-  public static let summary = "Lists a child's entries, newest first; for one day, with its totals."
+  public static let summary = "Lists a child's entries, newest first; for days, with their totals."
   public static let access = MethodAccess.everybody
   public static let errors: [ErrorCode] = .ofChild + .ofTimes + [.entryInvalid]
 
@@ -11,11 +11,12 @@ public enum TimelineList: RPCMethod {
   public struct Params: WireObject {
     /// UUID or name of the child; default: the caller's current child.
     public var childID: String?
-    /// A day in the child's time zone: "today", "yesterday" or a date; or the days of "this week" or "last week", with the
-    /// totals of each; not with from or to.
+    /// Days in the child's time zone; not with from or to.
+    ///
+    /// In words: "yesterday", "2026-11-14", "november", "2020-03", "last week", "Nov 3 to Nov 10", "2020".
     public var day: String?
-    /// The last days, including today: how many, 1 to 366.
-    @Wire(in: 1...366) public var days: Int?
+    /// The last days, including today: how many, 1 to 36525.
+    @Wire(in: 1...36_525) public var days: Int?
     /// Only entries from this time on, and those still running then, in words or RFC 3339.
     public var from: String?
     /// Only entries that began before this time, in words or RFC 3339.
@@ -25,7 +26,11 @@ public enum TimelineList: RPCMethod {
     /// Only entries with this text in kind, note, details or clock time.
     public var search: String?
     /// How many entries to return at most, 1 to 1000; default: 100.
+    ///
+    /// Of several days, those are returned that fit whole, and what goes on over midnight into the oldest of them.
     @Wire(in: 1...1000) public var limit: Int?
+    /// Return only the days' totals, and those entries that are running.
+    public var isTotalsOnly: Bool = false
     /// The nextCursor of the previous page.
     public var cursor: String?
 
@@ -56,11 +61,11 @@ public enum TimelineList: RPCMethod {
     /// How many entries of that time are of kinds that this version does not know; left out if there are none, with
     /// kinds or search, and on further pages.
     public var unknownKinds: Int?
-    /// The day that was asked for.
+    /// The day that was asked for, where it is one.
     public var day: DayRecord?
     /// The day's counts and sums, for all kinds.
     public var totals: DayTotalsRecord?
-    /// The days that were asked for, newest first, with their totals.
+    /// The days on this page where several were asked for, newest first, with their totals.
     public var days: [DaySummaryRecord]?
   }
 }

@@ -1,0 +1,49 @@
+import BabyClient
+import BabyModel
+import BabyProtocol
+
+extension Page {
+  /// What `bbctl show` shows: all that is kept of an entry.
+  static func entry(_ answer: EntryGet.Answer, now: Instant) -> Page {
+    let record = answer.entry
+    let entry = record.entry
+    var page = Page()
+    func clock(_ instant: Instant) -> String {
+      let time = LocalTime(instant, near: record, now: now)
+      return Words.dateTime(time.local, today: time.today, format: answer.timeFormat)
+    }
+    page.heading(Words.title(entry) + Words.separator + answer.child.name)
+    page.fact("Kind", Words.title(entry.kind))
+    for field in Words.fields(entry.content, clock: clock) { page.fact(field.title, field.value) }
+    page.fact("When", record.span(answer.timeFormat, now: now))
+    if entry.isRunning {
+      page.row([.init("Running", .strong), .init(Words.duration(now - entry.start), .active)])
+    } else if let duration = entry.duration {
+      page.fact("Length", Words.length(duration))
+    }
+    if entry.endUnknown { page.fact("End", "unknown") }
+    page.fact("Note", entry.note)
+    page.fact(
+      "Logged", [clock(entry.createdAt), record.by(unless: nil)].compactMap(\.self).joined(separator: Words.separator))
+    if entry.updatedAt != entry.createdAt { page.fact("Changed", clock(entry.updatedAt)) }
+    if let deletedAt = entry.deletedAt {
+      page.row([
+        .init("Deleted", .strong), .init(clock(deletedAt), .severity(.warning)),
+        .init("bbctl undo \(record.shortID)", .faint),
+      ])
+    }
+    switch answer.queued {
+    case .failed?:
+      page.row([.init("Server", .strong), .init("could not be sent", .severity(.error)), .init("bbctl queue", .faint)])
+    case .some: page.fact("Server", "waiting to be sent")
+    case nil: break
+    }
+    page.fact("ID", "\(entry.id)")
+    return page
+  }
+
+  private mutating func fact(_ label: String, _ text: String?) {
+    guard let text else { return }
+    row([.init(label, .strong), .init(text)])
+  }
+}

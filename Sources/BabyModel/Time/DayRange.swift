@@ -1,0 +1,119 @@
+/// Days of a child that follow each other, from the first to the last.
+public struct DayRange: Hashable, Sendable {
+  public let first: LocalDate
+  /// Not before the first.
+  public let last: LocalDate
+
+  public init(first: LocalDate, last: LocalDate) {
+    self.first = first
+    self.last = max(first, last)
+  }
+
+  /// At least 1.
+  public var count: Int { last.dayNumber - first.dayNumber + 1 }
+
+  public func contains(_ date: LocalDate) -> Bool { date >= first && date <= last }
+
+  /// A child's days in words: `yesterday`, `2026-11-14`, `11/3`, `november`, `2020-03`, `last week`, `Nov 3 to Nov 10`,
+  /// `2020`.
+  ///
+  /// Before the day start time, today is still the date before. What goes on, such as this month, ends today.
+  /// - Throws: `BabyError.timeNotUnderstood`; `.timeUnclear` for `11/3` while nobody has set the order of dates;
+  ///   `.entryInvalid` naming `day` where the last one is before the first.
+  public init(words text: String, now: Instant, settings: Settings, zone: ZoneRules) throws(BabyError) {
+    let today = DayWindow(containing: now, dayStart: settings.dayStart, zone: zone).date
+    guard let (first, last) = Self.period(text, withYears: true) else { throw .timeNotUnderstood(text) }
+    guard let days = try Self.days(from: first, to: last, today: today, settings) else {
+      throw .entryInvalid([FieldError("day", "must not end before it begins")])
+    }
+    self = days
+  }
+
+  /// Nil for what names no days. A bare year is none: `2020` may be a clock time here.
+  ///
+  /// - Throws: `BabyError.timeUnclear`.
+  static func boundary(_ text: String, today: LocalDate, settings: Settings) throws(BabyError) -> DayRange? {
+    guard let (first, last) = period(text, withYears: false), last == nil else { return nil }
+    return try days(from: first, to: nil, today: today, settings)
+  }
+
+  private static func period(_ text: String, withYears: Bool) -> (first: Period, last: Period?)? {
+    guard text.utf8.count <= 2 * TimeExpression.longestText else { return nil }
+    var reader = TokenReader(text)
+    return reader.whole { $0.periods(withYears: withYears) }
+  }
+
+  private static func days(
+    from first: Period, to last: Period?, today: LocalDate, _ settings: Settings
+  ) throws(BabyError) -> DayRange? {
+    let beginning = try first.days(from: today, settings)
+    guard let last else { return beginning.ending(today) }
+    // `Nov 20 to Jan 5`: the first one after the beginning.
+    let later = beginning.first.adding(days: last.daysOfRound)
+    for date in [today, later] {
+      let end = try last.days(from: date, settings).last
+      if end >= beginning.first { return DayRange(first: beginning.first, last: end).ending(today) }
+    }
+    return nil
+  }
+
+  /// What has begun ends today; what is still to come is as it is.
+  private func ending(_ today: LocalDate) -> DayRange {
+    first <= today ? DayRange(first: first, last: min(last, today)) : self
+  }
+}
+
+/// A day or several that have a name, read and not yet resolved.
+enum Period: Hashable {
+  case day(TimeExpression.Day)
+  /// Without a year the latest one that has begun.
+  case month(Int, year: Int?)
+  case year(Int)
+  /// The one that is now, or so many before.
+  case weeks(ago: Int)
+  case months(ago: Int)
+  case years(ago: Int)
+  /// Today and the days before it.
+  case lastDays(Int)
+
+  /// - Throws: `BabyError.timeUnclear` when it may be either of two days.
+  func days(from today: LocalDate, _ settings: Settings) throws(BabyError) -> DayRange {
+    switch self {
+    case .day(let day):
+      let dates = try settings.dateOrder.dates(of: day, from: today, day.slashedText)
+      let date = dates.first { $0 <= today } ?? dates.first ?? today
+      return DayRange(first: date, last: date)
+    case .month(let month, let year): return Self.month(month, of: year ?? (today.year - (month > today.month ? 1 : 0)))
+    case .year(let year): return Self.year(year)
+    case .weeks(let ago):
+      let first = settings.weekStart.firstDay(ofWeekWith: today).adding(days: -7 * ago)
+      return DayRange(first: first, last: first.adding(days: 6))
+    case .months(let ago):
+      let months = today.year * 12 + today.month - 1 - ago
+      return Self.month(months % 12 + 1, of: months / 12)
+    case .years(let ago): return Self.year(today.year - ago)
+    case .lastDays(let count): return DayRange(first: today.adding(days: 1 - count), last: today)
+    }
+  }
+
+  /// After so many days at most what has no year or week of its own comes again.
+  var daysOfRound: Int { if case .day(.weekday) = self { 6 } else { 365 } }
+
+  private static func month(_ month: Int, of year: Int) -> DayRange {
+    // No year that can be said is outside of the calendar.
+    guard let first = LocalDate(year: max(year, 1), month: month, day: 1) else { return Self.year(1) }
+    return DayRange(first: first, last: first.adding(days: LocalDate.days(inMonth: month, of: first.year) - 1))
+  }
+
+  private static func year(_ year: Int) -> DayRange {
+    let first = LocalDate(year: max(year, 1), month: 1, day: 1) ?? LocalDate(dayNumber: 0)
+    return DayRange(first: first, last: LocalDate(year: first.year, month: 12, day: 31) ?? first)
+  }
+}
+
+extension TimeExpression.Day {
+  /// `11/3`; empty for a day that was said otherwise.
+  fileprivate var slashedText: String {
+    if case .slashed(let first, let second) = self { "\(first)/\(second)" } else { "" }
+  }
+}

@@ -1,0 +1,74 @@
+extension TokenReader {
+  /// Days, or from one to another: `yesterday`, `november`, `2020-03`, `Nov 3 to Nov 10`, `Nov 3 to 10`.
+  ///
+  /// - Parameter withYears: `2020` is a year.
+  mutating func periods(withYears: Bool) -> (first: Period, last: Period?)? {
+    let isSpan = take("from")
+    guard let first = period(withYears: withYears) else { return nil }
+    guard takeTo() else { return isSpan ? nil : (first, nil) }
+    guard let last = attempt({ $0.dayInMonth(of: first) }) ?? period(withYears: withYears) else { return nil }
+    return (first, last)
+  }
+
+  private mutating func takeTo() -> Bool {
+    take(any: [["to"], ["until"], ["till"], ["through"]]) || take(sign: "-")
+  }
+
+  private mutating func period(withYears: Bool) -> Period? {
+    attempt { reader in
+      guard let (day, part) = reader.day(), part == nil, day != .lastNight else { return nil }
+      return .day(day)
+    } ?? attempt { $0.month() } ?? attempt { $0.currentPeriod() }
+      ?? attempt { reader in
+        guard withYears, let year = reader.year() else { return nil }
+        return .year(year)
+      }
+  }
+
+  /// `2020-03`, `November`, `Nov 2020`.
+  private mutating func month() -> Period? {
+    if let month = attempt({ $0.isoMonth() }) { return month }
+    guard let month = monthName() else { return nil }
+    _ = take("of") || take(sign: ",", glued: true)
+    return .month(month, year: attempt { $0.year() })
+  }
+
+  private mutating func isoMonth() -> Period? {
+    guard let year = year(), take(sign: "-", glued: true), let month = number(digits: 2...2, glued: true), !isGlued,
+      (1...12).contains(month)
+    else { return nil }
+    return .month(month, year: year)
+  }
+
+  private mutating func year() -> Int? {
+    guard let year = number(digits: 4...4), (1900...2199).contains(year) else { return nil }
+    return year
+  }
+
+  /// `this week`, `last month`, `last 7 days`.
+  private mutating func currentPeriod() -> Period? {
+    let isLast = take("last") || take("past")
+    guard isLast || take("this") else { return nil }
+    if isLast, let count = number(digits: 1...5) {
+      guard count > 0 else { return nil }
+      if take("days") || take("day") { return .lastDays(count) }
+      return take("weeks") || take("week") ? .lastDays(7 * count) : nil
+    }
+    let ago = isLast ? 1 : 0
+    if take("week") { return .weeks(ago: ago) }
+    if take("month") { return .months(ago: ago) }
+    return take("year") ? .years(ago: ago) : nil
+  }
+
+  /// `Nov 3 to 10`, `2026-11-03 to 10`: the month has been said.
+  private mutating func dayInMonth(of first: Period) -> Period? {
+    guard let day = dayNumber(), isAtEnd else { return nil }
+    switch first {
+    case .day(.yearly(let month, _)) where LocalDate(year: 2000, month: month, day: day) != nil:
+      return .day(.yearly(month: month, day: day))
+    case .day(.date(let date)):
+      return LocalDate(year: date.year, month: date.month, day: day).map { .day(.date($0)) }
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import BabyModel
+import BabyProtocol
+import Testing
+
+@testable import BabyCommands
+
+@Suite("What status says first")
+struct StatusTests {
+  @Test("what could not be sent, conflicts, and what is late stand above all else on a terminal")
+  func attention() throws {
+    let lines = try Self.lines("status", Sample.offline, onTerminal: true)
+    #expect(
+      lines.prefix(7) == [
+        "Offline · Showing last known data (synced 9:02 PM)", "2 unsent · 1 failed  (bbctl queue)",
+        "1 conflict to decide  (bbctl inbox)", "Maximilian Alexander Theodor von Hohenfels-Sonnenschein",
+        "Feed overdue 30m · was due 10:09 PM", "Time for Vitamin D · 13h 39m ago  (bbctl remind dismiss 'Vitamin D')",
+        "Sleeping 1h 04m · since 9:35 PM",
+      ])
+  }
+
+  @Test("a session that is over is said with the command that begins another")
+  func loggedOut() throws {
+    let lines = try Self.lines("status", Sample.loggedOut)
+    #expect(lines.first == "Logged out · Showing last known data (synced Thu, Nov 12 9:02 PM)  (bbctl login)")
+  }
+
+  @Test("since when the child is awake, by the end of the last sleep")
+  func awake() throws {
+    #expect(try Self.lines("status --child awake").contains("Awake 7h 04m · since 3:35 PM"))
+    #expect(try Self.lines("sleep status --child awake") == ["Awake 7h 04m · since 3:35 PM · 寝子"])
+    #expect(try !Self.lines("status").contains { $0.contains("Awake") })
+    #expect(try !Self.lines("status --child empty").contains { $0.contains("Awake") })
+    #expect(try Self.lines("sleep status --child empty") == ["Not sleeping · Mia"])
+  }
+
+  @Test("nobody is said to be awake since a sleep of whose end nobody knows, or for longer than anything lasts")
+  func unknownEnd() {
+    var dashboard = LongFamily.dashboard("awake")
+    func lines() -> String { Renderer.text(.dashboard(dashboard, now: Sample.now)) }
+    #expect(lines().contains("Awake"))
+    dashboard.lastSleep = Sample.record(1, .sleep, "2026-11-14T21:50:00Z", endUnknown: true)
+    #expect(!lines().contains("Awake"))
+    dashboard.lastSleep = Sample.record(1, .sleep, "2026-11-13T21:50:00Z", "2026-11-14T06:39:30Z")
+    #expect(!lines().contains("Awake"))
+    dashboard.lastSleep = Sample.record(1, .sleep, "2026-11-13T21:50:00Z", "2026-11-14T06:39:31Z")
+    #expect(lines().contains("Awake 23h 59m · since yesterday 10:39 PM"))
+  }
+
+  @Test("when all is old it says since when there is nothing, where that is, and of nothing that it is late")
+  func old() throws {
+    let lines = try Self.lines("status --child old")
+    #expect(lines.prefix(2) == ["Tom", "Nothing since December 2020  (bbctl history 2020-12)"])
+    #expect(!lines.contains { $0.contains("due") || $0.contains("Next diaper") || $0.contains("Awake") })
+    for child in ["awake", "empty", "forgotten"] {
+      #expect(try !Self.lines("status --child \(child)").contains { $0.contains("Nothing since") })
+    }
+  }
+
+  @Test("a timer that nobody stopped is said above the last of each kind")
+  func forgotten() throws {
+    let lines = try Self.lines("status --child forgotten")
+    #expect(
+      lines.prefix(3).dropFirst() == [
+        "Tummy time 11h 09m · since 11:30 AM", "It must have ended by now. Say when: bbctl tummy stop --at TIME",
+      ])
+  }
+
+  @Test("in a pipe no more is asked than the dashboard and the account")
+  func calls() throws {
+    for onTerminal in [false, true] {
+      let daemon = try LongFamily.start(Sample.offline)
+      defer { daemon.stop() }
+      _ = Run(["status"], socket: daemon.socket, onTerminal: onTerminal)
+      let more = onTerminal ? ["inbox.list", "reminder.list"] : []
+      #expect(daemon.calls.map(\.method) == ["dashboard.get", "account.status"] + more)
+    }
+  }
+
+  private static func lines(
+    _ command: String, _ account: AccountStatus.Answer = Sample.noAccount, onTerminal: Bool = false
+  ) throws -> [String] {
+    let daemon = try LongFamily.start(account)
+    defer { daemon.stop() }
+    let run = Run(
+      words(command), socket: daemon.socket, onTerminal: onTerminal,
+      variables: ["HOME": "/nonexistent", "NO_COLOR": "1"])
+    return run.output.split(separator: "\n").map(String.init)
+  }
+}
+
+extension Renderer {
+  /// A page as it stands in a pipe.
+  static func text(_ page: Page) -> String {
+    Renderer(isPlain: false, in: Surroundings(variables: [:], now: { Sample.now })).render(page)
+  }
+}
