@@ -16,6 +16,17 @@ struct WireTests {
     #expect(try Method.Answer(json: JSON(parsing: answer)).encoded == answer, "\(method.name)")
   }
 
+  @Test("The sum of days' totals has whatever a day has")
+  func sumOfDays() throws {
+    let zero = String(decoding: DayTotalsRecord.zero.encoded, as: UTF8.self)
+    func each(_ number: Int) throws -> DayTotalsRecord {
+      try DayTotalsRecord(strictly: JSON(parsing: zero.replacing(":0", with: ":\(number)").utf8))
+    }
+    var sum = try each(1)
+    sum.add(try each(2))
+    #expect(try sum == each(3) && sum != .zero)
+  }
+
   @Test("A share is for a caregiver or a viewer, and for a caregiver unless it says so")
   func shareRoles() throws {
     #expect(try ShareCreate.Params(strictly: [:]).role == .caregiver)

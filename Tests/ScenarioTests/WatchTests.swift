@@ -96,7 +96,7 @@ struct WatchTests {
     try String(contentsOfFile: "/proc/\(pid)/stat", encoding: .utf8).split(separator: ") ").last?.prefix(1)
   }
 
-  /// The colour of "Next feed", which is overdue, as Warm Nightlight has it.
+  /// The colour of "Feed overdue", as Warm Nightlight has it.
   @Test(
     "its colours are the theme's for the terminal's background, and the terminal's own where it does not tell it",
     arguments: [
@@ -113,7 +113,7 @@ struct WatchTests {
       defer { watch.end() }
       try terminal.read(until: Self.question)
       terminal.type(color.map(Self.background) ?? Self.attributes)
-      #expect(try terminal.read(until: "\u{1B}[\(overdue)mwas due").contains("Eva"))
+      #expect(try terminal.read(until: "\u{1B}[\(overdue)mFeed overdue").contains("Eva"))
       terminal.type("q")
       try expectGivenBack(terminal, by: watch, .exited(0))
     }

@@ -17,6 +17,9 @@ struct TotalsOfDaysTests {
       try Entry.make(.diaper(.wet), newest.end.utcText),
       try Entry.make(.sleep, "2020-10-27T05:00:00Z", to: oldest.start.utcText),
     ]
+    let turn = NursingTurn(.right, since: newest.start - .hours(1))
+    let nursing = Feeding(method: .breast, startedSide: .left, breasts: .both, left: .minutes(9), turn: turn)
+    entries.append(try Entry.make(.feeding(nursing), (newest.start - .hours(2)).utcText))
     for hour in stride(from: -30, to: 24 * 9 + 5, by: 5) {
       let start = oldest.start + .hours(hour)
       entries.append(try Entry.make(.diaper(.wet), start.utcText))
