@@ -17,8 +17,7 @@ enum DesktopKey {
   }
 
   private static func variable(_ name: String) -> String? {
-    guard let value = getenv(name), value.pointee != 0 else { return nil }
-    return String(cString: value)
+    EnvironmentVariables.process[name].flatMap { $0.isEmpty ? nil : $0 }
   }
 
   /// Whether systemd has started the process as a unit of its own, such as for a timer. Desktops make units whose names

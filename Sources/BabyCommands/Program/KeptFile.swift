@@ -21,16 +21,8 @@ enum KeptFile {
   static func replace(_ path: String, with content: [UInt8]?) -> Bool {
     guard let content else { return unlink(path) == 0 || errno == ENOENT }
     makeFolder(of: path)
-    let partial = path + ".part"
-    // Nobody else may have made the file, or have it open.
-    unlink(partial)
-    let descriptor = open(partial, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard descriptor >= 0 else { return false }
-    let isWritten = writeAll(content, to: descriptor) && fsync(descriptor) == 0
-    close(descriptor)
-    if isWritten, rename(partial, path) == 0 { return true }
-    unlink(partial)
-    return false
+    guard let file = PartialFile(path) else { return false }
+    return file.write(content) && file.finish()
   }
 
   private static func makeFolder(of path: String) {
