@@ -35,11 +35,16 @@ extension Feeding {
   /// Time at both breasts together, without the turn that is going on; nil where nobody counted it.
   public var sidesTogether: Duration? { countsSides ? (left ?? .zero) + (right ?? .zero) : nil }
 
-  /// Time at each breast up to an instant: first the one that it is at, or was at last; once it is over, the one that it
-  /// began with.
-  public func sides(at now: Instant) -> [(side: Side, length: Duration)] {
+  /// The breasts as they are told: first the one that it is at, or was at last; once it is over, the one that it began
+  /// with.
+  var sidesInOrder: [Side] {
     let first = turn?.side ?? startedSide ?? .left
-    return [first, first.opposite].compactMap { side in
+    return [first, first.opposite]
+  }
+
+  /// Time at each breast up to an instant.
+  public func sides(at now: Instant) -> [(side: Side, length: Duration)] {
+    sidesInOrder.compactMap { side in
       guard let turn, turn.side == side, !turn.isPaused else { return self[side].map { (side, $0) } }
       return (side, (self[side] ?? .zero) + max(now - turn.since, .zero))
     }

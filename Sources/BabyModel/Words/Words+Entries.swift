@@ -98,8 +98,7 @@ extension Words {
   /// Time at each breast, without the turn that is going on: "left 12 min", "right 4 min"; empty where nobody counted it.
   static func sideLengths(_ entry: Entry) -> [String] {
     guard case .feeding(let feeding) = entry.content else { return [] }
-    let first = feeding.turn?.side ?? feeding.startedSide ?? .left
-    return [first, first.opposite].compactMap { side in
+    return feeding.sidesInOrder.compactMap { side in
       feeding[side].flatMap { $0 > .zero ? "\(side.rawValue) \(length($0))" : nil }
     }
   }
