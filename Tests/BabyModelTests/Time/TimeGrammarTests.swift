@@ -286,6 +286,10 @@ struct TimeGrammarTests {
     #expect(throws: BabyError.timeUnclear("yesterday 3:15", choices: ["2026-11-13 03:15", "2026-11-13 15:15"])) {
       try TimeExpression.resolvePoint("yesterday 3:15", now: now, zone: .losAngeles, conventions: conventions)
     }
+    let settings = Settings(family: ["time.format": "12h"])
+    let boundary = try TimeExpression.resolveBoundary(
+      "3:15", isEnd: false, now: now, settings: settings, zone: .losAngeles)
+    #expect(boundary == point)
     let nap = try TimeTexts(at: "from 1 to 2:30").resolve(now: now, zone: .losAngeles, conventions: conventions)
     #expect(
       try nap == ResolvedSpan(start: at("2026-11-14T13:00:00-08:00"), end: at("2026-11-14T14:30:00-08:00")))
