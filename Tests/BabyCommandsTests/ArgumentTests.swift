@@ -205,11 +205,8 @@ import Testing
   }
 
   @Test(
-    "what may be said plainly is refused by the command when the daemon does not understand it, and without a daemon",
-    arguments: [
-      "feed left 120ml", "feed bottle much", "feed 120ml", "diaper purple", "tummy sometimes", "sleep strat",
-      "slep start",
-    ])
+    "one word that is not understood is refused by the command, which knows which words there are",
+    arguments: ["feed 120ml", "diaper purple", "tummy sometimes", "sleep strat", "slep start"])
   func plainRefusals(line: String) throws {
     let daemon = try FakeDaemon { _ in .error(RPCError(.phraseNotUnderstood, "No.")) }
     defer { daemon.stop() }
@@ -220,6 +217,20 @@ import Testing
       #expect(run.errors.hasPrefix("bbctl: ") && !run.errors.contains("No."))
     }
     #expect(daemon.calls.map(\.method) == ["phrase.log"])
+  }
+
+  @Test(
+    "several words that nobody understands are refused as the phrase that they are, and by the command without a daemon",
+    arguments: ["feed left 120ml", "feed bottle much", "diaper wet tomorrow"])
+  func refusedPhrases(line: String) throws {
+    let daemon = try FakeDaemon { _ in .error(RPCError(.phraseNotUnderstood, "No.")) }
+    defer { daemon.stop() }
+    let run = Run(words(line), socket: daemon.socket)
+    #expect(run.status == .invalid)
+    #expect(run.errors.hasPrefix("bbctl: No.\n  Try: bbctl "))
+    let alone = Run(words(line), socket: "/nonexistent/daemon.sock")
+    #expect(alone.status == .invalid)
+    #expect(alone.errors.hasPrefix("bbctl: ") && !alone.errors.contains("No."))
   }
 
   @Test("an option that does not apply to the entry's kind is refused")

@@ -31,7 +31,8 @@ import Testing
       [
         "left 15m", "log left 15m", "feed left 15m", "feed left 15m --json", "wet -20m", "wet --note 'a little rash'",
         "wet --at '20m ago' --plain", "wet --dry-run", "feed 15", "feed 15 --json", "feed 15 {2}", "feed 15 {}",
-        "feed 15 {7}", "tylenol 2.5 ml", "bottle plenty", "log", "log soon",
+        "feed 15 {7}", "tylenol 2.5 ml", "bottle plenty", "bottle 3 oz and later 1h", "feed left 15m later",
+        "diaper wet tomorrow", "4oz later", "log", "log soon",
       ]
     ),
     ("diaper", ["diaper wet", "diaper wet --plain", "diaper wet --json", "diaper green"]),

@@ -62,14 +62,16 @@ import Testing
   private static func results(of task: Task) async throws -> [String] {
     let now = try #require(Instant(rfc3339: "2026-11-14T16:00:00-08:00"))
     var results: [String] = []
-    try await TestDaemon.serve(at: now, systemZone: "America/Los_Angeles") { _, sockets in
-      let before = [
-        "bbctl child add Eva --born 2026-01-31", "bbctl child add Max --born 2026-01-31", "bbctl child select Eva",
-        task.before.map { "bbctl " + $0 } ?? ":",
-      ]
+    try await TestDaemon.serve(at: now, systemZone: "America/Los_Angeles") { daemon, sockets in
+      for call in [
+        #""child.add","params":{"name":"Eva","born":"2026-01-31"}"#,
+        #""child.add","params":{"name":"Max","born":"2026-01-31"}"#, #""child.select","params":{"childId":"Eva"}"#,
+      ] {
+        _ = try await daemon.answer(#"{"jsonrpc":"2.0","id":1,"method":\#(call)}"#, uid: getuid())
+      }
       let script = """
         bbctl() { '\(program)' "$@" --json 2>&1; }
-        { \(before.joined(separator: " && ")); } >&2 || exit
+        { \(task.before.map { "bbctl " + $0 } ?? ":"); } >&2 || exit
         \(task.line)
         """
       let output = try await StartedProgram.run(

@@ -9,9 +9,10 @@ import SystemCalls
 public enum BbctlProgram {
   /// Runs a command without writing its answer anywhere.
   public static func run(_ arguments: [String], in surroundings: Surroundings) -> Outcome {
-    if let shortcut = Shortcut(arguments) {
+    let shortcut = Shortcut(arguments)
+    if let shortcut {
       let outcome = run(shortcut.settings, of: TypedLine(arguments: arguments), in: surroundings, shortcut.run)
-      if !shortcut.isLeftToParser { return outcome }
+      if shortcut.leftToParser == nil { return outcome }
     }
     let arguments = PlainWords.asCommand(GeneralOptions.afterCommand(arguments))
     let line = TypedLine(arguments: arguments)
@@ -40,6 +41,9 @@ public enum BbctlProgram {
       }
       return run(command.settings, of: line, in: surroundings, command.run)
     } catch {
+      if let shortcut, let refusal = shortcut.refusalOfPhrase, !Bbctl.exitCode(for: error).isSuccess {
+        return run(shortcut.settings, of: line, in: surroundings) { _ in throw refusal }
+      }
       return Outcome(parsing: error, of: line, columns: surroundings.columns)
     }
   }
@@ -48,7 +52,7 @@ public enum BbctlProgram {
   private static func said(_ arguments: [String], in surroundings: Surroundings) -> Outcome? {
     guard TriedWords.commands(for: arguments).isEmpty, let shortcut = Shortcut(saying: arguments) else { return nil }
     let outcome = run(shortcut.settings, of: TypedLine(arguments: arguments), in: surroundings, shortcut.run)
-    return shortcut.isLeftToParser ? nil : outcome
+    return shortcut.leftToParser == nil ? outcome : nil
   }
 
   /// Hands over to `bbctl-demo`, which shows the family of the first days where none is named.

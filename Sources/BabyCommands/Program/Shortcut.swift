@@ -10,13 +10,16 @@ final class Shortcut {
   let settings: SessionSettings
   private let action: (CommandSession) throws -> Void
   private let isAlsoCommand: Bool
-  /// The daemon has not understood it, and the parser knows what to say.
-  private(set) var isLeftToParser = false
+  /// After the one that names the command.
+  private let hasSeveralWords: Bool
+  /// Why the daemon has not done it, where the parser may have another reading of the words.
+  private(set) var leftToParser: ClientError?
 
   /// Nil when the arguments are for the parser.
   init?(_ arguments: [String]) {
     let (words, settings) = Self.parts(of: arguments)
     self.settings = settings
+    hasSeveralWords = words.count > 2
     if let action = Self.showing(words) ?? Self.action(for: words) ?? Self.logging(words) {
       self.action = action
       isAlsoCommand = false
@@ -33,6 +36,7 @@ final class Shortcut {
     let (words, settings) = Self.parts(of: arguments)
     guard let text = PlainWords.text(words) else { return nil }
     self.settings = settings
+    hasSeveralWords = words.count > 2
     action = { try $0.say(.init(text: text)) }
     isAlsoCommand = true
   }
@@ -53,8 +57,17 @@ final class Shortcut {
 
   func run(in session: CommandSession) throws {
     do { try action(session) } catch let error as ClientError where isAlsoCommand && Self.isForParser(error) {
-      isLeftToParser = true
+      leftToParser = error
     }
+  }
+
+  /// What the daemon says of a phrase that is no command line either. Of a single word after the command, the parser knows
+  /// better which there are.
+  var refusalOfPhrase: ClientError? {
+    guard case .refused(let refusal) = leftToParser, refusal.code == .phraseNotUnderstood, hasSeveralWords else {
+      return nil
+    }
+    return leftToParser
   }
 
   /// Whether nothing was done, and another reading of the words may be right.

@@ -8,9 +8,14 @@ struct TypedLine {
 
   /// How the command is called: `bbctl sleep start --help`
   var help: String {
-    let rest = (try? Dispatcher.command(for: arguments))?.1.count
+    if let rest = (try? Dispatcher.command(for: arguments))?.1.count {
+      return (["bbctl"] + arguments.dropLast(rest) + ["--help"]).joined(separator: " ")
+    }
+    if PlainWords.phrase(arguments) != nil, let word = arguments.first {
+      return Dispatcher.isName(word) ? "bbctl \(word) --help" : "bbctl log --help"
+    }
     // A word that is no command: what leads up to it is one.
-    let path = rest.map { arguments.dropLast($0) } ?? arguments.prefix { !$0.hasPrefix("-") }.dropLast()
+    let path = arguments.prefix { !$0.hasPrefix("-") }.dropLast()
     return (["bbctl"] + path + ["--help"]).joined(separator: " ")
   }
 

@@ -148,6 +148,7 @@ extension PhraseRules {
       guard parts.numbers.count == 1, parts.amount == nil else {
         throw .contradiction("That is more than one amount.")
       }
+      guard number.value > 0 else { throw .contradiction("An amount has to be more than 0.") }
       guard case .understood(let value) = try self.amount(number, method) else {
         return .unclear(choices(number, method))
       }

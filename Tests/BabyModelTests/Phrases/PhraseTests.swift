@@ -82,7 +82,7 @@ import Testing
       ("4", .ounces, nil, "? bottle 4 oz | left 4 min | right 4 min | nap 4 min"),
       ("bottle 3.15", .ounces, nil, "? bottle 3.15 oz | bottle at 3:15"),
       ("pump 800", .milliliters, nil, "feed pumping 800"),
-      ("bottle 800", .milliliters, nil, "? bottle 800 ml"), ("bottle 0", .milliliters, nil, "? bottle 0 ml"),
+      ("bottle 800", .milliliters, nil, "? bottle 800 ml"), ("bottle 0", .milliliters, nil, "! contradiction"),
     ] as [(String, VolumeUnit, FeedingStyle?, String)])
   func bareNumbers(phrase: String, units: VolumeUnit, style: FeedingStyle?, means: String) {
     let reading = PhraseReading(phrase, in: PhraseContext(units: units, feedingStyle: style))
