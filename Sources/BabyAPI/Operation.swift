@@ -69,6 +69,7 @@ public struct Operation: Sendable {
     Parameter("child", .path, "UUID of the child.", ChildID.schema),
     Parameter("entry", .path, "UUID of the entry.", EntryID.schema),
     Parameter("share", .path, "UUID of the share.", ShareID.schema),
+    Parameter("session", .path, "UUID of the session.", SessionID.schema),
   ]
 
   /// All errors that it can be answered with.
@@ -108,6 +109,7 @@ public enum PathValue: Hashable, Sendable {
   case child(ChildID)
   case entry(EntryID)
   case share(ShareID)
+  case session(SessionID)
 
   /// As it stands in braces in the path.
   public var name: String {
@@ -115,6 +117,7 @@ public enum PathValue: Hashable, Sendable {
     case .child: "child"
     case .entry: "entry"
     case .share: "share"
+    case .session: "session"
     }
   }
 
@@ -123,6 +126,7 @@ public enum PathValue: Hashable, Sendable {
     case .child(let id): id.description
     case .entry(let id): id.description
     case .share(let id): id.description
+    case .session(let id): id.description
     }
   }
 }
@@ -135,6 +139,10 @@ extension Operation.Parameter {
     "Babybasics-Device", .header,
     "The machine's own secret, 32 to 200 characters: if it has logged in before, other people's wrong passwords do "
       + "not lock it out.")
+  static let sessionName = Self(
+    "Babybasics-Session-Name", .header,
+    "What the session is called, such as host and program, percent-encoded UTF-8; 1 to 60 characters. Default: what "
+      + "`User-Agent` begins with.")
   static let ifMatch = Self(
     "If-Match", .header, "The ETag of the version to change; 412 if somebody has changed it since.")
   static let ifAbsent = Self(

@@ -7,11 +7,16 @@ public enum Operations {
 
   public static let authRegister = TypedOperation<Registration, NewSession>(
     "auth.register", .post, "/v1/auth/register", "Creates an account and begins a session.", access: .anybody,
-    parameters: [.device], success: 201, errors: [.forbidden, .emailTaken, .rateLimited])
+    parameters: [.device, .sessionName], success: 201, errors: [.forbidden, .emailTaken, .rateLimited])
 
   public static let authLogin = TypedOperation<Credentials, NewSession>(
-    "auth.login", .post, "/v1/auth/login", "Begins a session.", access: .anybody, parameters: [.device],
-    errors: [.wrongCredentials, .rateLimited])
+    "auth.login", .post, "/v1/auth/login", "Begins a session.", access: .anybody,
+    parameters: [.device, .sessionName], errors: [.wrongCredentials, .rateLimited])
+
+  public static let authReset = TypedOperation<PasswordReset, NewSession>(
+    "auth.reset", .post, "/v1/auth/reset",
+    "Sets a forgotten password anew with an administrator's code, ends all sessions, and begins one.", access: .anybody,
+    parameters: [.device, .sessionName], errors: [.rateLimited])
 
   public static let authLogout = TypedOperation<Never, Never>(
     "auth.logout", .post, "/v1/auth/logout", "Ends the session whose token is sent.", access: .account)
@@ -19,9 +24,32 @@ public enum Operations {
   public static let meGet = TypedOperation<Never, User>(
     "me.get", .get, "/v1/me", "The user whose session it is.", access: .account)
 
+  public static let meUpdate = TypedOperation<UserPatch, User>(
+    "me.update", .patch, "/v1/me", "Changes the caller's name or, with the password, the e-mail address.",
+    access: .account, parameters: [.device], errors: [.wrongCredentials, .emailTaken, .rateLimited])
+
+  public static let mePassword = TypedOperation<PasswordChange, Never>(
+    "me.password", .post, "/v1/me/password", "Changes the caller's password and ends all other sessions.",
+    access: .account, parameters: [.device], errors: [.wrongCredentials, .rateLimited])
+
   public static let meErase = TypedOperation<Never, Never>(
     "me.erase", .delete, "/v1/me",
     "Erases the account and the children it owns, with all their entries, also for those who share them.",
+    access: .account)
+
+  public static let sessionsList = TypedOperation<Never, SessionList>(
+    "sessions.list", .get, "/v1/sessions", "Lists the caller's sessions, the one used last first.", access: .account)
+
+  public static let sessionsRename = TypedOperation<SessionPatch, AccountSession>(
+    "sessions.rename", .patch, "/v1/sessions/{session}", "Gives a session of the caller's another name.",
+    access: .account, errors: [.notFound])
+
+  public static let sessionsEnd = TypedOperation<Never, Never>(
+    "sessions.end", .delete, "/v1/sessions/{session}", "Ends a session of the caller's.", access: .account,
+    errors: [.notFound])
+
+  public static let sessionsEndOthers = TypedOperation<Never, EndedSessions>(
+    "sessions.endOthers", .delete, "/v1/sessions", "Ends all sessions of the caller's but the one that asks.",
     access: .account)
 
   public static let settingsGet = TypedOperation<Never, SettingsList.Answer>(
@@ -118,7 +146,9 @@ public enum Operations {
 
   /// In the order of the reference.
   fileprivate static let all: [Operation] = [
-    authRegister.operation, authLogin.operation, authLogout.operation, meGet.operation, meErase.operation,
+    authRegister.operation, authLogin.operation, authReset.operation, authLogout.operation,
+    meGet.operation, meUpdate.operation, mePassword.operation, meErase.operation,
+    sessionsList.operation, sessionsRename.operation, sessionsEnd.operation, sessionsEndOthers.operation,
     settingsGet.operation, settingsPut.operation,
     childrenList.operation, childrenAdd.operation, childrenUpdate.operation, childrenRemove.operation,
     dashboardGet.operation,

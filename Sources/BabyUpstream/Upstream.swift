@@ -19,6 +19,19 @@ package protocol Upstream: Sendable {
   /// Whose session it is.
   func user() async throws(UpstreamError) -> User
 
+  /// The account's sessions, and which of them this is.
+  func sessions() async throws(UpstreamError) -> SessionList
+  func rename(_ session: SessionID, to name: String) async throws(UpstreamError) -> AccountSession
+  func end(_ session: SessionID) async throws(UpstreamError)
+  /// - Returns: how many there were.
+  func endOtherSessions() async throws(UpstreamError) -> Int
+  /// Ends all other sessions too.
+  func change(_ password: PasswordChange) async throws(UpstreamError)
+  /// - Returns: the account as it is now.
+  func update(_ patch: UserPatch) async throws(UpstreamError) -> User
+  /// Sets a forgotten password anew and begins a session.
+  func reset(_ reset: PasswordReset) async throws(UpstreamError) -> NewSession
+
   /// Sends a change once.
   func send(_ write: PendingWrite) async -> SendResult
 

@@ -48,6 +48,15 @@ import Testing
     ("remind on --child Eva", "settings.set", #"{"key":"reminders.enabled","value":"on","childId":"Eva"}"#),
     ("account", "account.status", #"{"thorough":true}"#),
     ("account upload --child Eva --into Evi", "account.upload", #"{"childId":"Eva","into":"Evi"}"#),
+    ("account sessions", "account.sessions", "{}"),
+    ("account sessions rename kitchen", "account.renameSession", #"{"name":"kitchen"}"#),
+    (
+      "account sessions rename kitchen --session a1b2", "account.renameSession",
+      #"{"id":"a1b2","name":"kitchen"}"#
+    ),
+    ("account sessions end a1b2", "account.endSession", #"{"id":"a1b2"}"#),
+    ("account sessions end-others", "account.endOtherSessions", "{}"),
+    ("account name 'Anna Maria'", "account.update", #"{"name":"Anna Maria"}"#),
     ("logout", "account.logout", "{}"),
     ("logout --local", "account.logout", #"{"local":true}"#),
     ("sync", "dashboard.refresh", "{}"),

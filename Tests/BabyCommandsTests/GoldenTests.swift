@@ -146,6 +146,12 @@ import Testing
       "account",
       [
         "account", "account --plain", "account --json", "account upload --child Eva --dry-run", "sync", "sync --json",
+        "account sessions", "account sessions --plain", "account sessions --json", "account sessions rename kitchen",
+        "account sessions end a1b2", "account sessions end-others", "account password {old horse|new horse|new horse}",
+        "account password {old horse|one|two}", "account password --password-stdin < wrong",
+        "account name 'Anna Maria'", "account email am@example.org --password-stdin < correct horse",
+        "account email am@example.org {wrong}", "account reset abc {|battery staple|battery staple}",
+        "account reset old --password-stdin --server baby.example < battery staple",
         "logout", "logout --local", "status", "history --search ben", "share", "share --plain", "share create",
         "share create --json",
         "share create --role owner", "share list", "share list --child Tom", "share revoke a1b2", "share accept abc",

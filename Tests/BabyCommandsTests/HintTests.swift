@@ -112,7 +112,7 @@ import Testing
       ObjectIdentifier(SettingsListCommand.self), ObjectIdentifier(RemindListCommand.self),
       ObjectIdentifier(AccountStatusCommand.self), ObjectIdentifier(QueueListCommand.self),
       ObjectIdentifier(InboxListCommand.self), ObjectIdentifier(ShareListCommand.self),
-      ObjectIdentifier(ShareMembersCommand.self),
+      ObjectIdentifier(ShareMembersCommand.self), ObjectIdentifier(SessionsListCommand.self),
     ]
     return readers.contains(ObjectIdentifier(command))
   }

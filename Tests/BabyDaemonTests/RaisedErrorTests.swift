@@ -1,3 +1,4 @@
+import BabyAPI
 import BabyModel
 import BabyProtocol
 import BabyRecords
@@ -137,6 +138,13 @@ struct RaisedErrorTests {
     "server.unreachable": { try await login(.unavailable(.timeout)) },
     "server.failed": { try await login(.unavailable(.server(status: 500))) },
     "server.notAFamilyServer": { try await login(.unavailable(.badAnswer("HTML"))) },
+    "account.sessionNotFound": {
+      let list = SessionList(sessions: [], current: SessionID(high: 0, low: 1))
+      let upstream = RefusingUpstream(error: .unavailable(.timeout), letsIn: true, list: list)
+      let daemon = try await TestDaemon(upstream: upstream)
+      try #require(try await name(daemon, "account.login", credentials) == nil)
+      return try await name(daemon, "account.endSession", ["id": "abcd"])
+    },
     "share.notFound": { try await accept(.refused(Refusal(status: 404, message: "Used"))) },
     "share.alreadyMember": { try await accept(.refused(Refusal(status: 409, message: "You are"))) },
 

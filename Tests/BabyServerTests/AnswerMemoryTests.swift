@@ -81,6 +81,11 @@ struct AnswerMemoryTests {
     arguments: [
       Change("logging out", to: 401) { server, anna, _ in try await server.send("auth.logout", as: anna) },
       Change("the end of the session", to: 401) { server, _, _ in server.pass(.hours(7)) },
+      Change("another session that ends it", to: 401) { server, anna, _ in
+        let login: JSON = ["email": "anna@example.org", "password": .string(TestServer.password)]
+        let other = try await server.send("auth.login", login).decoded(NewSession.self)
+        try await server.send("sessions.endOthers", as: Caller(user: anna.user, token: other.token))
+      },
       Change("midnight", to: 200) { server, _, _ in server.pass(.hours(12)) },
       Change("an entry", to: 200) { try await $0.put($0.entry(1), $0.sleep($2, from: 2, to: 1), as: $1) },
       Change("removing the child", to: 404) {
@@ -103,6 +108,10 @@ struct AnswerMemoryTests {
         try store.backup(to: server.directory + "/backup.db")
         try store.restore(from: server.directory + "/backup.db", now: server.now)
         try store.close()
+      },
+      Change("another password, for the session that sets it", to: 304) { server, anna, _ in
+        let change: JSON = ["old": .string(TestServer.password), "new": "battery staple"]
+        try await server.send("me.password", change, as: anna)
       },
       Change("nothing", to: 304) { _, _, _ in },
       Change("somebody else's child", to: 304) { server, _, _ in

@@ -21,6 +21,7 @@ struct IsolationTests {
         OpenShares.self)
       path = [
         "child": "\(child.id)", "entry": "\(server.entry(entry))", "share": "\(shares.shares.map(\.id)[0])",
+        "session": "\(try await server.send("sessions.list", as: owner).decoded(SessionList.self).current)",
       ]
     }
 
@@ -35,6 +36,8 @@ struct IsolationTests {
       case is NewChild.Type:
         ["id": .string("\(child.id)"), "name": "Eva", "born": "2026-09-01", "zone": "Europe/Berlin"]
       case is ShareCode.Type: ["code": "00"]
+      case is SessionPatch.Type: ["name": "phone"]
+      case is PasswordChange.Type: ["old": .string(TestServer.password), "new": "battery staple"]
       default: [:]
       }
     }

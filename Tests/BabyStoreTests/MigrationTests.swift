@@ -161,6 +161,28 @@ struct MigrationTests {
     #expect(users == [])
     try store.close()
   }
+
+  @Test("of a family server keep who is logged in, in sessions that have no name yet and an id each")
+  func serverVersion6() throws {
+    let path = try KeptFiles.copy("server.db", of: "0.12", into: directory)
+    let ended = try Self.sessions(in: path)
+    let store = try ServerStore.open(path: path, now: noon)
+    let sessions = try store.read { reader in
+      try reader.users().flatMap { try reader.sessions(of: $0.id, now: $0.createdAt) }
+    }
+    #expect(!sessions.isEmpty)
+    #expect(sessions.map(\.expiresAt).sorted() == ended.sorted())
+    #expect(Set(sessions.map(\.id)).count == sessions.count)
+    #expect(sessions.allSatisfy { $0.name == nil && $0.network == nil && $0.usedAt == $0.createdAt })
+    try store.close()
+  }
+
+  /// When they end.
+  private static func sessions(in path: String) throws -> [Instant] {
+    try DatabaseQueue(path: path).read { db in
+      try db.all("SELECT expires_at FROM session") { Instant(milliseconds: $0.integer()) }
+    }
+  }
 }
 
 /// What a step does is what has been done to the files that are kept: a step that was edited makes other tables.

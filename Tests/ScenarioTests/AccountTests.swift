@@ -262,7 +262,7 @@ struct AccountTests {
 }
 
 extension Machine {
-  fileprivate func register(_ name: String, at server: ServerProcess, _ upload: String) throws {
+  func register(_ name: String, at server: ServerProcess, _ upload: String) throws {
     let run = try shell(
       """
       echo 'correct horse' | bbctl register --server \(server.address) --email \(name.lowercased())@example.org \

@@ -36,6 +36,14 @@ package struct AccountBook: Hashable, Sendable {
     currentKey = account.key
   }
 
+  /// Notes what the account in use is called now.
+  mutating func takeOver(_ user: User) {
+    guard let index = accounts.firstIndex(where: { $0.key == currentKey }), accounts[index].user == user.id else {
+      return
+    }
+    (accounts[index].name, accounts[index].email) = (user.name, user.email)
+  }
+
   /// Notes that an account has no session any more.
   mutating func sessionEnded(of key: String) {
     guard let index = accounts.firstIndex(where: { $0.key == key }) else { return }

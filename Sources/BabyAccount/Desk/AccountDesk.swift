@@ -16,7 +16,7 @@ import Synchronization
 package final class AccountDesk: Sendable {
   /// A session that the server has not ended, as far as is known.
   package struct ServerSession: Sendable {
-    package let account: KnownAccount
+    package fileprivate(set) var account: KnownAccount
     package let upstream: any Upstream
     /// Tells it from an earlier one of the same account.
     fileprivate let number: Int
@@ -170,6 +170,12 @@ package final class AccountDesk: Sendable {
     return try await enter(connect(address, nil).login(credentials), at: address)
   }
 
+  /// Logs in with an administrator's code in place of the password, which it sets anew.
+  package func reset(_ reset: PasswordReset, at address: ServerAddress) async throws -> KnownAccount {
+    try await places.tryOut(rejected: book.rejectedCredential)
+    return try await enter(connect(address, nil).reset(reset), at: address)
+  }
+
   private func enter(_ new: NewSession, at address: ServerAddress) async throws -> KnownAccount {
     guard let token = SessionToken(new.token) else { throw UpstreamError.unavailable(.badAnswer("no token")) }
     var account = KnownAccount(
@@ -285,6 +291,25 @@ package final class AccountDesk: Sendable {
       state.obstacle = nil
     }
     announce(databaseChanged: false)
+  }
+
+  /// Takes over what the account in use is called now. Its database and its token are named after its id, which stays.
+  package func takeOver(_ user: User) {
+    note { $0.takeOver(user) }
+    let isNews = state.withLock { state in
+      guard var account = state.session?.account, account.user == user.id else { return false }
+      (account.name, account.email) = (user.name, user.email)
+      defer { state.session?.account = account }
+      return state.session?.account != account
+    }
+    if isNews { announce(databaseChanged: false) }
+  }
+
+  /// Asks the server what the account is called now: somebody may have changed it on another machine. Without an answer
+  /// it stays as it was.
+  package func refreshAccount() async {
+    guard let session, let user = try? await session.upstream.user() else { return }
+    takeOver(user)
   }
 
   /// Erases the account in use on its server, with the children that it owns.

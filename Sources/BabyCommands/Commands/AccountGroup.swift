@@ -5,12 +5,17 @@ import BabyProtocol
 struct AccountGroup: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "account",
-    abstract: "Show who is logged in and where, or upload what was logged without an account.",
+    abstract: "Show who is logged in and where, and change the account.",
     discussion: """
         bbctl account
         bbctl account upload --child Eva --into Evi
+        bbctl account sessions
+        bbctl account password
       """,
-    subcommands: [AccountStatusCommand.self, AccountUploadCommand.self],
+    subcommands: [
+      AccountStatusCommand.self, AccountUploadCommand.self, SessionsGroup.self, AccountPasswordCommand.self,
+      AccountNameCommand.self, AccountEmailCommand.self, AccountResetCommand.self,
+    ],
     defaultSubcommand: AccountStatusCommand.self)
 }
 

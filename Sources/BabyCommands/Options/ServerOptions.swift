@@ -43,19 +43,25 @@ extension CommandSession {
   ///   - known: who was logged in last, to be offered.
   ///   - isNew: a new password, which is typed twice.
   func credentials(_ options: ServerOptions, known: AccountRecord, isNew: Bool) throws(CommandRefusal) -> LoginDetails {
-    let address = try server(options, known: known)
+    let address = try server(options.server, insecureHTTP: options.insecureHTTP, known: known)
     let email = try text(
       options.email, "E-mail", offering: isNew ? nil : known.email,
       missing: "Give the account's e-mail address: --email ADDRESS")
     return LoginDetails(
-      server: address.description, email: email, password: try password(options, isNew: isNew))
+      server: address.description, email: email,
+      password: try password(fromInput: options.passwordFromInput, isNew: isNew))
   }
 
-  private func server(_ options: ServerOptions, known: AccountRecord) throws(CommandRefusal) -> ServerAddress {
+  /// - Parameters:
+  ///   - option: what the option says.
+  ///   - known: who was logged in last, whose server is offered.
+  func server(
+    _ option: String?, insecureHTTP: Bool, known: AccountRecord
+  ) throws(CommandRefusal) -> ServerAddress {
     // Nobody's password goes to a server that nobody has named.
     let offered = known.server ?? (hasPerson ? known.defaultServer : nil)
-    let text = try text(options.server, "Server", offering: offered, missing: "Name the family server: --server URL")
-    do { return try ServerAddress(text, insecureHTTP: options.insecureHTTP) } catch {
+    let text = try text(option, "Server", offering: offered, missing: "Name the family server: --server URL")
+    do { return try ServerAddress(text, insecureHTTP: insecureHTTP) } catch {
       throw CommandRefusal(message: error.description, hint: error.hint(for: text))
     }
   }
@@ -75,8 +81,15 @@ extension CommandSession {
     return offered
   }
 
-  private func password(_ options: ServerOptions, isNew: Bool) throws(CommandRefusal) -> String {
-    if options.passwordFromInput {
+  /// A password from standard input, or from a person, whose typing does not show.
+  ///
+  /// - Parameters:
+  ///   - what: asks for it.
+  ///   - isNew: has it typed twice.
+  func password(
+    fromInput: Bool, _ what: String = "Password", isNew: Bool = false
+  ) throws(CommandRefusal) -> String {
+    if fromInput {
       guard let line = surroundings.readLine() else {
         throw CommandRefusal(message: "There is no password on standard input.")
       }
@@ -87,8 +100,8 @@ extension CommandSession {
         message:
           "There is no terminal to ask for the password on. To read it from standard input, add --password-stdin.")
     }
-    let password = try secret("Password")
-    if isNew, try secret("Password again") != password {
+    let password = try secret(what)
+    if isNew, try secret("\(what) again") != password {
       throw CommandRefusal(message: "The two passwords do not match.")
     }
     return password

@@ -89,7 +89,9 @@ struct Daemon {
         in: configuration.data, environment: environment, defaultServer: configuration.server, ids: ids, clock: clock,
         disk: diskThreads, logger: logger
       ) { address, token in
-        HTTPUpstream(address, token: token, device: DeviceSecret.made(for: address), over: connections)
+        HTTPUpstream(
+          address, token: token, device: DeviceSecret.made(for: address), sessionName: MachineName.ofSessions(),
+          over: connections)
       }
     } catch { throw StartFailure(error) }
     let facts = DaemonFacts(
@@ -213,6 +215,7 @@ extension MethodHandlers {
     table.addReminders()
     table.addPredictions(executor: executor)
     table.addAccount(desk, courier, executor: executor)
+    table.addSessions(desk)
     table.addSharing(desk, courier)
     table.addQueue(onItsWay: { courier.board.onItsWay }, tell: { feed.tell($0) })
     table.addImport(ImportDesk(ids: parts.ids), executor: executor)

@@ -19,7 +19,10 @@ extension MethodHandlers {
         if case .token = desk.obstacle { await desk.resume() }
         local = try await withTaskExecutorPreference(executor) { try await desk.localEntries(not: engine) }
         // The last answer may be half a minute old.
-        if courier.board.current.state == .online { _ = await courier.refresh() }
+        if courier.board.current.state == .online {
+          await desk.refreshAccount()
+          _ = await courier.refresh()
+        }
       }
       let standing = courier.board.current
       var account = standing.account
@@ -74,7 +77,7 @@ extension MethodHandlers {
 
 extension AccountDesk {
   /// The server that a call means.
-  fileprivate func address(_ text: String?, allowsInsecureHTTP: Bool) throws -> ServerAddress {
+  func address(_ text: String?, allowsInsecureHTTP: Bool) throws -> ServerAddress {
     guard let text else { return book.offered?.server ?? defaultServer }
     do throws(ServerAddressError) { return try ServerAddress(text, insecureHTTP: allowsInsecureHTTP) } catch {
       throw RPCError(

@@ -85,7 +85,7 @@ private func explaining<Answer: Sendable>(
 
 extension RPCError {
   /// Why there is no session to ask the server with.
-  fileprivate static func noSession(_ desk: AccountDesk) -> RPCError {
+  static func noSession(_ desk: AccountDesk) -> RPCError {
     switch desk.obstacle {
     case .token(let error)?: RPCError(error)
     case .unknownCredential(let outage)?: RPCError(outage)

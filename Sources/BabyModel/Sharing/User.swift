@@ -22,7 +22,10 @@ public struct User: Hashable, Sendable, Identifiable {
   public static func normalized(email: String) -> String { email[...].trimmed.lowercased() }
 
   /// What is wrong with the account and the password that is meant for it; empty when nothing is.
-  public func errors(password: String) -> [FieldError] {
+  public func errors(password: String) -> [FieldError] { errors + Self.errors(password: password) }
+
+  /// What is wrong with the account; empty when nothing is.
+  public var errors: [FieldError] {
     var errors: [FieldError] = []
     let parts = email.split(separator: "@", omittingEmptySubsequences: false)
     if parts.count != 2 || parts.contains(where: \.isEmpty) || email.contains(where: \.isWhitespace)
@@ -31,7 +34,7 @@ public struct User: Hashable, Sendable, Identifiable {
       errors.append(FieldError("email", "must be an e-mail address"))
     }
     if let problem = Self.problem(withName: name) { errors.append(FieldError("name", problem)) }
-    return errors + Self.errors(password: password)
+    return errors
   }
 
   /// What is wrong with a caregiver's name, as it stands behind the field's; nil when nothing is.

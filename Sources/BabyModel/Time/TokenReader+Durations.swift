@@ -123,7 +123,7 @@ extension Duration {
 
 extension Substring {
   /// Without white space around it.
-  var trimmed: Substring {
+  package var trimmed: Substring {
     var rest = drop(while: \.isWhitespace)
     while rest.last?.isWhitespace == true { rest.removeLast() }
     return rest

@@ -25,6 +25,9 @@ extension ErrorCode {
   public static let rateLimited = ErrorCode(
     2706, "account.rateLimited", .failed, retryable: true, hint: "bbctl account",
     "The family server has received too many requests.")
+  public static let sessionNotFound = ErrorCode(
+    2707, "account.sessionNotFound", .invalid, hint: "bbctl account sessions",
+    "The account has no such session, or it has ended.")
 
   // The family server
   public static let serverUnreachable = ErrorCode(
@@ -64,7 +67,7 @@ extension ErrorCode {
   /// The errors that come with a family server.
   static let syncing: [ErrorCode] = [
     shareNotFound, shareAccepted,
-    noAccount, unauthorized, emailTaken, wrongCredentials, accountInvalid, rateLimited,
+    noAccount, unauthorized, emailTaken, wrongCredentials, accountInvalid, rateLimited, sessionNotFound,
     serverUnreachable, serverFailed, notAFamilyServer, serverRefused, serverAddressInvalid,
     keyringLocked, keyringDenied, keyringFailed,
     queueItemNotFound, inboxItemNotFound, notAConflict,

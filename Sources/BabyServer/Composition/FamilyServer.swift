@@ -20,6 +20,7 @@ struct FamilyServer: Sendable {
   private let responder: ServerResponder
   private let connections: HTTPConnections
   private let certificates: Certificates?
+  private let uses: SessionUses
   private let logger: Logger
   private let now: @Sendable () -> Instant
 
@@ -45,10 +46,11 @@ struct FamilyServer: Sendable {
     connections = HTTPConnections(
       most: configuration.limits.connectionsWithinDescriptors, mostOfOne: configuration.limits.connectionsOfOne,
       proxies: proxies)
+    uses = SessionUses(lifetime: configuration.sessionLifetime)
     let services = Services(
       store: store, zones: zones, passwords: passwords, limiter: LoginLimiter(), secrets: secrets, ids: ids,
       limits: configuration.limits, isRegistrationOpen: configuration.isRegistrationOpen,
-      sessionLifetime: configuration.sessionLifetime)
+      sessionLifetime: configuration.sessionLifetime, uses: uses)
     responder = ServerResponder(table: OperationHandlers(services), proxies: proxies, now: now, logger: logger)
   }
 
@@ -77,6 +79,7 @@ struct FamilyServer: Sendable {
       }, logger: logger)
     let services: [any Service] = [
       application, Pruning(store: store, interval: configuration.limits.pruning, now: now, logger: logger),
+      UsesWriting(uses: uses, store: store, interval: configuration.limits.usesWriting, now: now, logger: logger),
       Reloading(signals: reloading, certificates: certificates),
       // Told first, for the last one is.
       HangingUp(connections: connections, after: configuration.limits.ending, onOverdue: onOverdue),

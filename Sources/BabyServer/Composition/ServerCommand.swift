@@ -124,7 +124,7 @@ struct ServeCommand: AsyncParsableCommand {
 
   @OptionGroup var cost: CostOption
 
-  @Option(help: ArgumentHelp("Days until a session ends, 1 to 3650.", valueName: "number"))
+  @Option(help: ArgumentHelp("Days until a session that nobody uses ends, 1 to 3650.", valueName: "number"))
   var sessionDays = 180
 
   func validate() throws {

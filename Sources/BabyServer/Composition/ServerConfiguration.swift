@@ -33,6 +33,8 @@ struct ServerLimits: Sendable {
   var children = 100
   /// How often what has outlived its time is forgotten.
   var pruning: Duration = .hours(24)
+  /// How often it is written down when sessions were used.
+  var usesWriting: Duration = .minutes(5)
 
   /// Descriptors for all but connections: the database's files, the listening sockets, what a handshake reads.
   private static let reservedDescriptors = 64

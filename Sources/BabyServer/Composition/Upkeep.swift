@@ -27,6 +27,33 @@ struct Pruning: Service {
   }
 }
 
+/// Writes down when sessions were used, every few minutes and at the end.
+struct UsesWriting: Service {
+  let uses: SessionUses
+  let store: ServerStore
+  let interval: Duration
+  let now: @Sendable () -> Instant
+  let logger: Logger
+
+  func run() async throws {
+    do {
+      try await cancelWhenGracefulShutdown {
+        while true {
+          try await Task.sleep(for: interval)
+          await write()
+        }
+      }
+    } catch is CancellationError {}
+    await write()
+  }
+
+  private func write() async {
+    do { try await uses.write(to: store, at: now()) } catch {
+      logger.warning("the use of sessions could not be noted; trying again later", metadata: ["reason": "\(error)"])
+    }
+  }
+}
+
 /// Has renewed certificates taken over at once when a signal says so.
 struct Reloading: Service {
   let signals: [UnixSignal]

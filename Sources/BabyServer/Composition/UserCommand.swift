@@ -5,7 +5,7 @@ import BabyStore
 struct UserCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "user", abstract: "Manage accounts, as the server's administrator.",
-    subcommands: [Add.self, ResetPassword.self, List.self])
+    subcommands: [Add.self, ResetPassword.self, PasswordCode.self, List.self])
 
   struct Add: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -46,6 +46,27 @@ struct UserCommand: AsyncParsableCommand {
         let hash = try await hashed(password, cost: cost.value)
         try await store.write(at: .systemNow) { try $0.setPassword(hash, of: account.user.id) }
         print("Reset the password of \(email)")
+      }
+    }
+  }
+
+  struct PasswordCode: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Print a code with which somebody who has forgotten the password sets a new one.",
+      discussion: "It works once, within an hour: bbctl account reset CODE. An earlier code works no more.")
+
+    @OptionGroup var database: DatabaseOption
+    @Argument(help: "E-mail address.") var email: String
+
+    func run() async throws {
+      try await database.withStore { store in
+        let email = User.normalized(email: email)
+        guard let account = try store.read({ try $0.account(email: email) }) else {
+          throw ServerStartFailure("There is no account \(email).")
+        }
+        let code = Secrets.system.shareCode()
+        try await store.write(at: .systemNow) { try $0.setPasswordCode(Secrets.hash(code), of: account.user.id) }
+        print(code)
       }
     }
   }

@@ -42,6 +42,17 @@ struct NetworkAddress: Hashable, Sendable {
   /// What one customer of a provider has: an IPv4 address, or the /64 of an IPv6 address, in which it is theirs to
   /// choose.
   var network: [UInt8] { bytes.count == 4 ? bytes : Array(bytes.prefix(8)) }
+
+  /// Roughly where a network is: `192.0.2.0/24` or `2001:db8:1::/48`. Nil for what is no network.
+  static func region(of network: [UInt8]) -> String? {
+    let (family, kept, length) = network.count == 4 ? (AF_INET, 3, 4) : (AF_INET6, 6, 16)
+    guard network.count >= kept else { return nil }
+    let address = Array(network.prefix(kept)) + [UInt8](repeating: 0, count: length - kept)
+    return withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(INET6_ADDRSTRLEN)) { room in
+      guard let text = inet_ntop(family, address, room.baseAddress, socklen_t(room.count)) else { return nil }
+      return "\(String(cString: text))/\(kept * 8)"
+    }
+  }
 }
 
 /// Addresses that begin alike: `192.0.2.0/24`.

@@ -16,7 +16,7 @@ extension OperationHandlers {
       let wish = try call.body()
       let user = User(
         id: services.ids.next(at: call.request.now), email: wish.email, name: wish.name, createdAt: call.request.now)
-      try user.require(password: wish.password)
+      try APIError.refuse(user.errors(password: wish.password))
       guard try services.store.read({ try $0.account(email: user.email) }) == nil else { throw APIError.emailTaken }
       let hash = try await services.passwords.hash(wish.password)
       return try await services.beginSession(of: user, call) { writer in
@@ -40,13 +40,13 @@ extension OperationHandlers {
       }
     }
     write(Operations.authLogout) { authorized, writer in
-      if let token = authorized.call.token { try writer.endSession(token: Secrets.hash(token)) }
+      _ = try writer.end(authorized.session.id, of: authorized.user.id)
       return authorized.done()
     }
     read(Operations.meGet) { authorized in authorized.answer(authorized.user) }
     on(Operations.meErase) { call in
       try await services.store.write(at: call.request.now) { writer in
-        try writer.erase(AuthorizedCall(call, reader: writer.read, zones: services.zones).user.id)
+        try writer.erase(services.authorized(call, writer.read).user.id)
       }
       try await services.store.mergeLog()
       return call.done()
@@ -56,31 +56,35 @@ extension OperationHandlers {
 
 extension Services {
   /// - Parameter prepare: what has to be done, or to be so, in the same transaction.
-  fileprivate func beginSession<Body>(
+  func beginSession<Body>(
     of user: User, _ call: OperationCall<Body, NewSession>, _ prepare: @escaping @Sendable (ServerWriter) throws -> Void
   ) async throws -> CallAnswer {
-    let session = NewSession(token: secrets.token(), expiresAt: call.request.now + sessionLifetime, user: user)
-    let device = try call.request.device()
+    let (request, now) = (call.request, call.request.now)
+    let token = secrets.token()
+    let session = AccountSession(
+      id: ids.next(at: now),
+      name: SessionName.given(
+        header: request.headers["babybasics-session-name"], userAgent: request.headers["user-agent"]),
+      createdAt: now, usedAt: now, network: NetworkAddress.region(of: request.network),
+      expiresAt: now + sessionLifetime)
+    let device = try request.device()
     try await store.write(at: call.request.now) { writer in
       try prepare(writer)
       if let device { try writer.remember(device, of: user.id) }
-      try writer.beginSession(token: Secrets.hash(session.token), of: user.id, until: session.expiresAt)
+      try writer.begin(session, token: Secrets.hash(token), of: user.id)
     }
-    return call.answer(session)
+    return call.answer(NewSession(token: token, expiresAt: session.expiresAt, user: user))
   }
 }
 
-extension User {
-  /// - Throws: `APIError` with all that is wrong.
-  fileprivate func require(password: String) throws(APIError) {
-    let errors = errors(password: password)
+extension APIError {
+  /// - Throws: all that is wrong, if anything is.
+  static func refuse(_ errors: [FieldError]) throws(APIError) {
     guard errors.isEmpty else {
       throw APIError(
         .invalid, errors.map { "\($0.field) \($0.message)." }.joined(separator: " "), details: errors)
     }
   }
-}
 
-extension APIError {
-  fileprivate static let emailTaken = APIError(.emailTaken, "Email already registered.")
+  static let emailTaken = APIError(.emailTaken, "Email already registered.")
 }

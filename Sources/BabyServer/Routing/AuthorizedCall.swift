@@ -39,6 +39,7 @@ struct AuthorizedCall<Body: Sendable, Answer: Sendable> {
   /// - Parameter end: of what the answer depends on beside the database, such as the day.
   func unchanged(_ tag: String, until end: Instant? = nil) -> CallAnswer {
     var answer = CallAnswer(status: 304, tag: tag)
+    answer.session = SessionStamp(session)
     answer.validity = call.now..<min(session.expiresAt, end ?? session.expiresAt)
     return answer
   }

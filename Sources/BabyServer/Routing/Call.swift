@@ -132,6 +132,8 @@ struct CallAnswer: Sendable {
   var retryAfter: Int?
   /// When the same request would be answered likewise, were nothing changed; nil when nobody can tell.
   var validity: Range<Instant>?
+  /// Whose it is, if it can be answered again from memory.
+  var session: SessionStamp?
 
   fileprivate init(_ operation: Operation, _ body: some WireValue, tag: String? = nil) {
     status = operation.success

@@ -14,6 +14,18 @@ struct Services: Sendable {
   let limits: ServerLimits
   let isRegistrationOpen: Bool
   let sessionLifetime: Duration
+  let uses: SessionUses
+
+  /// Whoever asks, whose session counts as used.
+  ///
+  /// - Throws: `unauthorized`.
+  func authorized<Body, Answer>(
+    _ call: OperationCall<Body, Answer>, _ reader: ServerReader
+  ) throws -> AuthorizedCall<Body, Answer> {
+    let authorized = try AuthorizedCall(call, reader: reader, zones: zones)
+    uses.note(SessionStamp(authorized.session), network: call.request.network, now: call.request.now)
+    return authorized
+  }
 }
 
 /// The handler of each operation.
@@ -27,6 +39,8 @@ struct OperationHandlers: Sendable {
     self.services = services
     addService()
     addAccounts()
+    addProfile()
+    addSessions()
     addSettings()
     addChildren()
     addDashboard()
@@ -53,7 +67,7 @@ struct OperationHandlers: Sendable {
   ) {
     let services = services
     on(operation) { call in
-      try services.store.read { try body(AuthorizedCall(call, reader: $0, zones: services.zones)) }
+      try services.store.read { try body(services.authorized(call, $0)) }
     }
   }
 
@@ -67,7 +81,7 @@ struct OperationHandlers: Sendable {
     on(operation) { call in
       let key = try call.request.idempotencyKey()
       return try await services.store.write(at: call.request.now) { writer in
-        let authorized = try AuthorizedCall(call, reader: writer.read, zones: services.zones)
+        let authorized = try services.authorized(call, writer.read)
         guard let key else { return try body(authorized, writer) }
         let fingerprint = call.request.fingerprint
         if let stored = try writer.storedAnswer(of: authorized.user.id, key: key) {

@@ -39,7 +39,11 @@ struct ServerResponder: Sendable {
   func responder() -> some HTTPResponder<ServerContext> {
     let router = router().buildResponder()
     return CallbackResponder { request, context in
-      if let question = ConditionalRequest(request), let answer = memory.answer(to: question, now: now()) {
+      let now = now()
+      if let question = ConditionalRequest(request), let answer = memory.answer(to: question, now: now) {
+        if let session = answer.session {
+          table.services.uses.note(session, network: network(headers(of: request), context), now: now)
+        }
         return Response(answer)
       }
       return try await router.respond(to: request, context: context)
@@ -84,13 +88,17 @@ struct ServerResponder: Sendable {
   }
 
   private func call(_ request: Request, _ context: ServerContext, _ operation: Operation, body: ByteBuffer) -> Call {
-    let headers = Dictionary(
-      request.headers.map { ($0.name.canonicalName, $0.value) }, uniquingKeysWith: { $0 + ", " + $1 })
+    let headers = headers(of: request)
     return Call(
       operation: operation,
       path: Dictionary(context.parameters.map { (String($0.key), String($0.value)) }) { first, _ in first },
       query: Dictionary(request.uri.queryParameters.map { (String($0.key), String($0.value)) }) { first, _ in first },
       headers: headers, body: Array(body.readableBytesView), network: network(headers, context), now: now())
+  }
+
+  /// By name in lower case.
+  private func headers(of request: Request) -> [String: String] {
+    Dictionary(request.headers.map { ($0.name.canonicalName, $0.value) }, uniquingKeysWith: { $0 + ", " + $1 })
   }
 
   /// Who counts as one that asks.

@@ -54,8 +54,8 @@ public struct ServerReader {
     ) { (row: ResultRow<UserRow>) in
       let session = row.following(SessionRow.self)
       return ServerSession(
-        user: try UserRow.decode(row), expiresAt: session.instant(.expiresAt), epoch: try session.id(.epoch),
-        lastSeq: session.integer(.seq))
+        id: try session.id(.sessionID), user: try UserRow.decode(row), usedAt: session.instant(.usedAt),
+        expiresAt: session.instant(.expiresAt), epoch: try session.id(.epoch), lastSeq: session.integer(.seq))
     }
   }
 
@@ -148,7 +148,10 @@ public struct ServerReader {
 
 /// Who asks, and the state of the whole database at that moment: one row, because nearly every call needs all of it.
 public struct ServerSession: Hashable, Sendable {
+  public var id: SessionID
   public var user: User
+  /// When it was last used, as far as that is written down.
+  public var usedAt: Instant
   /// The first instant at which the token is worth nothing.
   public var expiresAt: Instant
   /// Minted with the database and by each restore: numbers of changes hold within one epoch.

@@ -22,8 +22,8 @@ enum PasswordRow: Int32, Columns {
 
 /// Of a session and of the whole database, behind `UserRow`.
 enum SessionRow: Int32, Columns {
-  case expiresAt, epoch, seq
-  static let columns = ColumnList<Self>()
+  case sessionID, usedAt, expiresAt, epoch, seq
+  static let columns = ColumnList<Self>(computing: [.sessionID: "session.id"])
 }
 
 /// Of whoever shares a child, behind `UserRow`.

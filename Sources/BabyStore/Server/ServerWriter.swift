@@ -42,14 +42,6 @@ extension ServerWriter {
     return db.changesCount > 0
   }
 
-  /// Sets another password and ends all sessions of the user.
-  ///
-  /// - Parameter password: its hash.
-  public func setPassword(_ password: String, of user: UserID) throws {
-    try db.run("UPDATE user SET password = ? WHERE id = ?", [.text(password), .id(user)])
-    for table in ["session", "device"] { try db.run("DELETE FROM \(table) WHERE user_id = ?", [.id(user)]) }
-  }
-
   /// How long a machine is known after somebody has logged in with it.
   static let deviceLifetime: Duration = .hours(365 * 24)
 
@@ -68,13 +60,6 @@ extension ServerWriter {
       DELETE FROM device WHERE user_id = ?1 AND device NOT IN
         (SELECT device FROM device WHERE user_id = ?1 ORDER BY at DESC, device LIMIT ?2)
       """, [.id(user), .integer(Self.deviceLimit)])
-  }
-
-  /// - Parameter token: the token's hash.
-  public func beginSession(token: [UInt8], of user: UserID, until end: Instant) throws {
-    try db.run(
-      "INSERT INTO session (token, user_id, created_at, expires_at) VALUES (?, ?, ?, ?)",
-      [.bytes(token), .id(user), .instant(now), .instant(end)])
   }
 
   /// Erases an account with everything that is its own: sessions, settings, and the children it owns, with whatever is
@@ -97,14 +82,10 @@ extension ServerWriter {
     }
     // Not made free again: who has accepted once could otherwise be followed by anybody.
     try db.run("DELETE FROM share WHERE used_by = ?", [.id(user)])
-    for table in ["answer", "setting", "session", "device"] {
+    for table in ["answer", "setting", "session", "device", "password_code"] {
       try db.run("DELETE FROM \(table) WHERE user_id = ?", [.id(user)])
     }
     try db.run("DELETE FROM user WHERE id = ?", [.id(user)])
-  }
-
-  public func endSession(token: [UInt8]) throws {
-    try db.run("DELETE FROM session WHERE token = ?", [.bytes(token)])
   }
 
   /// Replaces everything that somebody has set. Their view of each child is another one then.
@@ -217,11 +198,13 @@ extension ServerWriter {
       ])
   }
 
-  /// Forgets sessions, machines, shares and answers that have outlived their time. Entries are never forgotten.
+  /// Forgets sessions, machines, codes and answers that have outlived their time. Entries are never forgotten.
   public func prune() throws {
     try db.run("DELETE FROM session WHERE expires_at <= ?", [.instant(now)])
     try db.run("DELETE FROM device WHERE at <= ?", [.instant(now - Self.deviceLifetime)])
-    try db.run("DELETE FROM share WHERE expires_at <= ?", [.instant(now)])
+    for table in ["share", "password_code", "invitation"] {
+      try db.run("DELETE FROM \(table) WHERE expires_at <= ?", [.instant(now)])
+    }
     try db.run("DELETE FROM answer WHERE at < ?", [.instant(now - Self.answerLifetime)])
   }
 }

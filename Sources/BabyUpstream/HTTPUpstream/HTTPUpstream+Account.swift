@@ -44,19 +44,23 @@ extension HTTPUpstream {
 
   // MARK: Answers
 
-  private func session(_ call: Call<NewSession>) async throws(UpstreamError) -> NewSession {
+  func session(_ call: Call<NewSession>) async throws(UpstreamError) -> NewSession {
     var call = call
-    if let device { call.headers.append(("Babybasics-Device", device)) }
+    call.headers += deviceHeaders
+    // A header, which a server that does not know it passes over.
+    if let sessionName { call.headers.append(("Babybasics-Session-Name", percentEncoded(sessionName))) }
     let session = try await answer(call)
     guard SessionToken(session.token) != nil else { throw .unavailable(.badAnswer("something that is not a token")) }
     return session
   }
 
-  private func answer<Body: WireObject>(_ call: Call<Body>) async throws(UpstreamError) -> Body {
+  var deviceHeaders: [(name: String, value: String)] { device.map { [("Babybasics-Device", $0)] } ?? [] }
+
+  func answer<Body: WireObject>(_ call: Call<Body>) async throws(UpstreamError) -> Body {
     do throws(CallFailure) { return try await perform(call).decoded() } catch { throw UpstreamError(error) }
   }
 
-  private func done(_ call: Call<Never>) async throws(UpstreamError) {
+  func done(_ call: Call<Never>) async throws(UpstreamError) {
     do throws(CallFailure) { _ = try await perform(call) } catch { throw UpstreamError(error) }
   }
 }

@@ -12,6 +12,8 @@ package final class HTTPUpstream: Upstream {
   private let token: SessionToken?
   /// By which the server knows this machine again when somebody logs in.
   let device: String?
+  /// What sessions that begin here are called.
+  let sessionName: String?
   private let connections: ServerConnections
   private let lastSkew = Mutex<Duration?>(nil)
 
@@ -19,12 +21,15 @@ package final class HTTPUpstream: Upstream {
   ///   - token: of the account's session; nil to register or log in.
   ///   - device: a secret of this machine's for this server, 32 to 200 characters: where it has logged in before,
   ///     strangers' wrong passwords do not keep it out.
+  ///   - sessionName: what a session is called that begins here: host and program, 1 to 60 characters.
   package init(
-    _ address: ServerAddress, token: SessionToken? = nil, device: String? = nil, over connections: ServerConnections
+    _ address: ServerAddress, token: SessionToken? = nil, device: String? = nil, sessionName: String? = nil,
+    over connections: ServerConnections
   ) {
     self.address = address
     self.token = token
     self.device = device
+    self.sessionName = sessionName
     self.connections = connections
   }
 
@@ -147,7 +152,7 @@ package final class HTTPUpstream: Upstream {
 }
 
 /// Everything but letters, digits and `-._~` as `%xx` (RFC 3986).
-private func percentEncoded(_ text: String) -> String {
+func percentEncoded(_ text: String) -> String {
   text.utf8.map { byte in
     let character = Character(Unicode.Scalar(byte))
     if character.isASCII, character.isLetter || character.isNumber || "-._~".contains(character) {

@@ -34,6 +34,16 @@ extension Sample {
   static let share = Share(
     id: identifier(0x5a4e), childID: child.id, role: .caregiver, createdAt: now - .minutes(30))
 
+  static let sessions = AccountSessions.Answer(
+    sessions: [
+      AccountSession(
+        id: identifier(0x3f9a21), name: "living-room · babybasicsd", createdAt: now - .hours(50), usedAt: now,
+        network: "192.0.2.0/24", expiresAt: now + .hours(4000)),
+      AccountSession(
+        id: identifier(0xa1b2), name: nil, createdAt: now - .hours(500), usedAt: now - .hours(30), network: nil,
+        expiresAt: now + .hours(4000)),
+    ], current: identifier(0x3f9a21))
+
   static let members = ShareMembers.Answer(
     child: child,
     members: [
@@ -104,6 +114,28 @@ extension SampleDaemon {
     case "account.upload":
       let message = Words.uploaded(entries: 42, children: 1)
       return .result(AccountUpload.Answer(children: 1, entries: 42, message: message, isDryRun: isDryRun).json)
+    case "account.sessions": return .result(Sample.sessions.json)
+    case "account.renameSession":
+      var session = Sample.sessions.sessions[0]
+      session.name = request.params["name"]?.stringValue
+      return .result(
+        AccountRenameSession.Answer(session: session, message: Words.renamedSession(session.name ?? "")).json)
+    case "account.endSession": return .result(SessionsAnswer(count: 1, message: Words.endedSession(nil)).json)
+    case "account.endOtherSessions": return .result(SessionsAnswer(count: 1, message: Words.endedSessions(1)).json)
+    case "account.password":
+      return .result(AccountAnswer(account: account.account, message: Words.passwordChanged).json)
+    case "account.update":
+      guard request.params["password"] != "wrong" else {
+        return .error(RPCError(.wrongCredentials, "The current password is wrong."))
+      }
+      let message = Words.accountChanged("Anna Maria", email: "anna@example.org")
+      return .result(AccountAnswer(account: account.account, message: message).json)
+    case "account.reset":
+      guard request.params["code"] != "old" else {
+        return .error(RPCError(.accountInvalid, "code has been used or has expired."))
+      }
+      let message = Words.loggedIn(as: "Anna", host: "baby.example")
+      return .result(AccountAnswer(account: account.account, message: message).json)
     case "dashboard.refresh": return refresh(account)
     case "share.create":
       let code = "5s8fK2mQ9xWvTn3hJ7bLzA"

@@ -12,6 +12,8 @@ struct AccessTests {
   /// What sets the daemon up for everybody, hands out the whole database, or replaces or erases it.
   private static let administrative: Set<String> = [
     "settings.set", "settings.reset", "account.register", "account.login", "account.logout", "account.upload",
+    "account.sessions", "account.renameSession", "account.endSession", "account.endOtherSessions", "account.password",
+    "account.update", "account.reset",
     "share.create", "share.accept", "share.revoke", "child.purge", "data.import", "data.backup", "data.restore",
     "data.erase",
   ]

@@ -6,6 +6,8 @@ import BabyUpstream
 struct RefusingUpstream: Upstream {
   var error: UpstreamError
   var letsIn = false
+  /// What it tells of sessions all the same.
+  var list: SessionList?
 
   let skew: Duration? = nil
 
@@ -21,6 +23,16 @@ struct RefusingUpstream: Upstream {
   func logout() async throws(UpstreamError) { throw error }
   func eraseAccount() async throws(UpstreamError) { throw error }
   func user() async throws(UpstreamError) -> User { throw error }
+  func sessions() async throws(UpstreamError) -> SessionList {
+    guard let list else { throw error }
+    return list
+  }
+  func rename(_ session: SessionID, to name: String) async throws(UpstreamError) -> AccountSession { throw error }
+  func end(_ session: SessionID) async throws(UpstreamError) { throw error }
+  func endOtherSessions() async throws(UpstreamError) -> Int { throw error }
+  func change(_ password: PasswordChange) async throws(UpstreamError) { throw error }
+  func update(_ patch: UserPatch) async throws(UpstreamError) -> User { throw error }
+  func reset(_ reset: PasswordReset) async throws(UpstreamError) -> NewSession { throw error }
   func send(_ write: PendingWrite) async -> SendResult { .unauthorized }
   func sendAgain(_ lost: UnknownEntry) async -> RelayResult { .unauthorized }
   func changes(after position: String?, knowing tag: String?, limit: Int) async -> PollResult { .unauthorized }

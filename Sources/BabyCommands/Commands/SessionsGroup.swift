@@ -1,0 +1,84 @@
+import ArgumentParser
+import BabyProtocol
+
+struct SessionsGroup: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "sessions",
+    abstract: "Show which machines and programs are logged in to the account, and end sessions.",
+    discussion: """
+      A machine whose session was ended keeps what it has not sent, and has to log
+      in again. Changing the password ends all other sessions, too.
+
+        bbctl account sessions
+        bbctl account sessions end 3f9a21
+      """,
+    subcommands: [
+      SessionsListCommand.self, SessionsRenameCommand.self, SessionsEndCommand.self, SessionsEndOthersCommand.self,
+    ],
+    defaultSubcommand: SessionsListCommand.self)
+}
+
+struct SessionsListCommand: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "List the account's sessions, the one used last first.",
+    usage: "bbctl account sessions [list] [<options>]")
+
+  @OptionGroup var options: GlobalOptions
+
+  var global: GlobalOptions { options.patient }
+
+  func run(in session: CommandSession) throws {
+    try session.answer(AccountSessions.self, .init()) { .sessions($0, now: session.now) }
+  }
+}
+
+struct SessionsRenameCommand: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "rename", abstract: "Give a session another name; default: this machine's own.",
+    usage: "bbctl account sessions rename <name> [--session <session>] [<options>]")
+
+  @Argument(help: "The name, such as that of the machine.")
+  var name: String
+
+  @Option(help: "The session: its last characters as the list shows them, or its whole id.")
+  var session: String?
+
+  @OptionGroup var options: GlobalOptions
+
+  var global: GlobalOptions { options.patient }
+
+  func run(in session: CommandSession) throws {
+    try session.answer(AccountRenameSession.self, .init(id: self.session, name: name)) { Page(line: $0.message) }
+  }
+}
+
+struct SessionsEndCommand: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "end", abstract: "End a session: that machine has to log in again.",
+    usage: "bbctl account sessions end <session> [<options>]")
+
+  @Argument(help: "The session: its last characters as the list shows them, or its whole id.")
+  var session: String
+
+  @OptionGroup var options: GlobalOptions
+
+  var global: GlobalOptions { options.patient }
+
+  func run(in session: CommandSession) throws {
+    try session.answer(AccountEndSession.self, .init(id: self.session)) { Page(line: $0.message) }
+  }
+}
+
+struct SessionsEndOthersCommand: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "end-others", abstract: "End all sessions but this machine's own.",
+    usage: "bbctl account sessions end-others [<options>]")
+
+  @OptionGroup var options: GlobalOptions
+
+  var global: GlobalOptions { options.patient }
+
+  func run(in session: CommandSession) throws {
+    try session.answer(AccountEndOtherSessions.self, .init()) { Page(line: $0.message) }
+  }
+}

@@ -1,0 +1,92 @@
+import BabyAPI
+import BabyModel
+import BabyProtocol
+import BabyStore
+
+extension OperationHandlers {
+  /// What somebody changes of the account, and the way back in for who has forgotten the password.
+  mutating func addProfile() {
+    let services = services
+    on(Operations.meUpdate) { call in
+      let known = try services.store.read { try services.authorized(call, $0).user }
+      let patch = try call.body()
+      let changed = User(
+        id: known.id, email: patch.email ?? known.email, name: patch.name ?? known.name, createdAt: known.createdAt)
+      try APIError.refuse(changed.errors)
+      var password: String?
+      if changed.email != known.email {
+        guard let given = patch.password else {
+          throw APIError.invalid("password", "is needed to change the e-mail address")
+        }
+        password = try await services.confirm(given, of: known, call.request)
+      }
+      return try await services.store.write(at: call.request.now) { [password] writer in
+        let authorized = try services.authorized(call, writer.read)
+        if let password { try authorized.require(password: password) }
+        guard try writer.update(changed) else { throw APIError.emailTaken }
+        return authorized.answer(changed)
+      }
+    }
+    on(Operations.mePassword) { call in
+      let user = try services.store.read { try services.authorized(call, $0).user }
+      let change = try call.body()
+      try APIError.refuse(User.errors(password: change.new).map { FieldError("new", $0.message) })
+      let old = try await services.confirm(change.old, of: user, call.request)
+      let hash = try await services.passwords.hash(change.new)
+      let device = try call.request.device()
+      return try await services.store.write(at: call.request.now) { writer in
+        let authorized = try services.authorized(call, writer.read)
+        try authorized.require(password: old)
+        try writer.setPassword(hash, of: user.id, keeping: authorized.session.id)
+        if let device { try writer.remember(device, of: user.id) }
+        return authorized.done()
+      }
+    }
+    on(Operations.authReset) { call in
+      // Before anything is read that somebody else has written.
+      try services.limiter.admit(.network(call.request.network), now: call.request.now)
+      let wish = try call.body()
+      try APIError.refuse(User.errors(password: wish.password))
+      let (code, now) = (Secrets.hash(wish.code[...].trimmed.description), call.request.now)
+      guard let user = try services.store.read({ try $0.user(ofPasswordCode: code, now: now) }) else {
+        throw APIError.uselessCode
+      }
+      let hash = try await services.passwords.hash(wish.password)
+      services.limiter.forgive(.network(call.request.network))
+      return try await services.beginSession(of: user, call) { writer in
+        // Used by somebody else meanwhile.
+        guard try writer.read.user(ofPasswordCode: code, now: now) != nil else { throw APIError.uselessCode }
+        try writer.setPassword(hash, of: user.id)
+      }
+    }
+  }
+}
+
+extension Services {
+  /// Has somebody who is logged in say the password again; guessing is as slow as at the login.
+  ///
+  /// - Returns: the password's hash.
+  /// - Throws: `APIError` with `wrongCredentials` or `rateLimited`.
+  fileprivate func confirm(_ password: String, of user: User, _ call: Call) async throws -> String {
+    let attempt = try LoginAttempt(call, self)
+    let account = try store.read { try $0.account(email: user.email) }
+    try attempt.admit(email: user.email, of: user.id)
+    guard let account, try await passwords.verify(password, against: account.password) else {
+      throw APIError(.wrongCredentials, "The current password is wrong.")
+    }
+    attempt.succeeded(email: user.email, of: user.id)
+    return account.password
+  }
+}
+
+extension AuthorizedCall {
+  /// - Throws: `unauthorized` when the password was set to another one meanwhile.
+  fileprivate func require(password hash: String) throws {
+    guard try reader.account(email: user.email)?.password == hash else { throw APIError.unauthorized }
+  }
+}
+
+extension APIError {
+  fileprivate static let uselessCode = APIError.invalid(
+    "code", "has been used or has expired. Ask the person who runs the server for a new one")
+}

@@ -1,0 +1,44 @@
+import BabyModel
+import BabyProtocol
+import BabyUpstream
+import Testing
+
+@testable import BabyDaemon
+
+@Suite("What the server refuses of sessions and the account")
+struct SessionRefusalTests {
+  @Test(
+    "is said in words that help",
+    arguments: [
+      (
+        .refused(Refusal(status: 404, message: "Not found.")), "account.sessions", [:], "server.refused",
+        "The family server is older than this program and does not know this yet."
+      ),
+      (
+        .refused(Refusal(status: 404, message: "Not found.")), "account.password",
+        ["old": "correct horse", "new": "battery staple"], "server.refused",
+        "The family server is older than this program and does not know this yet."
+      ),
+      (
+        .wrongCredentials, "account.password", ["old": "wrong horse", "new": "battery staple"],
+        "account.wrongCredentials", "The current password is wrong."
+      ),
+      (
+        .refused(Refusal(status: 409, message: "Email already registered.")), "account.update",
+        ["email": "ben@example.org", "password": "correct horse"], "account.emailTaken", "Email already registered."
+      ),
+      (
+        .refused(Refusal(status: 400, message: "code has been used.", details: [FieldError("code", "has been used")])),
+        "account.reset", ["code": "abc", "password": "battery staple"], "account.invalid", "code has been used."
+      ),
+    ] as [(UpstreamError, String, JSON, String, String)])
+  func refused(error: UpstreamError, method: String, params: JSON, name: String, message: String) async throws {
+    let daemon = try await TestDaemon(upstream: RefusingUpstream(error: error, letsIn: true))
+    let credentials: JSON = ["email": "anna@example.org", "password": "correct horse"]
+    _ = try await daemon.answer(line(1, "account.login", credentials))
+    let answer = try JSON(parsing: try await daemon.answer(line(2, method, params)).utf8)
+    #expect(answer.errorName == name)
+    #expect(answer["error"]?["message"] == .string(message))
+    #expect(!(answer["error"]?.text.contains("horse") ?? true))
+  }
+}

@@ -1,0 +1,300 @@
+import BabyAPI
+import BabyModel
+import BabyProtocol
+import Testing
+
+@testable import BabyServer
+
+@Suite("Devices and sessions")
+struct SessionTests {
+  private static let credentials: JSON = ["email": "anna@example.org", "password": .string(TestServer.password)]
+
+  private func login(
+    _ server: TestServer, _ credentials: JSON = credentials, name: String? = nil, agent: String? = nil,
+    from address: String? = nil
+  ) async throws -> Caller {
+    var headers: [String: String] = [:]
+    headers["Babybasics-Session-Name"] = name
+    headers["User-Agent"] = agent
+    headers["X-Forwarded-For"] = address
+    let session = try await server.send("auth.login", credentials, headers: headers).decoded(NewSession.self)
+    return Caller(user: session.user, token: session.token)
+  }
+
+  private func sessions(_ server: TestServer, _ caller: Caller) async throws -> SessionList {
+    try await server.send("sessions.list", as: caller).decoded()
+  }
+
+  @Test("a session has a name, when it began, and roughly from where it was used")
+  func list() async throws {
+    try await TestServer.run({ $0.isBehindProxy = true }) { server in
+      let anna = try await server.register("Anna")
+      server.pass(.minutes(1))
+      _ = try await login(server, name: "living-room%20%C2%B7%20babybasicsd", from: "192.0.2.77")
+      server.pass(.minutes(1))
+      _ = try await login(server, agent: "babybasicsd/0.7", from: "2001:db8:1:2:3::4")
+      server.pass(.minutes(1))
+      // What nobody could read is not taken for a name.
+      _ = try await login(server, name: "a%0Ab", agent: "curl/8.1 (x)")
+      let list = try await sessions(server, anna)
+      #expect(list.sessions.map(\.name) == ["curl", "babybasicsd", "living-room · babybasicsd", nil])
+      #expect(list.sessions.map(\.network) == ["127.0.0.0/24", "2001:db8:1::/48", "192.0.2.0/24", "127.0.0.0/24"])
+      #expect(list.sessions.last?.id == list.current)
+      #expect(list.sessions.last?.createdAt == TestServer.noon)
+      #expect(list.sessions[2].usedAt == TestServer.noon + .minutes(1))
+      #expect(list.sessions[2].expiresAt == TestServer.noon + .minutes(1) + .hours(180 * 24))
+    }
+  }
+
+  @Test("a session is renamed by its owner, to what can be shown")
+  func rename() async throws {
+    try await TestServer.run { server in
+      let anna = try await server.register("Anna")
+      let id = "\(try await sessions(server, anna).current)"
+      let renamed = try await server.send("sessions.rename", at: ["session": id], ["name": " Küche "], as: anna)
+      #expect(try renamed.decoded(AccountSession.self).name == "Küche")
+      #expect(try await sessions(server, anna).sessions.map(\.name) == ["Küche"])
+      for name in ["", "a\nb", String(repeating: "x", count: 61)] {
+        let refused = try await server.send(
+          "sessions.rename", at: ["session": id], ["name": .string(name)], as: anna)
+        #expect(refused.status == 400)
+      }
+    }
+  }
+
+  @Test("the token of a session that was ended is worthless at once, also where answers come from memory")
+  func end() async throws {
+    try await TestServer.run { server in
+      let anna = try await server.register("Anna")
+      let stolen = try await login(server)
+      let id = "\(try await sessions(server, stolen).current)"
+      func poll() async throws -> Int {
+        try await server.send("changes.list", as: stolen, headers: ["If-None-Match": "*"]).status
+      }
+      for _ in 1...2 { #expect(try await poll() == 304) }
+      #expect(try await server.send("sessions.end", at: ["session": id], as: anna).status == 204)
+      #expect(try await poll() == 401)
+      #expect(try await server.send("me.get", as: stolen).status == 401)
+      #expect(try await server.send("sessions.end", at: ["session": id], as: anna).status == 404)
+      #expect(try await server.send("sessions.rename", at: ["session": id], ["name": "x"], as: anna).status == 404)
+      #expect(try await server.send("me.get", as: anna).status == 200)
+    }
+  }
+
+  @Test("all others are ended at once, and the one that asks goes on")
+  func endOthers() async throws {
+    try await TestServer.run { server in
+      let (anna, bob) = (try await server.register("Anna"), try await server.register("Bob"))
+      let others = [try await login(server), try await login(server)]
+      #expect(try await server.send("sessions.endOthers", as: anna).decoded(EndedSessions.self).count == 2)
+      for other in others { #expect(try await server.send("me.get", as: other).status == 401) }
+      #expect(try await sessions(server, anna).sessions.count == 1)
+      #expect(try await sessions(server, bob).sessions.count == 1)
+      #expect(try await server.send("sessions.endOthers", as: anna).decoded(EndedSessions.self).count == 0)
+    }
+  }
+
+  @Test("nobody names, renames or ends another's session")
+  func isolation() async throws {
+    try await TestServer.run { server in
+      let (anna, mallory) = (try await server.register("Anna"), try await server.register("Mallory"))
+      let own = try await sessions(server, anna).current
+      let path = ["session": "\(own)"]
+      let nowhere = ["session": "0191e3a0-7c3b-7d4e-8f00-1a2b3c4d5e6f"]
+      for (id, body) in [("sessions.end", nil), ("sessions.rename", ["name": "mine"])] as [(String, JSON?)] {
+        let refused = try await server.send(id, at: path, body, as: mallory)
+        #expect(refused.status == 404)
+        #expect(refused.body == (try await server.send(id, at: nowhere, body, as: mallory)).body)
+      }
+      #expect(try await sessions(server, mallory).sessions.map(\.id) != [own])
+      #expect(try await sessions(server, anna).sessions.map(\.name) == [nil])
+    }
+  }
+
+  @Test("a session that is used lives on, by polls that are answered from memory too; one that is not ends")
+  func sliding() async throws {
+    var (used, polling, unused): (Caller?, Caller?, Caller?)
+    try await TestServer.run({ $0.sessionLifetime = .hours(24) }) { server in
+      used = try await server.register("Anna")
+      polling = try await login(server)
+      unused = try await login(server)
+      let caller = polling
+      func poll() async throws -> Int {
+        try await server.send("changes.list", as: caller, headers: ["If-None-Match": "*"]).status
+      }
+      #expect(try await poll() == 304)
+      server.pass(.hours(20))
+      #expect(try await server.send("me.get", as: used).status == 200)
+      #expect(try await poll() == 304)
+    } afterRestart: { server in
+      server.pass(.hours(4))
+      #expect(try await server.send("me.get", as: unused).status == 401)
+      #expect(try await server.send("me.get", as: used).status == 200)
+      let list = try await sessions(server, try #require(polling))
+      #expect(list.sessions.map(\.usedAt) == [TestServer.noon + .hours(20), TestServer.noon + .hours(20)])
+      #expect(list.sessions.map(\.expiresAt) == [TestServer.noon + .hours(44), TestServer.noon + .hours(44)])
+    }
+  }
+
+  @Test("use is written down at most once an hour, and not with each request")
+  func uses() async throws {
+    try await TestServer.run { server in
+      let anna = try await server.register("Anna")
+      let store = try server.openStore()
+      defer { try? store.close() }
+      let uses = SessionUses(lifetime: .hours(24))
+      func session() throws -> AccountSession {
+        try #require(try store.read { try $0.sessions(of: anna.user.id, now: server.now) }.first)
+      }
+      func use(after time: Duration) async throws -> Bool {
+        server.pass(time)
+        let (known, before) = (try session(), try store.commitCount())
+        let stamp = try #require(try store.read { try $0.session(token: Secrets.hash(anna.token), now: server.now) })
+        uses.note(SessionStamp(stamp), network: [192, 0, 2, 7], now: server.now)
+        #expect(try store.commitCount() == before, "a request waits for no disk")
+        try await uses.write(to: store, at: server.now)
+        return try session() != known
+      }
+      #expect(try await !use(after: .minutes(59)))
+      #expect(try await use(after: .minutes(1)))
+      #expect(try session().network == "192.0.2.0/24")
+      #expect(try session().expiresAt == server.now + .hours(24))
+      #expect(try await !use(after: .minutes(59)))
+      // A session that is ended before its use is written stays ended.
+      server.pass(.hours(1))
+      let stamp = try #require(try store.read { try $0.session(token: Secrets.hash(anna.token), now: server.now) })
+      uses.note(SessionStamp(stamp), network: [], now: server.now)
+      try await server.send("auth.logout", as: anna)
+      try await uses.write(to: store, at: server.now)
+      #expect(try store.read { try $0.sessions(of: anna.user.id, now: server.now) } == [])
+    }
+  }
+}
+
+@Suite("Changing the account")
+struct ProfileTests {
+  private func login(_ server: TestServer, _ password: String, email: String = "anna@example.org") async throws -> Reply
+  {
+    try await server.send("auth.login", ["email": .string(email), "password": .string(password)])
+  }
+
+  @Test("a new password needs the old one, and ends all other sessions")
+  func password() async throws {
+    try await TestServer.run { server in
+      let anna = try await server.register("Anna")
+      let other = Caller(
+        user: anna.user, token: try await login(server, TestServer.password).decoded(NewSession.self).token)
+      func change(_ old: String, _ new: String) async throws -> Reply {
+        try await server.send("me.password", ["old": .string(old), "new": .string(new)], as: anna)
+      }
+      let wrong = try await change("wrong horse", "battery staple")
+      #expect((wrong.status, try wrong.errorCode) == (401, "wrong_credentials"))
+      let short = try await change(TestServer.password, "short")
+      #expect(try short.json["error"]?["details"]?.arrayValue?.first?["field"] == "new")
+      #expect(try await server.send("me.get", as: other).status == 200)
+
+      #expect(try await change(TestServer.password, "battery staple").status == 204)
+      #expect(try await server.send("me.get", as: other).status == 401)
+      #expect(try await server.send("me.get", as: anna).status == 200)
+      #expect(try await login(server, TestServer.password).status == 401)
+      #expect(try await login(server, "battery staple").status == 200)
+    }
+  }
+
+  @Test("whoever has a token cannot guess the password at speed")
+  func guessing() async throws {
+    try await TestServer.run { server in
+      let anna = try await server.register("Anna")
+      let body: JSON = ["old": "wrong horse", "new": "battery staple"]
+      for _ in 1...10 { #expect(try await server.send("me.password", body, as: anna).status == 401) }
+      #expect(try await server.send("me.password", body, as: anna).status == 429)
+      let email: JSON = ["email": "mallory@example.org", "password": "wrong horse"]
+      #expect(try await server.send("me.update", email, as: anna).status == 429)
+    }
+  }
+
+  @Test("a new name stands on new entries; an entry that is there keeps its own")
+  func name() async throws {
+    try await TestServer.run { server in
+      let anna = try await server.register("Anna")
+      let eva = try await server.addEva(anna)
+      try await server.put(server.entry(1), server.sleep(eva, from: 3, to: 2), as: anna)
+      let changed = try await server.send("me.update", ["name": "Anna Maria"], as: anna).decoded(User.self)
+      #expect(changed.name == "Anna Maria")
+      #expect(try await server.send("me.get", as: anna).decoded(User.self) == changed)
+      try await server.put(server.entry(2), server.sleep(eva, from: 2, to: 1), as: anna)
+      let changes = try await server.send("changes.list", as: anna).decoded(ChangeList.self)
+      #expect(changes.known.map(\.entry.author) == ["Anna", "Anna Maria"])
+      #expect(try await server.send("me.update", ["name": " "], as: anna).status == 400)
+      #expect(try await server.send("me.update", [:], as: anna).decoded(User.self) == changed)
+    }
+  }
+
+  @Test("another e-mail address needs the password, and is nobody else's")
+  func email() async throws {
+    try await TestServer.run { server in
+      let anna = try await server.register("Anna")
+      _ = try await server.register("Bob")
+      func change(_ email: String, _ password: String?) async throws -> Reply {
+        var body: [(String, JSON)] = [("email", .string(email))]
+        if let password { body.append(("password", .string(password))) }
+        return try await server.send("me.update", .object(JSONObject(body)), as: anna)
+      }
+      #expect(try await change("am@example.org", nil).status == 400)
+      #expect(try await change("am@example.org", "wrong horse").status == 401)
+      #expect(try await change("bob@example.org", TestServer.password).status == 409)
+      #expect(try await change("nobody", TestServer.password).status == 400)
+      #expect(try await server.send("me.get", as: anna).decoded(User.self) == anna.user)
+      #expect(try await change("AM@example.org", TestServer.password).status == 200)
+      #expect(try await login(server, TestServer.password).status == 401)
+      #expect(try await login(server, TestServer.password, email: "am@example.org").status == 200)
+    }
+  }
+
+  @Test("a forgotten password is set anew with a code, once, within an hour")
+  func reset() async throws {
+    try await TestServer.run { server in
+      let anna = try await server.register("Anna")
+      let store = try server.openStore()
+      defer { try? store.close() }
+      func code(_ text: String) async throws -> String {
+        try await store.write(at: server.now) { try $0.setPasswordCode(Secrets.hash(text), of: anna.user.id) }
+        return text
+      }
+      func reset(_ code: String, _ password: String = "battery staple") async throws -> Reply {
+        try await server.send("auth.reset", ["code": .string(code), "password": .string(password)])
+      }
+      let late = try await code("late")
+      server.pass(.hours(1))
+      #expect(try await reset(late).status == 400)
+      let replaced = try await code("replaced")
+      let right = try await code("right")
+      #expect(try await reset(replaced).status == 400)
+      #expect(try await reset(right, "short").status == 400)
+      #expect(try await server.send("me.get", as: anna).status == 200, "nothing has changed yet")
+
+      let session = try await reset(" right ").decoded(NewSession.self)
+      #expect(try await server.send("me.get", as: Caller(user: anna.user, token: session.token)).status == 200)
+      #expect(try await server.send("me.get", as: anna).status == 401, "all other sessions have ended")
+      #expect(try await login(server, "battery staple").status == 200)
+      #expect(try await reset(right, "correct horse").status == 400, "it works once")
+      #expect(try await login(server, TestServer.password).status == 401)
+    }
+  }
+
+  @Test("a code that is never used works no more after another password was set, and nobody guesses one")
+  func uselessCodes() async throws {
+    try await TestServer.run { server in
+      let anna = try await server.register("Anna")
+      let store = try server.openStore()
+      defer { try? store.close() }
+      try await store.write(at: server.now) { try $0.setPasswordCode(Secrets.hash("code"), of: anna.user.id) }
+      let change: JSON = ["old": .string(TestServer.password), "new": "battery staple"]
+      #expect(try await server.send("me.password", change, as: anna).status == 204)
+      let reset: JSON = ["code": "code", "password": "something else"]
+      // The registration was one attempt of the network's, too.
+      for _ in 1...29 { #expect(try await server.send("auth.reset", reset).status == 400) }
+      #expect(try await server.send("auth.reset", reset).status == 429)
+    }
+  }
+}
