@@ -59,6 +59,11 @@ public enum Operations {
     "settings.put", .put, "/v1/settings", "Replaces all settings of the caller.", access: .account,
     parameters: [.idempotencyKey])
 
+  public static let settingsChange = TypedOperation<SharedSettingRecord, SharedSettingRecord>(
+    "settings.change", .patch, "/v1/settings",
+    "Sets or resets one setting of the caller's or of a child, for all machines; caregivers and owners change a child's.",
+    access: .account, parameters: [.idempotencyKey], errors: [.forbidden, .notFound])
+
   // MARK: Children
 
   public static let childrenList = TypedOperation<Never, SharedChildList>(
@@ -114,6 +119,9 @@ public enum Operations {
       .init(
         "limit", .query, "How many entries to return at most, 1 to 1000; default: 500.", .integer(minimum: 1)),
       .ifNoneMatch,
+      .init(
+        SettingsHeader.name, .header,
+        "The settingsPosition from an earlier answer, or 0: then settings are told too. Default: they are not."),
     ], errors: [.epochUnknown])
 
   // MARK: Sharing
@@ -149,7 +157,7 @@ public enum Operations {
     authRegister.operation, authLogin.operation, authReset.operation, authLogout.operation,
     meGet.operation, meUpdate.operation, mePassword.operation, meErase.operation,
     sessionsList.operation, sessionsRename.operation, sessionsEnd.operation, sessionsEndOthers.operation,
-    settingsGet.operation, settingsPut.operation,
+    settingsGet.operation, settingsPut.operation, settingsChange.operation,
     childrenList.operation, childrenAdd.operation, childrenUpdate.operation, childrenRemove.operation,
     dashboardGet.operation,
     entriesList.operation, entriesPut.operation, entriesDelete.operation, changesList.operation,

@@ -36,7 +36,10 @@ package protocol Upstream: Sendable {
   func send(_ write: PendingWrite) async -> SendResult
 
   /// Sends an entry again, of a kind that is not known here, that the server had and has lost.
-  func sendAgain(_ lost: UnknownEntry) async -> RelayResult
+  func sendAgain(_ lost: UnknownEntry) async -> RelayResult<UnknownEntry>
+
+  /// Sends a setting, a reminder or what became of one, once.
+  func send(_ setting: PendingSetting) async -> SettingResult
 
   /// Asks what has changed.
   ///
@@ -44,7 +47,8 @@ package protocol Upstream: Sendable {
   ///   - position: of the page before; nil for everything.
   ///   - tag: came with the page that ended at the position; nil to be told in any case.
   ///   - limit: how many entries at most, 1 to 1000.
-  func changes(after position: String?, knowing tag: String?, limit: Int) async -> PollResult
+  ///   - settings: position of the settings that came last; nil for all of them.
+  func changes(after position: String?, knowing tag: String?, limit: Int, settings: String?) async -> PollResult
 
   func createShare(of child: ChildID, as role: SharedRole) async throws(UpstreamError) -> CreatedShare
   /// Invitations that nobody has accepted yet.

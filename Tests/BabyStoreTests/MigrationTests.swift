@@ -78,6 +78,38 @@ struct MigrationTests {
     try verifyIntegrity(of: path)
   }
 
+  @Test("of version 11 settings wait for nothing until the server has told what it has of them")
+  func version11() async throws {
+    let path = try KeptFiles.copy("account.db", of: "0.12", into: directory)
+    let store = try open(path, keepsOutbox: true)
+    let state = try await store.read { try $0.syncState() }
+    #expect(state.position != nil && state.settingsPosition == nil && !state.areSettingsListed)
+    let waiting = try await store.read { try $0.queueCounts().waiting }
+    try await store.write(WriteContext(uid: 7, client: "test", at: noon)) {
+      try $0.setSetting("units", "oz", child: nil)
+    }
+    #expect(try await store.read { try $0.nextUnsentSetting() } == nil)
+    #expect(try await store.read { try $0.queueCounts().waiting } == waiting)
+  }
+
+  @Test("of a server of version 6 settings are each person's still, and told to their machines")
+  func serverVersion6() async throws {
+    let path = try KeptFiles.copy("server.db", of: "0.12", into: directory)
+    let user = try await DatabaseQueue(path: path).write { db in
+      try db.execute(sql: "INSERT INTO setting (user_id, key, value) SELECT id, 'units', 'oz' FROM user LIMIT 1")
+      return try db.first("SELECT user_id FROM setting") { try $0.id() as UserID }
+    }
+    let anna = try #require(user)
+    let store = try ServerStore.open(path: path, now: noon)
+    try store.read { reader in
+      #expect(try reader.settings(of: anna) == ["units": "oz"])
+      let page = try reader.settings(of: anna, in: [], since: .beginning, limit: 10)
+      #expect(page.settings.map(\.place) == [SettingPlace(home: .person, childID: nil, key: "units")])
+      #expect(try page.position.seq == reader.lastSeq())
+    }
+    try store.close()
+  }
+
   @Test(
     "of version 9 entries keep all that they had, and those of kinds that are not known are counted by child and day")
   func version9() async throws {

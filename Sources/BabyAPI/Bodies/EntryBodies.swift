@@ -73,4 +73,8 @@ public struct ChangeList: WireObject {
   public var children: [SharedChild]
   /// Entries as they are now, including tombstones, each once.
   public var entries: [SharedEntryRecord]
+  /// Settings, reminders and what became of them, as they are now, if the request had a position of them.
+  public var settings: [SharedSettingRecord]?
+  /// For Babybasics-Settings of the next call.
+  public var settingsPosition: String?
 }

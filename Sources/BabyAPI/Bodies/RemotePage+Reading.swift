@@ -11,9 +11,16 @@ extension RemotePage {
       position: frame.position, hasMore: frame.hasMore,
       children: try frame.children.map { try RemoteChild(reading: $0) },
       entries: read.compactMap { if case .known(let entry) = $0 { entry } else { nil } },
-      unknown: read.compactMap { if case .unknown(let entry) = $0 { entry } else { nil } })
+      unknown: read.compactMap { if case .unknown(let entry) = $0 { entry } else { nil } },
+      settings: frame.settingsPosition.map { position in
+        // A home that is not known here is a newer version's.
+        let settings = (frame.settings ?? []).compactMap { try? SharedSettingRecord(json: $0).setting }
+        return SettingNews(position: position, settings: settings.filter { $0.isReadable })
+      })
     // Asking for the rest of such a page would never end.
-    guard !hasMore || !read.isEmpty else { throw WireError(path: "entries", message: "is empty") }
+    guard !hasMore || !read.isEmpty || !(frame.settings ?? []).isEmpty else {
+      throw WireError(path: "entries", message: "is empty")
+    }
   }
 
   /// `ChangeList` with what is in its lists not read yet.
@@ -27,6 +34,17 @@ extension RemotePage {
     var children: [JSON]
     /// Each as it came.
     var entries: [JSON]
+    /// Each as it came.
+    var settings: [JSON]?
+    /// For the next call's header.
+    var settingsPosition: String?
+  }
+}
+
+extension SharedSetting {
+  /// Nothing is kept that no server keeps. A value that is not known here is a newer version's, and is kept.
+  fileprivate var isReadable: Bool {
+    do { return try problem() == nil } catch { return true }
   }
 }
 

@@ -155,6 +155,7 @@ package final class Courier: Sendable {
       case .send(let write): try await send(write, session, engine, logger)
       case .wait(let until):
         if let lost = try await engine.nextLostEntry(), try await sendAgain(lost, session, engine) { continue }
+        if let setting = try await engine.nextSetting(), try await send(setting, session, engine) { continue }
         report(session, next: next, now: now)
         return setAlarm([next, until].compactMap(\.self).min())
       }
@@ -184,7 +185,8 @@ package final class Courier: Sendable {
       while !Task.isCancelled {
         let known = try await engine.syncState()
         let result = await session.upstream.changes(
-          after: known.position, knowing: known.tag, limit: state.withLock { $0.pageLength.entries })
+          after: known.position, knowing: known.tag, limit: state.withLock { $0.pageLength.entries },
+          settings: known.settingsPosition)
         switch result {
         case .unchanged:
           try await succeeded(engine)
@@ -294,6 +296,23 @@ package final class Courier: Sendable {
     return true
   }
 
+  /// - Returns: whether it is settled; if not, the next poll finds out whether the server is there.
+  private func send(
+    _ setting: PendingSetting, _ session: AccountDesk.ServerSession, _ engine: Engine
+  ) async throws -> Bool {
+    let result = await session.upstream.send(setting)
+    switch result {
+    case .accepted where setting.isRepeated: state.withLock { $0.schedule.wake() }
+    case .accepted, .refused: break
+    case .unauthorized:
+      await desk.ended(session)
+      return true
+    case .rateLimited(let retryAfter): failed(Words.tooManyRequests, retryAfter: retryAfter, engine)
+    case .unavailable(let outage): failed(Words.reason(outage), engine)
+    }
+    return try await engine.settle(setting, result)
+  }
+
   private func send(
     _ write: PendingWrite, _ session: AccountDesk.ServerSession, _ engine: Engine, _ logger: Logger
   ) async throws {
@@ -358,6 +377,13 @@ extension Outage {
 extension CommittedChanges {
   /// Whether something has come to be sent.
   fileprivate var concernsOutbox: Bool {
-    changes.contains { if case .outbox(_, _, .waiting) = $0.subject { true } else { false } }
+    changes.contains { change in
+      switch change.subject {
+      case .outbox(_, _, .waiting), .setting, .custom: true
+      // That one was told is each machine's own.
+      case .reminder: change.operation != .insert
+      case .outbox, .entry, .child, .selection, .inbox: false
+      }
+    }
   }
 }

@@ -5,7 +5,8 @@ import BabyProtocol
 extension Page {
   /// What waits to be sent, oldest first.
   static func queue(_ answer: QueueList.Answer, now: Instant) -> Page {
-    guard !answer.items.isEmpty else { return Page(line: "Nothing is waiting to be sent.") }
+    let settings = answer.settings ?? 0
+    guard !answer.items.isEmpty || settings > 0 else { return Page(line: "Nothing is waiting to be sent.") }
     var page = Page()
     for item in answer.items {
       page.row([
@@ -14,7 +15,8 @@ extension Page {
         .init(item.progress(now: now), item.state == .failed ? .severity(.error) : .plain),
       ])
     }
-    let rest = answer.unsent + answer.failed - answer.items.count
+    if settings > 0 { page.line(.init(Words.unsentSettings(settings))) }
+    let rest = answer.unsent + answer.failed - answer.items.count - settings
     if rest > 0 { page.line(.init("  and \(Count.grouped(rest)) more: --limit shows up to 1000", .faint)) }
     if answer.failed > 0 { page.line(.init("  (bbctl queue retry, bbctl queue discard ENTRY)", .faint)) }
     return page

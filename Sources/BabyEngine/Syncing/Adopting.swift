@@ -145,7 +145,7 @@ extension Engine {
   }
 }
 
-/// What a family has set beside its log, which no server keeps.
+/// What a family has set beside its log.
 private struct Habits: Sendable {
   var settings: [ChildID: [String: String]] = [:]
   var reminders: [ChildID: [CustomReminder]] = [:]
@@ -231,7 +231,9 @@ extension Store {
     try await write(WriteContext(uid: .max, client: "account", at: now)) { transaction in
       let isNew =
         try transaction.read.syncState().syncedAt == nil && transaction.read.children(includingRemoved: true).isEmpty
-      if isNew { try transaction.adopt(settings, of: nil) }
+      guard isNew else { return }
+      // Nobody has set these here: where the account has set them already on its server, that is what holds.
+      for (key, value) in settings { try transaction.setSetting(key, value, child: nil, isObserved: true) }
     }
   }
 }

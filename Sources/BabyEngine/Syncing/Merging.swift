@@ -79,7 +79,9 @@ extension SyncWriter {
   fileprivate func beginAnew() throws {
     var state = try read.syncState()
     (state.position, state.tag, state.isResyncing) = (nil, nil, true)
+    (state.settingsPosition, state.areSettingsListed) = (nil, false)
     try transaction.setSyncState(state)
+    try transaction.doubtSettings()
     try transaction.beginListing()
   }
 
@@ -122,6 +124,7 @@ extension SyncWriter {
       try sendWhatIsMissing()
       state.isResyncing = false
     }
+    try merge(page.settings, isLast: !page.hasMore, into: &state)
     (state.position, state.tag) = (page.position, tag)
     if !page.hasMore { state.syncedAt = now }
     try transaction.setSyncState(state)

@@ -1,6 +1,18 @@
+/// Whose a setting is, and so where it is kept the same.
+public enum SettingHome: String, CaseIterable, Sendable {
+  /// A person's, on every machine where they are logged in.
+  case person
+  /// A child's, for everybody who shares it. Set without a child it is the person's, for all children that have none of
+  /// their own.
+  case child
+  /// A machine's: no other hears of it.
+  case machine
+}
+
 /// One setting: its name and default, what values are allowed, and how they reach `Settings`.
 public struct SettingKey: Sendable {
   public let name: String
+  public let home: SettingHome
   public let summary: String
   /// What a value may be, as a person reads it.
   public let expected: String
@@ -11,7 +23,7 @@ public struct SettingKey: Sendable {
   let apply: @Sendable (String, inout Settings) -> Bool
 
   /// Programs tell what they see of it, and no person changes it.
-  public var isObserved: Bool { name == "theme.desktop" }
+  public var isObserved: Bool { home == .machine }
 
   /// - Throws: `BabyError.settingUnknown` with the nearest name.
   public static func named(_ name: String) throws(BabyError) -> SettingKey {

@@ -48,10 +48,10 @@ public enum SendResult: Hashable, Sendable {
   case unavailable(Outage)
 }
 
-/// What became of sending an entry again that the server had lost.
-public enum RelayResult: Hashable, Sendable {
+/// What became of sending something that is no change of an entry or a child: an entry that the server had lost, a setting.
+public enum RelayResult<Accepted: Hashable & Sendable>: Hashable, Sendable {
   /// The server has it; as it has it now.
-  case accepted(UnknownEntry)
+  case accepted(Accepted)
   /// The server has another version, or will not have it.
   case refused(Refusal)
   /// The session is over.

@@ -41,9 +41,12 @@ public struct QueueCounts: Hashable, Sendable {
   public var waiting: Int
   /// Changes that wait for a person, or for the server to answer again.
   public var failed: Int
+  /// How many of those that are waiting are settings and reminders.
+  public var settings: Int
 
-  public init(waiting: Int, failed: Int) {
+  public init(waiting: Int, failed: Int, settings: Int = 0) {
     self.waiting = waiting
     self.failed = failed
+    self.settings = settings
   }
 }

@@ -9,15 +9,32 @@ public struct RemotePage: Hashable, Sendable {
   public var entries: [Entry]
   /// Entries that this version cannot read: kept as they came until one that can.
   public var unknown: [UnknownEntry]
+  /// Nil from a server that keeps none for its clients' machines.
+  public var settings: SettingNews?
 
   public init(
-    position: String, hasMore: Bool, children: [RemoteChild], entries: [Entry], unknown: [UnknownEntry] = []
+    position: String, hasMore: Bool, children: [RemoteChild], entries: [Entry], unknown: [UnknownEntry] = [],
+    settings: SettingNews? = nil
   ) {
     self.position = position
     self.hasMore = hasMore
     self.children = children
     self.entries = entries
     self.unknown = unknown
+    self.settings = settings
+  }
+}
+
+/// What has changed of values beside entries and children: settings, reminders, what became of their occasions.
+public struct SettingNews: Hashable, Sendable {
+  /// Where the next ones come; opaque.
+  public var position: String
+  /// As they are now, in the order in which they were set.
+  public var settings: [SharedSetting]
+
+  public init(position: String, settings: [SharedSetting]) {
+    self.position = position
+    self.settings = settings
   }
 }
 

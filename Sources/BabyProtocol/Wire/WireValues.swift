@@ -198,4 +198,5 @@ extension SharedRole: WireWord {}
 extension AccountState: WireWord {}
 extension TokenPlace: WireWord {}
 extension QueueState: WireWord {}
+extension SettingHome: WireWord {}
 extension InboxItem.Kind: WireWord {}

@@ -10,7 +10,8 @@ extension LogbookReader {
     return QueueList.Answer(
       items: try queueItems(limit: limit).map {
         try queueRecord($0, isOnItsWay: $0.id == onItsWay, units: settings.units)
-      }, unsent: counts.waiting, failed: counts.failed, units: settings.units, timeFormat: settings.timeFormat)
+      }, unsent: counts.waiting, settings: counts.settings == 0 ? nil : counts.settings, failed: counts.failed,
+      units: settings.units, timeFormat: settings.timeFormat)
   }
 
   private func queueRecord(_ item: QueuedChange, isOnItsWay: Bool, units: VolumeUnit) throws -> QueueItem {

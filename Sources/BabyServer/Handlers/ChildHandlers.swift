@@ -67,10 +67,12 @@ extension OperationHandlers {
     read(Operations.dashboardGet) { authorized in
       let membership = try authorized.membership()
       let (child, now) = (membership.child, authorized.call.now)
-      let settings = try authorized.settings()
+      let settings = try authorized.settings(of: child)
       let zone = try authorized.zone(of: child)
       let day = DayWindow(containing: now, dayStart: settings.dayStart, zone: zone)
-      let tag = "\"\(authorized.session.epoch):\(membership.changeSeq):\(day.date)\""
+      // Both count with the one sequence of all changes: whatever of them changes, the greater is another one then.
+      let change = max(membership.changeSeq, try authorized.reader.settingSeq(of: authorized.user.id))
+      let tag = "\"\(authorized.session.epoch):\(change):\(day.date)\""
       if authorized.call.matches("if-none-match", tag) == true { return authorized.unchanged(tag, until: day.end) }
       let facts = try authorized.reader.entries.dashboardFacts(child.id, day: day)
       let dashboard = Dashboard(facts: facts, child: child, settings: settings, zone: zone, now: now)

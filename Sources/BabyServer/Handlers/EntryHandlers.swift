@@ -42,12 +42,13 @@ extension OperationHandlers {
   mutating func addChanges() {
     let room = services.limits.page
     read(Operations.changesList) { authorized in
-      let since = try authorized.position()
+      let since = try authorized.position(authorized.call.query["since"], of: "since")
       let memberships = try authorized.reader.memberships(of: authorized.user.id)
       let page = try authorized.reader.changes(
         in: memberships, since: since, limit: try authorized.call.limit(default: 500), room: room)
       let position = try authorized.text(of: page.position)
-      let tag = "\"\(position):\(memberships.fingerprint)\""
+      let news = try authorized.settingNews(in: memberships)
+      let tag = "\"\(position):\(memberships.fingerprint)\(news.map { ":\($0.position)" } ?? "")\""
       if authorized.call.matches("if-none-match", tag) == true { return authorized.unchanged(tag) }
       let zones = try Dictionary(
         uniqueKeysWithValues: memberships.map { ($0.child.id, try authorized.zone(of: $0.child)) })
@@ -55,8 +56,10 @@ extension OperationHandlers {
         zones[entry.childID].map { SharedEntryRecord(entry, in: $0) }
       }
       let list = ChangeList(
-        position: position, hasMore: page.hasMore, children: memberships.map { SharedChild($0.child, role: $0.role) },
-        entries: records)
+        position: position, hasMore: page.hasMore || news?.hasMore == true,
+        children: memberships.map { SharedChild($0.child, role: $0.role) },
+        entries: records, settings: news?.settings.map { SharedSettingRecord($0) },
+        settingsPosition: try news.map { try authorized.text(of: $0.position) })
       return authorized.answer(list, tag: tag)
     }
   }
@@ -73,7 +76,7 @@ extension [Membership] {
 extension AuthorizedCall {
   /// What is asked for in the parameters of a list.
   fileprivate func query(of child: Child) throws -> EntryQuery {
-    let settings = try settings()
+    let settings = try settings(of: child)
     let zone = try zone(of: child)
     var query = EntryQuery(child: child.id, limit: try call.limit(default: 100), cursor: call.query["cursor"])
     query.from = try call.parameter("from", "an instant, such as 2026-11-21T20:14:05.000Z") { Instant(rfc3339: $0) }
@@ -136,6 +139,17 @@ extension AuthorizedCall {
       .timerRunning, "A \(what) of \(child.name) is running already.", entry: try record(.known(running), of: child))
   }
 
+  /// Settings that have changed since the position in the header; nil where there is none: who does not ask for them
+  /// could not read them.
+  fileprivate func settingNews(in memberships: [Membership]) throws -> SettingPage? {
+    guard let header = call.headers[SettingsHeader.name.lowercased()] else { return nil }
+    let since = try position(header == SettingsHeader.beginning ? nil : header, of: SettingsHeader.name)
+    return try reader.settings(of: user.id, in: memberships, since: since, limit: Self.mostSettings)
+  }
+
+  /// Of a page: with keys and values of the longest they come to about half a megabyte.
+  private static var mostSettings: Int { 500 }
+
   /// `<epoch>:<position>:<history>`; the history is left out where the position belongs to none.
   fileprivate func text(of position: FeedPosition) throws -> String {
     let history = try reader.history(of: position.seq).map { ":\($0)" } ?? ""
@@ -143,13 +157,15 @@ extension AuthorizedCall {
   }
 
   /// - Throws: `epochUnknown` for a position of another database, of this one's future, or of another copy of it.
-  fileprivate func position() throws -> FeedPosition {
-    guard let since = call.query["since"] else { return .beginning }
+  ///
+  /// - Parameter name: of the parameter or header; nothing in it is the beginning.
+  fileprivate func position(_ since: String?, of name: String) throws -> FeedPosition {
+    guard let since else { return .beginning }
     let parts = since.split(separator: ":", omittingEmptySubsequences: false)
     guard (2...3).contains(parts.count), let from = Identifier<ServerStore>(parts[0]),
       let position = FeedPosition(parts[1])
     else {
-      throw APIError.invalid("since", "must be the position from an earlier answer")
+      throw APIError.invalid(name, "must be the position from an earlier answer")
     }
     guard from == session.epoch, position.seq <= session.lastSeq,
       try reader.history(of: position.seq) == (parts.count == 3 ? String(parts[2]) : nil)

@@ -15,10 +15,21 @@ extension OperationHandlers {
           throw APIError.invalid(setting.key, "appears twice")
         }
       }
-      if try authorized.reader.settings(of: authorized.user.id) != values {
-        try writer.setSettings(values, of: authorized.user.id)
-      }
+      try writer.setSettings(values, of: authorized.user.id)
       return authorized.answer(try authorized.settingsList())
+    }
+    write(Operations.settingsChange) { authorized, writer in
+      let wish = try authorized.body().setting
+      if let problem = try wish.problem() { throw APIError.invalid(problem.field, problem.message) }
+      if let child = wish.place.childID {
+        let membership = try authorized.membership(in: child)
+        // What a person has set for a child is nobody else's.
+        if wish.place.home == .child, !membership.role.covers(.caregiver) { throw APIError.noAccess(needs: .caregiver) }
+      }
+      guard let setting = try writer.put(wish, of: authorized.user.id) else {
+        throw APIError.invalid("key", "is one too many: there can be \(SharedSetting.valuesPerHome)")
+      }
+      return authorized.answer(SharedSettingRecord(setting))
     }
   }
 }

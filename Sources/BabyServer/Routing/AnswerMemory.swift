@@ -1,3 +1,4 @@
+import BabyAPI
 import BabyModel
 import BabyStore
 import Crypto
@@ -53,6 +54,8 @@ final class AnswerMemory: Sendable {
 ///
 /// Nothing of it can be read back, for it holds a token.
 struct ConditionalRequest: Hashable, Sendable {
+  private static let settingsHeader = SettingsHeader.name.lowercased()
+
   private let hash: SHA256.Digest
 
   /// Nil for a request that is not conditional, or not read to its end yet because it has a body.
@@ -65,6 +68,8 @@ struct ConditionalRequest: Hashable, Sendable {
       switch field.name {
       case .ifNoneMatch: isConditional = true
       case .authorization: break
+      // Who asks for settings is answered with another tag.
+      case let name where name.canonicalName == Self.settingsHeader: break
       case .contentLength, .transferEncoding: return nil
       default: continue
       }

@@ -56,7 +56,10 @@ struct AuthorizedCall<Body: Sendable, Answer: Sendable> {
     return membership
   }
 
-  func settings() throws -> Settings { Settings(family: try reader.settings(of: user.id)) }
+  /// What is in force for a child, as the user sees it.
+  func settings(of child: Child) throws -> Settings {
+    Settings(family: try reader.settings(of: user.id), child: try reader.settings(of: child.id, for: user.id))
+  }
 
   /// - Throws: `BabyError.zoneUnknown`.
   func zone(of child: Child) throws(BabyError) -> ZoneRules { try zones.rules(for: child.zone) }

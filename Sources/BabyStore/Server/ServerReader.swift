@@ -69,13 +69,6 @@ public struct ServerReader {
     ) { try $0.id() }
   }
 
-  /// What somebody has set, by name.
-  public func settings(of user: UserID) throws -> [String: String] {
-    let rows = try db.all(
-      "SELECT \(SettingRow.columns) FROM setting WHERE user_id = ?", [.id(user)], SettingRow.decode)
-    return Dictionary(rows) { _, last in last }
-  }
-
   // MARK: Children
 
   private static let membershipSQL = """

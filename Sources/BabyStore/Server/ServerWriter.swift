@@ -17,7 +17,7 @@ public struct ServerWriter {
     read = ServerReader(db: db)
   }
 
-  private func nextSeq() throws -> Int64 {
+  func nextSeq() throws -> Int64 {
     try db.run("UPDATE server SET seq = seq + 1")
     return try read.lastSeq()
   }
@@ -71,7 +71,7 @@ extension ServerWriter {
         // Answers that are kept for a caregiver's next attempt hold entries too.
         try db.run(
           "DELETE FROM answer WHERE user_id IN (SELECT user_id FROM membership WHERE child_id = ?)", [.id(child)])
-        for table in ["entry", "relayed_entry", "share", "membership"] {
+        for table in ["entry", "relayed_entry", "share", "setting", "membership"] {
           try db.run("DELETE FROM \(table) WHERE child_id = ?", [.id(child)])
         }
         try db.run("DELETE FROM child WHERE id = ?", [.id(child)])
@@ -86,15 +86,6 @@ extension ServerWriter {
       try db.run("DELETE FROM \(table) WHERE user_id = ?", [.id(user)])
     }
     try db.run("DELETE FROM user WHERE id = ?", [.id(user)])
-  }
-
-  /// Replaces everything that somebody has set. Their view of each child is another one then.
-  public func setSettings(_ values: [String: String], of user: UserID) throws {
-    try db.run("DELETE FROM setting WHERE user_id = ?", [.id(user)])
-    for (key, value) in values {
-      try db.run("INSERT INTO setting (user_id, key, value) VALUES (?, ?, ?)", [.id(user), .text(key), .text(value)])
-    }
-    for membership in try read.memberships(of: user) { _ = try touch(membership.child.id) }
   }
 }
 
@@ -198,7 +189,7 @@ extension ServerWriter {
       ])
   }
 
-  /// Forgets sessions, machines, codes and answers that have outlived their time. Entries are never forgotten.
+  /// Forgets sessions, machines, codes, answers and reminders that have outlived their time. Entries are never forgotten.
   public func prune() throws {
     try db.run("DELETE FROM session WHERE expires_at <= ?", [.instant(now)])
     try db.run("DELETE FROM device WHERE at <= ?", [.instant(now - Self.deviceLifetime)])
@@ -206,5 +197,6 @@ extension ServerWriter {
       try db.run("DELETE FROM \(table) WHERE expires_at <= ?", [.instant(now)])
     }
     try db.run("DELETE FROM answer WHERE at < ?", [.instant(now - Self.answerLifetime)])
+    try pruneSettings()
   }
 }

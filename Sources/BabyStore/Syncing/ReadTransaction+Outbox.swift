@@ -113,7 +113,9 @@ extension ReadTransaction {
       (try row.word(.state) as QueueState, Int(row.integer(.count)))
     }
     let byState = Dictionary(counts) { _, last in last }
-    return QueueCounts(waiting: byState[.waiting] ?? 0, failed: byState[.failed] ?? 0)
+    let settings = try unsentSettingCount()
+    return QueueCounts(
+      waiting: (byState[.waiting] ?? 0) + settings, failed: byState[.failed] ?? 0, settings: settings)
   }
 
   /// Changes in their order.

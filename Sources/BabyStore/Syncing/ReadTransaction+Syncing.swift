@@ -11,6 +11,10 @@ public struct SyncState: Hashable, Sendable {
   public var syncedAt: Instant?
   /// Everything is being fetched again, because the server's data was replaced.
   public var isResyncing: Bool
+  /// Where the next of the server's settings come; nil where the server tells of none.
+  public var settingsPosition: String?
+  /// All settings that the server has have come once: only now it is known what it lacks.
+  public var areSettingsListed: Bool
 }
 
 extension ReadTransaction {

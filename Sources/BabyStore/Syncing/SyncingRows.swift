@@ -3,7 +3,7 @@ import BabyModel
 // The columns of what syncing keeps beside entries and children.
 
 enum SyncStateRow: Int32, Columns {
-  case position, tag, syncedAt, isResyncing
+  case position, tag, syncedAt, isResyncing, settingsPosition, areSettingsListed
 
   static let columns = ColumnList<Self>()
 
@@ -14,6 +14,8 @@ enum SyncStateRow: Int32, Columns {
       case .tag: .optional(state.tag)
       case .syncedAt: .instant(state.syncedAt)
       case .isResyncing: .integer(state.isResyncing ? 1 : 0)
+      case .settingsPosition: .optional(state.settingsPosition)
+      case .areSettingsListed: .integer(state.areSettingsListed ? 1 : 0)
       }
     }
   }
@@ -21,7 +23,8 @@ enum SyncStateRow: Int32, Columns {
   static func decode(_ row: ResultRow<Self>) -> SyncState {
     SyncState(
       position: row.optionalText(.position), tag: row.optionalText(.tag), syncedAt: row.optionalInstant(.syncedAt),
-      isResyncing: row.flag(.isResyncing))
+      isResyncing: row.flag(.isResyncing), settingsPosition: row.optionalText(.settingsPosition),
+      areSettingsListed: row.flag(.areSettingsListed))
   }
 }
 

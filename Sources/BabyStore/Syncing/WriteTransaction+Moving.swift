@@ -91,10 +91,11 @@ extension WriteTransaction {
       try db.run("UPDATE \(table) SET \(column) = ?2 WHERE \(column) = ?1", ids)
     }
     // One of a name for each child.
-    for table in ["setting", "reminder"] {
+    for table in ["setting", "reminder", "outbox_setting"] {
       try db.run("UPDATE OR IGNORE \(table) SET child_id = ?2 WHERE child_id = ?1", ids)
       try db.run("DELETE FROM \(table) WHERE child_id = ?1", [ids[0]])
     }
-    try db.run("DELETE FROM child_share WHERE child_id = ?1", [ids[0]])
+    try db.run("UPDATE outbox_setting SET sent_as = NULL WHERE child_id = ?2", ids)
+    for table in ["child_share", "remote_setting"] { try db.run("DELETE FROM \(table) WHERE child_id = ?1", [ids[0]]) }
   }
 }

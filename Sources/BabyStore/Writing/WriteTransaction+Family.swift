@@ -86,21 +86,22 @@ extension WriteTransaction {
   /// - Parameters:
   ///   - value: nil takes the setting back to its default.
   ///   - child: nil sets it for everything.
-  ///   - isObserved: a program tells what it sees, and nobody has changed anything: undo leaves it alone.
+  ///   - isObserved: a program tells what it sees, and nobody has changed anything: undo leaves it alone, and it is not
+  ///     sent for it.
   /// - Throws: `BabyError.childNotFound`.
   public func setSetting(_ key: String, _ value: String?, child: ChildID?, isObserved: Bool = false) throws {
     if let child { _ = try existing(child) }
     let operation: ChangeOperation = value == nil ? .delete : .update
     let subject = ChangeSubject.setting(key, child: child)
     if isObserved {
-      try put(key, value, child: child)
+      try putSetting(key, value, child: child)
       try record(operation, subject)
     } else {
-      try change(operation, subject) { try put(key, value, child: child) }
+      try change(operation, subject) { try putSetting(key, value, child: child) }
     }
   }
 
-  private func put(_ key: String, _ value: String?, child: ChildID?) throws {
+  func putSetting(_ key: String, _ value: String?, child: ChildID?) throws {
     try db.run(
       "DELETE FROM setting WHERE ifnull(child_id, x'') = ifnull(?, x'') AND key = ?", [.id(child), .text(key)])
     if let value {

@@ -13,36 +13,44 @@ extension WriteTransaction {
   ) throws {
     let subject = ChangeSubject.reminder(rule: rule.key, child: child)
     if operation == .insert {
-      try put(mark, rule, of: child)
+      try putMark(mark, rule: rule.key, of: child)
       try record(operation, subject)
     } else {
-      try change(operation, subject) { try put(mark, rule, of: child) }
+      try change(operation, subject) { try putMark(mark, rule: rule.key, of: child) }
     }
   }
 
-  private func put(_ mark: ReminderMark, _ rule: ReminderRule, of child: ChildID) throws {
-    try db.run(ReminderMarkRow.replaceSQL, ReminderMarkRow.values(mark, rule: rule.key, of: child))
+  /// - Parameter rule: key of the rule.
+  func putMark(_ mark: ReminderMark, rule: String, of child: ChildID) throws {
+    try db.run(ReminderMarkRow.replaceSQL, ReminderMarkRow.values(mark, rule: rule, of: child))
   }
 
   /// Adds a custom reminder, or changes the one with its id. What became of its occasions so far is forgotten.
   public func set(_ reminder: CustomReminder) throws {
     let isNew = try !db.exists("SELECT 1 FROM custom_reminder WHERE id = ?", [.id(reminder.id)])
     try change(isNew ? .insert : .update, .custom(reminder.id, child: reminder.childID)) {
-      try db.run(CustomReminderRow.insertSQL, CustomReminderRow.values(reminder))
-      try forgetMark(of: reminder)
+      try putReminder(reminder)
     }
   }
 
   public func remove(_ reminder: CustomReminder) throws {
     try change(.delete, .custom(reminder.id, child: reminder.childID)) {
-      try db.run("DELETE FROM custom_reminder WHERE id = ?", [.id(reminder.id)])
-      try forgetMark(of: reminder)
+      try deleteReminder(reminder.id, child: reminder.childID)
     }
   }
 
-  private func forgetMark(of reminder: CustomReminder) throws {
-    try db.run(
-      "DELETE FROM reminder WHERE child_id = ? AND rule = ?",
-      [.id(reminder.childID), .text(ReminderRule.custom(reminder).key)])
+  func putReminder(_ reminder: CustomReminder) throws {
+    try db.run(CustomReminderRow.insertSQL, CustomReminderRow.values(reminder))
+    try forgetMark(of: reminder.id, child: reminder.childID)
+  }
+
+  func deleteReminder(_ id: Identifier<CustomReminder>, child: ChildID) throws {
+    try db.run("DELETE FROM custom_reminder WHERE id = ?", [.id(id)])
+    try forgetMark(of: id, child: child)
+  }
+
+  /// As `ReminderRule.key` has it.
+  private func forgetMark(of id: Identifier<CustomReminder>, child: ChildID) throws {
+    try db.run("DELETE FROM reminder WHERE child_id = ? AND rule = ?", [.id(child), .text(id.description)])
   }
 }

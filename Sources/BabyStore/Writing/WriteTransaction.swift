@@ -94,6 +94,7 @@ public final class WriteTransaction {
     try body()
     try log(seq, subject, operation, step: reverted?.step ?? join(seq), reverts: reverted?.seq)
     memory.content.forgetFamily()
+    if keepsOutbox { try enqueueShared(subject) }
   }
 
   /// Logs a change of anything else that undo leaves alone.

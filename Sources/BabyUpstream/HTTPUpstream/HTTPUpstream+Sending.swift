@@ -43,7 +43,7 @@ extension HTTPUpstream {
     }
   }
 
-  package func sendAgain(_ lost: UnknownEntry) async -> RelayResult {
+  package func sendAgain(_ lost: UnknownEntry) async -> RelayResult<UnknownEntry> {
     guard let json = try? JSON(parsing: lost.json.utf8), let record = try? SharedEntryRecord(json: json).relayed else {
       return .refused(Refusal(status: 400, message: "The entry is of no kind that a server passes on."))
     }

@@ -34,8 +34,11 @@ struct RefusingUpstream: Upstream {
   func update(_ patch: UserPatch) async throws(UpstreamError) -> User { throw error }
   func reset(_ reset: PasswordReset) async throws(UpstreamError) -> NewSession { throw error }
   func send(_ write: PendingWrite) async -> SendResult { .unauthorized }
-  func sendAgain(_ lost: UnknownEntry) async -> RelayResult { .unauthorized }
-  func changes(after position: String?, knowing tag: String?, limit: Int) async -> PollResult { .unauthorized }
+  func sendAgain(_ lost: UnknownEntry) async -> RelayResult<UnknownEntry> { .unauthorized }
+  func send(_ setting: PendingSetting) async -> SettingResult { .unauthorized }
+  func changes(
+    after position: String?, knowing tag: String?, limit: Int, settings: String?
+  ) async -> PollResult { .unauthorized }
   func createShare(of child: ChildID, as role: SharedRole) async throws(UpstreamError) -> CreatedShare { throw error }
   func shares(of child: ChildID) async throws(UpstreamError) -> [Share] { throw error }
   func revoke(_ share: ShareID, of child: ChildID) async throws(UpstreamError) { throw error }

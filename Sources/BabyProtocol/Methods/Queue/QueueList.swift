@@ -18,6 +18,8 @@ public enum QueueList: RPCMethod {
     public var items: [QueueItem]
     /// How many are waiting to be sent, listed or not.
     public var unsent: Int
+    /// How many of those are settings and reminders, which are not listed; left out if none are.
+    public var settings: Int?
     /// How many failed and are waiting for somebody to retry or discard them, listed or not.
     public var failed: Int
     /// The unit to show amounts in.

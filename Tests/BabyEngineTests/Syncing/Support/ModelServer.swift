@@ -13,6 +13,9 @@ final class ModelServer: Sendable {
     var answers: [String: SendResult] = [:]
     /// Ids of children of other accounts.
     var taken: Set<ChildID> = []
+    /// Nil for a server of before settings were shared.
+    var settings: [SharedSetting]?
+    var settingSeqs: [SettingPlace: Int] = [:]
     /// Entries that were written, by id: how often each was made.
     var creations: [EntryID: Int] = [:]
   }
@@ -93,7 +96,7 @@ final class ModelServer: Sendable {
 
   func hasTaken(_ write: PendingWrite) -> Bool { state.withLock { $0.answers[write.idempotencyKey] != nil } }
 
-  func changes(after position: String?, limit: Int) -> PollResult {
+  func changes(after position: String?, limit: Int, settings: String? = nil) -> PollResult {
     state.withLock { state in
       let parts = position?.split(separator: ":").compactMap { Int($0) } ?? [state.epoch, 0]
       guard parts[0] == state.epoch, parts[1] <= state.seq else { return .positionUnknown }
@@ -104,9 +107,46 @@ final class ModelServer: Sendable {
         RemotePage(
           position: "\(state.epoch):\(page.last?.value ?? parts[1])", hasMore: changed.count > limit,
           children: state.children,
-          entries: page.compactMap { state.entries[$0.key] }.filter { known.contains($0.childID) }),
+          entries: page.compactMap { state.entries[$0.key] }.filter { known.contains($0.childID) },
+          settings: state.news(of: settings)),
         tag: nil)
     }
+  }
+}
+
+// MARK: Settings
+
+extension ModelServer {
+  var settings: [SharedSetting] { state.withLock { $0.settings ?? [] } }
+
+  func keepSettings(_ keeps: Bool = true) { state.withLock { $0.settings = keeps ? $0.settings ?? [] : nil } }
+
+  /// - Parameter refusal: in place of doing it.
+  func answer(to sent: PendingSetting, refusal: Refusal? = nil) -> SettingResult {
+    state.withLock { state in
+      if let refusal { return .refused(refusal) }
+      return .accepted(state.put(sent.setting))
+    }
+  }
+
+  /// Somebody else sets something.
+  @discardableResult
+  func put(_ setting: SharedSetting) -> SharedSetting { state.withLock { $0.put(setting) } }
+}
+
+extension ModelServer.State {
+  fileprivate mutating func put(_ setting: SharedSetting) -> SharedSetting {
+    settings = (settings ?? []).filter { $0.place != setting.place } + [setting]
+    seq += 1
+    settingSeqs[setting.place] = seq
+    return setting
+  }
+
+  fileprivate func news(of position: String?) -> SettingNews? {
+    guard let settings else { return nil }
+    let since = position.flatMap { Int($0) } ?? 0
+    let new = settings.filter { settingSeqs[$0.place] ?? 0 > since }
+    return SettingNews(position: "\(settingSeqs.values.max() ?? 0)", settings: new)
   }
 }
 

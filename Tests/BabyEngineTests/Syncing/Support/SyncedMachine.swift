@@ -180,7 +180,8 @@ final class SyncedMachine: Sendable {
 
   func poll(_ server: ModelServer, limit: Int = 500) async throws {
     while true {
-      switch server.changes(after: try await engine.syncState().position, limit: limit) {
+      let known = try await engine.syncState()
+      switch server.changes(after: known.position, limit: limit, settings: known.settingsPosition) {
       case .page(let page, let tag):
         if try await !engine.merge(page, tag: tag, me: name).hasMore { return }
       default: try await engine.resync()
@@ -191,6 +192,24 @@ final class SyncedMachine: Sendable {
   func sync(_ server: ModelServer) async throws {
     try await send(to: server)
     try await poll(server)
+  }
+
+  /// Asks, and sends all settings that can be sent now.
+  ///
+  /// - Returns: the values that were sent, by their keys, in their order.
+  @discardableResult
+  func shareSettings(_ server: ModelServer, refusal: Refusal? = nil) async throws -> [String] {
+    var sent: [String] = []
+    try await sync(server)
+    while let next = try await engine.nextSetting() {
+      sent.append("\(next.setting.place.key) \(next.setting.value ?? "-")")
+      _ = try await engine.settle(next, server.answer(to: next, refusal: refusal))
+    }
+    return sent
+  }
+
+  func settings(of child: Child? = nil) async throws -> [String: String] {
+    try await store.read { try $0.settings(child: child?.id) }
   }
 }
 

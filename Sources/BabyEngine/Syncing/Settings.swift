@@ -1,0 +1,95 @@
+public import BabyModel
+import BabyStore
+
+// Settings, reminders of a family's own and what became of their occasions, as they go to the family server and back.
+
+extension Engine {
+  /// The next value to send; nil while the server takes none, or everything is being fetched again.
+  ///
+  /// It counts as sent from now on, as in `nextWrite`.
+  public func nextSetting() async throws -> PendingSetting? {
+    let isIdle = try await store.read { try $0.syncState().isResyncing || $0.nextUnsentSetting() == nil }
+    if isIdle { return nil }
+    return try await sync { book in
+      try book.read.nextUnsentSetting().flatMap { try book.transaction.beginSend(of: $0) }
+    }
+  }
+
+  /// Applies what became of a value that was sent. Doing it again changes nothing.
+  ///
+  /// - Returns: whether it is settled; if not, it is sent again once the server is known to answer.
+  public func settle(_ sent: PendingSetting, _ result: SettingResult) async throws -> Bool {
+    switch result {
+    case .accepted(let theirs):
+      try await sync { book in
+        try book.transaction.keepRemote(theirs)
+        guard try book.transaction.settle(sent), sent.isRepeated else { return }
+        // What is so on the server now, the next answer says.
+        var state = try book.read.syncState()
+        (state.settingsPosition, state.tag) = (nil, nil)
+        try book.transaction.setSyncState(state)
+      }
+      return true
+    case .refused(let refusal):
+      try await sync { try $0.takeBack(sent, refusal) }
+      return true
+    case .unauthorized, .rateLimited, .unavailable: return false
+    }
+  }
+}
+
+extension SyncWriter {
+  /// What the server will not have is here again as it is there, and the inbox says so.
+  fileprivate func takeBack(_ sent: PendingSetting, _ refusal: Refusal) throws {
+    let (place, ours) = (sent.setting.place, sent.setting.value)
+    guard try transaction.settle(sent) else { return }
+    let theirs = try read.remoteSetting(at: place)
+    try transaction.adopt(theirs ?? SharedSetting(place, nil, changedAt: now))
+    try transaction.addToInbox(
+      .conflict, entry: nil, child: place.childID,
+      text: Words.settingRefused(Words.name(of: place, ours), reason: refusal.message))
+  }
+
+  /// Merges what the server tells of values: each is what it was set to last, in the order in which the server was told.
+  /// One that is on its way from here stays as it is until the server has it.
+  ///
+  /// What was set here before the server told of any gives way to what it has, and is sent where it has nothing.
+  /// - Parameters:
+  ///   - news: nil from a server that tells of none: then nothing is sent to it.
+  ///   - isLast: whether this was all that there is now.
+  func merge(_ news: SettingNews?, isLast: Bool, into state: inout SyncState) throws {
+    guard let news else {
+      if state.areSettingsListed || state.settingsPosition != nil { try transaction.doubtSettings() }
+      (state.settingsPosition, state.areSettingsListed) = (nil, false)
+      return
+    }
+    let children = Set(try read.children(includingRemoved: true).map(\.id))
+    var replaced: [String] = []
+    for theirs in news.settings where theirs.place.childID.map(children.contains) ?? true {
+      let known = try read.remoteSetting(at: theirs.place)
+      let ours = try read.sharedValue(at: theirs.place)
+      let isUnsent = try read.isUnsent(theirs.place)
+      try transaction.keepRemote(theirs)
+      if isUnsent { continue }
+      if !state.areSettingsListed, let known, known.changedAt > theirs.changedAt, ours != theirs.value {
+        // The server was put back to an earlier state, and has lost what it was told.
+        try transaction.sendAgain(known)
+        continue
+      }
+      try transaction.adopt(theirs)
+      if !state.areSettingsListed, known == nil, ours != nil, let value = theirs.value, ours != value,
+        case .setting(let name) = theirs.place.subject
+      {
+        replaced.append(Words.setting(name, value))
+      }
+    }
+    state.settingsPosition = news.position
+    if !replaced.isEmpty {
+      try transaction.addToInbox(.conflict, entry: nil, child: nil, text: Words.settingsOfAccount(replaced))
+    }
+    if isLast, !state.areSettingsListed {
+      try transaction.sendUnlistedSettings()
+      state.areSettingsListed = true
+    }
+  }
+}

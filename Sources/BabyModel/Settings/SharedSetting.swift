@@ -1,0 +1,120 @@
+/// Where a value lies that the machines of a person, or of a family, share: a setting, a reminder of a family's own, or
+/// what became of a reminder's occasion.
+public struct SettingPlace: Hashable, Sendable {
+  /// Whose it is: a person's or a child's.
+  public var home: SettingHome
+  /// Of what is a child's, and of what a person has set for one child alone.
+  public var childID: ChildID?
+  public var key: String
+
+  public init(home: SettingHome, childID: ChildID?, key: String) {
+    self.home = home
+    self.childID = childID
+    self.key = key
+  }
+
+  /// Where a setting lies that is set here, for everything or for one child; nil for what stays on this machine.
+  ///
+  /// What a child has is set for the child, and set without one it is the person's, who sees all children so that have
+  /// nothing of their own.
+  public init?(_ key: SettingKey, child: ChildID?) {
+    guard key.home != .machine else { return nil }
+    self.init(home: key.home == .child && child != nil ? .child : .person, childID: child, key: key.name)
+  }
+
+  public static func reminder(_ id: Identifier<CustomReminder>, of child: ChildID) -> SettingPlace {
+    SettingPlace(home: .child, childID: child, key: reminderPrefix + id.description)
+  }
+
+  /// - Parameter rule: key of the rule.
+  public static func occasion(of rule: String, child: ChildID) -> SettingPlace {
+    SettingPlace(home: .child, childID: child, key: occasionPrefix + rule)
+  }
+
+  /// What the keys begin with that are not of settings.
+  public static let reminderPrefix = "reminder."
+  public static let occasionPrefix = "occasion."
+
+  /// What lies at a place.
+  public enum Subject: Hashable, Sendable {
+    /// A setting of this name, which a newer version may know and this one not.
+    case setting(String)
+    case reminder(Identifier<CustomReminder>, child: ChildID)
+    /// What became of the latest occasion of the rule with this key.
+    case occasion(rule: String, child: ChildID)
+  }
+
+  /// Nil where nothing of what is known here can lie.
+  public var subject: Subject? {
+    if key.hasPrefix(Self.reminderPrefix) {
+      guard home == .child, let childID,
+        let id = Identifier<CustomReminder>(key.dropFirst(Self.reminderPrefix.count))
+      else { return nil }
+      return .reminder(id, child: childID)
+    }
+    if key.hasPrefix(Self.occasionPrefix) {
+      guard home == .child, let childID else { return nil }
+      return .occasion(rule: String(key.dropFirst(Self.occasionPrefix.count)), child: childID)
+    }
+    if let known = SettingKey.all.first(where: { $0.name == key }), SettingPlace(known, child: childID) != self {
+      return nil
+    }
+    return .setting(key)
+  }
+}
+
+/// A value at its place.
+public struct SharedSetting: Hashable, Sendable {
+  public var place: SettingPlace
+  /// Nil where there is none any more: a setting that was reset, a reminder that was removed.
+  public var value: String?
+  /// When somebody has set or reset it.
+  public var changedAt: Instant
+
+  public init(_ place: SettingPlace, _ value: String?, changedAt: Instant) {
+    self.place = place
+    self.value = value
+    self.changedAt = changedAt
+  }
+}
+
+extension SharedSetting {
+  /// Of a key and of a value, in bytes: the longest value is a reminder with the longest name.
+  public static let keyLimit = 100
+  public static let valueLimit = TextLimits.name.bytes + 100
+  /// How many values one person, and one child, can have, and how many keys with those that have none any more.
+  public static let valuesPerHome = 200
+  public static let keysPerHome = 1000
+  /// How long it is told what became of an occasion. A reminder is of no use for longer than a day.
+  public static let occasionLifetime: Duration = .hours(3 * 24)
+  /// How long it is told that a reminder was removed.
+  public static let removalLifetime: Duration = .hours(90 * 24)
+
+  /// What is wrong with a value that is to be shared; nil when nothing is. A key that is not known here is a newer
+  /// version's, and so is its value.
+  ///
+  /// - Throws: `BabyError.settingInvalid` for a value that a known setting cannot have.
+  public func problem() throws(BabyError) -> FieldError? {
+    guard (1...Self.keyLimit).contains(place.key.utf8.count), place.key.utf8.allSatisfy(Self.isKeyByte) else {
+      return FieldError("key", "must have 1 to \(Self.keyLimit) letters, digits, dots and hyphens")
+    }
+    if let value, value.utf8.count > Self.valueLimit {
+      return FieldError("value", "must have at most \(Self.valueLimit) bytes")
+    }
+    guard Instant.plausible.contains(changedAt) else { return FieldError("changedAt", "is out of range") }
+    guard place.home != .machine else { return FieldError("home", "must be person or child") }
+    guard place.home == .person || place.childID != nil else { return FieldError("childId", "is missing") }
+    guard let subject = place.subject else { return FieldError("home", "is not where \(place.key) belongs") }
+    if let value, case .setting(let name) = subject { try SettingKey.all.first { $0.name == name }?.validate(value) }
+    return nil
+  }
+
+  private static func isKeyByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "-"):
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,280 @@
+import BabyEngine
+import BabyModel
+import BabyStore
+import Testing
+
+@Suite("Settings on several machines")
+struct SettingSyncTests {
+  /// Two machines of one account at a server that keeps settings, which all know.
+  private func machines() async throws -> (SyncedMachine, SyncedMachine, ModelServer, Child) {
+    let (first, server, eva) = try await family()
+    server.keepSettings()
+    let second = try SyncedMachine("Anna", seed: 5)
+    for machine in [first, second] { try await machine.shareSettings(server) }
+    return (first, second, server, eva)
+  }
+
+  private func set(_ key: String, _ value: String?, of child: Child? = nil, on machine: SyncedMachine) async throws {
+    try await machine.ask { _ = try $0.setSetting(key, to: value, child: child?.name) }
+  }
+
+  @Test("what is set on one machine is set on the other, for everything and for a child; a reset too")
+  func both() async throws {
+    let (first, second, server, eva) = try await machines()
+    try await set("units", "oz", on: first)
+    try await set("day.start", "04:30", of: eva, on: first)
+    #expect(try await first.shareSettings(server) == ["units oz", "day.start 04:30"])
+    try await second.shareSettings(server)
+    #expect(try await second.settings() == ["units": "oz"])
+    #expect(try await second.settings(of: eva) == ["day.start": "04:30"])
+    try await set("units", nil, on: second)
+    #expect(try await second.shareSettings(server) == ["units -"])
+    try await first.shareSettings(server)
+    #expect(try await first.settings() == [:])
+    #expect(try await first.shareSettings(server) == [], "nothing goes in circles")
+    for machine in [first, second] { #expect(try await machine.inbox().isEmpty) }
+  }
+
+  @Test("set ten times while the server is away, only the last is sent; set back to what it was, nothing is")
+  func coalesced() async throws {
+    let (first, _, server, _) = try await machines()
+    for start in 1...9 { try await set("day.start", "0\(start):00", on: first) }
+    #expect(try await first.store.read { try $0.queueCounts().waiting } == 1)
+    #expect(try await first.shareSettings(server) == ["day.start 09:00"])
+    try await set("day.start", "10:00", on: first)
+    try await set("day.start", "09:00", on: first)
+    #expect(try await first.store.read { try $0.queueCounts().waiting } == 0)
+  }
+
+  @Test("different keys that were set offline both stay; of the same key the one that the server was told last")
+  func offline() async throws {
+    let (first, second, server, _) = try await machines()
+    try await set("units", "oz", on: first)
+    try await set("time.format", "24h", on: first)
+    try await set("units", "ml", on: second)
+    try await set("week.start", "sunday", on: second)
+    for machine in [first, second, first] { try await machine.shareSettings(server) }
+    let all = ["units": "ml", "time.format": "24h", "week.start": "sunday"]
+    #expect(try await first.settings() == all)
+    #expect(try await second.settings() == all)
+  }
+
+  @Test("an answer that was lost does not make it last: the same key is sent again, and a later change under another")
+  func lostAnswer() async throws {
+    let (first, _, server, _) = try await machines()
+    try await set("units", "oz", on: first)
+    let sent = try #require(try await first.engine.nextSetting())
+    #expect(try await first.engine.settle(sent, .unavailable(.timeout)) == false)
+    var again = sent
+    again.isRepeated = true
+    #expect(try await first.engine.nextSetting() == again)
+    try await first.store.write(WriteContext(uid: 1000, client: "test", at: first.now)) {
+      try $0.setSetting("units", "ml", child: nil)
+    }
+    let next = try #require(try await first.engine.nextSetting())
+    #expect(next.setting.value == "ml" && next.idempotencyKey != sent.idempotencyKey)
+    // The answer to the first comes late: the second is on its way still.
+    _ = try await first.engine.settle(sent, server.answer(to: sent))
+    var nextAgain = next
+    nextAgain.isRepeated = true
+    #expect(try await first.engine.nextSetting() == nextAgain)
+  }
+
+  @Test("what the server refuses is here again as it is there, and the inbox says so")
+  func refused() async throws {
+    let (first, second, server, eva) = try await machines()
+    try await set("day.start", "04:30", of: eva, on: second)
+    try await second.shareSettings(server)
+    try await first.shareSettings(server)
+    try await set("day.start", "05:00", of: eva, on: first)
+    try await first.shareSettings(server, refusal: Refusal(status: 403, message: "You may only look."))
+    #expect(try await first.settings(of: eva) == ["day.start": "04:30"])
+    #expect(
+      try await first.inbox().map(\.text) == ["Not changed on the server: day.start · You may only look."])
+    #expect(try await first.engine.nextSetting() == nil)
+  }
+
+  @Test("to a server that keeps none nothing is sent and nothing waits; once it does, everything goes there")
+  func olderServer() async throws {
+    let (machine, server, eva) = try await family()
+    try await set("units", "oz", on: machine)
+    #expect(try await machine.shareSettings(server) == [])
+    try await set("day.start", "04:30", of: eva, on: machine)
+    #expect(try await machine.shareSettings(server) == [])
+    #expect(try await machine.store.read { try $0.queueCounts().waiting } == 0)
+    server.keepSettings()
+    #expect(try await machine.shareSettings(server) == ["units oz", "day.start 04:30"])
+    server.keepSettings(false)
+    try await machine.shareSettings(server)
+    try await set("units", "ml", on: machine)
+    #expect(try await machine.shareSettings(server) == [])
+    #expect(try await machine.settings() == ["units": "ml"])
+  }
+
+  @Test("what was set before goes to the account that has nothing of it; what it has holds, and the inbox says so")
+  func adopted() async throws {
+    let (first, _, server, eva) = try await machines()
+    try await set("units", "oz", on: first)
+    try await first.shareSettings(server)
+    let local = try SyncedMachine(keepsOutbox: false, seed: 9)
+    try await set("units", "ml", on: local)
+    try await set("time.format", "24h", on: local)
+    try await set("theme.desktop", "light", on: local)
+    let new = try SyncedMachine(seed: 7)
+    try await new.store.adoptSettings(of: local.store, at: noon)
+    #expect(try await new.shareSettings(server) == ["time.format 24h"])
+    #expect(try await new.settings() == ["units": "oz", "time.format": "24h", "theme.desktop": "light"])
+    #expect(
+      try await new.inbox().map(\.text) == ["As the account has it, and not as it was set here: units oz"])
+    try await first.shareSettings(server)
+    #expect(try await first.settings() == ["units": "oz", "time.format": "24h"])
+    #expect(try await new.settings(of: eva) == [:])
+  }
+
+  @Test("a server that was put back to an earlier backup gets again what it has lost")
+  func restored() async throws {
+    let (first, second, server, _) = try await machines()
+    try await set("units", "oz", on: first)
+    try await first.shareSettings(server)
+    let backup = server.snapshot
+    first.pass(.minutes(1))
+    try await set("units", "ml", on: first)
+    try await set("week.start", "sunday", on: first)
+    for machine in [first, second] { try await machine.shareSettings(server) }
+    server.restore(backup)
+    for machine in [second, first, second] { try await machine.shareSettings(server) }
+    for machine in [first, second] {
+      #expect(try await machine.settings() == ["units": "ml", "week.start": "sunday"])
+    }
+  }
+
+  @Test("an undo is sent like any change; what came from elsewhere is not undone")
+  func undo() async throws {
+    let (first, second, server, _) = try await machines()
+    try await set("units", "oz", on: first)
+    try await first.shareSettings(server)
+    try await first.ask { _ = try $0.undo(nil) }
+    #expect(try await first.shareSettings(server) == ["units -"])
+    try await second.shareSettings(server)
+    #expect(try await second.settings() == [:])
+    await #expect(throws: BabyError.nothingToUndo) { try await second.ask { _ = try $0.undo(nil) } }
+  }
+
+  @Test("whoever may only look changes nothing of the child's, and everything of their own")
+  func viewer() async throws {
+    let (first, _, server, eva) = try await machines()
+    server.share(eva, as: .viewer)
+    try await first.shareSettings(server)
+    await #expect(throws: BabyError.childReadOnly(name: eva.name)) {
+      try await set("day.start", "04:30", of: eva, on: first)
+    }
+    try await set("units", "oz", of: eva, on: first)
+    try await set("day.start", "04:30", on: first)
+    #expect(try await first.shareSettings(server) == ["units oz", "day.start 04:30"])
+    #expect(server.settings.allSatisfy { $0.place.home == .person })
+  }
+
+  // MARK: Reminders
+
+  private func plan(_ machine: SyncedMachine, _ eva: Child) async throws -> ReminderPlan {
+    try await machine.engine.read(Caller(uid: 1000, client: "test")) {
+      try $0.reminders(of: $0.anyChild("\(eva.id)")).plan
+    }
+  }
+
+  @Test("a reminder of a family's own is on every machine: as it was added, changed, done and removed")
+  func reminder() async throws {
+    let (first, second, server, eva) = try await machines()
+    try await first.ask { _ = try $0.setReminder("Vitamin D", every: "8h", daily: nil, child: eva.name) }
+    try await first.shareSettings(server)
+    try await second.shareSettings(server)
+    let added = try await second.store.read { try $0.customReminders(child: eva.id) }
+    #expect(try await first.store.read { try $0.customReminders(child: eva.id) } == added)
+    #expect(added.map(\.name) == ["Vitamin D"])
+    // Told on both, and done on one.
+    for machine in [first, second] {
+      machine.pass(.hours(8))
+      _ = try await machine.engine.tellDueReminders()
+      #expect(try await plan(machine, eva).open.count == 1)
+    }
+    try await second.ask { _ = try $0.dismissReminder("Vitamin D", child: nil) }
+    try await second.shareSettings(server)
+    try await first.shareSettings(server)
+    #expect(try await plan(first, eva).open.isEmpty)
+    let plans = (try await plan(first, eva), try await plan(second, eva))
+    #expect(plans.0 == plans.1)
+    try await first.ask { _ = try $0.removeReminder("Vitamin D", child: nil) }
+    try await first.shareSettings(server)
+    try await second.shareSettings(server)
+    #expect(try await second.store.read { try $0.customReminders(child: eva.id) }.isEmpty)
+    #expect(try await plan(second, eva).waiting.isEmpty)
+  }
+
+  @Test("of two that were added under one name while both were offline, the one that the server was told first stays")
+  func sameName() async throws {
+    let (first, second, server, eva) = try await machines()
+    try await first.ask { _ = try $0.setReminder("Drops", every: "8h", daily: nil, child: nil) }
+    try await second.ask { _ = try $0.setReminder("Drops", every: nil, daily: "09:00", child: nil) }
+    for machine in [first, second, first] { try await machine.shareSettings(server) }
+    for machine in [first, second] {
+      #expect(
+        try await machine.store.read { try $0.customReminders(child: eva.id) }.map(\.schedule) == [.every(.hours(8))])
+    }
+  }
+
+  /// Both were told that it is time for a diaper.
+  private func told() async throws -> (SyncedMachine, SyncedMachine, ModelServer, Child) {
+    let (first, second, server, eva) = try await machines()
+    try await set("diaper.interval", "3h", of: eva, on: first)
+    try await first.log(of: eva)
+    try await first.shareSettings(server)
+    try await second.shareSettings(server)
+    for machine in [first, second] {
+      machine.pass(.hours(3))
+      _ = try await machine.engine.tellDueReminders()
+      #expect(try await plan(machine, eva).open.map(\.rule) == [.diaper])
+    }
+    return (first, second, server, eva)
+  }
+
+  @Test("snoozed on one machine it is silent on the other, and told once on each when its time has come")
+  func snoozed() async throws {
+    let (first, second, server, eva) = try await told()
+    try await first.ask { _ = try $0.snoozeReminder(nil, for: .minutes(15), child: nil) }
+    try await first.shareSettings(server)
+    try await second.shareSettings(server)
+    for machine in [first, second] {
+      #expect(try await plan(machine, eva).open.isEmpty)
+      #expect(try await plan(machine, eva).waiting.map(\.due) == [machine.now + .minutes(15)])
+      machine.pass(.minutes(15))
+      for _ in 0..<2 { _ = try await machine.engine.tellDueReminders() }
+      #expect(try await plan(machine, eva).open.map(\.toldAt) == [machine.now])
+    }
+    #expect(try await second.shareSettings(server) == [], "that it was told is each machine's own")
+  }
+
+  @Test("dismissed on one machine it is over on the other, and open again when that is undone")
+  func dismissed() async throws {
+    let (first, second, server, eva) = try await told()
+    try await first.ask { _ = try $0.dismissReminder(nil, child: nil) }
+    try await first.shareSettings(server)
+    try await second.shareSettings(server)
+    for machine in [first, second] {
+      let plan = try await plan(machine, eva)
+      #expect(plan.open.isEmpty && plan.waiting.isEmpty)
+    }
+    try await first.ask { _ = try $0.undo(nil) }
+    try await first.shareSettings(server)
+    try await second.shareSettings(server)
+    for machine in [first, second] { #expect(try await plan(machine, eva).open.map(\.rule) == [.diaper]) }
+  }
+
+  @Test("what one of them logs ends it on both")
+  func logged() async throws {
+    let (first, second, server, eva) = try await told()
+    try await second.log(of: eva)
+    try await second.shareSettings(server)
+    try await first.shareSettings(server)
+    for machine in [first, second] { #expect(try await plan(machine, eva).open.isEmpty) }
+  }
+}
