@@ -29,11 +29,11 @@ public final class Client {
   }
 
   /// Makes a call and waits for its answer.
-  public func call(_ call: MethodCall) throws(ClientError) -> JSON {
+  public func call(_ call: MethodCall) throws(ClientError) -> WireInput {
     do { return try exchange(call) } catch { throw error.ofCall(call.method) }
   }
 
-  private func exchange(_ call: MethodCall) throws(ClientError) -> JSON {
+  private func exchange(_ call: MethodCall) throws(ClientError) -> WireInput {
     let remote = connection == nil ? RemoteHost(socket) : nil
     let deadline = Deadline(in: remote == nil ? timeout : timeout + RemoteHost.patience)
     calls += 1
@@ -64,18 +64,18 @@ public final class Client {
     while try connection.readLine(by: deadline, timeout: timeout) != nil {}
   }
 
-  /// Reads a method's answer out of its JSON.
+  /// Reads a method's answer as it came.
   public static func read<Method: RPCMethod>(
-    _ method: Method.Type, _ answer: JSON
+    _ method: Method.Type, _ answer: WireInput
   ) throws(ClientError) -> Method.Answer {
     try read(Method.Answer.self, of: Method.name, answer)
   }
 
   /// Reads an answer of a method that is known by its name.
   public static func read<Answer: WireObject>(
-    _ type: Answer.Type, of method: String, _ answer: JSON
+    _ type: Answer.Type, of method: String, _ answer: WireInput
   ) throws(ClientError) -> Answer {
-    do { return try Answer(json: answer) } catch {
+    do { return try Answer(wire: answer) } catch {
       throw .badAnswer("\(method): \(error.path) \(error.message)")
     }
   }
@@ -93,23 +93,23 @@ public final class Client {
   }
 
   /// The result in a line, or nil for a line that is about something else.
-  private static func result(of line: [UInt8], id: Int64) throws(ClientError) -> JSON? {
-    let message: JSON
-    do { message = try JSON(parsing: line) } catch {
+  private static func result(of line: [UInt8], id: Int64) throws(ClientError) -> WireInput? {
+    let message: WireInput
+    do { message = WireInput(try JSONText(parsing: line)) } catch {
       throw .badAnswer(String(decoding: line.prefix(120), as: UTF8.self))
     }
     // An error without an id is about the connection itself: refused, or too many of them.
     let answered = message["id"]
-    guard answered == .integer(id) || (answered == .null && message["error"] != nil) else { return nil }
+    guard answered?.integerValue == id || (answered?.isNull == true && message["error"] != nil) else { return nil }
     return try result(in: message)
   }
 
   /// The result in an answer.
   ///
   /// - Throws: `refused` with the error in it, `badAnswer` when it holds neither.
-  static func result(in message: JSON) throws(ClientError) -> JSON {
+  static func result(in message: WireInput) throws(ClientError) -> WireInput {
     if let result = message["result"] { return result }
-    guard let error = message["error"], let refusal = try? RPCError(json: error) else {
+    guard let error = message["error"], let refusal = try? RPCError(wire: error) else {
       throw .badAnswer("neither a result nor an error")
     }
     throw .refused(refusal)

@@ -1,3 +1,5 @@
+import Glibc
+
 /// Bytes as they come, handed out as lines.
 public struct LineBuffer: Sendable {
   private var received: [UInt8] = []
@@ -22,7 +24,7 @@ public struct LineBuffer: Sendable {
 
   /// The next line without its line feed; nil until its end has come.
   public mutating func next() -> [UInt8]? {
-    guard let end = received[searched...].firstIndex(of: UInt8(ascii: "\n")) else {
+    guard let end = lineFeed() else {
       searched = received.count
       return nil
     }
@@ -31,5 +33,15 @@ public struct LineBuffer: Sendable {
       searched = begin
     }
     return Array(received[begin..<end])
+  }
+
+  /// The library looks for it a word at a time.
+  private func lineFeed() -> Int? {
+    received.withUnsafeBytes { bytes in
+      guard let start = bytes.baseAddress, let found = memchr(start + searched, 0x0A, bytes.count - searched) else {
+        return nil
+      }
+      return UnsafeRawPointer(found) - start
+    }
   }
 }

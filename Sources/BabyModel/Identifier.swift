@@ -13,20 +13,25 @@ public struct Identifier<Subject>: Hashable, Sendable {
 
   /// Reads the 36-character form, in either case. Nil for anything else.
   public init?(_ text: some StringProtocol) {
-    let utf8 = Array(text.utf8)
+    var text = String(text)
+    guard let id = text.withUTF8({ Self(utf8: $0) }) else { return nil }
+    self = id
+  }
+
+  /// Reads the 36-character form, in either case. Nil for anything else.
+  public init?(utf8: UnsafeBufferPointer<UInt8>) {
     guard utf8.count == 36 else { return nil }
-    var words: (UInt64, UInt64) = (0, 0)
-    var digits = 0
-    for (index, byte) in utf8.enumerated() {
+    var (high, low): (UInt64, UInt64) = (0, 0)
+    for index in 0..<36 {
       if index == 8 || index == 13 || index == 18 || index == 23 {
-        guard byte == UInt8(ascii: "-") else { return nil }
+        guard utf8[index] == UInt8(ascii: "-") else { return nil }
         continue
       }
-      guard let digit = hexDigit(byte) else { return nil }
-      if digits < 16 { words.0 = words.0 << 4 | UInt64(digit) } else { words.1 = words.1 << 4 | UInt64(digit) }
-      digits += 1
+      guard let digit = hexDigit(utf8[index]) else { return nil }
+      // The 16 digits of the first word have two dashes among them.
+      if index < 18 { high = high << 4 | UInt64(digit) } else { low = low << 4 | UInt64(digit) }
     }
-    self.init(high: words.0, low: words.1)
+    self.init(high: high, low: low)
   }
 
   /// The 16 bytes in network order.
@@ -56,6 +61,19 @@ extension Identifier: CustomStringConvertible {
   /// The usual lower-case form: `0191e3a0-7c3b-7d4e-8f00-1a2b3c4d5e6f`.
   public var description: String { String(unsafeUninitializedCapacity: 36, initializingUTF8With: write) }
 
+  /// The last six characters of `description`, by which people take an entry.
+  public var lastDigits: String {
+    String(unsafeUninitializedCapacity: 6) { buffer in
+      for position in 0..<6 { buffer[position] = Self.digit(low >> UInt64(20 - 4 * position)) }
+      return 6
+    }
+  }
+
+  private static func digit(_ bits: UInt64) -> UInt8 {
+    let value = UInt8(truncatingIfNeeded: bits) & 0xf
+    return value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
+  }
+
   /// Writes the 36 characters of `description`.
   ///
   /// - Returns: 36.
@@ -67,8 +85,7 @@ extension Identifier: CustomStringConvertible {
         position += 1
       }
       let word = digit < 16 ? high : low
-      let value = UInt8(truncatingIfNeeded: word >> UInt64(60 - 4 * (digit % 16))) & 0xf
-      buffer[position] = value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
+      buffer[position] = Self.digit(word >> UInt64(60 - 4 * (digit % 16)))
       position += 1
     }
     return position

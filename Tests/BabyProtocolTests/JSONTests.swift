@@ -1,4 +1,4 @@
-import BabyProtocol
+@testable import BabyProtocol
 import Testing
 
 @Suite("JSON on the wire")
@@ -69,8 +69,46 @@ struct JSONTests {
     }
   }
 
-  @Test("An object has at most 1024 members")
+  @Test("A member is found in whatever order members are asked for, and however its name is written")
   func members() throws {
+    let names = (0..<200).map { "n\($0)" }
+    let members =
+      names.map { "\"\($0)\":[{\"\($0)\":null},\"\($0)\"]" } + [#""\u0061\u00fc":-7"#, "\"\":0.5"]
+    let object = WireInput(try JSONText(parsing: Array("{\(members.joined(separator: ","))}".utf8)))
+    var hint = 0
+    for name in names + names.reversed() {
+      #expect(object[name]?.json == [.object(JSONObject([(name, .null)])), .string(name)])
+      #expect(object.member(name, hint: &hint)?.json == object[name]?.json)
+      #expect(object[name + "x"] == nil)
+    }
+    #expect(object["aü"]?.integerValue == -7)
+    #expect(object["aü"]?.stringValue == nil)
+    #expect(object[""]?.json == .number(0.5))
+    #expect(object.count == 202)
+  }
+
+  @Test("Whole numbers are read to the last digit")
+  func wholeNumbers() throws {
+    for number in [Int64.min, .min + 1, -1, 0, 1, 999_999_999_999_999_999, .max] {
+      #expect(try JSON(parsing: "\(number)".utf8) == .integer(number))
+    }
+    #expect(try JSON(parsing: "9223372036854775808".utf8) == .number(9_223_372_036_854_775_808))
+    #expect(try JSON(parsing: "-0".utf8) == 0)
+  }
+
+  @Test("What ends a string is found at each place of a word, and nothing else ends one", arguments: 0..<24)
+  func stringEnds(length: Int) throws {
+    let plain = String(repeating: "~", count: length)
+    for special in ["", " ", "!", "#", "[", "]", "\u{7f}", "\u{80}", "\u{a2}", "\u{dc}", "\u{20ac}", "\u{1f476}"] {
+      #expect(try JSON(parsing: "\"\(plain)\(special)\(plain)\"".utf8) == .string(plain + special + plain))
+    }
+    #expect(try JSON(parsing: "\"\(plain)\\\"\(plain)\"".utf8) == .string(plain + "\"" + plain))
+    #expect(throws: JSONSyntaxError.self) { try JSON(parsing: "\"\(plain)\u{1f}\(plain)\"".utf8) }
+    #expect(throws: JSONSyntaxError.self) { try JSON(parsing: "\"\(plain)\"\(plain)x\"".utf8) }
+  }
+
+  @Test("An object has at most 1024 members")
+  func mostMembers() throws {
     func object(_ count: Int) -> String {
       "{" + (0..<count).map { "\"n\($0)\":0" }.joined(separator: ",") + "}"
     }

@@ -14,6 +14,7 @@ struct WireTests {
     #expect(try Method.Params(strictly: JSON(parsing: params)).encoded == params, "\(method.name)")
     let answer = Method.Answer.sample.encoded
     #expect(try Method.Answer(json: JSON(parsing: answer)).encoded == answer, "\(method.name)")
+    #expect(try Method.Answer(wire: WireInput(JSONText(parsing: answer))).encoded == answer, "\(method.name)")
   }
 
   @Test("The sum of days' totals has whatever a day has")

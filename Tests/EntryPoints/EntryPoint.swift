@@ -54,7 +54,7 @@ extension EntryPoint {
   }
 
   private static let json = [
-    EntryPoint("JSON, names of one object", 16) { size in
+    EntryPoint("JSON, names of one object", 128) { size in
       let bytes = object(size)
       return { _ = try JSON(parsing: bytes) }
     },

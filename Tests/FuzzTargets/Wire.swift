@@ -27,9 +27,14 @@ func checkAnswers(_ bytes: [UInt8]) throws {
 }
 
 private func checkAnswer<Method: RPCMethod>(of method: Method.Type, _ bytes: [UInt8]) throws {
-  guard let json = try? JSON(parsing: bytes) else { return }
-  if let error = try? RPCError(json: json) { _ = error.encoded }
-  guard let answer = try? Method.Answer(json: json) else { return }
+  guard let text = try? JSONText(parsing: bytes) else { return }
+  let wire = WireInput(text)
+  if let error = try? RPCError(wire: wire) { _ = error.encoded }
+  // Where it stands, and as a tree, it is the same.
+  let answer = try? Method.Answer(wire: wire)
+  try expect(
+    (try? Method.Answer(json: wire.json))?.encoded == answer?.encoded, "\(method.name) reads otherwise from a tree")
+  guard let answer else { return }
   let written = answer.encoded
   try expect(try Method.Answer(json: JSON(parsing: written)).encoded == written, "\(method.name) reads otherwise")
 }

@@ -101,8 +101,8 @@ struct RelayedKind: Hashable, WireValue {
 
   init(word: String) { self.word = word }
 
-  init(json: JSON) throws(WireError) {
-    guard let word = json.stringValue, RelayedEntry.isWord(word) else {
+  init(wire: WireInput) throws(WireError) {
+    guard let word = wire.stringValue, RelayedEntry.isWord(word) else {
       throw WireError(message: "must be a word of at most 40 letters and digits")
     }
     self.word = word

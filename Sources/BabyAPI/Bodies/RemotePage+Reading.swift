@@ -85,7 +85,7 @@ extension Entry {
 extension RemoteChild {
   /// A role that is not known here can be relied on for looking only, and other words that are not known are left out.
   fileprivate init(reading json: JSON) throws(WireError) {
-    guard case .object(var object) = json else { throw WireError(expected: "an object", found: json) }
+    guard case .object(var object) = json else { throw WireError(expected: "an object", found: .tree(json)) }
     if object["role"]?.stringValue.map({ Role(rawValue: $0) == nil }) == true {
       object.replace("role", with: .string(Role.viewer.rawValue))
     }

@@ -131,27 +131,28 @@ package struct FollowerState {
   // MARK: What the daemon says
 
   package mutating func received(_ line: [UInt8], at now: Duration) -> Step {
-    guard let message = try? JSON(parsing: line) else {
+    guard let text = try? JSONText(parsing: line) else {
       return Step(failure: .badAnswer(String(decoding: line.prefix(120), as: UTF8.self)))
     }
+    let message = WireInput(text)
     if let method = message["method"]?.stringValue {
-      return notified(method, params: message["params"] ?? .null, at: now)
+      return notified(method, params: message["params"] ?? .tree(.null), at: now)
     }
     return answered(message)
   }
 
-  private mutating func notified(_ method: String, params: JSON, at now: Duration) -> Step {
+  private mutating func notified(_ method: String, params: WireInput, at now: Duration) -> Step {
     guard case .following(let subscription) = phase else { return Step() }
     switch method {
     case ChangeEvent.method:
-      guard let event = try? ChangeEvent(json: params) else {
+      guard let event = try? ChangeEvent(wire: params) else {
         // Of a topic that this client does not know; it did not ask for any.
         return Step()
       }
       guard event.subscription == subscription else { return Step() }
       return isNew(event) ? Step(events: [.change(event)]) : Step()
     case ChangesEnded.method:
-      guard let ended = try? ChangesEnded(json: params), ended.subscription == subscription else { return Step() }
+      guard let ended = try? ChangesEnded(wire: params), ended.subscription == subscription else { return Step() }
       position?.seq = ended.lastSeq
       known.removeAll { $0.seq <= ended.lastSeq }
       return Step(bytes: subscribe(at: now))
@@ -178,7 +179,7 @@ package struct FollowerState {
     return true
   }
 
-  private mutating func answered(_ message: JSON) -> Step {
+  private mutating func answered(_ message: WireInput) -> Step {
     guard let id = message["id"]?.integerValue else {
       // An error without an id is about the connection itself: refused, or too many of them.
       do { _ = try Client.result(in: message) } catch { return Step(failure: error) }
@@ -190,7 +191,7 @@ package struct FollowerState {
     do {
       let result = try Client.result(in: message)
       if isSubscription { return subscribed(try Client.read(ChangesSubscribe.self, result)) }
-      return Step(events: [.answered(id: id, .success(result))])
+      return Step(events: [.answered(id: id, .success(result.json))])
     } catch {
       return isSubscription ? Step(failure: error) : Step(events: [.answered(id: id, .failure(error))])
     }

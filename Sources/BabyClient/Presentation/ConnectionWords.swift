@@ -17,8 +17,8 @@ extension ConnectionRecord {
 
   /// "2 unsent · 1 failed"
   package var waiting: String? {
-    let parts = [unsent > 0 ? Words.unsent(unsent) : nil, failed > 0 ? Words.failed(failed) : nil].compactMap(\.self)
-    return parts.isEmpty ? nil : parts.joined(separator: Words.separator)
+    let parts = (unsent > 0 ? [Words.unsent(unsent)] : []) + (failed > 0 ? [Words.failed(failed)] : [])
+    return parts.isEmpty ? nil : Words.line(parts)
   }
 
   private func syncedTime(now: Instant) -> LocalTime? {

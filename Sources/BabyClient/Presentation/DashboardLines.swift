@@ -168,7 +168,7 @@ package struct DashboardLines {
     if totals.tummySeconds > 0 { parts.append(Words.duration(.seconds(totals.tummySeconds)) + " tummy") }
     if totals.pumpings > 0 { parts.append(Words.count(totals.pumpings, .pumpings)) }
     if totals.notes > 0 { parts.append(Words.count(totals.notes, .notes)) }
-    return parts.isEmpty ? Words.nothingToday : parts.joined(separator: Words.separator)
+    return parts.isEmpty ? Words.nothingToday : Words.line(parts)
   }
 }
 
@@ -193,7 +193,8 @@ extension DayTotalsRecord {
   /// The totals with what is running: the daemon leaves it out, as it grows while somebody looks.
   package func adding(_ running: [EntryRecord], in day: DayRecord, until now: Instant) -> DayTotalsRecord {
     var totals = self
-    for entry in running.map(\.entry) where entry.isRunning {
+    for record in running where record.entry.isRunning {
+      let entry = record.entry
       let passed = min(now, day.end) - max(entry.start, day.start)
       let seconds = max(0, Int(passed.components.seconds))
       switch entry.content {

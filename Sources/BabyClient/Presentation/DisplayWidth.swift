@@ -3,10 +3,14 @@ extension String {
   package var displayWidth: Int {
     if utf8.allSatisfy({ $0 < 0x80 }) { return utf8.count }
     // Letters and signs of the West are each a character of their own, which is found out faster than what others are.
-    let isPlain = unicodeScalars.allSatisfy {
-      (0x20..<0x300).contains($0.value) || (0x2010...0x2027).contains($0.value)
+    var count = 0
+    for scalar in unicodeScalars {
+      guard (0x20..<0x300).contains(scalar.value) || (0x2010...0x2027).contains(scalar.value) else {
+        return reduce(0) { $0 + $1.displayWidth }
+      }
+      count += 1
     }
-    return isPlain ? unicodeScalars.count : reduce(0) { $0 + $1.displayWidth }
+    return count
   }
 
   /// The text, cut with an ellipsis where it is wider than there is room.

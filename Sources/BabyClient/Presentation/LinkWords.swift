@@ -23,7 +23,7 @@ package enum LinkWords {
   package static func details(_ link: Link, about shown: EntryAnswer, now: Instant) -> String {
     let what = link == .startSleep ? [] : [shown.entry.line(now: now)]
     let parts = what + [shown.entry.span(shown.timeFormat, now: now), shown.child.name]
-    return parts.joined(separator: Words.separator)
+    return Words.line(parts)
   }
 
   /// The command that does what a link asks for.

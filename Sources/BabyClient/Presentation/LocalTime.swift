@@ -30,10 +30,13 @@ package struct LocalTime {
     self.init(shifted.utcText, at: instant, now: now)
   }
 
-  /// The clock time in a text such as `2020-03-07T22:56:00.000-08:00`.
+  /// The clock time to the minute in a text such as `2020-03-07T22:56:00.000-08:00`.
   private static func wall(_ text: String) -> LocalDateTime? {
-    guard let date = LocalDate(text.prefix(10)), let time = TimeOfDay(text.dropFirst(11).prefix(5)) else { return nil }
-    return LocalDateTime(date, time)
+    var text = text
+    guard let local = text.withUTF8({ LocalDateTime(rfc3339: $0) }),
+      let time = TimeOfDay(hour: local.time.hour, minute: local.time.minute)
+    else { return nil }
+    return LocalDateTime(local.date, time)
   }
 }
 
@@ -75,7 +78,7 @@ extension EntryRecord {
       entry.isRunning
       ? Words.running(entry, now: now) : Words.line(entry, units: units ?? ownUnit)
     let note = entry.kind == .note ? nil : Words.noteLine(entry)
-    return [text, note].compactMap(\.self).joined(separator: Words.separator)
+    return note.map { text + Words.separator + $0 } ?? text
   }
 
   /// Who logged it: "by Ben"; nil where nobody knows, and where it is who reads it.
@@ -84,7 +87,7 @@ extension EntryRecord {
   }
 
   /// The last characters of the id, by which commands take an entry.
-  package var shortID: String { String(entry.id.description.suffix(6)) }
+  package var shortID: String { entry.id.lastDigits }
 
   private var ownUnit: VolumeUnit {
     if case .feeding(let feeding) = entry.content, let amount = feeding.amount { amount.unit } else { .milliliters }

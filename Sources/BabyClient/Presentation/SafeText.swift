@@ -10,13 +10,16 @@ package enum SafeText {
     filtered(text) { $0 == "\n" || $0 == "\t" || $0 == "\r" ? " " : nil }
   }
 
+  /// Whether a text is safe as it is, in one line.
+  package static func isLine(_ text: String) -> Bool { !text.unicodeScalars.contains(where: isUnsafe) }
+
   /// Lines: line feeds stay.
   package static func lines(_ text: String) -> String {
     filtered(text) { $0 == "\n" ? "\n" : $0 == "\t" ? " " : nil }
   }
 
   private static func filtered(_ text: String, replacing: (Unicode.Scalar) -> Unicode.Scalar?) -> String {
-    guard text.unicodeScalars.contains(where: isUnsafe) else { return text }
+    guard !isLine(text) else { return text }
     var safe = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
       if !isUnsafe(scalar) {
@@ -46,6 +49,7 @@ package enum SafeText {
 
   private static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
+    case 0x20..<0x7F: false
     case 0..<0x20, 0x7F..<0xA0: true  // C0, DELETE, C1
     case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true  // bidirectional controls
     case 0x2028, 0x2029, 0xFEFF, 0xE0000...0xE007F: true  // separators, byte order mark, tags

@@ -100,12 +100,12 @@ struct HistoryCommand: Command {
     var sync: AccountStatus.Answer?
     var place = session.isFurtherChild ? TimelinePlace.further : .first
     while true {
-      let (json, answer) = try session.read(TimelineList.self, params)
+      let (wire, answer) = try session.read(TimelineList.self, params)
       if params.cursor == nil, !session.printsJSON { sync = session.sync() }
       left -= answer.entries.count
       let goesOn = isOfDays && answer.nextCursor != nil && left > 0
       if session.printsJSON {
-        guard write(SafeText.json(json.text) + "\n") else { return }
+        guard write(SafeText.json(wire.json.text) + "\n") else { return }
       } else if !answer.entries.isEmpty || answer.unknownKinds != nil || !goesOn {
         let page = Page.timeline(answer, sync: sync, at: place, isLast: !goesOn, now: session.now)
         guard write(session.text(page)) else { return }
@@ -124,8 +124,8 @@ struct HistoryCommand: Command {
     var first: TimelineList.Answer?
     var days: [DaySummaryRecord] = []
     repeat {
-      let (json, answer) = try session.read(TimelineList.self, params)
-      if session.printsJSON, !write(SafeText.json(json.text) + "\n") { return }
+      let (wire, answer) = try session.read(TimelineList.self, params)
+      if session.printsJSON, !write(SafeText.json(wire.json.text) + "\n") { return }
       first = first ?? answer
       days += (answer.days ?? []).map { summary in
         let totals = summary.totals.adding(answer.entries, in: summary.day, until: session.now)

@@ -31,7 +31,13 @@ struct Layout {
   /// Rows whose columns are as wide as their widest cells. Where that is too wide, the last columns are not columns any
   /// more, but go on from the first line of a row into the next.
   func lines(ofRows rows: [[[Span]]]) -> [[Span]] {
-    let rows = rows.map { $0.map(Self.separated) }
+    var rows = rows
+    for row in rows.indices {
+      // Most cells are of one span, and stay as they are.
+      for cell in rows[row].indices where rows[row][cell].count > 1 || rows[row][cell].first?.text.isEmpty == true {
+        rows[row][cell] = Self.separated(rows[row][cell])
+      }
+    }
     var widths: [Int] = []
     for row in rows {
       for (column, cell) in row.enumerated() {
@@ -82,11 +88,13 @@ struct Layout {
   /// A row that fits.
   private static func aligned(_ row: [[Span]], _ widths: [Int]) -> [Span] {
     var spans: [Span] = []
-    for (column, cell) in row.enumerated() {
+    spans.reserveCapacity(3 * row.count)
+    let last = row.lastIndex { !$0.isBlank } ?? 0
+    for column in row.indices where column <= last {
       spans.append(.init(gap))
-      spans += cell
-      guard row[(column + 1)...].contains(where: { !$0.isBlank }) else { break }
-      spans.append(.init(String(repeating: " ", count: widths[column] - cell.displayWidth)))
+      for span in row[column] { spans.append(span) }
+      guard column < last else { break }
+      spans.append(.init(String(repeating: " ", count: widths[column] - row[column].displayWidth)))
     }
     return spans
   }

@@ -14,10 +14,11 @@ struct OverlapNotice {
 
   /// All among some entries, in their order.
   static func all(in records: [EntryRecord]) -> [OverlapNotice] {
-    guard records.count > 1 else { return [] }
-    let overlaps = Overlap.all(in: records.map(\.entry))
+    let lasting = records.filter { $0.entry.end != nil && $0.entry.kind.declaration.runsWithoutEnd }
+    guard lasting.count > 1 else { return [] }
+    let overlaps = Overlap.all(in: lasting.map { $0.entry })
     guard !overlaps.isEmpty else { return [] }
-    let byID = Dictionary(records.map { ($0.entry.id, $0) }) { first, _ in first }
+    let byID = Dictionary(lasting.map { ($0.entry.id, $0) }) { first, _ in first }
     return overlaps.compactMap { overlap in
       guard let earlier = byID[overlap.earlier.id], let later = byID[overlap.later.id] else { return nil }
       return OverlapNotice(earlier, later)

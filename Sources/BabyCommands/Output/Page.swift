@@ -83,7 +83,7 @@ struct Page {
 
   mutating func append(_ page: Page) { items += page.items }
 
-  mutating func row(_ cells: [Span]) { items.append(.row(cells.map { [$0] })) }
+  mutating func row(_ cells: [Span]) { items.append(.row(cells.map { $0.text.isEmpty ? [] : [$0] })) }
 
   /// - Parameter cells: each of several spans, between which the separator stands.
   mutating func row(cells: [[Span]]) { items.append(.row(cells)) }

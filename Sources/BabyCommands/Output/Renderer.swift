@@ -44,7 +44,7 @@ struct Renderer {
   }
 
   private func rows(_ rows: [[[Page.Span]]], _ theme: Theme) -> String {
-    guard isPlain else { return written(layout.lines(ofRows: rows.map { $0.map { $0.map(Self.safe) } }), theme) }
+    guard isPlain else { return written(layout.lines(ofRows: Self.safe(rows)), theme) }
     return rows.map { row in
       let cells = row.filter { $0.first?.style != .id } + row.filter { $0.first?.style == .id }
       let words = cells.flatMap { $0.map(Self.words) }.filter { !$0.isEmpty }
@@ -61,12 +61,28 @@ struct Renderer {
   }
 
   private func written(_ lines: [[Page.Span]], _ theme: Theme) -> String {
-    var text = ""
+    var text: [UInt8] = []
+    text.reserveCapacity(lines.count * 64)
     for line in lines {
-      for span in line { text += colors.styled(span.text, span.style, theme) }
-      text += "\n"
+      for span in line {
+        var span = colors.styled(span.text, span.style, theme)
+        span.withUTF8 { text.append(contentsOf: $0) }
+      }
+      text.append(UInt8(ascii: "\n"))
     }
-    return text
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  private static func safe(_ rows: [[[Page.Span]]]) -> [[[Page.Span]]] {
+    var rows = rows
+    for row in rows.indices {
+      for cell in rows[row].indices {
+        for span in rows[row][cell].indices where !SafeText.isLine(rows[row][cell][span].text) {
+          rows[row][cell][span] = safe(rows[row][cell][span])
+        }
+      }
+    }
+    return rows
   }
 
   private static func safe(_ span: Page.Span) -> Page.Span {

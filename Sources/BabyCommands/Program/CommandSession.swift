@@ -62,7 +62,7 @@ final class CommandSession {
     try client.call(method, params)
   }
 
-  func call(_ call: MethodCall) throws(ClientError) -> JSON { try client.call(call) }
+  func call(_ call: MethodCall) throws(ClientError) -> JSON { try client.call(call).json }
 
   /// Calls a method and prints its answer: as JSON where that was asked for, else as `page` shows it.
   func answer<Method: RPCMethod>(
@@ -70,9 +70,9 @@ final class CommandSession {
   ) throws(ClientError) {
     let answer = try client.call(MethodCall(method, params))
     // Pressed again within a second: it is as asked already.
-    let isRepeated = answer["repeated"] == true
+    let isRepeated = answer["repeated"]?.boolValue == true
     if isRepeated { end(with: .state) }
-    if printsJSON { return print(json: answer) }
+    if printsJSON { return print(json: answer.json) }
     let page = page(try Client.read(method, answer))
     print(isRepeated ? .repeated(page) : page)
   }
@@ -81,9 +81,8 @@ final class CommandSession {
   func relay<Method: RPCMethod>(
     _ method: Method.Type, _ params: Method.Params, page: (Method.Answer) -> Page
   ) throws(ClientError) -> Method.Answer {
-    let json = try client.call(MethodCall(method, params))
-    let answer = try Client.read(method, json)
-    _ = write(printsJSON ? SafeText.json(json.text) + "\n" : renderer.render(page(answer)))
+    let (wire, answer) = try read(method, params)
+    _ = write(printsJSON ? SafeText.json(wire.json.text) + "\n" : renderer.render(page(answer)))
     return answer
   }
 
@@ -114,7 +113,7 @@ final class CommandSession {
   func log(_ call: MethodCall) throws(ClientError) {
     let answer = try client.call(call)
     if printsJSON {
-      print(json: answer)
+      print(json: answer.json)
     } else {
       print(.echo(try Client.read(EntryAnswer.self, of: call.method, answer), now: now))
     }
@@ -141,9 +140,9 @@ final class CommandSession {
   /// A call's answer, and as it came.
   func read<Method: RPCMethod>(
     _ method: Method.Type, _ params: Method.Params
-  ) throws(ClientError) -> (json: JSON, answer: Method.Answer) {
-    let json = try client.call(MethodCall(method, params))
-    return (json, try Client.read(method, json))
+  ) throws(ClientError) -> (wire: WireInput, answer: Method.Answer) {
+    let wire = try client.call(MethodCall(method, params))
+    return (wire, try Client.read(method, wire))
   }
 
   func print(json: JSON) { outcome.output += Array(SafeText.json(json.text).utf8) + [UInt8(ascii: "\n")] }

@@ -50,13 +50,16 @@ extension Instant {
   /// Nil for anything else: without an offset, a text is no instant.
   public init?(rfc3339 text: some StringProtocol) {
     var text = String(text)
-    let instant = text.withUTF8 { bytes -> Instant? in
-      var reader = TextReader(bytes: bytes)
-      guard let wall = reader.dateTime(), let offset = reader.offset(), reader.isAtEnd else { return nil }
-      return Instant(milliseconds: wall.wallMilliseconds - Int64(offset) * 1000)
-    }
-    guard let instant, (Self.earliestWritable...Self.latestWritable).contains(instant) else { return nil }
+    guard let instant = text.withUTF8({ Instant(rfc3339: $0) }) else { return nil }
     self = instant
+  }
+
+  /// Reads the same from a text's bytes.
+  public init?(rfc3339 utf8: UnsafeBufferPointer<UInt8>) {
+    var reader = TextReader(bytes: utf8)
+    guard let wall = reader.dateTime(), let offset = reader.offset(), reader.isAtEnd else { return nil }
+    milliseconds = wall.wallMilliseconds - Int64(offset) * 1000
+    guard (Self.earliestWritable...Self.latestWritable).contains(self) else { return nil }
   }
 }
 
@@ -64,13 +67,15 @@ extension LocalDateTime {
   /// What the clocks showed at an RFC 3339 instant: its date and time, whatever its offset.
   public init?(rfc3339 text: some StringProtocol) {
     var text = String(text)
-    let local = text.withUTF8 { bytes -> LocalDateTime? in
-      var reader = TextReader(bytes: bytes)
-      guard let wall = reader.dateTime(), reader.offset() != nil, reader.isAtEnd else { return nil }
-      return wall
-    }
-    guard let local else { return nil }
+    guard let local = text.withUTF8({ LocalDateTime(rfc3339: $0) }) else { return nil }
     self = local
+  }
+
+  /// Reads the same from a text's bytes.
+  public init?(rfc3339 utf8: UnsafeBufferPointer<UInt8>) {
+    var reader = TextReader(bytes: utf8)
+    guard let wall = reader.dateTime(), reader.offset() != nil, reader.isAtEnd else { return nil }
+    self = wall
   }
 }
 

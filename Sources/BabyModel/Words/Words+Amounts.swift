@@ -27,9 +27,11 @@ extension Words {
     let scale = (0..<places).reduce(1.0) { scale, _ in scale * 10 }
     let scaled = (number.magnitude * scale).rounded()
     guard scaled < 1e15 else { return "\(number)" }
-    let (whole, fraction) = Int64(scaled).quotientAndRemainder(dividingBy: Int64(scale))
-    var digits = padded(Int(fraction), places)
-    while digits.last == "0" { digits.removeLast() }
-    return (number < 0 && scaled > 0 ? "-" : "") + "\(whole)" + (fraction == 0 ? "" : ".\(digits)")
+    let (whole, remainder) = Int64(scaled).quotientAndRemainder(dividingBy: Int64(scale))
+    let text = (number < 0 && scaled > 0 ? "-" : "") + String(whole)
+    guard remainder > 0 else { return text }
+    var (fraction, places) = (remainder, places)
+    while fraction % 10 == 0 { (fraction, places) = (fraction / 10, places - 1) }
+    return text + "." + padded(Int(fraction), places)
   }
 }

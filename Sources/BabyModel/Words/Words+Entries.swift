@@ -131,7 +131,7 @@ extension Words {
   /// An entry's note on one line; nil without one.
   public static func noteLine(_ entry: Entry) -> String? {
     let words = (entry.note ?? "").split(whereSeparator: \.isWhitespace)
-    return words.isEmpty ? nil : words.joined(separator: " ")
+    return words.isEmpty ? nil : line(words.map { String($0) }, separator: " ")
   }
 
   /// An entry to be copied: "Feed · 120 ml · 8:24 PM", "Diaper · Wet · 8:24 PM"

@@ -74,5 +74,15 @@ public enum Words {
   }
 
   /// Parts that are there, with the separator between them.
-  static func line(_ parts: [String]) -> String { parts.joined(separator: separator) }
+  ///
+  /// The library's `joined` is found out at run time where it is not compiled for its caller, and takes longer for it
+  /// than everything else that is said.
+  public static func line(_ parts: [String], separator: String = separator) -> String {
+    var line = ""
+    for part in parts {
+      if !line.isEmpty { line += separator }
+      line += part
+    }
+    return line
+  }
 }

@@ -37,9 +37,10 @@ extension RPCError: WireValue {
   public static var schema: Schema { .named("Error", .any) }
   public static var sample: RPCError { RPCError(.internalError, "") }
 
-  public init(json: JSON) throws(WireError) {
+  public init(wire: WireInput) throws(WireError) {
+    let json = wire.json
     guard let number = json["code"]?.integerValue, let message = json["message"]?.stringValue else {
-      throw WireError(expected: "an error object", found: json)
+      throw WireError(expected: "an error object", found: wire)
     }
     let data = json["data"]
     let fields = data?["fields"]?.arrayValue ?? []

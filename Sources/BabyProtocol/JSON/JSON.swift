@@ -1,7 +1,7 @@
 /// A JSON value as it stands on the wire.
 ///
 /// Foundation's coders would cost each client a millisecond of start-up and the daemon three times the CPU of a call,
-/// so the protocol brings its own small codec: this tree, `JSONParser` and `JSONWriter`.
+/// so the protocol brings its own small codec: `JSONText`, this tree and `JSONWriter`.
 public enum JSON: Hashable, Sendable {
   case null
   case bool(Bool)

@@ -6,6 +6,7 @@ extension ObjectReader {
   /// The values of a kind's fields, in their order; nil for what is not there.
   package mutating func values(of kind: KindDeclaration) throws(WireError) -> [FieldValue?] {
     var values: [FieldValue?] = []
+    values.reserveCapacity(kind.fields.count)
     for field in kind.fields { values.append(try value(of: field)) }
     return values
   }

@@ -8,8 +8,8 @@ extension SaidFields: WireValue {
   public static var schema: Schema { .open([]) }
   public static var sample: SaidFields { SaidFields() }
 
-  public init(json: JSON) throws(WireError) {
-    guard let members = json.objectValue?.members else { throw WireError(expected: "an object", found: json) }
+  public init(wire: WireInput) throws(WireError) {
+    guard let members = wire.json.objectValue?.members else { throw WireError(expected: "an object", found: wire) }
     guard members.count <= Self.most else { throw WireError(message: "must have at most \(Self.most) members") }
     var fields: [Field] = []
     for member in members {
@@ -36,7 +36,7 @@ extension SaidFields.Value {
         throw WireError(message: "must have at most \(WireLimit.text) bytes")
       }
       self = .word(word)
-    default: throw WireError(expected: "a word, a number or null", found: json)
+    default: throw WireError(expected: "a word, a number or null", found: .tree(json))
     }
   }
 

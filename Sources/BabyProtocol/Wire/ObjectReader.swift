@@ -2,7 +2,9 @@ import BabyModel
 
 /// Takes the members out of an object, or collects what members there are when it describes a type.
 public struct ObjectReader {
-  private let object: JSONObject?
+  private let object: WireInput?
+  /// Where the next member that is asked for is looked for first.
+  private var hint = 0
   /// What is read was sent by somebody who may send anything.
   private let isStrict: Bool
   /// Members of the object that were asked for.
@@ -21,8 +23,10 @@ public struct ObjectReader {
     isStrict = false
   }
 
-  /// - Parameter isStrict: limits the length of texts and lists, before anything else looks at them.
-  init(_ object: JSONObject, isStrict: Bool = false) {
+  /// - Parameters:
+  ///   - object: what is an object.
+  ///   - isStrict: limits the length of texts and lists, before anything else looks at them.
+  init(_ object: WireInput, isStrict: Bool = false) {
     self.object = object
     self.isStrict = isStrict
   }
@@ -33,13 +37,12 @@ public struct ObjectReader {
   public mutating func required<Value: WireValue>(
     _ name: String, _ summary: String, longest: Int = WireLimit.text
   ) throws(WireError) -> Value {
-    guard let object else {
+    if isDescribing {
       properties.append(.init(name: name, summary: summary, isRequired: true, schema: Value.schema))
       return Value.sample
     }
-    guard let json = object[name] else { throw WireError(path: name, message: "is missing") }
-    foundCount += 1
-    return try value(json, name, longest: longest)
+    guard let member = try find(name, longest: longest) else { throw WireError(path: name, message: "is missing") }
+    return try value(member, name)
   }
 
   /// A member that may be left out; null is the same as nothing.
@@ -48,19 +51,24 @@ public struct ObjectReader {
   public mutating func optional<Value: WireValue>(
     _ name: String, _ summary: String, longest: Int = WireLimit.text
   ) throws(WireError) -> Value? {
-    guard let object else {
+    if isDescribing {
       properties.append(.init(name: name, summary: summary, isRequired: false, schema: .nullable(Value.schema)))
       return nil
     }
-    guard let json = object[name] else { return nil }
-    foundCount += 1
-    if case .null = json { return nil }
-    return try value(json, name, longest: longest)
+    guard let member = try find(name, longest: longest), !member.isNull else { return nil }
+    return try value(member, name)
   }
 
-  private func value<Value: WireValue>(_ json: JSON, _ name: String, longest: Int) throws(WireError) -> Value {
-    if isStrict { try WireLimit.check(json, name, longest: longest) }
-    do { return try Value(json: json) } catch { throw error.within(name) }
+  /// The member that is asked for, if it is there.
+  private mutating func find(_ name: String, longest: Int = WireLimit.text) throws(WireError) -> WireInput? {
+    guard let member = object?.member(name, hint: &hint) else { return nil }
+    foundCount += 1
+    if isStrict { try WireLimit.check(member, name, longest: longest) }
+    return member
+  }
+
+  private func value<Value: WireValue>(_ member: WireInput, _ name: String) throws(WireError) -> Value {
+    do { return try Value(wire: member) } catch { throw error.within(name) }
   }
 
   /// A number that may be left out, and is held against a range before anything is calculated with it.
@@ -79,13 +87,13 @@ public struct ObjectReader {
   mutating func optional(
     _ name: String, among words: [String], _ summary: String
   ) throws(WireError) -> Int? {
-    guard object != nil else {
+    if isDescribing {
       describe(name, among: words, summary)
       return nil
     }
-    guard let json: JSON = try optional(name, summary) else { return nil }
-    guard let text = json.stringValue, let place = words.firstIndex(of: text) else {
-      throw WireError(expected: words, found: json).within(name)
+    guard let member = try find(name), !member.isNull else { return nil }
+    guard let text = member.stringValue, let place = words.firstIndex(of: text) else {
+      throw WireError(expected: words, found: member).within(name)
     }
     return place
   }
@@ -113,7 +121,7 @@ public struct ObjectReader {
   public mutating func nullable<Value: WireValue>(
     _ name: String, _ summary: String, longest: Int = WireLimit.text
   ) throws(WireError) -> Nullable<Value>? {
-    guard let object, case .null = object[name] else {
+    guard peek(name)?.isNull == true else {
       let value: Value? = try optional(name, summary, longest: longest)
       return value.map { .value($0) }
     }
@@ -127,23 +135,26 @@ public struct ObjectReader {
   }
 
   /// A member that decides how the others are read, before it is asked for; nil when there is none.
-  public func peek(_ name: String) -> JSON? { object?[name] }
+  public func peek(_ name: String) -> WireInput? { object?[name] }
 
   /// All members but those with these names, as they came.
   public mutating func others(than names: [String]) -> JSONObject {
     var others = JSONObject()
-    others.members = (object?.members ?? []).filter { !names.contains($0.name) }
+    others.members = members.filter { !names.contains($0.name) }
     foundCount += others.members.count
     return others
   }
+
+  /// All that there are, as they came.
+  private var members: [JSONObject.Member] { object?.json.objectValue?.members ?? [] }
 
   /// Refuses members that nobody asked for.
   ///
   /// - Parameter known: the names that are asked for; wanted only when there is a member too many.
   func refuseUnknownMembers(_ known: () -> [String]) throws(WireError) {
-    guard let object, foundCount < object.members.count else { return }
+    guard let object, foundCount < object.count else { return }
     let known = known()
-    guard let unknown = object.members.first(where: { !known.contains($0.name) }) else { return }
+    guard let unknown = members.first(where: { !known.contains($0.name) }) else { return }
     let suggestion = nearestName(to: unknown.name, among: known).map { "; did you mean \"\($0)\"?" }
     throw WireError(path: unknown.name.excerpt, message: "is not known" + (suggestion ?? ""))
   }
@@ -160,13 +171,12 @@ public enum WireLimit {
   /// Elements of a list.
   public static let elements = 1024
 
-  fileprivate static func check(_ json: JSON, _ name: String, longest: Int) throws(WireError) {
-    switch json {
-    case .string(let text) where text.utf8.count > longest:
+  fileprivate static func check(_ member: WireInput, _ name: String, longest: Int) throws(WireError) {
+    if let length = member.withUTF8(\.count), length > longest {
       throw WireError(path: name, message: "must have at most \(longest) bytes")
-    case .array(let list) where list.count > elements:
+    }
+    if member.elements != nil, member.count > elements {
       throw WireError(path: name, message: "must have at most \(elements) elements")
-    default: break
     }
   }
 }

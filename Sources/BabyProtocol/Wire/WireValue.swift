@@ -5,7 +5,7 @@ public protocol WireValue: Sendable {
   /// A value of the type; `Schema` is made by reading samples.
   static var sample: Self { get }
 
-  init(json: JSON) throws(WireError)
+  init(wire: WireInput) throws(WireError)
 
   func write(to writer: inout JSONWriter)
 }
@@ -50,16 +50,17 @@ extension WireObject {
   }
 
   /// Reads an object and ignores members that it does not know, as clients do with answers.
-  public init(json: JSON) throws(WireError) {
-    guard case .object(let object) = json else { throw WireError(expected: "an object", found: json) }
-    var reader = ObjectReader(object)
+  public init(wire: WireInput) throws(WireError) {
+    guard wire.isObject else { throw WireError(expected: "an object", found: wire) }
+    var reader = ObjectReader(wire)
     try self.init(reading: &reader)
   }
 
   /// Reads an object and refuses members that it does not know or that are too long, as the daemon does with params.
   public init(strictly json: JSON) throws(WireError) {
-    guard case .object(let object) = json else { throw WireError(expected: "an object", found: json) }
-    var reader = ObjectReader(object, isStrict: true)
+    let wire = WireInput.tree(json)
+    guard wire.isObject else { throw WireError(expected: "an object", found: wire) }
+    var reader = ObjectReader(wire, isStrict: true)
     try self.init(reading: &reader)
     try reader.refuseUnknownMembers { Self.properties.map(\.name) }
   }
@@ -70,6 +71,9 @@ extension WireObject {
 }
 
 extension WireValue {
+  /// Reads a value out of a tree.
+  public init(json: JSON) throws(WireError) { try self.init(wire: .tree(json)) }
+
   /// The value as JSON text.
   public var encoded: [UInt8] {
     var writer = JSONWriter()
@@ -96,7 +100,7 @@ public struct WireError: Error, Hashable, Sendable {
     self.message = message
   }
 
-  public init(expected: String, found: JSON) {
+  public init(expected: String, found: WireInput) {
     self.init(message: "must be \(expected), not \(found.typeName)")
   }
 

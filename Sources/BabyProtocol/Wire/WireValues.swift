@@ -6,8 +6,8 @@ extension Bool: WireValue {
   public static var schema: Schema { .boolean }
   public static var sample: Bool { false }
 
-  public init(json: JSON) throws(WireError) {
-    guard case .bool(let value) = json else { throw WireError(expected: "a boolean", found: json) }
+  public init(wire: WireInput) throws(WireError) {
+    guard let value = wire.boolValue else { throw WireError(expected: "a boolean", found: wire) }
     self = value
   }
 
@@ -18,8 +18,8 @@ extension Int: WireValue {
   public static var schema: Schema { .integer(minimum: nil) }
   public static var sample: Int { 0 }
 
-  public init(json: JSON) throws(WireError) {
-    guard case .integer(let value) = json else { throw WireError(expected: "a whole number", found: json) }
+  public init(wire: WireInput) throws(WireError) {
+    guard let value = wire.integerValue else { throw WireError(expected: "a whole number", found: wire) }
     self = Int(value)
   }
 
@@ -30,12 +30,9 @@ extension Double: WireValue {
   public static var schema: Schema { .number }
   public static var sample: Double { 0 }
 
-  public init(json: JSON) throws(WireError) {
-    switch json {
-    case .integer(let value): self = Double(value)
-    case .number(let value): self = value
-    default: throw WireError(expected: "a number", found: json)
-    }
+  public init(wire: WireInput) throws(WireError) {
+    guard let value = wire.numberValue else { throw WireError(expected: "a number", found: wire) }
+    self = value
   }
 
   public func write(to writer: inout JSONWriter) { writer.number(self) }
@@ -45,8 +42,8 @@ extension String: WireValue {
   public static var schema: Schema { .string(format: nil) }
   public static var sample: String { "" }
 
-  public init(json: JSON) throws(WireError) {
-    guard case .string(let value) = json else { throw WireError(expected: "a string", found: json) }
+  public init(wire: WireInput) throws(WireError) {
+    guard let value = wire.stringValue else { throw WireError(expected: "a string", found: wire) }
     self = value
   }
 
@@ -57,7 +54,7 @@ extension JSON: WireValue {
   public static var schema: Schema { .any }
   public static var sample: JSON { .null }
 
-  public init(json: JSON) { self = json }
+  public init(wire: WireInput) { self = wire.json }
 
   public func write(to writer: inout JSONWriter) { writer.json(self) }
 }
@@ -66,12 +63,12 @@ extension Array: WireValue where Element: WireValue {
   public static var schema: Schema { .array(Element.schema) }
   public static var sample: [Element] { [] }
 
-  public init(json: JSON) throws(WireError) {
-    guard case .array(let elements) = json else { throw WireError(expected: "an array", found: json) }
+  public init(wire: WireInput) throws(WireError) {
+    guard var elements = wire.elements else { throw WireError(expected: "an array", found: wire) }
     self = []
-    reserveCapacity(elements.count)
-    for (index, element) in elements.enumerated() {
-      do { append(try Element(json: element)) } catch { throw error.within(String(index)) }
+    reserveCapacity(wire.count)
+    while let element = elements.next() {
+      do { append(try Element(wire: element)) } catch { throw error.within(String(count)) }
     }
   }
 
@@ -82,8 +79,8 @@ extension Identifier: WireValue {
   public static var schema: Schema { .string(format: "uuid") }
   public static var sample: Self { Identifier(high: 0, low: 0) }
 
-  public init(json: JSON) throws(WireError) {
-    guard let text = json.stringValue, let id = Self(text) else {
+  public init(wire: WireInput) throws(WireError) {
+    guard let id = wire.withUTF8({ Self(utf8: $0) }) ?? nil else {
       throw WireError(message: "must be a UUID, such as \"0191e3a0-7c3b-7d4e-8f00-1a2b3c4d5e6f\"")
     }
     self = id
@@ -96,8 +93,8 @@ extension Instant: WireValue {
   public static var schema: Schema { .string(format: "date-time") }
   public static var sample: Instant { Instant(milliseconds: 0) }
 
-  public init(json: JSON) throws(WireError) {
-    guard let text = json.stringValue, let instant = Instant(rfc3339: text) else {
+  public init(wire: WireInput) throws(WireError) {
+    guard let instant = wire.withUTF8({ Instant(rfc3339: $0) }) ?? nil else {
       throw WireError(message: "must be an instant, such as \"2026-11-21T20:14:05.000Z\"")
     }
     guard Instant.plausible.contains(instant) else {
@@ -114,8 +111,8 @@ extension LocalDate: WireValue {
   public static var schema: Schema { .string(format: "date") }
   public static var sample: LocalDate { LocalDate(dayNumber: 0) }
 
-  public init(json: JSON) throws(WireError) {
-    guard let text = json.stringValue, let date = LocalDate(text) else {
+  public init(wire: WireInput) throws(WireError) {
+    guard let text = wire.stringValue, let date = LocalDate(text) else {
       throw WireError(message: "must be a date, such as \"2026-11-21\"")
     }
     self = date
@@ -129,8 +126,8 @@ extension ServerAddress: WireValue {
   public static var sample: ServerAddress { .standard }
 
   /// Whether plain http is wanted is asked when somebody logs in, and not each time it is told.
-  public init(json: JSON) throws(WireError) {
-    guard let text = json.stringValue else { throw WireError(expected: "a string", found: json) }
+  public init(wire: WireInput) throws(WireError) {
+    guard let text = wire.stringValue else { throw WireError(expected: "a string", found: wire) }
     do { self = try ServerAddress(text, insecureHTTP: true) } catch {
       throw WireError(message: "must be a server's address, such as \"\(ServerAddress.standard)\"")
     }
@@ -155,10 +152,10 @@ extension WireWord {
     return first
   }
 
-  public init(json: JSON) throws(WireError) {
-    guard let text = json.stringValue, let word = Self(rawValue: text) else {
-      let former = json.stringValue.flatMap { Self.formerWords[$0] }.map { "; it is now called \"\($0.rawValue)\"" }
-      throw WireError(expected: Self.allCases.map(\.rawValue), found: json, former: former)
+  public init(wire: WireInput) throws(WireError) {
+    guard let text = wire.stringValue, let word = Self(rawValue: text) else {
+      let former = wire.stringValue.flatMap { Self.formerWords[$0] }.map { "; it is now called \"\($0.rawValue)\"" }
+      throw WireError(expected: Self.allCases.map(\.rawValue), found: wire, former: former)
     }
     self = word
   }
@@ -168,8 +165,8 @@ extension WireWord {
 
 extension WireError {
   /// - Parameter former: what is said of a word that was one of them once.
-  init(expected words: [String], found json: JSON, former: String? = nil) {
-    let nearest = json.stringValue.flatMap { nearestName(to: $0, among: words) }.map { "; did you mean \"\($0)\"?" }
+  init(expected words: [String], found wire: WireInput, former: String? = nil) {
+    let nearest = wire.stringValue.flatMap { nearestName(to: $0, among: words) }.map { "; did you mean \"\($0)\"?" }
     self.init(message: "must be one of " + words.joined(separator: ", ") + (former ?? nearest ?? ""))
   }
 }

@@ -18,6 +18,7 @@ import time
 import zoneinfo
 
 import bars
+import phrases
 import processes
 import report
 import services
@@ -297,6 +298,10 @@ class Bench:
                      f"{peak['mpc status']:.1f} MB", passed=peak[name] <= 9)
         self.add("`true`, whole process, peak RSS", "", f"{fields['true'][0]:.2f} ms, {peak['true']:.1f} MB")
 
+    def phrases(self, mpd_socket):
+        progress(f"{PROCESS_RUNS} runs of each everyday phrase, taking turns")
+        phrases.measure(self, mpd_socket, PROCESS_RUNS)
+
     def bars(self, mpd_socket):
         progress(f"bbbar, and {bars.MINUTES} minutes of it")
         environment = self.full.environment()
@@ -347,6 +352,7 @@ class Bench:
                 self.commits()
                 self.commands(mpd_socket)
                 self.bars(mpd_socket)
+            self.phrases(mpd_socket)
             self.broadcasts()
             self.predictions()
         self.services()

@@ -71,7 +71,7 @@ def main():
         lab = instructions.Lab(RELEASE, folder / "home")
         with processes.daemon(str(RELEASE / "babybasicsd"), lab.home):
             with processes.Connection(lab.home.socket) as connection:
-                lab.fill(connection)
+                instructions.fill(connection)
             for program, runs in RUNS.items():
                 for arguments in runs:
                     trace = folder / "trace"
