@@ -17,6 +17,10 @@ extension SettingKey {
       "feeding.interval", "How long after a feed the next one is due and a reminder is sent.", \.feedingInterval),
     words("predictions.enabled", "Whether naps, bedtime, feeds and waking up are predicted.", \.predictions),
     words("reminders.enabled", "Whether any reminders are sent.", \.reminders),
+    interval(
+      "reminders.feed", "How long a feed may run before a reminder that somebody may have forgotten to end it.",
+      \.feedReminder,
+      .minutes(30) ... .hours(6), "30m to 6h, such as 2h", defaultValue: "2h"),
     words("reminders.from", "Which part of a feed feeding.interval counts from.", \.feedingIntervalFrom),
     interval(
       "reminders.nap", "How long before a nap becomes likely a reminder is sent.", \.napReminder,
