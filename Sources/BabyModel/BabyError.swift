@@ -35,6 +35,7 @@ public enum BabyError: Error, Hashable, Sendable {
 
   // Times
   case timeNotUnderstood(String)
+  case daysNotUnderstood(String)
   case timeInFuture(String, resolved: Instant)
   case timeAmbiguous(String, first: Instant, second: Instant)
   case timeNonexistent(String, nextValid: Instant)

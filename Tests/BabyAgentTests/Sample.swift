@@ -100,6 +100,7 @@ enum Sample {
       case .nap: .nap
       case .sleep: .sleep
       case .tummyTime: .tummyTime
+      case .nursing: .nursing
       case .custom: .custom(vitaminD)
       }
     let reminder = Reminder(

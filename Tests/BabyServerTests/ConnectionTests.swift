@@ -2,6 +2,7 @@ import BabyAPI
 import Foundation
 import Logging
 import NIOCore
+import NIOPosix
 import NIOSSL
 import Synchronization
 import Testing
@@ -95,7 +96,9 @@ struct ConnectionTests {
 
   @Test("when all places are taken, whoever has waited for the longest without a word makes room")
   func eviction() async throws {
-    try await TestServer.run({ $0.limits.connections = 3 }) { server in
+    // With one loop, connections take their places in the order in which they were made.
+    let loop = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+    try await TestServer.run({ $0.limits.connections = 3 }, on: loop) { server in
       var silent: [any Channel] = []
       for _ in 1...5 { silent.append(try await connect(port: server.port)) }
       #expect(try await server.send("health.get").status == 200)
@@ -103,6 +106,7 @@ struct ConnectionTests {
       for channel in silent.prefix(3) { try await channel.closeFuture.get() }
       for channel in silent.dropFirst(3) { try? await channel.close() }
     }
+    try await loop.shutdownGracefully()
   }
 }
 

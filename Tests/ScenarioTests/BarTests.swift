@@ -254,6 +254,25 @@ struct BarTests {
     }
   }
 
+  @Test("a menu that answers by itself, and is not understood, is asked twice; then a notification says why")
+  func sayInVain() async throws {
+    try await Machine.withEva { machine in
+      try machine.addProgram(
+        "rofi",
+        """
+        echo "$@" >> \(machine.directory)/asked
+        choices=$(cat)
+        if [ -n "$choices" ]; then echo "$choices" | tail -1; else echo 'feed plenty'; fi
+        """)
+      let run = try machine.run(Machine.program("bbbar"), ["menu"])
+      #expect(run.status == 2)
+      #expect(run.errors.contains("is not understood"))
+      let asked = try machine.text("asked").split(separator: "\n")
+      #expect(asked.map { $0.contains("-no-custom") } == [true, false, false])
+      #expect(try machine.call("timeline.list")["entries"]?.arrayValue?.count == 0)
+    }
+  }
+
   @Test("wrong arguments are wrong usage")
   func usage() async throws {
     try await Machine.run { machine in

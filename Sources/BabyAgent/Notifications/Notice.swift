@@ -49,7 +49,7 @@ struct Notice: Hashable {
 
     init(_ kind: ReminderKind) {
       switch kind {
-      case .feeding: self = .feed
+      case .feeding, .nursing: self = .feed
       case .diaper: self = .diaper
       case .nap, .sleep: self = .sleep
       case .tummyTime: self = .tummyTime

@@ -47,7 +47,7 @@ extension NoticeButton {
       ]
     case .nap: return [NoticeButton(logging: .startSleep(of: reminder.child.id)), snooze]
     // When it ended is for a person to say.
-    case .sleep, .tummyTime: return [snooze]
+    case .sleep, .tummyTime, .nursing: return [snooze]
     case .custom:
       let done = MethodCall(ReminderDismiss.self, .init(id: reminder.id))
       return [NoticeButton(key: "done", label: "Done", call: done), snooze]

@@ -15,7 +15,11 @@ struct MenuRun {
       throw UsageError(
         "No menu program is installed.", hint: "apt install rofi, or wofi, fuzzel or dmenu (in suckless-tools)")
     }
-    try MenuRun(place: place, launcher: launcher).run()
+    do throws(ClientError) { try MenuRun(place: place, launcher: launcher).run() } catch {
+      // Who has chosen in a menu reads nothing that a bar's programs write.
+      _ = Spawn.start([Spawn.ownProgram("bbagent"), "tell", SafeText.line(error.message)], isQuiet: true)
+      throw error
+    }
   }
 
   private func run() throws(ClientError) {
@@ -31,9 +35,10 @@ struct MenuRun {
 
   // MARK: In one's own words
 
-  /// Who is not understood says it again, until nothing is typed.
+  /// Who is not understood says it again, once: a menu's program may answer by itself, and would do so for ever.
   private func say() throws(ClientError) {
     var said = typed(Words.sayPrompt)
+    var (refusals, choices) = (0, 0)
     while let text = said {
       do throws(ClientError) {
         _ = try place.connect().call(PhraseLog.self, .init(childID: place.child, text: text))
@@ -41,12 +46,21 @@ struct MenuRun {
       } catch {
         guard case .refused(let refusal) = error, let retry = Retry(refusal) else { throw error }
         switch retry {
-        case .choose(let choices): said = choice(of: choices, Words.whichOne)
-        case .sayAgain(let why): said = typed(why)
+        // A choice may leave another one open.
+        case .choose(let readings) where choices < Self.mostChoices:
+          choices += 1
+          said = choice(of: readings, Words.whichOne)
+        case .sayAgain(let why) where refusals + 1 < Self.mostRefusals:
+          refusals += 1
+          said = typed(why)
+        case .choose, .sayAgain: throw error
         }
       }
     }
   }
+
+  private static let mostRefusals = 2
+  private static let mostChoices = 3
 
   /// How a phrase that was refused goes on.
   private enum Retry {

@@ -12,7 +12,8 @@ struct HistoryCommand: Command {
         bbctl history yesterday
         bbctl history november --totals
         bbctl history 2020-03 --kind feed --kind diaper
-        bbctl history Nov 3 to Nov 10
+        bbctl history Nov 3-10
+        bbctl history 2020-03..05
         bbctl history --from 2020-03-07 --to 2020-05
         bbctl history --last 7d --kind sleep
         bbctl history --search "8:30"
@@ -23,8 +24,8 @@ struct HistoryCommand: Command {
 
   @Argument(
     help: ArgumentHelp(
-      "A day, a month or days: yesterday, a date, november, 2020-03, last week, 2020-03-07 to 2020-03-09.",
-      valueName: "day"))
+      "A day, a month or days: yesterday, a date, november, 2020-03, last week, Nov 3-10, 2020-03..05.",
+      valueName: "day"), completion: .days)
   var day: [String] = []
 
   @Option(

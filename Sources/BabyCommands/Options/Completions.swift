@@ -18,6 +18,9 @@ extension CompletionKind {
     return ["last"] + answer.entries.map(\.shortID).filter { $0.hasPrefix(typed) }
   }
 
+  /// Days that have a name.
+  static let days = list(DayRange.names)
+
   /// The names of the children.
   static let children = asking { session, typed in
     try session.call(ChildList.self, .init()).children.map(\.child.name).filter { $0.hasPrefix(typed) }

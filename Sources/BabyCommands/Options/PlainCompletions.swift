@@ -5,7 +5,7 @@ enum PlainCompletions {
   static func added(to script: String, for shell: Completion.Shell) -> String {
     switch shell {
     case .bash: script + "\n\n" + bash
-    case .zsh: beforeRegistration(of: script) + zsh
+    case .zsh: beforeRegistration(of: withNames(script)) + zsh
     case .fish: script + "\n" + fish
     }
   }
@@ -24,6 +24,17 @@ enum PlainCompletions {
 
       complete -o filenames -F _bbctl_said bbctl
       """
+  }
+
+  /// The script calls lists after what stands for their values, such as `amount|side`, which is no name in zsh.
+  private static func withNames(_ script: String) -> String {
+    let declaration = "local -ar "
+    let names = script.split(separator: "\n").compactMap { line -> Substring? in
+      let line = line.drop { $0 == " " }
+      guard line.hasPrefix(declaration) else { return nil }
+      return line.dropFirst(declaration.count).prefix { $0 != "=" }
+    }
+    return names.reduce(script) { $0.replacing($1, with: $1.replacing("|", with: "_")) }
   }
 
   /// The script ends with its own registration, in place of which ours stands.

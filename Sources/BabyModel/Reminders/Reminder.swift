@@ -2,6 +2,8 @@
 public enum ReminderKind: String, CaseIterable, Sendable {
   case feeding, diaper, nap, sleep
   case tummyTime = "tummy"
+  /// A feed that is still running; `feeding` is about the next one.
+  case nursing
   /// Whatever a family has given a name and a schedule.
   case custom
 }

@@ -10,10 +10,12 @@ public enum ReminderRule: Hashable, Sendable {
   case sleep
   /// The same of tummy time.
   case tummyTime
+  /// The same of a breast feed.
+  case nursing
   case custom(CustomReminder)
 
   /// Those that a child has without anybody adding them.
-  public static let builtIn: [ReminderRule] = [.feeding, .diaper, .nap, .sleep, .tummyTime]
+  public static let builtIn: [ReminderRule] = [.feeding, .diaper, .nap, .sleep, .tummyTime, .nursing]
 
   public var kind: ReminderKind {
     switch self {
@@ -22,6 +24,7 @@ public enum ReminderRule: Hashable, Sendable {
     case .nap: .nap
     case .sleep: .sleep
     case .tummyTime: .tummyTime
+    case .nursing: .nursing
     case .custom: .custom
     }
   }
@@ -32,7 +35,15 @@ public enum ReminderRule: Hashable, Sendable {
   }
 
   /// Kind of the entries on which it depends; nil for a rule that depends on none.
-  public var entryKind: EntryKind? { self == .nap ? .sleep : EntryKind(rawValue: kind.rawValue) }
+  public var entryKind: EntryKind? {
+    switch self {
+    case .feeding, .nursing: .feeding
+    case .diaper: .diaper
+    case .nap, .sleep: .sleep
+    case .tummyTime: .tummyTime
+    case .custom: nil
+    }
+  }
 
   /// How long after an entry it is due, as set; nil where it is off, and for what counts from no entry.
   public func interval(_ settings: Settings) -> Duration? {
@@ -41,6 +52,7 @@ public enum ReminderRule: Hashable, Sendable {
     case .diaper: settings.diaperInterval
     case .sleep: settings.sleepReminder
     case .tummyTime: settings.tummyReminder
+    case .nursing: settings.feedReminder
     case .nap, .custom: nil
     }
   }
@@ -86,6 +98,7 @@ extension ReminderRule {
     case .nap: (Self.occasion(before: nap, after: facts.lastSleep, settings), nil)
     case .sleep: (occasion(after: facts.runningSleep, settings), nil)
     case .tummyTime: (occasion(after: facts.runningTummyTime, settings), nil)
+    case .nursing: (occasion(after: facts.runningFeeding, settings), nil)
     case .custom(let reminder): Self.occasions(of: reminder, zone: zone, mark: mark, now: now)
     }
   }

@@ -21,6 +21,10 @@ extension SettingKey {
     ),
     words("predictions.enabled", .person, "Whether naps, bedtime, feeds and waking up are predicted.", \.predictions),
     words("reminders.enabled", .person, "Whether any reminders are sent.", \.reminders),
+    interval(
+      "reminders.feed", .child, "How long a feed may run before a reminder that somebody may have forgotten to end it.",
+      \.feedReminder,
+      .minutes(30) ... .hours(6), "30m to 6h, such as 2h", defaultValue: "2h"),
     words("reminders.from", .child, "Which part of a feed feeding.interval counts from.", \.feedingIntervalFrom),
     interval(
       "reminders.nap", .child, "How long before a nap becomes likely a reminder is sent.", \.napReminder,

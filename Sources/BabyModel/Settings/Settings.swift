@@ -25,6 +25,8 @@ public struct Settings: Hashable, Sendable {
   public var napReminder: Duration?
   /// After how long a running tummy time is asked about; nil for never. One lasts a few minutes.
   public var tummyReminder: Duration? = .minutes(30)
+  /// After how long a running feed is asked about; nil for never. At the breast, one takes up to an hour.
+  public var feedReminder: Duration? = .hours(2)
   /// On: it is computed here, from what was logged, and sent nowhere.
   public var predictions: Switch = .on
   public var theme = Theme()

@@ -9,20 +9,24 @@ public struct DayRange: Hashable, Sendable {
     self.last = max(first, last)
   }
 
+  /// What days are called that have a name, as it can be said.
+  public static let names =
+    ["today", "yesterday", "last week", "last month"] + TokenReader.weekdays + TokenReader.months
+
   /// At least 1.
   public var count: Int { last.dayNumber - first.dayNumber + 1 }
 
   public func contains(_ date: LocalDate) -> Bool { date >= first && date <= last }
 
   /// A child's days in words: `yesterday`, `2026-11-14`, `11/3`, `november`, `2020-03`, `last week`, `Nov 3 to Nov 10`,
-  /// `2020`.
+  /// `Nov 3-10`, `2020-03..05`, `2020`.
   ///
   /// Before the day start time, today is still the date before. What goes on, such as this month, ends today.
-  /// - Throws: `BabyError.timeNotUnderstood`; `.timeUnclear` for `11/3` while nobody has set the order of dates;
+  /// - Throws: `BabyError.daysNotUnderstood`; `.timeUnclear` for `11/3` while nobody has set the order of dates;
   ///   `.entryInvalid` naming `day` where the last one is before the first.
   public init(words text: String, now: Instant, settings: Settings, zone: ZoneRules) throws(BabyError) {
     let today = DayWindow(containing: now, dayStart: settings.dayStart, zone: zone).date
-    guard let (first, last) = Self.period(text, withYears: true) else { throw .timeNotUnderstood(text) }
+    guard let (first, last) = Self.period(text, withYears: true) else { throw .daysNotUnderstood(text) }
     guard let days = try Self.days(from: first, to: last, today: today, settings) else {
       throw .entryInvalid([FieldError("day", "must not end before it begins")])
     }

@@ -58,7 +58,7 @@ extension TokenReader {
       take(sign: "-", glued: true), let day = number(digits: 2...2, glued: true)
     else { return nil }
     // 2026-11-14T22:10
-    if gluedWord == "t" { position += 1 } else if isGlued { return nil }
+    if gluedWord == "t" { position += 1 } else if isGlued, !isBeforeDots { return nil }
     return LocalDate(year: year, month: month, day: day)
   }
 
@@ -113,9 +113,9 @@ extension TokenReader {
   }
 
   mutating func dayNumber() -> Int? {
-    guard let day = number(digits: 1...2), !isGlued || gluedWord != nil || next?.kind == .sign(UInt8(ascii: ",")) else {
-      return nil
-    }
+    guard let day = number(digits: 1...2) else { return nil }
+    let isEnd = gluedWord != nil || isBeforeDots || [",", "-"].contains { next?.kind == .sign(UInt8(ascii: $0)) }
+    guard !isGlued || isEnd else { return nil }
     if let ending = gluedWord {
       guard ["st", "nd", "rd", "th"].contains(ending) else { return nil }
       position += 1
@@ -129,7 +129,7 @@ extension TokenReader {
     return names.firstIndex { $0 == word || ($0.hasPrefix(word) && (word.utf8.count == 3 || word == "sept")) }
   }
 
-  private static let weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
+  static let weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
   static let months = [
     "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
     "december",

@@ -1,17 +1,26 @@
 extension TokenReader {
-  /// Days, or from one to another: `yesterday`, `november`, `2020-03`, `Nov 3 to Nov 10`, `Nov 3 to 10`.
+  /// Days, or from one to another: `yesterday`, `november`, `2020-03`, `Nov 3 to Nov 10`, `Nov 3-10`, `2020-03..05`.
   ///
   /// - Parameter withYears: `2020` is a year.
   mutating func periods(withYears: Bool) -> (first: Period, last: Period?)? {
     let isSpan = take("from")
     guard let first = period(withYears: withYears) else { return nil }
     guard takeTo() else { return isSpan ? nil : (first, nil) }
-    guard let last = attempt({ $0.dayInMonth(of: first) }) ?? period(withYears: withYears) else { return nil }
+    guard let last = attempt({ $0.rest(of: first) }) ?? period(withYears: withYears) else { return nil }
     return (first, last)
   }
 
   private mutating func takeTo() -> Bool {
-    take(any: [["to"], ["until"], ["till"], ["through"]]) || take(sign: "-")
+    if take(any: [["to"], ["until"], ["till"], ["through"]]) || take(sign: "-") { return true }
+    guard isBeforeDots else { return false }
+    position += 2
+    return true
+  }
+
+  /// `..` comes next, as it stands between two days.
+  var isBeforeDots: Bool {
+    let dot = Token.Kind.sign(UInt8(ascii: "."))
+    return next?.kind == dot && peek(1)?.kind == dot && peek(1)?.isSpaced == false
   }
 
   private mutating func period(withYears: Bool) -> Period? {
@@ -34,8 +43,8 @@ extension TokenReader {
   }
 
   private mutating func isoMonth() -> Period? {
-    guard let year = year(), take(sign: "-", glued: true), let month = number(digits: 2...2, glued: true), !isGlued,
-      (1...12).contains(month)
+    guard let year = year(), take(sign: "-", glued: true), let month = number(digits: 2...2, glued: true),
+      !isGlued || isBeforeDots, (1...12).contains(month)
     else { return nil }
     return .month(month, year: year)
   }
@@ -60,14 +69,15 @@ extension TokenReader {
     return take("year") ? .years(ago: ago) : nil
   }
 
-  /// `Nov 3 to 10`, `2026-11-03 to 10`: the month has been said.
-  private mutating func dayInMonth(of first: Period) -> Period? {
-    guard let day = dayNumber(), isAtEnd else { return nil }
+  /// `Nov 3 to 10`, `2026-11-03 to 10`, `2020-03..05`: the month, or the year, has been said.
+  private mutating func rest(of first: Period) -> Period? {
+    guard let number = dayNumber(), isAtEnd else { return nil }
     switch first {
-    case .day(.yearly(let month, _)) where LocalDate(year: 2000, month: month, day: day) != nil:
-      return .day(.yearly(month: month, day: day))
+    case .day(.yearly(let month, _)) where LocalDate(year: 2000, month: month, day: number) != nil:
+      return .day(.yearly(month: month, day: number))
     case .day(.date(let date)):
-      return LocalDate(year: date.year, month: date.month, day: day).map { .day(.date($0)) }
+      return LocalDate(year: date.year, month: date.month, day: number).map { .day(.date($0)) }
+    case .month(_, let year?) where (1...12).contains(number): return .month(number, year: year)
     default: return nil
     }
   }

@@ -151,11 +151,14 @@ extension Words {
 
   /// What the fields of an entry say that only its kind has: "Started side" "left", "Amount" "4.5 oz", "Left" "12 min"
   ///
+  /// As in a line, a breast at which no time has been counted yet is left out.
+  ///
   /// - Parameter clock: what the child's clocks show then.
   public static func fields(
     _ content: EntryContent, clock: (Instant) -> String
   ) -> [(title: String, value: String)] {
     zip(content.kind.declaration.fields, content.values).compactMap { field, value in
+      if case .feeding = content, value == .seconds(0) { return nil }
       let words = if case .instant(let instant)? = value { Optional(clock(instant)) } else { said(value, of: field) }
       return words.map { (title(of: field), $0) }
     }

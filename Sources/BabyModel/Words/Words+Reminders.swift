@@ -12,6 +12,7 @@ extension Words {
     case .nap: "Awake for \(length), a nap is likely soon"
     case .sleep: "\(title(.sleep)) has been running for \(length)"
     case .tummyTime: "\(title(.tummyTime)) has been running for \(length)"
+    case .nursing: "\(title(EntryKind.feeding)) has been running for \(length)"
     case .custom(let reminder): reminder.name
     }
   }
@@ -35,6 +36,7 @@ extension Words {
     case .nap: title(PredictionKind.nap)
     case .sleep: "\(title(.sleep)) still running"
     case .tummyTime: "\(title(.tummyTime)) still running"
+    case .nursing: "\(title(EntryKind.feeding)) still running"
     case .custom: name ?? "Reminder"
     }
   }

@@ -122,6 +122,9 @@ extension ErrorCode {
   public static let timeUnclear = ErrorCode(
     1506, "time.unclear", .invalid, hint: "bbctl --help", effect: .corrects,
     "The time can be read in several ways, which are given.")
+  public static let daysNotUnderstood = ErrorCode(
+    1507, "time.daysNotUnderstood", .invalid, hint: "bbctl history --help", effect: .corrects,
+    "The days could not be understood.")
 
   // Undo
   public static let nothingToUndo = ErrorCode(
@@ -196,7 +199,7 @@ extension ErrorCode {
       childNotOwner, childUnsent,
       entryNotFound, entryInvalid, entryDeleted, entryNotDeleted, entryExists,
       timeNotUnderstood, timeInFuture, timeAmbiguous, timeNonexistent, zoneUnknown,
-      timeUnclear,
+      timeUnclear, daysNotUnderstood,
       nothingToUndo, undoConflict, nothingToRedo,
       settingUnknown, settingInvalid,
       storeLocked, storeReadOnly, storeFull, storeCorrupt, storeFailed,

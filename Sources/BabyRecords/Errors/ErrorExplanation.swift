@@ -111,6 +111,11 @@ extension RPCError {
         .timeNotUnderstood,
         "\"\(text.excerpt)\" is not a time. Times look like now, \"20m ago\", 2:30am, 14:05 or \"yesterday 22:10\"."
       )
+    case .daysNotUnderstood(let text):
+      self.init(
+        .daysNotUnderstood,
+        "\"\(text.excerpt)\" names no days. Days look like yesterday, november, 2020-03, \"Nov 3-10\" or 2020-03..05."
+      )
     case .timeInFuture(let text, let resolved):
       self.init(.timeInFuture, "\"\(text.excerpt)\" would be \(clock(resolved)), which is in the future.")
     case .timeAmbiguous(let text, let first, let second):

@@ -7,6 +7,7 @@ import Hummingbird
 import HummingbirdCore
 import Logging
 import NIOCore
+import NIOPosix
 import ServiceLifecycle
 import Serving
 import SystemCalls
@@ -58,12 +59,14 @@ struct FamilyServer: Sendable {
   /// than `ServerLimits.ending`.
   ///
   /// - Parameters:
+  ///   - eventLoops: on which connections are served.
   ///   - ending: signals that end it.
   ///   - reloading: signals that have the certificates looked at.
   ///   - onListening: called with the port once requests are taken.
   ///   - onOverdue: called when it still has not ended a while after it has hung up on everybody.
   func run(
-    ending: [UnixSignal] = [], reloading: [UnixSignal] = [],
+    on eventLoops: any EventLoopGroup = MultiThreadedEventLoopGroup.singleton, ending: [UnixSignal] = [],
+    reloading: [UnixSignal] = [],
     onListening: @escaping @Sendable (Int) async -> Void = { _ in },
     onOverdue: @escaping @Sendable () -> Void = {}
   ) async throws {
@@ -76,7 +79,7 @@ struct FamilyServer: Sendable {
       onServerRunning: { channel in
         await pauseWhenAcceptingFails(channel)
         await onListening(channel.localAddress?.port ?? 0)
-      }, logger: logger)
+      }, eventLoopGroupProvider: .shared(eventLoops), logger: logger)
     let services: [any Service] = [
       application, Pruning(store: store, interval: configuration.limits.pruning, now: now, logger: logger),
       UsesWriting(uses: uses, store: store, interval: configuration.limits.usesWriting, now: now, logger: logger),

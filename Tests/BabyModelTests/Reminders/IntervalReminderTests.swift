@@ -75,19 +75,23 @@ struct IntervalReminderTests {
       ])
   }
 
-  @Test("of a running sleep and tummy time ask once whether they were forgotten, without anything being set")
+  @Test("of a running sleep, feed and tummy time ask once whether they were forgotten, without anything being set")
   func forgotten() throws {
     var family = try family([:])
     family.fallAsleep()
     family.startTummyTime()
+    family.startFeed()
     try family.wait(until: "2026-01-11T11:00:00Z")
     #expect(
       family.told == [
         "01-10 12:30 Tummy time has been running for about 30 minutes",
+        "01-10 14:00 Feed has been running for about 2 hours",
         "01-11 00:00 Sleep has been running for about 12 hours",
       ])
     family.wakeUp()
-    #expect(family.open.count == 1)
+    #expect(family.open.count == 2)
+    family.stopFeed()
+    #expect(family.open == ["Tummy time has been running for about 30 minutes"])
   }
 
   @Test("are all off with one switch, and each with its own")

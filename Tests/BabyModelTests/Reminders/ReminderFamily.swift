@@ -94,6 +94,17 @@ struct ReminderFamily {
         since: end, age: 20, usual: .minutes(80)...(.minutes(120)), similar: 9, ownShare: 0.9))
   }
 
+  mutating func startFeed() {
+    let turn = NursingTurn(.left, since: now)
+    facts.runningFeeding = entry(.feeding(Feeding(method: .breast, startedSide: .left, turn: turn)), nil)
+    facts.lastFeeding = facts.runningFeeding
+  }
+
+  mutating func stopFeed() {
+    facts.runningFeeding = nil
+    facts.lastFeeding?.end = now
+  }
+
   mutating func startTummyTime() { facts.runningTummyTime = entry(.tummyTime, nil) }
 
   mutating func add(_ name: String, _ schedule: ReminderSchedule) {

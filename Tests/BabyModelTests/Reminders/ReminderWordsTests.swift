@@ -41,13 +41,15 @@ struct ReminderWordsTests {
   func settings() throws {
     for (key, value) in [
       ("reminders.quiet", "22:00-06:00"), ("reminders.quiet", "off"), ("reminders.sleep", "off"),
-      ("reminders.sleep", "13h"), ("reminders.tummy", "5m"), ("reminders.from", "end"), ("reminders.enabled", "off"),
+      ("reminders.sleep", "13h"), ("reminders.tummy", "5m"), ("reminders.feed", "30m"),
+      ("reminders.feed", "off"), ("reminders.from", "end"), ("reminders.enabled", "off"),
     ] { try SettingKey.named(key).validate(value) }
     for (key, value) in [
-      ("reminders.quiet", "22-6"), ("reminders.sleep", "30m"), ("reminders.tummy", "3h"), ("reminders.from", "middle"),
+      ("reminders.quiet", "22-6"), ("reminders.sleep", "30m"), ("reminders.tummy", "3h"), ("reminders.feed", "7h"),
+      ("reminders.feed", "15m"), ("reminders.from", "middle"),
       ("reminders.enabled", "yes"),
     ] { #expect(throws: BabyError.self, "\(key)=\(value)") { try SettingKey.named(key).validate(value) } }
-    #expect(Settings().remindingKinds == [.sleep, .tummyTime])
+    #expect(Settings().remindingKinds == [.feeding, .sleep, .tummyTime])
     #expect(Settings(family: ["feeding.interval": "3h", "reminders.enabled": "off"]).remindingKinds == [])
   }
 }

@@ -405,7 +405,7 @@ struct DayWordsTests {
       #expect(try read("31/10", order.rawValue) == "2026-10-31")
       #expect(try read("4/4", order.rawValue) == "2026-04-04")
     }
-    #expect(throws: BabyError.timeNotUnderstood("13/31")) { try read("13/31", "ask") }
+    #expect(throws: BabyError.daysNotUnderstood("13/31")) { try read("13/31", "ask") }
   }
 
   @Test("Days from one date with a slash to another are read in that order, too")
@@ -461,7 +461,14 @@ struct DayWordsTests {
     "From one to another; without a year the end is the first one after the beginning",
     arguments: [
       ("Nov 3 to Nov 10", "2026-11-03…2026-11-10"), ("from Nov 3 until Nov 10", "2026-11-03…2026-11-10"),
-      ("Nov 3 to 10", "2026-11-03…2026-11-10"),
+      ("Nov 3 to 10", "2026-11-03…2026-11-10"), ("Nov 3-10", "2026-11-03…2026-11-10"),
+      ("Nov 3 – 10", "2026-11-03…2026-11-10"), ("Nov 3-Nov 10", "2026-11-03…2026-11-10"),
+      ("Nov 3rd-10th", "2026-11-03…2026-11-10"), ("Nov 3..10", "2026-11-03…2026-11-10"),
+      ("3 Nov..10 Nov", "2026-11-03…2026-11-10"), ("2020-03..05", "2020-03-01…2020-05-31"),
+      ("2020-03 .. 2020-05", "2020-03-01…2020-05-31"), ("2020-03..2020-05", "2020-03-01…2020-05-31"),
+      ("2020-03 to 05", "2020-03-01…2020-05-31"), ("2020-03-07..09", "2020-03-07…2020-03-09"),
+      ("2020-03-07..2020-03-09", "2020-03-07…2020-03-09"), ("2019..2020", "2019-01-01…2020-12-31"),
+      ("march..may", "2026-03-01…2026-05-31"), ("yesterday..today", "2026-11-13…2026-11-14"),
       ("2020-03-07 to 2020-05-01", "2020-03-07…2020-05-01"), ("2020-03-07 - 2020-03-09", "2020-03-07…2020-03-09"),
       ("2020-03 – 2020-05", "2020-03-01…2020-05-31"), ("march to may", "2026-03-01…2026-05-31"),
       ("Dec 20 to Jan 5", "2025-12-20…2026-01-05"), ("oct to feb", "2026-10-01…2026-11-14"),
@@ -473,7 +480,8 @@ struct DayWordsTests {
   }
 
   @Test(
-    "What ends before it begins is refused", arguments: ["2020-05 to 2020-03", "today to 2026-11-01", "2020 to 2019"])
+    "What ends before it begins is refused",
+    arguments: ["2020-05 to 2020-03", "2020-05..03", "today to 2026-11-01", "2020 to 2019"])
   func backwards(text: String) {
     #expect(throws: BabyError.entryInvalid([FieldError("day", "must not end before it begins")])) {
       try day(text, now: "2026-11-14T12:00:00-08:00")
@@ -492,9 +500,11 @@ struct DayWordsTests {
     arguments: [
       "", "tomorrow", "2026-02-29", "14.11.2026", "last night", "this morning", "Nov 31", "Monday 14:00",
       "from november", "november to", "2020-13", "last 0 days", "last 3", "1850", "to may", "Nov 3 to 31",
+      "Nov 3-31", "2020-03..13", "2020-03.05", "2020-03. .05", "2020-03...05", "..2020-03", "2020-03..", "3-10",
+      "3-10 Nov 4",
     ])
   func refuses(text: String) {
-    #expect(throws: BabyError.timeNotUnderstood(text)) { try day(text, now: "2026-11-14T12:00:00-08:00") }
+    #expect(throws: BabyError.daysNotUnderstood(text)) { try day(text, now: "2026-11-14T12:00:00-08:00") }
   }
 
   @Test("The ends of a stretch that is looked at may be days, and may lie in the future")

@@ -81,6 +81,16 @@ struct WordsTests {
     ]
   }
 
+  @Test("of a breast at which no time was counted yet, nothing is said")
+  func uncounted() {
+    var feeding = Feeding(
+      method: .breast, startedSide: .left, left: .zero, turn: NursingTurn(.left, since: Instant(milliseconds: 0)))
+    func titles() -> [String] { Words.fields(.feeding(feeding)) { _ in "2:10 PM" }.map(\.title) }
+    #expect(titles() == ["Method", "Started side", "Timed side", "Timed since"])
+    feeding.right = .seconds(1)
+    #expect(titles() == ["Method", "Started side", "Right", "Timed side", "Timed since"])
+  }
+
   @Test("Entries")
   func entries() throws {
     for (entry, line, logged, summary) in try table() {

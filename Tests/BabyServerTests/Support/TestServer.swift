@@ -4,6 +4,8 @@ import BabyProtocol
 import BabyStore
 import Foundation
 import Logging
+import NIOCore
+import NIOPosix
 import Synchronization
 import Testing
 
@@ -38,24 +40,27 @@ final class TestServer: Sendable {
   }
 
   /// - Parameters:
+  ///   - eventLoops: on which the server serves connections.
   ///   - log: takes what the server logs; complete when this returns.
   ///   - betweenRuns: is given the directory of the database while no server has it.
   ///   - afterRestart: on another server with the same database and clock, after the first has ended.
   static func run(
-    _ change: (inout ServerConfiguration) -> Void = { _ in }, log: LogRecorder = LogRecorder(),
+    _ change: (inout ServerConfiguration) -> Void = { _ in },
+    on eventLoops: any EventLoopGroup = MultiThreadedEventLoopGroup.singleton, log: LogRecorder = LogRecorder(),
     _ body: (TestServer) async throws -> Void, betweenRuns: (String) throws -> Void = { _ in },
     afterRestart: ((TestServer) async throws -> Void)? = nil
   ) async throws {
     let directory = FileManager.default.temporaryDirectory.path + "/bbserver-" + UUID().uuidString
     defer { try? FileManager.default.removeItem(atPath: directory) }
     let clock = Clock()
-    try await run(in: directory, clock: clock, change, log, body)
+    try await run(in: directory, clock: clock, change, eventLoops, log, body)
     try betweenRuns(directory)
-    if let afterRestart { try await run(in: directory, clock: clock, change, log, afterRestart) }
+    if let afterRestart { try await run(in: directory, clock: clock, change, eventLoops, log, afterRestart) }
   }
 
   private static func run(
-    in directory: String, clock: Clock, _ change: (inout ServerConfiguration) -> Void, _ log: LogRecorder,
+    in directory: String, clock: Clock, _ change: (inout ServerConfiguration) -> Void,
+    _ eventLoops: any EventLoopGroup, _ log: LogRecorder,
     _ body: (TestServer) async throws -> Void
   ) async throws {
     var configuration = ServerConfiguration(database: directory + "/server.db")
@@ -70,7 +75,7 @@ final class TestServer: Sendable {
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask {
         defer { port.finish() }
-        do { try await server.run { port.yield($0) } } catch is CancellationError {}
+        do { try await server.run(on: eventLoops) { port.yield($0) } } catch is CancellationError {}
       }
       for await number in ports {
         try await body(TestServer(directory: directory, port: number, clock: clock))

@@ -5,7 +5,7 @@ public enum TimelineList: RPCMethod {
   public static let name = "timeline.list"
   public static let summary = "Lists a child's entries, newest first; for days, with their totals."
   public static let access = MethodAccess.everybody
-  public static let errors: [ErrorCode] = .ofChild + .ofTimes + [.entryInvalid]
+  public static let errors: [ErrorCode] = .ofChild + .ofTimes + [.daysNotUnderstood, .entryInvalid]
 
   @WireMembers
   public struct Params: WireObject {
@@ -13,7 +13,8 @@ public enum TimelineList: RPCMethod {
     public var childID: String?
     /// Days in the child's time zone; not with from or to.
     ///
-    /// In words: "yesterday", "2026-11-14", "november", "2020-03", "last week", "Nov 3 to Nov 10", "2020".
+    /// In words: "yesterday", "2026-11-14", "november", "2020-03", "last week", "Nov 3 to Nov 10", "Nov 3-10",
+    /// "2020-03..05", "2020".
     public var day: String?
     /// The last days, including today: how many, 1 to 36525.
     @Wire(in: 1...36_525) public var days: Int?

@@ -1,0 +1,61 @@
+import Foundation
+import Testing
+
+@Suite("Completion in the shells themselves, on a terminal")
+struct ShellCompletionTests {
+  enum Shell: String, CaseIterable {
+    case bash, zsh, fish
+
+    /// Where `bbctl completion --help` says that its script goes, or a file that the shell is told of.
+    fileprivate var script: String {
+      switch self {
+      case .bash: ".bash_completion"
+      case .zsh: ".zfunc/_bbctl"
+      case .fish: ".config/fish/completions/bbctl.fish"
+      }
+    }
+
+    /// What a person has in the file that the shell reads at its start.
+    fileprivate var start: (file: String, text: String)? {
+      switch self {
+      case .bash: (".bashrc", "source ~/.bash_completion\nPS1='ready> '\n")
+      case .zsh: (".zshrc", "fpath=(~/.zfunc $fpath)\nautoload -Uz compinit\ncompinit -u\nPS1='ready> '\n")
+      case .fish: (".config/fish/config.fish", "function fish_prompt; echo 'ready> '; end\n")
+      }
+    }
+  }
+
+  @Test("offers commands, days and the name of a child, and what it inserts is run", arguments: Shell.allCases)
+  func completes(shell: Shell) async throws {
+    try #require(Machine.has(shell.rawValue), "apt-get install \(shell.rawValue)")
+    try await Machine.run { machine in
+      try machine.start()
+      try machine.bbctl("child", "add", "Eva Marie", "--born", "2020-01-01")
+      try machine.bbctl("child", "add", "Max", "--born", "2020-01-01")
+      try machine.bbctl("child", "select", "Max")
+      let home = try #require(machine.environment["HOME"])
+      try machine.shell("mkdir -p home/.zfunc home/.config/fish/completions")
+      try machine.write(machine.bbctl("completion", shell.rawValue).output, to: "\(home)/\(shell.script)")
+      if let start = shell.start { try machine.write(start.text, to: "\(home)/\(start.file)") }
+      machine.environment["PATH"] = Machine.programs + ":" + (machine.environment["PATH"] ?? "")
+      machine.environment["TERM"] = "xterm"
+      machine.environment["PAGER"] = "cat"
+
+      let terminal = try PseudoTerminal(rows: 60, columns: 120)
+      let process = try machine.begin(shell.rawValue, ["-i"], on: terminal)
+      try terminal.read(until: "ready>")
+      terminal.type("bbctl fe\tbottle 90ml\r")
+      try terminal.read(until: "Logged bottle · 90 ml")
+      terminal.type("bbctl history \t\t")
+      try terminal.read(until: "yesterday")
+      // Control-U
+      terminal.type("\u{15}bbctl history ye\t\r")
+      try terminal.read(until: "No events · Max")
+      terminal.type("bbctl today --child E\t\r")
+      try terminal.read(until: "No events yet today · Eva Marie")
+      #expect(!terminal.output.contains("not found"), "\(terminal.output)")
+      terminal.type("exit\r")
+      #expect(try process.wait() == .exited(0))
+    }
+  }
+}
