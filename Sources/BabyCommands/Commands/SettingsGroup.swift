@@ -10,6 +10,9 @@ struct SettingsGroup: ParsableCommand {
         bbctl settings set units oz
         bbctl settings set day.start 04:00 --child Eva
         bbctl settings reset day.start --child Eva
+
+      With a family server, your settings are the same on all your machines. With --child, these are the same for \
+      everybody who shares the child: \(SettingKey.all.filter { $0.home == .child }.map(\.name).joined(separator: ", ")).
       """,
     subcommands: [
       SettingsListCommand.self, SettingsGetCommand.self, SettingsSetCommand.self, SettingsResetCommand.self,

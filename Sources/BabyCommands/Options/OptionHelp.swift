@@ -9,7 +9,8 @@ enum OptionHelp {
     "The child; default: the selected one. Repeat the option to run the command for several.", valueName: "name|id")
   static let eachChild = ArgumentHelp(
     "The child, or \"all\" for each of them; default: the selected one. May be repeated.", valueName: "name|id|all")
-  static let settingChild = ArgumentHelp("A child's own value; default: the family's.", valueName: "name|id")
+  static let settingChild = ArgumentHelp(
+    "A child's own value; default: the one for all children.", valueName: "name|id")
   static let reminder: ArgumentHelp =
     "The reminder: feeding, diaper, nap, sleep, tummy, a name, or an id; default: the last one sent."
   static let reminderChild = ArgumentHelp("The child; default: any.", valueName: "name|id")

@@ -63,10 +63,11 @@ final class DaemonCore: Sendable {
       engine = Engine(store: store, zones: parts.zones, ids: parts.ids, systemZone: parts.systemZone, now: clock)
       try await engine.verifyZones()
     } catch { throw StartFailure(error) }
-    // What came when its kind was not known.
-    do { try await engine.readAgain { Entry(kept: $0) } } catch {
-      parts.logger.failure("entries of kinds that were not known could not be read", error)
-    }
+    // What came when it was not known what it is.
+    do {
+      try await engine.readAgain { Entry(kept: $0) }
+      try await engine.readSettingsAgain()
+    } catch { parts.logger.failure("what a newer version has logged or set could not be read", error) }
     if let path = engine.store.setAside {
       parts.logger.error(
         "the database was damaged; it was set aside, and a new one was started", event: .databaseSetAside,

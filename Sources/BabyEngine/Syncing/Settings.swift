@@ -38,6 +38,22 @@ extension Engine {
   }
 }
 
+extension Engine {
+  /// Takes over reminders that came when they could not be read: a newer version had set them.
+  public func readSettingsAgain() async throws {
+    @Sendable func unread(_ read: ReadTransaction) throws -> [SharedSetting] {
+      try read.remoteSettings().filter { theirs in
+        guard case .reminder(let id, let child) = theirs.place.subject, let value = theirs.value else { return false }
+        return try CustomReminder(sharedText: value, id: id, childID: child) != nil
+          && read.sharedValue(at: theirs.place) != value && !read.isUnsent(theirs.place)
+      }
+    }
+    let isNeeded = try await store.read { try !unread($0).isEmpty }
+    guard isNeeded else { return }
+    try await sync { book in try unread(book.read).forEach(book.transaction.adopt) }
+  }
+}
+
 extension SyncWriter {
   /// What the server will not have is here again as it is there, and the inbox says so.
   fileprivate func takeBack(_ sent: PendingSetting, _ refusal: Refusal) throws {

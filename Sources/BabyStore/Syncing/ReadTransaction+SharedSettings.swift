@@ -37,6 +37,13 @@ extension ReadTransaction {
       """, SettingPlaceRow.values(place), SettingValueRow.decode)
   }
 
+  /// All values that the server has, as it has them.
+  public func remoteSettings() throws -> [SharedSetting] {
+    try db.all(
+      "SELECT \(SettingPlaceRow.columns), \(SettingValueRow.columns) FROM remote_setting ORDER BY key", [],
+      SettingValueRow.decode)
+  }
+
   /// Whether a value waits to be sent.
   public func isUnsent(_ place: SettingPlace) throws -> Bool {
     try db.exists("SELECT 1 FROM outbox_setting WHERE \(SettingPlaceRow.condition)", SettingPlaceRow.values(place))

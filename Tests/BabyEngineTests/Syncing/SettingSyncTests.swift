@@ -222,6 +222,21 @@ struct SettingSyncTests {
     }
   }
 
+  @Test("one that a newer version has set and this one cannot read changes nothing here, and is read once it can be")
+  func newerReminder() async throws {
+    let (first, _, server, eva) = try await machines()
+    let place = SettingPlace.reminder(Identifier(high: 3, low: 3), of: eva.id)
+    server.put(SharedSetting(place, "fullmoon 2026 Drops", changedAt: noon))
+    #expect(try await first.shareSettings(server) == [])
+    try await first.engine.readSettingsAgain()
+    #expect(try await first.store.read { try $0.customReminders(child: eva.id) }.isEmpty)
+    // As it is for a version that knows such.
+    try await first.change { try $0.keepRemote(SharedSetting(place, "09:00 \(noon.utcText) Drops", changedAt: noon)) }
+    for _ in 0..<2 { try await first.engine.readSettingsAgain() }
+    #expect(try await first.store.read { try $0.customReminders(child: eva.id) }.map(\.name) == ["Drops"])
+    #expect(try await first.shareSettings(server) == [], "it came from there")
+  }
+
   /// Both were told that it is time for a diaper.
   private func told() async throws -> (SyncedMachine, SyncedMachine, ModelServer, Child) {
     let (first, second, server, eva) = try await machines()
