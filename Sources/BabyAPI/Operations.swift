@@ -6,7 +6,8 @@ public enum Operations {
   // MARK: Accounts
 
   public static let authRegister = TypedOperation<Registration, NewSession>(
-    "auth.register", .post, "/v1/auth/register", "Creates an account and begins a session.", access: .anybody,
+    "auth.register", .post, "/v1/auth/register",
+    "Creates an account and begins a session; with the code of a share it accepts that too.", access: .anybody,
     parameters: [.device, .sessionName], success: 201, errors: [.forbidden, .emailTaken, .rateLimited])
 
   public static let authLogin = TypedOperation<Credentials, NewSession>(

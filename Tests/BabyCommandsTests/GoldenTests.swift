@@ -139,6 +139,10 @@ import Testing
         "login {}", "login --server baby.example --email anna@example.org --password-stdin",
         "register {Anna||anna@example.org|correct horse|correct horse|n}", "register {Anna||anna@example.org|one|two}",
         "register --name Anna --server baby.example --email taken@example.org --password-stdin < correct horse",
+        "register --name Ben --server baby.example --email ben@example.org --password-stdin --code abc < correct horse",
+        "register --name Ben --server baby.example --email code@example.org --password-stdin < correct horse",
+        "register --name Ben --server baby.example --email code@example.org {correct horse|correct horse|abc|n}",
+        "register --name Ben --server baby.example --email code@example.org {correct horse|correct horse|}",
         "register --server baby.example", "account", "account --json", "sync",
       ]
     ),

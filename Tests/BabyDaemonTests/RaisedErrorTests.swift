@@ -138,6 +138,11 @@ struct RaisedErrorTests {
     "server.unreachable": { try await login(.unavailable(.timeout)) },
     "server.failed": { try await login(.unavailable(.server(status: 500))) },
     "server.notAFamilyServer": { try await login(.unavailable(.badAnswer("HTML"))) },
+    "account.codeNeeded": {
+      let needed = Refusal(status: 403, message: "Needs a code", details: [FieldError("code", "is needed to register")])
+      return try await name(
+        TestDaemon(upstream: RefusingUpstream(error: .refused(needed))), "account.register", newcomer)
+    },
     "account.sessionNotFound": {
       let list = SessionList(sessions: [], current: SessionID(high: 0, low: 1))
       let upstream = RefusingUpstream(error: .unavailable(.timeout), letsIn: true, list: list)

@@ -125,7 +125,7 @@ struct AccountTests {
 
   @Test("a server can be closed to registrations")
   func closed() async throws {
-    try await TestServer.run({ $0.isRegistrationOpen = false }) { server in
+    try await TestServer.run({ $0.registration = .closed }) { server in
       let refused = try await server.send("auth.register", server.registration("Anna"))
       #expect(refused.status == 403)
     }

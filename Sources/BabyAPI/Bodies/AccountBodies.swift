@@ -10,6 +10,8 @@ public struct Registration: WireObject {
   public var password: String
   /// The name other caregivers see on entries; 1 to 60 characters.
   public var name: String
+  /// Of a share, whose child is then shared with the account; or of an invitation.
+  public var code: String?
 }
 
 @WireMembers("Credentials")

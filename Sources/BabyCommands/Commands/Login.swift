@@ -31,16 +31,22 @@ struct Register: Command {
   static let configuration = CommandConfiguration(
     commandName: "register",
     abstract: "Create an account on a family server and log in.",
-    usage: "bbctl register [--server <url>] [--email <address>] [--name <name>] [<options>]",
+    usage: "bbctl register [--server <url>] [--email <address>] [--name <name>] [--code <code>] [<options>]",
     discussion: """
       You are asked for the password, or it is read from standard input; it is
       never an argument.
 
-        bbctl register --server https://baby.example --email anna@example.org --name Anna
+      Most servers want a code. The one of "bbctl share create" also shares the
+      child; without anybody to share with, whoever runs the server has one.
+
+        bbctl register --server https://baby.example --email ben@example.org --name Ben --code CODE
       """)
 
   @Option(help: "Your name, as other caregivers see it on entries.")
   var name: String?
+
+  @Option(help: "The code that somebody has sent you, of a share or of the server.")
+  var code: String?
 
   @OptionGroup var account: ServerOptions
   @OptionGroup var upload: UploadOption
@@ -51,7 +57,10 @@ struct Register: Command {
   func run(in session: CommandSession) throws {
     let name = try session.text(
       name, "Your name, as other caregivers see it", offering: nil, missing: "Give your name: --name NAME")
-    try session.offerUpload(upload.upload, of: session.enter(account, registeringAs: name))
+    let entered = try session.enter(account, registeringAs: name, code: code)
+    // The child that the code has shared is there for the next command.
+    if code != nil { _ = try? session.call(DashboardRefresh.self, .init()) }
+    try session.offerUpload(upload.upload, of: entered)
   }
 }
 
@@ -76,18 +85,25 @@ struct Logout: Command {
 extension CommandSession {
   /// Logs in, or makes an account, says so, and goes on in the account's database.
   ///
-  /// - Parameter name: the name to register with; nil logs in.
-  func enter(_ options: ServerOptions, registeringAs name: String? = nil) throws -> AccountRecord {
+  /// - Parameters:
+  ///   - name: the name to register with; nil logs in.
+  ///   - code: to register with; a person is asked for it where the server wants one.
+  func enter(
+    _ options: ServerOptions, registeringAs name: String? = nil, code: String? = nil
+  ) throws -> AccountRecord {
     let known = try call(AccountStatus.self, .init()).account
     let credentials = try credentials(options, known: known, isNew: name != nil)
     let answer: AccountAnswer
     if let name {
-      answer = try relay(
-        AccountRegister.self,
-        .init(
-          email: credentials.email, password: credentials.password, name: name, server: credentials.server,
-          allowsInsecureHTTP: options.insecureHTTP)
-      ) { Page(line: $0.message) }
+      var wish = AccountRegister.Params(
+        email: credentials.email, password: credentials.password, name: name, code: code, server: credentials.server,
+        allowsInsecureHTTP: options.insecureHTTP)
+      do { answer = try register(wish) } catch {
+        guard case .refused(let refusal) = error, refusal.code == .codeNeeded, hasPerson else { throw error }
+        guard let typed = ask("The code that this server wants:"), !typed.isEmpty else { throw error }
+        wish.code = typed
+        answer = try register(wish)
+      }
     } else {
       answer = try relay(
         AccountLogin.self,
@@ -98,6 +114,10 @@ extension CommandSession {
     }
     try follow(answer)
     return answer.account
+  }
+
+  private func register(_ wish: AccountRegister.Params) throws(ClientError) -> AccountAnswer {
+    try relay(AccountRegister.self, wish) { Page(line: $0.message) }
   }
 
   /// Offers to upload what was logged without an account, which is neither dropped nor taken along unasked.

@@ -45,13 +45,16 @@ struct Setup: Command {
       "Create an account on the family server with your own name, not your child's.", valueName: "name"))
   var register: String?
 
+  @Option(help: "The code to register with, of a share or of the server.")
+  var code: String?
+
   @OptionGroup var options: GlobalOptions
 
   var global: GlobalOptions { options.patient }
 
   func validate() throws {
-    if account.server == nil, account.email != nil || account.passwordFromInput || register != nil {
-      throw ValidationError("--email, --password-stdin and --register need --server.")
+    if account.server == nil, account.email != nil || account.passwordFromInput || register != nil || code != nil {
+      throw ValidationError("--email, --password-stdin, --register and --code need --server.")
     }
   }
 
@@ -137,7 +140,7 @@ struct Setup: Command {
         guard let typed else { throw CommandRefusal(message: "Nobody was logged in.", hint: "bbctl setup") }
         person = typed.isEmpty ? nil : typed
       }
-      _ = try session.enter(account, registeringAs: person)
+      _ = try session.enter(account, registeringAs: person, code: code)
     }
     _ = try session.call(DashboardRefresh.self, .init())
     let answer = try session.call(ChildList.self, .init())

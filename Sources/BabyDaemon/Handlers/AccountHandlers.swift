@@ -35,9 +35,9 @@ extension MethodHandlers {
     }
     call(AccountRegister.self) { params, _, _ in
       let address = try desk.address(params.server, allowsInsecureHTTP: params.allowsInsecureHTTP)
-      let wish = Registration(email: params.email, password: params.password, name: params.name)
+      let wish = Registration(email: params.email, password: params.password, name: params.name, code: params.code)
       let earlier = desk.book.currentKey
-      let account = try await desk.register(wish, at: address)
+      let account = try await explainingCodes { try await desk.register(wish, at: address) }
       return AccountAnswer(
         account: desk.record, message: Words.registered(account.name, host: address.host),
         isMoving: account.key != earlier)
@@ -72,6 +72,22 @@ extension MethodHandlers {
       let connection = try await engine.read(session.caller) { try $0.connection(standing) }
       return DashboardRefresh.Answer(changes: changes, connection: connection)
     }
+  }
+}
+
+/// Puts what the server refuses of a registration's code into words.
+private func explainingCodes(_ body: () async throws -> KnownAccount) async throws -> KnownAccount {
+  do { return try await body() } catch UpstreamError.refused(let refusal) {
+    guard let field = refusal.details.first(where: { $0.field == "code" }) else { throw RPCError(refusal) }
+    if refusal.status == 403 { throw RPCError(.codeNeeded, refusal.message, fields: refusal.details) }
+    // What a server says of a member of a body that it has never heard of.
+    if field.message.hasPrefix("is not known") {
+      throw RPCError(
+        .serverRefused,
+        "The family server is older than this program and takes no codes here. Register without --code, then accept "
+          + "the code: bbctl share accept CODE")
+    }
+    throw RPCError(refusal)
   }
 }
 

@@ -28,6 +28,9 @@ extension ErrorCode {
   public static let sessionNotFound = ErrorCode(
     2707, "account.sessionNotFound", .invalid, hint: "bbctl account sessions",
     "The account has no such session, or it has ended.")
+  public static let codeNeeded = ErrorCode(
+    2708, "account.codeNeeded", .permission, hint: "bbctl register --help", effect: .corrects,
+    "The family server lets nobody register without a code.")
 
   // The family server
   public static let serverUnreachable = ErrorCode(
@@ -67,7 +70,7 @@ extension ErrorCode {
   /// The errors that come with a family server.
   static let syncing: [ErrorCode] = [
     shareNotFound, shareAccepted,
-    noAccount, unauthorized, emailTaken, wrongCredentials, accountInvalid, rateLimited, sessionNotFound,
+    noAccount, unauthorized, emailTaken, wrongCredentials, accountInvalid, rateLimited, sessionNotFound, codeNeeded,
     serverUnreachable, serverFailed, notAFamilyServer, serverRefused, serverAddressInvalid,
     keyringLocked, keyringDenied, keyringFailed,
     queueItemNotFound, inboxItemNotFound, notAConflict,

@@ -50,7 +50,7 @@ struct FamilyServer: Sendable {
     uses = SessionUses(lifetime: configuration.sessionLifetime)
     let services = Services(
       store: store, zones: zones, passwords: passwords, limiter: LoginLimiter(), secrets: secrets, ids: ids,
-      limits: configuration.limits, isRegistrationOpen: configuration.isRegistrationOpen,
+      limits: configuration.limits, registration: configuration.registration,
       sessionLifetime: configuration.sessionLifetime, uses: uses)
     responder = ServerResponder(table: OperationHandlers(services), proxies: proxies, now: now, logger: logger)
   }

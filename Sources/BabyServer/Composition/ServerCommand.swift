@@ -14,7 +14,7 @@ public struct ServerCommand: AsyncParsableCommand {
     commandName: "babybasics-server",
     abstract: "Lets several caregivers and machines share a baby's log over HTTP.",
     version: version,
-    subcommands: [ServeCommand.self, UserCommand.self, BackupCommand.self, RestoreCommand.self],
+    subcommands: [ServeCommand.self, FirstCodeCommand.self, UserCommand.self, BackupCommand.self, RestoreCommand.self],
     defaultSubcommand: ServeCommand.self)
 
   public init() {}
@@ -65,6 +65,8 @@ func explaining<Value>(_ body: () async throws -> Value) async throws -> Value {
     as BabyError
   { throw fail(ServerStartFailure(error)) }
 }
+
+extension RegistrationMode: ExpressibleByArgument {}
 
 /// How much work a password's hash is.
 struct CostOption: ParsableArguments {
@@ -119,7 +121,13 @@ struct ServeCommand: AsyncParsableCommand {
   @Flag(help: "Listen on a public address without TLS: anybody on the network can read passwords.")
   var plainHTTP = false
 
-  @Flag(help: "Accept no registrations; create accounts with `user add`.")
+  @Option(
+    help: ArgumentHelp(
+      "Who may create an account: open, everybody; invited, who has a code of `first-code`, of `user invite` or of a "
+        + "share; closed, nobody but `user add`.", valueName: "open|invited|closed"))
+  var registration: RegistrationMode?
+
+  @Flag(help: "Accept no registrations: the same as --registration closed.")
   var noRegistration = false
 
   @OptionGroup var cost: CostOption
@@ -131,6 +139,9 @@ struct ServeCommand: AsyncParsableCommand {
     guard (0...65535).contains(port) else { throw ValidationError("--port must be from 0 to 65535.") }
     guard (tlsCertificate == nil) == (tlsKey == nil) else {
       throw ValidationError("--tls-certificate and --tls-key belong together.")
+    }
+    guard !noRegistration || registration ?? .closed == .closed else {
+      throw ValidationError("--no-registration and --registration contradict each other.")
     }
     guard (1...3650).contains(sessionDays) else { throw ValidationError("--session-days must be from 1 to 3650.") }
   }
@@ -146,13 +157,16 @@ struct ServeCommand: AsyncParsableCommand {
       configuration.isBehindProxy = behindProxy || !trustedProxy.isEmpty
       configuration.trustedProxies = trustedProxy
       configuration.isPlainAllowed = plainHTTP
-      configuration.isRegistrationOpen = !noRegistration
+      configuration.registration = noRegistration ? .closed : registration ?? .invited
       configuration.passwordCost = cost.value
       configuration.sessionLifetime = .hours(24 * sessionDays)
       let logger = Logger(label: "babybasics-server") { ServerLogHandler(label: $0) }
       let server = try FamilyServer(configuration, logger: logger) { .systemNow }
       if let user = try await credentials.account()?.add(to: server.store, cost: configuration.passwordCost) {
         logger.notice("added the account from the credential", metadata: ["user": "\(user.id)"])
+      }
+      if configuration.registration == .invited, try !server.store.read({ try $0.hasUsers() }) {
+        logger.notice("there is no account yet; this prints the code for the first one: babybasics-server first-code")
       }
       let scheme = configuration.tls == nil ? "http" : "https"
       try await server.run(ending: [.sigterm, .sigint], reloading: [.sighup]) { [host, logger] port in

@@ -60,7 +60,7 @@ struct ServerConfiguration: Sendable {
   /// The proxies that are believed, beside this machine's own.
   var trustedProxies: [AddressRange] = []
   var isPlainAllowed = false
-  var isRegistrationOpen = true
+  var registration = RegistrationMode.invited
   var passwordCost = PasswordCost(log2Rounds: 15)
   var sessionLifetime: Duration = .hours(180 * 24)
   var limits = ServerLimits()

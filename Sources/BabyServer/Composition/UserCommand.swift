@@ -5,7 +5,7 @@ import BabyStore
 struct UserCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "user", abstract: "Manage accounts, as the server's administrator.",
-    subcommands: [Add.self, ResetPassword.self, PasswordCode.self, List.self])
+    subcommands: [Add.self, Invite.self, ResetPassword.self, PasswordCode.self, List.self])
 
   struct Add: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -7,20 +7,22 @@ extension OperationHandlers {
   mutating func addAccounts() {
     let services = services
     on(Operations.authRegister) { call in
-      guard services.isRegistrationOpen else {
-        throw APIError(
-          .forbidden, "This server does not accept registrations. Ask the person who runs it for an account.")
-      }
       // Before anything is read that somebody else has written.
       try services.limiter.admit(.network(call.request.network), now: call.request.now)
       let wish = try call.body()
       let user = User(
         id: services.ids.next(at: call.request.now), email: wish.email, name: wish.name, createdAt: call.request.now)
       try APIError.refuse(user.errors(password: wish.password))
-      guard try services.store.read({ try $0.account(email: user.email) }) == nil else { throw APIError.emailTaken }
+      try services.store.read { reader in
+        // First: who has no code learns nothing of who is registered.
+        _ = try services.registration.ticket(wish.code, for: user, in: reader, now: call.request.now)
+        guard try reader.account(email: user.email) == nil else { throw APIError.emailTaken }
+      }
       let hash = try await services.passwords.hash(wish.password)
       return try await services.beginSession(of: user, call) { writer in
+        let ticket = try services.registration.ticket(wish.code, for: user, in: writer.read, now: writer.now)
         guard try writer.insert(user, password: hash) else { throw APIError.emailTaken }
+        try ticket.use(by: user.id, writer)
       }
     }
     on(Operations.authLogin) { call in

@@ -12,7 +12,7 @@ struct Services: Sendable {
   let secrets: Secrets
   let ids: IDGenerator
   let limits: ServerLimits
-  let isRegistrationOpen: Bool
+  let registration: RegistrationMode
   let sessionLifetime: Duration
   let uses: SessionUses
 

@@ -173,6 +173,12 @@ extension SampleDaemon {
     if request.params["password"] == "wrong" {
       return .error(RPCError(.wrongCredentials, "The e-mail address or the password is wrong."))
     }
+    if request.params["email"] == "code@example.org", request.params["code"] == nil {
+      return .error(
+        RPCError(
+          .codeNeeded, "To register on this server you need a code. Then: bbctl register --code CODE",
+          fields: [FieldError("code", "is needed to register")]))
+    }
     var account = Sample.anna
     // The daemon need not have counted them yet.
     if known.localEntries == nil { account.localEntries = 42 }

@@ -31,6 +31,21 @@ struct SessionRefusalTests {
         .refused(Refusal(status: 400, message: "code has been used.", details: [FieldError("code", "has been used")])),
         "account.reset", ["code": "abc", "password": "battery staple"], "account.invalid", "code has been used."
       ),
+      (
+        // What a server answers that does not know codes.
+        .refused(
+          Refusal(status: 400, message: "code is not known.", details: [FieldError("code", "is not known")])),
+        "account.register",
+        ["email": "ben@example.org", "password": "correct horse", "name": "Ben", "code": "abc"], "server.refused",
+        "The family server is older than this program and takes no codes here. Register without --code, then accept "
+          + "the code: bbctl share accept CODE"
+      ),
+      (
+        .refused(Refusal(status: 400, message: "code has been used.", details: [FieldError("code", "has been used")])),
+        "account.register",
+        ["email": "ben@example.org", "password": "correct horse", "name": "Ben", "code": "abc"], "account.invalid",
+        "code has been used."
+      ),
     ] as [(UpstreamError, String, JSON, String, String)])
   func refused(error: UpstreamError, method: String, params: JSON, name: String, message: String) async throws {
     let daemon = try await TestDaemon(upstream: RefusingUpstream(error: error, letsIn: true))

@@ -66,6 +66,7 @@ final class TestServer: Sendable {
     var configuration = ServerConfiguration(database: directory + "/server.db")
     configuration.port = 0
     // As little work as there can be: these tests are about other things.
+    configuration.registration = .open
     configuration.passwordCost = PasswordCost(log2Rounds: 4, parallelism: 1)
     change(&configuration)
     let server = try FamilyServer(

@@ -78,6 +78,7 @@ final class Family: Sendable {
     defer { try? FileManager.default.removeItem(atPath: directory) }
     var configuration = ServerConfiguration(database: directory + "/server.db")
     configuration.port = 0
+    configuration.registration = .open
     configuration.passwordCost = PasswordCost(log2Rounds: 4, parallelism: 1)
     change(&configuration)
     let server = try BabyServer.FamilyServer(

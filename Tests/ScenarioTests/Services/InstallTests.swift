@@ -58,7 +58,7 @@ struct InstallTests {
 
   @Test("for one user who logs in, and then goes through README.md's family in five commands to its end")
   func family() async throws {
-    let text = try SourceTree.text("README.md")
+    let text = try SourceTree.text("README.md").replacing("\\\n", with: "")
     let lines = text.split(separator: "## A family in five commands").last?.split(separator: "```").dropFirst().first?
       .split(separator: "\n").filter { $0.hasPrefix("$ ") }.map { String($0.dropFirst(2)) }
     let commands = try #require(lines)

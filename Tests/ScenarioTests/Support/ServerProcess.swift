@@ -12,6 +12,7 @@ final class ServerProcess {
   /// - Parameters:
   ///   - port: 0 for any that is free.
   ///   - descriptors: how many it may have.
+  ///   - arguments: who may register among them; otherwise everybody, because most scenarios are about other things.
   init(on machine: Machine, port: Int = 0, descriptors: Int? = nil, _ arguments: String...) throws {
     self.machine = machine
     let pipe = machine.directory + "/server.err"
@@ -21,10 +22,11 @@ final class ServerProcess {
     guard end >= 0 else { throw ScenarioFailure.system("open") }
     machine.atEnd { close(end) }
     var command = [machine.programs + "/babybasics-server", "--port", "\(port)", "--scrypt-cost", "10"] + arguments
+    if !arguments.contains(where: { $0.contains("-registration") }) { command += ["--registration", "open"] }
     if let descriptors { command = ["sh", "-c", "ulimit -n \(descriptors); exec \"$@\"", "sh"] + command }
     process = try machine.begin(command[0], Array(command.dropFirst()), output: "server.out", errors: "server.err")
     var said = ""
-    while !said.hasSuffix("\n") {
+    while !said.hasSuffix("\n") || !said.contains("http") {
       var buffer = [UInt8](repeating: 0, count: 4096)
       guard process.waits(for: end, within: .seconds(30)), case let count = read(end, &buffer, 4096), count > 0 else {
         throw ScenarioFailure("the server said only \(said)")

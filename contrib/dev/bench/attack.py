@@ -44,7 +44,7 @@ def main():
     processes.stand_apart(is_attacker=False)
     with tempfile.TemporaryDirectory(prefix="babybench.", dir="/var/tmp") as scratch:
         server = subprocess.Popen(
-            [program, "--database", f"{scratch}/server.db", "--port", "0"], stdout=subprocess.DEVNULL,
+            [program, "--database", f"{scratch}/server.db", "--port", "0", "--registration", "open"], stdout=subprocess.DEVNULL,
             stderr=subprocess.PIPE, text=True)
         try:
             port = int(re.search(r":(\d+)\s*$", server.stderr.readline())[1])

@@ -96,7 +96,7 @@ class Bench:
 
     @contextlib.contextmanager
     def serving(self):
-        command = [self.server, "--database", self.scratch / "server.db", "--port", str(self.port)]
+        command = [self.server, "--database", self.scratch / "server.db", "--port", str(self.port), "--registration", "open"]
         with processes.running(command, self.scratch / "server.log", stdout=subprocess.DEVNULL) as server:
             for _ in range(100):
                 with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", self.port)):

@@ -31,7 +31,8 @@ class Storm:
             probe.bind(("127.0.0.1", 0))
             self.port = probe.getsockname()[1]
         self.server = Program(
-            "server", [programs / "babybasics-server", "--port", str(self.port), "--scrypt-cost", "10"], folder,
+            "server", [programs / "babybasics-server", "--port", str(self.port), "--scrypt-cost", "10",
+                       "--registration", "open"], folder,
             environment(folder / "server"), clock)
         self.machines = [Machine(name, folder, programs, clock, ("127.0.0.1", self.port), seed, self.without)
                          for name in NAMES]

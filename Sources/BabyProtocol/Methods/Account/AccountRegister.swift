@@ -3,7 +3,10 @@ public enum AccountRegister: RPCMethod {
   public static let name = "account.register"
   public static let summary = "Creates an account on a family server and logs in."
   public static let isWrite = true
-  public static let errors: [ErrorCode] = .ofServer + [.serverAddressInvalid, .emailTaken, .accountInvalid]
+  public static let errors: [ErrorCode] =
+    .ofServer + [
+      .serverAddressInvalid, .emailTaken, .accountInvalid, .codeNeeded,
+    ]
 
   @WireMembers
   public struct Params: WireObject {
@@ -13,6 +16,8 @@ public enum AccountRegister: RPCMethod {
     public var password: String
     /// The name other caregivers see on entries; 1 to 60 characters.
     public var name: String
+    /// Of share.create, whose child is then shared with the account; or of whoever runs the server.
+    public var code: String?
     /// Address of the server; default: the last one logged in to, or else the configured one.
     public var server: String?
     /// Allow plain http to another machine: anybody on the way can read everything.

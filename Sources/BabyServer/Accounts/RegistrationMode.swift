@@ -1,0 +1,65 @@
+import BabyAPI
+import BabyModel
+import BabyStore
+
+/// Who may make an account.
+enum RegistrationMode: String, CaseIterable, Sendable {
+  /// Everybody who reaches the server.
+  case open
+  /// Who has a code: of a share, of an invitation, or of the first start.
+  case invited
+  /// Nobody; the administrator makes accounts.
+  case closed
+
+  /// What a registration is admitted by.
+  ///
+  /// - Parameters:
+  ///   - code: as it was given.
+  ///   - user: who is to be added.
+  /// - Throws: `APIError` in words that say where a code comes from.
+  func ticket(_ code: String?, for user: User, in reader: ServerReader, now: Instant) throws -> RegistrationTicket {
+    if self == .closed { throw APIError.registrationClosed }
+    guard let code else {
+      if self == .open { return .none }
+      throw APIError.codeNeeded(isFirst: try !reader.hasUsers())
+    }
+    let hash = Secrets.hash(code[...].trimmed.description)
+    if let share = try reader.openShare(code: hash, now: now) { return .share(share) }
+    if try reader.invitation(code: hash, email: user.email, now: now) != nil { return .invitation(code: hash) }
+    throw APIError.invalid("code", "has been used, has expired or is for another address. Ask for a new one")
+  }
+}
+
+/// What a registration is admitted by, and used up with.
+enum RegistrationTicket: Hashable, Sendable {
+  case none
+  /// Its child is shared with the new account.
+  case share(Share)
+  /// - Parameter code: its hash.
+  case invitation(code: [UInt8])
+
+  /// - Parameter user: who has been added.
+  func use(by user: UserID, _ writer: ServerWriter) throws {
+    switch self {
+    case .none: break
+    case .share(let share): try writer.accept(share, by: user)
+    case .invitation(let code): try writer.useInvitation(code: code)
+    }
+  }
+}
+
+extension APIError {
+  fileprivate static let registrationClosed = APIError(
+    .forbidden, "This server does not accept registrations. Ask the person who runs it for an account.")
+
+  /// - Parameter isFirst: whether nobody has an account yet.
+  fileprivate static func codeNeeded(isFirst: Bool) -> APIError {
+    let help =
+      isFirst
+      ? "The first account on this server needs its code: run \"babybasics-server first-code\" there."
+      : "To register on this server you need a code: of somebody who shares a child with you (bbctl share create), or "
+        + "of the person who runs it (babybasics-server user invite)."
+    return APIError(
+      .forbidden, "\(help) Then: bbctl register --code CODE", details: [FieldError("code", "is needed to register")])
+  }
+}

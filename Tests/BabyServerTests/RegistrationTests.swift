@@ -1,0 +1,148 @@
+import BabyAPI
+import BabyModel
+import BabyProtocol
+import BabyStore
+import Testing
+
+@testable import BabyServer
+
+@Suite("Who may register")
+struct RegistrationTests {
+  private func register(_ server: TestServer, _ name: String, code: String? = nil) async throws -> Reply {
+    guard let code else { return try await server.send("auth.register", server.registration(name)) }
+    let body: JSON = [
+      "email": .string("\(name.lowercased())@example.org"), "password": .string(TestServer.password),
+      "name": .string(name), "code": .string(code),
+    ]
+    return try await server.send("auth.register", body)
+  }
+
+  private func caller(_ reply: Reply) throws -> Caller {
+    let session = try reply.decoded(NewSession.self)
+    return Caller(user: session.user, token: session.token)
+  }
+
+  private func invite(
+    _ server: TestServer, _ code: String, email: String? = nil, isFirst: Bool = false
+  ) async throws {
+    let store = try server.openStore()
+    defer { try? store.close() }
+    let invitation = Invitation(email: email, isFirst: isFirst, createdAt: server.now)
+    try await store.write(at: server.now) { try $0.insert(invitation, code: Secrets.hash(code)) }
+  }
+
+  private func isCodeNeeded(_ reply: Reply) throws -> Bool {
+    let field = try reply.json["error"]?["details"]?.arrayValue?.first?["field"]
+    return reply.status == 403 && field == "code"
+  }
+
+  @Test("the first account needs the code of the first start, which makes no second one")
+  func first() async throws {
+    try await TestServer.run({ $0.registration = .invited }) { server in
+      let without = try await register(server, "Anna")
+      #expect(try isCodeNeeded(without))
+      #expect(try without.json["error"]?["message"]?.stringValue?.contains("first-code") == true)
+      #expect(try await register(server, "Anna", code: "guess").status == 400)
+      try await invite(server, "replaced", isFirst: true)
+      try await invite(server, "first", isFirst: true)
+      #expect(try await register(server, "Anna", code: "replaced").status == 400, "there is one at a time")
+      #expect(try await register(server, "Anna", code: " first ").status == 201)
+      #expect(try await register(server, "Mallory", code: "first").status == 400)
+      let later = try await register(server, "Mallory")
+      #expect(try isCodeNeeded(later))
+      #expect(try later.json["error"]?["message"]?.stringValue?.contains("share create") == true)
+    }
+  }
+
+  @Test("a code of the first start that was not used is worth nothing once somebody has an account")
+  func firstTooLate() async throws {
+    try await TestServer.run({ $0.registration = .invited }) { server in
+      try await invite(server, "first", isFirst: true)
+      let store = try server.openStore()
+      defer { try? store.close() }
+      let user = User(id: IDGenerator().next(at: server.now), email: "a@example.org", name: "A", createdAt: server.now)
+      try await store.write(at: server.now) { _ = try $0.insert(user, password: "") }
+      #expect(try await register(server, "Mallory", code: "first").status == 400)
+    }
+  }
+
+  @Test("the code of a share makes the account and shares the child, at once and once")
+  func share() async throws {
+    try await TestServer.run({ $0.registration = .invited }) { server in
+      try await invite(server, "first", isFirst: true)
+      let anna = try caller(try await register(server, "Anna", code: "first"))
+      let eva = try await server.addEva(anna)
+      let code = try await server.shareCode(eva, of: anna, as: .viewer)
+      let ben = try caller(try await register(server, "Ben", code: code))
+      let children = try await server.send("children.list", as: ben).decoded(SharedChildList.self).children
+      #expect(children.map(\.child.id) == [eva.id])
+      #expect(children.map(\.role) == [.viewer])
+      #expect(try await register(server, "Cleo", code: code).status == 400)
+    }
+  }
+
+  @Test("what is refused uses no code up, and tells nobody without one who is registered")
+  func refused() async throws {
+    try await TestServer.run({ $0.registration = .invited }) { server in
+      try await invite(server, "first", isFirst: true)
+      let anna = try caller(try await register(server, "Anna", code: "first"))
+      let eva = try await server.addEva(anna)
+      let code = try await server.shareCode(eva, of: anna, as: .caregiver)
+      #expect(try isCodeNeeded(try await register(server, "Anna")))
+      #expect(try await register(server, "Anna", code: "guess").status == 400)
+      #expect(try await register(server, "Anna", code: code).status == 409)
+      #expect(try await register(server, "Ben", code: code).status == 201)
+    }
+  }
+
+  @Test("an invitation is for one, within a week, and for its address alone if it names one")
+  func invitation() async throws {
+    try await TestServer.run({ $0.registration = .invited }) { server in
+      try await invite(server, "anybody")
+      try await invite(server, "bens", email: "ben@example.org")
+      try await invite(server, "late")
+      #expect(try await register(server, "Cleo", code: "bens").status == 400)
+      #expect(try await register(server, "Ben", code: "bens").status == 201)
+      #expect(try await register(server, "Cleo", code: "anybody").status == 201)
+      #expect(try await register(server, "Dora", code: "anybody").status == 400)
+      server.pass(.hours(7 * 24))
+      #expect(try await register(server, "Dora", code: "late").status == 400)
+    }
+  }
+
+  @Test("a share that was cancelled, or whose child was removed, lets nobody in")
+  func uselessShares() async throws {
+    try await TestServer.run({ $0.registration = .invited }) { server in
+      try await invite(server, "first", isFirst: true)
+      let anna = try caller(try await register(server, "Anna", code: "first"))
+      let eva = try await server.addEva(anna)
+      let (revoked, orphaned) = (
+        try await server.shareCode(eva, of: anna, as: .viewer), try await server.shareCode(eva, of: anna, as: .viewer)
+      )
+      let child = "\(eva.id)"
+      let shares = try await server.send("shares.list", at: ["child": child], as: anna).decoded(OpenShares.self).shares
+      try await server.send("shares.revoke", at: ["child": child, "share": "\(shares[0].id)"], as: anna)
+      #expect(try await register(server, "Ben", code: revoked).status == 400)
+      try await server.send("children.remove", at: ["child": child], as: anna)
+      #expect(try await register(server, "Ben", code: orphaned).status == 400)
+    }
+  }
+
+  @Test("an open server takes everybody, and a code all the same; a closed one takes nobody, with any code")
+  func openAndClosed() async throws {
+    try await TestServer.run({ $0.registration = .open }) { server in
+      let anna = try await server.register("Anna")
+      let eva = try await server.addEva(anna)
+      let ben = try caller(
+        try await register(server, "Ben", code: try await server.shareCode(eva, of: anna, as: .caregiver)))
+      #expect(try await server.send("children.list", as: ben).decoded(SharedChildList.self).children.count == 1)
+      #expect(try await register(server, "Cleo", code: "guess").status == 400)
+    }
+    try await TestServer.run({ $0.registration = .closed }) { server in
+      try await invite(server, "first", isFirst: true)
+      let refused = try await register(server, "Anna", code: "first")
+      #expect(refused.status == 403)
+      #expect(try !isCodeNeeded(refused), "there is no code to ask for")
+    }
+  }
+}
