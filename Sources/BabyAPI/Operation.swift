@@ -69,6 +69,7 @@ public struct Operation: Sendable {
     Parameter("child", .path, "UUID of the child.", ChildID.schema),
     Parameter("entry", .path, "UUID of the entry.", EntryID.schema),
     Parameter("share", .path, "UUID of the share.", ShareID.schema),
+    Parameter("user", .path, "UUID of the member.", UserID.schema),
   ]
 
   /// All errors that it can be answered with.
@@ -108,6 +109,7 @@ public enum PathValue: Hashable, Sendable {
   case child(ChildID)
   case entry(EntryID)
   case share(ShareID)
+  case user(UserID)
 
   /// As it stands in braces in the path.
   public var name: String {
@@ -115,6 +117,7 @@ public enum PathValue: Hashable, Sendable {
     case .child: "child"
     case .entry: "entry"
     case .share: "share"
+    case .user: "user"
     }
   }
 
@@ -123,6 +126,7 @@ public enum PathValue: Hashable, Sendable {
     case .child(let id): id.description
     case .entry(let id): id.description
     case .share(let id): id.description
+    case .user(let id): id.description
     }
   }
 }

@@ -73,4 +73,7 @@ public struct ChangeList: WireObject {
   public var children: [SharedChild]
   /// Entries as they are now, including tombstones, each once.
   public var entries: [SharedEntryRecord]
+  /// UUIDs of the children that were shared with the caller once and are no more; left out if there are none. One that
+  /// is in neither list was removed for everybody.
+  public var ended: [ChildID]?
 }

@@ -11,7 +11,8 @@ extension RemotePage {
       position: frame.position, hasMore: frame.hasMore,
       children: try frame.children.map { try RemoteChild(reading: $0) },
       entries: read.compactMap { if case .known(let entry) = $0 { entry } else { nil } },
-      unknown: read.compactMap { if case .unknown(let entry) = $0 { entry } else { nil } })
+      unknown: read.compactMap { if case .unknown(let entry) = $0 { entry } else { nil } },
+      ended: frame.ended.map { Set($0) } ?? [])
     // Asking for the rest of such a page would never end.
     guard !hasMore || !read.isEmpty else { throw WireError(path: "entries", message: "is empty") }
   }
@@ -27,6 +28,8 @@ extension RemotePage {
     var children: [JSON]
     /// Each as it came.
     var entries: [JSON]
+    /// As it stands in `ChangeList`.
+    var ended: [ChildID]?
   }
 }
 

@@ -214,6 +214,7 @@ extension MethodHandlers {
     table.addPredictions(executor: executor)
     table.addAccount(desk, courier, executor: executor)
     table.addSharing(desk, courier)
+    table.addMembers(desk, courier)
     table.addQueue(onItsWay: { courier.board.onItsWay }, tell: { feed.tell($0) })
     table.addImport(ImportDesk(ids: parts.ids), executor: executor)
     let transfers = Transfers()

@@ -9,15 +9,20 @@ public struct RemotePage: Hashable, Sendable {
   public var entries: [Entry]
   /// Entries that this version cannot read: kept as they came until one that can.
   public var unknown: [UnknownEntry]
+  /// Children that were shared with the account and are no more, as the server says itself: what is missing without
+  /// that may also have been removed for everybody, or lost by a server that was put back.
+  public var ended: Set<ChildID>
 
   public init(
-    position: String, hasMore: Bool, children: [RemoteChild], entries: [Entry], unknown: [UnknownEntry] = []
+    position: String, hasMore: Bool, children: [RemoteChild], entries: [Entry], unknown: [UnknownEntry] = [],
+    ended: Set<ChildID> = []
   ) {
     self.position = position
     self.hasMore = hasMore
     self.children = children
     self.entries = entries
     self.unknown = unknown
+    self.ended = ended
   }
 }
 

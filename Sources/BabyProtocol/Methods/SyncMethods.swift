@@ -3,6 +3,7 @@ public let syncMethods: [any RPCMethod.Type] = [
   DashboardRefresh.self,
   AccountStatus.self, AccountRegister.self, AccountLogin.self, AccountLogout.self, AccountUpload.self,
   ShareCreate.self, ShareList.self, ShareRevoke.self, ShareAccept.self, ShareMembers.self,
+  ShareRole.self, ShareRemove.self, ShareLeave.self, ShareTransfer.self,
   QueueList.self, QueueRetry.self, QueueDiscard.self,
   InboxList.self, InboxDismiss.self, InboxApply.self,
 ]

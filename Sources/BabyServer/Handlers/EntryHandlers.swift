@@ -54,9 +54,10 @@ extension OperationHandlers {
       let records = page.entries.compactMap { entry in
         zones[entry.childID].map { SharedEntryRecord(entry, in: $0) }
       }
+      let ended = try authorized.reader.endedMemberships(of: authorized.user.id)
       let list = ChangeList(
         position: position, hasMore: page.hasMore, children: memberships.map { SharedChild($0.child, role: $0.role) },
-        entries: records)
+        entries: records, ended: ended.isEmpty ? nil : ended)
       return authorized.answer(list, tag: tag)
     }
   }

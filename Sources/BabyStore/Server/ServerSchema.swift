@@ -8,7 +8,7 @@ enum ServerSchema {
   /// "BaBS": marks the file as a server's (`PRAGMA application_id`).
   static let applicationID: Int64 = 0x4261_4253
 
-  static let version = 6
+  static let version = 8
 
   /// - Parameter epoch: of the database, should the file be a new one.
   static func migrator(epoch: Identifier<ServerStore>) -> DatabaseMigrator {
@@ -23,6 +23,7 @@ enum ServerSchema {
     migrator.registerMigration("4") { db in try db.execute(sql: step4) }
     migrator.registerMigration("5") { db in try db.execute(sql: step5) }
     migrator.registerMigration("6") { db in try db.execute(sql: step6) }
+    migrator.registerMigration("8") { db in try db.execute(sql: step8) }
     return migrator
   }
 

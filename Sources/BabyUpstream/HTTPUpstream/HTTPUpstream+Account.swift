@@ -52,11 +52,11 @@ extension HTTPUpstream {
     return session
   }
 
-  private func answer<Body: WireObject>(_ call: Call<Body>) async throws(UpstreamError) -> Body {
+  func answer<Body: WireObject>(_ call: Call<Body>) async throws(UpstreamError) -> Body {
     do throws(CallFailure) { return try await perform(call).decoded() } catch { throw UpstreamError(error) }
   }
 
-  private func done(_ call: Call<Never>) async throws(UpstreamError) {
+  func done(_ call: Call<Never>) async throws(UpstreamError) {
     do throws(CallFailure) { _ = try await perform(call) } catch { throw UpstreamError(error) }
   }
 }
