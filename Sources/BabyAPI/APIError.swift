@@ -11,6 +11,7 @@ public enum APIErrorCode: String, CaseIterable, Sendable {
   case notFound = "not_found"
   case emailTaken = "email_taken"
   case alreadyMember = "already_member"
+  case lastOwner = "last_owner"
   case timerRunning = "timer_running"
   case entryDeleted = "entry_deleted"
   case epochUnknown = "epoch_unknown"
@@ -26,7 +27,7 @@ public enum APIErrorCode: String, CaseIterable, Sendable {
     case .unauthorized, .wrongCredentials: 401
     case .forbidden: 403
     case .notFound: 404
-    case .emailTaken, .alreadyMember, .timerRunning, .entryDeleted: 409
+    case .emailTaken, .alreadyMember, .lastOwner, .timerRunning, .entryDeleted: 409
     case .epochUnknown: 410
     case .changed: 412
     case .tooLarge: 413
@@ -46,6 +47,7 @@ public enum APIErrorCode: String, CaseIterable, Sendable {
     case .notFound: "It does not exist, or the caller may not see it."
     case .emailTaken: "The e-mail address is already registered."
     case .alreadyMember: "The caller already shares the child."
+    case .lastOwner: "The child would have no owner any more."
     case .timerRunning: "A feed, sleep or tummy time is already running; it is in `entry`."
     case .entryDeleted: "Somebody has deleted the entry; its tombstone is in `entry`."
     case .epochUnknown: "The position belongs to another database: start again without one."

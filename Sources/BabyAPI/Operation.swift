@@ -70,6 +70,7 @@ public struct Operation: Sendable {
     Parameter("entry", .path, "UUID of the entry.", EntryID.schema),
     Parameter("share", .path, "UUID of the share.", ShareID.schema),
     Parameter("session", .path, "UUID of the session.", SessionID.schema),
+    Parameter("user", .path, "UUID of the member.", UserID.schema),
   ]
 
   /// All errors that it can be answered with.
@@ -110,6 +111,7 @@ public enum PathValue: Hashable, Sendable {
   case entry(EntryID)
   case share(ShareID)
   case session(SessionID)
+  case user(UserID)
 
   /// As it stands in braces in the path.
   public var name: String {
@@ -118,6 +120,7 @@ public enum PathValue: Hashable, Sendable {
     case .entry: "entry"
     case .share: "share"
     case .session: "session"
+    case .user: "user"
     }
   }
 
@@ -127,6 +130,7 @@ public enum PathValue: Hashable, Sendable {
     case .entry(let id): id.description
     case .share(let id): id.description
     case .session(let id): id.description
+    case .user(let id): id.description
     }
   }
 }

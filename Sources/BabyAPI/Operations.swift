@@ -35,7 +35,7 @@ public enum Operations {
 
   public static let meErase = TypedOperation<Never, Never>(
     "me.erase", .delete, "/v1/me",
-    "Erases the account and the children it owns, with all their entries, also for those who share them.",
+    "Erases the account and the children that nobody else owns, with all their entries, also for those who share them.",
     access: .account)
 
   public static let sessionsList = TypedOperation<Never, SessionList>(
@@ -145,6 +145,19 @@ public enum Operations {
   public static let membersList = TypedOperation<Never, MemberList>(
     "members.list", .get, "/v1/children/{child}/members", "Lists who shares a child.", access: .role(.viewer))
 
+  public static let membersUpdate = TypedOperation<MemberPatch, Member>(
+    "members.update", .patch, "/v1/children/{child}/members/{user}", "Changes what a member may do with a child.",
+    access: .role(.owner), errors: [.lastOwner])
+
+  public static let membersRemove = TypedOperation<Never, Never>(
+    "members.remove", .delete, "/v1/children/{child}/members/{user}",
+    "Ends somebody's share of a child: the caller's own, or, for an owner, another member's.", access: .role(.viewer),
+    errors: [.forbidden, .lastOwner])
+
+  public static let membersTransfer = TypedOperation<NewOwner, MemberList>(
+    "members.transfer", .post, "/v1/children/{child}/transfer",
+    "Makes a member the owner in place of the caller, who stays as a caregiver.", access: .role(.owner))
+
   // MARK: The service
 
   public static let healthGet = TypedOperation<Never, Health>(
@@ -163,6 +176,7 @@ public enum Operations {
     dashboardGet.operation,
     entriesList.operation, entriesPut.operation, entriesDelete.operation, changesList.operation,
     sharesCreate.operation, sharesList.operation, sharesRevoke.operation, sharesAccept.operation, membersList.operation,
+    membersUpdate.operation, membersRemove.operation, membersTransfer.operation,
     healthGet.operation, openAPIGet.operation,
   ]
 }

@@ -8,6 +8,8 @@ public enum BabyError: Error, Hashable, Sendable {
   case childNotRemoved(name: String)
   /// The family server does not have all of it yet.
   case childUnsent(name: String)
+  /// The account shared the child once.
+  case childNotShared(name: String)
   case childInvalid([FieldError])
   /// The account may only look at it.
   case childReadOnly(name: String)

@@ -17,7 +17,7 @@ public final class Store: Sendable {
   public let keepsOutbox: Bool
 
   private let readExecutor: any TaskExecutor
-  private let writeExecutor: any TaskExecutor
+  let writeExecutor: any TaskExecutor
   private let opener: DatabaseOpener
   private let onCommit: @Sendable (CommittedChanges) -> Void
   private let onWriting: @Sendable (_ begins: Bool) -> Void

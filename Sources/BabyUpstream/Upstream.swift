@@ -56,8 +56,14 @@ package protocol Upstream: Sendable {
   func revoke(_ share: ShareID, of child: ChildID) async throws(UpstreamError)
   /// - Parameter code: of somebody's share.
   func acceptShare(code: String) async throws(UpstreamError) -> RemoteChild
-  /// Who shares a child, the owner first.
+  /// Who shares a child, the owners first.
   func members(of child: ChildID) async throws(UpstreamError) -> [Member]
+  /// - Throws: `tooOld` where the server is from before all this.
+  func setRole(_ role: Role, of member: UserID, in child: ChildID) async throws(UpstreamError)
+  /// Ends a share of a child: another member's, or one's own.
+  func remove(_ member: UserID, from child: ChildID) async throws(UpstreamError)
+  /// Makes a member the owner in place of the account.
+  func transfer(_ child: ChildID, to member: UserID) async throws(UpstreamError)
 }
 
 /// Why a server did not do what somebody asked for.
@@ -69,5 +75,7 @@ package enum UpstreamError: Error, Hashable, Sendable {
   /// Too many requests; not before so long, if the server says how long.
   case rateLimited(retryAfter: Duration?)
   case refused(Refusal)
+  /// The server does not know what was asked.
+  case tooOld
   case unavailable(Outage)
 }

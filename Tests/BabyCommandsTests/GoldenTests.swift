@@ -159,7 +159,12 @@ import Testing
         "logout", "logout --local", "status", "history --search ben", "share", "share --plain", "share create",
         "share create --json",
         "share create --role owner", "share list", "share list --child Tom", "share revoke a1b2", "share accept abc",
-        "share accept - < abc", "share accept old", "queue", "inbox", "inbox --plain", "inbox --all",
+        "share accept - < abc", "share accept old", "share role Ben viewer", "share role Ben owner {y}",
+        "share role Ben owner {n}", "share remove Ben", "share remove Ben {y}", "share remove Ben {n}",
+        "share remove Cleo --yes", "share remove Ben --yes --json", "share leave", "share leave {y}",
+        "share leave --yes",
+        "share transfer Ben", "share transfer Ben {y|Eva}", "share transfer Ben {n}", "share transfer Ben {y|Max}",
+        "share transfer Ben --yes", "queue", "inbox", "inbox --plain", "inbox --all",
         "inbox list --json", "inbox apply 12", "inbox apply 14", "inbox dismiss", "inbox dismiss 12 --dry-run",
         "erase {|y|DELETE}", "erase {|n|DELETE}", "erase --server --confirm DELETE --json",
       ]

@@ -26,6 +26,8 @@ import Testing
     "account.wrongCredentials": ["bbctl login"],
     // It keeps the same words, as the only thing that can be done with them.
     "phrase.notKept": ["bbctl note"],
+    // Both ask.
+    "share.lastOwner": ["bbctl share transfer", "bbctl child remove"],
     "keyring.locked": ["secret-tool search --unlock application babybasics"],
   ]
 

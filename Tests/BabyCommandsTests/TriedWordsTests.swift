@@ -34,7 +34,7 @@ import Testing
   @Test(
     "bbctl names what was meant, with the words that followed",
     arguments: [
-      ("share remove K7Q2", ["bbctl share revoke K7Q2"]), ("share remove", ["bbctl share revoke --help"]),
+      ("share cancel K7Q2", ["bbctl share revoke K7Q2"]), ("share cancel", ["bbctl share revoke --help"]),
       ("switch Max", ["bbctl child select Max"]), ("report", ["bbctl history --last 7d", "bbctl export log.csv"]),
       ("stats", ["bbctl history --last 7d", "bbctl summary"]), ("signin", ["bbctl login"]),
       ("users", ["bbctl share members"]), ("search 'first smile'", ["bbctl history --search 'first smile'"]),

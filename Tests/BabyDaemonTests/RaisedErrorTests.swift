@@ -153,6 +153,19 @@ struct RaisedErrorTests {
     "share.notFound": { try await accept(.refused(Refusal(status: 404, message: "Used"))) },
     "share.alreadyMember": { try await accept(.refused(Refusal(status: 409, message: "You are"))) },
 
+    "share.memberNotFound": { try await people("share.remove", ["member": "Cleo"]) },
+    "share.memberUnclear": { try await people("share.role", ["member": "ben", "role": "viewer"]) },
+    "share.lastOwner": { try await people("share.leave", [:]) },
+    "server.tooOld": { try await people("share.transfer", ["member": "ben@example.org"]) },
+    "child.notShared": {
+      let daemon = try await shared(as: .caregiver)
+      let eva = try #require(try await daemon.store.read { try $0.children().first })
+      let unsent = try await daemon.call(NoteLog.self, .init(text: "x"))
+      let page = RemotePage(position: "1:2", hasMore: false, children: [], entries: [], ended: [eva.id])
+      _ = try await daemon.engine.merge(page, tag: nil, me: "Anna")
+      return try await name(daemon, "entry.restore", ["id": .string("\(unsent.entry.entry.id)")])
+    },
+
     // The keyring
     "keyring.locked": { try await login(withKeyring: "org.freedesktop.Secret.Error.IsLocked") },
     "keyring.denied": { try await login(withKeyring: "org.freedesktop.DBus.Error.AccessDenied") },
@@ -199,6 +212,25 @@ struct RaisedErrorTests {
     let daemon = try await TestDaemon(upstream: RefusingUpstream(error: error, letsIn: true))
     try #require(try await name(daemon, "account.login", credentials) == nil)
     return try await name(daemon, "share.accept", ["code": "abc"])
+  }
+
+  /// Anna, who owns Eva, and two of the name of Ben, on a server that is too old for what she asks.
+  private static func people(_ method: String, _ params: JSON) async throws -> String? {
+    let start = Instant(milliseconds: 0)
+    func member(_ number: UInt64, _ name: String, _ email: String, _ role: Role) -> Member {
+      let user = User(id: UserID(high: 0, low: number), email: email, name: name, createdAt: start)
+      return Member(user: user, role: role, since: start)
+    }
+    let upstream = RefusingUpstream(
+      error: .tooOld, letsIn: true,
+      members: [
+        member(1, "Anna", "anna@example.org", .owner), member(2, "Ben", "ben@example.org", .caregiver),
+        member(3, "Ben", "ben.b@example.org", .viewer),
+      ])
+    let daemon = try await TestDaemon(upstream: upstream)
+    _ = try await daemon.call(ChildAdd.self, .init(name: "Eva", born: LocalDate(dayNumber: 18_400), zone: "UTC"))
+    try #require(try await name(daemon, "account.login", credentials) == nil)
+    return try await name(daemon, method, params)
   }
 
   /// - Parameter error: what the keyring answers.

@@ -10,7 +10,7 @@ struct IsolationTests {
   private struct Family {
     let owner: Caller
     let child: Child
-    let path: [String: String]
+    private(set) var path: [String: String]
 
     init(_ name: String, entry: UInt64, on server: TestServer) async throws {
       owner = try await server.register(name)
@@ -22,7 +22,15 @@ struct IsolationTests {
       path = [
         "child": "\(child.id)", "entry": "\(server.entry(entry))", "share": "\(shares.shares.map(\.id)[0])",
         "session": "\(try await server.send("sessions.list", as: owner).decoded(SessionList.self).current)",
+        "user": "\(owner.user.id)",
       ]
+    }
+
+    /// The same, about a member.
+    func about(_ member: Caller) -> Family {
+      var family = self
+      family.path["user"] = "\(member.user.id)"
+      return family
     }
 
     /// A body that is right, so that nothing but the caller can be wrong.
@@ -32,6 +40,8 @@ struct IsolationTests {
       case is SharedEntryDraft.Type: server.sleep(child, from: 3, to: 1)
       case is ChildPatch.Type: ["name": "Mallory"]
       case is NewShare.Type: ["role": "caregiver"]
+      case is MemberPatch.Type: ["role": "viewer"]
+      case is NewOwner.Type: ["user": .string(path["user"] ?? "")]
       case is SettingValues.Type: ["settings": []]
       case is NewChild.Type:
         ["id": .string("\(child.id)"), "name": "Eva", "born": "2026-09-01", "zone": "Europe/Berlin"]
@@ -122,8 +132,40 @@ struct IsolationTests {
       let member = try await server.join("Bob", family.child, of: family.owner, as: role)
       let operation = try #require(Operation.all.first { $0.id == id })
       guard case .role(let needed) = operation.access else { return }
-      let reply = try await send(operation, family, server, as: member)
+      let reply = try await send(operation, family.about(member), server, as: member)
       #expect(reply.status == (role.covers(needed) ? operation.success : 403))
+    }
+  }
+
+  @Test("nobody but an owner does anything to another member", arguments: [Role.viewer, .caregiver])
+  func others(role: Role) async throws {
+    try await TestServer.run { server in
+      let family = try await Family("Anna", entry: 1, on: server)
+      let member = try await server.join("Bob", family.child, of: family.owner, as: role)
+      let other = try await server.join("Carol", family.child, of: family.owner, as: .viewer)
+      let before = try await server.send("members.list", at: ["child": "\(family.child.id)"], as: family.owner).body
+      for id in ["members.update", "members.remove", "members.transfer"] {
+        let operation = try #require(Operation.all.first { $0.id == id })
+        for target in [other, family.owner] {
+          #expect(try await send(operation, family.about(target), server, as: member).status == 403, "\(id)")
+        }
+      }
+      let after = try await server.send("members.list", at: ["child": "\(family.child.id)"], as: family.owner).body
+      #expect(after == before)
+    }
+  }
+
+  @Test("who was removed is a stranger on every route", arguments: ofChildren.map(\.id))
+  func removed(id: String) async throws {
+    try await TestServer.run { server in
+      let family = try await Family("Anna", entry: 1, on: server)
+      let member = try await server.join("Bob", family.child, of: family.owner, as: .caregiver)
+      let place = ["child": "\(family.child.id)", "user": "\(member.user.id)"]
+      #expect(try await server.send("members.remove", at: place, as: family.owner).status == 204)
+      let operation = try #require(Operation.all.first { $0.id == id })
+      for target in [member, family.owner] {
+        #expect(try await send(operation, family.about(target), server, as: member).status == 404)
+      }
     }
   }
 }

@@ -61,6 +61,7 @@ private struct Method: Sendable {
     let offer: CreatedShare
     let nobody: HTTPUpstream
     let ben: HTTPUpstream
+    let benID: UserID
     let last: HTTPUpstream
   }
 
@@ -114,6 +115,21 @@ private struct Method: Sendable {
     Method(name: "members") { server, prepared in
       await Outcome { () async throws(UpstreamError) in _ = try await server.members(of: prepared.family.eva.id) }
     },
+    Method(name: "setRole") { server, prepared in
+      await Outcome { () async throws(UpstreamError) in
+        try await server.setRole(.caregiver, of: prepared.benID, in: prepared.family.eva.id)
+      }
+    },
+    Method(name: "transfer", twice: .refused(status: 403)) { server, prepared in
+      await Outcome { () async throws(UpstreamError) in
+        try await server.transfer(prepared.family.eva.id, to: prepared.benID)
+      }
+    },
+    Method(name: "remove", answers: false, twice: .refused(status: 404)) { server, prepared in
+      await Outcome { () async throws(UpstreamError) in
+        try await server.remove(prepared.family.anna.user.id, from: prepared.family.eva.id)
+      }
+    },
     Method(name: "logout", answers: false) { _, prepared in
       await Outcome { () async throws(UpstreamError) in try await prepared.last.logout() }
     },
@@ -136,11 +152,12 @@ struct FaultTests {
       func machine(_ session: NewSession?) -> HTTPUpstream {
         HTTPUpstream(server.address, token: session.flatMap { SessionToken($0.token) }, over: impatient)
       }
+      let ben = try await family.register("Ben")
       let last = try await server.login(Credentials(email: "anna@example.org", password: Family.password))
       let prepared = Method.Prepared(
         family: family, known: known, share: try await server.createShare(of: eva, as: .viewer),
         offer: try await server.createShare(of: eva, as: .caregiver), nobody: machine(nil),
-        ben: machine(try await family.register("Ben")), last: machine(last))
+        ben: machine(ben), benID: ben.user.id, last: machine(last))
       let failing = machine(family.anna)
       for method in methods {
         family.proxy.fail([fault])

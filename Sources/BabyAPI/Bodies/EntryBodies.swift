@@ -77,4 +77,7 @@ public struct ChangeList: WireObject {
   public var settings: [SharedSettingRecord]?
   /// For Babybasics-Settings of the next call.
   public var settingsPosition: String?
+  /// UUIDs of the children that were shared with the caller once and are no more; left out if there are none. One that
+  /// is in neither list was removed for everybody.
+  public var ended: [ChildID]?
 }

@@ -16,7 +16,8 @@ extension RemotePage {
         // A home that is not known here is a newer version's.
         let settings = (frame.settings ?? []).compactMap { try? SharedSettingRecord(json: $0).setting }
         return SettingNews(position: position, settings: settings.filter { $0.isReadable })
-      })
+      },
+      ended: frame.ended.map { Set($0) } ?? [])
     // Asking for the rest of such a page would never end.
     guard !hasMore || !read.isEmpty || !(frame.settings ?? []).isEmpty else {
       throw WireError(path: "entries", message: "is empty")
@@ -38,6 +39,8 @@ extension RemotePage {
     var settings: [JSON]?
     /// For the next call's header.
     var settingsPosition: String?
+    /// As it stands in `ChangeList`.
+    var ended: [ChildID]?
   }
 }
 

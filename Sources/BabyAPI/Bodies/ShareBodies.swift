@@ -29,6 +29,18 @@ public struct ShareCode: WireObject {
 
 @WireMembers
 public struct MemberList: WireObject {
-  /// The owner first, then the others in the order they joined.
+  /// The owners first, then the others in the order they joined.
   public var members: [Member]
+}
+
+@WireMembers("MemberPatch")
+public struct MemberPatch: WireObject {
+  /// What they may do from now on. There can be several owners.
+  public var role: Role
+}
+
+@WireMembers("NewOwner")
+public struct NewOwner: WireObject {
+  /// UUID of a member.
+  public var user: UserID
 }

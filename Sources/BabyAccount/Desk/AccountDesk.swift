@@ -130,6 +130,7 @@ package final class AccountDesk: Sendable {
       switch error {
       case .unavailable(let outage): state.withLock { $0.obstacle = .unknownCredential(outage) }
       case .rateLimited: state.withLock { $0.obstacle = .unknownCredential(.server(status: 429)) }
+      case .tooOld: state.withLock { $0.obstacle = .unknownCredential(.badAnswer("an older server's answer")) }
       case .unauthorized, .wrongCredentials, .refused:
         logger.warning("the server rejects the session that systemd hands over")
         note { $0.rejectedCredential = token.fingerprint }

@@ -28,6 +28,10 @@ extension RPCError {
       let wait = retryAfter.map { " Try again in \($0.inMilliseconds / 1000) s." } ?? ""
       self.init(.rateLimited, Words.tooManyRequests + wait)
     case .refused(let refusal): self.init(refusal)
+    case .tooOld:
+      self.init(
+        .serverTooOld,
+        "The family server is too old for this. Ask whoever runs it to update babybasics-server. Nothing was changed.")
     case .unavailable(let outage): self.init(outage)
     }
   }

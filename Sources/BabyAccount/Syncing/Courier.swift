@@ -194,6 +194,7 @@ package final class Courier: Sendable {
         case .page(let page, let tag):
           let outcome = try await engine.merge(page, tag: tag, me: session.account.name)
           changed += outcome.changed
+          tell(outcome.news.map { BannerRecord.about($0) })
           state.withLock { $0.pageLength.grow() }
           if outcome.ignored > 0 {
             logger.warning("entries of the server break the rules", metadata: ["count": "\(outcome.ignored)"])

@@ -12,10 +12,12 @@ struct ShareGroup: ParsableCommand {
 
         bbctl share create --child Eva
         bbctl share accept CODE
+        bbctl share role Ben viewer
       """,
     subcommands: [
       ShareMembersCommand.self, ShareCreateCommand.self, ShareListCommand.self, ShareRevokeCommand.self,
-      ShareAcceptCommand.self,
+      ShareAcceptCommand.self, ShareRoleCommand.self, ShareRemoveCommand.self, ShareLeaveCommand.self,
+      ShareTransferCommand.self,
     ],
     defaultSubcommand: ShareMembersCommand.self)
 }
@@ -30,7 +32,7 @@ struct ShareMembersCommand: Command {
   var global: GlobalOptions { options.patient }
 
   func run(in session: CommandSession) throws {
-    try session.answer(ShareMembers.self, .init(childID: child)) { .members($0) }
+    try session.answer(ShareMembers.self, .init(childID: child)) { .members($0, now: session.now) }
   }
 }
 

@@ -6,6 +6,7 @@ public import BabyProtocol
 
 extension Side: ExpressibleByArgument {}
 extension Topic: ExpressibleByArgument {}
+extension Role: ExpressibleByArgument {}
 extension SharedRole: ExpressibleByArgument {}
 extension NoteCategory: ExpressibleByArgument {}
 extension PredictionKind: ExpressibleByArgument {}

@@ -14,6 +14,7 @@ enum OptionHelp {
   static let reminder: ArgumentHelp =
     "The reminder: feeding, diaper, nap, sleep, tummy, a name, or an id; default: the last one sent."
   static let reminderChild = ArgumentHelp("The child; default: any.", valueName: "name|id")
+  static let member: ArgumentHelp = "The member: a name or e-mail address as \"bbctl share\" shows it, or an id."
   static let yes: ArgumentHelp = "Do it without asking."
   static let entry: ArgumentHelp =
     "The entry: its last characters as \"bbctl today\" shows them, its whole id, or \"last\" for the latest one logged."

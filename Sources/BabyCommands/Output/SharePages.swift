@@ -36,12 +36,14 @@ extension Page {
     return "within " + days + "\(hours % 24)h"
   }
 
-  static func members(_ answer: ShareMembers.Answer) -> Page {
+  static func members(_ answer: ShareMembers.Answer, now: Instant) -> Page {
     var page = Page()
     page.heading(answer.child.name)
     for member in answer.members {
       page.row([
         .init(member.user.name, .strong), .init(member.role.rawValue), .init(member.user.email),
+        .init("joined " + Words.ago(member.since, now: now).lowercased(), .faint),
+        .init(member.lastSeenAt.map { "seen " + Words.ago($0, now: now).lowercased() } ?? "", .faint),
         .init(member.user.id == answer.you ? "you" : "", .faint),
       ])
     }

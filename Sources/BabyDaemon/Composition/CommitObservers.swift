@@ -13,6 +13,7 @@ struct CommitObservers: Sendable {
   let reminders: ReminderClock
   let status: StatusReporter
   let housekeeping: Housekeeping
+  let endedShares = EndedShares()
 
   func committed(_ commit: CommittedChanges) {
     log.debug(commit)
@@ -22,5 +23,6 @@ struct CommitObservers: Sendable {
     reminders.committed(commit)
     status.committed(commit)
     housekeeping.committed(commit)
+    endedShares.committed(commit)
   }
 }

@@ -217,6 +217,7 @@ extension MethodHandlers {
     table.addAccount(desk, courier, executor: executor)
     table.addSessions(desk)
     table.addSharing(desk, courier)
+    table.addMembers(desk, courier)
     table.addQueue(onItsWay: { courier.board.onItsWay }, tell: { feed.tell($0) })
     table.addImport(ImportDesk(ids: parts.ids), executor: executor)
     let transfers = Transfers()

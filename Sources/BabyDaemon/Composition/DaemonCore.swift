@@ -22,6 +22,7 @@ final class DaemonCore: Sendable {
   let courier: Courier
   private let status: StatusReporter
   private let housekeeping: Housekeeping
+  private let endedShares: EndedShares
   private let parts: DaemonParts
 
   /// Opens the database of the account in use.
@@ -84,6 +85,7 @@ final class DaemonCore: Sendable {
     self.courier = courier
     self.status = status
     housekeeping = observers.housekeeping
+    endedShares = observers.endedShares
     self.parts = parts
   }
 
@@ -100,6 +102,7 @@ final class DaemonCore: Sendable {
       group.addTask(executorPreference: parts.readExecutor) { [housekeeping, engine] in
         await housekeeping.run(engine, logger: logger)
       }
+      group.addTask { [endedShares, engine] in await endedShares.run(engine, logger: logger) }
       group.addTask { [courier, engine] in await courier.run(engine, logger: logger) }
     }
   }

@@ -43,7 +43,11 @@ final class Housekeeping: Sendable {
       do { try await engine.backUpIfDue() } catch {
         logger.warning("no backup could be made: \(RPCError(error).message)")
       }
-      do { try await engine.forgetOldChanges() } catch { logger.debug("the journal was not shortened") }
+      do {
+        try await engine.forgetOldChanges()
+        // What has waited in the inbox for a month waits no longer.
+        try await engine.forgetEndedShares()
+      } catch { logger.debug("the journal was not shortened") }
     }
   }
 }

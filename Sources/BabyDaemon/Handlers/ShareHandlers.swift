@@ -53,7 +53,7 @@ extension MethodHandlers {
 
 extension AccountDesk {
   /// The server, and the child that a call names.
-  fileprivate func upstream(
+  func upstream(
     for child: String?, _ session: ClientSession, _ engine: Engine
   ) async throws -> (any Upstream, Child) {
     guard let upstream = self.session?.upstream else { throw RPCError.noSession(self) }
@@ -64,7 +64,7 @@ extension AccountDesk {
 /// Puts what the server refuses into the words of sharing.
 ///
 /// - Parameter child: whom the server is asked about; nil for a share.
-private func explaining<Answer: Sendable>(
+func explaining<Answer: Sendable>(
   about child: Child? = nil, _ body: () async throws -> Answer
 ) async throws -> Answer {
   do { return try await body() } catch let error as UpstreamError {

@@ -9,6 +9,8 @@ public struct MergeOutcome: Hashable, Sendable {
   public var ignored = 0
   /// Whether the next page is there already.
   public var hasMore: Bool
+  /// What the account may no longer do, for the person at the machine.
+  public var news: [ShareNews] = []
 
   public init(hasMore: Bool) { self.hasMore = hasMore }
 }
@@ -89,7 +91,8 @@ extension SyncWriter {
     var state = try read.syncState()
     var outcome = MergeOutcome(hasMore: page.hasMore)
     let sharedBefore = Set(try read.children().map(\.id))
-    try mergeChildren(page.children, isResyncing: state.isResyncing)
+    try mergeChildren(page.children, isResyncing: state.isResyncing, telling: &outcome.news)
+    try endShares(of: page.ended.subtracting(page.children.map(\.child.id)), telling: &outcome.news)
     let children = try read.children(includingRemoved: true)
     let known = Set(children.map(\.id))
     // While it was out of sight the server may have been put back, and what it lacks of it was not to be sent.
@@ -242,8 +245,11 @@ extension SyncWriter {
     }
   }
 
-  private func mergeChildren(_ shared: [RemoteChild], isResyncing: Bool) throws {
+  private func mergeChildren(
+    _ shared: [RemoteChild], isResyncing: Bool, telling news: inout [ShareNews]
+  ) throws {
     for remote in shared {
+      try takeBackWhatIsRefused(of: remote, telling: &news)
       try merge(remote, isResyncing: isResyncing)
       try transaction.setRole(remote.role, in: remote.child.id)
     }

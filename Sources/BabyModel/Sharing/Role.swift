@@ -19,7 +19,7 @@ public enum Role: String, CaseIterable, Sendable {
   }
 }
 
-/// The roles that a share can give: a child has one owner.
+/// The roles that a share can give: an owner is made of somebody who shares the child already.
 public enum SharedRole: String, CaseIterable, Sendable {
   case caregiver, viewer
 
@@ -36,10 +36,23 @@ public struct Member: Hashable, Sendable {
   public var user: User
   public var role: Role
   public var since: Instant
+  /// When one of their machines was last there, as far as the server knows and tells.
+  public var lastSeenAt: Instant?
 
-  public init(user: User, role: Role, since: Instant) {
+  public init(user: User, role: Role, since: Instant, lastSeenAt: Instant? = nil) {
     self.user = user
     self.role = role
     self.since = since
+    self.lastSeenAt = lastSeenAt
+  }
+
+  /// As another member may see them: who keeps the log together has to know who is who and who is still there; for the
+  /// others names are enough.
+  public func seen(by viewer: UserID, as role: Role) -> Member {
+    guard role != .owner else { return self }
+    var member = self
+    member.lastSeenAt = nil
+    if viewer != user.id { member.user.email = "" }
+    return member
   }
 }

@@ -11,10 +11,13 @@ public struct RemotePage: Hashable, Sendable {
   public var unknown: [UnknownEntry]
   /// Nil from a server that keeps none for its clients' machines.
   public var settings: SettingNews?
+  /// Children that were shared with the account and are no more, as the server says itself: what is missing without
+  /// that may also have been removed for everybody, or lost by a server that was put back.
+  public var ended: Set<ChildID>
 
   public init(
     position: String, hasMore: Bool, children: [RemoteChild], entries: [Entry], unknown: [UnknownEntry] = [],
-    settings: SettingNews? = nil
+    settings: SettingNews? = nil, ended: Set<ChildID> = []
   ) {
     self.position = position
     self.hasMore = hasMore
@@ -22,6 +25,7 @@ public struct RemotePage: Hashable, Sendable {
     self.entries = entries
     self.unknown = unknown
     self.settings = settings
+    self.ended = ended
   }
 }
 

@@ -161,6 +161,66 @@ extension Words {
   /// "From a newer version: bath"
   public static func unknown(_ entry: UnknownEntry) -> String { "From a newer version: \(entry.word)" }
 
+  // What becomes of a share.
+
+  /// "Not sent, Eva is no longer shared with you: left breast · your version is kept"
+  public static func notShared(_ entry: Entry, of child: String) -> String {
+    line(["Not sent, \(child) is no longer shared with you: \(pending(entry))", "your version is kept"])
+  }
+
+  /// "Not sent, you may only read Eva's log now: left breast · your version is kept"
+  public static func readOnly(_ entry: Entry, of child: String) -> String {
+    line(["Not sent, you may only read \(child)'s log now: \(pending(entry))", "your version is kept"])
+  }
+
+  /// A change of the child itself: "Not sent, only an owner may change Eva now · yours: name Evi", "… · yours: removed"
+  ///
+  /// - Parameters:
+  ///   - theirs: as the server has it.
+  ///   - fields: what differs.
+  public static func notOwned(_ ours: Child, than theirs: Child, in fields: [ChildField]) -> String {
+    let yours = fields.map { "\(label($0)) \(ours.text(of: $0))" } + (ours.removedAt == nil ? [] : ["removed"])
+    let what = "Not sent, only an owner may change \(theirs.name) now"
+    return line([what] + (yours.isEmpty ? [] : ["yours: \(yours.joined(separator: ", "))"]))
+  }
+
+  /// "Eva is no longer shared with you · 2 changes were not sent: bbctl inbox · earlier backups still have the log: bbctl
+  /// backup --list"
+  ///
+  /// - Parameter unsent: changes that are in the inbox.
+  public static func shareEnded(_ child: String, unsent: Int) -> String {
+    line(
+      ["\(child) is no longer shared with you"] + notSent(unsent)
+        + ["earlier backups still have the log: bbctl backup --list"])
+  }
+
+  /// "You may only read Eva's log now · 2 changes were not sent: bbctl inbox"
+  public static func readsOnly(_ child: String, unsent: Int) -> String {
+    line(["You may only read \(child)'s log now"] + notSent(unsent))
+  }
+
+  private static func notSent(_ count: Int) -> [String] {
+    count == 0 ? [] : ["\(changes(count)) \(count == 1 ? "was" : "were") not sent: bbctl inbox"]
+  }
+
+  /// "Removed Ben · Eva"
+  public static func memberRemoved(_ member: String, from child: String) -> String {
+    line(["Removed \(member)", child])
+  }
+
+  /// "Left Eva"
+  public static func left(_ child: String) -> String { "Left \(child)" }
+
+  /// "Ben is viewer now · Eva"
+  public static func roleChanged(_ member: String, to role: Role, of child: String) -> String {
+    line(["\(member) is \(role.rawValue) now", child])
+  }
+
+  /// "Ben owns Eva now · you are caregiver"
+  public static func transferred(_ child: String, to member: String) -> String {
+    line(["\(member) owns \(child) now", "you are caregiver"])
+  }
+
   // What was done with the account.
 
   /// "Logged in as Anna · baby.example"

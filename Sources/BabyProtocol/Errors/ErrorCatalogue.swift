@@ -90,6 +90,9 @@ extension ErrorCode {
   public static let childUnsent = ErrorCode(
     1309, "child.unsent", .state, hint: "bbctl queue",
     "Part of the child's log has not reached the family server yet.")
+  public static let childNotShared = ErrorCode(
+    1310, "child.notShared", .permission, hint: "bbctl share accept --help",
+    "The child is no longer shared with the account: an owner can make a new code.")
 
   // Entries
   public static let entryNotFound = ErrorCode(
@@ -196,7 +199,7 @@ extension ErrorCode {
       sleepRunning, sleepNotRunning, sleepForgotten, sleepChanged,
       tummyRunning, tummyNotRunning, tummyForgotten,
       noChild, childNotFound, childInvalid, childNameTaken, childRemoved, childNotRemoved, childReadOnly,
-      childNotOwner, childUnsent,
+      childNotOwner, childUnsent, childNotShared,
       entryNotFound, entryInvalid, entryDeleted, entryNotDeleted, entryExists,
       timeNotUnderstood, timeInFuture, timeAmbiguous, timeNonexistent, zoneUnknown,
       timeUnclear, daysNotUnderstood,

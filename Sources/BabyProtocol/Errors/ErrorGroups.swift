@@ -14,12 +14,17 @@ extension [ErrorCode] {
   public static let ofLogging: Self = ofChild + [.childReadOnly, .entryInvalid, .entryExists]
 
   /// Where an entry is named and changed.
-  public static let ofEntry: Self = [.entryNotFound, .childNotFound, .childRemoved, .childReadOnly, .zoneUnknown]
+  public static let ofEntry: Self = [
+    .entryNotFound, .childNotFound, .childRemoved, .childNotShared, .childReadOnly, .zoneUnknown,
+  ]
 
   /// Where a time is given in words.
   public static let ofTimes: Self = [
     .timeNotUnderstood, .timeInFuture, .timeAmbiguous, .timeNonexistent, .timeUnclear,
   ]
+
+  /// Where who shares a child is changed.
+  public static let ofMembers: Self = [.memberNotFound, .memberUnclear, .childNotOwner, .lastOwner, .serverTooOld]
 
   /// Where the family server is asked.
   public static let ofServer: Self = [

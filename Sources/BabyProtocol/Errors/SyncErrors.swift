@@ -5,6 +5,15 @@ extension ErrorCode {
     "There is no such share, or its code has been used, has been revoked or has expired.")
   public static let shareAccepted = ErrorCode(
     2602, "share.alreadyMember", .state, hint: "bbctl share members", "The account already shares the child.")
+  public static let memberNotFound = ErrorCode(
+    2603, "share.memberNotFound", .invalid, hint: "bbctl share members",
+    "Nobody of this name, e-mail address or id shares the child.")
+  public static let memberUnclear = ErrorCode(
+    2604, "share.memberUnclear", .invalid, hint: "bbctl share members",
+    "Several people of this name share the child: say an e-mail address or an id.")
+  public static let lastOwner = ErrorCode(
+    2605, "share.lastOwner", .state, hint: "bbctl share transfer --help", effect: .cures,
+    "The child would have no owner any more: hand it over first, or remove it for everybody.")
 
   // The account
   public static let noAccount = ErrorCode(
@@ -47,6 +56,9 @@ extension ErrorCode {
   public static let serverAddressInvalid = ErrorCode(
     2805, "server.addressInvalid", .invalid, hint: "bbctl login --help", effect: .corrects,
     "The server's address is not valid, or it is plain http to another machine.")
+  public static let serverTooOld = ErrorCode(
+    2806, "server.tooOld", .failed, hint: "bbctl account",
+    "The family server is too old for this: whoever runs it has to update it.")
 
   // The keyring
   public static let keyringLocked = ErrorCode(
@@ -69,9 +81,9 @@ extension ErrorCode {
 
   /// The errors that come with a family server.
   static let syncing: [ErrorCode] = [
-    shareNotFound, shareAccepted,
+    shareNotFound, shareAccepted, memberNotFound, memberUnclear, lastOwner,
     noAccount, unauthorized, emailTaken, wrongCredentials, accountInvalid, rateLimited, sessionNotFound, codeNeeded,
-    serverUnreachable, serverFailed, notAFamilyServer, serverRefused, serverAddressInvalid,
+    serverUnreachable, serverFailed, notAFamilyServer, serverRefused, serverAddressInvalid, serverTooOld,
     keyringLocked, keyringDenied, keyringFailed,
     queueItemNotFound, inboxItemNotFound, notAConflict,
   ]

@@ -5,6 +5,7 @@ public let syncMethods: [any RPCMethod.Type] = [
   AccountSessions.self, AccountRenameSession.self, AccountEndSession.self, AccountEndOtherSessions.self,
   AccountPassword.self, AccountUpdate.self, AccountReset.self,
   ShareCreate.self, ShareList.self, ShareRevoke.self, ShareAccept.self, ShareMembers.self,
+  ShareRole.self, ShareRemove.self, ShareLeave.self, ShareTransfer.self,
   QueueList.self, QueueRetry.self, QueueDiscard.self,
   InboxList.self, InboxDismiss.self, InboxApply.self,
 ]

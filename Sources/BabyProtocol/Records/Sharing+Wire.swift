@@ -49,12 +49,15 @@ extension Member: WireObject {
     self.init(
       user: try members.required("user", "Who it is."),
       role: try members.required("role", "What they may do with the child."),
-      since: try members.required("since", "When they joined."))
+      since: try members.required("since", "When they joined."),
+      lastSeenAt: try members.optional(
+        "lastSeenAt", "When one of their machines was last there; only owners are told."))
   }
 
   public func write(to members: inout ObjectWriter) {
     members.field("user", user)
     members.field("role", role)
     members.field("since", since)
+    members.field("lastSeenAt", lastSeenAt)
   }
 }

@@ -66,6 +66,8 @@ extension RPCError {
     case .childNotRemoved(let name): self.init(.childNotRemoved, "\(name) has not been removed.")
     case .childUnsent(let name):
       self.init(.childUnsent, "Part of \(name)'s log has not reached the family server yet. Nothing was deleted.")
+    case .childNotShared(let name):
+      self.init(.childNotShared, "\(name) is no longer shared with you. Nothing was changed.")
     case .childReadOnly(let name): self.init(.childReadOnly, "You may read \(name)'s log, but not change it.")
     case .childNotOwner(let name): self.init(.childNotOwner, "Only \(name)'s owner may do this.")
     case .childInvalid(let fields): self.init(.childInvalid, Self.sentence(fields), fields: fields)

@@ -37,7 +37,8 @@ extension LogbookReader {
   }
 
   private func inboxRecord(_ item: InboxItem) throws -> InboxItemRecord {
-    let child = try item.childID.map { try anyChild("\($0)") }
+    // Of one that is no longer shared, what happened is told when the child is gone already.
+    let child = try item.childID.flatMap { try transaction.child($0) }
     let zone = try child.map { try self.zone($0.zone) }
     return InboxItemRecord(
       id: Int(item.id), kind: item.kind, text: item.text, at: item.at,

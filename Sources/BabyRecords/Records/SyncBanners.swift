@@ -6,8 +6,14 @@ package import BabyProtocol
 extension BannerRecord {
   /// "Saved" after a retry that somebody has asked for.
   private static let savedSeconds = 2
-  /// What is wrong with the clock; the inbox keeps it.
-  private static let clockSeconds = 60
+  /// What the inbox keeps: what is wrong with the clock, what the account may no longer do.
+  private static let inboxSeconds = 60
+
+  /// What the account may no longer do; the inbox keeps it.
+  package static func about(_ news: ShareNews) -> BannerRecord {
+    BannerRecord(
+      id: "share.\(news.child)", severity: .warning, text: news.text, lifetimeSeconds: inboxSeconds)
+  }
 
   package static func about(_ outcome: SyncOutcome) -> [BannerRecord] {
     switch outcome {
@@ -15,7 +21,7 @@ extension BannerRecord {
       .postponed(_, news: nil):
       []
     case .postponed(_, let news?):
-      [BannerRecord(id: "sync.clock", severity: .warning, text: news, lifetimeSeconds: clockSeconds)]
+      [BannerRecord(id: "sync.clock", severity: .warning, text: news, lifetimeSeconds: inboxSeconds)]
     case .retrying(let subject, _, _, isFirst: true):
       [BannerRecord(id: subject.bannerID, severity: .warning, text: Words.savedHere, entryID: subject.entryID)]
     case .failed(let subject, _, let wasRequested): [failed(subject, wasRequested: wasRequested)]

@@ -55,11 +55,13 @@ extension OperationHandlers {
       let records = page.entries.compactMap { entry in
         zones[entry.childID].map { SharedEntryRecord(entry, in: $0) }
       }
+      let ended = try authorized.reader.endedMemberships(of: authorized.user.id)
       let list = ChangeList(
         position: position, hasMore: page.hasMore || news?.hasMore == true,
         children: memberships.map { SharedChild($0.child, role: $0.role) },
         entries: records, settings: news?.settings.map { SharedSettingRecord($0) },
-        settingsPosition: try news.map { try authorized.text(of: $0.position) })
+        settingsPosition: try news.map { try authorized.text(of: $0.position) },
+        ended: ended.isEmpty ? nil : ended)
       return authorized.answer(list, tag: tag)
     }
   }

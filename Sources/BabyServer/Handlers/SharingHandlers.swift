@@ -31,9 +31,12 @@ extension OperationHandlers {
         let found = try authorized.reader.share(
           code: Secrets.hash(code), for: authorized.user.id, now: authorized.call.now),
         try authorized.reader.entries.child(found.share.childID)?.removedAt == nil
-      else { throw APIError(.notFound, "This link is no longer valid. Please ask for a new one.") }
+      else { throw APIError.linkInvalid }
       let known = try authorized.reader.membership(of: authorized.user.id, in: found.share.childID)
-      if !found.isAccepted {
+      if found.isAccepted {
+        // Removed since: a code lets nobody in twice.
+        guard known != nil else { throw APIError.linkInvalid }
+      } else {
         guard known == nil else { throw APIError(.alreadyMember, "You already share this child.") }
         try authorized.refuseAnotherChild(most: limits.children)
         try writer.accept(found.share, by: authorized.user.id)
@@ -41,16 +44,10 @@ extension OperationHandlers {
       let membership = try authorized.membership(in: found.share.childID)
       return authorized.answer(SharedChild(membership.child, role: membership.role))
     }
-    read(Operations.membersList) { authorized in
-      let membership = try authorized.membership()
-      let (child, role) = (membership.child, membership.role)
-      // Who keeps the log together has to know who is who; for the others names are enough.
-      let members = try authorized.reader.members(of: child.id).map { member in
-        var member = member
-        if role != .owner, member.user.id != authorized.user.id { member.user.email = "" }
-        return member
-      }
-      return authorized.answer(MemberList(members: members))
-    }
   }
+}
+
+extension APIError {
+  fileprivate static let linkInvalid = APIError(
+    .notFound, "This link is no longer valid. Please ask for a new one.")
 }

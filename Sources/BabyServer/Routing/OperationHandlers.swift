@@ -47,6 +47,7 @@ struct OperationHandlers: Sendable {
     addEntries()
     addChanges()
     addSharing()
+    addMembers()
     for operation in Operation.all {
       precondition(handlers[operation.id] != nil, "\(operation.id) has no handler.")
     }

@@ -14,7 +14,7 @@ enum DatabaseSchema {
   static let firstVersion = 5
 
   /// The version that `migrator` leads to.
-  static let version = 12
+  static let version = 13
 
   /// - Parameter instance: id of the database, should the file be a new one.
   static func migrator(instance: Identifier<Store>) -> DatabaseMigrator {
@@ -31,6 +31,7 @@ enum DatabaseSchema {
     migrator.registerMigration("10") { db in try db.execute(sql: step10) }
     migrator.registerMigration("11") { db in try db.execute(sql: step11) }
     migrator.registerMigration("12") { db in try db.execute(sql: step12) }
+    migrator.registerMigration("13") { db in try db.execute(sql: step13) }
     return migrator
   }
 

@@ -102,19 +102,6 @@ public struct ServerReader {
       MembershipRow.decode)
   }
 
-  /// Who shares a child: the owner first, then in the order in which they came.
-  public func members(of child: ChildID) throws -> [Member] {
-    try db.all(
-      """
-      SELECT \(UserRow.list), \(MemberRow.columns) FROM membership JOIN user ON user.id = user_id
-      WHERE child_id = ? ORDER BY role <> 'owner', since, user.id
-      """, [.id(child)]
-    ) { (row: ResultRow<UserRow>) in
-      let member = row.following(MemberRow.self)
-      return Member(user: try UserRow.decode(row), role: try member.word(.role), since: member.instant(.since))
-    }
-  }
-
   // MARK: Shares
 
   /// Shares that can still be accepted, in the order in which they were made.

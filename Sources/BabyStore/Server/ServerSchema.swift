@@ -24,6 +24,7 @@ enum ServerSchema {
     migrator.registerMigration("5") { db in try db.execute(sql: step5) }
     migrator.registerMigration("6") { db in try db.execute(sql: step6) }
     migrator.registerMigration("7") { db in try db.execute(sql: step7) }
+    migrator.registerMigration("8") { db in try db.execute(sql: step8) }
     migrator.registerMigration("9") { db in try db.execute(sql: step9) }
     return migrator
   }

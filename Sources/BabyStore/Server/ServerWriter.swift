@@ -61,32 +61,6 @@ extension ServerWriter {
         (SELECT device FROM device WHERE user_id = ?1 ORDER BY at DESC, device LIMIT ?2)
       """, [.id(user), .integer(Self.deviceLimit)])
   }
-
-  /// Erases an account with everything that is its own: sessions, settings, and the children it owns, with whatever is
-  /// theirs, for everybody. Of children that others own nothing goes but the membership.
-  public func erase(_ user: UserID) throws {
-    for membership in try read.memberships(of: user, includingRemoved: true) {
-      let child = membership.child.id
-      if membership.role == .owner {
-        // Answers that are kept for a caregiver's next attempt hold entries too.
-        try db.run(
-          "DELETE FROM answer WHERE user_id IN (SELECT user_id FROM membership WHERE child_id = ?)", [.id(child)])
-        for table in ["entry", "relayed_entry", "share", "setting", "membership"] {
-          try db.run("DELETE FROM \(table) WHERE child_id = ?", [.id(child)])
-        }
-        try db.run("DELETE FROM child WHERE id = ?", [.id(child)])
-      } else {
-        _ = try touch(child)
-        try db.run("DELETE FROM membership WHERE user_id = ? AND child_id = ?", [.id(user), .id(child)])
-      }
-    }
-    // Not made free again: who has accepted once could otherwise be followed by anybody.
-    try db.run("DELETE FROM share WHERE used_by = ?", [.id(user)])
-    for table in ["answer", "setting", "session", "device", "password_code"] {
-      try db.run("DELETE FROM \(table) WHERE user_id = ?", [.id(user)])
-    }
-    try db.run("DELETE FROM user WHERE id = ?", [.id(user)])
-  }
 }
 
 // MARK: Children
@@ -113,6 +87,7 @@ extension ServerWriter {
 
   private func join(_ user: UserID, _ child: ChildID, as role: Role) throws {
     let seq = try touch(child)
+    try db.run("DELETE FROM ended_membership WHERE user_id = ? AND child_id = ?", [.id(user), .id(child)])
     try db.run(
       "INSERT INTO membership (user_id, child_id, role, since, seq) VALUES (?, ?, ?, ?, ?)",
       [.id(user), .id(child), .text(role.rawValue), .instant(now), .integer(seq)])

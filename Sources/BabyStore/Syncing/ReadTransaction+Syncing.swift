@@ -29,6 +29,31 @@ extension ReadTransaction {
     try db.first("SELECT role FROM child_share WHERE child_id = ?", [.id(child)]) { try $0.word() }
   }
 
+  /// Whether the server has said that a child is no longer shared with the account.
+  public func isNoLongerShared(_ child: ChildID) throws -> Bool {
+    try db.exists("SELECT 1 FROM child_share WHERE child_id = ? AND ended_at IS NOT NULL", [.id(child)])
+  }
+
+  /// Those of these children nothing of which waits for anybody: no change on its way, and in the inbox nothing but news.
+  public func forgettableChildren() throws -> [Child] {
+    try db.all(
+      """
+      SELECT \(ChildRow.columns.of("child")) FROM child JOIN child_share ON child_share.child_id = child.id
+      WHERE ended_at IS NOT NULL AND removed_at IS NOT NULL
+        AND NOT EXISTS (SELECT 1 FROM outbox WHERE outbox.child_id = child.id)
+        AND NOT EXISTS (SELECT 1 FROM inbox WHERE inbox.child_id = child.id AND is_dismissed = 0
+          AND (kind = 'conflict' OR kind = 'failed'))
+      ORDER BY child.id
+      """, [], ChildRow.decode)
+  }
+
+  /// Whether the inbox keeps what somebody has seen of children that are gone.
+  public func hasSeenNewsOfGone() throws -> Bool {
+    try db.exists("SELECT 1 FROM inbox WHERE \(Self.isSeenNewsOfGone) LIMIT 1")
+  }
+
+  static let isSeenNewsOfGone = "is_dismissed = 1 AND child_id IS NOT NULL AND child_id NOT IN (SELECT id FROM child)"
+
   /// Entries that came from a server and that the version that fetched them could not read.
   public func unknownEntries() throws -> [UnknownEntry] {
     try db.all(

@@ -92,10 +92,14 @@ extension WriteTransaction {
       [.integer(number), .id(entry), .id(child), .instant(base), .integer(isAttempted ? 1 : 0)])
   }
 
-  /// - Throws: `BabyError.childReadOnly` or `.childNotOwner` when the account may do less with the child.
+  /// - Throws: `BabyError.childReadOnly` or `.childNotOwner` when the account may do less with the child,
+  ///   `.childNotShared` when it is none of the account's any more.
   private func require(_ needed: Role, of child: ChildID, named name: String? = nil) throws {
-    guard let role = try read.role(in: child), !role.covers(needed) else { return }
+    guard let role = try read.role(in: child) else { return }
+    let isOver = try read.isNoLongerShared(child)
+    guard isOver || !role.covers(needed) else { return }
     let name = try name ?? read.child(child)?.name ?? ""
+    if isOver { throw BabyError.childNotShared(name: name) }
     throw role == .viewer ? BabyError.childReadOnly(name: name) : BabyError.childNotOwner(name: name)
   }
 }

@@ -132,9 +132,12 @@ extension WriteTransaction {
 
   /// Notes what the account may do with a child.
   public func setRole(_ role: Role, in child: ChildID) throws {
-    guard try read.role(in: child) != role else { return }
+    guard try read.role(in: child) != role || read.isNoLongerShared(child) else { return }
     try db.run(
-      "INSERT INTO child_share (child_id, role) VALUES (?1, ?2) ON CONFLICT (child_id) DO UPDATE SET role = ?2",
+      """
+      INSERT INTO child_share (child_id, role) VALUES (?1, ?2)
+      ON CONFLICT (child_id) DO UPDATE SET (role, ended_at) = (?2, NULL)
+      """,
       [.id(child), .text(role.rawValue)])
     try record(.update, .child(child))
   }

@@ -7,16 +7,20 @@ extension WriteTransaction {
   /// The change log keeps that there was a child of this id, so that who reads it later learns of the end, and nothing
   /// that was logged. A step that has changed anything of the child cannot be undone any more.
   ///
+  /// - Parameter isNewsKept: whether what nobody has seen of it in the inbox stays there.
   /// - Throws: `BabyError.childUnsent` while there are changes of it in the outbox.
-  public func purge(_ child: Child) throws {
+  public func purge(_ child: Child, keepingNews isNewsKept: Bool = false) throws {
     // Asked for later, the log's end would be where it is without the child: its own end is told after all that was.
     _ = try read.lastSeq()
     let id = [SQLValue.id(child.id)]
     let isUnsent = try db.exists("SELECT 1 FROM outbox WHERE child_id = ? LIMIT 1", id)
     if isUnsent { throw BabyError.childUnsent(name: child.name) }
-    try db.execute(sql: "PRAGMA secure_delete = ON")
-    defer { try? db.execute(sql: "PRAGMA secure_delete = OFF") }
+    try overwriting { try deleteAll(of: child, keepingNews: isNewsKept) }
+    try record(.delete, .child(child.id))
+  }
 
+  private func deleteAll(of child: Child, keepingNews isNewsKept: Bool) throws {
+    let id = [SQLValue.id(child.id)]
     try db.run(
       """
       UPDATE change SET state = 'dropped', label = ''
@@ -28,7 +32,10 @@ extension WriteTransaction {
     // What a newer server has sent is kept as it came.
     try db.run("DELETE FROM unknown_entry WHERE instr(lower(json), ?) > 0", [.text(child.id.description)])
     try db.run(
-      "DELETE FROM inbox WHERE child_id = ?1 OR entry_id IN (SELECT id FROM entry WHERE child_id = ?1)", id)
+      """
+      DELETE FROM inbox WHERE (child_id = ?1 OR entry_id IN (SELECT id FROM entry WHERE child_id = ?1))
+        AND NOT (?2 AND is_dismissed = 0)
+      """, id + [.integer(isNewsKept ? 1 : 0)])
     try db.run("DELETE FROM unsent_tombstone WHERE entry_id IN (SELECT id FROM entry WHERE child_id = ?)", id)
     for table in [
       "entry_before", "remote_entry", "prediction_feedback", "reminder", "custom_reminder", "setting", "selection",
@@ -38,6 +45,5 @@ extension WriteTransaction {
     }
     for (table, column) in KeptRow.tables { try db.run("DELETE FROM \(table) WHERE \(column) = ?", id) }
     try db.run("DELETE FROM child WHERE id = ?", id)
-    try record(.delete, .child(child.id))
   }
 }

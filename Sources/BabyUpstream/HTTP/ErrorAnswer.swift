@@ -72,6 +72,8 @@ extension SyncingResult {
     case .unauthorized, .wrongCredentials: self = .unauthorized
     case .rateLimited(let retryAfter): self = .rateLimited(retryAfter: retryAfter)
     case .refused(let refusal): self = .refused(refusal)
+    // Of no operation of syncing.
+    case .tooOld: self = .unavailable(.badAnswer("an older server's answer"))
     case .unavailable(let outage): self = .unavailable(outage)
     }
   }

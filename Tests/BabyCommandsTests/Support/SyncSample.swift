@@ -47,8 +47,8 @@ extension Sample {
   static let members = ShareMembers.Answer(
     child: child,
     members: [
-      Member(user: user(1, "Anna"), role: .owner, since: now),
-      Member(user: user(2, "Ben"), role: .caregiver, since: now),
+      Member(user: user(1, "Anna"), role: .owner, since: now - .hours(24 * 40), lastSeenAt: now),
+      Member(user: user(2, "Ben"), role: .caregiver, since: now - .hours(50), lastSeenAt: now - .minutes(90)),
     ], you: identifier(1))
 
   private static func user(_ number: UInt64, _ name: String) -> User {
@@ -153,6 +153,7 @@ extension SampleDaemon {
       let message = Words.sharing("Eva", as: .caregiver)
       return .result(ShareAccept.Answer(child: Sample.child, role: .caregiver, message: message).json)
     case "share.members": return .result(Sample.members.json)
+    case "share.role", "share.remove", "share.leave", "share.transfer": return people(request)
     case "queue.list": return .result((account.connection.failed > 0 ? Sample.queue : Sample.emptyQueue).json)
     case "queue.retry": return changed(1, Words.retrying(1))
     case "queue.discard": return changed(1, Words.discarded(1))
@@ -165,6 +166,29 @@ extension SampleDaemon {
       }
       return .result(Sample.answer(Sample.leftBreast, "Updated left breast", isDryRun: isDryRun).json)
     default: return nil
+    }
+  }
+
+  private static func people(_ request: Request) -> FakeDaemon.Reply {
+    let ben = Sample.members.members[1]
+    if request.params["member"] == "Cleo" {
+      return .error(RPCError(.memberNotFound, "Nobody called \"Cleo\" shares Eva."))
+    }
+    func answer(_ message: String, _ member: Member = ben) -> FakeDaemon.Reply {
+      let isDryRun = request.params["dryRun"] == true
+      return .result(MemberAnswer(child: Sample.child, member: member, message: message, isDryRun: isDryRun).json)
+    }
+    switch request.method {
+    case "share.role":
+      let role = request.params["role"]?.stringValue.flatMap { Role(rawValue: $0) } ?? .viewer
+      return answer(Words.roleChanged("Ben", to: role, of: "Eva"))
+    case "share.remove": return answer(Words.memberRemoved("Ben", from: "Eva"))
+    case "share.transfer": return answer(Words.transferred("Eva", to: "Ben"))
+    // The last owner.
+    default:
+      return request.params["dryRun"] == true
+        ? answer(Words.left("Eva"), Sample.members.members[0])
+        : .error(RPCError(.lastOwner, "Eva needs an owner.", hint: "bbctl share transfer Ben"))
     }
   }
 

@@ -8,6 +8,8 @@ struct RefusingUpstream: Upstream {
   var letsIn = false
   /// What it tells of sessions all the same.
   var list: SessionList?
+  /// Whom it tells of; nobody: it refuses that too.
+  var members: [Member] = []
 
   let skew: Duration? = nil
 
@@ -43,5 +45,11 @@ struct RefusingUpstream: Upstream {
   func shares(of child: ChildID) async throws(UpstreamError) -> [Share] { throw error }
   func revoke(_ share: ShareID, of child: ChildID) async throws(UpstreamError) { throw error }
   func acceptShare(code: String) async throws(UpstreamError) -> RemoteChild { throw error }
-  func members(of child: ChildID) async throws(UpstreamError) -> [Member] { throw error }
+  func members(of child: ChildID) async throws(UpstreamError) -> [Member] {
+    guard !members.isEmpty else { throw error }
+    return members
+  }
+  func setRole(_ role: Role, of member: UserID, in child: ChildID) async throws(UpstreamError) { throw error }
+  func remove(_ member: UserID, from child: ChildID) async throws(UpstreamError) { throw error }
+  func transfer(_ child: ChildID, to member: UserID) async throws(UpstreamError) { throw error }
 }

@@ -4,7 +4,7 @@ import BabyStore
 import Testing
 
 /// `SyncPropertyTests` with all that a server can answer and become: too many requests, clocks apart, children out of
-/// sight, roles that change, and backups restored.
+/// sight, roles that change, people who are removed and let in again, and backups restored.
 @Suite("Two machines, two children, and a server that has bad days")
 struct SyncStormTests {
   @Test(
@@ -55,13 +55,15 @@ private final class StormFamily {
   func step() async throws {
     let machine = machines[random.below(2)]
     machine.pass(.seconds(random.below(20)))
-    switch random.below(40) {
+    switch random.below(42) {
     case 0..<13: try await changeSomething(on: machine)
     case 13..<32: try await sendSomething(from: machine)
     case 32..<36: try await machine.poll(server, limit: 1 + random.below(5))
     case 36: try share(children[random.below(2)], as: Role.allCases[random.below(3)])
     case 37: withdraw(children[random.below(2)])
     case 38: try await restoreBackup()
+    case 39: end(children[random.below(2)])
+    case 40: try await machine.engine.forgetEndedShares()
     default:
       machine.pass(.minutes(random.below(90)))
       try await machine.engine.requeueAfterOutage(isOver: random.below(2) == 0)
@@ -119,6 +121,13 @@ private final class StormFamily {
     guard let child = shared(id) else { return }
     outOfSight[id] = child
     server.withdraw(child)
+  }
+
+  /// Both machines' account is removed.
+  private func end(_ id: ChildID) {
+    guard let child = shared(id) else { return }
+    outOfSight[id] = child
+    server.end(id)
   }
 
   /// Both machines know what the server has, so that what is lost is the same for both.

@@ -13,7 +13,7 @@ public enum ShareMembers: RPCMethod {
   public struct Answer: WireObject {
     /// The child.
     public var child: ChildReference
-    /// The owner first, then the others in the order they joined.
+    /// The owners first, then the others in the order they joined.
     public var members: [Member]
     /// UUID of the caller's own account.
     public var you: UserID

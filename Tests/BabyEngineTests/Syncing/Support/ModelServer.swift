@@ -8,6 +8,8 @@ final class ModelServer: Sendable {
     var seq = 0
     var now = noon
     var children: [RemoteChild] = []
+    /// Children that were shared once.
+    var ended: Set<ChildID> = []
     var entries: [EntryID: Entry] = [:]
     var seqs: [EntryID: Int] = [:]
     var answers: [String: SendResult] = [:]
@@ -37,6 +39,15 @@ final class ModelServer: Sendable {
       }
       state.children.removeAll { $0.child.id == child.id }
       state.children.append(RemoteChild(child, role: role))
+      state.ended.remove(child.id)
+    }
+  }
+
+  /// The account is removed from those who share a child, and told so.
+  func end(_ child: ChildID) {
+    state.withLock { state in
+      state.children.removeAll { $0.child.id == child }
+      state.ended.insert(child)
     }
   }
 
@@ -108,7 +119,7 @@ final class ModelServer: Sendable {
           position: "\(state.epoch):\(page.last?.value ?? parts[1])", hasMore: changed.count > limit,
           children: state.children,
           entries: page.compactMap { state.entries[$0.key] }.filter { known.contains($0.childID) },
-          settings: state.news(of: settings)),
+          settings: state.news(of: settings), ended: state.ended),
         tag: nil)
     }
   }

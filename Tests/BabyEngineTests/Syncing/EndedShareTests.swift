@@ -1,0 +1,231 @@
+import BabyEngine
+import BabyModel
+import BabyStore
+import Foundation
+import Testing
+
+@Suite("A child that is no longer shared with the account")
+struct EndedShareTests {
+  /// Nothing else is called so.
+  private static let name = "Xylophia"
+  private static let secret = "zweisilbig"
+
+  /// Ben's machine, with the child of somebody else's that he may change, and one of his own.
+  private func shared(as role: Role = .caregiver) async throws -> (SyncedMachine, ModelServer, Child) {
+    let (machine, server) = (try SyncedMachine("Ben"), ModelServer())
+    func child(_ name: String) -> Child {
+      Child(
+        id: machine.ids.next(at: noon), name: name, born: LocalDate(dayNumber: 19_000), zone: "UTC", createdAt: noon,
+        updatedAt: noon)
+    }
+    let (eva, max) = (child(Self.name), child("Max"))
+    server.share(eva, as: role)
+    server.share(max)
+    var entry = machine.entry(of: eva)
+    entry.note = Self.secret
+    server.put(entry, by: "Anna")
+    try await machine.poll(server)
+    try await machine.log(of: max)
+    try await machine.sync(server)
+    return (machine, server, eva)
+  }
+
+  private func children(_ machine: SyncedMachine) async throws -> [String] {
+    try await machine.store.read { try $0.children(includingRemoved: true).map(\.name) }
+  }
+
+  /// Files of the live database in which something stands.
+  private func files(_ machine: SyncedMachine, with text: String) -> [String] {
+    ["", "-wal"].filter { end in
+      guard let bytes = try? Data(contentsOf: URL(filePath: machine.path + end)) else { return false }
+      return bytes.range(of: Data(text.utf8)) != nil
+    }
+  }
+
+  @Test("nothing waits: it is deleted at once, from the file too, and what is told of it once somebody has seen it")
+  func atOnce() async throws {
+    let (machine, server, eva) = try await shared()
+    let id = try #require(server.entries.values.first { $0.childID == eva.id }).id
+    try await machine.note("first \(Self.secret)", on: id)
+    try await machine.note("then \(Self.secret)", on: id)
+    try await machine.ask { _ = try $0.selectChild("\(eva.id)") }
+    try await machine.sync(server)
+    server.end(eva.id)
+    try await machine.poll(server)
+    #expect(try await machine.store.read { try $0.children().map(\.name) } == ["Max"])
+    #expect(try await machine.engine.forgetEndedShares() == 1)
+    #expect(try await children(machine) == ["Max"])
+    #expect(files(machine, with: Self.secret) == [])
+    // The news names the child.
+    let text = try await machine.inbox().map(\.text)
+    #expect(text == [Words.shareEnded(Self.name, unsent: 0)])
+    try await machine.ask { try $0.dismissInbox() }
+    #expect(try await machine.engine.forgetEndedShares() == 0)
+    #expect(files(machine, with: Self.name) == [])
+    #expect(try await machine.store.read { try $0.inbox(includingDismissed: true, limit: 10) } == [])
+    // Ben's own is as it was, and so is its history.
+    #expect(try await machine.change { try $0.undo(uid: SyncedMachine.uid) }.entries.count == 1)
+    try await machine.poll(server)
+    #expect(try await children(machine) == ["Max"])
+  }
+
+  @Test("what was not sent is in the inbox, as it was, and holds the rest until somebody has decided")
+  func unsent() async throws {
+    let (machine, server, eva) = try await shared()
+    let known = try #require(server.entries.values.first { $0.childID == eva.id })
+    let gone = server.put(machine.entry(of: eva, at: noon - .hours(1)), by: "Anna")
+    try await machine.poll(server)
+    try await machine.note("changed", on: known.id)
+    try await machine.change { try $0.delete(gone.id) }
+    let new = try await machine.log(.sleep, of: eva)
+    // One of them may have arrived.
+    _ = try await machine.next()
+    server.end(eva.id)
+    let outcome = try #require(try await merge(machine, server))
+    #expect(outcome.news.map(\.text) == [Words.shareEnded(Self.name, unsent: 3)])
+    #expect(try await machine.queue().isEmpty)
+    let items = try await machine.inbox()
+    let kept = items.filter { $0.kind == .conflict }
+    #expect(Set(kept.compactMap { $0.version?.id }) == [known.id, gone.id, new.id])
+    #expect(kept.contains { $0.version?.note == "changed" })
+    #expect(kept.contains { $0.version?.id == gone.id && $0.version?.deletedAt != nil })
+    #expect(kept.allSatisfy { $0.text.hasPrefix("Not sent, \(Self.name) is no longer shared with you: ") })
+    #expect(try await machine.store.read { try $0.running(.sleep, child: eva.id) } == nil)
+
+    #expect(try await machine.engine.forgetEndedShares() == 0)
+    for item in kept.dropFirst() { try await machine.ask { try $0.dismissInbox([item.id]) } }
+    #expect(try await machine.engine.forgetEndedShares() == 0)
+    try await machine.ask { try $0.dismissInbox() }
+    #expect(try await machine.engine.forgetEndedShares() == 1)
+    #expect(files(machine, with: Self.name) == [] && files(machine, with: Self.secret) == [])
+  }
+
+  @Test("nothing of it can be changed while it waits")
+  func refused() async throws {
+    let (machine, server, eva) = try await shared()
+    let new = try await machine.log(of: eva)
+    server.end(eva.id)
+    try await machine.poll(server)
+    let item = try #require(try await machine.inbox().first { $0.version != nil })
+    let refusal = BabyError.childNotShared(name: Self.name)
+    await #expect(throws: refusal) { try await machine.ask { _ = try $0.applyConflict(item.id) } }
+    await #expect(throws: refusal) { try await machine.ask { _ = try $0.restoreChild("\(eva.id)") } }
+    await #expect(throws: refusal) { try await machine.ask { _ = try $0.restore("\(new.id)") } }
+    await #expect(throws: BabyError.childRemoved(name: Self.name)) {
+      try await machine.ask { _ = try $0.logDiaper(child: Self.name, type: .wet, at: nil, note: nil, id: nil) }
+    }
+    #expect(try await machine.queue().isEmpty)
+  }
+
+  @Test("who is let in again has everything again, what was not sent included", arguments: [false, true])
+  func rejoined(isForgotten: Bool) async throws {
+    let (machine, server, eva) = try await shared()
+    let new = try await machine.log(of: eva, at: noon - .minutes(5))
+    server.end(eva.id)
+    try await machine.poll(server)
+    if isForgotten { try await machine.ask { try $0.dismissInbox() } }
+    #expect(try await machine.engine.forgetEndedShares() == (isForgotten ? 1 : 0))
+    server.put(machine.entry(of: eva, at: noon - .minutes(1)), by: "Anna")
+    server.share(eva, as: .caregiver)
+    try await machine.poll(server)
+    let shown = try await machine.store.read { try $0.entries(EntryQuery(child: eva.id)).entries }
+    #expect(shown.count == 2 && shown.allSatisfy { $0.author == "Anna" })
+    if !isForgotten {
+      let item = try #require(try await machine.inbox().first { $0.version?.id == new.id })
+      try await machine.ask { _ = try $0.applyConflict(item.id) }
+    } else {
+      try await machine.log(of: eva, at: noon - .minutes(5))
+    }
+    try await machine.sync(server)
+    #expect(server.entries.values.count { $0.childID == eva.id } == 3)
+    #expect(try await machine.queue().isEmpty)
+  }
+
+  @Test("one that is missing, and has not ended, is kept: it was removed for everybody, or the server has lost it")
+  func missing() async throws {
+    let (machine, server, eva) = try await shared()
+    try await machine.log(of: eva)
+    server.withdraw(eva)
+    try await machine.poll(server)
+    #expect(try await machine.engine.forgetEndedShares() == 0)
+    #expect(try await machine.inbox().isEmpty)
+    #expect(try await machine.queue().count == 1)
+    #expect(try await children(machine) == [Self.name, "Max"])
+  }
+
+  @Test("what has ended and was never here is nobody's news, and told once it is told no more")
+  func once() async throws {
+    let (machine, server, eva) = try await shared()
+    server.end(machine.ids.next(at: noon))
+    server.end(eva.id)
+    for _ in 0..<3 { try await machine.poll(server) }
+    #expect(try await machine.inbox().count == 1)
+  }
+
+  @Test("who may only look from now on finds what was not sent in the inbox, and sees what the server has")
+  func viewer() async throws {
+    let (machine, server, eva) = try await shared()
+    let known = try #require(server.entries.values.first { $0.childID == eva.id })
+    try await machine.note("changed", on: known.id)
+    let new = try await machine.log(.sleep, of: eva)
+    server.share(eva, as: .viewer)
+    let outcome = try #require(try await merge(machine, server))
+    #expect(outcome.news.map(\.text) == [Words.readsOnly(Self.name, unsent: 2)])
+    #expect(try await machine.queue().isEmpty)
+    #expect(try await machine.shown(known.id) == known)
+    #expect(try await machine.shown(new.id)?.deletedAt != nil)
+    let kept = try await machine.inbox().filter { $0.kind == .conflict }
+    #expect(Set(kept.compactMap { $0.version?.id }) == [known.id, new.id])
+    #expect(kept.allSatisfy { $0.text.hasPrefix("Not sent, you may only read \(Self.name)'s log now: ") })
+    // Once only, and all of it again as soon as it can be sent.
+    #expect(try await merge(machine, server)?.news == [])
+    server.share(eva, as: .caregiver)
+    try await machine.poll(server)
+    for item in kept { try await machine.ask { _ = try $0.applyConflict(item.id) } }
+    try await machine.sync(server)
+    #expect(server.entries[known.id]?.note == "changed" && server.entries[new.id]?.isRunning == true)
+  }
+
+  @Test("a timer that was stopped here and may not be runs on, beside none that was started since")
+  func timers() async throws {
+    let (machine, server, eva) = try await shared()
+    let sleep = server.put(machine.entry(.sleep, of: eva, at: noon - .hours(1)), by: "Anna")
+    try await machine.poll(server)
+    try await machine.stop(sleep.id)
+    machine.pass(.minutes(1))
+    let second = try await machine.log(.sleep, of: eva)
+    server.share(eva, as: .viewer)
+    try await machine.poll(server)
+    #expect(try await machine.store.read { try $0.running(.sleep, child: eva.id) }?.id == sleep.id)
+    let kept = try await machine.inbox().compactMap(\.version)
+    #expect(Set(kept.map(\.id)) == [sleep.id, second.id])
+    #expect(try await machine.queue().isEmpty)
+  }
+
+  @Test("what an owner has changed of the child and may not any more is said, and the rest is sent")
+  func owner() async throws {
+    let (machine, server, eva) = try await shared(as: .owner)
+    try await machine.change { transaction in
+      var eva = eva
+      eva.name = "Evi"
+      try transaction.update(eva)
+    }
+    let entry = try await machine.log(of: eva)
+    server.share(eva, as: .caregiver)
+    try await machine.poll(server)
+    #expect(try await machine.store.read { try $0.child(eva.id)?.name } == Self.name)
+    #expect(
+      try await machine.inbox().map(\.text) == ["Not sent, only an owner may change \(Self.name) now · yours: name Evi"]
+    )
+    try await machine.sync(server)
+    #expect(server.entries[entry.id] != nil)
+  }
+
+  /// - Returns: what the first page has brought.
+  private func merge(_ machine: SyncedMachine, _ server: ModelServer) async throws -> MergeOutcome? {
+    guard
+      case .page(let page, let tag) = server.changes(after: try await machine.engine.syncState().position, limit: 500)
+    else { return nil }
+    return try await machine.engine.merge(page, tag: tag, me: machine.name)
+  }
+}
