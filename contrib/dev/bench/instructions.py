@@ -94,8 +94,8 @@ def least(lab, process, call):
 
 
 # What people and their keys type all day, without options, and what scripts ask.
-COMMANDS = ["status", "status --json", "today", "history", "bottle 4oz", "poop 20 min ago", "nap 1h", "left 15m at 3",
-            "note first smile", "undo", "sleep stop"]
+COMMANDS = ["status", "status --json", "today", "history", "bottle 4oz", "poop 20 min ago", "left 15m at 3",
+            "note first smile", "nap 1h", "undo", "sleep stop"]
 # What none of them may cost, whatever its budget is.
 MOST = 1_700_000
 
