@@ -33,6 +33,16 @@ package protocol Upstream: Sendable {
   ///   - limit: how many entries at most, 1 to 1000.
   func changes(after position: String?, knowing tag: String?, limit: Int) async -> PollResult
 
+  /// Follows the server's news until the stream breaks or is closed.
+  ///
+  /// - Parameters:
+  ///   - heard: called with an event's id, by which `NewsStream.isKnown` tells whether there is anything to ask for; on
+  ///     any thread.
+  ///   - ended: called once, also after it was closed.
+  func followNews(
+    heard: @escaping @Sendable (String) -> Void, ended: @escaping @Sendable (NewsEnd) -> Void
+  ) -> NewsStream
+
   func createShare(of child: ChildID, as role: SharedRole) async throws(UpstreamError) -> CreatedShare
   /// Invitations that nobody has accepted yet.
   func shares(of child: ChildID) async throws(UpstreamError) -> [Share]
@@ -41,6 +51,18 @@ package protocol Upstream: Sendable {
   func acceptShare(code: String) async throws(UpstreamError) -> RemoteChild
   /// Who shares a child, the owner first.
   func members(of child: ChildID) async throws(UpstreamError) -> [Member]
+}
+
+/// A stream of news that is held open.
+package struct NewsStream: Sendable {
+  package let close: @Sendable () -> Void
+
+  package init(close: @escaping @Sendable () -> Void) { self.close = close }
+
+  /// Whether a list of changes contains what an event tells of.
+  ///
+  /// - Parameter tag: came with the list.
+  package static func isKnown(_ id: String, to tag: String?) -> Bool { tag?.hasSuffix(":\(id)\"") ?? false }
 }
 
 /// Why a server did not do what somebody asked for.

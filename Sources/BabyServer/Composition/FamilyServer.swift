@@ -18,6 +18,7 @@ struct FamilyServer: Sendable {
   private let passwords: Passwords
   private let configuration: ServerConfiguration
   private let responder: ServerResponder
+  private let streams: EventStreams
   private let connections: HTTPConnections
   private let certificates: Certificates?
   private let logger: Logger
@@ -45,8 +46,10 @@ struct FamilyServer: Sendable {
     connections = HTTPConnections(
       most: configuration.limits.connectionsWithinDescriptors, mostOfOne: configuration.limits.connectionsOfOne,
       proxies: proxies)
+    streams = EventStreams(store, limits: configuration.limits)
     let services = Services(
-      store: store, zones: zones, passwords: passwords, limiter: LoginLimiter(), secrets: secrets, ids: ids,
+      store: store, streams: streams, zones: zones, passwords: passwords, limiter: LoginLimiter(), secrets: secrets,
+      ids: ids,
       limits: configuration.limits, isRegistrationOpen: configuration.isRegistrationOpen,
       sessionLifetime: configuration.sessionLifetime)
     responder = ServerResponder(table: OperationHandlers(services), proxies: proxies, now: now, logger: logger)
@@ -78,6 +81,7 @@ struct FamilyServer: Sendable {
     let services: [any Service] = [
       application, Pruning(store: store, interval: configuration.limits.pruning, now: now, logger: logger),
       Reloading(signals: reloading, certificates: certificates),
+      TellingNews(streams: streams, interval: configuration.limits.newsInterval, now: now, logger: logger),
       // Told first, for the last one is.
       HangingUp(connections: connections, after: configuration.limits.ending, onOverdue: onOverdue),
     ]

@@ -47,7 +47,7 @@ extension OperationHandlers {
       let page = try authorized.reader.changes(
         in: memberships, since: since, limit: try authorized.call.limit(default: 500), room: room)
       let position = try authorized.text(of: page.position)
-      let tag = "\"\(position):\(memberships.fingerprint)\""
+      let tag = "\"\(position):\(Sight(memberships, epoch: authorized.session.epoch).fingerprint)\""
       if authorized.call.matches("if-none-match", tag) == true { return authorized.unchanged(tag) }
       let zones = try Dictionary(
         uniqueKeysWithValues: memberships.map { ($0.child.id, try authorized.zone(of: $0.child)) })
@@ -59,14 +59,6 @@ extension OperationHandlers {
         entries: records)
       return authorized.answer(list, tag: tag)
     }
-  }
-}
-
-extension [Membership] {
-  /// Differs when anything of any of the children does, or what somebody may do with them.
-  fileprivate var fingerprint: String {
-    let text = map { "\($0.child.id) \($0.changeSeq) \($0.role)" }.joined(separator: "\n")
-    return [UInt8](Secrets.hash(text).prefix(8)).hexadecimal
   }
 }
 

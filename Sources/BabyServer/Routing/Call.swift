@@ -132,6 +132,8 @@ struct CallAnswer: Sendable {
   var retryAfter: Int?
   /// When the same request would be answered likewise, were nothing changed; nil when nobody can tell.
   var validity: Range<Instant>?
+  /// For an answer that goes on: who is told of news.
+  private(set) var subscription: EventSubscription?
 
   fileprivate init(_ operation: Operation, _ body: some WireValue, tag: String? = nil) {
     status = operation.success
@@ -143,6 +145,12 @@ struct CallAnswer: Sendable {
   init(status: Int, tag: String? = nil) {
     self.status = status
     self.tag = tag
+  }
+
+  /// An answer that goes on for as long as its session lives.
+  init(following subscription: EventSubscription) {
+    status = 200
+    self.subscription = subscription
   }
 
   init(_ stored: StoredHTTPAnswer) {

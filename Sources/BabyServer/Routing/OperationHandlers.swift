@@ -6,6 +6,7 @@ import BabyStore
 /// What handlers work with.
 struct Services: Sendable {
   let store: ServerStore
+  let streams: EventStreams
   let zones: ZoneDatabase
   let passwords: Passwords
   let limiter: LoginLimiter
@@ -32,6 +33,7 @@ struct OperationHandlers: Sendable {
     addDashboard()
     addEntries()
     addChanges()
+    addEvents()
     addSharing()
     for operation in Operation.all {
       precondition(handlers[operation.id] != nil, "\(operation.id) has no handler.")
