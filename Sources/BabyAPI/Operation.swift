@@ -15,6 +15,8 @@ public struct Operation: Sendable {
   public let success: Int
   /// What is in the answer's body; nil for none.
   public let answer: (any WireValue.Type)?
+  /// Whether the answer is a stream of server-sent events, which goes on.
+  public let isStream: Bool
   /// Beside those that its access brings along.
   public let errors: [APIErrorCode]
 
@@ -51,7 +53,7 @@ public struct Operation: Sendable {
 
   fileprivate init(
     _ id: String, _ verb: Verb, _ path: String, _ summary: String, access: Access, parameters: [Parameter],
-    body: (any WireObject.Type)?, success: Int, answer: (any WireValue.Type)?, errors: [APIErrorCode]
+    body: (any WireObject.Type)?, success: Int, answer: (any WireValue.Type)?, isStream: Bool, errors: [APIErrorCode]
   ) {
     self.id = id
     self.verb = verb
@@ -62,6 +64,7 @@ public struct Operation: Sendable {
     self.body = body
     self.success = success
     self.answer = answer
+    self.isStream = isStream
     self.errors = errors
   }
 
@@ -97,11 +100,11 @@ public struct TypedOperation<Body: Sendable, Answer: Sendable>: Sendable {
   init(
     _ id: String, _ verb: Operation.Verb, _ path: String, _ summary: String, access: Operation.Access,
     parameters: [Operation.Parameter] = [], success: Int = Answer.self == Never.self ? 204 : 200,
-    errors: [APIErrorCode] = []
+    isStream: Bool = false, errors: [APIErrorCode] = []
   ) {
     operation = Operation(
       id, verb, path, summary, access: access, parameters: parameters, body: Body.self as? any WireObject.Type,
-      success: success, answer: Answer.self as? any WireValue.Type, errors: errors)
+      success: success, answer: Answer.self as? any WireValue.Type, isStream: isStream, errors: errors)
   }
 }
 

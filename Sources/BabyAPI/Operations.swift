@@ -125,6 +125,16 @@ public enum Operations {
         "The settingsPosition from an earlier answer, or 0: then settings are told too. Default: they are not."),
     ], errors: [.epochUnknown])
 
+  public static let eventsFollow = TypedOperation<Never, Never>(
+    "events.follow", .get, "/v1/events",
+    "Tells that something has changed for the caller, as server-sent events, for as long as the session lives. An event "
+      + "says not what: ask for the changes. Their ETag ends with the event's id once they contain it.",
+    access: .account,
+    parameters: [
+      .init(
+        "Last-Event-ID", .header, "The id of the last event; without it, or if it is an older one, one comes at once.")
+    ], success: 200, isStream: true)
+
   // MARK: Sharing
 
   public static let sharesCreate = TypedOperation<NewShare, CreatedShare>(
@@ -175,6 +185,7 @@ public enum Operations {
     childrenList.operation, childrenAdd.operation, childrenUpdate.operation, childrenRemove.operation,
     dashboardGet.operation,
     entriesList.operation, entriesPut.operation, entriesDelete.operation, changesList.operation,
+    eventsFollow.operation,
     sharesCreate.operation, sharesList.operation, sharesRevoke.operation, sharesAccept.operation, membersList.operation,
     membersUpdate.operation, membersRemove.operation, membersTransfer.operation,
     healthGet.operation, openAPIGet.operation,

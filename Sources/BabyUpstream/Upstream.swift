@@ -50,6 +50,16 @@ package protocol Upstream: Sendable {
   ///   - settings: position of the settings that came last; nil for all of them.
   func changes(after position: String?, knowing tag: String?, limit: Int, settings: String?) async -> PollResult
 
+  /// Follows the server's news until the stream breaks or is closed.
+  ///
+  /// - Parameters:
+  ///   - heard: called with an event's id, by which `NewsStream.isKnown` tells whether there is anything to ask for; on
+  ///     any thread.
+  ///   - ended: called once, also after it was closed.
+  func followNews(
+    heard: @escaping @Sendable (String) -> Void, ended: @escaping @Sendable (NewsEnd) -> Void
+  ) -> NewsStream
+
   func createShare(of child: ChildID, as role: SharedRole) async throws(UpstreamError) -> CreatedShare
   /// Invitations that nobody has accepted yet.
   func shares(of child: ChildID) async throws(UpstreamError) -> [Share]
@@ -64,6 +74,18 @@ package protocol Upstream: Sendable {
   func remove(_ member: UserID, from child: ChildID) async throws(UpstreamError)
   /// Makes a member the owner in place of the account.
   func transfer(_ child: ChildID, to member: UserID) async throws(UpstreamError)
+}
+
+/// A stream of news that is held open.
+package struct NewsStream: Sendable {
+  package let close: @Sendable () -> Void
+
+  package init(close: @escaping @Sendable () -> Void) { self.close = close }
+
+  /// Whether a list of changes contains what an event tells of.
+  ///
+  /// - Parameter tag: came with the list.
+  package static func isKnown(_ id: String, to tag: String?) -> Bool { tag?.hasSuffix(":\(id)\"") ?? false }
 }
 
 /// Why a server did not do what somebody asked for.

@@ -337,14 +337,14 @@ extension Fault {
 }
 
 extension SyncedMachine {
-  fileprivate func log(_ text: String, of child: String = "Eva") async throws {
+  func log(_ text: String, of child: String = "Eva") async throws {
     try await engine.write(as: Caller(uid: 1000, client: "test")) { book in
       _ = try book.logNote(child: child, text: text, category: .general, at: nil, id: nil)
     }
   }
 
   /// Entries that are not deleted, by id.
-  fileprivate func live() async throws -> [Entry] {
+  func live() async throws -> [Entry] {
     try await engine.read(Caller(uid: 1000, client: "test")) { book in
       try book.transaction.allEntries(after: nil, limit: 10_000).filter { $0.deletedAt == nil }
     }

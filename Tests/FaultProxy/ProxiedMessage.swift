@@ -39,6 +39,9 @@ struct ProxiedMessage {
     bytes.removeFirst(end.upperBound + length)
   }
 
+  /// Whether it asks for an answer that goes on.
+  var wantsStream: Bool { headers.contains { $0.name == "accept" && $0.value == "text/event-stream" } }
+
   /// - Parameter length: what the head says; nil for the body's.
   func bytes(length: Int? = nil) -> [UInt8] { head(length: length ?? body.count) + body }
 

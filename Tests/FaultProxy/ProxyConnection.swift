@@ -10,6 +10,8 @@ final class ProxyConnection: ChannelInboundHandler {
   private let decide: (ProxiedMessage) -> Fault
   private var received: [UInt8] = []
   private var isBusy = false
+  /// Takes what comes on behalf of a stream that passes in both directions.
+  private var tunnel: (any Channel)?
 
   init(serverPort: Int, decide: @escaping (ProxiedMessage) -> Fault) {
     self.serverPort = serverPort
@@ -17,8 +19,14 @@ final class ProxyConnection: ChannelInboundHandler {
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    if let tunnel { return tunnel.writeAndFlush(unwrapInboundIn(data), promise: nil) }
     received += unwrapInboundIn(data).readableBytesView
     takeNext(context)
+  }
+
+  func channelInactive(context: ChannelHandlerContext) {
+    tunnel?.close(promise: nil)
+    context.fireChannelInactive()
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
@@ -31,6 +39,7 @@ final class ProxyConnection: ChannelInboundHandler {
 
   private func serve(_ request: ProxiedMessage, _ fault: Fault, _ context: ChannelHandlerContext) {
     switch fault {
+    case .none where request.wantsStream: passOn(request, context)
     case .none: forward(request, context) { self.answer($0, context) }
     case .refuse: context.close(promise: nil)
     case .status(let status): answer(.page(status), context)
@@ -101,6 +110,25 @@ final class ProxyConnection: ChannelInboundHandler {
 
   // MARK: The server's side
 
+  /// Passes on a request whose answer goes on, and all that comes, as it comes.
+  private func passOn(_ request: ProxiedMessage, _ context: ChannelHandlerContext) {
+    let client = context.channel
+    let bytes = request.bytes()
+    let connection = ClientBootstrap(group: context.eventLoop)
+      .channelInitializer { channel in
+        channel.eventLoop.makeCompletedFuture { try channel.pipeline.syncOperations.addHandler(Relay(to: client)) }
+      }
+      .connect(host: "127.0.0.1", port: serverPort)
+    connection.assumeIsolated().whenComplete { result in
+      switch result {
+      case .success(let channel):
+        self.tunnel = channel
+        channel.writeAndFlush(ByteBuffer(bytes: bytes), promise: nil)
+      case .failure: client.close(promise: nil)
+      }
+    }
+  }
+
   /// Sends a request to the server and hands on its answer. A server that is not there ends the client's connection.
   private func forward(
     _ request: ProxiedMessage, _ context: ChannelHandlerContext, _ then: @escaping (ProxiedMessage) -> Void
@@ -128,6 +156,23 @@ final class ProxyConnection: ChannelInboundHandler {
       }
     }
   }
+}
+
+/// Passes on what comes from the server, and its end.
+private final class Relay: ChannelInboundHandler {
+  typealias InboundIn = ByteBuffer
+
+  private let client: any Channel
+
+  init(to client: any Channel) { self.client = client }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    client.writeAndFlush(unwrapInboundIn(data), promise: nil)
+  }
+
+  func channelInactive(context: ChannelHandlerContext) { client.close(promise: nil) }
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
 }
 
 /// Takes one answer of the server, and hangs up.

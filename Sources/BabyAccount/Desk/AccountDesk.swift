@@ -19,7 +19,7 @@ package final class AccountDesk: Sendable {
     package fileprivate(set) var account: KnownAccount
     package let upstream: any Upstream
     /// Tells it from an earlier one of the same account.
-    fileprivate let number: Int
+    let number: Int
     /// Of the token, if systemd has handed it over.
     fileprivate let credential: String?
   }

@@ -31,6 +31,7 @@ package final class Courier: Sendable {
   private let notes: AsyncStream<Void>
   private let note: AsyncStream<Void>.Continuation
   private let attention = Attention()
+  private let listener: NewsListener
 
   private struct State {
     var schedule = PollSchedule()
@@ -62,7 +63,9 @@ package final class Courier: Sendable {
     self.interest = interest
     self.setAlarm = setAlarm
     self.jitter = jitter
-    (notes, note) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+    let (notes, note) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    (self.notes, self.note) = (notes, note)
+    listener = NewsListener(jitter: jitter) { note.yield() }
     note.yield()
   }
 
@@ -79,10 +82,12 @@ package final class Courier: Sendable {
   /// The machine has woken up, a network is there, or a session has begun: the server is asked at once.
   package func wake() {
     state.withLock { $0.schedule.wake() }
+    listener.wake()
     note.yield()
   }
 
-  /// Somebody calls or subscribes. After a long time without anybody, the server is asked at once.
+  /// Somebody calls or subscribes. After a long time without anybody, the server is asked at once, and its news are
+  /// followed.
   package func somebodyLooks(at now: Instant) {
     if attention.pay(at: now) { note.yield() }
   }
@@ -120,6 +125,7 @@ package final class Courier: Sendable {
         setAlarm(engine.now() + Self.pause)
       }
     }
+    listener.close()
     state.withLock { $0.isOver = true }
     for waiting in takeWaiting() { waiting.resume(returning: 0) }
   }
@@ -139,11 +145,15 @@ package final class Courier: Sendable {
       if desk.session == nil, desk.obstacle != nil { await desk.resume() }
       if desk.session == nil || board.current.account != desk.record { board.update { $0.take(desk.standing) } }
       guard let session = desk.session else {
+        _ = listener.attend(nil, isWanted: false, isReachable: false, now: engine.now())
         return setAlarm(desk.obstacle == nil ? nil : engine.now() + PollSchedule.idleInterval)
       }
       let counts = try await engine.read(.daemon) { try $0.transaction.queueCounts() }
+      if let id = listener.takeNews(), !NewsStream.isKnown(id, to: try await engine.syncState().tag) {
+        state.withLock { $0.schedule.hear() }
+      }
       let now = engine.now()
-      let next = nextPoll(counts, now: now)
+      let (next, listening) = attend(session, counts, now: now)
       if next <= now {
         changed += await poll(session, engine, logger)
         // Each change would wait as long for a server that does not answer.
@@ -157,23 +167,23 @@ package final class Courier: Sendable {
         if let lost = try await engine.nextLostEntry(), try await sendAgain(lost, session, engine) { continue }
         if let setting = try await engine.nextSetting(), try await send(setting, session, engine) { continue }
         report(session, next: next, now: now)
-        return setAlarm([next, until].compactMap(\.self).min())
+        return setAlarm([next, until, listening].compactMap(\.self).min())
       }
     }
   }
 
-  private func nextPoll(_ counts: QueueCounts, now: Instant) -> Instant {
+  /// - Returns: when the server is asked the next time, and when the stream of its news is tried again.
+  private func attend(
+    _ session: AccountDesk.ServerSession, _ counts: QueueCounts, now: Instant
+  ) -> (poll: Instant, listening: Instant?) {
     let (hasSubscribers, hasActiveReminder) = interest()
-    let hasUnsent = counts.waiting + counts.failed > 0
-    return state.withLock { state in
-      var interest = PollSchedule.Interest(
-        hasSubscribers: hasSubscribers, hasActiveReminder: hasActiveReminder, hasUnsent: hasUnsent,
-        lastCall: attention.last)
-      let next = state.schedule.next(interest, now: now)
-      interest.lastCall = now
-      attention.setWorth(from: state.schedule.next(interest, now: now), else: next)
-      return next
-    }
+    let interest = PollSchedule.Interest(
+      hasSubscribers: hasSubscribers, hasActiveReminder: hasActiveReminder,
+      hasUnsent: counts.waiting + counts.failed > 0, lastCall: attention.last)
+    let isSomebody = interest.isSomebody(now: now)
+    attention.decided(forNobody: !isSomebody)
+    let (poll, hasMissed) = state.withLock { ($0.schedule.next(interest, now: now), $0.schedule.hasMissed) }
+    return (poll, listener.attend(session, isWanted: isSomebody, isReachable: !hasMissed, now: now))
   }
 
   // MARK: Asking
@@ -237,6 +247,7 @@ package final class Courier: Sendable {
       defer { state.hasSent = false }
       return state.schedule.succeeded(at: now) || state.hasSent
     }
+    if isOver { listener.wake() }
     board.update { standing in
       (standing.state, standing.isStale, standing.reason, standing.lastSyncedAt) = (.online, false, nil, now)
     }

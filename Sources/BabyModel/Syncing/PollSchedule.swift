@@ -6,6 +6,8 @@ public struct PollSchedule: Hashable, Sendable {
   public static let idleInterval: Duration = .minutes(5)
   /// How long a call counts as somebody looking.
   public static let attention: Duration = .minutes(5)
+  /// From one poll to the next at least, however much news the server tells of.
+  public static let newsInterval: Duration = .milliseconds(200)
 
   /// Why polls are worth their while.
   public struct Interest: Hashable, Sendable {
@@ -23,10 +25,13 @@ public struct PollSchedule: Hashable, Sendable {
       self.lastCall = lastCall
     }
 
-    func interval(now: Instant) -> Duration {
+    /// Whether anybody would see at once what is new.
+    public func isSomebody(now: Instant) -> Bool {
       let isAsked = lastCall.map { now - $0 < PollSchedule.attention } ?? false
-      return hasSubscribers || hasActiveReminder || hasUnsent || isAsked ? busyInterval : idleInterval
+      return hasSubscribers || hasActiveReminder || isAsked
     }
+
+    func interval(now: Instant) -> Duration { isSomebody(now: now) || hasUnsent ? busyInterval : idleInterval }
   }
 
   /// The last poll that the server answered.
@@ -39,6 +44,7 @@ public struct PollSchedule: Hashable, Sendable {
   /// The server does not want to hear of us before.
   private var notBefore: Instant?
   private var isWanted = false
+  private var hasNews = false
 
   /// - Parameter lastSuccess: as an earlier run has left it.
   public init(lastSuccess: Instant? = nil) { self.lastSuccess = lastSuccess }
@@ -47,12 +53,15 @@ public struct PollSchedule: Hashable, Sendable {
   /// look, or a change that the server has taken. A pause that the server has asked for is kept all the same.
   public mutating func wake() { isWanted = true }
 
+  /// The server says that there is something new. While it does not answer polls, their pauses are kept.
+  public mutating func hear() { hasNews = missed == 0 }
+
   /// - Returns: whether an outage is over: the poll before was missed, or this is the first one.
   @discardableResult
   public mutating func succeeded(at now: Instant) -> Bool {
     let isOver = missed > 0 || lastPoll == nil
     lastSuccess = now
-    (lastPoll, missed, pause, notBefore, isWanted) = (now, 0, .zero, nil, false)
+    (lastPoll, missed, pause, notBefore, isWanted, hasNews) = (now, 0, .zero, nil, false, false)
     return isOver
   }
 
@@ -65,7 +74,7 @@ public struct PollSchedule: Hashable, Sendable {
     let share = 0.75 + jitter / 4
     pause = .milliseconds(Int64(Double(min(doubled, Self.idleInterval).inMilliseconds) * share))
     notBefore = retryAfter.map { now + $0 }
-    (lastPoll, isWanted) = (now, false)
+    (lastPoll, isWanted, hasNews) = (now, false, false)
   }
 
   /// The time of the next poll, which may be past.
@@ -73,6 +82,7 @@ public struct PollSchedule: Hashable, Sendable {
     let asked = notBefore ?? .init(milliseconds: .min)
     // Before the first one, and after the clock was set back, nothing is known of how long ago the last was.
     guard !isWanted, let lastPoll, lastPoll <= now else { return max(now, asked) }
+    if hasNews { return max(lastPoll + Self.newsInterval, asked) }
     return max(lastPoll + (missed == 0 ? interest.interval(now: now) : pause), asked)
   }
 

@@ -19,6 +19,7 @@ struct FamilyServer: Sendable {
   private let passwords: Passwords
   private let configuration: ServerConfiguration
   private let responder: ServerResponder
+  private let streams: EventStreams
   private let connections: HTTPConnections
   private let certificates: Certificates?
   private let uses: SessionUses
@@ -48,9 +49,10 @@ struct FamilyServer: Sendable {
       most: configuration.limits.connectionsWithinDescriptors, mostOfOne: configuration.limits.connectionsOfOne,
       proxies: proxies)
     uses = SessionUses(lifetime: configuration.sessionLifetime)
+    streams = EventStreams(store, limits: configuration.limits)
     let services = Services(
-      store: store, zones: zones, passwords: passwords, limiter: LoginLimiter(), secrets: secrets, ids: ids,
-      limits: configuration.limits, registration: configuration.registration,
+      store: store, streams: streams, zones: zones, passwords: passwords, limiter: LoginLimiter(), secrets: secrets,
+      ids: ids, limits: configuration.limits, registration: configuration.registration,
       sessionLifetime: configuration.sessionLifetime, uses: uses)
     responder = ServerResponder(table: OperationHandlers(services), proxies: proxies, now: now, logger: logger)
   }
@@ -84,6 +86,7 @@ struct FamilyServer: Sendable {
       application, Pruning(store: store, interval: configuration.limits.pruning, now: now, logger: logger),
       UsesWriting(uses: uses, store: store, interval: configuration.limits.usesWriting, now: now, logger: logger),
       Reloading(signals: reloading, certificates: certificates),
+      TellingNews(streams: streams, interval: configuration.limits.newsInterval, now: now, logger: logger),
       // Told first, for the last one is.
       HangingUp(connections: connections, after: configuration.limits.ending, onOverdue: onOverdue),
     ]

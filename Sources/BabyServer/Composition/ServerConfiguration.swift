@@ -29,6 +29,15 @@ struct ServerLimits: Sendable {
   var connections = 4096
   /// At once from one network; this machine and trusted proxies may have any number.
   var connectionsOfOne = 64
+  /// Streams of events of one account; the oldest ends when there are more.
+  var streamsOfOne = 32
+  /// From one sign on a stream to the next while nothing happens. Shorter than `request`, which each sign begins anew,
+  /// and than the minute after which many proxies hang up.
+  var heartbeat: TimeAmount = .seconds(25)
+  /// How often it is looked, while there are streams, whether another process has committed or a session has expired.
+  var lookout: TimeAmount = .seconds(1)
+  /// From telling of one change to telling of the next, at least.
+  var newsInterval: Duration = .milliseconds(100)
   /// That one account shares, removed ones included.
   var children = 100
   /// How often what has outlived its time is forgotten.

@@ -48,7 +48,8 @@ extension OperationHandlers {
         in: memberships, since: since, limit: try authorized.call.limit(default: 500), room: room)
       let position = try authorized.text(of: page.position)
       let news = try authorized.settingNews(in: memberships)
-      let tag = "\"\(position):\(memberships.fingerprint)\(news.map { ":\($0.position)" } ?? "")\""
+      let sight = try authorized.reader.sight(of: authorized.user.id, memberships, epoch: authorized.session.epoch)
+      let tag = "\"\(position)\(news.map { ";\($0.position)" } ?? ""):\(sight.fingerprint)\""
       if authorized.call.matches("if-none-match", tag) == true { return authorized.unchanged(tag) }
       let zones = try Dictionary(
         uniqueKeysWithValues: memberships.map { ($0.child.id, try authorized.zone(of: $0.child)) })
@@ -64,14 +65,6 @@ extension OperationHandlers {
         ended: ended.isEmpty ? nil : ended)
       return authorized.answer(list, tag: tag)
     }
-  }
-}
-
-extension [Membership] {
-  /// Differs when anything of any of the children does, or what somebody may do with them.
-  fileprivate var fingerprint: String {
-    let text = map { "\($0.child.id) \($0.changeSeq) \($0.role)" }.joined(separator: "\n")
-    return [UInt8](Secrets.hash(text).prefix(8)).hexadecimal
   }
 }
 

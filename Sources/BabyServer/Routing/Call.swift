@@ -134,6 +134,8 @@ struct CallAnswer: Sendable {
   var validity: Range<Instant>?
   /// Whose it is, if it can be answered again from memory.
   var session: SessionStamp?
+  /// For an answer that goes on: who is told of news.
+  private(set) var subscription: EventSubscription?
 
   fileprivate init(_ operation: Operation, _ body: some WireValue, tag: String? = nil) {
     status = operation.success
@@ -145,6 +147,12 @@ struct CallAnswer: Sendable {
   init(status: Int, tag: String? = nil) {
     self.status = status
     self.tag = tag
+  }
+
+  /// An answer that goes on for as long as its session lives.
+  init(following subscription: EventSubscription) {
+    status = 200
+    self.subscription = subscription
   }
 
   init(_ stored: StoredHTTPAnswer) {

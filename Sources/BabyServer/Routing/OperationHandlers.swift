@@ -6,6 +6,7 @@ import BabyStore
 /// What handlers work with.
 struct Services: Sendable {
   let store: ServerStore
+  let streams: EventStreams
   let zones: ZoneDatabase
   let passwords: Passwords
   let limiter: LoginLimiter
@@ -46,6 +47,7 @@ struct OperationHandlers: Sendable {
     addDashboard()
     addEntries()
     addChanges()
+    addEvents()
     addSharing()
     addMembers()
     for operation in Operation.all {

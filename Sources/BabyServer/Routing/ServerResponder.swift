@@ -9,10 +9,12 @@ import Synchronization
 /// A request's surroundings: whose connection it came by.
 struct ServerContext: RequestContext {
   var coreContext: CoreRequestContextStorage
+  let channel: any Channel
   let peer: NetworkAddress?
 
   init(source: ApplicationRequestContextSource) {
     coreContext = .init(source: source)
+    channel = source.channel
     peer = NetworkAddress(source.channel.remoteAddress)
   }
 }
@@ -68,8 +70,12 @@ struct ServerResponder: Sendable {
     do {
       let call = call(request, context, operation, body: try await body(of: request))
       try call.refuseUnknownParameters()
-      guard let question = ConditionalRequest(request) else { return Response(try await handler(call)) }
-      return Response(try await memory.remembering(question) { try await handler(call) })
+      let answer =
+        if let question = ConditionalRequest(request) {
+          try await memory.remembering(question) { try await handler(call) }
+        } else { try await handler(call) }
+      guard let subscription = answer.subscription else { return Response(answer) }
+      return Response(following: subscription, in: table.services.streams, on: context.channel)
     } catch let error as BrokenRequest {
       throw error.reason
     } catch {
@@ -143,6 +149,19 @@ extension Response {
     if answer.status == 401 { headers[.wwwAuthenticate] = "Bearer" }
     if !answer.body.isEmpty { headers[.contentType] = "application/json" }
     self.init(status: .init(code: answer.status), headers: headers, body: .init(answer.body))
+  }
+
+  /// - Parameter channel: of the request's connection.
+  fileprivate init(following subscription: EventSubscription, in streams: EventStreams, on channel: any Channel) {
+    var headers: HTTPFields = [.contentType: "text/event-stream", .cacheControl: "no-store"]
+    // nginx and those that took it over would hold the events back.
+    if let name = HTTPField.Name("X-Accel-Buffering") { headers[name] = "no" }
+    let body = ResponseBody { writer in
+      try await writer.write(subscription.opening)
+      await streams.hold(subscription, on: channel)
+      try await writer.finish(nil)
+    }
+    self.init(status: .ok, headers: headers, body: body)
   }
 }
 

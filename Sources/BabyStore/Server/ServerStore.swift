@@ -1,5 +1,6 @@
 public import BabyModel
 import GRDB
+import Synchronization
 
 /// The family server's database: accounts, sessions, children that several people share, and their entries, in one
 /// SQLite file for all families.
@@ -10,6 +11,7 @@ public final class ServerStore: Sendable {
   public let path: String
   private let pool: DatabasePool
   private let commits: CommitCounter
+  private let commitAction = Mutex<@Sendable () -> Void>({})
 
   /// Opens the database, and makes it when there is none. A damaged file is refused: a backup goes in its place.
   ///
@@ -87,6 +89,10 @@ public final class ServerStore: Sendable {
     try Self.explaining(path) { try commits.count() }
   }
 
+  /// - Parameter action: called after each write of this process, on the thread for writes: it must not wait for anything.
+  ///   What others commit, `commitCount` tells.
+  public func whenCommitted(_ action: @escaping @Sendable () -> Void) { commitAction.withLock { $0 = action } }
+
   /// Changes the database in one transaction: when the body throws, nothing has changed.
   ///
   /// - Parameter now: the time of the changes.
@@ -122,6 +128,7 @@ public final class ServerStore: Sendable {
       try db.run("BEGIN IMMEDIATE")
       let value = try body(ServerWriter(db: db, now: now))
       try db.run("COMMIT")
+      commitAction.withLock { $0 }()
       return value
     } catch {
       // A full disk, for one, has ended the transaction already.

@@ -13,6 +13,7 @@ package final class ServerConnections: Sendable {
   private let client: HTTPClient
   private let eventLoop: any EventLoop
   private let timeout: TimeAmount
+  private let newsPatience: TimeAmount
   let now: @Sendable () -> Instant
   private let channels: OpenChannels
 
@@ -20,14 +21,16 @@ package final class ServerConnections: Sendable {
   ///   - eventLoop: where everything happens. The caller shuts it down, after `shutdown`.
   ///   - certificateAuthorities: path of a PEM file with certificates to trust beside the system's.
   ///   - timeout: from the beginning of a request to the end of its answer.
+  ///   - newsPatience: how long a stream of news may take for its first sign.
   ///   - now: the time, for comparing clocks.
   /// - Throws: `CertificateFileError`.
   package init(
     on eventLoop: any EventLoop, certificateAuthorities: String? = nil, timeout: Duration = .seconds(30),
-    now: @escaping @Sendable () -> Instant
+    newsPatience: Duration = .seconds(10), now: @escaping @Sendable () -> Instant
   ) throws(CertificateFileError) {
     self.eventLoop = eventLoop
     self.timeout = .milliseconds(timeout.inMilliseconds)
+    self.newsPatience = .milliseconds(newsPatience.inMilliseconds)
     self.now = now
     let channels = OpenChannels()
     self.channels = channels
@@ -75,6 +78,19 @@ package final class ServerConnections: Sendable {
         task.cancel()
       }
     } catch { throw Outage(error, limit: limit) }
+  }
+
+  /// Sends a request and takes the news that come for an answer, for as long as they do. It has a connection of its own.
+  func follow(
+    _ request: HTTPClient.Request, heard: @escaping @Sendable (String) -> Void,
+    ended: @escaping @Sendable (NewsEnd) -> Void
+  ) -> NewsStream {
+    let delegate = NewsDelegate(patience: newsPatience, heard: heard)
+    let task = client.execute(
+      request: request, delegate: delegate, eventLoop: .delegateAndChannel(on: eventLoop), logger: nil)
+    delegate.begin(task)
+    task.futureResult.whenComplete { _ in ended(delegate.end()) }
+    return NewsStream { task.cancel() }
   }
 }
 

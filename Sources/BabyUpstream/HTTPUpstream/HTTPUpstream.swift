@@ -14,7 +14,7 @@ package final class HTTPUpstream: Upstream {
   let device: String?
   /// What sessions that begin here are called.
   let sessionName: String?
-  private let connections: ServerConnections
+  let connections: ServerConnections
   private let lastSkew = Mutex<Duration?>(nil)
 
   /// - Parameters:
@@ -96,7 +96,7 @@ package final class HTTPUpstream: Upstream {
     return answer
   }
 
-  private func request<Body>(for call: Call<Body>) throws -> HTTPClient.Request {
+  func request<Body>(for call: Call<Body>) throws -> HTTPClient.Request {
     var url = call.path.reduce("\(address)" + call.operation.path) {
       $0.replacing("{\($1.name)}", with: $1.text)
     }
@@ -105,7 +105,7 @@ package final class HTTPUpstream: Upstream {
     }
     var headers = HTTPHeaders(call.headers.map { ($0.name, $0.value) })
     headers.add(name: "User-Agent", value: "babybasicsd/\(version)")
-    headers.add(name: "Accept", value: "application/json")
+    headers.add(name: "Accept", value: call.operation.isStream ? "text/event-stream" : "application/json")
     if call.operation.access != .anybody, let token {
       headers.add(name: "Authorization", value: "Bearer \(token.secret)")
     }
@@ -124,22 +124,16 @@ package final class HTTPUpstream: Upstream {
     case 304 where call.operation.verb == .get && call.headers.contains { $0.name == "If-None-Match" }: return
     case call.operation.success:
       guard call.operation.answer == nil || isJSON else { throw .unavailable(.badAnswer("something other than JSON")) }
-    case 429: throw .rateLimited(retryAfter: retryAfter(headers))
+    case 429: throw .rateLimited(retryAfter: headers.retryAfter)
     case 300..<400: throw .unavailable(.badAnswer("a redirect, which is never followed"))
     case 400..<500:
       guard isJSON,
-        let error = ErrorAnswer(status: answer.status, body: answer.body, retryAfter: retryAfter(headers))
+        let error = ErrorAnswer(status: answer.status, body: answer.body, retryAfter: headers.retryAfter)
       else { throw .unavailable(.badAnswer("status \(answer.status) without a reason")) }
       throw .answered(error)
     case 500...: throw .unavailable(.server(status: answer.status))
     default: throw .unavailable(.badAnswer("status \(answer.status)"))
     }
-  }
-
-  /// Whole seconds; the other form, a date, is none of our server's, and no proxy's in front of it.
-  private func retryAfter(_ headers: HTTPHeaders) -> Duration? {
-    guard let seconds = headers.first(name: "Retry-After").flatMap({ Int($0) }), seconds >= 0 else { return nil }
-    return .seconds(min(seconds, 86_400))
   }
 
   /// The date was written at some time between the question and the answer, and cut to seconds.

@@ -41,6 +41,12 @@ struct RefusingUpstream: Upstream {
   func changes(
     after position: String?, knowing tag: String?, limit: Int, settings: String?
   ) async -> PollResult { .unauthorized }
+  func followNews(
+    heard: @escaping @Sendable (String) -> Void, ended: @escaping @Sendable (NewsEnd) -> Void
+  ) -> NewsStream {
+    ended(.unauthorized)
+    return NewsStream {}
+  }
   func createShare(of child: ChildID, as role: SharedRole) async throws(UpstreamError) -> CreatedShare { throw error }
   func shares(of child: ChildID) async throws(UpstreamError) -> [Share] { throw error }
   func revoke(_ share: ShareID, of child: ChildID) async throws(UpstreamError) { throw error }

@@ -37,6 +37,36 @@ struct PollScheduleTests {
     #expect(schedule.next(Interest(), now: now + .seconds(1)) == now + .seconds(301))
   }
 
+  @Test("at once when the server tells of news, and no more often than five times a second")
+  func news() {
+    var schedule = polled()
+    schedule.hear()
+    #expect(schedule.next(Interest(), now: now + .seconds(1)) <= now + .seconds(1))
+    #expect(schedule.next(Interest(), now: now + .milliseconds(1)) == now + .milliseconds(200))
+    schedule.succeeded(at: now + .seconds(1))
+    #expect(schedule.next(Interest(), now: now + .seconds(1)) == now + .seconds(301))
+  }
+
+  @Test("when it is due after a failure, whatever news the server tells of")
+  func newsAfterFailure() {
+    var schedule = polled()
+    schedule.failed(at: now, jitter: 0)
+    let next = schedule.next(Interest(), now: now)
+    schedule.hear()
+    #expect(schedule.next(Interest(), now: now) == next)
+  }
+
+  @Test("somebody who would see what is new: a subscriber, an active reminder, a call in the last 5 minutes")
+  func somebody() {
+    for interest in [
+      Interest(hasSubscribers: true), Interest(hasActiveReminder: true),
+      Interest(lastCall: now - .minutes(5) + .milliseconds(1)),
+    ] { #expect(interest.isSomebody(now: now)) }
+    for interest in [Interest(), Interest(hasUnsent: true), Interest(lastCall: now - .minutes(5))] {
+      #expect(!interest.isSomebody(now: now))
+    }
+  }
+
   @Test("at once after the clock was set back")
   func clockSetBack() {
     #expect(polled().next(Interest(), now: now - .hours(1)) == now - .hours(1))

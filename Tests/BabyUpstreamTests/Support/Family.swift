@@ -36,8 +36,12 @@ final class Family: Sendable {
     self.eva = eva
   }
 
-  /// - Parameter timeout: of the client's requests.
-  static func run(timeout: Duration = .seconds(30), _ body: (Family) async throws -> Void) async throws {
+  /// - Parameters:
+  ///   - timeout: of the client's requests.
+  ///   - newsPatience: of its streams of news, for the first sign.
+  static func run(
+    timeout: Duration = .seconds(30), newsPatience: Duration = .seconds(10), _ body: (Family) async throws -> Void
+  ) async throws {
     try await withServer { port, directory in
       let proxy = try await FaultProxy.start(before: port)
       defer { proxy.stop() }
@@ -50,7 +54,7 @@ final class Family: Sendable {
         .send(PendingWrite(id: 1, idempotencyKey: "eva", content: .child(eva, isNew: true, base: nil)))
       #expect(added.childAccepted?.name == eva.name)
       await patient.shutdown()
-      let connections = try connections(timeout: timeout)
+      let connections = try connections(timeout: timeout, newsPatience: newsPatience)
       let family = Family(
         proxy: proxy, port: port, directory: directory, connections: connections, anna: anna, eva: eva)
       let result: Result<Void, any Error>
@@ -61,11 +65,12 @@ final class Family: Sendable {
   }
 
   static func connections(
-    timeout: Duration = .seconds(30), certificateAuthorities: String? = nil
+    timeout: Duration = .seconds(30), newsPatience: Duration = .seconds(10), certificateAuthorities: String? = nil
   ) throws -> ServerConnections {
     try ServerConnections(
       on: MultiThreadedEventLoopGroup.singleton.next(), certificateAuthorities: certificateAuthorities,
-      timeout: timeout, now: { Instant(milliseconds: Int64(Date().timeIntervalSince1970 * 1000)) })
+      timeout: timeout, newsPatience: newsPatience,
+      now: { Instant(milliseconds: Int64(Date().timeIntervalSince1970 * 1000)) })
   }
 
   static func address(_ port: Int) throws -> ServerAddress { try ServerAddress("http://127.0.0.1:\(port)") }

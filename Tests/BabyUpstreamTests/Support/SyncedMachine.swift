@@ -19,8 +19,11 @@ final class SyncedMachine: Sendable {
   private let world: World
   private let running: Task<Void, Never>
 
-  static func run(at family: Family, _ body: (SyncedMachine) async throws -> Void) async throws {
-    let machine = try await SyncedMachine(at: family)
+  /// - Parameter isWatched: whether somebody looks at it all the time, so that it follows the server's news.
+  static func run(
+    at family: Family, isWatched: Bool = false, _ body: (SyncedMachine) async throws -> Void
+  ) async throws {
+    let machine = try await SyncedMachine(at: family, isWatched: isWatched)
     let result: Result<Void, any Error>
     do { result = .success(try await body(machine)) } catch { result = .failure(error) }
     machine.running.cancel()
@@ -30,11 +33,12 @@ final class SyncedMachine: Sendable {
     try result.get()
   }
 
-  private init(at family: Family) async throws {
+  private init(at family: Family, isWatched: Bool) async throws {
     let directory = FileManager.default.temporaryDirectory.path + "/bbsynced-" + UUID().uuidString
     try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
     let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     let world = World()
+    world.isWatched.withLock { $0 = isWatched }
     desk = try AccountDesk.open(
       in: directory, environment: [:], defaultServer: .standard, ids: IDGenerator(), clock: { Family.noon },
       disk: globalConcurrentExecutor, logger: logger
@@ -43,7 +47,8 @@ final class SyncedMachine: Sendable {
     _ = try await desk.login(credentials, at: try Family.address(family.proxy.port))
     let courier = Courier(
       desk: desk, board: SyncBoard(desk.standing) {},
-      tell: { records in world.banners.withLock { $0 += records.map(\.text) } }, interest: { (false, false) },
+      tell: { records in world.banners.withLock { $0 += records.map(\.text) } },
+      interest: { (world.isWatched.withLock { $0 }, false) },
       setAlarm: { world.rest(until: $0) }, jitter: { 0.5 })
     let store = try Store.open(
       path: desk.databasePath, now: Family.noon, keepsOutbox: true, readExecutor: globalConcurrentExecutor,
@@ -63,6 +68,7 @@ final class SyncedMachine: Sendable {
   /// What the machine's clock shows, and what was told.
   private final class World: Sendable {
     let clock = Mutex(Family.noon)
+    let isWatched = Mutex(false)
     let banners = Mutex<[String]>([])
     private let rests = Mutex(Rests())
 
@@ -101,6 +107,21 @@ final class SyncedMachine: Sendable {
   }
 
   var now: Instant { world.clock.withLock { $0 } }
+
+  /// Has the last one look away, and lets the courier see it.
+  func lookAway() async -> Instant? {
+    world.isWatched.withLock { $0 = false }
+    return await settled()
+  }
+
+  /// Waits until something is so after the courier has come to rest, again and again.
+  func rest(until isSo: () async throws -> Bool) async throws {
+    while true {
+      let count = world.restCount
+      if try await isSo() { return }
+      _ = await world.rest(after: count)
+    }
+  }
 
   /// Asks the server now.
   func refresh() async { _ = await courier.refresh() }

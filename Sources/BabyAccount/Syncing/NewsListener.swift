@@ -1,0 +1,108 @@
+import BabyModel
+import BabyUpstream
+import Synchronization
+
+/// Holds the server's stream of news open while somebody would see what is new, and keeps what was heard for the
+/// courier, which asks the server then. It is only a hint: nothing is lost when it is missing.
+///
+/// It has no loop and no timer of its own: the courier tells it how things stand whenever it looks what is due.
+final class NewsListener: Sendable {
+  private struct State {
+    var schedule = NewsSchedule()
+    /// The stream that is open, the session that it is for, and since when.
+    var open: (stream: NewsStream, session: Int, since: Instant)?
+    /// Tells the stream that is open from earlier ones.
+    var number = 0
+    var end: NewsEnd?
+    var news: String?
+    var isOver = false
+  }
+
+  private let note: @Sendable () -> Void
+  private let jitter: @Sendable () -> Double
+  private let state = Mutex(State())
+
+  /// - Parameters:
+  ///   - jitter: 0 ..< 1, at random.
+  ///   - note: called when something was heard or the stream has ended, on any thread.
+  init(jitter: @escaping @Sendable () -> Double, note: @escaping @Sendable () -> Void) {
+    self.jitter = jitter
+    self.note = note
+  }
+
+  /// The id of the last event since the last time; an empty one is news in any case.
+  func takeNews() -> String? {
+    state.withLock { state in
+      defer { state.news = nil }
+      return state.news
+    }
+  }
+
+  /// Trying again is worth its while.
+  func wake() { state.withLock { $0.schedule.wake() } }
+
+  /// Opens the stream or closes it.
+  ///
+  /// - Parameters:
+  ///   - session: nil when there is none.
+  ///   - isWanted: whether anybody would see what is new.
+  ///   - isReachable: whether the server has answered the last time.
+  /// - Returns: when it is to be told again; nil when nothing is due by itself.
+  func attend(
+    _ session: AccountDesk.ServerSession?, isWanted: Bool, isReachable: Bool, now: Instant
+  ) -> Instant? {
+    let (closed, opened, next) = state.withLock { state -> (NewsStream?, Int?, Instant?) in
+      if let end = state.end, let open = state.open {
+        state.schedule.ended(end, after: now - open.since, at: now, jitter: jitter())
+        (state.open, state.end) = (nil, nil)
+      }
+      var closed: NewsStream?
+      if let open = state.open, !isWanted || open.session != session?.number {
+        closed = open.stream
+        state.open = nil
+        state.number += 1
+      }
+      guard session != nil, isWanted, isReachable, state.open == nil, !state.isOver else { return (closed, nil, nil) }
+      let next = state.schedule.next(now: now)
+      guard next <= now else { return (closed, nil, next) }
+      state.number += 1
+      state.end = nil
+      return (closed, state.number, nil)
+    }
+    closed?.close()
+    if let opened, let session { open(session, number: opened, now: now) }
+    return next
+  }
+
+  private func open(_ session: AccountDesk.ServerSession, number: Int, now: Instant) {
+    let stream = session.upstream.followNews { [self] id in
+      heard(number) { $0.news = id }
+    } ended: { [self] end in
+      heard(number) { state in
+        state.end = end
+        // Whether it is the session that has ended, a poll finds out.
+        if end == .unauthorized { state.news = "" }
+      }
+    }
+    state.withLock { $0.open = (stream, session.number, now) }
+  }
+
+  private func heard(_ number: Int, _ body: (inout State) -> Void) {
+    let isCurrent = state.withLock { state in
+      guard state.number == number else { return false }
+      body(&state)
+      return true
+    }
+    if isCurrent { note() }
+  }
+
+  /// Closes the stream for good.
+  func close() {
+    let open = state.withLock { state in
+      defer { (state.open, state.isOver) = (nil, true) }
+      state.number += 1
+      return state.open
+    }
+    open?.stream.close()
+  }
+}

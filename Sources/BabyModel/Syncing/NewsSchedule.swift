@@ -1,0 +1,57 @@
+/// Why the server's stream of news has ended.
+public enum NewsEnd: Hashable, Sendable {
+  /// It was there and is no more: the server or the session has ended, a network is gone, or nothing came for too long.
+  case broken
+  /// The server could not be reached, or had no answer.
+  case unavailable
+  /// The server follows nobody at the moment; not before so long, if it says how long.
+  case refused(retryAfter: Duration?)
+  /// The server has no such stream, or something on the way to it holds it back.
+  case unsupported
+  /// The session is over.
+  case unauthorized
+}
+
+/// When the stream of the server's news is opened. It spares nobody a poll, so that it is tried again more and more
+/// rarely where it does not work.
+public struct NewsSchedule: Hashable, Sendable {
+  /// After one that broke.
+  public static let pause: Duration = .seconds(1)
+  /// After one that cannot be had.
+  public static let longPause: Duration = .minutes(5)
+  public static let longestPause: Duration = .hours(1)
+  /// How long a stream has to hold for earlier failures to be forgotten.
+  public static let proof: Duration = .minutes(1)
+
+  /// Failures in a row.
+  private var failures = 0
+  private var notBefore: Instant?
+
+  public init() {}
+
+  /// Something has changed for which it is worth trying at once: a session, a network, an outage that is over.
+  public mutating func wake() { self = NewsSchedule() }
+
+  /// - Parameters:
+  ///   - time: for how long it was open.
+  ///   - jitter: 0 ..< 1, at random, so that a family's machines do not all come back at once.
+  public mutating func ended(_ end: NewsEnd, after time: Duration, at now: Instant, jitter: Double) {
+    if end == .broken, time >= Self.proof { failures = 0 }
+    let first: Duration
+    switch end {
+    case .broken, .unavailable: first = Self.pause
+    case .refused(let retryAfter): first = max(retryAfter ?? .zero, Self.longPause)
+    case .unsupported, .unauthorized: first = Self.longPause
+    }
+    let pause = min(first * (1 << min(failures, 12)), Self.longestPause)
+    failures += 1
+    notBefore = now + .milliseconds(Int64(Double(pause.inMilliseconds) * (1 + jitter)))
+  }
+
+  /// The time from which on it is to be opened, which may be past.
+  public func next(now: Instant) -> Instant {
+    // After the clock was set back nothing is known of how long ago the last one was.
+    guard let notBefore, notBefore - now <= Self.longestPause * 2 else { return now }
+    return max(notBefore, now)
+  }
+}

@@ -1,0 +1,194 @@
+import BabyModel
+import BabyStore
+import NIOCore
+import NIOPosix
+import Synchronization
+
+/// All streams of events that are open, and what was told last on each.
+///
+/// After a commit, by this process or another, what each account may see is read once, in one transaction for all of
+/// them. While no stream is open nothing is read and no timer runs.
+final class EventStreams: Sendable {
+  private struct Place {
+    let stream: EventStream
+    let token: [UInt8]
+    var expiresAt: Instant
+    /// The sight that its client knows of, or is being told of.
+    var told: String
+  }
+
+  private struct State {
+    /// Each account's, the oldest first.
+    var places: [UserID: [Place]] = [:]
+    var count = 0
+    /// How many commits there had been before everybody's sight was read the last time.
+    var commitCount: Int64 = 0
+    var timers: [RepeatedTask] = []
+    var isOver = false
+
+    var all: [EventStream] { places.values.flatMap { $0.map(\.stream) } }
+
+    func hasExpired(at now: Instant) -> Bool { places.values.contains { $0.contains { $0.expiresAt <= now } } }
+  }
+
+  private let store: ServerStore
+  private let limits: ServerLimits
+  /// How many there can be.
+  private let most: Int
+  private let state = Mutex(State())
+  /// Rings when something may have changed.
+  let bell: AsyncStream<Void>
+  private let rope: AsyncStream<Void>.Continuation
+
+  init(_ store: ServerStore, limits: ServerLimits) {
+    self.store = store
+    self.limits = limits
+    // The other connections are for whoever asks.
+    most = limits.connectionsWithinDescriptors / 2
+    (bell, rope) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+    store.whenCommitted { [weak self] in self?.committed() }
+  }
+
+  var count: Int { state.withLock { $0.count } }
+
+  var hasRoom: Bool { count < most }
+
+  private func committed() { if count > 0 { rope.yield() } }
+
+  // MARK: Streams
+
+  /// Tells a client of news until the stream ends: with its session, with the server, or when the client goes.
+  ///
+  /// - Parameter channel: of a connection on which the answer has begun.
+  func hold(_ subscription: EventSubscription, on channel: any Channel) async {
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { ended in
+        channel.eventLoop.execute { self.open(subscription, on: channel) { ended.resume() } }
+      }
+    } onCancel: {
+      channel.close(promise: nil)
+    }
+  }
+
+  /// On the channel's event loop.
+  private func open(_ subscription: EventSubscription, on channel: any Channel, whenEnded: @escaping () -> Void) {
+    let outlet = StreamOutlet()
+    let stream = EventStream(outlet, on: channel.eventLoop)
+    outlet.whenEnded = { [self] in
+      state.withLock { remove(stream, of: subscription.user, from: &$0) }
+      whenEnded()
+    }
+    do {
+      let pipeline = channel.pipeline.syncOperations
+      try pipeline.addHandler(outlet, position: .after(try pipeline.handler(type: ConnectionDeadlines.self)))
+    } catch { return outlet.end() }
+    guard channel.isActive, admit(stream, subscription) else { return outlet.end() }
+    // What was committed meanwhile.
+    rope.yield()
+  }
+
+  /// - Returns: false when there are to be no more.
+  private func admit(_ stream: EventStream, _ subscription: EventSubscription) -> Bool {
+    let (isAdmitted, oldest) = state.withLock { state -> (Bool, EventStream?) in
+      guard !state.isOver else { return (false, nil) }
+      let known = subscription.commitCount
+      state.commitCount = state.count == 0 ? known : min(state.commitCount, known)
+      if state.count == 0 { state.timers = timers() }
+      state.count += 1
+      let place = Place(
+        stream: stream, token: subscription.token, expiresAt: subscription.expiresAt, told: subscription.sight)
+      state.places[subscription.user, default: []].append(place)
+      guard let own = state.places[subscription.user], own.count > limits.streamsOfOne else { return (true, nil) }
+      remove(own[0].stream, of: subscription.user, from: &state)
+      return (true, own[0].stream)
+    }
+    oldest?.end()
+    return isAdmitted
+  }
+
+  private func remove(_ stream: EventStream, of user: UserID, from state: inout State) {
+    guard let index = state.places[user]?.firstIndex(where: { $0.stream === stream }) else { return }
+    state.places[user]?.remove(at: index)
+    if state.places[user]?.isEmpty == true { state.places[user] = nil }
+    state.count -= 1
+    guard state.count == 0 else { return }
+    for timer in state.timers { timer.cancel() }
+    state.timers = []
+  }
+
+  /// Ends all streams and takes no more.
+  func end() {
+    let streams = state.withLock { state in
+      state.isOver = true
+      return state.all
+    }
+    for stream in streams { stream.end() }
+  }
+
+  // MARK: Time
+
+  private func timers() -> [RepeatedTask] {
+    let eventLoop = MultiThreadedEventLoopGroup.singleton.any()
+    return [
+      // For commits of other processes, and sessions that expire.
+      eventLoop.scheduleRepeatedTask(initialDelay: limits.lookout, delay: limits.lookout) { [rope] _ in rope.yield() },
+      eventLoop.scheduleRepeatedTask(initialDelay: limits.heartbeat, delay: limits.heartbeat) { [weak self] _ in
+        self?.beat()
+      },
+    ]
+  }
+
+  private func beat() {
+    EventStream.forEach(state.withLock { $0.all }.map { ($0, ()) }) { outlet, _ in outlet.beat() }
+  }
+
+  // MARK: News
+
+  /// If anything was committed, or a session has expired, reads what is so now: tells those who may see something new, and
+  /// ends the streams whose session is over.
+  ///
+  /// - Returns: at how many accounts it had to look.
+  /// - Throws: `BabyError.storeLocked` and its like; everything is looked at again the next time.
+  func look(at now: Instant) throws -> Int {
+    let count = try store.commitCount()
+    let (users, before) = state.withLock { state -> ([UserID], Int64) in
+      defer { state.commitCount = count }
+      guard state.count > 0, state.commitCount != count || state.hasExpired(at: now) else { return ([], count) }
+      return (Array(state.places.keys), state.commitCount)
+    }
+    guard !users.isEmpty else { return 0 }
+    let views: [UserID: (sight: String, sessions: [[UInt8]: Instant])]
+    do {
+      views = try store.read { reader in
+        var views: [UserID: (String, [[UInt8]: Instant])] = [:]
+        for user in users {
+          views[user] = (try reader.sight(of: user).fingerprint, try reader.sessions(of: user, now: now))
+        }
+        return views
+      }
+    } catch {
+      state.withLock { $0.commitCount = min($0.commitCount, before) }
+      throw error
+    }
+    var news: [(stream: EventStream, detail: ByteBuffer)] = []
+    var ended: [EventStream] = []
+    state.withLock { state in
+      for (user, view) in views {
+        let event = ByteBuffer.event(view.sight)
+        for (index, place) in (state.places[user] ?? []).enumerated() {
+          guard let expiresAt = view.sessions[place.token] else {
+            ended.append(place.stream)
+            continue
+          }
+          state.places[user]?[index].expiresAt = expiresAt
+          guard place.told != view.sight else { continue }
+          state.places[user]?[index].told = view.sight
+          news.append((place.stream, event))
+        }
+      }
+    }
+    EventStream.forEach(news) { $0.tell($1) }
+    for stream in ended { stream.end() }
+    return users.count
+  }
+}

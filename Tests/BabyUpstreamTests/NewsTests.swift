@@ -1,0 +1,199 @@
+import BabyAPI
+import BabyModel
+import BabyStore
+import FaultProxy
+import Synchronization
+import Testing
+
+@testable import BabyAccount
+@testable import BabyEngine
+@testable import BabyUpstream
+
+@Suite("Following the server's news", .timeLimit(.minutes(5)))
+struct NewsTests {
+  /// A stream, and what has come on it.
+  private final class Following: Sendable {
+    enum Sign: Hashable { case heard(String), ended(NewsEnd) }
+
+    let stream: NewsStream
+    private let signs: AsyncStream<Sign>
+
+    init(_ server: HTTPUpstream) {
+      let (signs, sign) = AsyncStream.makeStream(of: Sign.self)
+      self.signs = signs
+      stream = server.followNews {
+        sign.yield(.heard($0))
+      } ended: {
+        sign.yield(.ended($0))
+        sign.finish()
+      }
+    }
+
+    func next() async -> Sign? {
+      for await sign in signs { return sign }
+      return nil
+    }
+
+    func nextID() async -> String? {
+      if case .heard(let id)? = await next() { id } else { nil }
+    }
+  }
+
+  @Test("hears of each change what the list of changes then says, until it is closed")
+  func following() async throws {
+    try await Family.run { family in
+      let server = try family.server
+      let following = Following(server)
+      for hour in 1...3 {
+        let id = try #require(await following.nextID())
+        let found = await server.changes(after: nil, knowing: nil, limit: 100)
+        guard case .page(_, let tag) = found else { throw Family.NoPage() }
+        #expect(NewsStream.isKnown(id, to: tag))
+        let sent = await server.send(PendingWrite(family.sleep(from: 2 * hour, to: 2 * hour - 1), key: "\(hour)"))
+        #expect(sent.accepted != nil)
+        #expect(!NewsStream.isKnown("", to: tag) && !NewsStream.isKnown(id, to: nil))
+      }
+      _ = await following.nextID()
+      following.stream.close()
+      #expect(await following.next() == .ended(.broken))
+      #expect(await following.next() == nil)
+    }
+  }
+
+  @Test(
+    "says why there is none",
+    arguments: [
+      (Fault.status(404), NewsEnd.unsupported), (.silence, .unsupported),
+      (.status(429), .refused(retryAfter: nil)), (.status(503), .refused(retryAfter: nil)),
+      (.status(502), .unavailable), (.refuse, .unavailable), (.garbage, .unavailable), (.status(401), .unauthorized),
+      (.redirect(to: "http://127.0.0.1:9/"), .unsupported),
+    ])
+  func none(fault: Fault, end: NewsEnd) async throws {
+    try await Family.run(newsPatience: .milliseconds(300)) { family in
+      family.proxy.follow { _ in fault }
+      let following = Following(try family.server)
+      #expect(await following.next() == .ended(end))
+    }
+  }
+
+  @Test("a session that is over is told as such, one that ends while it is followed as an end")
+  func sessions() async throws {
+    try await Family.run { family in
+      let server = try family.server
+      let following = Following(server)
+      _ = await following.next()
+      try await server.logout()
+      #expect(await following.next() == .ended(.broken))
+      #expect(await Following(server).next() == .ended(.unauthorized))
+    }
+  }
+
+  @Test("while somebody looks, what others log is fetched when it is told of, long before the next poll")
+  func fetching() async throws {
+    try await Family.run { family in
+      try await SyncedMachine.run(at: family, isWatched: true) { machine in
+        let direct = HTTPUpstream(
+          try Family.address(family.port), token: SessionToken(family.anna.token), over: family.connections)
+        for hour in 1...3 {
+          // A second has gone by, and that is all: no poll is due.
+          _ = await machine.sleep(until: machine.now + .seconds(1))
+          let write = PendingWrite(family.sleep(from: 2 * hour, to: 2 * hour - 1), key: "\(hour)")
+          #expect(await direct.send(write).accepted != nil)
+          try await machine.rest { try await machine.live().count == hour }
+        }
+        #expect(family.proxy.seen.filter { $0.target == "/v1/events" }.count == 1)
+      }
+    }
+  }
+
+  @Test("nobody looks: nothing is followed; the last one looks away: the stream is closed")
+  func nobody() async throws {
+    try await Family.run { family in
+      func streams() -> Int { family.proxy.seen.filter { $0.target == "/v1/events" }.count }
+      try await SyncedMachine.run(at: family) { machine in
+        _ = await machine.sleep(until: machine.now + .minutes(5))
+        #expect(streams() == 0)
+        machine.courier.somebodyLooks(at: machine.now)
+        try await machine.rest { streams() == 1 }
+      }
+      try await SyncedMachine.run(at: family, isWatched: true) { machine in
+        try await machine.rest { streams() == 2 }
+        _ = await machine.lookAway()
+        _ = await machine.sleep(until: machine.now + .minutes(5))
+        #expect(streams() == 2)
+      }
+    }
+  }
+
+  @Test("a change of one's own is not asked for once more when the server tells of it")
+  func ownChange() async throws {
+    try await Family.run { family in
+      try await SyncedMachine.run(at: family, isWatched: true) { machine in
+        func polls() -> Int { family.proxy.seen.filter { $0.target.hasPrefix("/v1/changes") }.count }
+        try await machine.log("first")
+        await machine.refresh()
+        _ = await machine.sleep(until: machine.now + .seconds(1))
+        let before = polls()
+        let watcher = Following(try family.server)
+        _ = await watcher.next()
+        _ = try await machine.change { book in
+          _ = try book.logNote(child: "Eva", text: "second", category: .general, at: nil, id: nil)
+        }
+        // The machine's own stream has heard of it when this one has, or does at once.
+        _ = await watcher.next()
+        _ = await machine.sleep(until: machine.now + .seconds(1))
+        _ = await machine.sleep(until: machine.now + .seconds(1))
+        #expect(polls() == before + 1)
+        watcher.stream.close()
+      }
+    }
+  }
+
+  @Test("a server without a stream is polled as ever, and asked for one rarely")
+  func oldServer() async throws {
+    try await Family.run { family in
+      family.proxy.follow { $0.target == "/v1/events" ? .status(404) : .none }
+      try await SyncedMachine.run(at: family, isWatched: true) { machine in
+        func count(_ target: String) -> Int { family.proxy.seen.filter { $0.target.hasPrefix(target) }.count }
+        try await machine.rest { count("/v1/events") == 1 }
+        // Half an hour, poll for poll.
+        let polls = count("/v1/changes")
+        for _ in 1...60 { _ = await machine.sleep(until: machine.now + .seconds(30)) }
+        #expect(count("/v1/changes") == polls + 60)
+        // After 7.5 minutes, and 15 after that.
+        try await machine.rest { count("/v1/events") == 3 }
+        #expect(machine.standing.state == .online)
+        // A network that has come up may be another one.
+        family.proxy.follow { _ in .none }
+        machine.courier.wake()
+        try await machine.rest { count("/v1/events") == 4 }
+      }
+    }
+  }
+}
+
+@Suite("Reading events")
+struct EventReaderTests {
+  private func ids(_ pieces: String...) throws -> [String?] {
+    var reader = EventReader()
+    return try pieces.map { try reader.take($0.utf8) }
+  }
+
+  @Test("an event is there when its empty line is, however it comes in pieces")
+  func pieces() throws {
+    #expect(try ids("id: a\nevent: change\ndata: {}\n\n") == ["a"])
+    #expect(try ids("id: a\r\nda", "ta: {}\r\n\r", "\n") == [nil, nil, "a"])
+    #expect(try ids("id:a\n\nid: b\n\n") == ["b"])
+    #expect(try ids("data: x\n\n") == [""])
+  }
+
+  @Test("comments and other events are none")
+  func others() throws { #expect(try ids(":\n\n", "id: a\nevent: party\n\n", "\n\n") == [nil, nil, nil]) }
+
+  @Test("what has a line without an end is no stream of events")
+  func overlong() throws {
+    var reader = EventReader()
+    #expect(try reader.take(Array(repeating: UInt8(ascii: "x"), count: 1024)) == nil)
+    #expect(throws: EventReader.TooLong.self) { try reader.take([UInt8(ascii: "x")]) }
+  }
+}
