@@ -162,7 +162,7 @@ final class EventStreams: Sendable {
       views = try store.read { reader in
         var views: [UserID: (String, [[UInt8]: Instant])] = [:]
         for user in users {
-          views[user] = (try reader.sight(of: user).fingerprint, try reader.sessions(of: user, now: now))
+          views[user] = (try reader.sight(of: user).fingerprint, try reader.sessionEnds(of: user, now: now))
         }
         return views
       }

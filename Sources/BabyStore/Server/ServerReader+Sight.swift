@@ -26,7 +26,7 @@ extension ServerReader {
   }
 
   /// When each of somebody's sessions that have not ended will expire, by the hash of its token.
-  public func sessions(of user: UserID, now: Instant) throws -> [[UInt8]: Instant] {
+  public func sessionEnds(of user: UserID, now: Instant) throws -> [[UInt8]: Instant] {
     let rows = try db.all(
       "SELECT \(OwnSessionRow.columns) FROM session WHERE user_id = ? AND expires_at > ?", [.id(user), .instant(now)]
     ) { (row: ResultRow<OwnSessionRow>) in (row.bytes(.token), row.instant(.expiresAt)) }
