@@ -7,7 +7,7 @@ extension Page {
   static func echo(_ answer: EntryAnswer, now: Instant) -> Page {
     var page = Page()
     let parts = [answer.message, answer.entry.span(answer.timeFormat, now: now), answer.child.name]
-    page.line(.init(parts.joined(separator: Words.separator)), wayBack(answer.isDryRun))
+    page.line(.init(Words.line(parts)), wayBack(answer.isDryRun))
     page.overlaps(in: [answer.entry, answer.overlap].compactMap(\.self))
     return page
   }
@@ -27,7 +27,7 @@ extension Page {
   static func deleted(_ answer: EntryDeleteSeveral.Answer, now: Instant) -> Page {
     var page = Page()
     let names = answer.children.map(\.name)
-    page.line(.init(([answer.message] + names).joined(separator: Words.separator)), wayBack(answer.isDryRun))
+    page.line(.init(Words.line([answer.message] + names)), wayBack(answer.isDryRun))
     for record in answer.entries {
       page.row([
         .init(record.shortID, .id), .init(record.span(answer.timeFormat, now: now)), .init(record.line(now: now)),
@@ -40,7 +40,7 @@ extension Page {
     var page = Page()
     let child = answer.child.child
     let parts = [answer.message, "born \(child.born)", child.zone]
-    page.line(.init(parts.joined(separator: Words.separator)), answer.isDryRun ? dryRun : "")
+    page.line(.init(Words.line(parts)), answer.isDryRun ? dryRun : "")
     return page
   }
 

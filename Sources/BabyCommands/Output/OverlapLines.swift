@@ -16,11 +16,10 @@ struct OverlapNotice {
   static func all(in records: [EntryRecord]) -> [OverlapNotice] {
     let lasting = records.filter { $0.entry.end != nil && $0.entry.kind.declaration.runsWithoutEnd }
     guard lasting.count > 1 else { return [] }
-    let overlaps = Overlap.all(in: lasting.map { $0.entry })
-    guard !overlaps.isEmpty else { return [] }
-    let byID = Dictionary(lasting.map { ($0.entry.id, $0) }) { first, _ in first }
-    return overlaps.compactMap { overlap in
-      guard let earlier = byID[overlap.earlier.id], let later = byID[overlap.later.id] else { return nil }
+    return Overlap.all(in: lasting.map { $0.entry }).compactMap { overlap in
+      guard let earlier = lasting.first(where: { $0.entry.id == overlap.earlier.id }),
+        let later = lasting.first(where: { $0.entry.id == overlap.later.id })
+      else { return nil }
       return OverlapNotice(earlier, later)
     }
   }

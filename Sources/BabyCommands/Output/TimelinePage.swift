@@ -33,7 +33,7 @@ extension Page {
     if answer.entries.isEmpty {
       if shown == nil, isLast {
         page.line(
-          .init([isToday ? Words.nothingToday : Words.noEvents, answer.child.name].joined(separator: Words.separator)))
+          .init(Words.line([isToday ? Words.nothingToday : Words.noEvents, answer.child.name])))
       }
       page.unknownKinds(in: answer)
       return page

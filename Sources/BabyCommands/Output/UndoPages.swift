@@ -6,7 +6,7 @@ extension Undo.Answer {
   /// Words about it, and whose it was: "Undid: Logged left breast · Eva"
   func named(_ words: String) -> String {
     // "Added Eva" names her already.
-    ([words] + children.map(\.name).filter { !words.contains($0) }).joined(separator: Words.separator)
+    Words.line([words] + children.map(\.name).filter { !words.contains($0) })
   }
 }
 
@@ -48,7 +48,7 @@ extension UndoStepRecord {
   fileprivate var title: String {
     // A label says some of it already: "Uploaded 6 entries", "Added Eva".
     let more = (count > 1 ? [Words.count(count, .entries)] : []) + children.map(\.name)
-    return ([label] + more.filter { !label.contains($0) }).joined(separator: Words.separator)
+    return Words.line([label] + more.filter { !label.contains($0) })
   }
 
   fileprivate var remark: String {

@@ -14,22 +14,25 @@ public struct Overlap: Hashable, Sendable {
   public var isWithin: Bool { (later.end ?? later.start) <= (earlier.end ?? earlier.start) }
 
   /// All there are, in the order of their starts: each entry with the one before it that reaches farthest.
-  public static func all(in entries: some Sequence<Entry>) -> [Overlap] {
-    var reach: [EntryKind: Entry] = [:]
+  public static func all(in entries: [Entry]) -> [Overlap] {
+    // One of each kind.
+    var reach: [Entry] = []
     var overlaps: [Overlap] = []
     for entry in entries.filter({ $0.kind.declaration.runsWithoutEnd && $0.deletedAt == nil }).sorted(by: isBefore) {
       guard let end = entry.end else { continue }
-      guard let before = reach[entry.kind], let last = before.end else {
-        reach[entry.kind] = entry
+      guard let index = reach.firstIndex(where: { $0.kind == entry.kind }), let last = reach[index].end else {
+        reach.append(entry)
         continue
       }
-      if entry.overlaps(before) { overlaps.append(Overlap(earlier: before, later: entry)) }
-      if end > last { reach[entry.kind] = entry }
+      if entry.overlaps(reach[index]) { overlaps.append(Overlap(earlier: reach[index], later: entry)) }
+      if end > last { reach[index] = entry }
     }
     return overlaps
   }
 
-  private static func isBefore(_ one: Entry, _ other: Entry) -> Bool { (one.start, one.id) < (other.start, other.id) }
+  private static func isBefore(_ one: Entry, _ other: Entry) -> Bool {
+    one.start == other.start ? one.id < other.id : one.start < other.start
+  }
 }
 
 extension Entry {

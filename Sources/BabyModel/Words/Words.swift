@@ -78,9 +78,9 @@ public enum Words {
   /// The library's `joined` is found out at run time where it is not compiled for its caller, and takes longer for it
   /// than everything else that is said.
   public static func line(_ parts: [String], separator: String = separator) -> String {
-    var line = ""
-    for part in parts {
-      if !line.isEmpty { line += separator }
+    var line = parts.first ?? ""
+    for part in parts.dropFirst() {
+      line += separator
       line += part
     }
     return line
