@@ -74,7 +74,7 @@ struct SettingsSetCommand: Command {
 
 struct SettingsResetCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "reset", abstract: "Reset a setting: a child's to the family's, or the family's to the default.",
+    commandName: "reset", abstract: "Reset a setting: a child's to the one for all children, or that to the default.",
     usage: "bbctl settings reset <key> [<options>]")
 
   @Argument(help: OptionHelp.setting, completion: settingNames)

@@ -9,7 +9,7 @@ public enum SettingsGet: RPCMethod {
   public struct Params: WireObject {
     /// The setting's name.
     public var key: String
-    /// UUID or name of the child whose own value is meant; default: the family's value.
+    /// UUID or name of the child whose own value is meant; default: the value for all children.
     public var childID: String?
   }
 

@@ -7,7 +7,7 @@ public enum SettingsList: RPCMethod {
 
   @WireMembers
   public struct Params: WireObject {
-    /// UUID or name of the child whose own value is meant; default: the family's value.
+    /// UUID or name of the child whose own value is meant; default: the value for all children.
     public var childID: String?
   }
 

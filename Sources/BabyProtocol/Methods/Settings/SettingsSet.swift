@@ -10,7 +10,7 @@ public enum SettingsSet: WriteMethod {
     public var key: String
     /// The value.
     public var value: String
-    /// UUID or name of the child whose own value is meant; default: the family's value.
+    /// UUID or name of the child whose own value is meant; default: the value for all children.
     public var childID: String?
     @Flattened public var options: WriteOptions = .init()
   }
