@@ -1,5 +1,6 @@
 public import BabyModel
 import GRDB
+import Synchronization
 
 /// The family server's database: accounts, sessions, children that several people share, and their entries, in one
 /// SQLite file for all families.
@@ -10,6 +11,8 @@ public final class ServerStore: Sendable {
   public let path: String
   private let pool: DatabasePool
   private let commits: CommitCounter
+  /// Held while a backup is made.
+  let copying = Mutex(())
 
   /// Opens the database, and makes it when there is none. A damaged file is refused: a backup goes in its place.
   ///
