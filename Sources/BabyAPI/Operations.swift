@@ -12,7 +12,7 @@ public enum Operations {
 
   public static let authLogin = TypedOperation<Credentials, NewSession>(
     "auth.login", .post, "/v1/auth/login", "Begins a session.", access: .anybody,
-    parameters: [.device, .sessionName], errors: [.wrongCredentials, .rateLimited])
+    parameters: [.device, .sessionName], errors: [.wrongCredentials, .forbidden, .rateLimited])
 
   public static let authReset = TypedOperation<PasswordReset, NewSession>(
     "auth.reset", .post, "/v1/auth/reset",

@@ -54,7 +54,8 @@ struct FamilyServer: Sendable {
       store: store, streams: streams, zones: zones, passwords: passwords, limiter: LoginLimiter(), secrets: secrets,
       ids: ids, limits: configuration.limits, registration: configuration.registration,
       sessionLifetime: configuration.sessionLifetime, uses: uses)
-    responder = ServerResponder(table: OperationHandlers(services), proxies: proxies, now: now, logger: logger)
+    responder = ServerResponder(
+      table: OperationHandlers(services), proxies: proxies, counts: RequestCounts(), now: now, logger: logger)
   }
 
   /// Serves until the task is shut down; requests that have begun are answered first, but for those that take longer
@@ -82,14 +83,19 @@ struct FamilyServer: Sendable {
         await pauseWhenAcceptingFails(channel)
         await onListening(channel.localAddress?.port ?? 0)
       }, eventLoopGroupProvider: .shared(eventLoops), logger: logger)
-    let services: [any Service] = [
+    var services: [any Service] = [
       application, Pruning(store: store, interval: configuration.limits.pruning, now: now, logger: logger),
+      BackingUp(store: store, interval: configuration.limits.backups, now: now, logger: logger),
       UsesWriting(uses: uses, store: store, interval: configuration.limits.usesWriting, now: now, logger: logger),
       Reloading(signals: reloading, certificates: certificates),
       TellingNews(streams: streams, interval: configuration.limits.newsInterval, now: now, logger: logger),
       // Told first, for the last one is.
       HangingUp(connections: connections, after: configuration.limits.ending, onOverdue: onOverdue),
     ]
+    if let address = configuration.metrics {
+      let metrics = Metrics(counts: responder.counts, store: store)
+      services.insert(MetricsServer(metrics: metrics, address: address, now: now, logger: logger), at: 0)
+    }
     let group = ServiceGroup(
       configuration: .init(services: services, gracefulShutdownSignals: ending, logger: logger))
     let result: Result<Void, any Error>

@@ -14,7 +14,10 @@ public struct ServerCommand: AsyncParsableCommand {
     commandName: "babybasics-server",
     abstract: "Lets several caregivers and machines share a baby's log over HTTP.",
     version: version,
-    subcommands: [ServeCommand.self, FirstCodeCommand.self, UserCommand.self, BackupCommand.self, RestoreCommand.self],
+    subcommands: [
+      ServeCommand.self, FirstCodeCommand.self, UserCommand.self, StatusCommand.self, BackupCommand.self,
+      RestoreCommand.self,
+    ],
     defaultSubcommand: ServeCommand.self)
 
   public init() {}
@@ -135,6 +138,18 @@ struct ServeCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Days until a session that nobody uses ends, 1 to 3650.", valueName: "number"))
   var sessionDays = 180
 
+  @Option(
+    help: ArgumentHelp(
+      "Serve /metrics, in OpenMetrics text and without anybody's name, at an address of its own; default: nowhere.",
+      valueName: "address:port"),
+    transform: { text in
+      guard let address = MetricsAddress(text) else {
+        throw ValidationError("--metrics must be an address and a port, such as 127.0.0.1:9464.")
+      }
+      return address
+    })
+  var metrics: MetricsAddress?
+
   func validate() throws {
     guard (0...65535).contains(port) else { throw ValidationError("--port must be from 0 to 65535.") }
     guard (tlsCertificate == nil) == (tlsKey == nil) else {
@@ -159,6 +174,7 @@ struct ServeCommand: AsyncParsableCommand {
       configuration.isPlainAllowed = plainHTTP
       configuration.registration = noRegistration ? .closed : registration ?? .invited
       configuration.passwordCost = cost.value
+      configuration.metrics = metrics
       configuration.sessionLifetime = .hours(24 * sessionDays)
       let logger = Logger(label: "babybasics-server") { ServerLogHandler(label: $0) }
       let server = try FamilyServer(configuration, logger: logger) { .systemNow }

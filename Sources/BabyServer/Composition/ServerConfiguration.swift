@@ -42,6 +42,8 @@ struct ServerLimits: Sendable {
   var children = 100
   /// How often what has outlived its time is forgotten.
   var pruning: Duration = .hours(24)
+  /// How often it is looked whether it is time for a backup.
+  var backups: Duration = .hours(1)
   /// How often it is written down when sessions were used.
   var usesWriting: Duration = .minutes(5)
 
@@ -72,6 +74,8 @@ struct ServerConfiguration: Sendable {
   var registration = RegistrationMode.invited
   var passwordCost = PasswordCost(log2Rounds: 15)
   var sessionLifetime: Duration = .hours(180 * 24)
+  /// Where `/metrics` is served; nil for nowhere.
+  var metrics: MetricsAddress?
   var limits = ServerLimits()
 
   struct CertificateFiles: Sendable {

@@ -54,6 +54,38 @@ struct UsesWriting: Service {
   }
 }
 
+/// Backs the database up once a day, while anybody has an account, into `backups` beside it.
+struct BackingUp: Service {
+  let store: ServerStore
+  /// How often it is looked whether it is time.
+  let interval: Duration
+  let now: @Sendable () -> Instant
+  let logger: Logger
+
+  func run() async throws {
+    do {
+      try await cancelWhenGracefulShutdown {
+        while true {
+          // A database that cannot be copied now will be later.
+          do { try await backUpIfDue() } catch {
+            logger.warning("no backup could be made; trying again later", metadata: ["reason": "\(error)"])
+          }
+          try await Task.sleep(for: interval)
+        }
+      }
+    } catch is CancellationError where Task.isShuttingDownGracefully {}
+  }
+
+  private func backUpIfDue() async throws {
+    let (folder, now) = (BackupFolder(of: store.path), now())
+    guard BackupRotation.isDue(at: now, newest: folder.items.first?.at), try store.read({ try $0.hasUsers() }) else {
+      return
+    }
+    // It waits for the disk.
+    _ = try await NIOThreadPool.singleton.runIfActive { [store] in try folder.add(store, at: now) }
+  }
+}
+
 /// Has renewed certificates taken over at once when a signal says so.
 struct Reloading: Service {
   let signals: [UnixSignal]

@@ -5,7 +5,9 @@ import BabyStore
 struct UserCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "user", abstract: "Manage accounts, as the server's administrator.",
-    subcommands: [Add.self, Invite.self, ResetPassword.self, PasswordCode.self, List.self])
+    subcommands: [
+      Add.self, Invite.self, ResetPassword.self, PasswordCode.self, List.self, Disable.self, Enable.self, Delete.self,
+    ])
 
   struct Add: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -37,15 +39,12 @@ struct UserCommand: AsyncParsableCommand {
 
     func run() async throws {
       try await database.withStore { store in
-        let email = User.normalized(email: email)
-        guard let account = try store.read({ try $0.account(email: email) }) else {
-          throw ServerStartFailure("There is no account \(email).")
-        }
+        let user = try store.user(email)
         let password = try Terminal.password()
         try refuse(User.errors(password: password))
         let hash = try await hashed(password, cost: cost.value)
-        try await store.write(at: .systemNow) { try $0.setPassword(hash, of: account.user.id) }
-        print("Reset the password of \(email)")
+        try await store.write(at: .systemNow) { try $0.setPassword(hash, of: user.id) }
+        print("Reset the password of \(user.email)")
       }
     }
   }
@@ -60,26 +59,30 @@ struct UserCommand: AsyncParsableCommand {
 
     func run() async throws {
       try await database.withStore { store in
-        let email = User.normalized(email: email)
-        guard let account = try store.read({ try $0.account(email: email) }) else {
-          throw ServerStartFailure("There is no account \(email).")
+        let user = try store.user(email)
+        guard try !store.read({ try $0.isDisabled(user.id) }) else {
+          throw ServerStartFailure("\(user.email) is disabled. First: babybasics-server user enable \(user.email)")
         }
         let code = Secrets.system.shareCode()
-        try await store.write(at: .systemNow) { try $0.setPasswordCode(Secrets.hash(code), of: account.user.id) }
+        try await store.write(at: .systemNow) { try $0.setPasswordCode(Secrets.hash(code), of: user.id) }
         print(code)
       }
     }
   }
 
   struct List: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "List the accounts.")
+    static let configuration = CommandConfiguration(
+      abstract: "List the accounts: e-mail address, name, time of registration, last use, and active or disabled.")
 
     @OptionGroup var database: DatabaseOption
 
     func run() async throws {
       try await database.withStore { store in
-        for user in try store.read({ try $0.users() }) {
-          print("\(user.email)\t\(user.name)\t\(user.createdAt.utcText)")
+        for account in try store.read({ try $0.accounts() }) {
+          let user = account.user
+          let used = account.usedAt?.utcText ?? "never"
+          let state = account.disabledAt == nil ? "active" : "disabled"
+          print("\(user.email)\t\(user.name)\t\(user.createdAt.utcText)\t\(used)\t\(state)")
         }
       }
     }

@@ -39,6 +39,8 @@ extension OperationHandlers {
       return try await services.beginSession(of: account.user, call) { writer in
         // Set to another one meanwhile.
         guard try writer.read.account(email: email)?.password == account.password else { throw APIError.unauthorized }
+        // Only whoever knows the password is told.
+        guard try !writer.read.isDisabled(account.user.id) else { throw APIError.disabled }
       }
     }
     write(Operations.authLogout) { authorized, writer in
@@ -87,6 +89,9 @@ extension APIError {
         .invalid, errors.map { "\($0.field) \($0.message)." }.joined(separator: " "), details: errors)
     }
   }
+
+  fileprivate static let disabled = APIError(
+    .forbidden, "This account is disabled. Ask the person who runs the server.")
 
   static let emailTaken = APIError(.emailTaken, "Email already registered.")
 }

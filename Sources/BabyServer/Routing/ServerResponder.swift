@@ -25,12 +25,17 @@ struct ServerResponder: Sendable {
   let proxies: TrustedProxies
   let now: @Sendable () -> Instant
   let logger: Logger
+  let counts: RequestCounts
   private let memory: AnswerMemory
   /// Whether it was said that a proxy is not believed.
   private let warning = Once()
 
-  init(table: OperationHandlers, proxies: TrustedProxies, now: @escaping @Sendable () -> Instant, logger: Logger) {
+  init(
+    table: OperationHandlers, proxies: TrustedProxies, counts: RequestCounts,
+    now: @escaping @Sendable () -> Instant, logger: Logger
+  ) {
     self.table = table
+    self.counts = counts
     self.proxies = proxies
     self.now = now
     self.logger = logger
@@ -46,6 +51,7 @@ struct ServerResponder: Sendable {
         if let session = answer.session {
           table.services.uses.note(session, network: network(headers(of: request), context), now: now)
         }
+        counts.countFromMemory()
         return Response(answer)
       }
       return try await router.respond(to: request, context: context)
@@ -58,7 +64,9 @@ struct ServerResponder: Sendable {
     for operation in Operation.all {
       guard let handler = table.handlers[operation.id] else { continue }
       router.on(RouterPath(operation.path), method: operation.verb.method) { request, context in
-        try await respond(to: request, context, operation, handler)
+        let response = try await respond(to: request, context, operation, handler)
+        counts.count(operation, response.status.code)
+        return response
       }
     }
     return router

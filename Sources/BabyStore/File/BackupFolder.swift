@@ -40,13 +40,24 @@ public struct BackupFolder: Sendable {
 
   /// Makes a backup, and removes those that are no longer kept.
   public func add(_ store: Store, at now: Instant) throws(BabyError) -> Item {
+    try add(at: now, copying: store.copying) { file throws(BabyError) in try store.backup(to: file) }
+  }
+
+  /// The same of a family server's database.
+  public func add(_ store: ServerStore, at now: Instant) throws(BabyError) -> Item {
+    try add(at: now, copying: store.copying) { file throws(BabyError) in try store.backup(to: file) }
+  }
+
+  private func add(
+    at now: Instant, copying: borrowing Mutex<Void>, _ write: (String) throws(BabyError) -> Void
+  ) throws(BabyError) -> Item {
     // One after the other: two that begin in the same second would take the same name.
-    try store.copying.withLock { _ throws(BabyError) in
+    try copying.withLock { _ throws(BabyError) in
       // None is ever written over: one that is made before a restore must not be the one that is restored.
       var at = now
       while item(name(at)) != nil { at = at + .seconds(1) }
       let file = name(at)
-      try store.backup(to: path + "/" + file)
+      try write(path + "/" + file)
       let made = items.map(\.at)
       let expired = Set(BackupRotation.expired(among: made))
       for item in items where expired.contains(item.at) { unlink(path + "/" + item.name) }

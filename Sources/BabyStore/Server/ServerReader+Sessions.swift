@@ -41,7 +41,8 @@ extension ServerReader {
   public func user(ofPasswordCode code: [UInt8], now: Instant) throws -> User? {
     try db.first(
       """
-      SELECT \(UserRow.list) FROM password_code JOIN user ON user.id = user_id WHERE code = ? AND expires_at > ?
+      SELECT \(UserRow.list) FROM password_code JOIN user ON user.id = user_id
+      WHERE code = ? AND expires_at > ? AND disabled_at IS NULL
       """, [.bytes(code), .instant(now)], UserRow.decode)
   }
 }

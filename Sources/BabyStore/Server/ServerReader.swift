@@ -49,7 +49,7 @@ public struct ServerReader {
     try db.first(
       """
       SELECT \(UserRow.list), \(SessionRow.columns) FROM session JOIN user ON user.id = user_id JOIN server
-      WHERE token = ? AND expires_at > ?
+      WHERE token = ? AND expires_at > ? AND disabled_at IS NULL
       """, [.bytes(token), .instant(now)]
     ) { (row: ResultRow<UserRow>) in
       let session = row.following(SessionRow.self)

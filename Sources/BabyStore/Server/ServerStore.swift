@@ -12,6 +12,8 @@ public final class ServerStore: Sendable {
   private let pool: DatabasePool
   private let commits: CommitCounter
   private let commitAction = Mutex<@Sendable () -> Void>({})
+  /// Held while a backup is made.
+  let copying = Mutex(())
 
   /// Opens the database, and makes it when there is none. A damaged file is refused: a backup goes in its place.
   ///

@@ -1,0 +1,86 @@
+import BabyModel
+import BabyStore
+import HTTPTypes
+import Hummingbird
+import HummingbirdCore
+import Logging
+import NIOCore
+import ServiceLifecycle
+import SystemCalls
+
+/// What the server tells a monitoring system: how much there is, and what was asked. No names, no ids, no addresses.
+struct Metrics: Sendable {
+  static let contentType = "application/openmetrics-text; version=1.0.0; charset=utf-8"
+
+  let counts: RequestCounts
+  let store: ServerStore
+
+  /// The OpenMetrics text.
+  func text(now: Instant) throws -> String {
+    let totals = try store.read { try $0.totals(now: now) }
+    var lines: [String] = []
+    func gauge(_ name: String, _ help: String, _ value: String) {
+      lines += ["# TYPE babybasics_\(name) gauge", "# HELP babybasics_\(name) \(help)", "babybasics_\(name) \(value)"]
+    }
+    gauge("accounts", "Accounts, disabled ones included.", "\(totals.accounts)")
+    gauge("accounts_disabled", "Accounts that nobody can log in to.", "\(totals.disabled)")
+    gauge("children", "Children that were not removed.", "\(totals.children)")
+    gauge("sessions", "Sessions that have not ended.", "\(totals.sessions)")
+    gauge("sessions_in_use", "Sessions that were used within a day.", "\(totals.sessionsInUse)")
+    gauge("database_bytes", "Size of the database.", "\(totals.bytes)")
+    if let backup = BackupFolder(of: store.path).items.first {
+      gauge("last_backup_timestamp_seconds", "When the last backup was made.", "\(backup.at.milliseconds / 1000)")
+    }
+    lines += ["# TYPE babybasics_requests counter", "# HELP babybasics_requests Requests by operation and status."]
+    lines += counts.all.map { key, count in
+      "babybasics_requests_total{operation=\"\(key.operation)\",status=\"\(key.status)\"} \(count)"
+    }.sorted()
+    lines += [
+      "# TYPE babybasics_requests_from_memory counter",
+      "# HELP babybasics_requests_from_memory Conditional requests that were answered without the database.",
+      "babybasics_requests_from_memory_total \(counts.allFromMemory)", "# EOF",
+    ]
+    return lines.joined(separator: "\n") + "\n"
+  }
+}
+
+/// Serves `/metrics` at an address of its own.
+struct MetricsServer: Service {
+  let metrics: Metrics
+  let address: MetricsAddress
+  let now: @Sendable () -> Instant
+  let logger: Logger
+
+  func run() async throws {
+    let application = Application(
+      responder: CallbackResponder { (request: Request, _: BasicRequestContext) in
+        guard request.uri.path == "/metrics", request.method == .get else { return Response(status: .notFound) }
+        let text = try metrics.text(now: now())
+        return Response(
+          status: .ok, headers: [.contentType: Metrics.contentType], body: .init(byteBuffer: .init(string: text)))
+      },
+      configuration: .init(address: .hostname(address.host, port: address.port)), logger: logger)
+    do { try await application.run() } catch let error as IOError {
+      throw ServerStartFailure("Cannot listen for /metrics on \(address): \(systemErrorText(error.errnoCode)).")
+    }
+  }
+}
+
+/// Where `/metrics` is served: `127.0.0.1:9464` or `[::1]:9464`.
+struct MetricsAddress: Hashable, Sendable, CustomStringConvertible {
+  let host: String
+  let port: Int
+
+  /// Nil for what is no address and port.
+  init?(_ text: String) {
+    guard let colon = text.lastIndex(of: ":"), let port = Int(text[text.index(after: colon)...]),
+      (1...65535).contains(port)
+    else { return nil }
+    var host = text[..<colon]
+    if host.hasPrefix("["), host.hasSuffix("]") { host = host.dropFirst().dropLast() }
+    guard NetworkAddress(plain: host) != nil else { return nil }
+    (self.host, self.port) = (String(host), port)
+  }
+
+  var description: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
+}

@@ -1,0 +1,27 @@
+import ArgumentParser
+import BabyModel
+import BabyStore
+
+struct StatusCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "status", abstract: "Print how much there is on the server, and when it was last backed up.",
+    discussion: "Requests are counted by the running server alone, for those who ask at `serve --metrics`.")
+
+  @OptionGroup var database: DatabaseOption
+
+  func run() async throws {
+    try await database.withStore { store in
+      let totals = try store.read { try $0.totals(now: .systemNow) }
+      let folder = BackupFolder(of: store.path)
+      let backup = folder.items.first.map { "\($0.at.utcText), \($0.bytes) bytes, \(folder.path)/\($0.name)" }
+      print(
+        """
+        accounts: \(totals.accounts), \(totals.disabled) disabled
+        children: \(totals.children)
+        sessions: \(totals.sessions), \(totals.sessionsInUse) used within a day
+        database: \(totals.bytes) bytes, \(store.path)
+        last backup: \(backup ?? "none yet")
+        """)
+    }
+  }
+}

@@ -1,0 +1,124 @@
+import BabyAPI
+import BabyModel
+import BabyProtocol
+import BabyStore
+import Foundation
+import Testing
+
+@testable import BabyServer
+
+@Suite("What whoever runs the server sees and does")
+struct OperatorTests {
+  private func login(_ server: TestServer, _ password: String = TestServer.password) async throws -> Reply {
+    try await server.send("auth.login", ["email": "anna@example.org", "password": .string(password)])
+  }
+
+  @Test("a disabled account is out at once, also where answers come from memory; its children and entries stay")
+  func disable() async throws {
+    try await TestServer.run { server in
+      let anna = try await server.register("Anna")
+      let eva = try await server.addEva(anna)
+      server.pass(.minutes(1))
+      let ben = try await server.join("Ben", eva, of: anna, as: .caregiver)
+      try await server.put(server.entry(1), server.sleep(eva, from: 2, to: 1), as: anna)
+      let store = try server.openStore()
+      defer { try? store.close() }
+      try await store.write(at: server.now) { try $0.setPasswordCode(Secrets.hash("code"), of: anna.user.id) }
+      func poll() async throws -> Int {
+        try await server.send("changes.list", as: anna, headers: ["If-None-Match": "*"]).status
+      }
+      for _ in 1...2 { #expect(try await poll() == 304) }
+      try await store.write(at: server.now) { try $0.disable(anna.user.id) }
+      #expect(try await poll() == 401)
+      let refused = try await login(server)
+      #expect(refused.status == 403)
+      #expect(try refused.json["error"]?["message"]?.stringValue?.contains("disabled") == true)
+      #expect(try await login(server, "wrong horse").status == 401, "who does not know the password learns nothing")
+      #expect(try await server.send("auth.reset", ["code": "code", "password": "battery staple"]).status == 400)
+      let changes = try await server.send("changes.list", as: ben).decoded(ChangeList.self)
+      #expect(changes.known.map(\.entry.author) == ["Anna"])
+      #expect(try store.read { try $0.accounts().map { $0.disabledAt != nil } } == [true, false])
+
+      try await store.write(at: server.now) { try $0.enable(anna.user.id) }
+      #expect(try await login(server).status == 200)
+      #expect(try await poll() == 401, "its old sessions stay ended")
+    }
+  }
+
+  @Test("totals are of what there is")
+  func totals() async throws {
+    try await TestServer.run { server in
+      let anna = try await server.register("Anna")
+      let eva = try await server.addEva(anna)
+      server.pass(.minutes(1))
+      _ = try await server.join("Ben", eva, of: anna, as: .viewer)
+      server.pass(.hours(25))
+      _ = try await login(server)
+      let store = try server.openStore()
+      defer { try? store.close() }
+      let totals = try store.read { try $0.totals(now: server.now) }
+      #expect((totals.accounts, totals.disabled, totals.children) == (2, 0, 1))
+      #expect((totals.sessions, totals.sessionsInUse) == (3, 1))
+      #expect(totals.bytes > 4096)
+      let used = try store.read { try $0.accounts().map(\.usedAt) }
+      #expect(used == [server.now, TestServer.noon + .minutes(1)])
+    }
+  }
+
+  @Test("metrics count requests by operation and status, and hold nobody's name, id or address")
+  func metrics() async throws {
+    try await TestServer.run { server in
+      let anna = try await server.register("Anna")
+      let eva = try await server.addEva(anna)
+      let store = try server.openStore()
+      defer { try? store.close() }
+      let counts = RequestCounts()
+      counts.count(Operations.meGet.operation, 200)
+      counts.count(Operations.meGet.operation, 200)
+      counts.count(Operations.meGet.operation, 401)
+      counts.countFromMemory()
+      let text = try Metrics(counts: counts, store: store).text(now: server.now)
+      for line in [
+        "babybasics_accounts 1", "babybasics_children 1", "babybasics_sessions 1",
+        "babybasics_requests_total{operation=\"me.get\",status=\"200\"} 2",
+        "babybasics_requests_total{operation=\"me.get\",status=\"401\"} 1", "babybasics_requests_from_memory_total 1",
+      ] {
+        #expect(text.contains("\n\(line)\n"), "\(line)")
+      }
+      #expect(text.hasSuffix("# EOF\n"))
+      for name in ["Anna", "anna@", "Eva", "\(anna.user.id)", "\(eva.id)", "127.0.0.1"] {
+        #expect(!text.contains(name))
+      }
+    }
+  }
+
+  @Test("an address of metrics is an address and a port", arguments: ["", "9464", ":9464", "host:9464", "127.0.0.1:0"])
+  func addresses(text: String) {
+    #expect(MetricsAddress(text) == nil)
+    #expect(MetricsAddress("[::1]:9464")?.description == "[::1]:9464")
+    #expect(MetricsAddress("127.0.0.1:9464")?.host == "127.0.0.1")
+  }
+
+  @Test("a backup is made once a day by itself, once somebody has an account, and can be restored")
+  func backups() async throws {
+    try await TestServer.run { server in
+      let store = try server.openStore()
+      defer { try? store.close() }
+      let folder = BackupFolder(of: store.path)
+      #expect(folder.items == [], "there is nothing to keep yet")
+      _ = try await server.register("Anna")
+    } afterRestart: { server in
+      let store = try server.openStore()
+      defer { try? store.close() }
+      let folder = BackupFolder(of: store.path)
+      for _ in 0..<3000 where folder.items.isEmpty { try await Task.sleep(for: .milliseconds(10)) }
+      #expect(folder.items.first?.at == TestServer.noon)
+      for day in 1...60 { _ = try folder.add(store, at: TestServer.noon + .hours(24 * day)) }
+      #expect(folder.items.count < 15, "older ones go")
+      _ = try await server.register("Ben")
+      let newest = try #require(folder.items.first)
+      try store.restore(from: folder.path + "/" + newest.name, now: server.now)
+      #expect(try store.read { try $0.accounts().map(\.user.name) } == ["Anna"])
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import BabyProtocol
+import Testing
+
+/// `babybasics-server` in the hands of whoever runs it.
+@Suite("The family server's operator, with real programs")
+struct OperatorTests {
+  @Test("disables an account, deletes one, and sees how the server is, its backup too")
+  func operate() async throws {
+    try await Machine.withEva(zone: "UTC") { anna in
+      let port = try anna.shell(
+        "python3 -c 'import socket; s = socket.socket(); s.bind((\"127.0.0.1\", 0)); print(s.getsockname()[1])'"
+      ).output.filter(\.isNumber)
+      var server = try ServerProcess(on: anna, "--metrics", "127.0.0.1:\(port)")
+      try anna.register("Anna", at: server, "--upload")
+      try Family.sync(anna)
+      let empty = try anna.shell("babybasics-server status").output
+      #expect(empty.hasPrefix("accounts: 1, 0 disabled\nchildren: 1\nsessions: 1, 1 used within a day\ndatabase: "))
+      #expect(empty.contains("last backup: none yet"), "\(empty)")
+      let metrics = try anna.shell("curl -s http://127.0.0.1:\(port)/metrics").output
+      #expect(metrics.contains("babybasics_requests_total{operation=\"auth.register\",status=\"201\"} 1\n"))
+      #expect(metrics.hasSuffix("# EOF\n") && !metrics.contains("anna") && !metrics.contains("Eva"))
+      #expect(try server.request("GET", "/metrics").status == 404, "not for those who use the server")
+      let address = server.port
+      try server.stop()
+      server = try ServerProcess(on: anna, port: address)
+      try anna.wait(for: "a backup") {
+        try anna.shell("babybasics-server status").output.contains("/backups/server-")
+      }
+
+      try Family.sync(anna)
+      let disabled = try anna.shell("babybasics-server user disable anna@example.org")
+      #expect(disabled.output.hasPrefix("Disabled anna@example.org"), "\(disabled.errors)")
+      try anna.bbctl("note", "not sent yet")
+      try anna.wait(for: "Anna to be logged out") {
+        _ = try? anna.call("dashboard.refresh")
+        return try anna.call("account.status")["account"]?["state"] == "unauthenticated"
+      }
+      let login = "echo 'correct horse' | bbctl login --email anna@example.org --password-stdin --no-upload"
+      #expect(try anna.shell(login).errors.contains("This account is disabled"))
+      #expect(try anna.shell("babybasics-server user list").output.hasSuffix("\tnever\tdisabled\n"))
+      #expect(try anna.shell("babybasics-server user enable anna@example.org").status == 0)
+      #expect(try anna.shell(login).status == 0)
+      try Family.sync(anna)
+      #expect(try anna.bbctl("history", "--plain").output.contains("not sent yet"))
+
+      let unasked = try anna.shell("babybasics-server user delete anna@example.org </dev/null")
+      #expect(unasked.status == 1 && unasked.errors.contains("Its children go too: Eva."), "\(unasked.errors)")
+      #expect(try anna.shell("babybasics-server user list").output.contains("anna@example.org"))
+      #expect(try anna.shell("babybasics-server user delete anna@example.org --yes").status == 0)
+      #expect(try anna.shell("babybasics-server user list").output == "")
+      #expect(try anna.shell("babybasics-server status").output.hasPrefix("accounts: 0, 0 disabled\nchildren: 0\n"))
+    }
+  }
+}
