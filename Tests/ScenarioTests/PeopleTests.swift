@@ -153,6 +153,23 @@ struct PeopleTests {
     }
   }
 
+  @Test("who is removed while somebody looks at the screen is told there")
+  func told() async throws {
+    try await run { people in
+      let looking = try people.ben.begin(
+        Machine.program("bbctl"), ["monitor", "banner", "--json", "--limit", "1"], output: "told", errors: "told.err")
+      try Machine.wait(for: "somebody to look", within: .seconds(30)) {
+        try people.ben.call("daemon.status")["subscriptions"]?.integerValue ?? 0 > 0
+      }
+      #expect(try people.anna.bbctl("share", "remove", "Ben", "--yes").status == 0)
+      // Within one poll: it is asked at once where somebody waits for it.
+      try people.family.sync(people.ben)
+      #expect(try looking.wait(within: .seconds(50)) == .exited(0))
+      let told = try people.ben.text("told")
+      #expect(told.contains("\(Self.name) is no longer shared with you"), "\(told)")
+    }
+  }
+
   @Test("who leaves is gone at once, and who comes back has everything again")
   func left() async throws {
     try await run { people in

@@ -72,14 +72,17 @@ extension Engine {
   @discardableResult
   public func forgetEndedShares() async throws -> Int {
     let isNeeded = try await store.read { try !$0.forgettableChildren().isEmpty || $0.hasSeenNewsOfGone() }
-    guard isNeeded else { return 0 }
-    let count = try await sync { book in
-      let children = try book.read.forgettableChildren()
-      for child in children { try book.transaction.purge(child, keepingNews: true) }
-      try book.transaction.forgetSeenNewsOfGone()
-      return children.count
+    var count = 0
+    if isNeeded {
+      count = try await sync { book in
+        let children = try book.read.forgettableChildren()
+        for child in children { try book.transaction.purge(child, keepingNews: true) }
+        try book.transaction.forgetSeenNewsOfGone()
+        try book.transaction.askForScrub()
+        return children.count
+      }
     }
-    try await store.scrub()
+    if try await store.read({ try $0.needsScrub() }) { try await store.scrub() }
     return count
   }
 }

@@ -27,6 +27,16 @@ extension WriteTransaction {
   }
 }
 
+extension WriteTransaction {
+  /// Notes that the file is to be rewritten: a daemon that is killed before does it when it is back.
+  public func askForScrub() throws { try db.run("UPDATE sync_state SET needs_scrub = 1") }
+}
+
+extension ReadTransaction {
+  /// Whether something was deleted of which the file may have traces, and is to have none.
+  public func needsScrub() throws -> Bool { try db.exists("SELECT 1 FROM sync_state WHERE needs_scrub = 1") }
+}
+
 extension Store {
   /// Leaves nothing in the file and in the log beside it of what is no longer in the database: rows that were changed
   /// before they were deleted have left their earlier versions in the pages.
@@ -38,7 +48,9 @@ extension Store {
     do {
       try currentPool.writeWithoutTransaction { db in
         try db.execute(sql: "VACUUM")
-        try db.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)")
+        // A read that is under way keeps the log as it is: then it is done the next time.
+        let isBusy = try db.first("PRAGMA wal_checkpoint(TRUNCATE)", [], { $0.integer() }) != 0
+        if !isBusy { try db.run("UPDATE sync_state SET needs_scrub = 0") }
       }
     } catch { throw storeFailure(error, path: path) }
   }

@@ -69,6 +69,28 @@ struct EndedShareTests {
     #expect(try await children(machine) == ["Max"])
   }
 
+  @Test("a daemon that was killed before the file was rewritten does it when it is back")
+  func killed() async throws {
+    let (machine, server, eva) = try await shared()
+    let id = try #require(server.entries.values.first { $0.childID == eva.id }).id
+    for word in ["one", "two"] {
+      server.edit(id) { $0.note = "\(Self.secret) \(word)" }
+      try await machine.poll(server)
+    }
+    server.end(eva.id)
+    try await machine.poll(server)
+    try await machine.change { transaction in
+      let child = try #require(try transaction.read.forgettableChildren().first)
+      try transaction.purge(child)
+      try transaction.askForScrub()
+    }
+    try machine.restart()
+    #expect(try await machine.store.read { try $0.needsScrub() })
+    #expect(try await machine.engine.forgetEndedShares() == 0)
+    #expect(files(machine, with: Self.secret) == [] && files(machine, with: Self.name) == [])
+    #expect(try await !machine.store.read { try $0.needsScrub() })
+  }
+
   @Test("what was not sent is in the inbox, as it was, and holds the rest until somebody has decided")
   func unsent() async throws {
     let (machine, server, eva) = try await shared()

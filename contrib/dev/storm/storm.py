@@ -1,4 +1,4 @@
-"""One storm: a family at three machines, bad weather and sudden deaths for a while, then quiet, then the verdict."""
+"""One storm: a family at three machines and a guest's, bad weather and sudden deaths for a while, then quiet, then the verdict."""
 
 import contextlib
 import random
@@ -12,11 +12,13 @@ from calls import Refused
 from follower import Follower
 from ledger import Ledger
 from machine import Machine
+from owners import Owners
 from person import Person
 from programs import Keeper, Program, environment
 from verdict import Verdict
 
 NAMES = ["Anna", "Ben", "Cora"]
+GUEST = "Dora"
 CLOCKS = [0, 0, 0, -600_000, -240_000, -61_000, 1_500, 61_000, 240_000, 600_000]  # milliseconds ahead
 AFTERWARDS = 720_000  # then all clocks agree, and what was logged ahead of time is past
 SETTLE_LIMIT = 240  # seconds
@@ -35,11 +37,12 @@ class Storm:
                        "--registration", "open"], folder,
             environment(folder / "server"), clock)
         self.machines = [Machine(name, folder, programs, clock, ("127.0.0.1", self.port), seed, self.without)
-                         for name in NAMES]
+                         for name in [*NAMES, GUEST]]
         for machine in self.machines:
             machine.proxy.server = self.server
         self.ledger = Ledger(folder / "ledger.jsonl")
         self.children = []
+        self.owners = None
         self.faults = []
 
     def run(self):
@@ -68,9 +71,9 @@ class Storm:
         for machine in self.machines:
             machine.daemon.start()
             machine.register()
-        anna, ben, cora = self.machines
+        anna, ben, cora, dora = self.machines
         last = self.random.choice(["caregiver", "viewer"])
-        self.children = [self.share(anna, "Eva", {ben: "caregiver", cora: "caregiver"}),
+        self.children = [self.share(anna, "Eva", {ben: "caregiver", cora: "caregiver", dora: "viewer"}),
                          self.share(ben, "Max", {anna: "caregiver", cora: last})]
 
     def share(self, owner, name, others):
@@ -117,13 +120,18 @@ class Storm:
             keepers.append(Keeper(program, random.Random(f"{self.seed} {program.name}"), interval, clocks, over))
         self.people = [
             Person(machine, name, self.children, self.seed, self.ledger, over, pace, self.without)
-            for machine in self.machines for name, pace in (("bbctl", self.pace), ("bar", self.pace / 2))]
-        self.followers = [Follower(machine, self.children[0], self.ledger) for machine in self.machines]
+            for machine in self.machines[:len(NAMES)] for name, pace in (("bbctl", self.pace), ("bar", self.pace / 2))]
+        self.followers = [Follower(machine, self.children[0], self.ledger)
+                          for machine in self.machines[:len(NAMES)]]
+        # What a server has lost that is put back, only who may write can give it again.
+        self.owners = Owners(list(zip(self.machines, self.children)), *self.machines[2:], self.seed, over, self.pace / 4,
+                             changes_roles=not self.is_set_back)
         # Whoever stumbles over an answer no longer does anything, and a calm storm proves little.
         threading.excepthook = lambda args: self.faults.append(f"{args.thread.name} stumbled: {args.exc_value!r}")
         for machine in self.machines:
             machine.proxy.is_fair = False
-        for thread in keepers + self.people + self.followers:
+        comers = [] if "people" in self.without else [self.owners]
+        for thread in keepers + self.people + self.followers + comers:
             thread.start()
         if self.is_set_back:
             self.set_back()
@@ -159,6 +167,10 @@ class Storm:
         """Clocks are set right, and who waits for an answer gets it; then it is so late that nothing lies ahead of time."""
         time.sleep(0.2)
         self.start_again(0)
+        if self.owners.ident:
+            self.owners.join(120)
+            if self.owners.is_alive():
+                self.faults.append("the owners never got an answer")
         for person in self.people:
             person.join(120)
             if person.is_alive():
