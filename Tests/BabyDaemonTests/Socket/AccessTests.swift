@@ -12,15 +12,10 @@ struct AccessTests {
   /// What sets the daemon up for everybody, hands out the whole database, or replaces or erases it.
   private static let administrative: Set<String> = [
     "settings.set", "settings.reset", "account.register", "account.login", "account.logout", "account.upload",
-<<<<<<< HEAD
     "account.sessions", "account.renameSession", "account.endSession", "account.endOtherSessions", "account.password",
     "account.update", "account.reset",
-    "share.create", "share.accept", "share.revoke", "child.purge", "data.import", "data.backup", "data.restore",
-    "data.erase",
-=======
     "share.create", "share.accept", "share.revoke", "share.role", "share.remove", "share.leave", "share.transfer",
     "child.purge", "data.import", "data.backup", "data.restore", "data.erase",
->>>>>>> c5d85bd11d27a91de83592a559b4e5bb9be323f8
   ]
 
   @Test("each method is open to a member of the group, or refused, as the table says")
