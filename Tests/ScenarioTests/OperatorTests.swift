@@ -14,7 +14,8 @@ struct OperatorTests {
       try anna.register("Anna", at: server, "--upload")
       try Family.sync(anna)
       let empty = try anna.shell("babybasics-server status").output
-      #expect(empty.hasPrefix("accounts: 1, 0 disabled\nchildren: 1\nsessions: 1, 1 used within a day\ndatabase: "))
+      #expect(empty.hasPrefix("accounts: 1, 0 disabled\nchildren: 1\nsessions: 1, 1 used within a day\n"))
+      #expect(empty.contains("requests: not counted yet\n"))
       #expect(empty.contains("last backup: none yet"), "\(empty)")
       let metrics = try anna.shell("curl -s http://127.0.0.1:\(port)/metrics").output
       #expect(metrics.contains("babybasics_requests_total{operation=\"auth.register\",status=\"201\"} 1\n"))
@@ -22,6 +23,10 @@ struct OperatorTests {
       #expect(try server.request("GET", "/metrics").status == 404, "not for those who use the server")
       let address = server.port
       try server.stop()
+      let database = "babybasics-server status | sed -n 's/^database: .* bytes, //p'"
+      #expect(try anna.shell("stat -c %a \"$(\(database))-requests\"").output == "600\n")
+      let counted = try anna.shell("babybasics-server status | grep ^requests:").output
+      #expect(counted.contains(", 0 failed, from ") && !counted.hasPrefix("requests: 0,"), "\(counted)")
       server = try ServerProcess(on: anna, port: address)
       try anna.wait(for: "a backup") {
         try anna.shell("babybasics-server status").output.contains("/backups/server-")

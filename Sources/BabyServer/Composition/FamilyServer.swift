@@ -86,7 +86,9 @@ struct FamilyServer: Sendable {
     var services: [any Service] = [
       application, Pruning(store: store, interval: configuration.limits.pruning, now: now, logger: logger),
       BackingUp(store: store, interval: configuration.limits.backups, now: now, logger: logger),
-      UsesWriting(uses: uses, store: store, interval: configuration.limits.usesWriting, now: now, logger: logger),
+      UsesWriting(
+        uses: uses, counts: responder.counts, store: store, interval: configuration.limits.usesWriting, now: now,
+        logger: logger),
       Reloading(signals: reloading, certificates: certificates),
       TellingNews(streams: streams, interval: configuration.limits.newsInterval, now: now, logger: logger),
       // Told first, for the last one is.

@@ -27,29 +27,34 @@ struct Pruning: Service {
   }
 }
 
-/// Writes down when sessions were used, every few minutes and at the end.
+/// Writes down when sessions were used, and how many requests there were, every few minutes and at the end.
 struct UsesWriting: Service {
   let uses: SessionUses
+  let counts: RequestCounts
   let store: ServerStore
   let interval: Duration
   let now: @Sendable () -> Instant
   let logger: Logger
 
   func run() async throws {
+    let began = now()
     do {
       try await cancelWhenGracefulShutdown {
         while true {
           try await Task.sleep(for: interval)
-          await write()
+          await write(since: began)
         }
       }
     } catch is CancellationError {}
-    await write()
+    await write(since: began)
   }
 
-  private func write() async {
-    do { try await uses.write(to: store, at: now()) } catch {
-      logger.warning("the use of sessions could not be noted; trying again later", metadata: ["reason": "\(error)"])
+  private func write(since began: Instant) async {
+    do {
+      try await uses.write(to: store, at: now())
+      try RequestTally(counts, since: began, until: now()).write(for: store.path)
+    } catch {
+      logger.warning("use could not be written down; trying again later", metadata: ["reason": "\(error)"])
     }
   }
 }
