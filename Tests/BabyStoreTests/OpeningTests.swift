@@ -30,6 +30,27 @@ struct OpeningTests {
     try store.close()
   }
 
+  @Test("of several that begin the same database at once, one makes it and all have it", arguments: 1...5)
+  func together(attempt: Int) async throws {
+    let directory = TemporaryDirectory()
+    let path = directory.path + "/deep/server.db"
+    let epochs = try await withThrowingTaskGroup(of: Identifier<ServerStore>?.self) { group in
+      for _ in 0..<4 {
+        group.addTask {
+          let store = try ServerStore.open(path: path, now: noon)
+          let epoch: Identifier<ServerStore>? = try store.read { reader in
+            try reader.db.first("SELECT epoch FROM server") { try $0.id() }
+          }
+          try store.close()
+          return epoch
+        }
+      }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(Set(epochs).count == 1 && epochs.first != nil)
+    #expect(!FileManager.default.fileExists(atPath: path + ".new"))
+  }
+
   @Test("each account has its file")
   func accountFiles() {
     #expect(AccountFile.path(dataDirectory: "/d") == "/d/local.db")

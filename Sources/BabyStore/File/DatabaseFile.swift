@@ -23,7 +23,6 @@ struct DatabaseFile {
   ///
   /// - Parameter isNew: the file must not be there, nor a link in its place.
   func create(anew isNew: Bool = false) throws {
-    let directory = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
     try Self.createDirectory(directory)
     let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | (isNew ? O_EXCL | O_NOFOLLOW : 0), 0o600)
     guard descriptor >= 0 else { throw failure(errno) }
@@ -34,14 +33,25 @@ struct DatabaseFile {
     for file in [path] + Self.companions.map({ path + $0 }) { _ = chmod(file, 0o600) }
   }
 
+  /// Empty for a file in the working directory.
+  private var directory: String { String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]) }
+
   /// Deletes the files; for copies that have served their purpose.
   func remove() { for file in [path] + Self.companions.map({ path + $0 }) { unlink(file) } }
 
   /// Begins a database where there is none.
   ///
-  /// It is whole before it is there: a file that is empty, or cut off, is never one that was left unfinished.
+  /// It is whole before it is there: a file that is empty, or cut off, is never one that was left unfinished. Of two
+  /// processes that begin one at once, such as a server and a command typed right after it, the second waits and finds
+  /// what the first has made.
   /// - Parameter fill: writes the tables.
   func begin(_ fill: (DatabaseQueue) throws -> Void) throws {
+    try Self.createDirectory(directory)
+    let lock = open(directory.isEmpty ? "." : directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    // Ends with the descriptor. Where a file system has no such locks, two at once are what they were: a failure.
+    defer { if lock >= 0 { _ = Foundation.close(lock) } }
+    if lock >= 0 { _ = flock(lock, LOCK_EX) }
+    guard !exists else { return }
     let draft = DatabaseFile(path: path + ".new", becoming: path)
     draft.remove()
     defer { draft.remove() }
