@@ -100,7 +100,7 @@ struct PeopleTests {
     try await run { people in
       try people.benLogsOffline(Self.secret)
       let changed = try people.anna.bbctl("share", "role", "Ben", "viewer")
-      #expect(changed.output.contains("Ben is viewer now"), "\(changed.errors)")
+      #expect(changed.output.contains("Ben is now a viewer"), "\(changed.errors)")
       try people.ben.start()
       try people.family.sync(people.ben)
       let items = try people.inbox(people.ben)

@@ -211,14 +211,15 @@ extension Words {
   /// "Left Eva"
   public static func left(_ child: String) -> String { "Left \(child)" }
 
-  /// "Ben is viewer now · Eva"
+  /// "Ben is now a viewer · Eva"
   public static func roleChanged(_ member: String, to role: Role, of child: String) -> String {
-    line(["\(member) is \(role.rawValue) now", child])
+    let what = role == .owner ? "an owner" : "a \(role.rawValue)"
+    return line(["\(member) is now \(what)", child])
   }
 
-  /// "Ben owns Eva now · you are caregiver"
+  /// "Ben owns Eva now · you are a caregiver"
   public static func transferred(_ child: String, to member: String) -> String {
-    line(["\(member) owns \(child) now", "you are caregiver"])
+    line(["\(member) owns \(child) now", "you are a caregiver"])
   }
 
   // What was done with the account.

@@ -40,6 +40,12 @@ struct DatabaseOption: ParsableArguments {
     return (data ?? (environment["HOME"] ?? "") + "/.local/share") + "/babybasics/server.db"
   }
 
+  /// To be typed after another command, wherever that is, so that it finds this database; empty where it does anyway.
+  var forOtherCommands: String {
+    let isFound = database == nil && (ProcessInfo.processInfo.environment["STATE_DIRECTORY"] ?? "").isEmpty
+    return isFound ? "" : " --database " + URL(filePath: path).path.shellQuoted
+  }
+
   /// Opens the database for one command, beside a server that may be running.
   ///
   /// - Parameter isMade: whether a database that is not there is made; else the command is refused, because it would
@@ -182,7 +188,11 @@ struct ServeCommand: AsyncParsableCommand {
         logger.notice("added the account from the credential", metadata: ["user": "\(user.id)"])
       }
       if configuration.registration == .invited, try !server.store.read({ try $0.hasUsers() }) {
-        logger.notice("there is no account yet; this prints the code for the first one: babybasics-server first-code")
+        logger.notice(
+          """
+          there is no account yet; this prints the code for the first one: \
+          babybasics-server first-code\(database.forOtherCommands)
+          """)
       }
       let scheme = configuration.tls == nil ? "http" : "https"
       try await server.run(ending: [.sigterm, .sigint], reloading: [.sighup]) { [host, logger] port in
