@@ -10,8 +10,9 @@ extension Page {
     var page = Page(theme: answer.theme)
     page.warning(sync, answer.timeFormat, now: now)
     let since = LocalTime(answer.sinceLocal, at: answer.since, now: now)
-    let clock = Words.dateTime(since.local, today: since.today, format: answer.timeFormat)
-    page.heading(Words.line([Words.since(clock, anchor: answer.anchor?.entry), answer.child.name]))
+    let heading = Words.since(
+      since.local, today: since.today, format: answer.timeFormat, anchor: answer.anchor?.entry)
+    page.heading(Words.line([heading, answer.child.name]))
     for share in answer.people { page.row([.init(share.name, .strong), .init(Words.line(share.counts))]) }
     if answer.people.isEmpty { page.line(.init(Words.nothingDone)) }
     for record in answer.running {

@@ -6,11 +6,13 @@ extension Words {
   public static let nothingDone = "Nothing was logged, changed or deleted"
   public static let logBegins = "Older changes are no longer kept."
 
-  /// "Since you logged the bottle at 11:40 AM", "Since 11:40 AM"
+  /// "Since you logged the bottle at 11:40 AM", "Since you logged the diaper yesterday 11:40 PM", "Since 11:40 AM"
   ///
   /// - Parameter anchor: the reader's own entry with which it begins.
-  public static func since(_ clock: String, anchor: Entry?) -> String {
-    anchor.map { "Since you logged the \(plainNoun($0)) at \(clock)" } ?? "Since \(clock)"
+  public static func since(_ local: LocalDateTime, today: LocalDate, format: TimeFormat, anchor: Entry?) -> String {
+    let clock = dateTime(local, today: today, format: format)
+    guard let anchor else { return "Since \(clock)" }
+    return "Since you logged the \(plainNoun(anchor)) \(local.date == today ? "at " : "")\(clock)"
   }
 
   /// "Asleep since 1:05 PM", "Feeding since 1:05 PM"

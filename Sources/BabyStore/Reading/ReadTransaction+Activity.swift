@@ -6,15 +6,8 @@ extension ReadTransaction {
   ///
   /// - Parameter limit: how many at most.
   public func loggedEntries(of child: ChildID, limit: Int) throws -> [LoggedEntry] {
-    try db.all(
-      """
-      SELECT \(EntryRow.columns.of("entry")), \(ActivityRow.columns.of("change"))
-      FROM change JOIN entry ON entry.id = change.entry_id
-      WHERE change.subject = 'entry' AND change.operation = 'insert' AND change.child_id = ?
-        AND entry.deleted_at IS NULL
-      ORDER BY change.seq DESC LIMIT ?
-      """, [.id(child), .integer(Int64(limit))]
-    ) { (row: ResultRow<EntryRow>) in
+    try db.all(Self.loggedEntriesSQL, [.id(child), .integer(Int64(limit))]) {
+      (row: ResultRow<EntryRow>) in
       let change: ResultRow<ActivityRow> = row.following()
       let isHere = !change.isNull(.step)
       let entry = try EntryRow.decode(row)
@@ -33,11 +26,7 @@ extension ReadTransaction {
         $0.integer()
       } ?? 0
     var operations: [EntryID: [EntryTrace.Step]] = [:]
-    try db.eachRow(
-      """
-      SELECT \(ActivityRow.columns) FROM change WHERE seq > ? AND subject = 'entry' AND child_id = ? ORDER BY seq
-      """, [.integer(begin), .id(child)]
-    ) { (row: ResultRow<ActivityRow>) in
+    try db.eachRow(Self.entryChangesSQL, [.integer(begin), .id(child)]) { (row: ResultRow<ActivityRow>) in
       let step = EntryTrace.Step(operation: try row.word(.operation), isHere: !row.isNull(.step))
       operations[try row.id(.entryID), default: []].append(step)
       return true
@@ -49,6 +38,18 @@ extension ReadTransaction {
     }
     return traces
   }
+
+  static let loggedEntriesSQL = """
+    SELECT \(EntryRow.columns.of("entry")), \(ActivityRow.columns.of("change"))
+    FROM change JOIN entry ON entry.id = change.entry_id
+    WHERE change.subject = 'entry' AND change.operation = 'insert' AND change.child_id = ?
+      AND entry.deleted_at IS NULL
+    ORDER BY change.seq DESC LIMIT ?
+    """
+
+  static let entryChangesSQL = """
+    SELECT \(ActivityRow.columns) FROM change WHERE seq > ? AND subject = 'entry' AND child_id = ? ORDER BY seq
+    """
 
   /// When the change log begins; nil while it still has everything, or has nothing.
   public func changeLogBegin() throws -> Instant? {
