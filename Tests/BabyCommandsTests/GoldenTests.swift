@@ -62,6 +62,13 @@ import Testing
       ]
     ),
     (
+      "activity",
+      [
+        "activity", "activity --plain", "activity --json", "activity --since 11:40", "activity --child new",
+        "activity --child new --plain",
+      ]
+    ),
+    (
       "change",
       [
         "edit last --for 25m", "edit last --for 25m --plain", "edit last --for 25m --json", "edit last --type wet",

@@ -9,7 +9,8 @@ import Testing
 struct LayoutTests {
   static let commands = [
     "status", "status --child awake", "status --child empty", "status --child old", "status --child forgotten", "today",
-    "history", "show", "status --child all", "summary", "predict", "predict backtest", "settings", "inbox", "queue",
+    "history", "activity", "show", "status --child all", "summary", "predict", "predict backtest", "settings", "inbox",
+    "queue",
   ]
 
   @Test("what commands print is what the file for the width says, and no line is wider", arguments: [40, 80, 160])
@@ -21,7 +22,7 @@ struct LayoutTests {
 
   @Test("names, sides and words of the log are whole, however narrow it is", arguments: [40, 80, 160])
   func wholeness(columns: Int) throws {
-    for command in ["status", "today", "history", "summary"] {
+    for command in ["status", "today", "history", "activity", "summary"] {
       let shown = Set(words(try Self.shown(command, columns: columns).replacing("\n", with: " ")))
       let wide = words(try Self.shown(command, columns: 10_000).replacing("\n", with: " "))
       let kept = ["Maximilian", "Hohenfels-Sonnenschein", "Left,", "Right", "Featherstonehaugh", "Started"]

@@ -39,7 +39,8 @@ import Testing
       ("stats", ["bbctl history --last 7d", "bbctl summary"]), ("signin", ["bbctl login"]),
       ("users", ["bbctl share members"]), ("search 'first smile'", ["bbctl history --search 'first smile'"]),
       ("search", ["bbctl history --help"]), ("STATS", ["bbctl history --last 7d"]),
-      ("help stats", ["bbctl history --last 7d"]),
+      ("help stats", ["bbctl history --last 7d"]), ("handover", ["bbctl activity"]),
+      ("who", ["bbctl activity", "bbctl share members"]), ("since 11:40", ["bbctl activity --since 11:40"]),
       ("child switch Max --json", ["bbctl child select Max"]),
     ])
   func said(line: String, hints: [String]) {

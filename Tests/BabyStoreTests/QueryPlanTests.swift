@@ -56,6 +56,14 @@ struct QueryPlanTests {
       ])
   }
 
+  @Test("what was done since a time is read from there on, and the entries logged last from the end")
+  func activity() async throws {
+    let changes = try await plan(ReadTransaction.entryChangesSQL)
+    #expect(changes == ["SEARCH change USING INTEGER PRIMARY KEY (rowid>?)"])
+    let logged = try await plan(ReadTransaction.loggedEntriesSQL)
+    #expect(logged == ["SCAN change", "SEARCH entry USING PRIMARY KEY (id=?)"])
+  }
+
   @Test("predictions read an index alone, bounded and in order")
   func rhythm() async throws {
     let plan = try await plan(ReadTransaction.rhythmSQL)

@@ -31,7 +31,9 @@ struct Bbctl: ParsableCommand {
       CommandGroup(
         name: "Looking",
         subcommands: [
-          Status.self, Watch.self, Today.self, HistoryCommand.self, ShowCommand.self, Summary.self, PredictGroup.self,
+          Status.self, Watch.self, Today.self, ActivityCommand.self, HistoryCommand.self, ShowCommand.self,
+          Summary.self,
+          PredictGroup.self,
         ]),
       CommandGroup(
         name: "Changing",

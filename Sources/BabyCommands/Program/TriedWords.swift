@@ -44,6 +44,8 @@ enum TriedWords {
     "grep": ["history --search …"], "last": ["summary last"], "share last": ["summary last --copy"],
     "copy": ["summary last --copy"], "next": ["predict"], "forecast": ["predict"], "prediction": ["predict"],
     "predictions": ["predict"], "follow": ["watch"], "live": ["watch"], "tail": ["monitor"], "events": ["monitor"],
+    "handover": ["activity"], "who": ["activity", "share members"], "since": ["activity --since …"],
+    "news": ["activity"], "changes": ["activity"],
     // Logging
     "add": ["log …", "child add …"], "new": ["log …", "child add …"], "record": ["log …"],
     "end": ["sleep stop", "feed stop", "tummy stop"],

@@ -206,6 +206,7 @@ extension MethodHandlers {
     var table = MethodHandlers()
     table.addDaemon(parts, commits: commits, feed: feed)
     table.addViews(commits.answers)
+    table.addActivity(desk)
     table.addChanges(feed, after: after)
     table.addEntries()
     table.addUndo()

@@ -1,7 +1,7 @@
 extension Words {
   /// What a day's counts are of.
   public enum Tally: CaseIterable, Sendable {
-    case feeds, breastFeeds, bottles, pumpings, diapers, wet, dirty, sleeps, tummyTimes, notes, entries
+    case feeds, breastFeeds, bottles, pumpings, diapers, wet, dirty, sleeps, tummyTimes, notes, others, entries
   }
 
   /// "6 feeds", "1 feed", "4 wet"
@@ -18,6 +18,7 @@ extension Words {
       case .sleeps: ("sleep", "sleeps")
       case .tummyTimes: ("tummy time", "tummy times")
       case .notes: ("note", "notes")
+      case .others: ("other entry", "other entries")
       case .entries: ("entry", "entries")
       }
     return "\(number) \(number == 1 ? one : many)"

@@ -2,7 +2,7 @@ import BabyModel
 
 extension Entry {
   /// Bytes of its record on the wire, about: all but the texts is much alike.
-  var wireSize: Int { 700 + (note?.jsonSize ?? 0) + (author?.jsonSize ?? 0) }
+  package var wireSize: Int { 700 + (note?.jsonSize ?? 0) + (author?.jsonSize ?? 0) }
 }
 
 extension SharedEntry {

@@ -22,6 +22,14 @@ enum LongFamily {
           child: reference(name), units: .milliliters, timeFormat: .twelveHour, theme: .init(), entries: entries,
           day: isToday ? Sample.day : nil, totals: isToday ? Sample.totals : nil
         ).json)
+    case "activity.list":
+      let long = "Ben Bartholomew Featherstonehaugh"
+      var answer = Sample.activity(people: long)
+      answer.child = reference(name)
+      answer.items = [(diaper, long), (Sample.night, nil), (feed, long)].map { record, person in
+        ActivityItemRecord(deed: .logged, person: person, isYou: person == nil, entry: record)
+      }
+      return .result(answer.json)
     case "entry.get":
       return .result(EntryGet.Answer(entry: feed, child: reference(name), timeFormat: .twelveHour).json)
     case "settings.list": return .result(SettingsList.Answer(settings: settings).json)

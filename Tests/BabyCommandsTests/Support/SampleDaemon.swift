@@ -46,6 +46,9 @@ enum SampleDaemon {
       if child == "due" { return .result(Sample.dashboardWithIntervals.json) }
       return .result(Sample.dashboard(isAsleep: child != "awake", isNew: child == "new").json)
     case "timeline.list": return .result(timeline(request).json)
+    case "activity.list":
+      let isNew = request.params["childId"] == "new"
+      return .result(Sample.activity(isNew: isNew, isSaid: request.params["since"] != nil).json)
     case "entry.get":
       return .result(EntryGet.Answer(entry: Sample.leftBreast, child: Sample.child, timeFormat: .twelveHour).json)
     case "entry.update":

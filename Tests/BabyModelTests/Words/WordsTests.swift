@@ -138,12 +138,12 @@ struct WordsTests {
     #expect(
       Words.Tally.allCases.map { Words.count(1, $0) } == [
         "1 feed", "1 breast feed", "1 bottle", "1 pumping", "1 diaper", "1 wet", "1 dirty", "1 sleep", "1 tummy time",
-        "1 note", "1 entry",
+        "1 note", "1 other entry", "1 entry",
       ])
     #expect(
       Words.Tally.allCases.map { Words.count(6, $0) } == [
         "6 feeds", "6 breast feeds", "6 bottles", "6 pumpings", "6 diapers", "6 wet", "6 dirty", "6 sleeps",
-        "6 tummy times", "6 notes", "6 entries",
+        "6 tummy times", "6 notes", "6 other entries", "6 entries",
       ])
     #expect(Words.count(0, .feeds) == "0 feeds")
     #expect(Words.nothingToday == "No events yet today")

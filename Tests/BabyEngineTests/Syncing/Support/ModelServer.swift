@@ -67,6 +67,8 @@ final class ModelServer: Sendable {
     }
   }
 
+  func pass(_ time: Duration) { state.withLock { $0.now = $0.now + time } }
+
   /// Somebody else writes an entry.
   @discardableResult
   func put(_ entry: Entry, by author: String = "Ben") -> Entry {

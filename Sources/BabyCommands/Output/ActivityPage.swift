@@ -1,0 +1,64 @@
+import BabyClient
+import BabyModel
+import BabyProtocol
+
+extension Page {
+  /// What `bbctl activity` shows: who did how much, what runs, and each entry under its day, newest first.
+  ///
+  /// - Parameter sync: who is logged in, and how the family server is reached.
+  static func activity(_ answer: ActivityList.Answer, sync: AccountStatus.Answer?, now: Instant) -> Page {
+    var page = Page(theme: answer.theme)
+    page.warning(sync, answer.timeFormat, now: now)
+    let since = LocalTime(answer.sinceLocal, at: answer.since, now: now)
+    let heading = Words.since(
+      since.local, today: since.today, format: answer.timeFormat, anchor: answer.anchor?.entry)
+    page.heading(Words.line([heading, answer.child.name]))
+    for share in answer.people { page.row([.init(share.name, .strong), .init(Words.line(share.counts))]) }
+    if answer.people.isEmpty { page.line(.init(Words.nothingDone)) }
+    for record in answer.running {
+      let start = record.startTime(now: now)
+      let clock = Words.dateTime(start.local, today: start.today, format: answer.timeFormat)
+      page.line(.init(Words.runningSince(record.entry.kind, clock), .active))
+    }
+    var shown: LocalDate?
+    for item in answer.items {
+      let start = item.entry.startTime(now: now)
+      if start.local.date != shown {
+        shown = start.local.date
+        page.gap()
+        page.heading(Words.dayHeading(start.local.date, today: start.today))
+      }
+      page.row(of: item, answer, now: now)
+    }
+    if let leftOut = answer.leftOut { page.line(.init("\(Words.more(leftOut)): --limit shows up to 1000.", .faint)) }
+    if answer.isShortened { page.line(.init(Words.logBegins, .faint)) }
+    return page
+  }
+
+  private mutating func row(of item: ActivityItemRecord, _ answer: ActivityList.Answer, now: Instant) {
+    let record = item.entry
+    let isDeleted = item.deed == .deleted
+    row([
+      .init(record.shortID, .id), .init(record.clockSpan(answer.timeFormat, now: now)),
+      .init(
+        isDeleted ? Words.queued(record.entry, units: answer.units) : record.line(answer.units, now: now),
+        isDeleted ? .faint : .kind(record.entry.kind)),
+      .init(Words.done(item.deed, by: Activity.Person(item.person, isYou: item.isYou)) ?? "", .faint),
+    ])
+  }
+}
+
+extension ActivityShareRecord {
+  fileprivate var name: String { isYou ? Words.you : person ?? Words.somebody }
+
+  /// "2 feeds", "1 diaper", "1 changed"
+  fileprivate var counts: [String] {
+    let logged: [(Int, Words.Tally)] = [
+      (feeds, .feeds), (pumpings, .pumpings), (diapers, .diapers), (sleeps, .sleeps), (tummyTimes, .tummyTimes),
+      (notes, .notes), (others, .others),
+    ]
+    let done: [(Int, Activity.Deed)] = [(changed, .changed), (deleted, .deleted)]
+    return logged.filter { $0.0 > 0 }.map { Words.count($0.0, $0.1) }
+      + done.filter { $0.0 > 0 }.map { Words.count($0.0, $0.1) }
+  }
+}

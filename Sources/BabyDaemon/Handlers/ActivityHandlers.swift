@@ -1,0 +1,22 @@
+import BabyAccount
+import BabyEngine
+import BabyModel
+import BabyProtocol
+import BabyRecords
+
+extension MethodHandlers {
+  /// What others did meanwhile.
+  mutating func addActivity(_ desk: AccountDesk) {
+    read(ActivityList.self) { params, logbook in
+      let view = try logbook.activity(
+        of: params.childID, since: params.since, account: desk.book.current?.name, limit: params.limit ?? 100)
+      return ActivityList.Answer(
+        child: ChildReference(view.child), units: view.settings.units, timeFormat: view.settings.timeFormat,
+        theme: view.settings.theme, since: view.since, sinceLocal: view.since.text(in: view.zone),
+        anchor: view.anchor.map { EntryRecord($0, in: view.zone) }, isShortened: view.isShortened,
+        people: view.shares.map { ActivityShareRecord($0) },
+        items: view.items.map { ActivityItemRecord($0, in: view.zone) },
+        leftOut: view.leftOut > 0 ? view.leftOut : nil, running: view.running.map { EntryRecord($0, in: view.zone) })
+    }
+  }
+}

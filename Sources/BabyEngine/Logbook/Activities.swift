@@ -1,0 +1,98 @@
+public import BabyModel
+import BabyStore
+
+/// What became of a child's log since a time, and what it takes to show it.
+public struct ActivityView: Sendable {
+  public var child: Child
+  public var settings: Settings
+  public var zone: ZoneRules
+  /// Only what was done after it.
+  public var since: Instant
+  /// The caller's own entry with which it begins, where nobody has said when.
+  public var anchor: Entry?
+  /// Whether the change log begins at `since`, which is later than was asked for.
+  public var isShortened: Bool
+  public var shares: [Activity.Share]
+  /// Newest first, by the start of their entries.
+  public var items: [Activity.Item]
+  /// How many there are besides.
+  public var leftOut: Int
+  /// The child's timers.
+  public var running: [Entry]
+}
+
+extension LogbookReader {
+  /// Entries among which the caller's last one is looked for.
+  private static let recentEntries = 1_000
+
+  /// What was logged, changed and deleted since a time.
+  ///
+  /// What was logged since and is deleted again, or taken back, is not told of. Neither is what a new machine has only just
+  /// heard of though it was logged before.
+  ///
+  /// - Parameters:
+  ///   - since: in words; nil is since the caller was here, and without somebody else the last 12 hours.
+  ///   - account: the name of the machine's account.
+  ///   - limit: how many items at most.
+  public func activity(
+    of reference: String?, since: String?, account: String?, limit: Int
+  ) throws -> ActivityView {
+    let child = try child(reference)
+    let settings = try settings(of: child)
+    let zone = try zone(child.zone)
+    var anchor: (entry: Entry, at: Instant)?
+    let wanted: Instant
+    if let since {
+      wanted = try TimeExpression.resolveBoundary(since, isEnd: false, now: now, settings: settings, zone: zone)
+    } else {
+      anchor = try self.anchor(of: child, account: account)
+      wanted = anchor?.at ?? now - Activity.usualTime
+    }
+    // The first change that is kept is told of as well.
+    let begin = try transaction.changeLogBegin().map { $0 - .milliseconds(1) }
+    let since = max(wanted, begin ?? wanted)
+    let items = try transaction.entryTraces(of: child.id, after: since)
+      .compactMap { $0.item(since: since, account: account) }
+      .sorted { ($0.entry.start, $0.entry.id) > ($1.entry.start, $1.entry.id) }
+    let shown = Self.page(of: items, limit: limit)
+    return ActivityView(
+      child: child, settings: settings, zone: zone, since: since, anchor: anchor?.entry, isShortened: since > wanted,
+      shares: Activity.shares(of: items), items: shown, leftOut: items.count - shown.count,
+      running: try EntryKind.allCases.filter(\.hasTimer).compactMap { try transaction.running($0, child: child.id) })
+  }
+
+  private func anchor(of child: Child, account: String?) throws -> (entry: Entry, at: Instant)? {
+    let logged = try transaction.loggedEntries(of: child.id, limit: Self.recentEntries)
+    return Activity.anchor(
+      among: logged.map { logged in
+        let person = Activity.Person(author: logged.entry.author, isHere: logged.isHere, account: account)
+        return (logged.entry, person, logged.at)
+      }, now: now)
+  }
+
+  /// As many as fit in an answer, and one in any case.
+  private static func page(of items: [Activity.Item], limit: Int) -> [Activity.Item] {
+    var rest = EntryQuery.answerRoom
+    return Array(
+      items.prefix(limit).enumerated().prefix { index, item in
+        rest -= item.entry.wireSize
+        return rest >= 0 || index == 0
+      }.map(\.element))
+  }
+}
+
+extension EntryTrace {
+  /// What became of the entry; nil for nothing that anybody would be told of.
+  fileprivate func item(since: Instant, account: String?) -> Activity.Item? {
+    guard let last = steps.last else { return nil }
+    if let insert = steps.first(where: { $0.operation == .insert }) {
+      guard entry.deletedAt == nil, insert.isHere || entry.createdAt > since else { return nil }
+      let person = Activity.Person(author: entry.author, isHere: insert.isHere, account: account)
+      return Activity.Item(entry: entry, deed: .logged, person: person)
+    }
+    let deed: Activity.Deed =
+      entry.deletedAt != nil ? .deleted : last.operation == .restore ? .restored : .changed
+    let isYours = deed == .changed ? steps.allSatisfy(\.isHere) : last.isHere
+    return Activity.Item(entry: entry, deed: deed, person: isYours ? .you : .unknown)
+  }
+}

@@ -1,0 +1,52 @@
+// The handover between two caregivers.
+extension Words {
+  public static let you = "You"
+  /// Whoever did what only the family server told of.
+  public static let somebody = "Somebody"
+  public static let nothingDone = "Nothing was logged, changed or deleted"
+  public static let logBegins = "Older changes are no longer kept."
+
+  /// "Since you logged the bottle at 11:40 AM", "Since you logged the diaper yesterday 11:40 PM", "Since 11:40 AM"
+  ///
+  /// - Parameter anchor: the reader's own entry with which it begins.
+  public static func since(_ local: LocalDateTime, today: LocalDate, format: TimeFormat, anchor: Entry?) -> String {
+    let clock = dateTime(local, today: today, format: format)
+    guard let anchor else { return "Since \(clock)" }
+    return "Since you logged the \(plainNoun(anchor)) \(local.date == today ? "at " : "")\(clock)"
+  }
+
+  /// "Asleep since 1:05 PM", "Feeding since 1:05 PM"
+  public static func runningSince(_ kind: EntryKind, _ clock: String) -> String {
+    switch kind {
+    case .sleep: "Asleep since \(clock)"
+    case .feeding: "Feeding since \(clock)"
+    case .diaper, .tummyTime, .note, .declared: "\(title(kind)) since \(clock)"
+    }
+  }
+
+  /// "by Ben", "changed by you", "changed"; nil for what the reader has logged, and for what nobody knows.
+  public static func done(_ deed: Activity.Deed, by person: Activity.Person) -> String? {
+    let name: String? =
+      switch person {
+      case .you: deed == .logged ? nil : "by you"
+      case .named(let name): "by \(name)"
+      case .unknown: nil
+      }
+    let words = [deed == .logged || deed == .deleted ? nil : deed.rawValue, name].compactMap(\.self)
+    return words.isEmpty ? nil : line(words, separator: " ")
+  }
+
+  /// "1 changed", "2 deleted"
+  public static func count(_ number: Int, _ deed: Activity.Deed) -> String { "\(number) \(deed.rawValue)" }
+
+  private static func plainNoun(_ entry: Entry) -> String {
+    if case .feeding(let feeding) = entry.content {
+      switch feeding.method {
+      case .breast: return "breast feed"
+      case .bottle: return "bottle"
+      case .pumping: return "pumping"
+      }
+    }
+    return title(entry.kind).lowercased()
+  }
+}

@@ -1,0 +1,119 @@
+public import BabyModel
+
+/// What became of a child's log since a time: the handover between two caregivers.
+public enum ActivityList: RPCMethod {
+  public static let name = "activity.list"
+  public static let summary = "Lists what was logged, changed and deleted for a child since a time, and by whom."
+  public static let access = MethodAccess.everybody
+  public static let errors: [ErrorCode] = .ofChild + .ofTimes
+
+  @WireMembers
+  public struct Params: WireObject {
+    /// UUID or name of the child; default: the caller's current child.
+    public var childID: String?
+    /// From when on, in words or RFC 3339; default: since the machine's own last entry before the newest of somebody else.
+    ///
+    /// Where nobody else has logged anything in the last 24 hours, or this machine nothing before, the last 12 hours.
+    public var since: String?
+    /// How many items to return at most, 1 to 1000; default: 100.
+    @Wire(in: 1...1000) public var limit: Int?
+  }
+
+  @WireMembers
+  public struct Answer: WireObject {
+    /// The child.
+    public var child: ChildReference
+    /// The unit to show amounts in.
+    public var units: VolumeUnit
+    /// How to write clock times.
+    public var timeFormat: TimeFormat
+    /// The theme set for the child.
+    public var theme: Theme
+    /// From when on; only what was done after it is in the answer.
+    public var since: Instant
+    /// The same time with the offset of the child's time zone.
+    public var sinceLocal: String
+    /// The machine's own entry with which it begins, if since was left out and there is one.
+    public var anchor: EntryRecord?
+    /// True if older changes are no longer kept, so that since is later than was asked for.
+    public var isShortened: Bool = false
+    /// How much each did, all items counted; the caller last.
+    public var people: [ActivityShareRecord]
+    /// What became of each entry, by the start of the entries, newest first.
+    public var items: [ActivityItemRecord]
+    /// How many more items there are; left out if there are none.
+    public var leftOut: Int?
+    /// The child's timers, as they run now.
+    public var running: [EntryRecord]
+  }
+}
+
+/// How much somebody did.
+@WireMembers("ActivityShare")
+public struct ActivityShareRecord: Hashable, WireObject {
+  /// Name of the account; left out for the caller and if nobody knows it.
+  public var person: String?
+  /// True for the caller: this machine, or its account's person on another.
+  public var isYou: Bool = false
+  /// Feeds logged; pumping does not count.
+  public var feeds: Int
+  /// Pumping sessions logged.
+  public var pumpings: Int
+  /// Diapers logged.
+  public var diapers: Int
+  /// Sleeps logged.
+  public var sleeps: Int
+  /// Tummy times logged.
+  public var tummyTimes: Int
+  /// Notes logged.
+  public var notes: Int
+  /// Entries of other kinds logged.
+  public var others: Int
+  /// Earlier entries changed or restored.
+  public var changed: Int
+  /// Earlier entries deleted.
+  public var deleted: Int
+}
+
+/// What became of an entry.
+@WireMembers("ActivityItem")
+public struct ActivityItemRecord: Hashable, WireObject {
+  /// What was done.
+  public var deed: Activity.Deed
+  /// Name of whoever did it; left out for the caller and if nobody knows it.
+  ///
+  /// Who changed or deleted an entry is only known if it was done on this machine.
+  public var person: String?
+  /// True for the caller: this machine, or its account's person on another.
+  public var isYou: Bool = false
+  /// The entry as it is now.
+  public var entry: EntryRecord
+}
+
+extension Activity.Deed: WireWord {}
+
+extension Activity.Person {
+  /// - Parameters:
+  ///   - name: as a record has it.
+  ///   - isYou: as a record has it.
+  public init(_ name: String?, isYou: Bool) { self = isYou ? .you : name.map { .named($0) } ?? .unknown }
+
+  fileprivate var name: String? { if case .named(let name) = self { name } else { nil } }
+}
+
+extension ActivityShareRecord {
+  public init(_ share: Activity.Share) {
+    self.init(
+      person: share.person.name, isYou: share.person == .you, feeds: share.feeds, pumpings: share.pumpings,
+      diapers: share.diapers, sleeps: share.sleeps, tummyTimes: share.tummyTimes, notes: share.notes,
+      others: share.others, changed: share.changed, deleted: share.deleted)
+  }
+}
+
+extension ActivityItemRecord {
+  public init(_ item: Activity.Item, in zone: ZoneRules) {
+    self.init(
+      deed: item.deed, person: item.person.name, isYou: item.person == .you,
+      entry: EntryRecord(item.entry, in: zone))
+  }
+}

@@ -1,0 +1,90 @@
+public import BabyModel
+import GRDB
+
+extension ReadTransaction {
+  /// A child's entries that were logged last, the last first, as far back as the change log goes; no deleted ones.
+  ///
+  /// - Parameter limit: how many at most.
+  public func loggedEntries(of child: ChildID, limit: Int) throws -> [LoggedEntry] {
+    try db.all(Self.loggedEntriesSQL, [.id(child), .integer(Int64(limit))]) {
+      (row: ResultRow<EntryRow>) in
+      let change: ResultRow<ActivityRow> = row.following()
+      let isHere = !change.isNull(.step)
+      let entry = try EntryRow.decode(row)
+      return LoggedEntry(entry: entry, at: isHere ? change.instant(.at) : entry.createdAt, isHere: isHere)
+    }
+  }
+
+  /// What has become of a child's entries after an instant, as far back as the change log goes; each as it is now, in no
+  /// order.
+  ///
+  /// - Throws: `CancellationError` when nobody waits any more: an import changes thousands.
+  public func entryTraces(of child: ChildID, after instant: Instant) throws -> [EntryTrace] {
+    // The log loses its order in time where a clock was set back: all that follows the last change of before counts.
+    let begin =
+      try db.first("SELECT seq FROM change WHERE at <= ? ORDER BY seq DESC LIMIT 1", [.instant(instant)]) {
+        $0.integer()
+      } ?? 0
+    var operations: [EntryID: [EntryTrace.Step]] = [:]
+    try db.eachRow(Self.entryChangesSQL, [.integer(begin), .id(child)]) { (row: ResultRow<ActivityRow>) in
+      let step = EntryTrace.Step(operation: try row.word(.operation), isHere: !row.isNull(.step))
+      operations[try row.id(.entryID), default: []].append(step)
+      return true
+    }
+    var traces: [EntryTrace] = []
+    for (id, steps) in operations {
+      if traces.count.isMultiple(of: 256), Task.isCancelled { throw CancellationError() }
+      if let entry = try entry(id) { traces.append(EntryTrace(entry: entry, steps: steps)) }
+    }
+    return traces
+  }
+
+  static let loggedEntriesSQL = """
+    SELECT \(EntryRow.columns.of("entry")), \(ActivityRow.columns.of("change"))
+    FROM change JOIN entry ON entry.id = change.entry_id
+    WHERE change.subject = 'entry' AND change.operation = 'insert' AND change.child_id = ?
+      AND entry.deleted_at IS NULL
+    ORDER BY change.seq DESC LIMIT ?
+    """
+
+  static let entryChangesSQL = """
+    SELECT \(ActivityRow.columns) FROM change WHERE seq > ? AND subject = 'entry' AND child_id = ? ORDER BY seq
+    """
+
+  /// When the change log begins; nil while it still has everything, or has nothing.
+  public func changeLogBegin() throws -> Instant? {
+    if try reachesBack(to: 0) { return nil }
+    return try db.first("SELECT \(ActivityRow.columns) FROM change ORDER BY seq LIMIT 1") {
+      (row: ResultRow<ActivityRow>) in row.instant(.at)
+    }
+  }
+}
+
+/// An entry, and when somebody logged it.
+public struct LoggedEntry: Hashable, Sendable {
+  public let entry: Entry
+  /// On this machine, or else when it came to the family server.
+  public let at: Instant
+  /// Whether it was logged on this machine.
+  public let isHere: Bool
+}
+
+/// Which changes of one entry the change log has.
+public struct EntryTrace: Hashable, Sendable {
+  /// As it is now.
+  public let entry: Entry
+  /// In their order; never empty.
+  public let steps: [Step]
+
+  public struct Step: Hashable, Sendable {
+    public let operation: ChangeOperation
+    /// Whether it was made on this machine, and did not come from the family server.
+    public let isHere: Bool
+  }
+}
+
+/// What the change log says of an entry's change.
+private enum ActivityRow: Int32, Columns {
+  case entryID, at, operation, step
+  static let columns = ColumnList<Self>()
+}

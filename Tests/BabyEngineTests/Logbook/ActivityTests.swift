@@ -1,0 +1,135 @@
+import BabyEngine
+import BabyModel
+import Testing
+
+@Suite("What was done since one was here")
+struct ActivityTests {
+  @Test("it begins with the last entry of one's own before the newest of others, and counts for each person")
+  func handover() async throws {
+    let (anna, server, eva) = try await family()
+    try await anna.log(.diaper(.dirty), of: eva)
+    anna.pass(.minutes(5))
+    let bottle = try await anna.log(.feeding(Feeding(method: .bottle)), of: eva)
+    try await anna.sync(server)
+    anna.pass(.minutes(30))
+    server.pass(.minutes(20))
+    server.put(anna.entry(.diaper(.wet), of: eva))
+    server.put(anna.entry(.feeding(Feeding(method: .pumping)), of: eva))
+    let sleep = server.put(anna.entry(.sleep, of: eva))
+    server.put(anna.entry(.feeding(Feeding(method: .bottle)), of: eva), by: "Anna")
+    try await anna.poll(server)
+    anna.pass(.minutes(5))
+    try await anna.log(.diaper(.both), of: eva)
+
+    let view = try await anna.activity()
+    #expect(view.anchor?.id == bottle.id)
+    #expect(view.since == noon + .minutes(5))
+    #expect(view.shares.map(\.person) == [.named("Ben"), .you])
+    #expect(view.shares.map(\.diapers) == [1, 1])
+    #expect(view.shares.map(\.sleeps) == [1, 0])
+    #expect(view.shares.map(\.pumpings) == [1, 0])
+    #expect(view.shares.map(\.feeds) == [0, 1])
+    #expect(view.running.map(\.id) == [sleep.id])
+    #expect(view.items.count == 5)
+    #expect(view.items.allSatisfy { $0.deed == .logged })
+    let first = try await anna.activity(limit: 2)
+    #expect(first.items == Array(view.items.prefix(2)))
+    #expect(first.leftOut == 3)
+    #expect(first.shares == view.shares)
+  }
+
+  @Test("who changed or deleted an entry is known if it was done here; what came and went is not told of")
+  func changes() async throws {
+    let (anna, server, eva) = try await family()
+    var entries: [Entry] = []
+    for minute in 0..<5 { entries.append(try await anna.log(of: eva, at: noon - .minutes(minute))) }
+    try await anna.sync(server)
+    anna.pass(.hours(1))
+    let ids = entries.map(\.id)
+    try await anna.note("here", on: ids[0])
+    server.edit(ids[1]) { $0.note = "elsewhere" }
+    server.edit(ids[2]) { $0.deletedAt = noon }
+    try await anna.change { try $0.delete(ids[3]) }
+    let mistake = try await anna.log(of: eva)
+    try await anna.change { try $0.delete(mistake.id) }
+    try await anna.sync(server)
+
+    let view = try await anna.activity(since: "30m ago")
+    #expect(view.items.map(\.entry.id) == Array(ids.prefix(4)))
+    #expect(view.items.map(\.deed) == [.changed, .changed, .deleted, .deleted])
+    #expect(view.items.map(\.person) == [.you, .unknown, .unknown, .you])
+    #expect(view.shares.map(\.person) == [.unknown, .you])
+    #expect(view.shares.map(\.changed) == [1, 1])
+    #expect(view.shares.map(\.deleted) == [1, 1])
+    try await anna.change { try $0.restore(ids[3]) }
+    #expect(try await anna.activity(since: "30m ago").items.map(\.deed) == [.changed, .changed, .deleted, .restored])
+  }
+
+  @Test("a machine that has only just joined tells of nothing that was logged before")
+  func newMachine() async throws {
+    let (anna, server, eva) = try await family()
+    try await anna.log(of: eva)
+    try await anna.sync(server)
+    let ben = try SyncedMachine("Ben", at: noon + .hours(2), seed: 2)
+    try await ben.poll(server)
+    #expect(try await ben.activity(since: "1h ago").items == [])
+    #expect(try await ben.activity(since: "3h ago").shares.map(\.person) == [.named("Anna")])
+    #expect(try await ben.activity().since == noon - .hours(10))
+  }
+
+  @Test("without anybody else it is of the last 12 hours, and all of it the machine's own")
+  func alone() async throws {
+    let log = try await Log()
+    try await log.write { try $0.note("in the morning") }
+    log.machine.pass(.hours(13))
+    try await log.write { try $0.note("at night") }
+    let view = try await log.machine.activity(account: nil)
+    #expect(view.anchor == nil)
+    #expect(view.since == log.machine.now - .hours(12))
+    #expect(view.shares.map(\.person) == [.you])
+    #expect(view.items.map(\.entry.note) == ["at night"])
+  }
+
+  @Test("it says so when the changes of the time are no longer kept")
+  func shortened() async throws {
+    let log = try await Log()
+    try await log.write { try $0.note("long ago") }
+    log.machine.pass(.hours(20 * 24))
+    try await log.write { try $0.note("kept") }
+    #expect(try await !log.machine.activity(since: "2023-11-14", account: nil).isShortened)
+    log.machine.pass(.hours(15 * 24))
+    try await log.machine.engine.forgetOldChanges()
+    let view = try await log.machine.activity(since: "2023-11-14", account: nil)
+    #expect(view.isShortened)
+    #expect(view.items.map(\.entry.note) == ["kept"])
+    #expect(try await !log.machine.activity(since: "yesterday", account: nil).isShortened)
+  }
+
+  @Test(
+    "only what others logged in the last 24 hours is news",
+    arguments: [(hours: 23, isNews: true), (hours: 25, isNews: false)])
+  func news(hours: Int, isNews: Bool) {
+    let now = noon
+    func logged(_ person: Activity.Person, hoursAgo: Int) -> (entry: Entry, person: Activity.Person, at: Instant) {
+      let at = now - .hours(hoursAgo)
+      let entry = Entry(
+        id: EntryID(high: 0, low: UInt64(hoursAgo)), childID: ChildID(high: 0, low: 1), content: .sleep, start: at,
+        createdAt: at, updatedAt: at)
+      return (entry, person, at)
+    }
+    let all = [logged(.you, hoursAgo: 1), logged(.named("Ben"), hoursAgo: hours), logged(.you, hoursAgo: 60)]
+    #expect(Activity.anchor(among: all, now: now)?.at == (isNews ? now - .hours(60) : nil))
+    #expect(Activity.anchor(among: Array(all.prefix(2)), now: now) == nil)
+  }
+}
+
+extension SyncedMachine {
+  fileprivate func activity(
+    since: String? = nil, account: String? = "", limit: Int = 100
+  ) async throws -> ActivityView {
+    let account = account == "" ? name : account
+    return try await engine.read(Caller(uid: Self.uid, client: "test")) {
+      try $0.activity(of: nil, since: since, account: account, limit: limit)
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import BabyProtocol
+import Foundation
+import Testing
+
+/// Two machines and a family server, each a process of its own: Anna was away, and Ben has logged.
+@Suite("The handover between two caregivers")
+struct HandoverTests {
+  @Test("activity says what the other has logged since one was here, also when the server is away")
+  func handover() async throws {
+    try await Family.run { family in
+      #expect(try family.anna.bbctl("diaper", "wet").status == 0)
+      try family.settle()
+      let logged = try family.ben.shell("bbctl feed bottle 120ml && bbctl note a little rash && bbctl sleep start")
+      #expect(logged.status == 0, "\(logged.errors)")
+      try family.settle()
+
+      let shown = try family.anna.bbctl("activity").output.split(separator: "\n").map(String.init)
+      #expect(shown.first?.hasPrefix("Since you logged the diaper at ") == true, "\(shown)")
+      #expect(shown.contains("  Ben  1 feed · 1 sleep · 1 note"), "\(shown)")
+      #expect(shown.contains { $0.hasPrefix("Asleep since ") }, "\(shown)")
+      #expect(shown.count { $0.hasSuffix("by Ben") } == 3, "\(shown)")
+
+      // Ben has logged nothing before Anna did: it is of the last hours, and what she has logged is hers.
+      let his = try family.ben.call("activity.list")
+      #expect(his["people"]?.arrayValue?.map { $0["person"]?.stringValue } == ["Anna", nil])
+      #expect(his["people"]?.arrayValue?.map { $0["you"] } == [nil, true])
+      #expect(his["anchor"] == nil)
+
+      // What Anna logs herself does not hide what Ben has logged before.
+      #expect(try family.ben.bbctl("sleep", "stop").status == 0)
+      try family.settle()
+      try family.server.stop()
+      #expect(try family.anna.bbctl("diaper", "dirty").status == 0)
+      let offline = try family.anna.call("activity.list")
+      #expect(offline["people"]?.arrayValue?.map { $0["person"]?.stringValue } == ["Ben", nil])
+      #expect(offline["people"]?.arrayValue?.last?["diapers"] == 1)
+      #expect(offline["running"]?.arrayValue?.isEmpty == true)
+    }
+  }
+}
