@@ -302,7 +302,7 @@ let package = Package(
     // How work grows with what others send, over all modules that read it.
     .target(
       name: "EntryPoints",
-      dependencies: ["BabyBar", "BabyClient", "BabyImport", "BabyModel", "BabyProtocol", "BabySocket"],
+      dependencies: ["BabyBar", "BabyClient", "BabyImport", "BabyModel", "BabyProtocol", "BabySocket", "BabyUpstream"],
       path: "Tests/EntryPoints", swiftSettings: common),
     .executableTarget(
       name: "cost-program", dependencies: ["EntryPoints"], path: "Tests/CostProgram", swiftSettings: common),

@@ -4,6 +4,7 @@ import BabyImport
 import BabyModel
 import BabyProtocol
 import BabySocket
+import BabyUpstream
 
 /// Something that reads what others have sent.
 package struct EntryPoint: Sendable {
@@ -212,7 +213,22 @@ extension EntryPoint {
     }
   }
 
+  private static func following(_ name: String, _ size: Int, _ text: @escaping @Sendable (Int) -> String) -> EntryPoint
+  {
+    EntryPoint("a server's \(name)", size) { size in
+      let bytes = Array(text(size).utf8)
+      return {
+        var reader = EventReader()
+        inChunks(bytes) { _ = try? reader.take($0) }
+      }
+    }
+  }
+
   private static let lines = [
+    following("events", 312) { String(repeating: "id: a\n\n", count: $0) },
+    following("event of many lines", 312) { String(repeating: "id: a\r\n", count: $0) + "\n" },
+    following("signs of life", 1_250) { String(repeating: ":\n\n", count: $0) },
+    following("event that never ends", 2_500) { "id:" + String(repeating: " ", count: $0) },
     framing("lines", 1_250) { String(repeating: "{}\n", count: $0) },
     framing("empty lines", 2_500) { String(repeating: " \r\n", count: $0) },
     framing("one line", 12_500) { "{" + String(repeating: " ", count: $0) },

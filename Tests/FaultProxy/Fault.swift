@@ -47,7 +47,7 @@ package enum Fault: Hashable, Sendable {
   case huge(Int)
   /// A length that promises more than comes; then the proxy hangs up.
   case longLength
-  /// A length that cuts the body off.
+  /// A length that cuts the body off; then the proxy hangs up.
   case shortLength
   /// No HTTP at all.
   case garbage

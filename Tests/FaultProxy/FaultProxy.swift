@@ -16,6 +16,7 @@ package final class FaultProxy: Sendable {
   fileprivate struct State {
     var rule: Rule = { _ in .none }
     var seen: [SeenRequest] = []
+    var clients: [any Channel] = []
   }
 
   /// The port of this machine at which it listens.
@@ -42,7 +43,8 @@ package final class FaultProxy: Sendable {
     let listener = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
       .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
       .childChannelInitializer { channel in
-        channel.eventLoop.makeCompletedFuture {
+        state.value.withLock { $0.clients.append(channel) }
+        return channel.eventLoop.makeCompletedFuture {
           let handler = ProxyConnection(serverPort: serverPort) { state.fault(for: $0) }
           try channel.pipeline.syncOperations.addHandler(handler)
         }
@@ -56,6 +58,17 @@ package final class FaultProxy: Sendable {
 
   /// What has passed so far.
   package var seen: [SeenRequest] { state.value.withLock { $0.seen } }
+
+  /// How many connections it has taken so far.
+  package var connectionCount: Int { state.value.withLock { $0.clients.count } }
+
+  /// Hangs up on everybody, as a server does on connections that rest.
+  package func hangUp() { for client in state.value.withLock({ $0.clients }) { client.close(promise: nil) } }
+
+  /// Waits until all connections that it has taken are closed.
+  package func everybodyGone() async {
+    for client in state.value.withLock({ $0.clients }) { try? await client.closeFuture.get() }
+  }
 
   /// Decides by a rule from now on.
   package func follow(_ rule: @escaping Rule) { state.value.withLock { $0.rule = rule } }

@@ -42,11 +42,15 @@ struct ProxiedMessage {
   /// Whether it asks for an answer that goes on.
   var wantsStream: Bool { headers.contains { $0.name == "accept" && $0.value == "text/event-stream" } }
 
-  /// - Parameter length: what the head says; nil for the body's.
-  func bytes(length: Int? = nil) -> [UInt8] { head(length: length ?? body.count) + body }
+  /// - Parameters:
+  ///   - length: what the head says; nil for the body's.
+  ///   - isLast: whether it says that no other follows on its connection.
+  func bytes(length: Int? = nil, isLast: Bool = false) -> [UInt8] {
+    head(length: length ?? body.count, isLast: isLast) + body
+  }
 
-  func head(length: Int) -> [UInt8] {
-    var text = firstLine + "\r\n"
+  func head(length: Int, isLast: Bool = false) -> [UInt8] {
+    var text = firstLine + "\r\n" + (isLast ? "connection: close\r\n" : "")
     for header in headers where header.name != "content-length" && header.name != "connection" {
       text += "\(header.name): \(header.value)\r\n"
     }

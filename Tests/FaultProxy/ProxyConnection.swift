@@ -77,8 +77,9 @@ final class ProxyConnection: ChannelInboundHandler {
       write(answer.bytes(length: answer.body.count + 10), context)
       context.close(promise: nil)
     case .shortLength:
-      write(answer.bytes(length: answer.body.count / 2), context)
-      finish(context)
+      // What is too much must not be taken for the next answer.
+      write(answer.bytes(length: answer.body.count / 2, isLast: true), context)
+      context.close(promise: nil)
     case .garbage:
       write(Array("220 mail.example.org ESMTP\r\n".utf8), context)
       context.close(promise: nil)

@@ -52,13 +52,16 @@ struct EventsTests {
     arguments: [Fault.status(404), .silence])
   func polling(fault: Fault) async throws {
     try await Self.withProxy { family, proxy, ben in
+      func tries() -> Int { proxy.seen.filter { $0.target == "/v1/events" }.count }
+      // Logging in has begun a stream, and may have begun one at the database before.
+      let before = tries()
       proxy.follow { $0.target == "/v1/events" ? fault : .none }
       let bar = try BarProcess(on: ben, ["waybar"])
       _ = try bar.line(with: "No events yet today")
-      try ben.wait(for: "a try") { proxy.seen.contains { $0.target == "/v1/events" } }
+      try ben.wait(for: "a try") { tries() > 0 }
       try family.anna.bbctl("sleep", "start")
       _ = try bar.line(with: "Sleeping")
-      #expect(proxy.seen.filter { $0.target == "/v1/events" }.count == 1)
+      #expect(tries() <= before + 1)
     }
   }
 

@@ -17,6 +17,7 @@ final class ConnectionDeadlines: ChannelDuplexHandler {
   private var stage: ConnectionStage
   private var timer: (due: NIODeadline, task: Scheduled<Void>)?
   private var isOver = false
+  private var context: ChannelHandlerContext?
 
   init(_ connection: HTTPConnection, in connections: HTTPConnections, limits: ServerLimits) {
     self.connection = connection
@@ -24,9 +25,15 @@ final class ConnectionDeadlines: ChannelDuplexHandler {
     stage = ConnectionStage(limits: limits, now: .now())
   }
 
-  func handlerAdded(context: ChannelHandlerContext) { watch(context) }
+  func handlerAdded(context: ChannelHandlerContext) {
+    self.context = context
+    watch(context)
+  }
 
-  func handlerRemoved(context: ChannelHandlerContext) { stop() }
+  func handlerRemoved(context: ChannelHandlerContext) {
+    self.context = nil
+    stop()
+  }
 
   func channelInactive(context: ChannelHandlerContext) {
     stop()
@@ -63,6 +70,12 @@ final class ConnectionDeadlines: ChannelDuplexHandler {
     }
     context.write(data, promise: promise)
   }
+
+  /// A piece of an answer is written that does not come through here.
+  func writeBegins() { if let context { moved(context) { $0.writeBegins(at: .now()) } } }
+
+  /// It is written, or never will be.
+  func writeEnds() { if let context { moved(context) { $0.writeEnds(at: .now(), isLast: false) } } }
 
   func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
     if mode == .output { moved(context) { $0.lastWordIsSaid(at: .now()) } }

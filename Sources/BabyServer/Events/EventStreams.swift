@@ -1,6 +1,7 @@
 import BabyModel
 import BabyStore
 import NIOCore
+import NIOHTTP1
 import NIOPosix
 import Synchronization
 
@@ -72,15 +73,15 @@ final class EventStreams: Sendable {
 
   /// On the channel's event loop.
   private func open(_ subscription: EventSubscription, on channel: any Channel, whenEnded: @escaping () -> Void) {
-    let outlet = StreamOutlet()
+    let pipeline = channel.pipeline.syncOperations
+    let outlet = StreamOutlet(try? pipeline.handler(type: ConnectionDeadlines.self))
     let stream = EventStream(outlet, on: channel.eventLoop)
     outlet.whenEnded = { [self] in
       state.withLock { remove(stream, of: subscription.user, from: &$0) }
       whenEnded()
     }
     do {
-      let pipeline = channel.pipeline.syncOperations
-      try pipeline.addHandler(outlet, position: .after(try pipeline.handler(type: ConnectionDeadlines.self)))
+      try pipeline.addHandler(outlet, position: .before(try pipeline.handler(type: HTTPResponseEncoder.self)))
     } catch { return outlet.end() }
     guard channel.isActive, admit(stream, subscription) else { return outlet.end() }
     // What was committed meanwhile.
@@ -174,7 +175,7 @@ final class EventStreams: Sendable {
     var ended: [EventStream] = []
     state.withLock { state in
       for (user, view) in views {
-        let event = ByteBuffer.event(view.sight)
+        let event = ByteBuffer.event(view.sight).chunk
         for (index, place) in (state.places[user] ?? []).enumerated() {
           guard let expiresAt = view.sessions[place.token] else {
             ended.append(place.stream)

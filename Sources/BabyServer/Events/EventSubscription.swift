@@ -35,4 +35,10 @@ extension ByteBuffer {
 
   /// A comment, which says that the stream is there.
   static let heartbeat = ByteBuffer(string: ":\n\n")
+  static let heartbeatChunk = heartbeat.chunk
+
+  /// As a piece of an answer whose length nobody knows before (RFC 9112, section 7.1).
+  var chunk: ByteBuffer {
+    ByteBuffer(string: "\(String(readableBytes, radix: 16))\r\n\(String(buffer: self))\r\n")
+  }
 }

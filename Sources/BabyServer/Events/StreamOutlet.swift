@@ -1,20 +1,25 @@
 import NIOCore
-import NIOHTTP1
 
 /// Writes the events of one stream into the answer that is under way on its connection, and notices the stream's end.
 ///
-/// It stands behind the connection's deadlines, which hang up on a client that takes nothing. What cannot be written at
-/// once is not kept, but for the latest event: it says all that those before it did.
+/// It stands in front of what makes chunks of an answer, and is given them as they go out: one event is made into a
+/// chunk once for all the streams of an account. It tells the connection's deadlines, which hang up on a client that
+/// takes nothing. What cannot be written at once is not kept, but for the latest event: it says all that those before
+/// it did.
 final class StreamOutlet: ChannelInboundHandler, RemovableChannelHandler {
-  typealias InboundIn = HTTPServerRequestPart
-  typealias OutboundOut = HTTPServerResponsePart
+  typealias InboundIn = ByteBuffer
+  typealias OutboundOut = ByteBuffer
 
   /// Called once, on the event loop; nil when the stream has ended.
   var whenEnded: (() -> Void)?
+  private let deadlines: ConnectionDeadlines?
   private var context: ChannelHandlerContext?
   private var isWriting = false
   private var waiting: ByteBuffer?
 
+  init(_ deadlines: ConnectionDeadlines? = nil) { self.deadlines = deadlines }
+
+  /// - Parameter event: as a chunk.
   func tell(_ event: ByteBuffer) {
     guard whenEnded != nil else { return }
     if isWriting { waiting = event } else { write(event) }
@@ -23,7 +28,7 @@ final class StreamOutlet: ChannelInboundHandler, RemovableChannelHandler {
   /// Shows that the stream is there; needless while something else is on its way.
   func beat() {
     guard whenEnded != nil, !isWriting else { return }
-    write(.heartbeat)
+    write(.heartbeatChunk)
   }
 
   /// Writes nothing more. The end of the answer is for whoever is told.
@@ -38,14 +43,16 @@ final class StreamOutlet: ChannelInboundHandler, RemovableChannelHandler {
   private func write(_ bytes: ByteBuffer) {
     guard let context else { return }
     isWriting = true
+    deadlines?.writeBegins()
     let promise = context.eventLoop.makePromise(of: Void.self)
     promise.futureResult.assumeIsolated().whenComplete { [self] _ in
       isWriting = false
+      deadlines?.writeEnds()
       guard let next = waiting else { return }
       waiting = nil
       write(next)
     }
-    context.writeAndFlush(wrapOutboundOut(.body(.byteBuffer(bytes))), promise: promise)
+    context.writeAndFlush(wrapOutboundOut(bytes), promise: promise)
   }
 
   // MARK: The connection

@@ -1,19 +1,21 @@
 /// Reads server-sent events as they come, of which nothing counts but that there is one, and its id.
-struct EventReader {
+package struct EventReader {
   /// Longest line that is taken, in bytes.
   static let longestLine = 1024
 
   /// Something that is no stream of events.
-  struct TooLong: Error {}
+  package struct TooLong: Error {}
 
   private var line: [UInt8] = []
   private var id = ""
   private var hasFields = false
   private var isOther = false
 
+  package init() {}
+
   /// - Returns: the id of the last event that is there as a whole, which may be empty; nil when there is none.
   /// - Throws: `TooLong`.
-  mutating func take(_ bytes: some Sequence<UInt8>) throws(TooLong) -> String? {
+  package mutating func take(_ bytes: some Sequence<UInt8>) throws(TooLong) -> String? {
     var found: String?
     for byte in bytes {
       guard byte == UInt8(ascii: "\n") else {

@@ -7,6 +7,9 @@ import NIOSSL
 import SystemCalls
 
 extension Outage {
+  /// Whoever was there has hung up.
+  static let lost = Outage.network("the connection was lost")
+
   /// What went wrong with a request, for a person: nothing of what was sent or came is in it.
   ///
   /// - Parameter limit: bytes that the answer's body could have.
@@ -15,15 +18,15 @@ extension Outage {
     case let error as HTTPClientError: self.init(error)
     case let error as NIOConnectionError: self.init(error)
     case let error as IOError: self = .network(error.words)
-    case is ChannelError, is SocketAddressError: self = .network("the connection was lost")
+    case is ChannelError, is SocketAddressError: self = .lost
     case is ResponseAccumulator.ResponseTooBigError: self = .tooLarge(limit: limit)
-    case HTTPParserError.invalidEOFState: self = .network("the connection was lost")
+    case HTTPParserError.invalidEOFState: self = .lost
     case is HTTPParserError: self = .badAnswer("something other than HTTP")
     case let error as NIOSSLExtraError where error == .failedToValidateHostname:
       self = .network("its certificate is for another host")
     case let error as NIOSSLError: self.init(error)
     case is CancellationError: self = .network("the request was abandoned")
-    default: self = .network("the connection was lost")
+    default: self = .lost
     }
   }
 
@@ -33,7 +36,7 @@ extension Outage {
       .getConnectionFromPoolTimeout:
       self = .timeout
     case .cancelled, .alreadyShutdown: self = .network("the request was abandoned")
-    default: self = .network("the connection was lost")
+    default: self = .lost
     }
   }
 
@@ -50,7 +53,7 @@ extension Outage {
     case .handshakeFailed(let reason) where "\(reason)".contains("CERTIFICATE_VERIFY_FAILED"):
       self = .network("its certificate is not from an authority that this machine trusts, or has expired")
     case .handshakeFailed: self = .network("it does not speak TLS")
-    default: self = .network("the connection was lost")
+    default: self = .lost
     }
   }
 }

@@ -8,32 +8,50 @@ import Synchronization
 /// The connections to servers, kept open between requests for a minute, and the rules that hold for every request:
 /// how long it may take, how large its answer may be, and whom to trust.
 ///
+/// Polls every 30 seconds share one connection. Our server hangs up after 75 seconds of rest, so that the daemon is the
+/// first to do so; what stands before a server may be quicker, and hang up just when the next request is on its way.
+/// Such a request is sent once more where the server does it once all the same.
+///
 /// A redirect is never followed: a token goes to the server that it is for, and nowhere else.
 package final class ServerConnections: Sendable {
-  private let client: HTTPClient
+  private let configuration: HTTPClient.Configuration
+  private let clients: Mutex<Clients>
   private let eventLoop: any EventLoop
   private let timeout: TimeAmount
   private let newsPatience: TimeAmount
+  private let trust: Duration
+  private let lastAnswer = Mutex<Instant?>(nil)
   let now: @Sendable () -> Instant
-  private let channels: OpenChannels
+
+  private struct Clients {
+    /// Whose connections are used.
+    var current: HTTPClient
+    /// Those that are being shut down, by number.
+    var leaving: [Int: Task<Void, Never>] = [:]
+    var count = 0
+    var isOver = false
+  }
 
   /// - Parameters:
   ///   - eventLoop: where everything happens. The caller shuts it down, after `shutdown`.
   ///   - certificateAuthorities: path of a PEM file with certificates to trust beside the system's.
   ///   - timeout: from the beginning of a request to the end of its answer.
   ///   - newsPatience: how long a stream of news may take for its first sign.
-  ///   - now: the time, for comparing clocks.
+  ///   - rest: how long a connection is kept that nobody uses.
+  ///   - trust: how long after an answer the server is believed to be still at the other end; no proxy in use hangs up
+  ///     sooner.
+  ///   - now: the time, for comparing clocks and for how long ago an answer was.
   /// - Throws: `CertificateFileError`.
   package init(
     on eventLoop: any EventLoop, certificateAuthorities: String? = nil, timeout: Duration = .seconds(30),
-    newsPatience: Duration = .seconds(10), now: @escaping @Sendable () -> Instant
+    newsPatience: Duration = .seconds(10), rest: Duration = .seconds(60), trust: Duration = .seconds(5),
+    now: @escaping @Sendable () -> Instant
   ) throws(CertificateFileError) {
     self.eventLoop = eventLoop
     self.timeout = .milliseconds(timeout.inMilliseconds)
     self.newsPatience = .milliseconds(newsPatience.inMilliseconds)
+    self.trust = trust
     self.now = now
-    let channels = OpenChannels()
-    self.channels = channels
     var tls = TLSConfiguration.makeClientConfiguration()
     tls.minimumTLSVersion = .tlsv12
     if let certificateAuthorities {
@@ -43,40 +61,69 @@ package final class ServerConnections: Sendable {
     }
     var configuration = HTTPClient.Configuration(
       tlsConfiguration: tls, redirectConfiguration: .disallow, timeout: .init(connect: self.timeout),
-      connectionPool: .init(idleTimeout: .seconds(60)))
+      connectionPool: .init(idleTimeout: .milliseconds(rest.inMilliseconds)))
     configuration.httpVersion = .http1Only
     // The caller decides when to try again.
     configuration.connectionPool.retryConnectionEstablishment = false
-    configuration.http1_1ConnectionDebugInitializer = { channel in
-      channels.add(channel)
-      return channel.eventLoop.makeSucceededVoidFuture()
-    }
-    client = HTTPClient(eventLoopGroupProvider: .shared(eventLoop), configuration: configuration)
+    self.configuration = configuration
+    let client = HTTPClient(eventLoopGroupProvider: .shared(eventLoop), configuration: configuration)
+    clients = Mutex(Clients(current: client))
   }
 
   /// Closes all connections; the next request opens one. For after a suspend or a change of networks, when a
   /// connection may be dead without knowing, and a request would wait for its timeout.
-  package func reconnect() { channels.closeAll() }
+  package func reconnect() {
+    clients.withLock { clients in
+      guard !clients.isOver else { return }
+      let old = clients.current
+      clients.current = HTTPClient(eventLoopGroupProvider: .shared(eventLoop), configuration: configuration)
+      clients.count += 1
+      // One that is being closed can still be given to a request: TLS takes its time to say goodbye.
+      clients.leaving[clients.count] = Task { [self, number = clients.count] in
+        try? await old.shutdown()
+        self.clients.withLock { $0.leaving[number] = nil }
+      }
+    }
+  }
 
   /// Ends all requests and closes all connections. Nothing can be sent afterwards.
   package func shutdown() async {
+    let (current, leaving) = clients.withLock { clients in
+      clients.isOver = true
+      return (clients.current, Array(clients.leaving.values))
+    }
     // It fails only when it was called before.
-    try? await client.shutdown()
+    try? await current.shutdown()
+    for task in leaving { await task.value }
   }
 
   /// Sends a request and waits for the whole answer.
   ///
   /// - Parameter limit: bytes that the answer's body may have.
   func exchange(_ request: HTTPClient.Request, limit: Int) async throws(Outage) -> HTTPClient.Response {
-    let task = client.execute(
+    let deadline = NIODeadline.now() + timeout
+    let mayBeGone = lastAnswer.withLock { $0.map { now() - $0 >= trust } ?? false }
+    do throws(Outage) { return try await attempt(request, limit: limit, by: deadline) } catch {
+      guard error == .lost, mayBeGone, request.isRepeatable else { throw error }
+      return try await attempt(request, limit: limit, by: deadline)
+    }
+  }
+
+  private func attempt(
+    _ request: HTTPClient.Request, limit: Int, by deadline: NIODeadline
+  ) async throws(Outage) -> HTTPClient.Response {
+    // Connections for `.delegateAndChannel` are closed after each request.
+    let task = clients.withLock { $0.current }.execute(
       request: request, delegate: ResponseAccumulator(request: request, maxBodySize: limit),
-      eventLoop: .delegateAndChannel(on: eventLoop), deadline: .now() + timeout, logger: nil)
+      eventLoop: .delegate(on: eventLoop), deadline: deadline, logger: nil)
     do {
-      return try await withTaskCancellationHandler {
+      let response = try await withTaskCancellationHandler {
         try await task.futureResult.get()
       } onCancel: {
         task.cancel()
       }
+      lastAnswer.withLock { $0 = now() }
+      return response
     } catch { throw Outage(error, limit: limit) }
   }
 
@@ -86,7 +133,7 @@ package final class ServerConnections: Sendable {
     ended: @escaping @Sendable (NewsEnd) -> Void
   ) -> NewsStream {
     let delegate = NewsDelegate(patience: newsPatience, heard: heard)
-    let task = client.execute(
+    let task = clients.withLock { $0.current }.execute(
       request: request, delegate: delegate, eventLoop: .delegateAndChannel(on: eventLoop), logger: nil)
     delegate.begin(task)
     task.futureResult.whenComplete { _ in ended(delegate.end()) }
@@ -94,24 +141,14 @@ package final class ServerConnections: Sendable {
   }
 }
 
+extension HTTPClient.Request {
+  /// Whether it may be sent twice: it changes nothing, or has a key by which the server knows it again.
+  fileprivate var isRepeatable: Bool { method == .GET || headers.contains(name: "Idempotency-Key") }
+}
+
 /// Why the file of one's own certificate authorities cannot be used.
 package struct CertificateFileError: Error, Hashable, Sendable, CustomStringConvertible {
   package let path: String
 
   package var description: String { "\(path) contains no PEM certificates." }
-}
-
-/// The connections that are open at the moment.
-private final class OpenChannels: Sendable {
-  private let channels = Mutex<[ObjectIdentifier: any Channel]>([:])
-
-  func add(_ channel: any Channel) {
-    let id = ObjectIdentifier(channel)
-    channels.withLock { $0[id] = channel }
-    channel.closeFuture.whenComplete { [self] _ in channels.withLock { $0[id] = nil } }
-  }
-
-  func closeAll() {
-    for channel in channels.withLock({ $0.values.map { $0 } }) { channel.close(promise: nil) }
-  }
 }

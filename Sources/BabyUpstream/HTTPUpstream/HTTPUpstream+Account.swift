@@ -12,10 +12,17 @@ extension HTTPUpstream {
   }
 
   package func logout() async throws(UpstreamError) {
-    do { try await done(Call(Operations.authLogout)) } catch UpstreamError.unauthorized {}
+    do { try await done(farewell(Operations.authLogout)) } catch UpstreamError.unauthorized {}
   }
 
-  package func eraseAccount() async throws(UpstreamError) { try await done(Call(Operations.meErase)) }
+  package func eraseAccount() async throws(UpstreamError) { try await done(farewell(Operations.meErase)) }
+
+  /// The last call of a session, whose connection is not kept.
+  private func farewell(_ operation: TypedOperation<Never, Never>) -> Call<Never> {
+    var call = Call(operation)
+    call.headers.append(("Connection", "close"))
+    return call
+  }
 
   package func user() async throws(UpstreamError) -> User { try await answer(Call(Operations.meGet)) }
 

@@ -64,12 +64,14 @@ final class Family: Sendable {
     }
   }
 
+  /// - Parameter trust: longer than any test takes: what fails is to be seen to fail, however slow the machine is.
   static func connections(
-    timeout: Duration = .seconds(30), newsPatience: Duration = .seconds(10), certificateAuthorities: String? = nil
+    timeout: Duration = .seconds(30), newsPatience: Duration = .seconds(10), rest: Duration = .seconds(60),
+    trust: Duration = .seconds(86_400), certificateAuthorities: String? = nil
   ) throws -> ServerConnections {
     try ServerConnections(
       on: MultiThreadedEventLoopGroup.singleton.next(), certificateAuthorities: certificateAuthorities,
-      timeout: timeout, newsPatience: newsPatience,
+      timeout: timeout, newsPatience: newsPatience, rest: rest, trust: trust,
       now: { Instant(milliseconds: Int64(Date().timeIntervalSince1970 * 1000)) })
   }
 
