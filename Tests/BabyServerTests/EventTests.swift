@@ -3,7 +3,6 @@ import BabyModel
 import BabyProtocol
 import NIOCore
 import NIOEmbedded
-import NIOHTTP1
 import Testing
 
 @testable import BabyServer

@@ -66,7 +66,7 @@ class Bench:
     @contextlib.contextmanager
     def serving(self, database):
         command = [self.server, "--database", self.scratch / database, "--port", str(self.port), "--scrypt-cost", "10",
-                   "--behind-proxy"]
+                   "--behind-proxy", "--registration", "open"]
         with processes.running(command, self.scratch / "server.log", stdout=subprocess.DEVNULL) as server:
             for _ in range(100):
                 with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", self.port)):
