@@ -37,7 +37,8 @@ struct OpeningTests {
     let epochs = try await withThrowingTaskGroup(of: Identifier<ServerStore>?.self) { group in
       for _ in 0..<4 {
         group.addTask {
-          let store = try ServerStore.open(path: path, now: noon)
+          // All of them write when they open, one after the other.
+          let store = try ServerStore.open(path: path, now: noon, busyTimeout: .seconds(120))
           let epoch: Identifier<ServerStore>? = try store.read { reader in
             try reader.db.first("SELECT epoch FROM server") { try $0.id() }
           }
