@@ -14,7 +14,7 @@ package protocol Upstream: Sendable {
   func login(_ credentials: Credentials) async throws(UpstreamError) -> NewSession
   /// Ends the session; that it had ended before is no error.
   func logout() async throws(UpstreamError)
-  /// Erases the account on the server, with the children that it owns.
+  /// Erases the account on the server, with the children that nobody else owns.
   func eraseAccount() async throws(UpstreamError)
   /// Whose session it is.
   func user() async throws(UpstreamError) -> User

@@ -109,8 +109,9 @@ struct EventTests {
   @Test("shows that it is there while nothing happens, for longer than a request may take")
   func heartbeat() async throws {
     try await TestServer.run({
-      $0.limits.heartbeat = .milliseconds(100)
-      $0.limits.request = .milliseconds(500)
+      $0.limits.heartbeat = .milliseconds(300)
+      // Enough for registering beside hundreds of other tests.
+      $0.limits.request = .seconds(5)
     }) { server in
       let anna = try await server.register("Anna")
       let client = try await EventClient.follow(server, as: anna)

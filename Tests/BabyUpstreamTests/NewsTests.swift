@@ -69,7 +69,8 @@ struct NewsTests {
       (.redirect(to: "http://127.0.0.1:9/"), .unsupported),
     ])
   func none(fault: Fault, end: NewsEnd) async throws {
-    try await Family.run(newsPatience: .milliseconds(300)) { family in
+    let isSilent = if case .silence = fault { true } else { false }
+    try await Family.run(newsPatience: isSilent ? .milliseconds(300) : .seconds(60)) { family in
       family.proxy.follow { _ in fault }
       let following = Following(try family.server)
       #expect(await following.next() == .ended(end))

@@ -313,7 +313,7 @@ package final class AccountDesk: Sendable {
     takeOver(user)
   }
 
-  /// Erases the account in use on its server, with the children that it owns.
+  /// Erases the account in use on its server, with the children that nobody else owns.
   ///
   /// - Returns: the server's host.
   /// - Throws: `UpstreamError`; `RPCError.noAccount` where nobody is logged in. Nothing has changed then.

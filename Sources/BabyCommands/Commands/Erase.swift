@@ -10,8 +10,8 @@ struct Erase: Command {
     usage: "bbctl erase [<options>]",
     discussion: """
       Only a file that you saved elsewhere can bring it back. Erasing logs you out first. What a family server has stays
-      there, unless you erase the account there too; then the children you own are gone for everybody who shares them.
-      On a terminal, this offers to write a file and asks for the word DELETE.
+      there, unless you erase the account there too; then the children that nobody else owns are gone for everybody who
+      shares them. On a terminal, this offers to write a file and asks for the word DELETE.
 
         bbctl erase --export everything.json
         bbctl erase --server --confirm DELETE
@@ -24,7 +24,8 @@ struct Erase: Command {
     help: ArgumentHelp("Write everything to this JSON file first.", valueName: "file"), completion: .file())
   var export: String?
 
-  @Flag(help: "Also erase the account on the family server, and the children you own there, for everybody.")
+  @Flag(
+    help: "Also erase the account on the family server, and the children there that nobody else owns, for everybody.")
   var server = false
 
   @OptionGroup var options: GlobalOptions

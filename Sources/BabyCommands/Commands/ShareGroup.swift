@@ -7,11 +7,12 @@ struct ShareGroup: ParsableCommand {
     commandName: "share",
     abstract: "Share a child with other caregivers.",
     discussion: """
-      A code works once and expires after a week. The person who accepts it needs
-      an account on the same family server.
+      A code works once and expires after a week. Whoever has an account on the
+      same family server accepts it; others register with it.
 
         bbctl share create --child Eva
         bbctl share accept CODE
+        bbctl register --code CODE
         bbctl share role Ben viewer
       """,
     subcommands: [

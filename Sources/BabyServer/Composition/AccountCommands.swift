@@ -36,7 +36,7 @@ extension UserCommand {
 
   struct Delete: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Erase an account, and the children it owns with all their entries, for everybody who shares them.",
+      abstract: "Erase an account, and the children that nobody else owns, with all their entries, for everybody.",
       discussion: "It asks first, and says which children go. Backups keep all of it until they are rotated away.")
 
     @OptionGroup var database: DatabaseOption

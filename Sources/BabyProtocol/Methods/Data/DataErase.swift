@@ -13,7 +13,8 @@ public enum DataErase: RPCMethod {
   public struct Params: WireObject {
     /// The word DELETE, so that this is not called by mistake.
     public var confirm: String?
-    /// First erase the account on the family server and the children it owns, also for those who share them.
+    /// First erase the account on the family server and the children that nobody else owns, also for those who share
+    /// them.
     public var onServer: Bool = false
   }
 
