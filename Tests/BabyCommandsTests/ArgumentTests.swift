@@ -255,6 +255,22 @@ import Testing
     #expect(alone.errors.hasPrefix("bbctl: ") && !alone.errors.contains("No."))
   }
 
+  @Test("a daemon of before an update is told as such, with the command that starts it anew")
+  func olderDaemon() throws {
+    let daemon = try FakeDaemon { .error(RPCError(.methodNotFound, "There is no method \"\($0.method)\".")) }
+    defer { daemon.stop() }
+    let run = Run(words("activity"), socket: daemon.socket)
+    #expect(run.status == .invalid)
+    #expect(
+      run.errors == """
+        bbctl: The daemon is of an older version than this bbctl, and does not know this yet.
+          Try: systemctl --user restart babybasicsd
+           Or: sudo systemctl restart babybasicsd
+
+        """)
+    #expect(Run(words("call activity.list"), socket: daemon.socket).errors.contains("There is no method"))
+  }
+
   @Test("an option that does not apply to the entry's kind is refused")
   func editOfAnotherKind() throws {
     let found = EntryGet.Answer(entry: Sample.wetDiaper, child: Sample.child, timeFormat: .twelveHour)

@@ -12,6 +12,10 @@ struct Failure {
   /// - Parameter line: what was typed.
   init(_ error: any Error, after line: TypedLine) {
     switch error {
+    case ClientError.refused(var refusal) where refusal.code == .methodNotFound && line.arguments.first != "call":
+      // After an update, a daemon goes on as the program that it was started as.
+      refusal.message = "The daemon is of an older version than this bbctl, and does not know this yet."
+      self.init(refusal, hints: ["systemctl --user restart babybasicsd", "sudo systemctl restart babybasicsd"])
     case ClientError.refused(let refusal): self.init(refusal, hints: line.hints(for: refusal))
     case let error as ClientError:
       self.init(error.exitStatus, error.name, error.message, [error.hint])

@@ -52,7 +52,9 @@ struct UsesWriting: Service {
   private func write(since began: Instant) async {
     do {
       try await uses.write(to: store, at: now())
-      try RequestTally(counts, since: began, until: now()).write(for: store.path)
+      let tally = RequestTally(counts, since: began, until: now())
+      // One that found its port taken has nothing to say, and the other one is still counting.
+      if tally.answered > 0 { try tally.write(for: store.path) }
     } catch {
       logger.warning("use could not be written down; trying again later", metadata: ["reason": "\(error)"])
     }
@@ -72,7 +74,7 @@ struct BackingUp: Service {
       try await cancelWhenGracefulShutdown {
         while true {
           // A database that cannot be copied now will be later.
-          do { try await backUpIfDue() } catch {
+          do { try await backUpIfDue() } catch let error where !(error is CancellationError) {
             logger.warning("no backup could be made; trying again later", metadata: ["reason": "\(error)"])
           }
           try await Task.sleep(for: interval)
