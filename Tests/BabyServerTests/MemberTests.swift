@@ -219,6 +219,10 @@ struct MemberTests {
       ).decoded(SharedChild.self).child
       let code = try await server.shareCode(own, of: family.anna, as: .viewer)
       try await server.send("shares.accept", ["code": .string(code)], as: family.bob)
+      let store = try server.openStore()
+      defer { try? store.close() }
+      #expect(try store.read { try $0.childrenOwnedAlone(by: family.anna.user.id).map(\.name) } == ["Max"])
+      #expect(try store.read { try $0.childrenOwnedAlone(by: family.carol.user.id) } == [])
       try await server.send("me.erase", as: family.anna)
       let left = try await family.changes(as: family.bob)
       #expect(left.children.map(\.child.name) == ["Eva"] && left.ended == [own.id])

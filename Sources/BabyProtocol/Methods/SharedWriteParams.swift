@@ -51,6 +51,17 @@ public struct FinishedTimerParams: WriteParams {
   @Flattened public var options: WriteOptions = .init()
 }
 
+/// A member's share of a child that ends or becomes another.
+@WireMembers
+public struct MemberParams: WireObject {
+  /// The member: a name, an e-mail address, or a UUID.
+  public var member: String
+  /// UUID or name of the child; default: the caller's current child.
+  public var childID: String?
+  /// Answer as if it were done, but change nothing.
+  public var isDryRun: Bool = false
+}
+
 /// Which child a write is about.
 @WireMembers
 public struct ChildWriteParams: WriteParams {

@@ -48,9 +48,9 @@ extension UserCommand {
     func run() async throws {
       try await database.withStore { store in
         let user = try store.user(email)
-        let children = try store.read { try $0.memberships(of: user.id, includingRemoved: true) }
-          .filter { $0.role == .owner }.map(\.child.name)
-        let all = children.isEmpty ? "It owns no child." : "Its children go too: \(children.joined(separator: ", "))."
+        let children = try store.read { try $0.childrenOwnedAlone(by: user.id) }.map(\.name)
+        let all =
+          children.isEmpty ? "No child goes with it." : "Its children go too: \(children.joined(separator: ", "))."
         guard try isConfirmed || Terminal.confirms("\(all) Erase \(user.email) with everything in the account?") else {
           throw ServerStartFailure("Nothing was changed.")
         }

@@ -44,7 +44,7 @@ struct ServerLimits: Sendable {
   var pruning: Duration = .hours(24)
   /// How often it is looked whether it is time for a backup.
   var backups: Duration = .hours(1)
-  /// How often it is written down when sessions were used.
+  /// How often it is written down when sessions were used, and how many requests there were.
   var usesWriting: Duration = .minutes(5)
 
   /// Descriptors for all but connections: the database's files, the listening sockets, what a handshake reads.

@@ -5,6 +5,13 @@ import GRDB
 private enum ServerSettingRow: Int32, Columns {
   case childID, key, value, changedAt, seq
   static let columns = ColumnList<Self>()
+
+  /// Finds one place. Parameters: `values`.
+  static let condition = "ifnull(user_id, x'') = ifnull(?, x'') AND ifnull(child_id, x'') = ifnull(?, x'') AND key = ?"
+
+  static func values(_ place: SettingPlace, of user: UserID) -> [SQLValue] {
+    [.id(place.owner(user)), .id(place.childID), .text(place.key)]
+  }
 }
 
 /// What has changed of settings for somebody.
@@ -43,9 +50,8 @@ extension ServerReader {
   func setting(at place: SettingPlace, of user: UserID) throws -> SharedSetting? {
     try db.first(
       """
-      SELECT \(ServerSettingRow.columns) FROM setting
-      WHERE ifnull(user_id, x'') = ifnull(?, x'') AND ifnull(child_id, x'') = ifnull(?, x'') AND key = ?
-      """, [.id(place.owner(user)), .id(place.childID), .text(place.key)]
+      SELECT \(ServerSettingRow.columns) FROM setting WHERE \(ServerSettingRow.condition)
+      """, ServerSettingRow.values(place, of: user)
     ) { try Self.decode($0, home: place.home).setting }
   }
 
@@ -106,12 +112,8 @@ extension ServerWriter {
     setting.changedAt = min(wish.changedAt, now)
     let owner = wish.place.owner(user)
     let seq = if let child = wish.place.childID, owner == nil { try touch(child) } else { try nextSeq() }
-    let place = [SQLValue.id(owner), .id(wish.place.childID), .text(wish.place.key)]
-    try db.run(
-      """
-      DELETE FROM setting
-      WHERE ifnull(user_id, x'') = ifnull(?, x'') AND ifnull(child_id, x'') = ifnull(?, x'') AND key = ?
-      """, place)
+    let place = ServerSettingRow.values(wish.place, of: user)
+    try db.run("DELETE FROM setting WHERE \(ServerSettingRow.condition)", place)
     try db.run(
       "INSERT INTO setting (user_id, child_id, key, value, changed_at, seq) VALUES (?, ?, ?, ?, ?, ?)",
       place + [.optional(setting.value), .instant(setting.changedAt), .integer(seq)])

@@ -4,33 +4,24 @@ import GRDB
 extension ServerReader {
   /// Who shares a child: the owners first, then in the order in which they came.
   public func members(of child: ChildID) throws -> [Member] {
-    let members = try db.all(
+    try db.all(
       """
       SELECT \(UserRow.list), \(MemberRow.columns) FROM membership JOIN user ON user.id = user_id
       WHERE child_id = ? ORDER BY role <> 'owner', since, user.id
       """, [.id(child)]
     ) { (row: ResultRow<UserRow>) in
       let member = row.following(MemberRow.self)
-      return Member(user: try UserRow.decode(row), role: try member.word(.role), since: member.instant(.since))
-    }
-    let seen = try lastSeen(of: members.map(\.user.id))
-    return members.map { member in
-      var member = member
-      member.lastSeenAt = seen[member.user.id]
-      return member
+      var found = Member(user: try UserRow.decode(row), role: try member.word(.role), since: member.instant(.since))
+      found.lastSeenAt = member.optionalInstant(.lastSeenAt)
+      return found
     }
   }
 
-  /// When each of them was last there, to the hour, as far as it is written down. Nobody who has no session is in it.
-  public func lastSeen(of users: [UserID]) throws -> [UserID: Instant] {
-    var seen: [UserID: Instant] = [:]
-    for user in users {
-      seen[user] =
-        try db.first("SELECT max(used_at) FROM session WHERE user_id = ?", [.id(user)]) {
-          $0.optionalInstant()
-        } ?? nil
+  /// The children that somebody owns and nobody else does, removed ones included: those that go with the account.
+  public func childrenOwnedAlone(by user: UserID) throws -> [Child] {
+    try memberships(of: user, includingRemoved: true).filter { $0.role == .owner }.map(\.child).filter { child in
+      try !members(of: child.id).contains { $0.role == .owner && $0.user.id != user }
     }
-    return seen
   }
 
   /// The children that were shared with somebody once and are no more, in the order of their ids.

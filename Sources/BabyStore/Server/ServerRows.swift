@@ -8,6 +8,8 @@ enum UserRow: Int32, Columns {
   static let columns = ColumnList<Self>()
   /// Beside other tables' columns of the same names.
   static let list = columns.of("user")
+  /// When a session of the user's was last used, to about an hour; NULL without a session.
+  static let lastUse = "(SELECT max(used_at) FROM session WHERE session.user_id = user.id)"
 
   static func decode(_ row: ResultRow<Self>) throws -> User {
     User(id: try row.id(.id), email: row.text(.email), name: row.text(.name), createdAt: row.instant(.createdAt))
@@ -28,8 +30,8 @@ enum SessionRow: Int32, Columns {
 
 /// Of whoever shares a child, behind `UserRow`.
 enum MemberRow: Int32, Columns {
-  case role, since
-  static let columns = ColumnList<Self>()
+  case role, since, lastSeenAt
+  static let columns = ColumnList<Self>(computing: [.lastSeenAt: UserRow.lastUse])
 }
 
 /// What somebody has to do with a child, behind `ChildRow`.

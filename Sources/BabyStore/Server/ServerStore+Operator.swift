@@ -31,9 +31,7 @@ public struct ServerTotals: Hashable, Sendable {
 private enum AccountRow: Int32, Columns {
   case disabledAt, usedAt
 
-  static let columns = ColumnList<Self>(computing: [
-    .usedAt: "(SELECT max(used_at) FROM session WHERE session.user_id = user.id)"
-  ])
+  static let columns = ColumnList<Self>(computing: [.usedAt: UserRow.lastUse])
 }
 
 private enum TotalsRow: Int32, Columns {

@@ -35,14 +35,10 @@ extension ServerWriter {
   /// Erases an account with everything that is its own: sessions, settings, and the children that nobody else owns, with
   /// whatever is theirs, for everybody. Of children that others own nothing goes but the membership.
   public func erase(_ user: UserID) throws {
-    for membership in try read.memberships(of: user, includingRemoved: true) {
-      let child = membership.child.id
+    for child in try read.childrenOwnedAlone(by: user) { try erase(child.id) }
+    for child in try read.memberships(of: user, includingRemoved: true).map(\.child.id) {
       let others = try read.members(of: child).filter { $0.user.id != user }
-      if membership.role == .owner, !others.contains(where: { $0.role == .owner }) {
-        try erase(child)
-      } else {
-        try setRoles(Dictionary(others.map { ($0.user.id, $0.role) }) { first, _ in first }, in: child)
-      }
+      try setRoles(Dictionary(others.map { ($0.user.id, $0.role) }) { first, _ in first }, in: child)
     }
     // Not made free again: who has accepted once could otherwise be followed by anybody.
     try db.run("DELETE FROM share WHERE used_by = ?", [.id(user)])

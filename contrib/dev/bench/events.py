@@ -1,10 +1,8 @@
 """Measures how news travel: from one machine's log to another's bar, and to 2,000 streams of the server."""
 
-import argparse
 import contextlib
 import http.client
 import json
-import pathlib
 import resource
 import select
 import shutil
@@ -16,7 +14,7 @@ import time
 
 import processes
 import report
-from sync import Machine, processor_ms
+from sync import Machine, processor_ms, run
 
 NEWS = 40  # feeds from one machine to the other
 PAUSE = 0.3  # seconds between them, longer than any rest of daemon and server
@@ -253,19 +251,9 @@ class Stopwatch:
 
 
 def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--programs", required=True, type=pathlib.Path)
-    parser.add_argument("--scratch", required=True, type=pathlib.Path)
-    options = parser.parse_args()
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
-    bench = Bench(options.programs.resolve(), options.scratch)
-    try:
-        bench.measure()
-    except processes.Failure as failure:
-        sys.exit(f"bench: {failure}")
-    print(report.table(bench.rows), end="")
-    sys.exit(any(row.passed is False for row in bench.rows))
+    run(Bench)
 
 
 if __name__ == "__main__":

@@ -5,15 +5,6 @@ public enum ShareTransfer: RPCMethod {
   public static let isWrite = true
   public static let errors: [ErrorCode] = .ofChild + .ofServer + .ofMembers
 
-  @WireMembers
-  public struct Params: WireObject {
-    /// The member: a name, an e-mail address, or a UUID.
-    public var member: String
-    /// UUID or name of the child; default: the caller's current child.
-    public var childID: String?
-    /// Answer as if it were done, but change nothing.
-    public var isDryRun: Bool = false
-  }
-
+  public typealias Params = MemberParams
   public typealias Answer = MemberAnswer
 }
