@@ -20,6 +20,15 @@ public enum TextLimits {
   public static let note = TextLimit(characters: 10_000, bytes: 65_536)
   /// Of a child, a caregiver or a reminder.
   public static let name = TextLimit(characters: 60, bytes: 1024)
+  /// Of what a kind of entries has in somebody's own words, beside the note: what a medicine is called, what was eaten.
+  public static let field = TextLimit(characters: 200, bytes: 1024)
   /// The longest name of an IANA time zone has 32.
   public static let zoneBytes = 64
+
+  /// What is wrong with the text of a field, as it stands behind the field's name; nil when nothing is.
+  static func problem(withField text: String) -> String? {
+    if let problem = field.problem(with: text) { return problem }
+    guard text.contains(where: { !$0.isWhitespace }) else { return "must not be empty" }
+    return text.unicodeScalars.contains { $0.isControl || $0.isDirectional } ? "must be one line of plain text" : nil
+  }
 }

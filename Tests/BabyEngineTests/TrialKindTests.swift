@@ -6,7 +6,7 @@ import Testing
 
 @Suite("A kind that is declared in a test, and nowhere else")
 struct TrialKindTests {
-  private let kind = TrialKind.temperature
+  private let kind = TrialKind.warmth
   private static let warm = TrialKind.Fields([.quantity(99.5, unit: 1), .choice(0)])
 
   private func errors(_ values: [FieldValue?], hours: Int? = nil) throws -> [FieldError] {
@@ -56,36 +56,36 @@ struct TrialKindTests {
     let properties = TrialKind.Fields.schema.json["properties"]
     #expect(properties?.objectValue?.members.map(\.name) == ["value", "unit", "valueCelsius", "place"])
     #expect(properties?["place"]?.text.contains(#""enum":["ear","forehead","armpit"]"#) == true)
-    #expect(properties?["place"]?.text.contains("Temperature: where it was taken.") == true)
+    #expect(properties?["place"]?.text.contains("Warmth: where it was taken.") == true)
   }
 
   private static func entry(_ values: [FieldValue?], note: String? = nil) -> Entry {
     let start = Instant(milliseconds: 1_589_120_000_000)
     return Entry(
       id: EntryID(high: 1, low: 1), childID: ChildID(high: 1, low: 1),
-      content: .declared(TrialKind.temperature, values),
+      content: .declared(TrialKind.warmth, values),
       start: start, note: note, createdAt: start, updatedAt: start)
   }
 
   @Test("is called in lines, banners and copies as its declaration says, its values in the units that they came in")
   func words() throws {
     let warm = Self.entry(Self.warm.values, note: "after the nap")
-    #expect(Words.line(warm, units: .ounces) == "Temperature · 99.5 °F · ear")
-    #expect(Words.logged(warm, units: .ounces) == "Logged temperature · 99.5 °F · ear")
-    #expect(Words.updated(warm) == "Updated temperature")
-    #expect(Words.deleted(warm.kind) == "Deleted temperature")
+    #expect(Words.line(warm, units: .ounces) == "Warmth · 99.5 °F · ear")
+    #expect(Words.logged(warm, units: .ounces) == "Logged warmth · 99.5 °F · ear")
+    #expect(Words.updated(warm) == "Updated warmth")
+    #expect(Words.deleted(warm.kind) == "Deleted warmth")
     let time = try #require(TimeOfDay(hour: 9, minute: 5))
     #expect(
       Words.summary(warm, at: time, units: .ounces, format: .twentyFourHour)
-        == "Temperature · 99.5 °F · ear · \(Words.clock(time, format: .twentyFourHour))")
-    #expect(Words.line(Self.entry([.quantity(37, unit: 0), nil]), units: .ounces) == "Temperature · 37 °C")
+        == "Warmth · 99.5 °F · ear · \(Words.clock(time, format: .twentyFourHour))")
+    #expect(Words.line(Self.entry([.quantity(37, unit: 0), nil]), units: .ounces) == "Warmth · 37 °C")
   }
 
   @Test(
     "is found by its name, its words, its numbers and its units, and not by those of others",
     arguments: [
-      ("temperature", true), ("TEMP", true), ("ear", true), ("99.5", true), ("°f", true), ("fahrenheit", true),
-      ("temperature ear nap", true), ("armpit", false), ("celsius", false), ("37.5", false), ("bottle", false),
+      ("warmth", true), ("WARM", true), ("ear", true), ("99.5", true), ("°f", true), ("fahrenheit", true),
+      ("warmth ear nap", true), ("armpit", false), ("celsius", false), ("37.5", false), ("bottle", false),
     ])
   func search(text: String, isFound: Bool) {
     let search = EntrySearch(text, units: .ounces, zone: .utc)
@@ -95,7 +95,7 @@ struct TrialKindTests {
   @Test(
     "is changed by the names of its fields: what is not said stays, nothing clears, and what is wrong is told at once")
   func saying() throws {
-    let kind = EntryKind.declared(TrialKind.temperature)
+    let kind = EntryKind.declared(TrialKind.warmth)
     let content = try EntryContent(
       kind, saying: SaidFields([.init("value", .number(99.5)), .init("unit", .word("fahrenheit"))]))
     #expect(content.values == [.quantity(99.5, unit: 1), nil])
@@ -108,7 +108,7 @@ struct TrialKindTests {
       (
         [.init("plase", .word("ear")), .init("place", .word("eat")), .init("unit", .number(3))],
         [
-          FieldError("plase", "does not apply to a temperature, which has value, unit, place"),
+          FieldError("plase", "does not apply to a warmth, which has value, unit, place"),
           FieldError("unit", "must be one of celsius, fahrenheit"),
           FieldError("place", "must be one of ear, forehead, armpit"),
         ]
@@ -120,7 +120,7 @@ struct TrialKindTests {
 
   private func reading(_ text: String) -> PhraseReading {
     PhraseReading(
-      text, in: PhraseContext(units: .ounces, children: ["Eva", "Max"], kinds: [TrialKind.temperature]))
+      text, in: PhraseContext(units: .ounces, children: ["Eva", "Max"], kinds: [TrialKind.warmth]))
   }
 
   private static func said(_ number: Double, _ unit: String, _ place: String? = nil) -> SaidFields {
@@ -131,15 +131,15 @@ struct TrialKindTests {
   @Test(
     "is said in a phrase that begins with its name: values, units and words in any order, then the time",
     arguments: [
-      ("temperature 37.5 celsius ear", said(37.5, "celsius", "ear"), nil),
-      ("log a fever of 39,2°C", said(39.2, "celsius"), nil),
-      ("Temp 99.5 F in the ear at 3pm", said(99.5, "fahrenheit", "ear"), "at 3pm"),
-      ("temperature 38 at 4", said(38, "celsius"), "at 4"),
-      ("temp 10 min ago 101", said(101, "fahrenheit"), "10 min ago"),
-      ("temp 37.1 degrees celsius", said(37.1, "celsius"), nil),
+      ("warmth 37.5 celsius ear", said(37.5, "celsius", "ear"), nil),
+      ("log a heat of 39,2°C", said(39.2, "celsius"), nil),
+      ("Warmish 99.5 F in the ear at 3pm", said(99.5, "fahrenheit", "ear"), "at 3pm"),
+      ("warmth 38 at 4", said(38, "celsius"), "at 4"),
+      ("warmish 10 min ago 101", said(101, "fahrenheit"), "10 min ago"),
+      ("warmish 37.1 degrees celsius", said(37.1, "celsius"), nil),
     ] as [(String, SaidFields, String?)])
   func phrase(text: String, said: SaidFields, at: String?) {
-    let phrase = Phrase(action: .declared(TrialKind.temperature, said), time: TimeTexts(at: at))
+    let phrase = Phrase(action: .declared(TrialKind.warmth, said), time: TimeTexts(at: at))
     #expect(reading(text) == .understood(phrase))
   }
 
@@ -147,17 +147,17 @@ struct TrialKindTests {
   func phrases() {
     let ear = SaidFields([.init("place", .word("ear")), .init("value", .number(38)), .init("unit", .word("celsius"))])
     #expect(
-      reading("Eva's temperature ear 38 note woke up hot")
-        == .understood(Phrase(action: .declared(TrialKind.temperature, ear), note: "woke up hot", child: "Eva")))
-    #expect(reading("temperature 38 mouth") == .refused(.unknown("mouth")))
-    #expect(reading("temperature 38 39") == .refused(.unknown("39")))
-    #expect(reading("temperature 38 ear armpit") == .refused(.contradiction("That says place twice.")))
-    #expect(reading("temperature 38 at 3pm at 4pm") == .refused(.contradiction("That is more than one time.")))
-    #expect(reading("Eva temperature 38 Max") != reading("Eva temperature 38"))
-    #expect(reading("temperature 38 note") == .refused(.contradiction("There is no note to log.")))
-    // Programs that do not declare it say that they have no such thing.
-    let plain = PhraseReading("temperature 38", in: PhraseContext(units: .ounces, kinds: []))
-    #expect(plain == .refused(.notKept("A temperature", .health)))
+      reading("Eva's warmth ear 38 note woke up hot")
+        == .understood(Phrase(action: .declared(TrialKind.warmth, ear), note: "woke up hot", child: "Eva")))
+    #expect(reading("warmth 38 mouth") == .refused(.unknown("mouth")))
+    #expect(reading("warmth 38 39") == .refused(.unknown("39")))
+    #expect(reading("warmth 38 ear armpit") == .refused(.contradiction("That says place twice.")))
+    #expect(reading("warmth 38 at 3pm at 4pm") == .refused(.contradiction("That is more than one time.")))
+    #expect(reading("Eva warmth 38 Max") != reading("Eva warmth 38"))
+    #expect(reading("warmth 38 note") == .refused(.contradiction("There is no note to log.")))
+    // Programs that do not declare it do not understand it.
+    let plain = PhraseReading("warmth 38", in: PhraseContext(units: .ounces, kinds: []))
+    #expect(plain == .refused(.unknown("warmth")))
   }
 
   @Test("whose number makes sense in several units is asked back")
@@ -181,14 +181,14 @@ struct TrialKindTests {
     struct Both: WireObject {
       var values: [FieldValue?]
       init(reading members: inout ObjectReader) throws(WireError) {
-        values = try members.values(of: TrialKind.temperature)
-        try members.passOver(fieldsOf: [.feeding], but: TrialKind.temperature)
+        values = try members.values(of: TrialKind.warmth)
+        try members.passOver(fieldsOf: [.feeding], but: TrialKind.warmth)
       }
       func write(to members: inout ObjectWriter) {}
     }
     let unit = Both.schema.json["properties"]?["unit"]?.text
     #expect(unit?.contains(#""enum":["celsius","fahrenheit","ml","oz"]"#) == true)
-    #expect(unit?.contains("Temperature: the value's unit. Feeding: the amount's unit.") == true)
+    #expect(unit?.contains("Warmth: the value's unit. Feeding: the amount's unit.") == true)
     let read = try Both(strictly: JSON(parsing: #"{"value":99.5,"unit":"fahrenheit","method":"bottle"}"#.utf8))
     #expect(read.values == [.quantity(99.5, unit: 1), nil])
     let error = #expect(throws: WireError.self) {

@@ -35,6 +35,17 @@ struct DeclaredKindTests {
     #expect(try values("{}") == [nil, nil])
   }
 
+  @Test("texts lie there as they are, whatever signs they have", arguments: [#"D"3 \ x"#, "Frühstück 🥣", "a\u{1}b"])
+  func texts(text: String) throws {
+    let kind = KindDeclaration(
+      "toy", title: "Toy", noun: "a toy",
+      fields: [FieldDeclaration("name", .text, isRequired: true, ""), FieldDeclaration("number", .count(1...9), "")])
+    for number in [nil, FieldValue.count(9)] {
+      var json = FieldText.text([.text(text), number], of: kind)
+      #expect(try json.withUTF8 { try FieldText.values($0, of: kind) } == [.text(text), number])
+    }
+  }
+
   @Test(
     "what no program has written is damage",
     arguments: [

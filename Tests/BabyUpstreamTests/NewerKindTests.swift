@@ -83,7 +83,7 @@ struct NewerKindTests {
     let fields = TrialKind.Fields([.quantity(99.5, unit: 1), .choice(0)])
     try await Family.run { family in
       let frame: [(String, JSON)] = [
-        ("childId", .string("\(family.eva.id)")), ("kind", .string(TrialKind.temperature.word)),
+        ("childId", .string("\(family.eva.id)")), ("kind", .string(TrialKind.warmth.word)),
         ("start", .string((Family.noon - .hours(1)).utcText)),
       ]
       let own = try JSON(parsing: fields.encoded).objectValue?.members.map { ($0.name, $0.value) } ?? []

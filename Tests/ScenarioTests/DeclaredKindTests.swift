@@ -2,16 +2,16 @@ import BabyProtocol
 import Foundation
 import Testing
 
-/// Daemons, servers and `bbctl`s of which some know one kind of entries more: a temperature, which is declared in
+/// Daemons, servers and `bbctl`s of which some know one kind of entries more: a warmth, which is declared in
 /// TestSupport and nowhere else.
 @Suite("A kind that is declared, and nothing more")
 struct DeclaredKindTests {
-  /// What the history says of temperatures, newest first.
+  /// What the history says of warmths, newest first.
   private func lines(_ machine: Machine, _ arguments: String...) throws -> [String] {
     let run = try machine.run(machine.programs + "/bbctl", ["history"] + arguments)
     guard run.status == 0 else { throw ScenarioFailure(run.errors) }
     return run.output.components(separatedBy: .newlines).compactMap { line in
-      line.components(separatedBy: "  ").first { $0.contains("Temperature") }?.trimmingCharacters(in: .whitespaces)
+      line.components(separatedBy: "  ").first { $0.contains("Warmth") }?.trimmingCharacters(in: .whitespaces)
     }
   }
 
@@ -25,26 +25,26 @@ struct DeclaredKindTests {
       try machine.knowTrialKind()
       try machine.start()
       try machine.addEva(zone: "Europe/Berlin")
-      let logged = try machine.bbctl("log", "temperature", "37.5", "celsius", "ear")
-      #expect(said(logged).hasPrefix("Logged temperature · 37.5 °C · ear"))
-      try machine.bbctl("temp", "99.5", "forehead", "10", "min", "ago", "note", "after", "the", "nap")
+      let logged = try machine.bbctl("log", "warmth", "37.5", "celsius", "ear")
+      #expect(said(logged).hasPrefix("Logged warmth · 37.5 °C · ear"))
+      try machine.bbctl("warmish", "99.5", "forehead", "10", "min", "ago", "note", "after", "the", "nap")
       try machine.bbctl("diaper", "wet")
-      let (ear, forehead) = ("Temperature · 37.5 °C · ear", "Temperature · 99.5 °F · forehead")
+      let (ear, forehead) = ("Warmth · 37.5 °C · ear", "Warmth · 99.5 °F · forehead")
       #expect(try lines(machine) == [ear, forehead + " · after the nap"])
-      #expect(try lines(machine, "--kind", "temperature").count == 2)
+      #expect(try lines(machine, "--kind", "warmth").count == 2)
       #expect(try lines(machine, "--search", "fahrenheit nap").count == 1)
       #expect(try lines(machine, "--search", "armpit") == [])
 
-      for wrong in [["temperature", "60"], ["temperature", "38", "mouth"], ["temperature", "ear"]] {
+      for wrong in [["warmth", "60"], ["warmth", "38", "mouth"], ["warmth", "ear"]] {
         #expect(try machine.run(machine.programs + "/bbctl", wrong).status != 0)
       }
-      let id = try machine.call("timeline.list", ["kinds": ["temperature"]])["entries"]?.arrayValue?.first?["id"]
+      let id = try machine.call("timeline.list", ["kinds": ["warmth"]])["entries"]?.arrayValue?.first?["id"]
       let edited = try machine.bbctl("edit", id?.stringValue ?? "", "--set", "place=armpit", "--set", "value=38")
-      #expect(edited.output.contains("Temperature · 37.5 °C · ear") && edited.output.contains("38 °C · armpit"))
+      #expect(edited.output.contains("Warmth · 37.5 °C · ear") && edited.output.contains("38 °C · armpit"))
       try machine.kill()
       try machine.start()
-      #expect(try lines(machine).first == "Temperature · 38 °C · armpit")
-      #expect(said(try machine.bbctl("undo")).hasPrefix("Undid: Updated temperature"))
+      #expect(try lines(machine).first == "Warmth · 38 °C · armpit")
+      #expect(said(try machine.bbctl("undo")).hasPrefix("Undid: Updated warmth"))
       #expect(try lines(machine).first == ear)
       try machine.bbctl("delete", id?.stringValue ?? "", "--yes")
       #expect(try lines(machine).count == 1)
@@ -74,8 +74,8 @@ struct DeclaredKindTests {
       let (home, anna, ben) = (family.home, family.anna, family.ben)
       // Anna's and a tablet's programs are newer than Ben's and the server's.
       try restart(anna, knowing: true)
-      try anna.bbctl("log", "temperature", "37.5", "celsius", "ear", "note", "she slept badly")
-      try anna.bbctl("log", "temperature", "39", "celsius", "at", "0:30")
+      try anna.bbctl("log", "warmth", "37.5", "celsius", "ear", "note", "she slept badly")
+      try anna.bbctl("log", "warmth", "39", "celsius", "at", "0:30")
       try family.settle()
       #expect(try count(home, "relayed_entry") == "2" && count(home, "entry") == "0")
       #expect(try ben.call("timeline.list")["unknownKinds"] == 2)
@@ -84,7 +84,7 @@ struct DeclaredKindTests {
 
       // What Ben's daemon has kept is read when it is upgraded, and edited.
       try restart(ben, knowing: true)
-      let (ear, night) = ("Temperature · 37.5 °C · ear", "Temperature · 39 °C")
+      let (ear, night) = ("Warmth · 37.5 °C · ear", "Warmth · 39 °C")
       let all = [ear + " · she slept badly", night]
       #expect(try lines(ben) == all)
       let id = try ben.call("timeline.list")["entries"]?.arrayValue?.last?["id"]?.stringValue ?? ""
@@ -100,7 +100,7 @@ struct DeclaredKindTests {
       family.server = try ServerProcess(on: home, port: port)
       try family.settle()
       #expect(try count(home, "relayed_entry") == "0" && count(home, "entry") == "2")
-      #expect(try lines(ben).last == "Temperature · 38.5 °C · forehead")
+      #expect(try lines(ben).last == "Warmth · 38.5 °C · forehead")
 
       // Somebody goes back to older programs: nothing is lost, here or there.
       try family.server.stop()

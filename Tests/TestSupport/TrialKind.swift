@@ -3,8 +3,8 @@ package import BabyProtocol
 
 /// A kind that no version has. All there is of it stands here: nothing in Sources knows of it.
 package enum TrialKind {
-  package static let temperature = KindDeclaration(
-    "temperature", title: "Temperature", noun: "a temperature", alsoCalled: ["temp", "fever"],
+  package static let warmth = KindDeclaration(
+    "warmth", title: "Warmth", noun: "a warmth", alsoCalled: ["warmish", "heat"],
     fields: [
       FieldDeclaration(
         "value", heading: "amount",
@@ -16,12 +16,12 @@ package enum TrialKind {
                 "fahrenheit", sign: "°F", alsoCalled: ["f", "degrees fahrenheit", "degrees f"], factor: 5 / 9,
                 offset: -160 / 9),
             ],
-            unit: ("unit", "Temperature: the value's unit."),
-            base: ("valueCelsius", "Temperature: the value in degrees Celsius."), plausible: 0...200,
+            unit: ("unit", "Warmth: the value's unit."),
+            base: ("valueCelsius", "Warmth: the value in degrees Celsius."), plausible: 0...200,
             limits: 25...45)),
-        isRequired: true, "Temperature: how warm."),
+        isRequired: true, "Warmth: how warm."),
       FieldDeclaration(
-        "place", heading: "type", .choice(["ear", "forehead", "armpit"]), "Temperature: where it was taken."),
+        "place", heading: "type", .choice(["ear", "forehead", "armpit"]), "Warmth: where it was taken."),
     ])
 
   /// What an entry of the kind has of its own, as it stands on the wire.
@@ -31,9 +31,9 @@ package enum TrialKind {
     package init(_ values: [FieldValue?]) { self.values = values }
 
     package init(reading members: inout ObjectReader) throws(WireError) {
-      values = try members.values(of: temperature)
+      values = try members.values(of: warmth)
     }
 
-    package func write(to members: inout ObjectWriter) { members.fields(of: temperature, values) }
+    package func write(to members: inout ObjectWriter) { members.fields(of: warmth, values) }
   }
 }

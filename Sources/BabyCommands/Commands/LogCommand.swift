@@ -22,6 +22,13 @@ struct LogCommand: Command {
         bbctl tummy 5 min
         bbctl log "Eva drank 90 ml at half past three"
         bbctl poop note green
+        bbctl weight 7lb4oz
+        bbctl temperature 38.2C ear
+        bbctl medicine "Vitamin D" 1drop
+        bbctl vaccine MMR dose 1
+        bbctl food banana liking loved
+        bbctl milestone "first steps" category movement
+        bbctl milk add 120ml
 
       What can be read in several ways is asked back, or refused with the choices.
       """)

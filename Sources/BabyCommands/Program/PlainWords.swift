@@ -12,12 +12,16 @@ enum PlainWords {
     ("nursed", "nursed left 12 min"), ("pumped", "pumped 80ml"), ("pee", "pee 5 min ago"),
     ("poop", "poop 20 min ago"), ("wet", "wet and dirty"), ("dirty", "dirty at 3pm note a rash"), ("nap", "nap 1h"),
     ("slept", "slept 2pm-3pm"), ("asleep", "asleep since 1pm"), ("woke", "woke up 10 min ago"),
+    ("weight", "weight 7.25kg"), ("length", "length 71.1cm"), ("head", "head 43cm"),
+    ("temperature", "temperature 38.2C ear"), ("medicine", "medicine Vitamin D 1 drop"),
+    ("vaccine", "vaccine MMR dose 1"), ("food", "food banana liking loved"),
+    ("milestone", "milestone first steps movement"), ("milk", "milk add 120ml"),
   ]
   /// Others that do, for who has said so before.
   private static let others = [
-    "formula", "milk", "drank", "fed", "ate", "breastfed", "nursing", "breastfeeding", "start", "stop", "pause",
+    "formula", "drank", "fed", "ate", "breastfed", "nursing", "breastfeeding", "start", "stop", "pause",
     "resume", "done", "finished", "pump", "pooped", "poo", "peed", "nappy", "mixed", "napped", "awake", "fell",
-    "tylenol", "paracetamol", "medicine", "temp", "temperature", "weight", "bath",
+    "tylenol", "paracetamol", "bath",
   ]
   /// Commands that take phrases where they take no such arguments.
   private static let commands = ["feed", "diaper", "sleep", "tummy"]
@@ -26,6 +30,7 @@ enum PlainWords {
 
   /// The phrase that is all there is, and whether the parser has another word for it; nil where there are options.
   static func phrase(_ words: [String]) -> (text: String, isCommand: Bool)? {
+    let words = withFieldsAsWords(words)
     guard let word = words.first, let text = text(words) else { return nil }
     let rest = line(words.dropFirst())
     if word == "log", words.count > 1 { return (rest, false) }
@@ -47,14 +52,41 @@ enum PlainWords {
 
   /// The same as arguments of `bbctl log`, where there are options.
   static func asCommand(_ arguments: [String]) -> [String] {
+    let arguments = withFieldsAsWords(arguments)
     guard let word = arguments.first, begins(word.lowercased()) else { return arguments }
     return ["log"] + arguments
   }
 
+  /// What is said of a declared kind's fields in options, `--place ear`, as the words that it is said in without them. What
+  /// is one argument stays one text: `medicine "Vitamin D" 1drop`.
+  private static func withFieldsAsWords(_ words: [String]) -> [String] {
+    let first = words.first == "log" ? 1 : 0
+    guard words.count > first + 2, words.contains(where: { $0.hasPrefix("--") || $0.utf8.contains(0x20) }),
+      let kind = DeclaredKinds.kind(called: words[first])
+    else { return words }
+    var said = Array(words.prefix(first + 1))
+    var isOptionsValue = false
+    for word in words.dropFirst(first + 1) {
+      let parts = word.hasPrefix("--") ? word.dropFirst(2).split(separator: "=", maxSplits: 1).map(String.init) : []
+      if let field = parts.first.flatMap(kind.words(forField:)) {
+        said += [field] + parts.dropFirst().map(quoted)
+        isOptionsValue = false
+      } else {
+        said.append(isOptionsValue || word.hasPrefix("--") ? word : quoted(word))
+        isOptionsValue = word.hasPrefix("--") && !word.contains("=")
+      }
+    }
+    return said
+  }
+
+  private static func quoted(_ word: String) -> String {
+    word.utf8.contains(0x20) && !word.utf8.contains(UInt8(ascii: "\"")) ? "\"\(word)\"" : word
+  }
+
   /// Whether a word begins a phrase. No command begins with a digit: `4oz`.
   private static func begins(_ word: String) -> Bool {
-    others.contains(word) || DeclaredKinds.isName(word) || offered.contains { $0.word == word }
-      || word.utf8.first.map { (0x30...0x39).contains($0) } ?? false
+    others.contains(word) || offered.contains { $0.word == word }
+      || word.utf8.first.map { (0x30...0x39).contains($0) } ?? false || DeclaredKinds.kind(called: word) != nil
   }
 
   /// `-20m` is a time, and what else begins with a dash an option.

@@ -50,7 +50,7 @@ enum TriedWords {
     "add": ["log …", "child add …"], "new": ["log …", "child add …"], "record": ["log …"],
     "end": ["sleep stop", "feed stop", "tummy stop"],
     "timer": ["sleep toggle"], "toggle": ["sleep toggle"], "breast": ["feed left"], "nurse": ["feed left"],
-    "comment": ["note …"], "memo": ["note …"], "milestone": ["note --category milestone …"],
+    "comment": ["note …"], "memo": ["note …"],
     "sleep end": ["sleep stop"], "sleep begin": ["sleep start"], "sleep add": ["sleep log --help"],
     "sleep delete": ["sleep cancel"], "sleep list": ["history --kind sleep"],
     // Changing

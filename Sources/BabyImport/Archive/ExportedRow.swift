@@ -5,15 +5,15 @@ struct ExportedRow {
   private let fields: [String]
 
   init(_ fields: [String]) throws(RowFault) {
-    let former = CSVColumn.former.count
-    guard fields.count == CSVColumn.all.count || fields.count == former else {
+    guard fields.count == CSVColumn.all.count || CSVColumn.formerCounts.contains(fields.count) else {
       throw .fieldCount(fields.count, expected: CSVColumn.all.count)
     }
     self.fields = fields + Array(repeating: "", count: CSVColumn.all.count - fields.count)
   }
 
   static func isHeader(_ columns: [String]) -> Bool {
-    [CSVColumn.all, CSVColumn.former].contains { columns == $0.map(\.rawValue) }
+    let all = CSVColumn.all.map(\.rawValue)
+    return columns == all || CSVColumn.formerCounts.contains { columns == Array(all.prefix($0)) }
   }
 
   /// The entry as it was, but for when it was made and changed, which the table does not tell.
@@ -58,11 +58,11 @@ struct ExportedRow {
         throw .unreadable(column: field.heading)
       }
       return .quantity(number, unit: unit)
-    case .seconds(let range):
+    case .seconds(let range): return try whole(field.heading, within: range).map { .seconds($0) }
+    case .count(let range): return try whole(field.heading, within: range).map { .count($0) }
+    case .text:
       let text = self[field.heading]
-      guard !text.isEmpty else { return nil }
-      guard let seconds = Int(text), range.contains(seconds) else { throw .unreadable(column: field.heading) }
-      return .seconds(seconds)
+      return text.isEmpty ? nil : .text(SpreadsheetText.unguarded(text))
     // What goes on at a running feed is in no table: read back, it runs no more.
     case .instant: return nil
     }
@@ -85,6 +85,13 @@ struct ExportedRow {
   }
 
   private subscript(heading: String) -> String { CSVColumn(rawValue: heading).map { self[$0] } ?? "" }
+
+  private func whole(_ heading: String, within range: ClosedRange<Int>) throws(RowFault) -> Int? {
+    let text = self[heading]
+    guard !text.isEmpty else { return nil }
+    guard let whole = Int(text), range.contains(whole) else { throw .unreadable(column: heading) }
+    return whole
+  }
 
   private func place(_ heading: String, among words: [String]) throws(RowFault) -> Int? {
     let text = self[heading]

@@ -4,10 +4,11 @@ import BabyModel
 enum CSVColumn: String, CaseIterable {
   case id, child, kind, type, start, end, minutes, state, startedSide, breasts, amount, unit, note, author
   case leftSeconds, rightSeconds
+  case name, doseNumber, site, reaction, allergens
 
   static let all = allCases
-  /// Of tables that earlier versions wrote.
-  static let former = all.filter { $0 != .leftSeconds && $0 != .rightSeconds }
+  /// How many there were in tables that earlier versions wrote; each version added some at the end.
+  static let formerCounts = [14, 16]
   private static let positions = Dictionary(uniqueKeysWithValues: zip(all, 0...))
 
   /// From 0.
@@ -25,7 +26,9 @@ enum CSVColumn: String, CaseIterable {
     case .id: bytes.append(upTo: 36, entry.id.write)
     case .child: bytes.appendCSVField(SpreadsheetText.guarded(child.name))
     case .kind: bytes.appendCSVField(entry.kind.rawValue)
-    case .type, .startedSide, .breasts, .amount, .unit, .leftSeconds, .rightSeconds:
+    case .type, .startedSide, .breasts, .amount, .unit, .leftSeconds, .rightSeconds, .name, .doseNumber, .site,
+      .reaction,
+      .allergens:
       append(entry.kind.declaration, own, to: &bytes)
     case .start: bytes.append(entry.start, in: zone)
     case .end: if let end = entry.end { bytes.append(end, in: zone) }
@@ -48,7 +51,10 @@ enum CSVColumn: String, CaseIterable {
         bytes.appendCSVField(quantity.unitWords[unit])
       case (.seconds, .seconds(let seconds)?) where field.heading == rawValue:
         bytes.appendCSVField(String(seconds))
-      case (.choice, _), (.quantity, _), (.seconds, _), (.instant, _): break
+      case (.count, .count(let count)?) where field.heading == rawValue: bytes.appendCSVField(String(count))
+      case (.text, .text(let text)?) where field.heading == rawValue:
+        bytes.appendCSVField(SpreadsheetText.guarded(text))
+      case (.choice, _), (.quantity, _), (.seconds, _), (.instant, _), (.count, _), (.text, _): break
       }
     }
   }

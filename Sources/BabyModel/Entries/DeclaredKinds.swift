@@ -5,7 +5,9 @@ import Synchronization
 /// Which there are stays as it is from the first time that anybody asks.
 public enum DeclaredKinds {
   /// Those of every program; a further kind is one more of these.
-  private static let ours: [KindDeclaration] = []
+  private static let ours: [KindDeclaration] = [
+    .weight, .length, .head, .temperature, .medicine, .vaccine, .food, .milestone, .milkStore,
+  ]
 
   /// What the program has added; nil once somebody has asked.
   private static let added = Mutex<[KindDeclaration]?>([])
@@ -26,8 +28,9 @@ public enum DeclaredKinds {
     }
   }
 
-  /// Whether a phrase that begins with a word is about one of them.
-  public static func isName(_ word: String) -> Bool {
-    all.contains { kind in kind.names.contains { $0.first == word } }
+  /// The kind that a phrase which begins with a word can be about.
+  public static func kind(called word: String) -> KindDeclaration? {
+    let word = word.lowercased()
+    return all.first { kind in kind.allNames.contains { $0.first == word } }
   }
 }

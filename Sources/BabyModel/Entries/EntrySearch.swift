@@ -28,7 +28,8 @@ public struct EntrySearch: Sendable {
   private let zone: ZoneRules
   /// The bits of all words.
   public let all: UInt64
-  /// The bits of words that only a note can hold, because no kind, detail, amount or time begins with them.
+  /// The bits of words that only a note can hold, because no kind, detail, amount or time begins with them, or what a
+  /// declared kind has in somebody's own words.
   public let inNotesOnly: UInt64
 
   /// - Parameter text: words after the 63rd are left out.
@@ -133,13 +134,13 @@ public struct EntrySearch: Sendable {
     return texts.flatMap(split)
   }
 
-  /// All that there can be in entries of a declared kind but for numbers.
+  /// All that there can be in entries of a declared kind but for numbers and texts.
   private static func keywords(of kind: KindDeclaration) -> [Substring] {
     let words: [String] = kind.fields.flatMap { field -> [String] in
       switch field.type {
       case .choice(let words): words
       case .quantity(let quantity): quantity.unitWords + quantity.units.map(\.sign)
-      case .seconds, .instant: []
+      case .seconds, .instant, .count, .text: []
       }
     }
     return ([kind.title, kind.word] + words).flatMap(split)

@@ -4,6 +4,8 @@
 public final class FieldDeclaration: Sendable {
   /// What it is called on the wire, and where it is wrong.
   public let name: String
+  /// What else it is called where somebody names it, in small letters.
+  let alsoSaid: String?
   /// Its column in the tables of entries, if the kind is one of those that have columns of their own there.
   public let column: String
   /// Its column in an exported table, which has those of the five kinds: fields of several kinds share one.
@@ -17,10 +19,12 @@ public final class FieldDeclaration: Sendable {
   public let summary: String
 
   public init(
-    _ name: String, column: String? = nil, heading: String? = nil, _ type: FieldType, isRequired: Bool = false,
+    _ name: String, alsoSaid: String? = nil, column: String? = nil, heading: String? = nil, _ type: FieldType,
+    isRequired: Bool = false,
     standard: FieldValue? = nil, _ summary: String
   ) {
     self.name = name
+    self.alsoSaid = alsoSaid
     self.column = column ?? name
     self.heading = heading ?? name
     self.type = type
@@ -38,78 +42,13 @@ public enum FieldType: Sendable {
   /// A length of time, in whole seconds.
   case seconds(ClosedRange<Int>)
   case instant
+  /// A whole number without a unit.
+  case count(ClosedRange<Int>)
+  /// One line in somebody's own words, `TextLimits.field` at most.
+  case text
 
   static func choice<Word: CaseIterable & RawRepresentable<String>>(_: Word.Type) -> FieldType {
     .choice(Word.allCases.map(\.rawValue))
-  }
-}
-
-/// A number with a unit, which is a field of its own everywhere.
-public final class QuantityDeclaration: Sendable {
-  public struct Unit: Sendable {
-    /// "ml", "fahrenheit"
-    public let word: String
-    /// How people read it behind a number: "°F"
-    public let sign: String
-    private let others: [String]
-    /// The number in the base unit is the number times the factor, plus the offset.
-    let factor: Double
-    let offset: Double
-
-    /// - Parameters:
-    ///   - sign: nil is the word itself.
-    ///   - others: what else people say, in small letters: "degrees fahrenheit"
-    public init(
-      _ word: String, sign: String? = nil, alsoCalled others: [String] = [], factor: Double = 1, offset: Double = 0
-    ) {
-      self.word = word
-      self.sign = sign ?? word
-      self.others = others
-      self.factor = factor
-      self.offset = offset
-    }
-
-    /// How people say it in a phrase, in small letters, the longest names first.
-    var names: [[String]] { TokenReader.names([word, sign.lowercased()] + others) }
-  }
-
-  /// The first is the base unit, and the one that is meant when none is given.
-  public let units: [Unit]
-  public let unitWords: [String]
-  /// The unit's field.
-  public let unitName: String
-  public let unitSummary: String
-  /// The field that tells the number in the base unit to who reads; it is not read back.
-  public let baseName: String
-  public let baseSummary: String
-  /// What the number can be at all, in any of the units.
-  public let plausible: ClosedRange<Double>
-  /// What makes sense, in the base unit; nil where the kind has a rule of its own.
-  public let limits: ClosedRange<Double>?
-
-  public init(
-    units: [Unit], unit: (name: String, summary: String), base: (name: String, summary: String),
-    plausible: ClosedRange<Double>, limits: ClosedRange<Double>? = nil
-  ) {
-    self.units = units
-    unitWords = units.map(\.word)
-    (unitName, unitSummary) = unit
-    (baseName, baseSummary) = base
-    self.plausible = plausible
-    self.limits = limits
-  }
-
-  public func inBaseUnit(_ number: Double, unit: Int) -> Double { number * units[unit].factor + units[unit].offset }
-
-  /// Whether a number makes sense in a unit.
-  func makesSense(_ number: Double, unit: Int) -> Bool { limits?.contains(inBaseUnit(number, unit: unit)) ?? true }
-
-  fileprivate func problem(_ number: Double, unit: Int) -> String? {
-    guard let limits, !makesSense(number, unit: unit) else { return nil }
-    let bounds = [limits.lowerBound, limits.upperBound].map { bound in
-      Words.decimalText((bound - units[unit].offset) / units[unit].factor, places: 2)
-    }
-    return "must be between \(bounds[0]) and \(bounds[1]) \(units[unit].word)"
   }
 }
 
@@ -121,6 +60,8 @@ public enum FieldValue: Hashable, Sendable {
   case quantity(Double, unit: Int)
   case seconds(Int)
   case instant(Instant)
+  case count(Int)
+  case text(String)
 
   static func choice<Word: CaseIterable & Equatable>(_ word: Word) -> FieldValue where Word.AllCases == [Word] {
     .choice(Word.allCases.firstIndex(of: word) ?? 0)
@@ -165,7 +106,8 @@ extension KindDeclaration {
       case (_, nil): field.isRequired ? FieldError(field.name, "is missing") : nil
       case (.quantity(let quantity), .quantity(let number, let unit)?):
         quantity.problem(number, unit: unit).map { FieldError(field.name, $0) }
-      case (.choice, _), (.quantity, _), (.seconds, _), (.instant, _): nil
+      case (.text, .text(let text)?): TextLimits.problem(withField: text).map { FieldError(field.name, $0) }
+      case (.choice, _), (.quantity, _), (.seconds, _), (.instant, _), (.count, _), (.text, _): nil
       }
     }
   }

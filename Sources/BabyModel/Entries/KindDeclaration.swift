@@ -9,7 +9,12 @@ public final class KindDeclaration: Sendable {
   public let title: String
   /// Within a sentence, with its article: "a diaper"
   public let noun: String
-  private let others: [String]
+  /// A phrase about it, as help and errors show it: "weight 7.25kg"
+  public let example: String
+  /// The words that begin a phrase about it, in small letters, the longest names first.
+  let names: [[String]]
+  /// Those that do where a word of its fields follows, and not else: "milk" in "milk add 120ml".
+  private let shortNames: [[String]]
   /// How long an entry can last; nil for what happens at a point in time.
   public let longest: Duration?
   /// Whether it can run, one of the kind at a time for a child. A kind that is declared and nothing more does not: what
@@ -23,15 +28,26 @@ public final class KindDeclaration: Sendable {
   /// What its entries have of their own.
   public let fields: [FieldDeclaration]
 
-  /// - Parameter others: what else it is called, in small letters.
+  /// What is wrong with its values by a rule of its own, beside what its fields say.
+  private let rule: @Sendable ([FieldValue?]) -> [FieldError]
+
+  /// - Parameters:
+  ///   - others: what else it is called, in small letters.
+  ///   - example: nil is its word alone.
+  ///   - shortNames: what it is called where a word of its fields follows.
   public init(
-    _ word: String, title: String, noun: String, alsoCalled others: [String] = [], longest: Duration? = nil,
-    hasTimer: Bool = false, runsWithoutEnd: Bool? = nil, requiredNote: String? = nil, fields: [FieldDeclaration] = []
+    _ word: String, title: String, noun: String, example: String? = nil, alsoCalled others: [String] = [],
+    beforeItsWords shortNames: [String] = [], longest: Duration? = nil,
+    hasTimer: Bool = false, runsWithoutEnd: Bool? = nil, requiredNote: String? = nil, fields: [FieldDeclaration] = [],
+    rule: @escaping @Sendable ([FieldValue?]) -> [FieldError] = { _ in [] }
   ) {
     self.word = word
     self.title = title
     self.noun = noun
-    self.others = others
+    names = TokenReader.names([title.lowercased(), word.lowercased()] + others)
+    self.shortNames = TokenReader.names(shortNames)
+    self.rule = rule
+    self.example = example ?? word
     self.longest = longest
     self.hasTimer = hasTimer
     self.runsWithoutEnd = runsWithoutEnd ?? hasTimer
@@ -39,8 +55,27 @@ public final class KindDeclaration: Sendable {
     self.fields = fields
   }
 
-  /// The words that begin a phrase about it, in small letters, the longest names first.
-  var names: [[String]] { TokenReader.names([title.lowercased(), word.lowercased()] + others) }
+  var allNames: [[String]] { names + shortNames }
+
+  /// How a field's name is said in a phrase: "dose number"; nil for what is none.
+  public func words(forField name: String) -> String? {
+    let name = name.lowercased().filter { $0 != "-" }
+    return fields.first { $0.name.lowercased() == name || $0.alsoSaid == name }.map { Words.spaced($0.name) }
+  }
+
+  /// Takes what a phrase about it begins with.
+  func takeName(_ reader: inout TokenReader) -> Bool {
+    if reader.take(any: names) { return true }
+    return reader.attempt { reader -> Bool? in
+      let isNamed = reader.take(any: shortNames) && reader.word().map(isWord) == true
+      return isNamed ? true : nil
+    } ?? false
+  }
+
+  /// Whether a word is one of those that a field can be.
+  private func isWord(_ word: String) -> Bool {
+    fields.contains { if case .choice(let words) = $0.type { words.contains(word) } else { false } }
+  }
 
   /// The names of its fields, and of their units, as the wire has them.
   public var fieldNames: [String] {
@@ -62,7 +97,7 @@ public final class KindDeclaration: Sendable {
     if frame.endUnknown, !runsWithoutEnd {
       errors.append(FieldError("endUnknown", "applies only to sleep and tummy time"))
     }
-    return errors + self.errors(in: values) + own
+    return errors + self.errors(in: values) + rule(values) + own
       + frame.noteErrors(named: requiredNote ?? "note", isRequired: requiredNote != nil)
   }
 }

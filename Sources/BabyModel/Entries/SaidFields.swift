@@ -33,7 +33,9 @@ public struct SaidFields: Hashable, Sendable {
           [Field(field.name, .number(number)), Field(quantity.unitName, .word(quantity.unitWords[unit]))]
         case (.seconds, .seconds(let seconds)?): [Field(field.name, .number(Double(seconds)))]
         case (.instant, .instant(let instant)?): [Field(field.name, .word(instant.utcText))]
-        case (.choice, _), (.quantity, _), (.seconds, _), (.instant, _): []
+        case (.count, .count(let count)?): [Field(field.name, .number(Double(count)))]
+        case (.text, .text(let text)?): [Field(field.name, .word(text))]
+        case (.choice, _), (.quantity, _), (.seconds, _), (.instant, _), (.count, _), (.text, _): []
         }
       })
   }
@@ -90,13 +92,13 @@ extension FieldDeclaration {
       switch said.value(name) {
       case nil: return old
       case .nothing?: return nil
-      case .number(let number)?:
-        // Compared before it is converted: what is no whole number of this range may be none that fits at all.
-        guard Double(range.lowerBound)...Double(range.upperBound) ~= number, number == number.rounded() else {
-          throw Self.invalid(name, within: range)
-        }
-        return .seconds(Int(number))
-      case .word?: throw Self.invalid(name, within: range)
+      case .some(let value): return .seconds(try whole(value, within: range, "a whole number of seconds"))
+      }
+    case .count(let range):
+      switch said.value(name) {
+      case nil: return old
+      case .nothing?: return nil
+      case .some(let value): return .count(try whole(value, within: range, "a whole number"))
       }
     case .instant:
       switch said.value(name) {
@@ -107,7 +109,29 @@ extension FieldDeclaration {
         fallthrough
       case .number?: throw .entryInvalid([FieldError(name, "must be a time in RFC 3339")])
       }
+    case .text:
+      switch said.value(name) {
+      case nil: return old
+      case .nothing?: return nil
+      case .word(let text)?: return .text(String(text[...].trimmed))
+      case .number(let number)?: return .text(Words.decimalText(number, places: 3))
+      }
     }
+  }
+
+  /// - Parameter kind: "a whole number"
+  private func whole(
+    _ value: SaidFields.Value, within range: ClosedRange<Int>, _ kind: String
+  ) throws(BabyError) -> Int {
+    // Compared before it is converted: what is no whole number of this range may be none that fits at all.
+    guard case .number(let number) = value, Double(range.lowerBound)...Double(range.upperBound) ~= number,
+      number == number.rounded()
+    else {
+      throw .entryInvalid([
+        FieldError(name, "must be \(kind) from \(range.lowerBound) to \(range.upperBound)")
+      ])
+    }
+    return Int(number)
   }
 
   private func value(
@@ -139,12 +163,6 @@ extension FieldDeclaration {
   private static func place(of word: String, among words: [String], _ name: String) throws(BabyError) -> Int {
     guard let place = words.firstIndex(of: word) else { throw invalid(name, oneOf: words) }
     return place
-  }
-
-  private static func invalid(_ name: String, within range: ClosedRange<Int>) -> BabyError {
-    .entryInvalid([
-      FieldError(name, "must be a whole number of seconds from \(range.lowerBound) to \(range.upperBound)")
-    ])
   }
 
   private static func invalid(_ name: String, oneOf words: [String]) -> BabyError {

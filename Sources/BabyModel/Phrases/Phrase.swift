@@ -76,6 +76,8 @@ public enum PhraseRefusal: Error, Hashable, Sendable {
   case tooLong
   /// A word that says nothing here.
   case unknown(String)
+  /// A phrase about it begins with the name of its kind.
+  case begins(KindDeclaration)
   /// It is known, and has no kind of entry; a note can keep it.
   case notKept(String, NoteCategory)
   /// A feed and a diaper, say.

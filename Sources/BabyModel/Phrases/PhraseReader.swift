@@ -160,6 +160,7 @@ struct PhraseReader {
     case .awake:
       parts.isAwake = true
       isEnding = true
+    case .begins(let kind): throw .begins(kind)
     case .notKept(let what, let category): throw .notKept(what, category)
     }
   }

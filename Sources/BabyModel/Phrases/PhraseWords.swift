@@ -12,6 +12,8 @@ enum PhraseWord: Hashable, Sendable {
   case nursing
   /// A sleep begins or ends, in one word.
   case asleep, awake
+  /// What is named here is logged in a phrase that begins with the name of its kind.
+  case begins(KindDeclaration)
   /// What is named here is nothing that is logged.
   case notKept(String, NoteCategory)
 }
@@ -131,19 +133,15 @@ extension PhraseWord {
       """
     ),
     (
-      .notKept("Medicine", .medicine),
+      .begins(.medicine),
       """
-      medicine,medicines,medication,meds,med,tylenol,paracetamol,acetaminophen,ibuprofen,motrin,advil,nurofen,calpol,\
-      panadol,antibiotic,antibiotics,amoxicillin,vitamin,vitamins,drops,dose,probiotic,probiotics,gripe,simethicone,mg,\
-      mcg
+      tylenol,paracetamol,acetaminophen,ibuprofen,motrin,advil,nurofen,calpol,panadol,antibiotic,antibiotics,amoxicillin,\
+      vitamin,vitamins,drops,dose,probiotic,probiotics,gripe,simethicone,mg,mcg,medicine,medicines,medication,meds
       """
     ),
-    (.notKept("A temperature", .health), "temp,temperature,fever,degrees,celsius,fahrenheit"),
-    (
-      .notKept("A weight or size", .growth),
-      "weight,weighed,weighs,weigh,height,kg,kilos,lb,lbs,pounds,grams,cm,inches,head"
-    ),
-    (.notKept("A vaccination", .health), "vaccine,vaccines,vaccination,vaccinated,shots,shot,jab,jabs"),
+    (.begins(.temperature), "degrees,celsius,fahrenheit,temp,temperature,fever"),
+    (.begins(.weight), "kg,kilos,lb,lbs,pounds,grams,weight,weighed"),
+    (.begins(.length), "cm,inches,height"), (.begins(.vaccine), "shots,jabs,vaccine,vaccination,vaccinated"),
     (
       .notKept("A symptom", .health),
       """
@@ -152,16 +150,13 @@ extension PhraseWord {
       """
     ),
     (
-      .notKept("Solid food", .food),
+      .begins(.food),
       """
       solid,solids,puree,cereal,porridge,food,baby food,snack,breakfast,lunch,dinner,yogurt,banana,avocado,oatmeal,rice,\
       water,juice,tea
       """
     ),
-    (
-      .notKept("A milestone", .milestone),
-      "milestone,smile,smiled,rolled,rolled over,crawled,crawling,tooth,teeth,first,laughed"
-    ),
+    (.begins(.milestone), "milestone,smile,smiled,rolled,rolled over,crawled,crawling,tooth,teeth,first,laughed"),
     (
       .notKept("That", .general),
       """

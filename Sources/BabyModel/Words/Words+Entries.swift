@@ -74,10 +74,12 @@ extension Words {
     switch (field.type, value) {
     case (.choice(let words), .choice(let place)?): words[place]
     case (.quantity(let quantity), .quantity(let number, let unit)?):
-      "\(decimalText(number, places: 2)) \(quantity.units[unit].sign)"
+      quantity.units[unit].text(number)
     case (.seconds, .seconds(let seconds)?): length(.seconds(seconds))
+    case (.count, .count(let count)?): "\(field.alsoSaid ?? spaced(field.name)) \(count)"
+    case (.text, .text(let text)?): text
     // Clock times are said by who knows the zone.
-    case (.choice, _), (.quantity, _), (.seconds, _), (.instant, _): nil
+    case (.choice, _), (.quantity, _), (.seconds, _), (.instant, _), (.count, _), (.text, _): nil
     }
   }
 
@@ -168,10 +170,13 @@ extension Words {
   private static func title(of field: FieldDeclaration) -> String {
     var name = field.name[...]
     if case .seconds = field.type, name.hasSuffix("Seconds") { name = name.dropLast("Seconds".count) }
-    let spaced = name.reduce(into: "") { text, letter in
-      text += letter.isUppercase ? " " + letter.lowercased() : "\(letter)"
-    }
+    let spaced = spaced(name)
     return spaced.prefix(1).uppercased() + spaced.dropFirst()
+  }
+
+  /// "doseNumber" is "dose number".
+  static func spaced(_ name: some StringProtocol) -> String {
+    name.reduce(into: "") { text, letter in text += letter.isUppercase ? " " + letter.lowercased() : "\(letter)" }
   }
 }
 

@@ -31,10 +31,13 @@ extension ObjectReader {
     case .quantity(let quantity):
       let number: Double? = try optional(field.name, in: quantity.plausible, field.summary)
       let unit = try optional(quantity.unitName, among: quantity.unitWords, quantity.unitSummary)
-      let _: Double? = try optional(quantity.baseName, quantity.baseSummary)
+      if let base = quantity.base { let _: Double? = try optional(base.name, base.summary) }
       return number.map { .quantity($0, unit: unit ?? 0) }
     case .seconds(let range): return try optional(field.name, in: range, field.summary).map { .seconds($0) }
     case .instant: return try optional(field.name, field.summary).map { .instant($0) }
+    case .count(let range): return try optional(field.name, in: range, field.summary).map { .count($0) }
+    case .text:
+      return try optional(field.name, field.summary, longest: TextLimits.field.bytes).map { .text($0) }
     }
   }
 }
@@ -44,7 +47,7 @@ extension KindDeclaration {
   fileprivate var memberNames: [String] {
     fields.flatMap { field in
       if case .quantity(let quantity) = field.type {
-        [field.name, quantity.unitName, quantity.baseName]
+        [field.name, quantity.unitName] + (quantity.base.map { [$0.name] } ?? [])
       } else {
         [field.name]
       }
@@ -63,10 +66,12 @@ extension ObjectWriter {
       case (.quantity(let quantity), .quantity(let number, let unit)?):
         self.field(field.name, number)
         self.field(quantity.unitName, quantity.unitWords[unit])
-        self.field(quantity.baseName, quantity.inBaseUnit(number, unit: unit))
+        if let base = quantity.base { self.field(base.name, quantity.inBaseUnit(number, unit: unit)) }
       case (.seconds, .seconds(let seconds)?): self.field(field.name, seconds)
       case (.instant, .instant(let instant)?): self.field(field.name, instant)
-      case (.choice, _), (.quantity, _), (.seconds, _), (.instant, _): break
+      case (.count, .count(let count)?): self.field(field.name, count)
+      case (.text, .text(let text)?): self.field(field.name, text)
+      case (.choice, _), (.quantity, _), (.seconds, _), (.instant, _), (.count, _), (.text, _): break
       }
     }
   }

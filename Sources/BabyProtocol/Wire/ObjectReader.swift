@@ -52,7 +52,7 @@ public struct ObjectReader {
     _ name: String, _ summary: String, longest: Int = WireLimit.text
   ) throws(WireError) -> Value? {
     if isDescribing {
-      properties.append(.init(name: name, summary: summary, isRequired: false, schema: .nullable(Value.schema)))
+      describe(name, .nullable(Value.schema), summary)
       return nil
     }
     guard let member = try find(name, longest: longest), !member.isNull else { return nil }
@@ -96,6 +96,15 @@ public struct ObjectReader {
       throw WireError(expected: words, found: member).within(name)
     }
     return place
+  }
+
+  /// Kinds of entries can share a member, which means something else in each.
+  private mutating func describe(_ name: String, _ schema: Schema, _ summary: String) {
+    if let index = properties.firstIndex(where: { $0.name == name && $0.schema.json == schema.json }) {
+      properties[index].summary += " " + summary
+    } else {
+      properties.append(.init(name: name, summary: summary, isRequired: false, schema: schema))
+    }
   }
 
   /// Kinds of entries can share a member that has other words in each.

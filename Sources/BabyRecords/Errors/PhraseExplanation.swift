@@ -11,6 +11,10 @@ extension RPCError {
       RPCError(
         .phraseNotUnderstood,
         "\"\(word.excerpt)\" is not understood. Phrases look like bottle 4oz, wet and dirty, nap 1h or left 15m at 3.")
+    case .begins(let kind):
+      RPCError(
+        .phraseNotUnderstood,
+        "What is said of \(kind.noun) begins with \"\(kind.word)\", as \"\(kind.example)\" does.")
     case .notKept(let what, let category):
       RPCError(
         .phraseNotKept, "\(what) has no kind of entry of its own. A note can keep it.",

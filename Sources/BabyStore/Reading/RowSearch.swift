@@ -22,7 +22,8 @@ struct RowSearch {
     var found: UInt64 = 0
     if search.inNotesOnly != 0 {
       found = foundInNote(row)
-      guard found & search.inNotesOnly == search.inNotesOnly else { return false }
+      // What is declared and nothing more can have texts beside its note.
+      guard found & search.inNotesOnly == search.inNotesOnly || !row.isNull(.content) else { return false }
     }
     if found == search.all { return true }
     found |= try foundInContent(row)

@@ -34,7 +34,9 @@ enum EntryRow: Int32, Columns {
         values[field.unitPlace] = .text(quantity.unitWords[unit])
       case (.seconds, .seconds(let seconds)?): values[field.place] = .integer(Int64(seconds))
       case (.instant, .instant(let instant)?): values[field.place] = .instant(instant)
-      case (.choice, _), (.quantity, _), (.seconds, _), (.instant, _): break
+      case (.count, .count(let count)?): values[field.place] = .integer(Int64(count))
+      case (.text, .text(let text)?): values[field.place] = .text(text)
+      case (.choice, _), (.quantity, _), (.seconds, _), (.instant, _), (.count, _), (.text, _): break
       }
     }
     return values
@@ -115,6 +117,8 @@ private struct FieldColumns {
       try row.place(unit, among: quantity.unitWords).map { .quantity(row.real(column), unit: $0) }
     case .seconds: row.optionalInteger(column).map { .seconds(Int($0)) }
     case .instant: row.optionalInstant(column).map { .instant($0) }
+    case .count: row.optionalInteger(column).map { .count(Int($0)) }
+    case .text: row.optionalText(column).map { .text($0) }
     }
   }
 }

@@ -13,7 +13,9 @@ enum FieldText {
         members.append("\"\(quantity.unitName)\":\"\(quantity.unitWords[unit])\"")
       case (.seconds, .seconds(let seconds)?): members.append("\"\(field.name)\":\(seconds)")
       case (.instant, .instant(let instant)?): members.append("\"\(field.name)\":\"\(instant.utcText)\"")
-      case (.choice, _), (.quantity, _), (.seconds, _), (.instant, _): break
+      case (.count, .count(let count)?): members.append("\"\(field.name)\":\(count)")
+      case (.text, .text(let text)?): members.append("\"\(field.name)\":\"\(escaped(text))\"")
+      case (.choice, _), (.quantity, _), (.seconds, _), (.instant, _), (.count, _), (.text, _): break
       }
     }
     return "{\(members.joined(separator: ","))}"
@@ -32,10 +34,9 @@ enum FieldText {
         guard let unit = try place(members.words[quantity.unitName], among: quantity.unitWords) else { return nil }
         guard let number = members.numbers[field.name], quantity.plausible.contains(number) else { throw Damage() }
         return .quantity(number, unit: unit)
-      case .seconds(let range):
-        guard let number = members.numbers[field.name] else { return nil }
-        guard let seconds = Int(exactly: number), range.contains(seconds) else { throw Damage() }
-        return .seconds(seconds)
+      case .seconds(let range): return try whole(members.numbers[field.name], within: range).map { .seconds($0) }
+      case .count(let range): return try whole(members.numbers[field.name], within: range).map { .count($0) }
+      case .text: return members.words[field.name].map { .text($0) }
       case .instant:
         guard let text = members.words[field.name] else { return nil }
         guard let instant = Instant(rfc3339: text), Instant.plausible.contains(instant) else { throw Damage() }
@@ -44,13 +45,32 @@ enum FieldText {
     }
   }
 
+  /// A text within quotation marks.
+  private static func escaped(_ text: String) -> String {
+    var escaped = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"", "\\": escaped += "\\\(scalar)"
+      case "\0"..<" ": escaped += "\\u00" + String(scalar.value >> 4, radix: 16) + String(scalar.value & 0xF, radix: 16)
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped
+  }
+
+  private static func whole(_ number: Double?, within range: ClosedRange<Int>) throws -> Int? {
+    guard let number else { return nil }
+    guard let whole = Int(exactly: number), range.contains(whole) else { throw Damage() }
+    return whole
+  }
+
   private static func place(_ word: String?, among words: [String]) throws -> Int? {
     guard let word else { return nil }
     guard let place = words.firstIndex(of: word) else { throw Damage() }
     return place
   }
 
-  /// Reads an object without blanks, of words without escapes and of numbers.
+  /// Reads an object without blanks, of words and of numbers. In words only what has to be is escaped.
   private struct Reader {
     let text: UnsafeBufferPointer<UInt8>
     var position = 0
@@ -83,18 +103,35 @@ enum FieldText {
 
     private mutating func word() throws -> String {
       try take("\"")
-      let word = try rest { $0 == UInt8(ascii: "\"") }
+      var word: [UInt8] = []
+      while let next, next != UInt8(ascii: "\"") {
+        position += 1
+        guard next == UInt8(ascii: "\\") else {
+          word.append(next)
+          continue
+        }
+        word.append(try escaped())
+      }
+      try take("\"")
+      return String(decoding: word, as: UTF8.self)
+    }
+
+    /// The sign that stands behind a backslash.
+    private mutating func escaped() throws -> UInt8 {
+      guard let sign = next else { throw Damage() }
       position += 1
-      return word
+      if sign == UInt8(ascii: "\"") || sign == UInt8(ascii: "\\") { return sign }
+      guard sign == UInt8(ascii: "u"), position + 4 <= text.count,
+        let number = UInt8(String(decoding: text[position..<position + 4], as: UTF8.self), radix: 16), number < 0x20
+      else { throw Damage() }
+      position += 4
+      return number
     }
 
     /// What stands before a sign, which has to come.
     private mutating func rest(until isEnd: (UInt8) -> Bool) throws -> String {
       let start = position
-      while let next, !isEnd(next) {
-        guard next != UInt8(ascii: "\\") else { throw Damage() }
-        position += 1
-      }
+      while let next, !isEnd(next) { position += 1 }
       guard position < text.count else { throw Damage() }
       return String(decoding: text[start..<position], as: UTF8.self)
     }

@@ -59,7 +59,16 @@ struct PhraseTable {
     case .sleep: words = ["sleep"]
     case .tummyTime: words = ["tummy"]
     case .note: words = ["note"]
-    case .declared(let kind, _): words = [kind.word]
+    case .declared(let kind, let said):
+      words =
+        [kind.word]
+        + said.fields.map { field in
+          switch field.value {
+          case .word(let word): "\(field.name)=\(word)"
+          case .number(let number): "\(field.name)=\(number)"
+          case .nothing: "\(field.name)=none"
+          }
+        }
     }
     let texts = [
       ("at", phrase.time.at), ("for", phrase.time.for), ("from", phrase.time.from), ("to", phrase.time.to),
@@ -75,6 +84,7 @@ struct PhraseTable {
     switch refusal {
     case .tooLong: "too long"
     case .unknown(let word): "unknown \(word)"
+    case .begins(let kind): "begins \(kind.word)"
     case .notKept(_, let category): "not kept \(category)"
     case .severalThings: "several"
     case .contradiction: "contradiction"

@@ -174,7 +174,10 @@ final class Machine {
   }
 
   @discardableResult
-  func bbctl(_ arguments: String...) throws -> Run { try run(program("bbctl"), arguments) }
+  func bbctl(_ arguments: String...) throws -> Run { try bbctl(arguments) }
+
+  @discardableResult
+  func bbctl(_ arguments: [String]) throws -> Run { try run(program("bbctl"), arguments) }
 
   /// `bbctl call` with a result, as JSON.
   @discardableResult
