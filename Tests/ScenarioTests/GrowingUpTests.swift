@@ -74,4 +74,19 @@ struct GrowingUpTests {
       #expect(try Set(lines(family.ben)) == Set(Self.logged.map(\.line)))
     }
   }
+
+  @Test("a medicine says when it may be given again; a dose before that is logged, and the answer warns")
+  func medicine() async throws {
+    try await Machine.run { machine in
+      try machine.start()
+      try machine.addEva(zone: "Europe/Berlin")
+      try machine.bbctl(["medicine", "Tylenol", "5ml", "every", "6h", "at", "most", "4", "2h ago"])
+      let listed = try machine.bbctl("medicines").output
+      #expect(listed.contains("Tylenol") && listed.contains("1 of 4 in 24 hours") && listed.contains("next from"))
+      let early = try machine.bbctl("medicine", "tylenol", "5ml")
+      #expect(early.status == 0 && early.output.contains("may be given again from"))
+      #expect(try machine.call("medicine.list")["medicines"]?.arrayValue?.first?["givenInDay"] == 2)
+      #expect(try !machine.bbctl("medicine", "Iron", "1", "drop").output.contains("may be given again"))
+    }
+  }
 }

@@ -8,6 +8,7 @@ extension Page {
     var page = Page()
     let parts = [answer.message, answer.entry.span(answer.timeFormat, now: now), answer.child.name]
     page.line(.init(Words.line(parts)), wayBack(answer.isDryRun))
+    if let warning = answer.tooSoonText(now: now) { page.line(.init(warning, .severity(.warning))) }
     page.overlaps(in: [answer.entry, answer.overlap].compactMap(\.self))
     return page
   }

@@ -32,8 +32,7 @@ struct Bbctl: ParsableCommand {
         name: "Looking",
         subcommands: [
           Status.self, Watch.self, Today.self, ActivityCommand.self, HistoryCommand.self, ShowCommand.self,
-          Summary.self,
-          PredictGroup.self,
+          Summary.self, PredictGroup.self, Medicines.self,
         ]),
       CommandGroup(
         name: "Changing",

@@ -103,6 +103,7 @@ extension CommandSession {
     // A choice may leave another one open; what a person has been asked about thrice is better typed anew.
     for _ in 0..<3 {
       do {
+        guard try isMeant(params) else { return }
         return try log(PhraseLog.self, params)
       } catch ClientError.refused(let refusal) where refusal.code == .phraseUnclear && hasPerson && !printsJSON {
         guard let choice = chosen(of: refusal) else { throw ClientError.refused(refusal) }
@@ -110,6 +111,17 @@ extension CommandSession {
       }
     }
     try log(PhraseLog.self, params)
+  }
+
+  /// Whether what was said is to be logged: a person is asked about a dose of a medicine that is too soon.
+  private func isMeant(_ params: PhraseLog.Params) throws -> Bool {
+    guard hasPerson, !printsJSON, !params.options.dryRun, let word = params.text.split(separator: " ").first,
+      DeclaredKinds.kind(called: String(word)) == .medicine
+    else { return true }
+    var rehearsal = params
+    rehearsal.options.dryRun = true
+    guard let warning = try call(PhraseLog.self, rehearsal).tooSoonText(now: now) else { return true }
+    return confirms("\(warning) Log it all the same?")
   }
 
   private func chosen(of refusal: RPCError) -> String? {

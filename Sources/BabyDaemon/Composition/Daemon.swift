@@ -207,6 +207,7 @@ extension MethodHandlers {
     table.addDaemon(parts, commits: commits, feed: feed)
     table.addViews(commits.answers)
     table.addActivity(desk)
+    table.addMedicines()
     table.addChanges(feed, after: after)
     table.addEntries()
     table.addUndo()

@@ -40,8 +40,13 @@ public struct EntryOutcome: Hashable, Sendable {
   public var message: String
   /// Another sleep or tummy time that was at the same time: one of the two is a slip.
   public var overlap: Entry?
+  /// The medicine of a dose that was given sooner than was noted that it may be.
+  public var tooSoon: MedicineCourse?
 
-  init(_ entry: Entry, on page: ChildPage, message: String, overlap: Entry? = nil) {
+  init(
+    _ entry: Entry, on page: ChildPage, message: String, overlap: Entry? = nil, tooSoon: MedicineCourse? = nil
+  ) {
+    self.tooSoon = tooSoon
     self.entry = entry
     self.message = message
     self.overlap = overlap

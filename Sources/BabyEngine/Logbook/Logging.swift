@@ -129,7 +129,8 @@ extension LogbookWriter {
       return EntryOutcome(earlier, on: page, message: message)
     }
     try transaction.label(message)
-    return EntryOutcome(entry, on: page, message: message, overlap: try overlap(of: entry))
+    return EntryOutcome(
+      entry, on: page, message: message, overlap: try overlap(of: entry), tooSoon: try reader.tooSoon(entry))
   }
 
   /// Another sleep or tummy time of the child, over as this one is, at the same time: one of the two is a slip.

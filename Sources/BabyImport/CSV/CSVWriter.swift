@@ -4,7 +4,7 @@ import BabyModel
 enum CSVColumn: String, CaseIterable {
   case id, child, kind, type, start, end, minutes, state, startedSide, breasts, amount, unit, note, author
   case leftSeconds, rightSeconds
-  case name, doseNumber, site, reaction, allergens
+  case name, doseNumber, site, reaction, allergens, intervalSeconds, mostPerDay
 
   static let all = allCases
   /// How many there were in tables that earlier versions wrote; each version added some at the end.
@@ -28,7 +28,7 @@ enum CSVColumn: String, CaseIterable {
     case .kind: bytes.appendCSVField(entry.kind.rawValue)
     case .type, .startedSide, .breasts, .amount, .unit, .leftSeconds, .rightSeconds, .name, .doseNumber, .site,
       .reaction,
-      .allergens:
+      .allergens, .intervalSeconds, .mostPerDay:
       append(entry.kind.declaration, own, to: &bytes)
     case .start: bytes.append(entry.start, in: zone)
     case .end: if let end = entry.end { bytes.append(end, in: zone) }

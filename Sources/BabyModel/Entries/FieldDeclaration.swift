@@ -5,7 +5,7 @@ public final class FieldDeclaration: Sendable {
   /// What it is called on the wire, and where it is wrong.
   public let name: String
   /// What else it is called where somebody names it, in small letters.
-  let alsoSaid: String?
+  let alsoSaid: [String]
   /// Its column in the tables of entries, if the kind is one of those that have columns of their own there.
   public let column: String
   /// Its column in an exported table, which has those of the five kinds: fields of several kinds share one.
@@ -19,7 +19,7 @@ public final class FieldDeclaration: Sendable {
   public let summary: String
 
   public init(
-    _ name: String, alsoSaid: String? = nil, column: String? = nil, heading: String? = nil, _ type: FieldType,
+    _ name: String, alsoSaid: [String] = [], column: String? = nil, heading: String? = nil, _ type: FieldType,
     isRequired: Bool = false,
     standard: FieldValue? = nil, _ summary: String
   ) {

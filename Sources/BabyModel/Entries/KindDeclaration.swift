@@ -60,7 +60,7 @@ public final class KindDeclaration: Sendable {
   /// How a field's name is said in a phrase: "dose number"; nil for what is none.
   public func words(forField name: String) -> String? {
     let name = name.lowercased().filter { $0 != "-" }
-    return fields.first { $0.name.lowercased() == name || $0.alsoSaid == name }.map { Words.spaced($0.name) }
+    return fields.first { $0.name.lowercased() == name || $0.alsoSaid.contains(name) }.map { Words.spaced($0.name) }
   }
 
   /// Takes what a phrase about it begins with.

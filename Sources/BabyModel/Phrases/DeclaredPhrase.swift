@@ -135,7 +135,10 @@ struct DeclaredPhrase {
     case .text:
       guard !reader.isAtEnd else { return false }
       namedText = field.name
-    case .seconds, .instant: return false
+    case .seconds:
+      guard let length = reader.attempt({ $0.duration() }) else { return false }
+      try say(field, .number(Double(length.components.seconds)))
+    case .instant: return false
     }
     return true
   }
@@ -227,7 +230,7 @@ struct DeclaredPhrase {
 
 extension FieldDeclaration {
   /// Its names as the words that they are said in.
-  fileprivate var saidNames: [[String]] { TokenReader.names([Words.spaced(name)] + (alsoSaid.map { [$0] } ?? [])) }
+  fileprivate var saidNames: [[String]] { TokenReader.names([Words.spaced(name)] + alsoSaid) }
 }
 
 extension Token.Kind {

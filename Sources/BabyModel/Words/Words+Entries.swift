@@ -70,13 +70,14 @@ extension Words {
     zip(kind.fields, values).compactMap { said($1, of: $0) }
   }
 
-  private static func said(_ value: FieldValue?, of field: FieldDeclaration) -> String? {
+  static func said(_ value: FieldValue?, of field: FieldDeclaration) -> String? {
     switch (field.type, value) {
     case (.choice(let words), .choice(let place)?): words[place]
     case (.quantity(let quantity), .quantity(let number, let unit)?):
       quantity.units[unit].text(number)
-    case (.seconds, .seconds(let seconds)?): length(.seconds(seconds))
-    case (.count, .count(let count)?): "\(field.alsoSaid ?? spaced(field.name)) \(count)"
+    case (.seconds, .seconds(let seconds)?):
+      line([field.alsoSaid.first, length(.seconds(seconds))].compactMap(\.self), separator: " ")
+    case (.count, .count(let count)?): "\(field.alsoSaid.first ?? spaced(field.name)) \(count)"
     case (.text, .text(let text)?): text
     // Clock times are said by who knows the zone.
     case (.choice, _), (.quantity, _), (.seconds, _), (.instant, _), (.count, _), (.text, _): nil

@@ -4,7 +4,7 @@
 public let allMethods: [any RPCMethod.Type] =
   [
     Hello.self, DaemonStatus.self, DaemonDiagnostics.self, Discover.self, Cancel.self,
-    DashboardGet.self, TimelineList.self, ActivityList.self,
+    DashboardGet.self, TimelineList.self, ActivityList.self, MedicineList.self,
     ChangesSubscribe.self, ChangesUnsubscribe.self, ChangesWait.self,
     EntryGet.self, EntryLog.self, EntryUpdate.self, EntryDelete.self, EntryDeleteSeveral.self, EntryRestore.self,
     EntryDuplicate.self,

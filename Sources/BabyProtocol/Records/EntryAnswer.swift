@@ -15,6 +15,8 @@ public struct EntryAnswer: Hashable, PressAnswer {
   public var message: String
   /// Another sleep or tummy time at the same time, so one of the two must be a mistake; left out if there is none.
   public var overlap: EntryRecord?
+  /// The medicine as it was before this dose, which was given sooner than was noted that it may be; else left out.
+  public var tooSoon: MedicineRecord?
   /// Number of the database's last change.
   public var seq: Int
   /// True when nothing was changed.

@@ -16,7 +16,8 @@ extension LogbookWriter {
     EntryAnswer(
       entry: EntryRecord(outcome.entry, in: outcome.zone), child: ChildReference(outcome.child),
       timeFormat: outcome.settings.timeFormat, message: outcome.message,
-      overlap: outcome.overlap.map { EntryRecord($0, in: outcome.zone) }, seq: try seq, isDryRun: isDryRun)
+      overlap: outcome.overlap.map { EntryRecord($0, in: outcome.zone) },
+      tooSoon: outcome.tooSoon.map { MedicineRecord($0, in: outcome.zone) }, seq: try seq, isDryRun: isDryRun)
   }
 }
 

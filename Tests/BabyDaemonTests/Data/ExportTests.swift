@@ -64,15 +64,15 @@ struct ExportTests {
     #expect(
       lines[0]
         == "id,child,kind,type,start,end,minutes,state,startedSide,breasts,amount,unit,note,author,leftSeconds,rightSeconds,"
-        + "name,doseNumber,site,reaction,allergens"
+        + "name,doseNumber,site,reaction,allergens,intervalSeconds,mostPerDay"
     )
     #expect(
       lines[1].dropFirst(37)
         == "\"Eva, the \"\"first\"\"\",feeding,bottle,2020-11-01T01:30:00.000-07:00,,,,,,4.5,oz,"
-        + "\"spat up,\n\"\"a little\"\"\",,,,,,,,")
+        + "\"spat up,\n\"\"a little\"\"\",,,,,,,,,,")
     #expect(
-      lines[2].hasSuffix(",sleep,,2020-11-01T01:45:00.000-07:00,2020-11-01T01:30:00.000-08:00,45,,,,,,,,,,,,,,"))
-    #expect(lines[3].hasSuffix(",sleep,,2020-11-01T22:00:00.000-08:00,,,running,,,,,,,,,,,,,"))
+      lines[2].hasSuffix(",sleep,,2020-11-01T01:45:00.000-07:00,2020-11-01T01:30:00.000-08:00,45,,,,,,,,,,,,,,,,"))
+    #expect(lines[3].hasSuffix(",sleep,,2020-11-01T22:00:00.000-08:00,,,running,,,,,,,,,,,,,,,"))
   }
 
   @Test("one child's file has its entries alone; what was deleted is in no file")

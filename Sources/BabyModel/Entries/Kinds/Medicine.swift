@@ -1,8 +1,8 @@
 extension KindDeclaration {
   /// A medicine that was given. Its units measure different things: nothing is ever converted, and no dose is suggested.
-  static let medicine = KindDeclaration(
+  public static let medicine = KindDeclaration(
     "medicine", title: "Medicine", noun: "a medicine", example: "medicine Vitamin D 1 drop",
-    alsoCalled: ["medication", "meds", "med", "medicines"],
+    alsoCalled: ["medication", "meds", "med"],
     fields: [
       FieldDeclaration("name", .text, isRequired: true, "Medicine: what it is called."),
       FieldDeclaration(
@@ -20,6 +20,12 @@ extension KindDeclaration {
             ],
             unit: ("unit", "Medicine: the dose's unit."), base: nil, plausible: 0.001...100_000)),
         "Medicine: how much was given."),
+      FieldDeclaration(
+        "intervalSeconds", alsoSaid: ["every"], .seconds(60...31 * 86_400),
+        "Medicine: the least time until the next dose; holds until a later dose says another."),
+      FieldDeclaration(
+        "mostPerDay", alsoSaid: ["at most", "most"], .count(1...48),
+        "Medicine: the most doses within 24 hours; holds until a later dose says another number."),
     ])
 
   static let vaccine = KindDeclaration(
@@ -28,7 +34,7 @@ extension KindDeclaration {
     fields: [
       FieldDeclaration("name", .text, isRequired: true, "Vaccine: what it is called."),
       FieldDeclaration(
-        "doseNumber", alsoSaid: "dose", .count(1...20), "Vaccine: which of its doses it was, from 1."),
+        "doseNumber", alsoSaid: ["dose"], .count(1...20), "Vaccine: which of its doses it was, from 1."),
       FieldDeclaration("site", .text, "Vaccine: where on the body it was given."),
     ])
 }

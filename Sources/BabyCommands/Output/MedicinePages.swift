@@ -1,0 +1,43 @@
+import BabyClient
+import BabyModel
+import BabyProtocol
+
+extension Page {
+  /// What `bbctl medicines` shows.
+  static func medicines(_ answer: MedicineList.Answer, now: Instant) -> Page {
+    var page = Page(theme: answer.theme)
+    page.heading(Words.line(["Medicines", answer.child.name]))
+    if answer.medicines.isEmpty { page.line(.init(Words.noMedicine)) }
+    for medicine in answer.medicines {
+      let last = ["last \(medicine.lastClock(answer.timeFormat, now: now))", medicine.dose].compactMap(\.self)
+      let next = Words.nextDose(
+        medicine.nextClock(answer.timeFormat, now: now), isOver: medicine.next.map { $0 <= now } ?? true)
+      page.row([
+        .init(medicine.name, .strong), .init(Words.line(last)),
+        .init(Words.doses(medicine.givenInDay, of: medicine.mostPerDay)), .init(next ?? ""),
+      ])
+    }
+    return page
+  }
+}
+
+extension EntryAnswer {
+  /// What is said of a dose that was given too soon; nil for any other.
+  func tooSoonText(now: Instant) -> String? {
+    guard let tooSoon, let next = tooSoon.nextClock(timeFormat, now: now) else { return nil }
+    return Words.tooSoon(tooSoon.name, last: tooSoon.lastClock(timeFormat, now: now), next: next)
+  }
+}
+
+extension MedicineRecord {
+  fileprivate func lastClock(_ format: TimeFormat, now: Instant) -> String {
+    let time = LocalTime(lastLocal, at: last, now: now)
+    return Words.dateTime(time.local, today: time.today, format: format)
+  }
+
+  fileprivate func nextClock(_ format: TimeFormat, now: Instant) -> String? {
+    guard let next, let nextLocal else { return nil }
+    let time = LocalTime(nextLocal, at: next, now: now)
+    return Words.dateTime(time.local, today: time.today, format: format)
+  }
+}

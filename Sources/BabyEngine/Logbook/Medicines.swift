@@ -1,0 +1,32 @@
+public import BabyModel
+import BabyStore
+
+/// The medicines of a child, and what it takes to show them.
+public struct MedicineView: Sendable {
+  public var child: Child
+  public var settings: Settings
+  public var zone: ZoneRules
+  /// The one given last first.
+  public var courses: [MedicineCourse]
+}
+
+extension LogbookReader {
+  public func medicines(of reference: String?) throws -> MedicineView {
+    let child = try child(reference)
+    return MedicineView(
+      child: child, settings: try settings(of: child), zone: try zone(child.zone),
+      courses: MedicineCourse.all(in: try doses(of: child.id, before: now), at: now))
+  }
+
+  /// The medicine of a dose that was given too soon; nil for any other entry.
+  func tooSoon(_ entry: Entry) throws -> MedicineCourse? {
+    guard entry.kind == .declared(.medicine) else { return nil }
+    return MedicineCourse.tooSoon(entry, after: try doses(of: entry.childID, before: entry.start))
+  }
+
+  private func doses(of child: ChildID, before time: Instant) throws -> [Entry] {
+    let query = EntryQuery(
+      child: child, from: time - MedicineCourse.memory, to: time + .milliseconds(1), kinds: [.declared(.medicine)])
+    return try transaction.entries(query).entries
+  }
+}

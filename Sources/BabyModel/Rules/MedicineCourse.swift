@@ -1,0 +1,91 @@
+/// A medicine that a child gets, as its doses say.
+///
+/// How often it may be given is what the newest dose says that says anything of it; the program never suggests a dose, nor
+/// an interval.
+public struct MedicineCourse: Hashable, Sendable {
+  /// As the newest dose has it.
+  public var name: String
+  /// The newest dose.
+  public var last: Entry
+  /// How much the newest dose was that says so: "5 ml"
+  public var dose: String?
+  /// The least time from one dose to the next.
+  public var interval: Duration?
+  /// The most doses within 24 hours.
+  public var mostPerDay: Int?
+  /// Doses within the 24 hours before the time that was asked about.
+  public var givenInDay: Int
+  /// From when on the next may be given, by the two; nil where neither was said.
+  public var next: Instant?
+
+  /// How far back doses are looked at: a medicine that was not given for so long begins anew.
+  public static let memory: Duration = .hours(90 * 24)
+  private static let day: Duration = .hours(24)
+
+  /// All that the child got, the one given last first.
+  ///
+  /// - Parameter entries: of any kind; those that are no doses, are deleted or are after the time do not count.
+  public static func all(in entries: [Entry], at time: Instant) -> [MedicineCourse] {
+    let doses = entries.filter { $0.deletedAt == nil && $0.start <= time }.compactMap(Dose.init)
+      .sorted { ($0.entry.start, $0.entry.id) > ($1.entry.start, $1.entry.id) }
+    let courses = Dictionary(grouping: doses, by: \.key).values.compactMap { MedicineCourse($0, at: time) }
+    return courses.sorted { ($0.last.start, $0.last.id) > ($1.last.start, $1.last.id) }
+  }
+
+  /// The medicine before a dose that came too early; nil for one that did not, and for what is none.
+  ///
+  /// - Parameter others: the child's entries; what the dose itself says of how often holds for it already.
+  public static func tooSoon(_ entry: Entry, after others: [Entry]) -> MedicineCourse? {
+    guard let dose = Dose(entry) else { return nil }
+    let before = others.filter { $0.id != entry.id && Dose($0)?.key == dose.key }
+    guard var course = all(in: before, at: entry.start).first else { return nil }
+    course.interval = dose.interval ?? course.interval
+    course.mostPerDay = dose.mostPerDay ?? course.mostPerDay
+    course.next = course.next(after: before.map(\.start).filter { $0 <= entry.start }.sorted(by: >))
+    guard let next = course.next, next > entry.start else { return nil }
+    return course
+  }
+
+  /// - Parameter doses: of one medicine, newest first.
+  private init?(_ doses: [Dose], at time: Instant) {
+    guard let newest = doses.first else { return nil }
+    name = newest.name
+    last = newest.entry
+    dose = doses.lazy.compactMap(\.amount).first
+    interval = doses.lazy.compactMap(\.interval).first
+    mostPerDay = doses.lazy.compactMap(\.mostPerDay).first
+    givenInDay = doses.count { $0.entry.start > time - Self.day }
+    next = next(after: doses.map(\.entry.start))
+  }
+
+  /// - Parameter starts: newest first.
+  private func next(after starts: [Instant]) -> Instant? {
+    let byInterval = interval.flatMap { interval in starts.first.map { $0 + interval } }
+    let byCount = mostPerDay.flatMap { most in starts.count >= most ? starts[most - 1] + Self.day : starts.first }
+    return [byInterval, byCount].compactMap(\.self).max()
+  }
+
+  /// An entry as a dose.
+  private struct Dose {
+    let entry: Entry
+    let name: String
+    /// "5 ml"
+    let amount: String?
+    let interval: Duration?
+    let mostPerDay: Int?
+    /// By which the doses of one medicine are told: upper and lower case are the same.
+    let key: String
+
+    init?(_ entry: Entry) {
+      guard case .declared(let kind, let values) = entry.content, kind == .medicine, values.count == kind.fields.count,
+        case .text(let name)? = values[0]
+      else { return nil }
+      self.entry = entry
+      self.name = name
+      key = name.lowercased()
+      amount = Words.said(values[1], of: kind.fields[1])
+      interval = values[2]?.seconds
+      mostPerDay = if case .count(let count)? = values[3] { count } else { nil }
+    }
+  }
+}

@@ -1,0 +1,21 @@
+// Medicines, and when the next dose may be given.
+extension Words {
+  /// "Tylenol was given 2:10 PM, and by what you noted may be given again from 8:10 PM on."
+  public static func tooSoon(_ name: String, last: String, next: String) -> String {
+    "\(name) was given \(last), and by what you noted may be given again from \(next) on."
+  }
+
+  /// "next from 8:10 PM"; nil where nobody has said how often.
+  ///
+  /// - Parameter isOver: the time has come.
+  public static func nextDose(_ clock: String?, isOver: Bool) -> String? {
+    clock.map { isOver ? "may be given since \($0)" : "next from \($0)" }
+  }
+
+  /// "2 of 4 in 24 hours", "2 in 24 hours"
+  public static func doses(_ given: Int, of most: Int?) -> String {
+    (most.map { "\(given) of \($0)" } ?? "\(given)") + " in 24 hours"
+  }
+
+  public static let noMedicine = "No medicine was given in the last 90 days"
+}

@@ -1,0 +1,68 @@
+import Testing
+
+@testable import BabyModel
+
+@Suite("Medicines: how often, as the doses say, and when the next may be given")
+struct MedicineCourseTests {
+  private static let noon = Instant(milliseconds: 1_589_112_000_000)
+
+  /// - Parameter hours: after noon.
+  private func dose(
+    _ name: String, _ hours: Double, every interval: Int? = nil, most: Int? = nil, id: UInt64 = 1
+  ) -> Entry {
+    let start = Self.noon + .milliseconds(Int64(hours * 3_600_000))
+    let values: [FieldValue?] = [
+      .text(name), .quantity(5, unit: 0), interval.map { .seconds($0 * 3600) }, most.map { .count($0) },
+    ]
+    return Entry(
+      id: EntryID(high: UInt64(bitPattern: start.milliseconds), low: id), childID: ChildID(high: 1, low: 1),
+      content: .declared(.medicine, values), start: start, createdAt: start, updatedAt: start)
+  }
+
+  private func next(_ doses: [Entry], at hours: Double = 0) -> Double? {
+    let now = Self.noon + .milliseconds(Int64(hours * 3_600_000))
+    return MedicineCourse.all(in: doses, at: now).first?.next.map {
+      Double($0.milliseconds - Self.noon.milliseconds) / 3_600_000
+    }
+  }
+
+  @Test("Where nobody has said how often, there is no time for the next")
+  func silent() { #expect(next([dose("Tylenol", -1)]) == nil) }
+
+  @Test("The least time counts from the last dose, and holds until a later dose says another")
+  func interval() {
+    #expect(next([dose("Tylenol", -1, every: 6)]) == 5)
+    #expect(next([dose("Tylenol", -20, every: 6), dose("Tylenol", -2)]) == 4)
+    #expect(next([dose("Tylenol", -20, every: 6), dose("Tylenol", -2, every: 8)]) == 6)
+  }
+
+  @Test("The most in 24 hours counts from the dose that many before; the later of the two times holds")
+  func most() {
+    let four = [-20, -14, -8, -2].map { dose("Tylenol", $0, every: 4, most: 4) }
+    #expect(next(four) == 4)
+    #expect(next(Array(four.dropFirst())) == 2)
+    #expect(next([-3, -2, -1].map { dose("Drops", $0, most: 3) }) == 21)
+  }
+
+  @Test("Each medicine counts by itself, upper and lower case the same; deleted and later doses not at all")
+  func several() {
+    var deleted = dose("tylenol", -0.5, every: 6)
+    deleted.deletedAt = Self.noon
+    let courses = MedicineCourse.all(
+      in: [dose("Tylenol", -3, every: 6), dose("TYLENOL", -1), dose("Iron", -2), deleted, dose("Iron", 2)],
+      at: Self.noon)
+    #expect(courses.map(\.name) == ["TYLENOL", "Iron"])
+    #expect(courses.map(\.givenInDay) == [2, 1])
+    #expect(courses.map(\.dose) == ["5 ml", "5 ml"])
+  }
+
+  @Test("A dose is too soon before that time, by what it says itself too, and not at it")
+  func tooSoon() {
+    let earlier = [dose("Tylenol", -6, every: 6)]
+    #expect(MedicineCourse.tooSoon(dose("tylenol", -0.1), after: earlier)?.next == Self.noon)
+    #expect(MedicineCourse.tooSoon(dose("tylenol", 0), after: earlier) == nil)
+    #expect(MedicineCourse.tooSoon(dose("tylenol", -1, every: 4), after: earlier) == nil)
+    #expect(MedicineCourse.tooSoon(dose("Iron", -1), after: earlier) == nil)
+    #expect(MedicineCourse.tooSoon(earlier[0], after: earlier) == nil)
+  }
+}
