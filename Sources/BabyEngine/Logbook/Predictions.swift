@@ -34,7 +34,7 @@ extension LogbookReader {
   func forecast(of child: Child, settings: Settings, zone: ZoneRules) throws -> Forecast {
     guard settings.predictions == .on else { return Forecast(madeAt: now, allOmittedFor: .off) }
     let rhythm = try transaction.rhythm(child.id, from: now - Predictor.window)
-    return Predictor(rhythm, born: child.born, zone: zone, now: now).forecast()
+    return Predictor(rhythm, basis: child.ageBasis, zone: zone, now: now).forecast()
   }
 
   /// What a backtest needs. It is computed outside of the transaction, for it takes a while.
@@ -54,7 +54,7 @@ extension LogbookReader {
     let (from, to) = (try boundary(from, isEnd: false), try boundary(to, isEnd: true))
     return BacktestView(
       child: child, from: from, to: to,
-      replay: Replay(try transaction.rhythm(child.id), born: child.born, zone: zone),
+      replay: Replay(try transaction.rhythm(child.id), basis: child.ageBasis, zone: zone),
       feedback: try transaction.predictionFeedback(child.id, from: from, to: to))
   }
 
@@ -69,7 +69,7 @@ extension LogbookReader {
       lasts.runningSleep == nil, let end = lasts.lastSleep?.end, end <= now
     else { return nil }
     let rhythm = try transaction.rhythm(child.id, from: end - Predictor.window)
-    return Predictor(rhythm, born: child.born, zone: zone, now: end).forecast()[.nap]
+    return Predictor(rhythm, basis: child.ageBasis, zone: zone, now: end).forecast()[.nap]
   }
 }
 

@@ -14,7 +14,8 @@ extension OperationHandlers {
       let now = authorized.call.now
       var child = Child(
         id: wish.id ?? ids.next(at: now), name: wish.name, born: wish.born, sex: wish.sex, zone: wish.zone,
-        feedingStyle: wish.feedingStyle, createdAt: now, updatedAt: now)
+        feedingStyle: wish.feedingStyle, dueDate: wish.dueDate, birthWeight: wish.birthWeight, createdAt: now,
+        updatedAt: now)
       if try authorized.reader.entries.child(child.id) == nil {
         try authorized.validate(child)
         try authorized.refuseAnotherChild(most: limits.children)
@@ -43,6 +44,8 @@ extension OperationHandlers {
       if let zone = patch.zone { child.zone = zone }
       if let sex = patch.sex { child.sex = sex.value }
       if let feedingStyle = patch.feedingStyle { child.feedingStyle = feedingStyle.value }
+      if let dueDate = patch.dueDate { child.dueDate = dueDate.value }
+      if let birthWeight = patch.birthWeight { child.birthWeight = birthWeight.value }
       if child != membership.child {
         // What is so already conflicts with nobody.
         guard authorized.call.matches("if-match", membership.child.tag) != false else {
