@@ -77,7 +77,7 @@ extension OperationHandlers {
       let change = max(membership.changeSeq, try authorized.reader.settingSeq(of: authorized.user.id))
       let tag = "\"\(authorized.session.epoch):\(change):\(day.date)\""
       if authorized.call.matches("if-none-match", tag) == true { return authorized.unchanged(tag, until: day.end) }
-      let facts = try authorized.reader.entries.dashboardFacts(child.id, day: day)
+      let facts = try authorized.reader.entries.dashboardFacts(child.id, day: day, settings: settings)
       let dashboard = Dashboard(facts: facts, child: child, settings: settings, zone: zone, now: now)
       let answer = DashboardGet.Answer(dashboard, settings: settings, zone: zone, seq: Int(membership.changeSeq))
       return authorized.answer(answer, tag: tag)
