@@ -14,23 +14,27 @@ public struct Predictor: Sendable {
   let now: Instant
   /// In weeks, with fractions.
   let age: Double
+  /// Whole weeks since birth where that is another age.
+  private let sinceBirth: Int?
 
   /// - Parameters:
   ///   - rhythm: at least what began within `window`; what began after `now` is not looked at.
-  ///   - born: the child's date of birth.
+  ///   - basis: from when the child's age counts.
   ///   - zone: the child's.
-  public init(_ rhythm: Rhythm, born: LocalDate, zone: ZoneRules, now: Instant) {
+  public init(_ rhythm: Rhythm, basis: AgeBasis, zone: ZoneRules, now: Instant) {
     clock = LocalClock(zone)
     history = History(rhythm, zone: zone, from: now - Parameters.window, now: now)
     self.now = now
-    age = Self.age(at: now, born: born, zone: zone)
+    age = Self.age(at: now, basis: basis, zone: zone)
+    let today = zone.local(now).date
+    sinceBirth = basis.isCorrected(on: today) ? (today.dayNumber - basis.born.dayNumber) / 7 : nil
   }
 
   var weeks: Int { Int(age.rounded(.down)) }
 
   /// In weeks, with fractions.
-  static func age(at instant: Instant, born: LocalDate, zone: ZoneRules) -> Double {
-    Double(zone.local(instant).date.dayNumber - born.dayNumber) / 7 + LocalClock(zone).hour(instant) / 168
+  static func age(at instant: Instant, basis: AgeBasis, zone: ZoneRules) -> Double {
+    Double(basis.days(on: zone.local(instant).date)) / 7 + LocalClock(zone).hour(instant) / 168
   }
 
   /// Everything that can be predicted now, as a family is told.
@@ -82,7 +86,7 @@ public struct Predictor: Sendable {
     return prediction(
       kind, distribution, since: question.now.start,
       evidence: PredictionEvidence(
-        since: Instant(minutes: question.now.start), age: weeks,
+        since: Instant(minutes: question.now.start), age: weeks, sinceBirth: sinceBirth,
         usual: Duration(minutes: usual * 0.8)...Duration(minutes: usual * 1.2), similar: Int(weight.count.rounded()),
         ownShare: weight.total / (weight.total + question.parameters.ageWeight)))
   }
@@ -120,7 +124,7 @@ public struct Predictor: Sendable {
     return prediction(
       .bedtime, distribution, since: now.minutes,
       evidence: PredictionEvidence(
-        since: Instant(minutes: noon), age: weeks,
+        since: Instant(minutes: noon), age: weeks, sinceBirth: sinceBirth,
         usual: Duration(minutes: (usual - 13) * 60)...Duration(minutes: (usual - 11) * 60),
         similar: Int((squares > 0 ? own * own / squares : 0).rounded()), ownShare: own / (own + parameters.ageWeight)))
   }

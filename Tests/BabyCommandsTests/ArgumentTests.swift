@@ -137,6 +137,14 @@ import Testing
       "child edit Eva --name Evi --sex none --feeding-style both", "child.update",
       #"{"childId":"Eva","name":"Evi","sex":null,"feedingStyle":"both"}"#
     ),
+    (
+      "child add Eva --born 2026-02-11 --due 2026-03-01 --birth-weight 7lb4oz", "child.add",
+      #"{"name":"Eva","born":"2026-02-11","dueDate":"2026-03-01","birthWeight":{"value":7.25,"unit":"lb"}}"#
+    ),
+    (
+      "child edit Eva --due none --birth-weight 3,2kg", "child.update",
+      #"{"childId":"Eva","dueDate":null,"birthWeight":{"value":3.2,"unit":"kg"}}"#
+    ),
     ("child remove Eva --yes", "child.remove", #"{"childId":"Eva"}"#),
     ("child purge Eva --yes", "child.purge", #"{"childId":"Eva"}"#),
     ("child restore Eva", "child.restore", #"{"childId":"Eva"}"#),

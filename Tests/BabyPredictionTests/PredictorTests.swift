@@ -5,7 +5,7 @@ import Testing
 @Suite("Predictions")
 struct PredictorTests {
   private func predictor(_ rhythm: Rhythm, weeks: Int = 26, at now: Instant) -> Predictor {
-    Predictor(rhythm, born: born(weeksBefore: weeks), zone: utc, now: now)
+    Predictor(rhythm, basis: AgeBasis(born: born(weeksBefore: weeks)), zone: utc, now: now)
   }
 
   private func minutes(_ a: Instant, _ b: Instant) -> Int64 { (a - b).wholeMinutes }
@@ -23,6 +23,25 @@ struct PredictorTests {
     #expect(forecast.gaps[.wakeUp] == .awake)
     let asleep = predictor(rhythm, at: at(12.5)).forecast()
     #expect(abs(minutes(try #require(asleep[.wakeUp]).at, at(13.5))) <= 10)
+  }
+
+  @Test("what is usual for a child born twelve weeks early is what is usual for one born when it was due")
+  func corrected() throws {
+    let rhythm = Rhythm(sleeps: [sleep(8, 9)], feedings: [feed(8)])
+    func forecast(_ basis: AgeBasis) -> Forecast {
+      Predictor(rhythm, basis: basis, zone: utc, now: at(9.25)).forecast()
+    }
+    let (birth, due) = (born(weeksBefore: 26), born(weeksBefore: 14))
+    let early = forecast(AgeBasis(born: birth, due: due))
+    let term = forecast(AgeBasis(born: due))
+    #expect(early.predictions.map(\.at) == term.predictions.map(\.at))
+    #expect(early.predictions.map(\.evidence.usual) == term.predictions.map(\.evidence.usual))
+    #expect(early.predictions.allSatisfy { $0.evidence.age == 14 && $0.evidence.sinceBirth == 26 })
+    #expect(forecast(AgeBasis(born: birth)).predictions.allSatisfy { $0.evidence.sinceBirth == nil })
+    let nap = try #require(early[.nap])
+    #expect(Words.explanation(nap) { _ in "9:00 AM" }.contains("At 5 months (corrected 14 weeks), "))
+    let newborn = forecast(AgeBasis(born: born(weeksBefore: 2), due: born(weeksBefore: -8)))
+    #expect(newborn[.nap]?.evidence.age == 0, "not yet due, and predicted for as for a newborn")
   }
 
   @Test("no nap is predicted while the baby sleeps, and no waking up while it is awake")
@@ -139,9 +158,11 @@ struct PredictorTests {
     // The night ends, and the day goes on, by the new clock.
     rhythm.sleeps[rhythm.sleeps.count - 1].end = at(5.5)
     rhythm = rhythm + Rhythm(sleeps: [sleep(8, 9)], feedings: [])
-    let nap = try Predictor(rhythm, born: born(weeksBefore: 26), zone: spring, now: at(9.5)).predict(.nap)
+    let nap = try Predictor(rhythm, basis: AgeBasis(born: born(weeksBefore: 26)), zone: spring, now: at(9.5)).predict(
+      .nap)
     #expect(abs(minutes(nap.at, at(11))) <= 15)
-    let bedtime = try Predictor(rhythm, born: born(weeksBefore: 26), zone: spring, now: at(9.5)).predict(.bedtime)
+    let bedtime = try Predictor(rhythm, basis: AgeBasis(born: born(weeksBefore: 26)), zone: spring, now: at(9.5))
+      .predict(.bedtime)
     #expect(abs(minutes(bedtime.at, at(18))) <= 20)
   }
 

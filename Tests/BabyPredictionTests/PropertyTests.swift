@@ -32,7 +32,7 @@ struct PropertyTests {
     let birthday = born(weeksBefore: Int(dice.next() * 100) + 2)
     for _ in 0..<20 {
       let now = at(day: -Int(dice.next() * 5), dice.next() * 24)
-      let predictions = Predictor(rhythm, born: birthday, zone: utc, now: now).forecast().predictions
+      let predictions = Predictor(rhythm, basis: AgeBasis(born: birthday), zone: utc, now: now).forecast().predictions
       #expect(predictions.map(\.at) == predictions.map(\.at).sorted())
       for prediction in predictions {
         #expect(prediction.at >= now)
@@ -51,9 +51,10 @@ struct PropertyTests {
   func twins() {
     let log = regularDays(-9..<1)
     let birthday = born(weeksBefore: 20)
-    let first = Predictor(log, born: birthday, zone: utc, now: at(10.5)).forecast()
-    #expect(first == Predictor(log, born: birthday, zone: utc, now: at(10.5)).forecast())
-    let none = Predictor(Rhythm(sleeps: [], feedings: []), born: birthday, zone: utc, now: at(10.5)).forecast()
+    let first = Predictor(log, basis: AgeBasis(born: birthday), zone: utc, now: at(10.5)).forecast()
+    #expect(first == Predictor(log, basis: AgeBasis(born: birthday), zone: utc, now: at(10.5)).forecast())
+    let none = Predictor(Rhythm(sleeps: [], feedings: []), basis: AgeBasis(born: birthday), zone: utc, now: at(10.5))
+      .forecast()
     #expect(none != first)
   }
 }

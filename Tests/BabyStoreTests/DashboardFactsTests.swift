@@ -25,7 +25,7 @@ struct DashboardFactsTests {
       }
       try transaction.delete(deleted.id)
     }
-    let facts = try await fixture.store.read { try $0.dashboardFacts(fixture.eva.id, day: day) }
+    let facts = try await fixture.store.read { try $0.dashboardFacts(fixture.eva.id, day: day, settings: Settings()) }
     #expect(
       facts
         == DashboardFacts(
@@ -39,7 +39,7 @@ struct DashboardFactsTests {
     let fixture = try await Fixture()
     let tummy = fixture.entry(.tummyTime, at: noon - .hours(50))
     try await fixture.write { try $0.insert(tummy) }
-    let facts = try await fixture.store.read { try $0.dashboardFacts(fixture.eva.id, day: day) }
+    let facts = try await fixture.store.read { try $0.dashboardFacts(fixture.eva.id, day: day, settings: Settings()) }
     #expect(facts == DashboardFacts(runningTummyTime: tummy, today: [tummy]))
   }
 
@@ -56,7 +56,7 @@ struct DashboardFactsTests {
       try transaction.insert(child)
       try transaction.insert(sleep)
     }
-    let facts = try await fixture.store.read { try $0.dashboardFacts(fixture.eva.id, day: day) }
+    let facts = try await fixture.store.read { try $0.dashboardFacts(fixture.eva.id, day: day, settings: Settings()) }
     #expect(facts == DashboardFacts())
   }
 }

@@ -9,6 +9,8 @@ package enum Fault: Hashable, Sendable {
   case refuse
   /// The proxy answers with a status, an HTML page and nothing else.
   case status(Int)
+  /// The proxy answers with a status and this JSON.
+  case answer(Int, String)
   /// The proxy answers with 307 and this address.
   case redirect(to: String)
   /// Nobody ever answers.

@@ -43,6 +43,8 @@ final class ProxyConnection: ChannelInboundHandler {
     case .none: forward(request, context) { self.answer($0, context) }
     case .refuse: context.close(promise: nil)
     case .status(let status): answer(.page(status), context)
+    case .answer(let status, let json):
+      answer(ProxiedMessage.page(status).with(body: Array(json.utf8)), context)
     case .redirect(let address): answer(.redirect(to: address), context)
     case .silence: break
     case .delay(let time):

@@ -6,12 +6,15 @@ public import BabyProtocol
 public struct SharedChild: Hashable, WireObject {
   /// What the caller may do with the child.
   public var role: Role
+  /// True: the server keeps dueDate and birthWeight, which earlier versions refuse.
+  public var keepsBirth: Bool = false
   @Flattened public var record: ChildRecord
 
   public var child: Child { record.child }
 
   public init(_ child: Child, role: Role) {
     self.role = role
+    keepsBirth = true
     record = ChildRecord(child, isCurrent: false)
   }
 }
@@ -36,6 +39,10 @@ public struct NewChild: WireObject {
   public var sex: Sex?
   /// How the child is mostly fed.
   public var feedingStyle: FeedingStyle?
+  /// When the child was due, for ages that are corrected by it.
+  public var dueDate: LocalDate?
+  /// Weight at birth.
+  public var birthWeight: BodyWeight?
 }
 
 /// What is to be changed of a child. What is left out stays; null clears.
@@ -51,4 +58,8 @@ public struct ChildPatch: WireObject {
   public var sex: Nullable<Sex>?
   /// How the child is mostly fed; null clears it.
   public var feedingStyle: Nullable<FeedingStyle>?
+  /// When the child was due; null clears it.
+  public var dueDate: Nullable<LocalDate>?
+  /// Weight at birth; null clears it.
+  public var birthWeight: Nullable<BodyWeight>?
 }

@@ -65,6 +65,10 @@ public struct EntryList: WireObject {
 /// What has changed for the caller since a position.
 @WireMembers
 public struct ChangeList: WireObject {
+  /// Number of the form in which all this is told. A version that tells more of what has not changed has a new one: then
+  /// machines ask once for what they would take for known, such as due dates, which are form 2.
+  public static let form = 2
+
   /// For `since` of the next call.
   public var position: String
   /// Whether there is more to fetch.

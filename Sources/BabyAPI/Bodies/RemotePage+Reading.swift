@@ -97,7 +97,7 @@ extension RemoteChild {
       object.replace("feedingStyle", with: .null)
     }
     let shared = try SharedChild(json: .object(object))
-    self.init(shared.child, role: shared.role)
+    self.init(shared.child, role: shared.role, keepsBirth: shared.keepsBirth)
   }
 }
 

@@ -12,8 +12,8 @@ enum BarClock {
   static func anchor(_ dashboard: DashboardGet.Answer) -> Instant? {
     if let feed = dashboard.runningFeeding { return feed.entry.countedSince }
     let running = dashboard.runningSleep ?? dashboard.runningTummyTime
-    let last = dashboard.lastFeeding ?? dashboard.lastDiaper
-    return (running ?? last)?.entry.start ?? (dashboard.lastSleep ?? dashboard.lastTummyTime)?.entry.end
+    let last = dashboard.fedSince ?? dashboard.lastDiaper?.entry.start
+    return running?.entry.start ?? last ?? (dashboard.lastSleep ?? dashboard.lastTummyTime)?.entry.end
   }
 
   /// When something that is shown changes by itself; nil when nothing does.

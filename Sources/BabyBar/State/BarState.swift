@@ -71,7 +71,7 @@ struct BarState {
     return shown?.percentage(at: now) ?? 0
   }
 
-  /// How long the timer has run, or how long ago the last one was: feeds count from their beginning, rest from its end.
+  /// How long the timer has run, or how long ago the last one was: feeds count as is set, rest from its end.
   func elapsed(_ kind: EntryKind) -> Duration? {
     guard let instant = elapsedSince(kind) else { return nil }
     return max(now - instant, .zero)
@@ -79,7 +79,7 @@ struct BarState {
 
   private func elapsedSince(_ kind: EntryKind) -> Instant? {
     switch kind {
-    case .feeding: dashboard?.lastFeeding?.entry.start
+    case .feeding: dashboard?.fedSince
     case .diaper: dashboard?.lastDiaper?.entry.start
     case .sleep: (dashboard?.runningSleep?.entry.start) ?? dashboard?.lastSleep?.entry.end
     case .tummyTime: (dashboard?.runningTummyTime?.entry.start) ?? dashboard?.lastTummyTime?.entry.end

@@ -1,3 +1,4 @@
+import BabyClient
 import BabyModel
 import BabyProtocol
 
@@ -30,15 +31,17 @@ struct Due: Hashable {
 
   /// What is due, the most pressing first.
   static func all(of dashboard: DashboardGet.Answer) -> [Due] {
-    let feeding = Due(.feeding, dashboard.lastFeeding, dashboard.nextFeedingDue, dashboard.nextFeedingDueLocal)
-    let diaper = Due(.diaper, dashboard.lastDiaper, dashboard.nextDiaperDue, dashboard.nextDiaperDueLocal)
+    let feeding = Due(
+      .feeding, dashboard.fedSince, dashboard.nextFeedingDue, dashboard.nextFeedingDueLocal)
+    let diaper = Due(
+      .diaper, dashboard.lastDiaper?.entry.start, dashboard.nextDiaperDue, dashboard.nextDiaperDueLocal)
     return [feeding, diaper].compactMap(\.self).sorted { $0.at < $1.at }
   }
 }
 
 extension Due {
-  private init?(_ kind: EntryKind, _ last: EntryRecord?, _ due: Instant?, _ local: String?) {
+  private init?(_ kind: EntryKind, _ last: Instant?, _ due: Instant?, _ local: String?) {
     guard let last, let due, let local else { return nil }
-    self.init(kind: kind, last: last.entry.start, at: due, local: local)
+    self.init(kind: kind, last: last, at: due, local: local)
   }
 }

@@ -92,9 +92,7 @@ package struct DashboardLines {
   /// - Parameter reader: who reads it, and need not be told what they have logged themselves.
   package func last(_ kind: EntryKind, unless reader: String? = nil) -> Last? {
     guard let record = record(kind) else { return nil }
-    // Feeds are counted from their beginning, rest from its end.
-    let instant = kind == .feeding ? record.entry.start : record.entry.end ?? record.entry.start
-    let time = kind == .feeding ? record.startTime(now: now) : record.endTime(now: now) ?? record.startTime(now: now)
+    let (instant, time) = counted(kind, record)
     let clock = Words.dateTime(time.local, today: time.today, format: dashboard.timeFormat)
     var what = what(record)
     if kind == .feeding, dashboard.runningFeeding == nil, let side = dashboard.suggestedSide {
@@ -103,6 +101,17 @@ package struct DashboardLines {
     return Last(
       ago: Words.ago(instant, now: now), clock: clock, what: what, note: Words.noteLine(record.entry),
       author: record.by(unless: reader))
+  }
+
+  /// From when it counts, and the child's clocks then: feeds from what is set, rest from its end.
+  private func counted(_ kind: EntryKind, _ record: EntryRecord) -> (Instant, LocalTime) {
+    if kind == .feeding {
+      guard let since = dashboard.feedingSince, let local = dashboard.feedingSinceLocal else {
+        return (record.entry.start, record.startTime(now: now))
+      }
+      return (since, LocalTime(local, at: since, now: now))
+    }
+    return (record.entry.end ?? record.entry.start, record.endTime(now: now) ?? record.startTime(now: now))
   }
 
   private func record(_ kind: EntryKind) -> EntryRecord? {
@@ -216,4 +225,9 @@ extension DayTotalsRecord {
 
 extension DayRecord {
   fileprivate func contains(_ instant: Instant) -> Bool { (start..<end).contains(instant) }
+}
+
+extension DashboardGet.Answer {
+  /// What the time since the last feed counts from; nil before the first.
+  package var fedSince: Instant? { feedingSince ?? lastFeeding?.entry.start }
 }

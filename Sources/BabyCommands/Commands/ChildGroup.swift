@@ -56,13 +56,23 @@ struct ChildAddCommand: Command {
   @Option(help: "How the child is mostly fed.")
   var feedingStyle: FeedingStyle?
 
+  @Option(
+    help: ArgumentHelp(
+      "Date when the child was due; if it came before 37 weeks, its age is corrected by that.", valueName: "date"))
+  var due: LocalDate?
+
+  @Option(help: ArgumentHelp("Weight at birth, such as 3200g, 3.2kg or 7lb4oz.", valueName: "weight"))
+  var birthWeight: BodyWeight?
+
   @OptionGroup var write: WriteFlags
   @OptionGroup var global: GlobalOptions
 
   func run(in session: CommandSession) throws {
     try session.change(
       ChildAdd.self,
-      .init(name: name, born: born, zone: zone, sex: sex, feedingStyle: feedingStyle, options: write.options))
+      .init(
+        name: name, born: born, zone: zone, sex: sex, feedingStyle: feedingStyle, dueDate: due,
+        birthWeight: birthWeight, options: write.options))
   }
 }
 
@@ -91,11 +101,20 @@ struct ChildEdit: Command {
   @Option(help: "How the child is mostly fed.")
   var feedingStyle: OrNone<FeedingStyle>?
 
+  @Option(help: ArgumentHelp("Date when the child was due, or none.", valueName: "date"))
+  var due: OrNone<LocalDate>?
+
+  @Option(help: ArgumentHelp("Weight at birth, such as 3200g, 3.2kg or 7lb4oz, or none.", valueName: "weight"))
+  var birthWeight: OrNone<BodyWeight>?
+
   @OptionGroup var write: WriteFlags
   @OptionGroup var global: GlobalOptions
 
   func validate() throws {
-    guard name != nil || born != nil || zone != nil || sex != nil || feedingStyle != nil else {
+    guard
+      name != nil || born != nil || zone != nil || sex != nil || feedingStyle != nil || due != nil
+        || birthWeight != nil
+    else {
       throw ValidationError("Say what to change, such as --name or --zone.")
     }
   }
@@ -105,7 +124,7 @@ struct ChildEdit: Command {
       ChildUpdate.self,
       .init(
         childID: child, name: name, born: born, zone: zone, sex: sex?.nullable, feedingStyle: feedingStyle?.nullable,
-        options: write.options))
+        dueDate: due?.nullable, birthWeight: birthWeight?.nullable, options: write.options))
   }
 }
 

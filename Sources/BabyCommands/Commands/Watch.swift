@@ -89,7 +89,10 @@ extension FamilyView {
     ].compactMap(\.self)
     let counted = dashboard.runningFeeding.map { [$0.entry.countedSince.nextMinute(after: now)] } ?? []
     let turns =
-      counted + lasts.flatMap { [$0.entry.start, $0.entry.end].compactMap(\.self) }.map { $0.nextMinute(after: now) }
+      counted
+      + (lasts.flatMap { [$0.entry.start, $0.entry.end] } + [dashboard.feedingSince]).compactMap(\.self).map {
+        $0.nextMinute(after: now)
+      }
     let dues = [dashboard.nextFeedingDue, dashboard.nextDiaperDue].compactMap(\.self).filter { $0 > now }
     return (turns + dues).min()
   }

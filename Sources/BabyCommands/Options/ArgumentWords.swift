@@ -38,8 +38,12 @@ extension LocalDate: ExpressibleByArgument {
   public init?(argument: String) { self.init(argument) }
 }
 
+extension BodyWeight: ExpressibleByArgument {
+  public init?(argument: String) { self.init(argument) }
+}
+
 /// A value of its own, or the word `none`, which clears what is there.
-enum OrNone<Value: ExpressibleByArgument & CaseIterable & RawRepresentable<String> & Sendable>: ExpressibleByArgument {
+enum OrNone<Value: ExpressibleByArgument & Sendable>: ExpressibleByArgument {
   case value(Value)
   case none
 
@@ -53,7 +57,7 @@ enum OrNone<Value: ExpressibleByArgument & CaseIterable & RawRepresentable<Strin
     }
   }
 
-  static var allValueStrings: [String] { Value.allCases.map(\.rawValue) + ["none"] }
+  static var allValueStrings: [String] { Value.allValueStrings.isEmpty ? [] : Value.allValueStrings + ["none"] }
 }
 
 extension Sex: ExpressibleByArgument {}

@@ -40,9 +40,15 @@ extension Page {
   static func childChange(_ answer: ChildAnswer) -> Page {
     var page = Page()
     let child = answer.child.child
-    let parts = [answer.message, "born \(child.born)", child.zone]
+    let parts = [answer.message] + birthFacts(of: child) + [child.zone]
     page.line(.init(Words.line(parts)), answer.isDryRun ? dryRun : "")
     return page
+  }
+
+  /// "born 2026-02-11", "due 2026-03-01", "7 lb 4 oz at birth"
+  static func birthFacts(of child: Child) -> [String] {
+    ["born \(child.born)", child.dueDate.map { "due \($0)" }, child.birthWeight.map { "\(Words.weight($0)) at birth" }]
+      .compactMap(\.self)
   }
 
   static func settingChange(_ answer: SettingAnswer) -> Page {

@@ -7,7 +7,7 @@ extension Page {
     var page = Page()
     for record in children {
       let child = record.child
-      var facts = ["born \(child.born)", child.zone]
+      var facts = birthFacts(of: child) + [child.zone]
       if record.isCurrent { facts.append("selected") }
       if child.removedAt != nil { facts.append("removed") }
       page.row([.init(child.name, .strong), .init(facts.joined(separator: Words.separator))])

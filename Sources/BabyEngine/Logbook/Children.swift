@@ -16,11 +16,12 @@ public struct SettingOutcome: Sendable {
 extension LogbookWriter {
   /// Adds a child and makes it the caller's current one.
   public func addChild(
-    name: String, born: LocalDate, zone: String?, sex: Sex?, feedingStyle: FeedingStyle?, id: ChildID?
+    name: String, born: LocalDate, zone: String?, sex: Sex?, feedingStyle: FeedingStyle?, dueDate: LocalDate? = nil,
+    birthWeight: BodyWeight? = nil, id: ChildID?
   ) throws -> ChildOutcome {
     let child = Child(
       id: id ?? ids.next(at: now), name: name.trimmed, born: born, sex: sex, zone: zone ?? systemZone,
-      feedingStyle: feedingStyle, createdAt: now, updatedAt: now)
+      feedingStyle: feedingStyle, dueDate: dueDate, birthWeight: birthWeight, createdAt: now, updatedAt: now)
     let message = "Added \(child.name)"
     if let earlier = try reader.transaction.child(child.id) { return ChildOutcome(child: earlier, message: message) }
     try check(child)
@@ -31,7 +32,8 @@ extension LogbookWriter {
 
   /// Changes a child. Nil leaves a field as it is; an inner nil clears it.
   public func updateChild(
-    _ reference: String, name: String?, born: LocalDate?, zone: String?, sex: Sex??, feedingStyle: FeedingStyle??
+    _ reference: String, name: String?, born: LocalDate?, zone: String?, sex: Sex??, feedingStyle: FeedingStyle??,
+    dueDate: LocalDate?? = nil, birthWeight: BodyWeight?? = nil
   ) throws -> ChildOutcome {
     var child = try reader.child(reference)
     if let name { child.name = name.trimmed }
@@ -39,6 +41,8 @@ extension LogbookWriter {
     if let zone { child.zone = zone }
     if let sex { child.sex = sex }
     if let feedingStyle { child.feedingStyle = feedingStyle }
+    if let dueDate { child.dueDate = dueDate }
+    if let birthWeight { child.birthWeight = birthWeight }
     try check(child)
     child = try transaction.update(child)
     return try outcome(child, "Changed \(child.name)")

@@ -33,8 +33,12 @@ extension LogbookReader {
   /// What there is to predict now; nothing where predictions are off.
   func forecast(of child: Child, settings: Settings, zone: ZoneRules) throws -> Forecast {
     guard settings.predictions == .on else { return Forecast(madeAt: now, allOmittedFor: .off) }
-    let rhythm = try transaction.rhythm(child.id, from: now - Predictor.window)
-    return Predictor(rhythm, born: child.born, zone: zone, now: now).forecast()
+    let rhythm = try rhythm(of: child, settings, from: now - Predictor.window)
+    return Predictor(rhythm, basis: child.ageBasis, zone: zone, now: now).forecast()
+  }
+
+  private func rhythm(of child: Child, _ settings: Settings, from: Instant? = nil) throws -> Rhythm {
+    try transaction.rhythm(child.id, from: from).joiningTopUps(within: settings.topUp)
   }
 
   /// What a backtest needs. It is computed outside of the transaction, for it takes a while.
@@ -54,7 +58,7 @@ extension LogbookReader {
     let (from, to) = (try boundary(from, isEnd: false), try boundary(to, isEnd: true))
     return BacktestView(
       child: child, from: from, to: to,
-      replay: Replay(try transaction.rhythm(child.id), born: child.born, zone: zone),
+      replay: Replay(try rhythm(of: child, settings), basis: child.ageBasis, zone: zone),
       feedback: try transaction.predictionFeedback(child.id, from: from, to: to))
   }
 
@@ -68,8 +72,8 @@ extension LogbookReader {
     guard settings.reminders == .on, settings.napReminder != nil, settings.predictions == .on,
       lasts.runningSleep == nil, let end = lasts.lastSleep?.end, end <= now
     else { return nil }
-    let rhythm = try transaction.rhythm(child.id, from: end - Predictor.window)
-    return Predictor(rhythm, born: child.born, zone: zone, now: end).forecast()[.nap]
+    let rhythm = try rhythm(of: child, settings, from: end - Predictor.window)
+    return Predictor(rhythm, basis: child.ageBasis, zone: zone, now: end).forecast()[.nap]
   }
 }
 

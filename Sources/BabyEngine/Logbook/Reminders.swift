@@ -36,7 +36,7 @@ extension LogbookReader {
     let settings = try settings(of: child)
     let zone = try zone(child.zone)
     let custom = try transaction.customReminders(child: child.id)
-    let lasts = try transaction.lastEntries(child.id)
+    let lasts = try transaction.feedFacts(child.id, settings: settings)
     let plan = ReminderPlan(
       facts: lasts, nap: try napToRemindOf(lasts, of: child, settings: settings, zone: zone), custom: custom,
       marks: try transaction.reminderMarks(child: child.id), settings: settings, zone: zone, now: now)

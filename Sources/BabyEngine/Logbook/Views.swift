@@ -37,7 +37,7 @@ extension LogbookReader {
     let settings = try settings(of: child)
     let zone = try zone(child.zone)
     let day = DayWindow(containing: now, dayStart: settings.dayStart, zone: zone)
-    let facts = try transaction.dashboardFacts(child.id, day: day)
+    let facts = try transaction.dashboardFacts(child.id, day: day, settings: settings)
     let dashboard = Dashboard(facts: facts, child: child, settings: settings, zone: zone, now: now)
     return DashboardView(
       child: child, settings: settings, zone: zone, dashboard: dashboard,

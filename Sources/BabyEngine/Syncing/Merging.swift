@@ -248,10 +248,11 @@ extension SyncWriter {
   private func mergeChildren(
     _ shared: [RemoteChild], isResyncing: Bool, telling news: inout [ShareNews]
   ) throws {
-    for remote in shared {
+    for remote in try shared.map(completed) {
       try takeBackWhatIsRefused(of: remote, telling: &news)
       try merge(remote, isResyncing: isResyncing)
       try transaction.setRole(remote.role, in: remote.child.id)
+      try settleBirth(of: remote)
     }
     let listed = Set(shared.map(\.child.id))
     for child in try read.children() where !listed.contains(child.id) {
@@ -264,6 +265,26 @@ extension SyncWriter {
     }
   }
 
+  /// What a server keeps nothing of is as it is here.
+  private func completed(_ remote: RemoteChild) throws -> RemoteChild {
+    var remote = remote
+    if !remote.keepsBirth { remote.child = remote.child.withBirthFacts(of: try read.child(remote.child.id)) }
+    return remote
+  }
+
+  /// Sends what was known of a child's birth here before its server could keep that, as a change made here, and says
+  /// until then that it stays here. What is on its way is settled first.
+  private func settleBirth(of remote: RemoteChild) throws {
+    let id = remote.child.id
+    guard try read.outboxRow(of: id) == nil, let ours = try read.child(id) else { return }
+    if !remote.keepsBirth, ours.hasBirthFacts, remote.role == .owner {
+      try transaction.addFailureOnce(ofChild: id, text: Words.birthFactsKept(of: ours))
+    } else if remote.keepsBirth, try !read.isBirthKept(of: id) {
+      try transaction.resolveFailures(ofChild: id)
+    }
+    try transaction.setBirthKept(remote.keepsBirth, of: id)
+  }
+
   /// A child with a change on its way stays as it is here until that is settled.
   private func merge(_ remote: RemoteChild, isResyncing: Bool) throws {
     let (theirs, ours) = (remote.child, try read.child(remote.child.id))
@@ -273,7 +294,11 @@ extension SyncWriter {
       // The server has lost the version that is here, or that the change builds on.
       try transaction.overrule(theirs, with: ours)
     } else if row == nil {
-      try transaction.adopt(theirs)
+      if remote.role == .owner, let ours, ours.hasBirthFacts, try !read.isBirthKept(of: ours.id) {
+        try take(theirs, mergedWith: ours, from: ours.withBirthFacts(of: nil))
+      } else {
+        try transaction.adopt(theirs)
+      }
     }
   }
 

@@ -226,7 +226,7 @@ extension SyncWriter {
     switch Settlement(result, of: write.content, sends: row.sends, hasLater: hasLater, now: now) {
     case .accepted, .conflict, .clash: return .settled
     case .childAccepted(let theirs?):
-      try rebase(ours, from: sent, onto: theirs, settling: row)
+      try rebase(ours, from: sent, onto: completed(theirs, by: sent), settling: row)
       return .sent(.child(sent), row.arrival)
     case .childAccepted(nil), .gone:
       try transaction.remove(row, as: .sent)
@@ -238,7 +238,7 @@ extension SyncWriter {
     case .childConflict(let theirs):
       // A server that was put back to an earlier state has lost what the change was made to: all of it is ours again.
       let known = base.map { $0.updatedAt > theirs.updatedAt ? theirs : $0 } ?? theirs
-      try rebase(ours, from: known, onto: theirs, settling: row)
+      try rebase(ours, from: known, onto: completed(theirs, by: known), settling: row)
       return .settled
     case .superseded:
       try transaction.send(sent.id, base: row.base)
@@ -265,9 +265,19 @@ extension SyncWriter {
   ///   - base: what both were made of.
   ///   - row: the change that this settles.
   private func rebase(_ ours: Child, from base: Child, onto theirs: Child, settling row: OutboxRow) throws {
-    let merge = ChildMerge(ours, from: base, onto: theirs)
     try transaction.remove(row, as: .sent)
     try transaction.resolveFailures(ofChild: ours.id)
+    try take(theirs, mergedWith: ours, from: base)
+  }
+
+  /// Until the changes have told what the server has of a child's birth, it is no news that an answer says nothing of it.
+  private func completed(_ theirs: Child, by known: Child) throws -> Child {
+    try read.isBirthKept(of: theirs.id) ? theirs : theirs.withBirthFacts(of: known)
+  }
+
+  /// Makes a child the server's version with what was changed here, of which nothing is on its way.
+  func take(_ theirs: Child, mergedWith ours: Child, from base: Child) throws {
+    let merge = ChildMerge(ours, from: base, onto: theirs)
     if !merge.overruled.isEmpty {
       try transaction.addToInbox(
         .conflict, entry: nil, child: ours.id, text: Words.conflict(of: ours, with: theirs, in: merge.overruled))

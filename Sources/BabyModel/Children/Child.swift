@@ -7,6 +7,9 @@ public struct Child: Hashable, Sendable, Identifiable {
   /// IANA name of the zone whose days and clock times are this child's, such as `Europe/Berlin`.
   public var zone: String
   public var feedingStyle: FeedingStyle?
+  /// When the child was to be born, as an age is corrected by it (`AgeBasis`).
+  public var dueDate: LocalDate?
+  public var birthWeight: BodyWeight?
   public var createdAt: Instant
   public var updatedAt: Instant
   /// Removed children keep their entries and can be restored.
@@ -14,7 +17,8 @@ public struct Child: Hashable, Sendable, Identifiable {
 
   public init(
     id: ChildID, name: String, born: LocalDate, sex: Sex? = nil, zone: String, feedingStyle: FeedingStyle? = nil,
-    createdAt: Instant, updatedAt: Instant, removedAt: Instant? = nil
+    dueDate: LocalDate? = nil, birthWeight: BodyWeight? = nil, createdAt: Instant, updatedAt: Instant,
+    removedAt: Instant? = nil
   ) {
     self.id = id
     self.name = name
@@ -22,6 +26,8 @@ public struct Child: Hashable, Sendable, Identifiable {
     self.sex = sex
     self.zone = zone
     self.feedingStyle = feedingStyle
+    self.dueDate = dueDate
+    self.birthWeight = birthWeight
     self.createdAt = createdAt
     self.updatedAt = updatedAt
     self.removedAt = removedAt

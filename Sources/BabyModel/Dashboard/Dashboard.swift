@@ -3,8 +3,10 @@
 public struct Dashboard: Hashable, Sendable {
   public var child: Child
   public var day: DayWindow
-  /// The latest feed; pumping is none.
+  /// The latest feed that counts by itself; pumping is none.
   public var lastFeeding: Entry?
+  /// What the time since it counts from.
+  public var feedingSince: Instant?
   public var lastDiaper: Entry?
   /// The latest sleep that is over.
   public var lastSleep: Entry?
@@ -27,7 +29,9 @@ public struct Dashboard: Hashable, Sendable {
   public init(facts: DashboardFacts, child: Child, settings: Settings, zone: ZoneRules, now: Instant) {
     self.child = child
     day = DayWindow(containing: now, dayStart: settings.dayStart, zone: zone)
-    lastFeeding = facts.lastFeeding
+    let feedClock = FeedClock(facts, settings)
+    lastFeeding = feedClock?.feed
+    feedingSince = feedClock?.since
     lastDiaper = facts.lastDiaper
     lastSleep = facts.lastSleep
     lastTummyTime = facts.lastTummyTime
@@ -36,8 +40,8 @@ public struct Dashboard: Hashable, Sendable {
     runningSleep = facts.runningSleep
     runningTummyTime = facts.runningTummyTime
     suggestedSide = .suggested(after: facts.lastBreastFeeding)
-    nextFeedingDue = ReminderRule.feeding.due(after: facts.lastFeeding, settings)
-    nextDiaperDue = ReminderRule.diaper.due(after: facts.lastDiaper, settings)
+    nextFeedingDue = ReminderRule.feeding.due(after: feedingSince, settings)
+    nextDiaperDue = ReminderRule.diaper.due(after: facts.lastDiaper?.start, settings)
     quick = QuickLog(facts: facts, settings: settings)
     today = DayTotals(entries: facts.today, in: day)
   }

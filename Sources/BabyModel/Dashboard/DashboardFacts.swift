@@ -13,6 +13,9 @@ public struct DashboardFacts: Hashable, Sendable {
   public var runningFeeding: Entry?
   public var runningSleep: Entry?
   public var runningTummyTime: Entry?
+  /// The feeds of the time before the last one, which is the last of them, in order: where the time since it depends on
+  /// them (`FeedClock`).
+  public var recentFeeds: [Entry] = []
   /// Entries of any kind that touch the day, in order of their start; running ones included.
   public var today: [Entry]
 

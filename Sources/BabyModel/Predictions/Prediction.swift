@@ -41,8 +41,10 @@ public struct Prediction: Hashable, Sendable {
 public struct PredictionEvidence: Hashable, Sendable {
   /// From when it counts: awake since, the last feed, asleep since; the day's noon for a bedtime.
   public var since: Instant
-  /// Whole weeks.
+  /// Whole weeks, as it is counted (`AgeBasis`).
   public var age: Int
+  /// Whole weeks since birth where that is another age.
+  public var sinceBirth: Int?
   /// What is usual at that age: how long after `since`; for a bedtime, how long after noon.
   public var usual: ClosedRange<Duration>
   /// How many of the child's own recent times it rests on, those at another hour or longer ago counting less.
@@ -50,9 +52,12 @@ public struct PredictionEvidence: Hashable, Sendable {
   /// How much the child's own times count beside what is usual at the age, 0...1.
   public var ownShare: Double
 
-  public init(since: Instant, age: Int, usual: ClosedRange<Duration>, similar: Int, ownShare: Double) {
+  public init(
+    since: Instant, age: Int, sinceBirth: Int? = nil, usual: ClosedRange<Duration>, similar: Int, ownShare: Double
+  ) {
     self.since = since
     self.age = age
+    self.sinceBirth = sinceBirth
     self.usual = usual
     self.similar = similar
     self.ownShare = ownShare

@@ -5,11 +5,14 @@ public struct Stretch: Hashable, Sendable {
   public var end: Instant?
   /// Over, though nobody recorded when; false for feeds, which last no time then.
   public var endUnknown: Bool
+  /// Of a feed: from a bottle.
+  public var isBottle: Bool
 
-  public init(start: Instant, end: Instant?, endUnknown: Bool = false) {
+  public init(start: Instant, end: Instant?, endUnknown: Bool = false, isBottle: Bool = false) {
     self.start = start
     self.end = end
     self.endUnknown = endUnknown
+    self.isBottle = isBottle
   }
 }
 
@@ -36,11 +39,10 @@ public struct Rhythm: Hashable, Sendable {
     var sleeps: [Stretch] = []
     var feedings: [Stretch] = []
     for entry in entries where entry.deletedAt == nil {
-      let stretch = Stretch(start: entry.start, end: entry.end, endUnknown: entry.endUnknown)
-      switch entry.content {
-      case .sleep: sleeps.append(stretch)
-      case .feeding(let feeding) where feeding.countsAsFeed: feedings.append(stretch)
-      default: break
+      if entry.kind == .sleep {
+        sleeps.append(Stretch(start: entry.start, end: entry.end, endUnknown: entry.endUnknown))
+      } else if let feed = entry.feedStretch {
+        feedings.append(feed)
       }
     }
     self.init(sleeps: sleeps, feedings: feedings)

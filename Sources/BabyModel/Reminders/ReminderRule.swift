@@ -57,10 +57,10 @@ public enum ReminderRule: Hashable, Sendable {
     }
   }
 
-  /// When it is due after an entry; nil without one, and where it is off.
-  public func due(after entry: Entry?, _ settings: Settings) -> Instant? {
-    guard let entry, let interval = interval(settings) else { return nil }
-    return settings.intervalStart(of: entry) + interval
+  /// When it is due after an instant from which it counts; nil without one, and where it is off.
+  public func due(after since: Instant?, _ settings: Settings) -> Instant? {
+    guard let since, let interval = interval(settings) else { return nil }
+    return since + interval
   }
 }
 
@@ -93,7 +93,8 @@ extension ReminderRule {
     _ facts: DashboardFacts, nap: Prediction?, _ settings: Settings, zone: ZoneRules, mark: ReminderMark?, now: Instant
   ) -> (current: ReminderOccasion?, next: ReminderOccasion?) {
     switch self {
-    case .feeding: (occasion(after: facts.lastFeeding, settings), nil)
+    case .feeding:
+      (FeedClock(facts, settings).flatMap { occasion(after: $0.feed, since: $0.since, settings) }, nil)
     case .diaper: (occasion(after: facts.lastDiaper, settings), nil)
     case .nap: (Self.occasion(before: nap, after: facts.lastSleep, settings), nil)
     case .sleep: (occasion(after: facts.runningSleep, settings), nil)
@@ -111,9 +112,10 @@ extension ReminderRule {
       id: "nap.\(sleep.id)", since: nap.evidence.since, due: nap.interval50.lowerBound - notice)
   }
 
-  private func occasion(after entry: Entry?, _ settings: Settings) -> ReminderOccasion? {
-    guard let entry, let due = due(after: entry, settings) else { return nil }
-    return ReminderOccasion(id: "\(key).\(entry.id)", since: settings.intervalStart(of: entry), due: due)
+  /// - Parameter since: what it counts from; nil is the entry's start.
+  private func occasion(after entry: Entry?, since: Instant? = nil, _ settings: Settings) -> ReminderOccasion? {
+    guard let entry, let due = due(after: since ?? entry.start, settings) else { return nil }
+    return ReminderOccasion(id: "\(key).\(entry.id)", since: since ?? entry.start, due: due)
   }
 
   /// Times of a schedule that nobody was told of, since the machine was off, are not made up for: the latest counts.

@@ -19,13 +19,18 @@ extension SettingKey {
     interval(
       "feeding.interval", .child, "How long after a feed the next one is due and a reminder is sent.", \.feedingInterval
     ),
+    interval(
+      "feeding.topUp", .child, "How soon after a feed a bottle belongs to it, so that it begins no time of its own.",
+      \.topUp, .minutes(5) ... .hours(2), "5m to 2h, such as 30m"),
     words("predictions.enabled", .person, "Whether naps, bedtime, feeds and waking up are predicted.", \.predictions),
     words("reminders.enabled", .person, "Whether any reminders are sent.", \.reminders),
     interval(
       "reminders.feed", .child, "How long a feed may run before a reminder that somebody may have forgotten to end it.",
       \.feedReminder,
       .minutes(30) ... .hours(6), "30m to 6h, such as 2h", defaultValue: "2h"),
-    words("reminders.from", .child, "Which part of a feed feeding.interval counts from.", \.feedingIntervalFrom),
+    words(
+      "reminders.from", .child, "Which part of a feed the time since it and feeding.interval count from.",
+      \.feedingIntervalFrom),
     interval(
       "reminders.nap", .child, "How long before a nap becomes likely a reminder is sent.", \.napReminder,
       .minutes(5) ... .minutes(60),

@@ -11,8 +11,10 @@ public struct Settings: Hashable, Sendable {
   public var weekStart: WeekStart = .monday
   /// How long after a feed the next one is due; nil when nobody wants to know.
   public var feedingInterval: Duration?
-  /// From what of a feed its interval counts.
+  /// From what of a feed the time since it counts, and its interval.
   public var feedingIntervalFrom: IntervalStart = .start
+  /// How soon after a feed a bottle belongs to it; nil where each feed counts by itself.
+  public var topUp: Duration?
   /// How long after a diaper the next one is due; nil when nobody wants to know.
   public var diaperInterval: Duration?
   /// On, though nothing reminds before somebody sets an interval, adds a reminder or leaves a timer running: whoever
@@ -53,17 +55,12 @@ public enum Switch: String, CaseIterable, Sendable {
   case on, off
 }
 
-/// From what of an entry an interval counts.
+/// From what of an entry the time since it counts.
 public enum IntervalStart: String, CaseIterable, Sendable {
   case start, end
 }
 
 extension Settings {
-  /// From when an entry's interval counts: the end of a feed where that is set, and there is one.
-  func intervalStart(of entry: Entry) -> Instant {
-    entry.kind == .feeding && feedingIntervalFrom == .end ? entry.end ?? entry.start : entry.start
-  }
-
   /// The settings in force: the stored values of everything first, then the child's own.
   ///
   /// Values that are no longer allowed, from an older version, leave the default in force.

@@ -1,6 +1,6 @@
 /// What a person says of a child, each part of which can be changed without the others.
 public enum ChildField: String, CaseIterable, Sendable {
-  case name, born, zone, sex, feedingStyle
+  case name, born, zone, sex, feedingStyle, dueDate, birthWeight
 
   func isSame(in one: Child, _ other: Child) -> Bool {
     switch self {
@@ -9,6 +9,8 @@ public enum ChildField: String, CaseIterable, Sendable {
     case .zone: one.zone == other.zone
     case .sex: one.sex == other.sex
     case .feedingStyle: one.feedingStyle == other.feedingStyle
+    case .dueDate: one.dueDate == other.dueDate
+    case .birthWeight: one.birthWeight == other.birthWeight
     }
   }
 
@@ -19,11 +21,23 @@ public enum ChildField: String, CaseIterable, Sendable {
     case .zone: child.zone = source.zone
     case .sex: child.sex = source.sex
     case .feedingStyle: child.feedingStyle = source.feedingStyle
+    case .dueDate: child.dueDate = source.dueDate
+    case .birthWeight: child.birthWeight = source.birthWeight
     }
   }
 }
 
 extension Child {
+  /// The due date and the weight at birth, of which servers before the tenth version of their tables keep nothing.
+  public var hasBirthFacts: Bool { dueDate != nil || birthWeight != nil }
+
+  /// The same, with what another one says of the birth.
+  public func withBirthFacts(of other: Child?) -> Child {
+    var child = self
+    (child.dueDate, child.birthWeight) = (other?.dueDate, other?.birthWeight)
+    return child
+  }
+
   /// What two versions of a child do not say alike.
   public func differences(from other: Child) -> [ChildField] {
     ChildField.allCases.filter { !$0.isSame(in: self, other) }

@@ -46,10 +46,13 @@ public struct SettingNews: Hashable, Sendable {
 public struct RemoteChild: Hashable, Sendable {
   public var child: Child
   public var role: Role
+  /// False from a server that does not know due dates and weights at birth: then there are none in `child`.
+  public var keepsBirth: Bool
 
-  public init(_ child: Child, role: Role) {
+  public init(_ child: Child, role: Role, keepsBirth: Bool = true) {
     self.child = child
     self.role = role
+    self.keepsBirth = keepsBirth
   }
 }
 

@@ -26,7 +26,7 @@ extension Words {
   public static func explanation(_ prediction: Prediction, clock: (Instant) -> String) -> String {
     let evidence = prediction.evidence
     let usual = "\(duration(evidence.usual.lowerBound)) to \(duration(evidence.usual.upperBound))"
-    let age = "At \(self.age(weeks: evidence.age))"
+    let age = "At \(self.age(weeks: evidence.age, sinceBirth: evidence.sinceBirth))"
     let reason =
       switch prediction.kind {
       case .nap: "Awake since \(clock(evidence.since)). \(age), \(usual) awake is usual."
@@ -42,6 +42,12 @@ extension Words {
       : "Based mostly on age: there are few of the child's own times at a similar hour yet."
     let odds = min(max(Int((prediction.confidence * 10).rounded()), 1), 9)
     return "\(reason) \(source) About \(odds) in 10 such predictions are within 30 minutes."
+  }
+
+  /// "5 weeks", "7 months", "5 months (corrected 3 months)"
+  static func age(weeks: Int, sinceBirth: Int?) -> String {
+    guard let sinceBirth else { return age(weeks: weeks) }
+    return "\(age(weeks: sinceBirth)) (corrected \(age(weeks: weeks)))"
   }
 
   /// "5 weeks", "7 months"

@@ -137,6 +137,15 @@ extension Words {
     return line(["\(theirs.name) was changed elsewhere too", "yours: \(yours)"])
   }
 
+  /// "Eva's due date and weight at birth stay on this machine until the family server is updated"
+  public static func birthFactsKept(of child: Child) -> String {
+    let facts = [child.dueDate.map { _ in "due date" }, child.birthWeight.map { _ in "weight at birth" }]
+      .compactMap(\.self)
+    let verb = facts.count == 1 ? "stays" : "stay"
+    return
+      "\(child.name)'s \(facts.joined(separator: " and ")) \(verb) on this machine until the family server is updated"
+  }
+
   private static func label(_ field: ChildField) -> String {
     switch field {
     case .name: "name"
@@ -144,6 +153,8 @@ extension Words {
     case .zone: "time zone"
     case .sex: "sex"
     case .feedingStyle: "feeding"
+    case .dueDate: "due"
+    case .birthWeight: "weight at birth"
     }
   }
 
@@ -269,6 +280,8 @@ extension Child {
     case .zone: zone
     case .sex: sex?.rawValue ?? "none"
     case .feedingStyle: feedingStyle?.rawValue ?? "none"
+    case .dueDate: dueDate.map { "\($0)" } ?? "none"
+    case .birthWeight: birthWeight.map(Words.weight) ?? "none"
     }
   }
 }

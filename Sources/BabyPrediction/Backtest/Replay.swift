@@ -11,12 +11,12 @@ public struct Replay: Sendable {
   private static let day = 12
 
   private let rhythm: Rhythm
-  private let born: LocalDate
+  private let basis: AgeBasis
   private let zone: ZoneRules
 
-  public init(_ rhythm: Rhythm, born: LocalDate, zone: ZoneRules) {
+  public init(_ rhythm: Rhythm, basis: AgeBasis, zone: ZoneRules) {
     self.rhythm = rhythm
-    self.born = born
+    self.basis = basis
     self.zone = zone
   }
 
@@ -41,7 +41,7 @@ public struct Replay: Sendable {
     trials.reserveCapacity(moments.count)
     for moment in moments.sorted(by: { $0.at < $1.at }) {
       if trials.count.isMultiple(of: 64) { try await pause() }
-      let predictor = Predictor(rhythm, born: born, zone: zone, now: moment.at)
+      let predictor = Predictor(rhythm, basis: basis, zone: zone, now: moment.at)
       guard let outcome = predictor.outcome(moment.kind), let baselines = predictor.baselines(moment.kind) else {
         continue
       }
@@ -86,7 +86,7 @@ public struct Replay: Sendable {
     _ kind: PredictionKind, since: Double, from first: Double, to actual: Double, most: AgeTable
   ) -> [Moment] {
     let start = Instant(minutes: since)
-    guard actual - since < most[Predictor.age(at: start, born: born, zone: zone)] else { return [] }
+    guard actual - since < most[Predictor.age(at: start, basis: basis, zone: zone)] else { return [] }
     var times = [first]
     var next = since + Self.step.minutes
     while next < actual {

@@ -23,6 +23,8 @@ extension ChildRecord: WireObject {
       sex: try members.optional("sex", "Sex, when known."),
       zone: try members.required("zone", "IANA time zone of the child's days."),
       feedingStyle: try members.optional("feedingStyle", "How the child is mostly fed."),
+      dueDate: try members.optional("dueDate", "When the child was due, for ages that are corrected by it."),
+      birthWeight: try members.optional("birthWeight", "Weight at birth."),
       createdAt: try members.required("createdAt", "When the child was added."),
       updatedAt: try members.required("updatedAt", "When the child was last changed."),
       removedAt: try members.optional("removedAt", "When the child was removed."))
@@ -36,6 +38,8 @@ extension ChildRecord: WireObject {
     members.field("sex", child.sex)
     members.field("zone", child.zone)
     members.field("feedingStyle", child.feedingStyle)
+    members.field("dueDate", child.dueDate)
+    members.field("birthWeight", child.birthWeight)
     members.field("createdAt", child.createdAt)
     members.field("updatedAt", child.updatedAt)
     members.field("removedAt", child.removedAt)

@@ -83,8 +83,10 @@ public struct IntervalRecord: Hashable, WireObject {
 public struct EvidenceRecord: Hashable, WireObject {
   /// When it counts from: awake or asleep since, the last feed, or noon of the day.
   public var since: Instant
-  /// The child's age in whole weeks.
+  /// The child's age in whole weeks, counted from the due date for a child that was born before 37 weeks.
   public var ageWeeks: Int
+  /// Whole weeks since birth; left out where ageWeeks is that.
+  public var sinceBirthWeeks: Int?
   /// The shortest time after since that is usual at this age.
   public var usualFromSeconds: Int
   /// The longest time after since that is usual at this age.
@@ -97,6 +99,7 @@ public struct EvidenceRecord: Hashable, WireObject {
   public init(_ evidence: PredictionEvidence) {
     since = evidence.since
     ageWeeks = evidence.age
+    sinceBirthWeeks = evidence.sinceBirth
     usualFromSeconds = Int(evidence.usual.lowerBound.components.seconds)
     usualToSeconds = Int(evidence.usual.upperBound.components.seconds)
     similar = evidence.similar

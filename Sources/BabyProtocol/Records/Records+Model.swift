@@ -42,11 +42,13 @@ extension QuickLogRecord {
 extension DashboardGet.Answer {
   /// - Parameter seq: number of the last change that the dashboard knows of.
   public init(_ dashboard: Dashboard, settings: Settings, zone: ZoneRules, seq: Int) {
+    let feedingSince = dashboard.feedingSince.flatMap { $0 == dashboard.lastFeeding?.start ? nil : $0 }
     func record(_ entry: Entry?) -> EntryRecord? { entry.map { EntryRecord($0, in: zone) } }
     self.init(
       child: ChildReference(dashboard.child), zone: dashboard.child.zone, units: settings.units,
       timeFormat: settings.timeFormat, theme: settings.theme, day: DayRecord(dashboard.day),
-      lastFeeding: record(dashboard.lastFeeding),
+      lastFeeding: record(dashboard.lastFeeding), feedingSince: feedingSince,
+      feedingSinceLocal: feedingSince?.text(in: zone),
       lastDiaper: record(dashboard.lastDiaper), lastSleep: record(dashboard.lastSleep),
       lastTummyTime: record(dashboard.lastTummyTime), lastNote: record(dashboard.lastNote),
       runningFeeding: record(dashboard.runningFeeding),

@@ -178,6 +178,7 @@ extension Breasts: WireWord {}
 extension DiaperType: WireWord {}
 extension NoteCategory: WireWord {}
 extension VolumeUnit: WireWord {}
+extension BodyWeightUnit: WireWord {}
 extension TimeFormat: WireWord {}
 extension Palette: WireWord {}
 extension CategoryStrategy: WireWord {}

@@ -1,3 +1,4 @@
+import BabyAPI
 import BabyModel
 import BabyStore
 import NIOCore
@@ -24,7 +25,8 @@ extension Sight {
   /// tag of a list of changes ends with it.
   var fingerprint: String {
     let children = memberships.map { "\($0.child.id) \($0.changeSeq) \($0.role)" }
-    return [UInt8](Secrets.hash((["\(epoch) \(settingSeq)"] + children).joined(separator: "\n")).prefix(8)).hexadecimal
+    let whole = ["\(epoch) \(settingSeq) \(ChangeList.form)"] + children
+    return [UInt8](Secrets.hash(whole.joined(separator: "\n")).prefix(8)).hexadecimal
   }
 }
 

@@ -14,7 +14,8 @@ extension OperationHandlers {
       let now = authorized.call.now
       var child = Child(
         id: wish.id ?? ids.next(at: now), name: wish.name, born: wish.born, sex: wish.sex, zone: wish.zone,
-        feedingStyle: wish.feedingStyle, createdAt: now, updatedAt: now)
+        feedingStyle: wish.feedingStyle, dueDate: wish.dueDate, birthWeight: wish.birthWeight, createdAt: now,
+        updatedAt: now)
       if try authorized.reader.entries.child(child.id) == nil {
         try authorized.validate(child)
         try authorized.refuseAnotherChild(most: limits.children)
@@ -43,6 +44,8 @@ extension OperationHandlers {
       if let zone = patch.zone { child.zone = zone }
       if let sex = patch.sex { child.sex = sex.value }
       if let feedingStyle = patch.feedingStyle { child.feedingStyle = feedingStyle.value }
+      if let dueDate = patch.dueDate { child.dueDate = dueDate.value }
+      if let birthWeight = patch.birthWeight { child.birthWeight = birthWeight.value }
       if child != membership.child {
         // What is so already conflicts with nobody.
         guard authorized.call.matches("if-match", membership.child.tag) != false else {
@@ -74,7 +77,7 @@ extension OperationHandlers {
       let change = max(membership.changeSeq, try authorized.reader.settingSeq(of: authorized.user.id))
       let tag = "\"\(authorized.session.epoch):\(change):\(day.date)\""
       if authorized.call.matches("if-none-match", tag) == true { return authorized.unchanged(tag, until: day.end) }
-      let facts = try authorized.reader.entries.dashboardFacts(child.id, day: day)
+      let facts = try authorized.reader.entries.dashboardFacts(child.id, day: day, settings: settings)
       let dashboard = Dashboard(facts: facts, child: child, settings: settings, zone: zone, now: now)
       let answer = DashboardGet.Answer(dashboard, settings: settings, zone: zone, seq: Int(membership.changeSeq))
       return authorized.answer(answer, tag: tag)

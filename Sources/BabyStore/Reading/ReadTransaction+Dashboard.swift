@@ -3,9 +3,24 @@ import GRDB
 
 extension ReadTransaction {
   /// Everything that a child's dashboard is computed from.
-  public func dashboardFacts(_ child: ChildID, day: DayWindow) throws -> DashboardFacts {
-    var facts = try lastEntries(child)
+  ///
+  /// - Parameter settings: those in force for the child.
+  public func dashboardFacts(_ child: ChildID, day: DayWindow, settings: Settings) throws -> DashboardFacts {
+    var facts = try feedFacts(child, settings: settings)
     facts.today = try entries(EntryQuery(child: child, from: day.start, to: day.end)).entries.reversed()
+    return facts
+  }
+
+  /// The last entry of each sort and what is running, and of feeds what the time since the last counts from.
+  ///
+  /// - Parameter settings: those in force for the child.
+  public func feedFacts(_ child: ChildID, settings: Settings) throws -> DashboardFacts {
+    var facts = try lastEntries(child)
+    if let last = facts.lastFeeding, FeedClock.needsRecentFeeds(facts, settings) {
+      let query = EntryQuery(
+        child: child, from: last.start - FeedClock.window, to: last.start + .milliseconds(1), kinds: [.feeding])
+      facts.recentFeeds = try entries(query).entries.reversed().filter(\.isFeed)
+    }
     return facts
   }
 

@@ -14,7 +14,8 @@ extension ReadTransaction {
         Self.rhythmSQL, [.id(child), .text(kind), .optional(method), .instant(earliest)]
       ) { (row: ResultRow<StretchRow>) in
         let stretch = Stretch(
-          start: row.instant(.startAt), end: row.optionalInstant(.endAt), endUnknown: row.flag(.endUnknown))
+          start: row.instant(.startAt), end: row.optionalInstant(.endAt), endUnknown: row.flag(.endUnknown),
+          isBottle: method == "bottle")
         if kind == "sleep" { sleeps.append(stretch) } else { feedings.append(stretch) }
         return true
       }

@@ -29,6 +29,11 @@ extension ReadTransaction {
     try db.first("SELECT role FROM child_share WHERE child_id = ?", [.id(child)]) { try $0.word() }
   }
 
+  /// Whether it is known here what the server has of a child's due date and weight at birth.
+  public func isBirthKept(of child: ChildID) throws -> Bool {
+    try db.exists("SELECT 1 FROM child_share WHERE child_id = ? AND keeps_birth = 1", [.id(child)])
+  }
+
   /// Whether the server has said that a child is no longer shared with the account.
   public func isNoLongerShared(_ child: ChildID) throws -> Bool {
     try db.exists("SELECT 1 FROM child_share WHERE child_id = ? AND ended_at IS NOT NULL", [.id(child)])

@@ -142,6 +142,12 @@ extension WriteTransaction {
     try record(.update, .child(child))
   }
 
+  /// Notes whether it is known here what the server has of a child's due date and weight at birth.
+  public func setBirthKept(_ isKept: Bool, of child: ChildID) throws {
+    guard try read.isBirthKept(of: child) != isKept else { return }
+    try db.run("UPDATE child_share SET keeps_birth = ? WHERE child_id = ?", [.integer(isKept ? 1 : 0), .id(child)])
+  }
+
   /// Takes a child out of sight that the server does not know, or no longer shares with the account. Its entries stay.
   public func hide(_ child: Child) throws {
     var hidden = child
@@ -273,6 +279,13 @@ extension WriteTransaction {
   public func resolveFailuresOfMachine() throws {
     try db.run("DELETE FROM inbox WHERE kind = 'failed' AND entry_id IS NULL AND child_id IS NULL")
     if db.changesCount > 0 { try record(.delete, .inbox) }
+  }
+
+  /// Says of a child itself what could not be sent, once until it is taken back.
+  public func addFailureOnce(ofChild child: ChildID, text: String) throws {
+    let isThere = try db.exists(
+      "SELECT 1 FROM inbox WHERE child_id = ? AND entry_id IS NULL AND kind = 'failed'", [.id(child)])
+    if !isThere { try addToInbox(.failed, entry: nil, child: child, text: text) }
   }
 
   /// Takes back that a change of a child itself could not be sent.

@@ -42,7 +42,7 @@ extension HTTPUpstream {
 
   package func acceptShare(code: String) async throws(UpstreamError) -> RemoteChild {
     let shared = try await answer(Call(Operations.sharesAccept, sending: ShareCode(code: code)))
-    return RemoteChild(shared.child, role: shared.role)
+    return RemoteChild(shared.child, role: shared.role, keepsBirth: shared.keepsBirth)
   }
 
   package func members(of child: ChildID) async throws(UpstreamError) -> [Member] {

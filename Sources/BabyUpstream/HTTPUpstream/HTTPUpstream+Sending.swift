@@ -68,10 +68,11 @@ extension HTTPUpstream {
     guard isNew else { return try await update(child, from: base, key: key) }
     let wish = NewChild(
       id: child.id, name: child.name, born: child.born, zone: child.zone, sex: child.sex,
-      feedingStyle: child.feedingStyle)
-    var call = Call(Operations.childrenAdd, sending: wish)
-    call.headers = [("Idempotency-Key", key)]
-    let known = try await perform(call).decoded().child
+      feedingStyle: child.feedingStyle, dueDate: child.dueDate, birthWeight: child.birthWeight)
+    let shared = try await send(wish, orElse: { $0.withoutBirth }, key: key) {
+      Call(Operations.childrenAdd, sending: $0)
+    }
+    let known = shared.completed(by: child)
     // The account had it already, and not as it is here.
     guard child.differences(from: known).isEmpty else {
       return try await update(child, from: known, key: key + ":update")
@@ -79,19 +80,41 @@ extension HTTPUpstream {
     return .childAccepted(known)
   }
 
+  /// Sends a child or a change of it, and without what an earlier server refuses to know if it does: that stays here.
+  private func send<Wish: WireObject>(
+    _ wish: Wish, orElse plain: (Wish) -> Wish?, key: String, _ call: (Wish) -> Call<SharedChild>
+  ) async throws(CallFailure) -> SharedChild {
+    var first = call(wish)
+    first.headers.append(("Idempotency-Key", key))
+    do throws(CallFailure) { return try await perform(first).decoded() } catch {
+      guard case .answered(let answer) = error, answer.isCode(.invalid),
+        answer.details.contains(where: { Self.birthMembers.contains($0.field) && $0.message.hasPrefix("is not known") }
+        ),
+        let plain = plain(wish)
+      else { throw error }
+      var second = call(plain)
+      second.headers.append(("Idempotency-Key", key + ":plain"))
+      return try await perform(second).decoded()
+    }
+  }
+
+  private static let birthMembers = ["dueDate", "birthWeight"]
+
   /// Sends what differs from a version, for as long as that is the server's.
   private func update(_ child: Child, from base: Child?, key: String) async throws(CallFailure) -> SendResult {
     let patch = ChildPatch(child, fields: base.map(child.differences) ?? ChildField.allCases)
-    var call = Call(Operations.childrenUpdate, at: .child(child.id), sending: patch)
-    call.headers = [("Idempotency-Key", key)]
-    if let base { call.headers.append(("If-Match", "\"\(base.updatedAt.utcText)\"")) }
     do throws(CallFailure) {
-      return .childAccepted(try await perform(call).decoded().child)
+      let shared = try await send(patch, orElse: { $0.withoutBirth }, key: key) { patch in
+        var call = Call(Operations.childrenUpdate, at: .child(child.id), sending: patch)
+        if let base { call.headers = [("If-Match", "\"\(base.updatedAt.utcText)\"")] }
+        return call
+      }
+      return .childAccepted(shared.completed(by: child))
     } catch {
       guard case .answered(let answer) = error, answer.isCode(.changed) else { throw error }
       let children = try await perform(Call(Operations.childrenList)).decoded().children
-      guard let theirs = children.first(where: { $0.child.id == child.id })?.child else { throw error }
-      return .childConflict(theirs)
+      guard let theirs = children.first(where: { $0.child.id == child.id }) else { throw error }
+      return .childConflict(theirs.completed(by: base ?? child))
     }
   }
 
@@ -102,6 +125,19 @@ extension HTTPUpstream {
       guard case .answered(let answer) = error, answer.isCode(.notFound) else { throw error }
     }
     return .childAccepted(nil)
+  }
+}
+
+extension SharedChild {
+  /// The child, with what is known here of its birth if its server keeps nothing of that.
+  fileprivate func completed(by known: Child) -> Child { keepsBirth ? child : child.withBirthFacts(of: known) }
+}
+
+extension NewChild {
+  fileprivate var withoutBirth: NewChild {
+    var wish = self
+    (wish.dueDate, wish.birthWeight) = (nil, nil)
+    return wish
   }
 }
 
@@ -116,7 +152,15 @@ extension ChildPatch {
       case .zone: zone = child.zone
       case .sex: sex = child.sex.map { .value($0) } ?? .null
       case .feedingStyle: feedingStyle = child.feedingStyle.map { .value($0) } ?? .null
+      case .dueDate: dueDate = child.dueDate.map { .value($0) } ?? .null
+      case .birthWeight: birthWeight = child.birthWeight.map { .value($0) } ?? .null
       }
     }
+  }
+
+  fileprivate var withoutBirth: ChildPatch {
+    var patch = self
+    (patch.dueDate, patch.birthWeight) = (nil, nil)
+    return patch
   }
 }

@@ -12,7 +12,8 @@ struct ChildMergeTests {
     let changes: [(ChildField, (inout Child) -> Void)] = [
       (.name, { $0.name = "Evi" }), (.born, { $0.born = LocalDate(dayNumber: 19_001) }),
       (.zone, { $0.zone = "Europe/Berlin" }), (.sex, { $0.sex = .female }),
-      (.feedingStyle, { $0.feedingStyle = .bottle }),
+      (.feedingStyle, { $0.feedingStyle = .bottle }), (.dueDate, { $0.dueDate = LocalDate(dayNumber: 19_040) }),
+      (.birthWeight, { $0.birthWeight = BodyWeight(3.2, .kilograms) }),
     ]
     #expect(changes.map(\.0) == ChildField.allCases)
     for (field, change) in changes {

@@ -19,6 +19,10 @@ public enum ChildAdd: WriteMethod {
     public var sex: Sex?
     /// How the child is mostly fed.
     public var feedingStyle: FeedingStyle?
+    /// When the child was due, at most 140 days after the date of birth and at most 30 before it.
+    public var dueDate: LocalDate?
+    /// Weight at birth.
+    public var birthWeight: BodyWeight?
     /// UUID for the new child; adding it again with the same UUID changes nothing.
     public var id: ChildID?
     @Flattened public var options: WriteOptions = .init()

@@ -21,6 +21,10 @@ public enum ChildUpdate: WriteMethod {
     public var sex: Nullable<Sex>?
     /// How the child is mostly fed; null clears it.
     public var feedingStyle: Nullable<FeedingStyle>?
+    /// When the child was due, at most 140 days after the date of birth and at most 30 before it; null clears it.
+    public var dueDate: Nullable<LocalDate>?
+    /// Weight at birth; null clears it.
+    public var birthWeight: Nullable<BodyWeight>?
     @Flattened public var options: WriteOptions = .init()
   }
 

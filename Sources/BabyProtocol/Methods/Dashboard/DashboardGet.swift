@@ -27,8 +27,12 @@ public enum DashboardGet: RPCMethod {
     public var theme: Theme
     /// The day the totals are for.
     public var day: DayRecord
-    /// The latest feed; pumping does not count.
+    /// The latest feed; pumping does not count, nor does a bottle that feeding.topUp makes part of the feed before.
     @Wire(writesNull: true) public var lastFeeding: EntryRecord?
+    /// What the time since the last feed counts from, if that is not its start: see reminders.from.
+    public var feedingSince: Instant?
+    /// The same time with the offset of the child's time zone.
+    public var feedingSinceLocal: String?
     /// The latest diaper.
     @Wire(writesNull: true) public var lastDiaper: EntryRecord?
     /// The latest sleep that has ended.

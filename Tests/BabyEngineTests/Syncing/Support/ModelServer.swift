@@ -17,6 +17,8 @@ final class ModelServer: Sendable {
     var taken: Set<ChildID> = []
     /// Nil for a server of before settings were shared.
     var settings: [SharedSetting]?
+    /// False for a server of before due dates and weights at birth.
+    var keepsBirth = true
     var settingSeqs: [SettingPlace: Int] = [:]
     /// Entries that were written, by id: how often each was made.
     var creations: [EntryID: Int] = [:]
@@ -53,6 +55,8 @@ final class ModelServer: Sendable {
 
   /// Somebody else has a child with this id.
   func take(_ child: ChildID) { state.withLock { _ = $0.taken.insert(child) } }
+
+  func keepBirth(_ keeps: Bool = true) { state.withLock { $0.keepsBirth = keeps } }
 
   func withdraw(_ child: Child) { state.withLock { $0.children.removeAll { $0.child.id == child.id } } }
 
@@ -119,7 +123,7 @@ final class ModelServer: Sendable {
       return .page(
         RemotePage(
           position: "\(state.epoch):\(page.last?.value ?? parts[1])", hasMore: changed.count > limit,
-          children: state.children,
+          children: state.children.map { RemoteChild($0.child, role: $0.role, keepsBirth: state.keepsBirth) },
           entries: page.compactMap { state.entries[$0.key] }.filter { known.contains($0.childID) },
           settings: state.news(of: settings), ended: state.ended),
         tag: nil)
@@ -191,6 +195,7 @@ extension ModelServer.State {
   }
 
   private mutating func answer(to child: Child, isNew: Bool, base: Child?) -> SendResult {
+    let child = keepsBirth ? child : child.withBirthFacts(of: nil)
     guard let index = children.firstIndex(where: { $0.child.id == child.id }) else {
       if child.removedAt != nil { return .childAccepted(nil) }
       guard isNew, !taken.contains(child.id) else { return .refused(Refusal(status: 404, message: "Not found")) }

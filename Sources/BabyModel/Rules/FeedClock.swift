@@ -1,0 +1,77 @@
+/// The feed that the time since the last one counts from, and from when: the one rule behind dashboards, bars, reminders,
+/// what is due and what is predicted.
+///
+/// Every feed counts, at the breast and from a bottle; pumping is none. Where a family has set `feeding.topUp`, a bottle
+/// that begins no later than so long after a feed has ended belongs to that feed: it does not begin the time anew, and
+/// the feed ends with it. How long after is counted from the feed itself, not from an earlier top-up, so that bottles
+/// without a pause are no feed without end.
+public struct FeedClock: Hashable, Sendable {
+  /// The last feed that counts by itself.
+  public let feed: Entry
+  /// What the time since it counts from: its start, or its end where that is set and known.
+  public let since: Instant
+
+  /// How far back a chain of feeds is looked at.
+  public static let window: Duration = .hours(24)
+
+  /// Nil without a feed.
+  ///
+  /// - Parameter facts: with `recentFeeds` where top-ups are set.
+  public init?(_ facts: DashboardFacts, _ settings: Settings) {
+    guard let last = facts.lastFeeding else { return nil }
+    let feeds = facts.recentFeeds.last?.id == last.id ? facts.recentFeeds : [last]
+    let head = feeds.compactMap(\.feedStretch).heads(topUp: settings.topUp).last ?? feeds.count - 1
+    feed = feeds[head]
+    let ends = settings.feedingIntervalFrom == .end ? feeds[head...].map { $0.end ?? $0.start } : []
+    since = ends.max() ?? feed.start
+  }
+
+  /// Whether the feeds before the last have to be known.
+  public static func needsRecentFeeds(_ facts: DashboardFacts, _ settings: Settings) -> Bool {
+    settings.topUp != nil && facts.lastFeeding?.feedStretch?.isBottle == true
+  }
+}
+
+extension [Stretch] {
+  /// The places of the feeds that count by themselves; those between are top-ups. The feeds are in order.
+  ///
+  /// - Parameter topUp: how soon after a feed a bottle belongs to it; nil where each feed counts.
+  fileprivate func heads(topUp: Duration?) -> [Int] {
+    guard let topUp else { return [Int](indices) }
+    var heads: [Int] = []
+    for (index, feed) in enumerated() {
+      if feed.isBottle, let head = heads.last.map({ self[$0] }), feed.start - (head.end ?? head.start) <= topUp {
+        continue
+      }
+      heads.append(index)
+    }
+    return heads
+  }
+}
+
+extension Rhythm {
+  /// The same with each feed and its top-ups as one.
+  ///
+  /// - Parameter topUp: how soon after a feed a bottle belongs to it; nil where each feed counts.
+  public func joiningTopUps(within topUp: Duration?) -> Rhythm {
+    guard let topUp else { return self }
+    let heads = feedings.heads(topUp: topUp)
+    var joined = self
+    joined.feedings = zip(heads, heads.dropFirst() + [feedings.count]).map { head, next in
+      var feed = feedings[head]
+      if next > head + 1 { feed.end = feedings[head..<next].map { $0.end ?? $0.start }.max() }
+      return feed
+    }
+    return joined
+  }
+}
+
+extension Entry {
+  public var isFeed: Bool { feedStretch != nil }
+
+  /// As predictions and the time since a feed look at it; nil for what is no feed.
+  var feedStretch: Stretch? {
+    guard case .feeding(let feeding) = content, feeding.countsAsFeed else { return nil }
+    return Stretch(start: start, end: end, endUnknown: endUnknown, isBottle: feeding.method == .bottle)
+  }
+}

@@ -1,0 +1,73 @@
+import BabyModel
+import Testing
+
+@Suite("A child's birth")
+struct BirthTests {
+  @Test(
+    "a weight is read and told as people write it",
+    arguments: [
+      ("3200g", "3200 g", 3200), ("3.2 kg", "3.2 kg", 3200), ("3,2kg", "3.2 kg", 3200),
+      ("7lb4oz", "7 lb 4 oz", 3288.54),
+      ("7 lb 4.5 oz", "7 lb 4.5 oz", 3302.72), ("7LB", "7 lb", 3175.15), ("6.9999lb", "7 lb", 3175.1),
+    ] as [(String, String, Double)])
+  func weights(text: String, told: String, grams: Double) throws {
+    let weight = try #require(BodyWeight(text))
+    #expect(Words.weight(weight) == told)
+    #expect(abs(weight.grams - grams) < 0.01)
+  }
+
+  @Test(
+    "what is no weight is none",
+    arguments: [
+      "", "3200", "kg", "3.2.1kg", "4oz", "7lb16oz", "7.5lb4oz", "7lb4", "7lb4ozs", "3kg200g", "-3kg", "nankg",
+      "1e999kg",
+      "3200 grams", String(repeating: "9", count: 50) + "g",
+    ])
+  func noWeights(text: String) { #expect(BodyWeight(text) == nil) }
+
+  private func child(due: String? = nil, weight: String? = nil) throws -> Child {
+    var child = try Child.make(born: "2026-02-11")
+    child.dueDate = try due.map(date)
+    child.birthWeight = weight.flatMap { BodyWeight($0) }
+    return child
+  }
+
+  @Test(
+    "a due date or a weight that cannot be is a slip, and refused by name",
+    arguments: [
+      ("2026-07-01", nil, nil), ("2026-07-02", nil, "dueDate"), ("2026-01-12", nil, nil),
+      ("2026-01-11", nil, "dueDate"),
+      (nil, "200g", nil), (nil, "199g", "birthWeight"), (nil, "9kg", nil), (nil, "20lb", "birthWeight"),
+    ] as [(String?, String?, String?)])
+  func limits(due: String?, weight: String?, refused: String?) throws {
+    let (child, today) = (try child(due: due, weight: weight), try date("2026-11-23"))
+    var fields: [String] = []
+    do { try child.validate(today: today) } catch {
+      if case .childInvalid(let errors) = error { fields = errors.map(\.field) }
+    }
+    #expect(fields == [refused].compactMap(\.self))
+  }
+
+  private func basis(due: String) throws -> AgeBasis { AgeBasis(born: try date("2026-02-11"), due: try date(due)) }
+
+  @Test("a child born before 37 weeks is as old as if it had come when it was due, until two years after birth")
+  func corrected() throws {
+    let early = try basis(due: "2026-05-06")
+    #expect(early.correction == 84)
+    #expect(try early.days(on: date("2026-06-05")) == 30)
+    #expect(try early.days(on: date("2026-03-01")) == 0)
+    #expect(try early.days(on: date("2026-02-10")) == -1)
+    #expect(try early.days(on: date("2028-02-10")) == 729 - 84)
+    #expect(try early.days(on: date("2028-02-11")) == 730)
+    #expect(try early.isCorrected(on: date("2028-02-10")) && !early.isCorrected(on: date("2028-02-11")))
+    #expect(try !early.isCorrected(on: date("2026-02-10")))
+  }
+
+  @Test(
+    "37 weeks and later is at term: the age counts from birth", arguments: ["2026-03-04", "2026-02-11", "2026-01-20"])
+  func term(due: String) throws {
+    let basis = try basis(due: due)
+    #expect(basis.correction == 0)
+    #expect(try basis.days(on: date("2026-06-05")) == 114)
+  }
+}

@@ -1,0 +1,120 @@
+import BabyModel
+import Testing
+
+@Suite("The time since the last feed")
+struct FeedClockTests {
+  private func entry(_ id: UInt64, _ entry: Entry) -> Entry {
+    var entry = entry
+    entry.id = EntryID(high: 5, low: id)
+    return entry
+  }
+
+  private func day(_ clock: String) -> String { "2026-01-10T\(clock):00Z" }
+
+  private func breast(_ id: UInt64, _ start: String, to end: String? = nil) throws -> Entry {
+    entry(id, try .breast(.left, .one, day(start), to: end.map(day)))
+  }
+
+  private func bottle(_ id: UInt64, _ start: String, to end: String? = nil) throws -> Entry {
+    entry(id, try .bottle(.ml(60), day(start), to: end.map(day)))
+  }
+
+  private func clock(_ feeds: [Entry], _ settings: [String: String]) -> FeedClock? {
+    FeedClock(DashboardFacts(feeds), Settings(family: settings))
+  }
+
+  /// "1 10:00": which feed counts, and from when.
+  private func told(_ feeds: [Entry], _ settings: [String: String]) -> String? {
+    clock(feeds, settings).map { "\($0.feed.id.low) \($0.since.utcText.dropFirst(11).prefix(5))" }
+  }
+
+  @Test("counts from the start of the last feed, whichever it is, unless something is set")
+  func standard() throws {
+    #expect(told([], [:]) == nil)
+    #expect(try told([breast(1, "10:00", to: "10:20"), bottle(2, "10:25")], [:]) == "2 10:25")
+    #expect(try told([breast(1, "10:00", to: "10:20")], [:]) == "1 10:00")
+  }
+
+  @Test("counts from the end where that is set, and from the start of a feed without one")
+  func end() throws {
+    let settings = ["reminders.from": "end"]
+    #expect(try told([breast(1, "10:00", to: "10:20")], settings) == "1 10:20")
+    #expect(try told([bottle(1, "10:00")], settings) == "1 10:00")
+  }
+
+  @Test(
+    "a bottle that begins within half an hour of a feed's end belongs to that feed; a later one and one at the breast count",
+    arguments: [
+      ("10:50", "start", "1 10:00"), ("10:51", "start", "2 10:51"), ("10:10", "start", "1 10:00"),
+      ("10:50", "end", "1 10:50"), ("10:51", "end", "2 10:51"), ("10:10", "end", "1 10:20"),
+    ])
+  func topUp(at start: String, from: String, told: String) throws {
+    let settings = ["feeding.topUp": "30m", "reminders.from": from]
+    #expect(try self.told([breast(1, "10:00", to: "10:20"), bottle(2, start)], settings) == told)
+    #expect(try self.told([bottle(1, "10:00", to: "10:20"), bottle(2, start)], settings) == told)
+    let again = try self.told([bottle(1, "10:00", to: "10:20"), breast(2, start)], settings)
+    #expect(again == "2 \(start)", "who drinks at the breast is fed anew")
+  }
+
+  @Test(
+    "how soon is counted from the feed, not from an earlier top-up: bottles without a pause are no feed without end")
+  func chain() throws {
+    let settings = ["feeding.topUp": "30m"]
+    let feeds = try [breast(1, "10:00", to: "10:20"), bottle(2, "10:40"), bottle(3, "11:00"), bottle(4, "11:20")]
+    #expect(told(Array(feeds.prefix(2)), settings) == "1 10:00")
+    #expect(told(Array(feeds.prefix(3)), settings) == "3 11:00")
+    #expect(told(feeds, settings) == "3 11:00")
+  }
+
+  @Test("dashboard, reminder and what is predicted from count alike")
+  func derived() throws {
+    let feeds = try [breast(1, "10:00", to: "10:20"), bottle(2, "10:45")]
+    for (from, due) in [("start", "13:00"), ("end", "13:45")] {
+      let values = ["feeding.topUp": "30m", "reminders.from": from, "feeding.interval": "3h"]
+      let (settings, facts) = (Settings(family: values), DashboardFacts(feeds))
+      let now = try at(day("11:00"))
+      let dashboard = Dashboard(facts: facts, child: try .make(), settings: settings, zone: .berlin, now: now)
+      #expect(dashboard.lastFeeding?.id == feeds[0].id)
+      #expect(dashboard.nextFeedingDue == (try at(day(due))))
+      let plan = ReminderPlan(
+        facts: facts, custom: [], marks: [:], settings: settings, zone: .berlin, now: now)
+      #expect(plan.waiting.first?.id == "feeding.\(feeds[0].id)")
+      #expect(
+        plan.waiting.first?.due == dashboard.nextFeedingDue && plan.waiting.first?.since == dashboard.feedingSince)
+    }
+    let rhythm = Rhythm(feeds)
+    #expect(rhythm.joiningTopUps(within: nil) == rhythm)
+    let joined = rhythm.joiningTopUps(within: .minutes(30)).feedings
+    #expect(joined.map(\.start) == [feeds[0].start] && joined.map(\.end) == [feeds[1].start])
+  }
+
+  @Test("a reminder that was dismissed stays so when a top-up comes, and one that counts from the end comes later")
+  func reminder() throws {
+    let settings = Settings(family: ["feeding.topUp": "30m", "feeding.interval": "30m"])
+    let first = try breast(1, "10:00", to: "10:20")
+    let now = try at(day("10:40"))
+    func plan(_ feeds: [Entry], _ marks: [String: ReminderMark]) -> ReminderPlan {
+      ReminderPlan(
+        facts: DashboardFacts(feeds), custom: [], marks: marks, settings: settings, zone: .berlin, now: now)
+    }
+    let due = try #require(plan([first], [:]).due(at: now).first)
+    let marks = [due.rule.key: due.told(at: now).dismissed(at: now)]
+    #expect(plan([first], marks).open.isEmpty && plan([first], marks).waiting.isEmpty)
+    let toppedUp = try plan([first, bottle(2, "10:35")], marks)
+    #expect(toppedUp.open.isEmpty && toppedUp.waiting.isEmpty)
+  }
+}
+
+extension DashboardFacts {
+  /// - Parameter feeds: in order.
+  fileprivate init(_ feeds: [Entry]) {
+    self.init(lastFeeding: feeds.last)
+    recentFeeds = feeds
+  }
+}
+
+extension ReminderMark {
+  fileprivate func dismissed(at now: Instant) -> ReminderMark {
+    ReminderMark(id: id, due: due, toldAt: toldAt, dismissedAt: now)
+  }
+}
