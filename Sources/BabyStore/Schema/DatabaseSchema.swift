@@ -14,7 +14,7 @@ enum DatabaseSchema {
   static let firstVersion = 5
 
   /// The version that `migrator` leads to.
-  static let version = 13
+  static let version = 15
 
   /// - Parameter instance: id of the database, should the file be a new one.
   static func migrator(instance: Identifier<Store>) -> DatabaseMigrator {
@@ -32,6 +32,7 @@ enum DatabaseSchema {
     migrator.registerMigration("11") { db in try db.execute(sql: step11) }
     migrator.registerMigration("12") { db in try db.execute(sql: step12) }
     migrator.registerMigration("13") { db in try db.execute(sql: step13) }
+    migrator.registerMigration("15") { db in try db.execute(sql: step15) }
     return migrator
   }
 
