@@ -63,6 +63,7 @@ struct HandoverTests {
         let shown = try family.anna.bbctl("activity", "--since", "1h ago", "--plain").output
         for words in [
           "Cleo left, ", "Ben is now a viewer, by you, ", "Cleo joined as a viewer, ", "Ben joined as a caregiver, ",
+          "changed by Ben",
         ] { #expect(shown.contains(words), "\(shown)") }
         let entry = try family.anna.bbctl("show", bottle.stringValue ?? "", "--plain").output
         #expect(entry.contains("by Ben"), "\(entry)")

@@ -48,8 +48,20 @@ extension Page {
       .init(
         isDeleted ? Words.queued(record.entry, units: answer.units) : record.line(answer.units, now: now),
         isDeleted ? .faint : .kind(record.entry.kind)),
-      .init(Words.done(item.deed, by: Activity.Person(item.person, isYou: item.isYou)) ?? "", .faint),
+      .init(Words.line(item.persons), .faint),
     ])
+  }
+}
+
+extension ActivityItemRecord {
+  /// "by Ben", "changed by Omar"
+  fileprivate var persons: [String] {
+    let changer: Activity.Person? =
+      changer == nil && !changerIsYou ? nil : Activity.Person(changer, isYou: changerIsYou)
+    return [
+      Words.done(deed, by: Activity.Person(person, isYou: isYou)),
+      changer.flatMap { Words.done(.changed, by: $0) },
+    ].compactMap(\.self)
   }
 }
 

@@ -107,13 +107,22 @@ extension LogbookReader {
 }
 
 extension EntryTrace {
+  /// Who has changed the entry last, of those whom somebody would be told of.
+  private func changer(besides author: Activity.Person, account: String?) -> Activity.Person? {
+    let change = steps.last { $0.operation != .insert }
+    guard change != nil || entry.changedBy != nil else { return nil }
+    let changer = Activity.Person(author: entry.changedBy, isHere: change?.isHere ?? false, account: account)
+    return changer == author || changer == .unknown ? nil : changer
+  }
+
   /// What became of the entry; nil for nothing that anybody would be told of.
   fileprivate func item(since: Instant, account: String?) -> Activity.Item? {
     guard let last = steps.last else { return nil }
     if let insert = steps.first(where: { $0.operation == .insert }) {
       guard entry.deletedAt == nil, insert.isHere || entry.createdAt > since else { return nil }
       let person = Activity.Person(author: entry.author, isHere: insert.isHere, account: account)
-      return Activity.Item(entry: entry, deed: .logged, person: person)
+      return Activity.Item(
+        entry: entry, deed: .logged, person: person, changer: changer(besides: person, account: account))
     }
     let deed: Activity.Deed =
       entry.deletedAt != nil ? .deleted : last.operation == .restore ? .restored : .changed

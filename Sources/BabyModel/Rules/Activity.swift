@@ -35,11 +35,14 @@ public enum Activity {
     public var entry: Entry
     public var deed: Deed
     public var person: Person
+    /// Who else has changed it last, of what was logged; nil where nobody else has, and where nobody knows.
+    public var changer: Person?
 
-    public init(entry: Entry, deed: Deed, person: Person) {
+    public init(entry: Entry, deed: Deed, person: Person, changer: Person? = nil) {
       self.entry = entry
       self.deed = deed
       self.person = person
+      self.changer = changer
     }
   }
 

@@ -29,7 +29,7 @@ extension Sample {
     let items = [
       ActivityItemRecord(deed: .logged, person: person, entry: wetDiaper),
       ActivityItemRecord(deed: .logged, isYou: true, entry: night),
-      ActivityItemRecord(deed: .logged, person: person, entry: leftBreast),
+      ActivityItemRecord(deed: .logged, person: person, changer: "Omar", entry: leftBreast),
       ActivityItemRecord(deed: .deleted, isYou: true, entry: removed),
       ActivityItemRecord(deed: .changed, entry: lastNight),
     ]

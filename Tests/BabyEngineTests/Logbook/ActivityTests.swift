@@ -90,6 +90,39 @@ struct ActivityTests {
     #expect(try await people() == [.you])
   }
 
+  @Test("of what was logged meanwhile it is said who else has changed it, and nothing of who has logged it")
+  func changedSince() async throws {
+    let (anna, server, eva) = try await family()
+    let entry = try await anna.log(of: eva)
+    try await anna.sync(server)
+    func item() async throws -> Activity.Item? { try await anna.activity(since: "1h ago").items.first }
+    #expect(try await item()?.changer == nil)
+    try await anna.note("Anna's", on: entry.id)
+    #expect(try await item()?.changer == nil)
+    try await anna.sync(server)
+    server.edit(entry.id) { $0.note = "Ben's" }
+    try await anna.poll(server)
+    let told = try await item()
+    #expect(told?.deed == .logged && told?.person == .you && told?.changer == .named("Ben"))
+    let bens = server.put(anna.entry(of: eva))
+    try await anna.poll(server)
+    func his() async throws -> Activity.Person? {
+      try await anna.activity(since: "1h ago").items.first { $0.entry.id == bens.id }?.changer
+    }
+    #expect(try await his() == nil)
+    try await anna.note("Anna's", on: bens.id)
+    #expect(try await his() == .you)
+    try await anna.sync(server)
+    #expect(try await his() == .you)
+    // Changed before this machine has heard of it.
+    let ben = try SyncedMachine("Ben", at: anna.now, seed: 3)
+    try await ben.poll(server)
+    #expect(
+      try await ben.engine.read(Caller(uid: SyncedMachine.uid, client: "test")) {
+        try $0.activity(of: nil, since: "1h ago", account: "Ben", limit: 10).items.map(\.changer)
+      }.contains(.named("Anna")))
+  }
+
   @Test("a server of before does not say who changed an entry, and nobody is blamed")
   func olderServer() async throws {
     let (anna, server, eva) = try await family()

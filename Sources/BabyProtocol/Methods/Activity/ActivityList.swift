@@ -90,6 +90,11 @@ public struct ActivityItemRecord: Hashable, WireObject {
   public var person: String?
   /// True for the caller: this machine, or its account's person on another.
   public var isYou: Bool = false
+  /// Of what was logged, name of whoever else changed it last; left out for the caller, if nobody else did and if nobody
+  /// knows.
+  public var changer: String?
+  /// True if the caller changed last what somebody else logged.
+  public var changerIsYou: Bool = false
   /// The entry as it is now.
   public var entry: EntryRecord
 }
@@ -147,7 +152,8 @@ extension ActivityMemberRecord {
 extension ActivityItemRecord {
   public init(_ item: Activity.Item, in zone: ZoneRules) {
     self.init(
-      deed: item.deed, person: item.person.name, isYou: item.person == .you,
+      deed: item.deed, person: item.person.name, isYou: item.person == .you, changer: item.changer?.name,
+      changerIsYou: item.changer == .you,
       entry: EntryRecord(item.entry, in: zone))
   }
 }
