@@ -4,14 +4,16 @@ import GRDB
 extension WriteTransaction {
   /// Keeps who came to share children, or shares them no more. What is known already is no news.
   public func keep(_ events: [MemberEvent]) throws {
+    var changed: [ChildID] = []
     for event in events where event.at >= context.at - Self.journalLifetime {
       try db.run(
         """
         INSERT INTO member_event (\(MemberEventRow.columns)) VALUES (\(MemberEventRow.columns.placeholders))
         ON CONFLICT DO NOTHING
         """, MemberEventRow.values(event))
-      if db.changesCount > 0 { try record(.update, .child(event.childID)) }
+      if db.changesCount > 0, !changed.contains(event.childID) { changed.append(event.childID) }
     }
+    for child in changed { try record(.update, .child(child)) }
   }
 }
 
