@@ -3,7 +3,7 @@ package import BabyModel
 
 /// A server that several caregivers and machines share children through, as one account sees it.
 ///
-/// What is asked for on a person's behalf throws; what the daemon does by itself, sending and polling, says in its
+/// What is asked for on a person's behalf throws, `tooOld` where the server is from before there was such a thing; what the daemon does by itself, sending and polling, says in its
 /// result what is to happen next.
 package protocol Upstream: Sendable {
   /// How far the server's clock was ahead of this machine's at its last answer; nil before one. To about a second:
@@ -68,7 +68,6 @@ package protocol Upstream: Sendable {
   func acceptShare(code: String) async throws(UpstreamError) -> RemoteChild
   /// Who shares a child, the owners first.
   func members(of child: ChildID) async throws(UpstreamError) -> [Member]
-  /// - Throws: `tooOld` where the server is from before all this.
   func setRole(_ role: Role, of member: UserID, in child: ChildID) async throws(UpstreamError)
   /// Ends a share of a child: another member's, or one's own.
   func remove(_ member: UserID, from child: ChildID) async throws(UpstreamError)

@@ -29,6 +29,8 @@ struct ShowTests {
           ID       01920000-0000-7000-8000-000000a1b2c3
 
         """)
+    record.entry.changedBy = "Omar"
+    #expect(Self.text(record).contains("  Changed  9:02 PM · by Omar\n"))
     #expect(Self.text(record, .waiting).contains("  Server   waiting to be sent\n"))
     #expect(!Self.text(record).contains("Server"))
   }
@@ -42,6 +44,8 @@ struct ShowTests {
     deleted.entry.deletedAt = Sample.at("2026-11-15T06:00:00Z")
     #expect(Self.text(deleted).contains("  Deleted  10:00 PM"))
     #expect(Self.text(deleted).contains("bbctl undo a1b2c5"))
+    deleted.entry.changedBy = "Omar"
+    #expect(Self.text(deleted).contains("  Deleted  10:00 PM · by Omar"))
   }
 
   @Test("a feed that runs has the time at each breast, and since when it is at this one")

@@ -62,6 +62,7 @@ struct QueryPlanTests {
     #expect(changes == ["SEARCH change USING INTEGER PRIMARY KEY (rowid>?)"])
     let logged = try await plan(ReadTransaction.loggedEntriesSQL)
     #expect(logged == ["SCAN change", "SEARCH entry USING PRIMARY KEY (id=?)"])
+    #expect(try await plan(ReadTransaction.latestEntryChangeSQL) == ["SCAN change"])
   }
 
   @Test("predictions read an index alone, bounded and in order")

@@ -61,10 +61,15 @@ struct ChangesTests {
       backwards.end = sleep.start - .hours(1)
       let endless = String(decoding: EntryRecord(backwards, startLocal: "", endLocal: nil).encoded, as: UTF8.self)
       let known = String(decoding: EntryRecord(sleep, startLocal: "", endLocal: nil).encoded, as: UTF8.self)
+      let joined = MemberEvent(childID: family.eva.id, at: sleep.start, deed: .joined, name: "Ben", role: .viewer)
+      var nameless = joined
+      nameless.name = String(repeating: "x", count: 1000)
+      let events = try [joined, nameless].map { try $0.json.text }.joined(separator: ",")
       var child = try SharedChild(family.eva, role: .owner).json.text
       child = child.replacing("\"owner\"", with: "\"grandparent\"").replacing("{", with: "{\"sex\":\"unknown\",")
       let body = """
-        {"position":"p","hasMore":false,"children":[\(child)],"entries":[\(bath),\(known),\(feed),\(endless)],"weather":"fine"}
+        {"position":"p","hasMore":false,"children":[\(child)],"entries":[\(bath),\(known),\(feed),\(endless)],"weather":"fine",\
+        "user":{"id":"x"},"memberEvents":[\(events),{"deed":"crowned"},7]}
         """
       family.proxy.fail([.body(body)])
       let found = try #require(await server.changes(after: nil, knowing: nil, limit: 10).found)
@@ -74,6 +79,7 @@ struct ChangesTests {
       #expect(found.page.unknown.allSatisfy { Entry(kept: $0) == nil })
       #expect(Entry(kept: UnknownEntry(id: sleep.id, word: "", json: known)) == sleep)
       #expect(found.page.children.map(\.role) == [.viewer])
+      #expect(found.page.memberEvents == [joined] && found.page.user == nil)
       #expect(found.page.children.map(\.child.sex) == [nil])
     }
   }

@@ -47,6 +47,13 @@ struct MemberTests {
       await #expect(throws: UpstreamError.tooOld) { try await server.setRole(.viewer, of: nobody, in: eva) }
       await #expect(throws: UpstreamError.tooOld) { try await server.remove(nobody, from: eva) }
       await #expect(throws: UpstreamError.tooOld) { try await server.transfer(eva, to: nobody) }
+      // Whatever is asked, it is found out in one place; a session that is over is no sign of age.
+      let other = SessionID(high: 1, low: 1)
+      await #expect(throws: UpstreamError.tooOld) { try await server.end(other) }
+      let over = HTTPUpstream(
+        try Family.address(family.proxy.port), token: SessionToken("bbs_over"), over: family.connections)
+      await #expect(throws: UpstreamError.unauthorized) { try await over.end(other) }
+      await #expect(throws: UpstreamError.unauthorized) { try await over.setRole(.viewer, of: nobody, in: eva) }
       // What it does is not asked about.
       let count = family.proxy.seen.count
       try await server.remove(id, from: eva)

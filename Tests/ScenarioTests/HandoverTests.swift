@@ -37,4 +37,39 @@ struct HandoverTests {
       #expect(offline["running"]?.arrayValue?.isEmpty == true)
     }
   }
+  @Test(
+    "activity says who changed what elsewhere, who joined and who left; show names them too, also without the server")
+  func people() async throws {
+    try await Family.run { family in
+      try await Machine.withAnother { cleo in
+        try cleo.start()
+        try Family.register(cleo, "Cleo", at: family.server.address)
+        #expect(try family.anna.bbctl("feed", "bottle", "150ml").status == 0)
+        try family.settle()
+        let bottle = try #require(try family.ben.call("timeline.list")["entries"]?.arrayValue?.first?["id"])
+        _ = try family.ben.call("entry.update", ["id": bottle, "amount": 120, "unit": "ml"])
+        let code = try family.anna.call("share.create", ["role": "viewer"])["code"]?.stringValue ?? ""
+        #expect(try cleo.bbctl("share", "accept", code).status == 0)
+        #expect(try family.anna.bbctl("share", "role", "Ben", "viewer").status == 0)
+        #expect(try cleo.bbctl("share", "leave", "--yes").status == 0)
+        try family.settle()
+        // Ben is told what he was told of, and not by whom he can be reached.
+        let his = try family.ben.call("activity.list")
+        #expect(his["members"]?.arrayValue?.map { $0["deed"]?.stringValue } == ["left", "role", "joined", "joined"])
+        #expect(his["members"]?.arrayValue?.dropFirst().first?["you"] == true)
+        #expect(!his.text.contains("@example.org"))
+
+        try family.server.stop()
+        let shown = try family.anna.bbctl("activity", "--since", "1h ago", "--plain").output
+        for words in [
+          "Cleo left, ", "Ben is now a viewer, by you, ", "Cleo joined as a viewer, ", "Ben joined as a caregiver, ",
+          "changed by Ben",
+        ] { #expect(shown.contains(words), "\(shown)") }
+        let entry = try family.anna.bbctl("show", bottle.stringValue ?? "", "--plain").output
+        #expect(entry.contains("by Ben"), "\(entry)")
+        let news = try family.anna.call("changes.subscribe", ["topics": ["activity"]])["snapshot"]?["activity"]
+        #expect(news?["item"]?["person"] == "Ben" && news?["member"]?["person"] == "Cleo")
+      }
+    }
+  }
 }

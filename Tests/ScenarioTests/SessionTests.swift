@@ -106,6 +106,9 @@ struct SessionTests {
       #expect(try laptop.bbctl("account", "name", "Anna Maria").output == "You are Anna Maria · anna@example.org\n")
       let email = try laptop.shell("echo 'correct horse' | bbctl account email am@example.org --password-stdin")
       #expect(email.output == "You are Anna Maria · am@example.org\n", "\(email.errors)")
+      // It need not be asked for.
+      try Family.sync(phone)
+      #expect(try phone.call("account.status")["account"]?["name"] == "Anna Maria")
       try laptop.bbctl("note", "by whom")
       try Family.sync(laptop)
       #expect(try laptop.bbctl("account", "--plain").output.contains("Anna Maria, am@example.org"))

@@ -84,4 +84,9 @@ public struct ChangeList: WireObject {
   /// UUIDs of the children that were shared with the caller once and are no more; left out if there are none. One that
   /// is in neither list was removed for everybody.
   public var ended: [ChildID]?
+  /// Who came to share the children, left, was removed or has another role since the position, the earliest first; left
+  /// out if nobody.
+  public var memberEvents: [MemberEvent]?
+  /// The caller's account, as it is called now.
+  public var user: User?
 }

@@ -26,7 +26,9 @@ extension RelayedDraft: WireObject {
 
   public init(reading members: inout ObjectReader) throws(WireError) {
     frame = try RelayedFrame(reading: &members)
-    let own = members.others(than: RelayedFrame.names)
+    var own = members.others(than: RelayedFrame.names)
+    // A client of before it was told has kept it as the kind's own, and sends it back.
+    own.members.removeAll { $0.name == "changedBy" }
     if let name = own.members.first(where: { RelayedServerFrame.names.contains($0.name) })?.name {
       throw WireError(path: name, message: "is not known")
     }
@@ -74,14 +76,15 @@ extension RelayedRecord: WireObject {
     entry = RelayedEntry(
       id: server.id, childID: frame.childID, kind: frame.kind.word, start: frame.start, end: frame.end,
       endUnknown: frame.endUnknown, note: frame.note, content: JSON.object(own).text, author: frame.author,
-      createdAt: server.createdAt, updatedAt: server.updatedAt, deletedAt: server.deletedAt)
+      changedBy: server.changedBy, createdAt: server.createdAt, updatedAt: server.updatedAt, deletedAt: server.deletedAt
+    )
     (startLocal, endLocal) = (server.startLocal, server.endLocal)
   }
 
   public func write(to members: inout ObjectWriter) {
     RelayedServerFrame(
-      id: entry.id, startLocal: startLocal, endLocal: endLocal, createdAt: entry.createdAt,
-      updatedAt: entry.updatedAt, deletedAt: entry.deletedAt
+      id: entry.id, startLocal: startLocal, endLocal: endLocal, changedBy: entry.changedBy,
+      createdAt: entry.createdAt, updatedAt: entry.updatedAt, deletedAt: entry.deletedAt
     ).write(to: &members)
     RelayedFrame(
       childID: entry.childID, kind: RelayedKind(word: entry.kind), start: entry.start, end: entry.end,
@@ -144,6 +147,8 @@ struct RelayedServerFrame: Hashable, WireObject {
   var startLocal: String
   /// The end, with the offset of the child's time zone.
   var endLocal: String?
+  /// Who changed, deleted or restored it last; left out if nobody has.
+  var changedBy: String?
   /// When it was logged.
   var createdAt: Instant
   /// When it was last changed.

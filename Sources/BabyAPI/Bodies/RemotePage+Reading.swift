@@ -17,7 +17,9 @@ extension RemotePage {
         let settings = (frame.settings ?? []).compactMap { try? SharedSettingRecord(json: $0).setting }
         return SettingNews(position: position, settings: settings.filter { $0.isReadable })
       },
-      ended: frame.ended.map { Set($0) } ?? [])
+      ended: frame.ended.map { Set($0) } ?? [],
+      memberEvents: (frame.memberEvents ?? []).compactMap { try? MemberEvent(json: $0) }.filter(\.isReadable),
+      user: frame.user.flatMap { try? User(json: $0) }.flatMap { $0.errors.isEmpty ? $0 : nil })
     // Asking for the rest of such a page would never end.
     guard !hasMore || !read.isEmpty || !(frame.settings ?? []).isEmpty else {
       throw WireError(path: "entries", message: "is empty")
@@ -41,6 +43,10 @@ extension RemotePage {
     var settingsPosition: String?
     /// As it stands in `ChangeList`.
     var ended: [ChildID]?
+    /// Each as it came: a newer server may tell of more.
+    var memberEvents: [JSON]?
+    /// As it came.
+    var user: JSON?
   }
 }
 
@@ -49,6 +55,11 @@ extension SharedSetting {
   fileprivate var isReadable: Bool {
     do { return try problem() == nil } catch { return true }
   }
+}
+
+extension MemberEvent {
+  /// Nobody is told of a name that no account can have.
+  fileprivate var isReadable: Bool { [name, by].compactMap(\.self).allSatisfy { User.problem(withName: $0) == nil } }
 }
 
 private enum ReadEntry {

@@ -42,21 +42,26 @@ public enum SharedEntryDraft: Hashable, WireObject {
 
   /// The entry that it asks for.
   ///
-  /// - Parameter author: whose it becomes.
-  public func entry(_ id: EntryID, by author: String?, createdAt: Instant, updatedAt: Instant) -> SharedEntry {
+  /// - Parameters:
+  ///   - author: whose it becomes.
+  ///   - changedBy: who has changed it last so far.
+  public func entry(
+    _ id: EntryID, by author: String?, changedBy: String? = nil, createdAt: Instant, updatedAt: Instant
+  ) -> SharedEntry {
     switch self {
     case .known(let draft):
       .known(
         Entry(
           id: id, childID: draft.childID, content: draft.content, start: draft.start, end: draft.end,
-          endUnknown: draft.endUnknown, note: draft.note, author: author, createdAt: createdAt, updatedAt: updatedAt))
+          endUnknown: draft.endUnknown, note: draft.note, author: author, changedBy: changedBy, createdAt: createdAt,
+          updatedAt: updatedAt))
     case .relayed(let draft):
       .relayed(
         RelayedEntry(
           id: id, childID: draft.frame.childID, kind: draft.frame.kind.word, start: draft.frame.start,
           end: draft.frame.end,
           endUnknown: draft.frame.endUnknown, note: draft.frame.note, content: draft.content, author: author,
-          createdAt: createdAt, updatedAt: updatedAt))
+          changedBy: changedBy, createdAt: createdAt, updatedAt: updatedAt))
     }
   }
 }

@@ -1,5 +1,6 @@
 import BabyModel
 import BabyProtocol
+package import SystemCalls
 
 /// Where the account book lies: `accounts.json` in the directory of the databases.
 package struct AccountBookFile: Sendable {

@@ -3,12 +3,12 @@ import BabyEngine
 package import BabyModel
 import BabyProtocol
 import BabyRecords
-import BabyRecords
 package import BabyStore
 package import BabyUpstream
 import Glibc
 import Logging
 import Synchronization
+import SystemCalls
 
 /// Who is logged in: the account book, the tokens, and the session with the server.
 ///

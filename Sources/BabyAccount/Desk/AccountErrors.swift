@@ -2,6 +2,7 @@ package import BabyModel
 package import BabyProtocol
 import BabyRecords
 package import BabyUpstream
+package import SystemCalls
 
 // Errors on the way to a family server, in words.
 

@@ -1,5 +1,6 @@
 import Foundation
 import Logging
+import SystemCalls
 import Systemd
 
 /// What the system has to say to somebody who waits for a server.

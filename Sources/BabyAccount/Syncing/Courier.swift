@@ -203,6 +203,7 @@ package final class Courier: Sendable {
           return changed
         case .page(let page, let tag):
           let outcome = try await engine.merge(page, tag: tag, me: session.account.name)
+          if let user = page.user { desk.takeOver(user) }
           changed += outcome.changed
           tell(outcome.news.map { BannerRecord.about($0) })
           state.withLock { $0.pageLength.grow() }

@@ -1,5 +1,6 @@
 import BabyModel
 import Foundation
+package import SystemCalls
 
 /// Where sessions' tokens are kept: a systemd credential, the desktop's keyring, or a file where there is no keyring.
 ///

@@ -13,8 +13,11 @@ struct ActivityCommand: Command {
       with --since. Where nobody else has logged anything in the last 24 hours, or
       you nothing before, it shows the last 12 hours.
 
-      Who logged an entry is known of everybody. Who changed or deleted one is
-      known if it was done on this machine.
+      It also says who joined, left, was removed or has another role. Who changed
+      or deleted an entry is known once the family server has told it; an older
+      one does not, and then it is known if it was done on this machine.
+
+      "bbctl monitor activity" prints what is done as it happens.
 
         bbctl activity
         bbctl activity --since 11:40

@@ -20,17 +20,12 @@ struct ShareRoleCommand: Command {
   var global: GlobalOptions { options.patient }
 
   func run(in session: CommandSession) throws {
-    var params = ShareRole.Params(member: member, role: role, childID: child)
-    if role == .owner, !yes {
-      try session.requirePerson(for: "makes somebody an owner")
-      let found = try session.call(ShareRole.self, .init(member: member, role: role, childID: child, isDryRun: true))
-      params = .init(member: "\(found.member.user.id)", role: role, childID: "\(found.child.id)")
-      guard
-        session.confirms(
-          "Make \(found.member.user.name) an owner of \(found.child.name), who can do everything that you can?")
-      else { return }
+    let change = MemberChange(ShareRole.self, of: child) {
+      .init(member: $0 ?? member, role: role, childID: $1, isDryRun: $2)
     }
-    try session.answer(ShareRole.self, params) { Page(line: $0.message) }
+    try change.run(in: session, unasked: yes || role != .owner, "makes somebody an owner") { name, child in
+      session.confirms("Make \(name) an owner of \(child), who can do everything that you can?")
+    }
   }
 }
 
@@ -51,16 +46,12 @@ struct ShareRemoveCommand: Command {
   var global: GlobalOptions { options.patient }
 
   func run(in session: CommandSession) throws {
-    var params = ShareRemove.Params(member: member, childID: child)
-    if !yes {
-      try session.requirePerson(for: "removes somebody")
-      let found = try session.call(ShareRemove.self, .init(member: member, childID: child, isDryRun: true))
-      params = .init(member: "\(found.member.user.id)", childID: "\(found.child.id)")
-      guard session.confirms("Remove \(found.member.user.name), who will no longer see \(found.child.name)?") else {
-        return
-      }
+    let change = MemberChange(ShareRemove.self, of: child) {
+      .init(member: $0 ?? member, childID: $1, isDryRun: $2)
     }
-    try session.answer(ShareRemove.self, params) { Page(line: $0.message) }
+    try change.run(in: session, unasked: yes, "removes somebody") { name, child in
+      session.confirms("Remove \(name), who will no longer see \(child)?")
+    }
   }
 }
 
@@ -80,14 +71,10 @@ struct ShareLeaveCommand: Command {
   var global: GlobalOptions { options.patient }
 
   func run(in session: CommandSession) throws {
-    var params = ShareLeave.Params(childID: child)
-    if !yes {
-      try session.requirePerson(for: "stops sharing a child")
-      let found = try session.call(ShareLeave.self, .init(childID: child, isDryRun: true))
-      params = .init(childID: "\(found.child.id)")
-      guard session.confirms("Leave \(found.child.name)? Only an owner can let you in again.") else { return }
+    let change = MemberChange(ShareLeave.self, of: child) { .init(childID: $1, isDryRun: $2) }
+    try change.run(in: session, unasked: yes, "stops sharing a child") { _, child in
+      session.confirms("Leave \(child)? Only an owner can let you in again.")
     }
-    try session.answer(ShareLeave.self, params) { Page(line: $0.message) }
   }
 }
 
@@ -108,16 +95,47 @@ struct ShareTransferCommand: Command {
   var global: GlobalOptions { options.patient }
 
   func run(in session: CommandSession) throws {
-    var params = ShareTransfer.Params(member: member, childID: child)
-    if !yes {
-      try session.requirePerson(for: "hands a child over")
-      let found = try session.call(ShareTransfer.self, .init(member: member, childID: child, isDryRun: true))
-      params = .init(member: "\(found.member.user.id)", childID: "\(found.child.id)")
-      let (name, child) = (found.member.user.name, found.child.name)
-      guard session.confirms("Hand \(child) over to \(name)? You will be a caregiver, and only \(name) can undo it."),
-        session.confirms(byTyping: child, "hand this child over")
-      else { return }
+    let change = MemberChange(ShareTransfer.self, of: child) {
+      .init(member: $0 ?? member, childID: $1, isDryRun: $2)
     }
-    try session.answer(ShareTransfer.self, params) { Page(line: $0.message) }
+    try change.run(in: session, unasked: yes, "hands a child over") { name, child in
+      session.confirms("Hand \(child) over to \(name)? You will be a caregiver, and only \(name) can undo it.")
+        && session.confirms(byTyping: child, "hand this child over")
+    }
+  }
+}
+
+/// A change of who shares a child, which somebody confirms first. Names may mean somebody else by the time they have:
+/// whom they were shown is whom it is done to.
+private struct MemberChange<Method: RPCMethod> where Method.Answer == MemberAnswer {
+  private let child: String?
+  private let params: (_ member: String?, _ child: String?, _ isDryRun: Bool) -> Method.Params
+
+  /// - Parameters:
+  ///   - child: as somebody has named it.
+  ///   - params: of the call, for a member's id, or nil for whom somebody has named.
+  init(
+    _ method: Method.Type, of child: String?,
+    _ params: @escaping (_ member: String?, _ child: String?, _ isDryRun: Bool) -> Method.Params
+  ) {
+    (self.child, self.params) = (child, params)
+  }
+
+  /// - Parameters:
+  ///   - isUnasked: nobody has to confirm it.
+  ///   - what: it does, as in "This … and there is no terminal to ask on".
+  ///   - confirms: asks, given the names of the member and the child.
+  func run(
+    in session: CommandSession, unasked isUnasked: Bool, _ what: String,
+    _ confirms: (_ member: String, _ child: String) -> Bool
+  ) throws {
+    var meant = params(nil, child, false)
+    if !isUnasked {
+      try session.requirePerson(for: what)
+      let found = try session.call(Method.self, params(nil, child, true))
+      guard confirms(found.member.user.name, found.child.name) else { return }
+      meant = params("\(found.member.user.id)", "\(found.child.id)", false)
+    }
+    try session.answer(Method.self, meant) { Page(line: $0.message) }
   }
 }

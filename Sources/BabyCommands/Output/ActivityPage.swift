@@ -3,7 +3,7 @@ import BabyModel
 import BabyProtocol
 
 extension Page {
-  /// What `bbctl activity` shows: who did how much, what runs, and each entry under its day, newest first.
+  /// What `bbctl activity` shows: who did how much, who came and went, what runs, and each entry under its day, newest first.
   ///
   /// - Parameter sync: who is logged in, and how the family server is reached.
   static func activity(_ answer: ActivityList.Answer, sync: AccountStatus.Answer?, now: Instant) -> Page {
@@ -15,6 +15,11 @@ extension Page {
     page.heading(Words.line([heading, answer.child.name]))
     for share in answer.people { page.row([.init(share.name, .strong), .init(Words.line(share.counts))]) }
     if answer.people.isEmpty { page.line(.init(Words.nothingDone)) }
+    for member in answer.members ?? [] {
+      let at = LocalTime(member.atLocal, at: member.at, now: now)
+      let clock = Words.dateTime(at.local, today: at.today, format: answer.timeFormat)
+      page.line(.init(Words.line([member.words, clock])))
+    }
     for record in answer.running {
       let start = record.startTime(now: now)
       let clock = Words.dateTime(start.local, today: start.today, format: answer.timeFormat)
@@ -43,13 +48,33 @@ extension Page {
       .init(
         isDeleted ? Words.queued(record.entry, units: answer.units) : record.line(answer.units, now: now),
         isDeleted ? .faint : .kind(record.entry.kind)),
-      .init(Words.done(item.deed, by: Activity.Person(item.person, isYou: item.isYou)) ?? "", .faint),
+      .init(Words.line(item.persons), .faint),
     ])
   }
 }
 
+extension ActivityItemRecord {
+  /// "by Ben", "changed by Omar"
+  fileprivate var persons: [String] {
+    let changer: Activity.Person? =
+      changer == nil && !changerIsYou ? nil : Activity.Person(changer, isYou: changerIsYou)
+    return [
+      Words.done(deed, by: Activity.Person(person, isYou: isYou)),
+      changer.flatMap { Words.done(.changed, by: $0) },
+    ].compactMap(\.self)
+  }
+}
+
+extension ActivityMemberRecord {
+  /// "Omar joined as a caregiver"
+  var words: String {
+    let owner: Activity.Person? = by == nil && !byYou ? nil : Activity.Person(by, isYou: byYou)
+    return Words.member(deed, Activity.Person(person, isYou: isYou), as: role, by: owner)
+  }
+}
+
 extension ActivityShareRecord {
-  fileprivate var name: String { isYou ? Words.you : person ?? Words.somebody }
+  fileprivate var name: String { Words.name(of: Activity.Person(person, isYou: isYou)) }
 
   /// "2 feeds", "1 diaper", "1 changed"
   fileprivate var counts: [String] {

@@ -25,10 +25,14 @@ extension Page {
     page.fact("Note", entry.note)
     page.fact(
       "Logged", [clock(entry.createdAt), record.by(unless: nil)].compactMap(\.self).joined(separator: Words.separator))
-    if entry.updatedAt != entry.createdAt { page.fact("Changed", clock(entry.updatedAt)) }
+    let changer = entry.changedBy.map { "by \($0)" }
+    func told(_ instant: Instant) -> String { Words.line([clock(instant), changer].compactMap(\.self)) }
+    if entry.updatedAt != entry.createdAt {
+      page.fact("Changed", entry.deletedAt == nil ? told(entry.updatedAt) : clock(entry.updatedAt))
+    }
     if let deletedAt = entry.deletedAt {
       page.row([
-        .init("Deleted", .strong), .init(clock(deletedAt), .severity(.warning)),
+        .init("Deleted", .strong), .init(told(deletedAt), .severity(.warning)),
         .init("bbctl undo \(record.shortID)", .faint),
       ])
     }

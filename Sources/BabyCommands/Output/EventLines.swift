@@ -62,6 +62,7 @@ extension ChangeEvent {
       return [connection.state.rawValue, connection.reason, connection.waiting].compactMap(\.self)
         .joined(separator: Words.separator)
     case .reminders(let list): return "\(list.open.count) open, \(list.waiting.count) to come"
+    case .activity(let news): return news.words
     case .reminder(let notice): return notice.child.name + Words.separator + notice.text
     case .timeline(let change):
       return change.operation.rawValue + Words.separator + Words.line(change.entry.entry, units: .milliliters)
@@ -69,6 +70,20 @@ extension ChangeEvent {
     case .banner(let banner):
       return (banner.isResolved ? "resolved" : banner.severity.rawValue) + Words.separator + banner.text
     }
+  }
+}
+
+extension ActivityNews {
+  /// "Eva · Bottle · 120 ml · changed by Omar · Sam left"
+  fileprivate var words: String {
+    let done = item.map { item in
+      [
+        item.deed == .deleted
+          ? Words.queued(item.entry.entry, units: .milliliters) : Words.line(item.entry.entry, units: .milliliters),
+        Words.done(item.deed, by: Activity.Person(item.person, isYou: item.isYou)),
+      ]
+    }
+    return Words.line(([child.name] + (done ?? []) + [member?.words]).compactMap(\.self))
   }
 }
 

@@ -11,7 +11,7 @@ extension LogbookReader {
     switch change.subject {
     case .entry(let id, let owner):
       switch topic {
-      case .dashboard: return owner == child
+      case .dashboard, .activity: return owner == child
       case .sleep: return try owner == child && transaction.entry(id)?.kind == .sleep
       case .tummy: return try owner == child && transaction.entry(id)?.kind == .tummyTime
       case .reminders: return scope.child == nil || owner == child
@@ -19,7 +19,7 @@ extension LogbookReader {
       }
     case .child(let changed):
       switch topic {
-      case .dashboard, .sleep, .tummy, .settings, .connection, .reminders:
+      case .dashboard, .sleep, .tummy, .settings, .connection, .reminders, .activity:
         // Which child is meant may have changed with it.
         return scope.child == nil || changed == child
       case .children: return true

@@ -49,6 +49,8 @@ extension LogbookReader {
         data: standing.connection(counts, zone: zone).encoded)
     case .reminders:
       return EncodedState(reminderList(try reminders(in: scope)))
+    case .activity:
+      return try child.map { EncodedState(try activityNews(of: $0, account: standing.account.name)) } ?? .null
     case .timeline, .queue, .banner, .reminder: preconditionFailure("\(topic) is a log")
     }
   }

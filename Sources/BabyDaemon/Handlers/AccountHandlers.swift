@@ -83,7 +83,7 @@ private func explainingCodes(_ body: () async throws -> KnownAccount) async thro
     // What a server says of a member of a body that it has never heard of.
     if field.message.hasPrefix("is not known") {
       throw RPCError(
-        .serverRefused,
+        .serverTooOld,
         "The family server is older than this program and takes no codes here. Register without --code, then accept "
           + "the code: bbctl share accept CODE")
     }

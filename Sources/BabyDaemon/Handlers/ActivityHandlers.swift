@@ -16,7 +16,21 @@ extension MethodHandlers {
         anchor: view.anchor.map { EntryRecord($0, in: view.zone) }, isShortened: view.isShortened,
         people: view.shares.map { ActivityShareRecord($0) },
         items: view.items.map { ActivityItemRecord($0, in: view.zone) },
-        leftOut: view.leftOut > 0 ? view.leftOut : nil, running: view.running.map { EntryRecord($0, in: view.zone) })
+        leftOut: view.leftOut > 0 ? view.leftOut : nil,
+        members: view.members.isEmpty ? nil : view.members.map { ActivityMemberRecord($0, in: view.zone) },
+        running: view.running.map { EntryRecord($0, in: view.zone) })
     }
+  }
+}
+
+extension LogbookReader {
+  /// What was done last for a child.
+  ///
+  /// - Parameter account: the name of the machine's account.
+  func activityNews(of child: Child, account: String?) throws -> ActivityNews {
+    let (latest, zone) = (try latestActivity(of: child, account: account), try zone(child.zone))
+    return ActivityNews(
+      child: ChildReference(child), item: latest.item.map { ActivityItemRecord($0, in: zone) },
+      member: latest.member.map { ActivityMemberRecord($0, in: zone) })
   }
 }

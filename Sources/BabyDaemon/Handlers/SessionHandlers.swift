@@ -17,7 +17,7 @@ extension MethodHandlers {
     call(AccountRenameSession.self) { params, _, _ in
       let list = try await desk.sessions()
       let session = try params.id.map { try list.session($0).id } ?? list.current
-      let renamed = try await desk.asking { try await $0.rename(session, to: params.name) }
+      let renamed = try await desk.asking(aboutSession: true) { try await $0.rename(session, to: params.name) }
       return AccountRenameSession.Answer(
         session: renamed, message: Words.renamedSession(renamed.name ?? Words.unnamedSession))
     }
@@ -27,7 +27,7 @@ extension MethodHandlers {
       guard session.id != list.current else {
         throw RPCError(.sessionNotFound, "This is this machine's own session: log out to end it.", hint: "bbctl logout")
       }
-      try await desk.asking { try await $0.end(session.id) }
+      try await desk.asking(aboutSession: true) { try await $0.end(session.id) }
       return SessionsAnswer(count: 1, message: Words.endedSession(session.name))
     }
     call(AccountEndOtherSessions.self) { _, _, _ in
@@ -49,7 +49,7 @@ extension MethodHandlers {
       let address = try desk.address(params.server, allowsInsecureHTTP: params.allowsInsecureHTTP)
       let reset = PasswordReset(code: params.code, password: params.password)
       let earlier = desk.book.currentKey
-      let account = try await explaining { try await desk.reset(reset, at: address) }
+      let account = try await explainingRefusal { try await desk.reset(reset, at: address) }
       return AccountAnswer(
         account: desk.record, message: Words.loggedIn(as: account.name, host: address.host),
         isMoving: account.key != earlier)
@@ -61,11 +61,13 @@ extension AccountDesk {
   fileprivate func sessions() async throws -> SessionList { try await asking { try await $0.sessions() } }
 
   /// Asks the server that is logged in to.
+  ///
+  /// - Parameter isAboutSession: whether it is about a session that was there a moment ago.
   fileprivate func asking<Answer: Sendable>(
-    _ question: (any Upstream) async throws -> Answer
+    aboutSession isAboutSession: Bool = false, _ question: (any Upstream) async throws -> Answer
   ) async throws -> Answer {
     guard let upstream = session?.upstream else { throw RPCError.noSession(self) }
-    return try await explaining { try await question(upstream) }
+    return try await explainingRefusal(aboutSession: isAboutSession) { try await question(upstream) }
   }
 }
 
@@ -82,14 +84,16 @@ extension SessionList {
 }
 
 /// Puts what the server refuses into words.
-private func explaining<Answer: Sendable>(_ body: () async throws -> Answer) async throws -> Answer {
+///
+/// - Parameter isAboutSession: whether it is about a session that was there a moment ago.
+private func explainingRefusal<Answer: Sendable>(
+  aboutSession isAboutSession: Bool = false, _ body: () async throws -> Answer
+) async throws -> Answer {
   do { return try await body() } catch UpstreamError.wrongCredentials {
     throw RPCError(.wrongCredentials, "The current password is wrong.", hint: "bbctl account password --help")
   } catch UpstreamError.refused(let refusal) {
     switch refusal.status {
-    // Sessions are looked for before they are named: what is not there is the operation.
-    case 404:
-      throw RPCError(.serverRefused, "The family server is older than this program and does not know this yet.")
+    case 404 where isAboutSession: throw RPCError(.sessionNotFound, "The session has ended meanwhile.")
     case 400 where !refusal.details.isEmpty:
       throw RPCError(.accountInvalid, refusal.message, hint: "bbctl account --help", fields: refusal.details)
     default: throw RPCError(refusal)

@@ -17,13 +17,25 @@ public struct ActivityView: Sendable {
   public var items: [Activity.Item]
   /// How many there are besides.
   public var leftOut: Int
+  /// Who came to share the child since, or shares it no more; the latest first.
+  public var members: [Activity.MemberItem]
   /// The child's timers.
   public var running: [Entry]
+}
+
+/// What was done last for a child.
+public struct LatestActivity: Sendable {
+  /// Of an entry; nil where nothing was done as far back as the change log goes.
+  public var item: Activity.Item?
+  /// Of who shares the child; nil where nobody came or went.
+  public var member: Activity.MemberItem?
 }
 
 extension LogbookReader {
   /// Entries among which the caller's last one is looked for.
   private static let recentEntries = 1_000
+  /// Of who came and went.
+  private static let mostMembers = 100
 
   /// What was logged, changed and deleted since a time.
   ///
@@ -58,7 +70,20 @@ extension LogbookReader {
     return ActivityView(
       child: child, settings: settings, zone: zone, since: since, anchor: anchor?.entry, isShortened: since > wanted,
       shares: Activity.shares(of: items), items: shown, leftOut: items.count - shown.count,
+      members: try transaction.memberEvents(of: child.id, after: since, limit: Self.mostMembers)
+        .map { Activity.MemberItem($0, account: account) },
       running: try EntryKind.allCases.filter(\.hasTimer).compactMap { try transaction.running($0, child: child.id) })
+  }
+
+  /// What was done last for a child, whoever did it.
+  ///
+  /// - Parameter account: the name of the machine's account.
+  public func latestActivity(of child: Child, account: String?) throws -> LatestActivity {
+    let before = Instant.plausible.lowerBound
+    return LatestActivity(
+      item: try transaction.latestEntryTrace(of: child.id)?.item(since: before, account: account),
+      member: try transaction.memberEvents(of: child.id, after: before, limit: 1).first
+        .map { Activity.MemberItem($0, account: account) })
   }
 
   private func anchor(of child: Child, account: String?) throws -> (entry: Entry, at: Instant)? {
@@ -82,17 +107,27 @@ extension LogbookReader {
 }
 
 extension EntryTrace {
+  /// Who has changed the entry last, of those whom somebody would be told of.
+  private func changer(besides author: Activity.Person, account: String?) -> Activity.Person? {
+    let change = steps.last { $0.operation != .insert }
+    guard change != nil || entry.changedBy != nil else { return nil }
+    let changer = Activity.Person(author: entry.changedBy, isHere: change?.isHere ?? false, account: account)
+    return changer == author || changer == .unknown ? nil : changer
+  }
+
   /// What became of the entry; nil for nothing that anybody would be told of.
   fileprivate func item(since: Instant, account: String?) -> Activity.Item? {
     guard let last = steps.last else { return nil }
     if let insert = steps.first(where: { $0.operation == .insert }) {
       guard entry.deletedAt == nil, insert.isHere || entry.createdAt > since else { return nil }
       let person = Activity.Person(author: entry.author, isHere: insert.isHere, account: account)
-      return Activity.Item(entry: entry, deed: .logged, person: person)
+      return Activity.Item(
+        entry: entry, deed: .logged, person: person, changer: changer(besides: person, account: account))
     }
     let deed: Activity.Deed =
       entry.deletedAt != nil ? .deleted : last.operation == .restore ? .restored : .changed
-    let isYours = deed == .changed ? steps.allSatisfy(\.isHere) : last.isHere
-    return Activity.Item(entry: entry, deed: deed, person: isYours ? .you : .unknown)
+    // Who was the last to do it: here, or whom the server names.
+    let person = Activity.Person(author: entry.changedBy, isHere: last.isHere, account: account)
+    return Activity.Item(entry: entry, deed: deed, person: person)
   }
 }

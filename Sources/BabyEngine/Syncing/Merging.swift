@@ -95,6 +95,7 @@ extension SyncWriter {
     try endShares(of: page.ended.subtracting(page.children.map(\.child.id)), telling: &outcome.news)
     let children = try read.children(includingRemoved: true)
     let known = Set(children.map(\.id))
+    try transaction.keep(page.memberEvents.filter { known.contains($0.childID) })
     // While it was out of sight the server may have been put back, and what it lacks of it was not to be sent.
     let isUnsure = try children.contains { child in
       try child.removedAt == nil && !sharedBefore.contains(child.id) && read.hasSettledEntries(of: child.id)

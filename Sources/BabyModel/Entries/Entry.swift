@@ -12,6 +12,9 @@ public struct Entry: Hashable, Sendable, Identifiable {
   public var note: String?
   /// Who logged it, as other caregivers see it. Nil on a machine without an account.
   public var author: String?
+  /// Who changed, deleted or restored it last, as the family server tells it. Nil where nobody has since it was logged, for
+  /// a change of this machine's that is still on its way, and where nobody knows.
+  public var changedBy: String?
   public var createdAt: Instant
   public var updatedAt: Instant
   /// A deleted entry stays as a tombstone, so that it can be restored and other machines learn of it.
@@ -19,7 +22,8 @@ public struct Entry: Hashable, Sendable, Identifiable {
 
   public init(
     id: EntryID, childID: ChildID, content: EntryContent, start: Instant, end: Instant? = nil, endUnknown: Bool = false,
-    note: String? = nil, author: String? = nil, createdAt: Instant, updatedAt: Instant, deletedAt: Instant? = nil
+    note: String? = nil, author: String? = nil, changedBy: String? = nil, createdAt: Instant, updatedAt: Instant,
+    deletedAt: Instant? = nil
   ) {
     self.id = id
     self.childID = childID
@@ -29,6 +33,7 @@ public struct Entry: Hashable, Sendable, Identifiable {
     self.endUnknown = endUnknown
     self.note = note
     self.author = author
+    self.changedBy = changedBy
     self.createdAt = createdAt
     self.updatedAt = updatedAt
     self.deletedAt = deletedAt

@@ -1,7 +1,6 @@
 /// What became of a child's log since a time, as one caregiver tells it the next.
 ///
-/// Who logged an entry, it says itself. Who changed or deleted one is known of this machine alone: what came from the
-/// family server has been changed, by whomever.
+/// Who logged an entry, it says itself, and who changed or deleted it last, as far as the family server tells it.
 public enum Activity {
   /// Who did something, as far as it is known.
   public enum Person: Hashable, Sendable {
@@ -11,10 +10,11 @@ public enum Activity {
     case named(String)
     case unknown
 
-    /// Who has logged an entry.
+    /// Who has done something.
     ///
     /// - Parameters:
-    ///   - isHere: whether it was logged on this machine.
+    ///   - author: the name that is told of whoever did it.
+    ///   - isHere: whether it was done on this machine.
     ///   - account: the name of this machine's account.
     public init(author: String?, isHere: Bool, account: String?) {
       guard !isHere, author == nil || author != account else {
@@ -35,11 +35,29 @@ public enum Activity {
     public var entry: Entry
     public var deed: Deed
     public var person: Person
+    /// Who else has changed it last, of what was logged; nil where nobody else has, and where nobody knows.
+    public var changer: Person?
 
-    public init(entry: Entry, deed: Deed, person: Person) {
+    public init(entry: Entry, deed: Deed, person: Person, changer: Person? = nil) {
       self.entry = entry
       self.deed = deed
       self.person = person
+      self.changer = changer
+    }
+  }
+
+  /// What became of somebody's share of the child.
+  public struct MemberItem: Hashable, Sendable {
+    public var event: MemberEvent
+    public var person: Person
+    /// Who has done it; nil where it is the same person, and where nobody knows.
+    public var by: Person?
+
+    /// - Parameter account: the name of this machine's account.
+    public init(_ event: MemberEvent, account: String?) {
+      self.event = event
+      person = Person(author: event.name, isHere: false, account: account)
+      by = event.by.map { Person(author: $0, isHere: false, account: account) }
     }
   }
 

@@ -14,14 +14,16 @@ public struct RelayedEntry: Hashable, Sendable, Identifiable {
   /// What its kind has of its own: the text of a JSON object.
   public var content: String
   public var author: String?
+  /// See `Entry.changedBy`.
+  public var changedBy: String?
   public var createdAt: Instant
   public var updatedAt: Instant
   public var deletedAt: Instant?
 
   public init(
     id: EntryID, childID: ChildID, kind: String, start: Instant, end: Instant? = nil, endUnknown: Bool = false,
-    note: String? = nil, content: String, author: String? = nil, createdAt: Instant, updatedAt: Instant,
-    deletedAt: Instant? = nil
+    note: String? = nil, content: String, author: String? = nil, changedBy: String? = nil, createdAt: Instant,
+    updatedAt: Instant, deletedAt: Instant? = nil
   ) {
     self.id = id
     self.childID = childID
@@ -32,6 +34,7 @@ public struct RelayedEntry: Hashable, Sendable, Identifiable {
     self.note = note
     self.content = content
     self.author = author
+    self.changedBy = changedBy
     self.createdAt = createdAt
     self.updatedAt = updatedAt
     self.deletedAt = deletedAt

@@ -14,10 +14,14 @@ public struct RemotePage: Hashable, Sendable {
   /// Children that were shared with the account and are no more, as the server says itself: what is missing without
   /// that may also have been removed for everybody, or lost by a server that was put back.
   public var ended: Set<ChildID>
+  /// Who came and went, the earliest first; some may have come before.
+  public var memberEvents: [MemberEvent]
+  /// The account, as it is called now; nil from a server that does not tell it.
+  public var user: User?
 
   public init(
     position: String, hasMore: Bool, children: [RemoteChild], entries: [Entry], unknown: [UnknownEntry] = [],
-    settings: SettingNews? = nil, ended: Set<ChildID> = []
+    settings: SettingNews? = nil, ended: Set<ChildID> = [], memberEvents: [MemberEvent] = [], user: User? = nil
   ) {
     self.position = position
     self.hasMore = hasMore
@@ -26,6 +30,8 @@ public struct RemotePage: Hashable, Sendable {
     self.unknown = unknown
     self.settings = settings
     self.ended = ended
+    self.memberEvents = memberEvents
+    self.user = user
   }
 }
 

@@ -39,22 +39,17 @@ public enum SharedEntry: Hashable, Sendable, Identifiable {
     }
   }
 
-  public var updatedAt: Instant {
-    get {
-      switch self {
-      case .known(let entry): entry.updatedAt
-      case .relayed(let entry): entry.updatedAt
-      }
+  public var changedBy: String? {
+    switch self {
+    case .known(let entry): entry.changedBy
+    case .relayed(let entry): entry.changedBy
     }
-    set {
-      switch self {
-      case .known(var entry):
-        entry.updatedAt = newValue
-        self = .known(entry)
-      case .relayed(var entry):
-        entry.updatedAt = newValue
-        self = .relayed(entry)
-      }
+  }
+
+  public var updatedAt: Instant {
+    switch self {
+    case .known(let entry): entry.updatedAt
+    case .relayed(let entry): entry.updatedAt
     }
   }
 
@@ -65,14 +60,27 @@ public enum SharedEntry: Hashable, Sendable, Identifiable {
     }
   }
 
-  /// Makes a tombstone of it, without what was noted.
-  public mutating func delete(at instant: Instant) {
+  /// Notes who has changed it, and when.
+  public mutating func wasChanged(by person: String, at instant: Instant) {
     switch self {
     case .known(var entry):
-      (entry.updatedAt, entry.deletedAt, entry.note) = (instant, instant, nil)
+      (entry.changedBy, entry.updatedAt) = (person, instant)
       self = .known(entry)
     case .relayed(var entry):
-      (entry.updatedAt, entry.deletedAt, entry.note) = (instant, instant, nil)
+      (entry.changedBy, entry.updatedAt) = (person, instant)
+      self = .relayed(entry)
+    }
+  }
+
+  /// Makes a tombstone of it, without what was noted.
+  public mutating func delete(by person: String, at instant: Instant) {
+    wasChanged(by: person, at: instant)
+    switch self {
+    case .known(var entry):
+      (entry.deletedAt, entry.note) = (instant, nil)
+      self = .known(entry)
+    case .relayed(var entry):
+      (entry.deletedAt, entry.note) = (instant, nil)
       self = .relayed(entry)
     }
   }

@@ -36,6 +36,40 @@ extension Words {
     return words.isEmpty ? nil : line(words, separator: " ")
   }
 
+  /// "Omar joined as a caregiver", "Sam left", "Sam was removed · by you", "You are now a viewer · by Ann"
+  public static func member(
+    _ deed: MemberEvent.Deed, _ person: Activity.Person, as role: Role?, by owner: Activity.Person?
+  ) -> String {
+    let what: String
+    switch deed {
+    case .joined: what = "joined" + (role.map { " as \(article($0))" } ?? "")
+    case .left: what = "left"
+    case .removed: what = person == .you ? "were removed" : "was removed"
+    case .role: what = (person == .you ? "are now " : "is now ") + (role.map(article) ?? "somebody else")
+    }
+    return line(["\(name(of: person)) \(what)", owner.map { "by \(nameWithin($0))" }].compactMap(\.self))
+  }
+
+  /// "an owner", "a viewer"
+  static func article(_ role: Role) -> String { role == .owner ? "an owner" : "a \(role.rawValue)" }
+
+  /// "Omar", "You"
+  public static func name(of person: Activity.Person) -> String {
+    switch person {
+    case .you: you
+    case .named(let name): name
+    case .unknown: somebody
+    }
+  }
+
+  private static func nameWithin(_ person: Activity.Person) -> String {
+    switch person {
+    case .you: "you"
+    case .named(let name): name
+    case .unknown: "somebody"
+    }
+  }
+
   /// "1 changed", "2 deleted"
   public static func count(_ number: Int, _ deed: Activity.Deed) -> String { "\(number) \(deed.rawValue)" }
 

@@ -224,8 +224,7 @@ extension Words {
 
   /// "Ben is now a viewer · Eva"
   public static func roleChanged(_ member: String, to role: Role, of child: String) -> String {
-    let what = role == .owner ? "an owner" : "a \(role.rawValue)"
-    return line(["\(member) is now \(what)", child])
+    line(["\(member) is now \(article(role))", child])
   }
 
   /// "Ben owns Eva now · you are a caregiver"

@@ -24,12 +24,12 @@ extension [ErrorCode] {
   ]
 
   /// Where who shares a child is changed.
-  public static let ofMembers: Self = [.memberNotFound, .memberUnclear, .childNotOwner, .lastOwner, .serverTooOld]
+  public static let ofMembers: Self = [.memberNotFound, .memberUnclear, .childNotOwner, .lastOwner]
 
   /// Where the family server is asked.
   public static let ofServer: Self = [
     .noAccount, .unauthorized, .rateLimited,
-    .serverUnreachable, .serverFailed, .notAFamilyServer, .serverRefused,
+    .serverUnreachable, .serverFailed, .notAFamilyServer, .serverRefused, .serverTooOld,
     .keyringLocked, .keyringDenied, .keyringFailed,
   ]
 }

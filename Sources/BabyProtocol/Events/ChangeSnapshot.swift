@@ -17,6 +17,8 @@ public struct ChangeSnapshot: Hashable, WireObject {
   public var connection: ConnectionRecord?
   /// Reminders, as `reminder.list` returns them; for all children unless the subscription names one.
   public var reminders: ReminderList.Answer?
+  /// What was done last for the child, and by whom; null while there is no child.
+  public var activity: ActivityNews?
   /// The child's latest entries.
   public var timeline: TimelineSnapshot?
   /// How many entries wait to be sent to the family server.

@@ -3,7 +3,7 @@
 /// From a *state* topic a client gets the current state; when it is slow, only the latest. Of a *log* topic it gets every
 /// event, in order; when it falls too far behind, its subscription ends.
 public enum Topic: String, WireWord {
-  case dashboard, sleep, tummy, children, settings, account, connection, reminders
+  case dashboard, sleep, tummy, children, settings, account, connection, reminders, activity
   case timeline, queue, banner, reminder
 
   public static var formerWords: [String: Topic] { FormerNames.topics }
@@ -11,7 +11,7 @@ public enum Topic: String, WireWord {
   /// Whether only the latest event counts.
   public var isState: Bool {
     switch self {
-    case .dashboard, .sleep, .tummy, .children, .settings, .account, .connection, .reminders: true
+    case .dashboard, .sleep, .tummy, .children, .settings, .account, .connection, .reminders, .activity: true
     case .timeline, .queue, .banner, .reminder: false
     }
   }
@@ -27,6 +27,9 @@ public enum Topic: String, WireWord {
     case .account: "Whether somebody is logged in to a family server."
     case .connection: "The state of the connection to the family server."
     case .reminders: "Reminders, as `reminder.list` returns them; for all children unless the subscription names one."
+    case .activity:
+      "What was done last for the child, and by whom, and who came or went; null while there is no child. "
+        + "`activity.list` has all of it since a time."
     case .timeline: "The child's entries as they are logged, changed, deleted or restored."
     case .queue: "Entries waiting to be sent to the family server."
     case .banner: "What was done or went wrong, as text for a banner."
@@ -44,6 +47,7 @@ public enum Topic: String, WireWord {
     case .account: AccountRecord.schema
     case .connection: ConnectionRecord.schema
     case .reminders: ReminderList.Answer.schema
+    case .activity: .nullable(ActivityNews.schema)
     case .timeline: TimelineChange.schema
     case .queue: QueueChange.schema
     case .banner: BannerRecord.schema

@@ -32,6 +32,9 @@ extension EntryRecord: WireObject {
     let endUnknown = try members.flag("endUnknown", "True when it has ended but nobody recorded when.")
     let note: String? = try members.optional("note", "Free text; for a note, the note itself.", longest: WireLimit.note)
     let author: String? = try members.optional("author", "Who logged it.")
+    let changedBy: String? = try members.optional(
+      "changedBy",
+      "Who changed, deleted or restored it last; left out if nobody has, or nobody knows, and until the server does.")
     let createdAt: Instant = try members.required("createdAt", "When it was logged.")
     let updatedAt: Instant = try members.required("updatedAt", "When it was last changed.")
     let deletedAt: Instant? = try members.optional("deletedAt", "When it was deleted.")
@@ -39,7 +42,7 @@ extension EntryRecord: WireObject {
     let content = try Self.content(kind, reading: &members)
     entry = Entry(
       id: id, childID: childID, content: content, start: start, end: end, endUnknown: endUnknown, note: note,
-      author: author, createdAt: createdAt, updatedAt: updatedAt, deletedAt: deletedAt)
+      author: author, changedBy: changedBy, createdAt: createdAt, updatedAt: updatedAt, deletedAt: deletedAt)
   }
 
   /// The members that only some kinds have.
@@ -77,6 +80,7 @@ extension EntryRecord: WireObject {
     Self.write(entry.content, to: &members)
     members.field("note", entry.note)
     members.field("author", entry.author)
+    members.field("changedBy", entry.changedBy)
     members.field("createdAt", entry.createdAt)
     members.field("updatedAt", entry.updatedAt)
     members.field("deletedAt", entry.deletedAt)

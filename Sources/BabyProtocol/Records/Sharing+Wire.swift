@@ -42,6 +42,31 @@ extension Share: WireObject {
   }
 }
 
+extension MemberEvent.Deed: WireWord {}
+
+extension MemberEvent: WireObject {
+  public static var schemaName: String? { "MemberEvent" }
+
+  public init(reading members: inout ObjectReader) throws(WireError) {
+    self.init(
+      childID: try members.required("childId", "UUID of the child."),
+      at: try members.required("at", "When it was."),
+      deed: try members.required("deed", "What became of somebody's share."),
+      name: try members.required("name", "Whose share it is, as they were called then."),
+      role: try members.optional("role", "What they may do from then on; left out if they are gone."),
+      by: try members.optional("by", "Which owner did it; left out for what somebody did themselves."))
+  }
+
+  public func write(to members: inout ObjectWriter) {
+    members.field("childId", childID)
+    members.field("at", at)
+    members.field("deed", deed)
+    members.field("name", name)
+    members.field("role", role)
+    members.field("by", by)
+  }
+}
+
 extension Member: WireObject {
   public static var schemaName: String? { "Member" }
 

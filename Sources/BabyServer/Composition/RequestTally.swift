@@ -1,6 +1,6 @@
 import BabyModel
 import Foundation
-import Glibc
+import SystemCalls
 
 /// How many requests a server has answered since its start, for `status`, which is another process.
 ///
@@ -14,17 +14,13 @@ struct RequestTally: Codable, Hashable, Sendable {
   /// Of those: what ended with a fault of the server's, a status of 500 or above.
   var failed: Int
 
-  /// Bytes; none of ours comes near.
-  private static let limit = 4096
-
-  /// Of a database at `path`.
-  private static func path(of database: String) -> String { database + "-requests" }
+  /// - Parameter database: its path.
+  private static func file(of database: String) -> PrivateFile { PrivateFile(path: database + "-requests") }
 
   /// Nil where no server has ever written one, and for what is none.
   init?(of database: String) {
-    guard let file = FileHandle(forReadingAtPath: Self.path(of: database)),
-      let bytes = try? file.read(upToCount: Self.limit),
-      let tally = try? JSONDecoder().decode(RequestTally.self, from: bytes)
+    guard let bytes = try? Self.file(of: database).read(),
+      let tally = try? JSONDecoder().decode(RequestTally.self, from: Data(bytes))
     else { return nil }
     self = tally
   }
@@ -41,11 +37,6 @@ struct RequestTally: Codable, Hashable, Sendable {
   ///
   /// - Throws: what the file system says.
   func write(for database: String) throws {
-    let path = Self.path(of: database)
-    let draft = path + ".new"
-    let bytes = try JSONEncoder().encode(self)
-    guard FileManager.default.createFile(atPath: draft, contents: bytes, attributes: [.posixPermissions: 0o600]),
-      rename(draft, path) == 0
-    else { throw CocoaError(.fileWriteUnknown) }
+    try Self.file(of: database).write(Array(JSONEncoder().encode(self)))
   }
 }

@@ -32,7 +32,7 @@ extension OperationHandlers {
       if entry.deletedAt == nil {
         try authorized.requireMatch(entry, of: child)
         // What was written is gone. A client that restores the entry sends all of it.
-        entry.delete(at: entry.next(after: authorized.call.now))
+        entry.delete(by: authorized.user.name, at: entry.next(after: authorized.call.now))
         try writer.put(entry)
       }
       return authorized.answer(try authorized.record(entry, of: child), tag: entry.tag)
@@ -57,12 +57,15 @@ extension OperationHandlers {
         zones[entry.childID].map { SharedEntryRecord(entry, in: $0) }
       }
       let ended = try authorized.reader.endedMemberships(of: authorized.user.id)
+      let memberEvents = try authorized.reader.memberEvents(
+        in: memberships, since: since, upTo: page.hasMore ? page.position : nil)
       let list = ChangeList(
         position: position, hasMore: page.hasMore || news?.hasMore == true,
         children: memberships.map { SharedChild($0.child, role: $0.role) },
         entries: records, settings: news?.settings.map { SharedSettingRecord($0) },
         settingsPosition: try news.map { try authorized.text(of: $0.position) },
-        ended: ended.isEmpty ? nil : ended)
+        ended: ended.isEmpty ? nil : ended, memberEvents: memberEvents.isEmpty ? nil : memberEvents,
+        user: authorized.user)
       return authorized.answer(list, tag: tag)
     }
   }
@@ -103,7 +106,8 @@ extension AuthorizedCall {
       _ = try membership(in: old.childID)
       throw APIError.invalid("childId", "cannot be changed")
     }
-    var entry = draft.entry(id, by: old.author, createdAt: old.createdAt, updatedAt: old.updatedAt)
+    var entry = draft.entry(
+      id, by: old.author, changedBy: old.changedBy, createdAt: old.createdAt, updatedAt: old.updatedAt)
     guard old.kind == entry.kind else { throw APIError.invalid("kind", "cannot be changed") }
     // What is so already conflicts with nobody.
     if entry == old { return (old, false) }
@@ -114,7 +118,7 @@ extension AuthorizedCall {
     if old.deletedAt != nil, call.headers["if-match"] == nil {
       throw APIError(.entryDeleted, "Somebody has deleted this entry.", entry: try record(old, of: child))
     }
-    entry.updatedAt = old.next(after: call.now)
+    entry.wasChanged(by: user.name, at: old.next(after: call.now))
     return (entry, true)
   }
 

@@ -44,7 +44,7 @@ extension AuthorizedCall {
     let roles = Dictionary(try reader.members(of: child.id).map { ($0.user.id, $0.role) }) { first, _ in first }
     let after: [UserID: Role]
     do { after = try change.applied(to: user, by: self.user.id, in: roles) } catch { throw APIError(error) }
-    try writer.setRoles(after, in: child.id)
+    try writer.setRoles(after, in: child.id, by: self.user.id)
   }
 }
 

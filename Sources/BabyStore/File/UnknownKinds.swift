@@ -68,6 +68,7 @@ enum UnknownKinds {
       'start', \(instant("start_at")), 'end', \(instant("end_at")),
       'startLocal', \(instant("start_at")), 'endLocal', \(instant("end_at")),
       'endUnknown', json(iif(end_unknown, 'true', 'null')), 'note', note, 'author', author,
+      'changedBy', changed_by,
       'createdAt', \(instant("created_at")), 'updatedAt', \(instant("updated_at")),
       'deletedAt', \(instant("deleted_at"))))
     """

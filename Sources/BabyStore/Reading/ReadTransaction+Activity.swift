@@ -39,6 +39,23 @@ extension ReadTransaction {
     return traces
   }
 
+  /// The last change of any of a child's entries, as far back as the change log goes.
+  public func latestEntryTrace(of child: ChildID) throws -> EntryTrace? {
+    let found = try db.first(Self.latestEntryChangeSQL, [.id(child)]) { (row: ResultRow<ActivityRow>) in
+      (
+        id: try row.id(.entryID) as EntryID,
+        step: EntryTrace.Step(operation: try row.word(.operation), isHere: !row.isNull(.step))
+      )
+    }
+    return try found.flatMap { found in
+      try entry(found.id).map { EntryTrace(entry: $0, steps: [found.step]) }
+    }
+  }
+
+  static let latestEntryChangeSQL = """
+    SELECT \(ActivityRow.columns) FROM change WHERE subject = 'entry' AND child_id = ? ORDER BY seq DESC LIMIT 1
+    """
+
   static let loggedEntriesSQL = """
     SELECT \(EntryRow.columns.of("entry")), \(ActivityRow.columns.of("change"))
     FROM change JOIN entry ON entry.id = change.entry_id

@@ -2,7 +2,7 @@ import BabyModel
 
 extension Entry {
   /// Bytes of its record on the wire, about: all but the texts is much alike.
-  package var wireSize: Int { 700 + (note?.jsonSize ?? 0) + (author?.jsonSize ?? 0) }
+  package var wireSize: Int { 700 + (note?.jsonSize ?? 0) + (author?.jsonSize ?? 0) + (changedBy?.jsonSize ?? 0) }
 }
 
 extension SharedEntry {
@@ -12,6 +12,7 @@ extension SharedEntry {
     case .known(let entry): entry.wireSize
     case .relayed(let entry):
       700 + entry.content.utf8.count + (entry.note?.jsonSize ?? 0) + (entry.author?.jsonSize ?? 0)
+        + (entry.changedBy?.jsonSize ?? 0)
     }
   }
 }

@@ -4,7 +4,7 @@ import BabyModel
 enum EntryRow: Int32, Columns {
   case id, childID, kind, startAt, endAt, endUnknown, method, startedSide, breasts, amount, unit, diaper, category
   case leftSeconds, rightSeconds, timedSide, timedSince, pausedSince, timer
-  case content, note, author, createdAt, updatedAt, deletedAt
+  case content, note, author, changedBy, createdAt, updatedAt, deletedAt
 
   static let columns = ColumnList<Self>()
 
@@ -57,6 +57,7 @@ enum EntryRow: Int32, Columns {
     case .timer: entry.isRunning ? .text("") : .null
     case .note: .optional(entry.note)
     case .author: .optional(entry.author)
+    case .changedBy: .optional(entry.changedBy)
     case .createdAt: .instant(entry.createdAt)
     case .updatedAt: .instant(entry.updatedAt)
     case .deletedAt: .instant(entry.deletedAt)
@@ -67,8 +68,8 @@ enum EntryRow: Int32, Columns {
     Entry(
       id: try row.id(.id), childID: try row.id(.childID), content: try content(row), start: row.instant(.startAt),
       end: row.optionalInstant(.endAt), endUnknown: row.flag(.endUnknown), note: row.optionalText(.note),
-      author: row.optionalText(.author), createdAt: row.instant(.createdAt), updatedAt: row.instant(.updatedAt),
-      deletedAt: row.optionalInstant(.deletedAt))
+      author: row.optionalText(.author), changedBy: row.optionalText(.changedBy), createdAt: row.instant(.createdAt),
+      updatedAt: row.instant(.updatedAt), deletedAt: row.optionalInstant(.deletedAt))
   }
 
   private static func content(_ row: ResultRow<Self>) throws -> EntryContent {

@@ -14,7 +14,7 @@ enum DatabaseSchema {
   static let firstVersion = 5
 
   /// The version that `migrator` leads to.
-  static let version = 14
+  static let version = 15
 
   /// - Parameter instance: id of the database, should the file be a new one.
   static func migrator(instance: Identifier<Store>) -> DatabaseMigrator {
@@ -33,6 +33,7 @@ enum DatabaseSchema {
     migrator.registerMigration("12") { db in try db.execute(sql: step12) }
     migrator.registerMigration("13") { db in try db.execute(sql: step13) }
     migrator.registerMigration("14") { db in try db.execute(sql: step14) }
+    migrator.registerMigration("15") { db in try db.execute(sql: step15) }
     return migrator
   }
 

@@ -2,7 +2,8 @@ import BabyModel
 
 /// The columns of an entry of a kind that is not known here.
 enum RelayedEntryRow: Int32, Columns {
-  case id, childID, kind, startAt, endAt, endUnknown, note, content, author, createdAt, updatedAt, deletedAt
+  case id, childID, kind, startAt, endAt, endUnknown, note, content, author, changedBy, createdAt, updatedAt
+  case deletedAt
 
   static let columns = ColumnList<Self>()
 
@@ -18,6 +19,7 @@ enum RelayedEntryRow: Int32, Columns {
       case .note: .optional(entry.note)
       case .content: .text(entry.content)
       case .author: .optional(entry.author)
+      case .changedBy: .optional(entry.changedBy)
       case .createdAt: .instant(entry.createdAt)
       case .updatedAt: .instant(entry.updatedAt)
       case .deletedAt: .instant(entry.deletedAt)
@@ -29,7 +31,8 @@ enum RelayedEntryRow: Int32, Columns {
     RelayedEntry(
       id: try row.id(.id), childID: try row.id(.childID), kind: row.text(.kind), start: row.instant(.startAt),
       end: row.optionalInstant(.endAt), endUnknown: row.flag(.endUnknown), note: row.optionalText(.note),
-      content: row.text(.content), author: row.optionalText(.author), createdAt: row.instant(.createdAt),
-      updatedAt: row.instant(.updatedAt), deletedAt: row.optionalInstant(.deletedAt))
+      content: row.text(.content), author: row.optionalText(.author), changedBy: row.optionalText(.changedBy),
+      createdAt: row.instant(.createdAt), updatedAt: row.instant(.updatedAt), deletedAt: row.optionalInstant(.deletedAt)
+    )
   }
 }

@@ -42,9 +42,14 @@ extension ServerReader {
     return Dictionary(rows) { _, last in last }
   }
 
-  /// Number of the last change of anything that somebody has set; 0 for nothing.
+  /// Number of the last change of anything that somebody has set, their name and e-mail address included; 0 for nothing.
   public func settingSeq(of user: UserID) throws -> Int64 {
-    try db.first("SELECT ifnull(max(seq), 0) FROM setting WHERE user_id = ?", [.id(user)]) { $0.integer() } ?? 0
+    try db.first(
+      """
+      SELECT max(ifnull((SELECT max(seq) FROM setting WHERE user_id = ?1), 0),
+        ifnull((SELECT changed_seq FROM user WHERE id = ?1), 0))
+      """, [.id(user)]
+    ) { $0.integer() } ?? 0
   }
 
   func setting(at place: SettingPlace, of user: UserID) throws -> SharedSetting? {

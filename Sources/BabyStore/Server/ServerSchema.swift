@@ -8,7 +8,7 @@ enum ServerSchema {
   /// "BaBS": marks the file as a server's (`PRAGMA application_id`).
   static let applicationID: Int64 = 0x4261_4253
 
-  static let version = 10
+  static let version = 11
 
   /// - Parameter epoch: of the database, should the file be a new one.
   static func migrator(epoch: Identifier<ServerStore>) -> DatabaseMigrator {
@@ -27,6 +27,7 @@ enum ServerSchema {
     migrator.registerMigration("8") { db in try db.execute(sql: step8) }
     migrator.registerMigration("9") { db in try db.execute(sql: step9) }
     migrator.registerMigration("10") { db in try db.execute(sql: step10) }
+    migrator.registerMigration("11") { db in try db.execute(sql: step11) }
     return migrator
   }
 

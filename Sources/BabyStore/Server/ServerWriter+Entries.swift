@@ -28,13 +28,13 @@ extension ServerWriter {
       INSERT INTO entry (\(EntryRow.columns), seq) VALUES (\(EntryRow.columns.placeholders), ?)
       ON CONFLICT (id) DO UPDATE SET
         (kind, start_at, end_at, end_unknown, method, started_side, breasts, amount, unit, diaper, category,
-          left_seconds, right_seconds, timed_side, timed_since, paused_since, timer, content, note, updated_at,
-          deleted_at, seq)
+          left_seconds, right_seconds, timed_side, timed_since, paused_since, timer, content, note, changed_by,
+          updated_at, deleted_at, seq)
         = (excluded.kind, excluded.start_at, excluded.end_at, excluded.end_unknown, excluded.method,
           excluded.started_side, excluded.breasts, excluded.amount, excluded.unit, excluded.diaper, excluded.category,
           excluded.left_seconds, excluded.right_seconds, excluded.timed_side, excluded.timed_since,
-          excluded.paused_since, excluded.timer, excluded.content, excluded.note, excluded.updated_at,
-          excluded.deleted_at, excluded.seq)
+          excluded.paused_since, excluded.timer, excluded.content, excluded.note, excluded.changed_by,
+          excluded.updated_at, excluded.deleted_at, excluded.seq)
       """, EntryRow.values(entry) + [.integer(seq)])
   }
 
@@ -42,9 +42,9 @@ extension ServerWriter {
     try db.run(
       """
       INSERT INTO relayed_entry (\(RelayedEntryRow.columns), seq) VALUES (\(RelayedEntryRow.columns.placeholders), ?)
-      ON CONFLICT (id) DO UPDATE SET (start_at, end_at, end_unknown, note, content, updated_at, deleted_at, seq)
+      ON CONFLICT (id) DO UPDATE SET (start_at, end_at, end_unknown, note, content, changed_by, updated_at, deleted_at, seq)
         = (excluded.start_at, excluded.end_at, excluded.end_unknown, excluded.note, excluded.content,
-          excluded.updated_at, excluded.deleted_at, excluded.seq)
+          excluded.changed_by, excluded.updated_at, excluded.deleted_at, excluded.seq)
       """, RelayedEntryRow.values(entry) + [.integer(seq)])
   }
 

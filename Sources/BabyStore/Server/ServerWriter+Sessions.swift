@@ -73,13 +73,14 @@ extension ServerWriter {
     for table in ["device", "password_code"] { try db.run("DELETE FROM \(table) WHERE user_id = ?", [.id(user)]) }
   }
 
-  /// Replaces a user's name and e-mail address.
+  /// Replaces a user's name and e-mail address, which is news for the user's machines.
   ///
   /// - Returns: whether it was done; false when the address is another's.
   public func update(_ user: User) throws -> Bool {
     if let known = try read.account(email: user.email), known.user.id != user.id { return false }
     try db.run(
-      "UPDATE user SET name = ?, email = ? WHERE id = ?", [.text(user.name), .text(user.email), .id(user.id)])
+      "UPDATE user SET name = ?, email = ?, changed_seq = ? WHERE id = ?",
+      [.text(user.name), .text(user.email), .integer(nextSeq()), .id(user.id)])
     return true
   }
 

@@ -119,6 +119,7 @@ extension ServerWriter {
   public func accept(_ share: Share, by user: UserID) throws {
     try db.run("UPDATE share SET used_by = ? WHERE id = ?", [.id(user), .id(share.id)])
     try join(user, share.childID, as: share.role)
+    try note(.joined, of: user, in: share.childID, as: share.role)
   }
 }
 
@@ -164,7 +165,7 @@ extension ServerWriter {
       ])
   }
 
-  /// Forgets sessions, machines, codes, answers and reminders that have outlived their time. Entries are never forgotten.
+  /// Forgets sessions, machines, codes, answers, reminders and who came and went that have outlived their time. Entries are never forgotten.
   public func prune() throws {
     try db.run("DELETE FROM session WHERE expires_at <= ?", [.instant(now)])
     try db.run("DELETE FROM device WHERE at <= ?", [.instant(now - Self.deviceLifetime)])
@@ -173,5 +174,6 @@ extension ServerWriter {
     }
     try db.run("DELETE FROM answer WHERE at < ?", [.instant(now - Self.answerLifetime)])
     try pruneSettings()
+    try pruneMemberEvents()
   }
 }

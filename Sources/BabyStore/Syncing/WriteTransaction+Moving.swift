@@ -96,6 +96,8 @@ extension WriteTransaction {
       try db.run("DELETE FROM \(table) WHERE child_id = ?1", [ids[0]])
     }
     try db.run("UPDATE outbox_setting SET sent_as = NULL WHERE child_id = ?2", ids)
-    for table in ["child_share", "remote_setting"] { try db.run("DELETE FROM \(table) WHERE child_id = ?1", [ids[0]]) }
+    for table in ["child_share", "remote_setting", "member_event"] {
+      try db.run("DELETE FROM \(table) WHERE child_id = ?1", [ids[0]])
+    }
   }
 }

@@ -301,7 +301,8 @@ extension Entry {
   fileprivate func remembering(_ known: Entry) -> Entry {
     guard deletedAt != nil else { return self }
     var entry = known
-    (entry.author, entry.createdAt, entry.updatedAt, entry.deletedAt) = (author, createdAt, updatedAt, deletedAt)
+    (entry.author, entry.changedBy) = (author, changedBy)
+    (entry.createdAt, entry.updatedAt, entry.deletedAt) = (createdAt, updatedAt, deletedAt)
     return entry
   }
 

@@ -64,6 +64,7 @@ extension WriteTransaction {
     after.childID = before.childID
     after.createdAt = before.createdAt
     after.deletedAt = before.deletedAt
+    after.changedBy = nil
     after.updatedAt = context.at
     try validateEnd(of: after)
     try explainingConstraints(on: after) { try db.run(EntryRow.replaceSQL, EntryRow.values(after) + [.id(after.id)]) }
@@ -73,10 +74,11 @@ extension WriteTransaction {
   func setDeleted(_ entry: Entry, at deletedAt: Instant?) throws -> Entry {
     var after = entry
     after.deletedAt = deletedAt
+    after.changedBy = nil
     after.updatedAt = context.at
     try explainingConstraints(on: after) {
       try db.run(
-        "UPDATE entry SET deleted_at = ?, updated_at = ? WHERE id = ?",
+        "UPDATE entry SET deleted_at = ?, changed_by = NULL, updated_at = ? WHERE id = ?",
         [.instant(deletedAt), .instant(context.at), .id(entry.id)])
     }
     return after

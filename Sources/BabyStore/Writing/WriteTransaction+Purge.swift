@@ -39,7 +39,7 @@ extension WriteTransaction {
     try db.run("DELETE FROM unsent_tombstone WHERE entry_id IN (SELECT id FROM entry WHERE child_id = ?)", id)
     for table in [
       "entry_before", "remote_entry", "prediction_feedback", "reminder", "custom_reminder", "setting", "selection",
-      "child_share", "remote_setting", "outbox_setting", "entry",
+      "child_share", "remote_setting", "outbox_setting", "member_event", "entry",
     ] {
       try db.run("DELETE FROM \(table) WHERE child_id = ?", id)
     }

@@ -62,12 +62,4 @@ extension HTTPUpstream {
   }
 
   var deviceHeaders: [(name: String, value: String)] { device.map { [("Babybasics-Device", $0)] } ?? [] }
-
-  func answer<Body: WireObject>(_ call: Call<Body>) async throws(UpstreamError) -> Body {
-    do throws(CallFailure) { return try await perform(call).decoded() } catch { throw UpstreamError(error) }
-  }
-
-  func done(_ call: Call<Never>) async throws(UpstreamError) {
-    do throws(CallFailure) { _ = try await perform(call) } catch { throw UpstreamError(error) }
-  }
 }

@@ -2,7 +2,7 @@ import BabyModel
 import BabyProtocol
 
 extension Sample {
-  /// Since the bottle, others have logged and changed something, and the reader has deleted a nap.
+  /// Since the bottle, others have logged and changed something, one has joined, and the reader has deleted a nap.
   ///
   /// - Parameters:
   ///   - person: who logged most.
@@ -18,13 +18,18 @@ extension Sample {
         person: person, isYou: isYou, feeds: 0, pumpings: 0, diapers: 0, sleeps: 0, tummyTimes: 0, notes: 0, others: 0,
         changed: 0, deleted: 0)
     }
+    func member(_ deed: MemberEvent.Deed, as role: Role, byYou: Bool = false) -> ActivityMemberRecord {
+      ActivityMemberRecord(
+        deed: deed, person: person, role: role, byYou: byYou, at: since, atLocal: since.text(in: zone))
+    }
+    let members = [member(.role, as: .viewer, byYou: true), member(.joined, as: .caregiver)]
     var (theirs, unknown, own) = (share(person), share(nil), share(nil, isYou: true))
     (theirs.feeds, theirs.diapers, theirs.others, unknown.changed) = (1, 1, 1, 1)
     (own.sleeps, own.deleted) = (1, 1)
     let items = [
       ActivityItemRecord(deed: .logged, person: person, entry: wetDiaper),
       ActivityItemRecord(deed: .logged, isYou: true, entry: night),
-      ActivityItemRecord(deed: .logged, person: person, entry: leftBreast),
+      ActivityItemRecord(deed: .logged, person: person, changer: "Omar", entry: leftBreast),
       ActivityItemRecord(deed: .deleted, isYou: true, entry: removed),
       ActivityItemRecord(deed: .changed, entry: lastNight),
     ]
@@ -32,6 +37,7 @@ extension Sample {
       child: child, units: .milliliters, timeFormat: .twelveHour, theme: .init(), since: since,
       sinceLocal: since.text(in: zone), anchor: isNew || isSaid ? nil : bottle, isShortened: isNew,
       people: isNew ? [] : [theirs, unknown, own], items: isNew ? [] : items, leftOut: isNew ? nil : 1,
+      members: isNew ? nil : members,
       running: isNew ? [] : [night])
   }
 }

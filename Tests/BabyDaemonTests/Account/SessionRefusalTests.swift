@@ -1,3 +1,4 @@
+import BabyAPI
 import BabyModel
 import BabyProtocol
 import BabyUpstream
@@ -11,13 +12,12 @@ struct SessionRefusalTests {
     "is said in words that help",
     arguments: [
       (
-        .refused(Refusal(status: 404, message: "Not found.")), "account.sessions", [:], "server.refused",
-        "The family server is older than this program and does not know this yet."
+        .tooOld, "account.sessions", [:], "server.tooOld",
+        "The family server is too old for this. Ask whoever runs it to update babybasics-server. Nothing was changed."
       ),
       (
-        .refused(Refusal(status: 404, message: "Not found.")), "account.password",
-        ["old": "correct horse", "new": "battery staple"], "server.refused",
-        "The family server is older than this program and does not know this yet."
+        .tooOld, "account.password", ["old": "correct horse", "new": "battery staple"], "server.tooOld",
+        "The family server is too old for this. Ask whoever runs it to update babybasics-server. Nothing was changed."
       ),
       (
         .wrongCredentials, "account.password", ["old": "wrong horse", "new": "battery staple"],
@@ -36,7 +36,7 @@ struct SessionRefusalTests {
         .refused(
           Refusal(status: 400, message: "code is not known.", details: [FieldError("code", "is not known")])),
         "account.register",
-        ["email": "ben@example.org", "password": "correct horse", "name": "Ben", "code": "abc"], "server.refused",
+        ["email": "ben@example.org", "password": "correct horse", "name": "Ben", "code": "abc"], "server.tooOld",
         "The family server is older than this program and takes no codes here. Register without --code, then accept "
           + "the code: bbctl share accept CODE"
       ),
@@ -55,5 +55,25 @@ struct SessionRefusalTests {
     #expect(answer.errorName == name)
     #expect(answer["error"]?["message"] == .string(message))
     #expect(!(answer["error"]?.text.contains("horse") ?? true))
+  }
+
+  @Test(
+    "a session that was there a moment ago has ended meanwhile, and the server is no older for it",
+    arguments: [("account.endSession", ["id": "0002"]), ("account.renameSession", ["id": "0002", "name": "x"])]
+      as [(String, JSON)])
+  func ended(method: String, params: JSON) async throws {
+    let now = Instant(milliseconds: 0)
+    let sessions = [SessionID(high: 0, low: 1), SessionID(high: 0, low: 2)].map { id in
+      AccountSession(id: id, name: "x", createdAt: now, usedAt: now, network: nil, expiresAt: now)
+    }
+    let upstream = RefusingUpstream(
+      error: .refused(Refusal(status: 404, message: "Not found.")), letsIn: true,
+      list: SessionList(sessions: sessions, current: sessions[0].id))
+    let daemon = try await TestDaemon(upstream: upstream)
+    let credentials: JSON = ["email": "anna@example.org", "password": "correct horse"]
+    _ = try await daemon.answer(line(1, "account.login", credentials))
+    let answer = try JSON(parsing: try await daemon.answer(line(2, method, params)).utf8)
+    #expect(answer.errorName == "account.sessionNotFound")
+    #expect(answer["error"]?["message"] == "The session has ended meanwhile.")
   }
 }

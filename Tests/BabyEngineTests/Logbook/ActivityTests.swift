@@ -38,7 +38,7 @@ struct ActivityTests {
     #expect(first.shares == view.shares)
   }
 
-  @Test("who changed or deleted an entry is known if it was done here; what came and went is not told of")
+  @Test("who changed or deleted an entry is known, here or as the server says; what came and went is not told of")
   func changes() async throws {
     let (anna, server, eva) = try await family()
     var entries: [Entry] = []
@@ -57,12 +57,132 @@ struct ActivityTests {
     let view = try await anna.activity(since: "30m ago")
     #expect(view.items.map(\.entry.id) == Array(ids.prefix(4)))
     #expect(view.items.map(\.deed) == [.changed, .changed, .deleted, .deleted])
-    #expect(view.items.map(\.person) == [.you, .unknown, .unknown, .you])
-    #expect(view.shares.map(\.person) == [.unknown, .you])
+    #expect(view.items.map(\.person) == [.you, .named("Ben"), .named("Ben"), .you])
+    #expect(view.shares.map(\.person) == [.named("Ben"), .you])
     #expect(view.shares.map(\.changed) == [1, 1])
     #expect(view.shares.map(\.deleted) == [1, 1])
     try await anna.change { try $0.restore(ids[3]) }
     #expect(try await anna.activity(since: "30m ago").items.map(\.deed) == [.changed, .changed, .deleted, .restored])
+  }
+
+  @Test("whoever changed an entry last is named: before it is sent, once it is, and from another machine of one's own")
+  func lastChange() async throws {
+    let (anna, server, eva) = try await family()
+    let entry = try await anna.log(of: eva)
+    try await anna.sync(server)
+    anna.pass(.hours(1))
+    func people() async throws -> [Activity.Person] { try await anna.activity(since: "30m ago").items.map(\.person) }
+    server.edit(entry.id) { $0.note = "Ben's" }
+    try await anna.poll(server)
+    #expect(try await people() == [.named("Ben")])
+    #expect(try await anna.shown(entry.id)?.changedBy == "Ben")
+    try await anna.note("Anna's", on: entry.id)
+    #expect(try await anna.shown(entry.id)?.changedBy == nil)
+    #expect(try await people() == [.you])
+    try await anna.sync(server)
+    #expect(try await anna.shown(entry.id)?.changedBy == "Anna")
+    #expect(try await people() == [.you])
+    server.edit(entry.id) { $0.note = "Ben's again" }
+    try await anna.poll(server)
+    #expect(try await people() == [.named("Ben")])
+    server.edit(entry.id, by: "Anna") { $0.note = "on the phone" }
+    try await anna.poll(server)
+    #expect(try await people() == [.you])
+  }
+
+  @Test("of what was logged meanwhile it is said who else has changed it, and nothing of who has logged it")
+  func changedSince() async throws {
+    let (anna, server, eva) = try await family()
+    let entry = try await anna.log(of: eva)
+    try await anna.sync(server)
+    func item() async throws -> Activity.Item? { try await anna.activity(since: "1h ago").items.first }
+    #expect(try await item()?.changer == nil)
+    try await anna.note("Anna's", on: entry.id)
+    #expect(try await item()?.changer == nil)
+    try await anna.sync(server)
+    server.edit(entry.id) { $0.note = "Ben's" }
+    try await anna.poll(server)
+    let told = try await item()
+    #expect(told?.deed == .logged && told?.person == .you && told?.changer == .named("Ben"))
+    let bens = server.put(anna.entry(of: eva))
+    try await anna.poll(server)
+    func his() async throws -> Activity.Person? {
+      try await anna.activity(since: "1h ago").items.first { $0.entry.id == bens.id }?.changer
+    }
+    #expect(try await his() == nil)
+    try await anna.note("Anna's", on: bens.id)
+    #expect(try await his() == .you)
+    try await anna.sync(server)
+    #expect(try await his() == .you)
+    // Changed before this machine has heard of it.
+    let ben = try SyncedMachine("Ben", at: anna.now, seed: 3)
+    try await ben.poll(server)
+    #expect(
+      try await ben.engine.read(Caller(uid: SyncedMachine.uid, client: "test")) {
+        try $0.activity(of: nil, since: "1h ago", account: "Ben", limit: 10).items.map(\.changer)
+      }.contains(.named("Anna")))
+  }
+
+  @Test("a server of before does not say who changed an entry, and nobody is blamed")
+  func olderServer() async throws {
+    let (anna, server, eva) = try await family()
+    let entry = try await anna.log(of: eva)
+    try await anna.sync(server)
+    anna.pass(.hours(1))
+    var theirs = try #require(server.edit(entry.id) { $0.note = "elsewhere" })
+    theirs.changedBy = nil
+    let page = RemotePage(
+      position: "1:9", hasMore: false, children: server.snapshot.children, entries: [theirs])
+    _ = try await anna.engine.merge(page, tag: nil, me: "Anna")
+    #expect(try await anna.activity(since: "30m ago").items.map(\.person) == [.unknown])
+    #expect(try await anna.activity(since: "30m ago").members == [])
+  }
+
+  @Test("who joined, left, was removed or has another role is told once, the latest first, with who has done it")
+  func members() async throws {
+    let (anna, server, eva) = try await family()
+    try await anna.sync(server)
+    server.tell(.joined, "Ben", of: eva, as: .caregiver)
+    server.pass(.hours(2))
+    server.tell(.role, "Ben", of: eva, as: .viewer, by: "Anna")
+    server.tell(.removed, "Cleo", of: eva, by: "Ben")
+    // Of a child that is not here.
+    server.tell(.left, "Dora", of: Child.somebodyElses)
+    anna.pass(.hours(3))
+    for _ in 0..<2 {
+      try await anna.poll(server)
+      let members = try await anna.activity(since: "4h ago").members
+      #expect(members.map(\.event.name) == ["Ben", "Cleo", "Ben"])
+      #expect(members.map(\.person) == [.named("Ben"), .named("Cleo"), .named("Ben")])
+      #expect(members.map(\.by) == [.you, .named("Ben"), nil])
+      #expect(try await anna.activity(since: "2h ago").members.map(\.event.deed) == [.role, .removed])
+    }
+    let seq = try await anna.store.read { try $0.lastSeq() }
+    try await anna.poll(server)
+    #expect(try await anna.store.read { try $0.lastSeq() } == seq, "what is known already is no change")
+    let latest = try await anna.latest(of: eva)
+    #expect(latest.item == nil && latest.member?.event.deed == .role)
+    anna.pass(.hours(31 * 24))
+    try await anna.engine.forgetOldChanges()
+    #expect(try await anna.latest(of: eva).member == nil)
+    try await anna.poll(server)
+    #expect(try await anna.latest(of: eva).member == nil, "told again, it is too old still")
+  }
+
+  @Test("what was done last is of whoever did it, also what is gone")
+  func latest() async throws {
+    let (anna, server, eva) = try await family()
+    let entry = try await anna.log(of: eva)
+    #expect(try await anna.latest(of: eva).item?.deed == .logged)
+    #expect(try await anna.latest(of: eva).item?.person == .you)
+    try await anna.sync(server)
+    server.edit(entry.id) { $0.deletedAt = noon }
+    try await anna.poll(server)
+    let gone = try await anna.latest(of: eva).item
+    #expect(gone?.deed == .deleted && gone?.person == .named("Ben") && gone?.entry.id == entry.id)
+    try await anna.change { try $0.restore(entry.id) }
+    let back = try await anna.latest(of: eva).item
+    #expect(back?.deed == .restored && back?.person == .you)
   }
 
   @Test("a machine that has only just joined tells of nothing that was logged before")
@@ -123,7 +243,20 @@ struct ActivityTests {
   }
 }
 
+extension Child {
+  fileprivate static let somebodyElses = Child(
+    id: ChildID(high: 7, low: 7), name: "Max", born: LocalDate(dayNumber: 19_000), zone: "UTC", createdAt: noon,
+    updatedAt: noon)
+}
+
 extension SyncedMachine {
+  fileprivate func latest(of child: Child) async throws -> LatestActivity {
+    let account = name
+    return try await engine.read(Caller(uid: Self.uid, client: "test")) {
+      try $0.latestActivity(of: child, account: account)
+    }
+  }
+
   fileprivate func activity(
     since: String? = nil, account: String? = "", limit: Int = 100
   ) async throws -> ActivityView {

@@ -35,6 +35,16 @@ struct ActivityWordsTests {
     #expect(Words.runningSince(.tummyTime, "13:05") == "Tummy time since 13:05")
   }
 
+  @Test("who came, who went, and who may do what now")
+  func members() {
+    #expect(Words.member(.joined, .named("Omar"), as: .caregiver, by: nil) == "Omar joined as a caregiver")
+    #expect(Words.member(.joined, .you, as: nil, by: nil) == "You joined")
+    #expect(Words.member(.left, .named("Sam"), as: nil, by: nil) == "Sam left")
+    #expect(Words.member(.removed, .named("Sam"), as: nil, by: .you) == "Sam was removed · by you")
+    #expect(Words.member(.role, .you, as: .viewer, by: .named("Ann")) == "You are now a viewer · by Ann")
+    #expect(Words.member(.role, .named("Sam"), as: .owner, by: .named("Ann")) == "Sam is now an owner · by Ann")
+  }
+
   @Test("who did what, as far as it is known")
   func deeds() {
     #expect(Words.done(.logged, by: .named("Ben")) == "by Ben")

@@ -3,8 +3,9 @@
 import collections
 import sqlite3
 
-ENTRY = ("id, child_id, kind, start_at, end_at, end_unknown, note, author, created_at, updated_at, method, started_side, "
+ENTRY = ("id, child_id, kind, start_at, end_at, end_unknown, note, author, changed_by, created_at, updated_at, method, started_side, "
          "breasts, amount, unit, diaper, category, left_seconds, right_seconds, timed_side, timed_since, paused_since, timer")
+EVENT = "child_id, at, deed, name, role, changed_by"
 CHILD = "id, name, born, sex, zone, feeding_style"
 NOBODY = 0xFFFFFFFF  # who has done what syncing did
 SHOWN = 10
@@ -79,7 +80,15 @@ class Verdict:
                      "WHERE deleted_at IS NULL AND removed_at IS NULL")
         there = query(self.server, f"SELECT {ENTRY} FROM entry WHERE deleted_at IS NULL AND child_id IN "
                       f"(SELECT child.id FROM {mine})", email)
-        return faults + different(machine.name, "entry", here, there, ENTRY)
+        faults += different(machine.name, "entry", here, there, ENTRY)
+        # A machine remembers more than a server that was put back, and than what is told to who has come back.
+        here = set(query(machine.database(), f"SELECT {EVENT} FROM member_event"))
+        there = query(self.server, f"SELECT {columns(EVENT, 'member_event')} FROM member_event "
+                      "JOIN membership ON membership.child_id = member_event.child_id AND member_event.seq >= membership.seq "
+                      "JOIN user ON user.id = user_id JOIN child ON child.id = membership.child_id "
+                      "WHERE email = ? AND child.removed_at IS NULL", email)
+        untold = [event for event in there if event not in here]
+        return faults + shortened([f"{machine.name} was not told: {event[2:]}" for event in untold])
 
     def not_told(self, follower):
         changed = query(follower.machine.database(), """

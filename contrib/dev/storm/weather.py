@@ -6,6 +6,7 @@ import http.server
 import random
 import threading
 import time
+import typing
 
 # How often, out of a hundred requests, something happens in each weather; to the rest nothing does.
 WEATHERS = {
@@ -72,6 +73,14 @@ class Listener(http.server.ThreadingHTTPServer):
         """Connections break here by design."""
 
 
+class Request(typing.NamedTuple):
+    """One request by itself: the connection that brought it goes on to the next."""
+    command: str
+    path: str
+    headers: http.client.HTTPMessage
+    body: bytes
+
+
 class Passage(http.server.BaseHTTPRequestHandler):
     """One connection of a daemon's."""
 
@@ -83,6 +92,7 @@ class Passage(http.server.BaseHTTPRequestHandler):
     def do_GET(self):
         proxy = self.server.proxy
         body = self.rfile.read(int(self.headers.get("Content-Length") or 0))
+        request = Request(self.command, self.path, self.headers, body)
         fault = proxy.fault()
         match fault:
             case "refuse":
@@ -97,14 +107,14 @@ class Passage(http.server.BaseHTTPRequestHandler):
                 self.later(proxy.server.kill)
             case "server hangs":
                 self.later(proxy.server.hang)
-        answer = self.pass_on(body)
+        answer = self.pass_on(request)
         match fault:
             case "lose":
                 return self.hang_up()
             case "twice":
-                answer = self.pass_on(body)
+                answer = self.pass_on(request)
             case "again later":
-                threading.Timer(proxy.pause(6), self.pass_on, [body]).start()
+                threading.Timer(proxy.pause(6), self.pass_on, [request]).start()
             case "503 after":
                 return self.refuse(503)
         if not answer:
@@ -116,18 +126,18 @@ class Passage(http.server.BaseHTTPRequestHandler):
     def later(self, deed):
         threading.Timer(self.server.proxy.pause(0.01), deed).start()
 
-    def pass_on(self, body):
+    def pass_on(self, request):
         """The server's answer; None when there is none."""
         host, port = self.server.proxy.target
         with contextlib.suppress(OSError, http.client.HTTPException):
             with contextlib.closing(http.client.HTTPConnection(host, port, timeout=20)) as connection:
-                connection.putrequest(self.command, self.path, skip_host=True, skip_accept_encoding=True)
-                for name, value in self.headers.items():
+                connection.putrequest(request.command, request.path, skip_host=True, skip_accept_encoding=True)
+                for name, value in request.headers.items():
                     if name not in DIRECTIONS:
                         connection.putheader(name, value)
-                if body:
-                    connection.putheader("Content-Length", str(len(body)))
-                connection.endheaders(body or None)
+                if request.body:
+                    connection.putheader("Content-Length", str(len(request.body)))
+                connection.endheaders(request.body or None)
                 answer = connection.getresponse()
                 return answer.status, answer.reason, answer.getheaders(), answer.read()
         return None

@@ -3,7 +3,9 @@ public import BabyModel
 /// What became of a child's log since a time: the handover between two caregivers.
 public enum ActivityList: RPCMethod {
   public static let name = "activity.list"
-  public static let summary = "Lists what was logged, changed and deleted for a child since a time, and by whom."
+  public static let summary = """
+    Lists what was logged, changed and deleted for a child since a time, and by whom, and who came to share it or left.
+    """
   public static let access = MethodAccess.everybody
   public static let errors: [ErrorCode] = .ofChild + .ofTimes
 
@@ -43,6 +45,8 @@ public enum ActivityList: RPCMethod {
     public var items: [ActivityItemRecord]
     /// How many more items there are; left out if there are none.
     public var leftOut: Int?
+    /// Who came to share the child since, left, was removed or has another role, the latest first; left out if nobody.
+    public var members: [ActivityMemberRecord]?
     /// The child's timers, as they run now.
     public var running: [EntryRecord]
   }
@@ -82,12 +86,38 @@ public struct ActivityItemRecord: Hashable, WireObject {
   public var deed: Activity.Deed
   /// Name of whoever did it; left out for the caller and if nobody knows it.
   ///
-  /// Who changed or deleted an entry is only known if it was done on this machine.
+  /// Of a change that an older family server told of, only who logged the entry is known.
   public var person: String?
   /// True for the caller: this machine, or its account's person on another.
   public var isYou: Bool = false
+  /// Of what was logged, name of whoever else changed it last; left out for the caller, if nobody else did and if nobody
+  /// knows.
+  public var changer: String?
+  /// True if the caller changed last what somebody else logged.
+  public var changerIsYou: Bool = false
   /// The entry as it is now.
   public var entry: EntryRecord
+}
+
+/// What became of somebody's share of a child.
+@WireMembers("ActivityMember")
+public struct ActivityMemberRecord: Hashable, WireObject {
+  /// What it is.
+  public var deed: MemberEvent.Deed
+  /// Name of whose share it is, as they were called then; left out for the caller.
+  public var person: String?
+  /// True if it is the caller's.
+  public var isYou: Bool = false
+  /// What they may do from then on; left out if they are gone.
+  public var role: Role?
+  /// Name of the owner who did it; left out for the caller, and for what somebody did themselves.
+  public var by: String?
+  /// True if the caller did it.
+  public var byYou: Bool = false
+  /// When it was, by the family server's clock.
+  public var at: Instant
+  /// The same time with the offset of the child's time zone.
+  public var atLocal: String
 }
 
 extension Activity.Deed: WireWord {}
@@ -110,10 +140,20 @@ extension ActivityShareRecord {
   }
 }
 
+extension ActivityMemberRecord {
+  public init(_ item: Activity.MemberItem, in zone: ZoneRules) {
+    let event = item.event
+    self.init(
+      deed: event.deed, person: item.person.name, isYou: item.person == .you, role: event.role, by: item.by?.name,
+      byYou: item.by == .you, at: event.at, atLocal: event.at.text(in: zone))
+  }
+}
+
 extension ActivityItemRecord {
   public init(_ item: Activity.Item, in zone: ZoneRules) {
     self.init(
-      deed: item.deed, person: item.person.name, isYou: item.person == .you,
+      deed: item.deed, person: item.person.name, isYou: item.person == .you, changer: item.changer?.name,
+      changerIsYou: item.changer == .you,
       entry: EntryRecord(item.entry, in: zone))
   }
 }

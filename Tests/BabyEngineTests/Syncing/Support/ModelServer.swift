@@ -10,6 +10,7 @@ final class ModelServer: Sendable {
     var children: [RemoteChild] = []
     /// Children that were shared once.
     var ended: Set<ChildID> = []
+    var memberEvents: [MemberEvent] = []
     var entries: [EntryID: Entry] = [:]
     var seqs: [EntryID: Int] = [:]
     var answers: [String: SendResult] = [:]
@@ -50,6 +51,14 @@ final class ModelServer: Sendable {
     state.withLock { state in
       state.children.removeAll { $0.child.id == child }
       state.ended.insert(child)
+    }
+  }
+
+  /// Somebody comes to share a child, or shares it no more.
+  func tell(_ deed: MemberEvent.Deed, _ name: String, of child: Child, as role: Role? = nil, by owner: String? = nil) {
+    state.withLock { state in
+      state.memberEvents.append(
+        MemberEvent(childID: child.id, at: state.now, deed: deed, name: name, role: role, by: owner))
     }
   }
 
@@ -125,7 +134,7 @@ final class ModelServer: Sendable {
           position: "\(state.epoch):\(page.last?.value ?? parts[1])", hasMore: changed.count > limit,
           children: state.children.map { RemoteChild($0.child, role: $0.role, keepsBirth: state.keepsBirth) },
           entries: page.compactMap { state.entries[$0.key] }.filter { known.contains($0.childID) },
-          settings: state.news(of: settings), ended: state.ended),
+          settings: state.news(of: settings), ended: state.ended, memberEvents: state.memberEvents),
         tag: nil)
     }
   }
@@ -173,6 +182,7 @@ extension ModelServer.State {
     let old = entries[entry.id]
     now = now + .milliseconds(1)
     entry.author = old?.author ?? author
+    entry.changedBy = old == nil ? nil : author
     entry.createdAt = old?.createdAt ?? now
     entry.updatedAt = max(now, (old?.updatedAt ?? now) + .milliseconds(1))
     if old == nil { creations[entry.id, default: 0] += 1 }

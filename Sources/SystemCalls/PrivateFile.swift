@@ -1,16 +1,17 @@
 import Glibc
-import SystemCalls
 
 /// A small file for this user alone, which is replaced as a whole: after a crash it is the old one or the new one.
-struct PrivateFile: Sendable {
+package struct PrivateFile: Sendable {
   /// Bytes; no file of ours comes near.
   private static let limit = 1 << 20
 
-  let path: String
+  package let path: String
+
+  package init(path: String) { self.path = path }
 
   /// - Parameter isSecret: refuses a file that others may read.
   /// - Returns: nil when there is no file.
-  func read(isSecret: Bool = false) throws(FileFailure) -> [UInt8]? {
+  package func read(isSecret: Bool = false) throws(FileFailure) -> [UInt8]? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else {
       if errno == ENOENT { return nil }
@@ -40,8 +41,8 @@ struct PrivateFile: Sendable {
   }
 
   /// Returns when it is on the disk.
-  func write(_ bytes: [UInt8]) throws(FileFailure) {
-    // There is one daemon in a directory, and what is left of an earlier one is nothing to keep.
+  package func write(_ bytes: [UInt8]) throws(FileFailure) {
+    // One process writes it, and what is left of an earlier one is nothing to keep.
     let draft = path + ".new"
     unlink(draft)
     let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
@@ -64,7 +65,7 @@ struct PrivateFile: Sendable {
   }
 
   /// Does nothing when there is no file.
-  func remove() throws(FileFailure) {
+  package func remove() throws(FileFailure) {
     guard unlink(path) == 0 else {
       if errno == ENOENT { return }
       throw FileFailure("remove", path)
@@ -72,7 +73,7 @@ struct PrivateFile: Sendable {
     try syncDirectory()
   }
 
-  func move(to target: String) throws(FileFailure) {
+  package func move(to target: String) throws(FileFailure) {
     guard rename(path, target) == 0 else { throw FileFailure("move", path) }
     try syncDirectory()
   }
@@ -93,7 +94,7 @@ package struct FileFailure: Error, Hashable, CustomStringConvertible {
   let reason: String
 
   /// - Parameter action: as in `Cannot … the file`.
-  init(_ action: String, _ path: String, reason: String = systemErrorText()) {
+  package init(_ action: String, _ path: String, reason: String = systemErrorText()) {
     self.action = action
     self.path = path
     self.reason = reason
