@@ -2,7 +2,6 @@ import BabyAPI
 import BabyModel
 import BabyStore
 import FaultProxy
-import Synchronization
 import Testing
 
 @testable import BabyAccount
@@ -11,34 +10,6 @@ import Testing
 
 @Suite("Following the server's news", .timeLimit(.minutes(5)))
 struct NewsTests {
-  /// A stream, and what has come on it.
-  private final class Following: Sendable {
-    enum Sign: Hashable { case heard(String), ended(NewsEnd) }
-
-    let stream: NewsStream
-    private let signs: AsyncStream<Sign>
-
-    init(_ server: HTTPUpstream) {
-      let (signs, sign) = AsyncStream.makeStream(of: Sign.self)
-      self.signs = signs
-      stream = server.followNews {
-        sign.yield(.heard($0))
-      } ended: {
-        sign.yield(.ended($0))
-        sign.finish()
-      }
-    }
-
-    func next() async -> Sign? {
-      for await sign in signs { return sign }
-      return nil
-    }
-
-    func nextID() async -> String? {
-      if case .heard(let id)? = await next() { id } else { nil }
-    }
-  }
-
   @Test("hears of each change what the list of changes then says, until it is closed")
   func following() async throws {
     try await Family.run { family in

@@ -1,3 +1,4 @@
+import BabyAPI
 import BabyModel
 import BabyUpstream
 import FaultProxy
@@ -46,6 +47,42 @@ struct TLSTests {
       let server = HTTPUpstream(try ServerAddress("https://localhost:\(port)"), over: connections)
       await #expect(throws: UpstreamError.unavailable(.network("it does not speak TLS"))) { try await server.user() }
       await connections.shutdown()
+    }
+  }
+
+  @Test(
+    "streams of news run beside everything else; one that is closed takes nothing along, and all end with the session")
+  func news() async throws {
+    try await withCertificates { files in
+      let change: (inout ServerConfiguration) -> Void = {
+        $0.tls = .init(certificate: files + "/good.pem", key: files + "/good.key")
+      }
+      try await Family.withServer(change) { port, _ in
+        let address = try ServerAddress("https://localhost:\(port)")
+        let connections = try Family.connections(certificateAuthorities: files + "/good.pem")
+        let session = try await HTTPUpstream(address, over: connections).register(
+          Registration(email: "anna@example.org", password: Family.password, name: "Anna"))
+        let anna = HTTPUpstream(address, token: SessionToken(session.token), over: connections)
+        let (one, other) = (Following(anna), Following(anna))
+        var known = await one.nextID()
+        #expect(await other.nextID() == known)
+        for name in ["Eva", "Max"] {
+          let child = Family.child(name)
+          let sent = await anna.send(
+            PendingWrite(id: 1, idempotencyKey: name, content: .child(child, isNew: true, base: nil)))
+          #expect(sent.childAccepted?.name == name)
+          let told = await other.nextID()
+          #expect(told != nil && told != known)
+          known = told
+          guard name == "Eva" else { continue }
+          #expect(await one.nextID() == known)
+          one.stream.close()
+          #expect(await one.next() == .ended(.broken))
+        }
+        try await anna.logout()
+        #expect(await other.next() == .ended(.broken))
+        await connections.shutdown()
+      }
     }
   }
 

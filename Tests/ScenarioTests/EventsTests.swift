@@ -99,50 +99,99 @@ struct EventsTests {
     }
   }
 
-  @Test("told to end, the server ends fifty streams properly, and itself; a password that was reset ends them too")
-  func endings() async throws {
+  @Test(
+    "a restart of the server ends fifty streams properly; all come back, have missed nothing, and hear of what follows")
+  func restart() async throws {
     try await Family.run { family in
-      let login = "{\"email\": \"anna@example.org\", \"password\": \"correct horse\"}"
-      for isReset in [true, false] {
-        let password = isReset ? login : login.replacing("correct horse", with: "battery staple")
-        let session = try family.server.request("POST", "/v1/auth/login", password)
-        let token = try #require(session.json["token"]?.stringValue)
-        let streams = try family.home.begin(
-          "python3", ["-c", Self.followers, "\(family.server.port)", token, isReset ? "20" : "30"],
-          output: "followed\(isReset)", errors: "followed.errors")
-        try family.home.wait(for: "the streams") { try family.home.text("followed\(isReset)").hasPrefix("open\n") }
-        if isReset {
-          _ = try family.home.shell("echo 'battery staple' | babybasics-server user reset-password anna@example.org")
-        } else {
-          #expect(try family.server.stop() == .exited(0))
-        }
-        #expect(try streams.wait() == .exited(0))
-        #expect(try family.home.text("followed\(isReset)") == "open\n\(isReset ? 20 : 30) ended properly\n")
-      }
+      try family.settle()
+      let followers = try Self.follow(family, ["anna", "ben"], streamsOfEach: 25)
+      let port = family.server.port
+      #expect(try family.server.stop() == .exited(0))
+      try family.home.wait(for: "the ends") { try Self.said(family).contains("ended") }
+      family.server = try ServerProcess(on: family.home, port: port)
+      try family.home.wait(for: "their return") { try Self.said(family).contains("back") }
+      try family.anna.bbctl("diaper", "wet")
+      try family.sync(family.anna)
+      #expect(try followers.wait() == .exited(0))
+      let said = try Self.said(family)
+      #expect(said == "50 open\n50 ended properly\n50 back, 0 with news\n50 told\n")
     }
   }
 
-  /// Opens streams, and counts those that end as an answer has to.
+  @Test("a password that was reset ends the streams of its account")
+  func reset() async throws {
+    try await Family.run { family in
+      let followers = try Self.follow(family, ["anna"], streamsOfEach: 20)
+      _ = try family.home.shell("echo 'battery staple' | babybasics-server user reset-password anna@example.org")
+      try family.home.wait(for: "the ends") { try Self.said(family).contains("ended") }
+      #expect(try Self.said(family) == "20 open\n20 ended properly\n")
+      // They try to come back.
+      #expect(try followers.wait() == .exited(1))
+      #expect(try family.home.text("followers.errors").contains("401"))
+    }
+  }
+
+  /// Opens streams of accounts that log in for them.
+  private static func follow(_ family: Family, _ names: [String], streamsOfEach count: Int) throws -> ChildProcess {
+    let tokens = try names.map { name in
+      let login = "{\"email\": \"\(name)@example.org\", \"password\": \"correct horse\"}"
+      return try #require(family.server.request("POST", "/v1/auth/login", login).json["token"]?.stringValue)
+    }
+    let followers = try family.home.begin(
+      "python3", ["-c", followers, "\(family.server.port)", "\(count)"] + tokens, output: "followers",
+      errors: "followers.errors")
+    try family.home.wait(for: "the streams") { try said(family).contains("open\n") }
+    return followers
+  }
+
+  private static func said(_ family: Family) throws -> String { try family.home.text("followers") }
+
+  /// Opens streams, says how many of them end as an answer has to, and has them come back: to a server that is still
+  /// ending as well, which ends them again.
   private static let followers = """
-    import socket, sys
-    port, token, count = int(sys.argv[1]), sys.argv[2], int(sys.argv[3])
-    request = f"GET /v1/events HTTP/1.1\\r\\nHost: localhost\\r\\nAuthorization: Bearer {token}\\r\\n\\r\\n".encode()
-    streams = []
-    for _ in range(count):
-        stream = socket.create_connection(("127.0.0.1", port), timeout=60)
-        stream.sendall(request)
-        streams.append([stream, b""])
-    for stream in streams:
-        while b"event: change" not in stream[1]:
-            stream[1] += stream[0].recv(4096)
-    print("open", flush=True)
-    def ends(stream):
-        while not stream[1].endswith(b"\\r\\n0\\r\\n\\r\\n"):
-            part = stream[0].recv(4096)
-            if not part:
-                return False
-            stream[1] += part
-        return True
-    print(sum(ends(stream) for stream in streams), "ended properly")
+    import socket, sys, time
+    port, count = int(sys.argv[1]), int(sys.argv[2])
+    tokens = [token for token in sys.argv[3:] for _ in range(count)]
+    class Stream:
+        def __init__(self, token, known=""):
+            self.token, self.known, self.text = token, known, b""
+            self.socket = socket.create_connection(("127.0.0.1", port), timeout=60)
+            self.socket.sendall((f"GET /v1/events HTTP/1.1\\r\\nHost: localhost\\r\\nAuthorization: Bearer {token}\\r\\n"
+                                 f"Last-Event-ID: {known}\\r\\n\\r\\n").encode())
+            self.read(b"\\r\\n\\r\\n")
+            if not self.text:
+                raise ConnectionResetError
+            if not self.text.startswith(b"HTTP/1.1 200"):
+                sys.exit(self.text.decode())
+            self.read(b"\\n\\n\\r\\n")
+            if self.is_told():
+                self.known = self.text.split(b"id: ")[1].split(b"\\n")[0].decode()
+        def read(self, sign):
+            while sign not in self.text:
+                part = self.socket.recv(4096)
+                if not part:
+                    return False
+                self.text += part
+            return True
+        def ends(self):
+            return self.read(b"\\r\\n0\\r\\n\\r\\n")
+        def is_told(self):
+            return b"event: change" in self.text
+        def come_back(self):
+            while True:
+                try:
+                    return Stream(self.token, self.known)
+                except (ConnectionRefusedError, ConnectionResetError, BrokenPipeError):
+                    time.sleep(0.05)
+        def hears(self):
+            while not self.read(b"event: change"):
+                self = self.come_back()
+            return True
+    streams = [Stream(token) for token in tokens]
+    print(len(streams), "open", flush=True)
+    print(sum(stream.ends() for stream in streams), "ended properly", flush=True)
+    streams = [stream.come_back() for stream in streams]
+    print(f"{len(streams)} back, {sum(stream.is_told() for stream in streams)} with news", flush=True)
+    print(sum(stream.hears() for stream in streams), "told", flush=True)
     """
 }

@@ -175,17 +175,19 @@ final class EventStreams: Sendable {
     var ended: [EventStream] = []
     state.withLock { state in
       for (user, view) in views {
+        guard var places = state.places.removeValue(forKey: user) else { continue }
         let event = ByteBuffer.event(view.sight).chunk
-        for (index, place) in (state.places[user] ?? []).enumerated() {
-          guard let expiresAt = view.sessions[place.token] else {
-            ended.append(place.stream)
+        for index in places.indices {
+          guard let expiresAt = view.sessions[places[index].token] else {
+            ended.append(places[index].stream)
             continue
           }
-          state.places[user]?[index].expiresAt = expiresAt
-          guard place.told != view.sight else { continue }
-          state.places[user]?[index].told = view.sight
-          news.append((place.stream, event))
+          places[index].expiresAt = expiresAt
+          guard places[index].told != view.sight else { continue }
+          places[index].told = view.sight
+          news.append((places[index].stream, event))
         }
+        state.places[user] = places
       }
     }
     EventStream.forEach(news) { $0.tell($1) }

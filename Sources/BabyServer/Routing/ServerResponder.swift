@@ -54,7 +54,10 @@ struct ServerResponder: Sendable {
         counts.countFromMemory()
         return Response(answer)
       }
-      return try await router.respond(to: request, context: context)
+      // A task keeps all the memory that it has ever needed at once. A connection's lives as long as the connection,
+      // most of the time idle; this one ends with the answer.
+      async let response = router.respond(to: request, context: context)
+      return try await response
     }
   }
 

@@ -58,8 +58,10 @@ def running(arguments, log, **options):
 def serving(arguments, log):
     """A peer that prints "ready" when it serves."""
     with running(arguments, log, stdout=subprocess.PIPE) as process, process.stdout:
-        readable, _, _ = select.select([process.stdout], [], [], START_LIMIT)
-        if not readable or process.stdout.readline() != b"ready\n":
+        # Not `select`, which knows no descriptor above 1,023.
+        poll = select.poll()
+        poll.register(process.stdout, select.POLLIN)
+        if not poll.poll(START_LIMIT * 1000) or process.stdout.readline() != b"ready\n":
             raise Failure(f"{arguments[0]} did not start.\n{tail(log)}")
         yield process
 
