@@ -10,16 +10,15 @@ public struct GrowthAge: Equatable, Sendable {
   /// What tables are asked for.
   var inTables: Int { corrected ?? days }
 
-  /// Early is what is born before 37 weeks are complete, three weeks before it was due: 22 days and more.
-  private static let earlyDays = 22
-  /// Until two years after the day that the child was due; what is left of the difference is small by then.
-  private static let correctedUntil = 731
+  /// How long before the day it was due a child can be born at term: 40 weeks less 37, in days.
+  private static let term = 21
+  /// How long after birth the age is corrected, in days.
+  private static let longest = 730
 
   public init(on day: LocalDate, born: LocalDate, due: LocalDate?) {
-    days = day.dayNumber - born.dayNumber
-    corrected = due.flatMap { due in
-      let age = day.dayNumber - due.dayNumber
-      return due.dayNumber - born.dayNumber >= Self.earlyDays && age < Self.correctedUntil ? age : nil
-    }
+    let days = day.dayNumber - born.dayNumber
+    let early = due.map { $0.dayNumber - born.dayNumber } ?? 0
+    self.days = days
+    corrected = early > Self.term && (0..<Self.longest).contains(days) ? days - early : nil
   }
 }
