@@ -88,7 +88,7 @@ let package = Package(
       swiftSettings: common),
     .target(
       name: "BabyEngine",
-      dependencies: ["BabyImport", "BabyModel", "BabyPrediction", "BabyStore"],
+      dependencies: ["BabyGrowth", "BabyImport", "BabyModel", "BabyPrediction", "BabyStore"],
       swiftSettings: common),
     .systemLibrary(name: "CMessageDigest", providers: [.apt(["libmd-dev"])]),
     .target(name: "MessageDigest", dependencies: ["CMessageDigest"], swiftSettings: common),
@@ -114,7 +114,7 @@ let package = Package(
     .target(
       name: "BabyRecords",
       dependencies: [
-        "BabyEngine", "BabyImport", "BabyModel", "BabyPrediction", "BabyProtocol", "BabyStore",
+        "BabyEngine", "BabyGrowth", "BabyImport", "BabyModel", "BabyPrediction", "BabyProtocol", "BabyStore",
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: common),

@@ -13,9 +13,9 @@ struct LengthsByDay {
   init(_ measurements: [GrowthMeasurement]) {
     var lengths: [(day: LocalDate, stature: Stature)] = []
     for measurement in measurements {
-      guard case .length(let stature) = measurement.value else { continue }
+      guard case .length(let centimeters, let position) = measurement.value else { continue }
       if lengths.last?.day == measurement.day { lengths.removeLast() }
-      lengths.append((measurement.day, stature))
+      lengths.append((measurement.day, Stature(centimeters, position)))
     }
     self.lengths = lengths
   }

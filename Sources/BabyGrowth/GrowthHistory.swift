@@ -2,21 +2,13 @@ public import BabyModel
 
 /// Something that was measured of a child and logged.
 public struct GrowthMeasurement: Equatable, Sendable {
-  public enum Value: Equatable, Sendable {
-    /// In kilograms.
-    case weight(Double)
-    case length(Stature)
-    /// In centimetres.
-    case head(Double)
-  }
-
   public var entry: EntryID
   public var at: Instant
   /// The child's day at that time.
   public var day: LocalDate
-  public var value: Value
+  public var value: BodyMeasure
 
-  public init(entry: EntryID, at: Instant, day: LocalDate, _ value: Value) {
+  public init(entry: EntryID, at: Instant, day: LocalDate, _ value: BodyMeasure) {
     self.entry = entry
     self.at = at
     self.day = day

@@ -51,7 +51,8 @@ struct GrowthRowMaker {
     }
     switch measurement.value {
     case .head(let centimeters): return [row(.head, centimeters)]
-    case .length(let stature):
+    case .length(let centimeters, let position):
+      let stature = Stature(centimeters, position)
       return [row(.length, stature.centimeters, asMeasured: stature.asMeasured(age: age.inTables))]
     case .weight(let kilograms):
       guard let (day, stature) = lengths.nearest(to: measurement.day), stature.centimeters > 0 else {

@@ -1,3 +1,5 @@
+public import BabyModel
+
 /// How children grow who want for nothing, as somebody measured and published it: tables by age and by length.
 public struct GrowthStandard: Sendable {
   /// What stands beside each number that comes from it.

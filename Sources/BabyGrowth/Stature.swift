@@ -1,15 +1,12 @@
-/// How a length was measured.
-public enum LengthPosition: String, CaseIterable, Sendable {
-  case lying, standing
-}
+import BabyModel
 
 /// How long or tall somebody is. Standing, everybody is 0.7 cm shorter than lying.
-public struct Stature: Equatable, Sendable {
-  public var centimeters: Double
+struct Stature: Equatable, Sendable {
+  var centimeters: Double
   /// Nil if nobody said: then it was measured as is usual for the age.
-  public var position: LengthPosition?
+  var position: LengthPosition?
 
-  public init(_ centimeters: Double, _ position: LengthPosition? = nil) {
+  init(_ centimeters: Double, _ position: LengthPosition? = nil) {
     self.centimeters = centimeters
     self.position = position
   }

@@ -93,7 +93,7 @@ struct GrowthHistoryTests {
   @Suite("of a child that was born early")
   struct BornEarly {
     /// Born 8 weeks before it was due.
-    private func seen(_ day: Int, _ value: GrowthMeasurement.Value = .weight(5), due: Int = 56) -> GrowthRow? {
+    private func seen(_ day: Int, _ value: BodyMeasure = .weight(5), due: Int = 56) -> GrowthRow? {
       let child = GrowthSubject(born: birthday, due: birthday.adding(days: due), sex: .female)
       return GrowthHistory([measured(day, value)], of: child, by: madeUp).rows.first
     }

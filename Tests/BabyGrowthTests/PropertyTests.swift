@@ -1,3 +1,4 @@
+import BabyModel
 import Testing
 
 @testable import BabyGrowth

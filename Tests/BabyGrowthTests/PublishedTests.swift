@@ -21,12 +21,12 @@ struct WHOTests {
   @Test(
     "places of which others have told, exact to the hundredth",
     arguments: [
-      (Sex.male, 0, GrowthMeasurement.Value.weight(3.3464), 0.0), (.male, 0, .weight(2), -3.21),
-      (.male, 0, .weight(5.5), 3.77), (.female, 1522, .weight(17), 0.24), (.male, 44, .length(Stature(50)), -3.29),
-      (.female, 955, .weight(7.6), -4.32), (.male, 987, .length(Stature(72.86, .lying)), -6.09),
+      (Sex.male, 0, BodyMeasure.weight(3.3464), 0.0), (.male, 0, .weight(2), -3.21),
+      (.male, 0, .weight(5.5), 3.77), (.female, 1522, .weight(17), 0.24), (.male, 44, .length(50, nil), -3.29),
+      (.female, 955, .weight(7.6), -4.32), (.male, 987, .length(72.86, .lying), -6.09),
       (.male, 274, .weight(8.0229), -0.95),
     ])
-  func anchors(sex: Sex, day: Int, value: GrowthMeasurement.Value, z: Double) throws {
+  func anchors(sex: Sex, day: Int, value: BodyMeasure, z: Double) throws {
     let row = try #require(
       GrowthHistory([measured(day, value)], of: GrowthSubject(born: birthday, sex: sex)).rows.first)
     #expect(row.scores.map(\.z) == [z])
@@ -66,9 +66,9 @@ struct WHOTests {
         case "h": .standing
         default: nil
         }
-      let values: [GrowthMeasurement.Value?] = [
+      let values: [BodyMeasure?] = [
         child["WEIGHT"].flatMap(Double.init).map { .weight($0) },
-        child["HEIGHT"].flatMap(Double.init).map { .length(Stature($0, position)) },
+        child["HEIGHT"].flatMap(Double.init).map { .length($0, position) },
         child["HEAD"].flatMap(Double.init).map { .head($0) },
       ]
       let measurements = values.compactMap(\.self).enumerated().map { measured(day, $1, entry: UInt64($0)) }

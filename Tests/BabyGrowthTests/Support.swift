@@ -46,7 +46,7 @@ let tables = GrowthMeasure.allCases.flatMap { measure in ReferenceSex.allCases.m
 let birthday = LocalDate(dayNumber: 20_000)
 
 /// A measurement on a day of a child's life, at noon.
-func measured(_ day: Int, _ value: GrowthMeasurement.Value, entry: UInt64 = 1, hour: Int = 12) -> GrowthMeasurement {
+func measured(_ day: Int, _ value: BodyMeasure, entry: UInt64 = 1, hour: Int = 12) -> GrowthMeasurement {
   let date = birthday.adding(days: day)
   return GrowthMeasurement(
     entry: EntryID(high: UInt64(day + 1000), low: entry),
@@ -54,6 +54,6 @@ func measured(_ day: Int, _ value: GrowthMeasurement.Value, entry: UInt64 = 1, h
 }
 
 /// A length or a height of so many centimetres.
-func tall(_ centimeters: Double, _ position: LengthPosition? = nil) -> GrowthMeasurement.Value {
-  .length(Stature(centimeters, position))
+func tall(_ centimeters: Double, _ position: LengthPosition? = nil) -> BodyMeasure {
+  .length(centimeters, position)
 }

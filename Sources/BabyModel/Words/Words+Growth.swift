@@ -11,26 +11,52 @@ extension Words {
     }
   }
 
-  /// "4.1 kg · 43rd · WHO standards", "4.1 kg · girls 43rd, boys 38th · WHO standards"
+  /// "4.1 kg · 43rd · WHO standards", "4.1 kg · girls 43rd · WHO standards"
   ///
   /// - Parameters:
   ///   - amount: with its unit.
-  ///   - percentiles: 0 to 100, each with whom it is among; of whom is said only if there are several.
-  ///   - standard: what they come from. A number is never without it.
-  public static func growth(
-    _ amount: String, percentiles: [(percentile: Double, among: String)], standard: String
-  ) -> String {
-    let places = percentiles.map { percentile in
-      let place =
-        switch place(percentile.percentile) {
-        case .below: "below 1st"
-        case .above: "above 99th"
-        case .at(let whole): ordinal(whole)
-        }
-      return percentiles.count > 1 ? "\(percentile.among) \(place)" : place
-    }
-    return line(places.isEmpty ? [amount] : [amount, places.joined(separator: ", "), standard])
+  ///   - percentile: 0 to 100.
+  ///   - sex: among whom, where that is not the child's own sex.
+  ///   - standard: what it comes from. A percentile is never without it.
+  public static func growth(_ amount: String, percentile: Double, among sex: ReferenceSex?, by standard: String)
+    -> String
+  {
+    let place =
+      switch place(percentile) {
+      case .below: "below 1st"
+      case .above: "above 99th"
+      case .at(let whole): ordinal(whole)
+      }
+    return line([amount, sex.map { "\($0.rawValue) \(place)" } ?? place, standard])
   }
+
+  /// "Weight", "Head", "BMI", "Weight for length"
+  public static func title(_ measure: GrowthMeasure) -> String {
+    switch measure {
+    case .weight: "Weight"
+    case .length: "Length"
+    case .head: "Head"
+    case .bmi: "BMI"
+    case .weightForLength: "Weight for length"
+    }
+  }
+
+  /// Why there is no percentile: "no standard before term"
+  public static func explanation(_ gap: GrowthGap) -> String {
+    switch gap {
+    case .value: "not a number above 0"
+    case .beforeTerm: "no standard before term"
+    case .age: "older than the standard's children"
+    case .length: "no weights in the standard for this length"
+    case .table: "no table of it here"
+    }
+  }
+
+  /// Stands beside a value that the WHO would take for a mistake.
+  public static let implausible = "so far out that it may be a mistake"
+
+  /// Stands below what is said of growth.
+  public static let growthIsNoAdvice = "A percentile says where a child is among others. Not medical advice."
 
   /// "+32 g a day", "-120 g a week", "no change"
   ///

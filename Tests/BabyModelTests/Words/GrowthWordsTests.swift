@@ -16,26 +16,15 @@ struct GrowthWordsTests {
     #expect(Words.percentile(percentile) == words)
   }
 
-  @Test("a number has its standard beside it")
+  @Test("a number has its standard beside it, and whom it is among where that is not the child's own sex")
   func standard() {
-    #expect(
-      Words.growth("4.1 kg", percentiles: [(43.2, "girls")], standard: "WHO standards")
-        == "4.1 kg · 43rd · WHO standards")
-    #expect(
-      Words.growth("2 kg", percentiles: [(0.07, "girls")], standard: "WHO standards")
-        == "2 kg · below 1st · WHO standards")
-  }
-
-  @Test("while the sex is not known, both are said and none is left out")
-  func bothSexes() {
-    #expect(
-      Words.growth("4.1 kg", percentiles: [(43.2, "girls"), (37.8, "boys")], standard: "WHO standards")
-        == "4.1 kg · girls 43rd, boys 38th · WHO standards")
-  }
-
-  @Test("a value that no standard places stands alone")
-  func alone() {
-    #expect(Words.growth("31 kg", percentiles: [], standard: "WHO standards") == "31 kg")
+    func said(_ percentile: Double, _ sex: ReferenceSex? = nil) -> String {
+      Words.growth("4.1 kg", percentile: percentile, among: sex, by: "WHO standards")
+    }
+    #expect(said(43.2) == "4.1 kg · 43rd · WHO standards")
+    #expect(said(0.07) == "4.1 kg · below 1st · WHO standards")
+    #expect(said(99.6) == "4.1 kg · above 99th · WHO standards")
+    #expect(said(43.2, .girls) == "4.1 kg · girls 43rd · WHO standards")
   }
 
   @Test("weight comes and goes by the day at first and by the week later")
