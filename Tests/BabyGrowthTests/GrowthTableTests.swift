@@ -84,6 +84,13 @@ struct GrowthStandardTests {
     #expect(madeUp.measures == GrowthMeasure.allCases)
   }
 
+  @Test("what weight is part of goes by even steps far out", arguments: [GrowthMeasure.weight, .bmi, .weightForLength])
+  func restricted(measure: GrowthMeasure) throws {
+    let z = try [40.0, 50, 60].map { try madeUp.score(measure, $0, age: 200, length: 60, among: .boys).z }
+    #expect(z[0] > 3)
+    #expect(abs((z[2] - z[1]) - (z[1] - z[0])) < 0.011)
+  }
+
   @Test(
     "implausible is what the WHO takes for a mistake: its limits, and not a hundredth before",
     arguments: GrowthMeasure.allCases)
