@@ -66,6 +66,8 @@ let package = Package(
     .target(
       name: "BabyPrediction", dependencies: ["BabyModel"],
       swiftSettings: common + [.unsafeFlags(["-O"], .when(configuration: .debug))]),
+    .target(
+      name: "BabyGrowth", dependencies: ["BabyModel"], exclude: ["Tables/README.md"], swiftSettings: common),
     // Not tested where the compiler runs it: SwiftPM would build everything that is tested a second time, as a tool.
     .target(name: "WireExpansion", swiftSettings: plugin),
     .macro(name: "WireMacros", dependencies: ["SystemCalls", "WireExpansion"], swiftSettings: plugin),
@@ -86,7 +88,7 @@ let package = Package(
       swiftSettings: common),
     .target(
       name: "BabyEngine",
-      dependencies: ["BabyImport", "BabyModel", "BabyPrediction", "BabyStore"],
+      dependencies: ["BabyGrowth", "BabyImport", "BabyModel", "BabyPrediction", "BabyStore"],
       swiftSettings: common),
     .systemLibrary(name: "CMessageDigest", providers: [.apt(["libmd-dev"])]),
     .target(name: "MessageDigest", dependencies: ["CMessageDigest"], swiftSettings: common),
@@ -112,7 +114,7 @@ let package = Package(
     .target(
       name: "BabyRecords",
       dependencies: [
-        "BabyEngine", "BabyImport", "BabyModel", "BabyPrediction", "BabyProtocol", "BabyStore",
+        "BabyEngine", "BabyGrowth", "BabyImport", "BabyModel", "BabyPrediction", "BabyProtocol", "BabyStore",
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: common),
@@ -257,6 +259,7 @@ let package = Package(
       swiftSettings: testing),
     .testTarget(
       name: "BabyPredictionTests", dependencies: ["BabyModel", "BabyPrediction"], swiftSettings: testing),
+    .testTarget(name: "BabyGrowthTests", dependencies: ["BabyGrowth", "BabyModel"], swiftSettings: testing),
     .testTarget(name: "WireExpansionTests", dependencies: ["WireExpansion"], swiftSettings: testing),
     .testTarget(name: "BabyProtocolTests", dependencies: ["BabyModel", "BabyProtocol"], swiftSettings: testing),
     .testTarget(

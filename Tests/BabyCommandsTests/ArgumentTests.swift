@@ -117,6 +117,7 @@ import Testing
       "activity --since '6h ago' --child Eva --limit 5", "activity.list",
       #"{"childId":"Eva","since":"6h ago","limit":5}"#
     ),
+    ("growth", "growth.get", "{}"), ("growth --child Eva --limit 5", "growth.get", #"{"childId":"Eva","limit":5}"#),
     ("summary --child Eva", "timeline.list", #"{"childId":"Eva","limit":1}"#),
     ("show a1b2c3", "entry.get", #"{"id":"a1b2c3"}"#),
     ("delete a1b2 a1b3 -y", "entry.deleteSeveral", #"{"ids":["a1b2","a1b3"]}"#),
@@ -210,7 +211,7 @@ import Testing
       "sleep log", "note",
       "sleep nap --at 2am", "history --last 7", "history today --last 7d", "history today --from may",
       "history --totals --kind sleep", "history --totals --last 12h", "history --totals --to may", "delete",
-      "summary a1b2c3 --child Eva", "history --limit 0", "activity --limit 0", "edit last",
+      "summary a1b2c3 --child Eva", "history --limit 0", "activity --limit 0", "growth --limit 0", "edit last",
       "edit last --set amount", "edit last --set =3",
       "edit last --side left --started left", "child add Eva", "child add Eva --born yesterday", "child edit Eva",
       "settings set units", "completion tcsh",

@@ -193,6 +193,7 @@ import Testing
         "predict backtest --child new",
       ]
     ),
+    ("growth", ["growth", "growth --plain", "growth --json", "growth --child new", "growth --limit 1"]),
     ("call", ["call undo", "call dashboard.fetch", "call undo []"]),
     (
       "program",

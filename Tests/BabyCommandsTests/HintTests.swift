@@ -110,7 +110,7 @@ import Testing
     if command == Backup.self { return rest == ["--list"] }
     let readers: [ObjectIdentifier] = [
       ObjectIdentifier(Status.self), ObjectIdentifier(Today.self), ObjectIdentifier(HistoryCommand.self),
-      ObjectIdentifier(ActivityCommand.self),
+      ObjectIdentifier(ActivityCommand.self), ObjectIdentifier(GrowthCommand.self),
       ObjectIdentifier(Doctor.self), ObjectIdentifier(SleepStatus.self), ObjectIdentifier(ChildListCommand.self),
       ObjectIdentifier(SettingsListCommand.self), ObjectIdentifier(RemindListCommand.self),
       ObjectIdentifier(AccountStatusCommand.self), ObjectIdentifier(QueueListCommand.self),

@@ -216,6 +216,7 @@ extension MethodHandlers {
     table.addSettings()
     table.addReminders()
     table.addPredictions(executor: executor)
+    table.addGrowth()
     table.addAccount(desk, courier, executor: executor)
     table.addSessions(desk)
     table.addSharing(desk, courier)

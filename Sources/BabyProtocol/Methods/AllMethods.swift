@@ -19,5 +19,6 @@ public let allMethods: [any RPCMethod.Type] =
     SettingsList.self, SettingsGet.self, SettingsSet.self, SettingsReset.self,
     ReminderList.self, ReminderSet.self, ReminderRemove.self, ReminderSnooze.self, ReminderDismiss.self,
     PredictionGet.self, PredictionFeedback.self, PredictionBacktest.self,
+    GrowthGet.self,
     DataImport.self, DataExport.self, DataBackup.self, DataBackups.self, DataRestore.self, DataErase.self,
   ] + syncMethods

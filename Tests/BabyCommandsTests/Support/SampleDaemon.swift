@@ -107,6 +107,9 @@ enum SampleDaemon {
       return .result(
         ReminderAnswer(reminder: reminder, message: "\(word) · \(reminder.text)", seq: 48, isDryRun: isDryRun).json)
     case "prediction.get": return .result(Sample.forecast(isEmpty: request.params["childId"] != nil).json)
+    case "growth.get":
+      return .result(
+        Sample.growth(isEmpty: request.params["childId"] != nil, isCut: request.params["limit"] != nil).json)
     case "prediction.feedback":
       return .result(
         PredictionFeedback.Answer(child: Sample.child, message: "Noted · Next nap too early", seq: 49, isDryRun: false)

@@ -18,7 +18,7 @@ extension KindDeclaration {
     fields: [
       size("Length", limits: 20...150),
       FieldDeclaration(
-        "position", heading: "type", .choice(["lying", "standing"]),
+        "position", heading: "type", .choice(LengthPosition.self),
         "Length: how it was measured; left out, as is usual at the age: lying until the second birthday."),
     ])
 

@@ -1,0 +1,70 @@
+public import BabyModel
+
+/// Something that was measured of a child and logged.
+public struct GrowthMeasurement: Equatable, Sendable {
+  public var entry: EntryID
+  public var at: Instant
+  /// The child's day at that time.
+  public var day: LocalDate
+  public var value: BodyMeasure
+
+  public init(entry: EntryID, at: Instant, day: LocalDate, _ value: BodyMeasure) {
+    self.entry = entry
+    self.at = at
+    self.day = day
+    self.value = value
+  }
+}
+
+/// What growth has to know of a child.
+public struct GrowthSubject: Equatable, Sendable {
+  public var born: LocalDate
+  /// The day that the child was due; nil if nobody said.
+  public var due: LocalDate?
+  /// Nil or other: no sex is assumed, and a value is held against both.
+  public var sex: Sex?
+  /// In kilograms; nil: the first weight that was measured on the day of birth.
+  public var birthWeight: Double?
+
+  public init(born: LocalDate, due: LocalDate? = nil, sex: Sex? = nil, birthWeight: Double? = nil) {
+    self.born = born
+    self.due = due
+    self.sex = sex
+    self.birthWeight = birthWeight
+  }
+
+  var references: [ReferenceSex] {
+    switch sex {
+    case .female: [.girls]
+    case .male: [.boys]
+    case .other, nil: ReferenceSex.allCases
+    }
+  }
+}
+
+/// What was measured of a child, with what follows from it.
+public struct GrowthHistory: Equatable, Sendable {
+  /// Newest first; what is of one time as `GrowthMeasure` has it.
+  public let rows: [GrowthRow]
+  /// Nil if the weight at birth is not known.
+  public let birthWeight: BirthWeight?
+
+  /// - Parameter measurements: in any order. Those that cannot be are kept like all others.
+  public init(_ measurements: [GrowthMeasurement], of child: GrowthSubject, by standard: GrowthStandard = .who) {
+    let measurements = measurements.sorted {
+      ($0.at, $0.entry.high, $0.entry.low) < ($1.at, $1.entry.high, $1.entry.low)
+    }
+    let maker = GrowthRowMaker(child: child, standard: standard, lengths: LengthsByDay(measurements))
+    var lastWeights = WeightsBefore()
+    var rows: [GrowthRow] = []
+    for measurement in measurements {
+      let velocity: GrowthVelocity? =
+        if case .weight(let kilograms) = measurement.value {
+          lastWeights.velocity(to: kilograms, on: measurement.day)
+        } else { nil }
+      rows.append(contentsOf: maker.rows(of: measurement, velocity: velocity).reversed())
+    }
+    self.rows = rows.reversed()
+    birthWeight = BirthWeight(measurements, of: child)
+  }
+}

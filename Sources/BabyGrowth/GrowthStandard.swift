@@ -1,0 +1,78 @@
+public import BabyModel
+
+/// How children grow who want for nothing, as somebody measured and published it: tables by age and by length.
+public struct GrowthStandard: Sendable {
+  /// What stands beside each number that comes from it.
+  public let name: String
+  /// In days: which ages it is for.
+  let ages: ClosedRange<Int>
+  private let table: @Sendable (GrowthMeasure, ReferenceSex) -> GrowthTable?
+
+  init(
+    name: String, ages: ClosedRange<Int>, table: @escaping @Sendable (GrowthMeasure, ReferenceSex) -> GrowthTable?
+  ) {
+    self.name = name
+    self.ages = ages
+    self.table = table
+  }
+
+  /// The WHO Child Growth Standards of 2006 and 2007, birth to the end of the sixtieth month. Tables/README.md says where they are from.
+  public static let who = GrowthStandard(name: "WHO standards", ages: 0...1856, table: WHOTables.table)
+
+  /// The measures that it has a table for.
+  public var measures: [GrowthMeasure] {
+    GrowthMeasure.allCases.filter { measure in ReferenceSex.allCases.allSatisfy { table(measure, $0) != nil } }
+  }
+
+  /// Where a value stands among children of an age.
+  ///
+  /// - Parameters:
+  ///   - value: in the measure's unit; a length as it is measured at the age, lying or standing.
+  ///   - age: in whole days, corrected for who was born early.
+  ///   - length: in centimetres and as the value of a length is; what a weight for length is for.
+  func score(
+    _ measure: GrowthMeasure, _ value: Double, age: Int, length: Double = 0, among sex: ReferenceSex
+  ) throws(GrowthGap) -> GrowthScore {
+    guard value > 0, value.isFinite else { throw .value }
+    guard age >= ages.lowerBound else { throw .beforeTerm }
+    guard age <= ages.upperBound else { throw .age }
+    guard let table = table(measure, sex) else { throw .table }
+    let row: LMS
+    if measure == .weightForLength {
+      guard let length = Stature.lyingMillimeters(length, age: age), let known = table[millimeters: length] else {
+        throw .length
+      }
+      row = known
+    } else {
+      guard let known = table[age] else { throw .age }
+      row = known
+    }
+    return GrowthScore(measure, measure.isRestricted ? row.restrictedZ(value) : row.z(value), among: sex, by: name)
+  }
+
+  /// The value in the middle of all children of an age; nil where there is no row. Not for weights by length.
+  func median(of measure: GrowthMeasure, age: Int, among sex: ReferenceSex) -> Double? {
+    table(measure, sex)?[age]?.median
+  }
+}
+
+/// Where a value stands among children of the same age, or of the same length.
+public struct GrowthScore: Equatable, Sendable {
+  /// In standard deviations from the median, to two decimal places, as the WHO rounds it.
+  public let z: Double
+  /// How many of a hundred children have less, 0 to 100; either end is only where the last digit is lost.
+  public let percentile: Double
+  public let sex: ReferenceSex
+  /// The standard's name.
+  public let standard: String
+  /// Whether the WHO would take the measurement for a mistake. It is kept and shown all the same.
+  public let isImplausible: Bool
+
+  init(_ measure: GrowthMeasure, _ z: Double, among sex: ReferenceSex, by standard: String) {
+    self.z = (z * 100).rounded() / 100
+    percentile = normalShare(below: z) * 100
+    self.sex = sex
+    self.standard = standard
+    isImplausible = !measure.plausible.contains(self.z)
+  }
+}

@@ -1,0 +1,46 @@
+public import BabyModel
+
+/// What was measured of a child, or follows from it, and where it stands among other children.
+@WireMembers("GrowthValue")
+public struct GrowthRecord: Hashable, WireObject {
+  /// What it is.
+  public var measure: GrowthMeasure
+  /// The number; a length as it was measured.
+  public var value: Double
+  /// What the number is in.
+  public var unit: String
+  /// The child's age in whole days since birth.
+  public var ageDays: Int
+  /// The age by which it is compared, in days since the child was due; left out where that is not another one.
+  public var correctedAgeDays: Int?
+  /// Standard deviations from the median; left out where the standard has no place for it.
+  public var z: Double?
+  /// How many of a hundred children have less, 0.1 to 99.9, which stand for all beyond, too; left out as z is.
+  public var percentile: Double?
+  /// The standard that z and percentile come from; left out as they are.
+  public var standard: String?
+  /// Among whom.
+  public var among: ReferenceSex?
+  /// True if the WHO would take the value for a mistake.
+  public var isImplausible: Bool = false
+  /// Why there is no z.
+  public var gap: GrowthGap?
+  /// The same in words, as it was typed: "4.1 kg · 43rd · WHO standards".
+  public var text: String
+  /// Of a weight: grams a day since the last weight of an earlier day.
+  public var gramsPerDay: Double?
+  /// The entry; for what follows from a weight and a length, the weight's.
+  public var entryID: EntryID
+  /// When it was measured.
+  public var at: Instant
+  /// The same time with the offset of the child's time zone.
+  public var atLocal: String
+  /// The child's day.
+  public var day: LocalDate
+  /// Of what follows from a weight and a length: the day on which the length was measured.
+  public var lengthDay: LocalDate?
+}
+
+extension GrowthMeasure: WireWord {}
+extension ReferenceSex: WireWord {}
+extension GrowthGap: WireWord {}

@@ -1,0 +1,47 @@
+package import BabyEngine
+import BabyGrowth
+import BabyModel
+package import BabyProtocol
+
+extension GrowthGet.Answer {
+  /// - Parameter limit: how many values at most.
+  package init(_ view: GrowthView, limit: Int) {
+    let records = view.history.rows.flatMap { GrowthRecord.all(of: $0, in: view) }
+    self.init(
+      child: ChildReference(view.child), theme: view.settings.theme, values: Array(records.prefix(limit)),
+      leftOut: records.count > limit ? records.count - limit : nil,
+      birthWeightKg: view.history.birthWeight.map { rounded($0.kilograms, 3) },
+      birthWeightRegainedDay: view.history.birthWeight?.regainedByDay, note: Words.growthIsNoAdvice)
+  }
+}
+
+extension GrowthRecord {
+  /// One for each place that a value has, and one without if it has none.
+  fileprivate static func all(of row: GrowthRow, in view: GrowthView) -> [GrowthRecord] {
+    guard !row.scores.isEmpty else { return [GrowthRecord(row, nil, in: view)] }
+    return row.scores.map { GrowthRecord(row, $0, in: view) }
+  }
+
+  private init(_ row: GrowthRow, _ score: GrowthScore?, in view: GrowthView) {
+    let amount =
+      (row.measure == .bmi ? nil : view.amounts[row.entry])
+      ?? "\(Words.decimalText(row.value, places: 1)) \(row.measure.unit)"
+    let text = score.map { score in
+      Words.growth(
+        amount, percentile: score.percentile, among: row.scores.count > 1 ? score.sex : nil, by: score.standard)
+    }
+    self.init(
+      measure: row.measure, value: rounded(row.value, 3), unit: row.measure.unit, ageDays: row.age.days,
+      correctedAgeDays: row.age.corrected, z: score?.z,
+      // Nobody has all others below, or none.
+      percentile: score.map { min(max(rounded($0.percentile, 1), 0.1), 99.9) }, standard: score?.standard,
+      among: score?.sex, isImplausible: score?.isImplausible ?? false, gap: row.gap, text: text ?? amount,
+      gramsPerDay: row.velocity.map { rounded($0.gramsPerDay, 1) }, entryID: row.entry, at: row.at,
+      atLocal: row.at.text(in: view.zone), day: row.day, lengthDay: row.lengthDay)
+  }
+}
+
+private func rounded(_ number: Double, _ places: Int) -> Double {
+  let scale = (0..<places).reduce(1.0) { scale, _ in scale * 10 }
+  return (number * scale).rounded() / scale
+}

@@ -1,0 +1,120 @@
+import BabyModel
+import Testing
+
+@testable import BabyGrowth
+
+@Suite("Tables")
+struct GrowthTableTests {
+  let table = GrowthTable(
+    first: 450,
+    """
+    -3521 24410 9182
+    0 24577 9176
+    12 24744 9170
+
+    """)
+
+  @Test("a line is a row, with the WHO's decimal places")
+  func rows() {
+    #expect(table[450] == LMS(skewness: -0.3521, median: 2.441, variation: 0.09182))
+    #expect(table[451] == LMS(skewness: 0, median: 2.4577, variation: 0.09176))
+    #expect(table[452] == LMS(skewness: 0.0012, median: 2.4744, variation: 0.0917))
+  }
+
+  @Test("there is nothing before the first row nor after the last")
+  func ends() {
+    #expect(table[449] == nil)
+    #expect(table[453] == nil)
+    #expect(table[millimeters: 449.9] == nil)
+    #expect(table[millimeters: 452.1] == nil)
+    #expect(table[millimeters: 452] == table[452])
+  }
+
+  @Test("between two millimetres is what lies between their rows")
+  func between() throws {
+    let row = try #require(table[millimeters: 450.25])
+    #expect(abs(row.skewness - -0.264075) < 1e-12)
+    #expect(abs(row.median - 2.445175) < 1e-12)
+    #expect(abs(row.variation - 0.091805) < 1e-12)
+  }
+}
+
+@Suite("A value's place in a standard")
+struct GrowthStandardTests {
+  private func gap(
+    _ measure: GrowthMeasure, _ value: Double, age: Int, length: Double = 0, in standard: GrowthStandard = madeUp
+  ) -> GrowthGap? {
+    do throws(GrowthGap) {
+      _ = try standard.score(measure, value, age: age, length: length, among: .girls)
+      return nil
+    } catch { return error }
+  }
+
+  @Test("what is no number above 0 has none", arguments: [0, -3, .nan, .infinity])
+  func noValue(value: Double) {
+    #expect(gap(.weight, value, age: 3) == .value)
+  }
+
+  @Test("ages from birth to the end of the sixtieth month have one, others say why not")
+  func ages() {
+    #expect(gap(.weight, 3, age: 0) == nil)
+    #expect(gap(.weight, 18, age: 1856) == nil)
+    #expect(gap(.weight, 3, age: -1) == .beforeTerm)
+    #expect(gap(.weight, 18, age: 1857) == .age)
+  }
+
+  @Test("weights have a length that they are for, 45 to 110 cm lying and 65 to 120 cm standing")
+  func lengths() {
+    #expect(gap(.weightForLength, 3, age: 10, length: 44.9) == .length)
+    #expect(gap(.weightForLength, 3, age: 10, length: 45) == nil)
+    #expect(gap(.weightForLength, 15, age: 730, length: 110) == nil)
+    #expect(gap(.weightForLength, 15, age: 730, length: 110.1) == .length)
+    #expect(gap(.weightForLength, 8, age: 731, length: 64.9) == .length)
+    #expect(gap(.weightForLength, 8, age: 731, length: 65) == nil)
+    #expect(gap(.weightForLength, 20, age: 1800, length: 120) == nil)
+    #expect(gap(.weightForLength, 20, age: 1800, length: 120.1) == .length)
+    #expect(gap(.weightForLength, 20, age: 1800, length: .nan) == .length)
+  }
+
+  @Test("a measure without a table is shown without one")
+  func noTable() {
+    let none = GrowthStandard(name: "none", ages: 0...1856) { _, _ in nil }
+    #expect(gap(.head, 35, age: 3, in: none) == .table)
+    #expect(none.measures == [])
+    #expect(madeUp.measures == GrowthMeasure.allCases)
+  }
+
+  @Test("what weight is part of goes by even steps far out", arguments: [GrowthMeasure.weight, .bmi, .weightForLength])
+  func restricted(measure: GrowthMeasure) throws {
+    let z = try [40.0, 50, 60].map { try madeUp.score(measure, $0, age: 200, length: 60, among: .boys).z }
+    #expect(z[0] > 3)
+    #expect(abs((z[2] - z[1]) - (z[1] - z[0])) < 0.011)
+  }
+
+  @Test(
+    "implausible is what the WHO takes for a mistake: its limits, and not a hundredth before",
+    arguments: GrowthMeasure.allCases)
+  func implausible(measure: GrowthMeasure) {
+    let limits: ClosedRange<Double> =
+      switch measure {
+      case .weight: -6...5
+      case .length: -6...6
+      case .head, .bmi, .weightForLength: -5...5
+      }
+    func isImplausible(_ z: Double) -> Bool { GrowthScore(measure, z, among: .boys, by: "").isImplausible }
+    #expect(!isImplausible(limits.lowerBound))
+    #expect(!isImplausible(limits.upperBound))
+    #expect(isImplausible(limits.lowerBound - 0.01))
+    #expect(isImplausible(limits.upperBound + 0.01))
+  }
+
+  @Test("what is measured standing early is longer lying, and the other way from 731 days on")
+  func positions() {
+    #expect(Stature(80, .standing).asMeasured(age: 730) == 80.7)
+    #expect(Stature(80, .lying).asMeasured(age: 730) == 80)
+    #expect(Stature(80, .standing).asMeasured(age: 731) == 80)
+    #expect(Stature(80, .lying).asMeasured(age: 731) == 79.3)
+    #expect(Stature(80).asMeasured(age: 730) == 80)
+    #expect(Stature(80).asMeasured(age: 731) == 80)
+  }
+}
