@@ -5,7 +5,7 @@ import Synchronization
 /// Which there are stays as it is from the first time that anybody asks.
 public enum DeclaredKinds {
   /// Those of every program; a further kind is one more of these.
-  private static let ours: [KindDeclaration] = []
+  private static let ours: [KindDeclaration] = [.briefWaking]
 
   /// What the program has added; nil once somebody has asked.
   private static let added = Mutex<[KindDeclaration]?>([])
