@@ -15,11 +15,12 @@ struct Sleep: ParsableCommand {
         bbctl nap 1h
         bbctl sleep start --at "20m ago"
         bbctl sleep stop
+        bbctl sleep waking --for 10m
         bbctl sleep log --at 22:10-05:40
       """,
     subcommands: [
       SleepStatus.self, SleepStartCommand.self, SleepStopCommand.self, SleepToggleCommand.self,
-      SleepCancelCommand.self, SleepLogCommand.self, SleepNapCommand.self,
+      SleepCancelCommand.self, SleepLogCommand.self, SleepNapCommand.self, SleepWaking.self,
     ],
     defaultSubcommand: SleepStatus.self)
 }
@@ -160,5 +161,32 @@ struct SleepNapCommand: Command {
 
   func run(in session: CommandSession) throws {
     try session.log(SleepNap.self, .init(childID: child, options: write.options))
+  }
+}
+
+struct SleepWaking: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "waking",
+    abstract: "Log a brief waking within a sleep, which goes on.",
+    usage: "bbctl sleep waking [<options>]",
+    discussion: """
+      Time asleep is counted without it, and predictions do not take it for waking up. Without a time it is now, and
+      takes no time itself.
+
+        bbctl sleep waking --for 10m
+        bbctl sleep waking --at 2:10-2:25
+        bbctl brief waking 2:10-2:25
+      """)
+
+  @OptionGroup var time: TimeOptions
+  @Option(help: OptionHelp.note) var note: String?
+  @OptionGroup var write: WriteFlags
+  @Option(help: OptionHelp.child, completion: .children) var child: String?
+  @OptionGroup var global: GlobalOptions
+
+  func run(in session: CommandSession) throws {
+    try session.log(
+      EntryLog.self,
+      .init(childID: child, kind: .declared(.briefWaking), note: note, time: time.words, options: write.options))
   }
 }

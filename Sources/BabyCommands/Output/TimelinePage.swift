@@ -42,6 +42,7 @@ extension Page {
       page.timeline(answer, days: days, after: shown, isLast: isLast, by: sync?.account.name, now: now)
       return page
     }
+    let wakings = answer.wakings
     for record in answer.entries {
       let start = record.startTime(now: now)
       // What began the night before is listed under the day that was asked for.
@@ -52,7 +53,7 @@ extension Page {
         let heading = isToday ? "Today" : Words.dayHeading(date, today: start.today)
         page.heading(heading + Words.separator + answer.child.name)
       }
-      page.row(of: record, answer, by: sync?.account.name, now: now)
+      page.row(of: record, answer, wakings, by: sync?.account.name, now: now)
     }
     if let totals = answer.totals, let day = answer.day {
       page.gap()
@@ -71,6 +72,7 @@ extension Page {
     now: Instant
   ) {
     var isFirst = shown == nil
+    let wakings = answer.wakings
     for summary in days {
       let entries = answer.entries.filter { $0.touches(summary.day, now: now) }
       guard let first = entries.first else { continue }
@@ -78,7 +80,7 @@ extension Page {
       isFirst = false
       let today = first.startTime(now: now).today
       heading(Words.dayHeading(summary.day.date, today: today) + Words.separator + answer.child.name)
-      for record in entries { row(of: record, answer, by: name, now: now) }
+      for record in entries { row(of: record, answer, wakings, by: name, now: now) }
       let totals = summary.totals.adding(entries, in: summary.day, until: now)
       line(.init(DashboardLines.counts(totals, answer.units), .faint))
     }
@@ -87,11 +89,21 @@ extension Page {
     if isLast { hint(at: answer) }
   }
 
-  /// - Parameter name: of the person who looks, whose own entries need no name.
-  private mutating func row(of record: EntryRecord, _ answer: TimelineList.Answer, by name: String?, now: Instant) {
+  /// - Parameters:
+  ///   - wakings: those on the page, which are told with their sleeps.
+  ///   - name: of the person who looks, whose own entries need no name.
+  private mutating func row(
+    of record: EntryRecord, _ answer: TimelineList.Answer, _ wakings: [Entry], by name: String?, now: Instant
+  ) {
+    var line = record.line(answer.units, now: now)
+    if !wakings.isEmpty, record.entry.kind == .sleep,
+      let within = Words.wakings(BriefWakings(in: record.entry, among: wakings, until: now))
+    {
+      line += Words.separator + within
+    }
     row([
       .init(record.shortID, .id), .init(record.clockSpan(answer.timeFormat, now: now)),
-      .init(record.line(answer.units, now: now), .kind(record.entry.kind)),
+      .init(line, .kind(record.entry.kind)),
       .init(record.by(unless: name) ?? "", .faint),
     ])
   }
@@ -104,6 +116,10 @@ extension Page {
   private mutating func hint(at answer: TimelineList.Answer) {
     if answer.nextCursor != nil { line(.init("There are older entries: --limit shows up to 1000.", .faint)) }
   }
+}
+
+extension TimelineList.Answer {
+  fileprivate var wakings: [Entry] { entries.map(\.entry).filter { $0.kind == .declared(.briefWaking) } }
 }
 
 extension EntryRecord {

@@ -19,7 +19,7 @@ public struct DayTotals: Hashable, Sendable {
   public var wetDiapers = 0
   public var dirtyDiapers = 0
   public var sleeps = 0
-  /// Without the running sleep, which goes on growing, and the time that it covers.
+  /// Without the running sleep, which goes on growing, and the time that it covers; without brief wakings.
   public var sleepDuration: Duration = .zero
   public var tummyTimes = 0
   /// Without the running tummy time, and the time that it covers.
@@ -39,6 +39,9 @@ public struct DayTotals: Hashable, Sendable {
     func duration(_ kind: EntryKind) -> Duration { covered[kind]?.duration(before: running[kind]) ?? .zero }
     feedingDuration = duration(.feeding)
     sleepDuration = duration(.sleep)
+    if let asleep = covered[.sleep], let awake = covered[.declared(.briefWaking)] {
+      sleepDuration = asleep.duration(without: awake, before: running[.sleep])
+    }
     tummyDuration = duration(.tummyTime)
   }
 

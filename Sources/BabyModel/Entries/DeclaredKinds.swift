@@ -6,7 +6,7 @@ import Synchronization
 public enum DeclaredKinds {
   /// Those of every program; a further kind is one more of these.
   private static let ours: [KindDeclaration] = [
-    .weight, .length, .head, .temperature, .medicine, .vaccine, .food, .milestone, .milkStore,
+    .weight, .length, .head, .temperature, .medicine, .vaccine, .food, .milestone, .milkStore, .briefWaking,
   ]
 
   /// What the program has added; nil once somebody has asked.

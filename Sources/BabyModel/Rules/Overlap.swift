@@ -49,6 +49,15 @@ struct CoveredTime {
 
   mutating func add(from start: Instant, to end: Instant) { if start < end { stretches.append((start, end)) } }
 
+  /// The time that is not in another.
+  ///
+  /// - Parameter limit: what comes after is counted elsewhere.
+  func duration(without other: CoveredTime, before limit: Instant?) -> Duration {
+    var both = self
+    both.stretches += other.stretches
+    return both.duration(before: limit) - other.duration(before: limit)
+  }
+
   /// - Parameter limit: what comes after is counted elsewhere.
   func duration(before limit: Instant?) -> Duration {
     var total = Duration.zero

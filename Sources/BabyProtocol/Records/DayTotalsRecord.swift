@@ -27,7 +27,7 @@ public struct DayTotalsRecord: Hashable, WireObject {
   public var dirtyDiapers: Int
   /// Sleeps that began on the day.
   public var sleeps: Int
-  /// Time asleep on the day, without the running sleep, in seconds.
+  /// Time asleep on the day, without the running sleep and brief wakings, in seconds.
   public var sleepSeconds: Int
   /// Tummy times that began on the day.
   public var tummyTimes: Int

@@ -46,7 +46,7 @@ struct CategoryStrategyTests {
     for color in [colors.feeding, colors.diaper, colors.sleep, colors.tummyTime] { #expect(color.saturation >= 0.15) }
   }
 
-  @Test("No two kinds look alike", arguments: ShownStrategy.all)
+  @Test("No two kinds with rules of their own look alike", arguments: ShownStrategy.all)
   func distinct(shown: ShownStrategy) {
     let kinds = EntryKind.withRules
     for (index, kind) in kinds.enumerated() {
