@@ -63,7 +63,7 @@ public struct BirthWeight: Equatable, Sendable {
   init?(_ measurements: [GrowthMeasurement], of child: GrowthSubject) {
     let weights = measurements.compactMap { measurement -> (age: Int, kilograms: Double)? in
       guard case .weight(let kilograms) = measurement.value else { return nil }
-      return (measurement.day.dayNumber - child.born.dayNumber, kilograms)
+      return (measurement.day.dayNumber - child.basis.born.dayNumber, kilograms)
     }
     guard let kilograms = child.birthWeight ?? weights.first(where: { $0.age == 0 })?.kilograms else { return nil }
     self.kilograms = kilograms

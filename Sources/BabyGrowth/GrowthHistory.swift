@@ -18,17 +18,15 @@ public struct GrowthMeasurement: Equatable, Sendable {
 
 /// What growth has to know of a child.
 public struct GrowthSubject: Equatable, Sendable {
-  public var born: LocalDate
-  /// The day that the child was due; nil if nobody said.
-  public var due: LocalDate?
+  /// From when the child's age counts.
+  public var basis: AgeBasis
   /// Nil or other: no sex is assumed, and a value is held against both.
   public var sex: Sex?
   /// In kilograms; nil: the first weight that was measured on the day of birth.
   public var birthWeight: Double?
 
-  public init(born: LocalDate, due: LocalDate? = nil, sex: Sex? = nil, birthWeight: Double? = nil) {
-    self.born = born
-    self.due = due
+  public init(basis: AgeBasis, sex: Sex? = nil, birthWeight: Double? = nil) {
+    self.basis = basis
     self.sex = sex
     self.birthWeight = birthWeight
   }

@@ -39,7 +39,7 @@ struct GrowthRowMaker {
 
   /// What was measured, and after a weight what follows from it with a length of about the same time.
   func rows(of measurement: GrowthMeasurement, velocity: GrowthVelocity?) -> [GrowthRow] {
-    let age = GrowthAge(on: measurement.day, born: child.born, due: child.due)
+    let age = GrowthAge(on: measurement.day, child.basis)
     func row(
       _ measure: GrowthMeasure, _ value: Double, asMeasured: Double? = nil, length: Double = 0,
       lengthDay: LocalDate? = nil

@@ -9,7 +9,7 @@ struct GrowthHistoryTests {
     _ measurements: [GrowthMeasurement], due: Int? = nil, sex: Sex? = .female, birthWeight: Double? = nil
   ) -> GrowthHistory {
     let child = GrowthSubject(
-      born: birthday, due: due.map { birthday.adding(days: $0) }, sex: sex, birthWeight: birthWeight)
+      basis: AgeBasis(born: birthday, due: due.map { birthday.adding(days: $0) }), sex: sex, birthWeight: birthWeight)
     return GrowthHistory(measurements, of: child, by: madeUp)
   }
 
@@ -38,7 +38,7 @@ struct GrowthHistoryTests {
   @Suite("with a weight and a length")
   struct Derived {
     private func rows(_ measurements: [GrowthMeasurement]) -> [GrowthRow] {
-      GrowthHistory(measurements, of: GrowthSubject(born: birthday, sex: .male), by: madeUp).rows
+      GrowthHistory(measurements, of: GrowthSubject(basis: AgeBasis(born: birthday), sex: .male), by: madeUp).rows
     }
 
     @Test("of one day there is a BMI and a weight for the length, under the weight's entry")
@@ -94,7 +94,7 @@ struct GrowthHistoryTests {
   struct BornEarly {
     /// Born 8 weeks before it was due.
     private func seen(_ day: Int, _ value: BodyMeasure = .weight(5), due: Int = 56) -> GrowthRow? {
-      let child = GrowthSubject(born: birthday, due: birthday.adding(days: due), sex: .female)
+      let child = GrowthSubject(basis: AgeBasis(born: birthday, due: birthday.adding(days: due)), sex: .female)
       return GrowthHistory([measured(day, value)], of: child, by: madeUp).rows.first
     }
 

@@ -28,7 +28,7 @@ struct WHOTests {
     ])
   func anchors(sex: Sex, day: Int, value: BodyMeasure, z: Double) throws {
     let row = try #require(
-      GrowthHistory([measured(day, value)], of: GrowthSubject(born: birthday, sex: sex)).rows.first)
+      GrowthHistory([measured(day, value)], of: GrowthSubject(basis: AgeBasis(born: birthday), sex: sex)).rows.first)
     #expect(row.scores.map(\.z) == [z])
     #expect(row.scores.map(\.standard) == ["WHO standards"])
   }
@@ -36,7 +36,7 @@ struct WHOTests {
   @Test("a boy of 274 days with 8.0229 kg and 71.12 cm is at the 17th and the 35th percentile")
   func percentiles() {
     let measurements = [measured(274, .weight(8.0229), entry: 1), measured(274, tall(71.12), entry: 2)]
-    let rows = GrowthHistory(measurements, of: GrowthSubject(born: birthday, sex: .male)).rows
+    let rows = GrowthHistory(measurements, of: GrowthSubject(basis: AgeBasis(born: birthday), sex: .male)).rows
     #expect(rows.first { $0.measure == .weight }.map { Int($0.scores[0].percentile.rounded()) } == 17)
     #expect(rows.first { $0.measure == .length }.map { Int($0.scores[0].percentile.rounded()) } == 35)
   }
@@ -72,7 +72,7 @@ struct WHOTests {
         child["HEAD"].flatMap(Double.init).map { .head($0) },
       ]
       let measurements = values.compactMap(\.self).enumerated().map { measured(day, $1, entry: UInt64($0)) }
-      let subject = GrowthSubject(born: birthday, sex: child["GENDER"] == "1" ? .male : .female)
+      let subject = GrowthSubject(basis: AgeBasis(born: birthday), sex: child["GENDER"] == "1" ? .male : .female)
       let growth = GrowthHistory(measurements, of: subject).rows
       for (measure, column, flag) in columns {
         guard let expected = child[column].flatMap(Double.init) else { continue }

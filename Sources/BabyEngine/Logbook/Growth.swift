@@ -28,7 +28,8 @@ extension LogbookReader {
         amounts[entry.id] = Words.measures(entry, units: settings.units).first
       }
     }
-    let subject = GrowthSubject(born: child.born, sex: child.sex)
+    let subject = GrowthSubject(
+      basis: child.ageBasis, sex: child.sex, birthWeight: child.birthWeight.map { $0.grams / 1000 })
     return GrowthView(
       child: child, settings: settings, zone: zone, history: GrowthHistory(measurements, of: subject),
       amounts: amounts)
