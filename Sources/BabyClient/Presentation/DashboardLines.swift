@@ -162,10 +162,11 @@ package struct DashboardLines {
 
   /// The day's counts, with what is running: "6 feeds · 240 ml · 4 wet · 2 dirty · 7h 20m asleep · 5m tummy"
   package var today: String {
-    Self.counts(dashboard.today.adding(running, in: dashboard.day, until: now), dashboard.units)
+    Self.counts(dashboard.today.adding(running, in: dashboard.day, until: now), dashboard.units) ?? Words.nothingToday
   }
 
-  package static func counts(_ totals: DayTotalsRecord, _ units: VolumeUnit) -> String {
+  /// What a day comes to; nil where nothing of it is counted, as no weight and no medicine is.
+  package static func counts(_ totals: DayTotalsRecord, _ units: VolumeUnit) -> String? {
     var parts: [String] = []
     if totals.feedings > 0 { parts.append(Words.count(totals.feedings, .feeds)) }
     if totals.leftSeconds > 0 { parts.append("left " + Words.duration(.seconds(totals.leftSeconds))) }
@@ -177,7 +178,7 @@ package struct DashboardLines {
     if totals.tummySeconds > 0 { parts.append(Words.duration(.seconds(totals.tummySeconds)) + " tummy") }
     if totals.pumpings > 0 { parts.append(Words.count(totals.pumpings, .pumpings)) }
     if totals.notes > 0 { parts.append(Words.count(totals.notes, .notes)) }
-    return parts.isEmpty ? Words.nothingToday : Words.line(parts)
+    return parts.isEmpty ? nil : Words.line(parts)
   }
 }
 

@@ -49,7 +49,8 @@ extension ChangeEvent {
     guard let payload = try? payload() else { return "nothing: there is no child" }
     switch payload {
     case .dashboard(let dashboard):
-      return dashboard.child.name + Words.separator + DashboardLines.counts(dashboard.today, dashboard.units)
+      let counts = DashboardLines.counts(dashboard.today, dashboard.units) ?? Words.nothingToday
+      return dashboard.child.name + Words.separator + counts
     case .sleep(let timer): return timer.words(.sleep, now: now)
     case .tummy(let timer): return timer.words(.tummyTime, now: now)
     case .children(let list): return list.children.map(\.child.name).joined(separator: ", ")

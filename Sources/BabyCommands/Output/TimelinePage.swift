@@ -55,9 +55,11 @@ extension Page {
       }
       page.row(of: record, answer, wakings, by: sync?.account.name, now: now)
     }
-    if let totals = answer.totals, let day = answer.day {
+    if let day = answer.day, let totals = answer.totals?.adding(answer.entries, in: day, until: now),
+      let counts = DashboardLines.counts(totals, answer.units)
+    {
       page.gap()
-      page.line(.init(DashboardLines.counts(totals.adding(answer.entries, in: day, until: now), answer.units)))
+      page.line(.init(counts))
     }
     page.unknownKinds(in: answer)
     page.overlaps(in: answer.entries)
@@ -82,7 +84,7 @@ extension Page {
       heading(Words.dayHeading(summary.day.date, today: today) + Words.separator + answer.child.name)
       for record in entries { row(of: record, answer, wakings, by: name, now: now) }
       let totals = summary.totals.adding(entries, in: summary.day, until: now)
-      line(.init(DashboardLines.counts(totals, answer.units), .faint))
+      if let counts = DashboardLines.counts(totals, answer.units) { line(.init(counts, .faint)) }
     }
     unknownKinds(in: answer)
     overlaps(in: answer.entries)

@@ -22,10 +22,10 @@ extension Page {
       sum.add(summary.totals)
       page.row([
         .init(Words.dayHeading(summary.day.date, today: summary.day.today(now)), .strong),
-        .init(DashboardLines.counts(summary.totals, answer.units)),
+        .init(DashboardLines.counts(summary.totals, answer.units) ?? ""),
       ])
     }
-    page.row([.init(Words.days(days.count), .strong), .init(DashboardLines.counts(sum, answer.units), .active)])
+    page.row([.init(Words.days(days.count), .strong), .init(DashboardLines.counts(sum, answer.units) ?? "", .active)])
     return page
   }
 }

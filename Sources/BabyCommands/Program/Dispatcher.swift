@@ -60,7 +60,8 @@ enum Dispatcher {
     let prefix = (["bbctl"] + words).joined(separator: " ")
     let word = rest.first ?? ""
     let meant = TriedWords.commands(for: words + rest.prefix { !$0.hasPrefix("-") })
-    let nearest = nearestName(to: word, among: commands.compactMap { $0.configuration.commandName })
+    let plain = words.isEmpty ? PlainWords.offered.map(\.word) : []
+    let nearest = nearestName(to: word, among: commands.compactMap { $0.configuration.commandName } + plain)
     return CommandRefusal(
       message: "There is no command \"\(prefix) \(word)\".",
       hint: meant.first ?? nearest.map { "\(prefix) \($0)" } ?? "\(prefix) --help", others: Array(meant.dropFirst()))
