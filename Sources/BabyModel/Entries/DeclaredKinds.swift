@@ -31,6 +31,6 @@ public enum DeclaredKinds {
   /// The kind that a phrase which begins with a word can be about.
   public static func kind(called word: String) -> KindDeclaration? {
     let word = word.lowercased()
-    return all.first { kind in kind.allNames.contains { $0.first == word } }
+    return all.first { $0.isCalled(word) }
   }
 }

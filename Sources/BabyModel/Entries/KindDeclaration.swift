@@ -1,3 +1,5 @@
+import Synchronization
+
 /// What is so of a kind of entries, and what it is called, beside its own rules.
 ///
 /// Whatever asks about a kind in general asks its declaration: a new kind is one more of these. There is one of each, which
@@ -11,10 +13,8 @@ public final class KindDeclaration: Sendable {
   public let noun: String
   /// A phrase about it, as help and errors show it: "weight 7.25kg"
   public let example: String
-  /// The words that begin a phrase about it, in small letters, the longest names first.
-  let names: [[String]]
-  /// Those that do where a word of its fields follows, and not else: "milk" in "milk add 120ml".
-  private let shortNames: [[String]]
+  private let others: [String]
+  private let shortNames: [String]
   /// How long an entry can last; nil for what happens at a point in time.
   public let longest: Duration?
   /// Whether it can run, one of the kind at a time for a child. A kind that is declared and nothing more does not: what
@@ -44,8 +44,8 @@ public final class KindDeclaration: Sendable {
     self.word = word
     self.title = title
     self.noun = noun
-    names = TokenReader.names([title.lowercased(), word.lowercased()] + others)
-    self.shortNames = TokenReader.names(shortNames)
+    self.others = others
+    self.shortNames = shortNames
     self.rule = rule
     self.example = example ?? word
     self.longest = longest
@@ -55,7 +55,29 @@ public final class KindDeclaration: Sendable {
     self.fields = fields
   }
 
-  var allNames: [[String]] { names + shortNames }
+  /// The words that begin a phrase about it, in small letters, the longest names first.
+  private struct Names {
+    let all: [[String]]
+    /// Those that do where a word of its fields follows, and not else: "milk" in "milk add 120ml".
+    let short: [[String]]
+  }
+
+  /// Of the kinds of which somebody has asked. They lie here and not in each kind: clients read entries, never ask, and
+  /// would pay for what a kind is made of.
+  private static let known = Mutex<[KindDeclaration: Names]>([:])
+
+  private var names: Names {
+    Self.known.withLock { known in
+      if let names = known[self] { return names }
+      let names = Names(
+        all: TokenReader.names([title.lowercased(), word.lowercased()] + others), short: TokenReader.names(shortNames))
+      known[self] = names
+      return names
+    }
+  }
+
+  /// Whether a phrase that begins with a word can be about it.
+  func isCalled(_ word: String) -> Bool { (names.all + names.short).contains { $0.first == word } }
 
   /// How a field's name is said in a phrase: "dose number"; nil for what is none.
   public func words(forField name: String) -> String? {
@@ -65,9 +87,9 @@ public final class KindDeclaration: Sendable {
 
   /// Takes what a phrase about it begins with.
   func takeName(_ reader: inout TokenReader) -> Bool {
-    if reader.take(any: names) { return true }
+    if reader.take(any: names.all) { return true }
     return reader.attempt { reader -> Bool? in
-      let isNamed = reader.take(any: shortNames) && reader.word().map(isWord) == true
+      let isNamed = reader.take(any: names.short) && reader.word().map(isWord) == true
       return isNamed ? true : nil
     } ?? false
   }
