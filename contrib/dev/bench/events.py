@@ -11,6 +11,7 @@ import socket
 import statistics
 import subprocess
 import sys
+import threading
 import time
 
 import processes
@@ -247,7 +248,9 @@ class Audience:
         time.sleep(PAUSE)
         waiting = set(self.sockets)
         used, begin = processor_ms(self.pid), time.monotonic()
-        self.change()
+        # Beside the reading: who changes something waits for an answer, and nobody who hears of it waits for that.
+        changing = threading.Thread(target=self.change)
+        changing.start()
         while waiting:
             ready = self.poll.poll(60)
             if not ready:
@@ -255,7 +258,9 @@ class Audience:
             for descriptor, _ in ready:
                 if self.sign in self.sockets[descriptor].recv(65536):
                     waiting.discard(descriptor)
-        self.rounds.append(((time.monotonic() - begin) * 1000, processor_ms(self.pid) - used))
+        taken = (time.monotonic() - begin) * 1000
+        changing.join()
+        self.rounds.append((taken, processor_ms(self.pid) - used))
 
     @property
     def taken(self):
