@@ -29,6 +29,6 @@ public enum TextLimits {
   static func problem(withField text: String) -> String? {
     if let problem = field.problem(with: text) { return problem }
     guard text.contains(where: { !$0.isWhitespace }) else { return "must not be empty" }
-    return text.unicodeScalars.contains { $0.isControl || $0.isDirectional } ? "must be one line of plain text" : nil
+    return text.isPlainLine ? nil : "must be one line of plain text"
   }
 }

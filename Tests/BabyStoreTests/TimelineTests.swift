@@ -84,6 +84,22 @@ struct TimelineTests {
     #expect(found == entries.map(\.id))
   }
 
+  @Test("texts of a declared kind are counted in a page's bytes", arguments: [(1000, 1), (8000, 2), (100_000, 6)])
+  func textRoom(size: (bytes: Int, entries: Int)) async throws {
+    let fixture = try await Fixture()
+    let text = FieldValue.text(String(repeating: "x", count: 1000))
+    let food = try #require(DeclaredKinds.kind(called: "food"))
+    // Each has some 3,700 bytes.
+    let entries = (0..<6).map { fixture.entry(.declared(food, [text, nil, text, text]), at: noon - .minutes($0)) }
+    try await fixture.write { transaction in
+      for entry in entries { try transaction.insert(entry) }
+    }
+    var query = EntryQuery(child: fixture.eva.id)
+    query.room = size.bytes
+    let asked = query
+    #expect(try await fixture.store.read { try $0.entries(asked) }.entries.count == size.entries)
+  }
+
   @Test("a search ends when nobody waits for it any more")
   func cancelledSearch() async throws {
     let fixture = try await Fixture()

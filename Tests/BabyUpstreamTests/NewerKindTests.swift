@@ -78,6 +78,21 @@ struct NewerKindTests {
     }
   }
 
+  @Test(
+    "a text that no rule writes is kept as it came, and is no entry: it could not be read back",
+    arguments: [
+      ("Tylenol", true), (String(repeating: "x", count: 30_000), false), ("Ty\u{1}lenol", false), (" ", false),
+    ])
+  func texts(name: String, isEntry: Bool) throws {
+    let start = (Family.noon - .hours(1)).utcText
+    let frame: [(String, JSON)] = [
+      ("id", .string("\(id)")), ("childId", .string("\(id)")), ("kind", "medicine"), ("name", .string(name)),
+    ]
+    let times = ["start", "startLocal", "createdAt", "updatedAt"].map { ($0, JSON.string(start)) }
+    let json = JSON.object(JSONObject(frame + times)).text
+    #expect((Entry(kept: UnknownEntry(id: id, word: "medicine", json: json)) != nil) == isEntry)
+  }
+
   @Test("what is declared of a trial kind comes to two machines as it was, by way of the server's table")
   func trialKind() async throws {
     let fields = TrialKind.Fields([.quantity(99.5, unit: 1), .choice(0)])

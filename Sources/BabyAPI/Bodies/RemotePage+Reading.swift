@@ -72,8 +72,8 @@ private enum ReadEntry {
   init(_ json: JSON) throws(WireError) {
     do throws(WireError) {
       let entry = try EntryRecord(json: json).entry
-      // Nothing is kept that would end before it began, or after a day: no rule of today's writes that.
       guard entry.hasPossibleEnd else { throw WireError(path: "end", message: "is out of range") }
+      guard entry.isPossible else { throw WireError(path: "kind", message: "has texts that nobody writes") }
       self = .known(entry)
     } catch {
       guard let id = json["id"]?.stringValue.flatMap({ EntryID($0) }) else { throw error }

@@ -140,7 +140,7 @@ struct BarWords {
   }
 
   private func clock(_ time: LocalTime, _ dashboard: DashboardGet.Answer) -> String {
-    Words.dateTime(time.local, today: time.today, format: dashboard.timeFormat)
+    time.text(dashboard.timeFormat)
   }
 
   private func trouble(_ trouble: Trouble, _ limit: Int) -> Segment {

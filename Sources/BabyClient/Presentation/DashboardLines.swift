@@ -49,7 +49,7 @@ package struct DashboardLines {
   }
 
   private func since(_ time: LocalTime) -> String {
-    "since " + Words.dateTime(time.local, today: time.today, format: dashboard.timeFormat)
+    "since " + time.text(dashboard.timeFormat)
   }
 
   /// The latest of all when it is days old, so that nothing here is about today; nil else, and when there is none.
@@ -93,7 +93,7 @@ package struct DashboardLines {
   package func last(_ kind: EntryKind, unless reader: String? = nil) -> Last? {
     guard let record = record(kind) else { return nil }
     let (instant, time) = counted(kind, record)
-    let clock = Words.dateTime(time.local, today: time.today, format: dashboard.timeFormat)
+    let clock = time.text(dashboard.timeFormat)
     var what = what(record)
     if kind == .feeding, dashboard.runningFeeding == nil, let side = dashboard.suggestedSide {
       what.append("\(Words.title(side)) next")

@@ -30,6 +30,9 @@ package struct LocalTime {
     self.init(shifted.utcText, at: instant, now: now)
   }
 
+  /// "8:24 PM" today, "yesterday 8:24 PM", else with its date.
+  package func text(_ format: TimeFormat) -> String { Words.dateTime(local, today: today, format: format) }
+
   /// The clock time to the minute in a text such as `2020-03-07T22:56:00.000-08:00`.
   private static func wall(_ text: String) -> LocalDateTime? {
     var text = text
@@ -57,7 +60,7 @@ extension EntryRecord {
   /// "8:09–8:24 PM"; with the day when it did not begin today: "yesterday 10:10 PM–5:40 AM"
   package func span(_ format: TimeFormat, now: Instant) -> String {
     let start = startTime(now: now)
-    let begin = Words.dateTime(start.local, today: start.today, format: format)
+    let begin = start.text(format)
     guard let end = endTime(now: now) else { return begin }
     guard start.local.date == start.today else { return begin + "–" + Words.clock(end.local.time, format: format) }
     return Words.clockSpan(start.local.time, end.local.time, format: format)

@@ -16,13 +16,11 @@ extension Page {
     for share in answer.people { page.row([.init(share.name, .strong), .init(Words.line(share.counts))]) }
     if answer.people.isEmpty { page.line(.init(Words.nothingDone)) }
     for member in answer.members ?? [] {
-      let at = LocalTime(member.atLocal, at: member.at, now: now)
-      let clock = Words.dateTime(at.local, today: at.today, format: answer.timeFormat)
+      let clock = LocalTime(member.atLocal, at: member.at, now: now).text(answer.timeFormat)
       page.line(.init(Words.line([member.words, clock])))
     }
     for record in answer.running {
-      let start = record.startTime(now: now)
-      let clock = Words.dateTime(start.local, today: start.today, format: answer.timeFormat)
+      let clock = record.startTime(now: now).text(answer.timeFormat)
       page.line(.init(Words.runningSince(record.entry.kind, clock), .active))
     }
     var shown: LocalDate?

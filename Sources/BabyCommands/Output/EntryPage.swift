@@ -9,8 +9,7 @@ extension Page {
     let entry = record.entry
     var page = Page()
     func clock(_ instant: Instant) -> String {
-      let time = LocalTime(instant, near: record, now: now)
-      return Words.dateTime(time.local, today: time.today, format: answer.timeFormat)
+      LocalTime(instant, near: record, now: now).text(answer.timeFormat)
     }
     page.heading(Words.title(entry) + Words.separator + answer.child.name)
     page.fact("Kind", Words.title(entry.kind))

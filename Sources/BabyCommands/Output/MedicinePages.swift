@@ -31,13 +31,11 @@ extension EntryAnswer {
 
 extension MedicineRecord {
   fileprivate func lastClock(_ format: TimeFormat, now: Instant) -> String {
-    let time = LocalTime(lastLocal, at: last, now: now)
-    return Words.dateTime(time.local, today: time.today, format: format)
+    LocalTime(lastLocal, at: last, now: now).text(format)
   }
 
   fileprivate func nextClock(_ format: TimeFormat, now: Instant) -> String? {
     guard let next, let nextLocal else { return nil }
-    let time = LocalTime(nextLocal, at: next, now: now)
-    return Words.dateTime(time.local, today: time.today, format: format)
+    return LocalTime(nextLocal, at: next, now: now).text(format)
   }
 }

@@ -34,9 +34,9 @@ extension Page {
     guard !answer.items.isEmpty else { return Page(line: "The inbox is empty.") }
     var page = Page()
     for item in answer.items {
-      let time = LocalTime(item.atLocal, at: item.at, now: now)
+      let clock = LocalTime(item.atLocal, at: item.at, now: now).text(answer.timeFormat)
       page.row([
-        .init("\(item.id)", .id), .init(Words.dateTime(time.local, today: time.today, format: answer.timeFormat)),
+        .init("\(item.id)", .id), .init(clock),
         .init(item.text, item.style), .init(item.child?.name ?? "", .faint),
       ])
       guard item.kind == .conflict else { continue }

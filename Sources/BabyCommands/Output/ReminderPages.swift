@@ -47,8 +47,7 @@ extension Page {
 extension ReminderRecord {
   /// When it is told: "2:05 PM", "tomorrow 6:00 AM"
   fileprivate func clock(_ format: TimeFormat, now: Instant) -> String {
-    let time = LocalTime(heldUntilLocal ?? dueLocal, at: heldUntil ?? due, now: now)
-    return Words.dateTime(time.local, today: time.today, format: format)
+    LocalTime(heldUntilLocal ?? dueLocal, at: heldUntil ?? due, now: now).text(format)
   }
 
   /// Why it comes later than its rule says.

@@ -60,7 +60,6 @@ extension UndoStepRecord {
   }
 
   fileprivate func time(_ format: TimeFormat, now: Instant) -> String {
-    let time = LocalTime(atLocal, at: at, now: now)
-    return Words.dateTime(time.local, today: time.today, format: format)
+    LocalTime(atLocal, at: at, now: now).text(format)
   }
 }

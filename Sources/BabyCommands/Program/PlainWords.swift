@@ -7,15 +7,18 @@ import BabyProtocol
 /// The words go to the daemon as they are: it has the grammar, the unit and the child's clock.
 enum PlainWords {
   /// First words that begin a phrase and no other command, as shells offer them, each with a phrase that it begins.
-  static let offered: [(word: String, example: String)] = [
+  static var offered: [(word: String, example: String)] {
+    everyday
+      + DeclaredKinds.all.compactMap { kind in
+        kind.example.map { (String($0.prefix { $0 != " " }), $0) }
+      }
+  }
+
+  private static let everyday: [(word: String, example: String)] = [
     ("bottle", "bottle 4oz at 3pm"), ("left", "left 15m"), ("right", "right 10m left 5m"), ("both", "both 20m"),
     ("nursed", "nursed left 12 min"), ("pumped", "pumped 80ml"), ("pee", "pee 5 min ago"),
     ("poop", "poop 20 min ago"), ("wet", "wet and dirty"), ("dirty", "dirty at 3pm note a rash"), ("nap", "nap 1h"),
     ("slept", "slept 2pm-3pm"), ("asleep", "asleep since 1pm"), ("woke", "woke up 10 min ago"),
-    ("weight", "weight 7.25kg"), ("length", "length 71.1cm"), ("head", "head 43cm"),
-    ("temperature", "temperature 38.2C ear"), ("medicine", "medicine Vitamin D 1 drop"),
-    ("vaccine", "vaccine MMR dose 1"), ("food", "food banana liking loved"),
-    ("milestone", "milestone first steps movement"), ("milk", "milk add 120ml"),
   ]
   /// Others that do, for who has said so before.
   private static let others = [
@@ -85,7 +88,7 @@ enum PlainWords {
 
   /// Whether a word begins a phrase. No command begins with a digit: `4oz`.
   private static func begins(_ word: String) -> Bool {
-    others.contains(word) || offered.contains { $0.word == word }
+    others.contains(word) || everyday.contains { $0.word == word }
       || word.utf8.first.map { (0x30...0x39).contains($0) } ?? false || DeclaredKinds.kind(called: word) != nil
   }
 
@@ -110,7 +113,7 @@ extension CommandSession {
         params.text = choice
       }
     }
-    try log(PhraseLog.self, params)
+    if try isMeant(params) { try log(PhraseLog.self, params) }
   }
 
   /// Whether what was said is to be logged: a person is asked about a dose of a medicine that is too soon.

@@ -34,8 +34,6 @@ public struct LatestActivity: Sendable {
 extension LogbookReader {
   /// Entries among which the caller's last one is looked for.
   private static let recentEntries = 1_000
-  /// Of who came and went.
-  private static let mostMembers = 100
 
   /// What was logged, changed and deleted since a time.
   ///
@@ -70,7 +68,7 @@ extension LogbookReader {
     return ActivityView(
       child: child, settings: settings, zone: zone, since: since, anchor: anchor?.entry, isShortened: since > wanted,
       shares: Activity.shares(of: items), items: shown, leftOut: items.count - shown.count,
-      members: try transaction.memberEvents(of: child.id, after: since, limit: Self.mostMembers)
+      members: try transaction.memberEvents(of: child.id, after: since, limit: MemberEvent.mostOfChild)
         .map { Activity.MemberItem($0, account: account) },
       running: try EntryKind.allCases.filter(\.hasTimer).compactMap { try transaction.running($0, child: child.id) })
   }

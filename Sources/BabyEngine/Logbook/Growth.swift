@@ -13,6 +13,9 @@ public struct GrowthView: Sendable {
 }
 
 extension LogbookReader {
+  /// Of each kind, the newest of so many are looked at: five a day for five years.
+  private static let mostMeasurements = 10_000
+
   public func growth(of reference: String?) throws -> GrowthView {
     let child = try child(reference)
     let settings = try settings(of: child)
@@ -21,7 +24,9 @@ extension LogbookReader {
     var amounts: [EntryID: String] = [:]
     // One kind after the other: each has an index.
     for kind in BodyMeasure.kinds {
-      for entry in try transaction.entries(EntryQuery(child: child.id, kinds: [kind])).entries {
+      for entry in try transaction.entries(EntryQuery(child: child.id, kinds: [kind], limit: Self.mostMeasurements))
+        .entries
+      {
         guard let measure = BodyMeasure(entry.content) else { continue }
         measurements.append(
           GrowthMeasurement(entry: entry.id, at: entry.start, day: zone.local(entry.start).date, measure))

@@ -46,10 +46,10 @@ public struct EntryOutcome: Hashable, Sendable {
   init(
     _ entry: Entry, on page: ChildPage, message: String, overlap: Entry? = nil, tooSoon: MedicineCourse? = nil
   ) {
-    self.tooSoon = tooSoon
     self.entry = entry
     self.message = message
     self.overlap = overlap
+    self.tooSoon = tooSoon
     child = page.child
     settings = page.settings
     zone = page.zone

@@ -26,7 +26,8 @@ extension LogbookReader {
 
   private func doses(of child: ChildID, before time: Instant) throws -> [Entry] {
     let query = EntryQuery(
-      child: child, from: time - MedicineCourse.memory, to: time + .milliseconds(1), kinds: [.declared(.medicine)])
+      child: child, from: time - MedicineCourse.memory, to: time + .milliseconds(1), kinds: [.declared(.medicine)],
+      limit: MedicineCourse.mostDoses)
     return try transaction.entries(query).entries
   }
 }

@@ -150,7 +150,7 @@ extension SyncWriter {
 
   /// Whether the tables take an entry.
   fileprivate func canKeep(_ entry: Entry, of children: Set<ChildID>) -> Bool {
-    children.contains(entry.childID) && entry.hasPossibleEnd
+    children.contains(entry.childID) && entry.isPossible
   }
 
   /// - Returns: whether anything has changed.

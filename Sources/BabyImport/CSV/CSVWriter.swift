@@ -27,8 +27,7 @@ enum CSVColumn: String, CaseIterable {
     case .child: bytes.appendCSVField(SpreadsheetText.guarded(child.name))
     case .kind: bytes.appendCSVField(entry.kind.rawValue)
     case .type, .startedSide, .breasts, .amount, .unit, .leftSeconds, .rightSeconds, .name, .doseNumber, .site,
-      .reaction,
-      .allergens, .intervalSeconds, .mostPerDay:
+      .reaction, .allergens, .intervalSeconds, .mostPerDay:
       append(entry.kind.declaration, own, to: &bytes)
     case .start: bytes.append(entry.start, in: zone)
     case .end: if let end = entry.end { bytes.append(end, in: zone) }

@@ -11,7 +11,7 @@ extension Child {
     } else if let problem = TextLimits.name.problem(with: letters) {
       errors.append(FieldError("name", problem))
     }
-    if name.unicodeScalars.contains(where: { $0.isControl || $0.isDirectional }) {
+    if !name.isPlainLine {
       errors.append(FieldError("name", "must not contain control characters"))
     }
     if born > today { errors.append(FieldError("born", "must not be in the future")) }

@@ -45,6 +45,11 @@ struct EntryFrame {
   }
 }
 
+extension String {
+  /// Whether it is one line that is read as it is written: no control characters, and none that turn text around.
+  var isPlainLine: Bool { !unicodeScalars.contains { $0.isControl || $0.isDirectional } }
+}
+
 extension Unicode.Scalar {
   /// A control character (C0, DEL, C1), which could drive a terminal.
   var isControl: Bool { properties.generalCategory == .control }

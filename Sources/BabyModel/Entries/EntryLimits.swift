@@ -17,4 +17,17 @@ public enum EntryLimits {
 extension Entry {
   /// Whether it ends, if it does, neither before its start nor longer after it than any entry can.
   public var hasPossibleEnd: Bool { duration.map { (.zero...EntryLimits.longest).contains($0) } ?? true }
+
+  /// Whether a rule of today's could have written it. What comes from elsewhere and is none is not kept as an entry: the
+  /// tables take no such end, and a text without a bound could not be read back.
+  public var isPossible: Bool { hasPossibleEnd && content.hasPossibleTexts }
+}
+
+extension EntryContent {
+  fileprivate var hasPossibleTexts: Bool {
+    guard case .declared(_, let values) = self else { return true }
+    return values.allSatisfy { value in
+      if case .text(let text)? = value { TextLimits.problem(withField: text) == nil } else { true }
+    }
+  }
 }

@@ -11,8 +11,8 @@ public final class KindDeclaration: Sendable {
   public let title: String
   /// Within a sentence, with its article: "a diaper"
   public let noun: String
-  /// A phrase about it, as help and errors show it: "weight 7.25kg"
-  public let example: String
+  /// A phrase about it, as help, completion and errors show it: "weight 7.25kg"; nil where there is a better way to say it.
+  public let example: String?
   private let others: [String]
   private let shortNames: [String]
   /// How long an entry can last; nil for what happens at a point in time.
@@ -28,26 +28,20 @@ public final class KindDeclaration: Sendable {
   /// What its entries have of their own.
   public let fields: [FieldDeclaration]
 
-  /// What is wrong with its values by a rule of its own, beside what its fields say.
-  private let rule: @Sendable ([FieldValue?]) -> [FieldError]
-
   /// - Parameters:
   ///   - others: what else it is called, in small letters.
-  ///   - example: nil is its word alone.
   ///   - shortNames: what it is called where a word of its fields follows.
   public init(
     _ word: String, title: String, noun: String, example: String? = nil, alsoCalled others: [String] = [],
     beforeItsWords shortNames: [String] = [], longest: Duration? = nil,
-    hasTimer: Bool = false, runsWithoutEnd: Bool? = nil, requiredNote: String? = nil, fields: [FieldDeclaration] = [],
-    rule: @escaping @Sendable ([FieldValue?]) -> [FieldError] = { _ in [] }
+    hasTimer: Bool = false, runsWithoutEnd: Bool? = nil, requiredNote: String? = nil, fields: [FieldDeclaration] = []
   ) {
     self.word = word
     self.title = title
     self.noun = noun
     self.others = others
     self.shortNames = shortNames
-    self.rule = rule
-    self.example = example ?? word
+    self.example = example
     self.longest = longest
     self.hasTimer = hasTimer
     self.runsWithoutEnd = runsWithoutEnd ?? hasTimer
@@ -55,7 +49,7 @@ public final class KindDeclaration: Sendable {
     self.fields = fields
   }
 
-  /// The words that begin a phrase about it, in small letters, the longest names first.
+  /// What a phrase about it begins with, in small letters, the longest names first.
   private struct Names {
     let all: [[String]]
     /// Those that do where a word of its fields follows, and not else: "milk" in "milk add 120ml".
@@ -119,7 +113,7 @@ public final class KindDeclaration: Sendable {
     if frame.endUnknown, !runsWithoutEnd {
       errors.append(FieldError("endUnknown", "applies only to sleep and tummy time"))
     }
-    return errors + self.errors(in: values) + rule(values) + own
+    return errors + self.errors(in: values) + own
       + frame.noteErrors(named: requiredNote ?? "note", isRequired: requiredNote != nil)
   }
 }
@@ -144,7 +138,7 @@ extension KindDeclaration {
         "amount",
         .quantity(
           QuantityDeclaration(
-            units: VolumeUnit.allCases.map { .init($0.rawValue, factor: $0.milliliters) },
+            units: QuantityDeclaration.Unit.volumes,
             unit: ("unit", "Feeding: the amount's unit."),
             base: ("amountMl", "Feeding: the amount in millilitres."), plausible: Volume.plausible)),
         "Feeding: how much, in unit."),

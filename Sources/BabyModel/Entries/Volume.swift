@@ -18,6 +18,11 @@ public struct Volume: Hashable, Sendable {
   }
 }
 
+extension QuantityDeclaration.Unit {
+  /// Those of an amount; millilitres are the base.
+  static let volumes = VolumeUnit.allCases.map { QuantityDeclaration.Unit($0.rawValue, factor: $0.milliliters) }
+}
+
 public enum VolumeUnit: String, CaseIterable, Sendable {
   case milliliters = "ml"
   case ounces = "oz"

@@ -5,6 +5,8 @@
 /// name before it or without, a text, and a time. What no other field takes is the text.
 struct DeclaredPhrase {
   private let kind: KindDeclaration
+  /// The kind's fields, with the words that each is named by.
+  private let fields: [(field: FieldDeclaration, names: [[String]])]
   private let names: [SaidName]
   private var reader: TokenReader
   private var child: String?
@@ -28,6 +30,7 @@ struct DeclaredPhrase {
     }
     guard let kind = context.kinds.first(where: { $0.takeName(&reader) }) else { return nil }
     (self.kind, self.names, self.reader, self.child) = (kind, names, reader, child)
+    fields = kind.fields.map { ($0, TokenReader.names([Words.spaced($0.name)] + $0.alsoSaid)) }
   }
 
   mutating func reading(note: String?) throws(PhraseRefusal) -> PhraseReading {
@@ -115,7 +118,7 @@ struct DeclaredPhrase {
   /// Takes the name of a field, where its value follows: `liking loved`, `dose 1`, `reaction a mild rash`.
   private mutating func readNamed() throws(PhraseRefusal) -> Bool {
     let start = reader.position
-    for field in kind.fields where reader.take(any: field.saidNames) {
+    for (field, names) in fields where reader.take(any: names) {
       _ = reader.take(sign: ":")
       if try readValue(of: field) { return true }
       reader.position = start
@@ -188,7 +191,7 @@ struct DeclaredPhrase {
     while rest.takeSeparator() || rest.take(any: TokenReader.leadingOn) {}
     guard let next = rest.next else { return true }
     if case .number = next.kind { return true }
-    return rest.attempt { $0.point() } != nil || kind.fields.contains { rest.take(any: $0.saidNames) }
+    return rest.attempt { $0.point() } != nil || fields.contains { rest.take(any: $0.names) }
   }
 
   /// `Tylenol for Eva`: whom it is about.
@@ -226,11 +229,6 @@ struct DeclaredPhrase {
   }
 
   private func isSaid(_ name: String) -> Bool { said.fields.contains { $0.name == name } }
-}
-
-extension FieldDeclaration {
-  /// Its names as the words that they are said in.
-  fileprivate var saidNames: [[String]] { TokenReader.names([Words.spaced(name)] + alsoSaid) }
 }
 
 extension Token.Kind {

@@ -20,16 +20,17 @@ public struct MedicineCourse: Hashable, Sendable {
 
   /// How far back doses are looked at: a medicine that was not given for so long begins anew.
   public static let memory: Duration = .hours(90 * 24)
+  /// The newest of so many are looked at: more than ten a day.
+  public static let mostDoses = 1_000
   private static let day: Duration = .hours(24)
 
   /// All that the child got, the one given last first.
   ///
   /// - Parameter entries: of any kind; those that are no doses, are deleted or are after the time do not count.
   public static func all(in entries: [Entry], at time: Instant) -> [MedicineCourse] {
-    let doses = entries.filter { $0.deletedAt == nil && $0.start <= time }.compactMap(Dose.init)
-      .sorted { ($0.entry.start, $0.entry.id) > ($1.entry.start, $1.entry.id) }
-    let courses = Dictionary(grouping: doses, by: \.key).values.compactMap { MedicineCourse($0, at: time) }
-    return courses.sorted { ($0.last.start, $0.last.id) > ($1.last.start, $1.last.id) }
+    let courses = Dictionary(grouping: doses(in: entries, at: time), by: \.key).values
+    return courses.compactMap { MedicineCourse($0, at: time) }
+      .sorted { ($0.last.start, $0.last.id) > ($1.last.start, $1.last.id) }
   }
 
   /// The medicine before a dose that came too early; nil for one that did not, and for what is none.
@@ -37,13 +38,19 @@ public struct MedicineCourse: Hashable, Sendable {
   /// - Parameter others: the child's entries; what the dose itself says of how often holds for it already.
   public static func tooSoon(_ entry: Entry, after others: [Entry]) -> MedicineCourse? {
     guard let dose = Dose(entry) else { return nil }
-    let before = others.filter { $0.id != entry.id && Dose($0)?.key == dose.key }
-    guard var course = all(in: before, at: entry.start).first else { return nil }
+    let before = doses(in: others, at: entry.start).filter { $0.entry.id != entry.id && $0.key == dose.key }
+    guard var course = MedicineCourse(before, at: entry.start) else { return nil }
     course.interval = dose.interval ?? course.interval
     course.mostPerDay = dose.mostPerDay ?? course.mostPerDay
-    course.next = course.next(after: before.map(\.start).filter { $0 <= entry.start }.sorted(by: >))
+    course.next = course.next(after: before)
     guard let next = course.next, next > entry.start else { return nil }
     return course
+  }
+
+  /// Newest first.
+  private static func doses(in entries: [Entry], at time: Instant) -> [Dose] {
+    entries.filter { $0.deletedAt == nil && $0.start <= time }.compactMap(Dose.init)
+      .sorted { ($0.entry.start, $0.entry.id) > ($1.entry.start, $1.entry.id) }
   }
 
   /// - Parameter doses: of one medicine, newest first.
@@ -55,11 +62,12 @@ public struct MedicineCourse: Hashable, Sendable {
     interval = doses.lazy.compactMap(\.interval).first
     mostPerDay = doses.lazy.compactMap(\.mostPerDay).first
     givenInDay = doses.count { $0.entry.start > time - Self.day }
-    next = next(after: doses.map(\.entry.start))
+    next = next(after: doses)
   }
 
-  /// - Parameter starts: newest first.
-  private func next(after starts: [Instant]) -> Instant? {
+  /// - Parameter doses: of one medicine, newest first.
+  private func next(after doses: [Dose]) -> Instant? {
+    let starts = doses.map(\.entry.start)
     let byInterval = interval.flatMap { interval in starts.first.map { $0 + interval } }
     let byCount = mostPerDay.flatMap { most in starts.count >= most ? starts[most - 1] + Self.day : starts.first }
     return [byInterval, byCount].compactMap(\.self).max()

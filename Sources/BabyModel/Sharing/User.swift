@@ -41,8 +41,7 @@ public struct User: Hashable, Sendable, Identifiable {
   public static func problem(withName name: String) -> String? {
     if name.isEmpty { return "must not be empty" }
     if let problem = TextLimits.name.problem(with: name) { return problem }
-    let isPlain = !name.unicodeScalars.contains { $0.isControl || $0.isDirectional }
-    return isPlain ? nil : "must not contain control characters"
+    return name.isPlainLine ? nil : "must not contain control characters"
   }
 
   public static func errors(password: String) -> [FieldError] {

@@ -14,7 +14,7 @@ extension RPCError {
     case .begins(let kind):
       RPCError(
         .phraseNotUnderstood,
-        "What is said of \(kind.noun) begins with \"\(kind.word)\", as \"\(kind.example)\" does.")
+        "What is said of \(kind.noun) begins with \"\(kind.word)\", as \"\(kind.example ?? kind.word)\" does.")
     case .notKept(let what, let category):
       RPCError(
         .phraseNotKept, "\(what) has no kind of entry of its own. A note can keep it.",

@@ -2,7 +2,19 @@ import BabyModel
 
 extension Entry {
   /// Bytes of its record on the wire, about: all but the texts is much alike.
-  package var wireSize: Int { 700 + (note?.jsonSize ?? 0) + (author?.jsonSize ?? 0) + (changedBy?.jsonSize ?? 0) }
+  package var wireSize: Int {
+    700 + content.textSize + (note?.jsonSize ?? 0) + (author?.jsonSize ?? 0) + (changedBy?.jsonSize ?? 0)
+  }
+}
+
+extension EntryContent {
+  /// Bytes of what somebody has said in their own words.
+  fileprivate var textSize: Int {
+    guard case .declared(_, let values) = self else { return 0 }
+    return values.reduce(0) { size, value in
+      if case .text(let text)? = value { size + text.jsonSize } else { size }
+    }
+  }
 }
 
 extension SharedEntry {

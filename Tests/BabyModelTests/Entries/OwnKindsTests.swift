@@ -20,9 +20,10 @@ struct OwnKindsTests {
 
   @Test("The example of each is understood, and is what its line says", arguments: DeclaredKinds.all)
   func examples(kind: KindDeclaration) throws {
-    let content = try content(kind.example)
+    let example = kind.example ?? kind.word
+    let content = try content(example)
     #expect(content.kind == .declared(kind))
-    #expect(DeclaredKinds.kind(called: kind.example.split(separator: " ").first.map(String.init) ?? "") == kind)
+    #expect(DeclaredKinds.kind(called: example.split(separator: " ").first.map(String.init) ?? "") == kind)
     #expect(EntryContent(content.kind, content.values) == content)
     #expect(try EntryContent(content.kind, saying: SaidFields(content.values, of: kind)) == content)
   }

@@ -64,5 +64,8 @@ struct MedicineCourseTests {
     #expect(MedicineCourse.tooSoon(dose("tylenol", -1, every: 4), after: earlier) == nil)
     #expect(MedicineCourse.tooSoon(dose("Iron", -1), after: earlier) == nil)
     #expect(MedicineCourse.tooSoon(earlier[0], after: earlier) == nil)
+    var deleted = dose("Tylenol", -1, every: 6)
+    deleted.deletedAt = Self.noon
+    #expect(MedicineCourse.tooSoon(dose("tylenol", 0), after: earlier + [deleted]) == nil)
   }
 }

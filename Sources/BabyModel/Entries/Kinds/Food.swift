@@ -1,7 +1,7 @@
 extension KindDeclaration {
   /// Solid food that was tried or eaten.
   static let food = KindDeclaration(
-    "food", title: "Food", noun: "a food", example: "food banana, oats liking loved",
+    "food", title: "Food", noun: "a food", example: "food banana liking loved",
     alsoCalled: ["solid food", "solids", "solid", "foods"],
     fields: [
       FieldDeclaration("foods", heading: "name", .text, isRequired: true, "Food: what was eaten, with commas between."),

@@ -8,7 +8,7 @@ extension KindDeclaration {
         "value", heading: "amount",
         .quantity(
           QuantityDeclaration(
-            units: MassUnits.all, unit: ("unit", "Weight: the value's unit."),
+            units: QuantityDeclaration.Unit.weights, unit: ("unit", "Weight: the value's unit."),
             base: ("valueKg", "Weight: the value in kilograms."), plausible: 0...200_000, limits: 0.3...100)),
         isRequired: true, "Weight: how heavy; pounds and ounces are pounds with a fraction.")
     ])
@@ -67,14 +67,23 @@ extension KindDeclaration {
     ])
 }
 
-/// The units in which a child is weighed; the first is the base.
-enum MassUnits {
-  static let all: [QuantityDeclaration.Unit] = [
-    .init("kg", alsoCalled: ["kilo", "kilos", "kgs", "kilogram", "kilograms"]),
-    .init("g", alsoCalled: ["gram", "grams", "gr"], factor: 0.001),
-    .init(
-      "lb", alsoCalled: ["lbs", "pound", "pounds"], factor: 0.45359237,
-      parts: .init("oz", alsoCalled: ["ounce", "ounces", "ozs"], perWhole: 16)),
-    .init("oz", alsoCalled: ["ounce", "ounces", "ozs"], factor: 0.028349523125),
+extension QuantityDeclaration.Unit {
+  /// Those in which a child is weighed; kilograms are the base.
+  fileprivate static let weights = [
+    weight(.kilograms, alsoCalled: ["kilo", "kilos", "kgs", "kilogram", "kilograms"]),
+    weight(.grams, alsoCalled: ["gram", "grams", "gr"]),
+    weight(
+      .pounds, alsoCalled: ["lbs", "pound", "pounds"],
+      parts: Parts("oz", alsoCalled: ounces, perWhole: BodyWeightUnit.ouncesInPound)),
+    QuantityDeclaration.Unit(
+      "oz", alsoCalled: ounces, factor: BodyWeightUnit.pounds.grams / BodyWeightUnit.ouncesInPound / 1000),
   ]
+
+  private static let ounces = ["ounce", "ounces", "ozs"]
+
+  private static func weight(
+    _ unit: BodyWeightUnit, alsoCalled others: [String], parts: Parts? = nil
+  ) -> QuantityDeclaration.Unit {
+    .init(unit.rawValue, alsoCalled: others, factor: unit.grams / 1000, parts: parts)
+  }
 }

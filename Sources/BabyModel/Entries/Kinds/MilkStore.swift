@@ -11,7 +11,7 @@ extension KindDeclaration {
         "amount",
         .quantity(
           QuantityDeclaration(
-            units: VolumeUnit.allCases.map { .init($0.rawValue, factor: $0.milliliters) },
+            units: QuantityDeclaration.Unit.volumes,
             unit: ("unit", "Milk store: the amount's unit."),
             base: ("amountMl", "Milk store: the amount in millilitres."), plausible: Volume.plausible,
             limits: 0.1...5000)),
