@@ -6,10 +6,10 @@ public struct GrowthStandard: Sendable {
   public let name: String
   /// In days: which ages it is for.
   let ages: ClosedRange<Int>
-  private let table: @Sendable (GrowthMeasure, ReferenceSex) -> GrowthTable?
+  private let table: @Sendable (GrowthMeasure, ReferenceSex) -> GrowthTable
 
   init(
-    name: String, ages: ClosedRange<Int>, table: @escaping @Sendable (GrowthMeasure, ReferenceSex) -> GrowthTable?
+    name: String, ages: ClosedRange<Int>, table: @escaping @Sendable (GrowthMeasure, ReferenceSex) -> GrowthTable
   ) {
     self.name = name
     self.ages = ages
@@ -18,11 +18,6 @@ public struct GrowthStandard: Sendable {
 
   /// The WHO Child Growth Standards of 2006 and 2007, birth to the end of the sixtieth month. Tables/README.md says where they are from.
   public static let who = GrowthStandard(name: "WHO standards", ages: 0...1856, table: WHOTables.table)
-
-  /// The measures that it has a table for.
-  public var measures: [GrowthMeasure] {
-    GrowthMeasure.allCases.filter { measure in ReferenceSex.allCases.allSatisfy { table(measure, $0) != nil } }
-  }
 
   /// Where a value stands among children of an age.
   ///
@@ -36,7 +31,7 @@ public struct GrowthStandard: Sendable {
     guard value > 0, value.isFinite else { throw .value }
     guard age >= ages.lowerBound else { throw .beforeTerm }
     guard age <= ages.upperBound else { throw .age }
-    guard let table = table(measure, sex) else { throw .table }
+    let table = table(measure, sex)
     let row: LMS
     if measure == .weightForLength {
       guard let length = Stature.lyingMillimeters(length, age: age), let known = table[millimeters: length] else {
@@ -52,7 +47,7 @@ public struct GrowthStandard: Sendable {
 
   /// The value in the middle of all children of an age; nil where there is no row. Not for weights by length.
   func median(of measure: GrowthMeasure, age: Int, among sex: ReferenceSex) -> Double? {
-    table(measure, sex)?[age]?.median
+    table(measure, sex)[age]?.median
   }
 }
 

@@ -76,14 +76,6 @@ struct GrowthStandardTests {
     #expect(gap(.weightForLength, 20, age: 1800, length: .nan) == .length)
   }
 
-  @Test("a measure without a table is shown without one")
-  func noTable() {
-    let none = GrowthStandard(name: "none", ages: 0...1856) { _, _ in nil }
-    #expect(gap(.head, 35, age: 3, in: none) == .table)
-    #expect(none.measures == [])
-    #expect(madeUp.measures == GrowthMeasure.allCases)
-  }
-
   @Test("what weight is part of goes by even steps far out", arguments: [GrowthMeasure.weight, .bmi, .weightForLength])
   func restricted(measure: GrowthMeasure) throws {
     let z = try [40.0, 50, 60].map { try madeUp.score(measure, $0, age: 200, length: 60, among: .boys).z }

@@ -34,11 +34,8 @@ private enum MadeUp {
   private static func grown(_ day: Int) -> Double { Double(day) / 1826 }
 }
 
-/// The standards that properties are shown for: the WHO's, too, once its tables are there.
-let standards = [madeUp] + (isComplete ? [.who] : [])
-
-/// Whether the WHO's tables are there.
-let isComplete = GrowthStandard.who.measures == GrowthMeasure.allCases
+/// The standards that properties are shown for.
+let standards = [madeUp, .who]
 
 /// Every table.
 let tables = GrowthMeasure.allCases.flatMap { measure in ReferenceSex.allCases.map { (measure, $0) } }

@@ -30,6 +30,4 @@ public enum GrowthGap: String, Error, CaseIterable, Sendable {
   case age
   /// The child is shorter or longer than the table's children.
   case length
-  /// There is no table of this measure.
-  case table
 }

@@ -48,7 +48,6 @@ extension Words {
     case .beforeTerm: "no standard before term"
     case .age: "older than the standard's children"
     case .length: "no weights in the standard for this length"
-    case .table: "no table of it here"
     }
   }
 
