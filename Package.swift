@@ -264,7 +264,7 @@ let package = Package(
     .testTarget(name: "BabyProtocolTests", dependencies: ["BabyModel", "BabyProtocol"], swiftSettings: testing),
     .testTarget(
       name: "BabyStoreTests",
-      dependencies: ["BabyModel", "BabyStore", .product(name: "GRDB", package: "GRDB.swift")],
+      dependencies: ["BabyModel", "BabyStore", "TestSupport", .product(name: "GRDB", package: "GRDB.swift")],
       exclude: ["Fixtures"],
       swiftSettings: testing),
     .testTarget(

@@ -1,6 +1,7 @@
 import BabyModel
 import Foundation
 import GRDB
+import TestSupport
 import Testing
 
 @testable import BabyStore
@@ -50,6 +51,25 @@ struct OpeningTests {
     }
     #expect(Set(epochs).count == 1 && epochs.first != nil)
     #expect(!FileManager.default.fileExists(atPath: path + ".new"))
+  }
+
+  /// SQLite does not wait for others while it gives a file its log, so it has one from the beginning.
+  @Test("who opens a database that was just begun waits for whoever writes in it")
+  func justBegun() async throws {
+    let directory = TemporaryDirectory()
+    let path = directory.path + "/server.db"
+    try DatabaseFile(path: path).begin {
+      try ServerSchema.migrator(epoch: IDGenerator().next(at: noon)).migrate($0)
+    }
+    var configuration = Configuration()
+    configuration.allowsUnsafeTransactions = true
+    let other = try DatabaseQueue(path: path, configuration: configuration)
+    try await other.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
+    async let opened = onOwnThread { try ServerStore.open(path: path, now: noon, busyTimeout: .seconds(120)) }
+    try await Task.sleep(for: .milliseconds(300))
+    try await other.writeWithoutTransaction { try $0.execute(sql: "COMMIT") }
+    try await opened.close()
+    try other.close()
   }
 
   @Test("each account has its file")

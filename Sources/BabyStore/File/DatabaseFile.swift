@@ -59,6 +59,9 @@ struct DatabaseFile {
     let queue = try DatabaseQueue(path: draft.path, configuration: .lasting())
     try fill(queue)
     if setAside != nil { try queue.writeWithoutTransaction { try Successor.mark($0) } }
+    // With its log from the beginning: SQLite waits for nobody while it changes a file to have one, so who opens it would
+    // be told that it is locked whenever another writes in it.
+    try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = WAL") }
     try queue.close()
     // Another process may have begun one meanwhile, which is as good.
     guard link(draft.path, path) == 0 || errno == EEXIST || rename(draft.path, path) == 0 else { throw failure(errno) }
