@@ -12,6 +12,10 @@ public enum ImportFormat: String, CaseIterable, Sendable {
   case babyBuddyCSV = "babybuddy-csv"
   /// The same as JSON, or what Baby Buddy's API answers.
   case babyBuddyJSON = "babybuddy-json"
+  /// The CSV export of the Huckleberry app, a child's, whose clock times are local and carry no zone.
+  case huckleberryCSV = "huckleberry-csv"
+  /// The CSV export of the Nara app, whose times are instants.
+  case naraCSV = "nara-csv"
 
   /// The format of that name.
   /// - Throws: `BabyError.importFormatUnknown`.
@@ -33,6 +37,10 @@ public enum ImportFormat: String, CaseIterable, Sendable {
         .babyConnectCSV
       } else if BabyBuddyRow.isHeader(columns) {
         .babyBuddyCSV
+      } else if HuckleberryRow.isHeader(columns) {
+        .huckleberryCSV
+      } else if NaraRow.isHeader(columns) {
+        .naraCSV
       } else {
         nil
       }

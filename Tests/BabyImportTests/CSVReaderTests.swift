@@ -24,6 +24,10 @@ struct CSVReaderTests {
 
   static let cases = [
     Case("lines end with LF or CRLF", "a,b\nc,d\r\ne,f\n", [good(1, "a", "b"), good(2, "c", "d"), good(3, "e", "f")]),
+    Case(
+      "lines may end with CR alone", "a,b\rc,\"d\re\"\rf,g",
+      [good(1, "a", "b"), good(2, "c", "d\re"), good(4, "f", "g")]),
+    Case("a CR within a line is text where lines end with LF", "a\nb\rc\n", [good(1, "a"), good(2, "b\rc")]),
     Case("the last line may lack its end", "a,b\nc,d", [good(1, "a", "b"), good(2, "c", "d")]),
     Case("a carriage return alone may end the file", "a,b\r", [good(1, "a", "b")]),
     Case("a byte order mark is passed over", "\u{feff}a,b\n\u{feff}c\n", [good(1, "a", "b"), good(2, "\u{feff}c")]),

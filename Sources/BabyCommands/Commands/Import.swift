@@ -15,6 +15,8 @@ struct Import: Command {
       babyconnect-csv: an export from Baby Connect.
       babybuddy-csv, babybuddy-json: a table exported from Baby Buddy, or an answer of its API; amounts are taken to be
       in your unit.
+      huckleberry-csv: an export from Huckleberry.
+      nara-csv: an export from Nara; import each child's rows with --child.
 
         bbctl import eva.csv --format babyconnect-csv --zone America/Los_Angeles --dry-run
         bbctl import - < eva.csv
@@ -37,6 +39,7 @@ struct Import: Command {
 
   private static let formats = [
     "babybasics-json", "babybasics-csv", "babyconnect-csv", "babybuddy-csv", "babybuddy-json",
+    "huckleberry-csv", "nara-csv",
   ]
 
   func run(in session: CommandSession) throws {

@@ -2,7 +2,7 @@ import BabyModel
 
 /// Reads comma-separated records (RFC 4180) out of bytes that arrive in chunks of any size.
 ///
-/// Lines end with LF or CRLF, a byte order mark and empty lines are passed over. A record that breaks the rules spoils
+/// Lines end with LF or CRLF, or with CR alone where the first one does; a byte order mark and empty lines are passed over. A record that breaks the rules spoils
 /// nothing but its own line: the reader goes on at the line after it, even when a quote left open had swallowed the
 /// lines that follow. It never holds more than one record of `recordLimit` bytes besides the chunk at hand.
 struct CSVReader: Sendable {
@@ -25,6 +25,8 @@ struct CSVReader: Sendable {
   private var isQuoteOpen = false
   /// The record at hand is known to be too long; nothing of it is kept.
   private var isSkippingLine = false
+  /// The byte that ends lines; nil until the first one has ended.
+  private var lineEnd: UInt8?
 
   /// Takes the next bytes and returns the records that they complete.
   mutating func consume(_ bytes: some Sequence<UInt8>) -> [Record] {
@@ -50,10 +52,14 @@ struct CSVReader: Sendable {
   private mutating func scan(into records: inout [Record]) {
     while scanned < buffer.count {
       let byte = buffer[scanned]
-      if byte == lineFeed, isSkippingLine {
+      if byte == lineEnd, isSkippingLine {
         isSkippingLine = false
         advance(past: scanned)
-      } else if byte == lineFeed, !isQuoteOpen {
+      } else if lineEnd == nil, !isQuoteOpen, byte == carriageReturn || byte == lineFeed {
+        // What follows a carriage return tells whether it ends lines by itself.
+        guard byte == lineFeed || scanned + 1 < buffer.count else { return }
+        lineEnd = byte == carriageReturn && buffer[scanned + 1] != lineFeed ? carriageReturn : lineFeed
+      } else if byte == lineEnd, !isQuoteOpen {
         endRecord(at: scanned, into: &records)
       } else {
         if byte == quote { isQuoteOpen.toggle() }
@@ -62,7 +68,7 @@ struct CSVReader: Sendable {
           start = scanned
         } else if scanned - start > Self.recordLimit + 1 {
           // One byte more than the limit may be the carriage return of the line end.
-          reject(buffer[start..<scanned].contains(lineFeed) ? .openQuote : .tooLong, into: &records)
+          reject(hasLineEnd(buffer[start..<scanned]) ? .openQuote : .tooLong, into: &records)
         }
       }
     }
@@ -74,9 +80,9 @@ struct CSVReader: Sendable {
     if line == 1, raw.starts(with: byteOrderMark) { raw = raw.dropFirst(byteOrderMark.count) }
     if raw.last == carriageReturn { raw = raw.dropLast() }
     do throws(RowFault) {
-      if raw.count > Self.recordLimit { throw raw.contains(lineFeed) ? .openQuote : .tooLong }
+      if raw.count > Self.recordLimit { throw hasLineEnd(raw) ? .openQuote : .tooLong }
       if !raw.isEmpty { records.append(Record(line: line, fields: .success(try splitFields(raw)))) }
-      line += raw.count { $0 == lineFeed }
+      line += raw.count { $0 == lineEnd }
       advance(past: end)
     } catch {
       reject(error, into: &records)
@@ -86,7 +92,9 @@ struct CSVReader: Sendable {
   /// Reports the record at hand and goes back to the line after its first, or skips to it when it has not come yet.
   private mutating func reject(_ fault: RowFault, into records: inout [Record]) {
     records.append(Record(line: line, fields: .failure(fault)))
-    if let end = buffer[start...].firstIndex(of: lineFeed) {
+    let lineEnd = lineEnd ?? lineFeed
+    self.lineEnd = lineEnd
+    if let end = buffer[start...].firstIndex(of: lineEnd) {
       advance(past: end)
     } else {
       isSkippingLine = true
@@ -94,6 +102,9 @@ struct CSVReader: Sendable {
       scanned = start
     }
   }
+
+  /// Whether a record that is too long goes on over several lines, as one does whose quotation mark was left open.
+  private func hasLineEnd(_ bytes: ArraySlice<UInt8>) -> Bool { bytes.contains(lineEnd ?? lineFeed) }
 
   /// Begins the next record after a line end, or at the end of the file.
   private mutating func advance(past end: Int) {

@@ -102,18 +102,7 @@ public struct ImportSession: Sendable {
         continue
       }
       addRow(line: record.line, to: &batch) { session throws(RowFault) in
-        let fields = try record.fields.get()
-        switch format {
-        case .babyBuddyCSV:
-          guard fields.count == session.columns.count else {
-            throw .fieldCount(fields.count, expected: session.columns.count)
-          }
-          let row = BabyBuddyRow(Dictionary(zip(session.columns, fields)) { first, _ in first })
-          return try session.reading(of: row, for: target)
-        default:
-          let reading = try BabyConnectRow(fields).reading(in: target.zone)
-          return (reading, fields)
-        }
+        try session.readings(of: record.fields.get(), format, for: target)
       }
     }
     return batch
@@ -145,7 +134,7 @@ public struct ImportSession: Sendable {
       case (_, .record(_, let line, let json)):
         let target = try requiredTarget
         addRow(line: line, to: &batch) { session throws(RowFault) in
-          try session.reading(of: BabyBuddyRow(json), for: target)
+          try session.readings(of: BabyBuddyRow(json), for: target)
         }
       // How many there are, and where the next ones would be.
       case (_, .member): break
@@ -198,38 +187,67 @@ public struct ImportSession: Sendable {
     }
   }
 
-  private mutating func reading(
-    of row: BabyBuddyRow, for target: ImportTarget
-  ) throws(RowFault) -> (RowReading, identity: [String]) {
-    try babyBuddy.check(row, isAbout: target.child)
-    let reading = try row.reading(in: target.zone, units: target.units)
-    return (reading, row.identity(of: reading))
+  /// What a record says, and what makes it the same in another export.
+  private typealias Readings = (readings: [RowReading], identity: [String])
+
+  private mutating func readings(
+    of fields: [String], _ format: ImportFormat, for target: ImportTarget
+  ) throws(RowFault) -> Readings {
+    switch format {
+    case .babyBuddyCSV:
+      guard fields.count == columns.count else { throw .fieldCount(fields.count, expected: columns.count) }
+      let row = BabyBuddyRow(Dictionary(zip(columns, fields)) { first, _ in first })
+      return try readings(of: row, for: target)
+    case .huckleberryCSV:
+      let row = try HuckleberryRow(NamedRow(fields, columns: columns))
+      return (try row.readings(in: target.zone), ["Huckleberry"] + fields)
+    case .naraCSV:
+      let row = try NaraRow(NamedRow(fields, columns: columns))
+      guard row.child.isEmpty || row.child.lowercased() == target.child.name.lowercased() else { throw .otherChild }
+      return (try row.readings(in: target.zone), row.identity)
+    case .babyConnectCSV, .babyBasicsCSV, .babyBasicsJSON, .babyBuddyJSON:
+      return ([try BabyConnectRow(fields).reading(in: target.zone)], fields)
+    }
   }
 
+  private mutating func readings(of row: BabyBuddyRow, for target: ImportTarget) throws(RowFault) -> Readings {
+    try babyBuddy.check(row, isAbout: target.child)
+    let reading = try row.reading(in: target.zone, units: target.units)
+    return ([reading], row.identity(of: reading))
+  }
+
+  /// Adds all that a row says, or nothing of it.
   private mutating func addRow(
-    line: Int, to batch: inout ImportBatch,
-    _ read: (inout ImportSession) throws(RowFault) -> (RowReading, identity: [String])
+    line: Int, to batch: inout ImportBatch, _ read: (inout ImportSession) throws(RowFault) -> Readings
   ) {
-    summary.rows += 1
     do throws(RowFault) {
-      let (reading, identity) = try read(&self)
-      batch.entries.append(try entry(reading, identity: identity, line: line))
+      let (readings, identity) = try read(&self)
+      let entries = try readings.enumerated().map { index, reading throws(RowFault) in
+        try entry(reading, identity: index == 0 ? identity : identity + ["\(index)"])
+      }
+      if !readings.isEmpty { summary.rows += 1 }
+      for (reading, entry) in zip(readings, entries) { add(entry, reading, line: line) }
+      batch.entries += entries
     } catch {
+      summary.rows += 1
       summary.addBadRow(line: line, error)
     }
   }
 
-  private mutating func entry(_ reading: RowReading, identity: [String], line: Int) throws(RowFault) -> Entry {
+  private mutating func entry(_ reading: RowReading, identity: [String]) throws(RowFault) -> Entry {
     guard let target, let id = identities?.next(for: identity) else { throw .unreadable(column: "child") }
     let entry = Entry(
       id: id, childID: target.child.id, content: reading.content, start: reading.start, end: reading.end,
       endUnknown: reading.endUnknown, note: reading.note, author: reading.author, createdAt: now, updatedAt: now)
     do { try entry.validate(child: target.child, zone: target.zone, now: now) } catch { throw .invalid(error.fields) }
+    return entry
+  }
+
+  private mutating func add(_ entry: Entry, _ reading: RowReading, line: Int) {
     summary.add(entry)
     if let activity = reading.keptAsNote { summary.keptAsNotes[activity, default: 0] += 1 }
     for flag in reading.flags { summary.addFlag(flag, line: line) }
     neighbours.add(entry, line: line)
-    return entry
   }
 
   private func isBlank(_ byte: UInt8) -> Bool { byte <= 0x20 || byteOrderMark.contains(byte) }

@@ -1,7 +1,7 @@
 /// What is measured: one value as it was typed, with its unit. A corrected one keeps what it was in its history, as every
 /// entry does.
 extension KindDeclaration {
-  static let weight = KindDeclaration(
+  public static let weight = KindDeclaration(
     "weight", title: "Weight", noun: "a weight", example: "weight 7.25kg", alsoCalled: ["weighed", "weighs", "weigh"],
     fields: [
       FieldDeclaration(
@@ -13,7 +13,7 @@ extension KindDeclaration {
         isRequired: true, "Weight: how heavy; pounds and ounces are pounds with a fraction.")
     ])
 
-  static let length = KindDeclaration(
+  public static let length = KindDeclaration(
     "length", title: "Length", noun: "a length", example: "length 71.1cm", alsoCalled: ["height", "tall"],
     fields: [
       size("Length", limits: 20...150),
@@ -22,7 +22,7 @@ extension KindDeclaration {
         "Length: how it was measured; left out, as is usual at the age: lying until the second birthday."),
     ])
 
-  static let head = KindDeclaration(
+  public static let head = KindDeclaration(
     "head", title: "Head", noun: "a head circumference", example: "head 43cm",
     alsoCalled: ["head circumference", "head size", "head measurement"],
     fields: [size("Head", limits: 15...70)])
@@ -43,7 +43,7 @@ extension KindDeclaration {
       isRequired: true, "\(title): how long.")
   }
 
-  static let temperature = KindDeclaration(
+  public static let temperature = KindDeclaration(
     "temperature", title: "Temperature", noun: "a temperature", example: "temperature 38.2C ear",
     alsoCalled: ["temp", "fever"],
     fields: [

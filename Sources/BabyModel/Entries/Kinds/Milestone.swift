@@ -1,6 +1,6 @@
 extension KindDeclaration {
   /// Something that a child does for the first time.
-  static let milestone = KindDeclaration(
+  public static let milestone = KindDeclaration(
     "milestone", title: "Milestone", noun: "a milestone", example: "milestone first steps movement",
     alsoCalled: ["milestones"],
     fields: [

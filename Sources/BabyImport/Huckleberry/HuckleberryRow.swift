@@ -1,0 +1,98 @@
+import BabyModel
+
+/// One row of a Huckleberry export: clock times without a zone, and columns that mean something else for each type.
+struct HuckleberryRow {
+  let type: String
+  let span: WallSpan
+  /// How long it took; of a diaper, its colour.
+  let duration: String
+  let startCondition: String
+  let startLocation: String
+  let endCondition: String
+  let notes: String
+
+  static func isHeader(_ columns: [String]) -> Bool {
+    Set(columns).isSuperset(of: ["Type", "Start", "End", "Start Condition", "Start Location", "End Condition"])
+  }
+
+  init(_ row: NamedRow) throws(RowFault) {
+    type = row["Type"]
+    guard !type.isEmpty else { throw .unreadable(column: "Type") }
+    guard let start = Self.time(row["Start"]) else { throw .unreadable(column: "Start") }
+    let end = Self.time(row["End"])
+    if end == nil, !row["End"].isEmpty { throw .unreadable(column: "End") }
+    duration = row["Duration"]
+    span = WallSpan(start: start, end: end, minutes: Self.minutes(row["Duration"]))
+    startCondition = row["Start Condition"]
+    startLocation = row["Start Location"]
+    endCondition = row["End Condition"]
+    notes = row["Notes"]
+  }
+
+  /// The span as instants.
+  ///
+  /// In a night in which clocks change, a start is written with the offset that its end has: so the length counts.
+  func resolved(in zone: ZoneRules) -> FlaggedSpan {
+    var resolved = span.resolve(in: zone)
+    guard let minutes = span.minutes, let end = resolved.end, let passed = resolved.minutes, abs(passed - minutes) > 1
+    else {
+      return resolved
+    }
+    let start = end - .minutes(minutes)
+    guard zone.offset(at: start) != zone.offset(at: end) else { return resolved }
+    resolved.start = start
+    return resolved
+  }
+
+  /// What the conditions say, of the kinds that have a use for them in a note alone.
+  var conditions: [String] { [startCondition, startLocation, endCondition] }
+
+  /// Reads `2026-02-25 10:30`.
+  private static func time(_ text: String) -> LocalDateTime? { LocalDateTime(rfc3339: "\(text):00Z") }
+
+  /// Reads `0:11`, which is hours and minutes, and `43m28s`; nil for what is no length.
+  private static func minutes(_ text: String) -> Int? {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    if parts.count == 2, let hours = plainInteger(parts[0], digits: 2), let minutes = plainInteger(parts[1], digits: 2),
+      minutes < 60
+    {
+      return hours * 60 + minutes
+    }
+    guard parts.count == 1, text.contains(where: \.isLetter) else { return nil }
+    return Duration(text: text, bareMinutes: false).map { Int($0.wholeMinutes) }
+  }
+
+  // MARK: Sides
+
+  /// Time at each breast, `00:03R` and `00:07L`; empty where a row has none.
+  ///
+  /// What stands before the letter is hours and minutes, or minutes and seconds: the length of the feed says which. Where
+  /// it says neither there is nothing to tell them by.
+  var sides: [Side: Duration] {
+    let found = [startCondition, endCondition].compactMap(Self.side)
+    guard !found.isEmpty, Set(found.map(\.side)).count == found.count, let minutes = span.minutes else { return [:] }
+    for unit in [60, 1] {
+      let lengths = found.map { ($0.side, Duration.seconds(($0.first * 60 + $0.second) * unit)) }
+      let together = lengths.reduce(Duration.zero) { $0 + $1.1 }
+      if abs(Int(together.wholeMinutes) - minutes) <= 1 { return Dictionary(lengths) { first, _ in first } }
+    }
+    return [:]
+  }
+
+  /// The side that the feed began with.
+  var firstSide: Side? { [startCondition, endCondition].lazy.compactMap(Self.side).first?.side }
+
+  private static func side(_ text: String) -> (side: Side, first: Int, second: Int)? {
+    let side: Side
+    switch text.last {
+    case "L", "l": side = .left
+    case "R", "r": side = .right
+    default: return nil
+    }
+    let parts = trimmed(String(text.dropLast())).split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count == 2, let first = plainInteger(parts[0], digits: 3),
+      let second = plainInteger(parts[1], digits: 2)
+    else { return nil }
+    return (side, first, second)
+  }
+}

@@ -1,0 +1,81 @@
+import BabyModel
+
+/// One row of a Nara export, which has a column for each field of each kind: "[Sleep] Duration (Seconds)".
+///
+/// Times are instants, and each row has an id that stays.
+struct NaraRow {
+  private let row: NamedRow
+
+  init(_ row: NamedRow) { self.row = row }
+
+  static func isHeader(_ columns: [String]) -> Bool {
+    Set(columns).isSuperset(of: ["Type", "Start Date/time", "_activityKey"])
+  }
+
+  var type: String { row["Type"] }
+  /// Empty where a row is about nobody, as what was pumped is.
+  var child: String { row["Profile Name"] }
+  var note: String { row["Note"] }
+  var author: String? { row["Created By Caregiver"].isEmpty ? nil : row["Created By Caregiver"] }
+  /// The row of a child itself, which is no entry.
+  var isProfile: Bool { type == "Profile" }
+
+  /// The same in every export.
+  var identity: [String] { ["Nara", row["_activityKey"]] }
+
+  func value(_ group: String, _ name: String) -> String { row["[\(group)] \(name)"] }
+
+  /// All that the row has for a kind, as somebody reads it.
+  func details(_ group: String) -> String {
+    row.values(under: "[\(group)]").filter { !$0.name.contains("Epoch") }.map { "\($0.name) \($0.value)" }
+      .joined(separator: ", ")
+  }
+
+  /// - Throws: `RowFault.unreadable` for what is no number.
+  func number(_ group: String, _ name: String) throws(RowFault) -> Double? {
+    let text = value(group, name)
+    guard !text.isEmpty else { return nil }
+    guard let number = plainNumber(text) else { throw .unreadable(column: "[\(group)] \(name)") }
+    return number
+  }
+
+  /// A length of time; none for nothing.
+  func seconds(_ group: String, _ name: String) throws(RowFault) -> Duration? {
+    let limit = Double(EntryLimits.longest.components.seconds)
+    guard let number = try number(group, name), number > 0 else { return nil }
+    guard number <= limit else { throw .unreadable(column: "[\(group)] \(name)") }
+    return .seconds(Int(number))
+  }
+
+  /// An amount with its unit, which is never guessed; none for 0.
+  func volume(_ group: String, _ name: String) throws(RowFault) -> Volume? {
+    guard let number = try number(group, name), number > 0 else { return nil }
+    switch value(group, "\(name) Unit").uppercased() {
+    case "ML": return Volume(number, .milliliters)
+    case "FLOZ", "OZ", "FL OZ": return Volume(number, .ounces)
+    default: throw .unreadable(column: "[\(group)] \(name) Unit")
+    }
+  }
+
+  func start(in zone: ZoneRules) throws(RowFault) -> FlaggedSpan {
+    guard let time = try time("Start Date/time", in: zone) else { throw .unreadable(column: "Start Date/time") }
+    return time
+  }
+
+  /// When something ended, or how long it took; nil where the row says neither.
+  func end(_ group: String, after start: Instant, in zone: ZoneRules) throws(RowFault) -> Instant? {
+    if let end = try time("[\(group)] End Date/time", in: zone) { return end.start }
+    return try seconds(group, "Duration (Seconds)").map { start + $0 }
+  }
+
+  /// The milliseconds count; the clock time beside them is local.
+  private func time(_ column: String, in zone: ZoneRules) throws(RowFault) -> FlaggedSpan? {
+    let epoch = row["\(column) (Epoch)"]
+    if let milliseconds = plainInteger(epoch, digits: 14) {
+      return FlaggedSpan(start: Instant(milliseconds: Int64(milliseconds)))
+    }
+    guard !row[column].isEmpty else { return nil }
+    guard let local = LocalDateTime(rfc3339: row[column] + "Z") else { throw .unreadable(column: column) }
+    return WallSpan(start: local).resolve(in: zone)
+  }
+}

@@ -1,0 +1,38 @@
+import BabyModel
+
+extension EntryContent {
+  /// What another app has in its columns, as a declared kind.
+  ///
+  /// - Parameter column: what is named if it cannot be.
+  init(_ kind: KindDeclaration, _ fields: [SaidFields.Field], column: String) throws(RowFault) {
+    do throws(BabyError) {
+      self = try EntryContent(.declared(kind), saying: SaidFields(fields))
+    } catch {
+      throw .unreadable(column: column)
+    }
+  }
+
+  /// What was measured, in the unit that the app says.
+  static func measured(
+    _ kind: KindDeclaration, _ number: Double, unit: String, and others: [SaidFields.Field] = [], column: String
+  ) throws(RowFault) -> EntryContent {
+    try EntryContent(kind, [.init("value", .number(number)), .init("unit", .word(unit))] + others, column: column)
+  }
+
+  /// A medicine; a dose that is no number with a unit is not one here.
+  static func medicine(
+    _ name: String, dose: (number: Double, unit: String)?, column: String
+  ) throws(RowFault) -> EntryContent {
+    let amount: [SaidFields.Field] =
+      dose.map { [.init("dose", .number($0.number)), .init("unit", .word($0.unit))] } ?? []
+    return try EntryContent(.medicine, [.init("name", .word(name))] + amount, column: column)
+  }
+}
+
+extension KindDeclaration {
+  /// The number that a kind is about: a measured value, a dose.
+  var quantity: QuantityDeclaration? {
+    for case .quantity(let quantity) in fields.map(\.type) { return quantity }
+    return nil
+  }
+}

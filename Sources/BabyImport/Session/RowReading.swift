@@ -1,0 +1,63 @@
+import BabyModel
+
+/// What a row says, before it has an id.
+struct RowReading {
+  var content: EntryContent
+  var start: Instant
+  var end: Instant?
+  var endUnknown = false
+  var note: String?
+  var flags: [ImportFlag] = []
+  var author: String?
+  /// The app's word for what is kept as a note.
+  var keptAsNote: String?
+
+  init(content: EntryContent, start: Instant, flags: [ImportFlag]) {
+    self.content = content
+    self.start = start
+    self.flags = flags
+  }
+
+  /// Clock times count, and the minutes are checked against them; both are whole minutes, so they may be one apart.
+  mutating func setEnd(of span: FlaggedSpan, minutes: Int?) {
+    end = span.end
+    if end == nil, content.kind.declaration.runsWithoutEnd {
+      endUnknown = true
+      flags.append(.endMissing)
+    }
+    if let minutes, let passed = span.minutes, abs(passed - minutes) > 1 { flags.append(.durationDiffers) }
+  }
+
+  /// The minutes of a nursing are those at the breast, without the pauses that lie between its clock times; they are how
+  /// long a feed lasted.
+  mutating func setEndOfNursing(_ span: FlaggedSpan, minutes: Int?) {
+    end = span.end
+    guard let minutes, let passed = span.minutes else { return }
+    if passed - minutes > 1 {
+      end = start + .seconds(minutes * 60)
+      flags.append(.pausesLeftOut)
+    } else if minutes - passed > 1 {
+      flags.append(.durationDiffers)
+    }
+  }
+
+  /// Keeps the time at each breast, which is in whole minutes, as the feed's is: so they may be one apart.
+  ///
+  /// - Returns: false where there is none, or it is more than the feed has.
+  mutating func keep(_ lengths: [Side: Duration]) -> Bool {
+    guard case .feeding(var feeding) = content, !lengths.isEmpty else { return false }
+    let together = lengths.values.reduce(.zero, +)
+    guard together > .zero, together <= end.map({ $0 - start + .minutes(1) }) ?? EntryLimits.feed else { return false }
+    end = max(end ?? start, start + together)
+    (feeding.left, feeding.right) = (lengths[.left], lengths[.right])
+    feeding.settleSides()
+    content = .feeding(feeding)
+    return true
+  }
+}
+
+/// The parts that say something, as one note.
+func joined(_ parts: [String]) -> String? {
+  let parts = parts.filter { !$0.isEmpty }
+  return parts.isEmpty ? nil : parts.joined(separator: " · ")
+}

@@ -1,0 +1,154 @@
+import BabyModel
+import Testing
+
+@testable import BabyImport
+
+/// Rows are made up after those that people show of their exports.
+@Suite("Huckleberry's export")
+struct HuckleberryTests {
+  private static let header = "Type,Start,End,Duration,Start Condition,Start Location,End Condition,Notes"
+
+  private func importing(_ rows: [String], lineEnd: String = "\n") throws -> (entries: [Entry], summary: ImportSummary)
+  {
+    try BabyImportTests.importing(Array(([Self.header] + rows).joined(separator: lineEnd).utf8))
+  }
+
+  private func entries(_ rows: String...) throws -> [Entry] {
+    let result = try importing(rows)
+    #expect(result.summary.format == .huckleberryCSV)
+    #expect(result.summary.badRows == [])
+    return result.entries
+  }
+
+  private func content(_ kind: KindDeclaration, _ fields: SaidFields.Field...) throws -> EntryContent {
+    try EntryContent(.declared(kind), saying: SaidFields(fields))
+  }
+
+  @Test("feeds at the breast have the time at each, in hours and minutes or in minutes and seconds, as the length says")
+  func breast() throws {
+    let entries = try entries(
+      "Feed,2020-02-25 08:00,2020-02-25 08:10,0:10,00:03R,Breast,00:07L,",
+      "Feed,2020-02-25 12:00,2020-02-25 12:15,0:15,10:00L,Breast,05:00R,sleepy",
+      "Feed,2020-02-25 15:00,2020-02-25 15:30,0:30,00:03R,Breast,,")
+    let feeds = entries.map { entry -> Feeding? in
+      if case .feeding(let feeding) = entry.content { feeding } else { nil }
+    }
+    #expect(feeds.map { $0?.left } == [.minutes(7), .minutes(10), nil])
+    #expect(feeds.map { $0?.right } == [.minutes(3), .minutes(5), nil])
+    #expect(feeds.map { $0?.startedSide } == [.right, .left, .right])
+    #expect(feeds.map { $0?.breasts } == [.both, .both, .one])
+    // What does not add up is kept as it is written.
+    #expect(entries.map(\.note) == [nil, "sleepy", "00:03R"])
+    #expect(entries[0].start == instant("2020-02-25T16:00:00Z"))
+    #expect(entries.map(\.duration) == [.minutes(10), .minutes(15), .minutes(30)])
+  }
+
+  @Test("bottles have their amount, in the unit behind it, and what was in them")
+  func bottle() throws {
+    let entries = try entries(
+      "Feed,2020-02-25 08:00,,,Formula,Bottle,150ml,", "Feed,2020-02-25 11:00,,,Breast milk,Bottle,3.5 oz,spat up")
+    #expect(
+      entries.map(\.content) == [
+        .feeding(Feeding(method: .bottle, amount: Volume(150, .milliliters))),
+        .feeding(Feeding(method: .bottle, amount: Volume(3.5, .ounces))),
+      ])
+    #expect(entries.map(\.note) == ["Formula", "Breast milk · spat up"])
+    let unclear = try importing(["Feed,2020-02-25 08:00,,,,Bottle,150,"])
+    #expect(unclear.entries.map(\.note) == ["150"])
+    #expect(unclear.summary.flags == [.amountUnclear: 1])
+  }
+
+  @Test("diapers are what the words say, with the colour in the place of a length")
+  func diapers() throws {
+    let entries = try entries(
+      "Diaper,2020-02-25 08:00,,yellow,Loose,,\"Both, pee:medium poo:medium\",",
+      "Diaper,2020-02-25 09:00,,,,,Pee,", "Diaper,2020-02-25 10:00,,,,,Poo:medium,\"changed by, gran\"",
+      "Diaper,2020-02-25 11:00,,,,,Dry,")
+    #expect(entries.map(\.content) == [.diaper(.both), .diaper(.wet), .diaper(.dirty), .note(.general)])
+    #expect(
+      entries.map(\.note) == [
+        "yellow · Loose · Both, pee:medium poo:medium", nil, "Poo:medium · changed by, gran", "Diaper · Dry",
+      ])
+  }
+
+  @Test("what is measured is an entry each, with the unit that stands there")
+  func measured() throws {
+    let entries = try entries(
+      "Growth,2020-02-25 08:00,,,8 lb 3 oz,53 cm,36.5cm,clinic", "Temp,2020-02-25 09:00,,,37.6°C,,,")
+    #expect(
+      entries.map(\.content) == [
+        try content(.weight, .init("value", .number(8.1875)), .init("unit", .word("lb"))),
+        try content(.length, .init("value", .number(53)), .init("unit", .word("cm"))),
+        try content(.head, .init("value", .number(36.5)), .init("unit", .word("cm"))),
+        try content(.temperature, .init("value", .number(37.6)), .init("unit", .word("celsius"))),
+      ])
+    #expect(entries.map(\.note) == ["clinic", nil, nil, nil])
+    #expect(Set(entries.map(\.id)).count == 4)
+  }
+
+  @Test("medicines have their dose where it is one, foods how they were liked")
+  func medicinesAndFoods() throws {
+    let entries = try entries(
+      "Meds,2020-02-25 08:00,,,2.5ml,Tylenol,,", "Meds,2020-02-25 09:00,,,,Vitamin D,1 drop,",
+      "Meds,2020-02-25 10:00,,,a bit,Gripe water,,", "Solids,2020-02-25 11:00,,,banana,,LOVED,",
+      "Solids,2020-02-25 12:00,,,\"peas, carrots\",,Meh,threw some")
+    #expect(
+      entries.map(\.content) == [
+        try content(
+          .medicine, .init("name", .word("Tylenol")), .init("dose", .number(2.5)), .init("unit", .word("ml"))),
+        try content(
+          .medicine, .init("name", .word("Vitamin D")), .init("dose", .number(1)), .init("unit", .word("drop"))),
+        try content(.medicine, .init("name", .word("Gripe water"))),
+        try content(.food, .init("foods", .word("banana")), .init("liking", .word("loved"))),
+        try content(.food, .init("foods", .word("peas, carrots")), .init("liking", .word("unsure"))),
+      ])
+    #expect(entries.map(\.note) == [nil, nil, "a bit", nil, "threw some"])
+  }
+
+  @Test("sleep, tummy time and what was pumped; what has no kind here is a note and is counted")
+  func others() throws {
+    let result = try importing([
+      "Sleep,2020-02-25 20:00,2020-02-26 06:00,10:00,Upset,Crib,Woke up child,", "Sleep,2020-02-26 10:00,,,,,,",
+      "Tummy time,2020-02-26 11:00,2020-02-26 11:05,0:05,,,,", "Pump,2020-02-26 12:00,,,60ml,,50ml,",
+      "Bath,2020-02-26 18:00,2020-02-26 18:20,0:20,,,,", "Moon walk,2020-02-26 19:00,,,,,,",
+    ])
+    #expect(result.summary.badRows == [])
+    #expect(
+      result.entries.map(\.content) == [
+        .sleep, .sleep, .tummyTime, .feeding(Feeding(method: .pumping, amount: Volume(110, .milliliters))),
+        .note(.general), .note(.general),
+      ])
+    #expect(result.entries.map(\.endUnknown) == [false, true, false, false, false, false])
+    #expect(result.entries[0].note == "Upset · Crib · Woke up child")
+    #expect(result.entries[3].note == "60ml · 50ml")
+    #expect(result.summary.keptAsNotes == ["Bath": 1, "Other": 1])
+  }
+
+  /// On the night of 8 March 2020 clocks went from 2 to 3: an hour and a half of sleep up to 3:30.
+  @Test("in a night in which clocks change the length counts, for starts are written with the end's offset")
+  func clocks() throws {
+    let entries = try entries("Sleep,2020-03-08 02:00,2020-03-08 03:30,1:30,,,,")
+    #expect(entries.map(\.duration) == [.minutes(90)])
+    #expect(entries[0].end == instant("2020-03-08T10:30:00Z"))
+  }
+
+  @Test("a second run, and a longer export, have the same entries", arguments: ["\n", "\r\n", "\r"])
+  func again(lineEnd: String) throws {
+    let rows = ["Feed,2020-02-25 08:00,,,Formula,Bottle,150ml,", "Growth,2020-02-25 08:00,,,4kg,53 cm,,"]
+    let first = try importing(rows).entries
+    let longer = try importing(["Temp,2020-02-26 09:00,,,37.6°C,,,"] + rows, lineEnd: lineEnd).entries
+    #expect(first.map(\.id) == longer.dropFirst().map(\.id))
+    #expect(longer.count == 4)
+  }
+
+  @Test("a row that cannot be read costs no other one")
+  func bad() throws {
+    let result = try importing([
+      "Feed,yesterday,,,Formula,Bottle,150ml,", "Growth,2020-02-25 08:00,,,900kg,53 cm,,",
+      "Feed,2020-02-25 08:00,,,Formula,Bottle,150ml,",
+    ])
+    #expect(result.entries.count == 1)
+    #expect(result.summary.badRows.map(\.line) == [2, 3])
+    #expect(result.summary.kinds == [.feeding: 1])
+  }
+}

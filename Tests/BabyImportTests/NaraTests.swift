@@ -1,0 +1,162 @@
+import BabyModel
+import Testing
+
+@testable import BabyImport
+
+/// Rows are made up after the columns that people list of their exports.
+@Suite("Nara's export")
+struct NaraTests {
+  private static let columns = [
+    "Type", "Profile Name", "Start Date/time", "Start Date/time (Epoch)", "Created By Caregiver", "Note", "Time Zone",
+    "[Breastfeed] Begin Side", "[Breastfeed] Left Duration (Seconds)", "[Breastfeed] Right Duration (Seconds)",
+    "[Bottle Feed] Type", "[Bottle Feed] Breast Milk Volume", "[Bottle Feed] Breast Milk Volume Unit",
+    "[Bottle Feed] Formula Volume", "[Bottle Feed] Formula Volume Unit", "[Bottle Feed] Volume",
+    "[Bottle Feed] Volume Unit", "[Diaper] Type", "[Diaper] Detail", "[Diaper] Dirty Color",
+    "[Sleep] Duration (Seconds)", "[Sleep] End Date/time (Epoch)", "[Pump] Duration (Seconds)", "[Pump] Left Volume",
+    "[Pump] Left Volume Unit", "[Pump] Right Volume", "[Pump] Right Volume Unit", "[Growth] Weight",
+    "[Growth] Weight Unit", "[Growth] Height", "[Growth] Height Unit", "[Medical] Medication", "[Medical] Temperature",
+    "[Medical] Temperature Unit", "[Routine] Routine", "[Profile] Birth Date", "_activityKey",
+  ]
+
+  /// 2020-02-25 08:00 in Los Angeles.
+  private static let epoch = "1582646400000"
+
+  private func line(_ type: String, _ values: [String: String], key: String = "k1") -> String {
+    var values = values
+    values["Type"] = type
+    values["_activityKey"] = key
+    if type != "Profile" { values["Start Date/time (Epoch)"] = values["Start Date/time (Epoch)"] ?? Self.epoch }
+    return Self.columns.map { "\"\(values[$0] ?? "")\"" }.joined(separator: ",")
+  }
+
+  private func importing(_ lines: String...) throws -> (entries: [Entry], summary: ImportSummary) {
+    let header = "\u{feff}" + Self.columns.map { "\"\($0)\"" }.joined(separator: ",")
+    return try BabyImportTests.importing(Array(([header] + lines).joined(separator: "\n").utf8))
+  }
+
+  private func entries(_ type: String, _ values: [String: String]) throws -> [Entry] {
+    let result = try importing(line(type, values))
+    #expect(result.summary.format == .naraCSV)
+    #expect(result.summary.badRows == [])
+    return result.entries
+  }
+
+  private func measured(_ kind: KindDeclaration, _ value: Double, _ unit: String) throws -> EntryContent {
+    try EntryContent(
+      .declared(kind), saying: SaidFields([.init("value", .number(value)), .init("unit", .word(unit))]))
+  }
+
+  @Test("feeds at the breast have the seconds at each, and last as long")
+  func breast() throws {
+    let entry = try #require(
+      try entries(
+        "Breastfeed",
+        [
+          "[Breastfeed] Begin Side": "RIGHT.nonTimer", "[Breastfeed] Left Duration (Seconds)": "300",
+          "[Breastfeed] Right Duration (Seconds)": "400", "Created By Caregiver": "Anna", "Note": "sleepy",
+        ]
+      ).first)
+    guard case .feeding(let feeding) = entry.content else { throw ImportFailure() }
+    #expect(feeding.startedSide == .right && feeding.breasts == .both)
+    #expect(feeding.left == .seconds(300) && feeding.right == .seconds(400))
+    #expect(entry.start == instant("2020-02-25T16:00:00Z"))
+    #expect(entry.duration == .seconds(700))
+    #expect(entry.author == "Anna" && entry.note == "sleepy")
+  }
+
+  private struct ImportFailure: Error {}
+
+  @Test("bottles add up what was in them, whichever column has it")
+  func bottles() throws {
+    let total = try entries(
+      "Bottle Feed",
+      ["[Bottle Feed] Type": "Formula", "[Bottle Feed] Volume": "4", "[Bottle Feed] Volume Unit": "FLOZ"])
+    #expect(total.map(\.content) == [.feeding(Feeding(method: .bottle, amount: Volume(4, .ounces)))])
+    #expect(total.map(\.note) == ["formula"])
+    let mixed = try entries(
+      "Bottle Feed",
+      [
+        "[Bottle Feed] Type": "Breast Milk Formula", "[Bottle Feed] Breast Milk Volume": "30",
+        "[Bottle Feed] Breast Milk Volume Unit": "ML", "[Bottle Feed] Formula Volume": "40",
+        "[Bottle Feed] Formula Volume Unit": "ML",
+      ])
+    #expect(mixed.map(\.content) == [.feeding(Feeding(method: .bottle, amount: Volume(70, .milliliters)))])
+    #expect(mixed.map(\.note) == ["breast milk 30 ml, formula 40 ml"])
+  }
+
+  @Test("a unit that nobody knows is said and not guessed")
+  func units() throws {
+    let result = try importing(
+      line("Bottle Feed", ["[Bottle Feed] Volume": "4", "[Bottle Feed] Volume Unit": "CUP"]),
+      line("Growth", ["[Growth] Weight": "5", "[Growth] Weight Unit": "STONE"]))
+    #expect(result.entries == [])
+    #expect(
+      result.summary.badRows.map(\.reason) == [
+        "has a value that cannot be read in the column “[Bottle Feed] Volume Unit”",
+        "has a value that cannot be read in the column “[Growth] Weight Unit”",
+      ])
+  }
+
+  @Test("diapers, sleep and what was pumped")
+  func others() throws {
+    #expect(
+      try entries("Diaper", ["[Diaper] Type": "Dirty Wet", "[Diaper] Dirty Color": "BROWN YELLOW"]).map(\.note)
+        == ["brown yellow"])
+    #expect(try entries("Diaper", ["[Diaper] Type": "Wet"]).map(\.content) == [.diaper(.wet)])
+    #expect(try entries("Diaper", ["[Diaper] Type": "Dry"]).map(\.content) == [.note(.general)])
+    #expect(try entries("Sleep", ["[Sleep] Duration (Seconds)": "5400"]).map(\.duration) == [.minutes(90)])
+    #expect(try entries("Sleep", ["[Sleep] End Date/time (Epoch)": "1582650000000"]).map(\.duration) == [.minutes(60)])
+    #expect(try entries("Sleep", [:]).map(\.endUnknown) == [true])
+    let pumped = try entries(
+      "Pump",
+      [
+        "[Pump] Duration (Seconds)": "900", "[Pump] Left Volume": "70", "[Pump] Left Volume Unit": "ML",
+        "[Pump] Right Volume": "60", "[Pump] Right Volume Unit": "ML",
+      ])
+    #expect(pumped.map(\.content) == [.feeding(Feeding(method: .pumping, amount: Volume(130, .milliliters)))])
+    #expect(pumped.map(\.note) == ["left 70 ml · right 60 ml"])
+  }
+
+  @Test("what is measured is an entry each; a medicine and a temperature in one row are two")
+  func measured() throws {
+    #expect(
+      try entries(
+        "Growth",
+        [
+          "[Growth] Weight": "4.02", "[Growth] Weight Unit": "KG", "[Growth] Height": "21",
+          "[Growth] Height Unit": "IN",
+          "Note": "clinic",
+        ]
+      ).map(\.content) == [try measured(.weight, 4.02, "kg"), try measured(.length, 21, "in")])
+    let medical = try entries(
+      "Medical",
+      [
+        "[Medical] Medication": "Tylenol", "[Medical] Temperature": "100.4", "[Medical] Temperature Unit": "F",
+        "Note": "after the jab",
+      ])
+    #expect(medical.map(\.content.kind) == [.declared(.medicine), .declared(.temperature)])
+    #expect(medical.map(\.note) == ["after the jab", nil])
+  }
+
+  @Test("a row about the child itself is none; one about another child is refused, and one about nobody is taken")
+  func children() throws {
+    let result = try importing(
+      line("Profile", ["Profile Name": "Eva", "[Profile] Birth Date": "2019-12-18"], key: ""),
+      line("Diaper", ["Profile Name": "Eva", "[Diaper] Type": "Wet"], key: "a"),
+      line("Diaper", ["Profile Name": "Tom", "[Diaper] Type": "Wet"], key: "b"),
+      line("Pump", ["[Pump] Duration (Seconds)": "900"], key: "c"),
+      line("Routine", ["[Routine] Routine": "Bath"], key: "d"))
+    #expect(result.summary.rows == 4)
+    #expect(result.summary.badRows.map(\.reason) == ["is about another child"])
+    #expect(result.entries.map(\.content.kind) == [.diaper, .feeding, .note])
+    #expect(result.summary.keptAsNotes == ["Routine": 1])
+    #expect(result.entries.last?.note == "Routine Bath")
+  }
+
+  @Test("a row is known by its key, also when it was edited since")
+  func again() throws {
+    let first = try entries("Diaper", ["[Diaper] Type": "Wet"])
+    let edited = try entries("Diaper", ["[Diaper] Type": "Dirty", "Note": "oh"])
+    #expect(first.map(\.id) == edited.map(\.id))
+  }
+}
