@@ -117,6 +117,10 @@ import Testing
       "activity --since '6h ago' --child Eva --limit 5", "activity.list",
       #"{"childId":"Eva","since":"6h ago","limit":5}"#
     ),
+    ("foods", "food.list", "{}"), ("foods --limit 3 --child Eva", "food.list", #"{"childId":"Eva","limit":3}"#),
+    ("milk", "milk.get", "{}"), ("milk --child Eva --limit 3", "milk.get", #"{"childId":"Eva","limit":3}"#),
+    ("convert --dry-run", "note.convert", #"{"dryRun":true}"#),
+    ("convert --yes --child Eva", "note.convert", #"{"childId":"Eva"}"#),
     ("growth", "growth.get", "{}"), ("growth --child Eva --limit 5", "growth.get", #"{"childId":"Eva","limit":5}"#),
     ("summary --child Eva", "timeline.list", #"{"childId":"Eva","limit":1}"#),
     ("show a1b2c3", "entry.get", #"{"id":"a1b2c3"}"#),
@@ -211,7 +215,8 @@ import Testing
       "sleep log", "note",
       "sleep nap --at 2am", "history --last 7", "history today --last 7d", "history today --from may",
       "history --totals --kind sleep", "history --totals --last 12h", "history --totals --to may", "delete",
-      "summary a1b2c3 --child Eva", "history --limit 0", "activity --limit 0", "growth --limit 0", "edit last",
+      "summary a1b2c3 --child Eva", "history --limit 0", "activity --limit 0", "growth --limit 0", "milk --limit 0",
+      "foods --limit 0", "edit last",
       "edit last --set amount", "edit last --set =3",
       "edit last --side left --started left", "child add Eva", "child add Eva --born yesterday", "child edit Eva",
       "settings set units", "completion tcsh",
@@ -262,6 +267,21 @@ import Testing
     let alone = Run(words(line), socket: "/nonexistent/daemon.sock")
     #expect(alone.status == .invalid)
     #expect(alone.errors.hasPrefix("bbctl: ") && !alone.errors.contains("No."))
+  }
+
+  @Test(
+    "words behind what shows something where it stands alone are logged",
+    arguments: [
+      ("foods banana", "foods banana", nil), ("milk add 120ml", "milk add 120ml", nil), ("milk 4oz", "milk 4oz", nil),
+      ("milk less 30ml --note spilled --child Eva", "milk less 30ml note spilled", "Eva"),
+    ] as [(String, String, String?)])
+  func reports(line: String, text: String, child: String?) throws {
+    let daemon = try FakeDaemon { _ in .hangUp }
+    defer { daemon.stop() }
+    _ = Run(words(line), socket: daemon.socket)
+    #expect(daemon.calls.map(\.method) == ["phrase.log"])
+    #expect(daemon.calls.first?.params["text"]?.stringValue == text)
+    #expect(daemon.calls.first?.params["childId"]?.stringValue == child)
   }
 
   @Test("a daemon of before an update is told as such, with the command that starts it anew")

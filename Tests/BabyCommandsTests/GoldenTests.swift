@@ -194,6 +194,15 @@ import Testing
       ]
     ),
     ("growth", ["growth", "growth --plain", "growth --json", "growth --child new", "growth --limit 1"]),
+    (
+      "kinds",
+      [
+        "convert --dry-run", "convert --dry-run --json", "convert", "convert {y}", "convert {no}", "convert --yes",
+        "convert --yes --json", "convert --json", "convert --child new", "convert --child new --yes", "foods",
+        "foods --plain", "foods --json", "foods --child new", "foods --limit 1", "milk", "milk --plain", "milk --json",
+        "milk --child new", "milk --limit 1", "notes",
+      ]
+    ),
     ("call", ["call undo", "call dashboard.fetch", "call undo []"]),
     (
       "program",

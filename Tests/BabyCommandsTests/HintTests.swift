@@ -111,6 +111,7 @@ import Testing
     let readers: [ObjectIdentifier] = [
       ObjectIdentifier(Status.self), ObjectIdentifier(Today.self), ObjectIdentifier(HistoryCommand.self),
       ObjectIdentifier(ActivityCommand.self), ObjectIdentifier(GrowthCommand.self),
+      ObjectIdentifier(Foods.self), ObjectIdentifier(Milk.self),
       ObjectIdentifier(Doctor.self), ObjectIdentifier(SleepStatus.self), ObjectIdentifier(ChildListCommand.self),
       ObjectIdentifier(SettingsListCommand.self), ObjectIdentifier(RemindListCommand.self),
       ObjectIdentifier(AccountStatusCommand.self), ObjectIdentifier(QueueListCommand.self),

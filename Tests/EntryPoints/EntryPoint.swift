@@ -145,6 +145,14 @@ extension EntryPoint {
       let text = "wet note " + String(repeating: "ü ", count: size / 3)
       return { _ = PhraseReading(text, in: PhraseContext(units: .milliliters)) }
     },
+    EntryPoint("a note that may say something of its own", 60) { size in
+      let text = String(repeating: "a 2 ft ", count: size / 7)
+      return { _ = NoteReading(text, category: .food, child: "Eva") }
+    },
+    EntryPoint("a note, letters", 2_500) { size in
+      let text = "weight 7 kg · " + String(repeating: "ü ", count: size / 3)
+      return { _ = NoteReading(text, category: .growth, child: "Eva") }
+    },
     EntryPoint("a link, percent signs", 250) { size in
       let text = "nestling://log/feed?amount=" + String(repeating: "%31", count: size / 3)
       return { _ = try? Link(parsing: text) }

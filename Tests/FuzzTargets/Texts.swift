@@ -68,6 +68,12 @@ func checkPhrases(_ bytes: [UInt8]) throws {
       case .refused: break
       }
     }
+    for category in NoteCategory.allCases {
+      guard case .entry(let content, let note) = NoteReading(text, category: category, child: "Eva") else { continue }
+      try expect(EntryKind.withRules.contains(content.kind) == false, "a note becomes what it cannot")
+      try expect(
+        EntryContent(content.kind, content.values) == content && note?.isEmpty != true, "a note becomes half an entry")
+    }
   }
 }
 

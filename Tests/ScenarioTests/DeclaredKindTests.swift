@@ -119,6 +119,49 @@ struct DeclaredKindTests {
     }
   }
 
+  @Test("a note that becomes such an entry is kept by a daemon that does not know it, and is a note again by undo")
+  func conversion() async throws {
+    try await Family.run { family in
+      let (anna, ben) = (family.anna, family.ben)
+      try restart(anna, knowing: true)
+      try anna.bbctl("note", "warmth 37.5 celsius ear", "--category", "health", "--at", "1h ago")
+      try family.settle()
+      let note = try family.timeline(ben)
+      #expect(note.map(\.note) == ["warmth 37.5 celsius ear"])
+      #expect(try ben.bbctl("convert", "--yes").output.contains("No note says for certain"))
+      #expect(try anna.bbctl("convert", "--yes").output.contains("Turned 1 note into an entry"))
+      try family.settle()
+      #expect(try lines(anna) == ["Warmth · 37.5 °C · ear"])
+
+      // Ben's daemon and the server have it whole, and let nobody change what they cannot read.
+      #expect(try ben.call("timeline.list")["unknownKinds"] == 1)
+      #expect(try ben.call("timeline.list")["entries"] == [])
+      #expect(try ben.bbctl("history").output.contains("1 entry of a kind"))
+      let id = try anna.call("timeline.list")["entries"]?.arrayValue?.first?["id"]?.stringValue ?? ""
+      for words in [["edit", id, "--note", "x"], ["delete", id, "--yes"]] {
+        #expect(try ben.run(ben.programs + "/bbctl", words).status != 0)
+      }
+      // Undoing goes past it, and an export has it.
+      try ben.bbctl("diaper", "wet")
+      try ben.bbctl("undo")
+      #expect(try ben.call("timeline.list")["unknownKinds"] == 1)
+      let file = ben.directory + "/log.json"
+      #expect(try ben.bbctl("export", file).status == 0)
+      try await Machine.withAnother { other in
+        try other.knowTrialKind()
+        try other.start()
+        #expect(try other.bbctl("import", file).status == 0)
+        #expect(try lines(other) == ["Warmth · 37.5 °C · ear"])
+      }
+
+      try anna.bbctl("undo")
+      try family.settle()
+      #expect(try family.timeline(ben) == note)
+      #expect(try ben.call("timeline.list")["unknownKinds"] == nil)
+      #expect(try family.timeline(anna) == note)
+    }
+  }
+
   private func restart(_ machine: Machine, knowing: Bool) throws {
     try machine.stop()
     if knowing { try machine.knowTrialKind() } else { machine.forgetTrialKind() }

@@ -32,11 +32,11 @@ struct Bbctl: ParsableCommand {
         name: "Looking",
         subcommands: [
           Status.self, Watch.self, Today.self, ActivityCommand.self, HistoryCommand.self, ShowCommand.self,
-          Summary.self, PredictGroup.self, GrowthCommand.self, Medicines.self,
+          Summary.self, PredictGroup.self, GrowthCommand.self, Medicines.self, Foods.self, Milk.self,
         ]),
       CommandGroup(
         name: "Changing",
-        subcommands: [Edit.self, Delete.self, UndoCommand.self, RedoCommand.self, Duplicate.self]),
+        subcommands: [Edit.self, Delete.self, UndoCommand.self, RedoCommand.self, Duplicate.self, Convert.self]),
       CommandGroup(
         name: "Setting up",
         subcommands: [Setup.self, ChildGroup.self, SettingsGroup.self, RemindGroup.self, Completion.self]),

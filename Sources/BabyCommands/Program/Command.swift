@@ -4,7 +4,7 @@ import ArgumentParser
 protocol Command: ParsableCommand {
   var global: GlobalOptions { get }
 
-  /// Whether it only shows what there is of a child, so that `--child all` means each of them.
+  /// Whether it only shows what there is of a child, or shows it and asks first, so that `--child all` means each of them.
   static var showsEachChild: Bool { get }
 
   /// How it is to be run.

@@ -11,7 +11,7 @@ enum PlainWords {
     everyday
       + DeclaredKinds.all.compactMap { kind in
         kind.example.map { (String($0.prefix { $0 != " " }), $0) }
-      }
+      }.filter { !reports.contains($0.0) }
   }
 
   private static let everyday: [(word: String, example: String)] = [
@@ -28,13 +28,15 @@ enum PlainWords {
   ]
   /// Commands that take phrases where they take no such arguments.
   private static let commands = ["feed", "diaper", "sleep", "tummy"]
+  /// Commands that show something where they stand alone, and begin a phrase where words follow.
+  private static let reports = ["foods", "milk"]
   /// What only those commands know.
   private static let ownWords = ["status", "cancel", "log"]
 
   /// The phrase that is all there is, and whether the parser has another word for it; nil where there are options.
   static func phrase(_ words: [String]) -> (text: String, isCommand: Bool)? {
     let words = withFieldsAsWords(words)
-    guard let word = words.first, let text = text(words) else { return nil }
+    guard let word = words.first, let text = text(words), !isReport(words) else { return nil }
     let rest = line(words.dropFirst())
     if word == "log", words.count > 1 { return (rest, false) }
     if commands.contains(word), words.count > 1, !ownWords.contains(rest) { return (text, true) }
@@ -56,7 +58,7 @@ enum PlainWords {
   /// The same as arguments of `bbctl log`, where there are options.
   static func asCommand(_ arguments: [String]) -> [String] {
     let arguments = withFieldsAsWords(arguments)
-    guard let word = arguments.first, begins(word.lowercased()) else { return arguments }
+    guard let word = arguments.first, begins(word.lowercased()), !isReport(arguments) else { return arguments }
     return ["log"] + arguments
   }
 
@@ -84,6 +86,11 @@ enum PlainWords {
 
   private static func quoted(_ word: String) -> String {
     word.utf8.contains(0x20) && !word.utf8.contains(UInt8(ascii: "\"")) ? "\"\(word)\"" : word
+  }
+
+  /// `milk`, `foods --child Max`: nothing is said that could be logged.
+  private static func isReport(_ words: [String]) -> Bool {
+    words.first.map(reports.contains) == true && (words.count == 1 || !isPlain(words[1]))
   }
 
   /// Whether a word begins a phrase. No command begins with a digit: `4oz`.

@@ -46,12 +46,13 @@ enum TriedWords {
     "predictions": ["predict"], "follow": ["watch"], "live": ["watch"], "tail": ["monitor"], "events": ["monitor"],
     "handover": ["activity"], "who": ["activity", "share members"], "since": ["activity --since …"],
     "news": ["activity"], "changes": ["activity"],
+    "stash": ["milk"], "allergens": ["foods"],
     "percentile": ["growth"], "percentiles": ["growth"],
     // Logging
     "add": ["log …", "child add …"], "new": ["log …", "child add …"], "record": ["log …"],
     "end": ["sleep stop", "feed stop", "tummy stop"],
     "timer": ["sleep toggle"], "toggle": ["sleep toggle"], "breast": ["feed left"], "nurse": ["feed left"],
-    "comment": ["note …"], "memo": ["note …"],
+    "notes": ["history --kind note", "convert"], "comment": ["note …"], "memo": ["note …"],
     "sleep end": ["sleep stop"], "sleep begin": ["sleep start"], "sleep add": ["sleep log --help"],
     "sleep delete": ["sleep cancel"], "sleep list": ["history --kind sleep"],
     // Changing

@@ -208,6 +208,7 @@ extension MethodHandlers {
     table.addViews(commits.answers)
     table.addActivity(desk)
     table.addMedicines()
+    table.addKinds()
     table.addChanges(feed, after: after)
     table.addEntries()
     table.addUndo()

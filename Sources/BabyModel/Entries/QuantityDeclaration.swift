@@ -10,6 +10,8 @@ public final class QuantityDeclaration: Sendable {
     private let others: [String]
     /// What the unit is divided into, where people say both: 16 "oz" are a "lb".
     let parts: Parts?
+    /// What the unit is a part of, where people say both: 12 "in" are a "ft". Only the unit itself is kept.
+    let whole: Whole?
     /// The number in the base unit is the number times the factor, plus the offset.
     let factor: Double
     let offset: Double
@@ -26,19 +28,30 @@ public final class QuantityDeclaration: Sendable {
       }
     }
 
+    public struct Whole: Sendable {
+      public let parts: Double
+      let names: [[String]]
+
+      public init(_ names: [String], parts: Double) {
+        self.parts = parts
+        self.names = TokenReader.names(names)
+      }
+    }
+
     /// - Parameters:
     ///   - sign: nil is the word itself.
     ///   - plural: nil is the sign.
     ///   - others: what else people say, in small letters: "degrees fahrenheit"
     public init(
       _ word: String, sign: String? = nil, plural: String? = nil, alsoCalled others: [String] = [], factor: Double = 1,
-      offset: Double = 0, parts: Parts? = nil
+      offset: Double = 0, parts: Parts? = nil, partOf whole: Whole? = nil
     ) {
       self.word = word
       self.sign = sign ?? word
       self.plural = plural ?? self.sign
       self.others = others + (plural.map { [$0] } ?? [])
       self.parts = parts
+      self.whole = whole
       self.factor = factor
       self.offset = offset
     }

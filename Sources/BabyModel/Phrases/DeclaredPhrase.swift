@@ -38,7 +38,7 @@ struct DeclaredPhrase {
     while !reader.isAtEnd {
       if readQuoted() { continue }
       if try readNamed() { continue }
-      if try readTime() { continue }
+      if !isMeasured, try readTime() { continue }
       if try readNumber() { continue }
       try readWord()
     }
@@ -74,10 +74,12 @@ struct DeclaredPhrase {
       return false
     }
     let end = reader.position
-    let open = kind.fields.compactMap { field -> (name: String, quantity: QuantityDeclaration)? in
-      if case .quantity(let quantity) = field.type, !isSaid(field.name) { (field.name, quantity) } else { nil }
-    }
+    let open = openQuantities
     for (name, quantity) in open {
+      if let said = reader.attempt({ $0.wholes(number, of: quantity) }) {
+        say(name, said.number, quantity.unitWords[said.unit], quantity)
+        return true
+      }
       guard let unit = quantity.units.indices.first(where: { reader.take(any: quantity.units[$0].names) }) else {
         continue
       }
@@ -101,6 +103,19 @@ struct DeclaredPhrase {
     // What makes no sense in any is refused with what would.
     say(first.name, number, words[sensible.first ?? 0], first.quantity)
     return true
+  }
+
+  private var openQuantities: [(name: String, quantity: QuantityDeclaration)] {
+    kind.fields.compactMap { field in
+      if case .quantity(let quantity) = field.type, !isSaid(field.name) { (field.name, quantity) } else { nil }
+    }
+  }
+
+  /// `17.25 in`: a number with its unit, which could be a time.
+  private var isMeasured: Bool {
+    var rest = reader
+    guard rest.decimalNumber()?.mayBeTime == true else { return false }
+    return openQuantities.contains { open in open.quantity.units.contains { rest.take(any: $0.names) } }
   }
 
   /// `D3`, `PCV13`: a number that belongs to the word before it.
@@ -278,6 +293,20 @@ extension TokenReader {
     _ = take("and")
     guard let number = decimalNumber()?.value, take(any: parts.names) else { return nil }
     return number
+  }
+
+  /// Wholes of a unit and what is beyond them: `ft 3 in` behind `2`, `ft, 2.8 in`, `ft`.
+  fileprivate mutating func wholes(_ count: Double, of quantity: QuantityDeclaration) -> (number: Double, unit: Int)? {
+    for (place, unit) in quantity.units.enumerated() {
+      guard let whole = unit.whole, take(any: whole.names) else { continue }
+      let rest = attempt { reader -> Double? in
+        _ = reader.take(sign: ",") || reader.take("and")
+        guard let rest = reader.decimalNumber()?.value, reader.take(any: unit.names) else { return nil }
+        return rest
+      }
+      return (count * whole.parts + (rest ?? 0), place)
+    }
+    return nil
   }
 
   /// The words of a point in time. After `since` an hour alone is one, which else needs its `at`.

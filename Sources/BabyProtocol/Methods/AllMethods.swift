@@ -5,6 +5,7 @@ public let allMethods: [any RPCMethod.Type] =
   [
     Hello.self, DaemonStatus.self, DaemonDiagnostics.self, Discover.self, Cancel.self,
     DashboardGet.self, TimelineList.self, ActivityList.self, MedicineList.self,
+    FoodList.self, MilkGet.self,
     ChangesSubscribe.self, ChangesUnsubscribe.self, ChangesWait.self,
     EntryGet.self, EntryLog.self, EntryUpdate.self, EntryDelete.self, EntryDeleteSeveral.self, EntryRestore.self,
     EntryDuplicate.self,
@@ -12,7 +13,7 @@ public let allMethods: [any RPCMethod.Type] =
     FeedingToggle.self, DiaperLog.self,
     SleepStart.self, SleepStop.self, SleepToggle.self, SleepCancel.self, SleepLog.self, SleepNap.self,
     TummyStart.self, TummyStop.self, TummyLog.self,
-    NoteLog.self, PhraseLog.self,
+    NoteLog.self, NoteConvert.self, PhraseLog.self,
     Undo.self, Redo.self, UndoList.self,
     ChildList.self, ChildAdd.self, ChildUpdate.self, ChildRemove.self, ChildRestore.self, ChildPurge.self,
     ChildSelect.self,

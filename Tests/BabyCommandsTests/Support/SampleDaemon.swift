@@ -107,6 +107,17 @@ enum SampleDaemon {
       return .result(
         ReminderAnswer(reminder: reminder, message: "\(word) · \(reminder.text)", seq: 48, isDryRun: isDryRun).json)
     case "prediction.get": return .result(Sample.forecast(isEmpty: request.params["childId"] != nil).json)
+    case "note.convert":
+      return .result(
+        Sample.conversion(
+          isEmpty: request.params["childId"] != nil, cursor: request.params["cursor"]?.stringValue, isDryRun: isDryRun
+        ).json)
+    case "food.list":
+      return .result(
+        Sample.foods(isEmpty: request.params["childId"] != nil, isCut: request.params["limit"] != nil).json)
+    case "milk.get":
+      return .result(
+        Sample.milk(isEmpty: request.params["childId"] != nil, isLess: request.params["limit"] != nil).json)
     case "growth.get":
       return .result(
         Sample.growth(isEmpty: request.params["childId"] != nil, isCut: request.params["limit"] != nil).json)

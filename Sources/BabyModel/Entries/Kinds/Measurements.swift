@@ -35,7 +35,9 @@ extension KindDeclaration {
         QuantityDeclaration(
           units: [
             .init("cm", alsoCalled: ["centimeters", "centimetres", "centimeter", "centimetre", "cms"]),
-            .init("in", alsoCalled: ["inches", "inch"], factor: 2.54),
+            .init(
+              "in", alsoCalled: ["inches", "inch"], factor: 2.54,
+              partOf: QuantityDeclaration.Unit.Whole(["ft", "feet", "foot"], parts: 12)),
             .init("mm", alsoCalled: ["millimeters", "millimetres"], factor: 0.1),
           ],
           unit: ("unit", "\(title): the value's unit."), base: ("valueCm", "\(title): the value in centimetres."),

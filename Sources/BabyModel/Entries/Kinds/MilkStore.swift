@@ -1,6 +1,6 @@
 extension KindDeclaration {
   /// Breast milk that was put by, given or thrown away. What there is is the sum of all.
-  static let milkStore = KindDeclaration(
+  public static let milkStore = KindDeclaration(
     "milkStore", title: "Milk store", noun: "a change of the milk store", example: "milk add 120ml",
     alsoCalled: ["milk stock", "milk stash", "stored milk", "freezer stash"], beforeItsWords: ["milk"],
     fields: [

@@ -1,0 +1,199 @@
+/// What a note says of something that has a kind of its own: `Weight 11.88 lbs`, `Eva's head size: 17.25 in`.
+///
+/// Its words are read as a phrase's are, and nothing is guessed: a unit that is not there is taken for granted only if no
+/// other makes sense, and what can be read in several ways, or has a word in it that says something else, is left.
+public enum NoteReading: Hashable, Sendable {
+  /// All of it is that entry; what no field has room for is the entry's note.
+  case entry(EntryContent, note: String?)
+  /// It seems to be about such a kind, and does not say with certainty what of it.
+  case unsure
+  /// It is about anything else.
+  case other
+
+  /// - Parameters:
+  ///   - category: of the note.
+  ///   - name: the child's, which may stand before the rest.
+  public init(_ text: String, category: NoteCategory, child name: String) {
+    // As importers join the parts of a row.
+    let place = text.unicodeScalars.firstIndex(of: "·") ?? text.endIndex
+    let sentence = text[..<place]
+    let rest = String(text[place...].drop { $0 == "·" }.trimmed)
+    guard sentence.utf8.count <= Phrase.longestText else {
+      self = category.hasKind ? .unsure : .other
+      return
+    }
+    let reader = SentenceReader(sentence, category, child: name)
+    guard let reading = reader.content else {
+      self = category.hasKind || reader.beginsLikeAKind ? .unsure : .other
+      return
+    }
+    // Importers join what a row says: a second measurement would be lost in the note of the first.
+    let isMore =
+      rest.utf8.count <= Phrase.longestText && SentenceReader(rest[...], category, child: name).measured != nil
+    let notes = [reading.note ?? "", rest].filter { !$0.isEmpty }
+    self = isMore ? .unsure : .entry(reading.content, note: notes.isEmpty ? nil : Words.line(notes))
+  }
+}
+
+/// Reads what stands in a note before the first separator.
+private struct SentenceReader {
+  struct Reading {
+    var content: EntryContent
+    var note: String?
+
+    /// Of a medicine.
+    var saysDose: Bool {
+      content.values.contains { if case .quantity? = $0 { true } else { false } }
+    }
+
+    /// Whether what it says in words is the name of something.
+    var hasNames: Bool {
+      content.values.allSatisfy { if case .text(let text)? = $0 { text.isName } else { true } }
+    }
+  }
+
+  let category: NoteCategory
+  let text: String
+
+  /// - Parameter sentence: of at most `Phrase.longestText` bytes.
+  init(_ sentence: Substring, _ category: NoteCategory, child name: String) {
+    self.category = category
+    var reader = TokenReader(sentence)
+    _ = reader.name(among: [SaidName(name)])
+    text = reader.rest
+  }
+
+  var content: Reading? { measured ?? weighed ?? medicine ?? vaccine ?? food ?? milestone }
+
+  var beginsLikeAKind: Bool { DeclaredPhrase(TokenReader(text), in: Self.context(DeclaredKinds.all)) != nil }
+
+  /// Of a kind that is numbers and choices: no word of it can be anything else.
+  var measured: Reading? { said(text, Self.measuredKinds) }
+
+  /// `11.88 lbs`, where it was said that it is about growth: only a weight has such a unit.
+  private var weighed: Reading? {
+    guard category == .growth, TokenReader(text).tokens.contains(where: \.isWord) else { return nil }
+    return said("weight " + text, [.weight])
+  }
+
+  private var medicine: Reading? {
+    let named = said(text, [.medicine])
+    guard let reading = named ?? (category == .medicine ? said("medicine " + text, [.medicine]) : nil),
+      reading.hasNames
+    else { return nil }
+    let isSure = reading.saysDose || category == .medicine && (named != nil || isKnownMedicine)
+    return isSure ? reading : nil
+  }
+
+  /// `Vitamin D`: words that can be about nothing else.
+  private var isKnownMedicine: Bool {
+    PhraseReading(text, in: Self.context([])) == .refused(.begins(.medicine))
+  }
+
+  private var vaccine: Reading? {
+    guard category == .medicine || category == .health, let reading = said(text, [.vaccine]), reading.hasNames else {
+      return nil
+    }
+    return reading
+  }
+
+  /// `Eva ate veggies: 5 tsp`: how much is not kept of food, but in the note.
+  private var food: Reading? {
+    guard category == .food else { return nil }
+    var reader = TokenReader(text)
+    _ = reader.take(any: Self.eating)
+    _ = KindDeclaration.food.takeName(&reader)
+    _ = reader.take(sign: ":")
+    let start = reader.position
+    while let next = reader.next, next.isWord || next.kind == .sign(UInt8(ascii: ",")) { reader.position += 1 }
+    let foods = reader.text(of: start..<reader.position)
+    _ = reader.take(sign: ":")
+    let remark = reader.rest
+    guard let reading = said("food " + foods, [.food]), reading.note == nil,
+      KindDeclaration.foods(in: reading.content).allSatisfy(\.isName)
+    else { return nil }
+    return Reading(content: reading.content, note: remark.isEmpty ? nil : remark)
+  }
+
+  private static let eating = ["ate", "eats", "had", "tried"].map { [$0] }
+
+  /// What a milestone was is said in any words.
+  private var milestone: Reading? {
+    guard category == .milestone else { return nil }
+    var reader = TokenReader(text)
+    if KindDeclaration.milestone.takeName(&reader) { _ = reader.take(sign: ":") }
+    let kind = KindDeclaration.milestone
+    let said = SaidFields([.init(kind.fields[0].name, .word(reader.rest))])
+    guard let content = try? EntryContent(.declared(kind), saying: said), kind.errors(in: content.values).isEmpty else {
+      return nil
+    }
+    return Reading(content: content)
+  }
+
+  /// The entry that a phrase is about, if it is of one of these kinds and says nothing of when.
+  private func said(_ phrase: String, _ kinds: [KindDeclaration]) -> Reading? {
+    guard case .understood(let phrase) = PhraseReading(phrase, in: Self.context(kinds)), phrase.time == TimeTexts(),
+      case .declared(let kind, let said) = phrase.action,
+      let content = try? EntryContent(.declared(kind), saying: said), kind.errors(in: content.values).isEmpty
+    else { return nil }
+    return Reading(content: content, note: phrase.note)
+  }
+
+  // Which unit is set decides nothing of what is declared.
+  private static func context(_ kinds: [KindDeclaration]) -> PhraseContext {
+    PhraseContext(units: .milliliters, kinds: kinds)
+  }
+
+  /// Those that have to say something, and nothing in anybody's own words.
+  private static let measuredKinds = DeclaredKinds.all.filter { kind in
+    kind.fields.contains(where: \.isRequired) && !kind.fields.contains { $0.isRequired && $0.type.isText }
+  }
+}
+
+extension NoteCategory {
+  /// Whether what it is about has a kind of its own.
+  fileprivate var hasKind: Bool {
+    switch self {
+    case .general, .health: false
+    case .medicine, .milestone, .growth, .food: true
+    }
+  }
+}
+
+extension String {
+  /// Whether it reads as the name of something, and not as a sentence about it.
+  fileprivate var isName: Bool {
+    let tokens = TokenReader(self).tokens
+    return (1...5).contains(tokens.count)
+      && tokens.allSatisfy { token in
+        switch token.kind {
+        case .word(let word): !Self.wordsOfSentences.contains(word)
+        case .number: true
+        case .sign(let sign): ["-", "'", "(", ")", "&", "/", "+"].contains(UnicodeScalar(sign))
+        }
+      }
+  }
+
+  private static let wordsOfSentences: Set<String> = [
+    "i", "we", "you", "she", "he", "it", "they", "this", "that", "was", "is", "are", "did", "does", "had", "has",
+    "gave",
+    "will", "would", "not", "no", "never", "didn't", "doesn't", "don't", "won't", "without", "skipped", "forgot",
+    "missed",
+    "refused", "instead", "maybe", "or", "if", "but", "before", "after", "then", "when", "because", "again", "more",
+    "too",
+    "very", "so", "only", "need", "needs", "ask", "buy", "today", "yesterday", "tomorrow",
+  ]
+}
+
+extension Token {
+  fileprivate var isWord: Bool { if case .word = kind { true } else { false } }
+}
+
+extension TokenReader {
+  /// What is still to be read, as it was written.
+  fileprivate var rest: String { text(of: position..<tokens.count) }
+}
+
+extension FieldType {
+  fileprivate var isText: Bool { if case .text = self { true } else { false } }
+}
