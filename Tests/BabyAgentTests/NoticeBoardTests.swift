@@ -248,6 +248,14 @@ struct BubbleTests {
     #expect(first(.feeding, in: other)?.call == MethodCall(FeedingLog.self, .init(childID: "\(Sample.eva.id)")))
   }
 
+  @Test("that a medicine may be given again suggests no dose: nothing is logged by its buttons")
+  func medicine() {
+    let notice = Notice(Sample.reminder(.medicine), in: Sample.view())
+    #expect(notice.text == "Tylenol may be given again")
+    #expect(notice.buttons.map(\.label) == ["Dismiss", "Snooze"])
+    #expect(notice.buttons.map(\.call.method) == ["reminder.dismiss", "reminder.snooze"])
+  }
+
   @Test("a picture of what it is about, by its file, and the application's icon by its name")
   func pictures() throws {
     let theme = IconTheme(environment: ["HOME": "/home/anna b", "XDG_DATA_DIRS": "/usr/share"]) { _ in true }

@@ -89,6 +89,13 @@ enum Sample {
     BannerRecord(id: id, severity: .error, text: text, isResolved: isResolved)
   }
 
+  /// A medicine that was given in the afternoon, every four hours.
+  static let tylenol: MedicineCourse = {
+    let dose = record(0xd05e, .declared(.medicine, [.text("Tylenol"), nil, .seconds(4 * 3600), nil]), "16:00")
+    guard let course = MedicineCourse.all(in: [dose.entry], at: at("20:00")).first else { preconditionFailure() }
+    return course
+  }()
+
   /// One that was told at a time of the evening.
   static func reminder(_ kind: ReminderKind, told: String = "20:00") -> ReminderRecord {
     let vitaminD = CustomReminder(
@@ -101,6 +108,7 @@ enum Sample {
       case .sleep: .sleep
       case .tummyTime: .tummyTime
       case .nursing: .nursing
+      case .medicine: .medicine(tylenol)
       case .custom: .custom(vitaminD)
       }
     let reminder = Reminder(

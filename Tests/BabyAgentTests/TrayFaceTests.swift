@@ -48,6 +48,15 @@ struct TrayFaceTests {
     #expect(TrayFace(view, now: Self.now).tooltip.contains("\nFeed due 9:30 PM\n"))
   }
 
+  @Test("says when a medicine may be given again, and turns when the time has come")
+  func medicine() {
+    let view = Sample.view { $0.medicines = NextDoseRecord.all([Sample.tylenol], in: .utc) }
+    #expect(TrayFace(view, now: Sample.at("19:59")).tooltip.contains("\nTylenol · last 4:00 PM · next from 8:00 PM\n"))
+    #expect(TrayFace.nextTurn(view, after: Sample.at("19:59")) == Sample.at("20:00"))
+    #expect(TrayFace(view, now: Sample.at("20:00")).tooltip.contains("\nTylenol · last 4:00 PM · may be given again\n"))
+    #expect(TrayFace.nextTurn(view, after: Sample.at("20:00")) == nil)
+  }
+
   @Test("asks for attention while an error is not resolved, and says which")
   func attention() throws {
     var view = Sample.view()

@@ -135,6 +135,26 @@ struct StateTests {
     view.learn(event(.null), at: Sample.now)
     #expect(BarState(view, at: Sample.now).activity == .noChild)
   }
+
+  @Test("that a medicine may be given again is said for half an hour, as nothing that is overdue")
+  func medicine() {
+    let view = Situation.medicine.view
+    func says(_ time: String) -> Bool {
+      BarText(BarState(view, at: Sample.at(time)), Look()).plain.contains("Tylenol may be given again")
+    }
+    #expect(!says("2026-11-15T06:28:00Z") && says("2026-11-15T06:29:00Z"))
+    #expect(says("2026-11-15T06:58:00Z") && !says("2026-11-15T06:59:00Z"))
+    #expect(Situation.medicine.state.urgency == .ok && Situation.medicine.state.percentage == 0)
+  }
+
+  @Test("where nothing but a medicine is known, its bar moves on too")
+  func medicineAlone() {
+    var dashboard = Sample.dashboard(isNew: true)
+    dashboard.medicines = [Sample.tylenol(next: "2026-11-15T06:45:00Z")]
+    let view = Sample.view(Sample.snapshot(dashboard))
+    #expect(BarClock.nextTurn(view, after: Sample.now) == Sample.at("2026-11-15T06:40:00Z"))
+    #expect(BarText(BarState(view, at: Sample.at("2026-11-15T06:45:00Z")), Look()).plain.contains("may be given again"))
+  }
 }
 
 extension WireValue {

@@ -65,6 +65,41 @@ struct StatusTests {
       ])
   }
 
+  @Test("when medicines were given last, and from when on the next dose may be given")
+  func medicines() throws {
+    let lines = [
+      "Tylenol  last 7:10 PM · next from tomorrow 1:10 AM",
+      "Ibuprofen Oral Suspension 100 mg per 5 ml for Children  last 3:00 PM · may be given again",
+    ]
+    let status = try Self.lines("status").map { line in
+      line.split(separator: "  ").map { $0.drop { $0 == " " } }.joined(separator: "  ")
+    }
+    #expect(lines.allSatisfy(status.contains), "\(status)")
+    let today = try Self.lines("today")
+    #expect(today.contains("Tylenol · last 7:10 PM · next from tomorrow 1:10 AM"), "\(today)")
+    #expect(try !Self.lines("status --child awake").contains { $0.contains("given") })
+  }
+
+  @Test("a child who only gets medicine is not said to have had nothing")
+  func medicineAlone() {
+    var dashboard = LongFamily.dashboard("old")
+    dashboard.medicines = LongFamily.dashboard(LongFamily.name).medicines
+    #expect(!Renderer.text(.dashboard(dashboard, now: Sample.now)).contains("Nothing since"))
+  }
+
+  @Test("how often the child was awake within the sleep that runs, or within the last")
+  func wakings() {
+    var dashboard = Sample.dashboard()
+    dashboard.wakings = .init(count: 1, awakeSeconds: 0)
+    #expect(
+      Renderer.text(.dashboard(dashboard, now: Sample.now)).contains("Sleeping 1h 04m · since 9:35 PM · 1 waking\n"))
+    #expect(
+      Renderer.text(.sleepStatus(dashboard, now: Sample.now)) == "Sleeping 1h 04m · since 9:35 PM · 1 waking · Eva\n")
+    dashboard.runningSleep = nil
+    dashboard.wakings = .init(count: 2, awakeSeconds: 1_500)
+    #expect(Renderer.text(.dashboard(dashboard, now: Sample.now)).contains("1h 45m · 2 wakings, 25m awake\n"))
+  }
+
   @Test("in a pipe no more is asked than the dashboard and the account")
   func calls() throws {
     for onTerminal in [false, true] {

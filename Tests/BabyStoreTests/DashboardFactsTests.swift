@@ -59,4 +59,57 @@ struct DashboardFactsTests {
     let facts = try await fixture.store.read { try $0.dashboardFacts(fixture.eva.id, day: day, settings: Settings()) }
     #expect(facts == DashboardFacts())
   }
+
+  private func dose(_ fixture: Fixture, _ name: String, at start: Instant) -> Entry {
+    fixture.entry(.declared(.medicine, [.text(name), nil, nil, nil]), at: start)
+  }
+
+  @Test("doses are read as far back as how often can have been said, where one is recent enough to be awaited")
+  func doses() async throws {
+    let fixture = try await Fixture()
+    let child = fixture.eva.id
+    let old = dose(fixture, "Iron", at: noon - .hours(80 * 24))
+    let older = dose(fixture, "Iron", at: noon - .hours(91 * 24))
+    try await fixture.write { transaction in for entry in [old, older] { try transaction.insert(entry) } }
+    #expect(try await fixture.store.read { try $0.awaitedDoses(of: child, at: noon) } == [])
+    let new = dose(fixture, "Tylenol", at: noon - .hours(31 * 24))
+    try await fixture.write { try $0.insert(new) }
+    #expect(try await fixture.store.read { try $0.awaitedDoses(of: child, at: noon) } == [new, old])
+    let facts = try await fixture.store.read { try $0.dashboardFacts(child, day: day, settings: Settings()) }
+    #expect(facts.doses == [new, old])
+    try await fixture.write { try $0.delete(new.id) }
+    #expect(try await fixture.store.read { try $0.awaitedDoses(of: child, at: noon) } == [])
+  }
+
+  @Test("of doses no more are read than a course looks at")
+  func manyDoses() async throws {
+    let fixture = try await Fixture()
+    let child = fixture.eva.id
+    let all = (0..<MedicineCourse.mostDoses + 5).map { dose(fixture, "Drops", at: noon - .minutes($0)) }
+    try await fixture.write { transaction in for entry in all { try transaction.insert(entry) } }
+    let read = try await fixture.store.read { try $0.awaitedDoses(of: child, at: noon) }
+    #expect(read == Array(all.prefix(MedicineCourse.mostDoses)))
+  }
+
+  @Test("wakings are those since the running sleep began, else those of the last")
+  func wakings() async throws {
+    let fixture = try await Fixture()
+    let child = fixture.eva.id
+    let night = fixture.entry(.sleep, at: noon - .hours(14), end: noon - .hours(6))
+    let within = fixture.entry(.declared(.briefWaking, []), at: noon - .hours(10), end: noon - .hours(10) + .minutes(5))
+    let after = fixture.entry(.declared(.briefWaking, []), at: noon - .hours(5))
+    func wakings() async throws -> [Entry] {
+      try await fixture.store.read { try $0.dashboardFacts(child, day: day, settings: Settings()).wakings }
+    }
+    try await fixture.write { transaction in for entry in [night, within] { try transaction.insert(entry) } }
+    #expect(try await wakings() == [within])
+    try await fixture.write { try $0.insert(after) }
+    #expect(try await wakings() == [within])
+    let nap = fixture.entry(.sleep, at: noon - .hours(1))
+    try await fixture.write { try $0.insert(nap) }
+    #expect(try await wakings() == [])
+    let brief = fixture.entry(.declared(.briefWaking, []), at: noon - .minutes(30))
+    try await fixture.write { try $0.insert(brief) }
+    #expect(try await wakings() == [brief])
+  }
 }

@@ -53,7 +53,7 @@ struct Notice: Hashable {
       case .diaper: self = .diaper
       case .nap, .sleep: self = .sleep
       case .tummyTime: self = .tummyTime
-      case .custom: self = .app
+      case .medicine, .custom: self = .app
       }
     }
   }

@@ -48,9 +48,13 @@ extension NoticeButton {
     case .nap: return [NoticeButton(logging: .startSleep(of: reminder.child.id)), snooze]
     // When it ended is for a person to say.
     case .sleep, .tummyTime, .nursing: return [snooze]
-    case .custom:
-      let done = MethodCall(ReminderDismiss.self, .init(id: reminder.id))
-      return [NoticeButton(key: "done", label: "Done", call: done), snooze]
+    // A button that logs a dose would suggest one.
+    case .medicine: return [dismissing(reminder, label: "Dismiss"), snooze]
+    case .custom: return [dismissing(reminder, label: "Done"), snooze]
     }
+  }
+
+  private static func dismissing(_ reminder: ReminderRecord, label: String) -> NoticeButton {
+    NoticeButton(key: "done", label: label, call: MethodCall(ReminderDismiss.self, .init(id: reminder.id)))
   }
 }

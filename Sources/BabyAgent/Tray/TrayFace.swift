@@ -25,9 +25,9 @@ struct TrayFace: Hashable {
       return news.isEmpty ? [Words.noChild] : news
     }
     let words = DashboardLines(dashboard, now: Self.start(dashboard).map { now.snapped(to: $0) } ?? now)
-    return news + [dashboard.child.name] + words.running.map(words.running) + latest(dashboard) + due(dashboard) + [
-      today(dashboard)
-    ]
+    let doses = words.medicines.map { Words.line([$0.name, $0.text]) }
+    return news + [dashboard.child.name] + words.running.map(words.running) + latest(dashboard) + due(dashboard)
+      + doses + [today(dashboard)]
   }
 
   /// "Offline · Showing last known data (synced 9:02 PM)", "2 unsent"
@@ -39,10 +39,11 @@ struct TrayFace: Hashable {
     ].compactMap(\.self)
   }
 
-  /// When it changes by itself; nil while nothing is running.
+  /// When it changes by itself; nil while nothing is running and no medicine is awaited.
   static func nextTurn(_ view: FamilyView, after now: Instant) -> Instant? {
-    guard let start = view.dashboard.flatMap(start) else { return nil }
-    return now < start ? start : now.snapped(to: start) + .minutes(1)
+    let minute = view.dashboard.flatMap(start).map { now < $0 ? $0 : now.snapped(to: $0) + .minutes(1) }
+    let doses = (view.dashboard?.medicines ?? []).map(\.next).filter { $0 > now }
+    return ([minute] + doses).compactMap(\.self).min()
   }
 
   /// When what is running began.

@@ -14,6 +14,7 @@ enum BarClock {
     let running = dashboard.runningSleep ?? dashboard.runningTummyTime
     let last = dashboard.fedSince ?? dashboard.lastDiaper?.entry.start
     return running?.entry.start ?? last ?? (dashboard.lastSleep ?? dashboard.lastTummyTime)?.entry.end
+      ?? dashboard.medicines?.first?.last
   }
 
   /// When something that is shown changes by itself; nil when nothing does.

@@ -17,7 +17,7 @@ struct BarWords {
   var all: [Segment] {
     if let trouble = state.trouble, trouble.isError, trouble.until != nil { return [self.trouble(trouble, 80)] }
     return [child].compactMap(\.self) + main
-      + [pressing, age, state.trouble.map { self.trouble($0, 40) }].compactMap(\.self)
+      + [pressing, medicine, age, state.trouble.map { self.trouble($0, 40) }].compactMap(\.self)
   }
 
   /// "Eva", where there are others.
@@ -99,6 +99,16 @@ struct BarWords {
   private var pressing: Segment? {
     guard state.urgency != .ok, let kind = state.due.first?.kind, let due else { return nil }
     return state.urgency == .overdue ? Segment(marked(due), .due, .danger) : Segment(due, .due, .kind(kind))
+  }
+
+  /// "Tylenol may be given again", for a while after it became so: nobody has to give it, so it never is overdue.
+  private var medicine: Segment? {
+    let medicine = state.dashboard?.medicines?.first { medicine in
+      medicine.next > medicine.last && (medicine.next..<medicine.next + Due.notice).contains(state.now)
+    }
+    return medicine.map { medicine in
+      Segment(Words.mayBeGivenAgain(ShownText.line(medicine.name, atMost: 24)), .side, .kind(.declared(.medicine)))
+    }
   }
 
   /// "Feed in 25m", "Feed overdue 10m"

@@ -60,7 +60,7 @@ struct Tooltip {
     }
     let expected =
       state.due.map { (Words.title($0.kind), words.due($0.at, local: $0.local)) }
-      + words.predictions.map { (Words.title($0.kind), $0.text) }
+      + words.predictions.map { (Words.title($0.kind), $0.text) } + words.medicines.map { ($0.name, $0.text) }
     if !expected.isEmpty { lines.append(.heading(Words.expected)) }
     for (name, when) in expected { add(name, [when]) }
     add("Today: " + words.today)

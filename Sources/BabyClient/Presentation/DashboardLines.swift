@@ -34,8 +34,12 @@ package struct DashboardLines {
 
   /// "Sleeping 1h 04m · since 8:24 PM", "Feeding left 12m · right 4m · since 8:24 PM"
   package func running(_ record: EntryRecord) -> String {
-    Words.running(record.entry, now: now) + Words.separator + since(record.startTime(now: now))
+    let text = Words.running(record.entry, now: now) + Words.separator + since(record.startTime(now: now))
+    return record.entry.kind == .sleep ? Words.line([text] + wakings) : text
   }
+
+  /// "2 wakings, 25m awake"
+  private var wakings: [String] { [dashboard.wakings.flatMap { Words.wakings($0.wakings) }].compactMap(\.self) }
 
   /// "Awake 1h 10m · since 8:24 PM"
   ///
@@ -59,9 +63,9 @@ package struct DashboardLines {
       + [
         dashboard.lastFeeding, dashboard.lastDiaper, dashboard.lastSleep, dashboard.lastTummyTime, dashboard.lastNote,
       ].compactMap(\.self)
-    guard let last = lasts.max(by: { $0.entry.start < $1.entry.start }), now - last.entry.start > .hours(72) else {
-      return nil
-    }
+    guard let last = lasts.max(by: { $0.entry.start < $1.entry.start }), now - last.entry.start > .hours(72),
+      dashboard.medicines?.contains(where: { now - $0.last <= .hours(72) }) != true
+    else { return nil }
     return last.startTime(now: now)
   }
 
@@ -98,6 +102,7 @@ package struct DashboardLines {
     if kind == .feeding, dashboard.runningFeeding == nil, let side = dashboard.suggestedSide {
       what.append("\(Words.title(side)) next")
     }
+    if kind == .sleep, dashboard.runningSleep == nil { what += wakings }
     return Last(
       ago: Words.ago(instant, now: now), clock: clock, what: what, note: Words.noteLine(record.entry),
       author: record.by(unless: reader))
@@ -133,6 +138,11 @@ package struct DashboardLines {
     case .sleep, .tummyTime, .declared: Words.measures(entry, units: dashboard.units)
     case .feeding, .note: [Words.line(entry, units: dashboard.units)]
     }
+  }
+
+  /// When medicines were given and may be given again: "Tylenol", "last 10:20 AM · next from 2:20 PM"
+  package var medicines: [(name: String, text: String)] {
+    (dashboard.medicines ?? []).map { ($0.name, $0.text(dashboard.timeFormat, now: now)) }
   }
 
   /// When something is due: "11:20 PM", "was due 11:20 PM"
@@ -196,6 +206,17 @@ extension PredictionSummary {
     Words.clockSpan(
       LocalTime(interval50.fromLocal, at: interval50.from, now: now).local.time,
       LocalTime(interval50.toLocal, at: interval50.to, now: now).local.time, format: format)
+  }
+}
+
+extension NextDoseRecord {
+  /// "last 10:20 AM · next from 2:20 PM"
+  package func text(_ format: TimeFormat, now: Instant) -> String {
+    let next = LocalTime(nextLocal, at: next, now: now).text(format)
+    return Words.line([
+      Words.lastDose(LocalTime(lastLocal, at: last, now: now).text(format)),
+      Words.nextDose(next, isOver: self.next <= now),
+    ])
   }
 }
 

@@ -37,6 +37,7 @@ extension Page {
       page.last(kind, lines.last(kind, unless: sync?.account.name))
     }
     page.gap()
+    for (name, text) in lines.medicines { page.row([.init(name, .kind(.declared(.medicine))), .init(text)]) }
     if old == nil {
       for (kind, due) in lines.upcoming { page.row([.init(Words.next(kind), .kind(kind)), .init(due)]) }
     }

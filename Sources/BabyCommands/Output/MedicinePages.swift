@@ -9,9 +9,10 @@ extension Page {
     page.heading(Words.line(["Medicines", answer.child.name]))
     if answer.medicines.isEmpty { page.line(.init(Words.noMedicine)) }
     for medicine in answer.medicines {
-      let last = ["last \(medicine.lastClock(answer.timeFormat, now: now))", medicine.dose].compactMap(\.self)
-      let next = Words.nextDose(
-        medicine.nextClock(answer.timeFormat, now: now), isOver: medicine.next.map { $0 <= now } ?? true)
+      let last = [Words.lastDose(medicine.lastClock(answer.timeFormat, now: now)), medicine.dose].compactMap(\.self)
+      let next = medicine.nextClock(answer.timeFormat, now: now).map {
+        Words.nextDose($0, isOver: medicine.next.map { $0 <= now } ?? true)
+      }
       page.row([
         .init(medicine.name, .strong), .init(Words.line(last)),
         .init(Words.doses(medicine.givenInDay, of: medicine.mostPerDay)), .init(next ?? ""),

@@ -35,6 +35,7 @@ extension Page {
         page.line(
           .init(Words.line([isToday ? Words.nothingToday : Words.noEvents, answer.child.name])))
       }
+      if isToday { page.nextDoses(in: answer, now: now) }
       page.unknownKinds(in: answer)
       return page
     }
@@ -61,6 +62,7 @@ extension Page {
       page.gap()
       page.line(.init(counts))
     }
+    if isToday { page.nextDoses(in: answer, now: now) }
     page.unknownKinds(in: answer)
     page.overlaps(in: answer.entries)
     if isToday, case .first = place, let sync { page.waiting(sync.connection) }
@@ -108,6 +110,12 @@ extension Page {
       .init(line, .kind(record.entry.kind)),
       .init(record.by(unless: name) ?? "", .faint),
     ])
+  }
+
+  private mutating func nextDoses(in answer: TimelineList.Answer, now: Instant) {
+    for medicine in answer.medicines ?? [] {
+      line(.init(Words.line([medicine.name, medicine.text(answer.timeFormat, now: now)])))
+    }
   }
 
   private mutating func unknownKinds(in answer: TimelineList.Answer) {

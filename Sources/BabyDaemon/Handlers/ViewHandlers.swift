@@ -23,10 +23,11 @@ extension MethodHandlers {
         entries: timeline.entries.map { EntryRecord($0, in: timeline.zone) }, nextCursor: timeline.nextCursor,
         unknownKinds: timeline.unknownKinds > 0 ? timeline.unknownKinds : nil,
         day: timeline.day.map { DayRecord($0) }, totals: timeline.totals.map { DayTotalsRecord($0) },
-        days: timeline.days?.map { DaySummaryRecord(day: DayRecord($0.day), totals: DayTotalsRecord($0.totals)) })
+        days: timeline.days?.map { DaySummaryRecord(day: DayRecord($0.day), totals: DayTotalsRecord($0.totals)) },
+        medicines: NextDoseRecord.all(timeline.medicines, in: timeline.zone))
       // "1h ago" means something else a moment later, an instant does not.
       let isSteady = [params.from, params.to].allSatisfy { $0 == nil || Instant(rfc3339: $0 ?? "") != nil }
-      return (answer, isSteady ? timeline.currentDay.start..<timeline.currentDay.end : nil)
+      return (answer, isSteady ? timeline.currentDay.start..<timeline.end : nil)
     }
   }
 

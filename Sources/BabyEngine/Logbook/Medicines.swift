@@ -15,19 +15,12 @@ extension LogbookReader {
     let child = try child(reference)
     return MedicineView(
       child: child, settings: try settings(of: child), zone: try zone(child.zone),
-      courses: MedicineCourse.all(in: try doses(of: child.id, before: now), at: now))
+      courses: MedicineCourse.all(in: try transaction.doses(of: child.id, before: now), at: now))
   }
 
   /// The medicine of a dose that was given too soon; nil for any other entry.
   func tooSoon(_ entry: Entry) throws -> MedicineCourse? {
     guard entry.kind == .declared(.medicine) else { return nil }
-    return MedicineCourse.tooSoon(entry, after: try doses(of: entry.childID, before: entry.start))
-  }
-
-  private func doses(of child: ChildID, before time: Instant) throws -> [Entry] {
-    let query = EntryQuery(
-      child: child, from: time - MedicineCourse.memory, to: time + .milliseconds(1), kinds: [.declared(.medicine)],
-      limit: MedicineCourse.mostDoses)
-    return try transaction.entries(query).entries
+    return MedicineCourse.tooSoon(entry, after: try transaction.doses(of: entry.childID, before: entry.start))
   }
 }

@@ -36,7 +36,8 @@ extension LogbookReader {
     let settings = try settings(of: child)
     let zone = try zone(child.zone)
     let custom = try transaction.customReminders(child: child.id)
-    let lasts = try transaction.feedFacts(child.id, settings: settings)
+    var lasts = try transaction.feedFacts(child.id, settings: settings)
+    if settings.medicineReminder == .on { lasts.doses = try transaction.awaitedDoses(of: child.id, at: now) }
     let plan = ReminderPlan(
       facts: lasts, nap: try napToRemindOf(lasts, of: child, settings: settings, zone: zone), custom: custom,
       marks: try transaction.reminderMarks(child: child.id), settings: settings, zone: zone, now: now)
@@ -152,7 +153,8 @@ extension LogbookWriter {
 
 extension ReminderRule {
   fileprivate func isCalled(_ name: String) -> Bool {
-    if case .custom(let reminder) = self { reminder.isCalled(name) } else { kind.rawValue == name }
+    if case .custom(let reminder) = self { return reminder.isCalled(name) }
+    return kind.rawValue == name || self.name?.lowercased() == name.trimmed.lowercased()
   }
 }
 

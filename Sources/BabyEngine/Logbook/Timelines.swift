@@ -72,6 +72,9 @@ extension LogbookReader {
       let page = try transaction.entries(query)
       (view.entries, view.nextCursor, view.day) = (page.entries, page.nextCursor, day)
       view.totals = DayTotals(entries: try entries(touching: query, page: page), in: day)
+      if day.date == today.date, wish.cursor == nil, wish.kinds == nil, wish.search == nil {
+        view.medicines = MedicineCourse.awaited(in: try transaction.awaitedDoses(of: child.id, at: now), at: now)
+      }
     } else {
       try list(period, wish, query, window: window, in: &view)
     }

@@ -193,16 +193,18 @@ extension WriteTransaction {
   fileprivate func adopt(_ habits: Habits, of child: ChildID, as target: ChildID) throws {
     try adopt(habits.settings[child] ?? [:], of: target)
     let known = try read.customReminders(child: target)
-    var rules = ReminderRule.builtIn.map { (rule: $0, key: $0.key) }
+    let medicines = (habits.marks[child] ?? [:]).keys.filter { $0.hasPrefix(ReminderRule.medicinePrefix) }
+    // The keys of rules, here and there.
+    var rules = (ReminderRule.builtIn.map(\.key) + medicines.sorted()).map { (here: $0, there: $0) }
     for reminder in habits.reminders[child] ?? [] where !known.contains(where: { $0.name == reminder.name }) {
       var own = reminder
       if target != child { (own.id, own.childID) = (derivedID(in: target, name: "\(reminder.id)"), target) }
       try set(own)
-      rules.append((.custom(own), ReminderRule.custom(reminder).key))
+      rules.append((ReminderRule.custom(own).key, ReminderRule.custom(reminder).key))
     }
     let marks = try read.reminderMarks(child: target)
-    for (rule, key) in rules where marks[rule.key] == nil {
-      if let mark = habits.marks[child]?[key] { try self.mark(rule, of: target, mark, as: .update) }
+    for (here, there) in rules where marks[here] == nil {
+      if let mark = habits.marks[child]?[there] { try self.mark(key: here, of: target, mark, as: .update) }
     }
     for (uid, selected) in habits.selections where selected == child {
       if try read.selectedChild(uid: uid).map({ $0.removedAt != nil }) ?? true { try select(target, uid: uid) }

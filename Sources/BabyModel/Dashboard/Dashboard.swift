@@ -22,6 +22,10 @@ public struct Dashboard: Hashable, Sendable {
   public var nextFeedingDue: Instant?
   /// When the next diaper is due; nil without an interval or a diaper.
   public var nextDiaperDue: Instant?
+  /// The medicines whose next dose there is something to say of, the one given last first.
+  public var medicines: [MedicineCourse]
+  /// Those within the running sleep, or where none runs within the last; nil without any.
+  public var wakings: BriefWakings?
   /// What is logged when nothing more is said.
   public var quick: QuickLog
   public var today: DayTotals
@@ -42,7 +46,12 @@ public struct Dashboard: Hashable, Sendable {
     suggestedSide = .suggested(after: facts.lastBreastFeeding)
     nextFeedingDue = ReminderRule.feeding.due(after: feedingSince, settings)
     nextDiaperDue = ReminderRule.diaper.due(after: facts.lastDiaper?.start, settings)
+    medicines = MedicineCourse.awaited(in: facts.doses, at: now)
+    wakings = BriefWakings(facts, until: day.end)
     quick = QuickLog(facts: facts, settings: settings)
     today = DayTotals(entries: facts.today, in: day)
   }
+
+  /// From when on it is another one though nothing is logged: with the next day, or once a medicine is awaited no more.
+  public var end: Instant { medicines.compactMap(\.awaitedUntil).reduce(day.end, min) }
 }

@@ -4,6 +4,8 @@ public enum ReminderKind: String, CaseIterable, Sendable {
   case tummyTime = "tummy"
   /// A feed that is still running; `feeding` is about the next one.
   case nursing
+  /// A medicine may be given again.
+  case medicine
   /// Whatever a family has given a name and a schedule.
   case custom
 }

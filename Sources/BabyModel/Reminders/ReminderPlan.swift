@@ -14,7 +14,7 @@ public struct ReminderPlan: Hashable, Sendable {
   static let lifetime: Duration = .hours(24)
 
   /// - Parameters:
-  ///   - facts: the last entries and what is running; the day's entries are not needed.
+  ///   - facts: the last entries, what is running and the doses; the day's entries are not needed.
   ///   - nap: the nap that was predicted when the child woke up.
   ///   - marks: what became of each rule's latest occasion, by the rule's key.
   public init(
@@ -23,7 +23,14 @@ public struct ReminderPlan: Hashable, Sendable {
     zone: ZoneRules, now: Instant
   ) {
     guard settings.reminders == .on else { return }
-    for rule in ReminderRule.builtIn + custom.map(ReminderRule.custom) {
+    var rules = ReminderRule.builtIn
+    if settings.medicineReminder == .on {
+      // A snoozed one may come when its medicine is no longer awaited.
+      let courses = MedicineCourse.all(in: facts.doses, at: now).filter { $0.next != nil }
+      rules += courses.prefix(MedicineCourse.mostAwaited).map(ReminderRule.medicine)
+    }
+    rules += custom.map(ReminderRule.custom)
+    for rule in rules {
       let mark = marks[rule.key]
       let (current, next) = rule.occasions(facts, nap: nap, settings, zone: zone, mark: mark, now: now)
       var upcoming = next

@@ -12,9 +12,11 @@ public enum ReminderRule: Hashable, Sendable {
   case tummyTime
   /// The same of a breast feed.
   case nursing
+  /// A medicine may be given again, by what its doses say.
+  case medicine(MedicineCourse)
   case custom(CustomReminder)
 
-  /// Those that a child has without anybody adding them.
+  /// Those that every child has.
   public static let builtIn: [ReminderRule] = [.feeding, .diaper, .nap, .sleep, .tummyTime, .nursing]
 
   public var kind: ReminderKind {
@@ -25,13 +27,30 @@ public enum ReminderRule: Hashable, Sendable {
     case .sleep: .sleep
     case .tummyTime: .tummyTime
     case .nursing: .nursing
+    case .medicine: .medicine
     case .custom: .custom
     }
   }
 
   /// Tells a child's rules apart.
   public var key: String {
-    if case .custom(let reminder) = self { reminder.id.description } else { kind.rawValue }
+    switch self {
+    case .medicine(let course): Self.medicinePrefix + course.key
+    case .custom(let reminder): reminder.id.description
+    default: kind.rawValue
+    }
+  }
+
+  /// What the keys of all medicines begin with.
+  public static let medicinePrefix = ReminderKind.medicine.rawValue + "."
+
+  /// What a family calls it by: a custom one's name, or a medicine's.
+  public var name: String? {
+    switch self {
+    case .medicine(let course): course.name
+    case .custom(let reminder): reminder.name
+    default: nil
+    }
   }
 
   /// Kind of the entries on which it depends; nil for a rule that depends on none.
@@ -41,6 +60,7 @@ public enum ReminderRule: Hashable, Sendable {
     case .diaper: .diaper
     case .nap, .sleep: .sleep
     case .tummyTime: .tummyTime
+    case .medicine: .declared(.medicine)
     case .custom: nil
     }
   }
@@ -53,7 +73,7 @@ public enum ReminderRule: Hashable, Sendable {
     case .sleep: settings.sleepReminder
     case .tummyTime: settings.tummyReminder
     case .nursing: settings.feedReminder
-    case .nap, .custom: nil
+    case .nap, .medicine, .custom: nil
     }
   }
 
@@ -69,7 +89,8 @@ extension Settings {
   public var remindingKinds: Set<EntryKind> {
     guard reminders == .on else { return [] }
     let rules = ReminderRule.builtIn.filter { $0.interval(self) != nil || $0 == .nap && napReminder != nil }
-    return Set(rules.compactMap(\.entryKind))
+    let kinds = Set(rules.compactMap(\.entryKind))
+    return medicineReminder == .on ? kinds.union([.declared(.medicine)]) : kinds
   }
 }
 
@@ -100,8 +121,15 @@ extension ReminderRule {
     case .sleep: (occasion(after: facts.runningSleep, settings), nil)
     case .tummyTime: (occasion(after: facts.runningTummyTime, settings), nil)
     case .nursing: (occasion(after: facts.runningFeeding, settings), nil)
+    case .medicine(let course): (Self.occasion(after: course), nil)
     case .custom(let reminder): Self.occasions(of: reminder, zone: zone, mark: mark, now: now)
     }
+  }
+
+  /// Where a further dose may be given at once, there is no time to be told of.
+  private static func occasion(after course: MedicineCourse) -> ReminderOccasion? {
+    guard let next = course.next, next > course.last.start else { return nil }
+    return ReminderOccasion(id: "\(medicinePrefix)\(course.last.id)", since: course.last.start, due: next)
   }
 
   private static func occasion(

@@ -15,13 +15,17 @@ public struct MedicineCourse: Hashable, Sendable {
   public var mostPerDay: Int?
   /// Doses within the 24 hours before the time that was asked about.
   public var givenInDay: Int
-  /// From when on the next may be given, by the two; nil where neither was said.
+  /// From when on the next may be given, by the two, and not before the newest dose; nil where neither was said.
   public var next: Instant?
 
   /// How far back doses are looked at: a medicine that was not given for so long begins anew.
   public static let memory: Duration = .hours(90 * 24)
   /// The newest of so many are looked at: more than ten a day.
   public static let mostDoses = 1_000
+  /// How many are told of at most where nobody has asked for medicines.
+  public static let mostAwaited = 8
+  /// The longest time from a dose until nobody is told of the next any more.
+  public static let longestWait: Duration = .hours(32 * 24)
   private static let day: Duration = .hours(24)
 
   /// All that the child got, the one given last first.
@@ -31,6 +35,25 @@ public struct MedicineCourse: Hashable, Sendable {
     let courses = Dictionary(grouping: doses(in: entries, at: time), by: \.key).values
     return courses.compactMap { MedicineCourse($0, at: time) }
       .sorted { ($0.last.start, $0.last.id) > ($1.last.start, $1.last.id) }
+  }
+
+  /// Those whose next dose there is something to say of, the one given last first.
+  ///
+  /// - Parameter entries: as in `all`.
+  public static func awaited(in entries: [Entry], at time: Instant) -> [MedicineCourse] {
+    let courses = all(in: entries, at: time).filter { $0.awaitedUntil.map { time < $0 } ?? false }
+    return Array(courses.prefix(mostAwaited))
+  }
+
+  /// Until when there is something to say of the next dose: one that was not given for so long after it could have been
+  /// is no longer awaited. Nil where there is nothing at all.
+  public var awaitedUntil: Instant? { next.map { $0 + ReminderPlan.lifetime } }
+
+  /// By which a reminder of the next dose is told from those of other medicines, in few bytes however long the name: its
+  /// FNV-1a in 64 bits.
+  var key: String {
+    let hash = name.lowercased().utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+    return (0..<8).map { UInt8(truncatingIfNeeded: hash >> (56 - 8 * UInt64($0))) }.hexadecimal
   }
 
   /// The medicine before a dose that came too early; nil for one that did not, and for what is none.
@@ -70,7 +93,7 @@ public struct MedicineCourse: Hashable, Sendable {
     let starts = doses.map(\.entry.start)
     let byInterval = interval.flatMap { interval in starts.first.map { $0 + interval } }
     let byCount = mostPerDay.flatMap { most in starts.count >= most ? starts[most - 1] + Self.day : starts.first }
-    return [byInterval, byCount].compactMap(\.self).max()
+    return [byInterval, byCount].compactMap(\.self).max().map { max($0, starts[0]) }
   }
 
   /// An entry as a dose.

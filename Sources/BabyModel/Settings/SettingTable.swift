@@ -31,6 +31,10 @@ extension SettingKey {
     words(
       "reminders.from", .child, "Which part of a feed the time since it and feeding.interval count from.",
       \.feedingIntervalFrom),
+    words(
+      "reminders.medicine", .child,
+      "Whether a reminder is sent when a medicine may be given again, by what was noted with its doses.",
+      \.medicineReminder),
     interval(
       "reminders.nap", .child, "How long before a nap becomes likely a reminder is sent.", \.napReminder,
       .minutes(5) ... .minutes(60),

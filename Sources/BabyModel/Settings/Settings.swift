@@ -29,6 +29,8 @@ public struct Settings: Hashable, Sendable {
   public var tummyReminder: Duration? = .minutes(30)
   /// After how long a running feed is asked about; nil for never. At the breast, one takes up to an hour.
   public var feedReminder: Duration? = .hours(2)
+  /// Whether it is said when a medicine may be given again. On: who notes how often wants to be told.
+  public var medicineReminder: Switch = .on
   /// On: it is computed here, from what was logged, and sent nowhere.
   public var predictions: Switch = .on
   public var theme = Theme()

@@ -5,12 +5,18 @@ extension Words {
     "\(name) was given \(last), and by what you noted may be given again from \(next) on."
   }
 
-  /// "next from 8:10 PM"; nil where nobody has said how often.
+  /// "next from 8:10 PM", "may be given again"
   ///
   /// - Parameter isOver: the time has come.
-  public static func nextDose(_ clock: String?, isOver: Bool) -> String? {
-    clock.map { isOver ? "may be given since \($0)" : "next from \($0)" }
+  public static func nextDose(_ clock: String, isOver: Bool) -> String {
+    isOver ? "may be given again" : "next from \(clock)"
   }
+
+  /// "last 2:10 PM"
+  public static func lastDose(_ clock: String) -> String { "last \(clock)" }
+
+  /// "Tylenol may be given again": what is so by what was noted, and no advice to give it.
+  public static func mayBeGivenAgain(_ name: String) -> String { "\(name) may be given again" }
 
   /// "2 of 4 in 24 hours", "2 in 24 hours"
   public static func doses(_ given: Int, of most: Int?) -> String {

@@ -13,6 +13,7 @@ extension Words {
     case .sleep: "\(title(.sleep)) has been running for \(length)"
     case .tummyTime: "\(title(.tummyTime)) has been running for \(length)"
     case .nursing: "\(title(EntryKind.feeding)) has been running for \(length)"
+    case .medicine(let course): mayBeGivenAgain(course.name)
     case .custom(let reminder): reminder.name
     }
   }
@@ -26,9 +27,9 @@ extension Words {
     return "about \(halves / 2)\(halves.isMultiple(of: 2) ? "" : "½") hours"
   }
 
-  /// What there is to come: "Next feed", "Sleep still running", "Vitamin D"
+  /// What there is to come: "Next feed", "Sleep still running", "Tylenol may be given again", "Vitamin D"
   ///
-  /// - Parameter name: a custom reminder's.
+  /// - Parameter name: a medicine's, or a custom reminder's.
   public static func upcoming(_ kind: ReminderKind, name: String?) -> String {
     switch kind {
     case .feeding: next(.feeding)
@@ -37,6 +38,7 @@ extension Words {
     case .sleep: "\(title(.sleep)) still running"
     case .tummyTime: "\(title(.tummyTime)) still running"
     case .nursing: "\(title(EntryKind.feeding)) still running"
+    case .medicine: mayBeGivenAgain(name ?? "A medicine")
     case .custom: name ?? "Reminder"
     }
   }
@@ -60,10 +62,7 @@ extension Words {
 
   /// What was told; of one that is to come, what there is to come: what it will be told as is not so yet.
   private static func named(_ reminder: Reminder) -> String {
-    if reminder.isOpen { return reminder.text }
-    var name: String?
-    if case .custom(let custom) = reminder.rule { name = custom.name }
-    return upcoming(reminder.rule.kind, name: name)
+    reminder.isOpen ? reminder.text : upcoming(reminder.rule.kind, name: reminder.rule.name)
   }
 
   /// "Removed Vitamin D"

@@ -55,7 +55,10 @@ extension DashboardGet.Answer {
       runningSleep: record(dashboard.runningSleep), runningTummyTime: record(dashboard.runningTummyTime),
       suggestedSide: dashboard.suggestedSide, nextFeedingDue: dashboard.nextFeedingDue,
       nextFeedingDueLocal: dashboard.nextFeedingDue?.text(in: zone), nextDiaperDue: dashboard.nextDiaperDue,
-      nextDiaperDueLocal: dashboard.nextDiaperDue?.text(in: zone), quick: QuickLogRecord(dashboard.quick),
+      nextDiaperDueLocal: dashboard.nextDiaperDue?.text(in: zone),
+      medicines: NextDoseRecord.all(dashboard.medicines, in: zone),
+      wakings: dashboard.wakings.map { WakingsRecord($0) },
+      quick: QuickLogRecord(dashboard.quick),
       today: DayTotalsRecord(dashboard.today), seq: seq)
   }
 }

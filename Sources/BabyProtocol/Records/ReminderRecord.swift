@@ -9,7 +9,7 @@ public struct ReminderRecord: Hashable, WireObject {
   public var kind: ReminderKind
   /// The child.
   public var child: ChildReference
-  /// A custom reminder's name.
+  /// A custom reminder's name, or the medicine's.
   public var name: String?
   /// What to show when it is sent.
   public var text: String
@@ -32,7 +32,7 @@ public struct ReminderRecord: Hashable, WireObject {
     id = reminder.id
     kind = reminder.rule.kind
     self.child = child
-    if case .custom(let custom) = reminder.rule { name = custom.name }
+    name = reminder.rule.name
     text = reminder.text
     due = reminder.due
     dueLocal = reminder.due.text(in: zone)

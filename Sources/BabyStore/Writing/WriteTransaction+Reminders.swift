@@ -11,12 +11,19 @@ extension WriteTransaction {
   public func mark(
     _ rule: ReminderRule, of child: ChildID, _ mark: ReminderMark, as operation: ChangeOperation
   ) throws {
-    let subject = ChangeSubject.reminder(rule: rule.key, child: child)
+    try self.mark(key: rule.key, of: child, mark, as: operation)
+  }
+
+  /// - Parameter key: of a rule.
+  public func mark(
+    key: String, of child: ChildID, _ mark: ReminderMark, as operation: ChangeOperation
+  ) throws {
+    let subject = ChangeSubject.reminder(rule: key, child: child)
     if operation == .insert {
-      try putMark(mark, rule: rule.key, of: child)
+      try putMark(mark, rule: key, of: child)
       try record(operation, subject)
     } else {
-      try change(operation, subject) { try putMark(mark, rule: rule.key, of: child) }
+      try change(operation, subject) { try putMark(mark, rule: key, of: child) }
     }
   }
 

@@ -63,6 +63,13 @@ enum Sample {
     return dashboard
   }
 
+  /// Given at 6 PM.
+  static func tylenol(next: String) -> NextDoseRecord {
+    let last = at("2026-11-15T02:00:00Z")
+    return NextDoseRecord(
+      name: "Tylenol", last: last, lastLocal: last.text(in: zone), next: at(next), nextLocal: at(next).text(in: zone))
+  }
+
   static func snapshot(_ dashboard: DashboardGet.Answer?, unresolved: [BannerRecord] = []) -> FollowerEvent {
     var snapshot = ChangeSnapshot()
     snapshot.dashboard = dashboard
@@ -88,7 +95,7 @@ enum Sample {
 
 /// The states in which a bar can be.
 enum Situation: String, CaseIterable {
-  case starting, gone, noChild, nothingYet, awake, asleep, soon, overdue, stale, unresolvedError, failedClick
+  case starting, gone, noChild, nothingYet, awake, asleep, soon, overdue, stale, unresolvedError, failedClick, medicine
 
   var view: FamilyView {
     switch self {
@@ -110,6 +117,11 @@ enum Situation: String, CaseIterable {
       var view = Sample.view(Sample.snapshot(Sample.dashboard()))
       view.complain("Eva is not sleeping any more.", at: Sample.now - .seconds(2))
       return view
+    case .medicine:
+      var dashboard = Sample.dashboard(isAsleep: true)
+      dashboard.medicines = [Sample.tylenol(next: "2026-11-15T06:29:00Z")]
+      dashboard.wakings = .init(count: 2, awakeSeconds: 1_500)
+      return Sample.view(Sample.snapshot(dashboard))
     }
   }
 

@@ -20,7 +20,8 @@ enum LongFamily {
       return .result(
         TimelineList.Answer(
           child: reference(name), units: .milliliters, timeFormat: .twelveHour, theme: .init(), entries: entries,
-          day: isToday ? Sample.day : nil, totals: isToday ? Sample.totals : nil
+          day: isToday ? Sample.day : nil, totals: isToday ? Sample.totals : nil,
+          medicines: isToday ? medicines : nil
         ).json)
     case "activity.list":
       let long = "Ben Bartholomew Featherstonehaugh"
@@ -69,6 +70,7 @@ enum LongFamily {
       dashboard.lastFeeding = feed
       dashboard.lastDiaper = diaper
       dashboard.predictions = [PredictionSummary(Sample.prediction, zone: Sample.zone)]
+      dashboard.medicines = medicines
       return dashboard
     }
   }
@@ -78,6 +80,7 @@ enum LongFamily {
     var dashboard = Sample.dashboard(isAsleep: false)
     dashboard.child = .init(id: id("awake"), name: "寝子")
     dashboard.lastFeeding?.entry.author = "Ben"
+    dashboard.wakings = .init(count: 2, awakeSeconds: 1_500)
     return dashboard
   }
 
@@ -94,6 +97,16 @@ enum LongFamily {
     dashboard.lastNote = nil
     dashboard.today = .sample
     return dashboard
+  }
+
+  /// One that is to come tomorrow, and one with a name as on its box that may be given again.
+  private static let medicines: [NextDoseRecord] = [
+    ("Tylenol", "2026-11-15T03:10:00Z", "2026-11-15T09:10:00Z"),
+    ("Ibuprofen Oral Suspension 100 mg per 5 ml for Children", "2026-11-14T23:00:00Z", "2026-11-15T05:00:00Z"),
+  ].map { name, last, next in
+    NextDoseRecord(
+      name: name, last: Sample.at(last), lastLocal: Sample.at(last).text(in: Sample.zone), next: Sample.at(next),
+      nextLocal: Sample.at(next).text(in: Sample.zone))
   }
 
   private static let feed: EntryRecord = {

@@ -123,6 +123,7 @@ struct AdoptionTests {
       try transaction.set(vitamin)
       try transaction.mark(.feeding, of: evi.id, told, as: .insert)
       try transaction.mark(.custom(vitamin), of: evi.id, told, as: .insert)
+      try transaction.mark(key: "medicine.00", of: evi.id, told, as: .insert)
       try transaction.select(evi.id, uid: 7)
     }
     let (machine, _, eva) = try await family()
@@ -137,7 +138,7 @@ struct AdoptionTests {
     let set = ["units": "oz", "feeding.interval": "3h"]
     #expect(try await machine.store.read { try $0.settings(child: evi.id) } == set)
     let marks = try await machine.store.read { try $0.reminderMarks(child: evi.id) }
-    #expect(marks == ["feeding": told, "\(vitamin.id)": told])
+    #expect(marks == ["feeding": told, "medicine.00": told, "\(vitamin.id)": told])
     #expect(try await machine.store.read { try $0.selectedChild(uid: 7)?.id } == eva.id, "chosen in the account")
 
     // What was taken back in the account meanwhile stays so.

@@ -120,6 +120,44 @@ struct DashboardTests {
     #expect(none.nextFeedingDue == nil && none.nextDiaperDue == nil)
   }
 
+  @Test("It has the medicines that are awaited, and is another one once they are no longer")
+  func medicines() throws {
+    let dose = try Entry.make(
+      .declared(.medicine, [.text("Tylenol"), nil, .seconds(4 * 3600), nil]), "2020-05-09T08:00:00-07:00")
+    func dashboard(_ now: String) throws -> Dashboard {
+      var facts = DashboardFacts()
+      facts.doses = [dose]
+      return Dashboard(facts: facts, child: try .make(), settings: Settings(), zone: .losAngeles, now: try at(now))
+    }
+    let early = try dashboard("2020-05-09T09:00:00-07:00")
+    #expect(early.medicines.map(\.name) == ["Tylenol"])
+    #expect(early.end == early.day.end)
+    let late = try dashboard("2020-05-10T11:59:00-07:00")
+    #expect(late.medicines.count == 1)
+    #expect(try late.end == at("2020-05-10T12:00:00-07:00"))
+    #expect(try dashboard("2020-05-10T12:00:00-07:00").medicines == [])
+  }
+
+  @Test("It has the brief wakings of the sleep that runs, or of the last, up to now")
+  func wakings() throws {
+    let last = try Entry.make(.sleep, "2020-05-09T21:00:00-07:00", to: "2020-05-10T01:00:00-07:00")
+    let running = try Entry.make(.sleep, "2020-05-10T02:00:00-07:00")
+    let wakings = try ["2020-05-10T03:00:00-07:00", "2020-05-09T23:00:00-07:00"].map {
+      try Entry.make(.declared(.briefWaking, []), $0)
+    }
+    func dashboard(_ running: Entry?, _ wakings: [Entry]) throws -> Dashboard {
+      var facts = DashboardFacts(lastSleep: last, runningSleep: running)
+      facts.wakings = wakings
+      return Dashboard(
+        facts: facts, child: try .make(), settings: Settings(), zone: .losAngeles,
+        now: try at("2020-05-10T03:00:00-07:00"))
+    }
+    #expect(try dashboard(running, [wakings[0]]).wakings == BriefWakings(count: 1, awake: .zero))
+    #expect(try dashboard(nil, wakings).wakings?.count == 1)
+    #expect(try dashboard(running, [wakings[1]]).wakings == nil)
+    #expect(try dashboard(nil, []).wakings == nil)
+  }
+
   @Test("It stays the same as time passes, until the day turns")
   func constant() throws {
     func dashboard(_ now: String) throws -> Dashboard {

@@ -107,6 +107,16 @@ struct ReminderFamily {
 
   mutating func startTummyTime() { facts.runningTummyTime = entry(.tummyTime, nil) }
 
+  mutating func give(_ name: String, every interval: Duration? = nil, most: Int? = nil) {
+    let values: [FieldValue?] = [
+      .text(name), nil, interval.map { .seconds(Int($0.components.seconds)) }, most.map { .count($0) },
+    ]
+    facts.doses.insert(entry(.declared(.medicine, values), nil), at: 0)
+  }
+
+  /// The newest dose is deleted.
+  mutating func takeBackDose() { facts.doses.removeFirst() }
+
   mutating func add(_ name: String, _ schedule: ReminderSchedule) {
     nextID += 1
     custom.append(

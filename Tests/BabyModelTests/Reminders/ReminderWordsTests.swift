@@ -42,14 +42,14 @@ struct ReminderWordsTests {
     for (key, value) in [
       ("reminders.quiet", "22:00-06:00"), ("reminders.quiet", "off"), ("reminders.sleep", "off"),
       ("reminders.sleep", "13h"), ("reminders.tummy", "5m"), ("reminders.feed", "30m"),
-      ("reminders.feed", "off"), ("reminders.from", "end"), ("reminders.enabled", "off"),
+      ("reminders.feed", "off"), ("reminders.from", "end"), ("reminders.medicine", "off"), ("reminders.enabled", "off"),
     ] { try SettingKey.named(key).validate(value) }
     for (key, value) in [
       ("reminders.quiet", "22-6"), ("reminders.sleep", "30m"), ("reminders.tummy", "3h"), ("reminders.feed", "7h"),
       ("reminders.feed", "15m"), ("reminders.from", "middle"),
       ("reminders.enabled", "yes"),
     ] { #expect(throws: BabyError.self, "\(key)=\(value)") { try SettingKey.named(key).validate(value) } }
-    #expect(Settings().remindingKinds == [.feeding, .sleep, .tummyTime])
+    #expect(Settings().remindingKinds == [.feeding, .sleep, .tummyTime, .declared(.medicine)])
     #expect(Settings(family: ["feeding.interval": "3h", "reminders.enabled": "off"]).remindingKinds == [])
   }
 }

@@ -44,6 +44,26 @@ struct MedicineCourseTests {
     #expect(next([-3, -2, -1].map { dose("Drops", $0, most: 3) }) == 21)
   }
 
+  @Test("Where a further dose may be given at once, the time is that of the last one, and never before it")
+  func atOnce() {
+    #expect(next([dose("Drops", -1, most: 3)]) == -1)
+    #expect(next([dose("Drops", -200), dose("Drops", -100), dose("Drops", -1, most: 3)]) == -1)
+  }
+
+  @Test("A medicine is awaited until a day after it may be given again; one that nobody said how often for never is")
+  func awaited() {
+    func names(_ doses: [Entry], at hours: Double) -> [String] {
+      MedicineCourse.awaited(in: doses, at: Self.noon + .milliseconds(Int64(hours * 3_600_000))).map(\.name)
+    }
+    let doses = [dose("Tylenol", 0, every: 6), dose("Iron", -1, every: 7 * 24), dose("Balm", -0.5)]
+    #expect(names(doses, at: 1) == ["Tylenol", "Iron"])
+    #expect(names(doses, at: 29.9) == ["Tylenol", "Iron"])
+    #expect(names(doses, at: 30) == ["Iron"])
+    #expect(names(doses, at: 8 * 24 - 1) == [])
+    let many = (0..<20).map { dose("M\($0)", -Double($0) / 10, every: 6, id: UInt64($0)) }
+    #expect(names(many, at: 0) == (0..<8).map { "M\($0)" })
+  }
+
   @Test("Each medicine counts by itself, upper and lower case the same; deleted and later doses not at all")
   func several() {
     var deleted = dose("tylenol", -0.5, every: 6)

@@ -10,6 +10,11 @@ public struct BriefWakings: Hashable, Sendable {
   /// Time awake within the sleep; what was logged twice is counted once, and one of a single moment takes no time.
   public var awake: Duration = .zero
 
+  public init(count: Int, awake: Duration) {
+    self.count = count
+    self.awake = awake
+  }
+
   /// - Parameters:
   ///   - entries: the child's; other kinds are left out, and wakings that begin before the sleep or after it.
   ///   - now: until when a running sleep goes on.
@@ -22,6 +27,15 @@ public struct BriefWakings: Hashable, Sendable {
       covered.add(from: waking.start, to: min(waking.end ?? waking.start, end))
     }
     awake = covered.duration(before: nil)
+  }
+}
+
+extension BriefWakings {
+  /// Those within the running sleep, or where none runs within the last; nil without any.
+  init?(_ facts: DashboardFacts, until end: Instant) {
+    guard let sleep = facts.runningSleep ?? facts.lastSleep else { return nil }
+    self.init(in: sleep, among: facts.wakings, until: end)
+    if count == 0 { return nil }
   }
 }
 

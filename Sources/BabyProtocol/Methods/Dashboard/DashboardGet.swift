@@ -63,6 +63,11 @@ public enum DashboardGet: RPCMethod {
     public var nextDiaperDueLocal: String?
     /// What is likely to come next, the earliest first; left out if nothing is predicted. prediction.get says more.
     public var predictions: [PredictionSummary]?
+    /// The medicines whose doses say from when on the next may be given, the one given last first; left out if there are
+    /// none. Each is there until a day after that time; at most 8 are. medicine.list says more.
+    public var medicines: [NextDoseRecord]?
+    /// The brief wakings within the running sleep, or if none is running within the last; left out if there are none.
+    public var wakings: WakingsRecord?
     /// What is logged when a call gives no details.
     public var quick: QuickLogRecord
     /// The day's counts and sums.

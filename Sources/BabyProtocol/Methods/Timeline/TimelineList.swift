@@ -68,5 +68,7 @@ public enum TimelineList: RPCMethod {
     public var totals: DayTotalsRecord?
     /// The days on this page where several were asked for, newest first, with their totals.
     public var days: [DaySummaryRecord]?
+    /// With all that was logged today, the medicines as dashboard.get has them.
+    public var medicines: [NextDoseRecord]?
   }
 }

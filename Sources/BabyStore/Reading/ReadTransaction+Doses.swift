@@ -1,0 +1,26 @@
+public import BabyModel
+import GRDB
+
+extension ReadTransaction {
+  /// Doses that say how often a medicine may be given up to a time, newest first: as many as a course needs, and no more.
+  public func doses(of child: ChildID, before time: Instant) throws -> [Entry] {
+    let query = EntryQuery(
+      child: child, from: time - MedicineCourse.memory, to: time + .milliseconds(1), kinds: [.declared(.medicine)],
+      limit: MedicineCourse.mostDoses)
+    return try entries(query).entries
+  }
+
+  /// The same where a next dose can be awaited at all: a family that gives no medicine pays one step into an index.
+  public func awaitedDoses(of child: ChildID, at time: Instant) throws -> [Entry] {
+    guard let last = try lastEntry(.declared(.medicine), child: child), last.start > time - MedicineCourse.longestWait
+    else { return [] }
+    return try doses(of: child, before: time)
+  }
+
+  /// The brief wakings since a sleep began, newest first; those after its end are not among them.
+  func wakings(in sleep: Entry) throws -> [Entry] {
+    let kind = EntryKind.declared(.briefWaking)
+    guard let last = try lastEntry(kind, child: sleep.childID), last.start >= sleep.start else { return [] }
+    return try entries(EntryQuery(child: sleep.childID, from: sleep.start, to: sleep.end, kinds: [kind])).entries
+  }
+}

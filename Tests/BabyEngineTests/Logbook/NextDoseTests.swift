@@ -1,0 +1,75 @@
+import BabyEngine
+import BabyModel
+import Testing
+
+@Suite("When a medicine may be given again, in the log")
+struct NextDoseTests {
+  @discardableResult
+  private func log(_ phrase: String, in log: Log) async throws -> EntryOutcome {
+    try await log.write { try $0.logPhrase(phrase, child: nil, id: nil) }
+  }
+
+  /// Name, last and next of each, in hours from now.
+  private func medicines(_ log: Log) async throws -> [String] {
+    try await log.read { book in
+      try book.dashboard(of: nil).dashboard.medicines.map { course in
+        func hours(_ instant: Instant?) -> String { instant.map { "\(($0 - noon).components.seconds / 3600)" } ?? "–" }
+        return "\(course.name) \(hours(course.last.start)) \(hours(course.next))"
+      }
+    }
+  }
+
+  private func open(_ log: Log) async throws -> [String] {
+    try await log.write { try $0.tellDueReminders() }
+    return try await log.read { [eva = log.eva] in try $0.reminders(of: eva).plan.open.map(\.text) }
+  }
+
+  @Test("is on the dashboard and on the day's page, by what was said once, until it is awaited no more")
+  func shown() async throws {
+    let book = try await Log()
+    try await log("medicine Tylenol 5ml every 6h 2h ago", in: book)
+    try await log("medicine Iron 1 drop", in: book)
+    #expect(try await medicines(book) == ["Tylenol -2 4"])
+    try await log("medicine tylenol 5ml", in: book)
+    #expect(try await medicines(book) == ["tylenol 0 6"])
+    #expect(try await book.read { try $0.page(day: "today").medicines.map(\.name) } == ["tylenol"])
+    #expect(try await book.read { try $0.page(day: "yesterday").medicines } == [])
+    #expect(try await book.read { try $0.page(day: "today", search: "iron").medicines } == [])
+    book.machine.pass(.hours(29))
+    #expect(try await medicines(book).count == 1)
+    let end = try await book.read { try $0.dashboard(of: nil).end }
+    #expect(end == noon + .hours(30))
+    #expect(try await book.read { try $0.page(day: "today").end } == end)
+    book.machine.pass(.hours(1))
+    #expect(try await medicines(book) == [])
+  }
+
+  @Test("is told when the time has come, moved by a further dose, taken back with its dose, and called by its name")
+  func told() async throws {
+    let book = try await Log()
+    try await log("medicine Tylenol 5ml every 6h", in: book)
+    book.machine.pass(.hours(5))
+    #expect(try await open(book) == [])
+    book.machine.pass(.hours(1))
+    #expect(try await open(book) == ["Tylenol may be given again"])
+    try await log("medicine Tylenol", in: book)
+    #expect(try await open(book) == [])
+    try await book.write { _ = try $0.undo() }
+    #expect(try await open(book) == ["Tylenol may be given again"])
+    try await book.write { _ = try $0.dismissReminder("tylenol", child: nil) }
+    #expect(try await open(book) == [])
+    try await book.write { _ = try $0.undo() }
+    #expect(try await open(book) == ["Tylenol may be given again"])
+    _ = try await book.write { try $0.setSetting("reminders.medicine", to: "off", child: nil) }
+    #expect(try await open(book) == [])
+  }
+
+  @Test("depends on doses alone: what else is logged wakes no reminder up")
+  func agenda() async throws {
+    let book = try await Log()
+    try await log("medicine Tylenol every 6h", in: book)
+    let agenda = try await book.machine.engine.tellDueReminders()
+    #expect(agenda.next == noon + .hours(6))
+    #expect(agenda.kinds.contains(.declared(.medicine)) && !agenda.kinds.contains(.note))
+  }
+}
