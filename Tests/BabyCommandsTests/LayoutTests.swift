@@ -71,7 +71,7 @@ struct LayoutTests {
       let cells: [[Page.Span]] = [
         [.init("Diaper")], [.init("Wet"), .init("a little rash", .plain, .prose), .init("by Ben", .plain, .spare)],
       ]
-      return Layout(width: columns).lines(ofRows: [cells]).map { $0.map(\.text).joined() }
+      return Self.texts { Layout(width: columns).lines(ofRows: [cells], $0) }
     }
     #expect(row(38) == ["  Diaper  Wet · a little rash · by Ben"])
     #expect(row(37) == ["  Diaper  Wet · a little rash"])
@@ -122,7 +122,15 @@ struct LayoutTests {
   }
 
   private static func lines(_ spans: [Page.Span], columns: Int) -> [String] {
-    Layout(width: columns).lines(of: spans).map { $0.map(\.text).joined() }
+    texts { Layout(width: columns).lines(of: spans, $0) }
+  }
+
+  private static func texts(of lines: (([Page.Span]) -> Void) -> Void) -> [String] {
+    var texts: [String] = []
+    lines { spans in
+      texts.append(spans.map { String(repeating: " ", count: $0.leading) + $0.text }.joined())
+    }
+    return texts
   }
 
   /// What a command prints on a terminal without colours.

@@ -5,10 +5,18 @@ package import BabyProtocol
 package struct DashboardLines {
   private let dashboard: DashboardGet.Answer
   private let now: Instant
+  /// What is going on: first the feed, for whoever feeds looks at its minutes, while a sleep goes on by itself.
+  package let running: [EntryRecord]
 
   package init(_ dashboard: DashboardGet.Answer, now: Instant) {
     self.dashboard = dashboard
     self.now = now
+    var running: [EntryRecord] = []
+    // One by one: a list of what may not be there is a type of its own, which the runtime has to make first.
+    if let feed = dashboard.runningFeeding { running.append(feed) }
+    if let sleep = dashboard.runningSleep { running.append(sleep) }
+    if let tummyTime = dashboard.runningTummyTime { running.append(tummyTime) }
+    self.running = running
   }
 
   /// The last one of a kind, and what there is to say beside the kind's name.
@@ -25,11 +33,6 @@ package struct DashboardLines {
 
     /// All that there is to say.
     package var details: [String] { what + [note, author].compactMap(\.self) }
-  }
-
-  /// What is going on: first the feed, for whoever feeds looks at its minutes, while a sleep goes on by itself.
-  package var running: [EntryRecord] {
-    [dashboard.runningFeeding, dashboard.runningSleep, dashboard.runningTummyTime].compactMap(\.self)
   }
 
   /// "Sleeping 1h 04m · since 8:24 PM", "Feeding left 12m · right 4m · since 8:24 PM"
@@ -58,11 +61,7 @@ package struct DashboardLines {
 
   /// The latest of all when it is days old, so that nothing here is about today; nil else, and when there is none.
   package var lastBeforeLongTime: LocalTime? {
-    let lasts =
-      running
-      + [
-        dashboard.lastFeeding, dashboard.lastDiaper, dashboard.lastSleep, dashboard.lastTummyTime, dashboard.lastNote,
-      ].compactMap(\.self)
+    let lasts = running + EntryKind.withRules.compactMap(record)
     guard let last = lasts.max(by: { $0.entry.start < $1.entry.start }), now - last.entry.start > .hours(72),
       dashboard.medicines?.contains(where: { now - $0.last <= .hours(72) }) != true
     else { return nil }
@@ -82,13 +81,14 @@ package struct DashboardLines {
   }
 
   private var dues: [(kind: EntryKind, due: Instant, local: String)] {
-    [
-      (EntryKind.feeding, dashboard.nextFeedingDue, dashboard.nextFeedingDueLocal),
-      (.diaper, dashboard.nextDiaperDue, dashboard.nextDiaperDueLocal),
-    ].compactMap { kind, due, local in
-      guard let due, let local else { return nil }
-      return (kind, due, local)
+    var dues: [(kind: EntryKind, due: Instant, local: String)] = []
+    if let due = dashboard.nextFeedingDue, let local = dashboard.nextFeedingDueLocal {
+      dues.append((.feeding, due, local))
     }
+    if let due = dashboard.nextDiaperDue, let local = dashboard.nextDiaperDueLocal {
+      dues.append((.diaper, due, local))
+    }
+    return dues
   }
 
   /// Nil where there is none yet.

@@ -1,7 +1,7 @@
 extension String {
   /// Columns that the text takes in a terminal.
   package var displayWidth: Int {
-    if utf8.allSatisfy({ $0 < 0x80 }) { return utf8.count }
+    if hasOnlyBytes(in: 0...0x7F) { return utf8.count }
     // Letters and signs of the West are each a character of their own, which is found out faster than what others are.
     var count = 0
     for scalar in unicodeScalars {
@@ -25,6 +25,14 @@ extension String {
       width += character.displayWidth
     }
     return kept + "…"
+  }
+}
+
+extension String {
+  /// Whether all of its bytes are in a range. Nearly all that is printed is ASCII, and nothing has to be decoded to know it.
+  func hasOnlyBytes(in range: ClosedRange<UInt8>) -> Bool {
+    var text = self
+    return text.withUTF8 { $0.allSatisfy(range.contains) }
   }
 }
 

@@ -9,7 +9,7 @@ extension Page {
     let parts = [answer.message, answer.entry.span(answer.timeFormat, now: now), answer.child.name]
     page.line(.init(Words.line(parts)), wayBack(answer.isDryRun))
     if let warning = answer.tooSoonText(now: now) { page.line(.init(warning, .severity(.warning))) }
-    page.overlaps(in: [answer.entry, answer.overlap].compactMap(\.self))
+    if let overlap = answer.overlap { page.overlaps(in: [answer.entry, overlap]) }
     return page
   }
 
@@ -20,7 +20,7 @@ extension Page {
     for (label, record) in [("before", before.entry), ("after", after.entry)] {
       page.row([.init(label, .faint), .init(record.span(after.timeFormat, now: now)), .init(record.line(now: now))])
     }
-    page.overlaps(in: [after.entry, after.overlap].compactMap(\.self))
+    if let overlap = after.overlap { page.overlaps(in: [after.entry, overlap]) }
     return page
   }
 

@@ -18,19 +18,22 @@ struct Layout {
   /// Columns in which a text can be read that goes on from line to line.
   private static let readable = 24
 
-  func lines(of spans: [Span]) -> [[Span]] {
-    guard let width, spans.reduce(0, { $0 + $1.text.displayWidth }) > width else { return [spans] }
+  /// - Parameter add: gets each line as it is made.
+  func lines(of spans: [Span], _ add: ([Span]) -> Void) {
+    guard let width, spans.displayWidth > width else { return add(spans) }
     let parts = LinePart.parts(of: spans)
     let margin = parts.first?.gap.utf8.count ?? 0
     var filler = LineFiller(width: width, start: 0, indent: min(margin + Self.indent, width / 2))
     if let first = parts.first { filler.pad(first.gap) }
     for part in parts { filler.add(part) }
-    return filler.lines
+    filler.lines.forEach(add)
   }
 
   /// Rows whose columns are as wide as their widest cells. Where that is too wide, the last columns are not columns any
   /// more, but go on from the first line of a row into the next.
-  func lines(ofRows rows: [[[Span]]]) -> [[Span]] {
+  ///
+  /// - Parameter add: gets each line as it is made.
+  func lines(ofRows rows: [[[Span]]], _ add: ([Span]) -> Void) {
     var rows = rows
     for row in rows.indices {
       // Most cells are of one span, and stay as they are.
@@ -46,11 +49,13 @@ struct Layout {
       }
     }
     let columns = columns(rows, widths)
-    return rows.flatMap { row in
-      let offset = widths[..<columns].reduce(0) { $0 + Self.gap.utf8.count + $1 }
-      guard let width, offset + row[min(columns, row.count)...].wideness(widths[min(columns, row.count)...]) > width
-      else { return [Self.aligned(row, widths)] }
-      return flowing(row, widths, columns: columns, width: width)
+    let offset = widths[..<columns].reduce(0) { $0 + Self.gap.utf8.count + $1 }
+    for row in rows {
+      if let width, offset + row[min(columns, row.count)...].wideness(widths[min(columns, row.count)...]) > width {
+        flowing(row, widths, columns: columns, width: width).forEach(add)
+      } else {
+        add(Self.aligned(row, widths))
+      }
     }
   }
 
@@ -87,14 +92,18 @@ struct Layout {
 
   /// A row that fits.
   private static func aligned(_ row: [[Span]], _ widths: [Int]) -> [Span] {
+    guard let last = row.lastIndex(where: { !$0.isBlank }) else { return row.isEmpty ? [] : [.init(gap)] }
     var spans: [Span] = []
-    spans.reserveCapacity(3 * row.count)
-    let last = row.lastIndex { !$0.isBlank } ?? 0
-    for column in row.indices where column <= last {
-      spans.append(.init(gap))
-      for span in row[column] { spans.append(span) }
-      guard column < last else { break }
-      spans.append(.init(String(repeating: " ", count: widths[column] - row[column].displayWidth)))
+    spans.reserveCapacity(row.count)
+    var leading = 0
+    for column in 0...last {
+      leading += gap.utf8.count
+      for var span in row[column] {
+        span.leading = leading
+        leading = 0
+        spans.append(span)
+      }
+      leading += widths[column] - row[column].displayWidth
     }
     return spans
   }
@@ -123,8 +132,8 @@ struct Layout {
   /// The spans of a cell as they stand in a line.
   private static func separated(_ cell: [Span]) -> [Span] {
     let spans = cell.filter { !$0.text.isEmpty }
-    guard spans.count > 1 else { return spans }
-    return Array(spans.map { [$0] }.joined(separator: [.init(Words.separator)]))
+    guard let first = spans.first else { return [] }
+    return spans.dropFirst().reduce(into: [first]) { $0 += [.init(Words.separator), $1] }
   }
 }
 

@@ -30,6 +30,8 @@ struct Page {
     var text: String
     var style: Style
     var room: Room
+    /// Columns that stay empty before it.
+    var leading = 0
 
     init(_ text: String, _ style: Style = .plain, _ room: Room = .needed) {
       self.text = text

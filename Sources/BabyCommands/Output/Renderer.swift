@@ -19,58 +19,53 @@ struct Renderer {
     width = isScreen ? max(20, surroundings.columns) : nil
   }
 
-  func render(_ page: Page) -> String {
-    var text = ""
+  func render(_ page: Page) -> String { String(decoding: printed(page), as: UTF8.self) }
+
+  /// The page as bytes, of which no text has to be made.
+  func printed(_ page: Page) -> [UInt8] {
+    var text = PrintedText(colors: colors, theme: page.theme)
     var index = 0
     while index < page.items.count {
       switch page.items[index] {
-      case .gap: if !isPlain { text += "\n" }
-      case .heading(let heading): text += line([.init(heading, .strong)], page.theme)
-      case .line(let spans): text += line(spans, page.theme)
-      case .table(let table): text += self.table(table, page.theme)
+      case .gap: if !isPlain { text.endLine() }
+      case .heading(let heading): add([.init(heading, .strong)], to: &text)
+      case .line(let spans): add(spans, to: &text)
+      case .table(let table): add(table, to: &text)
       case .row:
-        let rows = page.items[index...].prefix { if case .row = $0 { true } else { false } }
-        text += self.rows(rows.map { if case .row(let cells) = $0 { cells } else { [] } }, page.theme)
-        index += rows.count - 1
+        var rows: [[[Page.Span]]] = []
+        while index < page.items.count, case .row(let cells) = page.items[index] {
+          rows.append(cells)
+          index += 1
+        }
+        add(rows: rows, to: &text)
+        continue
       }
       index += 1
     }
-    return text
+    return text.bytes
   }
 
-  private func line(_ spans: [Page.Span], _ theme: Theme) -> String {
-    if isPlain { return Self.spoken(spans.map(Self.words).joined()) + "\n" }
-    return written(layout.lines(of: spans.map(Self.safe)), theme)
+  private func add(_ spans: [Page.Span], to text: inout PrintedText) {
+    if isPlain { return text.add(Self.spoken(spans.map(Self.words).joined())) }
+    let isSafe = spans.allSatisfy { SafeText.isLine($0.text) }
+    layout.lines(of: isSafe ? spans : spans.map(Self.safe)) { text.add($0) }
   }
 
-  private func rows(_ rows: [[[Page.Span]]], _ theme: Theme) -> String {
-    guard isPlain else { return written(layout.lines(ofRows: Self.safe(rows)), theme) }
-    return rows.map { row in
+  private func add(rows: [[[Page.Span]]], to text: inout PrintedText) {
+    guard isPlain else { return layout.lines(ofRows: Self.safe(rows)) { text.add($0) } }
+    for row in rows {
       let cells = row.filter { $0.first?.style != .id } + row.filter { $0.first?.style == .id }
       let words = cells.flatMap { $0.map(Self.words) }.filter { !$0.isEmpty }
-      return Self.spoken(words.joined(separator: Words.separator)) + "\n"
-    }.joined()
+      text.add(Self.spoken(words.joined(separator: Words.separator)))
+    }
   }
 
-  private func table(_ table: Page.Table, _ theme: Theme) -> String {
+  private func add(_ table: Page.Table, to text: inout PrintedText) {
     let (table, leftOut) = isPlain ? (table, []) : layout.fitting(table)
     let headings = table.headings.map { [Page.Span($0, .faint)] }
-    let text = rows([headings] + table.rows.map { $0.map { [Page.Span($0)] } }, theme)
-    if leftOut.isEmpty { return text }
-    return text + line([.init("No room for: " + leftOut.joined(separator: ", "), .faint)], theme)
-  }
-
-  private func written(_ lines: [[Page.Span]], _ theme: Theme) -> String {
-    var text: [UInt8] = []
-    text.reserveCapacity(lines.count * 64)
-    for line in lines {
-      for span in line {
-        var span = colors.styled(span.text, span.style, theme)
-        span.withUTF8 { text.append(contentsOf: $0) }
-      }
-      text.append(UInt8(ascii: "\n"))
-    }
-    return String(decoding: text, as: UTF8.self)
+    add(rows: [headings] + table.rows.map { $0.map { [Page.Span($0)] } }, to: &text)
+    if leftOut.isEmpty { return }
+    add([.init("No room for: " + leftOut.joined(separator: ", "), .faint)], to: &text)
   }
 
   private static func safe(_ rows: [[[Page.Span]]]) -> [[[Page.Span]]] {

@@ -129,7 +129,10 @@ extension Page {
 }
 
 extension TimelineList.Answer {
-  fileprivate var wakings: [Entry] { entries.map(\.entry).filter { $0.kind == .declared(.briefWaking) } }
+  // By their places: nothing is copied of those that are something else.
+  fileprivate var wakings: [Entry] {
+    entries.indices.filter { entries[$0].entry.kind == .declared(.briefWaking) }.map { entries[$0].entry }
+  }
 }
 
 extension EntryRecord {

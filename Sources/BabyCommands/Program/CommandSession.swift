@@ -129,12 +129,15 @@ final class CommandSession {
   /// - Returns: false when the reader is gone.
   func write(_ text: String) -> Bool { surroundings.write(text) }
 
-  func print(_ page: Page) { outcome.output += Array(text(page).utf8) }
+  func print(_ page: Page) { outcome.output += renderer.printed(apart(page)) }
 
-  /// A page as it is printed; what begins with a heading stands apart from the child before.
-  func text(_ page: Page) -> String {
-    guard isFurtherChild, case .heading? = page.items.first else { return renderer.render(page) }
-    return renderer.render(.gap(before: page))
+  /// A page as it is printed.
+  func text(_ page: Page) -> String { renderer.render(apart(page)) }
+
+  /// What begins with a heading stands apart from the child before.
+  private func apart(_ page: Page) -> Page {
+    guard isFurtherChild, case .heading? = page.items.first else { return page }
+    return .gap(before: page)
   }
 
   /// A call's answer, and as it came.

@@ -1,6 +1,7 @@
 /// A number with a unit, which is a field of its own everywhere.
 public final class QuantityDeclaration: Sendable {
-  public struct Unit: Sendable {
+  /// There is one of each, which is handed around and never copied.
+  public final class Unit: Sendable {
     /// "ml", "fahrenheit"
     public let word: String
     /// How people read it behind a number: "°F"

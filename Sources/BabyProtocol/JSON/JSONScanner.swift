@@ -114,12 +114,19 @@ struct JSONScanner {
       return
     }
     // Most strings are ASCII, where nothing can be invalid.
-    if !isASCII, String(validating: bytes[start..<end], as: UTF8.self) == nil {
+    if !isASCII, !isUTF8(start..<end) {
       position = end
       throw failure("a string is not valid UTF-8")
     }
     append(.string, from: start, to: end)
     position = end + 1
+  }
+
+  /// Reading mends what is invalid, and nothing else. The library's own check asks at run time what it is to go through.
+  private func isUTF8(_ range: Range<Int>) -> Bool {
+    let part = UnsafeBufferPointer(rebasing: bytes[range])
+    var text = String(decoding: part, as: UTF8.self)
+    return text.withUTF8 { $0.elementsEqual(part) }
   }
 
   /// Where the first byte is that is a quotation mark, a backslash, a control character or not ASCII; else the end.

@@ -14,7 +14,9 @@ public struct JSONWriter: Sendable {
 
   public mutating func bool(_ value: Bool) { raw(value ? "true" : "false") }
 
-  public mutating func integer(_ value: some BinaryInteger) { bytes.append(contentsOf: String(value).utf8) }
+  public mutating func integer(_ value: Int) { integer(Int64(value)) }
+
+  public mutating func integer(_ value: Int64) { bytes.append(contentsOf: value.description.utf8) }
 
   /// Whole numbers are written without a fraction. JSON has no infinity: it becomes null.
   public mutating func number(_ value: Double) {
