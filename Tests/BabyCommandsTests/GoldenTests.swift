@@ -194,6 +194,7 @@ import Testing
       ]
     ),
     ("growth", ["growth", "growth --plain", "growth --json", "growth --child new", "growth --limit 1"]),
+    ("why", ["why", "why --plain", "why --json", "why --child new", "why --child calm", "why is she crying"]),
     ("call", ["call undo", "call dashboard.fetch", "call undo []"]),
     (
       "program",

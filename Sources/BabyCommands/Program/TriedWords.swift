@@ -46,6 +46,7 @@ enum TriedWords {
     "predictions": ["predict"], "follow": ["watch"], "live": ["watch"], "tail": ["monitor"], "events": ["monitor"],
     "handover": ["activity"], "who": ["activity", "share members"], "since": ["activity --since …"],
     "news": ["activity"], "changes": ["activity"],
+    "what's": ["why"], "whats": ["why"], "insight": ["why"], "insights": ["why"], "cry insights": ["why"],
     "percentile": ["growth"], "percentiles": ["growth"],
     // Logging
     "add": ["log …", "child add …"], "new": ["log …", "child add …"], "record": ["log …"],

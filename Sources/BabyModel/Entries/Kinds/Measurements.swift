@@ -43,7 +43,7 @@ extension KindDeclaration {
       isRequired: true, "\(title): how long.")
   }
 
-  static let temperature = KindDeclaration(
+  public static let temperature = KindDeclaration(
     "temperature", title: "Temperature", noun: "a temperature", example: "temperature 38.2C ear",
     alsoCalled: ["temp", "fever"],
     fields: [
