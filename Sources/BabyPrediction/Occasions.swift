@@ -45,6 +45,41 @@ extension History {
       least: now - awake, earlier: earlier, usual: { AgeTable.awake[$0] }, most: AgeTable.longestAwake[age])
   }
 
+  /// The next diaper, counted from the last; nil without one.
+  ///
+  /// - Parameter diapers: when there was one, in order, in minutes since 1970; one soon after another belongs to it.
+  static func untilDiaper(_ diapers: [Double], now: Double, age: Double, clock: LocalClock) -> Question? {
+    var changes: [Double] = []
+    for diaper in diapers where changes.last.map({ diaper - $0 >= Parameters.diaperJoin.minutes }) ?? true {
+      changes.append(diaper)
+    }
+    return Question(
+      parameters: .diaper, stretches: zip(changes, changes.dropFirst()).map { ($0, $1) }, since: changes.last,
+      now: now, clock: clock, usual: { AgeTable.betweenDiapers[$0] }, most: AgeTable.longestBetweenDiapers[age])
+  }
+
+  /// The next entry of any kind, counted from when the last one began or ended; nil without any.
+  ///
+  /// - Parameter entries: from when to when each was, in the order of their starts, in minutes since 1970.
+  static func untilEntry(_ entries: [(start: Double, end: Double)], now: Double, clock: LocalClock) -> Question? {
+    var quiet: [(Double, Double)] = []
+    var reach: Double?
+    for entry in entries {
+      if let reach, entry.start > reach { quiet.append((reach, entry.start)) }
+      reach = max(reach ?? entry.end, entry.end)
+    }
+    return Question(
+      parameters: .quiet, stretches: quiet, since: reach, now: now, clock: clock, usual: { _ in 1 },
+      most: Parameters.longestQuiet)
+  }
+
+  /// The next feed, counted from when the last one ended; nil without one.
+  func sinceFeed(now: Double, age: Double, clock: LocalClock) -> Question? {
+    Question(
+      parameters: .feeding, stretches: zip(feeds, feeds.dropFirst()).map { ($0.end, $1.start) }, since: feeds.last?.end,
+      now: now, clock: clock, usual: { AgeTable.betweenFeeds[$0] }, most: AgeTable.longestBetweenFeeds[age])
+  }
+
   /// The next feed, counted from the last; nil without one.
   func untilFeed(now: Double, age: Double) -> Question? {
     guard let last = feeds.last else { return nil }
@@ -87,18 +122,34 @@ extension History {
 }
 
 extension Question {
+  /// Of what has nothing before it that counts.
+  ///
+  /// - Parameter stretches: from when to when the earlier ones were, in order.
+  fileprivate init?(
+    parameters: Parameters, stretches: [(start: Double, end: Double)], since: Double?, now: Double, clock: LocalClock,
+    usual: @escaping @Sendable (Double) -> Double, most: Double
+  ) {
+    guard let since else { return nil }
+    func occasion(_ start: Double, _ end: Double) -> Occasion {
+      Occasion(start: start, length: end - start, hour: clock.hour(Instant(minutes: start)), size: 0)
+    }
+    self.init(
+      parameters: parameters, now: occasion(since, now), least: now - since, earlier: stretches.map(occasion),
+      usual: usual, most: most)
+  }
+
   /// How much the child's own times count in all, and as how many equal ones.
   struct Weight {
     var total = 0.0
     var count = 0.0
   }
 
-  /// What can be expected.
+  /// The child's own times, each with how much it counts now.
   ///
   /// - Parameters:
   ///   - age: in weeks, now.
   ///   - isAsleep: whether the child was asleep at a time; the same time after the start is what counts.
-  func distribution(age: Double, isAsleep: (Double) -> Bool) -> (Distribution, Weight) {
+  func own(age: Double, isAsleep: (Double) -> Bool) -> (samples: [(value: Double, weight: Double)], Weight) {
     let usualNow = usual(age)
     let stateNow = isAsleep(now.start + now.length)
     let comparesState = parameters.otherState < 1 && now.length >= Parameters.settling
@@ -119,7 +170,15 @@ extension Question {
       total += weight
       squares += weight * weight
     }
-    let weight = Weight(total: total, count: squares > 0 ? total * total / squares : 0)
+    return (samples, Weight(total: total, count: squares > 0 ? total * total / squares : 0))
+  }
+
+  /// What can be expected.
+  ///
+  /// - Parameters: as of `own`.
+  func distribution(age: Double, isAsleep: (Double) -> Bool) -> (Distribution, Weight) {
+    let (samples, weight) = own(age: age, isAsleep: isAsleep)
+    let usualNow = usual(age)
     let table = Distribution.around(usualNow, spread: parameters.ageSpread, weight: parameters.ageWeight)
     // The table's times that have passed go on from now: what is longer than usual is not at once unheard of.
     let passed = table.reduce(0) { $0 + ($1.value > least ? 0 : $1.weight) }

@@ -37,6 +37,13 @@ struct Parameters: Sendable {
   static let bedtime = Parameters(
     hourWidth: 2, sizeWidth: 1, sizeFloor: 1, ageWeight: 0.3, ageSpread: 0.8, ownSpread: 0.05)
 
+  /// Time from one diaper to the next.
+  static let diaper = Parameters(
+    hourWidth: 0.9, sizeWidth: 1, sizeFloor: 1, ageWeight: 0.15, ageSpread: 0.4, otherState: 0.25, ownSpread: 0.02)
+  /// Time in which nothing was logged.
+  static let quiet = Parameters(
+    hourWidth: 0.9, sizeWidth: 1, sizeFloor: 1, ageWeight: 0, ageSpread: 0, ownSpread: 0)
+
   /// How far back the child's own times are looked at. Older ones count less than a twentieth.
   static let window: Duration = .hours(30 * 24)
   /// A shorter sleep is a mark that somebody set, and no sleep.
@@ -45,6 +52,8 @@ struct Parameters: Sendable {
   static let sleepJoin: Duration = .minutes(8)
   /// Feeds less than this apart are one: Kent et al. 2006 join breastfeeds within 30 minutes to one session.
   static let feedJoin: Duration = .minutes(30)
+  /// Diapers less than this apart are one change.
+  static let diaperJoin: Duration = .minutes(10)
   /// For so long after a feed whether the child is asleep says little.
   static let settling = 20.0
   /// How much longer it takes when it takes longer than is usual at the age: the middle, as a share of what is usual, and
@@ -53,6 +62,13 @@ struct Parameters: Sendable {
   static let restSpread = 0.8
   /// Nothing is predicted once this much or less of what could be expected is left: an entry is probably missing.
   static let leastLeft = 0.005
+  /// So many of the child's own times are needed before anything is compared with them.
+  static let fewestToCompare = 5.0
+  /// Something was probably not logged once it takes so many times as long as nearly all of the child's own.
+  static let believable = 1.5
+  /// Nobody wonders before this, in minutes, why nothing was logged; after the longest, nobody has.
+  static let shortestQuiet = 180.0
+  static let longestQuiet = 960.0
   /// A forecast says bedtime in place of a nap that is not earlier than this before it, in minutes.
   static let napBeforeBedtime = 45.0
 

@@ -122,6 +122,7 @@ import Testing
     ("convert --dry-run", "note.convert", #"{"dryRun":true}"#),
     ("convert --yes --child Eva", "note.convert", #"{"childId":"Eva"}"#),
     ("growth", "growth.get", "{}"), ("growth --child Eva --limit 5", "growth.get", #"{"childId":"Eva","limit":5}"#),
+    ("why", "insight.get", "{}"), ("why --child Eva", "insight.get", #"{"childId":"Eva"}"#),
     ("summary --child Eva", "timeline.list", #"{"childId":"Eva","limit":1}"#),
     ("show a1b2c3", "entry.get", #"{"id":"a1b2c3"}"#),
     ("delete a1b2 a1b3 -y", "entry.deleteSeveral", #"{"ids":["a1b2","a1b3"]}"#),

@@ -21,7 +21,8 @@ import Testing
       "feed left",
       "feed both", "feed bottle 4oz", "feed pump 80 ml", "diaper", "diaper pee", "tummy", "tummy start", "tummy stop",
       "tummy 5m", "note first smile", "wet 20m ago", "log wet 20m ago", "today", "today --json", "history",
-      "history last Monday", "history --plain", "undo", "redo", "sleep", "sleep status --json", "predict", "remind",
+      "history last Monday", "history --plain", "undo", "redo", "sleep", "sleep status --json", "predict", "why",
+      "remind",
       "child", "bottle 4oz --plain", "nap 1h --json",
     ])
   func shortcut(line: String) throws {

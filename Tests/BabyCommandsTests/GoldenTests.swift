@@ -203,6 +203,7 @@ import Testing
         "milk --child new", "milk --limit 1", "notes",
       ]
     ),
+    ("why", ["why", "why --plain", "why --json", "why --child new", "why --child calm", "why is she crying"]),
     ("call", ["call undo", "call dashboard.fetch", "call undo []"]),
     (
       "program",

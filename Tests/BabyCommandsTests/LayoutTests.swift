@@ -9,7 +9,8 @@ import Testing
 struct LayoutTests {
   static let commands = [
     "status", "status --child awake", "status --child empty", "status --child old", "status --child forgotten", "today",
-    "history", "activity", "show", "status --child all", "summary", "predict", "predict backtest", "growth", "settings",
+    "history", "activity", "show", "status --child all", "summary", "predict", "predict backtest", "growth", "why",
+    "settings",
     "inbox",
     "queue",
   ]

@@ -166,6 +166,24 @@ struct PredictorTests {
     #expect(abs(minutes(bedtime.at, at(18))) <= 20)
   }
 
+  @Test("a night with brief wakings predicts like a night without: they are entries of their own and end nothing")
+  func briefWakings() {
+    let nights = days(-20..<1)
+    let wakings = (-20..<0).flatMap { day in
+      [21.5, 25, 28].map { entry(.declared(.briefWaking, []), day: day, $0, $0 + 0.4) }
+    }
+    #expect(Rhythm(nights + wakings) == Rhythm(nights))
+    for hour in [1.2, 6.75, 10.5] {
+      let quiet = predictor(Rhythm(nights), at: at(hour)).forecast()
+      #expect(predictor(Rhythm(nights + wakings), at: at(hour)).forecast() == quiet && !quiet.predictions.isEmpty)
+    }
+    // What is logged as two sleeps is two.
+    var broken = nights
+    broken.removeAll { $0.kind == .sleep && $0.start == at(day: -1, 19) }
+    broken += [entry(.sleep, day: -1, 19, 25), entry(.sleep, day: -1, 25.4, 30.5)]
+    #expect(predictor(Rhythm(broken), at: at(1.2)).forecast() != predictor(Rhythm(nights), at: at(1.2)).forecast())
+  }
+
   @Test("what happens later changes nothing that was said before")
   func causal() {
     let known = regularDays(-20..<0)

@@ -32,6 +32,32 @@ func regularDays(_ days: Range<Int>) -> Rhythm {
     feedings: days.flatMap { day in [7, 10.25, 14, 18.25].map { feed(day: day, $0) } })
 }
 
+/// An entry of a child.
+///
+/// - Parameters:
+///   - from: in hours after a day's midnight.
+///   - to: the same; nil for what has no end.
+func entry(_ content: EntryContent, day: Int = 0, _ from: Double, _ to: Double? = nil) -> Entry {
+  let start = at(day: day, from)
+  return Entry(
+    id: EntryID(high: UInt64(bitPattern: start.milliseconds), low: UInt64(content.kind.rawValue.utf8.count)),
+    childID: ChildID(high: 1, low: 1), content: content, start: start, end: to.map { at(day: day, $0) },
+    createdAt: start, updatedAt: start)
+}
+
+/// The same days as they are logged: bottles, sleeps, and a diaper a quarter of an hour after each feed.
+func days(_ days: Range<Int>) -> [Entry] {
+  let rhythm = regularDays(days)
+  let hours = { (instant: Instant) in Double((instant - midnight).inMilliseconds) / 3_600_000 }
+  return rhythm.sleeps.map { entry(.sleep, hours($0.start), $0.end.map(hours)) }
+    + rhythm.feedings.flatMap { feed in
+      [
+        entry(.feeding(Feeding(method: .bottle)), hours(feed.start), feed.end.map(hours)),
+        entry(.diaper(.wet), hours(feed.start) + 0.25),
+      ]
+    }
+}
+
 /// A stream of numbers that is the same on every run.
 struct Dice {
   private var state: UInt64

@@ -32,7 +32,7 @@ struct Bbctl: ParsableCommand {
         name: "Looking",
         subcommands: [
           Status.self, Watch.self, Today.self, ActivityCommand.self, HistoryCommand.self, ShowCommand.self,
-          Summary.self, PredictGroup.self, GrowthCommand.self, Medicines.self, Foods.self, Milk.self,
+          Summary.self, PredictGroup.self, Why.self, GrowthCommand.self, Medicines.self, Foods.self, Milk.self,
         ]),
       CommandGroup(
         name: "Changing",

@@ -218,6 +218,7 @@ extension MethodHandlers {
     table.addReminders()
     table.addPredictions(executor: executor)
     table.addGrowth()
+    table.addInsights()
     table.addAccount(desk, courier, executor: executor)
     table.addSessions(desk)
     table.addSharing(desk, courier)

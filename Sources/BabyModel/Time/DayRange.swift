@@ -19,7 +19,7 @@ public struct DayRange: Hashable, Sendable {
   public func contains(_ date: LocalDate) -> Bool { date >= first && date <= last }
 
   /// A child's days in words: `yesterday`, `2026-11-14`, `11/3`, `november`, `2020-03`, `last week`, `Nov 3 to Nov 10`,
-  /// `Nov 3-10`, `2020-03..05`, `2020`.
+  /// `Nov 3-10`, `3-10 Nov 2020`, `2020-03..05`, `nov..dec`, `2020`.
   ///
   /// Before the day start time, today is still the date before. What goes on, such as this month, ends today.
   /// - Throws: `BabyError.daysNotUnderstood`; `.timeUnclear` for `11/3` while nobody has set the order of dates;
@@ -50,7 +50,7 @@ public struct DayRange: Hashable, Sendable {
   private static func days(
     from first: Period, to last: Period?, today: LocalDate, _ settings: Settings
   ) throws(BabyError) -> DayRange? {
-    let beginning = try first.days(from: today, settings)
+    let beginning = try (last?.end.flatMap { first.withYear(of: $0) } ?? first).days(from: today, settings)
     guard let last else { return beginning.ending(today) }
     // `Nov 20 to Jan 5`: the first one after the beginning.
     let later = beginning.first.adding(days: last.daysOfRound)
@@ -97,6 +97,30 @@ enum Period: Hashable {
       return Self.month(months % 12 + 1, of: months / 12)
     case .years(let ago): return Self.year(today.year - ago)
     case .lastDays(let count): return DayRange(first: today.adding(days: 1 - count), last: today)
+    }
+  }
+
+  /// The last day, where its year was said.
+  fileprivate var end: LocalDate? {
+    switch self {
+    case .day(.date(let date)): date
+    case .month(let month, let year?): Self.month(month, of: year).last
+    case .year(let year): Self.year(year).last
+    default: nil
+    }
+  }
+
+  /// The same in the year of an end: `Nov 28 to Dec 3, 2020`, `dec to feb 2021`. Nil for what was said with a year, or needs
+  /// none.
+  ///
+  /// - Parameter end: what would begin after it began in the year before.
+  fileprivate func withYear(of end: LocalDate) -> Period? {
+    switch self {
+    case .day(.yearly(let month, let day)):
+      let year = end.year - ((month, day) > (end.month, end.day) ? 1 : 0)
+      return LocalDate(year: year, month: month, day: day).map { .day(.date($0)) }
+    case .month(let month, nil): return .month(month, year: end.year - (month > end.month ? 1 : 0))
+    default: return nil
     }
   }
 

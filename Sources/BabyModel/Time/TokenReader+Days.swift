@@ -82,7 +82,7 @@ extension TokenReader {
   }
 
   /// `Nov 3`, `November 3rd, 2026`, `3 Nov`, `the 3rd of November`.
-  private mutating func dateInYear() -> TimeExpression.Day? {
+  mutating func dateInYear() -> TimeExpression.Day? {
     let month: Int
     let day: Int
     if let named = monthName() {

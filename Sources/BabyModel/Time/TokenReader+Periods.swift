@@ -1,9 +1,11 @@
 extension TokenReader {
-  /// Days, or from one to another: `yesterday`, `november`, `2020-03`, `Nov 3 to Nov 10`, `Nov 3-10`, `2020-03..05`.
+  /// Days, or from one to another: `yesterday`, `november`, `2020-03`, `Nov 3 to Nov 10`, `Nov 3-10`, `3-10 Nov`,
+  /// `2020-03..05`.
   ///
   /// - Parameter withYears: `2020` is a year.
   mutating func periods(withYears: Bool) -> (first: Period, last: Period?)? {
     let isSpan = take("from")
+    if let days = attempt({ $0.daysBeforeMonth() }) { return days }
     guard let first = period(withYears: withYears) else { return nil }
     guard takeTo() else { return isSpan ? nil : (first, nil) }
     guard let last = attempt({ $0.rest(of: first) }) ?? period(withYears: withYears) else { return nil }
@@ -69,12 +71,33 @@ extension TokenReader {
     return take("year") ? .years(ago: ago) : nil
   }
 
-  /// `Nov 3 to 10`, `2026-11-03 to 10`, `2020-03..05`: the month, or the year, has been said.
+  /// `3-10 Nov`, `3 to 10 November 2020`: the month is said with the last day.
+  private mutating func daysBeforeMonth() -> (first: Period, last: Period?)? {
+    guard let first = dayNumber(), takeTo(), case .number? = next?.kind, let last = dateInYear() else { return nil }
+    switch last {
+    case .yearly(let month, _): return Self.yearly(month, first).map { ($0, .day(last)) }
+    case .date(let date):
+      return LocalDate(year: date.year, month: date.month, day: first).map { (.day(.date($0)), .day(last)) }
+    default: return nil
+    }
+  }
+
+  /// Nil for a day that the month never has.
+  private static func yearly(_ month: Int, _ day: Int) -> Period? {
+    LocalDate(year: 2000, month: month, day: day).map { _ in .day(.yearly(month: month, day: day)) }
+  }
+
+  /// `Nov 3 to 10`, `Nov 3-10, 2020`, `2026-11-03 to 10`, `2020-03..05`: the month, or the year, has been said.
   private mutating func rest(of first: Period) -> Period? {
-    guard let number = dayNumber(), isAtEnd else { return nil }
+    guard let number = dayNumber() else { return nil }
+    if !isAtEnd, case .day(.yearly(let month, _)) = first {
+      _ = take(sign: ",", glued: true)
+      guard let year = year(), isAtEnd else { return nil }
+      return LocalDate(year: year, month: month, day: number).map { .day(.date($0)) }
+    }
+    guard isAtEnd else { return nil }
     switch first {
-    case .day(.yearly(let month, _)) where LocalDate(year: 2000, month: month, day: number) != nil:
-      return .day(.yearly(month: month, day: number))
+    case .day(.yearly(let month, _)): return Self.yearly(month, number)
     case .day(.date(let date)):
       return LocalDate(year: date.year, month: date.month, day: number).map { .day(.date($0)) }
     case .month(_, let year?) where (1...12).contains(number): return .month(number, year: year)

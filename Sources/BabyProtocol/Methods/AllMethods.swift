@@ -21,5 +21,6 @@ public let allMethods: [any RPCMethod.Type] =
     ReminderList.self, ReminderSet.self, ReminderRemove.self, ReminderSnooze.self, ReminderDismiss.self,
     PredictionGet.self, PredictionFeedback.self, PredictionBacktest.self,
     GrowthGet.self,
+    InsightGet.self,
     DataImport.self, DataExport.self, DataBackup.self, DataBackups.self, DataRestore.self, DataErase.self,
   ] + syncMethods

@@ -121,6 +121,7 @@ enum SampleDaemon {
     case "growth.get":
       return .result(
         Sample.growth(isEmpty: request.params["childId"] != nil, isCut: request.params["limit"] != nil).json)
+    case "insight.get": return .result(Sample.insight(of: request.params["childId"]?.stringValue).json)
     case "prediction.feedback":
       return .result(
         PredictionFeedback.Answer(child: Sample.child, message: "Noted · Next nap too early", seq: 49, isDryRun: false)

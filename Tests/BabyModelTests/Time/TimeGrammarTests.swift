@@ -474,14 +474,31 @@ struct DayWordsTests {
       ("Dec 20 to Jan 5", "2025-12-20…2026-01-05"), ("oct to feb", "2026-10-01…2026-11-14"),
       ("Monday to Wednesday", "2026-11-09…2026-11-11"), ("2019 to 2020", "2019-01-01…2020-12-31"),
       ("yesterday to today", "2026-11-13…2026-11-14"), ("last Friday to Monday", "2026-11-13…2026-11-14"),
+      ("nov..dec", "2026-11-01…2026-11-14"), ("aug-sep", "2026-08-01…2026-09-30"),
+      ("3-10 Nov", "2026-11-03…2026-11-10"), ("3 to 10 November", "2026-11-03…2026-11-10"),
+      ("from 3rd to 10th of Nov", "2026-11-03…2026-11-10"), ("20..25 Dec", "2025-12-20…2025-12-25"),
     ])
   func ranges(text: String, means: String) throws {
     #expect(try day(text, now: "2026-11-14T12:00:00-08:00") == means)
   }
 
   @Test(
+    "A year that is said with the end holds for the beginning; what would come after the end began the year before",
+    arguments: [
+      ("Nov 3-10, 2020", "2020-11-03…2020-11-10"), ("Nov 3-10 2020", "2020-11-03…2020-11-10"),
+      ("Nov 3 to Nov 10, 2020", "2020-11-03…2020-11-10"), ("3-10 Nov 2020", "2020-11-03…2020-11-10"),
+      ("Nov 28 to Dec 3, 2020", "2020-11-28…2020-12-03"), ("Dec 20 to Jan 5, 2021", "2020-12-20…2021-01-05"),
+      ("nov..dec 2020", "2020-11-01…2020-12-31"), ("march to may 2020", "2020-03-01…2020-05-31"),
+      ("dec-feb 2021", "2020-12-01…2021-02-28"), ("nov to 2020-12", "2020-11-01…2020-12-31"),
+      ("Feb 27-29, 2020", "2020-02-27…2020-02-29"),
+    ])
+  func yearOfEnd(text: String, means: String) throws {
+    #expect(try day(text, now: "2026-11-14T12:00:00-08:00") == means)
+  }
+
+  @Test(
     "What ends before it begins is refused",
-    arguments: ["2020-05 to 2020-03", "2020-05..03", "today to 2026-11-01", "2020 to 2019"])
+    arguments: ["2020-05 to 2020-03", "2020-05..03", "10-3 Nov 2020", "today to 2026-11-01", "2020 to 2019"])
   func backwards(text: String) {
     #expect(throws: BabyError.entryInvalid([FieldError("day", "must not end before it begins")])) {
       try day(text, now: "2026-11-14T12:00:00-08:00")
@@ -501,7 +518,8 @@ struct DayWordsTests {
       "", "tomorrow", "2026-02-29", "14.11.2026", "last night", "this morning", "Nov 31", "Monday 14:00",
       "from november", "november to", "2020-13", "last 0 days", "last 3", "1850", "to may", "Nov 3 to 31",
       "Nov 3-31", "2020-03..13", "2020-03.05", "2020-03. .05", "2020-03...05", "..2020-03", "2020-03..", "3-10",
-      "3-10 Nov 4",
+      "3-10 Nov 4", "3-31 Nov", "30 to 31 Nov 2020", "Nov 3-31, 2020", "Feb 27-29, 2021", "3-10 2020", "3 to Nov 10",
+      "Nov 3-10, 20",
     ])
   func refuses(text: String) {
     #expect(throws: BabyError.daysNotUnderstood(text)) { try day(text, now: "2026-11-14T12:00:00-08:00") }

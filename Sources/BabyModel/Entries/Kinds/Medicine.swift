@@ -28,7 +28,7 @@ extension KindDeclaration {
         "Medicine: the most doses within 24 hours; holds until a later dose says another number."),
     ])
 
-  static let vaccine = KindDeclaration(
+  public static let vaccine = KindDeclaration(
     "vaccine", title: "Vaccine", noun: "a vaccine", example: "vaccine MMR dose 1",
     alsoCalled: ["vaccination", "vaccinated", "vaccines", "immunization", "immunisation", "shot", "jab"],
     fields: [

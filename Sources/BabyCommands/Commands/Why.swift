@@ -1,0 +1,29 @@
+import ArgumentParser
+import BabyModel
+import BabyProtocol
+
+struct Why: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "why",
+    abstract: "Show what stands out about a child that cries.",
+    usage: "bbctl why [<options>]",
+    discussion: """
+      How long ago the last feed, sleep and diaper were beside this child's own
+      last 30 days at a similar hour, what has run for long, a temperature or a
+      vaccine of the last two days, and how much crying was logged today beside the
+      week before; the most unusual first. Nothing is recorded, nothing is guessed:
+      it says what the log says, and where the log looks incomplete, that it does.
+      This is not medical advice.
+      """)
+
+  @Option(help: OptionHelp.eachChild, completion: .children) var child: String?
+  @OptionGroup var global: GlobalOptions
+
+  static let showsEachChild = true
+
+  func run(in session: CommandSession) throws { try Self.show(child: child, in: session) }
+
+  static func show(child: String?, in session: CommandSession) throws {
+    try session.answer(InsightGet.self, .init(childID: child)) { .insight($0) }
+  }
+}

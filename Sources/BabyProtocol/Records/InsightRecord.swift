@@ -1,0 +1,48 @@
+public import BabyModel
+
+/// One thing about a child, with what it rests on.
+@WireMembers("InsightFinding")
+public struct InsightRecord: Hashable, WireObject {
+  /// What it is about.
+  public var topic: InsightTopic
+  /// The same in words; of a timer, what is running.
+  public var title: String
+  /// What there is, in words.
+  public var text: String
+  /// How it compares, in words; left out if there is nothing to compare with.
+  public var comparison: String?
+  /// When it counts from; the day's beginning for crying.
+  public var since: Instant
+  /// The same time with the offset of the child's time zone.
+  public var sinceLocal: String
+  /// How much time has passed since; of crying, how much was logged today.
+  public var lengthSeconds: Int
+  /// Of crying: how much was logged on a day of the week before.
+  public var averageSeconds: Int?
+  /// How many of the child's own earlier times were shorter, 0 to 1: those at a similar hour and more recent count more.
+  public var share: Double?
+  /// How many times, or days of crying, it is compared with.
+  public var count: Int?
+  /// How seldom it is so for this child, 0 to 1.
+  public var unusualness: Double
+  /// UUID of the entry that it counts from or that says it.
+  public var entryID: EntryID?
+}
+
+/// What nothing is said of, and why.
+@WireMembers("InsightGap")
+public struct InsightGapRecord: Hashable, WireObject {
+  /// What nothing is said of; left out for the whole log.
+  public var topic: InsightTopic?
+  /// Why not.
+  public var reason: InsightGap.Reason
+  /// Why not, in words.
+  public var text: String
+  /// From when on the log says nothing, or from when it counts.
+  public var since: Instant?
+  /// The same time with the offset of the child's time zone.
+  public var sinceLocal: String?
+}
+
+extension InsightTopic: WireWord {}
+extension InsightGap.Reason: WireWord {}
