@@ -30,6 +30,7 @@ package struct DashboardLines {
   /// What is going on: first the feed, for whoever feeds looks at its minutes, while a sleep goes on by itself.
   package var running: [EntryRecord] {
     [dashboard.runningFeeding, dashboard.runningSleep, dashboard.runningTummyTime].compactMap(\.self)
+      + (dashboard.runningActivities ?? [])
   }
 
   /// "Sleeping 1h 04m · since 8:24 PM", "Feeding left 12m · right 4m · since 8:24 PM"
