@@ -48,7 +48,7 @@ public enum APIErrorCode: String, CaseIterable, Sendable {
     case .emailTaken: "The e-mail address is already registered."
     case .alreadyMember: "The caller already shares the child."
     case .lastOwner: "The child would have no owner any more."
-    case .timerRunning: "A feed, sleep or tummy time is already running; it is in `entry`."
+    case .timerRunning: "The feed, sleep, tummy time or activity of the name is already running; it is in `entry`."
     case .entryDeleted: "Somebody has deleted the entry; its tombstone is in `entry`."
     case .epochUnknown: "The position belongs to another database: start again without one."
     case .changed: "Somebody has changed it since; an entry's current version is in `entry`."

@@ -26,14 +26,15 @@ public enum BabyError: Error, Hashable, Sendable {
   case entryExists(EntryID)
 
   // Timers; `since` is what the clock showed when it began, in the child's zone.
-  case timerRunning(EntryKind, EntryID, since: Instant, child: String)
-  case timerNotRunning(EntryKind, child: String)
+  case timerRunning(TimerKey, EntryID, since: Instant, child: String)
+  /// Of an activity, with what else is running.
+  case timerNotRunning(TimerKey, child: String, others: [TimerKey] = [])
   /// `since` is when it was paused.
-  case timerPaused(EntryKind, EntryID, since: Instant, child: String)
+  case timerPaused(TimerKey, EntryID, since: Instant, child: String)
   /// A timer that has run for longer than an entry of its kind can last: it needs an explicit end.
-  case timerForgotten(EntryKind, EntryID, since: Instant, child: String)
+  case timerForgotten(TimerKey, EntryID, since: Instant, child: String)
   /// `sleep.toggle` was sent for a state that has changed.
-  case timerChanged(EntryKind, running: EntryID?, child: String)
+  case timerChanged(TimerKey, running: EntryID?, child: String)
 
   // Times
   case timeNotUnderstood(String)

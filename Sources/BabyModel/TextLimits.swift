@@ -22,6 +22,8 @@ public enum TextLimits {
   public static let name = TextLimit(characters: 60, bytes: 1024)
   /// Of what a kind of entries has in somebody's own words, beside the note: what a medicine is called, what was eaten.
   public static let field = TextLimit(characters: 200, bytes: 1024)
+  /// What an activity is called.
+  public static let activity = TextLimit(characters: 40, bytes: 256)
   /// The longest name of an IANA time zone has 32.
   public static let zoneBytes = 64
 

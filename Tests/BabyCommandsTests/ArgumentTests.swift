@@ -183,6 +183,27 @@ import Testing
     _ = try Method.Params(strictly: JSON(parsing: params.utf8))
   }
 
+  @Test(
+    "an activity is said plainly; a name of several words is one argument",
+    arguments: [
+      ("start bath", #"{"text":"start bath"}"#), ("stop bath", #"{"text":"stop bath"}"#),
+      ("cancel bath", #"{"text":"cancel bath"}"#), ("bath", #"{"text":"bath"}"#),
+      ("skin to skin 30m", #"{"text":"skin to skin 30m"}"#),
+      ("start 'music class'", #"{"text":"start \"music class\""}"#),
+      ("stop 'music class' --at '10m ago'", #"{"text":"stop \"music class\" 10m ago"}"#),
+      ("log start 'music class'", #"{"text":"start \"music class\""}"#),
+      ("activity 'music class' 45m", #"{"text":"activity \"music class\" 45m"}"#),
+      ("activity 'music class'", #"{"text":"activity \"music class\""}"#),
+      ("activity bath 20m --child Eva", #"{"childId":"Eva","text":"activity bath 20m"}"#),
+    ])
+  func activities(line: String, params: String) throws {
+    let daemon = try FakeDaemon { _ in .hangUp }
+    defer { daemon.stop() }
+    _ = Run(words(line), socket: daemon.socket)
+    #expect(daemon.calls.map(\.method) == ["phrase.log"])
+    #expect(daemon.calls.first?.params.text == params)
+  }
+
   @Test("an edit asks for the entry first and names it by its whole id")
   func edit() throws {
     let found = EntryGet.Answer(entry: Sample.leftBreast, child: Sample.child, timeFormat: .twelveHour)

@@ -29,6 +29,14 @@ import Testing
     }
   }
 
+  @Test("behind a word that starts or ends something come the names of activities, also those of the family, each once")
+  func timers() {
+    let names = TimerNames.all(with: ["Music class", "Bath", "music-class", "tummy"])
+    #expect(names.prefix(3) == ["sleep", "tummy time", "bath"] && names.suffix(1) == ["Music class"])
+    #expect(Set(names).count == names.count)
+    #expect(PlainWords.leadToName.contains("start") && !PlainWords.leadToName.contains("bottle"))
+  }
+
   @Test(
     "bash offers the words that begin a phrase, and behind them the options of a phrase",
     arguments: [

@@ -12,6 +12,7 @@ import Testing
   private static let cures: [String: [String]] = [
     "sleep.running": ["bbctl sleep stop"],
     "tummy.running": ["bbctl tummy stop"],
+    "activity.running": ["bbctl stop"],
     "feeding.running": ["bbctl feed stop"],
     "feeding.notRunning": ["bbctl feed start"],
     "feeding.paused": ["bbctl feed resume"],

@@ -73,7 +73,7 @@ struct TrialKindTests {
     #expect(Words.line(warm, units: .ounces) == "Warmth · 99.5 °F · ear")
     #expect(Words.logged(warm, units: .ounces) == "Logged warmth · 99.5 °F · ear")
     #expect(Words.updated(warm) == "Updated warmth")
-    #expect(Words.deleted(warm.kind) == "Deleted warmth")
+    #expect(Words.deleted(warm.timer) == "Deleted warmth")
     let time = try #require(TimeOfDay(hour: 9, minute: 5))
     #expect(
       Words.summary(warm, at: time, units: .ounces, format: .twentyFourHour)

@@ -258,6 +258,25 @@ struct EntryTests {
     }
   }
 
+  @Test("of activities one of each name runs, whatever letters it is written in")
+  func secondActivity() async throws {
+    try await TestServer.run { server in
+      let anna = try await server.register("Anna")
+      let eva = try await server.addEva(anna)
+      func start(_ name: String, _ number: UInt64) async throws -> Reply {
+        let entry = Entry(
+          id: server.entry(number), childID: eva.id, content: try .activity(name), start: server.now - .minutes(5),
+          createdAt: server.now, updatedAt: server.now)
+        return try await server.put(entry.id, JSON(parsing: EntryDraft(entry).encoded), as: anna)
+      }
+      #expect(try await start("bath", 1).json["running"] == true)
+      #expect(try await start("walk", 2).status == 200)
+      let refused = try await start("Bath", 3)
+      #expect(try refused.status == 409 && refused.errorCode == "timer_running")
+      #expect(try refused.json["error"]?["entry"]?["id"] == .string("\(server.entry(1))"))
+    }
+  }
+
   @Test("the same put twice is one entry and no conflict with oneself")
   func idempotent() async throws {
     try await TestServer.run { server in

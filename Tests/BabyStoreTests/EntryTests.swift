@@ -135,7 +135,7 @@ struct EntryTests {
     let sent = reopened
     await #expect(throws: refusal) { try await fixture.write { try $0.update(sent) } }
     let running = try await fixture.store.read { transaction in
-      try EntryKind.withRules.map { try transaction.running($0, child: fixture.eva.id) }
+      try EntryKind.withRules.map { try transaction.running(TimerKey($0), child: fixture.eva.id) }
     }
     #expect(running == [nil, nil, sleep, tummy, nil])
     try fixture.verifyIntegrity()

@@ -49,7 +49,7 @@ struct MigrationTests {
         let entries = try book.entries(EntryQuery(child: child.id)).entries
         for kind in EntryKind.allCases {
           let running = entries.filter { $0.kind == kind && $0.isRunning }.map(\.id)
-          #expect(try book.running(kind, child: child.id).map { [$0.id] } ?? [] == running)
+          #expect(try book.running(of: kind, child: child.id).map(\.id) == running)
           if child.name == "Leo" { #expect(running.isEmpty == (kind != .sleep)) }
         }
       }

@@ -33,7 +33,8 @@ public struct EntryDraft: Hashable, WireObject {
     let kind: EntryKind = try members.required("kind", "What was logged; it cannot be changed later.")
     start = try members.required("start", "When it happened or began.")
     end = try members.optional("end", "When it ended; left out if it is running or happens at one moment.")
-    endUnknown = try members.flag("endUnknown", "True when it has ended but nobody recorded when.")
+    endUnknown = try members.flag(
+      "endUnknown", "True when it has ended but nobody recorded when; also of an activity of one moment.")
     note = try members.optional("note", "Free text; for a note, the note itself.", longest: WireLimit.note)
     author = try members.optional(
       "author",

@@ -11,7 +11,7 @@ enum BarClock {
   /// The instant from which the minutes are counted; nil when nothing that is shown passes.
   static func anchor(_ dashboard: DashboardGet.Answer) -> Instant? {
     if let feed = dashboard.runningFeeding { return feed.entry.countedSince }
-    let running = dashboard.runningSleep ?? dashboard.runningTummyTime
+    let running = dashboard.runningSleep ?? dashboard.runningTummyTime ?? dashboard.runningActivities?.first
     let last = dashboard.fedSince ?? dashboard.lastDiaper?.entry.start
     return running?.entry.start ?? last ?? (dashboard.lastSleep ?? dashboard.lastTummyTime)?.entry.end
       ?? dashboard.medicines?.first?.last

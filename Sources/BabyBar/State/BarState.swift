@@ -8,6 +8,8 @@ struct BarState {
     case feeding
     case sleeping
     case tummyTime = "tummy"
+    /// Any other that has a name: a bath, a walk.
+    case activity
     case awake
     /// Nobody to log for.
     case noChild = "empty"
@@ -51,6 +53,8 @@ struct BarState {
         .sleeping
       } else if known?.runningTummyTime != nil {
         .tummyTime
+      } else if known?.runningActivities?.isEmpty == false {
+        .activity
       } else if known != nil {
         .awake
       } else {
@@ -61,7 +65,10 @@ struct BarState {
   }
 
   /// The timer that is shown first: the feed's, for whoever feeds looks at it, while a sleep goes on by itself.
-  var running: EntryRecord? { dashboard?.runningFeeding ?? dashboard?.runningSleep ?? dashboard?.runningTummyTime }
+  var running: EntryRecord? {
+    dashboard?.runningFeeding ?? dashboard?.runningSleep ?? dashboard?.runningTummyTime
+      ?? dashboard?.runningActivities?.first
+  }
 
   var urgency: Due.Urgency { due.first?.urgency(at: now) ?? .ok }
 

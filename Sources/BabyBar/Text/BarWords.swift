@@ -31,7 +31,7 @@ struct BarWords {
     case .unknown: return [Segment(marked(Words.offline), .state, .warning)]
     case .noChild: return [Segment(Words.noChild, .state)]
     case .feeding: return [running, sleepBeside].compactMap(\.self)
-    case .sleeping, .tummyTime, .awake:
+    case .sleeping, .tummyTime, .activity, .awake:
       let rest = state.activity == .awake ? sleep.map { Segment($0, .state) } : running
       let known = [rest, feed, side].compactMap(\.self)
       if !known.isEmpty { return known }
@@ -53,12 +53,17 @@ struct BarWords {
     return signed(.feeding, Words.nursing(feeding, now: state.now, look.lengths.text))
   }
 
-  /// "Sleeping 1h 04m", "Feeding left 12m"; nil when nothing is running.
+  /// "Sleeping 1h 04m", "Feeding left 12m", "Bath 12m"; nil when nothing is running.
   private var running: Segment? {
     if let nursing { return Segment(nursing, .state, .kind(.feeding)) }
-    guard let kind = state.running?.entry.kind, let length = length(kind) else { return nil }
-    let words = signed(kind == .sleep ? .sleeping : .tummyTime, Words.running(kind, for: length))
-    return Segment(words, .state, .kind(kind))
+    guard let entry = state.running?.entry else { return nil }
+    let words = Words.running(entry.timer, for: look.lengths.text(max(state.now - entry.start, .zero)))
+    switch entry.kind {
+    case .sleep: return Segment(signed(.sleeping, words), .state, .kind(.sleep))
+    case .tummyTime: return Segment(signed(.tummyTime, words), .state, .kind(.tummyTime))
+    case .feeding, .diaper, .note, .declared:
+      return Segment(ShownText.line(words, atMost: 60), .state, .kind(entry.kind))
+    }
   }
 
   /// "Fed 1h 25m ago"
@@ -136,7 +141,7 @@ struct BarWords {
     let records = [
       dashboard.runningSleep, dashboard.lastFeeding, dashboard.runningFeeding, dashboard.lastDiaper,
       dashboard.lastSleep,
-      dashboard.runningTummyTime, dashboard.lastTummyTime, dashboard.lastNote,
+      dashboard.runningTummyTime, dashboard.runningActivities?.first, dashboard.lastTummyTime, dashboard.lastNote,
     ].compactMap(\.self)
     guard let latest = records.max(by: { $0.entry.start < $1.entry.start }) else { return Words.offline }
     return Words.asOf(clock(LocalTime(since, near: latest, now: state.now), dashboard))

@@ -59,7 +59,7 @@ enum Field: String, CaseIterable {
     switch self {
     case .text: "what is shown without a template"
     case .child: "the child's name"
-    case .state: "feeding, sleeping, tummy, awake, empty (no child) or offline"
+    case .state: "feeding, sleeping, tummy, activity, awake, empty (no child) or offline"
     case .sleep: "Sleeping 1h 04m, or Awake 1h 10m"
     case .feed: "Feed 2h 15m, or Feeding left 12m · right 4m"
     case .diaper: "Diaper 45m"

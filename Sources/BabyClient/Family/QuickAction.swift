@@ -29,7 +29,7 @@ extension QuickAction {
     return [
       [first, first.opposite].map { breast($0, isNext: $0 == next, of: child) } + [bottle(dashboard)],
       DiaperType.allCases.map { diaper($0, of: child) },
-      nursing(dashboard) + [sleep(dashboard), tummyTime(dashboard)],
+      nursing(dashboard) + [sleep(dashboard), tummyTime(dashboard)] + activities(dashboard),
       [undo(undoable)],
     ]
   }
@@ -120,6 +120,18 @@ extension QuickAction {
     return QuickAction(
       Words.stop(.tummyTime, since: running.startClock(in: dashboard)),
       MethodCall(TummyStop.self, .init(childID: "\(child)")), "tummy stop --child \(child)")
+  }
+
+  /// What ends each of the other activities that run.
+  private static func activities(_ dashboard: DashboardGet.Answer) -> [QuickAction] {
+    let child = dashboard.child.id
+    return (dashboard.runningActivities ?? []).map { running in
+      let timer = running.entry.timer
+      return QuickAction(
+        SafeText.line(Words.stop(timer, since: running.startClock(in: dashboard))),
+        MethodCall(TimerStop.self, .init(childID: "\(child)", name: timer.name)),
+        "stop \(timer.name.shellQuoted) --child \(child)")
+    }
   }
 
   /// - Parameter change: the one to take back; nil for the last one, whatever it is.

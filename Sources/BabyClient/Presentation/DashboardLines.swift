@@ -16,6 +16,7 @@ package struct DashboardLines {
     if let feed = dashboard.runningFeeding { running.append(feed) }
     if let sleep = dashboard.runningSleep { running.append(sleep) }
     if let tummyTime = dashboard.runningTummyTime { running.append(tummyTime) }
+    if let activities = dashboard.runningActivities { running += activities }
     self.running = running
   }
 

@@ -76,10 +76,15 @@ struct HistoryCommand: Command {
   func run(in session: CommandSession) throws {
     var params = TimelineList.Params(
       childID: child, day: day.isEmpty ? nil : day.joined(separator: " "), days: last?.days,
-      from: from ?? last?.duration.map { (session.now - $0).utcText }, to: to, kinds: kinds.isEmpty ? nil : kinds,
+      from: from ?? last?.duration.map { (session.now - $0).utcText }, to: to, kinds: kinds.isEmpty ? nil : wantedKinds,
       search: search, limit: limit, isTotalsOnly: totals)
     if totals, !params.isOfDays { params.days = 7 }
     try Self.show(params, inPager: !noPager, in: session)
+  }
+
+  /// Tummy time is one of the activities.
+  private var wantedKinds: [EntryKind] {
+    kinds.flatMap { $0 == .declared(.activity) ? [$0, .tummyTime] : [$0] }
   }
 
   /// - Parameter params: its limit is that of all pages together; nil shows all of the days that are asked for, else the

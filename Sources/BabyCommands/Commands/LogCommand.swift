@@ -29,11 +29,16 @@ struct LogCommand: Command {
         bbctl food banana liking loved
         bbctl milestone "first steps" category movement
         bbctl milk add 120ml
+        bbctl bath 20m
+        bbctl start walk
+        bbctl stop walk 10 min ago
+        bbctl cancel walk
+        bbctl activity "music class" 45m
 
       What can be read in several ways is asked back, or refused with the choices.
       """)
 
-  @Argument(help: "What you would say; after \"note\" comes a remark.")
+  @Argument(help: "What you would say; after \"note\" comes a remark.", completion: .timers)
   var words: [String]
 
   @OptionGroup var write: WriteFlags

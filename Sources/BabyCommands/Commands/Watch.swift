@@ -83,10 +83,11 @@ extension FamilyView {
   /// When the first of the times that are shown turns by itself.
   fileprivate func nextTurn(after now: Instant) -> Instant? {
     guard let dashboard else { return nil }
-    let lasts = [
-      dashboard.lastFeeding, dashboard.lastDiaper, dashboard.lastSleep, dashboard.lastTummyTime,
-      dashboard.runningSleep, dashboard.runningTummyTime,
-    ].compactMap(\.self)
+    let lasts =
+      [
+        dashboard.lastFeeding, dashboard.lastDiaper, dashboard.lastSleep, dashboard.lastTummyTime,
+        dashboard.runningSleep, dashboard.runningTummyTime,
+      ].compactMap(\.self) + (dashboard.runningActivities ?? [])
     let counted = dashboard.runningFeeding.map { [$0.entry.countedSince.nextMinute(after: now)] } ?? []
     let turns =
       counted

@@ -26,10 +26,29 @@ extension CompletionKind {
     try session.call(ChildList.self, .init()).children.map(\.child.name).filter { $0.hasPrefix(typed) }
   }
 
+  /// What can be started and ended by its name, behind a word that does so: what has words of its own, and what the family
+  /// has called its activities.
+  static let timers = asking { session, typed in
+    guard let word = session.surroundings.variables[PlainCompletions.saidWord], PlainWords.leadToName.contains(word)
+    else { return [] }
+    let used = try? session.call(TimelineList.self, .init(kinds: [.declared(.activity)], limit: 200))
+    return TimerNames.all(with: used?.entries.compactMap(\.entry.content.name) ?? []).filter { $0.hasPrefix(typed) }
+  }
+
   private static func asking(_ ask: @escaping @Sendable (CommandSession, String) throws -> [String]) -> CompletionKind {
     .custom { _, _, typed in
       let session = CommandSession(SessionSettings(timeout: .milliseconds(500)), in: .process)
       return ((try? ask(session, typed)) ?? []).map(SafeText.line)
+    }
+  }
+}
+
+enum TimerNames {
+  /// What has a timer by its name, each once, as it is known and then as the family has called it lately.
+  static func all(with used: [String]) -> [String] {
+    var known: Set<TimerKey> = []
+    return (["sleep", "tummy time"] + KnownActivities.names + used).filter {
+      known.insert(TimerKey(named: $0)).inserted
     }
   }
 }

@@ -1,6 +1,9 @@
 /// What completion scripts have beside ArgumentParser's, which knows commands only: the words that begin a phrase, each
 /// with an example. Behind such a word, the options of `bbctl log` are offered.
 enum PlainCompletions {
+  /// The variable with the first word of the phrase, in whose place the script puts `log`.
+  static let saidWord = "BBCTL_SAID"
+
   /// ArgumentParser's script for a shell, with the words.
   static func added(to script: String, for shell: Completion.Shell) -> String {
     switch shell {
@@ -14,6 +17,7 @@ enum PlainCompletions {
     let words = PlainWords.offered.map(\.word).joined(separator: " ")
     return """
       _bbctl_said() {
+          local -x \(saidWord)="${COMP_WORDS[1]}"
           case " \(words) " in
           *" ${COMP_WORDS[1]} "*) ((COMP_CWORD > 1)) && COMP_WORDS[1]=log ;;
           esac
@@ -47,6 +51,7 @@ enum PlainCompletions {
     let described = PlainWords.offered.map { "        '\($0.word):Such as \($0.example)'" }
     return """
       _bbctl_said() {
+          local -x \(saidWord)="${words[2]}"
           local -a said=(
       \(described.joined(separator: "\n"))
           )

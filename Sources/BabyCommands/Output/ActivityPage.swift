@@ -21,7 +21,7 @@ extension Page {
     }
     for record in answer.running {
       let clock = record.startTime(now: now).text(answer.timeFormat)
-      page.line(.init(Words.runningSince(record.entry.kind, clock), .active))
+      page.line(.init(Words.runningSince(record.entry.timer, clock), .active))
     }
     var shown: LocalDate?
     for item in answer.items {

@@ -26,8 +26,7 @@ extension Page {
     for running in lines.running {
       page.line(.init(lines.running(running), .active))
       if Timer.isForgotten(running.entry, now: now) {
-        let word = running.entry.kind == .feeding ? "feed" : running.entry.kind.rawValue
-        let command = "bbctl \(word) stop --at TIME"
+        let command = stopCommand(running.entry.timer) + " --at TIME"
         page.line(.init("It must have ended by now. Say when: \(command)", .severity(.warning)))
       }
     }
@@ -47,6 +46,14 @@ extension Page {
     page.row([.init("Today", .strong), .init(lines.today)])
     if let sync, sync.connection.failed == 0, !isFurther { page.waiting(sync.connection) }
     return page
+  }
+
+  private static func stopCommand(_ timer: TimerKey) -> String {
+    switch timer.kind {
+    case .feeding: "bbctl feed stop"
+    case .declared: "bbctl stop \(timer.name.shellQuoted)"
+    case .diaper, .sleep, .tummyTime, .note: "bbctl \(timer.kind.rawValue) stop"
+    }
   }
 
   private mutating func last(_ kind: EntryKind, _ last: DashboardLines.Last?) {

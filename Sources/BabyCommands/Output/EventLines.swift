@@ -90,7 +90,7 @@ extension ActivityNews {
 
 extension TimerRecord {
   fileprivate func words(_ kind: EntryKind, now: Instant) -> String {
-    let state = running.map { Words.running(kind, since: $0.entry.start, now: now) } ?? "not running"
+    let state = running.map { Words.running(TimerKey(kind), since: $0.entry.start, now: now) } ?? "not running"
     return child.name + Words.separator + state
   }
 }

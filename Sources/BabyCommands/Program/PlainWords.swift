@@ -9,7 +9,7 @@ enum PlainWords {
   /// First words that begin a phrase and no other command, as shells offer them, each with a phrase that it begins.
   static var offered: [(word: String, example: String)] {
     everyday
-      + DeclaredKinds.all.compactMap { kind in
+      + DeclaredKinds.all.filter { !$0.isNamed }.compactMap { kind in
         kind.example.map { (String($0.prefix { $0 != " " }), $0) }
       }.filter { !reports.contains($0.0) }
   }
@@ -19,17 +19,22 @@ enum PlainWords {
     ("nursed", "nursed left 12 min"), ("pumped", "pumped 80ml"), ("pee", "pee 5 min ago"),
     ("poop", "poop 20 min ago"), ("wet", "wet and dirty"), ("dirty", "dirty at 3pm note a rash"), ("nap", "nap 1h"),
     ("slept", "slept 2pm-3pm"), ("asleep", "asleep since 1pm"), ("woke", "woke up 10 min ago"),
+    ("bath", "bath 20m"), ("start", "start walk"), ("stop", "stop walk 10 min ago"),
   ]
   /// Others that do, for who has said so before.
   private static let others = [
-    "formula", "drank", "fed", "ate", "breastfed", "nursing", "breastfeeding", "start", "stop", "pause",
-    "resume", "done", "finished", "pump", "pooped", "poo", "peed", "nappy", "mixed", "napped", "awake", "fell",
-    "tylenol", "paracetamol", "bath",
+    "formula", "drank", "fed", "ate", "breastfed", "nursing", "breastfeeding", "pause",
+    "resume", "done", "finished", "cancel", "pump", "pooped", "poo", "peed", "nappy", "mixed", "napped", "awake",
+    "fell",
+    "tylenol", "paracetamol",
   ]
   /// Commands that take phrases where they take no such arguments.
-  private static let commands = ["feed", "diaper", "sleep", "tummy"]
+  private static let commands = ["feed", "diaper", "sleep", "tummy", activity]
+  private static let activity = KindDeclaration.activity.word
   /// Commands that show something where they stand alone, and begin a phrase where words follow.
   private static let reports = ["foods", "milk"]
+  /// What can be followed by the name of an activity, which may be several words in one argument.
+  static let leadToName = ["start", "stop", "cancel", "done", "finished", activity]
   /// What only those commands know.
   private static let ownWords = ["status", "cancel", "log"]
 
@@ -39,7 +44,7 @@ enum PlainWords {
     guard let word = words.first, let text = text(words), !isReport(words) else { return nil }
     let rest = line(words.dropFirst())
     if word == "log", words.count > 1 { return (rest, false) }
-    if commands.contains(word), words.count > 1, !ownWords.contains(rest) { return (text, true) }
+    if commands.contains(word) { return words.count > 1 && !ownWords.contains(rest) ? (text, true) : nil }
     return begins(word.lowercased()) ? (text, false) : nil
   }
 
@@ -58,7 +63,9 @@ enum PlainWords {
   /// The same as arguments of `bbctl log`, where there are options.
   static func asCommand(_ arguments: [String]) -> [String] {
     let arguments = withFieldsAsWords(arguments)
-    guard let word = arguments.first, begins(word.lowercased()), !isReport(arguments) else { return arguments }
+    guard let word = arguments.first, begins(word.lowercased()) || isActivity(arguments), !isReport(arguments) else {
+      return arguments
+    }
     return ["log"] + arguments
   }
 
@@ -66,14 +73,18 @@ enum PlainWords {
   /// is one argument stays one text: `medicine "Vitamin D" 1drop`.
   private static func withFieldsAsWords(_ words: [String]) -> [String] {
     let first = words.first == "log" ? 1 : 0
-    guard words.count > first + 2, words.contains(where: { $0.hasPrefix("--") || $0.utf8.contains(0x20) }),
-      let kind = DeclaredKinds.kind(called: words[first])
-    else { return words }
+    guard words.count > first + 1, words.contains(where: { $0.hasPrefix("--") || $0.utf8.contains(0x20) }) else {
+      return words
+    }
+    let kind = DeclaredKinds.kind(called: words[first])
+    // The name of an activity can be all that follows.
+    let isName = leadToName.contains(words[first])
+    guard isName || kind != nil && words.count > first + 2 else { return words }
     var said = Array(words.prefix(first + 1))
     var isOptionsValue = false
     for word in words.dropFirst(first + 1) {
       let parts = word.hasPrefix("--") ? word.dropFirst(2).split(separator: "=", maxSplits: 1).map(String.init) : []
-      if let field = parts.first.flatMap(kind.words(forField:)) {
+      if let field = parts.first.flatMap({ kind?.words(forField: $0) }) {
         said += [field] + parts.dropFirst().map(quoted)
         isOptionsValue = false
       } else {
@@ -96,7 +107,13 @@ enum PlainWords {
   /// Whether a word begins a phrase. No command begins with a digit: `4oz`.
   private static func begins(_ word: String) -> Bool {
     others.contains(word) || everyday.contains { $0.word == word }
-      || word.utf8.first.map { (0x30...0x39).contains($0) } ?? false || DeclaredKinds.kind(called: word) != nil
+      || word.utf8.first.map { (0x30...0x39).contains($0) } ?? false || KnownActivities.begin(with: word)
+      || (DeclaredKinds.kind(called: word).map { !$0.isNamed } ?? false)
+  }
+
+  /// `activity "music class" 45m`: without a name it is another command.
+  private static func isActivity(_ words: [String]) -> Bool {
+    words.first == activity && words.count > 1 && !words[1].hasPrefix("-")
   }
 
   /// `-20m` is a time, and what else begins with a dash an option.

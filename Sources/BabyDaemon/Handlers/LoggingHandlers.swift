@@ -37,6 +37,7 @@ extension MethodHandlers {
     addFeeding()
     addSleep()
     addTummyTime()
+    addTimers()
   }
 
   private mutating func addFeeding() {
@@ -83,6 +84,22 @@ extension MethodHandlers {
         logbook.logSleep(child: params.childID, time: params.time.texts, note: params.note, id: params.id))
     }
     write(SleepNap.self) { params, logbook in try logbook.answer(logbook.logNap(child: params.childID, id: params.id)) }
+  }
+
+  /// Of all that has a timer, by what it is called.
+  private mutating func addTimers() {
+    write(TimerStart.self) { params, logbook in
+      try logbook.answer(
+        logbook.startTimer(
+          TimerKey(named: params.name), child: params.childID, at: params.at, note: params.note, id: params.id))
+    }
+    write(TimerStop.self) { params, logbook in
+      try logbook.answer(
+        logbook.stopTimer(TimerKey(named: params.name), child: params.childID, at: params.at, note: params.note))
+    }
+    write(TimerCancel.self) { params, logbook in
+      try logbook.answer(logbook.cancelTimer(TimerKey(named: params.name), child: params.childID))
+    }
   }
 
   private mutating func addTummyTime() {

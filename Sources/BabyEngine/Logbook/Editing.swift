@@ -104,7 +104,7 @@ extension LogbookWriter {
   public func delete(_ reference: String) throws -> EntryOutcome {
     let entry = try reader.entry(reference)
     guard entry.deletedAt == nil else { throw BabyError.entryDeletedAlready(entry.id) }
-    return try remove(entry, on: page(ofAny: entry.childID), message: Words.deleted(entry.kind))
+    return try remove(entry, on: page(ofAny: entry.childID), message: Words.deleted(entry.timer))
   }
 
   /// Deletes entries together: all of them or none.
@@ -118,7 +118,7 @@ extension LogbookWriter {
       if !entries.contains(where: { $0.id == entry.id }) { entries.append(entry) }
     }
     guard !entries.isEmpty else { throw BabyError.entryInvalid([FieldError("ids", "must name an entry")]) }
-    let message = entries.count == 1 ? Words.deleted(entries[0].kind) : Words.deleted(entries.count)
+    let message = entries.count == 1 ? Words.deleted(entries[0].timer) : Words.deleted(entries.count)
     return try entries.map { try remove($0, on: page(ofAny: $0.childID), message: message) }
   }
 
@@ -132,11 +132,11 @@ extension LogbookWriter {
     let entry = try reader.entry(reference)
     guard entry.deletedAt != nil else { throw BabyError.entryNotDeleted(entry.id) }
     let page = try page(ofAny: entry.childID)
-    if entry.isRunning, let running = try reader.transaction.running(entry.kind, child: page.child.id) {
-      throw BabyError.timerRunning(entry.kind, running.id, since: running.start, child: page.child.name)
+    if entry.isRunning, let running = try reader.transaction.running(entry.timer, child: page.child.id) {
+      throw BabyError.timerRunning(entry.timer, running.id, since: running.start, child: page.child.name)
     }
     let restored = try transaction.restore(entry.id)
-    let message = Words.restored(entry.kind)
+    let message = Words.restored(entry.timer)
     try transaction.label(message)
     return EntryOutcome(restored, on: page, message: message)
   }

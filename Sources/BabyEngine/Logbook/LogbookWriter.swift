@@ -38,7 +38,7 @@ public struct EntryOutcome: Hashable, Sendable {
   public var zone: ZoneRules
   /// "Logged left breast"
   public var message: String
-  /// Another sleep or tummy time that was at the same time: one of the two is a slip.
+  /// Another sleep, tummy time or activity of the name that was at the same time: one of the two is a slip.
   public var overlap: Entry?
   /// The medicine of a dose that was given sooner than was noted that it may be.
   public var tooSoon: MedicineCourse?

@@ -104,8 +104,8 @@ extension LogbookWriter {
     let page = try page(of: reference)
     let content = try EntryContent(kind, saying: fields)
     let span = try page.span(time)
-    // One that goes on is started.
-    if kind.declaration.runsWithoutEnd, span.end == nil { throw BabyError.lengthMissing }
+    // One that goes on is started; an activity can also be of one moment.
+    if kind.declaration.runsWithoutEnd, !kind.declaration.isNamed, span.end == nil { throw BabyError.lengthMissing }
     return try log(content, on: page, span: span, note: note, id: id)
   }
 
@@ -115,7 +115,7 @@ extension LogbookWriter {
   ) throws -> EntryOutcome {
     let entry = Entry(
       id: id ?? ids.next(at: now), childID: page.child.id, content: content, start: span.start, end: span.end,
-      note: note, createdAt: now, updatedAt: now)
+      endUnknown: span.end == nil && content.kind.declaration.isNamed, note: note, createdAt: now, updatedAt: now)
     return try add(entry, on: page)
   }
 
@@ -133,7 +133,7 @@ extension LogbookWriter {
       entry, on: page, message: message, overlap: try overlap(of: entry), tooSoon: try reader.tooSoon(entry))
   }
 
-  /// Another sleep or tummy time of the child, over as this one is, at the same time: one of the two is a slip.
+  /// Another sleep, tummy time or activity of the name, over as this one is, at the same time: one of the two is a slip.
   func overlap(of entry: Entry) throws -> Entry? {
     guard entry.kind.declaration.runsWithoutEnd, let end = entry.end else { return nil }
     let query = EntryQuery(child: entry.childID, from: entry.start, to: end, kinds: [entry.kind])

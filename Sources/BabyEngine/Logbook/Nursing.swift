@@ -42,7 +42,7 @@ extension LogbookWriter {
   ) throws -> EntryOutcome {
     let page = try page(of: reference)
     let running = try reader.transaction.running(.feeding, child: page.child.id)
-    if let shown = ifRunning { try Timer.check(shown, is: running, kind: .feeding, child: page.child) }
+    if let shown = ifRunning { try Timer.check(shown, is: running, timer: .feeding, child: page.child) }
     return running == nil
       ? try startFeeding(child: "\(page.child.id)", side: side, at: at)
       : try stopTimer(.feeding, child: "\(page.child.id)", at: at)

@@ -17,7 +17,7 @@ extension LogbookWriter {
   private func phrase(_ text: String, about reference: String?) throws -> (Phrase, child: String) {
     let names = try reader.transaction.children().map(\.name)
     var page = try page(of: reference)
-    var phrase = try Self.understood(text, on: page, names)
+    var phrase = try understood(text, on: page, names)
     if let name = phrase.child {
       let named = try self.page(of: name)
       if named.child.id != page.child.id {
@@ -26,19 +26,25 @@ extension LogbookWriter {
         }
         // The other child's unit and way of feeding decide.
         page = named
-        phrase = try Self.understood(text, on: page, names)
+        phrase = try understood(text, on: page, names)
       }
     }
     return (phrase, "\(page.child.id)")
   }
 
-  private static func understood(_ text: String, on page: ChildPage, _ names: [String]) throws(BabyError) -> Phrase {
-    let context = PhraseContext(
+  private func understood(_ text: String, on page: ChildPage, _ names: [String]) throws -> Phrase {
+    var context = PhraseContext(
       units: page.settings.units, feedingStyle: page.child.feedingStyle, children: names)
-    switch PhraseReading(text, in: context) {
+    var reading = PhraseReading(text, in: context)
+    // It may be the name of an activity that the family has given it.
+    if case .refused(.unknown) = reading {
+      context.activities = try reader.transaction.activityNames(child: page.child.id)
+      if !context.activities.isEmpty { reading = PhraseReading(text, in: context) }
+    }
+    switch reading {
     case .understood(let phrase): return phrase
-    case .unclear(let choices): throw .phraseUnclear(text, choices: choices)
-    case .refused(let refusal): throw .phraseRefused(text, refusal)
+    case .unclear(let choices): throw BabyError.phraseUnclear(text, choices: choices)
+    case .refused(let refusal): throw BabyError.phraseRefused(text, refusal)
     }
   }
 
@@ -54,8 +60,9 @@ extension LogbookWriter {
     case .startFeeding(let side):
       return try startFeeding(child: child, side: side, at: time.at, note: note, id: id)
     case .nursing(let step): return try take(step, child: child, at: time.at)
-    case .start(let kind): return try startTimer(kind, child: child, at: time.at, note: note, id: id)
-    case .stop(let kind): return try stopTimer(kind, child: child, at: time.at, note: note)
+    case .start(let timer): return try startTimer(timer, child: child, at: time.at, note: note, id: id)
+    case .stop(let timer): return try stopTimer(timer, child: child, at: time.at, note: note)
+    case .cancel(let timer): return try cancelTimer(timer, child: child)
     case .sleep: return try logSleep(child: child, time: time, note: note, id: id)
     case .tummyTime: return try logTummyTime(child: child, time: time, note: note, id: id)
     case .declared(let kind, let fields):

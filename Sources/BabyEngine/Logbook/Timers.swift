@@ -2,16 +2,32 @@ public import BabyModel
 import BabyStore
 
 extension LogbookWriter {
-  /// Starts a sleep or tummy time.
+  /// Starts a sleep, tummy time or other activity, or a feed at the suggested breast.
   ///
-  /// - Throws: `BabyError.timerRunning` when one is running.
+  /// - Throws: `BabyError.timerRunning` when it is running; `.entryInvalid` for what can be no name, and for one more than
+  ///   can run at a time.
   public func startTimer(
-    _ kind: EntryKind, child reference: String?, at: String?, note: String?, id: EntryID?
+    _ timer: TimerKey, child reference: String?, at: String?, note: String?, id: EntryID?
   ) throws -> EntryOutcome {
+    let content: EntryContent
+    switch timer.kind {
+    case .feeding: return try startFeeding(child: reference, side: nil, at: at, note: note, id: id)
+    case .tummyTime: content = .tummyTime
+    case .sleep, .diaper, .note: content = .sleep
+    case .declared: content = try .activity(timer.name)
+    }
     let page = try page(of: reference)
-    return try start(
-      kind == .tummyTime ? .tummyTime : .sleep, on: page, at: page.point(at).start, note: note, id: id,
-      running: reader.transaction.running(kind, child: page.child.id))
+    let running = try reader.transaction.running(timer, child: page.child.id)
+    if running == nil, !timer.name.isEmpty,
+      try reader.transaction.running(of: timer.kind, child: page.child.id).count
+        >= KindDeclaration.mostRunningActivities
+    {
+      throw BabyError.entryInvalid([
+        FieldError(
+          "name", "is one too many: \(KindDeclaration.mostRunningActivities) activities are running, so stop one first")
+      ])
+    }
+    return try start(content, on: page, at: page.point(at).start, note: note, id: id, running: running)
   }
 
   func start(
@@ -30,12 +46,12 @@ extension LogbookWriter {
   /// - Parameter note: replaces the note when given.
   /// - Throws: `BabyError.timerNotRunning`, or `.timerForgotten` when it has run for too long and `at` is not given.
   public func stopTimer(
-    _ kind: EntryKind, child reference: String?, at: String?, note: String? = nil
+    _ timer: TimerKey, child reference: String?, at: String?, note: String? = nil
   ) throws -> EntryOutcome {
     let page = try page(of: reference)
     var ended = try Timer.stop(
-      kind, child: page.child, running: reader.transaction.running(kind, child: page.child.id),
-      at: at.map { try page.point($0).start }, now: now)
+      timer, child: page.child, running: reader.transaction.running(timer, child: page.child.id),
+      others: others(besides: timer, of: page.child), at: at.map { try page.point($0).start }, now: now)
     if let note { ended.note = note }
     return try change(ended, on: page, message: Words.stopped(ended))
   }
@@ -55,18 +71,26 @@ extension LogbookWriter {
   public func toggleSleep(child reference: String?, at: String?, ifRunning: EntryID??) throws -> EntryOutcome {
     let page = try page(of: reference)
     let running = try reader.transaction.running(.sleep, child: page.child.id)
-    if let shown = ifRunning { try Timer.check(shown, is: running, kind: .sleep, child: page.child) }
+    if let shown = ifRunning { try Timer.check(shown, is: running, timer: .sleep, child: page.child) }
     return running == nil
       ? try startTimer(.sleep, child: "\(page.child.id)", at: at, note: nil, id: nil)
       : try stopTimer(.sleep, child: "\(page.child.id)", at: at)
   }
 
   /// Discards the running timer as if it had never been started.
-  public func cancelTimer(_ kind: EntryKind, child reference: String?) throws -> EntryOutcome {
+  public func cancelTimer(_ timer: TimerKey, child reference: String?) throws -> EntryOutcome {
     let page = try page(of: reference)
-    guard let running = try reader.transaction.running(kind, child: page.child.id) else {
-      throw BabyError.timerNotRunning(kind, child: page.child.name)
+    guard let running = try reader.transaction.running(timer, child: page.child.id) else {
+      throw BabyError.timerNotRunning(
+        timer, child: page.child.name, others: try others(besides: timer, of: page.child))
     }
-    return try remove(running, on: page, message: Words.cancelled(kind))
+    return try remove(running, on: page, message: Words.cancelled(running.timer))
+  }
+
+  /// What else is running where an activity is not, which may be called otherwise than somebody thinks.
+  private func others(besides timer: TimerKey, of child: Child) throws -> [TimerKey] {
+    guard timer.kind.declaration.isNamed else { return [] }
+    return try EntryKind.allCases.filter(\.hasTimer)
+      .flatMap { try reader.transaction.running(of: $0, child: child.id) }.map(\.timer).filter { $0 != timer }
   }
 }

@@ -184,7 +184,7 @@ extension WriteTransaction {
         (entry.id, entry.childID) = (entry.id(movedTo: target), target)
       }
       // Beside one that runs in the account already it can only be over; when, nobody has recorded.
-      if entry.isRunning, try read.running(entry.kind, child: entry.childID) != nil { entry.endUnseen() }
+      if entry.isRunning, try read.running(entry.timer, child: entry.childID) != nil { entry.endUnseen() }
       return try insertIfAbsent(entry)
     }
   }

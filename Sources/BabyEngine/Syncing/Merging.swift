@@ -142,10 +142,10 @@ extension SyncWriter {
   /// Tells who has started a timer what became of it, which is kept in the inbox as it was.
   private func tellOfTakenBack(_ timer: Entry) throws {
     guard try read.outboxRows(of: timer.id).isEmpty else { return }
-    let isTwice = try read.running(timer.kind, child: timer.childID).map { $0.start <= timer.start } ?? false
+    let isTwice = try read.running(timer.timer, child: timer.childID).map { $0.start <= timer.start } ?? false
     try transaction.addToInbox(
       .conflict, entry: timer.id, child: timer.childID,
-      text: isTwice ? Words.startedTwice(timer.kind) : Words.takenBack(timer.kind), version: timer)
+      text: isTwice ? Words.startedTwice(timer.timer) : Words.takenBack(timer.timer), version: timer)
   }
 
   /// Whether the tables take an entry.

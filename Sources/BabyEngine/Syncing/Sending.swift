@@ -195,7 +195,7 @@ extension SyncWriter {
       guard later != nil else {
         // Ours is no timer at all: the server means something that cannot be helped.
         var row = row
-        let failure = SyncFailure(.refused, Words.startedTwice(theirs.kind))
+        let failure = SyncFailure(.refused, Words.startedTwice(theirs.timer))
         return .failed(.entry(ours), failure, wasRequested: try fail(&row, failure))
       }
       try drop(row, before: later, ours: ours)

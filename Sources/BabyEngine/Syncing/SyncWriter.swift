@@ -11,7 +11,7 @@ struct SyncWriter {
   /// Makes an entry what the server says, unless changes of it are on their way. Of two running timers, one has to go.
   func place(_ theirs: Entry) throws {
     guard try read.outboxRows(of: theirs.id).isEmpty else { return try transaction.keepRemote(theirs) }
-    if theirs.isRunningNow, let ours = try read.running(theirs.kind, child: theirs.childID), ours.id != theirs.id,
+    if theirs.isRunningNow, let ours = try read.running(theirs.timer, child: theirs.childID), ours.id != theirs.id,
       try !makeRoom(for: theirs, besides: ours)
     {
       return
@@ -43,7 +43,7 @@ struct SyncWriter {
   /// Takes back the later start of two timers, which is ours. With a note it stays in the log, as one whose end nobody
   /// knows; without, it says nothing that the earlier one does not.
   func giveWay(_ ours: Entry) throws {
-    let text = Words.startedTwice(ours.kind)
+    let text = Words.startedTwice(ours.timer)
     guard ours.note != nil, try read.outboxRows(of: ours.id).allSatisfy({ $0.base == nil }) else {
       return try yield(ours, to: read.remoteEntry(ours.id), text: text)
     }
@@ -79,7 +79,7 @@ struct SyncWriter {
     yielded.updatedAt = now
     try transaction.overrule(theirs, with: yielded)
     try transaction.addToInbox(
-      .conflict, entry: theirs.id, child: theirs.childID, text: Words.startedTwice(theirs.kind),
+      .conflict, entry: theirs.id, child: theirs.childID, text: Words.startedTwice(theirs.timer),
       version: unsent ?? theirs)
     try wait(row, for: theirs.id)
   }

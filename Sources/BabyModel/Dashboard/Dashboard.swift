@@ -16,6 +16,8 @@ public struct Dashboard: Hashable, Sendable {
   public var runningFeeding: Entry?
   public var runningSleep: Entry?
   public var runningTummyTime: Entry?
+  /// All other activities that are running, those that began first before the others.
+  public var runningActivities: [Entry]
   /// The breast to offer next; nil before the first breast feed.
   public var suggestedSide: Side?
   /// When the next feed is due, counted from the last; nil without an interval or a feed.
@@ -43,6 +45,7 @@ public struct Dashboard: Hashable, Sendable {
     runningFeeding = facts.runningFeeding
     runningSleep = facts.runningSleep
     runningTummyTime = facts.runningTummyTime
+    runningActivities = facts.runningActivities
     suggestedSide = .suggested(after: facts.lastBreastFeeding)
     nextFeedingDue = ReminderRule.feeding.due(after: feedingSince, settings)
     nextDiaperDue = ReminderRule.diaper.due(after: facts.lastDiaper?.start, settings)

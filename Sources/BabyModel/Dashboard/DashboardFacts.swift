@@ -13,6 +13,8 @@ public struct DashboardFacts: Hashable, Sendable {
   public var runningFeeding: Entry?
   public var runningSleep: Entry?
   public var runningTummyTime: Entry?
+  /// All other activities that are running, those that began first before the others.
+  public var runningActivities: [Entry] = []
   /// The feeds of the time before the last one, which is the last of them, in order: where the time since it depends on
   /// them (`FeedClock`).
   public var recentFeeds: [Entry] = []

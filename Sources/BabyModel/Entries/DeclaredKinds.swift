@@ -6,24 +6,25 @@ import Synchronization
 public enum DeclaredKinds {
   /// Those of every program; a further kind is one more of these.
   private static let ours: [KindDeclaration] = [
-    .weight, .length, .head, .temperature, .medicine, .vaccine, .food, .milestone, .milkStore, .briefWaking,
+    .weight, .length, .head, .temperature, .medicine, .vaccine, .food, .milestone, .milkStore, .briefWaking, .activity,
   ]
 
-  /// What the program has added; nil once somebody has asked.
-  private static let added = Mutex<[KindDeclaration]?>([])
+  /// What this program knows; nil once somebody has asked.
+  private static let known = Mutex<[KindDeclaration]?>(ours)
 
-  public static let all: [KindDeclaration] = added.withLock { kinds in
+  public static let all: [KindDeclaration] = known.withLock { kinds in
     defer { kinds = nil }
-    return ours + (kinds ?? [])
+    return kinds ?? []
   }
 
-  /// Adds kinds that this program alone knows, before it does anything else.
+  /// Has this program know other kinds, before it does anything else: as a later version will, or an earlier one did.
   ///
-  /// - Returns: false, and nothing is added, once somebody has asked which kinds there are.
-  public static func add(_ kinds: [KindDeclaration]) -> Bool {
-    added.withLock { added in
-      guard added != nil else { return false }
-      added? += kinds
+  /// - Returns: false, and nothing is changed, once somebody has asked which kinds there are.
+  public static func change(_ change: (inout [KindDeclaration]) -> Void) -> Bool {
+    known.withLock { kinds in
+      guard var changed = kinds else { return false }
+      change(&changed)
+      kinds = changed
       return true
     }
   }

@@ -6,7 +6,8 @@ public struct Entry: Hashable, Sendable, Identifiable {
   public var start: Instant
   /// The end of what lasts. Nil for what happens at a point in time, for a running timer, and where `endUnknown`.
   public var end: Instant?
-  /// A sleep or tummy time that is over, though nobody recorded when: never shown as running.
+  /// A sleep or tummy time that is over, though nobody recorded when: never shown as running. An activity of which nobody
+  /// has said how long it took was at one moment.
   public var endUnknown: Bool
   /// The free text; for a note it is the note itself.
   public var note: String?
@@ -68,6 +69,9 @@ public enum EntryContent: Hashable, Sendable {
     case .declared(let kind, _): .declared(kind)
     }
   }
+
+  /// What the entry is called, if it has a name of its own.
+  public var name: String? { if case .declared(let kind, let values) = self { kind.name(in: values) } else { nil } }
 }
 
 /// A feed at the breast or from a bottle, or a pumping session, which is kept beside them but never counts as a feed.

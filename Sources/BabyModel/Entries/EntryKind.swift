@@ -6,7 +6,7 @@ public enum EntryKind: Sendable {
   case feeding, diaper, sleep, tummyTime, note
   case declared(KindDeclaration)
 
-  /// Breast feeds, sleep and tummy time can run; one of each at a time for a child.
+  /// Breast feeds, sleep, tummy time and other activities can run; one of each at a time for a child.
   public var hasTimer: Bool { declaration.hasTimer }
 
   public var declaration: KindDeclaration {

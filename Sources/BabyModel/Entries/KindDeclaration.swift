@@ -17,8 +17,7 @@ public final class KindDeclaration: Sendable {
   private let shortNames: [String]
   /// How long an entry can last; nil for what happens at a point in time.
   public let longest: Duration?
-  /// Whether it can run, one of the kind at a time for a child. A kind that is declared and nothing more does not: what
-  /// starts and ends it is a rule of its own.
+  /// Whether it can run, one of each `TimerKey` at a time for a child.
   public let hasTimer: Bool
   /// Whether whatever has no end runs, unless nobody knows its end. What does not can also be logged as of one moment, and
   /// runs only while its content says so.
@@ -27,14 +26,19 @@ public final class KindDeclaration: Sendable {
   public let requiredNote: String?
   /// What its entries have of their own.
   public let fields: [FieldDeclaration]
+  /// The place of the field that says what an entry is called, where that is not what the kind is called. There is a timer
+  /// for each name. Such an entry can also be logged as of one moment: that nobody knows its end is not said then.
+  private let nameField: Int?
 
   /// - Parameters:
   ///   - others: what else it is called, in small letters.
   ///   - shortNames: what it is called where a word of its fields follows.
+  ///   - nameField: the field with what an entry is called.
   public init(
     _ word: String, title: String, noun: String, example: String? = nil, alsoCalled others: [String] = [],
     beforeItsWords shortNames: [String] = [], longest: Duration? = nil,
-    hasTimer: Bool = false, runsWithoutEnd: Bool? = nil, requiredNote: String? = nil, fields: [FieldDeclaration] = []
+    hasTimer: Bool = false, runsWithoutEnd: Bool? = nil, requiredNote: String? = nil, namedBy nameField: String? = nil,
+    fields: [FieldDeclaration] = []
   ) {
     self.word = word
     self.title = title
@@ -47,6 +51,20 @@ public final class KindDeclaration: Sendable {
     self.runsWithoutEnd = runsWithoutEnd ?? hasTimer
     self.requiredNote = requiredNote
     self.fields = fields
+    self.nameField = fields.firstIndex { $0.name == nameField }
+  }
+
+  /// Whether each of its entries has a name of its own, by which it is called.
+  public var isNamed: Bool { nameField != nil }
+
+  func isNamed(by field: FieldDeclaration) -> Bool { nameField.map { fields[$0] === field } ?? false }
+
+  /// What an entry is called; nil where it is called as its kind is.
+  func name(in values: [FieldValue?]) -> String? {
+    guard let nameField, values.indices.contains(nameField), case .text(let name)? = values[nameField] else {
+      return nil
+    }
+    return name
   }
 
   /// What a phrase about it begins with, in small letters, the longest names first.
@@ -111,9 +129,10 @@ public final class KindDeclaration: Sendable {
   ) -> [FieldError] {
     var errors = frame.timeErrors(longest: longest, child: child, zone: zone, now: now)
     if frame.endUnknown, !runsWithoutEnd {
-      errors.append(FieldError("endUnknown", "applies only to sleep and tummy time"))
+      errors.append(FieldError("endUnknown", "applies only to sleep, tummy time and other activities"))
     }
-    return errors + self.errors(in: values) + own
+    let name = name(in: values).flatMap(TextLimits.activity.problem).map { FieldError("name", $0) }
+    return errors + self.errors(in: values) + [name].compactMap(\.self) + own
       + frame.noteErrors(named: requiredNote ?? "note", isRequired: requiredNote != nil)
   }
 }

@@ -28,7 +28,8 @@ struct DeclaredPhrase {
     while true {
       if let name = reader.name(among: names) { child = name } else if !reader.takeFiller() { break }
     }
-    guard let kind = context.kinds.first(where: { $0.takeName(&reader) }) else { return nil }
+    // An activity is said by its own name.
+    guard let kind = context.kinds.first(where: { !$0.isNamed && $0.takeName(&reader) }) else { return nil }
     (self.kind, self.names, self.reader, self.child) = (kind, names, reader, child)
     fields = kind.fields.map { ($0, TokenReader.names([Words.spaced($0.name)] + $0.alsoSaid)) }
   }
@@ -247,7 +248,7 @@ struct DeclaredPhrase {
 }
 
 extension Token.Kind {
-  fileprivate static let quote = Token.Kind.sign(UInt8(ascii: "\""))
+  static let quote = Token.Kind.sign(UInt8(ascii: "\""))
 }
 
 extension TokenReader {

@@ -7,10 +7,12 @@ public struct Phrase: Hashable, Sendable {
     case startFeeding(Side?)
     /// Something happens to the breast feed that goes on.
     case nursing(NursingStep)
-    /// A sleep or tummy time begins.
-    case start(EntryKind)
+    /// A sleep, tummy time or other activity begins.
+    case start(TimerKey)
     /// The running one ends.
-    case stop(EntryKind)
+    case stop(TimerKey)
+    /// The running one was a slip.
+    case cancel(TimerKey)
     /// A sleep that is over.
     case sleep
     /// A tummy time that is over.
@@ -48,16 +50,19 @@ public struct PhraseContext: Hashable, Sendable {
   public var feedingStyle: FeedingStyle?
   /// The names that may be said.
   public var children: [String]
+  /// Activities of the family's own, which may be said without quotation marks.
+  public var activities: [String]
   /// What else can be logged beside the five kinds with rules of their own.
   public var kinds: [KindDeclaration]
 
   public init(
-    units: VolumeUnit, feedingStyle: FeedingStyle? = nil, children: [String] = [],
+    units: VolumeUnit, feedingStyle: FeedingStyle? = nil, children: [String] = [], activities: [String] = [],
     kinds: [KindDeclaration] = DeclaredKinds.all
   ) {
     self.units = units
     self.feedingStyle = feedingStyle
     self.children = children
+    self.activities = activities
     self.kinds = kinds
   }
 }

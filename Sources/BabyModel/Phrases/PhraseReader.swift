@@ -18,6 +18,9 @@ struct PhraseParts {
   /// `nursing`: it goes on, where nothing else is said.
   var isNursing = false
   var stops = false
+  var cancels = false
+  /// The name of an activity may follow, whatever it is.
+  var namesActivity = false
   var isAsleep = false
   var isAwake = false
   var amount: (value: Double, unit: VolumeUnit)?
@@ -41,15 +44,23 @@ struct PhraseParts {
 struct PhraseReader {
   private var reader: TokenReader
   private let names: [SaidName]
+  private let activities: [SaidName]
   private(set) var parts = PhraseParts()
+  /// The tokens of an activity's name that stands without quotation marks.
+  private var activityName: Range<Int>?
   /// A time belongs to the end that was named last: `woke at 3`.
   private var isEnding = false
 
   var text: TokenReader { reader }
 
-  init(_ reader: TokenReader, names: [String]) {
+  init(_ reader: TokenReader, in context: PhraseContext) {
     self.reader = reader
-    self.names = names.map(SaidName.init)
+    names = context.children.map(SaidName.init)
+    activities = context.activities.map(SaidName.init)
+  }
+
+  private init(_ reader: TokenReader, names: [SaidName], activities: [SaidName]) {
+    (self.reader, self.names, self.activities) = (reader, names, activities)
   }
 
   /// Reads all there is.
@@ -130,6 +141,11 @@ struct PhraseReader {
       parts.child = name
       return
     }
+    if let name = reader.name(among: activities) {
+      if !parts.says(.activity(name)) { parts.things.append(.activity(name)) }
+      return
+    }
+    if readQuotedActivity() { return }
     if let next = reader.next, case .sign(let sign) = next.kind, Self.fillerSigns.contains(sign), !isMinus {
       reader.position += 1
       return
@@ -138,6 +154,7 @@ struct PhraseReader {
       throw .contradiction("A day needs a time, such as yesterday at 22:10 or yesterday 14:00-15:00.")
     }
     guard let (word, length) = PhraseWord.reading(reader) else {
+      if readActivity() { return }
       throw .unknown(reader.text(of: reader.position..<reader.position + 1))
     }
     reader.position += length
@@ -147,6 +164,8 @@ struct PhraseReader {
     case .side(let side): if !parts.sides.contains(side) { parts.sides.append(side) }
     case .both: parts.saysBoth = true
     case .start: parts.starts = true
+    case .cancel: parts.cancels = true
+    case .activity: parts.namesActivity = true
     case .switchSides: parts.switches = true
     case .pause: parts.pauses = true
     case .resume: parts.resumes = true
@@ -163,6 +182,30 @@ struct PhraseReader {
     case .begins(let kind): throw .begins(kind)
     case .notKept(let what, let category): throw .notKept(what, category)
     }
+  }
+
+  /// Takes an activity's name that stands in quotation marks. What else can be understood is no name there.
+  private mutating func readQuotedActivity() -> Bool {
+    let isExpected = parts.namesActivity || parts.starts || parts.stops || parts.cancels
+    guard isExpected, parts.things.isEmpty, reader.next?.kind == .quote else { return false }
+    let start = reader.position + 1
+    guard let end = reader.tokens[start...].firstIndex(where: { $0.kind == .quote }), end > start else { return false }
+    let name = reader.text(of: start..<end)
+    var inner = PhraseReader(TokenReader(name), names: names, activities: activities)
+    if (try? inner.read()) != nil { return false }
+    parts.things.append(.activity(name))
+    reader.position = end + 1
+    return true
+  }
+
+  /// Takes a word that is known from nowhere as one of an activity's name: `activity music class 45m`.
+  private mutating func readActivity() -> Bool {
+    guard parts.namesActivity, parts.things.isEmpty || activityName != nil else { return false }
+    let start = activityName?.lowerBound ?? reader.position
+    reader.position += 1
+    activityName = start..<reader.position
+    parts.things = [.activity(reader.text(of: start..<reader.position))]
+    return true
   }
 
   /// Nobody means a number below zero.

@@ -25,7 +25,7 @@ extension PhraseReading {
       if var declared = DeclaredPhrase(said, in: context) {
         return try declared.reading(note: note)
       }
-      var reader = PhraseReader(said, names: context.children)
+      var reader = PhraseReader(said, in: context)
       try reader.read()
       let rules = PhraseRules(parts: reader.parts, text: said, context: context)
       return try rules.reading(note: note)
@@ -54,7 +54,10 @@ struct PhraseRules {
   let text: TokenReader
   let context: PhraseContext
 
-  private enum Subject { case feeding, diaper, sleep, tummyTime }
+  private enum Subject: Hashable {
+    case feeding, diaper, sleep, tummyTime
+    case activity(String)
+  }
 
   func reading(note: String?) throws(PhraseRefusal) -> PhraseReading {
     if let note, note.isEmpty { throw .contradiction("There is no note to log.") }
@@ -65,13 +68,16 @@ struct PhraseRules {
       subjects.append(.sleep)
     }
     if parts.says(.tummy) { subjects.append(.tummyTime) }
+    for case .activity(let name) in parts.things { subjects.append(.activity(name)) }
     guard subjects.count < 2 else { throw .severalThings }
     let reading: PhraseReading
     switch subjects.first {
+    case let subject where parts.cancels: reading = try cancelled(subject, note: note)
     case .feeding: reading = try feeding()
     case .diaper: reading = try diaper()
     case .sleep: reading = try sleep()
     case .tummyTime: reading = try tummyTime()
+    case .activity(let name): reading = try activity(name)
     case nil:
       if let note { return try plainNote(note) }
       reading = try nothingNamed()
@@ -268,7 +274,7 @@ extension PhraseRules {
   }
 }
 
-// MARK: Diapers, sleep and tummy time
+// MARK: Diapers, sleep, tummy time and other activities
 
 extension PhraseRules {
   private func diaper() throws(PhraseRefusal) -> PhraseReading {
@@ -292,6 +298,38 @@ extension PhraseRules {
     try refuseFeedWords()
     if parts.starts || parts.stops { return .understood(try timer(.tummyTime, starts: parts.starts)) }
     return .understood(Phrase(action: .tummyTime, time: try time(length: oneLength())))
+  }
+
+  private func activity(_ name: String) throws(PhraseRefusal) -> PhraseReading {
+    try refuseFeedWords()
+    let timer = TimerKey(.declared(.activity), name: name)
+    let isWhole =
+      !parts.lengths.isEmpty || !parts.numbers.isEmpty || parts.span != nil
+      || (parts.from ?? parts.at) != nil && parts.to != nil
+    if parts.starts || (parts.stops && !isWhole) { return .understood(try self.timer(timer, starts: parts.starts)) }
+    // `walk since 3pm` goes on, and `walk until 4pm` has ended.
+    if !isWhole, parts.from != nil || parts.to != nil {
+      return .understood(try self.timer(timer, starts: parts.from != nil))
+    }
+    let fields = SaidFields([.init("name", .word(name))])
+    return .understood(Phrase(action: .declared(.activity, fields), time: try time(length: oneLength())))
+  }
+
+  /// What runs was never started.
+  private func cancelled(_ subject: Subject?, note: String?) throws(PhraseRefusal) -> PhraseReading {
+    guard !parts.starts, !parts.stops, !parts.hasTime, parts.lengths.isEmpty, parts.numbers.isEmpty,
+      parts.amount == nil, note == nil
+    else { throw .contradiction("What is cancelled has no time: say cancel and what it was, such as cancel bath.") }
+    let timer: TimerKey
+    switch subject {
+    case .feeding: timer = .feeding
+    case .sleep: timer = .sleep
+    case .tummyTime: timer = .tummyTime
+    case .activity(let name): timer = TimerKey(.declared(.activity), name: name)
+    case .diaper: throw .contradiction("A diaper does not run. What was logged last is taken back by undo.")
+    case nil: return .unclear(["cancel sleep", "cancel feed", "cancel tummy"])
+    }
+    return .understood(Phrase(action: .cancel(timer)))
   }
 
   private func sleep() throws(PhraseRefusal) -> PhraseReading {
@@ -332,13 +370,13 @@ extension PhraseRules {
     return .understood(Phrase(action: .sleep, time: try time(length: spelled(number))))
   }
 
-  private func timer(_ kind: EntryKind, starts: Bool) throws(PhraseRefusal) -> Phrase {
+  private func timer(_ timer: TimerKey, starts: Bool) throws(PhraseRefusal) -> Phrase {
     guard !(parts.starts && parts.stops), parts.lengths.isEmpty, parts.span == nil,
       [parts.at, parts.from, parts.to].compactMap(\.self).count < 2
     else { throw .contradiction("Say when it was: a length, or one time for its start or its end.") }
     try refuseNumbers()
     let point = (parts.at ?? parts.from ?? parts.to).map(pointText)
-    return Phrase(action: starts ? .start(kind) : .stop(kind), time: TimeTexts(at: point))
+    return Phrase(action: starts ? .start(timer) : .stop(timer), time: TimeTexts(at: point))
   }
 
   private func refuseFeedWords() throws(PhraseRefusal) {

@@ -5,7 +5,9 @@ enum PhraseWord: Hashable, Sendable {
   case thing(PhraseThing)
   case side(Side)
   case both
-  case start, stop
+  case start, stop, cancel
+  /// The name of an activity follows.
+  case activity
   /// What happens to a breast feed that goes on.
   case switchSides, pause, resume
   /// A breast feed goes on.
@@ -24,6 +26,8 @@ enum PhraseThing: Hashable, Sendable {
   case diaper, wet, dirty, mixed
   case sleep, nap, slept
   case tummy
+  /// By its name.
+  case activity(String)
 }
 
 extension PhraseWord {
@@ -44,7 +48,8 @@ extension PhraseWord {
   /// By the first word, the longer groups first.
   private static let table: [String: [Group]] = {
     var table: [String: [Group]] = [:]
-    for (meaning, texts) in meanings {
+    let activities = KnownActivities.all.map { (PhraseWord.thing(.activity($0.name)), $0.words) }
+    for (meaning, texts) in meanings + activities {
       for text in texts.split(separator: ",") {
         let words = text.split(separator: " ").map(String.init)
         table[words[0], default: []].append(Group(rest: Array(words.dropFirst()), meaning: meaning))
@@ -115,6 +120,8 @@ extension PhraseWord {
     (.resume, "resume,resumed,resuming,continue,continued"),
     (.start, "start,started,starts,starting,begin,began,begins,beginning"),
     (.stop, "stop,stopped,stops,end,ended,ends,ending,finish,finished,done,over"),
+    (.cancel, "cancel,cancels,cancelled,canceled,discard,discarded"),
+    (.activity, "activity"),
     (
       .asleep,
       """
@@ -160,9 +167,28 @@ extension PhraseWord {
     (
       .notKept("That", .general),
       """
-      bath,bathed,bathtime,shower,walk,walked,stroller,teething,crying,cried,fussy,doctor,pediatrician,dry,dry diaper,\
-      played,playtime,massage,nails
+      teething,fussy,doctor,pediatrician,dry,dry diaper,nails
       """
     ),
   ]
+}
+
+extension TimerKey {
+  /// The timer that somebody names: "sleep", "tummy time", "bathtime", or an activity of any name.
+  public init(named name: String) {
+    let reader = TokenReader(name)
+    guard let (word, length) = PhraseWord.reading(reader), length == reader.tokens.count, case .thing(let thing) = word
+    else {
+      self.init(.declared(.activity), name: String(name[...].trimmed))
+      return
+    }
+    switch thing {
+    case .sleep, .nap: self = .sleep
+    case .tummy: self = .tummyTime
+    case .feed, .breast: self = .feeding
+    case .activity(let known): self.init(.declared(.activity), name: known)
+    case .bottle, .milk, .pump, .diaper, .wet, .dirty, .mixed, .slept:
+      self.init(.declared(.activity), name: String(name[...].trimmed))
+    }
+  }
 }

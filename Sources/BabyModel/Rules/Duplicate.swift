@@ -4,9 +4,12 @@ extension Entry {
   /// - Throws: `BabyError.entryInvalid` for what has no length to repeat: a running timer, or an end that nobody knows.
   public func duplicate(id: EntryID, now: Instant) throws(BabyError) -> Entry {
     if isRunning { throw .entryInvalid([FieldError("id", "is still running; stop it first")]) }
-    if endUnknown { throw .entryInvalid([FieldError("id", "has no end, so there is no length to repeat")]) }
+    if endUnknown, !kind.declaration.isNamed {
+      throw .entryInvalid([FieldError("id", "has no end, so there is no length to repeat")])
+    }
     return Entry(
       id: id, childID: childID, content: content, start: now - (duration ?? .zero), end: end.map { _ in now },
+      endUnknown: endUnknown,
       note: note, createdAt: now, updatedAt: now)
   }
 }

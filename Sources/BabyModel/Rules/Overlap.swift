@@ -1,4 +1,5 @@
-/// Two sleeps or tummy times of a child that were at the same time, which cannot be: one of them is a slip. Totals count
+/// Two sleeps, tummy times or activities of one name of a child that were at the same time, which cannot be: one of them
+/// is a slip. Totals count
 /// the time once.
 public struct Overlap: Hashable, Sendable {
   /// The one that began first.
@@ -15,17 +16,18 @@ public struct Overlap: Hashable, Sendable {
 
   /// All there are, in the order of their starts: each entry with the one before it that reaches farthest.
   public static func all(in entries: [Entry]) -> [Overlap] {
-    // One of each kind.
-    var reach: [Entry] = []
+    // One of each.
+    var reach: [TimerKey: Entry] = [:]
     var overlaps: [Overlap] = []
     for entry in entries.filter({ $0.kind.declaration.runsWithoutEnd && $0.deletedAt == nil }).sorted(by: isBefore) {
       guard let end = entry.end else { continue }
-      guard let index = reach.firstIndex(where: { $0.kind == entry.kind }), let last = reach[index].end else {
-        reach.append(entry)
+      let timer = entry.timer
+      guard let earlier = reach[timer], let last = earlier.end else {
+        reach[timer] = entry
         continue
       }
-      if entry.overlaps(reach[index]) { overlaps.append(Overlap(earlier: reach[index], later: entry)) }
-      if end > last { reach[index] = entry }
+      if entry.overlaps(earlier) { overlaps.append(Overlap(earlier: earlier, later: entry)) }
+      if end > last { reach[timer] = entry }
     }
     return overlaps
   }
@@ -36,9 +38,9 @@ public struct Overlap: Hashable, Sendable {
 }
 
 extension Entry {
-  /// Whether both are over, of one kind, and were at the same time. What ends as the other begins does not overlap it.
+  /// Whether both are over, have one timer, and were at the same time. What ends as the other begins does not overlap it.
   public func overlaps(_ other: Entry) -> Bool {
-    guard id != other.id, kind == other.kind, let end, let otherEnd = other.end else { return false }
+    guard id != other.id, timer == other.timer, let end, let otherEnd = other.end else { return false }
     return start < otherEnd && other.start < end
   }
 }

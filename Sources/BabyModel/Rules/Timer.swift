@@ -1,9 +1,9 @@
-/// The decisions of timers: one of each kind runs at a time for a child.
+/// The decisions of timers: one of each (`TimerKey`) runs at a time for a child.
 ///
 /// A running timer is an entry without an end, so it survives whatever happens to the programs and the machine, and its
 /// length is the difference of two instants, whatever clocks do meanwhile.
 public enum Timer {
-  /// - Parameter running: the timer of this kind that is going on.
+  /// - Parameter running: the same timer, if it is going on.
   /// - Throws: `BabyError.timerRunning`, or `.timerForgotten` when it must have ended long ago.
   public static func start(
     _ content: EntryContent, id: EntryID, child: Child, running: Entry?, at start: Instant, note: String? = nil,
@@ -11,20 +11,22 @@ public enum Timer {
   ) throws(BabyError) -> Entry {
     if let running {
       throw isForgotten(running, now: now)
-        ? .timerForgotten(running.kind, running.id, since: running.start, child: child.name)
-        : .timerRunning(running.kind, running.id, since: running.start, child: child.name)
+        ? .timerForgotten(running.timer, running.id, since: running.start, child: child.name)
+        : .timerRunning(running.timer, running.id, since: running.start, child: child.name)
     }
     return Entry(id: id, childID: child.id, content: content, start: start, note: note, createdAt: now, updatedAt: now)
   }
 
-  /// - Parameter at: when it ended; nil is now, or when it was paused.
+  /// - Parameters:
+  ///   - others: what else is running, to be told of where this one is not.
+  ///   - at: when it ended; nil is now, or when it was paused.
   /// - Throws: `BabyError.timerNotRunning`; `.timerForgotten` when it has run for longer than an entry of its kind can
   ///   last and nobody said when it ended; `.entryInvalid` for an end that is not after the start, or before what has
   ///   gone on since.
   public static func stop(
-    _ kind: EntryKind, child: Child, running: Entry?, at end: Instant?, now: Instant
+    _ timer: TimerKey, child: Child, running: Entry?, others: [TimerKey] = [], at end: Instant?, now: Instant
   ) throws(BabyError) -> Entry {
-    guard var entry = running else { throw .timerNotRunning(kind, child: child.name) }
+    guard var entry = running else { throw .timerNotRunning(timer, child: child.name, others: others) }
     let turn = entry.turn
     if let end {
       guard end > entry.start else { throw .entryInvalid([FieldError("at", "must be after the start")]) }
@@ -32,7 +34,7 @@ public enum Timer {
       entry.end = end
     } else {
       if isForgotten(entry, now: now) {
-        throw .timerForgotten(kind, entry.id, since: entry.start, child: child.name)
+        throw .timerForgotten(timer, entry.id, since: entry.start, child: child.name)
       }
       // Pressed twice within a millisecond, or the system's clock was set back: a second has passed all the same.
       let least = max(entry.start + .seconds(1), turn?.since ?? entry.start)
@@ -56,9 +58,9 @@ public enum Timer {
   ///
   /// - Throws: `BabyError.timerChanged` when that has changed.
   public static func check(
-    _ shown: EntryID?, is running: Entry?, kind: EntryKind, child: Child
+    _ shown: EntryID?, is running: Entry?, timer: TimerKey, child: Child
   ) throws(BabyError) {
-    guard shown == running?.id else { throw .timerChanged(kind, running: running?.id, child: child.name) }
+    guard shown == running?.id else { throw .timerChanged(timer, running: running?.id, child: child.name) }
   }
 
   fileprivate static func check(_ at: Instant, isAfter turn: NursingTurn) throws(BabyError) {

@@ -15,12 +15,12 @@ extension Words {
     return "Since you logged the \(plainNoun(anchor)) \(local.date == today ? "at " : "")\(clock)"
   }
 
-  /// "Asleep since 1:05 PM", "Feeding since 1:05 PM"
-  public static func runningSince(_ kind: EntryKind, _ clock: String) -> String {
-    switch kind {
+  /// "Asleep since 1:05 PM", "Feeding since 1:05 PM", "Bath since 1:05 PM"
+  public static func runningSince(_ timer: TimerKey, _ clock: String) -> String {
+    switch timer.kind {
     case .sleep: "Asleep since \(clock)"
     case .feeding: "Feeding since \(clock)"
-    case .diaper, .tummyTime, .note, .declared: "\(title(kind)) since \(clock)"
+    case .diaper, .tummyTime, .note, .declared: "\(timer.title) since \(clock)"
     }
   }
 
@@ -81,6 +81,6 @@ extension Words {
       case .pumping: return "pumping"
       }
     }
-    return title(entry.kind).lowercased()
+    return entry.timer.noun
   }
 }

@@ -1,9 +1,9 @@
 extension Words {
   // What fits on a status bar. Lengths of time come as text, since a bar of fixed width writes them its own way.
 
-  /// "Sleeping 1h 04m", "Tummy time 4m"
-  public static func running(_ kind: EntryKind, for length: String) -> String {
-    "\(kind == .sleep ? "Sleeping" : title(kind)) \(length)"
+  /// "Sleeping 1h 04m", "Tummy time 4m", "Bath 12m"
+  public static func running(_ timer: TimerKey, for length: String) -> String {
+    "\(timer.kind == .sleep ? "Sleeping" : timer.title) \(length)"
   }
 
   /// A feed that runs, the breast first that it is at: "Feeding left 12m · right 4m", "Feed paused · left 12m"

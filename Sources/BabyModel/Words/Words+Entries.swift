@@ -5,14 +5,15 @@ extension Words {
   /// What is due: "Next feed", "Next diaper"
   public static func next(_ kind: EntryKind) -> String { "Next \(title(kind).lowercased())" }
 
-  /// What an entry is: "Left breast", "Bottle", "Wet diaper", "Sleep", "Milestone"
+  /// What an entry is: "Left breast", "Bottle", "Wet diaper", "Sleep", "Milestone", "Bath"
   public static func title(_ entry: Entry) -> String { title(of: entry.content) }
 
   static func title(of content: EntryContent) -> String {
     switch content {
     case .feeding(let feeding): title(feeding)
     case .diaper(let type): "\(title(type)) diaper"
-    case .sleep, .tummyTime, .declared: title(content.kind)
+    case .sleep, .tummyTime: title(content.kind)
+    case .declared(let kind, let values): TimerKey(.declared(kind), name: kind.name(in: values) ?? "").title
     case .note(let category): title(category)
     }
   }
@@ -51,7 +52,7 @@ extension Words {
     }
   }
 
-  static func noun(_ entry: Entry) -> String { title(entry).lowercased() }
+  static func noun(_ entry: Entry) -> String { entry.content.name ?? title(entry).lowercased() }
 
   /// "L", "R", "L+R"; nil where no side is known.
   public static func sides(_ feeding: Feeding) -> String? {
@@ -65,9 +66,10 @@ extension Words {
     return "Started on \(title(side)), then switched"
   }
 
-  /// What is said of the fields of a kind that is declared and nothing more: "37.5 °C", "ear"
+  /// What is said of the fields of a kind that is declared and nothing more, beside what an entry is called: "37.5 °C",
+  /// "ear"
   static func said(_ values: [FieldValue?], of kind: KindDeclaration) -> [String] {
-    zip(kind.fields, values).compactMap { said($1, of: $0) }
+    zip(kind.fields, values).compactMap { kind.isNamed(by: $0) ? nil : said($1, of: $0) }
   }
 
   static func said(_ value: FieldValue?, of field: FieldDeclaration) -> String? {
@@ -94,7 +96,7 @@ extension Words {
     }
     if let duration = entry.duration { parts.append(length(duration)) }
     if case .feeding(let feeding) = entry.content, feeding.tellsSides(of: entry) { parts += sideLengths(entry) }
-    if entry.endUnknown { parts.append("end unknown") }
+    if entry.endUnknown, !entry.kind.declaration.isNamed { parts.append("end unknown") }
     return parts
   }
 
@@ -124,7 +126,7 @@ extension Words {
 
   private static func running(_ entry: Entry) -> String {
     if let turn = entry.turn { return turn.isPaused ? "Feed paused" : "Feeding \(turn.side.rawValue)" }
-    return entry.kind == .sleep ? "Sleeping" : "\(title(entry.kind)), running"
+    return entry.kind == .sleep ? "Sleeping" : "\(entry.timer.title), running"
   }
 
   private static func pumpedSide(_ feeding: Feeding) -> String? {
@@ -148,7 +150,7 @@ extension Words {
       case .sleep, .tummyTime, .declared: entry.isRunning ? ["running"] : measures
       case .note: [noteLine(entry)].compactMap(\.self)
       }
-    let heading = entry.kind == .note ? title(entry) : title(entry.kind)
+    let heading = entry.kind == .note ? title(entry) : entry.timer.title
     return line([heading] + details + [clock(start, format: format)])
   }
 

@@ -21,9 +21,7 @@ extension Words {
   public static func logTummyTime(_ length: Duration) -> String { line(["Log tummy time", self.length(length)]) }
 
   /// "Start sleep", "Start tummy time"
-  ///
-  /// - Parameter timer: the kind of entry that takes time.
-  public static func start(_ timer: EntryKind) -> String { "Start \(title(timer).lowercased())" }
+  public static func start(_ timer: TimerKey) -> String { "Start \(timer.noun)" }
 
   /// "Start feed · left breast"
   public static func startFeed(_ side: Side) -> String { line([start(.feeding), "\(side.rawValue) breast"]) }
@@ -35,8 +33,8 @@ extension Words {
   public static let resumeFeed = "Resume feed"
 
   /// "Stop sleep · since 8:14 PM"
-  public static func stop(_ timer: EntryKind, since clock: String) -> String {
-    line(["Stop \(title(timer).lowercased())", "since \(clock)"])
+  public static func stop(_ timer: TimerKey, since clock: String) -> String {
+    line(["Stop \(timer.noun)", "since \(clock)"])
   }
 
   /// "Undo “Logged left breast”"; "Undo last change" where it is not known which that is.

@@ -119,13 +119,13 @@ extension Words {
   }
 
   /// Two timers that were started on machines which did not know of each other.
-  public static func startedTwice(_ kind: EntryKind) -> String {
-    line(["\(title(kind)) was started twice", "the earlier start was kept"])
+  public static func startedTwice(_ timer: TimerKey) -> String {
+    line(["\(timer.title) was started twice", "the earlier start was kept"])
   }
 
   /// A timer that was started here and that somebody else has taken back.
-  public static func takenBack(_ kind: EntryKind) -> String {
-    line(["\(title(kind)) was taken back on another machine", "your version is kept"])
+  public static func takenBack(_ timer: TimerKey) -> String {
+    line(["\(timer.title) was taken back on another machine", "your version is kept"])
   }
 
   /// Parts of a child that were changed on two machines: "Eva was changed elsewhere too · yours: name Evi, born

@@ -19,14 +19,14 @@ public enum Words {
 
   /// "Sleep started", "Feed started · left breast"
   public static func started(_ entry: Entry) -> String {
-    line(["\(title(entry.kind)) started"] + (entry.turn.map { ["\($0.side.rawValue) breast"] } ?? []))
+    line(["\(entry.timer.title) started"] + (entry.turn.map { ["\($0.side.rawValue) breast"] } ?? []))
   }
 
   /// "Sleep ended · 1h 04m", "Feed ended · left 12 min · right 4 min"
   public static func stopped(_ entry: Entry) -> String {
     let sides = sideLengths(entry)
     return line(
-      ["\(title(entry.kind)) ended"] + (sides.isEmpty ? [entry.duration.map(length)].compactMap(\.self) : sides))
+      ["\(entry.timer.title) ended"] + (sides.isEmpty ? [entry.duration.map(length)].compactMap(\.self) : sides))
   }
 
   /// "Switched to the right breast · left 12 min", "Feed paused · left 12 min", "Feed resumed · left breast"
@@ -42,19 +42,19 @@ public enum Words {
   }
 
   /// "Sleep cancelled"
-  public static func cancelled(_ kind: EntryKind) -> String { "\(title(kind)) cancelled" }
+  public static func cancelled(_ timer: TimerKey) -> String { "\(timer.title) cancelled" }
 
   /// "Updated wet diaper"
   public static func updated(_ entry: Entry) -> String { "Updated \(noun(entry))" }
 
-  /// "Deleted feed"
-  public static func deleted(_ kind: EntryKind) -> String { "Deleted \(title(kind).lowercased())" }
+  /// "Deleted feed", "Deleted bath"
+  public static func deleted(_ timer: TimerKey) -> String { "Deleted \(timer.noun)" }
 
   /// "Deleted 3 entries"
   public static func deleted(_ count: Int) -> String { "Deleted \(self.count(count, .entries))" }
 
-  /// "Restored feed"
-  public static func restored(_ kind: EntryKind) -> String { "Restored \(title(kind).lowercased())" }
+  /// "Restored feed", "Restored bath"
+  public static func restored(_ timer: TimerKey) -> String { "Restored \(timer.noun)" }
 
   /// "Undid: Logged left breast"
   public static func undid(_ label: String) -> String { "Undid: \(label)" }
@@ -65,12 +65,12 @@ public enum Words {
   /// "Sleeping 1h 04m", "Tummy time 4m", "Feeding left 12m · right 4m", "Feed paused · left 12m"
   public static func running(_ entry: Entry, now: Instant) -> String {
     if case .feeding(let feeding) = entry.content { return nursing(feeding, now: now, duration) }
-    return running(entry.kind, since: entry.start, now: now)
+    return running(entry.timer, since: entry.start, now: now)
   }
 
-  /// "Sleeping 1h 04m", "Tummy time 4m"
-  public static func running(_ kind: EntryKind, since start: Instant, now: Instant) -> String {
-    running(kind, for: duration(max(now - start, .zero)))
+  /// "Sleeping 1h 04m", "Tummy time 4m", "Bath 12m"
+  public static func running(_ timer: TimerKey, since start: Instant, now: Instant) -> String {
+    running(timer, for: duration(max(now - start, .zero)))
   }
 
   /// Parts that are there, with the separator between them.

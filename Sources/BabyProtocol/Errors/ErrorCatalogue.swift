@@ -68,6 +68,15 @@ extension ErrorCode {
   public static let feedingPaused = ErrorCode(
     3305, "feeding.paused", .state, hint: "bbctl feed resume", effect: .cures, "The feed is already paused.")
 
+  // Activities
+  public static let activityRunning = ErrorCode(
+    3401, "activity.running", .state, hint: "bbctl status", effect: .cures, "The activity is already running.")
+  public static let activityNotRunning = ErrorCode(
+    3402, "activity.notRunning", .state, hint: "bbctl status", "No activity of the name is running.")
+  public static let activityForgotten = ErrorCode(
+    3403, "activity.forgotten", .state, hint: "bbctl log --help",
+    "An activity has been running for more than 24 hours: say when it ended.")
+
   // Children
   public static let noChild = ErrorCode(
     1301, "child.none", .state, hint: "bbctl setup", effect: .cures, "No child has been added yet.")
@@ -209,4 +218,5 @@ extension ErrorCode {
       importFormatUnknown, importNotFound, importInvalid, exportNotFound, backupNotFound,
       restoreInvalid, eraseUnconfirmed, noReminder, reminderNotFound, reminderInvalid, reminderNotDue,
     ] + syncing + phrases + [feedingRunning, feedingNotRunning, feedingForgotten, feedingChanged, feedingPaused]
+    + [activityRunning, activityNotRunning, activityForgotten]
 }

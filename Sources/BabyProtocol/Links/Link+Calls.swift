@@ -33,6 +33,8 @@ extension Link {
     case (.stopSleep, .sleep): return Self.ending(shown.entry)
     // Sides are switched, and pauses begin and end, when it is confirmed.
     case (.say, .feeding) where entry.updatedAt > entry.createdAt && entry.isRunning: return saying
+    // What runs is discarded.
+    case (.say, _) where entry.deletedAt != nil: return saying
     // What there was before is ended.
     case (.say, _): return entry.updatedAt > entry.createdAt ? Self.ending(shown.entry) : Self.logging(shown.entry)
     default: return nil
@@ -70,6 +72,9 @@ extension Link {
     case .tummyTime: return MethodCall(TummyLog.self, .init(childID: child, note: note, id: id, time: time))
     case .note(let category):
       return MethodCall(NoteLog.self, .init(childID: child, text: note ?? "", category: category, id: id, at: start))
+    case .declared where entry.isRunning:
+      return MethodCall(
+        TimerStart.self, .init(childID: child, name: entry.timer.name, at: start, note: note, id: id))
     case .declared(let kind, let values):
       return MethodCall(
         EntryLog.self,
@@ -87,6 +92,8 @@ extension Link {
       return MethodCall(SleepToggle.self, .init(childID: child, at: end, ifRunning: .value(entry.id)))
     case .feeding: return MethodCall(FeedingToggle.self, .init(childID: child, at: end, ifRunning: .value(entry.id)))
     case .tummyTime: return MethodCall(TummyStop.self, .init(childID: child, at: end, note: entry.note))
+    case .declared where entry.kind.declaration.isNamed:
+      return MethodCall(TimerStop.self, .init(childID: child, name: entry.timer.name, at: end, note: entry.note))
     default: return nil
     }
   }

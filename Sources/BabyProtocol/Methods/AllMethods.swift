@@ -13,6 +13,7 @@ public let allMethods: [any RPCMethod.Type] =
     FeedingToggle.self, DiaperLog.self,
     SleepStart.self, SleepStop.self, SleepToggle.self, SleepCancel.self, SleepLog.self, SleepNap.self,
     TummyStart.self, TummyStop.self, TummyLog.self,
+    TimerStart.self, TimerStop.self, TimerCancel.self,
     NoteLog.self, NoteConvert.self, PhraseLog.self,
     Undo.self, Redo.self, UndoList.self,
     ChildList.self, ChildAdd.self, ChildUpdate.self, ChildRemove.self, ChildRestore.self, ChildPurge.self,

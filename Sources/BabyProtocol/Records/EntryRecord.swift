@@ -28,8 +28,10 @@ extension EntryRecord: WireObject {
       "end", "When it ended; left out if it is running or happens at one moment.")
     startLocal = try members.required("startLocal", "The start, with the offset of the child's time zone.")
     endLocal = try members.optional("endLocal", "The end, with the offset of the child's time zone.")
-    _ = try members.flag("running", "True while a feed, sleep or tummy time is running.")
-    let endUnknown = try members.flag("endUnknown", "True when it has ended but nobody recorded when.")
+    _ = try members.flag("running", "True while a feed, sleep, tummy time or other activity is running.")
+    let endUnknown = try members.flag(
+      "endUnknown",
+      "True when it has ended but nobody recorded when; also of an activity that was logged as of one moment.")
     let note: String? = try members.optional("note", "Free text; for a note, the note itself.", longest: WireLimit.note)
     let author: String? = try members.optional("author", "Who logged it.")
     let changedBy: String? = try members.optional(

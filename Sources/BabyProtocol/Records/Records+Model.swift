@@ -53,6 +53,8 @@ extension DashboardGet.Answer {
       lastTummyTime: record(dashboard.lastTummyTime), lastNote: record(dashboard.lastNote),
       runningFeeding: record(dashboard.runningFeeding),
       runningSleep: record(dashboard.runningSleep), runningTummyTime: record(dashboard.runningTummyTime),
+      runningActivities: dashboard.runningActivities.isEmpty
+        ? nil : dashboard.runningActivities.map { EntryRecord($0, in: zone) },
       suggestedSide: dashboard.suggestedSide, nextFeedingDue: dashboard.nextFeedingDue,
       nextFeedingDueLocal: dashboard.nextFeedingDue?.text(in: zone), nextDiaperDue: dashboard.nextDiaperDue,
       nextDiaperDueLocal: dashboard.nextDiaperDue?.text(in: zone),

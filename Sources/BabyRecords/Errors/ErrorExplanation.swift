@@ -81,26 +81,27 @@ extension RPCError {
     case .entryExists(let id):
       self.init(.entryExists, "Another entry has this id.", details: JSONObject([("id", .string("\(id)"))]))
 
-    case .timerRunning(let kind, let id, let since, let child):
-      let timer = TimerWords(kind)
+    case .timerRunning(let timer, let id, let since, let child):
+      let timer = TimerWords(timer)
       self.init(
-        timer.running, "\(child) has been \(timer.doing) since \(clock(since)).",
-        hint: timer.running.hint + childOption(child), details: Self.running(id, since))
-    case .timerNotRunning(let kind, let child):
-      let timer = TimerWords(kind)
+        timer.running, "\(timer.isRunning(of: child)) since \(clock(since)).",
+        hint: timer.stopHint + childOption(child), details: Self.running(id, since))
+    case .timerNotRunning(let timer, let child, let others):
+      let timer = TimerWords(timer)
       self.init(
-        timer.notRunning, "\(child) is not \(timer.doing).", hint: timer.notRunning.hint + childOption(child))
+        timer.notRunning, timer.isNotRunning(of: child, others: others),
+        hint: timer.notRunning.hint + childOption(child))
     case .timerPaused(_, let id, let since, let child):
       self.init(
         .feedingPaused, "\(child)'s feed has been paused since \(clock(since)).",
         hint: ErrorCode.feedingPaused.hint + childOption(child), details: Self.running(id, since))
-    case .timerForgotten(let kind, let id, let since, let child):
-      let timer = TimerWords(kind)
+    case .timerForgotten(let timer, let id, let since, let child):
+      let timer = TimerWords(timer)
       self.init(
         timer.forgotten, "\(child)'s \(timer.noun) has been running since \(clock(since)): say when it ended.",
         details: Self.running(id, since))
-    case .timerChanged(let kind, let running, let child):
-      let timer = TimerWords(kind)
+    case .timerChanged(let timer, let running, let child):
+      let timer = TimerWords(timer)
       self.init(
         timer.changed,
         running == nil

@@ -131,11 +131,11 @@ extension AuthorizedCall {
   /// Of a kind that is not known here, several may run: whoever knows it says how many.
   fileprivate func refuseSecondTimer(_ entry: SharedEntry, of child: Child) throws {
     guard case .known(let entry) = entry, entry.isRunning,
-      let running = try reader.entries.running(entry.kind, child: child.id), running.id != entry.id
+      let running = try reader.entries.running(entry.timer, child: child.id), running.id != entry.id
     else { return }
-    let what = Words.title(entry.kind).lowercased()
     throw APIError(
-      .timerRunning, "A \(what) of \(child.name) is running already.", entry: try record(.known(running), of: child))
+      .timerRunning, "A \(entry.timer.noun) of \(child.name) is running already.",
+      entry: try record(.known(running), of: child))
   }
 
   /// Settings that have changed since the position in the header; nil where there is none: who does not ask for them

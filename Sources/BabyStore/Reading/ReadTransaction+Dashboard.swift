@@ -43,10 +43,14 @@ extension ReadTransaction {
       case .tummyTime where entry.isRunning: facts.runningTummyTime = entry
       case .tummyTime: facts.lastTummyTime = entry
       case .note: facts.lastNote = entry
-      case .declared: break
+      case .declared:
+        if entry.isRunning, facts.runningActivities.count < KindDeclaration.mostRunningActivities {
+          facts.runningActivities.append(entry)
+        }
       }
       return true
     }
+    facts.runningActivities.sort { ($0.start, $0.id) < ($1.start, $1.id) }
     facts.lastFeeding = Self.later(facts.lastBreastFeeding, facts.lastBottle)
     return facts
   }

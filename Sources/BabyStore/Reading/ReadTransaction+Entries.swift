@@ -29,14 +29,34 @@ extension ReadTransaction {
     return try logged ?? entries(EntryQuery(child: child, limit: 1)).entries.first
   }
 
-  /// The timer of a kind that is going on.
-  public func running(_ kind: EntryKind, child: ChildID) throws -> Entry? {
+  /// A timer, if it is going on.
+  public func running(_ timer: TimerKey, child: ChildID) throws -> Entry? {
     try db.first(
       """
       SELECT \(EntryRow.columns) FROM entry INDEXED BY entry_running
-      WHERE child_id = ? AND kind = ? AND \(EntryRow.isRunning)
-      """, [.id(child), .text(kind.rawValue)], EntryRow.decode)
+      WHERE child_id = ? AND kind = ? AND timer = ? AND \(EntryRow.isRunning)
+      """, [.id(child), .text(timer.kind.rawValue), .text(timer.text)], EntryRow.decode)
   }
+
+  /// All timers of a kind that are going on, at most as many as ever run on one machine; those that began first before the
+  /// others.
+  public func running(of kind: EntryKind, child: ChildID) throws -> [Entry] {
+    try db.all(
+      """
+      SELECT \(EntryRow.columns) FROM entry INDEXED BY entry_running
+      WHERE child_id = ? AND kind = ? AND \(EntryRow.isRunning) ORDER BY start_at, id LIMIT ?
+      """, [.id(child), .text(kind.rawValue), .integer(Int64(KindDeclaration.mostRunningActivities))], EntryRow.decode)
+  }
+
+  /// What activities of a child were called lately, the latest first, each as it was written last.
+  public func activityNames(child: ChildID) throws -> [String] {
+    let lately = EntryQuery(child: child, kinds: [.declared(.activity)], limit: Self.recentActivities)
+    var known: Set<TimerKey> = []
+    return try entries(lately).entries.filter { known.insert($0.timer).inserted }.compactMap(\.content.name)
+  }
+
+  /// Entries among which names of activities are looked for.
+  private static let recentActivities = 200
 
   /// The entry of a kind with the latest start; a running one counts.
   ///

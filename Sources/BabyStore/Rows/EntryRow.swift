@@ -53,8 +53,8 @@ enum EntryRow: Int32, Columns {
     case .endUnknown: .integer(entry.endUnknown ? 1 : 0)
     case .method, .startedSide, .breasts, .amount, .unit, .diaper, .category: .null
     case .leftSeconds, .rightSeconds, .timedSide, .timedSince, .pausedSince, .content: .null
-    // Which of a kind's timers it is while it runs; each has one so far. The model says what runs: here it is a key.
-    case .timer: entry.isRunning ? .text("") : .null
+    // Which of a kind's timers it is while it runs. The model says what runs: here it is a key.
+    case .timer: entry.isRunning ? .text(entry.timer.text) : .null
     case .note: .optional(entry.note)
     case .author: .optional(entry.author)
     case .changedBy: .optional(entry.changedBy)

@@ -66,7 +66,7 @@ extension ServerWriter {
     return try kept.count { relayed, seq in
       // A second running timer stays where it is until the first has ended.
       guard let entry = read(relayed),
-        try !entry.isRunning || self.read.entries.running(entry.kind, child: entry.childID) == nil
+        try !entry.isRunning || self.read.entries.running(entry.timer, child: entry.childID) == nil
       else { return false }
       try put(entry, as: seq)
       try db.run("DELETE FROM relayed_entry WHERE id = ?", [.id(relayed.id)])

@@ -110,9 +110,9 @@ extension WriteTransaction {
     do {
       try statement()
     } catch let error as DatabaseError where error.extendedResultCode == .SQLITE_CONSTRAINT_UNIQUE {
-      guard let running = try read.running(entry.kind, child: entry.childID) else { throw error }
+      guard let running = try read.running(entry.timer, child: entry.childID) else { throw error }
       let child = try read.child(entry.childID)?.name ?? ""
-      throw BabyError.timerRunning(running.kind, running.id, since: running.start, child: child)
+      throw BabyError.timerRunning(running.timer, running.id, since: running.start, child: child)
     } catch let error as DatabaseError where error.extendedResultCode == .SQLITE_CONSTRAINT_FOREIGNKEY {
       throw BabyError.childNotFound(entry.childID.description)
     }

@@ -65,12 +65,12 @@ extension LogbookWriter {
   }
 
   @discardableResult
-  func start(_ kind: EntryKind = .sleep, at: String? = nil, id: EntryID? = nil) throws -> EntryOutcome {
-    try startTimer(kind, child: nil, at: at, note: nil, id: id)
+  func start(_ timer: TimerKey = .sleep, at: String? = nil, id: EntryID? = nil) throws -> EntryOutcome {
+    try startTimer(timer, child: nil, at: at, note: nil, id: id)
   }
 
   @discardableResult
-  func stop(_ kind: EntryKind = .sleep, at: String? = nil) throws -> EntryOutcome {
-    try stopTimer(kind, child: nil, at: at)
+  func stop(_ timer: TimerKey = .sleep, at: String? = nil) throws -> EntryOutcome {
+    try stopTimer(timer, child: nil, at: at)
   }
 }

@@ -4,8 +4,8 @@ import Testing
 
 @Suite("Sleep and tummy time that run")
 struct RunningTimerTests {
-  @Test("one of each runs at a time; a start that is sent twice starts one", arguments: [EntryKind.sleep, .tummyTime])
-  func one(kind: EntryKind) async throws {
+  @Test("one of each runs at a time; a start that is sent twice starts one", arguments: [TimerKey.sleep, .tummyTime])
+  func one(kind: TimerKey) async throws {
     let log = try await Log()
     let id: EntryID = log.machine.ids.next(at: noon)
     let running = try await log.write { try $0.start(kind, at: "10m ago", id: id) }.entry
@@ -14,7 +14,7 @@ struct RunningTimerTests {
     await #expect(throws: BabyError.timerRunning(kind, id, since: running.start, child: "Eva")) {
       try await log.write { try $0.start(kind) }
     }
-    let other: EntryKind = kind == .sleep ? .tummyTime : .sleep
+    let other: TimerKey = kind == .sleep ? .tummyTime : .sleep
     #expect(try await log.write { try $0.start(other) }.entry.isRunning)
   }
 

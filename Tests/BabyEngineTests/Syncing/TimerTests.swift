@@ -54,6 +54,20 @@ struct TimerTests {
     #expect(try await machine.inbox().first?.text.hasPrefix("Feed was started twice") == true)
   }
 
+  @Test("of activities, one of each name stays: a walk is no bath, whoever began first")
+  func activities() async throws {
+    let (machine, server, eva) = try await family()
+    let theirs = server.put(machine.entry(try .activity("Bath"), of: eva, at: noon - .minutes(20)))
+    let walk = try await machine.log(.activity("walk"), of: eva)
+    let bath = try await machine.log(.activity("bath"), of: eva)
+    for _ in 0..<3 { try await machine.sync(server) }
+    #expect(Set(isRunning(server)) == [theirs.id, walk.id])
+    #expect(try await machine.inbox().map(\.version?.id) == [bath.id])
+    #expect(try await machine.inbox().first?.text == "Bath was started twice · the earlier start was kept")
+    let running = try await machine.store.read { try $0.running(of: .declared(.activity), child: eva.id).map(\.id) }
+    #expect(running == [theirs.id, walk.id])
+  }
+
   @Test("a feed with a note that gives way stays in the log, and runs no more")
   func feedWithNote() async throws {
     let (machine, server, eva) = try await family()

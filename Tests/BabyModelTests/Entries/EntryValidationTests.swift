@@ -88,7 +88,9 @@ struct EntryValidationTests {
 
   @Test("Only a timer's end can be unknown, and only when there is none")
   func endUnknown() throws {
-    try expect(.make(.diaper(.wet), morning, endUnknown: true), "endUnknown", "applies only to sleep and tummy time")
+    try expect(
+      .make(.diaper(.wet), morning, endUnknown: true), "endUnknown",
+      "applies only to sleep, tummy time and other activities")
     try expect(
       .make(.sleep, morning, to: Self.now, endUnknown: true), "endUnknown", "does not apply to an entry that has an end"
     )

@@ -34,7 +34,7 @@ struct KindDeclarationTests {
     #expect(try errors(Self.walk, endUnknown: true) == [])
     #expect(
       try errors(Self.temperature, endUnknown: true)
-        == [FieldError("endUnknown", "applies only to sleep and tummy time")])
+        == [FieldError("endUnknown", "applies only to sleep, tummy time and other activities")])
   }
 
   @Test("says whether it is nothing without its note, and what that is called")

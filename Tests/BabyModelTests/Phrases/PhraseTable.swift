@@ -54,8 +54,9 @@ struct PhraseTable {
     case .nursing(.switchSides(let side)): words = ["feed switch", side?.rawValue].compactMap(\.self)
     case .nursing(.pause): words = ["feed pause"]
     case .nursing(.resume(let side)): words = ["feed resume", side?.rawValue].compactMap(\.self)
-    case .start(let kind): words = [kind.rawValue, "start"]
-    case .stop(let kind): words = [kind.rawValue, "stop"]
+    case .start(let timer): words = [self.words(timer), "start"]
+    case .stop(let timer): words = [self.words(timer), "stop"]
+    case .cancel(let timer): words = [self.words(timer), "cancel"]
     case .sleep: words = ["sleep"]
     case .tummyTime: words = ["tummy"]
     case .note: words = ["note"]
@@ -78,6 +79,10 @@ struct PhraseTable {
     words += sides.compactMap { name, length in length.map { "[\(name) \($0.components.seconds)s]" } }
     words += texts.compactMap { name, text in text.map { "[\(name) \($0)]" } }
     return words.joined(separator: " ")
+  }
+
+  private static func words(_ timer: TimerKey) -> String {
+    timer.name.isEmpty ? timer.kind.rawValue : "\(timer.kind.rawValue) \(timer.name)"
   }
 
   private static func words(_ refusal: PhraseRefusal) -> String {

@@ -6,9 +6,9 @@ struct TimerTests {
   private let start = "2020-05-10T20:00:00-07:00"
 
   private func stop(
-    _ running: Entry?, at end: String? = nil, now: String, kind: EntryKind = .sleep
+    _ running: Entry?, at end: String? = nil, now: String, timer: TimerKey = .sleep
   ) throws -> Entry {
-    try Timer.stop(kind, child: .make(), running: running, at: end.map(BabyModelTests.at), now: BabyModelTests.at(now))
+    try Timer.stop(timer, child: .make(), running: running, at: end.map(BabyModelTests.at), now: BabyModelTests.at(now))
   }
 
   @Test("Starting makes an entry that runs", arguments: [EntryContent.sleep, .tummyTime])
@@ -47,9 +47,9 @@ struct TimerTests {
     #expect(autumn.duration == .minutes(40))
   }
 
-  @Test("Stopping nothing is an error", arguments: [EntryKind.sleep, .tummyTime])
-  func notRunning(kind: EntryKind) throws {
-    #expect(throws: BabyError.timerNotRunning(kind, child: "Eva")) { try stop(nil, now: start, kind: kind) }
+  @Test("Stopping nothing is an error", arguments: [TimerKey.sleep, .tummyTime])
+  func notRunning(timer: TimerKey) throws {
+    #expect(throws: BabyError.timerNotRunning(timer, child: "Eva")) { try stop(nil, now: start, timer: timer) }
   }
 
   @Test("An end that is told lies after the start")
@@ -77,7 +77,7 @@ struct TimerTests {
 
     let tummy = try Entry.make(.tummyTime, start)
     #expect(throws: BabyError.timerForgotten(.tummyTime, .one, since: try at(start), child: "Eva")) {
-      try stop(tummy, now: "2020-05-10T22:00:01-07:00", kind: .tummyTime)
+      try stop(tummy, now: "2020-05-10T22:00:01-07:00", timer: .tummyTime)
     }
   }
 
@@ -85,16 +85,16 @@ struct TimerTests {
   func changed() throws {
     let child = try Child.make()
     let running = try Entry.make(.sleep, start)
-    try Timer.check(.one, is: running, kind: .sleep, child: child)
-    try Timer.check(nil, is: nil, kind: .sleep, child: child)
+    try Timer.check(.one, is: running, timer: .sleep, child: child)
+    try Timer.check(nil, is: nil, timer: .sleep, child: child)
     #expect(throws: BabyError.timerChanged(.sleep, running: .one, child: "Eva")) {
-      try Timer.check(nil, is: running, kind: .sleep, child: child)
+      try Timer.check(nil, is: running, timer: .sleep, child: child)
     }
     #expect(throws: BabyError.timerChanged(.sleep, running: nil, child: "Eva")) {
-      try Timer.check(.one, is: nil, kind: .sleep, child: child)
+      try Timer.check(.one, is: nil, timer: .sleep, child: child)
     }
     #expect(throws: BabyError.timerChanged(.sleep, running: .one, child: "Eva")) {
-      try Timer.check(.two, is: running, kind: .sleep, child: child)
+      try Timer.check(.two, is: running, timer: .sleep, child: child)
     }
   }
 }

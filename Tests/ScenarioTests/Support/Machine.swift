@@ -240,8 +240,13 @@ final class Machine {
   private func program(_ name: String) -> String { programs + "/" + name }
 
   /// Runs daemon, family server and bbctl from now on as those that know a kind of entries more: `TrialKind`.
-  func knowTrialKind() throws {
-    programs = directory + "/trial"
+  func knowTrialKind() throws { try useTrialProgram(in: "trial") }
+
+  /// Runs them from now on as those of earlier versions, which know no activities.
+  func forgetActivities() throws { try useTrialProgram(in: "earlier") }
+
+  private func useTrialProgram(in folder: String) throws {
+    programs = directory + "/" + folder
     let program = Bundle.main.bundleURL.path + "/trial-program"
     try FileManager.default.createDirectory(atPath: programs, withIntermediateDirectories: true)
     for name in ["babybasicsd", "babybasics-server", "bbctl"] where access(self.program(name), F_OK) != 0 {

@@ -47,6 +47,8 @@ public enum DashboardGet: RPCMethod {
     @Wire(writesNull: true) public var runningSleep: EntryRecord?
     /// The running tummy time.
     @Wire(writesNull: true) public var runningTummyTime: EntryRecord?
+    /// All other activities that are running, those that began first before the others; left out if there are none.
+    public var runningActivities: [EntryRecord]?
     /// The breast to offer next: not the one the last breast feed began with.
     ///
     /// Nil before the first breast feed.

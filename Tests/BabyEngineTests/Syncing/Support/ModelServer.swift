@@ -235,7 +235,7 @@ extension ModelServer.State {
     }
     // One that it has lost is made anew.
     let running = entries.values.first {
-      $0.id != entry.id && $0.childID == entry.childID && $0.kind == entry.kind && $0.isRunning && $0.deletedAt == nil
+      $0.id != entry.id && $0.childID == entry.childID && $0.timer == entry.timer && $0.isRunning && $0.deletedAt == nil
     }
     if entry.isRunning, let running { return .timerRunning(running) }
     return .accepted(put(entry, by: author))

@@ -1,0 +1,20 @@
+/// Discards a running activity as if it had never been started; undo brings it back.
+public enum TimerCancel: WriteMethod {
+  public static let name = "timer.cancel"
+  public static let summary =
+    "Discards the running activity of a name, or the running sleep, tummy time or feed; undo brings it back."
+  public static let access = MethodAccess.everybody
+  public static let coalescesPresses = true
+  public static let errors: [ErrorCode] = .ofChild + [.childReadOnly] + .ofTimersThatDoNotRun
+
+  @WireMembers
+  public struct Params: WriteParams {
+    /// UUID or name of the child; default: the caller's current child.
+    public var childID: String?
+    /// What it is called, as for timer.start; capital letters are as good as small ones.
+    public var name: String
+    @Flattened public var options: WriteOptions = .init()
+  }
+
+  public typealias Answer = EntryAnswer
+}

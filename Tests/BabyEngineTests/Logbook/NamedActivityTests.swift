@@ -1,0 +1,96 @@
+import BabyEngine
+import BabyModel
+import Testing
+
+@Suite("Activities with names that run")
+struct NamedActivityTests {
+  private func key(_ name: String) -> TimerKey { TimerKey(.declared(.activity), name: name) }
+
+  @Test("one of each name runs, whatever letters it is written in; another name runs beside it")
+  func oneOfEach() async throws {
+    let log = try await Log()
+    let (bath, walk, music) = (key("bath"), key("walk"), key("BATH"))
+    let running = try await log.write { try $0.start(bath, at: "10m ago") }.entry
+    #expect(running.isRunning && running.content.name == "bath")
+    #expect(try await log.write { try $0.start(walk) }.entry.isRunning)
+    await #expect(throws: BabyError.timerRunning(bath, running.id, since: running.start, child: "Eva")) {
+      try await log.write { try $0.start(music) }
+    }
+    let stopped = try await log.write { try $0.stop(music) }
+    #expect(stopped.entry.id == running.id && stopped.entry.duration == .minutes(10))
+    #expect(stopped.message == "Bath ended · 10 min")
+    await #expect(throws: BabyError.timerNotRunning(bath, child: "Eva", others: [walk])) {
+      try await log.write { try $0.stop(bath) }
+    }
+    let facts = try await log.read { try $0.dashboard(of: nil).dashboard.runningActivities.map(\.content.name) }
+    #expect(facts == ["walk"])
+  }
+
+  @Test("one that is cancelled was never started, unless that is undone; one that was ended is undone, too")
+  func undone() async throws {
+    let log = try await Log()
+    let bath = key("bath")
+    let running = try await log.write { try $0.start(bath) }.entry
+    #expect(try await log.write { try $0.cancelTimer(bath, child: nil) }.message == "Bath cancelled")
+    #expect(try await log.entries == [])
+    try await log.write { _ = try $0.undo() }
+    #expect(try await log.entries.map(\.id) == [running.id])
+    log.machine.pass(.minutes(5))
+    try await log.write { try $0.stop(bath) }
+    try await log.write { _ = try $0.undo() }
+    #expect(try await log.entries.first?.isRunning == true)
+    // One that was deleted comes back only where none runs.
+    try await log.write { _ = try $0.delete("\(running.id)") }
+    let second = try await log.write { try $0.start(bath) }.entry
+    await #expect(throws: BabyError.timerRunning(bath, second.id, since: second.start, child: "Eva")) {
+      try await log.write { _ = try $0.restore("\(running.id)") }
+    }
+  }
+
+  @Test("a bath that is said without a length was at one moment, and one that is edited gets its length")
+  func moment() async throws {
+    let log = try await Log()
+    let bath = try await log.write { try $0.logPhrase("bath 10 min ago", child: nil, id: nil) }.entry
+    #expect(!bath.isRunning && bath.end == nil && bath.start == noon - .minutes(10))
+    let edited = try await log.write { try $0.update("\(bath.id)", EntryChanges(time: TimeTexts(for: "8m"))) }.entry
+    #expect(edited.duration == .minutes(8) && !edited.endUnknown)
+    let walk = try await log.write { try $0.logPhrase("walk 45 min at 11:00", child: nil, id: nil) }
+    #expect(walk.entry.duration == .minutes(45) && walk.message == "Logged walk · 45 min")
+  }
+
+  @Test("a name that is used is understood the next time; one that nobody has used has to be quoted")
+  func names() async throws {
+    let log = try await Log()
+    await #expect(throws: BabyError.phraseRefused("start music class", .unknown("music"))) {
+      try await log.write { _ = try $0.logPhrase("start music class", child: nil, id: nil) }
+    }
+    let started = try await log.write { try $0.logPhrase("start \"music class\"", child: nil, id: nil) }
+    #expect(started.message == "Music class started")
+    let stopped = try await log.write { try $0.logPhrase("stop music class", child: nil, id: nil) }
+    #expect(stopped.entry.id == started.entry.id && !stopped.entry.isRunning)
+    #expect(try await log.read { try $0.page(kinds: [.declared(.activity)], search: "music") }.entries.count == 1)
+  }
+
+  @Test("tummy time and sleep are started by their names as the rest is")
+  func others() async throws {
+    let log = try await Log()
+    #expect(try await log.write { try $0.start(TimerKey(named: "Tummy time")) }.entry.kind == .tummyTime)
+    #expect(try await log.write { try $0.start(TimerKey(named: "sleep")) }.entry.kind == .sleep)
+    #expect(try await log.write { try $0.start(TimerKey(named: "feed")) }.entry.kind == .feeding)
+  }
+
+  @Test("so many run at a time, and no more")
+  func limit() async throws {
+    let log = try await Log()
+    for number in 1...KindDeclaration.mostRunningActivities {
+      let timer = key("play \(number)")
+      try await log.write { try $0.start(timer) }
+    }
+    let one = key("one more")
+    await #expect(throws: BabyError.self) { try await log.write { try $0.start(one) } }
+    let first = key("play 1")
+    log.machine.pass(.minutes(1))
+    try await log.write { try $0.stop(first) }
+    #expect(try await log.write { try $0.start(one) }.entry.isRunning)
+  }
+}

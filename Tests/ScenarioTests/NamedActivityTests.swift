@@ -1,0 +1,137 @@
+import BabyProtocol
+import Foundation
+import Testing
+
+/// Baths, walks and what else has a name, in the words of the README, on machines of which one knows less than the other.
+@Suite("Activities")
+struct NamedActivityTests {
+  private func running(_ machine: Machine) throws -> [String] {
+    (try machine.call("dashboard.get")["runningActivities"]?.arrayValue ?? []).compactMap { $0["name"]?.stringValue }
+  }
+
+  private func said(_ machine: Machine, _ words: String...) throws -> String {
+    let run = try machine.bbctl(words)
+    #expect(run.status == 0, "\(words): \(run.errors)")
+    return run.output.split(separator: "\n").first.map(String.init) ?? ""
+  }
+
+  @Test("run side by side over a power cut, are found, undone, and come back from a file")
+  func oneMachine() async throws {
+    try await Machine.run { machine in
+      try machine.start()
+      try machine.addEva(zone: "Europe/Berlin")
+      #expect(try said(machine, "start", "bath").hasPrefix("Bath started"))
+      #expect(try said(machine, "start", "walk", "10", "min", "ago").hasPrefix("Walk started"))
+      #expect(try said(machine, "start", "music class").hasPrefix("Music class started"))
+      #expect(try said(machine, "start", "tummy time").hasPrefix("Tummy time started"))
+      let twice = try machine.run(machine.programs + "/bbctl", ["start", "bath"])
+      #expect(twice.status == 3 && twice.errors.contains("Eva's bath has been running since"))
+      try machine.kill()
+      try machine.start()
+      #expect(try running(machine) == ["walk", "bath", "music class"])
+      let status = try machine.bbctl("status", "--plain").output
+      #expect(status.contains("Walk 10m") && status.contains("Bath 0m") && status.contains("Tummy time 0m"))
+
+      #expect(try said(machine, "stop", "walk").hasPrefix("Walk ended · 10 min"))
+      #expect(try said(machine, "cancel", "music class").hasPrefix("Music class cancelled"))
+      let none = try machine.run(machine.programs + "/bbctl", ["stop", "walk"])
+      #expect(none.status == 3 && none.errors.contains("tummy time and bath are"), "\(none.errors)")
+      try machine.bbctl("undo")
+      #expect(try running(machine) == ["bath", "music class"])
+      #expect(try said(machine, "stop", "bath").hasPrefix("Bath ended"))
+      #expect(try said(machine, "stop", "music class").hasPrefix("Music class ended"))
+      #expect(try said(machine, "bath", "10", "min", "ago").hasPrefix("Logged bath"))
+      #expect(try said(machine, "skin", "to", "skin", "30m").hasPrefix("Logged skin to skin · 30 min"))
+      #expect(try said(machine, "activity", "music class", "45m").hasPrefix("Logged music class · 45 min"))
+      #expect(try machine.bbctl("history", "--kind", "activity").output.contains("Skin to skin · 30 min"))
+      #expect(try machine.bbctl("history", "--search", "music").output.contains("Music class · 45 min"))
+
+      let names = try names(machine)
+      #expect(names.count == 6)
+      for format in ["json", "csv"] {
+        let file = machine.directory + "/log." + format
+        try machine.bbctl("export", file)
+        try await Machine.withAnother { other in
+          try other.start()
+          if format == "csv" { try other.addEva(zone: "Europe/Berlin") }
+          let imported = try other.bbctl("import", file)
+          #expect(imported.status == 0, "\(imported.errors)")
+          #expect(try self.names(other) == names)
+        }
+      }
+    }
+  }
+
+  /// Each activity with what it says of its end, newest first.
+  private func names(_ machine: Machine) throws -> [String] {
+    (try machine.call("timeline.list", ["kinds": ["activity"]])["entries"]?.arrayValue ?? []).map { entry in
+      [entry["name"], entry["start"], entry["end"], entry["endUnknown"]].map { $0?.text ?? "-" }.joined(separator: " ")
+    }
+  }
+
+  @Test("of two machines, one of each name stays; other names all run, and are ended by either")
+  func family() async throws {
+    try await Family.run { family in
+      let (anna, ben) = (family.anna, family.ben)
+      let port = family.server.port
+      try family.server.stop()
+      try anna.bbctl("start", "bath", "10", "min", "ago")
+      try anna.bbctl("start", "walk")
+      try ben.bbctl("start", "Bath")
+      try ben.bbctl("start", "crying")
+      family.server = try ServerProcess(on: family.home, port: port)
+      for _ in 0..<2 { try family.settle() }
+      for machine in [anna, ben] { #expect(Set(try running(machine)) == ["bath", "walk", "crying"]) }
+      #expect(try ben.bbctl("inbox", "--plain").output.contains("Bath was started twice"))
+      try ben.kill()
+      try ben.start()
+      try ben.bbctl("stop", "bath")
+      try anna.bbctl("stop", "crying")
+      try anna.bbctl("stop", "walk")
+      try family.settle()
+      #expect(try running(anna) == [] && running(ben) == [])
+      #expect(try family.timeline(anna) == family.timeline(ben))
+    }
+  }
+
+  @Test("come through a server and to a daemon that know of none, whole, and run there once they do")
+  func earlierVersions() async throws {
+    try await Family.run { family in
+      let (home, anna, ben) = (family.home, family.anna, family.ben)
+      let port = family.server.port
+      try family.server.stop()
+      try home.forgetActivities()
+      family.server = try ServerProcess(on: home, port: port)
+      try ben.stop()
+      try ben.forgetActivities()
+      try ben.start()
+      try anna.bbctl("start", "bath", "5", "min", "ago", "note", "with", "the", "duck")
+      try anna.bbctl("start", "walk")
+      try anna.bbctl("play", "15", "min")
+      try family.settle()
+      #expect(try ben.call("timeline.list")["unknownKinds"] == 3)
+      #expect(try ben.call("dashboard.get")["runningActivities"] == nil)
+
+      // Ben's machine is upgraded: what runs is ended there, through the server that does not know what it is.
+      try ben.stop()
+      ben.forgetTrialKind()
+      try ben.start()
+      #expect(try running(ben) == ["bath", "walk"])
+      try ben.bbctl("stop", "walk")
+      try family.settle()
+      #expect(try running(anna) == ["bath"])
+
+      // The server is upgraded, and lets one of each name run.
+      try family.server.stop()
+      home.forgetTrialKind()
+      family.server = try ServerProcess(on: home, port: port)
+      let sql = "SELECT (SELECT count(*) FROM relayed_entry), (SELECT count(*) FROM entry WHERE timer = 'bath')"
+      let counts = try home.run("sqlite3", ["\(home.paths.data)/server.db", sql]).output
+      #expect(counts.trimmingCharacters(in: .newlines) == "0|1")
+      try anna.bbctl("stop", "bath")
+      try family.settle()
+      #expect(try family.timeline(anna) == family.timeline(ben))
+      #expect(try running(ben) == [])
+    }
+  }
+}
