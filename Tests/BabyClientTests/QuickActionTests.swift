@@ -23,6 +23,23 @@ struct QuickActionTests {
       ])
   }
 
+  @Test(
+    "a brief waking within the sleep that runs is one press, where the family logs such; what has to be typed is none")
+  func waking() throws {
+    var dashboard = Sample.dashboard(of: Sample.eva, sleep: Sample.night)
+    let without = labels(dashboard)
+    dashboard.recentKinds = ["medicine", "food", "briefWaking", "ofALaterVersion"]
+    #expect(labels(dashboard)[2].dropFirst().first == "Stop sleep · since 8:14 PM")
+    #expect(labels(dashboard)[2].filter { !without[2].contains($0) } == ["Log brief waking"])
+    #expect(dashboard.typedKinds.map(\.word) == ["medicine", "food"])
+    let action = try #require(QuickAction.menu(dashboard)[2].first { $0.label == "Log brief waking" })
+    #expect(action.command == "bbctl sleep waking --child \(Sample.eva.id)")
+    #expect(call(action) == #"entry.log {"childId":"\#(Sample.eva.id)","kind":"briefWaking"}"#)
+    dashboard.runningSleep = nil
+    #expect(!labels(dashboard).joined().contains("Log brief waking"))
+    #expect(Sample.dashboard(of: Sample.eva).typedKinds == [])
+  }
+
   @Test("the breast that is next comes first")
   func suggestedSide() {
     let feeds = labels(Sample.dashboard(of: Sample.eva, side: .right))[0]

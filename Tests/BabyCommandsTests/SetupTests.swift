@@ -21,6 +21,10 @@ struct SetupTests {
             let fields = [FieldError("born", "must not be in the future")]
             return .error(RPCError(.childInvalid, "born must not be in the future.", fields: fields))
           }
+          if request.params["dueDate"] == "2027-10-01" {
+            let fields = [FieldError("dueDate", "must be at most 140 days after the date of birth")]
+            return .error(RPCError(.childInvalid, "dueDate must be at most 140 days after.", fields: fields))
+          }
           if request.params["zone"] == "Berlin" {
             return .error(
               RPCError(.zoneUnknown, "There is no time zone \"Berlin\". Time zones have names such as Europe/Berlin."))
@@ -57,7 +61,7 @@ struct SetupTests {
     let run = Run(
       [], socket: daemon.socket,
       typed: [
-        "Eva", "yesterday", "2026-10-01", "water", "breast", "Berlin", "cups", "oz", "24", "day", "sunday", "",
+        "Eva", "yesterday", "2023-10-01", "water", "breast", "Berlin", "cups", "oz", "24", "day", "sunday", "",
         "Europe/Berlin",
       ])
     #expect(run.status == .success, "\(run.errors)")
@@ -66,8 +70,8 @@ struct SetupTests {
         #"{"key":"date.order","value":"day-month"}"#, #"{"key":"time.format","value":"24h"}"#,
         #"{"key":"units","value":"oz"}"#, #"{"key":"units.temperature","value":"F"}"#,
         #"{"key":"units.weight","value":"lb"}"#, #"{"key":"week.start","value":"sunday"}"#,
-        #"{"name":"Eva","born":"2026-10-01","zone":"Berlin","feedingStyle":"breast"}"#,
-        #"{"name":"Eva","born":"2026-10-01","zone":"Europe/Berlin","feedingStyle":"breast"}"#,
+        #"{"name":"Eva","born":"2023-10-01","zone":"Berlin","feedingStyle":"breast"}"#,
+        #"{"name":"Eva","born":"2023-10-01","zone":"Europe/Berlin","feedingStyle":"breast"}"#,
       ])
     for words in ["year, month and day: 2026-01-31", "breast, bottle or both", "ml or oz"] {
       #expect(run.errors.contains("Please type"))
@@ -97,9 +101,9 @@ struct SetupTests {
       let daemon = try family.start()
       defer { daemon.stop() }
       let run = Run(
-        ["setup"], socket: daemon.socket, typed: ["Eva", "2026-10-01", "", ""] + answers + [""], variables: variables)
+        ["setup"], socket: daemon.socket, typed: ["Eva", "2023-10-01", "", ""] + answers + [""], variables: variables)
       #expect(run.status == .success, "\(run.errors)")
-      #expect(family.calls.withLock { $0 } == settings + [#"{"name":"Eva","born":"2026-10-01"}"#])
+      #expect(family.calls.withLock { $0 } == settings + [#"{"name":"Eva","born":"2023-10-01"}"#])
     }
   }
 
@@ -109,7 +113,7 @@ struct SetupTests {
     let daemon = try family.start()
     defer { daemon.stop() }
     let run = Run(
-      ["setup"], socket: daemon.socket, typed: ["Eva", "2026-10-01", "", "", "", ""], variables: Self.german)
+      ["setup"], socket: daemon.socket, typed: ["Eva", "2023-10-01", "", "", "", ""], variables: Self.german)
     let questions = ["name?", "born", "breast, bottle", "Time zone", "locale", "runs a family server", "Family server"]
     let places = questions.map { run.errors.firstRange(of: $0)?.lowerBound }
     #expect(places.allSatisfy { $0 != nil })
@@ -123,14 +127,51 @@ struct SetupTests {
     defer { daemon.stop() }
     let run = Run(
       ["setup"], socket: daemon.socket,
-      typed: ["Back", "2026-10-01", "both", "back", "back", "back", "Eva", "", "breast", "", "", ""],
+      typed: ["Back", "2023-10-01", "both", "back", "back", "back", "Eva", "", "breast", "", "", ""],
       variables: Self.german)
     #expect(run.status == .success, "\(run.errors)")
-    #expect(run.errors.contains("[Back]") && run.errors.contains("[2026-10-01]") && run.errors.contains("[both]"))
-    #expect(family.calls.withLock { $0 }.last == #"{"name":"Eva","born":"2026-10-01","feedingStyle":"breast"}"#)
+    #expect(run.errors.contains("[Back]") && run.errors.contains("[2023-10-01]") && run.errors.contains("[both]"))
+    #expect(family.calls.withLock { $0 }.last == #"{"name":"Eva","born":"2023-10-01","feedingStyle":"breast"}"#)
     #expect(
       Run(["setup"], socket: daemon.socket, typed: ["Eva", "back", "", "back"], variables: Self.german).errors
         .contains("born"))
+  }
+
+  @Test("of a child under two it asks when it was due and what it weighed at birth, which Enter leaves open")
+  func baby() throws {
+    for (typed, added) in [
+      (["2026-10-01", "", ""], #"{"name":"Eva","born":"2026-10-01"}"#),
+      (["2026-10-01", "soon", "2026-11-20", "heavy", "4lb 6oz"], Self.early),
+      (["2026-10-01", "2026-11-21", "back", "2026-11-20", "4lb6oz"], Self.early),
+      (["2026-10-01", "2026-11-20", "4kg", "back", "4lb6oz"], Self.early),
+      // The birthday was wrong: what was said of the baby does not become an older child's.
+      (["2026-10-01", "2026-11-20", "back", "back", "2024-10-01"], #"{"name":"Eva","born":"2024-10-01"}"#),
+    ] {
+      let family = NewDaemon()
+      let daemon = try family.start()
+      defer { daemon.stop() }
+      let run = Run(
+        ["setup"], socket: daemon.socket, typed: ["Eva"] + typed + ["", "", "", ""], variables: Self.german)
+      #expect(run.status == .success, "\(run.errors)")
+      #expect(family.calls.withLock { $0 }.last == added, "\(typed)")
+    }
+  }
+
+  private static let early =
+    #"{"name":"Eva","born":"2026-10-01","dueDate":"2026-11-20","birthWeight":{"value":4.375,"unit":"lb"}}"#
+
+  @Test("a due date that cannot be is asked again alone, and none takes it back")
+  func dueRefused() throws {
+    let family = NewDaemon()
+    let daemon = try family.start()
+    defer { daemon.stop() }
+    let run = Run(
+      ["setup"], socket: daemon.socket,
+      typed: ["Eva", "2026-10-01", "2027-10-01", "3.2kg", "", "", "", "", "none"], variables: Self.german)
+    #expect(run.status == .success, "\(run.errors)")
+    #expect(
+      family.calls.withLock { $0 }.last
+        == #"{"name":"Eva","born":"2026-10-01","birthWeight":{"value":3.2,"unit":"kg"}}"#)
   }
 
   @Test("what the daemon does not take is asked again, and no other answer is lost")
@@ -140,13 +181,13 @@ struct SetupTests {
     defer { daemon.stop() }
     let run = Run(
       ["setup"], socket: daemon.socket,
-      typed: ["Eva", "2062-10-01", "breast", "Europe/Berlin", "", "", "2026-10-01"], variables: Self.german)
+      typed: ["Eva", "2062-10-01", "breast", "Europe/Berlin", "", "", "2023-10-01"], variables: Self.german)
     #expect(run.status == .success)
     #expect(run.errors.contains("born must not be in the future."))
     #expect(
       family.calls.withLock { $0 }.suffix(2) == [
         #"{"name":"Eva","born":"2062-10-01","zone":"Europe/Berlin","feedingStyle":"breast"}"#,
-        #"{"name":"Eva","born":"2026-10-01","zone":"Europe/Berlin","feedingStyle":"breast"}"#,
+        #"{"name":"Eva","born":"2023-10-01","zone":"Europe/Berlin","feedingStyle":"breast"}"#,
       ])
   }
 
@@ -156,7 +197,7 @@ struct SetupTests {
     let daemon = try family.start()
     defer { daemon.stop() }
     let kept = KeptFiles()
-    let all = ["Eva", "2026-10-01", "bottle", "Europe/Berlin", "", ""]
+    let all = ["Eva", "2023-10-01", "bottle", "Europe/Berlin", "", ""]
     // Each run gives one more answer and ends.
     for answer in all.dropLast() {
       let run = Run(["setup"], socket: daemon.socket, typed: [answer], variables: Self.german, kept: kept)
@@ -167,10 +208,10 @@ struct SetupTests {
     #expect(kept.files.keys.sorted() == ["/home/anna/.local/state/babybasics/setup.json"])
     let last = Run([], socket: daemon.socket, typed: [""], variables: Self.german, kept: kept)
     #expect(last.status == .success, "\(last.errors)")
-    #expect(last.errors.contains("Welcome back") && last.errors.contains("Eva, 2026-10-01, bottle"))
+    #expect(last.errors.contains("Welcome back") && last.errors.contains("Eva, 2023-10-01, bottle"))
     #expect(
       family.calls.withLock { $0 }.last
-        == #"{"name":"Eva","born":"2026-10-01","zone":"Europe/Berlin","feedingStyle":"bottle"}"#)
+        == #"{"name":"Eva","born":"2023-10-01","zone":"Europe/Berlin","feedingStyle":"bottle"}"#)
     #expect(kept.files.isEmpty)
   }
 
@@ -184,13 +225,13 @@ struct SetupTests {
     }
     defer { failing.stop() }
     let run = Run(
-      ["setup"], socket: failing.socket, typed: ["Eva", "2026-10-01", "", "", "", ""], variables: Self.german,
+      ["setup"], socket: failing.socket, typed: ["Eva", "2023-10-01", "", "", "", ""], variables: Self.german,
       kept: kept)
     #expect(run.status != .success && run.errors.contains("The disk is full."))
     let daemon = try family.start()
     defer { daemon.stop() }
     #expect(Run(["setup"], socket: daemon.socket, typed: [], variables: Self.german, kept: kept).status == .success)
-    #expect(family.calls.withLock { $0 }.last == #"{"name":"Eva","born":"2026-10-01"}"#)
+    #expect(family.calls.withLock { $0 }.last == #"{"name":"Eva","born":"2023-10-01"}"#)
   }
 
   @Test(
@@ -202,7 +243,7 @@ struct SetupTests {
     let kept = KeptFiles()
     _ = kept.replace("/home/anna/.local/state/babybasics/setup.json", with: Array(text.utf8))
     let run = Run(
-      ["setup"], socket: daemon.socket, typed: ["Eva", "2026-10-01", "", "", "", ""], variables: Self.german, kept: kept
+      ["setup"], socket: daemon.socket, typed: ["Eva", "2023-10-01", "", "", "", ""], variables: Self.german, kept: kept
     )
     #expect(run.status == .success, "\(run.errors)")
   }
@@ -215,8 +256,11 @@ struct SetupTests {
     let missing = Run(words("setup --name Eva"), socket: daemon.socket)
     #expect(missing.status == .invalid)
     #expect(missing.errors.contains("--born"))
-    #expect(Run(words("setup --name Eva --born 2026-10-01"), socket: daemon.socket).status == .success)
-    #expect(family.calls.withLock { $0 } == [#"{"name":"Eva","born":"2026-10-01"}"#])
+    #expect(Run(words("setup --name Eva --born 2023-10-01"), socket: daemon.socket).status == .success)
+    #expect(family.calls.withLock { $0 } == [#"{"name":"Eva","born":"2023-10-01"}"#])
+    let line = "setup --name Eva --born 2026-10-01 --due 2026-11-20 --birth-weight 4lb6oz"
+    #expect(Run(words(line), socket: daemon.socket).status == .success)
+    #expect(family.calls.withLock { $0 }.last == Self.early)
     #expect(Run([], socket: daemon.socket).output.contains("USAGE"))
   }
 
@@ -247,7 +291,7 @@ struct SetupTests {
     defer { daemon.stop() }
     let run = Run(
       [], socket: daemon.socket,
-      typed: ["eva", "2026-10-01", "", "", "", "https://baby.example", "", "anna@example.org", "correct horse"],
+      typed: ["eva", "2023-10-01", "", "", "", "https://baby.example", "", "anna@example.org", "correct horse"],
       variables: Self.german)
     #expect(run.status == .success, "\(run.errors)")
     #expect(run.output.contains("Logged in as Anna"))
@@ -275,7 +319,7 @@ struct SetupTests {
     defer { daemon.stop() }
     let run = Run(
       ["setup"], socket: daemon.socket,
-      typed: ["Eva", "2026-10-01", "", "", "", "http://baby.example", "", "anna@example.org", "none", ""],
+      typed: ["Eva", "2023-10-01", "", "", "", "http://baby.example", "", "anna@example.org", "none", ""],
       variables: Self.german)
     #expect(run.errors.contains("plain http"), "\(run.errors)")
     #expect(!calls.names.withLock { $0 }.contains("account.login"))
@@ -288,7 +332,7 @@ struct SetupTests {
     defer { daemon.stop() }
     let line = "setup --server https://baby.example --email new@example.org --password-stdin --register Anna"
     let run = Run(
-      words(line + " --name Eva --born 2026-10-01"), socket: daemon.socket, input: ["correct horse"])
+      words(line + " --name Eva --born 2023-10-01"), socket: daemon.socket, input: ["correct horse"])
     #expect(run.status == .success, "\(run.errors)")
     let made = calls.names.withLock { $0 }.filter { ["account.register", "child.add"].contains($0) }
     #expect(made == ["account.register", "child.add"])

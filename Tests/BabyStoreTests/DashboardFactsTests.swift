@@ -81,6 +81,24 @@ struct DashboardFactsTests {
     #expect(try await fixture.store.read { try $0.awaitedDoses(of: child, at: noon) } == [])
   }
 
+  @Test("of declared kinds it is known when each was logged last")
+  func lastStarts() async throws {
+    let fixture = try await Fixture()
+    let child = fixture.eva.id
+    let entries = [
+      dose(fixture, "Iron", at: noon - .hours(2)), dose(fixture, "Iron", at: noon - .hours(1)),
+      fixture.entry(.declared(.briefWaking, []), at: noon - .hours(900)), fixture.entry(.diaper(.wet), at: noon),
+    ]
+    try await fixture.write { transaction in for entry in entries { try transaction.insert(entry) } }
+    func lasts() async throws -> [EntryKind: Instant] {
+      try await fixture.store.read { try $0.lastStarts(ofDeclaredKinds: child) }
+    }
+    #expect(
+      try await lasts() == [.declared(.medicine): noon - .hours(1), .declared(.briefWaking): noon - .hours(900)])
+    try await fixture.write { try $0.delete(entries[1].id) }
+    #expect(try await lasts()[.declared(.medicine)] == noon - .hours(2))
+  }
+
   @Test("of doses no more are read than a course looks at")
   func manyDoses() async throws {
     let fixture = try await Fixture()

@@ -86,4 +86,13 @@ struct QueryPlanTests {
     let all = try await plan(ReadTransaction.lastEntriesSQL)
     #expect(!all.contains { $0.contains("TEMP B-TREE") })
   }
+
+  @Test("when each declared kind was logged last is a step each into an index, which has it all")
+  func lastStarts() async throws {
+    let searches = try await plan(ReadTransaction.lastStartsSQL).filter { $0.contains("entry") }
+    #expect(searches.count == DeclaredKinds.all.count)
+    #expect(
+      searches.allSatisfy { $0.hasPrefix("SEARCH entry USING COVERING INDEX entry_by_kind (child_id=? AND kind=?") })
+    #expect(try await !plan(ReadTransaction.lastStartsSQL).contains { $0.contains("TEMP B-TREE") })
+  }
 }

@@ -1,4 +1,5 @@
 import BabyProtocol
+import Foundation
 import Testing
 
 @Suite("Setting up, on a terminal")
@@ -36,19 +37,44 @@ struct SetupTests {
       machine.environment["LANG"] = "de_DE.UTF-8"
       let sitting = try setup(machine)
       try sitting.answer([
-        ("name?", "Eva"), ("2026-01-31?", "2026-10-01"), ("bottle or both?", "back"), ("[2026-10-01]", ""),
+        ("name?", "Eva"), ("2026-01-31?", "2023-10-01"), ("bottle or both?", "back"), ("[2023-10-01]", ""),
         ("bottle or both?", "bottle"), ("Time zone", "Europe/Berlin"), ("24h", ""), ("https://baby.example?", ""),
       ])
       #expect(try sitting.readToEnd() == .exited(0), "\(sitting.terminal.output)")
       #expect(sitting.terminal.output.contains("Added Eva"))
       let child = try machine.call("child.list")["children"]?.arrayValue?.first
-      #expect(child?["name"] == "Eva" && child?["born"] == "2026-10-01" && child?["feedingStyle"] == "bottle")
+      #expect(child?["name"] == "Eva" && child?["born"] == "2023-10-01" && child?["feedingStyle"] == "bottle")
       let settings = [("time.format", "24h"), ("date.order", "day-month"), ("week.start", "monday"), ("units", "ml")]
       for (key, value) in settings {
         #expect(try machine.bbctl("settings", "get", key).output == value + "\n")
       }
       // It is there now, so bbctl alone shows what there is.
       #expect(try setup(machine).readToEnd() == .exited(0))
+    }
+  }
+
+  @Test("a baby's due date and weight at birth are asked, kept over an interruption, and are the child's")
+  func early() async throws {
+    try await Machine.run { machine in
+      try machine.start()
+      machine.environment["LANG"] = "de_DE.UTF-8"
+      func day(_ days: Int) -> String {
+        String(Date(timeIntervalSinceNow: Double(days) * 86_400).ISO8601Format().prefix(10))
+      }
+      let first = try setup(machine, "setup")
+      try first.answer([("name?", "Eva"), ("2026-01-31?", day(-60)), ("born early?", day(-10))])
+      try first.terminal.read(until: "at birth")
+      first.process.signal(9)
+      _ = try first.process.wait()
+      let second = try setup(machine, "setup")
+      try second.answer([
+        ("at birth", "2100g"), ("bottle or both?", ""), ("Time zone", "UTC"), ("24h", ""),
+        ("https://baby.example?", ""),
+      ])
+      #expect(try second.readToEnd() == .exited(0), "\(second.terminal.output)")
+      let child = try machine.call("child.list")["children"]?.arrayValue?.first
+      #expect(child?["born"]?.stringValue == day(-60) && child?["dueDate"]?.stringValue == day(-10))
+      #expect(child?["birthWeight"] == ["value": 2100, "unit": "g"], "\(child?.text ?? "")")
     }
   }
 
@@ -63,7 +89,7 @@ struct SetupTests {
       machine.environment["LANG"] = "en_US.UTF-8"
       var first: Sitting? = try setup(machine, "setup")
       let process = try #require(first?.process)
-      try first?.answer([("name?", "Eva"), ("2026-01-31?", "2026-10-01"), ("bottle or both?", "both")])
+      try first?.answer([("name?", "Eva"), ("2026-01-31?", "2023-10-01"), ("bottle or both?", "both")])
       try first?.terminal.read(until: "Time zone")
       switch how {
       case .controlC: first?.terminal.type("\u{3}")
@@ -86,12 +112,12 @@ struct SetupTests {
 
       let second = try setup(machine, "setup")
       try second.terminal.read(until: "Welcome back")
-      try second.terminal.read(until: "Eva, 2026-10-01, both")
+      try second.terminal.read(until: "Eva, 2023-10-01, both")
       // The daemon was only asked when all had been answered.
       if how != .daemonGone { try second.answer([("Time zone", ""), ("locale", ""), ("https://baby.example?", "")]) }
       #expect(try second.readToEnd() == .exited(0), "\(second.terminal.output)")
       let child = try machine.call("child.list")["children"]?.arrayValue?.first
-      #expect(child?["name"] == "Eva" && child?["born"] == "2026-10-01" && child?["feedingStyle"] == "both")
+      #expect(child?["name"] == "Eva" && child?["born"] == "2023-10-01" && child?["feedingStyle"] == "both")
       #expect(try machine.bbctl("settings", "get", "units").output == "oz\n")
       #expect(try machine.shell("ls \(kept)").status != 0)
     }

@@ -26,8 +26,11 @@ struct MenuRun {
     let dashboard = try place.connect().call(DashboardGet.self, .init(childID: place.child))
     let actions = QuickAction.menu(dashboard).flatMap(\.self)
     let prompt = Words.log(for: ShownText.line(dashboard.child.name))
-    guard let chosen = choice(of: actions.map(\.label) + [Words.sayIt], prompt) else { return }
+    let kinds = dashboard.typedKinds
+    let labels = actions.map(\.label) + kinds.map { Words.say($0) } + [Words.sayIt]
+    guard let chosen = choice(of: labels, prompt) else { return }
     if chosen == Words.sayIt { return try say() }
+    if let kind = kinds.first(where: { Words.say($0) == chosen }) { return try say(kind) }
     guard let action = actions.first(where: { $0.label == chosen }) else { return }
     // A person may take a while to choose; the daemon may have been restarted meanwhile.
     _ = try place.connect().call(action.call)
@@ -36,8 +39,11 @@ struct MenuRun {
   // MARK: In one's own words
 
   /// Who is not understood says it again, once: a menu's program may answer by itself, and would do so for ever.
-  private func say() throws(ClientError) {
-    var said = typed(Words.sayPrompt)
+  ///
+  /// - Parameter kind: what it is about, where that was chosen before.
+  private func say(_ kind: KindDeclaration? = nil) throws(ClientError) {
+    func phrase(_ prompt: String) -> String? { typed(prompt).map { kind?.phrase(saying: $0) ?? $0 } }
+    var said = phrase(kind.map { Words.sayPrompt($0) } ?? Words.sayPrompt)
     var (refusals, choices) = (0, 0)
     while let text = said {
       do throws(ClientError) {
@@ -52,7 +58,7 @@ struct MenuRun {
           said = choice(of: readings, Words.whichOne)
         case .sayAgain(let why) where refusals + 1 < Self.mostRefusals:
           refusals += 1
-          said = typed(why)
+          said = phrase(why)
         case .choose, .sayAgain: throw error
         }
       }

@@ -29,7 +29,7 @@ extension QuickAction {
     return [
       [first, first.opposite].map { breast($0, isNext: $0 == next, of: child) } + [bottle(dashboard)],
       DiaperType.allCases.map { diaper($0, of: child) },
-      nursing(dashboard) + [sleep(dashboard), tummyTime(dashboard)] + activities(dashboard),
+      nursing(dashboard) + [sleep(dashboard)] + waking(dashboard) + [tummyTime(dashboard)] + activities(dashboard),
       [undo(undoable)],
     ]
   }
@@ -98,6 +98,17 @@ extension QuickAction {
       "sleep stop --child \(child)")
   }
 
+  /// A brief waking of this moment within the sleep that runs, where the family logs such.
+  private static func waking(_ dashboard: DashboardGet.Answer) -> [QuickAction] {
+    guard dashboard.runningSleep != nil, dashboard.uses(.briefWaking) else { return [] }
+    let child = dashboard.child.id
+    return [
+      QuickAction(
+        Words.log(.briefWaking), MethodCall(EntryLog.self, .init(childID: "\(child)", kind: .declared(.briefWaking))),
+        "sleep waking --child \(child)")
+    ]
+  }
+
   /// What a click on all that is shown does: it ends the feed that runs, which is shown first; else it is about the sleep.
   package static func shown(_ dashboard: DashboardGet.Answer) -> QuickAction {
     dashboard.runningFeeding == nil ? sleep(dashboard) : feed(dashboard)
@@ -151,5 +162,15 @@ extension QuickAction {
     QuickAction(
       SafeText.line(child.name), MethodCall(ChildSelect.self, .init(childID: "\(child.id)")),
       "child select \(child.id)")
+  }
+}
+
+extension DashboardGet.Answer {
+  fileprivate func uses(_ kind: KindDeclaration) -> Bool { recentKinds?.contains(kind.word) == true }
+
+  /// The kinds that the family uses of which an entry says something, so that it is typed.
+  package var typedKinds: [KindDeclaration] {
+    guard let recentKinds else { return [] }
+    return DeclaredKinds.all.filter { recentKinds.contains($0.word) && !$0.fields.isEmpty }
   }
 }

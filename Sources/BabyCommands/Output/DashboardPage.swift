@@ -36,7 +36,8 @@ extension Page {
       page.last(kind, lines.last(kind, unless: sync?.account.name))
     }
     page.gap()
-    for (name, text) in lines.medicines { page.row([.init(name, .kind(.declared(.medicine))), .init(text)]) }
+    // No rows: a name as on its box would push all others aside.
+    for (name, text) in lines.medicines { page.line(.init(Words.line([name, text]))) }
     if old == nil {
       for (kind, due) in lines.upcoming { page.row([.init(Words.next(kind), .kind(kind)), .init(due)]) }
     }

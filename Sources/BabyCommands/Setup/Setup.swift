@@ -29,6 +29,12 @@ struct Setup: Command {
   @Option(help: ArgumentHelp("Date of birth, such as 2026-01-31.", valueName: "date"))
   var born: LocalDate?
 
+  @Option(help: ArgumentHelp("Date when the child was due, if it came early.", valueName: "date"))
+  var due: LocalDate?
+
+  @Option(help: ArgumentHelp("Weight at birth, such as 3200g, 3.2kg or 7lb4oz.", valueName: "weight"))
+  var birthWeight: BodyWeight?
+
   @Option(help: ArgumentHelp("Time zone of the child's days; default: the system's.", valueName: "zone"))
   var zone: String?
 
@@ -60,7 +66,8 @@ struct Setup: Command {
 
   func run(in session: CommandSession) throws {
     let children = try session.call(ChildList.self, .init()).children
-    var dialog = SetupDialog(SetupAnswers(given: given, locale: locale(of: session)), in: session)
+    let today = ZoneRules.utc.local(session.now).date
+    var dialog = SetupDialog(SetupAnswers(given: given, locale: locale(of: session), today: today), in: session)
     if let first = children.first {
       dialog.finish()
       throw CommandRefusal(
@@ -97,6 +104,8 @@ struct Setup: Command {
     var given: [SetupQuestion: String] = [:]
     given[.name] = name
     given[.born] = born?.description
+    given[.due] = due?.description
+    given[.weight] = birthWeight.map { "\($0.value)\($0.unit.rawValue)" }
     given[.zone] = zone
     given[.feeding] = feedingStyle?.rawValue
     given[.units] = units?.rawValue
@@ -180,7 +189,9 @@ struct Setup: Command {
       let answers = dialog.answers
       let child = ChildAdd.Params(
         name: answers.said(.name) ?? "", born: answers.said(.born).flatMap { LocalDate($0) } ?? LocalDate(dayNumber: 0),
-        zone: answers.said(.zone), feedingStyle: answers.said(.feeding).flatMap { FeedingStyle(rawValue: $0) })
+        zone: answers.said(.zone), feedingStyle: answers.said(.feeding).flatMap { FeedingStyle(rawValue: $0) },
+        dueDate: answers.said(.due).flatMap { LocalDate($0) },
+        birthWeight: answers.said(.weight).flatMap { BodyWeight($0) })
       do { return try session.call(ChildAdd.self, child) } catch {
         guard isAsking, case .refused(let refusal) = error else { throw error }
         let questions = refusal.questions.filter { answers.given[$0] == nil }
@@ -197,7 +208,7 @@ extension RPCError {
     switch code {
     case .zoneUnknown: [.zone]
     case .childNameTaken: [.name]
-    default: fields.compactMap { field in [SetupQuestion.name, .born].first { $0.rawValue == field.field } }
+    default: fields.compactMap { field in SetupQuestion.allCases.first { $0.field == field.field } }
     }
   }
 }

@@ -7,28 +7,42 @@ struct SetupAnswers {
   let given: [SetupQuestion: String]
   /// What the machine's locale says, by settings.
   let locale: [String: String]
+  private let today: LocalDate
   private(set) var answered: [SetupQuestion: String] = [:]
   /// Answers that somebody has gone back over: they are offered again.
   private var earlier: [SetupQuestion: String] = [:]
 
-  init(given: [SetupQuestion: String], locale: [String: String]) {
+  /// - Parameter today: on whichever clock; what is asked of a baby is not asked on the day.
+  init(given: [SetupQuestion: String], locale: [String: String], today: LocalDate) {
     self.given = given
     self.locale = locale
+    self.today = today
   }
 
   /// The answer to a question; nil before it is given. An empty one leaves it open.
   subscript(question: SetupQuestion) -> String? { given[question] ?? answered[question] }
 
-  /// The answer, unless it was left open.
-  func said(_ question: SetupQuestion) -> String? { self[question].flatMap { $0.isEmpty ? nil : $0 } }
+  /// The answer, unless it was left open, or is to a question that other answers have made pointless.
+  func said(_ question: SetupQuestion) -> String? {
+    guard given[question] != nil || isAsked(question) else { return nil }
+    return self[question].flatMap { $0.isEmpty ? nil : $0 }
+  }
 
   /// The next question; nil when all is answered.
   var next: SetupQuestion? { SetupQuestion.allCases.first { isAsked($0) && self[$0] == nil } }
 
   private func isAsked(_ question: SetupQuestion) -> Bool {
     if given[question] != nil { return false }
+    if question == .due || question == .weight { return isBaby }
     guard let setting = question.setting else { return question != .locale || !locale.isEmpty }
     return locale[setting] == nil || self[.locale] == "change"
+  }
+
+  /// Whether the child is under two: until then, how early it came says something of its age.
+  private var isBaby: Bool {
+    guard let born = said(.born).flatMap({ LocalDate($0) }) else { return false }
+    // Somewhere it is tomorrow already.
+    return (-1..<2 * 366).contains(today.dayNumber - born.dayNumber)
   }
 
   /// Takes what was typed.
@@ -84,6 +98,8 @@ struct SetupAnswers {
     switch question {
     case .name: return "Your child's name?"
     case .born: return "When was \(name) born, such as 2026-01-31?"
+    case .due: return "Was \(name) born early? If so, type the date when \(name) was due. Press Enter if not."
+    case .weight: return "What did \(name) weigh at birth, such as 3200g or 7lb4oz? Press Enter to leave it open."
     case .feeding: return "Is \(name) mostly fed by breast, bottle or both? Press Enter to leave it open."
     case .zone: return "Time zone, such as Europe/Berlin? Press Enter for this machine's."
     case .locale: return "\(localeWords). Press Enter to keep that, or type change."

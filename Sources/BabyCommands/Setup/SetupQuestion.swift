@@ -2,10 +2,20 @@ import BabyModel
 
 /// What `bbctl setup` asks, in this order: what matters first comes first.
 enum SetupQuestion: String, CaseIterable {
-  case name, born, feeding, zone, locale, units, clock, dates, week, server
+  case name, born, due, weight, feeding, zone, locale, units, clock, dates, week, server
 
   /// The word that goes back to the question before.
   static let back = "back"
+
+  /// The member of a new child that the answer becomes, as the daemon calls it when it refuses it.
+  var field: String? {
+    switch self {
+    case .name, .born: rawValue
+    case .due: "dueDate"
+    case .weight: "birthWeight"
+    default: nil
+    }
+  }
 
   /// The setting that the answer is a value of.
   var setting: String? {
@@ -23,6 +33,9 @@ enum SetupQuestion: String, CaseIterable {
     switch self {
     case .name: return line.isEmpty ? nil : line
     case .born: return LocalDate(line).map(\.description)
+    // What was refused can only be left open again by a word: Enter takes the earlier answer.
+    case .due: return Self.isNone(line) ? "" : LocalDate(line).map(\.description)
+    case .weight: return Self.isNone(line) ? "" : BodyWeight(line).map { _ in line }
     case .feeding: return line.isEmpty ? "" : FeedingStyle(rawValue: line.lowercased())?.rawValue
     case .zone, .server: return line
     case .locale: return ["", "change"].contains(line.lowercased()) ? line.lowercased() : nil
@@ -37,11 +50,15 @@ enum SetupQuestion: String, CaseIterable {
     }
   }
 
+  private static func isNone(_ line: String) -> Bool { ["", "none", "no"].contains(line.lowercased()) }
+
   /// What to type, for somebody who has typed something else.
   var help: String {
     switch self {
     case .name: "Please type a name."
     case .born: "Please type the date as year, month and day: 2026-01-31."
+    case .due: "Please type the date as year, month and day, 2026-02-28, or none."
+    case .weight: "Please type a weight with its unit, such as 3200g or 7lb4oz, or none."
     case .feeding: "Please type breast, bottle or both, or press Enter to leave it open."
     case .zone, .server: ""
     case .locale: "Please press Enter to keep them, or type change."

@@ -28,6 +28,8 @@ public struct Dashboard: Hashable, Sendable {
   public var medicines: [MedicineCourse]
   /// Those within the running sleep, or where none runs within the last; nil without any.
   public var wakings: BriefWakings?
+  /// The declared kinds that the family uses, in the order in which screens show them.
+  public var recentKinds: [KindDeclaration]
   /// What is logged when nothing more is said.
   public var quick: QuickLog
   public var today: DayTotals
@@ -51,8 +53,21 @@ public struct Dashboard: Hashable, Sendable {
     nextDiaperDue = ReminderRule.diaper.due(after: facts.lastDiaper?.start, settings)
     medicines = MedicineCourse.awaited(in: facts.doses, at: now)
     wakings = BriefWakings(facts, until: day.end)
+    recentKinds = Self.recentKinds(facts.declared, since: day.start - Self.recent)
     quick = QuickLog(facts: facts, settings: settings)
     today = DayTotals(entries: facts.today, in: day)
+  }
+
+  /// How long ago before the day an entry of a kind that is used can be.
+  private static let recent: Duration = .hours(14 * 24)
+  /// So many fit into a menu beside all else.
+  private static let mostRecentKinds = 5
+
+  /// Those logged last, where they are many; told in an order that stays, for whoever finds them by their place.
+  private static func recentKinds(_ lasts: [EntryKind: Instant], since: Instant) -> [KindDeclaration] {
+    let used = lasts.filter { $0.value >= since }.sorted { ($0.value, $0.key.rawValue) > ($1.value, $1.key.rawValue) }
+    let shown = Set(used.prefix(mostRecentKinds).map(\.key))
+    return shown.isEmpty ? [] : DeclaredKinds.all.filter { shown.contains(.declared($0)) }
   }
 
   /// From when on it is another one though nothing is logged: with the next day, or once a medicine is awaited no more.

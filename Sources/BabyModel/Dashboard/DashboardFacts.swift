@@ -18,6 +18,8 @@ public struct DashboardFacts: Hashable, Sendable {
   /// The feeds of the time before the last one, which is the last of them, in order: where the time since it depends on
   /// them (`FeedClock`).
   public var recentFeeds: [Entry] = []
+  /// When the last entry of each declared kind began.
+  public var declared: [EntryKind: Instant] = [:]
   /// Doses of medicines, newest first; empty where the last is so long ago that none is awaited.
   public var doses: [Entry] = []
   /// Brief wakings since the running sleep began, or where none runs within the last, newest first.

@@ -91,6 +91,12 @@ public final class KindDeclaration: Sendable {
   /// Whether a phrase that begins with a word can be about it.
   func isCalled(_ word: String) -> Bool { (names.all + names.short).contains { $0.first == word } }
 
+  /// The phrase about it in which somebody says a text: its name stands before it, unless somebody has said that, too.
+  public func phrase(saying text: String) -> String {
+    let first = text.lowercased().prefix { $0 != " " }
+    return isCalled(String(first)) ? text : "\(title.lowercased()) \(text)"
+  }
+
   /// How a field's name is said in a phrase: "dose number"; nil for what is none.
   public func words(forField name: String) -> String? {
     let name = name.lowercased().filter { $0 != "-" }

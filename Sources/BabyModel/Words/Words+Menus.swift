@@ -40,6 +40,15 @@ extension Words {
   /// "Undo “Logged left breast”"; "Undo last change" where it is not known which that is.
   public static func undo(_ label: String?) -> String { label.map { "Undo “\($0)”" } ?? "Undo last change" }
 
+  /// "Log brief waking"
+  public static func log(_ kind: KindDeclaration) -> String { "Log \(kind.title.lowercased())" }
+
+  /// Asks for what there is to say of an entry of the kind: "Log medicine…"
+  public static func say(_ kind: KindDeclaration) -> String { log(kind) + "…" }
+
+  /// Stands before what is typed then: "Medicine:"
+  public static func sayPrompt(_ kind: KindDeclaration) -> String { "\(kind.title):" }
+
   /// Asks for a line in one's own words.
   public static let sayIt = "Say it…"
 

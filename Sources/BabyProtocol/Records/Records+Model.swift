@@ -60,6 +60,7 @@ extension DashboardGet.Answer {
       nextDiaperDueLocal: dashboard.nextDiaperDue?.text(in: zone),
       medicines: NextDoseRecord.all(dashboard.medicines, in: zone),
       wakings: dashboard.wakings.map { WakingsRecord($0) },
+      recentKinds: dashboard.recentKinds.isEmpty ? nil : dashboard.recentKinds.map(\.word),
       quick: QuickLogRecord(dashboard.quick),
       today: DayTotalsRecord(dashboard.today), seq: seq)
   }

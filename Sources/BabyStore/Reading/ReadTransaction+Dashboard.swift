@@ -7,8 +7,13 @@ extension ReadTransaction {
   /// - Parameter settings: those in force for the child.
   public func dashboardFacts(_ child: ChildID, day: DayWindow, settings: Settings) throws -> DashboardFacts {
     var facts = try feedFacts(child, settings: settings)
-    facts.doses = try awaitedDoses(of: child, at: day.end)
-    if let sleep = facts.runningSleep ?? facts.lastSleep { facts.wakings = try wakings(in: sleep) }
+    facts.declared = try lastStarts(ofDeclaredKinds: child)
+    if facts.declared[.declared(.medicine)] != nil { facts.doses = try awaitedDoses(of: child, at: day.end) }
+    if let sleep = facts.runningSleep ?? facts.lastSleep, let waking = facts.declared[.declared(.briefWaking)],
+      waking >= sleep.start
+    {
+      facts.wakings = try wakings(in: sleep)
+    }
     facts.today = try entries(EntryQuery(child: child, from: day.start, to: day.end)).entries.reversed()
     return facts
   }

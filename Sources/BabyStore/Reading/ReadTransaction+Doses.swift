@@ -20,7 +20,6 @@ extension ReadTransaction {
   /// The brief wakings since a sleep began, newest first; those after its end are not among them.
   func wakings(in sleep: Entry) throws -> [Entry] {
     let kind = EntryKind.declared(.briefWaking)
-    guard let last = try lastEntry(kind, child: sleep.childID), last.start >= sleep.start else { return [] }
     return try entries(EntryQuery(child: sleep.childID, from: sleep.start, to: sleep.end, kinds: [kind])).entries
   }
 }

@@ -1,5 +1,6 @@
-import BabyModel
 import Testing
+
+@testable import BabyModel
 
 @Suite("A day's totals")
 struct DayTotalsTests {
@@ -156,6 +157,28 @@ struct DashboardTests {
     #expect(try dashboard(nil, wakings).wakings?.count == 1)
     #expect(try dashboard(running, [wakings[1]]).wakings == nil)
     #expect(try dashboard(nil, []).wakings == nil)
+  }
+
+  @Test("It has the kinds that were logged within two weeks, the five last, in the order of the declarations")
+  func recentKinds() throws {
+    func words(_ lasts: [KindDeclaration: String]) throws -> [String] {
+      var facts = DashboardFacts()
+      for (kind, start) in lasts { facts.declared[.declared(kind)] = try at(start) }
+      let dashboard = Dashboard(
+        facts: facts, child: try .make(), settings: Settings(), zone: .losAngeles,
+        now: try at("2020-05-20T09:00:00-07:00"))
+      return dashboard.recentKinds.map(\.word)
+    }
+    #expect(try words([:]) == [])
+    #expect(
+      try words([.medicine: "2020-05-06T00:00:00-07:00", .food: "2020-05-05T23:59:00-07:00"]) == ["medicine"])
+    let days: [KindDeclaration: String] = [
+      .briefWaking: "20", .milkStore: "19", .medicine: "18", .weight: "17", .temperature: "16", .head: "15",
+      .length: "14",
+    ]
+    #expect(
+      try words(days.mapValues { "2020-05-\($0)T08:00:00-07:00" })
+        == ["weight", "temperature", "medicine", "milkStore", "briefWaking"])
   }
 
   @Test("It stays the same as time passes, until the day turns")

@@ -18,6 +18,14 @@ struct KindDeclarationTests {
       in: frame, values: [], child: try .make(), zone: .losAngeles, now: try at("2020-05-10T20:00:00-07:00"))
   }
 
+  @Test("begins the phrase of what is typed about it, unless that has been typed, too")
+  func phrase() {
+    #expect(KindDeclaration.medicine.phrase(saying: "Vitamin D 1 drop") == "medicine Vitamin D 1 drop")
+    #expect(KindDeclaration.medicine.phrase(saying: "Meds Tylenol") == "Meds Tylenol")
+    #expect(KindDeclaration.milkStore.phrase(saying: "add 120ml") == "milk store add 120ml")
+    #expect(KindDeclaration.milkStore.phrase(saying: "milk add 120ml") == "milk add 120ml")
+  }
+
   @Test("says how long an entry can last, if it lasts")
   func length() throws {
     #expect(try errors(Self.bath, minutes: 60, note: "x") == [])

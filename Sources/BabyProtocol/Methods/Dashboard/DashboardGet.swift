@@ -70,6 +70,9 @@ public enum DashboardGet: RPCMethod {
     public var medicines: [NextDoseRecord]?
     /// The brief wakings within the running sleep, or if none is running within the last; left out if there are none.
     public var wakings: WakingsRecord?
+    /// Kinds of entries from weight on that were logged in the last two weeks, for menus to offer; at most 5, left out if
+    /// there are none. A client may not know all of them.
+    public var recentKinds: [String]?
     /// What is logged when a call gives no details.
     public var quick: QuickLogRecord
     /// The day's counts and sums.
