@@ -29,6 +29,8 @@ public struct TimelineView: Sendable {
   public var days: [(day: DayWindow, totals: DayTotals)]?
   /// The day in which it was asked.
   public var currentDay: DayWindow
+  /// The foods that were new with an entry, by the entry.
+  public var newFoods: [EntryID: [String]] = [:]
 }
 
 extension LogbookReader {

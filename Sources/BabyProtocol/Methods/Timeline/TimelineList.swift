@@ -68,5 +68,16 @@ public enum TimelineList: RPCMethod {
     public var totals: DayTotalsRecord?
     /// The days on this page where several were asked for, newest first, with their totals.
     public var days: [DaySummaryRecord]?
+    /// The entries on this page with which a food was tried for the first time; left out if there are none.
+    public var newFoods: [NewFoodsRecord]?
   }
+}
+
+/// What was tried for the first time.
+@WireMembers("NewFoods")
+public struct NewFoodsRecord: Hashable, WireObject {
+  /// UUID of the entry.
+  public var entryID: EntryID
+  /// The foods of it that were new.
+  public var foods: [String]
 }
