@@ -62,6 +62,8 @@ struct ConversionTests {
       #expect(try kinds(ben) == converted)
       let foods = try ben.bbctl("foods").output
       #expect(foods.contains("veggies") && foods.contains("4 times"))
+      let history = try ben.bbctl("history", "--kind", "food").output
+      #expect(history.components(separatedBy: "first time").count == 2, "\(history)")
       #expect(try ben.bbctl("growth").output.contains("26.8 in"))
 
       // A second run finds nothing, here and there.

@@ -11,7 +11,8 @@ struct Convert: Command {
     discussion: """
       A note becomes an entry only if all of it reads as one. What is said of
       anything else stays in the entry's note, and what is not certain is listed and
-      stays a note. The entry has the note's time; one "bbctl undo" takes all back.
+      stays a note. The entry has the note's time; one "bbctl undo" takes all back,
+      of each child by itself.
 
       First comes what would be done, then a question; without a terminal, add
       --yes. --json needs --yes or --dry-run, and prints a line for each page of the

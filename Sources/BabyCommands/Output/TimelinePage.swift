@@ -105,6 +105,9 @@ extension Page {
     {
       line += Words.separator + within
     }
+    if let new = answer.newFoods?.first(where: { $0.entryID == record.entry.id }) {
+      line += Words.separator + Words.firstTime(new.foods, of: record.entry)
+    }
     row([
       .init(record.shortID, .id), .init(record.clockSpan(answer.timeFormat, now: now)),
       .init(line, .kind(record.entry.kind)),

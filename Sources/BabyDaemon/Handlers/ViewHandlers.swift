@@ -17,6 +17,9 @@ extension MethodHandlers {
         TimelineWish(
           day: params.day, days: params.days, from: params.from, to: params.to, kinds: params.kinds,
           search: params.search, limit: params.limit ?? 100, cursor: params.cursor, isTotalsOnly: params.isTotalsOnly))
+      let newFoods = timeline.entries.compactMap { entry in
+        timeline.newFoods[entry.id].map { NewFoodsRecord(entryID: entry.id, foods: $0) }
+      }
       let answer = TimelineList.Answer(
         child: ChildReference(timeline.child), units: timeline.settings.units,
         timeFormat: timeline.settings.timeFormat, theme: timeline.settings.theme,
@@ -24,7 +27,8 @@ extension MethodHandlers {
         unknownKinds: timeline.unknownKinds > 0 ? timeline.unknownKinds : nil,
         day: timeline.day.map { DayRecord($0) }, totals: timeline.totals.map { DayTotalsRecord($0) },
         days: timeline.days?.map { DaySummaryRecord(day: DayRecord($0.day), totals: DayTotalsRecord($0.totals)) },
-        medicines: NextDoseRecord.all(timeline.medicines, in: timeline.zone))
+        medicines: NextDoseRecord.all(timeline.medicines, in: timeline.zone),
+        newFoods: newFoods.isEmpty ? nil : newFoods)
       // "1h ago" means something else a moment later, an instant does not.
       let isSteady = [params.from, params.to].allSatisfy { $0 == nil || Instant(rfc3339: $0 ?? "") != nil }
       return (answer, isSteady ? timeline.currentDay.start..<timeline.end : nil)

@@ -25,7 +25,10 @@ extension LogbookReader {
   public func foods(of reference: String?) throws -> FoodView {
     let child = try child(reference)
     var foods = TriedFoods()
-    try eachEntry(of: .food, child: child.id) { foods.add($0) }
+    try eachEntry(of: .food, child: child.id) { entry in
+      foods.add(entry)
+      return true
+    }
     return FoodView(
       child: child, settings: try settings(of: child), zone: try zone(child.zone), foods: foods.all)
   }
@@ -38,16 +41,37 @@ extension LogbookReader {
     try eachEntry(of: .milkStore, child: child.id) { entry in
       view.milliliters += entry.content.storedMilliliters
       if view.changes.count < limit { view.changes.append(entry) }
+      return true
     }
     return view
   }
 
-  /// Goes through all entries of a kind, newest first, without holding them all.
-  private func eachEntry(of kind: KindDeclaration, child: ChildID, _ body: (Entry) -> Void) throws {
-    var query = EntryQuery(child: child, kinds: [.declared(kind)], limit: 1000)
+  /// The foods that were new with some of a child's entries.
+  ///
+  /// What was eaten before is mostly found soon; only for what is new, all that is older is looked at.
+  func newFoods(in entries: [Entry], of child: ChildID) throws -> [EntryID: [String]] {
+    var foods = NewFoods(in: entries)
+    guard let newest = foods.newest else { return [:] }
+    try eachEntry(of: .food, child: child, before: newest + .milliseconds(1)) { entry in
+      foods.add(entry)
+      return !foods.isSettled
+    }
+    return entries.reduce(into: [:]) { new, entry in
+      let names = foods.foods(of: entry)
+      if !names.isEmpty { new[entry.id] = names }
+    }
+  }
+
+  /// Goes through the entries of a kind, newest first, without holding them all.
+  ///
+  /// - Parameter body: returns whether to go on.
+  private func eachEntry(
+    of kind: KindDeclaration, child: ChildID, before end: Instant? = nil, _ body: (Entry) -> Bool
+  ) throws {
+    var query = EntryQuery(child: child, to: end, kinds: [.declared(kind)], limit: 500)
     repeat {
       let page = try transaction.entries(query)
-      page.entries.forEach(body)
+      guard page.entries.allSatisfy(body) else { return }
       query.cursor = page.nextCursor
     } while query.cursor != nil
   }

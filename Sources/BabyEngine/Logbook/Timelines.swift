@@ -40,6 +40,12 @@ extension LogbookReader {
 
   /// Entries newest first. Where several days are asked for, a page holds whole days: as many as there is room for.
   public func timeline(of reference: String?, _ wish: TimelineWish) throws -> TimelineView {
+    var view = try plainTimeline(of: reference, wish)
+    view.newFoods = try newFoods(in: view.entries, of: view.child.id)
+    return view
+  }
+
+  private func plainTimeline(of reference: String?, _ wish: TimelineWish) throws -> TimelineView {
     let child = try child(reference)
     let settings = try settings(of: child)
     let zone = try zone(child.zone)

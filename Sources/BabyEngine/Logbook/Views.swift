@@ -31,6 +31,9 @@ public struct TimelineView: Sendable {
   public var medicines: [MedicineCourse] = []
   /// The day in which it was asked.
   public var currentDay: DayWindow
+  /// The foods that were new with an entry, by the entry.
+  public var newFoods: [EntryID: [String]] = [:]
+
   /// From when on it is another one though nothing is logged.
   public var end: Instant { medicines.compactMap(\.awaitedUntil).reduce(currentDay.end, min) }
 }

@@ -31,12 +31,14 @@ public final class QuantityDeclaration: Sendable {
 
     public struct Whole: Sendable {
       public let parts: Double
-      let names: [[String]]
+      private let words: [String]
 
-      public init(_ names: [String], parts: Double) {
+      public init(_ words: [String], parts: Double) {
         self.parts = parts
-        self.names = TokenReader.names(names)
+        self.words = words
       }
+
+      var names: [[String]] { TokenReader.names(words) }
     }
 
     /// - Parameters:

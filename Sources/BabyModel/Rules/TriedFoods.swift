@@ -49,6 +49,42 @@ public struct TriedFoods: Sendable {
   }
 }
 
+/// Which foods were new with some entries.
+public struct NewFoods: Sendable {
+  /// The start of the newest of the entries that name a food; nil where none does.
+  public let newest: Instant?
+  private let oldest: Instant?
+  /// Foods of which it is not known yet that they were eaten before.
+  private var open: Set<String>
+  /// The oldest entry that names a food.
+  private var first: [String: EntryID] = [:]
+
+  /// - Parameter entries: of any kinds.
+  public init(in entries: [Entry]) {
+    let named = entries.filter { !KindDeclaration.foods(in: $0.content).isEmpty }
+    newest = named.map(\.start).max()
+    oldest = named.map(\.start).min()
+    open = Set(named.flatMap { KindDeclaration.foods(in: $0.content).map { $0.lowercased() } })
+  }
+
+  /// Whether nothing older can change anything.
+  public var isSettled: Bool { open.isEmpty }
+
+  /// Takes an entry into account that is older than those before: all that begin no later than `newest`, the entries
+  /// themselves among them.
+  public mutating func add(_ entry: Entry) {
+    for food in KindDeclaration.foods(in: entry.content).map({ $0.lowercased() }) where open.contains(food) {
+      first[food] = entry.id
+      if let oldest, entry.start < oldest { open.remove(food) }
+    }
+  }
+
+  /// Those of an entry's foods that nothing older names.
+  public func foods(of entry: Entry) -> [String] {
+    KindDeclaration.foods(in: entry.content).filter { first[$0.lowercased()] == entry.id }
+  }
+}
+
 extension [String] {
   fileprivate mutating func addOnce(_ text: String?) {
     guard let text, count < TriedFood.mostTexts, !contains(text) else { return }

@@ -13,6 +13,12 @@ extension Words {
   public static let noFood = "No food was tried yet"
   public static let noMilk = "Nothing was logged of the milk store yet"
 
+  /// "first time"; of a meal with other foods "first time: egg"
+  public static func firstTime(_ foods: [String], of entry: Entry) -> String {
+    let isAll = foods.count == KindDeclaration.foods(in: entry.content).count
+    return isAll ? "first time" : "first time: \(line(foods, separator: ", "))"
+  }
+
   /// "once", "3 times"
   public static func times(_ count: Int) -> String { count == 1 ? "once" : "\(count) times" }
 

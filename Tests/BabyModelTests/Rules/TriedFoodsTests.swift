@@ -7,17 +7,20 @@ struct TriedFoodsTests {
   /// Days, newest first, and what was eaten then.
   private func foods(_ logged: [(day: Int64, phrase: String)]) throws -> [TriedFood] {
     var foods = TriedFoods()
-    for (day, phrase) in logged {
+    for entry in try entries(logged) { foods.add(entry) }
+    return foods.all
+  }
+
+  private func entries(_ logged: [(day: Int64, phrase: String)]) throws -> [Entry] {
+    try logged.map { day, phrase in
       guard case .understood(let phrase) = PhraseReading(phrase, in: PhraseContext(units: .milliliters)),
         case .declared(let kind, let said) = phrase.action
       else { throw BabyError.entryInvalid([FieldError("phrase", "is about no kind")]) }
       let start = Instant(milliseconds: day * LocalDate.millisecondsPerDay)
-      foods.add(
-        Entry(
-          id: EntryID(high: UInt64(day), low: 1), childID: ChildID(high: 1, low: 1),
-          content: try EntryContent(.declared(kind), saying: said), start: start, createdAt: start, updatedAt: start))
+      return Entry(
+        id: EntryID(high: UInt64(day), low: 1), childID: ChildID(high: 1, low: 1),
+        content: try EntryContent(.declared(kind), saying: said), start: start, createdAt: start, updatedAt: start)
     }
-    return foods.all
   }
 
   @Test("are counted by their name, with when each was new, how it was taken last, and what was seen after it")
@@ -33,6 +36,29 @@ struct TriedFoodsTests {
     #expect(all.map(\.liking) == ["unsure", "unsure"])
     #expect(all[0].reactions == ["mild rash", "nothing"] && all[1].reactions == ["mild rash"])
     #expect(all[0].allergens == ["egg"])
+  }
+
+  @Test("are new with the entry before which nothing names them, and nothing older is looked at than it takes")
+  func new() throws {
+    let all = try entries([
+      (30, "food banana, egg"), (25, "food EGG"), (20, "food oats"), (10, "food Banana"), (5, "food oats"),
+      (1, "food plum"),
+    ])
+    func new(_ shown: [Int], looked: Int) -> [[String]] {
+      var foods = NewFoods(in: shown.map { all[$0] })
+      var count = 0
+      for entry in all where foods.newest.map({ entry.start <= $0 }) == true && !foods.isSettled {
+        foods.add(entry)
+        count += 1
+      }
+      #expect(count == looked)
+      return shown.map { foods.foods(of: all[$0]) }
+    }
+    #expect(new([0, 1, 2, 3, 4, 5], looked: 6) == [[], ["EGG"], [], ["Banana"], ["oats"], ["plum"]])
+    // The newer of two, with the older one on another page.
+    #expect(new([0], looked: 4) == [[]])
+    #expect(new([2], looked: 3) == [[]])
+    #expect(NewFoods(in: []).newest == nil)
   }
 
   @Test("have five different reactions at most, the latest")

@@ -6,7 +6,7 @@ public enum NoteConvert: WriteMethod {
   public static let summary =
     "Turns notes such as \"Weight 11.88 lbs\" into entries of the kinds they tell of, page by page; one undo takes it back."
   public static let access = MethodAccess.everybody
-  public static let errors: [ErrorCode] = .ofChild + [.entryInvalid]
+  public static let errors: [ErrorCode] = .ofChild + [.childReadOnly, .entryInvalid]
 
   @WireMembers
   public struct Params: WriteParams {

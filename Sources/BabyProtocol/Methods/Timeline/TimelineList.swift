@@ -70,5 +70,16 @@ public enum TimelineList: RPCMethod {
     public var days: [DaySummaryRecord]?
     /// With all that was logged today, the medicines as dashboard.get has them.
     public var medicines: [NextDoseRecord]?
+    /// The entries on this page with which a food was tried for the first time; left out if there are none.
+    public var newFoods: [NewFoodsRecord]?
   }
+}
+
+/// What was tried for the first time.
+@WireMembers("NewFoods")
+public struct NewFoodsRecord: Hashable, WireObject {
+  /// UUID of the entry.
+  public var entryID: EntryID
+  /// The foods of it that were new.
+  public var foods: [String]
 }

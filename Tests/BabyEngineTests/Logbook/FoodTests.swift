@@ -1,0 +1,40 @@
+import BabyEngine
+import BabyModel
+import Testing
+
+@Suite("Foods and stored milk")
+struct FoodAndMilkTests {
+  private func say(_ log: Log, _ phrase: String) async throws -> Entry {
+    try await log.write { try $0.logPhrase(phrase, child: nil, id: nil).entry }
+  }
+
+  @Test("a food is new where nothing older names it, whatever else is on the page, and follows what is deleted")
+  func newFoods() async throws {
+    let log = try await Log()
+    let first = try await say(log, "food egg 3 days ago at 10:00am")
+    let second = try await say(log, "food egg, plum 2 days ago at 10:00am")
+    try await log.write { try $0.note("a walk") }
+    let page = try await log.read { try $0.page() }
+    #expect(page.newFoods == [first.id: ["egg"], second.id: ["plum"]])
+    #expect(try await log.read { try $0.page(limit: 2) }.newFoods == [second.id: ["plum"]])
+    #expect(try await log.read { try $0.page(kinds: [.note]) }.newFoods == [:])
+    #expect(try await log.read { try $0.foods(of: nil).foods.map(\.name) } == ["plum", "egg"])
+    _ = try await log.write { try $0.delete("\(first.id)") }
+    #expect(try await log.read { try $0.page() }.newFoods == [second.id: ["egg", "plum"]])
+  }
+
+  @Test("stored milk is the sum of all changes of the child, of which the last are told")
+  func milk() async throws {
+    let log = try await Log()
+    for (phrase, sum) in [("milk add 120ml", 120.0), ("milk give 90ml", 30), ("milk less 40ml note spilled", -10)] {
+      _ = try await say(log, phrase)
+      #expect(try await log.read { try $0.storedMilk(of: nil, limit: 1).milliliters } == sum)
+    }
+    let view = try await log.read { try $0.storedMilk(of: nil, limit: 1) }
+    #expect(view.changes.map(\.note) == ["spilled"])
+    _ = try await log.write { try $0.undo() }
+    #expect(try await log.read { try $0.storedMilk(of: nil, limit: 5).milliliters } == 30)
+    _ = try await log.write { try $0.add("Max") }
+    #expect(try await log.read { try $0.storedMilk(of: "Max", limit: 5).changes.isEmpty })
+  }
+}
