@@ -72,7 +72,7 @@ struct LayoutTests {
       let cells: [[Page.Span]] = [
         [.init("Diaper")], [.init("Wet"), .init("a little rash", .plain, .prose), .init("by Ben", .plain, .spare)],
       ]
-      return Self.texts { Layout(width: columns).lines(ofRows: [cells], $0) }
+      return Self.texts { Layout(width: columns).lines(ofRows: [cells.map { Page.Cell($0) }], $0) }
     }
     #expect(row(38) == ["  Diaper  Wet · a little rash · by Ben"])
     #expect(row(37) == ["  Diaper  Wet · a little rash"])

@@ -225,8 +225,9 @@ extension DayTotalsRecord {
   /// The totals with what is running: the daemon leaves it out, as it grows while somebody looks.
   package func adding(_ running: [EntryRecord], in day: DayRecord, until now: Instant) -> DayTotalsRecord {
     var totals = self
-    for record in running where record.entry.isRunning {
-      let entry = record.entry
+    // By their places: nothing is copied of those that are over.
+    for place in running.indices where running[place].entry.isRunning {
+      let entry = running[place].entry
       let passed = min(now, day.end) - max(entry.start, day.start)
       let seconds = max(0, Int(passed.components.seconds))
       switch entry.content {

@@ -1,16 +1,28 @@
 extension String {
   /// Columns that the text takes in a terminal.
   package var displayWidth: Int {
-    if hasOnlyBytes(in: 0...0x7F) { return utf8.count }
-    // Letters and signs of the West are each a character of their own, which is found out faster than what others are.
-    var count = 0
-    for scalar in unicodeScalars {
-      guard (0x20..<0x300).contains(scalar.value) || (0x2010...0x2027).contains(scalar.value) else {
-        return reduce(0) { $0 + $1.displayWidth }
+    if let westernWidth { return westernWidth }
+    return utf8.allSatisfy { $0 < 0x80 } ? utf8.count : reduce(0) { $0 + $1.displayWidth }
+  }
+
+  /// The same for letters and signs of the West alone, each of which is a character of its own and none of which controls
+  /// anything; nil where there is another. By the bytes, as whatever is printed is asked.
+  var westernWidth: Int? {
+    var text = self
+    return text.withUTF8 { bytes in
+      var (width, place) = (0, 0)
+      while place < bytes.count {
+        switch bytes[place] {
+        case 0x20...0x7E: place += 1
+        // Of the next two, U+00A0 to U+02FF, and U+2010 to U+2027.
+        case 0xC2 where bytes[place + 1] >= 0xA0, 0xC3...0xCB: place += 2
+        case 0xE2 where bytes[place + 1] == 0x80 && (0x90...0xA7).contains(bytes[place + 2]): place += 3
+        default: return nil
+        }
+        width += 1
       }
-      count += 1
+      return width
     }
-    return count
   }
 
   /// The text, cut with an ellipsis where it is wider than there is room.
@@ -25,14 +37,6 @@ extension String {
       width += character.displayWidth
     }
     return kept + "…"
-  }
-}
-
-extension String {
-  /// Whether all of its bytes are in a range. Nearly all that is printed is ASCII, and nothing has to be decoded to know it.
-  func hasOnlyBytes(in range: ClosedRange<UInt8>) -> Bool {
-    var text = self
-    return text.withUTF8 { $0.allSatisfy(range.contains) }
   }
 }
 

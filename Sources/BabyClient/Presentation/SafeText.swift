@@ -12,7 +12,7 @@ package enum SafeText {
 
   /// Whether a text is safe as it is, in one line.
   package static func isLine(_ text: String) -> Bool {
-    text.hasOnlyBytes(in: 0x20...0x7E) || !text.unicodeScalars.contains(where: isUnsafe)
+    text.westernWidth != nil || !text.unicodeScalars.contains(where: isUnsafe)
   }
 
   /// Lines: line feeds stay.

@@ -7,6 +7,7 @@ import BabyModel
 /// word is cut, except one that alone is wider than the terminal: it goes on in the next line. Texts have been made safe.
 struct Layout {
   typealias Span = Page.Span
+  typealias Cell = Page.Cell
 
   /// Columns; nil lets lines be as long as they are.
   let width: Int?
@@ -33,28 +34,27 @@ struct Layout {
   /// more, but go on from the first line of a row into the next.
   ///
   /// - Parameter add: gets each line as it is made.
-  func lines(ofRows rows: [[[Span]]], _ add: ([Span]) -> Void) {
-    var rows = rows
-    for row in rows.indices {
-      // Most cells are of one span, and stay as they are.
-      for cell in rows[row].indices where rows[row][cell].count > 1 || rows[row][cell].first?.text.isEmpty == true {
-        rows[row][cell] = Self.separated(rows[row][cell])
-      }
-    }
+  func lines(ofRows rows: [[Cell]], _ add: ([Span]) -> Void) {
+    // Of all cells, row after row.
+    var cells: [Int] = []
     var widths: [Int] = []
     for row in rows {
       for (column, cell) in row.enumerated() {
+        cells.append(cell.displayWidth)
         if column == widths.count { widths.append(0) }
-        widths[column] = max(widths[column], cell.displayWidth)
+        widths[column] = max(widths[column], cells[cells.count - 1])
       }
     }
     let columns = columns(rows, widths)
     let offset = widths[..<columns].reduce(0) { $0 + Self.gap.utf8.count + $1 }
+    var place = 0
     for row in rows {
+      let own = cells[place..<place + row.count]
+      place += row.count
       if let width, offset + row[min(columns, row.count)...].wideness(widths[min(columns, row.count)...]) > width {
         flowing(row, widths, columns: columns, width: width).forEach(add)
       } else {
-        add(Self.aligned(row, widths))
+        add(Self.aligned(row, of: own, widths))
       }
     }
   }
@@ -76,7 +76,7 @@ struct Layout {
   }
 
   /// How many columns stay columns: as many as leave the rest of the rows what it needs, or a good part of the line.
-  private func columns(_ rows: [[[Span]]], _ widths: [Int]) -> Int {
+  private func columns(_ rows: [[Cell]], _ widths: [Int]) -> Int {
     guard let width else { return widths.count }
     var columns = 0
     var offset = 0
@@ -91,27 +91,33 @@ struct Layout {
   }
 
   /// A row that fits.
-  private static func aligned(_ row: [[Span]], _ widths: [Int]) -> [Span] {
+  ///
+  /// - Parameters:
+  ///   - own: the columns that its cells take.
+  ///   - widths: those that they have.
+  private static func aligned(_ row: [Cell], of own: ArraySlice<Int>, _ widths: [Int]) -> [Span] {
     guard let last = row.lastIndex(where: { !$0.isBlank }) else { return row.isEmpty ? [] : [.init(gap)] }
     var spans: [Span] = []
-    spans.reserveCapacity(row.count)
+    spans.reserveCapacity(last + 1)
     var leading = 0
     for column in 0...last {
       leading += gap.utf8.count
-      for var span in row[column] {
-        span.leading = leading
+      var first = row[column].first
+      if !first.text.isEmpty {
+        first.leading = leading
         leading = 0
-        spans.append(span)
+        spans.append(first)
       }
-      leading += widths[column] - row[column].displayWidth
+      for other in row[column].others { spans += [.init(Words.separator), other] }
+      leading += widths[column] - own[own.startIndex + column]
     }
     return spans
   }
 
-  private func flowing(_ row: [[Span]], _ widths: [Int], columns: Int, width: Int) -> [[Span]] {
+  private func flowing(_ row: [Cell], _ widths: [Int], columns: Int, width: Int) -> [[Span]] {
     var start: [Span] = []
     for (cell, columnWidth) in zip(row.prefix(columns), widths) {
-      start += [.init(Self.gap)] + cell
+      start += [.init(Self.gap)] + cell.spans
       start.append(.init(String(repeating: " ", count: columnWidth - cell.displayWidth)))
     }
     start.append(.init(Self.gap))
@@ -121,29 +127,28 @@ struct Layout {
     let rest = row.dropFirst(columns)
     for (index, cell) in zip(rest.indices, rest) where !cell.isBlank {
       // What follows needs the room more.
-      if cell.allSatisfy({ $0.room == .spare }), rest[(index + 1)...].contains(where: { !$0.isBlank }) { continue }
-      var parts = LinePart.parts(of: cell)
+      if cell.others.isEmpty, cell.first.room == .spare, rest[(index + 1)...].contains(where: { !$0.isBlank }) {
+        continue
+      }
+      var parts = LinePart.parts(of: cell.spans)
       if !parts.isEmpty { parts[0].gap = Self.gap }
       filler.add(cell: parts)
     }
     return filler.lines
   }
-
-  /// The spans of a cell as they stand in a line.
-  private static func separated(_ cell: [Span]) -> [Span] {
-    let spans = cell.filter { !$0.text.isEmpty }
-    guard let first = spans.first else { return [] }
-    return spans.dropFirst().reduce(into: [first]) { $0 += [.init(Words.separator), $1] }
-  }
 }
 
 extension [Page.Span] {
   fileprivate var displayWidth: Int { reduce(0) { $0 + $1.text.displayWidth } }
-
-  fileprivate var isBlank: Bool { allSatisfy { $0.text.isEmpty } }
 }
 
-extension ArraySlice<[Page.Span]> {
+extension Page.Cell {
+  fileprivate var displayWidth: Int {
+    others.reduce(first.text.displayWidth) { $0 + Words.separator.displayWidth + $1.text.displayWidth }
+  }
+}
+
+extension ArraySlice<Page.Cell> {
   /// Columns that the last cells of a row take: all but the last of these are as wide as their column.
   fileprivate func wideness(_ widths: ArraySlice<Int>) -> Int {
     guard let last = lastIndex(where: { !$0.isBlank }) else { return 0 }

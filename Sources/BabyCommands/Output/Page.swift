@@ -42,13 +42,20 @@ struct Page {
     init(stringLiteral value: String) { self.init(value) }
   }
 
+  /// What stands in a column of a row: mostly one piece, for which no list is needed.
+  struct Cell {
+    var first: Span
+    /// Each stands behind a separator.
+    var others: [Span] = []
+  }
+
   enum Item {
     case gap
     case heading(String)
     /// One line whose parts belong together.
     case line([Span])
-    /// Cells in columns; neighbouring rows share their widths. The spans of a cell are separated.
-    case row([[Span]])
+    /// Cells in columns; neighbouring rows share their widths.
+    case row([Cell])
     /// Rows that mean nothing without the headings above them.
     case table(Table)
   }
@@ -85,10 +92,25 @@ struct Page {
 
   mutating func append(_ page: Page) { items += page.items }
 
-  mutating func row(_ cells: [Span]) { items.append(.row(cells.map { $0.text.isEmpty ? [] : [$0] })) }
+  mutating func row(_ cells: [Span]) { items.append(.row(cells.map { Cell(first: $0) })) }
 
   /// - Parameter cells: each of several spans, between which the separator stands.
-  mutating func row(cells: [[Span]]) { items.append(.row(cells)) }
+  mutating func row(cells: [[Span]]) { items.append(.row(cells.map(Cell.init))) }
 
   mutating func table(_ table: Table) { items.append(.table(table)) }
+}
+
+extension Page.Cell {
+  /// Pieces without those that are empty.
+  init(_ spans: [Page.Span]) {
+    let spans = spans.filter { !$0.text.isEmpty }
+    self.init(first: spans.first ?? "", others: Array(spans.dropFirst()))
+  }
+
+  var isBlank: Bool { first.text.isEmpty && others.isEmpty }
+
+  /// As it stands in a line, with its separators.
+  var spans: [Page.Span] {
+    others.reduce(into: first.text.isEmpty ? [] : [first]) { $0 += [.init(Words.separator), $1] }
+  }
 }

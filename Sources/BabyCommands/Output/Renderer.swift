@@ -32,7 +32,7 @@ struct Renderer {
       case .line(let spans): add(spans, to: &text)
       case .table(let table): add(table, to: &text)
       case .row:
-        var rows: [[[Page.Span]]] = []
+        var rows: [[Page.Cell]] = []
         while index < page.items.count, case .row(let cells) = page.items[index] {
           rows.append(cells)
           index += 1
@@ -51,29 +51,30 @@ struct Renderer {
     layout.lines(of: isSafe ? spans : spans.map(Self.safe)) { text.add($0) }
   }
 
-  private func add(rows: [[[Page.Span]]], to text: inout PrintedText) {
+  private func add(rows: [[Page.Cell]], to text: inout PrintedText) {
     guard isPlain else { return layout.lines(ofRows: Self.safe(rows)) { text.add($0) } }
     for row in rows {
-      let cells = row.filter { $0.first?.style != .id } + row.filter { $0.first?.style == .id }
-      let words = cells.flatMap { $0.map(Self.words) }.filter { !$0.isEmpty }
+      let cells = row.filter { $0.first.style != .id } + row.filter { $0.first.style == .id }
+      let words = cells.flatMap { ([$0.first] + $0.others).map(Self.words) }.filter { !$0.isEmpty }
       text.add(Self.spoken(words.joined(separator: Words.separator)))
     }
   }
 
   private func add(_ table: Page.Table, to text: inout PrintedText) {
     let (table, leftOut) = isPlain ? (table, []) : layout.fitting(table)
-    let headings = table.headings.map { [Page.Span($0, .faint)] }
-    add(rows: [headings] + table.rows.map { $0.map { [Page.Span($0)] } }, to: &text)
+    let headings = table.headings.map { Page.Cell(first: .init($0, .faint)) }
+    add(rows: [headings] + table.rows.map { $0.map { Page.Cell(first: .init($0)) } }, to: &text)
     if leftOut.isEmpty { return }
     add([.init("No room for: " + leftOut.joined(separator: ", "), .faint)], to: &text)
   }
 
-  private static func safe(_ rows: [[[Page.Span]]]) -> [[[Page.Span]]] {
+  private static func safe(_ rows: [[Page.Cell]]) -> [[Page.Cell]] {
     var rows = rows
     for row in rows.indices {
       for cell in rows[row].indices {
-        for span in rows[row][cell].indices where !SafeText.isLine(rows[row][cell][span].text) {
-          rows[row][cell][span] = safe(rows[row][cell][span])
+        if !SafeText.isLine(rows[row][cell].first.text) { rows[row][cell].first = safe(rows[row][cell].first) }
+        for other in rows[row][cell].others.indices where !SafeText.isLine(rows[row][cell].others[other].text) {
+          rows[row][cell].others[other] = safe(rows[row][cell].others[other])
         }
       }
     }

@@ -45,13 +45,12 @@ extension Page {
     }
     let wakings = answer.wakings
     for record in answer.entries {
-      let start = record.startTime(now: now)
       // What began the night before is listed under the day that was asked for.
-      let date = answer.day?.date ?? start.local.date
+      let date = answer.day?.date ?? record.startTime(now: now).local.date
       if date != shown {
         if shown != nil { page.gap() }
         shown = date
-        let heading = isToday ? "Today" : Words.dayHeading(date, today: start.today)
+        let heading = isToday ? "Today" : Words.dayHeading(date, today: record.startTime(now: now).today)
         page.heading(heading + Words.separator + answer.child.name)
       }
       page.row(of: record, answer, wakings, by: sync?.account.name, now: now)

@@ -80,7 +80,7 @@ extension LocalDateTime {
 }
 
 /// Writes digits and signs into a string's storage.
-private struct TextWriter {
+struct TextWriter {
   let buffer: UnsafeMutableBufferPointer<UInt8>
   var position = 0
 

@@ -145,7 +145,16 @@ extension BinaryInteger {
   }
 }
 
+/// A number in at least so many digits.
+///
+/// Digit by digit: clock times stand in nearly every line, and the library finds out at run time how to write a number.
 func padded(_ number: Int, _ width: Int) -> String {
-  let digits = String(number)
-  return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
+  guard number >= 0 else { return String(number) }
+  var (digits, rest) = (1, number)
+  while rest >= 10 { (digits, rest) = (digits + 1, rest / 10) }
+  return String(unsafeUninitializedCapacity: max(digits, width)) { buffer in
+    var writer = TextWriter(buffer: buffer)
+    writer.put(number, digits: max(digits, width))
+    return writer.position
+  }
 }

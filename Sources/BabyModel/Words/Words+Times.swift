@@ -30,7 +30,7 @@ extension Words {
   /// "8:24 PM", "20:24"
   public static func clock(_ time: TimeOfDay, format: TimeFormat) -> String {
     switch format {
-    case .twelveHour: "\(twelveHour(time)) \(halfOfDay(time))"
+    case .twelveHour: twelveHour(time) + " " + halfOfDay(time)
     case .twentyFourHour: time.description
     }
   }
@@ -42,7 +42,7 @@ extension Words {
   }
 
   private static func twelveHour(_ time: TimeOfDay) -> String {
-    "\((time.hour + 11) % 12 + 1):\(padded(time.minute, 2))"
+    padded((time.hour + 11) % 12 + 1, 1) + ":" + padded(time.minute, 2)
   }
 
   private static func halfOfDay(_ time: TimeOfDay) -> String { time.hour < 12 ? "AM" : "PM" }
