@@ -105,23 +105,25 @@ struct HuckleberryTests {
     #expect(entries.map(\.note) == [nil, nil, "a bit", nil, "threw some"])
   }
 
-  @Test("sleep, tummy time and what was pumped; what has no kind here is a note and is counted")
+  @Test("sleep, tummy time, activities and what was pumped; what has no kind here is a note and is counted")
   func others() throws {
     let result = try importing([
       "Sleep,2020-02-25 20:00,2020-02-26 06:00,10:00,Upset,Crib,Woke up child,", "Sleep,2020-02-26 10:00,,,,,,",
       "Tummy time,2020-02-26 11:00,2020-02-26 11:05,0:05,,,,", "Pump,2020-02-26 12:00,,,60ml,,50ml,",
-      "Bath,2020-02-26 18:00,2020-02-26 18:20,0:20,,,,", "Moon walk,2020-02-26 19:00,,,,,,",
+      "Bath,2020-02-26 18:00,2020-02-26 18:20,0:20,,,,", "Skin to skin,2020-02-26 18:30,,,,,,",
+      "Moon walk,2020-02-26 19:00,,,,,,",
     ])
     #expect(result.summary.badRows == [])
     #expect(
       result.entries.map(\.content) == [
         .sleep, .sleep, .tummyTime, .feeding(Feeding(method: .pumping, amount: Volume(110, .milliliters))),
-        .note(.general), .note(.general),
+        try .activity("bath"), try .activity("skin to skin"), .note(.general),
       ])
-    #expect(result.entries.map(\.endUnknown) == [false, true, false, false, false, false])
+    #expect(result.entries.map(\.endUnknown) == [false, true, false, false, false, true, false])
+    #expect(result.entries[4].duration == .minutes(20))
     #expect(result.entries[0].note == "Upset · Crib · Woke up child")
     #expect(result.entries[3].note == "60ml · 50ml")
-    #expect(result.summary.keptAsNotes == ["Bath": 1, "Other": 1])
+    #expect(result.summary.keptAsNotes == ["Other": 1])
   }
 
   /// On the night of 8 March 2020 clocks went from 2 to 3: an hour and a half of sleep up to 3:30.

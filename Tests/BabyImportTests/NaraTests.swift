@@ -148,9 +148,8 @@ struct NaraTests {
       line("Routine", ["[Routine] Routine": "Bath"], key: "d"))
     #expect(result.summary.rows == 4)
     #expect(result.summary.badRows.map(\.reason) == ["is about another child"])
-    #expect(result.entries.map(\.content.kind) == [.diaper, .feeding, .note])
-    #expect(result.summary.keptAsNotes == ["Routine": 1])
-    #expect(result.entries.last?.note == "Routine Bath")
+    #expect(result.entries.map(\.content.kind) == [.diaper, .feeding, .declared(.activity)])
+    #expect(result.entries.last?.content == (try .activity("bath")))
   }
 
   @Test("a row is known by its key, also when it was edited since")

@@ -21,6 +21,7 @@ extension HuckleberryRow {
     case "meds", "medicine": try readMedicine(into: &reading)
     case "growth": return try measurements(like: reading)
     case "temp", "temperature": try readTemperature(into: &reading)
+    case let name where Self.activities.contains(name): read(activity: resolved, into: &reading)
     default: keepAsNote(&reading, .general)
     }
     return [reading]
@@ -54,6 +55,14 @@ extension HuckleberryRow {
     reading.content = .feeding(Feeding(method: .pumping, amount: total.flatMap { $0.value > 0 ? $0 : nil }))
     reading.setEnd(of: resolved, minutes: span.minutes)
     reading.note = joined([startCondition, endCondition].filter { !$0.isEmpty && parts.count != 1 } + [notes])
+  }
+
+  /// One that was logged without a length is of one moment.
+  private func read(activity resolved: FlaggedSpan, into reading: inout RowReading) {
+    guard reading.setActivity(type) else { return keepAsNote(&reading, .general) }
+    reading.end = resolved.end
+    reading.endUnknown = resolved.end == nil
+    reading.note = joined(conditions + [notes])
   }
 
   private func readDiaper(into reading: inout RowReading) {
@@ -147,9 +156,11 @@ extension HuckleberryRow {
     reading.keptAsNote = Self.types.contains(type.lowercased()) ? type : "Other"
   }
 
-  /// Types that the app has. What somebody else calls so might hold anything.
-  private static let types: Set = [
-    "bath", "brush teeth", "diaper", "feed", "growth", "indoor play", "meds", "outdoor play", "potty", "screen time",
-    "skin to skin", "solids", "story time", "temp",
+  /// Types that are activities, as the app calls them.
+  private static let activities: Set = [
+    "bath", "brush teeth", "indoor play", "outdoor play", "screen time", "skin to skin", "story time",
   ]
+
+  /// Other types that the app has. What somebody else calls so might hold anything.
+  private static let types: Set = ["diaper", "feed", "growth", "meds", "potty", "solids", "temp"]
 }

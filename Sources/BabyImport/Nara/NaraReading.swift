@@ -10,7 +10,8 @@ extension NaraRow {
       reading.end = content.end
       if content.end == nil, reading.content.kind.declaration.runsWithoutEnd {
         reading.endUnknown = true
-        reading.flags.append(.endMissing)
+        // Of an activity that is how one without a length is kept.
+        if reading.content.kind == .sleep { reading.flags.append(.endMissing) }
       }
       if let sides = content.sides { _ = reading.keep(sides) }
       reading.note = joined(content.remarks + (index == 0 ? [note] : []))
@@ -148,6 +149,10 @@ extension NaraRow {
       guard !title.isEmpty else { return kept(.milestone, [details("Milestone")]) }
       return Content(
         content: try EntryContent(.milestone, [.init("title", .word(title))], column: "[Milestone] Milestone"))
+    case "Routine":
+      let name = value("Routine", "Routine").lowercased()
+      guard let activity = try? EntryContent.activity(name) else { return kept(.general, [details(type)]) }
+      return Content(content: activity)
     case "Growth": return kept(.growth, [details(type)])
     case "Medical": return kept(.health, [details(type)])
     default: return kept(.general, [details(type)])

@@ -18,6 +18,15 @@ struct RowReading {
     self.flags = flags
   }
 
+  /// What has a name and no kind of its own; what can be no name stays a note.
+  ///
+  /// - Returns: false for a note.
+  mutating func setActivity(_ name: String) -> Bool {
+    guard let activity = try? EntryContent.activity(name.lowercased()) else { return false }
+    content = activity
+    return true
+  }
+
   /// Clock times count, and the minutes are checked against them; both are whole minutes, so they may be one apart.
   mutating func setEnd(of span: FlaggedSpan, minutes: Int?) {
     end = span.end

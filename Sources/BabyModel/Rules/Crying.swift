@@ -17,8 +17,8 @@ public struct Crying: Hashable, Sendable {
 
   /// - Parameter now: until when a running one goes on.
   public init?(_ entry: Entry, now: Instant) {
-    guard let name = entry.activityName else { return nil }
-    self.init(named: name, start: entry.start, length: entry.isRunning ? now - entry.start : entry.duration)
+    guard entry.kind == .declared(.activity) else { return nil }
+    self.init(named: entry.timer.name, start: entry.start, length: entry.isRunning ? now - entry.start : entry.duration)
   }
 }
 
@@ -49,16 +49,5 @@ public struct CryingDays: Hashable, Sendable {
     let lengths = covered.map { $0.duration(before: nil) }
     self.today = lengths[0]
     before = zip(lengths, isKept).dropFirst().filter(\.1).map(\.0)
-  }
-}
-
-extension Entry {
-  /// What an activity is called; nil for an entry of any other kind.
-  public var activityName: String? {
-    let kind = kind.declaration
-    guard kind.word == "activity", let field = kind.fields.firstIndex(where: { $0.name == "name" }),
-      case .text(let name)? = content.values[field]
-    else { return nil }
-    return name
   }
 }

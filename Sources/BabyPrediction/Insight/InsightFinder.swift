@@ -179,8 +179,7 @@ extension Insight {
 extension Entry {
   /// Whether another lasts as this one does: of its kind, and an activity of its name.
   fileprivate func isSameSort(as other: Entry) -> Bool {
-    guard kind == other.kind, isFeed == other.isFeed else { return false }
-    return activityName?.lowercased() == other.activityName?.lowercased()
+    isFeed == other.isFeed && timer == other.timer
   }
 }
 
