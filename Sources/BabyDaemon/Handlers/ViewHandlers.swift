@@ -27,7 +27,7 @@ extension MethodHandlers {
         medicines: NextDoseRecord.all(timeline.medicines, in: timeline.zone))
       // "1h ago" means something else a moment later, an instant does not.
       let isSteady = [params.from, params.to].allSatisfy { $0 == nil || Instant(rfc3339: $0 ?? "") != nil }
-      return (answer, isSteady ? timeline.currentDay.start..<timeline.end : nil)
+      return (answer, isSteady ? timeline.currentDay.start..<timeline.currentDay.end : nil)
     }
   }
 
