@@ -31,7 +31,7 @@ extension MethodHandlers {
         newFoods: newFoods.isEmpty ? nil : newFoods)
       // "1h ago" means something else a moment later, an instant does not.
       let isSteady = [params.from, params.to].allSatisfy { $0 == nil || Instant(rfc3339: $0 ?? "") != nil }
-      return (answer, isSteady ? timeline.currentDay.start..<timeline.end : nil)
+      return (answer, isSteady ? timeline.currentDay.start..<timeline.currentDay.end : nil)
     }
   }
 

@@ -79,7 +79,8 @@ extension LogbookReader {
       (view.entries, view.nextCursor, view.day) = (page.entries, page.nextCursor, day)
       view.totals = DayTotals(entries: try entries(touching: query, page: page), in: day)
       if day.date == today.date, wish.cursor == nil, wish.kinds == nil, wish.search == nil {
-        view.medicines = MedicineCourse.awaited(in: try transaction.awaitedDoses(of: child.id, at: now), at: now)
+        view.medicines = MedicineCourse.awaited(
+          in: try transaction.awaitedDoses(of: child.id, at: now), at: now, since: day.start)
       }
     } else {
       try list(period, wish, query, window: window, in: &view)

@@ -9,7 +9,7 @@ public struct DashboardView: Sendable {
   public var dashboard: Dashboard
   public var forecast: Forecast
   /// From when on it is another one though nothing is logged: with the next day, or a prediction that time has overtaken.
-  public var end: Instant { min(dashboard.end, forecast.expiry ?? dashboard.end) }
+  public var end: Instant { min(dashboard.day.end, forecast.expiry ?? dashboard.day.end) }
 }
 
 /// A stretch of a child's timeline and what it takes to show it.
@@ -33,9 +33,6 @@ public struct TimelineView: Sendable {
   public var currentDay: DayWindow
   /// The foods that were new with an entry, by the entry.
   public var newFoods: [EntryID: [String]] = [:]
-
-  /// From when on it is another one though nothing is logged.
-  public var end: Instant { medicines.compactMap(\.awaitedUntil).reduce(currentDay.end, min) }
 }
 
 extension LogbookReader {

@@ -51,7 +51,7 @@ public struct Dashboard: Hashable, Sendable {
     suggestedSide = .suggested(after: facts.lastBreastFeeding)
     nextFeedingDue = ReminderRule.feeding.due(after: feedingSince, settings)
     nextDiaperDue = ReminderRule.diaper.due(after: facts.lastDiaper?.start, settings)
-    medicines = MedicineCourse.awaited(in: facts.doses, at: now)
+    medicines = MedicineCourse.awaited(in: facts.doses, at: now, since: day.start)
     wakings = BriefWakings(facts, until: day.end)
     recentKinds = Self.recentKinds(facts.declared, since: day.start - Self.recent)
     quick = QuickLog(facts: facts, settings: settings)
@@ -69,7 +69,4 @@ public struct Dashboard: Hashable, Sendable {
     let shown = Set(used.prefix(mostRecentKinds).map(\.key))
     return shown.isEmpty ? [] : DeclaredKinds.all.filter { shown.contains(.declared($0)) }
   }
-
-  /// From when on it is another one though nothing is logged: with the next day, or once a medicine is awaited no more.
-  public var end: Instant { medicines.compactMap(\.awaitedUntil).reduce(day.end, min) }
 }

@@ -25,7 +25,7 @@ public struct MedicineCourse: Hashable, Sendable {
   /// How many are told of at most where nobody has asked for medicines.
   public static let mostAwaited = 8
   /// The longest time from a dose until nobody is told of the next any more.
-  public static let longestWait: Duration = .hours(32 * 24)
+  public static let longestWait: Duration = .hours(34 * 24)
   private static let day: Duration = .hours(24)
 
   /// All that the child got, the one given last first.
@@ -39,9 +39,11 @@ public struct MedicineCourse: Hashable, Sendable {
 
   /// Those whose next dose there is something to say of, the one given last first.
   ///
-  /// - Parameter entries: as in `all`.
-  public static func awaited(in entries: [Entry], at time: Instant) -> [MedicineCourse] {
-    let courses = all(in: entries, at: time).filter { $0.awaitedUntil.map { time < $0 } ?? false }
+  /// - Parameters:
+  ///   - entries: as in `all`.
+  ///   - begin: of the day, on which they stay the same while nothing is logged: one that was awaited then is on all of it.
+  public static func awaited(in entries: [Entry], at time: Instant, since begin: Instant) -> [MedicineCourse] {
+    let courses = all(in: entries, at: time).filter { $0.awaitedUntil.map { begin < $0 } ?? false }
     return Array(courses.prefix(mostAwaited))
   }
 

@@ -121,7 +121,7 @@ struct DashboardTests {
     #expect(none.nextFeedingDue == nil && none.nextDiaperDue == nil)
   }
 
-  @Test("It has the medicines that are awaited, and is another one once they are no longer")
+  @Test("It has the medicines that are awaited, each to the end of the day on which it no longer is")
   func medicines() throws {
     let dose = try Entry.make(
       .declared(.medicine, [.text("Tylenol"), nil, .seconds(4 * 3600), nil]), "2020-05-09T08:00:00-07:00")
@@ -130,13 +130,11 @@ struct DashboardTests {
       facts.doses = [dose]
       return Dashboard(facts: facts, child: try .make(), settings: Settings(), zone: .losAngeles, now: try at(now))
     }
-    let early = try dashboard("2020-05-09T09:00:00-07:00")
-    #expect(early.medicines.map(\.name) == ["Tylenol"])
-    #expect(early.end == early.day.end)
-    let late = try dashboard("2020-05-10T11:59:00-07:00")
-    #expect(late.medicines.count == 1)
-    #expect(try late.end == at("2020-05-10T12:00:00-07:00"))
-    #expect(try dashboard("2020-05-10T12:00:00-07:00").medicines == [])
+    #expect(try dashboard("2020-05-09T09:00:00-07:00").medicines.map(\.name) == ["Tylenol"])
+    for time in ["2020-05-10T00:00:00-07:00", "2020-05-10T23:59:59-07:00"] {
+      #expect(try dashboard(time).medicines.map(\.next) == [at("2020-05-09T12:00:00-07:00")])
+    }
+    #expect(try dashboard("2020-05-11T00:00:00-07:00").medicines == [])
   }
 
   @Test("It has the brief wakings of the sleep that runs, or of the last, up to now")

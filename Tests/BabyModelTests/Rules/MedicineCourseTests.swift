@@ -53,7 +53,8 @@ struct MedicineCourseTests {
   @Test("A medicine is awaited until a day after it may be given again; one that nobody said how often for never is")
   func awaited() {
     func names(_ doses: [Entry], at hours: Double) -> [String] {
-      MedicineCourse.awaited(in: doses, at: Self.noon + .milliseconds(Int64(hours * 3_600_000))).map(\.name)
+      let time = Self.noon + .milliseconds(Int64(hours * 3_600_000))
+      return MedicineCourse.awaited(in: doses, at: time, since: time).map(\.name)
     }
     let doses = [dose("Tylenol", 0, every: 6), dose("Iron", -1, every: 7 * 24), dose("Balm", -0.5)]
     #expect(names(doses, at: 1) == ["Tylenol", "Iron"])

@@ -66,7 +66,8 @@ public enum DashboardGet: RPCMethod {
     /// What is likely to come next, the earliest first; left out if nothing is predicted. prediction.get says more.
     public var predictions: [PredictionSummary]?
     /// The medicines whose doses say from when on the next may be given, the one given last first; left out if there are
-    /// none. Each is there until a day after that time; at most 8 are. medicine.list says more.
+    /// none. Each is there until the end of the day on which that time is 24 hours past; at most 8 are. medicine.list says
+    /// more.
     public var medicines: [NextDoseRecord]?
     /// The brief wakings within the running sleep, or if none is running within the last; left out if there are none.
     public var wakings: WakingsRecord?
