@@ -69,7 +69,8 @@ extension Settings {
   public var remindingKinds: Set<EntryKind> {
     guard reminders == .on else { return [] }
     let rules = ReminderRule.builtIn.filter { $0.interval(self) != nil || $0 == .nap && napReminder != nil }
-    return Set(rules.compactMap(\.entryKind))
+    let kinds = Set(rules.compactMap(\.entryKind))
+    return kinds.contains(.feeding) && solids == .on ? kinds.union([.declared(.food)]) : kinds
   }
 }
 

@@ -1,6 +1,6 @@
 extension KindDeclaration {
   /// Solid food that was tried or eaten.
-  static let food = KindDeclaration(
+  public static let food = KindDeclaration(
     "food", title: "Food", noun: "a food", example: "food banana liking loved",
     alsoCalled: ["solid food", "solids", "solid", "foods"],
     fields: [
