@@ -6,7 +6,10 @@ extension QuickAction {
   ///
   /// - Parameter style: how the child is mostly fed.
   package static func usualFeed(_ dashboard: DashboardGet.Answer, style: FeedingStyle?) -> QuickAction {
-    switch QuickLog.usualMethod(style, last: dashboard.lastFeeding?.entry) {
+    let isSolid = dashboard.lastFeeding.map { $0.entry.kind != .feeding } ?? false
+    // What the milk before was, a dashboard whose last feed was solid food does not say: at the breast if ever.
+    let lastSide: FeedingStyle? = isSolid && dashboard.suggestedSide != nil ? .breast : nil
+    return switch QuickLog.usualMethod(style ?? lastSide, last: dashboard.lastFeeding?.entry) {
     case .breast: breast(dashboard.suggestedSide ?? .left, isNext: false, of: dashboard.child.id)
     case .bottle, .pumping: bottle(dashboard)
     }

@@ -217,7 +217,7 @@ extension MethodHandlers {
     table.addSettings()
     table.addReminders()
     table.addPredictions(executor: executor)
-    table.addGrowth()
+    table.addGrowth(commits.answers)
     table.addInsights()
     table.addAccount(desk, courier, executor: executor)
     table.addSessions(desk)

@@ -1,12 +1,15 @@
 import BabyEngine
+import BabyModel
 import BabyProtocol
 import BabyRecords
 import BabySocket
 
 extension MethodHandlers {
-  mutating func addGrowth() {
-    read(GrowthGet.self) { params, logbook in
-      GrowthGet.Answer(try logbook.growth(of: params.childID), limit: params.limit ?? 1000)
+  /// How a child has grown: by what was logged alone, and not by the time at which somebody asks.
+  mutating func addGrowth(_ cache: AnswerCache) {
+    view(GrowthGet.self, cache) { params, logbook in
+      let answer = GrowthGet.Answer(try logbook.growth(of: params.childID), limit: params.limit ?? 1000)
+      return (answer, Instant(milliseconds: .min)..<Instant(milliseconds: .max))
     }
   }
 }

@@ -38,7 +38,7 @@ extension MethodHandlers {
   /// Registers a read whose answer can be given again as it is.
   ///
   /// - Parameter body: gives the answer, and the time in which it stays right; nil when it never does.
-  private mutating func view<Method: RPCMethod>(
+  mutating func view<Method: RPCMethod>(
     _ method: Method.Type, _ cache: AnswerCache,
     _ body: @escaping @Sendable (Method.Params, LogbookReader) throws -> (Method.Answer, Range<Instant>?)
   ) {

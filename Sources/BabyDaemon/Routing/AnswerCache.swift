@@ -20,14 +20,18 @@ final class AnswerCache: Sendable {
 
   private struct State {
     var answers: [Key: Kept] = [:]
+    /// Of all answers together.
+    var bytes = 0
     /// Counts commits, so that an answer read before one is never kept after it.
     var generation = 0
   }
 
   /// Enough for a family's screens; more would let a client fill the memory with made-up questions.
   private static let mostAnswers = 64
-  /// In bytes. A year's timeline is read again each time.
-  private static let longestAnswer = 64 * 1024
+  /// In bytes. Five years of measurements fit; a year's timeline is read again each time.
+  private static let longestAnswer = 512 * 1024
+  /// In bytes, of all of them.
+  private static let mostBytes = 1024 * 1024
 
   private let state = Mutex(State())
 
@@ -51,8 +55,13 @@ final class AnswerCache: Sendable {
     let key = Key(uid: uid, method: request.method, params: request.params)
     state.withLock { state in
       guard state.generation == generation else { return }
-      if state.answers.count >= Self.mostAnswers { state.answers.removeAll() }
+      state.bytes -= state.answers.removeValue(forKey: key)?.answer.count ?? 0
+      if state.answers.count >= Self.mostAnswers || state.bytes + answer.count > Self.mostBytes {
+        state.answers.removeAll()
+        state.bytes = 0
+      }
       state.answers[key] = Kept(answer: answer, time: time)
+      state.bytes += answer.count
     }
   }
 
@@ -61,6 +70,7 @@ final class AnswerCache: Sendable {
     state.withLock { state in
       state.generation += 1
       state.answers.removeAll(keepingCapacity: true)
+      state.bytes = 0
     }
   }
 }

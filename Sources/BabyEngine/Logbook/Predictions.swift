@@ -38,7 +38,7 @@ extension LogbookReader {
   }
 
   private func rhythm(of child: Child, _ settings: Settings, from: Instant? = nil) throws -> Rhythm {
-    try transaction.rhythm(child.id, from: from).joiningTopUps(within: settings.topUp)
+    try transaction.rhythm(child.id, from: from, solids: settings.solids).joiningTopUps(within: settings.topUp)
   }
 
   /// What a backtest needs. It is computed outside of the transaction, for it takes a while.

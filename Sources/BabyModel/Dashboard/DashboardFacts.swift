@@ -6,6 +6,8 @@ public struct DashboardFacts: Hashable, Sendable {
   public var lastFeeding: Entry?
   public var lastBreastFeeding: Entry?
   public var lastBottle: Entry?
+  /// The last solid food, where that counts as a feed (`FeedClock`).
+  public var lastSolids: Entry?
   public var lastDiaper: Entry?
   public var lastSleep: Entry?
   public var lastTummyTime: Entry?

@@ -34,14 +34,16 @@ public struct Rhythm: Hashable, Sendable {
     (one.start, one.end ?? one.start) < (other.start, other.end ?? other.start)
   }
 
-  /// - Parameter entries: in any order; deleted ones and other kinds are left out.
-  public init(_ entries: some Sequence<Entry>) {
+  /// - Parameters:
+  ///   - entries: in any order; deleted ones and other kinds are left out.
+  ///   - solids: whether solid food is a feed.
+  public init(_ entries: some Sequence<Entry>, solids: Switch = .off) {
     var sleeps: [Stretch] = []
     var feedings: [Stretch] = []
     for entry in entries where entry.deletedAt == nil {
       if entry.kind == .sleep {
         sleeps.append(Stretch(start: entry.start, end: entry.end, endUnknown: entry.endUnknown))
-      } else if let feed = entry.feedStretch {
+      } else if let feed = entry.feedStretch(solids: solids) {
         feedings.append(feed)
       }
     }

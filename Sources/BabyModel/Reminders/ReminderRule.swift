@@ -89,8 +89,10 @@ extension Settings {
   public var remindingKinds: Set<EntryKind> {
     guard reminders == .on else { return [] }
     let rules = ReminderRule.builtIn.filter { $0.interval(self) != nil || $0 == .nap && napReminder != nil }
-    let kinds = Set(rules.compactMap(\.entryKind))
-    return medicineReminder == .on ? kinds.union([.declared(.medicine)]) : kinds
+    var kinds = Set(rules.compactMap(\.entryKind))
+    if kinds.contains(.feeding), solids == .on { kinds.insert(.declared(.food)) }
+    if medicineReminder == .on { kinds.insert(.declared(.medicine)) }
+    return kinds
   }
 }
 

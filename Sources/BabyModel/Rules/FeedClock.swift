@@ -1,7 +1,8 @@
 /// The feed that the time since the last one counts from, and from when: the one rule behind dashboards, bars, reminders,
 /// what is due and what is predicted.
 ///
-/// Every feed counts, at the breast and from a bottle; pumping is none. Where a family has set `feeding.topUp`, a bottle
+/// Every feed counts, at the breast and from a bottle; pumping is none. Solid food counts where a family has set
+/// `feeding.solids`. Where a family has set `feeding.topUp`, a bottle
 /// that begins no later than so long after a feed has ended belongs to that feed: it does not begin the time anew, and
 /// the feed ends with it. How long after is counted from the feed itself, not from an earlier top-up, so that bottles
 /// without a pause are no feed without end.
@@ -16,11 +17,12 @@ public struct FeedClock: Hashable, Sendable {
 
   /// Nil without a feed.
   ///
-  /// - Parameter facts: with `recentFeeds` where top-ups are set.
+  /// - Parameter facts: with `recentFeeds` where top-ups are set, and `lastSolids` where they count.
   public init?(_ facts: DashboardFacts, _ settings: Settings) {
-    guard let last = facts.lastFeeding else { return nil }
+    guard let last = Self.last(facts, settings) else { return nil }
     let feeds = facts.recentFeeds.last?.id == last.id ? facts.recentFeeds : [last]
-    let head = feeds.compactMap(\.feedStretch).heads(topUp: settings.topUp).last ?? feeds.count - 1
+    let head =
+      feeds.compactMap { $0.feedStretch(solids: settings.solids) }.heads(topUp: settings.topUp).last ?? feeds.count - 1
     feed = feeds[head]
     let ends = settings.feedingIntervalFrom == .end ? feeds[head...].map { $0.end ?? $0.start } : []
     since = ends.max() ?? feed.start
@@ -28,7 +30,14 @@ public struct FeedClock: Hashable, Sendable {
 
   /// Whether the feeds before the last have to be known.
   public static func needsRecentFeeds(_ facts: DashboardFacts, _ settings: Settings) -> Bool {
-    settings.topUp != nil && facts.lastFeeding?.feedStretch?.isBottle == true
+    settings.topUp != nil && last(facts, settings)?.feedStretch(solids: settings.solids)?.isBottle == true
+  }
+
+  /// The last feed, or top-up.
+  public static func last(_ facts: DashboardFacts, _ settings: Settings) -> Entry? {
+    guard settings.solids == .on, let solids = facts.lastSolids else { return facts.lastFeeding }
+    guard let milk = facts.lastFeeding else { return solids }
+    return (milk.start, milk.id) < (solids.start, solids.id) ? solids : milk
   }
 }
 
@@ -67,10 +76,12 @@ extension Rhythm {
 }
 
 extension Entry {
-  public var isFeed: Bool { feedStretch != nil }
+  /// - Parameter solids: whether solid food is a feed.
+  public func isFeed(solids: Switch) -> Bool { feedStretch(solids: solids) != nil }
 
   /// As predictions and the time since a feed look at it; nil for what is no feed.
-  var feedStretch: Stretch? {
+  func feedStretch(solids: Switch) -> Stretch? {
+    if solids == .on, kind == .declared(.food) { return Stretch(start: start, end: end, endUnknown: endUnknown) }
     guard case .feeding(let feeding) = content, feeding.countsAsFeed else { return nil }
     return Stretch(start: start, end: end, endUnknown: endUnknown, isBottle: feeding.method == .bottle)
   }

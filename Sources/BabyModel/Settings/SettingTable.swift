@@ -19,6 +19,9 @@ extension SettingKey {
     interval(
       "feeding.interval", .child, "How long after a feed the next one is due and a reminder is sent.", \.feedingInterval
     ),
+    words(
+      "feeding.solids", .child, "Whether solid food counts as a feed, for the time since it and for predictions.",
+      \.solids),
     interval(
       "feeding.topUp", .child, "How soon after a feed a bottle belongs to it, so that it begins no time of its own.",
       \.topUp, .minutes(5) ... .hours(2), "5m to 2h, such as 30m"),

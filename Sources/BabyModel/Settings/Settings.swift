@@ -15,6 +15,9 @@ public struct Settings: Hashable, Sendable {
   public var feedingIntervalFrom: IntervalStart = .start
   /// How soon after a feed a bottle belongs to it; nil where each feed counts by itself.
   public var topUp: Duration?
+  /// Whether solid food is a feed, too, for the time since the last one and for what is predicted: off, for a spoonful of
+  /// banana leaves a child as hungry as before.
+  public var solids: Switch = .off
   /// How long after a diaper the next one is due; nil when nobody wants to know.
   public var diaperInterval: Duration?
   /// On, though nothing reminds before somebody sets an interval, adds a reminder or leaves a timer running: whoever

@@ -29,7 +29,7 @@ public struct InsightFinder: Sendable {
     self.entries = entries.filter { $0.deletedAt == nil && $0.start <= now && $0.start >= earliest }
       .sorted { ($0.start, $0.id) < ($1.start, $1.id) }
     history = History(
-      Rhythm(self.entries).joiningTopUps(within: settings.topUp), zone: zone, from: earliest, now: now)
+      Rhythm(self.entries, solids: settings.solids).joiningTopUps(within: settings.topUp), zone: zone, from: earliest, now: now)
     clock = LocalClock(zone)
     age = Predictor.age(at: now, basis: basis, zone: zone)
     (self.settings, self.now) = (settings, now)
@@ -99,7 +99,7 @@ extension InsightFinder {
     let minutes = now.minutes
     switch topic {
     case .feeding:
-      if entries.contains(where: { $0.isFeed && $0.isRunning }) { return nil }
+      if entries.contains(where: { $0.isFeed(solids: .off) && $0.isRunning }) { return nil }
       return settings.feedingIntervalFrom == .end
         ? history.sinceFeed(now: minutes, age: age, clock: clock) : history.untilFeed(now: minutes, age: age)
     case .awake: return history.isAsleep ? nil : history.untilSleep(now: minutes, age: age)
@@ -115,7 +115,7 @@ extension InsightFinder {
   private func entry(_ topic: InsightTopic, at since: Instant) -> Entry? {
     entries.last { entry in
       switch topic {
-      case .feeding: entry.isFeed && (entry.start == since || entry.end == since)
+      case .feeding: entry.isFeed(solids: settings.solids) && (entry.start == since || entry.end == since)
       case .awake: entry.kind == .sleep && entry.end == since
       case .asleep: entry.kind == .sleep && entry.start == since
       case .diaper: entry.kind == .diaper && entry.start == since
@@ -179,7 +179,7 @@ extension Insight {
 extension Entry {
   /// Whether another lasts as this one does: of its kind, and an activity of its name.
   fileprivate func isSameSort(as other: Entry) -> Bool {
-    isFeed == other.isFeed && timer == other.timer
+    isFeed(solids: .off) == other.isFeed(solids: .off) && timer == other.timer
   }
 }
 

@@ -6,10 +6,16 @@ package import BabyProtocol
 extension GrowthGet.Answer {
   /// - Parameter limit: how many values at most.
   package init(_ view: GrowthView, limit: Int) {
-    let records = view.history.rows.flatMap { GrowthRecord.all(of: $0, in: view) }
+    // Each record costs texts: what is left out is only counted.
+    var records: [GrowthRecord] = []
+    let count = view.history.rows.reduce(0) { count, row in count + max(row.scores.count, 1) }
+    records.reserveCapacity(min(count, limit))
+    for row in view.history.rows where records.count < limit {
+      records += GrowthRecord.all(of: row, in: view).prefix(limit - records.count)
+    }
     self.init(
       child: ChildReference(view.child), theme: view.settings.theme, values: Array(records.prefix(limit)),
-      leftOut: records.count > limit ? records.count - limit : nil,
+      leftOut: count > limit ? count - limit : nil,
       birthWeightKg: view.history.birthWeight.map { rounded($0.kilograms, 3) },
       birthWeightRegainedDay: view.history.birthWeight?.regainedByDay, note: Words.growthIsNoAdvice)
   }

@@ -23,10 +23,15 @@ extension ReadTransaction {
   /// - Parameter settings: those in force for the child.
   public func feedFacts(_ child: ChildID, settings: Settings) throws -> DashboardFacts {
     var facts = try lastEntries(child)
-    if let last = facts.lastFeeding, FeedClock.needsRecentFeeds(facts, settings) {
+    let isFood = settings.solids == .on
+    if isFood {
+      facts.lastSolids = try entries(EntryQuery(child: child, kinds: [.declared(.food)], limit: 1)).entries.first
+    }
+    if let last = FeedClock.last(facts, settings), FeedClock.needsRecentFeeds(facts, settings) {
       let query = EntryQuery(
-        child: child, from: last.start - FeedClock.window, to: last.start + .milliseconds(1), kinds: [.feeding])
-      facts.recentFeeds = try entries(query).entries.reversed().filter(\.isFeed)
+        child: child, from: last.start - FeedClock.window, to: last.start + .milliseconds(1),
+        kinds: isFood ? [.feeding, .declared(.food)] : [.feeding])
+      facts.recentFeeds = try entries(query).entries.reversed().filter { $0.isFeed(solids: settings.solids) }
     }
     return facts
   }

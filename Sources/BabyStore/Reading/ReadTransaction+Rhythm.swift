@@ -4,12 +4,15 @@ import GRDB
 extension ReadTransaction {
   /// A child's sleeps and feeds, pumping left out.
   ///
-  /// - Parameter from: what began before is left out.
-  public func rhythm(_ child: ChildID, from: Instant? = nil) throws -> Rhythm {
+  /// - Parameters:
+  ///   - from: what began before is left out.
+  ///   - solids: whether solid food is a feed.
+  public func rhythm(_ child: ChildID, from: Instant? = nil, solids: Switch = .off) throws -> Rhythm {
     var sleeps: [Stretch] = []
     var feedings: [Stretch] = []
     let earliest = from ?? Instant(milliseconds: .min)
-    for (kind, method) in [("sleep", nil), ("feeding", "breast"), ("feeding", "bottle")] {
+    let food: [(String, String?)] = solids == .on ? [(KindDeclaration.food.word, nil)] : []
+    for (kind, method) in [("sleep", nil), ("feeding", "breast"), ("feeding", "bottle")] + food {
       try db.eachRow(
         Self.rhythmSQL, [.id(child), .text(kind), .optional(method), .instant(earliest)]
       ) { (row: ResultRow<StretchRow>) in

@@ -137,6 +137,11 @@ final class TestDaemon: Sendable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
+  /// What is kept as the answer to a line, so that nothing has to be read for it; nil where nothing is.
+  func keptAnswer(to line: String, uid: UInt32 = 1000) throws -> [UInt8]? {
+    router.immediateResult(for: try Request(json: JSON(parsing: line.utf8)), session: session(uid: uid))
+  }
+
   /// Calls a method and reads its answer.
   func call<Method: RPCMethod>(_ method: Method.Type, _ params: Method.Params) async throws -> Method.Answer {
     let json = try JSON(parsing: params.encoded)

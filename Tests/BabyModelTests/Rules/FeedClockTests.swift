@@ -66,6 +66,34 @@ struct FeedClockTests {
     #expect(told(feeds, settings) == "3 11:00")
   }
 
+  @Test("solid food counts where that is set, and nowhere else; a bottle soon after it tops it up")
+  func solids() throws {
+    let banana = entry(2, try .make(.declared(.food, [.text("banana"), nil, nil, nil]), day("12:00")))
+    func facts(_ feeds: [Entry]) -> DashboardFacts {
+      var facts = DashboardFacts(feeds.filter { $0.kind == .feeding })
+      (facts.recentFeeds, facts.lastSolids) = (feeds, banana)
+      return facts
+    }
+    func told(_ feeds: [Entry], _ settings: [String: String]) -> UInt64? {
+      FeedClock(facts(feeds), Settings(family: settings))?.feed.id.low
+    }
+    let (milk, later) = (try breast(1, "10:00", to: "10:20"), try bottle(3, "12:20"))
+    let on = ["feeding.solids": "on"]
+    #expect(told([milk, banana], [:]) == 1 && told([milk, banana], on) == 2)
+    #expect(told([banana], [:]) == nil && told([banana], on) == 2)
+    #expect(told([milk, banana, later], on) == 3)
+    #expect(told([milk, banana, later], on.merging(["feeding.topUp": "30m"]) { $1 }) == 2)
+    let dashboard = Dashboard(
+      facts: facts([milk, banana]), child: try .make(),
+      settings: Settings(family: ["feeding.solids": "on", "feeding.interval": "3h"]), zone: .berlin,
+      now: try at(day("12:30")))
+    #expect(try dashboard.lastFeeding?.id == banana.id && dashboard.nextFeedingDue == at(day("15:00")))
+    #expect(Rhythm([milk, banana]).feedings.count == 1 && Rhythm([milk, banana], solids: .on).feedings.count == 2)
+    #expect(Settings(family: ["feeding.interval": "3h"]).remindingKinds.contains(.declared(.food)) == false)
+    #expect(
+      Settings(family: ["feeding.interval": "3h", "feeding.solids": "on"]).remindingKinds.contains(.declared(.food)))
+  }
+
   @Test("dashboard, reminder and what is predicted from count alike")
   func derived() throws {
     let feeds = try [breast(1, "10:00", to: "10:20"), bottle(2, "10:45")]

@@ -27,7 +27,8 @@ public enum DashboardGet: RPCMethod {
     public var theme: Theme
     /// The day the totals are for.
     public var day: DayRecord
-    /// The latest feed; pumping does not count, nor does a bottle that feeding.topUp makes part of the feed before.
+    /// The latest feed; pumping does not count, nor does a bottle that feeding.topUp makes part of the feed before. Solid food
+    /// is one where feeding.solids is on.
     @Wire(writesNull: true) public var lastFeeding: EntryRecord?
     /// What the time since the last feed counts from, if that is not its start: see reminders.from.
     public var feedingSince: Instant?
