@@ -16,8 +16,8 @@ public struct JSONWriter: Sendable {
 
   public mutating func integer(_ value: Int) { integer(Int64(value)) }
 
-  /// Digit by digit: the library finds out at run time what it is to write, which takes a client longer than all the rest
-  /// of a request.
+  /// Digit by digit: the library finds out at run time what it is to write, which takes 8,000 instructions of a client's
+  /// 300,000.
   public mutating func integer(_ value: Int64) {
     if value < 0 { bytes.append(UInt8(ascii: "-")) }
     var power: UInt64 = 1
