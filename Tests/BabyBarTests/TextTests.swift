@@ -28,6 +28,28 @@ struct TextTests {
     return dashboard
   }
 
+  @Test("an activity that runs is shown where no feed, sleep or tummy time does, the first one; all are in the tooltip")
+  func activities() throws {
+    func running(_ name: String, _ number: UInt64, _ start: String) throws -> EntryRecord {
+      Sample.record(number, try .activity(name), start)
+    }
+    func words(_ dashboard: DashboardGet.Answer) -> String { BarText(Sample.state(dashboard), Look()).plain }
+    var dashboard = Sample.dashboard()
+    dashboard.runningActivities = [
+      try running("bath", 0xa1b2d1, "2026-11-15T06:20:10Z"), try running("walk", 0xa1b2d2, "2026-11-15T06:25:10Z"),
+    ]
+    #expect(words(dashboard) == "Bath 19m · Fed 2h 30m ago · right next")
+    #expect(Sample.state(dashboard).classes.first == "activity")
+    let tooltip = Tooltip(Sample.state(dashboard)).lines.map(\.text)
+    #expect(tooltip.contains("Bath 19m · since 10:20 PM") && tooltip.contains("Walk 14m · since 10:25 PM"))
+    dashboard.runningTummyTime = Sample.record(0xa1b2d3, .tummyTime, "2026-11-15T06:30:10Z")
+    #expect(words(dashboard).hasPrefix("Tummy time 9m"))
+    // What a family has called it stays on the line.
+    dashboard.runningTummyTime = nil
+    dashboard.runningActivities = [try running(String(repeating: "x", count: 200), 0xa1b2d1, "2026-11-15T06:20:10Z")]
+    #expect(words(dashboard).count < 120)
+  }
+
   @Test("a feed that runs comes first, with its minutes at each breast, and the sleep beside it")
   func nursing() throws {
     func plain(_ dashboard: DashboardGet.Answer) -> String { BarText(Sample.state(dashboard), Look()).plain }

@@ -57,6 +57,23 @@ struct QuickActionTests {
         == ["Start feed · left breast", "Start sleep", "Stop tummy time · since 8:20 PM"])
   }
 
+  @Test("activities can be stopped, each by its name, while they run")
+  func activities() throws {
+    var dashboard = Sample.dashboard(of: Sample.eva)
+    dashboard.runningActivities = [
+      Sample.running(try .activity("bath"), 2, since: "20:20"),
+      Sample.running(try .activity("Music class"), 3, since: "20:25"),
+    ]
+    let stops = QuickAction.menu(dashboard)[2].suffix(2)
+    #expect(stops.map(\.label) == ["Stop bath · since 8:20 PM", "Stop Music class · since 8:25 PM"])
+    let eva = Sample.eva.id
+    #expect(
+      stops.map(call) == [
+        #"timer.stop {"childId":"\#(eva)","name":"bath"}"#, #"timer.stop {"childId":"\#(eva)","name":"Music class"}"#,
+      ])
+    #expect(stops.map(\.command) == ["bbctl stop bath --child \(eva)", "bbctl stop 'Music class' --child \(eva)"])
+  }
+
   @Test("a feed that runs can be stopped, switched, and paused or resumed; a click on all that is shown ends it")
   func nursing() {
     let start = Sample.night.entry.start

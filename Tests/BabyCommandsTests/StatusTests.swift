@@ -96,6 +96,21 @@ struct StatusTests {
     #expect(Renderer.text(.dashboard(dashboard, now: Sample.now)).contains("1h 45m · 2 wakings, 25m awake\n"))
   }
 
+  @Test("all activities that run are said, and how one ends that nobody stopped")
+  func activities() throws {
+    var dashboard = LongFamily.dashboard("awake")
+    dashboard.runningActivities = [
+      Sample.record(0xd1, try .activity("music class"), "2026-11-14T05:30:00Z"),
+      Sample.record(0xd2, try .activity("bath"), "2026-11-15T06:30:00Z"),
+    ]
+    let lines = Renderer.text(.dashboard(dashboard, now: Sample.now)).split(separator: "\n").map(String.init)
+    #expect(
+      lines.dropFirst().prefix(3) == [
+        "Music class 25h 09m · since yesterday 9:30 PM",
+        "It must have ended by now. Say when: bbctl stop 'music class' --at TIME", "Bath 9m · since 10:30 PM",
+      ])
+  }
+
   @Test("in a pipe no more is asked than the dashboard and the account")
   func calls() throws {
     for onTerminal in [false, true] {

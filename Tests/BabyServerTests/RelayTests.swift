@@ -166,4 +166,42 @@ struct RelayTests {
       #expect(try news.decoded(ChangeList.self).entries == [])
     }
   }
+
+  @Test("activities that run are taken over, one of each name; a second waits where it is until the first has ended")
+  func activities() async throws {
+    let account = Mutex<Caller?>(nil)
+    @Sendable func id(_ number: UInt64) -> EntryID {
+      EntryID(high: 0x0197_0000_0000_7000, low: 0x8000_0000_0000_0000 + number)
+    }
+    try await TestServer.run { server in
+      let anna = try await server.register("Anna")
+      let eva = try await server.addEva(anna)
+      // As a server that knew no activities has left them.
+      let store = try server.openStore()
+      _ = try await store.write(at: server.now) { writer in
+        for (number, name) in [(UInt64(1), "bath"), (2, "walk"), (3, "Bath")] {
+          try writer.put(
+            .relayed(
+              RelayedEntry(
+                id: id(number), childID: eva.id, kind: "activity", start: TestServer.noon,
+                content: "{\"name\":\"\(name)\"}", author: "Anna", createdAt: TestServer.noon,
+                updatedAt: TestServer.noon)))
+        }
+      }
+      try store.close()
+      account.withLock { $0 = anna }
+    } afterRestart: { server in
+      let anna = try #require(account.withLock { $0 })
+      let entries = try await server.send("changes.list", as: anna).json["entries"]?.arrayValue ?? []
+      #expect(Set(entries.compactMap { $0["id"]?.stringValue }) == Set((UInt64(1)...3).map { "\(id($0))" }))
+      let store = try server.openStore()
+      let kept = try store.read { book in
+        try (UInt64(1)...3).map {
+          if case .known(let entry)? = try book.entry(id($0)) { entry.isRunning } else { false }
+        }
+      }
+      #expect(kept == [true, true, false])
+      try store.close()
+    }
+  }
 }

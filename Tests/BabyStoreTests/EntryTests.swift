@@ -114,6 +114,30 @@ struct EntryTests {
     await #expect(throws: error) { try await fixture.write { try $0.restore(entry.id) } }
   }
 
+  @Test("one activity of each name can run, whatever letters it is written in")
+  func oneActivityEach() async throws {
+    let fixture = try await Fixture()
+    let bath = fixture.entry(try .activity("Music class"))
+    let (walk, second) = (fixture.entry(try .activity("walk")), fixture.entry(try .activity("music  CLASS")))
+    try await fixture.write { transaction in
+      try transaction.insert(bath)
+      try transaction.insert(walk)
+    }
+    let refusal = BabyError.timerRunning(bath.timer, bath.id, since: noon, child: "Eva")
+    await #expect(throws: refusal) { try await fixture.write { try $0.insert(second) } }
+    // Called otherwise, it would run beside the other.
+    var renamed = walk
+    renamed.content = second.content
+    let sent = renamed
+    await #expect(throws: refusal) { try await fixture.write { try $0.update(sent) } }
+    let running = try await fixture.store.read { try $0.running(of: .declared(.activity), child: fixture.eva.id) }
+    #expect(Set(running.map(\.id)) == [bath.id, walk.id])
+    #expect(try await fixture.store.read { try $0.running(second.timer, child: fixture.eva.id) } == bath)
+    #expect(
+      try await Set(fixture.store.read { try $0.activityNames(child: fixture.eva.id) }) == ["Music class", "walk"])
+    try fixture.verifyIntegrity()
+  }
+
   @Test("one sleep and one tummy time can run; a second one is told which")
   func oneTimerEach() async throws {
     let fixture = try await Fixture()

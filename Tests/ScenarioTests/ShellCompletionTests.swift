@@ -53,6 +53,15 @@ struct ShellCompletionTests {
       try terminal.read(until: "No events · Max")
       terminal.type("bbctl today --child E\t\r")
       try terminal.read(until: "No events yet today · Eva Marie")
+      terminal.type("bbctl start bat\t\r")
+      try terminal.read(until: "Bath started")
+      // What the family has called so itself, the daemon tells.
+      if shell != .fish {
+        terminal.type("bbctl activity zoo 10m\r")
+        try terminal.read(until: "Logged zoo")
+        terminal.type("bbctl start zo\t\r")
+        try terminal.read(until: "Zoo started")
+      }
       #expect(!terminal.output.contains("not found"), "\(terminal.output)")
       terminal.type("exit\r")
       #expect(try process.wait() == .exited(0))

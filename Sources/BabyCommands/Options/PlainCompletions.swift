@@ -72,8 +72,12 @@ enum PlainCompletions {
 
   private static var fish: String {
     let isFirst = #"__bbctl_should_offer_completions_for_positional "bbctl" -eq 1"#
-    return PlainWords.offered.map { word, example in
+    let words = PlainWords.offered.map { word, example in
       "complete -c 'bbctl' -n '\(isFirst)' -fa '\(word)' -d 'Such as \(example)'"
-    }.joined(separator: "\n")
+    }
+    // Here what is said keeps its first word, and behind that there is no command to ask the daemon.
+    let names = TimerNames.all(with: []).map { $0.replacing(" ", with: #"\ "#) }.joined(separator: " ")
+    let isName = "contains -- (commandline -opc)[2] start stop cancel"
+    return (words + ["complete -c 'bbctl' -n '\(isName)' -fa '\(names)'"]).joined(separator: "\n")
   }
 }

@@ -51,7 +51,7 @@ public final class KindDeclaration: Sendable {
     self.runsWithoutEnd = runsWithoutEnd ?? hasTimer
     self.requiredNote = requiredNote
     self.fields = fields
-    self.nameField = fields.firstIndex { $0.name == nameField }
+    self.nameField = nameField.flatMap { name in fields.firstIndex { $0.name == name } }
   }
 
   /// Whether each of its entries has a name of its own, by which it is called.

@@ -48,7 +48,9 @@ extension PhraseWord {
   /// By the first word, the longer groups first.
   private static let table: [String: [Group]] = {
     var table: [String: [Group]] = [:]
-    let activities = KnownActivities.all.map { (PhraseWord.thing(.activity($0.name)), $0.words) }
+    let activities = KnownActivities.all.map {
+      (PhraseWord.thing(.activity($0.name)), Words.line($0.words, separator: ","))
+    }
     for (meaning, texts) in meanings + activities {
       for text in texts.split(separator: ",") {
         let words = text.split(separator: " ").map(String.init)

@@ -7,6 +7,11 @@ extension RPCError {
     switch refusal {
     case .tooLong:
       RPCError(.phraseNotUnderstood, "The phrase is longer than \(Phrase.longestText) bytes.")
+    case .unknown(let word) where text.lowercased().hasPrefix("start "):
+      RPCError(
+        .phraseNotUnderstood,
+        "\"\(word.excerpt)\" is not known. If it is an activity of your own, say so: "
+          + "start activity\(String(text.dropFirst("start".count)).excerpt).")
     case .unknown(let word):
       RPCError(
         .phraseNotUnderstood,

@@ -26,25 +26,23 @@ extension EntryContent {
 /// The activities that have words of their own in phrases. Any other is said with its name in quotation marks.
 public enum KnownActivities {
   /// Each by its name, with all that it is called.
-  static let all: [(name: String, words: String)] = [
-    ("bath", "bath,baths,bathed,bathing,bathtime,bath time"),
-    ("walk", "walk,walks,walked,walking,stroller,stroller walk,pram"),
-    ("play", "play,plays,played,playing,playtime,play time"),
-    ("skin to skin", "skin to skin,kangaroo care"),
-    ("crying", "crying,cry,cries,cried"),
-    ("car", "car,car ride"),
-    ("reading", "reading,story,story time"),
-    ("massage", "massage,massaged"),
-    ("shower", "shower,showered"),
-    ("swimming", "swimming,swim,swam"),
+  static let all: [(name: String, words: [String])] = [
+    ("bath", ["bath", "baths", "bathed", "bathing", "bathtime", "bath time"]),
+    ("walk", ["walk", "walks", "walked", "walking", "stroller", "stroller walk", "pram"]),
+    ("play", ["play", "plays", "played", "playing", "playtime", "play time"]),
+    ("skin to skin", ["skin to skin", "kangaroo care"]),
+    ("crying", ["crying", "cry", "cries", "cried"]),
+    ("car", ["car", "car ride"]),
+    ("reading", ["reading", "story", "story time"]),
+    ("massage", ["massage", "massaged"]),
+    ("shower", ["shower", "showered"]),
+    ("swimming", ["swimming", "swim", "swam"]),
   ]
 
   public static var names: [String] { all.map(\.name) }
 
   /// Whether a phrase about one can begin with a word, in small letters.
   public static func begin(with word: String) -> Bool {
-    all.contains { activity in
-      activity.words.split(separator: ",").contains { $0 == word || $0.hasPrefix(word + " ") }
-    }
+    all.contains { $0.words.contains { $0 == word || $0.hasPrefix(word) && $0.dropFirst(word.count).first == " " } }
   }
 }

@@ -1,0 +1,45 @@
+import BabyModel
+import BabyProtocol
+import Testing
+
+@Suite("What a link that says an activity does, once it is confirmed")
+struct LinkCallTests {
+  private static let start = Instant(milliseconds: 1_605_988_800_000)
+
+  /// What the rehearsal of a phrase has shown.
+  private func confirmed(
+    _ phrase: String, end: Instant? = nil, changed: Bool = false, isDeleted: Bool = false
+  ) throws -> String? {
+    let changedAt = changed || isDeleted ? Self.start + .minutes(5) : Self.start
+    let entry = Entry(
+      id: EntryID(high: 1, low: 1), childID: ChildID(high: 1, low: 2), content: try .activity("bath"),
+      start: Self.start,
+      end: end, createdAt: Self.start, updatedAt: changedAt, deletedAt: isDeleted ? changedAt : nil)
+    let answer = EntryAnswer(
+      entry: EntryRecord(entry, startLocal: "START", endLocal: end.map { _ in "END" }),
+      child: ChildReference(id: entry.childID, name: "Eva"), timeFormat: .twelveHour, message: "", seq: 1)
+    return Link.say(phrase).confirmed(as: answer).map { $0.method + " " + String(decoding: $0.params, as: UTF8.self) }
+  }
+
+  private let child = "\(ChildID(high: 1, low: 2))"
+  private let id = "\(EntryID(high: 1, low: 1))"
+
+  @Test("one is started, logged or ended as it was shown")
+  func activity() throws {
+    #expect(
+      try confirmed("start bath")
+        == #"timer.start {"childId":"\#(child)","name":"bath","at":"START","id":"\#(id)"}"#)
+    #expect(
+      try confirmed("bath 20m", end: Self.start + .minutes(20))
+        == #"entry.log {"childId":"\#(child)","kind":"activity","fields":{"name":"bath"},"id":"\#(id)","from":"START","to":"END"}"#
+    )
+    #expect(
+      try confirmed("stop bath", end: Self.start + .minutes(20), changed: true)
+        == #"timer.stop {"childId":"\#(child)","name":"bath","at":"END"}"#)
+  }
+
+  @Test("what is discarded is discarded, and not ended")
+  func cancelled() throws {
+    #expect(try confirmed("cancel bath", isDeleted: true) == #"phrase.log {"text":"cancel bath"}"#)
+  }
+}
