@@ -5,10 +5,6 @@ import Testing
 @Suite("What stands out about a child that cries")
 struct InsightTests {
   /// As they will be declared: what somebody does for a while, under a name.
-  private static let activity = KindDeclaration(
-    "activity", title: "Activity", noun: "an activity", longest: .hours(12), hasTimer: true,
-    fields: [FieldDeclaration("name", .text, isRequired: true, "Activity: what it is called.")])
-
   private func insight(_ entries: [Entry], settings: [String: String] = [:], at now: Instant) -> Insight {
     InsightFinder(
       entries, basis: AgeBasis(born: born(weeksBefore: 26)), settings: Settings(family: settings), zone: utc, now: now
@@ -163,7 +159,7 @@ struct InsightTests {
   @Test("crying of today stands beside the week before, and what was logged twice is counted once")
   func crying() throws {
     func crying(_ name: String, day: Int = 0, _ from: Double, minutes: Double) -> Entry {
-      entry(.declared(Self.activity, [.text(name)]), day: day, from, from + minutes / 60)
+      entry(.declared(.activity, [.text(name)]), day: day, from, from + minutes / 60)
     }
     let before = (-7..<0).map { crying("crying", day: $0, 17, minutes: $0 == -3 ? 90 : 10) }
     let entries = days(until: 12) + before

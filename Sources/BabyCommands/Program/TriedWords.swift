@@ -47,7 +47,7 @@ enum TriedWords {
     "handover": ["activity"], "who": ["activity", "share members"], "since": ["activity --since …"],
     "news": ["activity"], "changes": ["activity"],
     "stash": ["milk"], "allergens": ["foods"],
-    "what's": ["why"], "whats": ["why"], "insight": ["why"], "insights": ["why"], "cry insights": ["why"],
+    "what's": ["why"], "whats": ["why"], "insight": ["why"], "insights": ["why"],
     "percentile": ["growth"], "percentiles": ["growth"],
     // Logging
     "add": ["log …", "child add …"], "new": ["log …", "child add …"], "record": ["log …"],

@@ -133,7 +133,7 @@ private struct SentenceReader {
   /// The entry that a phrase is about, if it is of one of these kinds and says nothing of when.
   private func said(_ phrase: String, _ kinds: [KindDeclaration]) -> Reading? {
     guard case .understood(let phrase) = PhraseReading(phrase, in: Self.context(kinds)), phrase.time == TimeTexts(),
-      case .declared(let kind, let said) = phrase.action,
+      case .declared(let kind, let said) = phrase.action, kinds.contains(kind),
       let content = try? EntryContent(.declared(kind), saying: said), kind.errors(in: content.values).isEmpty
     else { return nil }
     return Reading(content: content, note: phrase.note)
