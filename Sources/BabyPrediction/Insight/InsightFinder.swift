@@ -29,7 +29,8 @@ public struct InsightFinder: Sendable {
     self.entries = entries.filter { $0.deletedAt == nil && $0.start <= now && $0.start >= earliest }
       .sorted { ($0.start, $0.id) < ($1.start, $1.id) }
     history = History(
-      Rhythm(self.entries, solids: settings.solids).joiningTopUps(within: settings.topUp), zone: zone, from: earliest, now: now)
+      Rhythm(self.entries, solids: settings.solids).joiningTopUps(within: settings.topUp), zone: zone, from: earliest,
+      now: now)
     clock = LocalClock(zone)
     age = Predictor.age(at: now, basis: basis, zone: zone)
     (self.settings, self.now) = (settings, now)
