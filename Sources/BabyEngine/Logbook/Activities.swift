@@ -70,7 +70,7 @@ extension LogbookReader {
       shares: Activity.shares(of: items), items: shown, leftOut: items.count - shown.count,
       members: try transaction.memberEvents(of: child.id, after: since, limit: MemberEvent.mostOfChild)
         .map { Activity.MemberItem($0, account: account) },
-      running: try EntryKind.allCases.filter(\.hasTimer).flatMap { try transaction.running(of: $0, child: child.id) })
+      running: try transaction.running(child: child.id))
   }
 
   /// What was done last for a child, whoever did it.

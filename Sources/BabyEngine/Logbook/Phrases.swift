@@ -41,6 +41,11 @@ extension LogbookWriter {
       context.activities = try reader.transaction.activityNames(child: page.child.id)
       if !context.activities.isEmpty { reading = PhraseReading(text, in: context) }
     }
+    // `stop` alone is about whatever runs.
+    if case .unclear = reading {
+      context.running = try reader.transaction.running(child: page.child.id).map(\.timer)
+      if !context.running.isEmpty { reading = PhraseReading(text, in: context) }
+    }
     switch reading {
     case .understood(let phrase): return phrase
     case .unclear(let choices): throw BabyError.phraseUnclear(text, choices: choices)

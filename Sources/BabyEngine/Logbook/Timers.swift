@@ -90,7 +90,6 @@ extension LogbookWriter {
   /// What else is running where an activity is not, which may be called otherwise than somebody thinks.
   private func others(besides timer: TimerKey, of child: Child) throws -> [TimerKey] {
     guard timer.kind.declaration.isNamed else { return [] }
-    return try EntryKind.allCases.filter(\.hasTimer)
-      .flatMap { try reader.transaction.running(of: $0, child: child.id) }.map(\.timer).filter { $0 != timer }
+    return try reader.transaction.running(child: child.id).map(\.timer).filter { $0 != timer }
   }
 }

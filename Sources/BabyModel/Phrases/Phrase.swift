@@ -52,17 +52,20 @@ public struct PhraseContext: Hashable, Sendable {
   public var children: [String]
   /// Activities of the family's own, which may be said without quotation marks.
   public var activities: [String]
+  /// What runs: all that `stop` and `cancel` can be about where they stand alone.
+  public var running: [TimerKey]
   /// What else can be logged beside the five kinds with rules of their own.
   public var kinds: [KindDeclaration]
 
   public init(
     units: VolumeUnit, feedingStyle: FeedingStyle? = nil, children: [String] = [], activities: [String] = [],
-    kinds: [KindDeclaration] = DeclaredKinds.all
+    running: [TimerKey] = [], kinds: [KindDeclaration] = DeclaredKinds.all
   ) {
     self.units = units
     self.feedingStyle = feedingStyle
     self.children = children
     self.activities = activities
+    self.running = running
     self.kinds = kinds
   }
 }

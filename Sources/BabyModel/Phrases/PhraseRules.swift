@@ -102,9 +102,12 @@ struct PhraseRules {
 
   /// An amount alone is a bottle's; of anything else it has to be said what it was.
   private func nothingNamed() throws(PhraseRefusal) -> PhraseReading {
-    guard !parts.starts, !parts.stops else {
-      let what = parts.starts ? "start" : "stop"
-      return .unclear(["sleep", "feed", "tummy"].map { "\($0) \(what)\(timeWords)" })
+    if parts.starts { return .unclear(Self.usualTimers.map { "\($0) start\(timeWords)" }) }
+    if parts.stops {
+      if context.running.count == 1, parts.lengths.isEmpty, parts.numbers.isEmpty, parts.amount == nil {
+        return .understood(try timer(context.running[0], starts: false))
+      }
+      return .unclear(running("stop") ?? Self.usualTimers.map { "\($0) stop\(timeWords)" })
     }
     if let length = parts.lengths.first, parts.lengths.count == 1, parts.numbers.isEmpty {
       return .unclear(["left", "right", "nap", "tummy"].map { "\($0) \(text.text(of: length))\(timeWords)" })
@@ -114,6 +117,17 @@ struct PhraseRules {
       return .unclear(amounts(number).map { "bottle \($0)\(timeWords)" } + minutes)
     }
     throw .contradiction("Say what it was, such as bottle 4oz, wet, nap 1h or left 15m.")
+  }
+
+  private static let usualTimers = ["sleep", "feed", "tummy"]
+
+  /// What runs, each as a phrase; nil if nothing is known to.
+  private func running(_ what: String) -> [String]? {
+    guard !context.running.isEmpty else { return nil }
+    return context.running.map { timer in
+      let isOwn = !timer.name.isEmpty && !KnownActivities.names.contains(timer.text)
+      return "\(what) \(isOwn ? "\"\(timer.name)\"" : timer.noun)\(timeWords)"
+    }
   }
 
   /// The words of the time, to be repeated.
@@ -327,7 +341,8 @@ extension PhraseRules {
     case .tummyTime: timer = .tummyTime
     case .activity(let name): timer = TimerKey(.declared(.activity), name: name)
     case .diaper: throw .contradiction("A diaper does not run. What was logged last is taken back by undo.")
-    case nil: return .unclear(["cancel sleep", "cancel feed", "cancel tummy"])
+    case nil where context.running.count == 1: timer = context.running[0]
+    case nil: return .unclear(running("cancel") ?? Self.usualTimers.map { "cancel \($0)" })
     }
     return .understood(Phrase(action: .cancel(timer)))
   }

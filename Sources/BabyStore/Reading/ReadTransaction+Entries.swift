@@ -38,6 +38,11 @@ extension ReadTransaction {
       """, [.id(child), .text(timer.kind.rawValue), .text(timer.text)], EntryRow.decode)
   }
 
+  /// All timers that are going on.
+  public func running(child: ChildID) throws -> [Entry] {
+    try EntryKind.allCases.filter(\.hasTimer).flatMap { try running(of: $0, child: child) }
+  }
+
   /// All timers of a kind that are going on, at most as many as ever run on one machine; those that began first before the
   /// others.
   public func running(of kind: EntryKind, child: ChildID) throws -> [Entry] {

@@ -79,6 +79,21 @@ struct NamedActivityTests {
     #expect(try await log.write { try $0.start(TimerKey(named: "feed")) }.entry.kind == .feeding)
   }
 
+  @Test("stop alone ends what runs, and asks which if several do")
+  func stopAlone() async throws {
+    let log = try await Log()
+    let bath = try await log.write { try $0.start(TimerKey(named: "bath")) }.entry
+    try await log.write { _ = try $0.start(TimerKey(named: "sleep")) }
+    await #expect(throws: BabyError.phraseUnclear("stop", choices: ["stop sleep", "stop bath"])) {
+      try await log.write { _ = try $0.logPhrase("stop", child: nil, id: nil) }
+    }
+    try await log.write { _ = try $0.logPhrase("stop sleep", child: nil, id: nil) }
+    #expect(try await log.write { try $0.logPhrase("stop", child: nil, id: nil) }.entry.id == bath.id)
+    await #expect(throws: BabyError.phraseUnclear("stop", choices: ["sleep stop", "feed stop", "tummy stop"])) {
+      try await log.write { _ = try $0.logPhrase("stop", child: nil, id: nil) }
+    }
+  }
+
   @Test("so many run at a time, and no more")
   func limit() async throws {
     let log = try await Log()

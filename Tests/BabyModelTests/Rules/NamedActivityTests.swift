@@ -37,6 +37,25 @@ struct NamedActivityTests {
     ])
   func named(name: String, timer: TimerKey) { #expect(TimerKey(named: name) == timer) }
 
+  @Test("stop and cancel alone are about the one that runs; of several they ask which")
+  func alone() {
+    func reading(_ text: String, _ running: TimerKey...) -> PhraseReading {
+      PhraseReading(text, in: PhraseContext(units: .milliliters, running: running))
+    }
+    let bath = TimerKey(.declared(.activity), name: "bath")
+    let own = TimerKey(.declared(.activity), name: "music class")
+    #expect(reading("stop", own) == .understood(Phrase(action: .stop(own))))
+    #expect(
+      reading("stop 10 min ago", .sleep) == .understood(Phrase(action: .stop(.sleep), time: .init(at: "10 min ago"))))
+    #expect(reading("cancel", bath) == .understood(Phrase(action: .cancel(bath))))
+    #expect(
+      reading("stop", .sleep, .tummyTime, bath, own)
+        == .unclear(["stop sleep", "stop tummy time", "stop bath", "stop \"music class\""]))
+    #expect(reading("cancel", .feeding, bath) == .unclear(["cancel feed", "cancel bath"]))
+    #expect(reading("start", bath) == .unclear(["sleep start", "feed start", "tummy start"]))
+    #expect(reading("stop") == .unclear(["sleep stop", "feed stop", "tummy stop"]))
+  }
+
   @Test("one runs, is over, or was at one moment, of which nobody says that its end is unknown")
   func words() throws {
     let now = try at(end)
