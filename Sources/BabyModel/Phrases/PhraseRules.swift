@@ -11,6 +11,14 @@ extension PhraseReading {
     self = sound.isEmpty ? readings.first?.1 ?? self : .unclear(sound.map(\.0))
   }
 
+  /// `milk took 60ml`: from a bottle, or out of the store.
+  private static func milkTaken(_ said: TokenReader) -> [String]? {
+    let words = ["given", "gave", "take", "takes", "taken", "took"]
+    guard said.word() == "milk", let word = said.word(1), words.contains(word) else { return nil }
+    let rest = said.text(of: 2..<said.tokens.count)
+    return ["bottle", "milk give"].map { rest.isEmpty ? $0 : "\($0) \(rest)" }
+  }
+
   private static func reading(_ text: String, in context: PhraseContext) -> PhraseReading {
     guard text.utf8.count <= TextLimits.note.bytes + Phrase.longestText else { return .refused(.tooLong) }
     let whole = TokenReader(text)
@@ -21,6 +29,9 @@ extension PhraseReading {
         as: UTF8.self))
     guard said.bytes.count <= Phrase.longestText else { return .refused(.tooLong) }
     let note = noteWord.map { Self.note(whole, after: $0) }
+    if let choices = milkTaken(said) {
+      return .unclear(note.map { note in choices.map { "\($0) note \(note)" } } ?? choices)
+    }
     do throws(PhraseRefusal) {
       if var declared = DeclaredPhrase(said, in: context) {
         return try declared.reading(note: note)
