@@ -14,7 +14,7 @@ extension MethodHandlers {
           continuing: params.step.flatMap(StepID.init)))
     }
     read(FoodList.self) { params, logbook in
-      FoodList.Answer(try logbook.foods(of: params.childID), limit: params.limit ?? 1000)
+      FoodList.Answer(try logbook.foods(of: params.childID, limit: params.limit ?? 1000))
     }
     read(MilkGet.self) { params, logbook in
       MilkGet.Answer(try logbook.storedMilk(of: params.childID, limit: params.limit ?? 5))

@@ -8,6 +8,8 @@ public struct FoodView: Sendable {
   public var zone: ZoneRules
   /// The one that was tried first last.
   public var foods: [TriedFood]
+  /// How many more there are.
+  public var leftOut: Int
 }
 
 /// How much breast milk is stored for a child, and what it takes to show it.
@@ -22,25 +24,35 @@ public struct MilkView: Sendable {
 }
 
 extension LogbookReader {
-  public func foods(of reference: String?) throws -> FoodView {
+  /// - Parameter limit: how many foods are told; fewer where their texts are more than an answer has room for.
+  public func foods(of reference: String?, limit: Int) throws -> FoodView {
     let child = try child(reference)
     var foods = TriedFoods()
     try eachEntry(of: .food, child: child.id) { entry in
       foods.add(entry)
       return true
     }
+    let all = foods.all
+    var room = EntryQuery.answerRoom
+    let shown = all.prefix(limit).prefix { food in
+      room -= food.wireSize
+      return room >= 0
+    }
     return FoodView(
-      child: child, settings: try settings(of: child), zone: try zone(child.zone), foods: foods.all)
+      child: child, settings: try settings(of: child), zone: try zone(child.zone), foods: Array(shown),
+      leftOut: all.count - shown.count)
   }
 
-  /// - Parameter limit: how many changes are told.
+  /// - Parameter limit: how many changes are told; fewer where they are more than an answer has room for.
   public func storedMilk(of reference: String?, limit: Int) throws -> MilkView {
     let child = try child(reference)
     var view = MilkView(
       child: child, settings: try settings(of: child), zone: try zone(child.zone), milliliters: 0, changes: [])
+    var room = EntryQuery.answerRoom
     try eachEntry(of: .milkStore, child: child.id) { entry in
       view.milliliters += entry.content.storedMilliliters
-      if view.changes.count < limit { view.changes.append(entry) }
+      room -= entry.wireSize
+      if view.changes.count < limit, room >= 0 { view.changes.append(entry) }
       return true
     }
     return view
@@ -74,5 +86,13 @@ extension LogbookReader {
       guard page.entries.allSatisfy(body) else { return }
       query.cursor = page.nextCursor
     } while query.cursor != nil
+  }
+}
+
+extension TriedFood {
+  /// Bytes of its record on the wire, at most: a quotation mark takes two.
+  fileprivate var wireSize: Int {
+    let texts = [name] + reactions + allergens
+    return 600 + texts.reduce(0) { $0 + 2 * $1.utf8.count }
   }
 }

@@ -17,12 +17,10 @@ extension LogbookWriter {
 }
 
 extension FoodList.Answer {
-  /// - Parameter limit: how many foods at most.
-  package init(_ view: FoodView, limit: Int) {
+  package init(_ view: FoodView) {
     self.init(
       child: ChildReference(view.child), theme: view.settings.theme,
-      foods: view.foods.prefix(limit).map { FoodRecord($0, in: view.zone) },
-      leftOut: view.foods.count > limit ? view.foods.count - limit : nil)
+      foods: view.foods.map { FoodRecord($0, in: view.zone) }, leftOut: view.leftOut > 0 ? view.leftOut : nil)
   }
 }
 

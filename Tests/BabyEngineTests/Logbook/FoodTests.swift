@@ -18,7 +18,7 @@ struct FoodAndMilkTests {
     #expect(page.newFoods == [first.id: ["egg"], second.id: ["plum"]])
     #expect(try await log.read { try $0.page(limit: 2) }.newFoods == [second.id: ["plum"]])
     #expect(try await log.read { try $0.page(kinds: [.note]) }.newFoods == [:])
-    #expect(try await log.read { try $0.foods(of: nil).foods.map(\.name) } == ["plum", "egg"])
+    #expect(try await log.read { try $0.foods(of: nil, limit: 1000).foods.map(\.name) } == ["plum", "egg"])
     _ = try await log.write { try $0.delete("\(first.id)") }
     #expect(try await log.read { try $0.page() }.newFoods == [second.id: ["egg", "plum"]])
   }
@@ -36,5 +36,32 @@ struct FoodAndMilkTests {
     #expect(try await log.read { try $0.storedMilk(of: nil, limit: 5).milliliters } == 30)
     _ = try await log.write { try $0.add("Max") }
     #expect(try await log.read { try $0.storedMilk(of: "Max", limit: 5).changes.isEmpty })
+  }
+
+  /// Letters with marks: as many bytes as texts can have.
+  private func longText(_ count: Int) -> String { String(repeating: "e\u{301}\u{302}", count: count) }
+
+  @Test("an answer ends where its bytes do, however many are wanted; the sum is of all")
+  func room() async throws {
+    let log = try await Log()
+    let (note, text) = (longText(10_000), longText(200))
+    try await log.write { book in
+      for number in 1...100 {
+        let milk = SaidFields([.init("change", .word("add")), .init("amount", .number(10)), .init("unit", .word("ml"))])
+        _ = try book.logEntry(.declared(.milkStore), child: nil, milk, time: TimeTexts(), note: note, id: nil)
+        for more in 1...7 {
+          let food = SaidFields([
+            .init("foods", .word("\(number) \(more) \(text.prefix(190))")), .init("reaction", .word(text)),
+            .init("allergens", .word(text)),
+          ])
+          _ = try book.logEntry(.declared(.food), child: nil, food, time: TimeTexts(), note: nil, id: nil)
+        }
+      }
+    }
+    let milk = try await log.read { try $0.storedMilk(of: nil, limit: 100) }
+    #expect(milk.milliliters == 1000)
+    #expect((50..<100).contains(milk.changes.count))
+    let foods = try await log.read { try $0.foods(of: nil, limit: 1000) }
+    #expect((500..<700).contains(foods.foods.count) && foods.foods.count + foods.leftOut == 700)
   }
 }
