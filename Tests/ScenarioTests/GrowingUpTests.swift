@@ -42,6 +42,9 @@ struct GrowingUpTests {
       try machine.bbctl(["undo"])
       #expect(try lines(machine).count == Self.logged.count - 1)
 
+      let milestone = try machine.call("timeline.list", ["kinds": ["milestone"]])["entries"]?.arrayValue?.first?["id"]
+      #expect(try machine.bbctl("show", milestone?.stringValue ?? "").output.contains(/Age +\d+ months\n/))
+
       let id = try machine.call("timeline.list", ["kinds": ["food"]])["entries"]?.arrayValue?.first?["id"]
       try machine.bbctl(["edit", id?.stringValue ?? "", "--set", "foods=banana, oats", "--set", "reaction=a rash"])
       #expect(try lines(machine, "--kind", "food") == ["Food · banana, oats · loved · a rash · first time"])

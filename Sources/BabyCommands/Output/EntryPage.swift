@@ -20,7 +20,8 @@ extension Page {
     } else if let duration = entry.duration {
       page.fact("Length", Words.length(duration))
     }
-    if entry.endUnknown { page.fact("End", "unknown") }
+    if entry.endUnknown, !entry.kind.declaration.isNamed { page.fact("End", "unknown") }
+    page.fact("Age", answer.age)
     page.fact("Note", entry.note)
     page.fact(
       "Logged", [clock(entry.createdAt), record.by(unless: nil)].compactMap(\.self).joined(separator: Words.separator))

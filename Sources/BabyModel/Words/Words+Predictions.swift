@@ -44,6 +44,13 @@ extension Words {
     return "\(reason) \(source) About \(odds) in 10 such predictions are within 30 minutes."
   }
 
+  /// How old a child was on a day, with the corrected age beside it; nil before birth.
+  public static func age(on day: LocalDate, _ basis: AgeBasis) -> String? {
+    let days = day.dayNumber - basis.born.dayNumber
+    guard days >= 0 else { return nil }
+    return age(weeks: basis.days(on: day) / 7, sinceBirth: basis.isCorrected(on: day) ? days / 7 : nil)
+  }
+
   /// "5 weeks", "7 months", "5 months (corrected 3 months)"
   static func age(weeks: Int, sinceBirth: Int?) -> String {
     guard let sinceBirth else { return age(weeks: weeks) }

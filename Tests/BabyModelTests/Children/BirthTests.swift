@@ -70,4 +70,12 @@ struct BirthTests {
     #expect(basis.correction == 0)
     #expect(try basis.days(on: date("2026-06-05")) == 114)
   }
+
+  @Test("an age is told in weeks, then in months, with the corrected one beside it; before birth there is none")
+  func told() throws {
+    let early = try basis(due: "2026-05-06")
+    #expect(try Words.age(on: date("2026-06-05"), early) == "16 weeks (corrected 4 weeks)")
+    #expect(try Words.age(on: date("2027-02-11"), basis(due: "2026-02-11")) == "11 months")
+    #expect(try Words.age(on: date("2026-02-10"), early) == nil)
+  }
 }
