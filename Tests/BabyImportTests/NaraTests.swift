@@ -152,6 +152,17 @@ struct NaraTests {
     #expect(result.entries.last?.content == (try .activity("bath")))
   }
 
+  /// The newest row stands first: numbers among their likes would be others in a longer export.
+  @Test("rows without a key are known by what they say, also in a longer export")
+  func keyless() throws {
+    let wet = line("Diaper", ["[Diaper] Type": "Wet"], key: "")
+    let dirty = line("Diaper", ["[Diaper] Type": "Dirty", "Start Date/time (Epoch)": "1582650000000"], key: "")
+    let first = try importing(wet).entries
+    let longer = try importing(dirty, wet).entries
+    #expect(longer.map(\.content) == [.diaper(.dirty), .diaper(.wet)])
+    #expect(first.map(\.id) == [longer[1].id])
+  }
+
   @Test("a row is known by its key, also when it was edited since")
   func again() throws {
     let first = try entries("Diaper", ["[Diaper] Type": "Wet"])

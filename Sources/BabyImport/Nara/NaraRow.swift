@@ -20,8 +20,11 @@ struct NaraRow {
   /// The row of a child itself, which is no entry.
   var isProfile: Bool { type == "Profile" }
 
-  /// The same in every export.
-  var identity: [String] { ["Nara", row["_activityKey"]] }
+  /// The same in every export: the row's key, or all of a row that has none.
+  func identity(of fields: [String]) -> [String] {
+    let key = row["_activityKey"]
+    return ["Nara"] + (key.isEmpty ? fields : [key])
+  }
 
   func value(_ group: String, _ name: String) -> String { row["[\(group)] \(name)"] }
 

@@ -204,7 +204,7 @@ public struct ImportSession: Sendable {
     case .naraCSV:
       let row = try NaraRow(NamedRow(fields, columns: columns))
       guard row.child.isEmpty || row.child.lowercased() == target.child.name.lowercased() else { throw .otherChild }
-      return (try row.readings(in: target.zone), row.identity)
+      return (try row.readings(in: target.zone), row.identity(of: fields))
     case .babyConnectCSV, .babyBasicsCSV, .babyBasicsJSON, .babyBuddyJSON:
       return ([try BabyConnectRow(fields).reading(in: target.zone)], fields)
     }
