@@ -138,4 +138,35 @@ struct JSONTests {
     writer.array([120, 8.2, -0.5, .infinity]) { $0.number($1) }
     #expect(String(decoding: writer.bytes, as: UTF8.self) == "[120,8.2,-0.5,null]")
   }
+
+  @Test("What needs an escape gets one at each place of a word, and nothing else does", arguments: 0..<24)
+  func escapes(length: Int) throws {
+    let plain = String(repeating: "~", count: length)
+    for code in (0..<0x100).map(UInt32.init) {
+      let text = plain + String(Character(Unicode.Scalar(code)!)) + plain
+      var writer = JSONWriter()
+      writer.string(text)
+      #expect(try JSON(parsing: writer.bytes) == .string(text))
+      #expect((writer.bytes.count > text.utf8.count + 2) == (code < 0x20 || code == 0x22 || code == 0x5c))
+    }
+  }
+
+  @Test("A number is written in the fewest digits that say which one it is, however many it needs")
+  func shortestNumbers() {
+    func text(_ number: Double) -> String {
+      var writer = JSONWriter()
+      writer.number(number)
+      return String(decoding: writer.bytes, as: UTF8.self)
+    }
+    var random = SystemRandomNumberGenerator()
+    for _ in 0..<20_000 {
+      let thousandths = Int64.random(in: -2_000_000_000_000...2_000_000_000_000, using: &random)
+      let number = Double(thousandths >> Int64.random(in: 0...40, using: &random)) / 1000
+      for number in [number, number.nextUp, number / 7] where Int64(exactly: number) == nil {
+        #expect(text(number) == number.description)
+      }
+    }
+    let decimals = [0.001, -0.001, 0.01, 0.099, 99.999, 999_999_999.999, 1_000_000_000.001, 0.0005, 0.1 + 0.2]
+    for number in decimals { #expect(text(number) == number.description) }
+  }
 }

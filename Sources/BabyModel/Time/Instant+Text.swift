@@ -7,12 +7,17 @@ extension Instant {
   ///
   /// Instants outside the years 1 to 9999 are written as the nearest that can be.
   public var utcText: String {
-    String(unsafeUninitializedCapacity: 24) { buffer in
-      var writer = TextWriter(buffer: buffer)
-      writer.put(writable(offset: 0))
-      writer.put("Z")
-      return writer.position
-    }
+    String(unsafeUninitializedCapacity: 24, initializingUTF8With: writeUTC)
+  }
+
+  /// Writes the 24 characters of `utcText`.
+  ///
+  /// - Returns: 24.
+  public func writeUTC(to buffer: UnsafeMutableBufferPointer<UInt8>) -> Int {
+    var writer = TextWriter(buffer: buffer)
+    writer.put(writable(offset: 0))
+    writer.put("Z")
+    return writer.position
   }
 
   /// UTC to the second, for names of files, which sort by it: `20261121T201405Z`.
@@ -98,12 +103,17 @@ struct TextWriter {
     position += digits
   }
 
+  /// - Parameter date: of a year from 0 to 9999.
+  mutating func put(_ date: LocalDate) {
+    put(date.year, digits: 4)
+    put("-")
+    put(date.month, digits: 2)
+    put("-")
+    put(date.day, digits: 2)
+  }
+
   mutating func put(_ local: LocalDateTime) {
-    put(local.date.year, digits: 4)
-    put("-")
-    put(local.date.month, digits: 2)
-    put("-")
-    put(local.date.day, digits: 2)
+    put(local.date)
     put("T")
     put(local.time.hour, digits: 2)
     put(":")

@@ -70,7 +70,15 @@ extension LocalDate: Comparable {
 
 extension LocalDate: CustomStringConvertible {
   /// `2026-11-21`
-  public var description: String { "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))" }
+  public var description: String {
+    // No calendar that is kept here has longer years.
+    guard (0...9999).contains(year) else { return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))" }
+    return String(unsafeUninitializedCapacity: 10) { buffer in
+      var writer = TextWriter(buffer: buffer)
+      writer.put(self)
+      return writer.position
+    }
+  }
 }
 
 /// A clock time from 00:00 to 23:59:59.999, without a day or a zone.

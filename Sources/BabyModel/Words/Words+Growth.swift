@@ -27,7 +27,18 @@ extension Words {
       case .above: "above 99th"
       case .at(let whole): ordinal(whole)
       }
-    return line([amount, sex.map { "\($0.rawValue) \(place)" } ?? place, standard])
+    // Years of measurements have a thousand of these: one text is made for each, and no parts of it.
+    var text = amount
+    text.reserveCapacity(64)
+    text += separator
+    if let sex {
+      text += sex.rawValue
+      text += " "
+    }
+    text += place
+    text += separator
+    text += standard
+    return text
   }
 
   /// "Weight", "Head", "BMI", "Weight for length"

@@ -32,6 +32,8 @@ public struct JSONWriter: Sendable {
   public mutating func number(_ value: Double) {
     if let whole = Int64(exactly: value) {
       integer(whole)
+    } else if let thousandths = Self.thousandths(value) {
+      decimal(thousandths)
     } else if value.isFinite {
       bytes.append(contentsOf: value.description.utf8)
     } else {
@@ -39,12 +41,46 @@ public struct JSONWriter: Sendable {
     }
   }
 
+  /// Nil for a number that is none of those with at most three decimal places. No two of them are the same number, so
+  /// what they look like is the shortest that says which number it is, as it is of all others.
+  private static func thousandths(_ value: Double) -> Int64? {
+    guard value.magnitude < 1e9 else { return nil }
+    let whole = (value * 1000).rounded()
+    return whole / 1000 == value ? Int64(whole) : nil
+  }
+
+  private mutating func decimal(_ thousandths: Int64) {
+    if thousandths < 0 { bytes.append(UInt8(ascii: "-")) }
+    let (whole, fraction) = thousandths.magnitude.quotientAndRemainder(dividingBy: 1000)
+    integer(Int64(whole))
+    bytes.append(UInt8(ascii: "."))
+    var (rest, power) = (fraction, UInt64(100))
+    while rest > 0 {
+      bytes.append(UInt8(ascii: "0") + UInt8(rest / power))
+      (rest, power) = (rest % power, power / 10)
+    }
+  }
+
+  /// A text that needs no escapes: digits, letters and signs that whoever writes them has chosen.
+  ///
+  /// - Parameters:
+  ///   - count: its bytes.
+  ///   - write: writes them and returns how many there are.
+  mutating func plain(count: Int, _ write: (UnsafeMutableBufferPointer<UInt8>) -> Int) {
+    bytes.append(UInt8(ascii: "\""))
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: count) { buffer in
+      let written = write(buffer)
+      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: buffer[..<written]))
+    }
+    bytes.append(UInt8(ascii: "\""))
+  }
+
   public mutating func string(_ text: some StringProtocol) { string(String(text)) }
 
   public mutating func string(_ text: String) {
     var text = text
     text.withUTF8 { utf8 in
-      if utf8.contains(where: Self.needsEscape) {
+      if Self.needEscape(utf8) {
         appendEscaped(utf8)
       } else {
         bytes.append(UInt8(ascii: "\""))
@@ -52,6 +88,21 @@ public struct JSONWriter: Sendable {
         bytes.append(UInt8(ascii: "\""))
       }
     }
+  }
+
+  /// Whether any byte of a text needs one: eight at a time, for hardly ever one does.
+  private static func needEscape(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
+    let (ones, highs): (UInt64, UInt64) = (0x0101_0101_0101_0101, 0x8080_8080_8080_8080)
+    var index = 0
+    while index + 8 <= utf8.count {
+      let word = UnsafeRawBufferPointer(utf8).loadUnaligned(fromByteOffset: index, as: UInt64.self)
+      let (quotes, backslashes) = (word ^ ones &* 0x22, word ^ ones &* 0x5c)
+      // The highest bit of each byte that is below 0x20, or 0 in the other two.
+      let controls = (word &- ones &* 0x20) & ~word
+      if (controls | ((quotes &- ones) & ~quotes) | ((backslashes &- ones) & ~backslashes)) & highs != 0 { return true }
+      index += 8
+    }
+    return utf8[index...].contains(where: needsEscape)
   }
 
   private static func needsEscape(_ byte: UInt8) -> Bool {

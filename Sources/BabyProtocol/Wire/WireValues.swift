@@ -86,7 +86,7 @@ extension Identifier: WireValue {
     self = id
   }
 
-  public func write(to writer: inout JSONWriter) { writer.string(description) }
+  public func write(to writer: inout JSONWriter) { writer.plain(count: 36, write) }
 }
 
 extension Instant: WireValue {
@@ -104,7 +104,7 @@ extension Instant: WireValue {
   }
 
   /// RFC 3339 in UTC, always with milliseconds.
-  public func write(to writer: inout JSONWriter) { writer.string(utcText) }
+  public func write(to writer: inout JSONWriter) { writer.plain(count: 24, writeUTC) }
 }
 
 extension LocalDate: WireValue {

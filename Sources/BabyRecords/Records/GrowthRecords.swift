@@ -10,27 +10,41 @@ extension GrowthGet.Answer {
     var records: [GrowthRecord] = []
     let count = view.history.rows.reduce(0) { count, row in count + max(row.scores.count, 1) }
     records.reserveCapacity(min(count, limit))
+    var texts: MeasurementTexts?
     for row in view.history.rows where records.count < limit {
-      records += GrowthRecord.all(of: row, in: view).prefix(limit - records.count)
+      // What follows from a measurement stands beside it.
+      if texts?.entry != row.entry { texts = MeasurementTexts(row, in: view) }
+      guard let texts else { break }
+      // One for each place that a value has, and one without if it has none.
+      if row.scores.isEmpty { records.append(GrowthRecord(row, nil, texts)) }
+      for score in row.scores where records.count < limit { records.append(GrowthRecord(row, score, texts)) }
     }
     self.init(
-      child: ChildReference(view.child), theme: view.settings.theme, values: Array(records.prefix(limit)),
+      child: ChildReference(view.child), theme: view.settings.theme, values: records,
       leftOut: count > limit ? count - limit : nil,
       birthWeightKg: view.history.birthWeight.map { rounded($0.kilograms, 3) },
       birthWeightRegainedDay: view.history.birthWeight?.regainedByDay, note: Words.growthIsNoAdvice)
   }
 }
 
-extension GrowthRecord {
-  /// One for each place that a value has, and one without if it has none.
-  fileprivate static func all(of row: GrowthRow, in view: GrowthView) -> [GrowthRecord] {
-    guard !row.scores.isEmpty else { return [GrowthRecord(row, nil, in: view)] }
-    return row.scores.map { GrowthRecord(row, $0, in: view) }
-  }
+/// What is said alike of a measurement and of all that follows from it.
+private struct MeasurementTexts {
+  let entry: EntryID
+  /// As it was typed.
+  let amount: String?
+  let atLocal: String
 
-  private init(_ row: GrowthRow, _ score: GrowthScore?, in view: GrowthView) {
+  init(_ row: GrowthRow, in view: GrowthView) {
+    entry = row.entry
+    amount = view.amounts[row.entry]
+    atLocal = row.at.text(in: view.zone)
+  }
+}
+
+extension GrowthRecord {
+  fileprivate init(_ row: GrowthRow, _ score: GrowthScore?, _ texts: MeasurementTexts) {
     let amount =
-      (row.measure == .bmi ? nil : view.amounts[row.entry])
+      (row.measure == .bmi ? nil : texts.amount)
       ?? "\(Words.decimalText(row.value, places: 1)) \(row.measure.unit)"
     let text = score.map { score in
       Words.growth(
@@ -43,7 +57,7 @@ extension GrowthRecord {
       percentile: score.map { min(max(rounded($0.percentile, 1), 0.1), 99.9) }, standard: score?.standard,
       among: score?.sex, isImplausible: score?.isImplausible ?? false, gap: row.gap, text: text ?? amount,
       gramsPerDay: row.velocity.map { rounded($0.gramsPerDay, 1) }, entryID: row.entry, at: row.at,
-      atLocal: row.at.text(in: view.zone), day: row.day, lengthDay: row.lengthDay)
+      atLocal: texts.atLocal, day: row.day, lengthDay: row.lengthDay)
   }
 }
 
