@@ -5,6 +5,7 @@ import BabyStore
 import Foundation
 import Glibc
 import Logging
+import NIOCore
 import Systemd
 import UnixSignals
 
@@ -183,6 +184,7 @@ struct ServeCommand: AsyncParsableCommand {
       configuration.metrics = metrics
       configuration.sessionLifetime = .hours(24 * sessionDays)
       let logger = Logger(label: "babybasics-server") { ServerLogHandler(label: $0) }
+      NIOSingletons.groupLoopCountSuggestion = ServerLimits.eventLoops
       let server = try FamilyServer(configuration, logger: logger) { .systemNow }
       if let user = try await credentials.account()?.add(to: server.store, cost: configuration.passwordCost) {
         logger.notice("added the account from the credential", metadata: ["user": "\(user.id)"])

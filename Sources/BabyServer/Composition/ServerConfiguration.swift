@@ -47,7 +47,12 @@ struct ServerLimits: Sendable {
   /// How often it is written down when sessions were used, and how many requests there were.
   var usesWriting: Duration = .minutes(5)
 
-  /// Descriptors for all but connections: the database's files, the listening sockets, what a handshake reads.
+  /// Threads that serve connections. Each has three descriptors of its own, so that as many as a large machine has cores
+  /// would take those that are kept back below; a family needs one.
+  static let eventLoops = min(System.coreCount, 4)
+
+  /// Descriptors for all but connections: the database's files, the listening sockets, the event loops, what a handshake
+  /// reads.
   private static let reservedDescriptors = 64
 
   /// As many connections as there are descriptors for.
