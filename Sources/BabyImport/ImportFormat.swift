@@ -12,41 +12,42 @@ public enum ImportFormat: String, CaseIterable, Sendable {
   case babyBuddyCSV = "babybuddy-csv"
   /// The same as JSON, or what Baby Buddy's API answers.
   case babyBuddyJSON = "babybuddy-json"
+  /// The whole of Baby Buddy: its SQLite database, or what Django's `dumpdata` writes of it as JSON. Times are instants.
+  case babyBuddyDatabase = "babybuddy-database"
   /// The CSV export of the Huckleberry app, a child's, whose clock times are local and carry no zone.
   case huckleberryCSV = "huckleberry-csv"
   /// The CSV export of the Nara app, whose times are instants.
   case naraCSV = "nara-csv"
+  /// One of the tables that Baby Tracker by Nighp exports as CSV, one of each kind; clock times are local and carry no
+  /// zone, and dates are as the phone writes them.
+  case nighpCSV = "nighp-csv"
+  /// One of the tables that Glow Baby exports as CSV, a child's, whose clock times are local and carry no zone.
+  case glowCSV = "glow-csv"
+  /// The CSV export of the app of Hatch's scale, whose clock times are local and carry no zone, and numbers no unit.
+  case hatchCSV = "hatch-csv"
+  /// The backup of a Sprout Track server: its SQLite database, or the same tables as JSON. Times are instants.
+  case sproutTrack = "sprouttrack"
+  /// The text that PiyoLog sends of a day or a month, in Japanese or English, whose clock times are local.
+  case piyoLogText = "piyolog-text"
+  /// The JSON export of the Baby+ app, whose times are instants.
+  case babyPlusJSON = "babyplus-json"
+  /// Any other table in CSV, whose columns a map explains that a person has written.
+  case mappedCSV = "mapped-csv"
 
   /// The format of that name.
-  /// - Throws: `BabyError.importFormatUnknown`.
+  /// - Throws: `BabyError.importInvalid`.
   public init(named name: String) throws(BabyError) {
-    guard let format = Self(rawValue: name) else { throw .importFormatUnknown(name) }
+    guard let format = Self(rawValue: name) else {
+      throw .importInvalid(
+        "There is no format \"\(name.excerpt)\". The formats are \(Self.allCases.map(\.rawValue).joined(separator: ", "))."
+      )
+    }
     self = format
   }
 
+  /// Whether this program has written the file.
+  public var isOwn: Bool { self == .babyBasicsJSON || self == .babyBasicsCSV }
+
   /// Whether the file names its children itself.
   public var bringsChildren: Bool { self == .babyBasicsJSON }
-
-  /// The format whose columns a table's first record names, among those that are allowed.
-  /// - Throws: `BabyError.importFormatUnknown` with the beginning of what stands there.
-  static func recognise(_ columns: [String], among formats: [Self]) throws(BabyError) -> Self {
-    let format: Self? =
-      if ExportedRow.isHeader(columns) {
-        .babyBasicsCSV
-      } else if columns == BabyConnectRow.Column.allCases.map(\.rawValue) {
-        .babyConnectCSV
-      } else if BabyBuddyRow.isHeader(columns) {
-        .babyBuddyCSV
-      } else if HuckleberryRow.isHeader(columns) {
-        .huckleberryCSV
-      } else if NaraRow.isHeader(columns) {
-        .naraCSV
-      } else {
-        nil
-      }
-    guard let format, formats.contains(format) else {
-      throw .importFormatUnknown(String(columns.joined(separator: ",").prefix(200)))
-    }
-    return format
-  }
 }

@@ -22,9 +22,11 @@ struct RowIdentities: Sendable {
 
   init(childID: ChildID) { self.childID = childID }
 
-  mutating func next(for fields: [String]) -> EntryID {
+  /// - Parameter isUnique: whether no two rows have these fields, so that what comes again is the same row.
+  mutating func next(for fields: [String], isUnique: Bool = false) -> EntryID {
     let name = fields.map(normalised).joined(separator: "\u{1f}")
     let id: EntryID = derivedID(in: childID, name: name)
+    if isUnique { return id }
     let occurrence = occurrences[id, default: 0] + 1
     occurrences[id] = occurrence
     return occurrence == 1 ? id : derivedID(in: childID, name: "\(name)\u{1f}\(occurrence)")

@@ -51,12 +51,30 @@ struct BabyBuddyTests {
     #expect(
       entries.map(\.content) == [
         .diaper(.both), .sleep, .tummyTime, .feeding(Feeding(method: .pumping, amount: Volume(100.2, .milliliters))),
-        .note(.general), .note(.health), .note(.growth),
+        .note(.general), try measured(.temperature, 38.2, "celsius"), try measured(.weight, 10.45, "kg"),
       ])
     #expect(
       entries.map(\.note) == [
-        "brown · amount 6.2", "in the pram", "rolled", nil, "First smile", "Temperature 38.2", "Weight 10.45",
+        "brown · amount 6.2", "in the pram", "rolled", nil, "First smile", nil, nil,
       ])
+  }
+
+  @Test("a medicine's dose, and the time until the next, in each form that Baby Buddy writes")
+  func medication() throws {
+    let entries = try entries(
+      """
+      child_id,name,dosage,dosage_unit,time,next_dose_interval,notes
+      1,Ibuprofen,2.5,ml,2020-02-17 03:54:09,6:00:00,
+      1,Ibuprofen,2.5,ml,2020-02-16 03:54:09,1 06:00:00,
+      1,Ibuprofen,2,drops,2020-02-15 03:54:09,"19 days, 19:36:21",
+      1,Ibuprofen,,,2020-02-14 03:54:09,90 days,fever
+
+      """)
+    let lengths = entries.map { entry in
+      if case .seconds(let seconds)? = entry.content.values[2] { seconds } else { 0 }
+    }
+    #expect(lengths == [21_600, 108_000, 1_712_181, 0])
+    #expect(entries.map(\.note) == [nil, nil, nil, "next dose after 90 days · fever"])
   }
 
   @Test("records of the API and of an export, whose times carry an offset, are the rows of the table")
@@ -79,6 +97,12 @@ struct BabyBuddyTests {
   func ambiguousTimes() throws {
     let entries = try entries("child_id,start,end,duration,notes\n1,2020-11-01 00:30:00,2020-11-01 01:30:00,2:00:00,\n")
     #expect(entries[0].duration == .minutes(120))
+  }
+
+  @Test("a table whose columns have the child's name and no number is one, too")
+  func namesAlone() throws {
+    let entries = try entries("id,child_first_name,child_last_name,time,wet,solid\n7,Eva,,2020-02-17 03:54:09,1,0\n")
+    #expect(entries.map(\.content) == [.diaper(.wet)])
   }
 
   @Test("rows of another child are left out and listed")

@@ -34,6 +34,12 @@ struct CSVReaderTests {
     Case("a byte order mark may stand before a quote", "\u{feff}\"a\",b\n", [good(1, "a", "b")]),
     Case("empty lines are counted but no records", "\r\n\na\n\n\nb\n\n", [good(3, "a"), good(6, "b")]),
     Case("nothing at all is no record", "", []),
+    Case(
+      "semicolons part fields where the first line has more of them", "a;\"b;,,,\";c, d\n1,5;\"2;3\";4\n",
+      [good(1, "a", "b;,,,", "c, d"), good(2, "1,5", "2;3", "4")]),
+    Case("tabs do, too", "a\tb\n1,5\t\n", [good(1, "a", "b"), good(2, "1,5", "")]),
+    Case("commas do where there are as many", "a;b,c\nd,e;f\n", [good(1, "a;b", "c"), good(2, "d", "e;f")]),
+    Case("what the first line says holds for all", "a,b\nc;d;e\n", [good(1, "a", "b"), good(2, "c;d;e")]),
     Case("empty fields are fields", ",,\n\"\",\n", [good(1, "", "", ""), good(2, "", "")]),
     Case("white space belongs to its field", " a , b\t\n", [good(1, " a ", " b\t")]),
     Case(
@@ -99,7 +105,19 @@ struct CSVReaderTests {
     #expect(read(bytes, chunk: 4096) == [good(1, "a"), bad(2, .tooLong)])
   }
 
+  @Test("hands a line back that it cannot take apart, as it is", arguments: [1, 7, 1000])
+  func damagedLines(chunk: Int) {
+    let bytes = Array("a,\"b\nc,d\"e\r\n\u{FF},\"f".utf8)
+    let records = readWhole(bytes, chunk: chunk)
+    #expect(records.map { String(decoding: $0.damaged, as: UTF8.self) } == ["a,\"b", "c,d\"e", "\u{FF},\"f"])
+    #expect(records.map(\.line) == [1, 2, 3])
+  }
+
   private func read(_ bytes: [UInt8], chunk: Int) -> [CSVReader.Record] {
+    readWhole(bytes, chunk: chunk).map { CSVReader.Record(line: $0.line, fields: $0.fields) }
+  }
+
+  private func readWhole(_ bytes: [UInt8], chunk: Int) -> [CSVReader.Record] {
     var reader = CSVReader()
     var records: [CSVReader.Record] = []
     for start in stride(from: 0, to: bytes.count, by: chunk) {

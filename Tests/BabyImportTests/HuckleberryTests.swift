@@ -43,6 +43,13 @@ struct HuckleberryTests {
     #expect(entries.map(\.duration) == [.minutes(10), .minutes(15), .minutes(30)])
   }
 
+  @Test("a length is read in each of its forms", arguments: ["0:43", "00:43", "43m28s", "43m", "0h43m"])
+  func lengths(text: String) throws {
+    // The length of a row without an end is all there is.
+    let entries = try entries("Sleep,2020-02-25 08:00,,\(text),,,,")
+    #expect(entries.map { $0.duration?.wholeMinutes } == [43])
+  }
+
   @Test("bottles have their amount, in the unit behind it, and what was in them")
   func bottle() throws {
     let entries = try entries(
@@ -63,16 +70,21 @@ struct HuckleberryTests {
     let entries = try entries(
       "Diaper,2020-02-25 08:00,,yellow,Loose,,\"Both, pee:medium poo:medium\",",
       "Diaper,2020-02-25 09:00,,,,,Pee,", "Diaper,2020-02-25 10:00,,,,,Poo:medium,\"changed by, gran\"",
-      "Diaper,2020-02-25 11:00,,,,,Dry,")
-    #expect(entries.map(\.content) == [.diaper(.both), .diaper(.wet), .diaper(.dirty), .note(.general)])
+      "Diaper,2020-02-25 11:00,,,,,Dry,", "Diaper,2020-02-25 12:00,,brown,Pebbles,,Poo,",
+      "Diaper,2020-02-25 13:00,,green,Diarrhea,,\"Both, pee:small poo:large\",")
+    #expect(
+      entries.map(\.content) == [
+        .diaper(.both), .diaper(.wet), .diaper(.dirty), .note(.general), .diaper(.dirty), .diaper(.both),
+      ])
     #expect(
       entries.map(\.note) == [
         "yellow · Loose · Both, pee:medium poo:medium", nil, "Poo:medium · changed by, gran", "Diaper · Dry",
+        "brown · Pebbles", "green · Diarrhea · Both, pee:small poo:large",
       ])
   }
 
   @Test("what is measured is an entry each, with the unit that stands there")
-  func measured() throws {
+  func measurements() throws {
     let entries = try entries(
       "Growth,2020-02-25 08:00,,,8 lb 3 oz,53 cm,36.5cm,clinic", "Temp,2020-02-25 09:00,,,37.6°C,,,")
     #expect(
@@ -141,6 +153,51 @@ struct HuckleberryTests {
     let longer = try importing(["Temp,2020-02-26 09:00,,,37.6°C,,,"] + rows, lineEnd: lineEnd).entries
     #expect(first.map(\.id) == longer.dropFirst().map(\.id))
     #expect(longer.count == 4)
+  }
+
+  @Test("a row that was corrected is the same; two medicines of one time are two")
+  func corrected() throws {
+    let first = try entries(
+      "Feed,2020-02-25 08:00,2020-02-25 08:10,0:10,00:03R,Breast,00:07L,", "Meds,2020-02-25 08:00,,,1ml,Iron,,",
+      "Meds,2020-02-25 08:00,,,1 drop,Vitamin D,,")
+    let later = try entries(
+      "Meds,2020-02-25 08:00,,,2 drop,Vitamin D,,",
+      "Feed,2020-02-25 08:00,2020-02-25 08:12,0:12,00:03R,Breast,00:09L,sleepy",
+      "Meds,2020-02-25 08:00,,,1ml,Iron,,after lunch")
+    #expect(later.map(\.id) == [first[2], first[0], first[1]].map(\.id))
+    #expect(later[1].duration == .minutes(12))
+  }
+
+  @Test("a feed or a sleep that was ended as it began has no length")
+  func noLength() throws {
+    let result = try importing([
+      "Feed,2020-02-25 08:00,2020-02-25 08:00,00:00,00:00R,Breast,00:00L,",
+      "Sleep,2020-02-25 09:00,2020-02-25 09:00,00:00,,,,",
+    ])
+    #expect(result.summary.badRows == [] && result.summary.flags == [.endMissing: 1])
+    #expect(result.entries.map(\.end) == [nil, nil] && result.entries.map(\.note) == [nil, nil])
+  }
+
+  /// As the app writes it nowadays.
+  @Test("cells in quotation marks are written as JSON's texts are", arguments: [1, 7, 65_536])
+  func json(chunk: Int) throws {
+    let header = Self.header.split(separator: ",").map { "\"\($0)\"" }.joined(separator: ",")
+    let rows = [
+      #""Sleep","2020-02-25 08:00","2020-02-25 09:00","01:00",,,,"Left her \"playing\", until 3:35.\n\nThen \"cried\"""#,
+      #""Sleep","2020-02-25 10:00","2020-02-25 11:00","01:00",,,,"a path: C:\\""#,
+      #""Diaper","2020-02-25 12:00",,"yellow",,,"Both, poo:large pee:large","#,
+    ]
+    let file = Array(([header] + rows).joined(separator: "\n").utf8)
+    let result = try BabyImportTests.importing(file, chunk: chunk)
+    #expect(result.summary.badRows == [])
+    #expect(
+      result.entries.map(\.note) == [
+        "Left her \"playing\", until 3:35.\n\nThen \"cried\"", "a path: C:\\",
+        "yellow · Both, poo:large pee:large",
+      ])
+    // Without quotation marks at the columns the same signs mean themselves.
+    let plain = try entries(#"Sleep,2020-02-25 10:00,2020-02-25 11:00,1:00,,,,"C:\new""""#)
+    #expect(plain.map(\.note) == [#"C:\new""#])
   }
 
   @Test("a row that cannot be read costs no other one")

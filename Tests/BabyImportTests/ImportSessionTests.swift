@@ -5,6 +5,16 @@ import Testing
 
 @Suite("An import")
 struct ImportSessionTests {
+  @Test("rows know which format they are of, from the first one on")
+  func sources() throws {
+    let file = Array("\(header)\n12/13/2020 19:12,,,Sleep,,,Eva slept,,A\n".utf8)
+    let other = Array("child_id,time,wet,solid\n1,2020-02-17 03:54:09,1,0\n".utf8)
+    let rows = try importing(files: [file, other]).batch.rows
+    #expect(rows.map(\.source) == ["babyconnect-csv", "babybuddy-csv"])
+    let both = try importing(files: [other, other]).batch.rows
+    #expect(both.map(\.place) == [ImportPlace(file: 1, line: 2), ImportPlace(file: 2, line: 2)])
+  }
+
   @Test("recognises the format by the header, in any chunks, with a byte order mark or without")
   func recognised() throws {
     for text in [header, "\u{feff}" + header + "\r\n", "\n" + header + " \n"] {
@@ -22,16 +32,46 @@ struct ImportSessionTests {
     #expect(throws: BabyError.importFormatUnknown("id,start,end")) {
       try importing(Array("id,start,end\n".utf8), format: .babyConnectCSV)
     }
-    #expect(throws: BabyError.importFormatUnknown("a first line that is not UTF-8 text")) {
-      try importing([0xff, 0xfe, 0x44, 0x00, 0x0a])
+    #expect(throws: BabyError.importInvalid("The file is empty.")) { try importing([]) }
+  }
+
+  @Test(
+    "says what files are that are no app's log, and what helps",
+    arguments: [
+      ("%PDF-1.4\n1 0 obj", "a PDF"), ("\u{7f}", "UTF-8"), ("{\"a\": [1]}", "is JSON, but not of an app"),
+      ("<!DOCTYPE html><html><body>Log in</body></html>", "web page"), ("{\\rtf1 log}", "office document"),
+      ("GIF89a", "picture"), ("a\0b", "may be encrypted"),
+    ])
+  func others(text: String, said: String) {
+    let bytes = text == "\u{7f}" ? Array("D\u{e4}te,x".unicodeScalars.map { UInt8($0.value) }) : Array(text.utf8)
+    let error = #expect(throws: BabyError.self) { try importing(bytes) }
+    guard case .importInvalid(let sentence)? = error else {
+      Issue.record("\(String(describing: error))")
+      return
     }
-    #expect(throws: BabyError.importFormatUnknown("an empty file")) { try importing([]) }
+    #expect(sentence.contains(said), "\(sentence)")
+  }
+
+  @Test(
+    "says the same of packed files, pictures and text in UTF-16, which their first bytes tell",
+    arguments: [
+      ([0x1f, 0x8b, 8, 0], "archive"), ([0x50, 0x4b, 3], "UTF-8"), ([0xff, 0xd8, 0xff, 0xe0], "picture"),
+      ([0, 0, 0, 0x18, 0x66, 0x74, 0x79, 0x70, 0x68, 0x65], "picture"), ([0xff, 0xfe, 0x44, 0x00, 0x0a], "UTF-16"),
+      ([0xd0, 0xcf, 0x11, 0xe0, 0xa1], "office document"),
+    ] as [([UInt8], String)])
+  func signatures(bytes: [UInt8], said: String) {
+    let error = #expect(throws: BabyError.self) { try importing(bytes) }
+    guard case .importInvalid(let sentence)? = error else {
+      #expect(bytes.starts(with: [0x50]), "\(String(describing: error))")
+      return
+    }
+    #expect(sentence.contains(said), "\(sentence)")
   }
 
   @Test("knows formats by their names")
   func names() throws {
     #expect(try ImportFormat(named: "babyconnect-csv") == .babyConnectCSV)
-    #expect(throws: BabyError.importFormatUnknown("xlsx")) { try ImportFormat(named: "xlsx") }
+    #expect(throws: BabyError.self) { try ImportFormat(named: "xlsx") }
   }
 
   @Test("gives a row the same id each time, and another child's row another id")

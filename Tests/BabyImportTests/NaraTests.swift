@@ -11,7 +11,9 @@ struct NaraTests {
     "[Breastfeed] Begin Side", "[Breastfeed] Left Duration (Seconds)", "[Breastfeed] Right Duration (Seconds)",
     "[Bottle Feed] Type", "[Bottle Feed] Breast Milk Volume", "[Bottle Feed] Breast Milk Volume Unit",
     "[Bottle Feed] Formula Volume", "[Bottle Feed] Formula Volume Unit", "[Bottle Feed] Volume",
-    "[Bottle Feed] Volume Unit", "[Diaper] Type", "[Diaper] Detail", "[Diaper] Dirty Color",
+    "[Bottle Feed] Volume Unit", "[Combo Feed] Begin Side", "[Combo Feed] Left Duration (Seconds)",
+    "[Combo Feed] Formula Volume", "[Combo Feed] Formula Volume Unit", "[Diaper] Type", "[Diaper] Detail",
+    "[Diaper] Dirty Color",
     "[Sleep] Duration (Seconds)", "[Sleep] End Date/time (Epoch)", "[Pump] Duration (Seconds)", "[Pump] Left Volume",
     "[Pump] Left Volume Unit", "[Pump] Right Volume", "[Pump] Right Volume Unit", "[Growth] Weight",
     "[Growth] Weight Unit", "[Growth] Height", "[Growth] Height Unit", "[Medical] Medication", "[Medical] Temperature",
@@ -39,11 +41,6 @@ struct NaraTests {
     #expect(result.summary.format == .naraCSV)
     #expect(result.summary.badRows == [])
     return result.entries
-  }
-
-  private func measured(_ kind: KindDeclaration, _ value: Double, _ unit: String) throws -> EntryContent {
-    try EntryContent(
-      .declared(kind), saying: SaidFields([.init("value", .number(value)), .init("unit", .word(unit))]))
   }
 
   @Test("feeds at the breast have the seconds at each, and last as long")
@@ -84,6 +81,24 @@ struct NaraTests {
     #expect(mixed.map(\.note) == ["breast milk 30 ml, formula 40 ml"])
   }
 
+  @Test("a feed of both is an entry for each")
+  func combined() throws {
+    let entries = try entries(
+      "Combo Feed",
+      [
+        "[Combo Feed] Begin Side": "LEFT", "[Combo Feed] Left Duration (Seconds)": "600",
+        "[Combo Feed] Formula Volume": "2", "[Combo Feed] Formula Volume Unit": "FLOZ", "Note": "still hungry",
+      ])
+    let feeds = entries.map { entry -> Feeding? in
+      if case .feeding(let feeding) = entry.content { feeding } else { nil }
+    }
+    #expect(feeds.map { $0?.method } == [.breast, .bottle])
+    #expect(feeds[0]?.startedSide == .left && feeds[0]?.left == .seconds(600))
+    #expect(feeds[1]?.amount == Volume(2, .ounces))
+    #expect(entries.map(\.note) == ["still hungry", nil])
+    #expect(Set(entries.map(\.id)).count == 2)
+  }
+
   @Test("a unit that nobody knows is said and not guessed")
   func units() throws {
     let result = try importing(
@@ -118,7 +133,7 @@ struct NaraTests {
   }
 
   @Test("what is measured is an entry each; a medicine and a temperature in one row are two")
-  func measured() throws {
+  func measurements() throws {
     #expect(
       try entries(
         "Growth",

@@ -106,16 +106,6 @@ struct OwnFilesTests {
       ])
   }
 
-  @Test("a backup of a whole database is refused with the command that it is for")
-  func database() {
-    let error = #expect(throws: BabyError.self) { try importing(Array("SQLite format 3\0".utf8) + [1, 2, 3]) }
-    guard case .importInvalid(let reason)? = error else {
-      Issue.record("\(String(describing: error))")
-      return
-    }
-    #expect(reason.contains("bbctl restore"))
-  }
-
   @Test(
     "a number in an archive that nothing can be calculated with costs its own record and no other",
     arguments: ["9223372036854775807", "-9223372036854775808", "29", "10081", "1e300"])
@@ -129,11 +119,9 @@ struct OwnFilesTests {
       "reminders":[\(reminder(minutes)),
       \(reminder("480"))],"entries":[]}
       """
-    var session = ImportSession(format: nil, target: nil, now: now) { _ throws(BabyError) in losAngeles }
-    let archive = try session.consume(text.utf8).archive
-    _ = try session.finish()
-    #expect(archive.reminders.map(\.schedule) == [.every(.hours(8))])
-    #expect(session.summary.badRows.map(\.line) == [2])
+    let (batch, summary, _) = try importing(files: [Array(text.utf8)], child: nil)
+    #expect(batch.archive.reminders.map(\.schedule) == [.every(.hours(8))])
+    #expect(summary.badRows.map(\.line) == [2])
   }
 
   @Test(
@@ -149,9 +137,8 @@ struct OwnFilesTests {
       "createdAt":"2020-12-01T00:00:00Z","updatedAt":"2020-12-01T00:00:00Z"\#(amount)}
       """#
     let text = #"{"format":"babybasics","version":1,"children":[\#(child)],"entries":[\#(entry)]}"#
-    var session = ImportSession(format: nil, target: nil, now: now) { _ throws(BabyError) in losAngeles }
-    #expect(try session.consume(text.utf8).entries == [])
-    _ = try session.finish()
-    #expect(session.summary.badRowCount == 1)
+    let (batch, summary, _) = try importing(files: [Array(text.utf8)], child: nil)
+    #expect(batch.rows == [])
+    #expect(summary.badRowCount == 1)
   }
 }

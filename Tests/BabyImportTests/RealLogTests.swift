@@ -16,11 +16,14 @@ struct RealLogTests {
     #expect(summary.rows == 4207)
     #expect(entries.count == 4207)
     #expect(summary.badRowCount == 0)
-    #expect(summary.kinds == [.sleep: 1859, .feeding: 2317, .tummyTime: 1, .note: 30])
+    #expect(
+      summary.kinds == [
+        .sleep: 1859, .feeding: 2317, .tummyTime: 1, .note: 7, .declared(.food): 4, .declared(.head): 5,
+        .declared(.length): 6, .declared(.milestone): 2, .declared(.weight): 6,
+      ])
     #expect(count { $0.method == .bottle } == 1331)
     #expect(count { $0.method == .breast } == 986)
-    #expect(
-      summary.keptAsNotes == ["Doctor Visit": 1, "Head Size": 5, "Height": 6, "Milestone": 2, "Solid": 10, "Weight": 6])
+    #expect(summary.keptAsNotes == ["Doctor Visit": 1, "Solid": 6])
     #expect(summary.first == instant("2019-12-20T08:05:00Z"))
     #expect(summary.last == instant("2020-12-13T03:47:00Z"))
   }
@@ -41,6 +44,37 @@ struct RealLogTests {
     #expect(open.count { $0.kind == .sleep } == 1)
     #expect(open.count { $0.endUnknown } == 1)
     #expect(entries.count(where: \.isRunning) == 0)
+  }
+
+  @Test("has what was eaten, measured and done for the first time as entries of their kinds")
+  func otherKinds() throws {
+    func content(_ kind: KindDeclaration, _ fields: SaidFields.Field...) throws -> EntryContent {
+      try EntryContent(.declared(kind), saying: SaidFields(fields))
+    }
+    func all(_ kind: KindDeclaration) -> [Entry] { entries.filter { $0.kind == .declared(kind) } }
+    #expect(
+      all(.milestone).map(\.content) == [
+        try content(.milestone, .init("title", .word("Started Formula"))),
+        try content(.milestone, .init("title", .word("Giggled"))),
+      ])
+    #expect(
+      all(.length)[2].content == (try content(.length, .init("value", .number(26.8)), .init("unit", .word("in")))))
+    #expect(
+      all(.food).map(\.note) == ["5 tsp · Squash", "4 tsp · Spinach", "4 tsp · Squash", "2 tsp · Squash"])
+    #expect(
+      all(.food).filter { $0.note == "4 tsp · Spinach" }.map { KindDeclaration.foods(in: $0.content) } == [["veggies"]])
+  }
+
+  /// What became a note before, known by all that its row says, is the same entry.
+  @Test("is known by the ids that it had when these were notes")
+  func formerIDs() throws {
+    let (batch, _, _) = try importing(files: [try realLog()])
+    let first = try #require(batch.rows.first { $0.entry.kind == .declared(.length) })
+    var identities = RowIdentities(childID: eva.id)
+    #expect(
+      first.formerIDs == [
+        identities.next(for: ["11/13/20 11:03 AM", "", "", "Height", "30", "inch", "Eva's height: 30 in", "", "A"])
+      ])
   }
 
   @Test("counts what is doubtful and keeps it")

@@ -32,17 +32,47 @@ func realLog() throws -> [UInt8] {
   return [UInt8](try Data(contentsOf: url))
 }
 
+/// Reads files as the daemon does: all of them for what they tell as a whole, and then for their rows.
+///
+/// - Parameter names: of the files; nil calls them by their numbers.
+func importing(
+  files: [[UInt8]], names: [String]? = nil, format: ImportFormat? = nil, child: Child? = eva,
+  zone: ZoneRules = losAngeles, choices: ImportChoices = ImportChoices(dateOrder: .monthDay), chunk: Int = 65_536
+) throws -> (batch: ImportBatch, summary: ImportSummary, decisions: ImportDecisions) {
+  func pieces(_ take: (ImportPiece) throws -> Void) rethrows {
+    for (number, bytes) in files.enumerated() {
+      try take(.file(name: names?[number] ?? "\(number + 1)"))
+      for start in stride(from: 0, to: bytes.count, by: chunk) {
+        try take(.bytes(Array(bytes[start..<min(start + chunk, bytes.count)])))
+      }
+      try take(.end)
+    }
+  }
+  let target = child.map { ImportTarget(child: $0, zone: zone) }
+  let today = zone.local(now).date
+  var survey = ImportSurvey(format: format, life: (child?.born ?? today)...today, zone: target?.zone)
+  pieces { survey.take($0) }
+  let (decisions, targets) = try survey.decisions(
+    choices, children: target.map { [$0] } ?? [], current: target)
+  var batch = ImportBatch()
+  guard decisions.questions.isEmpty else { return (batch, survey.summary, decisions) }
+  var session = ImportSession(
+    format: format, decisions: decisions, targets: targets, leavingOut: survey.damaged, now: now
+  ) { _ throws(BabyError) in zone }
+  try pieces { batch += try session.take($0) }
+  session.finish()
+  return (batch, session.summary, decisions)
+}
+
 func importing(
   _ bytes: [UInt8], format: ImportFormat? = nil, child: Child = eva, chunk: Int = 65_536
 ) throws -> (entries: [Entry], summary: ImportSummary) {
-  let target = ImportTarget(child: child, zone: losAngeles, units: .milliliters)
-  var session = ImportSession(format: format, target: target, now: now) { _ throws(BabyError) in losAngeles }
-  var entries: [Entry] = []
-  for start in stride(from: 0, to: bytes.count, by: chunk) {
-    entries += try session.consume(bytes[start..<min(start + chunk, bytes.count)]).entries
-  }
-  entries += try session.finish().entries
-  return (entries, session.summary)
+  let choices = ImportChoices(
+    dateOrder: .monthDay, units: [.volume: "ml", .temperature: "celsius", .weight: "kg"],
+    child: ImportTarget(child: child, zone: losAngeles))
+  let (batch, summary, _) = try importing(
+    files: [bytes], format: format, child: child, choices: choices, chunk: chunk)
+  return (batch.rows.map(\.entry), summary)
 }
 
 /// Imports rows of a Baby Connect export; the first of them is line 2.
@@ -55,4 +85,10 @@ func entry(_ row: String) throws -> Entry {
   let result = try importing(rows: row)
   #expect(result.summary.badRows == [])
   return try #require(result.entries.first)
+}
+
+/// What a measurement says.
+func measured(_ kind: KindDeclaration, _ value: Double, _ unit: String) throws -> EntryContent {
+  try EntryContent(
+    .declared(kind), saying: SaidFields([.init("value", .number(value)), .init("unit", .word(unit))]))
 }

@@ -13,13 +13,26 @@ struct Export: Command {
         bbctl export log.csv
         bbctl export - --format json | gzip > log.json.gz
         bbctl export eva.csv --child Eva --force
+        bbctl export report.json --anonymise
+        bbctl export buddy --format babybuddy-csv
+
+      babybuddy-csv writes a folder with the tables that Baby Buddy imports on its page "Database Admin": children.csv
+      first, into a Baby Buddy that has no children yet, for their numbers are those of the other tables. Numbers are in
+      your units, times are those of the child's clocks. What Baby Buddy has no field for is in the notes.
+
+      --anonymise takes out whose log it is, for a bug report or for research: names, notes, authors, settings and
+      reminders are left out, other texts and ids are replaced, and all times are moved back by the same number of
+      weeks. Amounts, measured values and the time of day stay: who knows the log well can still recognise it.
       """)
 
-  @Argument(help: "The file, or - for standard output.", completion: .file())
+  @Argument(help: "The file, - for standard output, or the folder for babybuddy-csv.", completion: .file())
   var file: String
 
-  @Option(help: "csv or json; default: the ending of the file's name.")
+  @Option(help: "csv, json or babybuddy-csv; default: the ending of the file's name.")
   var format: ExportFormatWord?
+
+  @Flag(help: "Leave out names, notes and authors, and move all times by whole weeks.")
+  var anonymise = false
 
   @Flag(help: "Replace an existing file.")
   var force = false
@@ -27,7 +40,11 @@ struct Export: Command {
   @Option(help: ArgumentHelp("Only this child.", valueName: "name|id")) var child: String?
   @OptionGroup var global: GlobalOptions
 
-  func validate() throws { _ = try chosenFormat() }
+  func validate() throws {
+    guard try chosenFormat() == .babyBuddyCSV else { return }
+    if file == "-" { throw ValidationError("Baby Buddy's tables are several files: name a folder for them.") }
+    if anonymise { throw ValidationError("--anonymise is for csv and json.") }
+  }
 
   private func chosenFormat() throws -> ExportFormatWord {
     if let format { return format }
@@ -39,8 +56,10 @@ struct Export: Command {
   }
 
   func run(in session: CommandSession) throws {
+    let format = try chosenFormat()
+    if format == .babyBuddyCSV { return try writeTables(in: session) }
     var sink = try ByteSink(file, replacing: force, in: session)
-    let answer = try session.export(chosenFormat(), child: child, to: &sink)
+    let answer = try session.export(format, child: child, anonymised: anonymise, to: &sink)
     try sink.finish()
     guard file != "-" else { return }
     if session.printsJSON {
@@ -52,13 +71,16 @@ struct Export: Command {
       session.print(json: .object(JSONObject(members)))
     } else {
       let line = "Wrote \(Count.of(answer.entries, "entry", "entries")) to \(file)"
-      session.print(Page(line: line + (Self.remark(answer) ?? "")))
+      session.print(Page(line: line + (Self.remark(answer, anonymised: anonymise) ?? "")))
     }
   }
 
   /// What is said of entries of kinds that this version does not know.
-  static func remark(_ answer: DataExport.Answer) -> String? {
+  static func remark(_ answer: DataExport.Answer, anonymised: Bool) -> String? {
     guard let unknown = answer.unknownKinds else { return nil }
+    if anonymised {
+      return "; \(Count.of(unknown, "entry", "entries")) of kinds that this version does not know left out"
+    }
     return answer.format == .json
       ? ", \(unknown) of them of kinds that this version does not know"
       : "; \(Count.of(unknown, "entry", "entries")) of kinds that this version does not know are only in a JSON file"
@@ -70,11 +92,11 @@ extension CommandSession {
   ///
   /// - Returns: the last part's answer.
   func export(
-    _ format: ExportFormatWord, child: String?, to sink: inout ByteSink
+    _ format: ExportFormatWord, child: String?, anonymised: Bool = false, to sink: inout ByteSink
   ) throws -> DataExport.Answer {
     var progress = ProgressBar(total: nil, in: self)
     defer { progress.clear() }
-    var answer = try call(DataExport.self, .init(format: format, childID: child))
+    var answer = try call(DataExport.self, .init(format: format, childID: child, anonymise: anonymised))
     while true {
       try sink.write(Array(answer.text.utf8))
       if answer.isEnd { return answer }

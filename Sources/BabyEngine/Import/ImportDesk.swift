@@ -1,167 +1,131 @@
 public import BabyImport
 public import BabyModel
 import BabyStore
+import ForeignFiles
+import Synchronization
 
-/// The imports that are going on. A client streams its file in chunks; each chunk is read and stored before the next.
-public actor ImportDesk {
-  private struct Work {
+/// The imports that are going on. A client streams its files in chunks, which are kept until all are there; then they are
+/// read twice: once for what they tell as a whole, once for their rows. An import goes away with its client.
+public final class ImportDesk: Sendable {
+  private struct Seat {
     /// Counts up with each import.
     let number: Int
-    var reader: ImportSession
-    /// Whose log it becomes; nil when the file has to bring its children along.
-    let child: Child?
-    /// The caller has named the child or the zone.
-    let isTargetNamed: Bool
-    /// Children that the file has brought: a rehearsal takes them back with each chunk.
-    var children: [Child] = []
-    let caller: Caller
-    let isDryRun: Bool
-    /// What earlier imports brought and an undo took back.
-    let undone: Set<EntryID>
-    /// The undo step that all chunks share.
-    var step: StepID?
-    var added = 0
-    var unchanged = 0
+    let uid: UInt32
+    let client: Int
+    let work: ImportWork
   }
 
-  /// Imports at once. The oldest is given up for one more: its client is gone, or it would have ended.
+  private struct State {
+    var seats: [String: Seat] = [:]
+    var begun = 0
+  }
+
+  /// Imports at once. The oldest is given up for one more.
   private static let capacity = 8
 
-  private var works: [String: Work] = [:]
-  private var begun = 0
+  private let state = Mutex(State())
   private let ids: IDGenerator
+  private let folder: String
 
-  public init(ids: IDGenerator) { self.ids = ids }
+  /// - Parameter folder: where files lie while they are read, without a name; on the disk.
+  public init(ids: IDGenerator, folder: String) {
+    self.ids = ids
+    self.folder = folder
+  }
 
-  /// - Parameters:
-  ///   - child: id or name; nil is the caller's current child.
-  ///   - format: nil is recognised by the file's header.
-  ///   - zone: IANA zone of the file's clock times; nil is the child's.
+  /// - Parameter client: the number of the connection with which the import ends.
   /// - Returns: the new import's id.
-  public func begin(
-    child reference: String?, format: String?, zone: String?, isDryRun: Bool, by caller: Caller, engine: Engine
-  ) async throws -> String {
-    let format = try format.map { try ImportFormat(named: $0) }
-    let (target, undone) = try await engine.read(caller) { book in
-      (try book.importTarget(reference, zone: zone), try book.transaction.undoneEntries())
+  public func begin(_ order: ImportOrder, of client: Int, by caller: Caller, engine: Engine) async throws -> String {
+    let now = engine.now()
+    let plan = try await engine.read(caller) { book in try book.plan(order, now: now) }
+    let id: Identifier<ImportSession> = ids.next(at: now)
+    let work = ImportWork(order, plan, in: SpoolFolder(path: folder))
+    state.withLock { state in
+      if state.seats.count >= Self.capacity, let oldest = state.seats.min(by: { $0.value.number < $1.value.number }) {
+        state.seats[oldest.key] = nil
+      }
+      state.begun += 1
+      state.seats["\(id)"] = Seat(number: state.begun, uid: caller.uid, client: client, work: work)
     }
-    let id: Identifier<ImportSession> = ids.next(at: engine.now())
-    let zones = engine.zones
-    let reader = ImportSession(format: format, target: target, now: engine.now()) { name throws(BabyError) in
-      try zones.rules(for: name)
-    }
-    if works.count >= Self.capacity, let oldest = works.min(by: { $0.value.number < $1.value.number }) {
-      works[oldest.key] = nil
-    }
-    begun += 1
-    works["\(id)"] = Work(
-      number: begun, reader: reader, child: target?.child, isTargetNamed: reference != nil || zone != nil,
-      caller: caller,
-      isDryRun: isDryRun, undone: undone)
     return "\(id)"
   }
 
-  /// Reads the next bytes of a file and stores the entries that they complete, in one transaction.
+  /// Takes the next bytes of a file, and after the last one reads them all.
   ///
-  /// - Throws: `BabyError.importNotFound` for an import that is unknown, has ended, or is somebody else's.
+  /// - Parameters:
+  ///   - file: the name of the file that begins with these bytes; nil goes on with the one before.
+  ///   - isEnd: whether it was the last piece of the last file.
+  ///   - isStepwise: whether to answer after a while of reading; another call without bytes then goes on. Else the
+  ///     answer to the last piece is that of the whole import.
+  /// - Throws: `BabyError.importNotFound` for an import that is unknown, has ended, or is somebody else's. The import is
+  ///   over after any error.
   public func read(
-    _ bytes: some Sequence<UInt8> & Sendable, isEnd: Bool, into id: String, by caller: Caller, engine: Engine
+    _ bytes: [UInt8], file: String? = nil, isEnd: Bool, isStepwise: Bool = false, into id: String, by caller: Caller,
+    engine: Engine
   ) async throws -> ImportProgress {
-    // Taken out while it works, so that two calls can never read into the same import at once.
-    guard works[id]?.caller.uid == caller.uid, var work = works.removeValue(forKey: id) else {
-      throw BabyError.importNotFound(id)
+    let seat = try take(id, of: caller)
+    do {
+      let progress = try await seat.work.read(
+        bytes, file: file, isEnd: isEnd, isStepwise: isStepwise, id: id, by: caller, engine: engine)
+      if progress.summary == nil { state.withLock { $0.seats[id] = seat } }
+      return progress
+    } catch let error as ForeignFileError {
+      throw BabyError.importInvalid(error.message)
     }
-    var batches = [try work.reader.consume(bytes)]
-    if isEnd { batches.append(try work.reader.finish()) }
-    let bringsChildren = work.reader.summary.format?.bringsChildren == true
-    if bringsChildren, work.isTargetNamed {
-      throw BabyError.importInvalid("The file names its own children and time zones: leave out childId and zone.")
+  }
+
+  /// Gives an import up, and takes back what it has stored.
+  ///
+  /// - Throws: as `read`; as `LogbookWriter.undo`.
+  public func cancel(_ id: String, by caller: Caller, engine: Engine) async throws -> ImportProgress {
+    try await take(id, of: caller).work.cancel(id: id, by: caller, engine: engine)
+  }
+
+  /// Whether an import of a client's is going on.
+  public func isEngaged(with client: Int) -> Bool {
+    state.withLock { $0.seats.values.contains { $0.client == client } }
+  }
+
+  /// The client is gone, and so are its imports.
+  public func ended(_ client: Int) {
+    // What is let go of here closes its files, which is not for others to wait for.
+    _ = state.withLock { state in
+      let left = state.seats.filter { $0.value.client == client }
+      for id in left.keys { state.seats[id] = nil }
+      return left
     }
-    for var batch in batches where batch != ImportBatch() {
-      work.children += batch.archive.children
-      batch.archive.children = work.children
-      let stored = try await engine.importBatch(
-        batch, by: caller, isDryRun: work.isDryRun, step: work.step, undone: work.undone)
-      work.step = stored.step
-      work.added += stored.added
-      work.unchanged += batch.entries.count - stored.added
+  }
+
+  /// Taken out while it works, so that two calls can never read into the same import at once.
+  private func take(_ id: String, of caller: Caller) throws(BabyError) -> Seat {
+    let seat = state.withLock { state in
+      state.seats[id]?.uid == caller.uid ? state.seats.removeValue(forKey: id) : nil
     }
-    if !isEnd { works[id] = work }
-    let summary = work.reader.summary
-    return ImportProgress(
-      id: id, child: bringsChildren ? nil : work.child, rows: summary.rows, added: work.added,
-      unchanged: work.unchanged,
-      isDryRun: work.isDryRun, summary: isEnd ? summary : nil)
+    guard let seat else { throw .importNotFound(id) }
+    return seat
   }
 }
 
 /// How far an import has come.
 public struct ImportProgress: Sendable {
   public var id: String
-  /// Nil when the file has brought its children along.
+  /// Nil when files have brought their children along, or are about several.
   public var child: Child?
+  /// Where this child is.
+  public var zone: ZoneRules?
   /// Data rows read so far.
   public var rows: Int
-  public var added: Int
-  /// Entries that were there already.
-  public var unchanged: Int
+  public var merged: MergedRows
   public var isDryRun: Bool
-  /// After the end of the file.
+  /// Bytes that have been read for their rows, of all that were sent.
+  public var read: Int
+  public var size: Int
+  public var decisions: [ImportDecision] = []
+  public var questions: [ImportQuestion] = []
+  /// Rows that could not be read, as they were written.
+  public var refused: [RefusedRows] = []
+  /// The text of a map that was guessed.
+  public var map: String?
+  /// After the end of all files.
   public var summary: ImportSummary?
-}
-
-extension LogbookReader {
-  /// Whose log a file becomes.
-  ///
-  /// - Returns: nil when there is no child yet, which a file may bring along.
-  fileprivate func importTarget(_ reference: String?, zone: String?) throws -> ImportTarget? {
-    let child: Child
-    do { child = try self.child(reference) } catch BabyError.noChild { return nil }
-    return ImportTarget(
-      child: child, zone: try self.zone(zone ?? child.zone), units: try settings(of: child).units)
-  }
-}
-
-extension Engine {
-  /// Stores what is not there yet; the entries are one step to undo together with the batches before.
-  fileprivate func importBatch(
-    _ batch: ImportBatch, by caller: Caller, isDryRun: Bool, step: StepID?, undone: Set<EntryID>
-  ) async throws -> (added: Int, step: StepID?) {
-    let context = WriteContext(uid: caller.uid, client: caller.client, at: now(), dryRun: isDryRun)
-    return try await store.write(context) { transaction in
-      try transaction.label("Imported entries", continuing: step)
-      try transaction.add(batch.archive)
-      let added = try batch.entries.count { entry in
-        if try transaction.insertIfAbsent(entry) { return true }
-        // An import that was undone can be done again, perhaps in another zone; what was deleted stays deleted.
-        guard undone.contains(entry.id) else { return false }
-        _ = try transaction.restore(entry.id)
-        try transaction.update(entry)
-        return true
-      }
-      return (added, transaction.step)
-    }
-  }
-}
-
-extension WriteTransaction {
-  /// Adds what is not there yet. What somebody has set here stays as it is.
-  ///
-  /// - Throws: `BabyError.childNameTaken` for another child of the same name.
-  fileprivate func add(_ archive: Archive) throws {
-    for child in archive.children where try read.child(child.id) == nil {
-      let isTaken = try child.removedAt == nil && read.children().contains { $0.name.isSameName(as: child.name) }
-      if isTaken { throw BabyError.childNameTaken(child.name) }
-      try insert(child)
-    }
-    for setting in archive.settings where try read.settings(child: setting.childID)[setting.key] == nil {
-      try setSetting(setting.key, setting.value, child: setting.childID)
-    }
-    for reminder in archive.reminders {
-      let existing = try read.customReminders(child: reminder.childID)
-      if !existing.contains(where: { $0.id == reminder.id || $0.name.isSameName(as: reminder.name) }) {
-        try set(reminder)
-      }
-    }
-  }
 }

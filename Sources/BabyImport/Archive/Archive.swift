@@ -14,6 +14,12 @@ public struct Archive: Hashable, Sendable {
     self.reminders = reminders
   }
 
+  static func += (archive: inout Archive, next: Archive) {
+    archive.children += next.children
+    archive.settings += next.settings
+    archive.reminders += next.reminders
+  }
+
   /// The words by which a file says what it is.
   static let format = "babybasics"
   static let version = 1

@@ -12,10 +12,12 @@ struct ArchiveReader: Sendable {
     self.zones = zones
   }
 
-  /// - Throws: `BabyError.importFormatUnknown` for a version of the future.
+  /// - Throws: `BabyError.importInvalid` for a version of the future.
   func read(_ name: String, _ value: JSON) throws(BabyError) {
     if name == "version", value != .integer(Int64(Archive.version)) {
-      throw .importFormatUnknown("version \(value.text) of \(ImportFormat.babyBasicsJSON.rawValue)")
+      throw .importInvalid(
+        "The file is from a later version of Baby Basics: version \(value.text.excerpt) of its format, and this is \(Archive.version)."
+      )
     }
   }
 

@@ -1,5 +1,5 @@
 public import BabyModel
-import BabyProtocol
+public import BabyProtocol
 
 /// The files that a log can be written to.
 public enum ExportFormat: String, CaseIterable, Sendable {
@@ -9,40 +9,95 @@ public enum ExportFormat: String, CaseIterable, Sendable {
   case json
 }
 
-/// Writes a file piece by piece, in the order `begin`, `add` for each entry, `end`.
+/// Writes a file of its own or another program's piece by piece, in the order `begin`, `add` for each entry, `end`.
+public protocol LogWriter: Sendable {
+  /// What is said of the file so far, beside its bytes.
+  var remarks: ExportRemarks { get }
+
+  /// Whether entries of kinds that this version does not know are in the file.
+  var takesUnknownKinds: Bool { get }
+
+  mutating func begin(_ archive: Archive)
+
+  /// - Parameters:
+  ///   - child: whose entry it is.
+  ///   - zone: the child's.
+  mutating func add(_ entry: Entry, of child: Child, in zone: ZoneRules)
+
+  /// An entry of a kind that this version does not know, with all that it came with; nothing unless
+  /// `takesUnknownKinds`.
+  mutating func add(_ unknown: UnknownEntry)
+
+  mutating func end()
+
+  /// Takes what has been written since.
+  mutating func take() -> [UInt8]
+}
+
+/// What is said of a file beside its bytes.
+public struct ExportRemarks: Hashable, Sendable {
+  public var format: ExportFormatWord
+  /// How many entries are in it.
+  public var entries = 0
+  /// How many of them say in a note what the other program has no field for.
+  public var keptAsNotes = 0
+  /// How many entries the other program has no place for at all.
+  public var leftOut = 0
+  /// The units of numbers, where the file does not say them.
+  public var units: [String]?
+}
+
+/// Writes this program's own files.
 ///
 /// Times carry the offset that was in force in the child's zone, and an amount its own unit. The JSON file has one
 /// record a line.
-public struct ExportWriter: Sendable {
+public struct ExportWriter: LogWriter {
   public let format: ExportFormat
+  private var anonymiser: Anonymiser?
   private var isFirst = true
+  public private(set) var remarks: ExportRemarks
   /// What has been written and not been taken.
   public private(set) var bytes: [UInt8] = []
 
-  public init(format: ExportFormat) { self.format = format }
+  /// - Parameter anonymiser: makes the file one that does not say whose log it is; nil writes the log as it is.
+  public init(format: ExportFormat, anonymiser: Anonymiser? = nil) {
+    self.format = format
+    self.anonymiser = anonymiser
+    remarks = ExportRemarks(format: format == .csv ? .csv : .json)
+  }
 
-  /// Takes what has been written since.
+  /// A table has no columns for them, and nobody knows what in them is a name.
+  public var takesUnknownKinds: Bool { format == .json && anonymiser == nil }
+
   public mutating func take() -> [UInt8] {
     defer { bytes.removeAll(keepingCapacity: true) }
     return bytes
   }
 
   public mutating func begin(_ archive: Archive) {
+    let archive = anonymiser?.begin(archive) ?? archive
     guard format == .json else {
       bytes.appendCSVLine(CSVColumn.all) { $1.appendCSVField($0.rawValue) }
       return
     }
     put("{\"format\":\"\(Archive.format)\",\"version\":\(Archive.version)")
+    if anonymiser != nil { put(",\"anonymised\":true") }
     section("children", archive.children.map { ChildRecord($0, isCurrent: false) })
     section("settings", archive.settings)
     section("reminders", archive.reminders.map(ArchivedReminder.init))
     put(",\n\"entries\":[")
   }
 
-  /// - Parameters:
-  ///   - child: whose entry it is.
-  ///   - zone: the child's.
   public mutating func add(_ entry: Entry, of child: Child, in zone: ZoneRules) {
+    remarks.entries += 1
+    if let anonymiser {
+      write(anonymiser.entry(entry, in: zone), of: anonymiser.child(child), in: Anonymiser.zone)
+    } else {
+      write(entry, of: child, in: zone)
+    }
+  }
+
+  private mutating func write(_ entry: Entry, of child: Child, in zone: ZoneRules) {
     switch format {
     case .csv:
       let own = entry.content.values
@@ -51,9 +106,9 @@ public struct ExportWriter: Sendable {
     }
   }
 
-  /// An entry of a kind that this version does not know, with all that it came with. A table has no columns for it.
   public mutating func add(_ unknown: UnknownEntry) {
-    guard format == .json else { return }
+    guard takesUnknownKinds else { return }
+    remarks.entries += 1
     separate()
     put(unknown.json)
   }

@@ -1,31 +1,73 @@
 import BabyModel
 
 extension BabyBuddyRow {
-  /// What the row says, as an entry holds it.
+  /// What the row says, an entry or one for each thing that was measured.
   ///
-  /// Amounts have no unit there, so they are in the one that is set here. What an entry has no field for stays in its
-  /// note, and what is not kept here becomes a note.
-  func reading(in zone: ZoneRules, units: VolumeUnit) throws(RowFault) -> RowReading {
+  /// Numbers have no unit there, so they are in the one that was decided for all files. What an entry has no field for
+  /// stays in its note, and what has no kind becomes a note.
+  func readings(in zone: ZoneRules, _ context: ReadingContext) throws(RowFault) -> [RowReading] {
     guard let table else { throw .unreadable(column: "start") }
     switch table {
-    case .diaperChange: return try diaperChange(zone)
-    case .feeding: return try feeding(zone, units)
-    case .sleep:
-      return try lasting(.sleep, zone, note: [self["notes"], self["tags"]])
-    case .tummyTime:
-      return try lasting(.tummyTime, zone, note: [self["milestone"], self["notes"], self["tags"]])
+    case .diaperChange: return [try diaperChange(zone)]
+    case .feeding: return [try feeding(zone, context)]
+    case .sleep: return [try lasting(.sleep, zone, note: [self["notes"], self["tags"]])]
+    case .tummyTime: return [try lasting(.tummyTime, zone, note: [self["milestone"], self["notes"], self["tags"]])]
     case .pumping:
-      let content = EntryContent.feeding(Feeding(method: .pumping, amount: try amount(units)))
-      return try lasting(content, zone, note: [self["notes"], self["tags"]])
-    case .note: return try note(.general, zone, [self["note"], self["tags"]])
-    case .temperature: return try note(.health, zone, ["Temperature " + self["temperature"], self["notes"]])
-    case .medication:
-      let dose = normalised([self["name"], self["dosage"], self["dosage_unit"]].joined(separator: " "))
-      return try note(.medicine, zone, [dose, self["notes"]])
-    case .measurement:
-      let found = Self.measures.filter { !self[$0.column].isEmpty }.map { "\($0.title) \(self[$0.column])" }
-      return try note(.growth, zone, found + [self["notes"]])
+      let content = EntryContent.feeding(Feeding(method: .pumping, amount: try amount(context)))
+      return [try lasting(content, zone, note: [self["notes"], self["tags"]])]
+    case .note: return [try note(.general, zone, [self["note"], self["tags"]])]
+    case .temperature:
+      guard let temperature = try measured(.temperature, "temperature", .temperature, context) else {
+        throw .unreadable(column: "temperature")
+      }
+      return [try moment(temperature, zone, [self["notes"], self["tags"]])]
+    case .medication: return [try medication(zone)]
+    case .measurement: return try measurements(zone, context)
     }
+  }
+
+  /// A dose whose unit nobody knows here stays in the note, and so does a time until the next one that is none here.
+  private func medication(_ zone: ZoneRules) throws(RowFault) -> RowReading {
+    let said = normalised(self["dosage"] + " " + self["dosage_unit"])
+    let dose = KindDeclaration.medicine.quantity?.reading(said)
+    var others = [self["notes"], self["tags"]]
+    let interval = BabyBuddyDuration.seconds(self["next_dose_interval"])
+    let remark =
+      self["next_dose_interval"].isEmpty || interval == 0 ? [] : ["next dose after \(self["next_dose_interval"])"]
+    var fields: [SaidFields.Field] = [.init("name", .word(self["name"]))]
+    if let dose { fields += [.init("dose", .number(dose.number)), .init("unit", .word(dose.unit))] }
+    if let interval, (60...31 * 86_400).contains(interval) {
+      fields.append(.init("intervalSeconds", .number(Double(interval))))
+    } else {
+      others = remark + others
+    }
+    guard !self["name"].isEmpty, let content = try? EntryContent(.medicine, fields, column: "name") else {
+      return try note(
+        .medicine, zone, [normalised(self["name"] + " " + said)] + remark + [self["notes"], self["tags"]])
+    }
+    return try moment(content, zone, [dose == nil ? said : ""] + others)
+  }
+
+  private func measurements(_ zone: ZoneRules, _ context: ReadingContext) throws(RowFault) -> [RowReading] {
+    let kinds: [(KindDeclaration, String, ImportQuantity)] = [
+      (.weight, "weight", .weight), (.length, "height", .length), (.head, "head_circumference", .head),
+    ]
+    var readings: [RowReading] = []
+    for (kind, column, quantity) in kinds {
+      guard let content = try measured(kind, column, quantity, context) else { continue }
+      readings.append(try moment(content, zone, readings.isEmpty ? [self["notes"], self["tags"]] : []))
+    }
+    guard readings.isEmpty else { return readings }
+    // It follows from a weight and a length, which are kept.
+    return [try note(.growth, zone, ["BMI " + self["bmi"], self["notes"], self["tags"]])]
+  }
+
+  private func measured(
+    _ kind: KindDeclaration, _ column: String, _ quantity: ImportQuantity, _ context: ReadingContext
+  ) throws(RowFault) -> EntryContent? {
+    guard !self[column].isEmpty else { return nil }
+    guard let number = plainNumber(self[column]) else { throw .unreadable(column: column) }
+    return try .measured(kind, number, unit: try context.unit(of: quantity, column: column), column: column)
   }
 
   private func diaperChange(_ zone: ZoneRules) throws(RowFault) -> RowReading {
@@ -43,17 +85,18 @@ extension BabyBuddyRow {
     return reading
   }
 
-  private func feeding(_ zone: ZoneRules, _ units: VolumeUnit) throws(RowFault) -> RowReading {
-    var feeding = Feeding(method: .breast, breasts: .one, amount: try amount(units))
+  private func feeding(_ zone: ZoneRules, _ context: ReadingContext) throws(RowFault) -> RowReading {
+    var feeding = Feeding(method: .breast, breasts: .one)
     switch self["method"] {
     case "left breast": feeding.startedSide = .left
     case "right breast": feeding.startedSide = .right
     case "both breasts": feeding.breasts = .both
     case "bottle": (feeding.method, feeding.breasts) = (.bottle, nil)
     default:
-      // Solid food, fed by somebody or by the child itself.
+      // Solid food, fed by somebody or by the child itself; how much of it is a number of anything.
       return try note(.food, zone, [self["type"], self["method"], self["amount"], self["notes"], self["tags"]])
     }
+    feeding.amount = try amount(context)
     let contents = feeding.method == .bottle ? self["type"] : ""
     return try lasting(.feeding(feeding), zone, note: [contents, self["notes"], self["tags"]])
   }
@@ -74,11 +117,16 @@ extension BabyBuddyRow {
   }
 
   private func note(_ category: NoteCategory, _ zone: ZoneRules, _ parts: [String]) throws(RowFault) -> RowReading {
+    var reading = try moment(.note(category), zone, parts)
+    if table != .note { reading.keptAsNote = table?.rawValue }
+    return reading
+  }
+
+  private func moment(_ content: EntryContent, _ zone: ZoneRules, _ note: [String]) throws(RowFault) -> RowReading {
     let column = ["time", "start", "date"].first { !self[$0].isEmpty } ?? "time"
     let time = try time(column, zone)
-    var reading = RowReading(content: .note(category), start: time.start, flags: time.flags)
-    reading.note = joined(parts)
-    if table != .note { reading.keptAsNote = table?.rawValue }
+    var reading = RowReading(content: content, start: time.start, flags: time.flags)
+    reading.note = joined(note)
     return reading
   }
 
@@ -86,11 +134,15 @@ extension BabyBuddyRow {
 
   private func isTrue(_ column: String) -> Bool { ["1", "true", "True"].contains(self[column]) }
 
-  private func amount(_ units: VolumeUnit) throws(RowFault) -> Volume? {
+  private func amount(_ context: ReadingContext) throws(RowFault) -> Volume? {
     let text = self["amount"]
     guard !text.isEmpty else { return nil }
     guard let value = plainNumber(text) else { throw .unreadable(column: "amount") }
-    return value == 0 ? nil : Volume(value, VolumeUnit(rawValue: self["amount_unit"]) ?? units)
+    if value == 0 { return nil }
+    if let unit = VolumeUnit(rawValue: self["amount_unit"]) { return Volume(value, unit) }
+    let unit = try context.unit(of: .volume, column: "amount")
+    guard let unit = VolumeUnit(rawValue: unit) else { throw .unreadable(column: "amount") }
+    return Volume(value, unit)
   }
 
   private func time(_ column: String, _ zone: ZoneRules) throws(RowFault) -> FlaggedSpan {

@@ -10,8 +10,16 @@ struct BabyBuddyRow {
   }
 
   private let values: [String: String]
+  /// Nil for what is none of theirs.
+  let table: Table?
 
-  init(_ values: [String: String]) { self.values = values.mapValues(trimmed) }
+  /// A row of a table that only its columns tell.
+  init(_ values: [String: String]) { self.init(values, table: Self.table(of: Set(values.keys))) }
+
+  init(_ values: [String: String], table: Table?) {
+    self.values = values.mapValues(trimmed)
+    self.table = table
+  }
 
   /// - Throws: `RowFault.unreadable` for what is no object.
   init(_ json: JSON) throws(RowFault) {
@@ -19,7 +27,7 @@ struct BabyBuddyRow {
     self.init(Dictionary(object.members.map { ($0.name, Self.text($0.value)) }) { first, _ in first })
   }
 
-  private static func text(_ json: JSON) -> String {
+  static func text(_ json: JSON) -> String {
     switch json {
     case .string(let text): text
     case .null: ""
@@ -30,14 +38,13 @@ struct BabyBuddyRow {
   }
 
   static func isHeader(_ columns: [String]) -> Bool {
-    let isAboutChild = columns.contains("child_id") || columns.contains("child")
+    // Who exports chooses the columns: any of these says whose row it is.
+    let isAboutChild = ["child_id", "child", "child_first_name"].contains { columns.contains($0) }
     return isAboutChild && table(of: Set(columns)) != nil
   }
 
   /// The value of a column; empty where there is none.
   subscript(_ column: String) -> String { values[column] ?? "" }
-
-  var table: Table? { Self.table(of: Set(values.keys)) }
 
   private static func table(of columns: Set<String>) -> Table? {
     func has(_ names: String...) -> Bool { columns.isSuperset(of: names) }
@@ -52,6 +59,26 @@ struct BabyBuddyRow {
     // A timer has a name; it is no sleep.
     if has("start", "end"), !has("name") { return .sleep }
     return nil
+  }
+
+  /// Tells times that have no offset: those of the server's clock.
+  func surveyTimes(_ line: Int, into survey: inout Survey) {
+    let start = self["start"].isEmpty ? self["time"] : self["start"]
+    guard let time = WallTimeText(start), time.timeOfDay != nil else { return }
+    survey.zone.addClockTime()
+    if let length = BabyBuddyDuration.seconds(self["duration"]) {
+      survey.add(from: start, to: self["end"], minutes: length / 60, line: line)
+    }
+  }
+
+  /// Columns whose numbers say no unit, with what they measure.
+  func numbersWithoutUnit(_ table: Table) -> [(column: String, quantity: ImportQuantity)] {
+    switch table {
+    case .feeding, .pumping: VolumeUnit(rawValue: self["amount_unit"]) == nil ? [("amount", .volume)] : []
+    case .temperature: [("temperature", .temperature)]
+    case .measurement: [("weight", .weight), ("height", .length), ("head_circumference", .head)]
+    case .diaperChange, .sleep, .tummyTime, .note, .medication: []
+    }
   }
 
   static let measures = [
@@ -70,27 +97,25 @@ struct BabyBuddyRow {
 
   /// What makes the row the same in another export, in which it may be a record and no line: Baby Buddy's id and the
   /// time, for two servers count alike.
-  func identity(of reading: RowReading) -> [String] {
-    let name = ["Baby Buddy", table?.rawValue ?? "", reading.start.utcText]
-    return self["id"].isEmpty
-      ? name + values.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] } : name + [self["id"]]
+  ///
+  /// The time is in whole seconds, for a table has no parts of one and the API has. Lengths and heads are counted for
+  /// themselves, as weights are.
+  func identity(of readings: [RowReading]) -> RowIdentity {
+    let start = readings.first?.start
+    let measure = table == .measurement ? Self.measures.map(\.column).first { !self[$0].isEmpty } : nil
+    let rest =
+      self["id"].isEmpty
+      ? values.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] }
+      : [self["id"]] + [measure].compactMap(\.self).filter { $0 != "weight" }
+    let names = [start?.wholeSecond, start].map { ["Baby Buddy", table?.rawValue ?? "", $0?.utcText ?? ""] + rest }
+    return RowIdentity(names[0], former: names[1] == names[0] ? [] : [names[1]], isUnique: !self["id"].isEmpty)
   }
 }
 
-/// What has been seen of a file so far.
-struct BabyBuddyFile: Sendable {
-  private var childID: String?
-
-  /// - Throws: `RowFault.otherChild` for a row that is about a child of another name, or, where the file has no names,
-  ///   about another one than the first row.
-  mutating func check(_ row: BabyBuddyRow, isAbout child: Child) throws(RowFault) {
-    let names = row.childNames
-    if !names.isEmpty {
-      guard names.contains(where: { $0.lowercased() == child.name.lowercased() }) else { throw .otherChild }
-    } else if let childID {
-      guard row.childID == childID else { throw .otherChild }
-    } else {
-      childID = row.childID
-    }
+extension Instant {
+  /// Without the part of a second.
+  fileprivate var wholeSecond: Instant {
+    let rest = milliseconds % 1000
+    return Instant(milliseconds: milliseconds - (rest < 0 ? rest + 1000 : rest))
   }
 }

@@ -5,7 +5,9 @@ extension BabyConnectRow {
   ///
   /// What an entry has no field for stays in its note: what a bottle held, the share of each breast of what was pumped,
   /// how full a diaper was. A row of a kind that is not kept here becomes a note with the row's sentence.
-  func reading(in zone: ZoneRules) -> RowReading {
+  ///
+  /// - Parameter child: the name by which the sentence may call the child.
+  func reading(of child: String, in zone: ZoneRules) -> RowReading {
     let resolved = span.resolve(in: zone)
     var reading = RowReading(content: .note(.general), start: resolved.start, flags: resolved.flags)
     reading.author = caregiver.isEmpty ? nil : caregiver
@@ -40,9 +42,33 @@ extension BabyConnectRow {
         keepAsNote(&reading)
       }
     default:
-      keepAsNote(&reading)
+      if let declared = declared(of: child) {
+        reading.content = declared.content
+        reading.note = joined(declared.remarks + [notes])
+      } else if !readActivity(resolved, into: &reading) {
+        keepAsNote(&reading)
+      }
     }
     return reading
+  }
+
+  /// One that was logged without a length is of one moment.
+  ///
+  /// - Returns: false for what stays a note, as does what ends before it begins.
+  private func readActivity(_ resolved: FlaggedSpan, into reading: inout RowReading) -> Bool {
+    guard let name = activityName else { return false }
+    let passed = resolved.end.map { $0 - resolved.start } ?? .zero
+    guard (.zero...EntryLimits.longest).contains(passed), reading.setActivity(name) else { return false }
+    if passed > .zero {
+      reading.setEnd(of: resolved, minutes: span.minutes)
+    } else {
+      reading.endUnknown = true
+    }
+    let saysMore = activity == "Bath" && !sentence.statement.lowercased().hasSuffix(" bath")
+    reading.note = joined([
+      saysMore ? sentence.statement : "", sentence.bracket, normalised("\(quantity) \(extraData)"), notes,
+    ])
+    return true
   }
 
   private func keepAsNote(_ reading: inout RowReading) {

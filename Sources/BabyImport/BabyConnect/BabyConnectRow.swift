@@ -24,13 +24,18 @@ struct BabyConnectRow {
   let notes: String
   let caregiver: String
 
-  init(_ fields: [String]) throws(RowFault) {
+  /// The app writes no ids. The time stays when a row is corrected, and so does what it is about and who wrote it; earlier
+  /// versions knew a row by all that it says.
+  func identity(of fields: [String]) -> RowIdentity {
+    RowIdentity(["Baby Connect", activity.lowercased(), span.start.identity, caregiver], former: [fields])
+  }
+
+  init(_ fields: [String], in context: ReadingContext) throws(RowFault) {
     let columns = Column.allCases
     guard fields.count == columns.count else { throw .fieldCount(fields.count, expected: columns.count) }
     let values = fields.map(trimmed)
-    guard let start = parseWallTime(values[0]) else { throw .unreadable(column: Column.start.rawValue) }
-    let end = parseWallTime(values[1])
-    if end == nil, !values[1].isEmpty { throw .unreadable(column: Column.end.rawValue) }
+    let start = try context.wallTime(values[0], column: Column.start.rawValue)
+    let end = values[1].isEmpty ? nil : try context.wallTime(values[1], column: Column.end.rawValue)
     let minutes = plainInteger(values[2], digits: 5)
     if minutes == nil, !values[2].isEmpty { throw .unreadable(column: Column.duration.rawValue) }
     if values[3].isEmpty { throw .unreadable(column: Column.activity.rawValue) }
@@ -42,27 +47,4 @@ struct BabyConnectRow {
     notes = values[7]
     caregiver = values[8]
   }
-}
-
-/// Reads `12/9/20 8:01 PM`: month, day and year of this century, then a 12-hour clock time.
-private func parseWallTime(_ text: String) -> LocalDateTime? {
-  let parts = text.split(separator: " ")
-  guard parts.count == 3 else { return nil }
-  let day = parts[0].split(separator: "/", omittingEmptySubsequences: false)
-  let clock = parts[1].split(separator: ":", omittingEmptySubsequences: false)
-  guard day.count == 3, clock.count == 2, day[2].utf8.count == 2, clock[1].utf8.count == 2,
-    let month = plainInteger(day[0], digits: 2), let dayOfMonth = plainInteger(day[1], digits: 2),
-    let year = plainInteger(day[2], digits: 2), let hour = plainInteger(clock[0], digits: 2),
-    let minute = plainInteger(clock[1], digits: 2), (1...12).contains(hour)
-  else { return nil }
-  let noon: Int
-  switch parts[2].uppercased() {
-  case "AM": noon = 0
-  case "PM": noon = 12
-  default: return nil
-  }
-  guard let date = LocalDate(year: 2000 + year, month: month, day: dayOfMonth),
-    let time = TimeOfDay(hour: hour % 12 + noon, minute: minute)
-  else { return nil }
-  return LocalDateTime(date, time)
 }

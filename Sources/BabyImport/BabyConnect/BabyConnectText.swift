@@ -8,6 +8,40 @@ extension BabyConnectRow {
     return String(text[text.index(after: open)..<close])
   }
 
+  /// The sentence in its parts: `Eva took Tylenol (2.5 ml) (5m)`.
+  struct Sentence {
+    /// What stands before the brackets.
+    var statement: String
+    /// What stands in brackets at the end and is no length: `2.5 ml`; empty where nothing does.
+    var bracket = ""
+    /// `5m`
+    var length: String?
+  }
+
+  var sentence: Sentence {
+    var sentence = Sentence(statement: normalised(text))
+    if let (rest, last) = Self.splitBracket(sentence.statement), Duration(text: last) != nil {
+      (sentence.statement, sentence.length) = (rest, last)
+    }
+    if let (rest, last) = Self.splitBracket(sentence.statement) {
+      (sentence.statement, sentence.bracket) = (rest, last)
+    }
+    return sentence
+  }
+
+  private static func splitBracket(_ text: String) -> (rest: String, bracket: String)? {
+    guard text.hasSuffix(")"), let open = text.lastIndex(of: "(") else { return nil }
+    return (normalised(String(text[..<open])), normalised(String(text[text.index(after: open)...].dropLast())))
+  }
+
+  /// What stands in the statement behind the first of some words that it has; nil where nothing does.
+  func phrase(after words: [String]) -> String? {
+    let statement = sentence.statement
+    let place = words.lazy.compactMap { statement.firstRange(of: $0) }.first
+    guard let place, place.upperBound < statement.endIndex else { return nil }
+    return String(statement[place.upperBound...])
+  }
+
   /// The breasts named, in the order in which the app names them: the one that it began with first.
   var sides: [Side] {
     var sides: [Side] = []

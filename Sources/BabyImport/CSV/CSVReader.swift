@@ -2,6 +2,11 @@ import BabyModel
 
 /// Reads comma-separated records (RFC 4180) out of bytes that arrive in chunks of any size.
 ///
+/// Semicolons or tabs part the fields where the first record has more of them than commas: where commas stand before
+/// decimals, spreadsheets write such tables.
+///
+/// Where the columns say that it is such an app's table, a backslash in quotation marks escapes what follows, as in JSON.
+///
 /// Lines end with LF or CRLF, or with CR alone where the first one does; a byte order mark and empty lines are passed over. A record that breaks the rules spoils
 /// nothing but its own line: the reader goes on at the line after it, even when a quote left open had swallowed the
 /// lines that follow. It never holds more than one record of `recordLimit` bytes besides the chunk at hand.
@@ -14,6 +19,8 @@ struct CSVReader: Sendable {
     /// The line on which it begins, from 1.
     let line: Int
     let fields: Result<[String], RowFault>
+    /// The line as it is, where it cannot be taken apart; empty where it is too long.
+    var damaged: [UInt8] = []
   }
 
   private var buffer: [UInt8] = []
@@ -21,12 +28,21 @@ struct CSVReader: Sendable {
   private var start = 0
   private var scanned = 0
   private var line = 1
+  /// Whether a table with these columns, in quotation marks, has its cells written as JSON.
+  private let isEscaped: @Sendable ([String]) -> Bool
+  private var hasEscapes = false
+  /// The byte before, in quotation marks, was a backslash that escapes the next one.
+  private var isAfterEscape = false
   /// An odd number of quotes so far: line ends belong to a field.
   private var isQuoteOpen = false
   /// The record at hand is known to be too long; nothing of it is kept.
   private var isSkippingLine = false
   /// The byte that ends lines; nil until the first one has ended.
   private var lineEnd: UInt8?
+  /// The byte that parts fields; nil until the first record is there.
+  private var separator: UInt8?
+
+  init(isEscaped: @escaping @Sendable ([String]) -> Bool = { _ in false }) { self.isEscaped = isEscaped }
 
   /// Takes the next bytes and returns the records that they complete.
   mutating func consume(_ bytes: some Sequence<UInt8>) -> [Record] {
@@ -62,7 +78,13 @@ struct CSVReader: Sendable {
       } else if byte == lineEnd, !isQuoteOpen {
         endRecord(at: scanned, into: &records)
       } else {
-        if byte == quote { isQuoteOpen.toggle() }
+        if isAfterEscape {
+          isAfterEscape = false
+        } else if byte == quote {
+          isQuoteOpen.toggle()
+        } else if byte == backslash, hasEscapes, isQuoteOpen {
+          isAfterEscape = true
+        }
         scanned += 1
         if isSkippingLine {
           start = scanned
@@ -81,7 +103,13 @@ struct CSVReader: Sendable {
     if raw.last == carriageReturn { raw = raw.dropLast() }
     do throws(RowFault) {
       if raw.count > Self.recordLimit { throw hasLineEnd(raw) ? .openQuote : .tooLong }
-      if !raw.isEmpty { records.append(Record(line: line, fields: .success(try splitFields(raw)))) }
+      if !raw.isEmpty {
+        let separator = separator ?? mostFrequentSeparator(in: raw)
+        let fields = try splitFields(raw, at: separator, hasEscapes: hasEscapes)
+        if self.separator == nil { hasEscapes = raw.first == quote && isEscaped(fields) }
+        self.separator = separator
+        records.append(Record(line: line, fields: .success(fields)))
+      }
       line += raw.count { $0 == lineEnd }
       advance(past: end)
     } catch {
@@ -91,16 +119,24 @@ struct CSVReader: Sendable {
 
   /// Reports the record at hand and goes back to the line after its first, or skips to it when it has not come yet.
   private mutating func reject(_ fault: RowFault, into records: inout [Record]) {
-    records.append(Record(line: line, fields: .failure(fault)))
     let lineEnd = lineEnd ?? lineFeed
     self.lineEnd = lineEnd
     if let end = buffer[start...].firstIndex(of: lineEnd) {
+      records.append(Record(line: line, fields: .failure(fault), damaged: Self.whole(buffer[start..<end])))
       advance(past: end)
     } else {
+      // Of a line that is too long the rest is still to come.
+      let damaged = fault == .tooLong ? [] : Self.whole(buffer[start...])
+      records.append(Record(line: line, fields: .failure(fault), damaged: damaged))
       isSkippingLine = true
       start = buffer.count
       scanned = start
     }
+  }
+
+  /// A line as it is, without the carriage return of its end; empty where it is too long.
+  private static func whole(_ line: ArraySlice<UInt8>) -> [UInt8] {
+    line.count > recordLimit ? [] : Array(line.last == carriageReturn ? line.dropLast() : line)
   }
 
   /// Whether a record that is too long goes on over several lines, as one does whose quotation mark was left open.
@@ -112,12 +148,28 @@ struct CSVReader: Sendable {
     start = min(end + 1, buffer.count)
     scanned = start
     isQuoteOpen = false
+    isAfterEscape = false
   }
 }
 
+/// What parts the fields of a record, outside of quotation marks; the comma where nothing does so more often.
+private func mostFrequentSeparator(in record: ArraySlice<UInt8>) -> UInt8 {
+  var counts: [UInt8: Int] = [comma: 0, semicolon: 0, tab: 0]
+  var isQuoted = false
+  for byte in record {
+    if byte == quote { isQuoted.toggle() }
+    if !isQuoted, let count = counts[byte] { counts[byte] = count + 1 }
+  }
+  return [semicolon, tab].reduce(comma) { counts[$1, default: 0] > counts[$0, default: 0] ? $1 : $0 }
+}
+
 /// The fields of one record without its line end.
-private func splitFields(_ record: ArraySlice<UInt8>) throws(RowFault) -> [String] {
-  enum Place { case fieldStart, plain, quoted, afterQuote }
+///
+/// - Parameter hasEscapes: whether a backslash in quotation marks escapes what follows.
+private func splitFields(
+  _ record: ArraySlice<UInt8>, at separator: UInt8, hasEscapes: Bool
+) throws(RowFault) -> [String] {
+  enum Place { case fieldStart, plain, quoted, escaped, afterQuote }
   var fields: [String] = []
   var field: [UInt8] = []
   var place = Place.fieldStart
@@ -130,8 +182,12 @@ private func splitFields(_ record: ArraySlice<UInt8>) throws(RowFault) -> [Strin
   for byte in record {
     switch (place, byte) {
     case (.quoted, quote): place = .afterQuote
+    case (.quoted, backslash) where hasEscapes: place = .escaped
     case (.quoted, _): field.append(byte)
-    case (_, comma): try endField()
+    case (.escaped, _):
+      if let escaped = escapedBytes[byte] { field.append(escaped) } else { field += [backslash, byte] }
+      place = .quoted
+    case (_, separator): try endField()
     case (.fieldStart, quote): place = .quoted
     case (.afterQuote, quote):
       field.append(quote)
@@ -142,13 +198,22 @@ private func splitFields(_ record: ArraySlice<UInt8>) throws(RowFault) -> [Strin
       place = .plain
     }
   }
-  if place == .quoted { throw .openQuote }
+  if place == .quoted || place == .escaped { throw .openQuote }
   try endField()
   return fields
 }
+
+/// What stands for a byte behind a backslash.
+private let escapedBytes: [UInt8: UInt8] = [
+  quote: quote, backslash: backslash, UInt8(ascii: "/"): UInt8(ascii: "/"), UInt8(ascii: "n"): lineFeed,
+  UInt8(ascii: "r"): carriageReturn, UInt8(ascii: "t"): tab,
+]
 
 let byteOrderMark: [UInt8] = [0xef, 0xbb, 0xbf]
 private let lineFeed = UInt8(ascii: "\n")
 private let carriageReturn = UInt8(ascii: "\r")
 private let quote = UInt8(ascii: "\"")
+private let backslash = UInt8(ascii: "\\")
 private let comma = UInt8(ascii: ",")
+private let semicolon = UInt8(ascii: ";")
+private let tab = UInt8(ascii: "\t")

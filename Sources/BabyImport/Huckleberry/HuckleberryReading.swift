@@ -35,7 +35,8 @@ extension HuckleberryRow {
       reading.content = .feeding(Feeding(method: .breast, startedSide: firstSide, breasts: breasts))
       reading.setEnd(of: resolved, minutes: span.minutes)
       let isKept = reading.keep(sides)
-      reading.note = joined((isKept ? [] : [startCondition, endCondition]) + [notes])
+      let remarks = isKept ? [] : [startCondition, endCondition].filter { !HuckleberryRow.isNoTime($0) }
+      reading.note = joined(remarks + [notes])
     case "bottle":
       let amount = volume(endCondition)
       reading.content = .feeding(Feeding(method: .bottle, amount: amount))

@@ -11,9 +11,20 @@ struct HuckleberryRow {
   let endCondition: String
   let notes: String
 
+  /// The app writes no ids. The time stays when a row is corrected, and so does what it is about: of medicines there may be
+  /// several at one time.
+  var identity: RowIdentity {
+    let isMedicine = ["meds", "medicine"].contains(type.lowercased())
+    return RowIdentity(
+      ["Huckleberry", type.lowercased(), span.start.identity] + (isMedicine ? [startLocation.lowercased()] : []))
+  }
+
   static func isHeader(_ columns: [String]) -> Bool {
     Set(columns).isSuperset(of: ["Type", "Start", "End", "Start Condition", "Start Location", "End Condition"])
   }
+
+  /// Where all cells have quotation marks they are written as JSON's texts are: `"said \"no\"\nand slept"`.
+  static func writesJSON(_ columns: [String]) -> Bool { isHeader(columns.map(trimmed)) }
 
   init(_ row: NamedRow) throws(RowFault) {
     type = row["Type"]
@@ -77,6 +88,11 @@ struct HuckleberryRow {
       if abs(Int(together.wholeMinutes) - minutes) <= 1 { return Dictionary(lengths) { first, _ in first } }
     }
     return [:]
+  }
+
+  /// Whether a condition says that nothing was there: `00:00R`.
+  static func isNoTime(_ condition: String) -> Bool {
+    side(condition).map { $0.first == 0 && $0.second == 0 } ?? false
   }
 
   /// The side that the feed began with.

@@ -36,3 +36,14 @@ extension KindDeclaration {
     return nil
   }
 }
+
+extension String {
+  /// Whether it can be a field of an entry: something that is no longer than the field has room for, in one line.
+  func fits(_ limit: TextLimit = TextLimits.field) -> Bool {
+    !isEmpty && limit.problem(with: self) == nil
+      && unicodeScalars.allSatisfy {
+        // Those that turn text around are formats; so is what joins some emoji, which a note takes.
+        $0.properties.generalCategory != .control && $0.properties.generalCategory != .format
+      }
+  }
+}

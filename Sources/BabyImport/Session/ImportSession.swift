@@ -1,245 +1,205 @@
 public import BabyModel
-import BabyProtocol
 
-/// Reads one file: bytes in, entries out, and at the end a summary. It reads no file and no clock.
+/// Reads files: pieces in, entries out, and at the end a summary. It reads no file and no clock.
 ///
 /// A row that cannot be read is listed in the summary with its line and costs no other row. A row that looks doubtful is
 /// kept and flagged. Another app's rows get ids of their content, so that reading a file again yields the same entries;
 /// this program's own keep theirs.
 public struct ImportSession: Sendable {
-  private enum Source { case table(CSVReader), records(JSONRecordReader) }
-
-  private static let databaseBeginning = Array("SQLite format 3\0".utf8)
-
-  private let expected: [ImportFormat]
-  private let target: ImportTarget?
+  private var opening: FileOpening
+  private let context: ReadingContext
   private let now: Instant
-  private var source: Source?
-  private var columns: [String] = []
-  private var identities: RowIdentities?
-  private var babyBuddy = BabyBuddyFile()
+  private var identities: [ChildID: RowIdentities] = [:]
   private var archive: ArchiveReader
   private var neighbours = Neighbours()
-  /// What has been found so far. Near-duplicates and overlaps are found at the end of the file.
+  private let damaged: Set<Int>
+  private var refusals: RefusedRowsCollector?
+  /// Where the row is that was refused last.
+  private var refusedLine: Int?
+  /// What has been found so far. Near-duplicates and overlaps are found at the end of the files.
   public private(set) var summary = ImportSummary()
 
   /// - Parameters:
-  ///   - format: the one that the file must have; nil recognises it.
-  ///   - target: whose log another app's file becomes; nil when there is no child yet.
-  ///   - now: when another app's entries are made; rows after it are refused.
-  ///   - zones: the rules of a zone, for children that the file brings along.
+  ///   - format: the one that files must have; nil recognises it.
+  ///   - map: see `ImportSurvey`.
+  ///   - decisions: of the survey of the same files.
+  ///   - targets: whose logs other apps' files become.
+  ///   - damaged: the numbers of files, from 1, of which nothing is used.
+  ///   - keepsRefused: whether rows that cannot be read are kept as they were written.
+  ///   - now: when other apps' entries are made; rows after it are refused.
+  ///   - zones: the rules of a zone, for children that files bring along.
   public init(
-    format: ImportFormat?, target: ImportTarget?, now: Instant,
+    format: ImportFormat?, map: ColumnMap? = nil, decisions: ImportDecisions, targets: ImportTargets,
+    leavingOut damaged: Set<Int> = [], keepingRefused keepsRefused: Bool = false, now: Instant,
     zones: @escaping @Sendable (String) throws(BabyError) -> ZoneRules
   ) {
-    expected = format.map { [$0] } ?? ImportFormat.allCases
-    self.target = target
+    opening = FileOpening(expected: format.map { [$0] } ?? ImportFormat.allCases, map: map)
+    context = ReadingContext(targets: targets, decisions: decisions)
+    self.damaged = damaged
     self.now = now
-    identities = target.map { RowIdentities(childID: $0.child.id) }
+    refusals = keepsRefused ? RefusedRowsCollector() : nil
     archive = ArchiveReader(now: now, zones: zones)
   }
 
-  /// Takes the file's next bytes and returns what they complete, in the file's order.
-  /// - Throws: `BabyError.importFormatUnknown`, `.importInvalid`, `.noChild`; the session is over then.
-  public mutating func consume(_ bytes: some Sequence<UInt8>) throws(BabyError) -> ImportBatch {
-    var bytes = Array(bytes)
-    if source == nil {
-      guard let first = bytes.first(where: { !isBlank($0) }) else { return ImportBatch() }
-      if bytes.starts(with: Self.databaseBeginning) {
-        throw .importInvalid(
-          "The file is a backup of a whole database. To replace everything with it, use bbctl restore.")
-      }
-      if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") {
-        if bytes.starts(with: byteOrderMark) { bytes.removeFirst(byteOrderMark.count) }
-        source = .records(JSONRecordReader())
-      } else {
-        source = .table(CSVReader())
-      }
-    }
-    switch source {
-    case .table(var reader):
-      source = nil
-      let records = reader.consume(bytes)
-      source = .table(reader)
-      return try batch(of: records)
-    case .records(var reader):
-      source = nil
-      let parts = try reader.consume(bytes)
-      source = .records(reader)
-      return try batch(of: parts)
-    case nil: return ImportBatch()
-    }
-  }
+  /// What is read of a table of a database; nothing of what nobody reads.
+  public func interest(in table: String) -> TableInterest { opening.interest(in: table) }
 
-  /// Returns what the end of the file completes. The summary is whole after it.
-  /// - Throws: as `consume`; `BabyError.importFormatUnknown` for an empty file.
-  public mutating func finish() throws(BabyError) -> ImportBatch {
+  /// The rows that could not be read, as far as they are kept.
+  public var refused: [RefusedRows] { refusals?.rows ?? [] }
+
+  /// Whether nothing more of the file is wanted that is being read.
+  public var isForeign: Bool { opening.isForeign }
+
+  /// Takes what comes next and returns what it completes, in the files' order.
+  /// - Throws: `BabyError.importInvalid`, `.noChild`; the session is over then.
+  public mutating func take(_ piece: ImportPiece) throws(BabyError) -> ImportBatch {
     var batch = ImportBatch()
-    switch source {
-    case .table(var reader): batch = try self.batch(of: reader.finish())
-    case .records(let reader): try reader.finish()
-    case nil: break
+    if case .file(let name) = piece {
+      summary.begin(ImportedFile(name: name))
+      opening.begin()
     }
-    if summary.format == nil { throw .importFormatUnknown("an empty file") }
-    neighbours.flag(in: &summary)
-    return batch
-  }
-
-  // MARK: Tables
-
-  private mutating func batch(of records: [CSVReader.Record]) throws(BabyError) -> ImportBatch {
-    var batch = ImportBatch()
+    if case .fault(let reason) = piece { summary.fault(reason) }
+    if damaged.contains(summary.files.count) { opening.giveUp() }
+    let records = try opening.records(of: piece)
+    if case .opened(let owner) = opening.state { summary.recognise(owner.format) }
     for record in records {
-      guard let format = summary.format else {
-        summary.format = try recognise(record)
-        continue
-      }
-      let target = try requiredTarget
-      if format == .babyBasicsCSV {
-        addOwn(line: record.line, to: &batch) { session throws(RowFault) in
-          try session.entry(ExportedRow(record.fields.get()), of: target)
-        }
-        continue
-      }
-      addRow(line: record.line, to: &batch) { session throws(RowFault) in
-        try session.readings(of: record.fields.get(), format, for: target)
-      }
+      refusedLine = nil
+      try read(record, into: &batch)
+      // A reader may refuse what it has held since an earlier record, which is not at hand any more.
+      if refusedLine == record.line { keep(record) }
     }
+    if case .end = piece { finishFile(into: &batch) }
     return batch
   }
 
-  private mutating func recognise(_ header: CSVReader.Record) throws(BabyError) -> ImportFormat {
-    switch header.fields {
-    case .success(let fields):
-      columns = fields.map(trimmed)
-      return try ImportFormat.recognise(columns, among: expected)
-    case .failure(let fault): throw .importFormatUnknown("a first line that \(fault)")
+  /// After the last file. The summary is whole after it.
+  public mutating func finish() { neighbours.flag(in: &summary) }
+
+  private mutating func read(_ record: FileRecord, into batch: inout ImportBatch) throws(BabyError) {
+    guard case .opened(let owner) = opening.state else { return }
+    switch owner {
+    case .ownTable: try readOwn(record, into: &batch)
+    case .ownArchive: try readArchive(record, into: &batch)
+    case .app(var reader):
+      if context.targets.isEmpty { throw .noChild }
+      opening.state = .unopened
+      defer { opening.state = .opened(.app(reader)) }
+      do throws(RowFault) {
+        let rows = try reader.rows(of: record, in: context)
+        for row in rows { add(row, line: record.line, to: &batch) }
+      } catch {
+        refuse(line: record.line, error)
+      }
     }
   }
 
-  // MARK: Records
-
-  private mutating func batch(of parts: [JSONRecordReader.Part]) throws(BabyError) -> ImportBatch {
-    var batch = ImportBatch()
-    for part in parts {
-      if summary.format == nil { summary.format = try recognise(part) }
-      switch (summary.format, part) {
-      case (.babyBasicsJSON, .member(let name, let value)): try archive.read(name, value)
-      case (.babyBasicsJSON, .record("entries", let line, let json)):
-        addOwn(line: line, to: &batch) { session throws(RowFault) in try session.archive.entry(json) }
-      case (.babyBasicsJSON, .record(let list, let line, let json)):
-        do throws(RowFault) { try archive.read(json, in: list, into: &batch.archive) } catch {
-          summary.addBadRow(line: line, error)
-        }
-      case (_, .record(_, let line, let json)):
-        let target = try requiredTarget
-        addRow(line: line, to: &batch) { session throws(RowFault) in
-          try session.readings(of: BabyBuddyRow(json), for: target)
-        }
-      // How many there are, and where the next ones would be.
-      case (_, .member): break
-      }
-    }
-    return batch
+  private mutating func finishFile(into batch: inout ImportBatch) {
+    guard case .opened(.app(var reader)) = opening.state else { return }
+    for row in reader.finish(in: context) { add(row, line: row.line ?? 0, to: &batch) }
+    for row in reader.refusedLines { refuse(line: row.line, row.fault) }
+    opening.begin()
   }
 
-  private func recognise(_ part: JSONRecordReader.Part) throws(BabyError) -> ImportFormat {
-    let format: ImportFormat? =
-      switch part {
-      case .member("format", let value): value == .string(Archive.format) ? .babyBasicsJSON : nil
-      case .member("count", _), .member("next", _), .member("previous", _), .record("results", _, _): .babyBuddyJSON
-      case .record("", _, _): .babyBuddyJSON
-      case .member, .record: nil
-      }
-    guard let format, expected.contains(format) else {
-      throw .importFormatUnknown(format?.rawValue ?? "a JSON file of another kind")
-    }
-    return format
+  private mutating func refuse(line: Int, _ fault: RowFault) {
+    summary.rows += 1
+    summary.addBadRow(line: line, fault)
+    refusedLine = line
+  }
+
+  private mutating func keep(_ record: FileRecord) {
+    // Rows of a database, or of a whole log of this program's, mean nothing without those around them.
+    let format = summary.files.last?.format
+    if opening.isDatabase || format == .babyBasicsJSON || format == .babyBuddyDatabase { return }
+    refusals?.add(
+      record, of: summary.files.last?.name ?? "", columns: opening.columns, damaged: opening.damaged(on: record.line))
   }
 
   // MARK: Entries of this program's own
 
-  private mutating func addOwn(
-    line: Int, to batch: inout ImportBatch, _ read: (ImportSession) throws(RowFault) -> Entry
-  ) {
-    summary.rows += 1
-    do throws(RowFault) {
-      let entry = try read(self)
-      batch.entries.append(entry)
-      summary.add(entry)
-    } catch {
-      summary.addBadRow(line: line, error)
+  private mutating func readOwn(_ record: FileRecord, into batch: inout ImportBatch) throws(BabyError) {
+    guard case .fields(let line, let fields) = record else { return }
+    guard let target = context.targets[""] else { throw .noChild }
+    let now = now
+    addOwn(line: line, to: &batch) { () throws(RowFault) in
+      let entry = try ExportedRow(fields.get()).entry(of: target.child, now: now)
+      do throws(BabyError) { try entry.validate(child: target.child, zone: target.zone, now: now) } catch {
+        throw .invalid(error.fields)
+      }
+      return entry
     }
   }
 
-  private func entry(_ row: ExportedRow, of target: ImportTarget) throws(RowFault) -> Entry {
-    let entry = try row.entry(of: target.child, now: now)
-    do { try entry.validate(child: target.child, zone: target.zone, now: now) } catch { throw .invalid(error.fields) }
-    return entry
+  private mutating func readArchive(_ record: FileRecord, into batch: inout ImportBatch) throws(BabyError) {
+    switch record {
+    case .member(let name, let value): try archive.read(name, value)
+    case .record("entries", let line, let json):
+      let archive = archive
+      addOwn(line: line, to: &batch) { () throws(RowFault) in try archive.entry(json) }
+    case .record(let list, let line, let json):
+      do throws(RowFault) { try archive.read(json, in: list, into: &batch.archive) } catch {
+        summary.addBadRow(line: line, error)
+      }
+    case .fields, .text, .tables: break
+    }
+  }
+
+  private mutating func addOwn(line: Int, to batch: inout ImportBatch, _ read: () throws(RowFault) -> Entry) {
+    do throws(RowFault) {
+      let entry = try read()
+      summary.rows += 1
+      batch.rows.append(row(entry, line: line))
+      summary.add(entry)
+    } catch {
+      refuse(line: line, error)
+    }
   }
 
   // MARK: Rows of other apps
 
-  private var requiredTarget: ImportTarget {
-    get throws(BabyError) {
-      guard let target else { throw .noChild }
-      return target
-    }
-  }
-
-  /// What a record says, and what makes it the same in another export.
-  private typealias Readings = (readings: [RowReading], identity: [String])
-
-  private mutating func readings(
-    of fields: [String], _ format: ImportFormat, for target: ImportTarget
-  ) throws(RowFault) -> Readings {
-    switch format {
-    case .babyBuddyCSV:
-      guard fields.count == columns.count else { throw .fieldCount(fields.count, expected: columns.count) }
-      let row = BabyBuddyRow(Dictionary(zip(columns, fields)) { first, _ in first })
-      return try readings(of: row, for: target)
-    case .huckleberryCSV:
-      let row = try HuckleberryRow(NamedRow(fields, columns: columns))
-      return (try row.readings(in: target.zone), ["Huckleberry"] + fields)
-    case .naraCSV:
-      let row = try NaraRow(NamedRow(fields, columns: columns))
-      guard row.child.isEmpty || row.child.lowercased() == target.child.name.lowercased() else { throw .otherChild }
-      return (try row.readings(in: target.zone), row.identity(of: fields))
-    case .babyConnectCSV, .babyBasicsCSV, .babyBasicsJSON, .babyBuddyJSON:
-      return ([try BabyConnectRow(fields).reading(in: target.zone)], fields)
-    }
-  }
-
-  private mutating func readings(of row: BabyBuddyRow, for target: ImportTarget) throws(RowFault) -> Readings {
-    try babyBuddy.check(row, isAbout: target.child)
-    let reading = try row.reading(in: target.zone, units: target.units)
-    return ([reading], row.identity(of: reading))
-  }
-
   /// Adds all that a row says, or nothing of it.
-  private mutating func addRow(
-    line: Int, to batch: inout ImportBatch, _ read: (inout ImportSession) throws(RowFault) -> Readings
-  ) {
+  private mutating func add(_ read: ReadRow, line: Int, to batch: inout ImportBatch) {
+    let line = read.line ?? line
+    let readings = read.readings.map(\.settled)
     do throws(RowFault) {
-      let (readings, identity) = try read(&self)
-      let entries = try readings.enumerated().map { index, reading throws(RowFault) in
-        try entry(reading, identity: index == 0 ? identity : identity + ["\(index)"])
+      var rows: [ImportedRow] = []
+      for (index, reading) in readings.enumerated() {
+        let number = index == 0 ? [] : ["\(index)"]
+        let former = read.identity.former.map { formerID(of: $0 + number, read.target.child) }
+        let entry = try entry(reading, of: read.target, read.identity.parts + number, read.identity.isUnique)
+        rows.append(row(entry, formerIDs: former, line: line))
       }
-      if !readings.isEmpty { summary.rows += 1 }
-      for (reading, entry) in zip(readings, entries) { add(entry, reading, line: line) }
-      batch.entries += entries
+      if !rows.isEmpty { summary.rows += 1 }
+      for (reading, row) in zip(readings, rows) { add(row.entry, reading, line: line) }
+      batch.rows += rows
     } catch {
-      summary.rows += 1
-      summary.addBadRow(line: line, error)
+      refuse(line: line, error)
     }
   }
 
-  private mutating func entry(_ reading: RowReading, identity: [String]) throws(RowFault) -> Entry {
-    guard let target, let id = identities?.next(for: identity) else { throw .unreadable(column: "child") }
+  private func row(_ entry: Entry, formerIDs: [EntryID] = [], line: Int) -> ImportedRow {
+    ImportedRow(
+      entry: entry, formerIDs: formerIDs, source: summary.files.last?.format?.rawValue ?? "",
+      place: ImportPlace(file: summary.files.count, line: line))
+  }
+
+  /// Of the first row that said so: how many were alike then is not known.
+  private func formerID(of identity: [String], _ child: Child) -> EntryID {
+    var identities = RowIdentities(childID: child.id)
+    return identities.next(for: identity)
+  }
+
+  private mutating func entry(
+    _ reading: RowReading, of target: ImportTarget, _ identity: [String], _ isUnique: Bool
+  ) throws(RowFault) -> Entry {
+    let child = target.child
+    let id = identities[child.id, default: RowIdentities(childID: child.id)].next(
+      for: identity, isUnique: isUnique)
     let entry = Entry(
-      id: id, childID: target.child.id, content: reading.content, start: reading.start, end: reading.end,
+      id: id, childID: child.id, content: reading.content, start: reading.start, end: reading.end,
       endUnknown: reading.endUnknown, note: reading.note, author: reading.author, createdAt: now, updatedAt: now)
-    do { try entry.validate(child: target.child, zone: target.zone, now: now) } catch { throw .invalid(error.fields) }
+    do throws(BabyError) { try entry.validate(child: child, zone: target.zone, now: now) } catch {
+      throw .invalid(error.fields)
+    }
     return entry
   }
 
@@ -249,30 +209,4 @@ public struct ImportSession: Sendable {
     for flag in reading.flags { summary.addFlag(flag, line: line) }
     neighbours.add(entry, line: line)
   }
-
-  private func isBlank(_ byte: UInt8) -> Bool { byte <= 0x20 || byteOrderMark.contains(byte) }
-}
-
-/// Whose log another app's file becomes.
-public struct ImportTarget: Sendable {
-  public var child: Child
-  /// The zone of clock times that carry none.
-  public var zone: ZoneRules
-  /// The unit of amounts that carry none.
-  public var units: VolumeUnit
-
-  public init(child: Child, zone: ZoneRules, units: VolumeUnit) {
-    self.child = child
-    self.zone = zone
-    self.units = units
-  }
-}
-
-/// What some bytes of a file have become.
-public struct ImportBatch: Hashable, Sendable {
-  public var entries: [Entry] = []
-  /// What a file of this program's own holds beside them.
-  public var archive = Archive()
-
-  public init() {}
 }

@@ -5,8 +5,8 @@ public struct ImportSummary: Hashable, Sendable {
   /// How many bad rows, and how many rows for each flag, are listed; all are counted.
   public static let listLimit = 100
 
-  /// Nil until the header has been read.
-  public internal(set) var format: ImportFormat?
+  /// All files that were read.
+  public private(set) var files: [ImportedFile]
   /// Data rows read, good and bad.
   public internal(set) var rows = 0
   public internal(set) var kinds: [EntryKind: Int] = [:]
@@ -21,8 +21,17 @@ public struct ImportSummary: Hashable, Sendable {
   public private(set) var first: Instant?
   public private(set) var last: Instant?
 
+  /// Of the first file that somebody reads; nil until it has been recognised.
+  public var format: ImportFormat? { files.lazy.compactMap(\.format).first }
+
   /// Rows that were kept and deserve a look, the most telling flags first.
   public var flaggedRows: [ImportRemark] { ImportFlag.allCases.flatMap { flaggedRowsByFlag[$0] ?? [] } }
+
+  public init(files: [ImportedFile] = []) { self.files = files }
+
+  mutating func begin(_ file: ImportedFile) { files.append(file) }
+  mutating func recognise(_ format: ImportFormat) { files[files.count - 1].format = format }
+  mutating func fault(_ reason: String) { files[files.count - 1].fault = reason }
 
   mutating func add(_ entry: Entry) {
     kinds[entry.kind, default: 0] += 1
@@ -32,7 +41,7 @@ public struct ImportSummary: Hashable, Sendable {
 
   mutating func addBadRow(line: Int, _ fault: RowFault) {
     badRowCount += 1
-    if badRows.count < Self.listLimit { badRows.append(ImportRemark(line: line, reason: fault.description)) }
+    if badRows.count < Self.listLimit { badRows.append(remark(line, fault.description)) }
   }
 
   /// - Parameter other: the line of the other row that the flag is about.
@@ -40,19 +49,26 @@ public struct ImportSummary: Hashable, Sendable {
     flags[flag, default: 0] += 1
     if flaggedRowsByFlag[flag, default: []].count < Self.listLimit {
       let reason = other.map { "\(flag.reason) line \($0)" } ?? flag.reason
-      flaggedRowsByFlag[flag, default: []].append(ImportRemark(line: line, reason: reason))
+      flaggedRowsByFlag[flag, default: []].append(remark(line, reason))
     }
+  }
+
+  private func remark(_ line: Int, _ reason: String) -> ImportRemark {
+    ImportRemark(file: max(files.count, 1), line: line, reason: reason)
   }
 }
 
 /// Something about one row of a file.
 public struct ImportRemark: Hashable, Sendable {
+  /// The number of its file, from 1.
+  public var file: Int
   /// The line on which the row begins, from 1.
   public var line: Int
   /// What about it, as the rest of a sentence that begins with the row.
   public var reason: String
 
-  public init(line: Int, reason: String) {
+  public init(file: Int = 1, line: Int, reason: String) {
+    self.file = file
     self.line = line
     self.reason = reason
   }
@@ -68,6 +84,8 @@ public enum ImportFlag: String, CaseIterable, Sendable {
   case overlap
   /// The minutes differ by more than one from the clock times, which were kept.
   case durationDiffers
+  /// A number in two units that are not the same; the metric one was kept.
+  case unitsDiffer
   /// A clock time that came twice that night, and nothing to tell which; the first was taken.
   case ambiguousTime
   /// A clock time that the clocks left out that night; the next one was taken.
@@ -83,6 +101,7 @@ public enum ImportFlag: String, CaseIterable, Sendable {
     case .nearDuplicate: "is by another caregiver and starts within 10 minutes of"
     case .overlap: "overlaps"
     case .durationDiffers: "has minutes that differ from its times; the times were kept"
+    case .unitsDiffer: "has a number in two units that differ; the metric one was kept"
     case .ambiguousTime: "has a time that occurred twice that night; the first was used"
     case .skippedTime: "has a time that did not exist that night; the next one was used"
     case .amountUnclear: "has an amount without a unit; it was kept in the note"

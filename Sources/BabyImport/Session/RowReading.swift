@@ -22,9 +22,23 @@ struct RowReading {
   ///
   /// - Returns: false for a note.
   mutating func setActivity(_ name: String) -> Bool {
-    guard let activity = try? EntryContent.activity(name.lowercased()) else { return false }
+    let name = normalised(name).lowercased()
+    guard name.fits(TextLimits.activity), let activity = try? EntryContent.activity(name) else { return false }
     content = activity
     return true
+  }
+
+  /// With an end that is one: what an app says to have ended as it began was only begun, or has no length there.
+  var settled: RowReading {
+    guard end == start else { return self }
+    var reading = self
+    reading.end = nil
+    if content.kind.declaration.runsWithoutEnd {
+      reading.endUnknown = true
+      // Of an activity that is how one without a length is kept.
+      if content == .sleep || content == .tummyTime { reading.flags.append(.endMissing) }
+    }
+    return reading
   }
 
   /// Clock times count, and the minutes are checked against them; both are whole minutes, so they may be one apart.

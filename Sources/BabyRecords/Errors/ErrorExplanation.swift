@@ -181,10 +181,12 @@ extension RPCError {
     case .importFormatUnknown(let found):
       self.init(
         .importFormatUnknown,
-        "\"\(found.excerpt)\" cannot be imported. The formats are "
-          + ImportFormat.allCases.map(\.rawValue).joined(separator: ", ") + ".")
+        "No app whose files are read here writes a table that begins with \"\(found.excerpt)\". If it is a table, you can say "
+          + "what its columns mean.")
     case .importNotFound(let id): self.init(.importNotFound, "No import \"\(id.excerpt)\" is in progress.")
     case .importInvalid(let reason): self.init(.importInvalid, reason)
+    case .importUndecided(let question, let option):
+      self.init(.importUndecided, "\(question) Say it with --\(option). Nothing was imported.")
     case .exportNotFound: self.init(.exportNotFound, "No export is in progress on this connection.")
     case .backupNotFound(let name): self.init(.backupNotFound, "There is no backup \"\(name.excerpt)\".")
     case .restoreInvalid(let reason): self.init(.restoreInvalid, reason)

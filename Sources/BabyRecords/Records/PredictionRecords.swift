@@ -12,9 +12,7 @@ extension PredictionGet.Answer {
       predictions: forecast.predictions.map {
         PredictionRecord($0, zone: view.zone, format: view.settings.timeFormat)
       },
-      gaps: PredictionKind.allCases.compactMap { kind in
-        forecast.gaps[kind].map { PredictionGapRecord(kind, $0) }
-      }, note: Words.noMedicalAdvice)
+      gaps: PredictionGapRecord.all(of: forecast), note: Words.noMedicalAdvice)
   }
 }
 

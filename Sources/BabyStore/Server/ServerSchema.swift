@@ -8,7 +8,7 @@ enum ServerSchema {
   /// "BaBS": marks the file as a server's (`PRAGMA application_id`).
   static let applicationID: Int64 = 0x4261_4253
 
-  static let version = 11
+  static let version = 12
 
   /// - Parameter epoch: of the database, should the file be a new one.
   static func migrator(epoch: Identifier<ServerStore>) -> DatabaseMigrator {
@@ -28,6 +28,7 @@ enum ServerSchema {
     migrator.registerMigration("9") { db in try db.execute(sql: step9) }
     migrator.registerMigration("10") { db in try db.execute(sql: step10) }
     migrator.registerMigration("11") { db in try db.execute(sql: step11) }
+    migrator.registerMigration("12") { db in try db.execute(sql: step12) }
     return migrator
   }
 

@@ -11,7 +11,7 @@ public final class ServerStore: Sendable {
   public let path: String
   private let pool: DatabasePool
   private let commits: CommitCounter
-  private let commitAction = Mutex<@Sendable () -> Void>({})
+  private let commitActions = Mutex<[@Sendable () -> Void]>([])
   /// Held while a backup is made.
   let copying = Mutex(())
 
@@ -93,7 +93,7 @@ public final class ServerStore: Sendable {
 
   /// - Parameter action: called after each write of this process, on the thread for writes: it must not wait for anything.
   ///   What others commit, `commitCount` tells.
-  public func whenCommitted(_ action: @escaping @Sendable () -> Void) { commitAction.withLock { $0 = action } }
+  public func whenCommitted(_ action: @escaping @Sendable () -> Void) { commitActions.withLock { $0.append(action) } }
 
   /// Changes the database in one transaction: when the body throws, nothing has changed.
   ///
@@ -128,9 +128,11 @@ public final class ServerStore: Sendable {
   {
     do {
       try db.run("BEGIN IMMEDIATE")
-      let value = try body(ServerWriter(db: db, now: now))
+      let writer = ServerWriter(db: db, now: now)
+      let value = try body(writer)
       try db.run("COMMIT")
-      commitAction.withLock { $0 }()
+      writer.wasCommitted()
+      for action in commitActions.withLock({ $0 }) { action() }
       return value
     } catch {
       // A full disk, for one, has ended the transaction already.

@@ -10,12 +10,23 @@ public struct ServerWriter {
   /// The time of the changes.
   public let now: Instant
   let db: Database
+  private let committing = Committing()
 
   init(db: Database, now: Instant) {
     self.db = db
     self.now = now
     read = ServerReader(db: db)
   }
+
+  /// What is to be done once the transaction has been committed.
+  private final class Committing {
+    var actions: [() -> Void] = []
+  }
+
+  /// Has something done once the transaction has been committed, on the thread for writes: it must not wait for anything.
+  public func afterCommit(_ action: @escaping () -> Void) { committing.actions.append(action) }
+
+  func wasCommitted() { for action in committing.actions { action() } }
 
   func nextSeq() throws -> Int64 {
     try db.run("UPDATE server SET seq = seq + 1")
@@ -175,5 +186,6 @@ extension ServerWriter {
     try db.run("DELETE FROM answer WHERE at < ?", [.instant(now - Self.answerLifetime)])
     try pruneSettings()
     try pruneMemberEvents()
+    try prunePushMarks()
   }
 }

@@ -128,15 +128,6 @@ extension ReadTransaction {
       """, [.id(child)])
   }
 
-  /// All entries, tombstones included, in the order of their ids.
-  ///
-  /// - Parameter id: only those after this one.
-  public func allEntries(after id: EntryID?, limit: Int) throws -> [Entry] {
-    try db.all(
-      "SELECT \(EntryRow.columns) FROM entry WHERE id > ? ORDER BY id LIMIT ?",
-      [id.map { .id($0) } ?? .bytes([]), .integer(Int64(limit))], EntryRow.decode)
-  }
-
   // MARK: The inbox
 
   /// The inbox, newest first.

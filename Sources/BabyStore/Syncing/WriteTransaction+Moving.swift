@@ -74,6 +74,10 @@ extension WriteTransaction {
       WHERE entry_id IN (SELECT id FROM entry WHERE child_id = ?1)
       """, [ids[0]])
     try db.run("DELETE FROM remote_entry WHERE child_id = ?1", [ids[0]])
+    // No row of an import makes the ids that they get.
+    for table in ["entry_before", "entry"] {
+      try db.run("UPDATE \(table) SET import_digest = NULL WHERE child_id = ?1", [ids[0]])
+    }
     for table in ["outbox_entry", "entry_before", "inbox_entry", "entry"] {
       try db.run("UPDATE \(table) SET (id, child_id) = (moved(id), ?2) WHERE child_id = ?1", ids)
     }

@@ -71,6 +71,10 @@ extension WriteTransaction {
       [.integer(step.seq), .integer(Int64(uid))])
   }
 
+  private static let keptEntrySQL = """
+    SELECT \(EntryRow.columns), \(OriginRow.selection(from: "entry_before")) FROM entry_before WHERE seq = ?
+    """
+
   private func journalStep(_ condition: String, _ arguments: [SQLValue]) throws -> JournalStep? {
     try db.first("SELECT \(StepRow.columns) FROM change WHERE \(condition) LIMIT 1", arguments, JournalStep.init)
   }
@@ -129,10 +133,16 @@ extension WriteTransaction {
       return restored
     case .update:
       let before = try db.first(
-        "SELECT \(EntryRow.columns) FROM entry_before WHERE seq = ?", [.integer(change.seq)], EntryRow.decode)
-      guard let before else { throw Damage() }
+        Self.keptEntrySQL, [.integer(change.seq)]
+      ) { (row: ResultRow<EntryRow>) in (try EntryRow.decode(row), try OriginRow.decode(row.following())) }
+      guard let (before, origin) = before else { throw Damage() }
       let after = try replace(entry, with: before)
-      try keep(entry, beforeChange: record(.update, after, replacing: entry, reverting: change.seq, of: step))
+      let seq = try record(.update, after, replacing: entry, reverting: change.seq, of: step)
+      try keep(entry, beforeChange: seq)
+      if let origin, let now = try read.origin(of: id) {
+        try keep(now, beforeChange: seq)
+        try setOrigin(origin, of: id)
+      }
       return after
     }
   }

@@ -27,11 +27,15 @@ extension WriteTransaction {
   /// - Returns: the entry as it is now, updated at the transaction's time.
   /// - Throws: `BabyError.entryNotFound`, `.entryDeleted`, and as `insert`.
   @discardableResult
-  public func update(_ entry: Entry) throws -> Entry {
+  public func update(_ entry: Entry) throws -> Entry { try loggedUpdate(entry).after }
+
+  /// - Returns: also the change's seq, under which is kept what the entry was.
+  func loggedUpdate(_ entry: Entry) throws -> (after: Entry, seq: Int64) {
     let before = try liveEntry(entry.id)
     let after = try replace(before, with: entry)
-    try keep(before, beforeChange: record(.update, after, replacing: before))
-    return after
+    let seq = try record(.update, after, replacing: before)
+    try keep(before, beforeChange: seq)
+    return (after, seq)
   }
 
   /// Leaves a tombstone in place of an entry.

@@ -44,6 +44,12 @@ extension WriteTransaction {
       try db.run("DELETE FROM \(table) WHERE child_id = ?", id)
     }
     for (table, column) in KeptRow.tables { try db.run("DELETE FROM \(table) WHERE \(column) = ?", id) }
+    try db.run(
+      """
+      DELETE FROM import WHERE id NOT IN (
+        SELECT import_id FROM entry WHERE import_id IS NOT NULL
+        UNION SELECT import_id FROM entry_before WHERE import_id IS NOT NULL)
+      """)
     try db.run("DELETE FROM child WHERE id = ?", id)
   }
 }

@@ -22,6 +22,8 @@ public final class WriteTransaction {
   private var kinds: Set<EntryKind> = []
   private var onTheirWay: [ChangeSubject] = []
   private var afterCommit: [() -> Void] = []
+  /// The import of which entries came last.
+  var lastImport: (format: String, at: Instant, id: Int64)?
 
   init(_ db: Database, _ context: WriteContext, _ memory: WriterMemory, keepsOutbox: Bool) {
     self.db = db

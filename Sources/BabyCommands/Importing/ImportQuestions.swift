@@ -1,0 +1,68 @@
+import BabyClient
+import BabyModel
+import BabyProtocol
+
+extension DataImport.Params {
+  /// What is typed for a child that is not here yet.
+  private static let newChild = "new"
+
+  /// How often somebody may say what is none of the choices.
+  private static let attempts = 3
+
+  /// Asks a person what files leave open.
+  ///
+  /// - Throws: `CommandRefusal` for nothing, or again and again anything but one of the choices.
+  mutating func answer(_ question: ImportQuestionRecord, in session: CommandSession) throws {
+    let unknown = question.option == "child" ? question.children ?? [] : []
+    let choices = question.choices + (unknown.isEmpty ? [] : [Self.newChild])
+    let word = try Self.word(for: question.text, among: choices, in: session)
+    switch question.option {
+    case "zone": zone = word
+    case "date-order": dateOrder = word
+    case "volume": volume = word
+    case "weight": weight = word
+    case "length": length = word
+    case "temperature": temperature = word
+    case "child" where !question.choices.contains(word): for child in unknown { try session.add(child) }
+    case "child": childID = word
+    default: throw CommandRefusal(message: question.text, hint: "bbctl import --help")
+    }
+  }
+}
+
+extension DataImport.Params {
+  /// - Parameter choices: what may be said, also by its beginning; anything where there are none.
+  private static func word(
+    for question: String, among choices: [String], in session: CommandSession
+  ) throws(CommandRefusal) -> String {
+    var text = question + (choices.isEmpty ? "" : " [\(choices.joined(separator: " or "))]")
+    for _ in 0..<attempts {
+      guard let said = session.ask(text), !said.isEmpty else { break }
+      if choices.isEmpty { return said }
+      let typed = said.lowercased()
+      if let word = choices.first(where: { $0.lowercased() == typed }) { return word }
+      let beginning = choices.filter { $0.lowercased().hasPrefix(typed) }
+      if beginning.count == 1 { return beginning[0] }
+      text = "That is none of \(choices.joined(separator: ", ")):"
+    }
+    throw CommandRefusal(message: "Nothing was imported.", hint: "bbctl import --help")
+  }
+}
+
+extension CommandSession {
+  /// Adds a child whom files name. Its date of birth is asked for where they do not tell it.
+  fileprivate func add(_ child: NamedChildRecord) throws {
+    var born = child.born
+    if born == nil {
+      let typed = ask("When was \(child.name) born, such as 2026-01-31?") ?? ""
+      born = LocalDate(typed)
+      guard born != nil else {
+        throw CommandRefusal(
+          message: "“\(typed)” is not a date such as 2026-01-31. Nothing was imported.", hint: "bbctl child add --help")
+      }
+    }
+    guard let born else { return }
+    let answer = try call(ChildAdd.self, .init(name: child.name, born: born))
+    tell(answer.message)
+  }
+}

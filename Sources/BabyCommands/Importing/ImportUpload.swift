@@ -1,0 +1,74 @@
+import BabyClient
+import BabyProtocol
+
+/// Files on their way to the daemon, which reads them.
+struct ImportUpload {
+  private let paths: [String]
+
+  /// - Parameter names: files, folders, or `-` for standard input.
+  /// - Throws: `CommandRefusal` for a folder without files, or with too many.
+  init(_ names: [String]) throws(CommandRefusal) {
+    var paths: [String] = []
+    for name in names {
+      guard let folder = FolderListing(name) else {
+        paths.append(name)
+        continue
+      }
+      if folder.files.isEmpty { throw CommandRefusal(message: "There is no file in \(name).") }
+      paths += folder.files
+    }
+    guard paths.count <= FolderListing.mostFiles else {
+      throw CommandRefusal(
+        message: "These are more than \(FolderListing.mostFiles) files. Import those that are an app's data.")
+    }
+    self.paths = paths
+  }
+
+  /// Whether standard input is read, which is there only once.
+  var readsInput: Bool { paths.contains("-") }
+
+  /// Sends all files and waits until they are read. Ctrl-C takes back what was stored.
+  func answer(
+    _ params: DataImport.Params, in session: CommandSession
+  ) throws -> (json: JSON, answer: DataImport.Answer) {
+    var progress = ProgressBar(total: try size(), in: session)
+    defer { progress.clear() }
+    var interruption = Interruption()
+    let id = try session.call(DataImport.self, params).importID
+    func endIfInterrupted() throws {
+      guard interruption.hasCome() else { return }
+      _ = try session.call(DataImport.self, .init(importID: id, cancel: true))
+      throw CommandRefusal(message: "You have interrupted the import. Nothing of it is in the log.")
+    }
+    for path in paths {
+      var source = try ByteSource(path)
+      var name = path == "-" ? "" : path.split(separator: "/").last.map(String.init)
+      while case let chunk = try source.read(upTo: DataImport.chunkSize), !chunk.isEmpty || name != nil {
+        _ = try session.call(DataImport.self, .init(importID: id, file: name, chunk: base64(chunk)))
+        try endIfInterrupted()
+        progress.advance(by: chunk.count, rows: 0)
+        name = nil
+      }
+    }
+    var isFirst = true
+    while true {
+      let call = DataImport.Params(importID: id, end: isFirst, stepwise: true)
+      let (wire, answer) = try session.read(DataImport.self, call)
+      isFirst = false
+      if answer.summary != nil { return (wire.json, answer) }
+      progress.advance(by: 0, rows: answer.rows)
+      try endIfInterrupted()
+    }
+  }
+
+  /// Of all files together; nil when that is not known.
+  private func size() throws(CommandRefusal) -> Int? {
+    var sum = 0
+    for path in paths {
+      // Each can be opened, before anything is sent.
+      guard let size = try ByteSource(path).size else { return nil }
+      sum += size
+    }
+    return sum
+  }
+}

@@ -1,0 +1,238 @@
+import BabyImport
+import BabyModel
+import BabyStore
+import ForeignFiles
+
+/// One import from its first byte to its summary.
+actor ImportWork {
+  private enum Stage {
+    case receiving
+    case guessing(ForeignFileWalk, MapGuess)
+    case surveying(ForeignFileWalk, ImportSurvey)
+    case storing(ForeignFileWalk, ImportSession, ImportRun)
+  }
+
+  /// Pieces of files that one step reads at most: some megabytes.
+  private static let piecesPerStep = 64
+  /// And how long it reads: who waits for its answer knows that the daemon is alive, also where it is slow.
+  private static let longestStep = Duration.milliseconds(250)
+  /// A step ends with so many entries, which are stored in one transaction.
+  private static let batch = 2_500
+
+  private let order: ImportOrder
+  private let plan: ImportPlan
+  private let folder: SpoolFolder
+  private var files: [(name: String, spool: SpoolFile)] = []
+  private var stage = Stage.receiving
+  /// All bytes of all files are there.
+  private var isComplete = false
+  private var merged = MergedRows()
+  private var decisions: ImportDecisions?
+  private var summary = ImportSummary()
+  private var refused: [RefusedRows] = []
+  private var guessedMap: String?
+  /// Of children that files have brought: a rehearsal takes them back with each batch.
+  private var children: [Child] = []
+  private var isAboutCurrent = true
+
+  init(_ order: ImportOrder, _ plan: ImportPlan, in folder: SpoolFolder) {
+    self.order = order
+    self.plan = plan
+    self.folder = folder
+  }
+
+  /// Takes the next bytes of a file, and after the last one reads them all. See `ImportDesk.read`.
+  func read(
+    _ bytes: [UInt8], file: String?, isEnd: Bool, isStepwise: Bool, id: String, by caller: Caller, engine: Engine
+  ) async throws -> ImportProgress {
+    try keep(bytes, of: file, isEnd: isEnd)
+    var isDone = false
+    while isComplete, !isDone {
+      isDone = try await step(by: caller, engine: engine)
+      if isStepwise { break }
+      await Task.yield()
+    }
+    return progress(id: id, isDone: isDone)
+  }
+
+  /// Takes back what has been stored.
+  ///
+  /// - Throws: as `LogbookWriter.undo`.
+  func cancel(id: String, by caller: Caller, engine: Engine) async throws -> ImportProgress {
+    let step = merged.step
+    merged = MergedRows()
+    if let step { _ = try await engine.write(as: caller) { logbook in try logbook.undo(step.description) } }
+    return progress(id: id, isDone: true)
+  }
+
+  private func keep(_ bytes: [UInt8], of file: String?, isEnd: Bool) throws {
+    guard !isComplete else {
+      guard bytes.isEmpty, file == nil else { throw BabyError.importInvalid("All files of this import are there.") }
+      return
+    }
+    // The call that begins an import may be before any file.
+    if file != nil || files.isEmpty && (isEnd || !bytes.isEmpty) { files.append((file ?? "", try folder.makeFile())) }
+    try files.last?.spool.append(bytes)
+    isComplete = isEnd
+  }
+
+  /// Reads on for a while.
+  ///
+  /// - Returns: whether all is read.
+  private func step(by caller: Caller, engine: Engine) async throws -> Bool {
+    let end = engine.now() + Self.longestStep
+    switch stage {
+    case .receiving:
+      for file in files where BackupFile.isOne(beginning: try file.spool.read(at: 0, count: BackupFile.beginningSize)) {
+        throw BabyError.importInvalid(
+          "The file is a backup of a whole database. To replace everything with it, use bbctl restore.")
+      }
+      let walk = ForeignFileWalk(files, in: folder)
+      stage =
+        order.guessesMap
+        ? .guessing(walk, MapGuess())
+        : .surveying(walk, ImportSurvey(format: plan.format, map: order.map, life: plan.life, zone: plan.current?.zone))
+      return false
+    case .guessing(let walk, var guess):
+      stage = .receiving
+      for number in 0..<Self.piecesPerStep where number == 0 || engine.now() < end {
+        guard let piece = try walk.next() else {
+          guessedMap = try guess.text()
+          return true
+        }
+        try Self.pass(piece, of: walk, wants: { _ in .none }) { guess.take($0) }
+        if guess.isEnough { walk.skipFile() }
+      }
+      stage = .guessing(walk, guess)
+      return false
+    case .surveying(let walk, var survey):
+      // What it has gathered is not copied.
+      stage = .receiving
+      for number in 0..<Self.piecesPerStep where number == 0 || engine.now() < end {
+        guard let piece = try walk.next() else { return try decide(survey, engine) }
+        try Self.pass(piece, of: walk, wants: { survey.interest(in: $0) }) { survey.take($0) }
+        if survey.isForeign { walk.skipFile() }
+        if survey.isTooLong { return try decide(survey, engine) }
+      }
+      stage = .surveying(walk, survey)
+      return false
+    case .storing(let walk, var session, let run):
+      stage = .receiving
+      var batch = ImportBatch()
+      var isDone = false
+      var pieces = 0
+      // All rows of a batch are of one file.
+      var isFileOver = false
+      while pieces < Self.piecesPerStep, batch.rows.count < Self.batch, !isFileOver, pieces == 0 || engine.now() < end {
+        guard let piece = try walk.next() else {
+          session.finish()
+          isDone = true
+          break
+        }
+        try Self.pass(piece, of: walk, wants: { session.interest(in: $0) }) { piece in batch += try session.take(piece)
+        }
+        if session.isForeign { walk.skipFile() }
+        if case .end = piece { isFileOver = true }
+        pieces += 1
+      }
+      try await store(&batch, run, by: caller, engine: engine)
+      summary = session.summary
+      if isDone { refused = session.refused }
+      stage = .storing(walk, session, run)
+      return isDone
+    }
+  }
+
+  /// Decides what the files leave open.
+  ///
+  /// - Returns: whether that is all: something is to be asked first.
+  /// - Throws: `BabyError.importUndecided` unless nothing is to be stored.
+  private func decide(_ survey: ImportSurvey, _ engine: Engine) throws -> Bool {
+    if survey.bringsChildren, plan.isTargetNamed {
+      throw BabyError.importInvalid("The file names its own children and time zones: leave out childId and zone.")
+    }
+    let targets: ImportTargets
+    let decisions: ImportDecisions
+    (decisions, targets) = try survey.decisions(plan.choices, children: plan.children, current: plan.current)
+    self.decisions = decisions
+    isAboutCurrent = !survey.bringsChildren && targets.areAboutOne
+    if let question = decisions.questions.first {
+      guard order.isDryRun else { throw BabyError.importUndecided(question.text, option: question.option) }
+      summary = survey.summary
+      return true
+    }
+    let zones = engine.zones
+    let session = ImportSession(
+      format: plan.format, map: order.map, decisions: decisions, targets: targets, leavingOut: survey.damaged,
+      keepingRefused: order.keepsRefused, now: engine.now()
+    ) { name throws(BabyError) in try zones.rules(for: name) }
+    let run = ImportRun(
+      sources: survey.formats, keepsSimilar: order.keepsSimilar, isDryRun: order.isDryRun, undone: plan.undone)
+    stage = .storing(ForeignFileWalk(files, in: folder), session, run)
+    return false
+  }
+
+  private func store(
+    _ batch: inout ImportBatch, _ run: ImportRun, by caller: Caller, engine: Engine
+  ) async throws {
+    guard batch != ImportBatch() else { return }
+    children += batch.archive.children
+    batch.archive.children = children
+    let archive = batch.archive
+    merged.add(
+      try await engine.merge(batch.rows, from: batch.rows.first?.source ?? "", in: run, by: caller) { transaction in
+        try transaction.add(archive)
+      })
+    batch = ImportBatch()
+  }
+
+  private func progress(id: String, isDone: Bool) -> ImportProgress {
+    ImportProgress(
+      id: id, child: isAboutCurrent ? plan.current?.child : nil, zone: isAboutCurrent ? plan.current?.zone : nil,
+      rows: summary.rows, merged: merged,
+      isDryRun: order.isDryRun, read: 0, size: files.reduce(0) { $0 + $1.spool.size }, decisions: decisions?.made ?? [],
+      questions: decisions?.questions ?? [], refused: isDone ? refused : [], map: guessedMap,
+      summary: isDone ? summary : nil)
+  }
+}
+
+extension ImportWork {
+  /// Hands a piece of the files on to their reader, but for tables that it does not want.
+  private static func pass(
+    _ piece: ForeignFileWalk.Piece, of walk: ForeignFileWalk, wants interest: (String) -> TableInterest,
+    to take: (ImportPiece) throws -> Void
+  ) throws {
+    switch piece {
+    case .file(let name, _): try take(.file(name: name))
+    case .bytes(let bytes): try take(.bytes(bytes))
+    case .database(let summary): try take(.tables(summary.tables.map(\.name)))
+    case .table(let table):
+      switch interest(table.name) {
+      case .none: walk.skipTable()
+      case .all: break
+      case .columns(let names): walk.readOnly(columns: names)
+      }
+    case .row(let row): try take(.row(DatabaseRow(row)))
+    case .tableFault(let name, let error): if interest(name) != .none { try take(.fault(error.description)) }
+    case .end: try take(.end)
+    case .fault(let error): try take(.fault(error.description))
+    }
+  }
+}
+
+extension DatabaseRow {
+  fileprivate init(_ row: ForeignRow) {
+    self.init(
+      table: row.table, line: row.line,
+      values: row.values.map { column in
+        let value: Value =
+          switch column.value {
+          case .null: .null
+          case .integer(let number): .integer(number)
+          case .real(let number): .real(number)
+          case .text(let text): .text(text)
+          }
+        return (column.name, value)
+      })
+  }
+}

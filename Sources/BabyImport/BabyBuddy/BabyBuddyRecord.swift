@@ -1,0 +1,124 @@
+import BabyModel
+import BabyProtocol
+
+/// One record of all that Baby Buddy has: a row of its database, or of what Django's `dumpdata` writes of it.
+struct BabyBuddyRecord {
+  /// The records that are read, by Django's names for them. Accounts, their tokens and settings are not among them; nor
+  /// are timers, which are gone when they have become an entry.
+  enum Model: String, CaseIterable {
+    case bmi
+    case child
+    case diaperChange = "diaperchange"
+    case feeding
+    case head = "headcircumference"
+    case height
+    case medication
+    case note
+    case pumping
+    case sleep
+    case tag
+    case tagged
+    case temperature
+    case tummyTime = "tummytime"
+    case weight
+    /// Django's number of a kind of record.
+    case contentType = "contenttype"
+
+    init?(table: String) {
+      guard let model = Self.allCases.first(where: { $0.table == table }) else { return nil }
+      self = model
+    }
+
+    var table: String { self == .contentType ? "django_content_type" : "core_" + rawValue }
+    /// In a dump.
+    var name: String { self == .contentType ? "contenttypes.contenttype" : "core." + rawValue }
+
+    /// The columns that are read; those of entries are of all of them.
+    var columns: Set<String> {
+      switch self {
+      case .child: ["id", "first_name", "last_name", "birth_date"]
+      case .tag: ["id", "name"]
+      case .tagged: ["id", "tag_id", "content_type_id", "object_id"]
+      case .contentType: ["id", "app_label", "model"]
+      default:
+        [
+          "id", "child_id", "time", "start", "end", "date", "notes", "note", "wet", "solid", "color", "amount", "type",
+          "method", "milestone", "temperature", "weight", "height", "head_circumference", "bmi", "name", "dosage",
+          "dosage_unit", "next_dose_interval",
+        ]
+      }
+    }
+
+    /// The table of entries that it is of; nil for what is about entries.
+    var entries: BabyBuddyRow.Table? {
+      switch self {
+      case .bmi, .head, .height, .weight: .measurement
+      case .diaperChange: .diaperChange
+      case .feeding: .feeding
+      case .medication: .medication
+      case .note: .note
+      case .pumping: .pumping
+      case .sleep: .sleep
+      case .temperature: .temperature
+      case .tummyTime: .tummyTime
+      case .child, .tag, .tagged, .contentType: nil
+      }
+    }
+  }
+
+  let model: Model
+  /// As Baby Buddy counts them, within a model. Empty where a dump leaves it out, of what it knows by another name.
+  let id: String
+  let fields: JSONFields
+  private let members: JSONObject
+
+  /// - Returns: nil for what is none of these.
+  /// - Throws: `RowFault.unreadable` for what is no record, `.unknownKind` for a model of a child's that nobody knows.
+  init?(_ record: FileRecord) throws(RowFault) {
+    guard case .record(let list, _, let json) = record else { return nil }
+    if list.isEmpty {
+      guard let name = json["model"]?.stringValue else { throw .unreadable(column: "model") }
+      guard let model = Model.allCases.first(where: { $0.name == name }) else {
+        if name.hasPrefix("core."), name != "core.timer", json["fields"]?["child"] != nil { throw .unknownKind }
+        return nil
+      }
+      guard let members = json["fields"]?.objectValue else { throw .unreadable(column: "fields") }
+      try self.init(model, members, id: try JSONFields(json)["pk"])
+    } else {
+      guard let model = Model(table: list) else { return nil }
+      guard let members = json.objectValue else { throw .unreadable(column: "record") }
+      try self.init(model, members, id: try JSONFields(json)["id"])
+    }
+  }
+
+  private init(_ model: Model, _ members: JSONObject, id: String) throws(RowFault) {
+    let needsID = model == .child || model.entries != nil
+    guard ((needsID ? 1 : 0)...20).contains(id.utf8.count) else { throw .unreadable(column: "id") }
+    self.model = model
+    self.id = id
+    self.members = members
+    fields = try JSONFields(.object(members))
+  }
+
+  /// The id of what it refers to, or its name, which a dump may have instead: `["core", "feeding"]`. A column of a table
+  /// has the suffix, a member of a dump has not.
+  func reference(_ name: String) -> String {
+    fields[json: name]?.arrayValue?.last?.stringValue ?? fields.first(name + "_id", name)
+  }
+
+  /// The entry, as other exports have it: their times have an offset. Nil for what is none.
+  func row(tags: [String]) -> BabyBuddyRow? {
+    guard let table = model.entries else { return nil }
+    var values = Dictionary(members.members.map { ($0.name, BabyBuddyRow.text($0.value)) }) { first, _ in first }
+    values["id"] = id
+    if !tags.isEmpty { values["tags"] = tags.joined(separator: ", ") }
+    // Django keeps times in UTC, whatever the server's zone.
+    for column in ["time", "start", "end"] {
+      if let text = values[column], Instant(rfc3339: text + "Z") != nil { values[column] = text + "Z" }
+    }
+    if case .integer(let number)? = members["next_dose_interval"] {
+      values["next_dose_interval"] = BabyBuddyDuration.text(microseconds: number) ?? "\(number)"
+    }
+    return BabyBuddyRow(values, table: table)
+  }
+}

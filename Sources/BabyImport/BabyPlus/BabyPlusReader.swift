@@ -1,0 +1,136 @@
+import BabyModel
+import BabyProtocol
+
+/// Reads the JSON export of the Baby+ app.
+///
+/// Its lists come in any order, and names of children and notes are lists of their own: so rows are held until the end.
+struct BabyPlusReader: AppReader {
+  let format = ImportFormat.babyPlusJSON
+
+  /// Of more rows, those that came first are read with what is known of them then.
+  private static let mostHeld = 50_000
+  /// Of the texts of all that is held, in bytes.
+  private static let mostHeldBytes = 32 << 20
+  /// Of all notes together, in bytes.
+  private static let mostNotes = 16 << 20
+
+  private struct Held {
+    let list: BabyPlusRow.List
+    let key: String
+    let childID: String
+    let identity: [String]
+    let line: Int
+    var readings: [RowReading]
+  }
+
+  private struct NoteKey: Hashable {
+    let list: BabyPlusRow.List
+    let key: String
+  }
+
+  private struct Note {
+    var text: String
+    let line: Int
+    var isUsed = false
+  }
+
+  private var held: [Held] = []
+  private var heldBytes = 0
+  private var notes: [NoteKey: Note] = [:]
+  private var noteBytes = 0
+  /// What each child is called.
+  private var names: [String: String] = [:]
+  /// The child of the first row, where the file has no names.
+  private var onlyChild: String?
+  private(set) var refusedLines: [RefusedLine] = []
+
+  init?(recognising first: FileRecord) { guard BabyPlusRow.isBeginning(first) else { return nil } }
+
+  mutating func survey(_ record: FileRecord, into survey: inout Survey) {
+    guard case .record(let list, let line, let json) = record, let fields = try? JSONFields(json) else { return }
+    if list == "babyprofile" {
+      let profile = BabyPlusProfile(fields)
+      survey.add(child: profile.name, born: profile.born)
+    }
+    guard let list = BabyPlusRow.List(rawValue: list) else { return }
+    let row = BabyPlusRow(list: list, fields: fields, line: line)
+    if let temperature = row.temperature { survey.add(temperature, of: .temperature) }
+  }
+
+  mutating func rows(of record: FileRecord, in context: ReadingContext) throws(RowFault) -> [ReadRow] {
+    guard case .record(let list, let line, let json) = record else { return [] }
+    if list == "babyprofile" {
+      let profile = BabyPlusProfile(try JSONFields(json))
+      if names.count < 100, profile.id.utf8.count <= 64 { names[profile.id] = profile.name }
+    } else if list == "tracker_detail" {
+      try addNote(try JSONFields(json), line)
+    } else if let list = BabyPlusRow.List(rawValue: list) {
+      let row = BabyPlusRow(list: list, fields: try JSONFields(json), line: line)
+      let readings = try row.readings(context)
+      held.append(
+        Held(
+          list: list, key: row.key, childID: row.childID, identity: row.identity(at: readings[0].start), line: line,
+          readings: readings))
+      heldBytes += readings.reduce(2 * row.key.utf8.count + row.childID.utf8.count) { $0 + ($1.note?.utf8.count ?? 0) }
+      if held.count >= Self.mostHeld || heldBytes > Self.mostHeldBytes { return release(in: context) }
+    }
+    return []
+  }
+
+  mutating func finish(in context: ReadingContext) -> [ReadRow] {
+    let rows = release(in: context)
+    for note in notes.values.filter({ !$0.isUsed }).sorted(by: { $0.line < $1.line }) {
+      refusedLines.append(RefusedLine(line: note.line, fault: .unreadable(column: "trackerDetailId")))
+    }
+    return rows
+  }
+
+  /// - Throws: `RowFault.unreadable` for a note about nobody knows what.
+  private mutating func addNote(_ fields: JSONFields, _ line: Int) throws(RowFault) {
+    let text = fields.first("trackerDescription", "b")
+    if text.isEmpty { return }
+    guard let list = BabyPlusRow.List(trackerType: fields.first("trackerType", "c")) else {
+      throw .unreadable(column: "trackerType")
+    }
+    let key = NoteKey(list: list, key: fields.first("trackerDetailId", "a"))
+    noteBytes += text.utf8.count + key.key.utf8.count + 64
+    guard noteBytes <= Self.mostNotes else { throw .tooLong }
+    if let other = notes[key] {
+      notes[key]?.text = joined([other.text, text]) ?? ""
+    } else {
+      notes[key] = Note(text: text, line: line)
+    }
+  }
+
+  private mutating func release(in context: ReadingContext) -> [ReadRow] {
+    var rows: [ReadRow] = []
+    for var row in held {
+      do throws(RowFault) {
+        let key = NoteKey(list: row.list, key: row.key)
+        if let note = notes[key] {
+          row.readings[0].note = joined([row.readings[0].note ?? "", note.text])
+          notes[key]?.isUsed = true
+        }
+        let target = try target(of: row.childID, in: context)
+        rows.append(ReadRow(row.readings, RowIdentity(row.identity), of: target, line: row.line))
+      } catch {
+        refusedLines.append(RefusedLine(line: row.line, fault: error))
+      }
+    }
+    (held, heldBytes) = ([], 0)
+    return rows
+  }
+
+  /// - Throws: `RowFault.otherChild` for a child without a name here, or, where the file has no names, for another one
+  ///   than that of the first row.
+  private mutating func target(of childID: String, in context: ReadingContext) throws(RowFault) -> ImportTarget {
+    if names.isEmpty {
+      guard onlyChild == nil || onlyChild == childID else { throw .otherChild }
+      onlyChild = childID
+      return try context.target()
+    }
+    if let name = names[childID] { return try context.target(named: name) }
+    guard names.count == 1, childID.isEmpty, let name = names.values.first else { throw .otherChild }
+    return try context.target(named: name)
+  }
+}

@@ -1,0 +1,134 @@
+import BabyModel
+
+/// The columns of a table whose header differs between versions of the app that writes it: in capital letters, in spaces,
+/// in their order, and in the unit that stands in brackets.
+struct LooseColumns: Sendable {
+  struct Column: Hashable, Sendable {
+    /// As the file has it.
+    let title: String
+    /// In small letters and without the unit: "left duration"; empty where the file has no name.
+    let name: String
+    /// What stands in brackets at the end, in small letters and without points: "oz"; nil where nothing does.
+    let unit: String?
+
+    init(_ field: String) {
+      title = normalised(field)
+      var name = title.lowercased().replacing("’", with: "'")
+      var unit: String?
+      if name.hasSuffix(")"), let open = name.lastIndex(of: "(") {
+        unit = normalised(name[name.index(after: open)...].dropLast().filter { $0 != "." })
+        name = normalised(String(name[..<open]))
+      }
+      self.name = name
+      self.unit = unit?.isEmpty == true ? nil : unit
+    }
+  }
+
+  let all: [Column]
+  /// Where the columns of a name stand, of which there is one for each unit.
+  fileprivate let places: [String: [Int]]
+
+  init(_ fields: [String]) {
+    all = fields.map(Column.init)
+    places = Dictionary(grouping: all.indices) { [all] in all[$0].name }
+  }
+
+  /// Those that have a name.
+  var names: Set<String> { Set(places.keys).subtracting([""]) }
+
+  /// - Parameter last: the last column, which a row may lack where it says nothing; nil where each row has all of them.
+  /// - Throws: `RowFault.fieldCount`.
+  func row(_ fields: [String], mayLack last: String? = nil) throws(RowFault) -> LooseRow {
+    var fields = fields.map(trimmed)
+    if let last, fields.count == all.count - 1, all.last?.name == last { fields.append("") }
+    while fields.count > all.count, fields.last == "" { fields.removeLast() }
+    guard fields.count == all.count else { throw .fieldCount(fields.count, expected: all.count) }
+    return LooseRow(columns: self, fields: fields)
+  }
+}
+
+/// A record of such a table.
+struct LooseRow {
+  /// A value that says something, and where it stands.
+  struct Cell {
+    let column: LooseColumns.Column
+    let text: String
+
+    /// With the column's title, as a note keeps it: "Percentile 0.69"
+    var remark: String { column.title.isEmpty ? text : "\(column.title) \(text)" }
+    var fault: RowFault { .unreadable(column: column.title) }
+  }
+
+  fileprivate let columns: LooseColumns
+  fileprivate let fields: [String]
+
+  /// The values in the columns of a name, without those that are empty.
+  func cells(_ name: String) -> [Cell] {
+    (columns.places[name] ?? []).filter { !fields[$0].isEmpty }.map { Cell(column: columns.all[$0], text: fields[$0]) }
+  }
+
+  /// The first value in the columns of some names.
+  func cell(_ names: [String]) -> Cell? { names.lazy.compactMap { cells($0).first }.first }
+
+  /// The first value in the columns of a name; empty where there is none.
+  subscript(_ name: String) -> String { cells(name).first?.text ?? "" }
+
+  /// What the file calls the first of some columns that it has.
+  func title(_ names: [String]) -> String {
+    names.lazy.compactMap { columns.places[$0]?.first }.first.map { columns.all[$0].title } ?? names.first ?? ""
+  }
+
+  /// The values in all columns that nobody has a use for, as a note keeps them.
+  func remarks(besides names: Set<String>) -> [String] {
+    columns.all.indices.filter { !fields[$0].isEmpty && !names.contains(columns.all[$0].name) }
+      .map { Cell(column: columns.all[$0], text: fields[$0]).remark }
+  }
+}
+
+extension LooseRow.Cell {
+  /// A number such as `2.75`, also with a comma for the point: one or two digits are behind it then, for a comma before
+  /// three may as well part thousands.
+  var number: Double? {
+    if let number = plainNumber(text) { return number }
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+    guard parts.count == 2, (1...2).contains(parts[1].utf8.count) else { return nil }
+    return plainNumber("\(parts[0]).\(parts[1])")
+  }
+
+  /// A number of minutes, or a length such as `1h 20m`.
+  ///
+  /// - Throws: `RowFault.unreadable`, also for minutes that the column calls something else.
+  func minutes() throws(RowFault) -> Int {
+    let isOfMinutes = column.unit.map { ["m", "min", "mins", "minute", "minutes"].contains($0) } ?? true
+    guard isOfMinutes, let length = Duration(text: text, bareMinutes: true) else { throw fault }
+    return Int(length.wholeMinutes)
+  }
+
+  /// A number with the unit that stands behind it, or in the column's title; the unit is nil where neither has one.
+  ///
+  /// - Throws: `RowFault.unreadable` for what is no number, or has a unit that nobody knows.
+  func value(of quantity: QuantityDeclaration) throws(RowFault) -> (number: Double, unit: String?) {
+    if let reading = quantity.reading(text) { return (reading.number, reading.unit) }
+    guard let number, quantity.plausible.contains(number) else { throw fault }
+    guard let unit = column.unit else { return (number, nil) }
+    guard let word = quantity.unit(called: unit) ?? quantity.unit(called: unit.replacing("fl ", with: "")) else {
+      throw fault
+    }
+    return (number, word)
+  }
+}
+
+extension KindDeclaration {
+  /// How much was drunk or pumped.
+  static var amount: QuantityDeclaration? { EntryKind.feeding.declaration.quantity }
+}
+
+extension ReadingContext {
+  /// The unit of a number: its own, or the one that was decided for all files.
+  ///
+  /// - Throws: `RowFault.unreadable` naming the column where nobody has said.
+  func unit(_ own: String?, of quantity: ImportQuantity, column: String) throws(RowFault) -> String {
+    if let own { return own }
+    return try unit(of: quantity, column: column)
+  }
+}

@@ -1,0 +1,98 @@
+import BabyModel
+
+/// What dates of two numbers tell of which number is the month. It holds a few numbers, however many dates there are.
+struct DateEvidence: Sendable {
+  /// Days on which a log can have anything: from the first child's birth to today.
+  private let life: ClosedRange<LocalDate>
+  private(set) var clocks: Set<WallTimeText.Clock> = []
+  /// Dates of two numbers that are not alike.
+  private var count = 0
+  /// The first of them: "3/4/2021".
+  private(set) var example: String?
+  /// The first line on which the first or the second number is over 12, and cannot be the month.
+  private var overTwelve: (first: Int?, second: Int?) = (nil, nil)
+  private var readings: [DateOrder: Reading] = [.dayMonth: Reading(), .monthDay: Reading()]
+
+  /// What the dates are like if they are read in one order.
+  private struct Reading {
+    var outsideLife = 0
+    var last: LocalDate?
+    var ascents = 0
+    var descents = 0
+    /// In days, between two rows of different days.
+    var shortestStep = Int.max
+    var longestStep = 0
+
+    /// Rows that are out of order, whichever end of the file is the newest.
+    var disorder: Int { min(ascents, descents) }
+    var steps: Int { ascents + descents }
+
+    mutating func add(_ date: LocalDate, life: ClosedRange<LocalDate>, isInOrder: Bool) {
+      if !life.contains(date) { outsideLife += 1 }
+      guard isInOrder else { return }
+      if let last, last != date {
+        let step = abs(date.dayNumber - last.dayNumber)
+        if date > last { ascents += 1 } else { descents += 1 }
+        shortestStep = min(shortestStep, step)
+        longestStep = max(longestStep, step)
+      }
+      last = date
+    }
+  }
+
+  init(life: ClosedRange<LocalDate>) { self.life = life }
+
+  /// - Parameter isInOrder: whether the file's rows are in the order of these times, as they are not of those at which
+  ///   something ended.
+  mutating func add(_ time: WallTimeText, line: Int, isInOrder: Bool = true) {
+    if let clock = time.clock { clocks.insert(clock) }
+    guard case .numbers(let first, let second, let year) = time.day else { return }
+    if first > 12 { overTwelve.first = overTwelve.first ?? line }
+    if second > 12 { overTwelve.second = overTwelve.second ?? line }
+    if first != second {
+      count += 1
+      example = example ?? "\(first)/\(second)/\(year)"
+    }
+    for order in [DateOrder.dayMonth, .monthDay] {
+      guard let date = time.date(order) else { continue }
+      readings[order]?.add(date, life: life, isInOrder: isInOrder)
+    }
+  }
+
+  /// The next file has an order of its own in which its rows stand.
+  mutating func endFile() {
+    for order in readings.keys { readings[order]?.last = nil }
+  }
+
+  enum Verdict {
+    case notNeeded
+    case known(DateOrder, reason: String)
+    /// - Parameter reason: why nobody can tell.
+    case unknown(reason: String)
+  }
+
+  var verdict: Verdict {
+    switch overTwelve {
+    case (let line?, nil): return .known(.dayMonth, reason: "line \(line) begins with a number over 12")
+    case (nil, let line?): return .known(.monthDay, reason: "on line \(line) the second number is over 12")
+    case (let first?, let second?):
+      return .unknown(reason: "line \(first) can only begin with the day, and line \(second) only with the month")
+    case (nil, nil): break
+    }
+    guard count > 0, let dayMonth = readings[.dayMonth], let monthDay = readings[.monthDay] else { return .notNeeded }
+    for (order, own, other) in [(DateOrder.dayMonth, dayMonth, monthDay), (.monthDay, monthDay, dayMonth)] {
+      if own.outsideLife == 0, other.outsideLife > 0 {
+        return .known(order, reason: "else \(Self.rows(other.outsideLife)) would be before birth or in the future")
+      }
+      if own.steps > 2, own.disorder == 0, other.disorder > 0 {
+        return .known(order, reason: "only so do the rows stand in the order of time")
+      }
+      if own.steps > 2, own.longestStep <= 7, other.shortestStep >= 20 {
+        return .known(order, reason: "else there would be rows on one day of each month alone")
+      }
+    }
+    return .unknown(reason: "no date of the file tells them apart")
+  }
+
+  private static func rows(_ count: Int) -> String { count == 1 ? "1 row" : "\(count) rows" }
+}

@@ -1,0 +1,208 @@
+import BabyModel
+import BabyProtocol
+
+/// What an entry is in Baby Buddy's tables.
+///
+/// What has no field there stands in the row's notes, and what has no table is a note. A timer that runs is nothing: Baby
+/// Buddy imports none.
+struct BabyBuddyEntry {
+  let entry: Entry
+  let child: Child
+  let zone: ZoneRules
+  let units: BabyBuddyUnits
+
+  struct Line: Hashable {
+    var table: BabyBuddyTable
+    /// Those after the child's.
+    var fields: [String]
+    /// Something stands in the notes, or is one, that has a field here.
+    var isReworded = false
+  }
+
+  /// The longest milestone of a tummy time, in code points.
+  private static let longestMilestone = 255
+  /// What a bottle can have been filled with.
+  private static let contents = ["breast milk", "fortified breast milk", "formula"]
+
+  var lines: [Line] {
+    guard !entry.isRunning else { return [] }
+    switch entry.content {
+    case .feeding(let feeding):
+      return [feeding.method == .pumping ? pumping(feeding) : self.feeding(feeding)]
+    case .diaper(let type):
+      let flags = [type != .dirty, type != .wet].map { $0 ? "1" : "0" }
+      return [Line(table: .diaperChanges, fields: [start] + flags + ["", "", note])]
+    case .sleep: return [entry.endUnknown ? described : Line(table: .sleep, fields: span + [note])]
+    case .tummyTime: return tummyTime
+    case .note(.general): return [Line(table: .notes, fields: [start, note])]
+    case .note(let category): return [remark([Words.title(category), note])]
+    case .declared(let kind, let values): return [declared(kind, values)]
+    }
+  }
+
+  // MARK: Feeds
+
+  private func feeding(_ feeding: Feeding) -> Line {
+    var (type, method) = ("breast milk", "both breasts")
+    var (note, said) = (self.note, sides(of: feeding))
+    if feeding.method == .bottle {
+      method = "bottle"
+      (type, note) = bottle
+    } else if feeding.breasts != .both, let side = feeding.startedSide {
+      method = "\(side.rawValue) breast"
+    } else if feeding.breasts == .both {
+      if let side = feeding.startedSide { said.append("began \(side.rawValue)") }
+    } else {
+      said.append("side not known")
+    }
+    return Line(
+      table: .feedings, fields: span + [type, method, amount(feeding), joined(said + [note]) ?? ""],
+      isReworded: !said.isEmpty)
+  }
+
+  private func pumping(_ feeding: Feeding) -> Line {
+    let side = feeding.breasts == .both ? "both breasts" : feeding.startedSide.map { "\($0.rawValue) breast" }
+    let began = feeding.breasts == .both ? feeding.startedSide.map { "began \($0.rawValue)" } : nil
+    let said = [side, began].compactMap(\.self)
+    // An amount has to be there, and none is read as one.
+    let amount = feeding.amount == nil ? "0" : amount(feeding)
+    return Line(table: .pumping, fields: span + [amount, joined(said + [note]) ?? ""], isReworded: !said.isEmpty)
+  }
+
+  /// What was in the bottle has to be said there. Here it stands before the note, if anywhere; else it is what most are
+  /// filled with, of a child that is fed so.
+  private var bottle: (type: String, note: String) {
+    for type in Self.contents where note == type || note.hasPrefix(type + " · ") {
+      return (type, String(note.dropFirst(type.count + 3)))
+    }
+    return (child.feedingStyle == .breast ? "breast milk" : "formula", note)
+  }
+
+  private func sides(of feeding: Feeding) -> [String] {
+    [(Side.left, feeding.left), (.right, feeding.right)]
+      .compactMap { side, length in length.map { "\(side.rawValue) \(Words.length($0))" } }
+  }
+
+  private func amount(_ feeding: Feeding) -> String {
+    guard let amount = feeding.amount else { return "" }
+    return amount.unit == units.volume
+      ? Self.number(amount.value) : Self.rounded(amount.converted(to: units.volume).value)
+  }
+
+  // MARK: What lasts
+
+  private var tummyTime: [Line] {
+    if entry.endUnknown { return [described] }
+    guard note.unicodeScalars.count > Self.longestMilestone else {
+      return [Line(table: .tummyTimes, fields: span + [note])]
+    }
+    return [Line(table: .tummyTimes, fields: span + [""]), remark([Words.title(entry.kind), note])]
+  }
+
+  // MARK: Kinds that are declared and nothing more
+
+  private func declared(_ kind: KindDeclaration, _ values: [FieldValue?]) -> Line {
+    switch kind {
+    case .temperature: return measured(.temperature, at: start, in: units.temperature, values)
+    case .weight: return measured(.weight, at: day, in: units.weight, values)
+    case .length: return measured(.height, at: day, in: units.length, values)
+    case .head: return measured(.headCircumference, at: day, in: units.length, values)
+    case .medicine: return medicine(values)
+    case .food:
+      let notes = joined(Words.measures(entry, units: units.volume) + [note]) ?? ""
+      return Line(
+        table: .feedings, fields: [start, start, "", "solid food", "parent fed", "", notes], isReworded: true)
+    default: return described
+    }
+  }
+
+  /// A number, and what else is said of it: where a temperature was taken, how a length was measured.
+  private func measured(
+    _ table: BabyBuddyTable, at time: String, in word: String, _ values: [FieldValue?]
+  ) -> Line {
+    guard let quantity = entry.kind.declaration.quantity, case .quantity(let number, let unit)? = values.first,
+      let target = quantity.unitWords.firstIndex(of: word)
+    else { return described }
+    var text = Self.number(number)
+    if target != unit {
+      let zero = quantity.inBaseUnit(0, unit: target)
+      let step = quantity.inBaseUnit(1, unit: target) - zero
+      text = Self.rounded((quantity.inBaseUnit(number, unit: unit) - zero) / step)
+    }
+    let said = zip(entry.kind.declaration.fields, values).compactMap { field, value -> String? in
+      if case (.choice(let words), .choice(let place)?) = (field.type, value) { words[place] } else { nil }
+    }
+    return Line(table: table, fields: [time, text, joined(said + [note]) ?? ""], isReworded: !said.isEmpty)
+  }
+
+  /// Four of the units are units there, too; any other dose stays with its unit in the notes.
+  private func medicine(_ values: [FieldValue?]) -> Line {
+    guard values.count == 4, case .text(let name)? = values[0] else { return described }
+    var (dose, unit) = ("", "")
+    var said: [String] = []
+    if case .quantity(let number, let place)? = values[1], let quantity = entry.kind.declaration.quantity {
+      let word = quantity.unitWords[place]
+      if let known = ["mg": "mg", "ml": "ml", "tablet": "tablets", "drop": "drops"][word] {
+        (dose, unit) = (Self.number(number), known)
+      } else {
+        said.append("\(Self.number(number)) \(word)")
+      }
+    }
+    let interval = if case .seconds(let seconds)? = values[2] { Self.length(seconds) } else { "" }
+    if case .count(let most)? = values[3] { said.append("at most \(most) a day") }
+    return Line(
+      table: .medication, fields: [start, name, dose, unit, interval, joined(said + [note]) ?? ""],
+      isReworded: !said.isEmpty)
+  }
+
+  // MARK: Notes
+
+  /// The entry in words, as a note.
+  private var described: Line { remark([Words.line(entry, units: units.volume), note]) }
+
+  private func remark(_ parts: [String]) -> Line {
+    Line(table: .notes, fields: [start, joined(parts) ?? ""], isReworded: true)
+  }
+
+  private var note: String { entry.note ?? "" }
+
+  // MARK: Times and numbers
+
+  private var start: String { text(entry.start) }
+
+  private var day: String { "\(zone.local(entry.start).date)" }
+
+  /// Start, end and length. What has no end has its start for it, as it has there.
+  private var span: [String] {
+    guard let end = entry.end else { return [start, start, Self.length(0)] }
+    // To the second, and never nothing.
+    let seconds = max(1, Self.seconds(end) - Self.seconds(entry.start))
+    return [start, text(entry.start + .seconds(seconds)), Self.length(seconds)]
+  }
+
+  private func text(_ instant: Instant) -> String {
+    let local = zone.local(instant)
+    return "\(local.date) \(local.time):" + Self.padded(local.time.second)
+  }
+
+  private static func seconds(_ instant: Instant) -> Int {
+    Int((Double(instant.milliseconds) / 1000).rounded(.down))
+  }
+
+  /// `02:34:00`, and from a day on `1 02:34:00`, as Django reads it.
+  private static func length(_ seconds: Int) -> String {
+    let clock = [seconds / 3600 % 24, seconds / 60 % 60, seconds % 60].map(padded).joined(separator: ":")
+    return seconds < 86_400 ? clock : "\(seconds / 86_400) \(clock)"
+  }
+
+  private static func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+
+  /// As it was typed, without an exponent.
+  private static func number(_ value: Double) -> String {
+    if let whole = Int64(exactly: value) { return "\(whole)" }
+    return value < 0.001 ? Words.decimalText(value, places: 9) : "\(value)"
+  }
+
+  /// What was converted: more than three places nobody has measured.
+  private static func rounded(_ value: Double) -> String { number((value * 1000).rounded() / 1000) }
+}

@@ -1,0 +1,90 @@
+import BabyModel
+
+extension HatchRow {
+  /// What the row says, as an entry holds it. What has no field stays in the note.
+  func reading(
+    from start: LocalDateTime, in zone: ZoneRules, _ context: ReadingContext
+  ) throws(RowFault) -> RowReading {
+    guard !word.isEmpty else { throw .unreadable(column: row.title(["activity"])) }
+    let end = try time("end time", in: context)
+    // What happens at a moment ends as it begins.
+    let span = WallSpan(start: start, end: end == start ? nil : end)
+    let resolved = span.resolve(in: zone)
+    var reading = RowReading(content: .note(.general), start: resolved.start, flags: resolved.flags)
+    let remarks = rest + [remarkOfLength(resolved)]
+    switch activity {
+    case .weight: try read(.weight, into: &reading, remarks, context)
+    case .length: try read(.length, into: &reading, remarks, context)
+    case .sleep:
+      reading.content = .sleep
+      reading.setEnd(of: resolved, minutes: nil)
+      reading.note = joined(row.cells("amount").map(\.remark) + [row["info"]] + remarks + [notes])
+    case .nursing, .bottle, .pumping:
+      reading.content = .feeding(try feeding(context))
+      reading.end = resolved.end
+      reading.note = joined([row["info"]] + remarks + [notes])
+    case .diaper:
+      guard let diaperType else { return keptAsNote(reading, .general, remarks) }
+      reading.content = .diaper(diaperType)
+      let amount = row.cells("amount").filter { $0.number != nil }
+      reading.note = joined(amount.map(\.remark) + [row["info"]] + remarks + [notes])
+    case .other: return keptAsNote(reading, .general, remarks)
+    }
+    return reading
+  }
+
+  private func read(
+    _ kind: KindDeclaration, into reading: inout RowReading, _ remarks: [String], _ context: ReadingContext
+  ) throws(RowFault) {
+    guard let (number, unit) = try amount(in: context) else {
+      reading = keptAsNote(reading, .growth, remarks)
+      return
+    }
+    reading.content = try .measured(kind, number, unit: unit, column: row.title(["amount"]))
+    reading.note = joined([row["info"]] + remarks + [notes])
+  }
+
+  private func feeding(_ context: ReadingContext) throws(RowFault) -> Feeding {
+    let amount = try amount(in: context).flatMap { amount in
+      VolumeUnit(rawValue: amount.unit).map { Volume(amount.number, $0) }
+    }
+    let words = wordsOfDetails
+    let sides = Side.allCases.filter { words.contains($0.rawValue) }
+    let isBoth = sides.count == 2 || words.contains("both")
+    let method: FeedingMethod =
+      switch activity {
+      case .nursing: .breast
+      case .pumping: .pumping
+      default: .bottle
+      }
+    if method == .bottle { return Feeding(method: method, amount: amount) }
+    return Feeding(
+      method: method, startedSide: sides.count == 1 ? sides[0] : nil,
+      breasts: isBoth ? .both : sides.isEmpty ? nil : .one, amount: amount)
+  }
+
+  private var diaperType: DiaperType? {
+    let words = wordsOfDiaper
+    let isBoth = !words.isDisjoint(with: ["both", "mixed"])
+    let isWet = isBoth || !words.isDisjoint(with: ["wet", "pee", "urine"])
+    let isDirty = isBoth || !words.isDisjoint(with: ["dirty", "poo", "poop", "bm", "stool"])
+    return isWet && isDirty ? .both : isWet ? .wet : isDirty ? .dirty : nil
+  }
+
+  /// The length, unless it says what the times say. The app does not tell whether it is hours or minutes.
+  private func remarkOfLength(_ span: FlaggedSpan) -> String {
+    guard let cell = row.cell(["duration"]) else { return "" }
+    guard let number = cell.number else { return cell.remark }
+    let passed = Double(span.minutes ?? 0)
+    return abs(number - passed) <= 1 || abs(number * 60 - passed) <= 1 ? "" : cell.remark
+  }
+
+  private func keptAsNote(_ reading: RowReading, _ category: NoteCategory, _ remarks: [String]) -> RowReading {
+    var kept = reading
+    kept.content = .note(category)
+    kept.note = joined([word] + row.cells("amount").map(\.remark) + [row["info"]] + remarks + [notes])
+    // Names that nobody knows are counted together: they might hold anything, and any number of them.
+    kept.keptAsNote = activity == .other ? "Other" : word
+    return kept
+  }
+}

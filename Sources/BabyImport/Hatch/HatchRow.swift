@@ -1,0 +1,86 @@
+import BabyModel
+
+/// One row of Hatch's table. Each row of it, and the header, ends with a comma: there is a last column without a name.
+struct HatchRow {
+  enum Activity { case weight, length, sleep, nursing, bottle, pumping, diaper, other }
+
+  let row: LooseRow
+
+  var child: String { row["baby name"] }
+  var notes: String { row["notes"] }
+  /// The app's word.
+  var word: String { row["activity"] }
+
+  /// What the row is about. A feed tells how in its details.
+  var activity: Activity {
+    let words = wordsOfDetails
+    switch word.lowercased() {
+    case "weight": return .weight
+    case "length", "height": return .length
+    case "sleep": return .sleep
+    case "diaper", "diaper change": return .diaper
+    case "nursing", "breastfeeding", "breast": return .nursing
+    case "bottle", "formula": return .bottle
+    case "pumping", "pump": return .pumping
+    case "feeding", "feed":
+      if !words.isDisjoint(with: ["bottle", "formula", "expressed", "pumped"]) { return .bottle }
+      return words.isDisjoint(with: ["nursing", "breast", "left", "right"]) ? .other : .nursing
+    default: return .other
+    }
+  }
+
+  /// The words of the column that tells more: of which breast, of what was in a diaper.
+  var wordsOfDetails: Set<String> { Set(row["info"].lowercased().split { !$0.isLetter }.map(String.init)) }
+
+  /// What was in a diaper, which stands where other rows have their amount: `Wet + Dirty`.
+  var wordsOfDiaper: Set<String> {
+    wordsOfDetails.union(row["amount"].lowercased().split { !$0.isLetter }.map(String.init))
+  }
+
+  /// What the amount is one of: the app writes no unit.
+  var quantity: (ImportQuantity, QuantityDeclaration)? {
+    let (quantity, declaration): (ImportQuantity, QuantityDeclaration?) =
+      switch activity {
+      case .weight: (.weight, KindDeclaration.weight.quantity)
+      case .length: (.length, KindDeclaration.length.quantity)
+      case .nursing, .bottle, .pumping: (.volume, KindDeclaration.amount)
+      case .sleep, .diaper, .other: (.volume, nil)
+      }
+    return declaration.map { (quantity, $0) }
+  }
+
+  /// The app writes no ids.
+  func identity(at time: LocalDateTime) -> RowIdentity { RowIdentity(["Hatch", word.lowercased(), time.identity]) }
+
+  /// What no field has room for.
+  var rest: [String] {
+    row.remarks(
+      besides: ["baby name", "start time", "end time", "activity", "amount", "duration", "info", "notes"])
+  }
+
+  // MARK: Values
+
+  /// - Returns: nil for none.
+  func time(_ name: String, in context: ReadingContext) throws(RowFault) -> LocalDateTime? {
+    guard let cell = row.cell([name]) else { return nil }
+    return try context.wallTime(Self.plain(cell.text), column: cell.column.title)
+  }
+
+  /// The amount with its unit; nil for none, and for 0.
+  func amount(in context: ReadingContext) throws(RowFault) -> (number: Double, unit: String)? {
+    guard let (quantity, declaration) = quantity, let cell = row.cell(["amount"]) else { return nil }
+    let (number, word) = try cell.value(of: declaration)
+    if number == 0 { return nil }
+    return (number, try context.unit(word, of: quantity, column: cell.column.title))
+  }
+
+  /// The app writes hours of 24 and the half of the day behind them: `22:50 PM`, `0:00 AM`. The half is left out where no
+  /// clock of 12 hours shows the hour and it says the same.
+  static func plain(_ time: String) -> String {
+    let words = time.split(separator: " ")
+    guard words.count == 3, let half = words.last?.uppercased(), let hour = words[1].split(separator: ":").first,
+      let hour = plainInteger(hour, digits: 2), hour == 0 && half == "AM" || (13...23).contains(hour) && half == "PM"
+    else { return time }
+    return words.dropLast().joined(separator: " ")
+  }
+}

@@ -1,0 +1,69 @@
+import BabyModel
+
+/// Reads any table whose columns a map names.
+struct MappedReader: AppReader {
+  let format = ImportFormat.mappedCSV
+  private let map: ColumnMap
+  /// Of the table, in its order.
+  private let count: Int
+  /// Which columns have a use, each with where it stands.
+  private let columns: [(role: ColumnMap.Role, place: Int, column: LooseColumns.Column)]
+
+  /// Nobody's table is one of these unless a map says so.
+  init?(recognising first: FileRecord) { return nil }
+
+  /// - Returns: nil for what is no table, or lacks a column that the map names.
+  init?(_ map: ColumnMap, recognising first: FileRecord) {
+    guard case .fields(_, .success(let fields)) = first, Self.missing(of: map, in: fields).isEmpty else { return nil }
+    let places = Self.places(fields)
+    self.map = map
+    count = fields.count
+    columns = ColumnMap.Role.allCases.flatMap { role in
+      (map.columns[role] ?? []).compactMap { name in
+        places[ColumnMap.key(name)].map { (role, $0, LooseColumns.Column(fields[$0])) }
+      }
+    }
+  }
+
+  /// The columns that the map names and a table does not have.
+  static func missing(of map: ColumnMap, in fields: [String]) -> [String] {
+    let places = places(fields)
+    return map.names.filter { places[ColumnMap.key($0)] == nil }
+  }
+
+  /// Of several columns with one name the first is meant.
+  private static func places(_ fields: [String]) -> [String: Int] {
+    Dictionary(zip(fields.map(ColumnMap.key), fields.indices)) { first, _ in first }
+  }
+
+  func survey(_ record: FileRecord, into survey: inout Survey) {
+    guard let row = try? row(record) else { return }
+    row.survey(into: &survey, line: record.line)
+  }
+
+  func rows(of record: FileRecord, in context: ReadingContext) throws(RowFault) -> [ReadRow] {
+    guard let row = try row(record) else { return [] }
+    let target = try context.target(named: row[.child]?.text)
+    let start = try row.start(in: context)
+    let reading = try row.reading(from: start, in: target.zone, context)
+    // What the row is called here is a part of it: an entry never becomes one of another kind, so a row that a mended
+    // map calls something else has to be another one.
+    let identity = ["mapped", start.identity, ColumnMap.key(row.word), reading.content.kind.rawValue]
+    return [ReadRow([reading], RowIdentity(identity), of: target)]
+  }
+
+  /// - Returns: nil for a row that nobody wants to keep.
+  private func row(_ record: FileRecord) throws(RowFault) -> MappedRow? {
+    guard case .fields(_, let result) = record else { return nil }
+    var fields = try result.get()
+    while fields.count > count, fields.last.map(trimmed) == "" { fields.removeLast() }
+    guard fields.count == count else { throw .fieldCount(fields.count, expected: count) }
+    var cells: [ColumnMap.Role: [LooseRow.Cell]] = [:]
+    for (role, place, column) in columns {
+      let text = trimmed(fields[place])
+      if !text.isEmpty { cells[role, default: []].append(LooseRow.Cell(column: column, text: text)) }
+    }
+    if cells.isEmpty { return nil }
+    return try MappedRow(map, cells)
+  }
+}

@@ -1,0 +1,188 @@
+import BabyModel
+
+extension MappedRow {
+  /// What the row says, as an entry holds it. What an entry has no field for stays in its note; a row that lacks what its
+  /// kind is nothing without becomes a note.
+  func reading(
+    from moment: Moment, in zone: ZoneRules, _ context: ReadingContext
+  ) throws(RowFault) -> RowReading {
+    let (span, minutes) = try span(from: moment, in: zone, context)
+    var reading = RowReading(content: .note(.general), start: span.start, flags: span.flags)
+    var said = Said(fields: fields)
+    try say(amountIn: &said, &reading, context)
+    say(nameIn: &said)
+    say(sideIn: &said)
+    do throws(BabyError) {
+      reading.content = try EntryContent(kind, saying: SaidFields(said.fields))
+    } catch {
+      guard said.isIncomplete(kind) else { throw .unreadable(column: self[.amount]?.column.title ?? word) }
+      reading.content = .note(kind.noteCategory)
+      said.remarks += said.unsaid
+    }
+    said.remarks += try say(end: span, minutes, in: &reading)
+    let isNote = reading.content.kind == .note
+    reading.note = joined((isNote ? wordsOfNote : unknownWords) + said.remarks + notes)
+    if isNote, joined(said.remarks + notes) == nil { reading.note = word.isEmpty ? nil : word }
+    reading.author = self[.author]?.text
+    if isNote { reading.keptAsNote = wordKeptAsNote }
+    return reading
+  }
+
+  /// What is found out of a row's fields, on the way to its content.
+  private struct Said {
+    var fields: [SaidFields.Field]
+    /// What no field has room for.
+    var remarks: [String] = []
+    /// What a note says in place of the fields.
+    var unsaid: [String] = []
+
+    func has(_ name: String) -> Bool { fields.contains { $0.name == name } }
+
+    /// Whether something is missing that an entry of a kind is nothing without.
+    func isIncomplete(_ kind: EntryKind) -> Bool {
+      kind.declaration.fields.contains { $0.isRequired && $0.standard == nil && !has($0.name) }
+    }
+
+    mutating func say(_ name: String, _ value: SaidFields.Value, as cell: LooseRow.Cell? = nil) {
+      fields.removeAll { $0.name == name }
+      fields.append(.init(name, value))
+      if let cell { unsaid.append(cell.remark) }
+    }
+  }
+
+  // MARK: Fields
+
+  private func say(
+    amountIn said: inout Said, _ reading: inout RowReading, _ context: ReadingContext
+  ) throws(RowFault) {
+    guard let cell = self[.amount] else { return }
+    let remark = [cell.remark, self[.unit]?.text ?? ""].filter { !$0.isEmpty }.joined(separator: " ")
+    let field = kind.declaration.fields.first { if case .quantity = $0.type { true } else { false } }
+    guard let field, let quantity = kind.declaration.quantity else {
+      said.remarks.append(remark)
+      return
+    }
+    if let whole = quantity.reading(cell.textWithPoint) {
+      say(whole.number, whole.unit, of: quantity, field, in: &said, cell)
+    } else if let number = cell.number {
+      var unit = try unit(of: quantity)
+      if unit == nil, let open = kind.quantity { unit = try context.unit(of: open, column: cell.column.title) }
+      if let unit {
+        say(number, unit, of: quantity, field, in: &said, cell)
+      } else {
+        said.remarks.append(remark)
+        reading.flags.append(.amountUnclear)
+      }
+    } else if field.isRequired {
+      throw cell.fault
+    } else {
+      said.remarks.append(remark)
+      reading.flags.append(.amountUnclear)
+    }
+  }
+
+  /// Nothing is no amount of what may have none.
+  private func say(
+    _ number: Double, _ unit: String, of quantity: QuantityDeclaration, _ field: FieldDeclaration,
+    in said: inout Said, _ cell: LooseRow.Cell
+  ) {
+    if number == 0, !field.isRequired { return }
+    said.say(field.name, .number(number), as: cell)
+    said.say(quantity.unitName, .word(unit))
+  }
+
+  /// What it is called: by a column, by the map, or by the word that stands for it.
+  private func say(nameIn said: inout Said) {
+    var cells = all(.name)
+    let field = kind.declaration.fields.first { if case .text = $0.type { $0.isRequired } else { false } }
+    if let field {
+      let limit = kind == .declared(.activity) ? TextLimits.activity : TextLimits.field
+      if let cell = cells.first, normalised(cell.text).fits(limit) {
+        // What is called in the map, too, is called so by the row.
+        said.say(field.name, .word(name(cell.text)), as: cell)
+        cells.removeFirst()
+      } else if !said.has(field.name), let known, known.text.fits(limit),
+        map.columns[.name] == nil || kind == .declared(.activity)
+      {
+        said.say(field.name, .word(name(known.text)))
+      }
+    }
+    said.remarks += cells.map(\.remark)
+  }
+
+  private func name(_ text: String) -> String {
+    kind == .declared(.activity) ? normalised(text).lowercased() : normalised(text)
+  }
+
+  /// The breasts of a feed or of what was pumped.
+  private func say(sideIn said: inout Said) {
+    guard let cell = self[.side] else { return }
+    let sides = MapWords.sides(cell.text)
+    let isAtBreast = said.fields.contains {
+      $0.name == "method" && [.word("breast"), .word("pumping")].contains($0.value)
+    }
+    guard kind == .feeding, isAtBreast, let first = sides.first else {
+      said.remarks.append(cell.remark)
+      return
+    }
+    if !said.has("breasts") { said.say("breasts", .word((sides.count == 1 ? Breasts.one : .both).rawValue)) }
+    // Of both together nobody knows which was first.
+    if !said.has("startedSide"), let first { said.say("startedSide", .word(first.rawValue)) }
+  }
+
+  // MARK: The end
+
+  /// - Returns: what of it no field has room for.
+  private func say(end span: FlaggedSpan, _ minutes: Int?, in reading: inout RowReading) throws(RowFault) -> [String] {
+    guard reading.content.kind.declaration.longest != nil else {
+      let isMoment = span.end.map { $0 == span.start } ?? true
+      return isMoment ? [] : [self[.end], self[.duration]].compactMap { $0?.remark }
+    }
+    if case .feeding(let feeding) = reading.content {
+      if feeding.method == .breast, self[.end] != nil {
+        reading.setEndOfNursing(span, minutes: minutes)
+      } else {
+        reading.setEnd(of: span, minutes: self[.end] == nil ? nil : minutes)
+      }
+      // One that was logged without a length.
+      if reading.end == reading.start { reading.end = nil }
+      return []
+    }
+    reading.setEnd(of: span, minutes: self[.end] == nil ? nil : minutes)
+    // Of an activity that is how one of a moment is kept.
+    if reading.content.kind == .declared(.activity) { reading.flags.removeAll { $0 == .endMissing } }
+    return []
+  }
+
+  // MARK: The note
+
+  /// The first column of notes as it is, each other with its title.
+  private var notes: [String] {
+    let first = map.columns[.note]?.first.map(ColumnMap.key)
+    return all(.note).map { ColumnMap.key($0.column.title) == first ? $0.text : $0.remark }
+  }
+
+  /// What a note says of what it is about, unless that is no more than that it is one.
+  private var wordsOfNote: [String] {
+    if let known, kind == .note, MapWords.isNote(known.text) { return unknownWords }
+    return word.isEmpty ? [] : [word]
+  }
+
+  /// What a note is counted by: a word that the map has, for any other might hold anything. Nil for what is a note anyway.
+  private var wordKeptAsNote: String? {
+    if map.every != nil, kind == .note { return nil }
+    guard let known else { return map.every == nil ? "Other" : kind.declaration.title }
+    return kind == .note && MapWords.isNote(known.text) ? nil : known.text
+  }
+}
+
+extension LooseRow.Cell {
+  /// The text, with a point for the comma of its number: "3,5 oz"
+  fileprivate var textWithPoint: String {
+    guard let comma = text.firstIndex(of: ",") else { return text }
+    let decimals = text[text.index(after: comma)...].prefix { $0.isASCII && $0.isNumber }
+    // A comma before three digits may as well part thousands.
+    guard (1...2).contains(decimals.utf8.count) else { return text }
+    return text[..<comma] + "." + text[text.index(after: comma)...]
+  }
+}

@@ -1,0 +1,176 @@
+import BabyModel
+
+/// One row of a table that a map explains.
+struct MappedRow {
+  let map: ColumnMap
+  /// Values that say something.
+  private let cells: [ColumnMap.Role: [LooseRow.Cell]]
+  /// What the columns say that the row is about; empty where every row is the same.
+  let word: String
+  /// What the map has it mean; nil for a word that the map does not have.
+  let known: ColumnMap.Word?
+  let kind: EntryKind
+  let fields: [SaidFields.Field]
+  /// What the columns say beyond what the map knows.
+  let unknownWords: [String]
+
+  /// - Returns: nil for a row that the map leaves out.
+  /// - Throws: `RowFault.unknownKind`.
+  init?(_ map: ColumnMap, _ cells: [ColumnMap.Role: [LooseRow.Cell]]) throws(RowFault) {
+    self.map = map
+    self.cells = cells
+    let words = (cells[.kind] ?? []).map(\.text)
+    word = words.joined(separator: ColumnMap.joint)
+    // What the first columns say together counts where nobody knows what all of them say.
+    let number = (0...words.count).last { map.words[Self.key(words.prefix($0))] != nil } ?? 0
+    known = map.words[Self.key(words.prefix(number))]
+    unknownWords = Array(words.dropFirst(number))
+    switch map.every ?? known?.meaning {
+    case .entry(let kind, let fields)?: (self.kind, self.fields) = (kind, fields)
+    case .skip?: return nil
+    case nil:
+      switch map.others {
+      case .note: (kind, fields) = (.note, [])
+      case .skip: return nil
+      case .refuse: throw .unknownKind
+      }
+    }
+  }
+
+  private static func key(_ words: ArraySlice<String>) -> String {
+    ColumnMap.key(words.joined(separator: ColumnMap.joint))
+  }
+
+  /// All values of a role, in the map's order.
+  func all(_ role: ColumnMap.Role) -> [LooseRow.Cell] { cells[role] ?? [] }
+
+  /// The first of them; nil where none says anything.
+  subscript(_ role: ColumnMap.Role) -> LooseRow.Cell? { cells[role]?.first }
+
+  // MARK: Times
+
+  /// When a row says that something was.
+  enum Moment {
+    case instant(Instant)
+    case wall(LocalDateTime)
+
+    /// As a part of what the row is known by.
+    var identity: String {
+      switch self {
+      case .instant(let instant): instant.utcText
+      case .wall(let time): time.identity
+      }
+    }
+  }
+
+  /// - Throws: `RowFault.unreadable`, also for a day without a time of what happened at one.
+  func start(in context: ReadingContext) throws(RowFault) -> Moment {
+    if let cell = self[.start], self[.date] == nil, let instant = Self.instant(cell.text) { return .instant(instant) }
+    let column = self[.start]?.column.title ?? self[.date]?.column.title ?? map.columns[.start]?.first ?? ""
+    guard let (day, clock) = startParts, let date = day.date(context.decisions.dateOrder) else {
+      throw .unreadable(column: column)
+    }
+    if let time = clock?.timeOfDay { return .wall(LocalDateTime(date, time)) }
+    guard kind.canBeOfDay, let noon = TimeOfDay(hour: 12, minute: 0) else { throw .unreadable(column: column) }
+    return .wall(LocalDateTime(date, noon))
+  }
+
+  /// The day and the time, which may stand in one column or in two; no time where there is only a day.
+  private var startParts: (day: WallTimeText, clock: WallTimeText?)? {
+    let start = self[.start].flatMap { WallTimeText($0.text) }
+    if start == nil, let day = self[.date].flatMap({ WallTimeText($0.text) }) {
+      guard let cell = self[.start] else { return (day, nil) }
+      guard let clock = Self.clock(cell.text), clock.timeOfDay != nil else { return nil }
+      return (day, clock)
+    }
+    return start.map { ($0, $0.timeOfDay == nil ? nil : $0) }
+  }
+
+  /// When it ended, and how long it took. An end that is only a time of the clock is the next such time after the start.
+  ///
+  /// - Throws: `RowFault.unreadable`.
+  func span(from start: Moment, in zone: ZoneRules, _ context: ReadingContext) throws(RowFault) -> (
+    span: FlaggedSpan, minutes: Int?
+  ) {
+    let seconds: Int?
+    if let cell = self[.duration] { seconds = try map.seconds(cell) } else { seconds = nil }
+    let minutes = seconds.map { $0 / 60 }
+    var span: FlaggedSpan
+    switch start {
+    case .instant(let instant):
+      span = FlaggedSpan(start: instant)
+      if let cell = self[.end] {
+        guard let end = Self.instant(cell.text) else { throw cell.fault }
+        span.end = end
+      }
+    case .wall(let start):
+      span = WallSpan(start: start).resolve(in: zone)
+      if let cell = self[.end] { span = try wallSpan(start, to: cell, minutes, in: zone, context) }
+    }
+    if span.end == nil, let seconds { span.end = span.start + .seconds(seconds) }
+    return (span, minutes)
+  }
+
+  private func wallSpan(
+    _ start: LocalDateTime, to cell: LooseRow.Cell, _ minutes: Int?, in zone: ZoneRules, _ context: ReadingContext
+  ) throws(RowFault) -> FlaggedSpan {
+    if let end = WallTimeText(cell.text) {
+      guard let end = end.time(context.decisions.dateOrder) else { throw cell.fault }
+      return WallSpan(start: start, end: end, minutes: minutes).resolve(in: zone)
+    }
+    guard let clock = Self.clock(cell.text)?.timeOfDay else { throw cell.fault }
+    func span(on day: LocalDate) -> FlaggedSpan {
+      WallSpan(start: start, end: LocalDateTime(day, clock), minutes: minutes).resolve(in: zone)
+    }
+    let sameDay = span(on: start.date)
+    if let end = sameDay.end, end >= sameDay.start { return sameDay }
+    return span(on: start.date.adding(days: 1))
+  }
+
+  /// A time with its offset, or the seconds or milliseconds that computers count.
+  static func instant(_ text: String) -> Instant? {
+    switch text.utf8.count {
+    case 10: if let seconds = plainInteger(text, digits: 10) { return Instant(milliseconds: Int64(seconds) * 1000) }
+    case 13: if let milliseconds = plainInteger(text, digits: 13) { return Instant(milliseconds: Int64(milliseconds)) }
+    default: break
+    }
+    return Instant(rfc3339: text)
+  }
+
+  /// A time of the clock without its day, on a day that says nothing.
+  static func clock(_ text: String) -> WallTimeText? { WallTimeText("2000-01-01 " + text) }
+
+  // MARK: What the file tells as a whole
+
+  func survey(into survey: inout Survey, line: Int) {
+    if let child = self[.child] { survey.add(child: child.text) }
+    if let cell = self[.start], self[.date] != nil || Self.instant(cell.text) == nil { survey.zone.addClockTime() }
+    if let (day, clock) = startParts {
+      survey.dates.add(day, line: line)
+      // On a day that says nothing.
+      if let clock, clock != day { survey.dates.add(clock, line: line) }
+    }
+    if let cell = self[.end], let text = WallTimeText(cell.text) ?? Self.clock(cell.text) {
+      survey.dates.add(text, line: line, isInOrder: false)
+    }
+    guard let quantity = kind.quantity, let declared = kind.declaration.quantity, let cell = self[.amount],
+      let number = cell.number
+    else { return }
+    // Rows of a unit that nobody knows are bad anyway.
+    do throws(RowFault) { if try unit(of: declared) == nil { survey.add(number, of: quantity) } } catch {}
+  }
+
+  /// The unit of a number that has none behind it: the row's, the map's, or that of the column's title; nil where none of
+  /// them says any.
+  ///
+  /// - Throws: `RowFault.unreadable` for one that nobody knows.
+  func unit(of quantity: QuantityDeclaration) throws(RowFault) -> String? {
+    if let cell = self[.unit] {
+      guard let unit = quantity.unit(inTable: cell.text) else { throw cell.fault }
+      return unit
+    }
+    if case .word(let unit)? = fields.last(where: { $0.name == quantity.unitName })?.value { return unit }
+    if let unit = kind.quantity.flatMap({ map.units[$0] }) { return unit }
+    return self[.amount]?.column.unit.flatMap { quantity.unit(inTable: $0) }
+  }
+}

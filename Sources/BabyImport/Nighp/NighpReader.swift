@@ -1,0 +1,46 @@
+import BabyModel
+
+/// Reads a table that Baby Tracker by Nighp exports: one CSV file of each kind, alone or all of them in a zip.
+struct NighpReader: AppReader {
+  let format = ImportFormat.nighpCSV
+  private let columns: LooseColumns
+  private let table: NighpTable
+  /// What was in the bottles of a table; nil where nobody can tell.
+  private var milk: String?
+
+  init?(recognising first: FileRecord) {
+    guard case .fields(_, .success(let fields)) = first else { return nil }
+    columns = LooseColumns(fields)
+    guard let table = NighpTable(columns: columns.names) else { return nil }
+    self.table = table
+  }
+
+  /// The tables of formula and of expressed milk have the same columns: `Eva_formula.csv`, `Eva_expressed.csv`.
+  mutating func learn(fileName: String) {
+    guard table == .bottle else { return }
+    let name = fileName.split(separator: "/").last?.lowercased() ?? ""
+    switch (name.contains("formula"), name.contains("expressed")) {
+    case (true, false): milk = "Formula"
+    case (false, true): milk = "Breast milk"
+    default: break
+    }
+  }
+
+  func survey(_ record: FileRecord, into survey: inout Survey) {
+    guard case .fields(let line, .success(let fields)) = record,
+      let row = try? NighpRow(fields, table: table, columns: columns)
+    else { return }
+    survey.add(time: row.row["time"], line: line)
+    survey.add(child: row.child)
+    for (quantity, number) in row.valuesWithoutUnit { survey.add(number, of: quantity) }
+  }
+
+  func rows(of record: FileRecord, in context: ReadingContext) throws(RowFault) -> [ReadRow] {
+    guard case .fields(_, let fields) = record else { return [] }
+    let row = try NighpRow(fields.get(), table: table, columns: columns)
+    let target = try context.target(named: row.child)
+    let time = try row.time(in: context)
+    let readings = try row.readings(at: time, in: target.zone, context, milk: milk)
+    return [ReadRow(readings, row.identity(at: time), of: target)]
+  }
+}

@@ -1,0 +1,149 @@
+import BabyModel
+
+/// What stands behind the app's word in an event of a PiyoLog text, taken piece by piece from its beginning. What is left
+/// is what somebody noted.
+struct PiyoLogText {
+  private(set) var rest: Substring
+  /// The app's word, by which a value is named that cannot be read.
+  private let word: String
+  /// What is far behind is what somebody noted.
+  private var isNoteAlone = false
+
+  init(_ rest: Substring, behind word: String) {
+    self.rest = rest
+    self.word = word
+    goOn(to: rest)
+  }
+
+  private mutating func goOn(to behind: Substring) {
+    rest = behind.drop { $0.isWhitespace }
+    isNoteAlone = isNoteAlone || behind.prefix { $0.isWhitespace }.count >= 3
+  }
+
+  /// What was not taken, without brackets around all of it.
+  var note: String {
+    let text = trimmed(String(rest))
+    // So the app marks a sleep whose other end it does not know.
+    if text.filter({ $0 != " " }) == "(!)" { return "" }
+    guard text.hasPrefix("("), text.hasSuffix(")"), text.dropFirst().dropLast().allSatisfy({ $0 != "(" && $0 != ")" })
+    else { return text }
+    return trimmed(String(text.dropFirst().dropLast()))
+  }
+
+  /// Takes `140ml`, also in brackets; nil where no number stands.
+  ///
+  /// - Throws: `RowFault.unreadable` for a number with another unit.
+  mutating func takeVolume() throws(RowFault) -> Volume? {
+    guard !isNoteAlone else { return nil }
+    var text = rest
+    let isInBrackets = text.first == "("
+    if isInBrackets { text = text.dropFirst() }
+    let digits = text.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
+    guard !digits.isEmpty else { return nil }
+    text = text.dropFirst(digits.count).drop { $0 == " " }
+    let name = text.prefix { $0.isASCII && $0.isLetter || $0 == "." }
+    text = text.dropFirst(name.count)
+    let isClosed = !isInBrackets || text.first == ")"
+    if isInBrackets { text = text.dropFirst() }
+    let unit: VolumeUnit? =
+      switch name.lowercased() {
+      case "ml", "cc": .milliliters
+      case "oz", "oz.": .ounces
+      default: nil
+      }
+    guard isClosed, let unit, let number = plainNumber(digits), Volume.plausible.contains(number) else {
+      throw .unreadable(column: word)
+    }
+    goOn(to: text)
+    return number > 0 ? Volume(number, unit) : nil
+  }
+
+  /// Takes what was measured, `36.4°C`, `2.64kg`, `5 lb 3 oz`; nil where nothing stands.
+  ///
+  /// - Throws: `RowFault.unreadable` for what is none.
+  mutating func takeQuantity(_ quantity: QuantityDeclaration?) throws(RowFault) -> (number: Double, unit: String)? {
+    guard !isNoteAlone, let first = rest.first, let quantity else { return nil }
+    guard first.isNumber else { return nil }
+    // The longest beginning that is one: a number and its unit are two words at most, and pounds have ounces.
+    let words = rest.split(maxSplits: 4, omittingEmptySubsequences: true, whereSeparator: \.isWhitespace)
+    for count in stride(from: min(4, words.count), to: 0, by: -1) {
+      let text = words[..<count].joined(separator: " ")
+      guard let reading = quantity.reading(text) else { continue }
+      goOn(to: rest[words[count - 1].endIndex...])
+      return reading
+    }
+    throw .unreadable(column: word)
+  }
+
+  /// Takes a length of time in brackets: `(8時間40分)`, `(8h40m)`; nil where none stands.
+  mutating func takeMinutes() -> Int? {
+    guard rest.first == "(", let end = rest.firstIndex(of: ")") else { return nil }
+    var text = rest[..<end].dropFirst()
+    var minutes: Int?
+    for (names, factor) in [
+      (["時間", "小时", "小時", "hours", "hour", "hr", "h"], 60), (["分钟", "分鐘", "分", "minutes", "minute", "min", "m"], 1),
+    ] {
+      let digits = text.prefix { $0.isASCII && $0.isNumber }
+      let behind = text.dropFirst(digits.count).drop { $0 == " " }
+      guard let number = plainInteger(digits, digits: 4), let name = names.first(where: behind.hasPrefix) else {
+        continue
+      }
+      minutes = (minutes ?? 0) + number * factor
+      text = behind.dropFirst(name.count).drop { $0 == " " }
+    }
+    guard let minutes, text.isEmpty, .minutes(minutes) <= EntryLimits.longest else { return nil }
+    goOn(to: rest[rest.index(after: end)...])
+    return minutes
+  }
+
+  /// Time at each breast and the one that it began with, where the app tells it by an arrow.
+  struct Sides {
+    var lengths: [Side: Duration] = [:]
+    var first: Side?
+    /// As the app has it.
+    var text = ""
+  }
+
+  /// Takes `左 7分 / 右 5分`, `左 7分 ▶ 右 5分`, `L 7m ◀ R 5m`.
+  mutating func takeSides() -> Sides {
+    var sides = Sides()
+    var text = rest
+    var isBackwards: Bool?
+    while let side = Self.takeSide(&text) {
+      let digits = text.drop { $0 == " " }.prefix { $0.isASCII && $0.isNumber }
+      let behind = text.drop { $0 == " " }.dropFirst(digits.count).drop { $0 == " " }
+      guard let minutes = plainInteger(digits, digits: 4), sides.lengths[side] == nil,
+        let unit = ["分钟", "分鐘", "分", "mins", "min", "m"].first(where: behind.hasPrefix)
+      else { break }
+      sides.lengths[side] = .minutes(minutes)
+      if sides.first == nil || isBackwards == true { sides.first = side }
+      text = behind.dropFirst(unit.count).drop { $0 == " " }
+      sides.text = trimmed(String(rest[..<text.startIndex]))
+      let mark = text.first
+      if let mark, "/▶▷→◀◁←".contains(mark) {
+        isBackwards = "◀◁←".contains(mark) ? true : mark == "/" ? nil : false
+        text = text.dropFirst().drop { $0 == " " }
+      }
+    }
+    guard !sides.lengths.isEmpty else { return sides }
+    goOn(to: rest.dropFirst(sides.text.count))
+    sides.lengths = sides.lengths.filter { $0.value > .zero }
+    // A slash does not tell with which it began.
+    if sides.lengths.count == 2, isBackwards == nil { sides.first = nil }
+    if sides.lengths.count == 1 { sides.first = sides.lengths.keys.first }
+    return sides
+  }
+
+  private static func takeSide(_ text: inout Substring) -> Side? {
+    for (word, side) in [
+      ("左", Side.left), ("右", .right), ("Left", .left), ("Right", .right), ("L", .left), ("R", .right),
+    ]
+    where text.hasPrefix(word) {
+      let behind = text.dropFirst(word.count)
+      guard behind.first.map({ $0 == " " || $0.isASCII && $0.isNumber }) ?? true else { continue }
+      text = behind
+      return side
+    }
+    return nil
+  }
+}

@@ -1,0 +1,144 @@
+import BabyModel
+
+/// What the exports of one app mean. A value reads one file: first for what it tells of the whole, then, a new value,
+/// for its entries.
+///
+/// It decides nothing by itself that a file leaves open: that is surveyed, decided for all files together, and handed
+/// back in the context.
+protocol AppReader: Sendable {
+  var format: ImportFormat { get }
+
+  /// - Parameter first: what the file begins with: its columns, its first member or list, its first line, its tables.
+  /// - Returns: nil for another app's file.
+  init?(recognising first: FileRecord)
+
+  /// Which tables of a database are read; no other one is touched. None for what is no database.
+  var tables: [String] { get }
+
+  /// Which columns of such a table are read; nil for all. Others may be secrets.
+  func columns(of table: String) -> Set<String>?
+
+  /// Learns what the file is called, before any record. A name decides nothing but what the content leaves open: it is
+  /// no part of what a row is known by.
+  mutating func learn(fileName: String)
+
+  /// Learns which of the files it is, from 1, before any record: the same in both passes.
+  mutating func learn(fileNumber: Int)
+
+  /// Looks at a record before anything is decided.
+  ///
+  /// - Parameter record: every one but the columns of a table.
+  mutating func survey(_ record: FileRecord, into survey: inout Survey)
+
+  /// What a record says. One may say nothing, or complete what others before it began.
+  ///
+  /// - Parameter record: every one but the columns of a table.
+  mutating func rows(of record: FileRecord, in context: ReadingContext) throws(RowFault) -> [ReadRow]
+
+  /// What the end of the file completes.
+  mutating func finish(in context: ReadingContext) -> [ReadRow]
+
+  /// Rows of which only the end of the file shows that they cannot be read; asked for after it.
+  var refusedLines: [RefusedLine] { get }
+}
+
+extension AppReader {
+  var tables: [String] { [] }
+  func columns(of table: String) -> Set<String>? { nil }
+  mutating func learn(fileName: String) {}
+  mutating func learn(fileNumber: Int) {}
+  mutating func survey(_ record: FileRecord, into survey: inout Survey) {}
+  mutating func finish(in context: ReadingContext) -> [ReadRow] { [] }
+  var refusedLines: [RefusedLine] { [] }
+}
+
+/// Where a row is that cannot be read, and why.
+struct RefusedLine {
+  var line: Int
+  var fault: RowFault
+}
+
+/// What a row says, of whom, and what makes it the same row in another export.
+struct ReadRow {
+  var readings: [RowReading]
+  var identity: RowIdentity
+  var target: ImportTarget
+  /// Where it began; nil for the line of the record that it was read from.
+  var line: Int?
+
+  init(_ readings: [RowReading], _ identity: RowIdentity, of target: ImportTarget, line: Int? = nil) {
+    self.readings = readings
+    self.identity = identity
+    self.target = target
+    self.line = line
+  }
+
+  /// About how much memory its texts take, in bytes.
+  var textBytes: Int {
+    readings.reduce(identity.parts.reduce(0) { $0 + $1.utf8.count }) { $0 + ($1.note?.utf8.count ?? 0) }
+  }
+}
+
+/// What makes a row the same in another export of the app.
+struct RowIdentity {
+  /// The app's own id of it, or what nobody changes when the row is corrected; the first part is the app's name.
+  var parts: [String]
+  /// By what earlier versions of this program knew it: an entry that has such an id is this one.
+  var former: [[String]] = []
+  /// No two rows of the app have the same: one that comes again is the same row, out of another of its files.
+  var isUnique = false
+
+  init(_ parts: [String], former: [[String]] = [], isUnique: Bool = false) {
+    self.parts = parts
+    self.former = former
+    self.isUnique = isUnique
+  }
+}
+
+/// What is known when rows are read.
+struct ReadingContext: Sendable {
+  var targets: ImportTargets
+  var decisions: ImportDecisions
+
+  /// Whose log a row goes to.
+  ///
+  /// - Parameter name: as the file has it; nil or empty where it has none.
+  /// - Throws: `RowFault.otherChild`.
+  func target(named name: String? = nil) throws(RowFault) -> ImportTarget {
+    guard let target = targets[name ?? ""] else { throw .otherChild }
+    return target
+  }
+
+  /// A clock time as an app writes it.
+  ///
+  /// - Throws: `RowFault.unreadable` naming the column, also where nobody can tell the day from the month.
+  func wallTime(_ text: String, column: String) throws(RowFault) -> LocalDateTime {
+    guard let time = WallTimeText(text)?.time(decisions.dateOrder) else { throw .unreadable(column: column) }
+    return time
+  }
+
+  /// The unit of numbers that carry none, by its word in the kind's declaration.
+  ///
+  /// - Throws: `RowFault.unreadable` naming the column where nobody has said.
+  func unit(of quantity: ImportQuantity, column: String) throws(RowFault) -> String {
+    guard let unit = decisions.units[quantity] else { throw .unreadable(column: column) }
+    return unit
+  }
+}
+
+/// The files of all apps that are read.
+enum AppReaders {
+  static let all: [any AppReader.Type] = [
+    BabyConnectReader.self, BabyBuddyReader.self, BabyBuddyDatabaseReader.self, HuckleberryReader.self, NaraReader.self,
+    NighpReader.self, GlowReader.self, HatchReader.self, SproutTrackReader.self, PiyoLogReader.self,
+    BabyPlusReader.self,
+  ]
+
+  static func reader(for first: FileRecord, among formats: [ImportFormat]) -> (any AppReader)? {
+    for type in all {
+      guard let reader = type.init(recognising: first) else { continue }
+      return formats.contains(reader.format) ? reader : nil
+    }
+    return nil
+  }
+}

@@ -1,0 +1,169 @@
+import BabyModel
+import BabyProtocol
+
+/// Takes the pieces of one file after the other apart, and finds out whose files they are by how they begin.
+struct FileOpening: Sendable {
+  /// Who reads a file.
+  enum Owner: Sendable {
+    /// This program's own table of entries.
+    case ownTable
+    /// This program's own export of everything.
+    case ownArchive
+    case app(any AppReader)
+  }
+
+  enum State: Sendable {
+    /// Nothing of the file has been seen.
+    case unopened
+    case opened(Owner)
+    /// Nobody reads it.
+    case foreign(Foreign)
+  }
+
+  /// Why nobody reads a file.
+  enum Foreign: Sendable {
+    case damaged
+    /// It is a table with these columns.
+    case table(String)
+    /// "JSON"
+    case other(String)
+
+    var error: BabyError {
+      switch self {
+      case .damaged: .importInvalid("The file is damaged.")
+      case .table(let columns): .importFormatUnknown(columns)
+      case .other(let kind):
+        .importInvalid("This is \(kind), but not of an app whose files are read here. bbctl import --help lists them.")
+      }
+    }
+  }
+
+  private let expected: [ImportFormat]
+  /// What the columns of tables mean that it fits.
+  private let map: ColumnMap?
+  private var parser = FileParser()
+  private var fileName = ""
+  private var fileNumber = 0
+  var state = State.unopened
+  /// Of a table.
+  private(set) var columns: [String] = []
+  private(set) var isDatabase = false
+  /// Columns that the map names and the table lacks that was opened last.
+  private(set) var missingColumns: [String] = []
+
+  /// - Parameters:
+  ///   - expected: other files are foreign.
+  ///   - map: explains the tables that have its columns, whoever else would read them.
+  init(expected: [ImportFormat], map: ColumnMap? = nil) {
+    self.expected = expected
+    self.map = map
+  }
+
+  mutating func begin() {
+    parser = FileParser()
+    state = .unopened
+    columns = []
+    isDatabase = false
+  }
+
+  /// A line of a table that could not be taken apart, among those of the last piece.
+  func damaged(on line: Int) -> [UInt8]? { parser.damaged[line] }
+
+  /// Nothing more is wanted of the file.
+  mutating func giveUp() { state = .foreign(.damaged) }
+
+  var isForeign: Bool {
+    if case .foreign = state { true } else { false }
+  }
+
+  func interest(in table: String) -> TableInterest {
+    guard case .opened(.app(let reader)) = state, reader.tables.contains(table) else { return .none }
+    return reader.columns(of: table).map(TableInterest.columns) ?? .all
+  }
+
+  /// - Throws: `BabyError.importInvalid` for what is damaged.
+  mutating func records(of piece: ImportPiece) throws(BabyError) -> [FileRecord] {
+    switch piece {
+    case .file(let name):
+      begin()
+      fileName = name
+      fileNumber += 1
+      return []
+    case .bytes(let bytes):
+      if case .foreign = state { return [] }
+      return opened(try parser.consume(bytes))
+    case .tables(let names):
+      isDatabase = true
+      return opened([.tables(names)])
+    case .row(let row): return opened([row.record])
+    case .end:
+      if case .foreign = state { return [] }
+      return opened(try parser.finish())
+    case .fault: return []
+    }
+  }
+
+  /// The records without those that only tell whose file it is; none of a file that nobody reads.
+  private mutating func opened(_ records: [FileRecord]) -> [FileRecord] {
+    guard case .unopened = state, let first = records.first else {
+      if case .foreign = state { return [] }
+      return records
+    }
+    if let map, case .fields(_, .success(let fields)) = first {
+      missingColumns = MappedReader.missing(of: map, in: fields)
+    }
+    guard let owner = owner(of: first) else {
+      state = .foreign(Self.foreign(first))
+      return []
+    }
+    state = .opened(owner)
+    if case .fields(_, .success(let fields)) = first { columns = fields }
+    switch first {
+    case .fields, .tables: return Array(records.dropFirst())
+    case .member, .record, .text: return records
+    }
+  }
+
+  /// - Returns: nil for a file that nobody reads, or nobody is expected to.
+  func owner(of first: FileRecord) -> Owner? {
+    if let map, expected.contains(.mappedCSV), let reader = MappedReader(map, recognising: first) {
+      return .app(reader)
+    }
+    if case .fields(_, .success(let columns)) = first, ExportedRow.isHeader(columns.map(trimmed)) {
+      return expected.contains(.babyBasicsCSV) ? .ownTable : nil
+    }
+    if case .member("format", let format) = first, format == .string(Archive.format) {
+      return expected.contains(.babyBasicsJSON) ? .ownArchive : nil
+    }
+    guard var reader = AppReaders.reader(for: first, among: expected) else { return nil }
+    reader.learn(fileName: fileName)
+    reader.learn(fileNumber: fileNumber)
+    return .app(reader)
+  }
+
+  private static func foreign(_ first: FileRecord) -> Foreign {
+    switch first {
+    case .fields(_, .success(let fields)): .table(String(fields.map(trimmed).joined(separator: ",").prefix(200)))
+    case .fields(_, .failure(let fault)): .other("a table whose first line \(fault)")
+    case .member, .record: .other("JSON")
+    case .text: .other("a text")
+    case .tables: .other("a database")
+    }
+  }
+}
+
+extension FileOpening.Owner {
+  var format: ImportFormat {
+    switch self {
+    case .ownTable: .babyBasicsCSV
+    case .ownArchive: .babyBasicsJSON
+    case .app(let reader): reader.format
+    }
+  }
+}
+
+/// What is wanted of a table of a database.
+public enum TableInterest: Hashable, Sendable {
+  case none, all
+  case columns(Set<String>)
+}

@@ -1,0 +1,98 @@
+import BabyModel
+
+/// Takes a file apart, whoever has written it: tables, JSON, or lines of text, out of bytes that arrive in chunks of any
+/// size. What it holds is bounded by the longest record of each.
+struct FileParser: Sendable {
+  private enum Source {
+    case table(CSVReader)
+    case records(JSONRecordReader)
+    case lines(LineReader)
+  }
+
+  /// How many bytes tell what a file is.
+  private static let enough = 64
+
+  private var source: Source?
+  private var beginning: [UInt8] = []
+  /// Lines of a table that could not be taken apart, of those read last, by their numbers.
+  private(set) var damaged: [Int: [UInt8]] = [:]
+
+  /// - Throws: `BabyError.importInvalid` for what is neither text nor a table, and for JSON that is none.
+  mutating func consume(_ bytes: some Sequence<UInt8>) throws(BabyError) -> [FileRecord] {
+    guard source == nil else { return try read(Array(bytes)) }
+    beginning += bytes
+    return beginning.count < Self.enough ? [] : try begin()
+  }
+
+  mutating func finish() throws(BabyError) -> [FileRecord] {
+    var records = source == nil ? try begin() : []
+    switch source {
+    case .table(var reader): records += take(reader.finish())
+    case .records(let reader): try reader.finish()
+    case .lines(var reader): records += reader.finish()
+    case nil: break
+    }
+    source = nil
+    return records
+  }
+
+  private mutating func begin() throws(BabyError) -> [FileRecord] {
+    var bytes = beginning
+    if let refusal = OtherFile.refusal(of: Array(bytes.prefix(Self.enough))) { throw .importInvalid(refusal) }
+    // Any number of blank lines may stand before everything.
+    let text = bytes.drop { $0 <= 0x20 || byteOrderMark.contains($0) }
+    beginning = []
+    if text.isEmpty { return [] }
+    if PiyoLogBeginning.isAt(text) {
+      source = .lines(LineReader())
+    } else if text.first == UInt8(ascii: "{") || text.first == UInt8(ascii: "[") {
+      if bytes.starts(with: byteOrderMark) { bytes.removeFirst(byteOrderMark.count) }
+      source = .records(JSONRecordReader())
+    } else {
+      source = .table(CSVReader(isEscaped: HuckleberryRow.writesJSON))
+    }
+    return try read(bytes)
+  }
+
+  private mutating func read(_ bytes: [UInt8]) throws(BabyError) -> [FileRecord] {
+    switch source {
+    case .table(var reader):
+      source = nil
+      let records = reader.consume(bytes)
+      source = .table(reader)
+      return take(records)
+    case .records(var reader):
+      source = nil
+      let parts = try reader.consume(bytes)
+      source = .records(reader)
+      return parts.map { part in
+        switch part {
+        case .member(let name, let json): .member(name: name, json)
+        case .record(let list, let line, let json): .record(list: list, line: line, json)
+        }
+      }
+    case .lines(var reader):
+      source = nil
+      let records = reader.consume(bytes)
+      source = .lines(reader)
+      return records
+    case nil: return []
+    }
+  }
+
+  private mutating func take(_ records: [CSVReader.Record]) -> [FileRecord] {
+    damaged = [:]
+    return records.map { record in
+      if !record.damaged.isEmpty { damaged[record.line] = record.damaged }
+      return .fields(line: record.line, record.fields)
+    }
+  }
+}
+
+/// With what the text begins that PiyoLog sends, which is neither a table nor JSON, whatever its first byte.
+enum PiyoLogBeginning {
+  static let marks = ["【ぴよログ】", "[PiyoLog]", "【PiyoLog】", "[Piyo日志]", "[Piyo日誌]"]
+  private static let bytes = marks.map { Array($0.utf8) }
+
+  static func isAt(_ text: some Sequence<UInt8>) -> Bool { bytes.contains { text.starts(with: $0) } }
+}

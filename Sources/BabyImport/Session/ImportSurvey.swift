@@ -1,0 +1,134 @@
+public import BabyModel
+
+/// Looks at all files once before any row of them becomes an entry: whose they are, and what they tell as a whole. It
+/// reads no file and no clock.
+public struct ImportSurvey: Sendable {
+  /// Rows that are imported at once: what makes each of them the same another time is remembered. A child's five years
+  /// with an entry every hour have fewer than a fifth of it.
+  static let mostRows = 300_000
+
+  private var opening: FileOpening
+  private var rows = 0
+  private var survey: Survey
+  private var firstForeign: FileOpening.Foreign?
+  private let hasMap: Bool
+  /// Columns that the map names, of the first table that lacks any.
+  private var missingColumns: [String] = []
+  /// What can be read, and what cannot.
+  private var files: [ImportedFile] = []
+
+  /// - Parameters:
+  ///   - format: the one that files must have; nil recognises it.
+  ///   - map: what the columns of tables mean that nobody else reads.
+  ///   - life: days on which a log can have anything: from the first child's birth to today.
+  ///   - zone: in which times of the clock will be read, as far as is known; nil before the first child.
+  public init(
+    format: ImportFormat?, map: ColumnMap? = nil, life: ClosedRange<LocalDate>, zone: ZoneRules? = nil
+  ) {
+    opening = FileOpening(expected: format.map { [$0] } ?? ImportFormat.allCases, map: map)
+    hasMap = map != nil
+    survey = Survey(life: life, zone: zone)
+  }
+
+  /// Whether a file brings its own children along.
+  public var bringsChildren: Bool { files.contains { $0.format?.bringsChildren == true } }
+
+  /// The formats of all files, by their names.
+  public var formats: Set<String> { Set(files.compactMap { $0.fault == nil ? $0.format?.rawValue : nil }) }
+
+  /// The numbers, from 1, of files of which nothing is to be used, because they are damaged.
+  public var damaged: Set<Int> { Set(files.indices.lazy.filter { files[$0].fault != nil }.map { $0 + 1 }) }
+
+  /// What is known of the files without their rows.
+  public var summary: ImportSummary { ImportSummary(files: files) }
+
+  /// What is looked at of a table of a database; nothing of what nobody reads.
+  public func interest(in table: String) -> TableInterest { opening.interest(in: table) }
+
+  /// Whether nobody reads the file that is being looked at.
+  public var isForeign: Bool { opening.isForeign }
+
+  /// Whether there are more rows than are imported at once: nothing more needs to be looked at.
+  public var isTooLong: Bool { rows > Self.mostRows }
+
+  /// Looks at what comes next.
+  public mutating func take(_ piece: ImportPiece) {
+    if case .file(let name) = piece { files.append(ImportedFile(name: name)) }
+    let file = files.count - 1
+    do throws(BabyError) {
+      for record in try opening.records(of: piece) where rows <= Self.mostRows {
+        rows += 1
+        look(at: record)
+      }
+    } catch {
+      files[file].fault = error.fault
+      opening.giveUp()
+    }
+    if missingColumns.isEmpty { missingColumns = opening.missingColumns }
+    switch opening.state {
+    case .unopened: break
+    case .opened(let owner): files[file].format = owner.format
+    case .foreign(let foreign): firstForeign = firstForeign ?? foreign
+    }
+    switch piece {
+    case .end: survey.dates.endFile()
+    case .fault(let reason): files[file].fault = files[file].fault ?? reason
+    default: break
+    }
+  }
+
+  private mutating func look(at record: FileRecord) {
+    guard case .opened(.app(var reader)) = opening.state else { return }
+    opening.state = .unopened
+    reader.survey(record, into: &survey)
+    opening.state = .opened(.app(reader))
+  }
+
+  /// Why the map has explained nothing.
+  private var unusedMap: String {
+    guard let first = missingColumns.first else { return "The map fits none of these files: none is a table." }
+    let more = missingColumns.count > 1 ? ", nor \(missingColumns.count - 1) more of those that it names" : ""
+    return "The map names the column “\(first.excerpt)”, which the file does not have\(more)."
+  }
+
+  /// What is known of all files together.
+  ///
+  /// - Throws: `BabyError.importFormatUnknown` when nobody reads any of them, `.importInvalid` when all that somebody
+  ///   would read are damaged, for too many rows, and for a map that fits none of them.
+  public func decisions(
+    _ choices: ImportChoices, children: [ImportTarget], current: ImportTarget?
+  ) throws(BabyError) -> (decisions: ImportDecisions, targets: ImportTargets) {
+    if hasMap, !files.contains(where: { $0.format == .mappedCSV }) { throw .importInvalid(unusedMap) }
+    guard !formats.isEmpty else {
+      if let fault = files.lazy.compactMap(\.fault).first { throw .importInvalid(fault) }
+      if let firstForeign { throw firstForeign.error }
+      throw .importInvalid(
+        files.isEmpty
+          ? "There is nothing in the zip." : files.count == 1 ? "The file is empty." : "The files are empty.")
+    }
+    guard !isTooLong else {
+      throw .importInvalid("These files have more than \(Self.mostRows / 1000),000 rows. Import them in parts.")
+    }
+    var decisions = ImportDecisions(survey, choices: choices)
+    let targets = ImportTargets(
+      survey.children, choice: choices.child, children: children, current: current, &decisions)
+    if survey.zone.isNeeded { decisions.decideZone(survey.zone, choices, of: targets.all) }
+    return (decisions, targets)
+  }
+}
+
+/// One of the files of an import.
+public struct ImportedFile: Hashable, Sendable {
+  public var name: String
+  /// Nil for one that nobody reads.
+  public internal(set) var format: ImportFormat?
+  /// Why it could not be read: a sentence.
+  public internal(set) var fault: String?
+}
+
+extension BabyError {
+  /// What is wrong with a file: a sentence.
+  fileprivate var fault: String {
+    if case .importInvalid(let sentence) = self { sentence } else { "The file cannot be read." }
+  }
+}

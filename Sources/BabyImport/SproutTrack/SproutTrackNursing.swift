@@ -1,0 +1,175 @@
+import BabyModel
+
+/// Time at one breast: a row of its own in Sprout Track.
+struct SproutTrackTurn {
+  let line: Int
+  let target: ImportTarget
+  let author: String?
+  let identity: [String]
+  /// What the app calls the nursing that it belongs to; empty in what older versions wrote.
+  let session: String
+  let childID: String
+  let created: Instant?
+  let side: Side?
+  let start: Instant
+  /// Nil where nobody timed it.
+  let length: Duration?
+  let end: Instant
+  let note: String?
+
+  init(_ row: SproutTrackRow, of target: ImportTarget, by author: String?) throws(RowFault) {
+    let fields = row.fields
+    line = row.line
+    self.target = target
+    self.author = author
+    identity = row.identity
+    session = fields["sessionId"]
+    childID = fields["babyId"]
+    created = try row.instant("createdAt")
+    switch fields["side"] {
+    case "LEFT": side = .left
+    case "RIGHT": side = .right
+    case "": side = nil
+    default: throw .unreadable(column: "side")
+    }
+    if let start = try row.instant("startTime") { self.start = start } else { start = try row.start() }
+    let end = try row.instant("endTime")
+    var length = try fields.duration("feedDuration")
+    // Older versions have minutes as its amount.
+    if length == nil { length = try fields.duration("amount", unit: 60) }
+    if length == nil, let end, end > start { length = end - start }
+    self.length = length.flatMap { $0 > .zero ? $0 : nil }
+    self.end = max(start, end ?? start + (length ?? .zero))
+    note = joined([row.reaction, fields["notes"]])
+  }
+
+  /// Whether both were written at once, as both sides of one nursing, before rows said that.
+  fileprivate func isOtherSide(of other: SproutTrackTurn) -> Bool {
+    guard let created, let otherCreated = other.created, let side, let otherSide = other.side else { return false }
+    return side != otherSide && max(created, otherCreated) - min(created, otherCreated) <= .seconds(60)
+  }
+}
+
+/// Makes one nursing of the rows for its sides, which need not follow each other.
+struct SproutTrackNursings {
+  /// Nursings that are held at a time, for more rows to come, and rows that one can have.
+  private static let most = 4096
+  private static let mostTurns = 64
+  /// Of the texts of all that is held, in bytes.
+  private static let mostBytes = 16 << 20
+  /// What lies further apart are several feeds, though somebody has linked them.
+  private static let longestPause = Duration.minutes(30)
+
+  private var sessions: [String: [SproutTrackTurn]] = [:]
+  /// Their names in the order in which they came, from the oldest that is held.
+  private var names: [String] = []
+  private var oldest = 0
+  /// Of each child the last row that says no session.
+  private var unnamed: [String: SproutTrackTurn] = [:]
+  private var bytes = 0
+
+  /// - Returns: what is complete.
+  mutating func add(_ turn: SproutTrackTurn) -> [ReadRow] {
+    let before = bytes + turn.textBytes > Self.mostBytes ? finish() : []
+    bytes += turn.textBytes
+    return before + hold(turn)
+  }
+
+  private mutating func hold(_ turn: SproutTrackTurn) -> [ReadRow] {
+    guard !turn.session.isEmpty else { return add(unnamed: turn) }
+    if sessions[turn.session] == nil { names.append(turn.session) }
+    sessions[turn.session, default: []].append(turn)
+    if sessions[turn.session, default: []].count >= Self.mostTurns { return take(turn.session) }
+    guard names.count - oldest > Self.most else { return [] }
+    defer {
+      oldest += 1
+      if oldest >= Self.most {
+        names.removeFirst(oldest)
+        oldest = 0
+      }
+    }
+    return take(names[oldest])
+  }
+
+  /// At the end of the table.
+  mutating func finish() -> [ReadRow] {
+    guard !sessions.isEmpty || !unnamed.isEmpty else { return [] }
+    var rows: [ReadRow] = []
+    for name in names[oldest...] { rows += take(name) }
+    rows += unnamed.values.sorted { $0.line < $1.line }.flatMap { Self.rows(of: [$0]) }
+    self = SproutTrackNursings()
+    return rows
+  }
+
+  private mutating func take(_ session: String) -> [ReadRow] {
+    Self.rows(of: sessions.removeValue(forKey: session) ?? [])
+  }
+
+  private mutating func add(unnamed turn: SproutTrackTurn) -> [ReadRow] {
+    guard let last = unnamed.removeValue(forKey: turn.childID) else {
+      unnamed[turn.childID] = turn
+      return []
+    }
+    if turn.isOtherSide(of: last) { return Self.rows(of: [last, turn]) }
+    unnamed[turn.childID] = turn
+    return Self.rows(of: [last])
+  }
+
+  private static func rows(of turns: [SproutTrackTurn]) -> [ReadRow] {
+    var rows: [ReadRow] = []
+    var nursing: [SproutTrackTurn] = []
+    var end: Instant?
+    for turn in turns.sorted(by: { ($0.start, $0.line) < ($1.start, $1.line) }) {
+      if let last = end, turn.start - last > longestPause || turn.childID != nursing[0].childID {
+        rows.append(row(of: nursing))
+        nursing = []
+        end = nil
+      }
+      nursing.append(turn)
+      end = max(end ?? turn.end, turn.end)
+    }
+    if !nursing.isEmpty { rows.append(row(of: nursing)) }
+    return rows
+  }
+
+  /// - Parameter turns: in the order of time; at least one.
+  private static func row(of turns: [SproutTrackTurn]) -> ReadRow {
+    var lengths: [Side: Duration] = [:]
+    var together = Duration.zero
+    for turn in turns {
+      guard let length = turn.length else { continue }
+      together += length
+      if let side = turn.side { lengths[side, default: .zero] += length }
+    }
+    let sides = Set(turns.compactMap(\.side))
+    let end = turns.map(\.end).max() ?? turns[0].end
+    var start = turns[0].start
+    // Sides that were typed in later all end when the nursing did.
+    if turns.count > 1 { start = min(start, end - together) }
+    var reading = RowReading(
+      content: .feeding(
+        Feeding(
+          method: .breast, startedSide: turns.lazy.compactMap(\.side).first,
+          breasts: sides.isEmpty ? nil : sides.count == 2 ? .both : .one)), start: start, flags: [])
+    if together > .zero {
+      reading.end = start + together
+      if end - start - together > .seconds(60) { reading.flags.append(.pausesLeftOut) }
+    }
+    if lengths.values.reduce(.zero, +) == together { _ = reading.keep(lengths) }
+    var notes: [String] = []
+    for note in turns.compactMap(\.note) where !notes.contains(note) { notes.append(note) }
+    reading.note = joined(notes)
+    reading.author = turns.lazy.compactMap(\.author).first
+    // The row that was written first: what belongs together may be changed later, and the order of rows, too.
+    let first = turns.min { ($0.key.0, $0.key.1) < ($1.key.0, $1.key.1) } ?? turns[0]
+    return ReadRow([reading], RowIdentity(first.identity), of: first.target, line: turns.map(\.line).min())
+  }
+}
+
+extension SproutTrackTurn {
+  fileprivate var textBytes: Int {
+    (identity + [session, childID]).reduce(note?.utf8.count ?? 0) { $0 + $1.utf8.count }
+  }
+
+  fileprivate var key: (Int64, String) { (created?.milliseconds ?? .max, identity.last ?? "") }
+}

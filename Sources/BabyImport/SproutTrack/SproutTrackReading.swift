@@ -1,0 +1,163 @@
+import BabyModel
+
+extension SproutTrackRow {
+  /// What the row says. What no field has room for stays in the note, and what has no kind here becomes one.
+  func readings(_ catalogue: SproutTrackCatalogue) throws(RowFault) -> [RowReading] {
+    var reading = RowReading(content: .note(.general), start: try start(), flags: [])
+    switch table {
+    case .feed: try readFeed(into: &reading)
+    case .foodTry: try readFood(into: &reading, catalogue)
+    case .diaper: try readDiaper(into: &reading)
+    case .sleep:
+      reading.content = .sleep
+      try setEnd(of: &reading, remarks: [word("type"), fields["location"], remark("quality")])
+    case .pumping: try readPumping(into: &reading)
+    case .play: try readPlay(into: &reading)
+    case .bath:
+      _ = reading.setActivity("bath")
+      reading.endUnknown = true
+      let used = [("soapUsed", "soap"), ("shampooUsed", "shampoo")].filter { fields.isTrue($0.0) }.map(\.1)
+      reading.note = joined([word("bathType")] + used + [fields["notes"]])
+    case .measurement: try readMeasurement(into: &reading)
+    case .dose: try readDose(into: &reading, catalogue)
+    case .vaccine: try readVaccine(into: &reading)
+    case .milestone: try readMilestone(into: &reading)
+    case .note:
+      let category = NoteCategory(rawValue: fields["category"].lowercased())
+      reading.content = .note(category ?? .general)
+      reading.note = joined([category == nil ? fields["category"] : "", fields["content"]])
+    case .mood:
+      let minutes = fields["duration"]
+      let intensity = fields["intensity"]
+      keepAsNote(
+        &reading, .general,
+        [
+          remark("mood"), intensity.isEmpty ? "" : "strength \(intensity) of 5",
+          minutes.isEmpty ? "" : "\(minutes) minutes",
+        ])
+    case .milk: keepAsNote(&reading, .food, ["milk store", amountText("amount"), fields["reason"]])
+    case .allergen:
+      keepAsNote(
+        &reading, .health, ["allergen", fields["name"], word("allergenType"), fields["reactionDescription"]])
+    case .baby, .caretaker, .food, .medicine: return []
+    }
+    return [reading]
+  }
+
+  /// What was seen after a feed, and what it came of.
+  var reaction: String {
+    guard fields.isTrue("hadReaction") else { return "" }
+    let details = [fields["reactionDescription"], fields["reactionCause"]].filter { !$0.isEmpty }
+    return details.isEmpty ? "reaction" : "reaction: " + details.joined(separator: ", ")
+  }
+
+  /// A word of the app's as people read it: "night sleep" of `NIGHT_SLEEP`.
+  private func word(_ column: String) -> String {
+    String(fields[column].lowercased().map { $0 == "_" ? " " : $0 })
+  }
+
+  /// The same behind the column's name: "quality good"
+  private func remark(_ column: String) -> String {
+    fields[column].isEmpty ? "" : "\(column) \(word(column))"
+  }
+
+  private func keepAsNote(_ reading: inout RowReading, _ category: NoteCategory, _ remarks: [String]) {
+    reading.content = .note(category)
+    reading.note = joined(remarks + [fields["notes"]])
+    reading.keptAsNote = table.rawValue
+  }
+
+  private func setEnd(of reading: inout RowReading, remarks: [String]) throws(RowFault) {
+    reading.end = try end(after: reading.start)
+    if reading.end == nil, reading.content.kind.declaration.runsWithoutEnd {
+      reading.endUnknown = true
+      reading.flags.append(.endMissing)
+    }
+    reading.note = joined(remarks + [fields["notes"]])
+  }
+
+  // MARK: Feeds
+
+  private func readFeed(into reading: inout RowReading) throws(RowFault) {
+    switch fields["type"] {
+    case "BOTTLE":
+      let (amount, unclear) = try volume("amount")
+      if !unclear.isEmpty { reading.flags.append(.amountUnclear) }
+      reading.content = .feeding(Feeding(method: .bottle, amount: amount))
+      reading.note = joined([unclear, try bottle(amount), reaction, fields["notes"]])
+    case "SOLIDS":
+      let remarks = [amountText("amount"), reaction]
+      guard let foods = fieldText(fields["food"]) else { return keepAsNote(&reading, .food, ["solids"] + remarks) }
+      reading.content = try EntryContent(.food, [.init("foods", .word(foods))], column: "food")
+      reading.note = joined(remarks + [fields["notes"]])
+    // `BREAST` is read elsewhere.
+    default: throw .unreadable(column: "type")
+    }
+  }
+
+  /// What was in the bottle; of a mixed one how much of each.
+  private func bottle(_ amount: Volume?) throws(RowFault) -> String {
+    let contents = fields["bottleType"].lowercased()
+    let milk = try volume("breastMilkAmount").volume
+    guard let amount, let milk, milk.value < amount.value else { return contents }
+    let parts = [("breast milk", milk), ("formula", Volume(amount.value - milk.value, amount.unit))]
+    return parts.map { "\($0.0) \(Words.amount($0.1, in: $0.1.unit))" }.joined(separator: ", ")
+  }
+
+  private func readFood(into reading: inout RowReading, _ catalogue: SproutTrackCatalogue) throws(RowFault) {
+    let liking: String?
+    switch fields["enjoyment"] {
+    case "LOVED": liking = "loved"
+    case "LIKED": liking = "liked"
+    case "NEUTRAL": liking = "unsure"
+    case "DISLIKED", "HATED": liking = "disliked"
+    case "": liking = nil
+    default: throw .unreadable(column: "enjoyment")
+    }
+    let foods = foods(in: catalogue)
+    let description = fields.isTrue("hadReaction") ? fieldText(fields["reactionDescription"]) : nil
+    let remarks = [
+      liking == "disliked" && fields["enjoyment"] == "HATED" ? "hated" : "", amountText("amount"),
+      description == nil ? reaction : "",
+    ]
+    guard let names = fieldText(foods.map(\.name).joined(separator: ", ")) else {
+      return keepAsNote(&reading, .food, [liking ?? ""] + remarks)
+    }
+    let allergens = fieldText(foods.filter(\.isAllergen).map(\.name).joined(separator: ", "))
+    let said: [(String, String?)] = [
+      ("foods", names), ("liking", liking), ("reaction", description), ("allergens", allergens),
+    ]
+    reading.content = try EntryContent(
+      .food, said.compactMap { name, text in text.map { .init(name, .word($0)) } }, column: "foodId")
+    reading.note = joined(remarks + [fields["notes"]])
+  }
+
+  /// One by its id, or a list of ids or names, in which an id that nobody knows says nothing.
+  private func foods(in catalogue: SproutTrackCatalogue) -> [SproutTrackCatalogue.Food] {
+    for column in ["foods", "foodIds", "foodId", "food"] {
+      let texts = list(column)
+      if texts.isEmpty { continue }
+      return texts.prefix(100).compactMap { text in
+        if let food = catalogue.foods[text] { return food }
+        return column.hasSuffix("Id") || column.hasSuffix("Ids") ? nil : .init(name: text, isAllergen: false)
+      }
+    }
+    return []
+  }
+
+  private func readPumping(into reading: inout RowReading) throws(RowFault) {
+    let sides = try [("left", volume("leftAmount")), ("right", volume("rightAmount"))]
+    let total = try volume("totalAmount")
+    var amount = total.volume
+    for case (_, (let volume?, _)) in sides where total.volume == nil {
+      amount = Volume((amount?.value ?? 0) + volume.value, volume.unit)
+    }
+    reading.content = .feeding(Feeding(method: .pumping, amount: amount))
+    let unclear = ([("total", total)] + sides).filter { !$0.1.remark.isEmpty }.map { "\($0.0) \($0.1.remark)" }
+    if !unclear.isEmpty { reading.flags.append(.amountUnclear) }
+    let shares = sides.compactMap { name, side in
+      side.volume.map { "\(name) \(Words.amount($0, in: $0.unit))" }
+    }
+    try setEnd(of: &reading, remarks: unclear + shares + [word("pumpAction")])
+  }
+}

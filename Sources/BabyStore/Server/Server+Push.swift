@@ -1,0 +1,192 @@
+public import BabyModel
+import GRDB
+
+/// What a browser is to be told of.
+public struct PushWishes: Hashable, Sendable {
+  /// What is due.
+  public var reminders: Bool
+  /// Timers that somebody may have forgotten to end.
+  public var timers: Bool
+  /// What other people log.
+  public var others: Bool
+  /// Whether the child may be named.
+  public var names: Bool
+
+  public init(reminders: Bool, timers: Bool, others: Bool, names: Bool) {
+    self.reminders = reminders
+    self.timers = timers
+    self.others = others
+    self.names = names
+  }
+}
+
+/// A browser that is told of reminders while nobody looks at it.
+public struct PushSubscription: Hashable, Sendable {
+  /// Where its maker takes messages for it.
+  public var endpoint: String
+  /// What messages are encrypted with: a point of P-256 and 16 bytes.
+  public var receiverKey: [UInt8]
+  public var receiverSecret: [UInt8]
+  public var wishes: PushWishes
+  /// Of what was due before, it is not told.
+  public var since: Instant
+
+  public init(endpoint: String, receiverKey: [UInt8], receiverSecret: [UInt8], wishes: PushWishes, since: Instant) {
+    self.endpoint = endpoint
+    self.receiverKey = receiverKey
+    self.receiverSecret = receiverSecret
+    self.wishes = wishes
+    self.since = since
+  }
+}
+
+/// Whose browser it is.
+public struct PushSubscriber: Hashable, Sendable {
+  /// The session with which it ends.
+  public var session: SessionID
+  public var user: UserID
+  public var subscription: PushSubscription
+}
+
+private enum SubscriptionRow: Int32, Columns {
+  case endpoint, receiverKey, receiverSecret, reminders, timers, others, names, since
+  static let columns = ColumnList<Self>()
+
+  static func values(_ subscription: PushSubscription) -> [SQLValue] {
+    func flag(_ value: Bool) -> SQLValue { .integer(value ? 1 : 0) }
+    let wishes = subscription.wishes
+    return allCases.map { column in
+      switch column {
+      case .endpoint: .text(subscription.endpoint)
+      case .receiverKey: .bytes(subscription.receiverKey)
+      case .receiverSecret: .bytes(subscription.receiverSecret)
+      case .reminders: flag(wishes.reminders)
+      case .timers: flag(wishes.timers)
+      case .others: flag(wishes.others)
+      case .names: flag(wishes.names)
+      case .since: .instant(subscription.since)
+      }
+    }
+  }
+
+  static func decode(_ row: ResultRow<Self>) -> PushSubscription {
+    PushSubscription(
+      endpoint: row.text(.endpoint), receiverKey: row.bytes(.receiverKey), receiverSecret: row.bytes(.receiverSecret),
+      wishes: PushWishes(
+        reminders: row.flag(.reminders), timers: row.flag(.timers), others: row.flag(.others),
+        names: row.flag(.names)),
+      since: row.instant(.since))
+  }
+}
+
+/// Of a session, behind `SubscriptionRow`.
+private enum SubscriberRow: Int32, Columns {
+  case sessionID, userID
+  static let columns = ColumnList<Self>()
+}
+
+private enum PushMarkRow: Int32, Columns {
+  case rule, occasion, due, toldAt
+  static let columns = ColumnList<Self>()
+}
+
+extension ServerReader {
+  /// The private key by which push services know this server; nil where nobody has asked for it yet.
+  public func pushKey() throws -> [UInt8]? {
+    try db.first("SELECT key FROM push_key") { (row: ResultRow<OnlyColumn>) in row.bytes(.only) }
+  }
+
+  public func pushSubscription(of session: SessionID) throws -> PushSubscription? {
+    try db.first(
+      "SELECT \(SubscriptionRow.columns) FROM push_subscription WHERE session_id = ?", [.id(session)],
+      SubscriptionRow.decode)
+  }
+
+  /// All browsers that are told of anything, the one that came first first; none of a session that is over.
+  public func pushSubscribers(now: Instant) throws -> [PushSubscriber] {
+    try db.all(
+      """
+      SELECT \(SubscriptionRow.columns), \(SubscriberRow.columns)
+      FROM push_subscription JOIN session ON session.id = session_id JOIN user ON user.id = user_id
+      WHERE expires_at > ? AND disabled_at IS NULL ORDER BY since, session_id
+      """, [.instant(now)]
+    ) { (row: ResultRow<SubscriptionRow>) in
+      let subscriber = row.following(SubscriberRow.self)
+      return PushSubscriber(
+        session: try subscriber.id(.sessionID), user: try subscriber.id(.userID),
+        subscription: SubscriptionRow.decode(row))
+    }
+  }
+
+  /// What a browser was told of a child: the latest occasion of each rule, by the rule's key.
+  public func pushMarks(of session: SessionID, child: ChildID) throws -> [String: ReminderMark] {
+    let marks = try db.all(
+      "SELECT \(PushMarkRow.columns) FROM push_mark WHERE session_id = ? AND child_id = ?", [.id(session), .id(child)]
+    ) { (row: ResultRow<PushMarkRow>) in
+      (
+        row.text(.rule),
+        ReminderMark(id: row.text(.occasion), due: row.instant(.due), toldAt: row.instant(.toldAt))
+      )
+    }
+    return Dictionary(marks) { _, last in last }
+  }
+}
+
+extension ServerWriter {
+  /// How many browsers of one account are told of anything; the oldest go when there are more.
+  public static let pushSubscriptionsOfOne = 32
+
+  /// How long it is kept what a browser was told: longer than any reminder takes to come again.
+  private static let pushMarkLifetime: Duration = .hours(30 * 24)
+
+  /// Keeps the private key by which push services know this server, for as long as the database lives.
+  public func keep(pushKey key: [UInt8]) throws {
+    try db.run("INSERT INTO push_key (id, key) VALUES (1, ?)", [.bytes(key)])
+  }
+
+  /// Sets what the browser of a session is told of. Another session with the same browser has it no more: somebody else
+  /// has logged in there since.
+  public func put(_ subscription: PushSubscription, of session: SessionID, user: UserID) throws {
+    try db.run(
+      "DELETE FROM push_subscription WHERE endpoint = ? AND session_id <> ?",
+      [.text(subscription.endpoint), .id(session)])
+    // Not REPLACE, with which what it was told would go.
+    try db.run(
+      """
+      INSERT INTO push_subscription (\(SubscriptionRow.columns), session_id)
+      VALUES (\(SubscriptionRow.columns.placeholders), ?)
+      ON CONFLICT (session_id) DO UPDATE SET
+        (endpoint, receiver_key, receiver_secret, reminders, timers, others, names, since)
+        = (excluded.endpoint, excluded.receiver_key, excluded.receiver_secret, excluded.reminders, excluded.timers,
+          excluded.others, excluded.names, excluded.since)
+      """, SubscriptionRow.values(subscription) + [.id(session)])
+    try db.run(
+      """
+      DELETE FROM push_subscription WHERE session_id IN
+        (SELECT session_id FROM push_subscription JOIN session ON session.id = session_id WHERE user_id = ?
+          ORDER BY since DESC, session_id LIMIT -1 OFFSET ?)
+      """, [.id(user), .integer(Int64(Self.pushSubscriptionsOfOne))])
+  }
+
+  /// - Parameter endpoint: of the subscription that is meant; nil for any.
+  public func removePushSubscription(of session: SessionID, at endpoint: String? = nil) throws {
+    try db.run(
+      "DELETE FROM push_subscription WHERE session_id = ?1 AND (?2 IS NULL OR endpoint = ?2)",
+      [.id(session), .optional(endpoint)])
+  }
+
+  /// Notes that a browser is told of a reminder, in place of the rule's earlier one.
+  public func notePush(_ mark: ReminderMark, rule: String, of child: ChildID, to session: SessionID) throws {
+    try db.run(
+      """
+      INSERT OR REPLACE INTO push_mark (\(PushMarkRow.columns), session_id, child_id)
+      VALUES (\(PushMarkRow.columns.placeholders), ?, ?)
+      """,
+      [.text(rule), .text(mark.id), .instant(mark.due), .instant(mark.toldAt ?? now), .id(session), .id(child)])
+  }
+
+  /// Forgets what browsers were told long ago.
+  func prunePushMarks() throws {
+    try db.run("DELETE FROM push_mark WHERE told_at < ?", [.instant(now - Self.pushMarkLifetime)])
+  }
+}

@@ -1,0 +1,100 @@
+/// Reads a table's rows from the first to the last, one at a time.
+public final class ForeignRows {
+  private let table: ForeignTable
+  private let connection: ForeignConnection
+  private let limits: ForeignFileLimits
+  private let all: ForeignStatement
+  /// For a row with a text that is too long: a statement for each column, made when the first such row comes.
+  private var each: [ForeignStatement] = []
+  private var number = Int64.min
+  private var line = 0
+
+  init(
+    of table: ForeignTable, in connection: ForeignConnection, limits: ForeignFileLimits
+  ) throws(ForeignFileError) {
+    self.table = table
+    self.connection = connection
+    self.limits = limits
+    let columns = table.columns.map(Self.expression).joined(separator: ", ")
+    all = try ForeignStatement(Self.query(columns, of: table), in: connection)
+    if table.rowNumber != nil { all.begin(after: number) }
+  }
+
+  /// - Returns: nil after the last row.
+  /// - Throws: `.databaseDamaged`, `.databaseTooCostly`; what was read before stands.
+  public func next() throws(ForeignFileError) -> ForeignRow? {
+    switch try all.step() {
+    case .end: return nil
+    case .row:
+      if table.rowNumber != nil { try goOn(to: all.integer(0)) }
+      let first = table.rowNumber == nil ? 0 : 1
+      return row { (all.value(first + $0), false) }
+    case .tooLong:
+      // Without a number there is no way to the next row.
+      guard table.rowNumber != nil else { throw ForeignFileError(.databaseDamaged) }
+      return try longRow()
+    }
+  }
+
+  private func row(_ value: (Int) -> (ForeignRow.Value, isCut: Bool)) -> ForeignRow {
+    line += 1
+    var room = limits.row
+    var row = ForeignRow(table: table.name, line: line, values: [])
+    for (index, name) in table.columns.enumerated() {
+      var (value, isCut) = value(index)
+      if case .text(let text) = value {
+        if text.utf8.count <= room { room -= text.utf8.count } else { (value, isCut) = (.null, true) }
+      }
+      row.values.append(ForeignRow.Column(name: name, value: value, isCut: isCut))
+    }
+    return row
+  }
+
+  /// The same once more, column by column, without those that are too long.
+  private func longRow() throws(ForeignFileError) -> ForeignRow {
+    if each.isEmpty {
+      each = [try ForeignStatement(Self.query(nil, of: table), in: connection)]
+      for column in table.columns {
+        each.append(try ForeignStatement(Self.query(Self.expression(column), of: table), in: connection))
+      }
+    }
+    let before = number
+    each[0].begin(after: before)
+    guard try each[0].step() == .row else { throw ForeignFileError(.databaseDamaged) }
+    try goOn(to: each[0].integer(0))
+    var values: [(ForeignRow.Value, isCut: Bool)] = []
+    for statement in each.dropFirst() {
+      statement.begin(after: before)
+      switch try statement.step() {
+      case .row: values.append((statement.value(1), false))
+      case .tooLong: values.append((.null, true))
+      case .end: throw ForeignFileError(.databaseDamaged)
+      }
+      // Holds no page while others read.
+      statement.begin(after: before)
+    }
+    each[0].begin(after: before)
+    all.begin(after: number)
+    return row { values[$0] }
+  }
+
+  /// Numbers only go up: pages that lead to each other would have no end.
+  private func goOn(to next: Int64) throws(ForeignFileError) {
+    guard next > number else { throw ForeignFileError(.databaseDamaged) }
+    number = next
+  }
+
+  /// Not even read when it is no number and no text: SQLite tells the type without the value.
+  private static func expression(_ column: String) -> String {
+    let column = ForeignDatabase.quoted(column)
+    return "CASE typeof(\(column)) WHEN 'blob' THEN NULL ELSE \(column) END"
+  }
+
+  /// Along the table itself: an index may say something else, and be on an expression.
+  private static func query(_ columns: String?, of table: ForeignTable) -> String {
+    let source = "FROM main.\(ForeignDatabase.quoted(table.name)) NOT INDEXED"
+    guard let number = table.rowNumber else { return "SELECT \(columns ?? "1") \(source)" }
+    let results = [number, columns].compactMap(\.self).joined(separator: ", ")
+    return "SELECT \(results) \(source) WHERE \(number) > ?1 ORDER BY \(number)"
+  }
+}

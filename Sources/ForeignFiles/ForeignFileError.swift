@@ -1,0 +1,100 @@
+/// Why a file could not be kept or read.
+public struct ForeignFileError: Error, Hashable, Sendable, CustomStringConvertible {
+  public enum Reason: Hashable, Sendable {
+    case diskFull(folder: String)
+    /// The system's words for anything else that it refused.
+    case notKept(folder: String, why: String)
+    /// Limits in bytes.
+    case fileTooLarge(limit: Int)
+    case importTooLarge(limit: Int)
+
+    /// The zip ends before it says where its files are.
+    case zipTruncated
+    /// What is wrong in it, as the end of a sentence that begins with "The zip is damaged:".
+    case zipDamaged(String)
+    case zipInParts
+    case tooManyMembers(limit: Int)
+    case membersOverlap
+    case encrypted
+    case packedUnknown(method: Int)
+    case memberDamaged(String)
+    case checksumWrong
+    case expandsTooMuch(times: Int)
+    case nestedTooDeep
+    /// A spreadsheet or another office document, which is a zip.
+    case officeDocument
+
+    case databaseDamaged
+    case schemaTooLarge
+    case tooManyColumns(limit: Int)
+    case databaseTooCostly
+  }
+
+  public var reason: Reason
+  /// What the file is called, for the person who has sent it: it may be a child's name, which no log shows.
+  public var file: String?
+
+  public init(_ reason: Reason, file: String? = nil) {
+    self.reason = reason
+    self.file = file
+  }
+
+  /// The import cannot go on; everything else is wrong with one file only.
+  public var endsImport: Bool {
+    switch reason {
+    case .diskFull, .notKept, .importTooLarge: true
+    default: false
+    }
+  }
+
+  /// What happened, without names: for logs.
+  public var description: String { reason.text }
+
+  /// What happened and where: for the person who has sent the file.
+  public var message: String { file.map { "\($0): \(reason.text)" } ?? reason.text }
+
+  func of(_ file: String) -> ForeignFileError { ForeignFileError(reason, file: self.file ?? file) }
+}
+
+extension ForeignFileError.Reason {
+  /// Sentences, with what helps.
+  var text: String {
+    switch self {
+    case .diskFull(let folder):
+      "The disk is full: a file that is imported is kept in \(folder) while it is read. Make room there and import again."
+    case .notKept(let folder, let why): "The file cannot be kept in \(folder) while it is read: \(why)."
+    case .fileTooLarge(let limit): "The file is larger than \(Self.size(limit)), which is the most that is read."
+    case .importTooLarge(let limit):
+      "The files are larger than \(Self.size(limit)) together, which is the most that one import reads. Import them one by one."
+    case .zipTruncated:
+      "The end of the zip is missing: it was not downloaded or copied to its end. Download or export it again."
+    case .zipDamaged(let what): "The zip is damaged: \(what). Download or export it again."
+    case .zipInParts: "The zip is one of several parts. Unpack all of them together, and import what comes out."
+    case .tooManyMembers(let limit):
+      "The zip has more than \(limit) files. Unpack it, and import those that are the app's data."
+    case .membersOverlap:
+      "The zip's files lie on top of each other, which no program does that packs honestly: it is not read."
+    case .encrypted: "The file is encrypted in the zip. Unpack it with its password, and import what comes out."
+    case .packedUnknown(let method):
+      "The file is packed in a way that is not known here (method \(method)). Unpack the zip, and import what comes out."
+    case .memberDamaged(let what): "The file is damaged in the zip: \(what). Download or export the zip again."
+    case .checksumWrong:
+      "The file is damaged in the zip: what comes out is not what was packed. Download or export the zip again."
+    case .expandsTooMuch(let times):
+      "The file becomes more than \(times) times as large as it is in the zip, which no app's data does: it is not read."
+    case .nestedTooDeep: "It is a zip in a zip in a zip. Unpack the first one, and import what comes out."
+    case .officeDocument: "This is an office document. Save it as CSV, and import that."
+    case .databaseDamaged: "The database is damaged. Make the backup in the app once more, and import that."
+    case .schemaTooLarge: "The database declares more tables than any app's does: it is not read."
+    case .tooManyColumns(let limit): "The table has more than \(limit) columns: it is not read."
+    case .databaseTooCostly: "Reading the database takes more work than its size explains: it was given up."
+    }
+  }
+
+  private static func size(_ bytes: Int) -> String {
+    for (unit, shift) in [("GiB", 30), ("MiB", 20), ("KiB", 10)] where bytes >= 1 << shift {
+      return "\(bytes >> shift) \(unit)"
+    }
+    return "\(bytes) bytes"
+  }
+}

@@ -1,0 +1,153 @@
+import BabyModel
+import Testing
+
+@testable import BabyImport
+
+/// Rows are made up after those that people show of their exports; those of feeds and diapers after the app's words.
+@Suite("The table of Hatch's scale")
+struct HatchTests {
+  private static let header =
+    #""Baby Name","Start Time","End Time","Activity","Amount","Percentile","Duration","Info","Notes","#
+
+  private func line(
+    _ start: String, _ activity: String, _ amount: String = "", end: String? = nil, name: String = "Eva",
+    percentile: String = "", length: String = "", info: String = "", notes: String = ""
+  ) -> String {
+    [name, start, end ?? start, activity, amount, percentile, length, info, notes].map { "\"\($0)\"," }.joined()
+  }
+
+  private func importing(
+    _ lines: String..., units: [ImportQuantity: String] = [.weight: "kg", .volume: "ml"], child: ImportTarget? = nil
+  ) throws -> (entries: [Entry], summary: ImportSummary, decisions: ImportDecisions) {
+    let (batch, summary, decisions) = try BabyImportTests.importing(
+      files: [Array(([Self.header] + lines).joined(separator: "\n").utf8)],
+      choices: ImportChoices(dateOrder: .monthDay, units: units, child: child))
+    return (batch.rows.map(\.entry), summary, decisions)
+  }
+
+  private func measured(_ kind: KindDeclaration, _ value: Double, _ unit: String) throws -> EntryContent {
+    try EntryContent(
+      .declared(kind), saying: SaidFields([.init("value", .number(value)), .init("unit", .word(unit))]))
+  }
+
+  @Test("has weights without a unit, which is asked about")
+  func weights() throws {
+    let lines = line("02/25/2020 12:46 PM", "Weight", "3.642914", percentile: "0.689542")
+    #expect(try importing(lines, units: [:]).decisions.questions.map(\.option) == ["weight"])
+    let result = try importing(lines)
+    #expect(result.summary.format == .hatchCSV)
+    #expect(result.entries.map(\.content) == [try measured(.weight, 3.642914, "kg")])
+    #expect(result.entries.map(\.note) == ["Percentile 0.689542"])
+    #expect(result.entries.map(\.end) == [nil])
+  }
+
+  @Test(
+    "writes hours of 24 with the half of the day behind them",
+    arguments: [
+      ("02/25/2020 22:50 PM", "2020-02-26T06:50:00Z"), ("02/25/2020 0:05 AM", "2020-02-25T08:05:00Z"),
+      ("02/25/2020 12:46 PM", "2020-02-25T20:46:00Z"), ("02/25/2020 9:15 AM", "2020-02-25T17:15:00Z"),
+    ])
+  func times(text: String, start: String) throws {
+    #expect(try importing(line(text, "Weight", "4")).entries.map(\.start) == [instant(start)])
+  }
+
+  @Test("has sleep and feeds with their times; a length that says something else stays in the note")
+  func lasting() throws {
+    let result = try importing(
+      line("02/25/2020 20:00 PM", "Sleep", end: "02/25/2020 22:30 PM", length: "2.5"),
+      line("02/24/2020 22:50 PM", "Sleep", length: "0.016667"),
+      line("02/25/2020 9:00 AM", "Feeding", "45", end: "02/25/2020 9:20 AM", length: "20", info: "Left breast"),
+      line("02/25/2020 10:00 AM", "Feeding", "80", info: "Bottle", notes: "all"),
+      line("02/25/2020 11:00 AM", "Pumping", "60", end: "02/25/2020 11:15 AM", length: "3", info: "Both"),
+      line("02/25/2020 12:00 PM", "Length", "54"))
+    #expect(result.summary.badRows == [])
+    #expect(
+      result.entries.map(\.content) == [
+        .sleep, .sleep,
+        .feeding(
+          Feeding(method: .breast, startedSide: .left, breasts: .one, amount: Volume(45, .milliliters))),
+        .feeding(Feeding(method: .bottle, amount: Volume(80, .milliliters))),
+        .feeding(Feeding(method: .pumping, breasts: .both, amount: Volume(60, .milliliters))),
+        try measured(.length, 54, "cm"),
+      ])
+    #expect(result.entries.map(\.duration) == [.minutes(150), nil, .minutes(20), nil, .minutes(15), nil])
+    #expect(
+      result.entries.map(\.note) == [
+        nil, nil, "Left breast", "Bottle · all", "Both · Duration 3", nil,
+      ])
+    #expect(result.summary.flags == [.endMissing: 1])
+  }
+
+  @Test("has diapers by their details; what nobody knows is a note and counted")
+  func others() throws {
+    let result = try importing(
+      line("02/25/2020 9:00 AM", "Diaper", info: "Wet"), line("02/25/2020 9:05 AM", "Diaper", info: "Wet and Dirty"),
+      line("02/25/2020 9:10 AM", "Diaper", info: "Dry"), line("02/25/2020 9:20 AM", "Feeding", "3", info: "Carrots"),
+      line("02/25/2020 9:30 AM", "Moon walk", notes: "far"))
+    #expect(
+      result.entries.map(\.content) == [
+        .diaper(.wet), .diaper(.both), .note(.general), .note(.general), .note(.general),
+      ])
+    #expect(
+      result.entries.map(\.note) == [
+        "Wet", "Wet and Dirty", "Diaper · Dry", "Feeding · Amount 3 · Carrots", "Moon walk · far",
+      ])
+    #expect(result.summary.keptAsNotes == ["Diaper": 1, "Other": 2])
+  }
+
+  @Test("has what was in a diaper in the place of an amount, too, and 0 hours for what has no length")
+  func amounts() throws {
+    let result = try importing(
+      line("02/25/2020 9:00 AM", "Diaper", "Wet + Dirty"), line("02/25/2020 9:05 AM", "Diaper", "Dirty"),
+      line("02/25/2020 9:10 AM", "Feeding", "5.5", length: "0.0", info: "Bottle"))
+    #expect(
+      result.entries.map(\.content) == [
+        .diaper(.both), .diaper(.dirty),
+        .feeding(Feeding(method: .bottle, amount: Volume(5.5, .milliliters))),
+      ])
+    #expect(result.entries.map(\.note) == [nil, nil, "Bottle"])
+  }
+
+  @Test("names its children: rows of another one are refused")
+  func children() throws {
+    let result = try importing(
+      line("02/25/2020 9:00 AM", "Weight", "4"), line("02/25/2020 9:00 AM", "Weight", "5", name: "Tom"),
+      child: ImportTarget(child: eva, zone: losAngeles))
+    #expect(result.entries.count == 1)
+    #expect(result.summary.badRows == [ImportRemark(line: 3, reason: "is about another child")])
+  }
+
+  /// On the night of 1 November 2020 clocks went from 2 back to 1.
+  @Test("has times that came twice, of which the first is taken and flagged")
+  func clocks() throws {
+    let result = try importing(line("11/01/2020 1:30 AM", "Weight", "4"))
+    #expect(result.entries.map(\.start) == [instant("2020-11-01T08:30:00Z")])
+    #expect(result.summary.flags == [.ambiguousTime: 1])
+  }
+
+  @Test("has the same entries in a second run, a longer export, and once corrected")
+  func again() throws {
+    let first = try importing(line("02/25/2020 9:00 AM", "Weight", "4")).entries
+    let longer = try importing(
+      line("02/26/2020 9:00 AM", "Weight", "4"), line("02/25/2020 9:00 AM", "Weight", "4.1")
+    ).entries
+    #expect(longer.dropFirst().map(\.id) == first.map(\.id))
+    #expect(longer[0].id != longer[1].id)
+  }
+
+  @Test("with a row that cannot be read loses no other one")
+  func bad() throws {
+    let result = try importing(
+      line("02/25/2020 9:00", "Weight", "heavy"), line("02/25/2020 13:00 AM", "Weight", "4"), line("", "Weight", "4"),
+      line("02/25/2020 9:00 AM", "", "4"), "\"Eva\",\"02/25/2020 9:00 AM\"",
+      line("02/25/2020 9:00 AM", "Weight", "4"))
+    #expect(result.entries.count == 1)
+    #expect(
+      result.summary.badRows.map { "\($0.line) \($0.reason)" } == [
+        "2 has a value that cannot be read in the column “Amount”",
+        "3 has a value that cannot be read in the column “Start Time”",
+        "4 has a value that cannot be read in the column “Start Time”",
+        "5 has a value that cannot be read in the column “Activity”", "6 has 2 fields instead of 10",
+      ])
+  }
+}
