@@ -54,6 +54,8 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-asn1", from: "1.7.0"),
+    .package(url: "https://github.com/apple/swift-certificates", from: "1.21.0"),
     .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: []),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
@@ -89,13 +91,16 @@ let package = Package(
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
       swiftSettings: common),
+    .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
+    .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
+    .target(name: "ForeignFiles", dependencies: ["CSQLite", "CZlib", "SystemCalls"], swiftSettings: common),
     .target(
       name: "BabyImport",
       dependencies: ["BabyModel", "BabyProtocol", "MessageDigest"],
       swiftSettings: common),
     .target(
       name: "BabyEngine",
-      dependencies: ["BabyGrowth", "BabyImport", "BabyModel", "BabyPrediction", "BabyStore"],
+      dependencies: ["BabyGrowth", "BabyImport", "BabyModel", "BabyPrediction", "BabyStore", "ForeignFiles"],
       swiftSettings: common),
     .systemLibrary(name: "CMessageDigest", providers: [.apt(["libmd-dev"])]),
     .target(name: "MessageDigest", dependencies: ["CMessageDigest"], swiftSettings: common),
@@ -106,7 +111,9 @@ let package = Package(
     .target(
       name: "Serving",
       dependencies: [
+        "CProcess",
         .product(name: "Logging", package: "swift-log"), .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
       ],
       swiftSettings: common),
     .target(
@@ -161,10 +168,35 @@ let package = Package(
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
       ],
       swiftSettings: common),
+    .systemLibrary(name: "CQRencode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
+    .target(name: "QRCode", dependencies: ["CQRencode"], swiftSettings: common),
+    // What `Web` is made into while the package is built, and what makes it.
+    .systemLibrary(name: "CBrotli", providers: [.apt(["libbrotli-dev"])]),
+    .target(name: "PageEmbedding", dependencies: ["CBrotli", "CZlib", "MessageDigest"], swiftSettings: plugin),
+    .executableTarget(
+      name: "embed-page", dependencies: ["PageEmbedding"], swiftSettings: plugin, linkerSettings: linking),
+    .plugin(name: "EmbedPage", capability: .buildTool(), dependencies: ["embed-page"]),
+    .target(
+      name: "BabyPage",
+      dependencies: [
+        .product(name: "HTTPTypes", package: "swift-http-types"), .product(name: "NIOCore", package: "swift-nio"),
+      ],
+      exclude: ["Web"], swiftSettings: common, plugins: ["EmbedPage"]),
+    .target(
+      name: "WebPush",
+      dependencies: [
+        .product(name: "AsyncHTTPClient", package: "async-http-client"),
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOSSL", package: "swift-nio-ssl"),
+      ],
+      swiftSettings: common),
     .target(
       name: "BabyServer",
       dependencies: [
-        "BabyAPI", "BabyEngine", "BabyModel", "BabyProtocol", "BabyStore", "Serving", "SystemCalls", "Systemd",
+        "BabyAPI", "BabyEngine", "BabyModel", "BabyPage", "BabyProtocol", "BabyStore", "QRCode", "Serving",
+        "SystemCalls", "Systemd", "WebPush",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "CryptoExtras", package: "swift-crypto"),
@@ -177,7 +209,9 @@ let package = Package(
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+        .product(name: "SwiftASN1", package: "swift-asn1"),
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+        .product(name: "X509", package: "swift-certificates"),
       ],
       swiftSettings: common),
 
@@ -250,6 +284,15 @@ let package = Package(
       swiftSettings: common,
       linkerSettings: linking + [.unsafeFlags(["-static-stdlib", "-Xlinker", "-s"], .when(configuration: .release))]),
 
+    // Writes the tables, colours and cases of the phone page; no user has it.
+    .executableTarget(
+      name: "page-tables",
+      dependencies: [
+        "BabyAPI", "BabyClient", "BabyEngine", "BabyModel", "BabyProtocol", "BabyRecords", "BabyStore",
+        "SystemCalls",
+      ],
+      swiftSettings: common, linkerSettings: linking),
+
     // What the family server is measured against.
     .executableTarget(
       name: "hello-server",
@@ -274,8 +317,11 @@ let package = Package(
       dependencies: ["BabyModel", "BabyStore", "TestSupport", .product(name: "GRDB", package: "GRDB.swift")],
       exclude: ["Fixtures"],
       swiftSettings: testing),
+    .testTarget(name: "QRCodeTests", dependencies: ["QRCode", "TestSupport"], swiftSettings: testing),
     .testTarget(
       name: "MessageDigestTests", dependencies: ["BabyModel", "MessageDigest"], swiftSettings: testing),
+    .testTarget(
+      name: "ForeignFilesTests", dependencies: ["CSQLite", "CZlib", "ForeignFiles"], swiftSettings: testing),
     .testTarget(
       name: "BabyImportTests",
       dependencies: ["BabyImport", "BabyModel", "BabyProtocol"],
@@ -289,14 +335,16 @@ let package = Package(
     .testTarget(
       name: "BabyEngineTests",
       dependencies: [
-        "BabyEngine", "BabyModel", "BabyPrediction", "BabyProtocol", "BabyRecords", "BabyStore", "TestSupport",
+        "BabyEngine", "BabyImport", "BabyModel", "BabyPrediction", "BabyProtocol", "BabyRecords", "BabyStore",
+        "TestSupport",
       ],
       swiftSettings: testing),
     .testTarget(
       name: "BabyDaemonTests",
       dependencies: [
-        "BabyAPI", "BabyAccount", "BabyDaemon", "BabyEngine", "BabyModel", "BabyProtocol", "BabyRecords", "BabySocket",
-        "BabyStore", "BabyUpstream", "BusTesting", "Serving", "SystemCalls", "Systemd", "TestSupport", "bbctl",
+        "BabyAPI", "BabyAccount", "BabyDaemon", "BabyEngine", "BabyImport", "BabyModel", "BabyProtocol", "BabyRecords",
+        "BabySocket", "BabyStore", "BabyUpstream", "BusTesting", "Serving", "SystemCalls", "Systemd", "TestSupport",
+        "bbctl",
         .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOEmbedded", package: "swift-nio"),
@@ -309,6 +357,8 @@ let package = Package(
       name: "trial-program",
       dependencies: ["BabyCommands", "BabyDaemon", "BabyModel", "BabyServer", "TestSupport"],
       path: "Tests/TrialProgram", swiftSettings: common, linkerSettings: linking),
+    .testTarget(
+      name: "PageCaseTests", dependencies: ["BabyModel", "TestSupport", "page-tables"], swiftSettings: testing),
     // How work grows with what others send, over all modules that read it.
     .target(
       name: "EntryPoints",
@@ -318,10 +368,39 @@ let package = Package(
       name: "cost-program", dependencies: ["EntryPoints"], path: "Tests/CostProgram", swiftSettings: common),
     .testTarget(
       name: "CostTests", dependencies: ["EntryPoints", "TestSupport", "cost-program"], swiftSettings: testing),
+    // A push service and browsers of a test's own.
+    .target(
+      name: "PushTesting",
+      dependencies: [
+        "BabyProtocol", "WebPush",
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "NIOSSL", package: "swift-nio-ssl"),
+      ],
+      path: "Tests/PushTesting",
+      swiftSettings: common),
+    .testTarget(
+      name: "WebPushTests",
+      dependencies: [
+        "PushTesting", "TestSupport", "WebPush",
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "NIOSSL", package: "swift-nio-ssl"),
+      ],
+      swiftSettings: testing),
+    .testTarget(
+      name: "BabyPageTests",
+      dependencies: ["BabyPage", "CZlib", .product(name: "HTTPTypes", package: "swift-http-types")],
+      swiftSettings: testing),
+    .testTarget(name: "PageEmbeddingTests", dependencies: ["PageEmbedding"], swiftSettings: testing),
     .testTarget(
       name: "BabyServerTests",
       dependencies: [
-        "BabyAPI", "BabyModel", "BabyProtocol", "BabyServer", "BabyStore",
+        "BabyAPI", "BabyEngine", "BabyModel", "BabyPage", "BabyProtocol", "BabyRecords", "BabyServer", "BabyStore",
+        "PushTesting", "QRCode", "TestSupport", "WebPush",
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
@@ -379,6 +458,7 @@ let package = Package(
       name: "FuzzTargets",
       dependencies: [
         "BabyAPI", "BabyBar", "BabyClient", "BabyEngine", "BabyImport", "BabyModel", "BabyProtocol", "BabyStore",
+        "ForeignFiles",
       ],
       path: "Tests/FuzzTargets",
       swiftSettings: common),
@@ -386,8 +466,8 @@ let package = Package(
     .testTarget(
       name: "ScenarioTests",
       dependencies: [
-        "BabyModel", "BabyProtocol", "FaultProxy", "TestSupport", "babybasics-server", "babybasicsd", "bbagent",
-        "bbbar", "bbctl", "bbctl-demo", "trial-program",
+        "BabyModel", "BabyProtocol", "FaultProxy", "PushTesting", "TestSupport", "babybasics-server", "babybasicsd",
+        "bbagent", "bbbar", "bbctl", "bbctl-demo", "trial-program",
       ],
       swiftSettings: testing),
   ]

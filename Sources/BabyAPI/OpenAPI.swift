@@ -13,10 +13,32 @@ public enum OpenAPI {
       "paths": .object(JSONObject(paths.map { ($0, path($0)) })),
       "components": [
         "schemas": .object(JSONObject(schemas.sorted { $0.key < $1.key }.map { ($0.key, $0.value.json) })),
-        "securitySchemes": ["token": ["type": "http", "scheme": "bearer"]],
+        "securitySchemes": .object(JSONObject(securitySchemes)),
       ],
     ]
   }
+
+  /// A bearer token, or what a page has in its place.
+  private static let security: JSON = [["token": []], ["cookie": [], "page": []]]
+  private static let securitySchemes: [(String, JSON)] = [
+    ("token", ["type": "http", "scheme": "bearer"]),
+    (
+      "cookie",
+      [
+        "type": "apiKey", "in": "cookie", "name": .string(PageSession.cookie),
+        "description": .string(
+          "Set for a page that has signed in. Over plain HTTP it is called `\(PageSession.plainCookie)`."),
+      ]
+    ),
+    (
+      "page",
+      [
+        "type": "apiKey", "in": "header", "name": .string(PageSession.header),
+        "description": .string(
+          "`\(PageSession.headerValue)`. Without it, the cookie counts for nothing: another site could have sent it."),
+      ]
+    ),
+  ]
 
   /// Each once, in the order of the operations.
   private static var paths: [String] {
@@ -36,7 +58,7 @@ public enum OpenAPI {
     var members: [(String, JSON)] = [
       ("operationId", .string(operation.id)),
       ("summary", .string(operation.summary)),
-      ("security", operation.access == .anybody ? [] : [["token": []]]),
+      ("security", operation.access == .anybody ? [] : security),
     ]
     if !operation.parameters.isEmpty { members.append(("parameters", .array(operation.parameters.map(parameter)))) }
     if let body = operation.body {
@@ -63,10 +85,13 @@ public enum OpenAPI {
     let byStatus = Dictionary(grouping: operation.allErrors, by: \.status)
     for (status, codes) in byStatus.sorted(by: { $0.key < $1.key }) {
       let summaries = codes.map { "`\($0.rawValue)`: \($0.summary)" }.joined(separator: " ")
-      responses.append((String(status), ["description": .string(summaries), "content": content(APIErrorBody.schema)]))
+      responses.append((String(status), ["description": .string(summaries), "content": errorContent]))
     }
     return responses
   }
+
+  /// What every error is, read once: each operation has several.
+  private static let errorContent = content(APIErrorBody.schema)
 
   private static func content(_ schema: Schema) -> JSON { ["application/json": ["schema": schema.json]] }
 }

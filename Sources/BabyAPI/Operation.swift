@@ -150,6 +150,10 @@ extension Operation.Parameter {
     "Babybasics-Session-Name", .header,
     "What the session is called, such as host and program, percent-encoded UTF-8; 1 to 60 characters. Default: what "
       + "`User-Agent` begins with.")
+  static let page = Self(
+    PageSession.header, .header,
+    "`1`: the session's token is set as a cookie, and not told. For pages of this server in a browser, which send this "
+      + "header with each request.")
   static let ifMatch = Self(
     "If-Match", .header, "The ETag of the version to change; 412 if somebody has changed it since.")
   static let ifAbsent = Self(

@@ -8,16 +8,16 @@ public enum Operations {
   public static let authRegister = TypedOperation<Registration, NewSession>(
     "auth.register", .post, "/v1/auth/register",
     "Creates an account and begins a session; with the code of a share it accepts that too.", access: .anybody,
-    parameters: [.device, .sessionName], success: 201, errors: [.forbidden, .emailTaken, .rateLimited])
+    parameters: [.device, .sessionName, .page], success: 201, errors: [.forbidden, .emailTaken, .rateLimited])
 
   public static let authLogin = TypedOperation<Credentials, NewSession>(
     "auth.login", .post, "/v1/auth/login", "Begins a session.", access: .anybody,
-    parameters: [.device, .sessionName], errors: [.wrongCredentials, .forbidden, .rateLimited])
+    parameters: [.device, .sessionName, .page], errors: [.wrongCredentials, .forbidden, .rateLimited])
 
   public static let authReset = TypedOperation<PasswordReset, NewSession>(
     "auth.reset", .post, "/v1/auth/reset",
     "Sets a forgotten password anew with an administrator's code, ends all sessions, and begins one.", access: .anybody,
-    parameters: [.device, .sessionName], errors: [.rateLimited])
+    parameters: [.device, .sessionName, .page], errors: [.forbidden, .rateLimited])
 
   public static let authLogout = TypedOperation<Never, Never>(
     "auth.logout", .post, "/v1/auth/logout", "Ends the session whose token is sent.", access: .account)
@@ -85,6 +85,16 @@ public enum Operations {
 
   public static let dashboardGet = TypedOperation<Never, DashboardGet.Answer>(
     "dashboard.get", .get, "/v1/children/{child}/dashboard", "Returns a child's day so far.", access: .role(.viewer),
+    parameters: [.ifNoneMatch])
+
+  public static let predictionsGet = TypedOperation<Never, PredictionList>(
+    "predictions.get", .get, "/v1/children/{child}/predictions",
+    "Predicts what is likely to come next, as a daemon does: nap, bedtime, feed, wake-up; or says why not.",
+    access: .role(.viewer), parameters: [.ifNoneMatch])
+
+  public static let remindersList = TypedOperation<Never, DueReminders>(
+    "reminders.list", .get, "/v1/children/{child}/reminders",
+    "Lists a child's reminders that are due or were snoozed, as a daemon does.", access: .role(.viewer),
     parameters: [.ifNoneMatch])
 
   // MARK: Entries
@@ -168,6 +178,24 @@ public enum Operations {
     "members.transfer", .post, "/v1/children/{child}/transfer",
     "Makes a member the owner in place of the caller, who stays as a caregiver.", access: .role(.owner))
 
+  // MARK: Push
+
+  public static let pushKey = TypedOperation<Never, PushKey>(
+    "push.key", .get, "/v1/push", "Returns the key by which push services know this server.", access: .account)
+
+  public static let pushGet = TypedOperation<Never, PushSubscriptionRecord>(
+    "push.get", .get, "/v1/push/subscription", "Tells what the browser of this session is told while nobody looks.",
+    access: .account, errors: [.notFound])
+
+  public static let pushPut = TypedOperation<NewPushSubscription, PushSubscriptionRecord>(
+    "push.put", .put, "/v1/push/subscription",
+    "Has the browser of this session told of reminders, by its maker's push service, until the session ends.",
+    access: .account)
+
+  public static let pushRemove = TypedOperation<Never, Never>(
+    "push.remove", .delete, "/v1/push/subscription", "Has the browser of this session told nothing any more.",
+    access: .account)
+
   // MARK: The service
 
   public static let healthGet = TypedOperation<Never, Health>(
@@ -183,11 +211,12 @@ public enum Operations {
     sessionsList.operation, sessionsRename.operation, sessionsEnd.operation, sessionsEndOthers.operation,
     settingsGet.operation, settingsPut.operation, settingsChange.operation,
     childrenList.operation, childrenAdd.operation, childrenUpdate.operation, childrenRemove.operation,
-    dashboardGet.operation,
+    dashboardGet.operation, predictionsGet.operation, remindersList.operation,
     entriesList.operation, entriesPut.operation, entriesDelete.operation, changesList.operation,
     eventsFollow.operation,
     sharesCreate.operation, sharesList.operation, sharesRevoke.operation, sharesAccept.operation, membersList.operation,
     membersUpdate.operation, membersRemove.operation, membersTransfer.operation,
+    pushKey.operation, pushGet.operation, pushPut.operation, pushRemove.operation,
     healthGet.operation, openAPIGet.operation,
   ]
 }

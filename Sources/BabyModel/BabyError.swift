@@ -78,6 +78,8 @@ public enum BabyError: Error, Hashable, Sendable {
   case importFormatUnknown(String)
   case importNotFound(String)
   case importInvalid(String)
+  /// Nobody can tell from the files; the text asks, and the option answers it.
+  case importUndecided(String, option: String)
   /// The connection has not begun any, or it is at its end.
   case exportNotFound
 

@@ -100,6 +100,9 @@ import Testing
       "import",
       [
         "import FILE", "import FILE --plain", "import FILE --json", "import /nonexistent.csv", "import FILE {}",
+        "import FILE {y}", "import FILE --yes {}", "import FILE --volume oz {ounce}",
+        "import FILE --volume oz {day-month|y}",
+        "import FILE --refused FILE",
       ]
     ),
     (

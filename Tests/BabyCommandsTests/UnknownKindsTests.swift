@@ -30,9 +30,12 @@ struct UnknownKindsTests {
   func export(format: ExportFormatWord) throws {
     let answer = DataExport.Answer(format: format, text: "", entries: 5, unknownKinds: 2, isEnd: true)
     #expect(
-      Export.remark(answer)
+      Export.remark(answer, anonymised: false)
         == (format == .json
           ? ", 2 of them of kinds that this version does not know"
           : "; 2 entries of kinds that this version does not know are only in a JSON file"))
+    #expect(
+      Export.remark(answer, anonymised: true)
+        == "; 2 entries of kinds that this version does not know left out")
   }
 }

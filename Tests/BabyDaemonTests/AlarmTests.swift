@@ -1,6 +1,7 @@
 import BabyModel
 import Foundation
 import NIOPosix
+import Serving
 import Synchronization
 import Testing
 
@@ -9,10 +10,10 @@ import Testing
 @Suite("The daemon's alarm")
 struct AlarmTests {
   /// Runs a body with an alarm on an event loop of its own, and the count of its rings.
-  private func run(_ body: (Alarm, @Sendable () -> Int) async throws -> Void) async throws {
+  private func run(_ body: (Alarm<AlarmCause>, @Sendable () -> Int) async throws -> Void) async throws {
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
     let rings = Mutex(0)
-    let alarm = Alarm(eventLoop: group.next())
+    let alarm = Alarm<AlarmCause>(eventLoop: group.next())
     alarm.whenItRings { rings.withLock { $0 += 1 } }
     try await body(alarm) { rings.withLock { $0 } }
     try await group.shutdownGracefully()

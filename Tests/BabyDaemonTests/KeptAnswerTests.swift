@@ -39,6 +39,41 @@ struct KeptAnswerTests {
     #expect(try await daemon.answer(request) != first)
   }
 
+  @Test(
+    "how a child has grown stays as it is with feeds, notes and reminders, and is asked anew with what it follows from")
+  func growthAlone() async throws {
+    let daemon = try await TestDaemon()
+    _ = try await daemon.answer(line("child.add", ["name": "Eva", "born": "2015-08-13", "zone": "Europe/Berlin"]))
+    try await measure(daemon, weeks: 3)
+    let request = line("growth.get")
+    let dashboard = line("dashboard.get")
+    func isKept(_ request: String) throws -> Bool { try daemon.keptAnswer(to: request) != nil }
+    let first = try await daemon.answer(request)
+    for (method, params) in [
+      ("feeding.log", ["method": "bottle", "amount": 90] as JSON),
+      ("entry.log", ["kind": "note", "note": "slept well"]),
+      ("entry.log", ["kind": "medicine", "fields": ["name": "Iron"]]),
+      ("reminder.set", ["name": "Iron", "every": "8h"]), ("undo", [:]),
+    ] {
+      _ = try await daemon.answer(dashboard)
+      let answer = try await daemon.answer(line(method, params))
+      #expect(answer.contains("\"result\""), "\(answer)")
+      #expect(try isKept(request) && !isKept(dashboard), "\(method)")
+    }
+    #expect(try await daemon.answer(request) == first)
+    for (method, params) in [
+      ("entry.log", ["kind": "weight", "fields": ["value": 9]] as JSON), ("undo", [:]),
+      ("settings.set", ["key": "units", "value": "oz"]), ("child.update", ["childId": "Eva", "sex": "female"]),
+      ("child.add", ["name": "Tom", "born": "2015-09-13", "zone": "Europe/Berlin"]),
+    ] {
+      _ = try await daemon.answer(request)
+      #expect(try isKept(request))
+      let answer = try await daemon.answer(line(method, params))
+      #expect(answer.contains("\"result\""), "\(answer)")
+      #expect(try !isKept(request), "\(method)")
+    }
+  }
+
   @Test("takes no more memory than is set: what is too long is not kept, and what would be too much puts all else away")
   func bounds() throws {
     let cache = AnswerCache()
@@ -49,7 +84,7 @@ struct KeptAnswerTests {
     func keep(_ number: Int, bytes: Int) {
       cache.keep(
         Array(repeating: 0, count: bytes), to: request(number), uid: 1, during: now..<(now + .hours(1)),
-        generation: cache.generation)
+        basis: .everything, generation: cache.generation(of: .everything))
     }
     func isKept(_ number: Int) -> Bool { cache.answer(to: request(number), uid: 1, at: now) != nil }
     keep(1, bytes: 513 * 1024)
@@ -62,7 +97,12 @@ struct KeptAnswerTests {
     #expect(
       cache.answer(to: request(4), uid: 2, at: now) == nil
         && cache.answer(to: request(4), uid: 1, at: now + .hours(1)) == nil)
-    cache.invalidate()
+    cache.invalidate([.measurements])
+    #expect(isKept(4))
+    cache.invalidate([.everything])
     #expect(!isKept(4))
+    // Its place is free again.
+    for number in 5...6 { keep(number, bytes: 512 * 1024) }
+    #expect(isKept(5) && isKept(6))
   }
 }

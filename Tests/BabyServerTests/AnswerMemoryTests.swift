@@ -17,7 +17,7 @@ struct AnswerMemoryTests {
     try await TestServer.run { server in
       let (own, other) = (try server.openStore(), try server.openStore())
       let memory = AnswerMemory(own)
-      let question = try #require(ConditionalRequest(request()))
+      let question = try #require(ConditionalRequest(request(), page: nil))
       var known = CallAnswer(status: 304, tag: "1")
       known.validity = server.now..<(server.now + .hours(1))
       func remember() async throws { _ = try await memory.remembering(question) { [known] in known } }
@@ -50,7 +50,7 @@ struct AnswerMemoryTests {
     try await TestServer.run { server in
       let store = try server.openStore()
       let memory = AnswerMemory(store)
-      let question = try #require(ConditionalRequest(request()))
+      let question = try #require(ConditionalRequest(request(), page: nil))
       var known = CallAnswer(status: 304, tag: "1")
       known.validity = server.now..<(server.now + .hours(1))
       _ = try await memory.remembering(question) { [known, user = user(1)] in
@@ -68,11 +68,11 @@ struct AnswerMemoryTests {
       request(), request(path: "/v1/changes?since=1"), request(token: "b"), request(tag: "\"2\""),
       request(token: "a\"1\"", tag: ""),
     ]
-    #expect(Set(try all.map { try #require(ConditionalRequest($0)) }).count == all.count)
-    #expect(ConditionalRequest(request()) == ConditionalRequest(request()))
-    #expect(ConditionalRequest(request(method: .put)) == nil)
-    #expect(ConditionalRequest(request(tag: nil)) == nil)
-    #expect(ConditionalRequest(request(length: "1")) == nil)
+    #expect(Set(try all.map { try #require(ConditionalRequest($0, page: nil)) }).count == all.count)
+    #expect(ConditionalRequest(request(), page: nil) == ConditionalRequest(request(), page: nil))
+    #expect(ConditionalRequest(request(method: .put), page: nil) == nil)
+    #expect(ConditionalRequest(request(tag: nil), page: nil) == nil)
+    #expect(ConditionalRequest(request(length: "1"), page: nil) == nil)
   }
 
   /// What somebody's machine has just been told to be unchanged, and what makes it another answer.
@@ -84,7 +84,7 @@ struct AnswerMemoryTests {
       Change("another session that ends it", to: 401) { server, anna, _ in
         let login: JSON = ["email": "anna@example.org", "password": .string(TestServer.password)]
         let other = try await server.send("auth.login", login).decoded(NewSession.self)
-        try await server.send("sessions.endOthers", as: Caller(user: anna.user, token: other.token))
+        try await server.send("sessions.endOthers", as: try Caller(other))
       },
       Change("midnight", to: 200) { server, _, _ in server.pass(.hours(12)) },
       Change("an entry", to: 200) { try await $0.put($0.entry(1), $0.sleep($2, from: 2, to: 1), as: $1) },

@@ -168,4 +168,26 @@ struct IsolationTests {
       }
     }
   }
+
+  @Test("a page's cookie opens no more than a token")
+  func onPage() async throws {
+    try await TestServer.run { server in
+      let family = try await Family("Anna", entry: 1, on: server)
+      let stranger = try await Family("Mallory", entry: 2, on: server).owner.onPage
+      let viewer = try await server.join("Bob", family.child, of: family.owner, as: .viewer).onPage
+      let forged = Caller(user: family.owner.user, token: "bbs_" + String(repeating: "0", count: 64)).onPage
+      for operation in Self.closed {
+        let id = operation.id
+        #expect(try await send(operation, family, server, as: forged).status == 401, "\(id)")
+        guard case .role(let needed) = operation.access else { continue }
+        #expect(try await send(operation, family, server, as: stranger).status == 404, "\(id)")
+        if needed == .viewer, operation.verb == .get {
+          #expect(try await send(operation, family, server, as: viewer).status == operation.success, "\(id)")
+        } else if needed != .viewer {
+          #expect(try await send(operation, family, server, as: viewer).status == 403, "\(id)")
+        }
+      }
+      #expect(try await send(Operations.meGet.operation, family, server, as: family.owner.onPage).status == 200)
+    }
+  }
 }

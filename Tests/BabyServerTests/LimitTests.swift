@@ -43,7 +43,7 @@ struct LimitTests {
   @Test("paths and methods that are not there are answered as errors are")
   func unknown() async throws {
     try await TestServer.run { server in
-      for (method, target) in [("GET", "/"), ("GET", "/v1/children/x/y"), ("PUT", "/v1/me"), ("GET", "/v2/me")] {
+      for (method, target) in [("GET", "/nothing"), ("GET", "/v1/children/x/y"), ("PUT", "/v1/me"), ("GET", "/v2/me")] {
         let reply = try await server.send(method, target)
         #expect(reply.status == 404)
         #expect(try reply.errorCode == "not_found")

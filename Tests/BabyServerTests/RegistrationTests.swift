@@ -18,8 +18,7 @@ struct RegistrationTests {
   }
 
   private func caller(_ reply: Reply) throws -> Caller {
-    let session = try reply.decoded(NewSession.self)
-    return Caller(user: session.user, token: session.token)
+    try Caller(reply.decoded())
   }
 
   private func invite(

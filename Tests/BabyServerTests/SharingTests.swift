@@ -1,6 +1,7 @@
 import BabyAPI
 import BabyModel
 import BabyProtocol
+import QRCode
 import Testing
 
 @testable import BabyServer
@@ -26,6 +27,32 @@ struct SharingTests {
       let members = try await server.send("members.list", at: ["child": "\(eva.id)"], as: bob).decoded(MemberList.self)
       #expect(members.members.map(\.user.name) == ["Anna", "Bob"])
       #expect(members.members.map(\.role) == [.owner, .caregiver])
+    }
+  }
+
+  @Test("a page gets a code also as an address to be drawn, of where it is itself; nobody else does")
+  func drawn() async throws {
+    try await TestServer.run { server in
+      let anna = try await server.register("Anna")
+      let eva = try await server.addEva(anna)
+      func created(_ caller: Caller, _ origin: String?) async throws -> CreatedShare {
+        var headers: [String: String] = [:]
+        headers["Origin"] = origin
+        return try await server.send(
+          "shares.create", at: ["child": "\(eva.id)"], ["role": "viewer"], as: caller, headers: headers
+        ).decoded()
+      }
+      for origin in ["https://home.local:8443", "https://[fd00::5]", "http://192.168.1.5:8080"] {
+        let share = try await created(anna.onPage, origin)
+        let code = try #require(QRCode("\(origin)/#/accept/\(share.code)"))
+        #expect(share.qr?.size == code.size && share.qr?.rows == code.rows)
+      }
+      #expect(try await created(anna, "https://home.local").qr == nil, "a daemon draws nothing")
+      let long = "https://" + String(repeating: "a", count: 300)
+      for origin in [nil, "null", "https://", "https://a/b", "https://a b", "javascript:alert(1)", "https://a\"", long]
+      {
+        #expect(try await created(anna.onPage, origin).qr == nil)
+      }
     }
   }
 

@@ -145,6 +145,20 @@ struct MigrationTests {
     try verifyIntegrity(of: path)
   }
 
+  @Test("of version 15 nothing is known of where entries come from, and what is imported now is known")
+  func version15() async throws {
+    let path = try KeptFiles.copy("account.db", of: "0.14", into: directory)
+    let store = try open(path, keepsOutbox: true)
+    let entries = try await store.read { try $0.storedEntries(after: nil, limit: 100) }
+    #expect(!entries.isEmpty && entries.allSatisfy { $0.origin == nil })
+    let origin = EntryOrigin(format: "nara-csv", importedAt: noon, digest: ContentDigest(value: 12))
+    let id = try #require(entries.first).entry.id
+    try await store.write(WriteContext(uid: 7, client: "test", at: noon)) { try $0.setOrigin(origin, of: id) }
+    #expect(try await store.read { try $0.origin(of: id) } == origin)
+    try store.close()
+    try verifyIntegrity(of: path)
+  }
+
   @Test("one that cannot be written is refused, for it cannot be brought up to date")
   func locked() async throws {
     let path = try await keptFile()

@@ -25,6 +25,16 @@ struct QueryPlanTests {
     #expect(plan == ["SEARCH entry USING INDEX entry_by_start (child_id=? AND start_at>? AND (start_at,id)<(?,?))"])
   }
 
+  @Test("what may be like a row of an import is a stretch of one index")
+  func stretch() async throws {
+    let plan = try await plan(ReadTransaction.storedEntriesSQL).filter { !$0.hasPrefix("CORRELATED") }
+    let lookup = "SEARCH import USING INTEGER PRIMARY KEY (rowid=?)"
+    #expect(
+      plan == [
+        "SEARCH entry USING INDEX entry_by_start (child_id=? AND start_at>? AND start_at<?)", lookup, lookup,
+      ])
+  }
+
   @Test("a search that goes on for long looks nothing up")
   func scan() async throws {
     #expect(

@@ -93,7 +93,7 @@ struct AccountTests {
       // Server and client run on this machine's clock; the header has whole seconds, and the answer may be slow.
       let skew = try #require(server.skew)
       #expect(abs(skew.inMilliseconds) < 5000)
-      #expect(family.proxy.seen.last?.headers["authorization"] == "Bearer \(family.anna.token)")
+      #expect(family.proxy.seen.last?.headers["authorization"] == "Bearer \(family.anna.bearer?.secret ?? "")")
     }
   }
 

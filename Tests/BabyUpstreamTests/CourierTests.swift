@@ -346,7 +346,7 @@ extension SyncedMachine {
   /// Entries that are not deleted, by id.
   func live() async throws -> [Entry] {
     try await engine.read(Caller(uid: 1000, client: "test")) { book in
-      try book.transaction.allEntries(after: nil, limit: 10_000).filter { $0.deletedAt == nil }
+      try book.transaction.storedEntries(after: nil, limit: 10_000).map(\.entry).filter { $0.deletedAt == nil }
     }
   }
 }

@@ -150,7 +150,7 @@ struct FaultTests {
       let known = try #require(await server.send(PendingWrite(family.sleep(from: 3, to: 2))).accepted)
       let impatient = try Family.connections(timeout: timeout)
       func machine(_ session: NewSession?) -> HTTPUpstream {
-        HTTPUpstream(server.address, token: session.flatMap { SessionToken($0.token) }, over: impatient)
+        HTTPUpstream(server.address, token: session?.bearer, over: impatient)
       }
       let ben = try await family.register("Ben")
       let last = try await server.login(Credentials(email: "anna@example.org", password: Family.password))

@@ -16,7 +16,7 @@ struct KeptConnectionTests {
     try await Family.run { family in
       let connections = try Family.connections(rest: rest, trust: trust)
       let server = HTTPUpstream(
-        try Family.address(family.proxy.port), token: SessionToken(family.anna.token), over: connections)
+        try Family.address(family.proxy.port), token: family.anna.bearer, over: connections)
       let before = family.proxy.connectionCount
       let result: Result<Void, any Error>
       do { result = .success(try await body(family, server, connections, before)) } catch { result = .failure(error) }

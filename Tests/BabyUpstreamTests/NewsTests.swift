@@ -34,7 +34,7 @@ struct NewsTests {
   @Test(
     "says why there is none",
     arguments: [
-      (Fault.status(404), NewsEnd.unsupported), (.silence, .unsupported),
+      (Fault.status(404), NewsEnd.unsupported), (.silence, .silent),
       (.status(429), .refused(retryAfter: nil)), (.status(503), .refused(retryAfter: nil)),
       (.status(502), .unavailable), (.refuse, .unavailable), (.garbage, .unavailable), (.status(401), .unauthorized),
       (.redirect(to: "http://127.0.0.1:9/"), .unsupported),
@@ -65,7 +65,7 @@ struct NewsTests {
     try await Family.run { family in
       try await SyncedMachine.run(at: family, isWatched: true) { machine in
         let direct = HTTPUpstream(
-          try Family.address(family.port), token: SessionToken(family.anna.token), over: family.connections)
+          try Family.address(family.port), token: family.anna.bearer, over: family.connections)
         for hour in 1...3 {
           // A second has gone by, and that is all: no poll is due.
           _ = await machine.sleep(until: machine.now + .seconds(1))

@@ -62,7 +62,7 @@ struct TLSTests {
         let connections = try Family.connections(certificateAuthorities: files + "/good.pem")
         let session = try await HTTPUpstream(address, over: connections).register(
           Registration(email: "anna@example.org", password: Family.password, name: "Anna"))
-        let anna = HTTPUpstream(address, token: SessionToken(session.token), over: connections)
+        let anna = HTTPUpstream(address, token: session.bearer, over: connections)
         let (one, other) = (Following(anna), Following(anna))
         var known = await one.nextID()
         #expect(await other.nextID() == known)

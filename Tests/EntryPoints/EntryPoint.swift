@@ -213,10 +213,20 @@ extension EntryPoint {
       let header = "Date and Time,End Time,Duration (min),Activity,Quantity,Extra data,Text,Notes,Caregiver\n"
       let bytes = Array((header + text(size)).utf8)
       return {
-        let target = ImportTarget(child: eva, zone: utc, units: .milliliters)
-        var session = ImportSession(format: nil, target: target, now: noon) { _ in utc }
-        inChunks(bytes) { _ = try? session.consume($0) }
-        _ = try? session.finish()
+        let target = ImportTarget(child: eva, zone: utc)
+        var survey = ImportSurvey(format: nil, life: eva.born...utc.local(noon).date)
+        survey.take(.file(name: ""))
+        inChunks(bytes) { survey.take(.bytes(Array($0))) }
+        survey.take(.end)
+        let choices = ImportChoices(dateOrder: .monthDay, child: target)
+        guard let found = try? survey.decisions(choices, children: [target], current: target) else { return }
+        var session = ImportSession(
+          format: nil, decisions: found.decisions, targets: found.targets, now: noon
+        ) { _ in utc }
+        _ = try? session.take(.file(name: ""))
+        inChunks(bytes) { _ = try? session.take(.bytes(Array($0))) }
+        _ = try? session.take(.end)
+        session.finish()
       }
     }
   }

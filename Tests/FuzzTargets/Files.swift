@@ -1,5 +1,6 @@
 import BabyImport
 import BabyModel
+import BabyProtocol
 
 private let headers = [
   "", "Date and Time,End Time,Duration (min),Activity,Quantity,Extra data,Text,Notes,Caregiver\n",
@@ -9,6 +10,16 @@ private let headers = [
   "id,child,start,end,duration,nap,notes,tags\n", "id,child,amount,start,end,notes,tags\n",
   "id,child,time,temperature,notes\n", "id,child,time,name,dosage,dosage_unit,notes\n", "id,child,weight,date,notes\n",
   "id,child,time,note,tags\n",
+  "Type,Start,End,Duration,Start Condition,Start Location,End Condition,Notes\n",
+  "Type,Profile Name,Start Date/time,Start Date/time (Epoch),[Diaper] Type,[Growth] Weight,_activityKey\n",
+  "Baby,Time,Start Side,Left duration (min),Right duration (min),Total Duration (min),Note\n",
+  "Time,Start side,Left duration (min),Right duration (min),Left amount (oz.),Right amount (oz.),Note\n",
+  "Baby,Time,Amount (ml),Note\n", "Baby,Time,Medication name,Amount,,Min interval (minutes),Note\n",
+  "Baby,Time,Weight (lbs.),Length (inches),Head Size (inches),Note\n", "Baby,Time,Other activity,Duration (min),Note\n",
+  "Time of feeding,Milk type,Amount(ml),Amount(oz)\n", "Begin time,End time\n",
+  "Date,Weight(kg),Weight(lb),Height(cm),Height(in),Head Circ.(cm),Head Circ.(in)\n",
+  "Baby Name,Start Time,End Time,Activity,Amount,Percentile,Duration,Info,Notes,\n",
+  "\"Type\",\"Start\",\"End\",\"Duration\",\"Start Condition\",\"Start Location\",\"End Condition\",\"Notes\"\n",
 ]
 
 /// Tables: their header is chosen, so that what follows need not be guessed.
@@ -25,23 +36,53 @@ func checkArchives(_ bytes: [UInt8]) throws {
   try expect(entries == imported(bytes, chunk: bytes.count + 1), "chunks make other entries")
 }
 
+/// Tables of nobody: the first line is a map in JSON, and what follows is the table.
+func checkMaps(_ bytes: [UInt8]) throws {
+  let table = Array(bytes.drop { $0 != UInt8(ascii: "\n") }.dropFirst())
+  try checkGuess(table)
+  let first = bytes.prefix { $0 != UInt8(ascii: "\n") }
+  guard let tree = try? JSON(parsing: Array(first)), let map = try? ColumnMap(tree) else { return }
+  let entries = imported(table, map: map, chunk: 7)
+  try expect(entries == imported(table, map: map, chunk: table.count + 1), "chunks make other entries")
+  try checkExport(entries)
+}
+
+/// A map that is proposed is one that is taken.
+private func checkGuess(_ table: [UInt8]) throws {
+  var guess = MapGuess()
+  for piece in [.file(name: "file"), ImportPiece.bytes(table), .end] { guess.take(piece) }
+  guard let tree = try? guess.tree() else { return }
+  do { _ = try ColumnMap(tree) } catch { throw Finding("a map was proposed that is none: \(error)") }
+  _ = try guess.text()
+}
+
 /// What the file's readable part becomes.
-private func imported(_ bytes: [UInt8], chunk: Int) -> [Entry] {
-  let target = ImportTarget(child: eva, zone: zone, units: .ounces)
-  var session = ImportSession(format: nil, target: target, now: now) { name throws(BabyError) in
-    guard name == zone.name else { throw .zoneUnknown(name) }
-    return zone
+private func imported(_ bytes: [UInt8], map: ColumnMap? = nil, chunk: Int) -> [Entry] {
+  let target = ImportTarget(child: eva, zone: zone)
+  let pieces = stride(from: 0, to: bytes.count, by: chunk).map { start in
+    ImportPiece.bytes(Array(bytes[start..<min(start + chunk, bytes.count)]))
   }
+  let file = [.file(name: "file")] + pieces + [.end]
+  var survey = ImportSurvey(format: nil, map: map, life: eva.born...zone.local(now).date, zone: zone)
+  for piece in file { survey.take(piece) }
   var entries: [Entry] = []
   do throws(BabyError) {
-    for start in stride(from: 0, to: bytes.count, by: chunk) {
-      entries += try session.consume(bytes[start..<min(start + chunk, bytes.count)]).entries
+    let choices = ImportChoices(
+      dateOrder: .monthDay, units: [.volume: "oz", .weight: "kg", .length: "cm", .head: "cm", .temperature: "celsius"],
+      child: target)
+    let (decisions, targets) = try survey.decisions(choices, children: [target], current: target)
+    var session = ImportSession(
+      format: nil, map: map, decisions: decisions, targets: targets, leavingOut: survey.damaged, now: now
+    ) { name throws(BabyError) in
+      guard name == zone.name else { throw .zoneUnknown(name) }
+      return zone
     }
-    entries += try session.finish().entries
+    for piece in file { entries += try session.take(piece).rows.map(\.entry) }
+    session.finish()
+    _ = (session.summary.badRows, session.summary.flaggedRows)
   } catch {
     return []
   }
-  _ = (session.summary.badRows, session.summary.flaggedRows)
   return entries
 }
 

@@ -3,7 +3,7 @@
 /// A target reads what it is given as the programs do, and then looks whether what came of it holds together.
 package enum FuzzTarget: String, CaseIterable, Sendable {
   case json, params, answers, bodies, lines, times, phrases, tables, archives, searches, links, bars, clicks, follower,
-    page
+    page, foreign, maps
 
   /// - Throws: `Finding`.
   package func run(_ bytes: [UInt8]) throws {
@@ -23,6 +23,8 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case .clicks: checkClicks(bytes)
     case .follower: checkFollower(bytes)
     case .page: try PageMerge.check(bytes)
+    case .foreign: try checkForeign(bytes)
+    case .maps: try checkMaps(bytes)
     }
   }
 }

@@ -47,6 +47,8 @@ struct ReadmeTests {
     }
   }
 
+  private static let programs = ["bbctl", "bbctl-demo", "bbbar", "bbagent", "babybasics-server"]
+
   @Test("each row of the table of features names a command that there is, its options too, and tests that there are")
   func featureTable() async throws {
     let features = try Self.features()
@@ -56,7 +58,7 @@ struct ReadmeTests {
         #expect(!feature.commands.isEmpty && !feature.tests.isEmpty, "\(feature.name)")
         for command in feature.commands {
           var words = command.split(separator: " ").map(String.init)
-          let program = ["bbctl", "bbctl-demo", "bbbar", "bbagent"].contains(words[0]) ? words.removeFirst() : "bbctl"
+          let program = Self.programs.contains(words[0]) ? words.removeFirst() : "bbctl"
           let options = words.filter { $0.hasPrefix("--") }
           let run = try machine.run(
             Machine.program(program), words.prefix { !$0.hasPrefix("-") && !$0.contains("\"") } + ["--help"])

@@ -71,12 +71,18 @@ struct RealLogTests {
     try await Machine.withEva { machine in
       let client = try LineClient(machine.paths.socket)
       let id = try #require(try client.call("data.import")["result"]?["importId"])
-      func send(_ range: Range<Int>) {
-        client.send(1, "data.import", ["importId": id, "chunk": .string(log[range].base64EncodedString())])
+      for start in stride(from: 0, to: log.count, by: 100_000) {
+        let chunk = log[start..<min(start + 100_000, log.count)].base64EncodedString()
+        _ = try client.call("data.import", ["importId": id, "chunk": .string(chunk)])
       }
-      send(0..<150_000)
-      let added = try #require(try client.answer()?["result"]?["added"]?.integerValue)
-      send(150_000..<300_000)
+      var added: Int64 = 0
+      var isAtEnd = false
+      while added == 0 {
+        let step = try client.call("data.import", ["importId": id, "end": .bool(!isAtEnd), "stepwise": true])
+        added = try #require(step["result"]?["added"]?.integerValue)
+        isAtEnd = true
+      }
+      client.send(1, "data.import", ["importId": id, "stepwise": true])
       try machine.kill()
 
       try machine.start()

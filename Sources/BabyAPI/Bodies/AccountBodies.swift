@@ -25,12 +25,17 @@ public struct Credentials: WireObject {
 /// A session that has begun.
 @WireMembers("Session")
 public struct NewSession: WireObject {
-  /// For `Authorization: Bearer`; it is only given here.
-  public var token: String
+  /// For `Authorization: Bearer`; it is only given here. Missing for a page, which has it in a cookie.
+  public var token: String?
   /// When the session expires.
   public var expiresAt: Instant
   /// The user whose session it is.
   public var user: User
+}
+
+extension NewSession {
+  /// The token, as a machine needs it: nil where there is none, or something that is none.
+  public var bearer: SessionToken? { token.flatMap { SessionToken($0) } }
 }
 
 /// What somebody sets: everything at once, and what is not named is at its default.

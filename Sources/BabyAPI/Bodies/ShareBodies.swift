@@ -13,6 +13,17 @@ public struct CreatedShare: WireObject {
   public var share: Share
   /// For the person to share the child with; it is only given here, and works once.
   public var code: String
+  /// For a page: an address at which that person's phone opens the page with the code in it.
+  public var qr: DrawnCode?
+}
+
+/// A QR code to be drawn, with a margin of four squares around it.
+@WireMembers("QRCode")
+public struct DrawnCode: WireObject {
+  /// How many squares a side has.
+  public var size: Int
+  /// From the top, a line of 0 and 1 for each row; a dark square is 1.
+  public var rows: [String]
 }
 
 @WireMembers

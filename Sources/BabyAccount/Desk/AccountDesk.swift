@@ -44,7 +44,8 @@ package final class AccountDesk: Sendable {
   private let state: Mutex<State>
   private let file: AccountBookFile
   private let places: TokenPlaces
-  private let dataDirectory: String
+  /// Where databases lie, and for a while what is imported.
+  package let dataDirectory: String
   private let clock: @Sendable () -> Instant
   private let connect: @Sendable (ServerAddress, SessionToken?) -> any Upstream
   /// Where databases that are not in use are opened.
@@ -178,7 +179,7 @@ package final class AccountDesk: Sendable {
   }
 
   private func enter(_ new: NewSession, at address: ServerAddress) async throws -> KnownAccount {
-    guard let token = SessionToken(new.token) else { throw UpstreamError.unavailable(.badAnswer("no token")) }
+    guard let token = new.bearer else { throw UpstreamError.unavailable(.badAnswer("no token")) }
     var account = KnownAccount(
       server: address, user: new.user.id, email: new.user.email, name: new.user.name, tokenPlace: nil)
     let earlier = session

@@ -98,7 +98,9 @@ package final class Courier: Sendable {
   ///
   /// - Returns: how many entries have changed.
   package func refresh() async -> Int {
-    await withCheckedContinuation { continuation in
+    // Who asks by hand may know that the server, or the way to it, is better than it was.
+    listener.wake()
+    return await withCheckedContinuation { continuation in
       let isOver = state.withLock { state in
         guard !state.isOver else { return true }
         state.waiting.append(continuation)

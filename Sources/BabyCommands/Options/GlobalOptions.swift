@@ -18,7 +18,8 @@ struct GlobalOptions: ParsableArguments {
   var host: String?
 
   @Option(
-    help: ArgumentHelp("How long one call may take; by default 45 when the server is involved.", valueName: "seconds"))
+    help: ArgumentHelp(
+      "How long one call may take; by default 45 when the server is involved.", valueName: "seconds"))
   var timeout = Timeout(seconds: 5)
 
   func validate() throws {
@@ -39,7 +40,8 @@ struct GlobalOptions: ParsableArguments {
       timeout: timeout.duration)
   }
 
-  /// For a call that the daemon answers only when the family server, which has 30 seconds, has answered it.
+  /// For a call that the daemon answers only when the family server, which has 30 seconds, has answered it, or that does a
+  /// part of some long work.
   var patient: GlobalOptions {
     var options = self
     if timeout.isDefault { options.timeout = Timeout(seconds: 45) }

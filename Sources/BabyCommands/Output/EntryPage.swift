@@ -25,6 +25,7 @@ extension Page {
     page.fact("Note", entry.note)
     page.fact(
       "Logged", [clock(entry.createdAt), record.by(unless: nil)].compactMap(\.self).joined(separator: Words.separator))
+    page.fact("Imported", answer.origin.map { "from \($0.app), \(clock($0.importedAt))" })
     let changer = entry.changedBy.map { "by \($0)" }
     func told(_ instant: Instant) -> String { Words.line([clock(instant), changer].compactMap(\.self)) }
     if entry.updatedAt != entry.createdAt {

@@ -3,7 +3,7 @@ struct ProgressBar {
   private let total: Int?
   private let write: ((String) -> Void)?
   private var done = 0
-  private var shownPercent = -1
+  private var shown = ""
 
   init(total: Int?, in session: CommandSession) {
     self.total = total
@@ -19,11 +19,12 @@ struct ProgressBar {
       return
     }
     let percent = min(100, done * 100 / total)
-    guard percent != shownPercent else { return }
-    shownPercent = percent
     let filled = percent * 30 / 100
     let bar = String(repeating: "#", count: filled) + String(repeating: ".", count: 30 - filled)
-    write("\r[\(bar)] \(percent) %  \(Count.grouped(rows)) rows")
+    let line = "[\(bar)] \(percent) %" + (rows > 0 ? "  \(Count.grouped(rows)) rows" : "")
+    guard line != shown else { return }
+    shown = line
+    write("\r" + line)
   }
 
   /// Takes the bar away, so that what follows begins on an empty line.

@@ -99,7 +99,7 @@ struct Daemon {
       socket: sockets.first?.path ?? "")
     let limits = SocketLimits(
       connections: configuration.maxConnections, connectionsPerUser: configuration.connectionsPerUser)
-    let alarm = Alarm(eventLoop: eventLoop)
+    let alarm = Alarm<AlarmCause>(eventLoop: eventLoop)
     let parts = DaemonParts(
       facts: facts, limits: limits, clock: clock, ids: ids, zones: ZoneDatabase(),
       systemZone: SystemZone.name(environment: environment), readExecutor: diskThreads,
@@ -224,11 +224,12 @@ extension MethodHandlers {
     table.addSharing(desk, courier)
     table.addMembers(desk, courier)
     table.addQueue(onItsWay: { courier.board.onItsWay }, tell: { feed.tell($0) })
-    table.addImport(ImportDesk(ids: parts.ids), executor: executor)
+    let imports = ImportDesk(ids: parts.ids, folder: desk.dataDirectory)
+    table.addImport(imports, executor: executor)
     let transfers = Transfers()
     table.addExport(transfers, executor: executor)
     table.addBackups(desk, transfers, executor: executor)
-    table.observers = [feed, transfers]
+    table.observers = [feed, transfers, imports]
     return table
   }
 }

@@ -17,7 +17,7 @@ struct DaemonParts: Sendable {
   /// Where writes run.
   var writeExecutor: any TaskExecutor
   /// Sets the daemon's one timer, for one of the causes that there are to be woken.
-  var setAlarm: @Sendable (Instant?, Alarm.Cause) -> Void
+  var setAlarm: @Sendable (Instant?, AlarmCause) -> Void
   /// Keeps the machine awake while something is written; nil where nothing does.
   var sleepDelay: SleepDelay?
   var counters: SocketCounters

@@ -1,6 +1,7 @@
 import BabyEngine
 import BabyModel
 import BabyProtocol
+import BabyStore
 import BabyRecords
 
 extension MethodHandlers {
@@ -14,7 +15,8 @@ extension MethodHandlers {
       return EntryGet.Answer(
         entry: try logbook.record(entry, of: child), child: ChildReference(child),
         timeFormat: try logbook.settings(of: child).timeFormat, age: day.flatMap { Words.age(on: $0, child.ageBasis) },
-        queued: try logbook.queueState(of: entry.id))
+        queued: try logbook.queueState(of: entry.id),
+        origin: try logbook.transaction.origin(of: entry.id).map(EntryGet.Origin.init))
     }
     write(EntryUpdate.self) { params, logbook in try logbook.answer(logbook.update(params.id, params.changes)) }
     write(EntryDelete.self) { params, logbook in try logbook.answer(logbook.delete(params.id)) }

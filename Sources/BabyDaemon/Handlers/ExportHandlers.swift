@@ -13,19 +13,27 @@ extension MethodHandlers {
         guard let next = transfers.takeExport(of: session) else { throw BabyError.exportNotFound }
         part = try await next.value
       } else {
-        let format: ExportFormat = params.format == .csv ? .csv : .json
         // Reading and writing take milliseconds: not on the event loop, where every other client would wait.
         part = try await withTaskExecutorPreference(executor) {
           let reader = try ExportReader(of: params.childID, by: session.caller, engine: engine)
-          return try await ExportPart(firstReadBy: reader, as: format, on: executor)
+          return try await ExportPart(firstReadBy: reader, for: writer(params, of: reader), on: executor)
         }
       }
       transfers.keepExport(part.next(on: executor), of: session)
+      let remarks = part.writer.remarks
       return DataExport.Answer(
-        format: part.writer.format == .csv ? .csv : .json, text: part.text, entries: part.entries,
+        format: remarks.format, text: part.text, entries: remarks.entries,
+        keptAsNotes: remarks.keptAsNotes > 0 ? remarks.keptAsNotes : nil,
+        leftOut: remarks.leftOut > 0 ? remarks.leftOut : nil, units: remarks.units,
         unknownKinds: part.unknown > 0 ? part.unknown : nil, isEnd: part.rest == nil)
     }
   }
+}
+
+/// Writes the file that is wanted.
+private func writer(_ params: DataExport.Params, of reader: ExportReader) -> any LogWriter {
+  if let table = params.table { return BabyBuddyWriter(table: table, units: BabyBuddyUnits(reader.settings)) }
+  return ExportWriter(format: params.format == .csv ? .csv : .json, anonymiser: params.anonymise ? .random() : nil)
 }
 
 /// A part of an exported file.
@@ -36,26 +44,23 @@ struct ExportPart: Sendable {
   fileprivate typealias Reading = Task<(reader: ExportReader, sections: [ExportReader.Section]), any Error>
 
   fileprivate let text: String
-  /// How many there are in the file so far.
-  fileprivate let entries: Int
   /// How many of kinds that this version does not know have been read so far.
   fileprivate let unknown: Int
-  fileprivate let writer: ExportWriter
+  fileprivate let writer: any LogWriter
   /// What comes next; nil at the end.
   fileprivate let rest: Reading?
 
   fileprivate init(
-    firstReadBy reader: ExportReader, as format: ExportFormat, on executor: any TaskExecutor
+    firstReadBy reader: ExportReader, for writer: any LogWriter, on executor: any TaskExecutor
   ) async throws {
-    var writer = ExportWriter(format: format)
+    var writer = writer
     writer.begin(reader.archive)
-    try await self.init(of: Self.read(reader, on: executor), by: writer, after: (0, 0), on: executor)
+    try await self.init(of: Self.read(reader, on: executor), by: writer, after: 0, on: executor)
   }
 
-  /// - Parameter counts: `entries` and `unknown` of the parts before.
+  /// - Parameter before: `unknown` of the part before.
   private init(
-    of reading: Reading, by writer: ExportWriter, after counts: (entries: Int, unknown: Int),
-    on executor: any TaskExecutor
+    of reading: Reading, by writer: any LogWriter, after before: Int, on executor: any TaskExecutor
   ) async throws {
     let (reader, sections) = try await reading.value
     rest = reader.isAtEnd ? nil : Self.read(reader, on: executor)
@@ -66,9 +71,7 @@ struct ExportPart: Sendable {
     }
     if reader.isAtEnd { writer.end() }
     text = String(decoding: writer.take(), as: UTF8.self)
-    let newer = sections.reduce(0) { $0 + $1.unknown.count }
-    unknown = counts.unknown + newer
-    entries = sections.reduce(counts.entries + (writer.format == .json ? newer : 0)) { $0 + $1.entries.count }
+    unknown = sections.reduce(before) { $0 + $1.unknown.count }
     self.writer = writer
   }
 
@@ -83,7 +86,7 @@ struct ExportPart: Sendable {
   fileprivate func next(on executor: any TaskExecutor) -> Task<ExportPart, any Error>? {
     guard let rest else { return nil }
     return Task(executorPreference: executor) {
-      try await ExportPart(of: rest, by: writer, after: (entries, unknown), on: executor)
+      try await ExportPart(of: rest, by: writer, after: unknown, on: executor)
     }
   }
 }

@@ -1,5 +1,6 @@
 import BabyAccount
 import BabyEngine
+import BabyImport
 import BabyModel
 import BabyProtocol
 import BabyRecords
@@ -12,9 +13,14 @@ extension MethodHandlers {
     call(DataImport.self) { params, session, engine in
       // A chunk takes milliseconds to read: not on the event loop, where every other client would wait.
       try await withTaskExecutorPreference(executor) {
+        if params.cancel {
+          guard let id = params.importID else { throw BabyError.importInvalid("cancel needs importId.") }
+          return DataImport.Answer(try await desk.cancel(id, by: session.caller, engine: engine))
+        }
         let id = try await desk.importID(for: params, of: session, engine: engine)
         let progress = try await desk.read(
-          params.bytes, isEnd: params.end, into: id, by: session.caller, engine: engine)
+          params.bytes, file: params.file, isEnd: params.end, isStepwise: params.stepwise, into: id,
+          by: session.caller, engine: engine)
         return DataImport.Answer(progress)
       }
     }
@@ -27,27 +33,47 @@ extension ImportDesk {
     for params: DataImport.Params, of session: ClientSession, engine: Engine
   ) async throws -> String {
     guard let id = params.importID else {
-      return try await begin(
-        child: params.childID, format: params.format, zone: params.zone, isDryRun: params.dryRun, by: session.caller,
-        engine: engine)
+      return try await begin(params.order, of: session.id, by: session.caller, engine: engine)
     }
-    guard params.childID == nil, params.format == nil, params.zone == nil, !params.dryRun else {
-      throw BabyError.importInvalid(
-        "childId, format, zone and dryRun are only allowed in the call that begins an import.")
+    guard try params.order == ImportOrder() else {
+      throw BabyError.importInvalid("How to import is only said in the call that begins an import.")
     }
     return id
   }
 }
 
 extension DataImport.Params {
+  /// - Throws: `BabyError.importInvalid` for a map that cannot be used.
+  fileprivate var order: ImportOrder {
+    get throws(BabyError) {
+      var order = ImportOrder(child: childID, format: format, zone: zone, isDryRun: dryRun)
+      order.dateOrder = dateOrder
+      order.units["volume"] = volume
+      order.units["weight"] = weight
+      order.units["length"] = length
+      order.units["temperature"] = temperature
+      if let map { order.map = try ColumnMap(yaml: map) }
+      order.guessesMap = guess
+      order.keepsSimilar = keepSimilar
+      order.keepsRefused = refused
+      return order
+    }
+  }
+
   /// The chunk's bytes.
   ///
   /// - Throws: `BabyError.importInvalid` for text that is not base64.
-  fileprivate var bytes: Data {
+  fileprivate var bytes: [UInt8] {
     get throws(BabyError) {
-      guard let chunk else { return Data() }
+      guard let chunk else { return [] }
       guard let bytes = Data(base64Encoded: chunk) else { throw .importInvalid("chunk must be base64.") }
-      return bytes
+      return Array(bytes)
     }
   }
+}
+
+/// An import is over with its client's connection.
+extension ImportDesk: ConnectionObserver {
+  func isEngaged(with session: ClientSession) -> Bool { isEngaged(with: session.id) }
+  func ended(_ session: ClientSession) { ended(session.id) }
 }

@@ -37,9 +37,11 @@ extension MethodHandlers {
 
   /// Registers a read whose answer can be given again as it is.
   ///
-  /// - Parameter body: gives the answer, and the time in which it stays right; nil when it never does.
+  /// - Parameters:
+  ///   - basis: what the answer follows from.
+  ///   - body: gives the answer, and the time in which it stays right; nil when it never does.
   mutating func view<Method: RPCMethod>(
-    _ method: Method.Type, _ cache: AnswerCache,
+    _ method: Method.Type, _ cache: AnswerCache, from basis: AnswerBasis = .everything,
     _ body: @escaping @Sendable (Method.Params, LogbookReader) throws -> (Method.Answer, Range<Instant>?)
   ) {
     immediately(method) { request, session, engine in
@@ -47,14 +49,17 @@ extension MethodHandlers {
     }
     add(method) { request, session, engine in
       let params = try Method.Params(strictly: request.params)
-      let generation = cache.generation
+      let generation = cache.generation(of: basis)
       let (answer, time) = try await engine.read(session.caller) { logbook in
         try logbook.explainingErrors(about: request.child) {
           let (answer, time) = try body(params, logbook)
           return (answer.encoded, time)
         }
       }
-      if let time { cache.keep(answer, to: request, uid: session.peer.uid, during: time, generation: generation) }
+      if let time {
+        cache.keep(
+          answer, to: request, uid: session.peer.uid, during: time, basis: basis, generation: generation)
+      }
       return answer
     }
   }

@@ -1,3 +1,4 @@
+import BabyModel
 import BabyStore
 import Synchronization
 
@@ -15,6 +16,20 @@ final class CommitWatch: Sendable {
   /// Called after each commit, in their order, before its call is answered.
   func committed(_ changes: CommittedChanges) {
     if let last = changes.changes.last?.seq { seq.store(last, ordering: .releasing) }
-    answers.invalidate()
+    answers.invalidate(changes.bases)
+  }
+}
+
+extension CommittedChanges {
+  /// What has changed, as far as answers follow from it: a feed says nothing of how a child has grown.
+  fileprivate var bases: Set<AnswerBasis> {
+    let touchesMeasurements = changes.contains { change in
+      switch change.subject {
+      case .entry: kinds.isEmpty || !kinds.isDisjoint(with: BodyMeasure.kinds)
+      case .child, .setting, .selection: true
+      case .reminder, .custom, .outbox, .inbox: false
+      }
+    }
+    return touchesMeasurements ? [.everything, .measurements] : [.everything]
   }
 }

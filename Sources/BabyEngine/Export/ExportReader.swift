@@ -23,6 +23,8 @@ public struct ExportReader: Sendable {
 
   /// What the file holds beside entries.
   public let archive: Archive
+  /// The caller's, for the first child.
+  public let settings: Settings
   private let snapshot: StoreSnapshot
   private var rest: [Section]
   private var last: Entry?
@@ -35,12 +37,13 @@ public struct ExportReader: Sendable {
   public init(of reference: String?, by caller: Caller, engine: Engine) throws {
     snapshot = try engine.store.snapshot()
     let now = engine.now()
-    (archive, rest) = try snapshot.read { transaction in
+    (archive, settings, rest) = try snapshot.read { transaction in
       let book = LogbookReader(transaction: transaction, zones: engine.zones, caller: caller, now: now)
       let chosen = try reference.map { [try book.anyChild($0)] }
       let children = try chosen ?? transaction.children(includingRemoved: true)
       return (
-        try transaction.archive(of: children), try children.map { Section(child: $0, zone: try book.zone($0.zone)) }
+        try transaction.archive(of: children), try children.first.map(book.settings(of:)) ?? Settings(),
+        try children.map { Section(child: $0, zone: try book.zone($0.zone)) }
       )
     }
   }

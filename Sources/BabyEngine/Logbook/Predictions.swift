@@ -22,23 +22,15 @@ public struct BacktestView: Sendable {
 
 extension LogbookReader {
   public func forecast(of reference: String?) throws -> ForecastView {
-    let child = try child(reference)
-    let settings = try settings(of: child)
-    let zone = try zone(child.zone)
+    let outlook = try outlook(of: child(reference))
     return ForecastView(
-      child: child, settings: settings, zone: zone,
-      forecast: try forecast(of: child, settings: settings, zone: zone))
+      child: outlook.child, settings: outlook.settings, zone: outlook.zone, forecast: try outlook.forecast())
   }
 
-  /// What there is to predict now; nothing where predictions are off.
-  func forecast(of child: Child, settings: Settings, zone: ZoneRules) throws -> Forecast {
-    guard settings.predictions == .on else { return Forecast(madeAt: now, allOmittedFor: .off) }
-    let rhythm = try rhythm(of: child, settings, from: now - Predictor.window)
-    return Predictor(rhythm, basis: child.ageBasis, zone: zone, now: now).forecast()
-  }
-
-  private func rhythm(of child: Child, _ settings: Settings, from: Instant? = nil) throws -> Rhythm {
-    try transaction.rhythm(child.id, from: from, solids: settings.solids).joiningTopUps(within: settings.topUp)
+  /// What is to come, as the log here says it.
+  func outlook(of child: Child) throws -> Outlook {
+    Outlook(
+      of: child, transaction, settings: try settings(of: child), zone: try zone(child.zone), now: now)
   }
 
   /// What a backtest needs. It is computed outside of the transaction, for it takes a while.
@@ -47,9 +39,8 @@ extension LogbookReader {
   ///   - from: predictions that were made from here on, in words; and
   ///   - to: before.
   public func backtest(of reference: String?, from: String?, to: String?) throws -> BacktestView {
-    let child = try child(reference)
-    let settings = try settings(of: child)
-    let zone = try zone(child.zone)
+    let outlook = try outlook(of: child(reference))
+    let (child, settings, zone) = (outlook.child, outlook.settings, outlook.zone)
     func boundary(_ text: String?, isEnd: Bool) throws -> Instant? {
       try text.map {
         try TimeExpression.resolveBoundary($0, isEnd: isEnd, now: now, settings: settings, zone: zone)
@@ -58,22 +49,8 @@ extension LogbookReader {
     let (from, to) = (try boundary(from, isEnd: false), try boundary(to, isEnd: true))
     return BacktestView(
       child: child, from: from, to: to,
-      replay: Replay(try rhythm(of: child, settings), basis: child.ageBasis, zone: zone),
+      replay: Replay(try outlook.rhythm(), basis: child.ageBasis, zone: zone),
       feedback: try transaction.predictionFeedback(child.id, from: from, to: to))
-  }
-
-  /// The nap to be reminded of: as it was predicted when the child woke up, so that the reminder stays where it is while
-  /// nothing is logged.
-  ///
-  /// - Parameter lasts: the child's last entries.
-  func napToRemindOf(_ lasts: DashboardFacts, of child: Child, settings: Settings, zone: ZoneRules) throws
-    -> Prediction?
-  {
-    guard settings.reminders == .on, settings.napReminder != nil, settings.predictions == .on,
-      lasts.runningSleep == nil, let end = lasts.lastSleep?.end, end <= now
-    else { return nil }
-    let rhythm = try rhythm(of: child, settings, from: end - Predictor.window)
-    return Predictor(rhythm, basis: child.ageBasis, zone: zone, now: end).forecast()[.nap]
   }
 }
 

@@ -33,15 +33,10 @@ public struct CustomReminderOutcome: Sendable {
 
 extension LogbookReader {
   public func reminders(of child: Child) throws -> ReminderView {
-    let settings = try settings(of: child)
-    let zone = try zone(child.zone)
-    let custom = try transaction.customReminders(child: child.id)
-    var lasts = try transaction.feedFacts(child.id, settings: settings)
-    if settings.medicineReminder == .on { lasts.doses = try transaction.awaitedDoses(of: child.id, at: now) }
-    let plan = ReminderPlan(
-      facts: lasts, nap: try napToRemindOf(lasts, of: child, settings: settings, zone: zone), custom: custom,
-      marks: try transaction.reminderMarks(child: child.id), settings: settings, zone: zone, now: now)
-    return ReminderView(child: child, settings: settings, zone: zone, custom: custom, plan: plan)
+    let grounds = try outlook(of: child).reminders(transaction.customReminders(child: child.id))
+    return ReminderView(
+      child: child, settings: grounds.settings, zone: grounds.zone, custom: grounds.custom,
+      plan: grounds.plan(try transaction.reminderMarks(child: child.id)))
   }
 
   /// Of all children, in the order in which they were added.

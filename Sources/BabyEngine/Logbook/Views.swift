@@ -37,14 +37,12 @@ public struct TimelineView: Sendable {
 
 extension LogbookReader {
   public func dashboard(of reference: String?) throws -> DashboardView {
-    let child = try child(reference)
-    let settings = try settings(of: child)
-    let zone = try zone(child.zone)
+    let outlook = try outlook(of: child(reference))
+    let (child, settings, zone) = (outlook.child, outlook.settings, outlook.zone)
     let day = DayWindow(containing: now, dayStart: settings.dayStart, zone: zone)
     let facts = try transaction.dashboardFacts(child.id, day: day, settings: settings)
     let dashboard = Dashboard(facts: facts, child: child, settings: settings, zone: zone, now: now)
     return DashboardView(
-      child: child, settings: settings, zone: zone, dashboard: dashboard,
-      forecast: try forecast(of: child, settings: settings, zone: zone))
+      child: child, settings: settings, zone: zone, dashboard: dashboard, forecast: try outlook.forecast())
   }
 }

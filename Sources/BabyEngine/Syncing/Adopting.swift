@@ -71,7 +71,8 @@ extension Engine {
 
   private func tally(_ local: Store, of children: [Child]) async throws -> [ChildID: Tally] {
     var tallies = Dictionary(uniqueKeysWithValues: children.map { ($0.id, Tally()) })
-    try await forEachBatch(of: local) { entries in
+    try await forEachBatch(of: local) { stored in
+      let entries = stored.map(\.entry)
       let missing = try await store.read { transaction in
         let known = try transaction.children(includingRemoved: true).map(\.id)
         return try entries.filter { entry in
@@ -134,13 +135,13 @@ extension Engine {
     return outcome
   }
 
-  private func forEachBatch(of local: Store, _ body: ([Entry]) async throws -> Void) async throws {
+  private func forEachBatch(of local: Store, _ body: ([StoredEntry]) async throws -> Void) async throws {
     var last: EntryID?
-    while case let entries = try await local.read({ [last] in try $0.allEntries(after: last, limit: Self.batch) }),
+    while case let entries = try await local.read({ [last] in try $0.storedEntries(after: last, limit: Self.batch) }),
       let end = entries.last
     {
-      try await body(entries.filter { $0.deletedAt == nil })
-      last = end.id
+      try await body(entries.filter { $0.entry.deletedAt == nil })
+      last = end.entry.id
     }
   }
 }
@@ -174,17 +175,19 @@ extension WriteTransaction {
 
   /// - Parameter targets: by child of the other database; entries of any other child stay where they are.
   /// - Returns: how many are new.
-  fileprivate func adopt(_ entries: [Entry], into targets: [ChildID: ChildID]) throws -> Int {
-    try entries.count { entry in
+  fileprivate func adopt(_ entries: [StoredEntry], into targets: [ChildID: ChildID]) throws -> Int {
+    try entries.count { stored in
+      var (entry, origin) = (stored.entry, stored.origin)
       guard let target = targets[entry.childID] else { return false }
-      var entry = entry
       if target != entry.childID {
         // An earlier version has left it its id.
         guard try !read.missing([entry.id]).isEmpty else { return false }
         (entry.id, entry.childID) = (entry.id(movedTo: target), target)
+        origin?.digest = nil
       }
       // Beside one that runs in the account already it can only be over; when, nobody has recorded.
       if entry.isRunning, try read.running(entry.timer, child: entry.childID) != nil { entry.endUnseen() }
+      if let origin { return try insertIfAbsent(entry, from: origin) }
       return try insertIfAbsent(entry)
     }
   }

@@ -5,7 +5,7 @@ public final class FieldDeclaration: Sendable {
   /// What it is called on the wire, and where it is wrong.
   public let name: String
   /// What else it is called where somebody names it, in small letters.
-  let alsoSaid: [String]
+  package let alsoSaid: [String]
   /// Its column in the tables of entries, if the kind is one of those that have columns of their own there.
   public let column: String
   /// Its column in an exported table, which has those of the five kinds: fields of several kinds share one.

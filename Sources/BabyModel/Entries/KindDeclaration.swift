@@ -57,7 +57,7 @@ public final class KindDeclaration: Sendable {
   /// Whether each of its entries has a name of its own, by which it is called.
   public var isNamed: Bool { nameField != nil }
 
-  func isNamed(by field: FieldDeclaration) -> Bool { nameField.map { fields[$0] === field } ?? false }
+  package func isNamed(by field: FieldDeclaration) -> Bool { nameField.map { fields[$0] === field } ?? false }
 
   /// What an entry is called; nil where it is called as its kind is.
   func name(in values: [FieldValue?]) -> String? {

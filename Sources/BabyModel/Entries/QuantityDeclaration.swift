@@ -7,15 +7,15 @@ public final class QuantityDeclaration: Sendable {
     /// How people read it behind a number: "°F"
     public let sign: String
     /// The same behind any number but 1: "drops"
-    private let plural: String
+    package let plural: String
     private let others: [String]
     /// What the unit is divided into, where people say both: 16 "oz" are a "lb".
-    let parts: Parts?
+    package let parts: Parts?
     /// What the unit is a part of, where people say both: 12 "in" are a "ft". Only the unit itself is kept.
     let whole: Whole?
     /// The number in the base unit is the number times the factor, plus the offset.
-    let factor: Double
-    let offset: Double
+    package let factor: Double
+    package let offset: Double
 
     public struct Parts: Sendable {
       public let word: String

@@ -54,6 +54,25 @@ public struct ReminderPlan: Hashable, Sendable {
     waiting.sort { ($0.at, $0.id) < ($1.at, $1.id) }
   }
 
+  /// The same for who is told nothing and looks instead: a reminder counts as told from when it was due, or from when the
+  /// quiet hours around that time ended.
+  ///
+  /// - Parameters: as of `init`.
+  public static func looked(
+    at facts: DashboardFacts, nap: Prediction? = nil, custom: [CustomReminder], marks: [String: ReminderMark],
+    settings: Settings, zone: ZoneRules, now: Instant
+  ) -> ReminderPlan {
+    func plan(_ marks: [String: ReminderMark]) -> ReminderPlan {
+      ReminderPlan(facts: facts, nap: nap, custom: custom, marks: marks, settings: settings, zone: zone, now: now)
+    }
+    var told = marks
+    for reminder in plan(marks).waiting {
+      let at = settings.quietHours?.release(reminder.due, zone: zone) ?? reminder.due
+      if at <= now { told[reminder.rule.key] = reminder.told(at: at) }
+    }
+    return plan(told)
+  }
+
   /// What to send now.
   public func due(at now: Instant) -> [Reminder] { waiting.filter { $0.at <= now } }
 

@@ -6,8 +6,10 @@ public enum NewsEnd: Hashable, Sendable {
   case unavailable
   /// The server follows nobody at the moment; not before so long, if it says how long.
   case refused(retryAfter: Duration?)
-  /// The server has no such stream, or something on the way to it holds it back.
+  /// The server has no such stream.
   case unsupported
+  /// No sign came in time: something on the way holds it back, or the server is slow.
+  case silent
   /// The session is over.
   case unauthorized
 }
@@ -17,6 +19,8 @@ public enum NewsEnd: Hashable, Sendable {
 public struct NewsSchedule: Hashable, Sendable {
   /// After one that broke.
   public static let pause: Duration = .seconds(1)
+  /// After one that kept silent, where there has been one: then it is likely to be slowness.
+  public static let slowPause: Duration = .minutes(1)
   /// After one that cannot be had.
   public static let longPause: Duration = .minutes(5)
   public static let longestPause: Duration = .hours(1)
@@ -26,21 +30,27 @@ public struct NewsSchedule: Hashable, Sendable {
   /// Failures in a row.
   private var failures = 0
   private var notBefore: Instant?
+  /// Whether there has been a stream.
+  private var wasHeard = false
 
   public init() {}
 
   /// Something has changed for which it is worth trying at once: a session, a network, an outage that is over.
-  public mutating func wake() { self = NewsSchedule() }
+  public mutating func wake() { (failures, notBefore) = (0, nil) }
 
   /// - Parameters:
   ///   - time: for how long it was open.
   ///   - jitter: 0 ..< 1, at random, so that a family's machines do not all come back at once.
   public mutating func ended(_ end: NewsEnd, after time: Duration, at now: Instant, jitter: Double) {
-    if end == .broken, time >= Self.proof { failures = 0 }
+    if end == .broken {
+      wasHeard = true
+      if time >= Self.proof { failures = 0 }
+    }
     let first: Duration
     switch end {
     case .broken, .unavailable: first = Self.pause
     case .refused(let retryAfter): first = max(retryAfter ?? .zero, Self.longPause)
+    case .silent: first = wasHeard ? Self.slowPause : Self.longPause
     case .unsupported, .unauthorized: first = Self.longPause
     }
     let pause = min(first * (1 << min(failures, 12)), Self.longestPause)

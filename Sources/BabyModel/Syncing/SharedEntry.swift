@@ -25,6 +25,23 @@ public enum SharedEntry: Hashable, Sendable, Identifiable {
     }
   }
 
+  public var start: Instant {
+    switch self {
+    case .known(let entry): entry.start
+    case .relayed(let entry): entry.start
+    }
+  }
+
+  public var end: Instant? {
+    switch self {
+    case .known(let entry): entry.end
+    case .relayed(let entry): entry.end
+    }
+  }
+
+  /// Of a kind that is not known here, nobody can tell.
+  public var isRunning: Bool { if case .known(let entry) = self { entry.isRunning } else { false } }
+
   public var author: String? {
     switch self {
     case .known(let entry): entry.author

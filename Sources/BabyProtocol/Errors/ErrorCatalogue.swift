@@ -175,6 +175,9 @@ extension ErrorCode {
     2002, "import.notFound", .state, hint: "bbctl import --help", "No import with this id is in progress.")
   public static let importInvalid = ErrorCode(
     2003, "import.invalid", .invalid, hint: "bbctl import --help", "The file cannot be imported in this way.")
+  public static let importUndecided = ErrorCode(
+    2004, "import.undecided", .invalid, hint: "bbctl import --help",
+    "The file leaves something open that only a person can say.")
   public static let exportNotFound = ErrorCode(
     2101, "export.notFound", .state, hint: "bbctl export --help", "No export is in progress on this connection.")
   public static let backupNotFound = ErrorCode(
@@ -215,7 +218,7 @@ extension ErrorCode {
       nothingToUndo, undoConflict, nothingToRedo,
       settingUnknown, settingInvalid,
       storeLocked, storeReadOnly, storeFull, storeCorrupt, storeFailed,
-      importFormatUnknown, importNotFound, importInvalid, exportNotFound, backupNotFound,
+      importFormatUnknown, importNotFound, importInvalid, importUndecided, exportNotFound, backupNotFound,
       restoreInvalid, eraseUnconfirmed, noReminder, reminderNotFound, reminderInvalid, reminderNotDue,
     ] + syncing + phrases + [feedingRunning, feedingNotRunning, feedingForgotten, feedingChanged, feedingPaused]
     + [activityRunning, activityNotRunning, activityForgotten]

@@ -122,4 +122,9 @@ public struct PredictionGapRecord: Hashable, WireObject {
     self.reason = reason
     text = Words.explanation(reason)
   }
+
+  /// What is not predicted, in the order of the kinds.
+  public static func all(of forecast: Forecast) -> [PredictionGapRecord] {
+    PredictionKind.allCases.compactMap { kind in forecast.gaps[kind].map { PredictionGapRecord(kind, $0) } }
+  }
 }

@@ -14,6 +14,12 @@ struct Secrets: Sendable {
   /// 256 bits.
   func token() -> String { "bbs_" + random(32).hexadecimal }
 
+  /// Whether it could be a token of ours.
+  static func isToken(_ text: some StringProtocol) -> Bool {
+    text.utf8.count == 68 && text.hasPrefix("bbs_")
+      && text.utf8.dropFirst(4).allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
+  }
+
   /// 128 bits.
   func shareCode() -> String { random(16).hexadecimal }
 

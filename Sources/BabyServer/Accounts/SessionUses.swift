@@ -18,10 +18,13 @@ final class SessionUses: Sendable {
   /// Counts a use, if the last one that is written down was long ago.
   ///
   /// - Parameter network: see `NetworkAddress.network`; only asked for when it is needed.
-  func note(_ session: SessionStamp, network: @autoclosure () -> [UInt8], now: Instant) {
-    guard now - session.usedAt >= Self.precision else { return }
+  /// - Returns: whether the session now lives longer.
+  @discardableResult
+  func note(_ session: SessionStamp, network: @autoclosure () -> [UInt8], now: Instant) -> Bool {
+    guard now - session.usedAt >= Self.precision else { return false }
     let use = SessionUse(at: now, network: NetworkAddress.region(of: network()))
     pending.withLock { $0[session.id] = use }
+    return true
   }
 
   /// Writes down what has been counted; what could not be written stays for the next time.

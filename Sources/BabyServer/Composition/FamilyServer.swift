@@ -12,6 +12,7 @@ import ServiceLifecycle
 import Serving
 import SystemCalls
 import UnixSignals
+import WebPush
 
 /// The parts of a server, put together.
 struct FamilyServer: Sendable {
@@ -22,7 +23,9 @@ struct FamilyServer: Sendable {
   private let streams: EventStreams
   private let connections: HTTPConnections
   private let certificates: Certificates?
+  private let trust: TrustRoutes
   private let uses: SessionUses
+  private let pushing: Pushing
   private let logger: Logger
   private let now: @Sendable () -> Instant
 
@@ -36,7 +39,11 @@ struct FamilyServer: Sendable {
     do {
       try zones.verify()
     } catch { throw ServerStartFailure("This system's time zones cannot be read.") }
+    if let folder = configuration.familyCertificates {
+      try CertificateKeeping.begin(folder, at: now(), logger: logger)
+    }
     certificates = try configuration.tls.map { try Certificates($0, logger: logger) }
+    trust = TrustRoutes(configuration.familyCertificates, port: configuration.port)
     do {
       store = try ServerStore.open(path: configuration.database, now: now(), ids: ids)
     } catch { throw ServerStartFailure(error) }
@@ -50,12 +57,21 @@ struct FamilyServer: Sendable {
       proxies: proxies)
     uses = SessionUses(lifetime: configuration.sessionLifetime)
     streams = EventStreams(store, limits: configuration.limits)
+    let desk = PushDesk(store)
+    pushing = Pushing(
+      desk: desk,
+      sending: PushSending(
+        store, zones, PushClient(to: configuration.push.services, on: MultiThreadedEventLoopGroup.singleton),
+        configuration.push, now: now, logger: logger),
+      store: store, zones: zones, interval: configuration.push.interval, now: now, logger: logger)
     let services = Services(
       store: store, streams: streams, zones: zones, passwords: passwords, limiter: LoginLimiter(), secrets: secrets,
       ids: ids, limits: configuration.limits, registration: configuration.registration,
-      sessionLifetime: configuration.sessionLifetime, uses: uses)
+      sessionLifetime: configuration.sessionLifetime, uses: uses, push: desk,
+      pushServices: configuration.push.services)
     responder = ServerResponder(
-      table: OperationHandlers(services), proxies: proxies, counts: RequestCounts(), now: now, logger: logger)
+      table: OperationHandlers(services), proxies: proxies, hasTLS: configuration.tls != nil,
+      isPlainAllowed: configuration.isPlainAllowed, trust: trust, counts: RequestCounts(), now: now, logger: logger)
   }
 
   /// Serves until the task is shut down; requests that have begun are answered first, but for those that take longer
@@ -66,11 +82,13 @@ struct FamilyServer: Sendable {
   ///   - ending: signals that end it.
   ///   - reloading: signals that have the certificates looked at.
   ///   - onListening: called with the port once requests are taken.
+  ///   - onTrustListening: the same for the port on which it is told how to trust the server.
   ///   - onOverdue: called when it still has not ended a while after it has hung up on everybody.
   func run(
     on eventLoops: any EventLoopGroup = MultiThreadedEventLoopGroup.singleton, ending: [UnixSignal] = [],
     reloading: [UnixSignal] = [],
     onListening: @escaping @Sendable (Int) async -> Void = { _ in },
+    onTrustListening: @escaping @Sendable (Int) -> Void = { _ in },
     onOverdue: @escaping @Sendable () -> Void = {}
   ) async throws {
     // What an earlier version has only passed on.
@@ -81,7 +99,9 @@ struct FamilyServer: Sendable {
       configuration: .init(address: .hostname(configuration.host, port: configuration.port)),
       onServerRunning: { channel in
         await pauseWhenAcceptingFails(channel)
-        await onListening(channel.localAddress?.port ?? 0)
+        let port = channel.localAddress?.port ?? 0
+        trust.listens(at: port)
+        await onListening(port)
       }, eventLoopGroupProvider: .shared(eventLoops), logger: logger)
     var services: [any Service] = [
       application, Pruning(store: store, interval: configuration.limits.pruning, now: now, logger: logger),
@@ -90,6 +110,7 @@ struct FamilyServer: Sendable {
         uses: uses, counts: responder.counts, store: store, interval: configuration.limits.usesWriting, now: now,
         logger: logger),
       Reloading(signals: reloading, certificates: certificates),
+      pushing,
       TellingNews(streams: streams, interval: configuration.limits.newsInterval, now: now, logger: logger),
       // Told first, for the last one is.
       HangingUp(connections: connections, after: configuration.limits.ending, onOverdue: onOverdue),
@@ -97,6 +118,18 @@ struct FamilyServer: Sendable {
     if let address = configuration.metrics {
       let metrics = Metrics(counts: responder.counts, store: store)
       services.insert(MetricsServer(metrics: metrics, address: address, now: now, logger: logger), at: 0)
+    }
+    if let folder = configuration.familyCertificates, let certificates {
+      let keeping = CertificateKeeping(
+        folder: folder, certificates: certificates, interval: configuration.limits.certificates, now: now,
+        logger: logger)
+      services.insert(keeping, at: 0)
+    }
+    if let port = configuration.trustPort {
+      let server = TrustServer(
+        routes: trust, host: configuration.host, port: port, connections: connections, limits: configuration.limits,
+        counts: responder.counts, eventLoops: eventLoops, logger: logger, onListening: onTrustListening)
+      services.insert(server, at: 0)
     }
     let group = ServiceGroup(
       configuration: .init(services: services, gracefulShutdownSignals: ending, logger: logger))

@@ -8,6 +8,7 @@ import Logging
 import NIOCore
 import Systemd
 import UnixSignals
+import WebPush
 
 /// `babybasics-server` as it is started.
 public struct ServerCommand: AsyncParsableCommand {
@@ -16,8 +17,8 @@ public struct ServerCommand: AsyncParsableCommand {
     abstract: "Lets several caregivers and machines share a baby's log over HTTP.",
     version: version,
     subcommands: [
-      ServeCommand.self, FirstCodeCommand.self, UserCommand.self, StatusCommand.self, BackupCommand.self,
-      RestoreCommand.self,
+      ServeCommand.self, CertificateCommand.self, FirstCodeCommand.self, UserCommand.self, StatusCommand.self,
+      BackupCommand.self, RestoreCommand.self,
     ],
     defaultSubcommand: ServeCommand.self)
 
@@ -25,6 +26,15 @@ public struct ServerCommand: AsyncParsableCommand {
 
   /// Runs the command and ends the process.
   public static func run() async { await main() }
+
+  /// The same for tests, which have a push service of their own: no argument can name one.
+  ///
+  /// - Parameter service: its origin, such as `http://127.0.0.1:4711`.
+  package static func run(pushingTo service: String) async {
+    await $pushServices.withValue(.testing(service)) { await main() }
+  }
+
+  @TaskLocal static var pushServices = PushServices.browsers
 }
 
 /// Where the database is.
@@ -93,9 +103,11 @@ struct CostOption: ParsableArguments {
 
 struct ServeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "serve", abstract: "Serve the HTTP API. This is the default subcommand.",
-    discussion:
-      "By default, only this machine can reach it. For other machines it needs TLS, here or at a proxy in front.")
+    commandName: "serve", abstract: "Serve the HTTP API and the page for phones. This is the default subcommand.",
+    discussion: """
+      By default, only this machine can reach it. For other machines it needs TLS, here or at a proxy in front. When \
+      `certificate` has made one, it is used, unless another one is given, or --behind-proxy or --plain-http.
+      """)
 
   @OptionGroup var database: DatabaseOption
 
@@ -113,7 +125,16 @@ struct ServeCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("The certificate's key, in PEM.", valueName: "path"))
   var tlsKey: String?
 
-  @Flag(help: "Trust a proxy on this machine that handles TLS and names the client in X-Forwarded-For.")
+  @Option(
+    help: ArgumentHelp(
+      "Tell phones at this port, in plain HTTP, how to trust the family's certificate, and send everything else to "
+        + "https; default: only at /trust by https.", valueName: "number"))
+  var trustPort: Int?
+
+  @Flag(
+    help:
+      "Trust a proxy on this machine that handles TLS, and says who asked, and how: X-Forwarded-For, X-Forwarded-Proto."
+  )
   var behindProxy = false
 
   @Option(
@@ -128,7 +149,9 @@ struct ServeCommand: AsyncParsableCommand {
     })
   var trustedProxy: [AddressRange] = []
 
-  @Flag(help: "Listen on a public address without TLS: anybody on the network can read passwords.")
+  @Flag(
+    help:
+      "Listen on a public address without TLS, and serve the page there: anybody on the network can read passwords.")
   var plainHTTP = false
 
   @Option(
@@ -157,8 +180,23 @@ struct ServeCommand: AsyncParsableCommand {
     })
   var metrics: MetricsAddress?
 
+  @Option(
+    help: ArgumentHelp(
+      "Where browsers' push services find whoever runs this server; default: \(PushContact.nobody), which says nothing.",
+      valueName: "mailto:address|https:address"),
+    transform: { text in
+      guard let contact = PushContact(text) else {
+        throw ValidationError("--push-contact must be an address, such as mailto:anna@example.org.")
+      }
+      return contact
+    })
+  var pushContact: PushContact?
+
   func validate() throws {
     guard (0...65535).contains(port) else { throw ValidationError("--port must be from 0 to 65535.") }
+    guard (0...65535).contains(trustPort ?? 0), trustPort != port || port == 0 else {
+      throw ValidationError("--trust-port must be from 0 to 65535, and another one than --port.")
+    }
     guard (tlsCertificate == nil) == (tlsKey == nil) else {
       throw ValidationError("--tls-certificate and --tls-key belong together.")
     }
@@ -179,9 +217,16 @@ struct ServeCommand: AsyncParsableCommand {
       configuration.isBehindProxy = behindProxy || !trustedProxy.isEmpty
       configuration.trustedProxies = trustedProxy
       configuration.isPlainAllowed = plainHTTP
+      let folder = CertificateFolder(besides: self.database.path)
+      if configuration.tls == nil, !configuration.isBehindProxy, !plainHTTP, folder.isThere {
+        configuration.familyCertificates = folder
+      }
+      configuration.trustPort = trustPort
       configuration.registration = noRegistration ? .closed : registration ?? .invited
       configuration.passwordCost = cost.value
       configuration.metrics = metrics
+      configuration.push.contact = pushContact ?? .nobody
+      configuration.push.services = ServerCommand.pushServices
       configuration.sessionLifetime = .hours(24 * sessionDays)
       let logger = Logger(label: "babybasics-server") { ServerLogHandler(label: $0) }
       NIOSingletons.groupLoopCountSuggestion = ServerLimits.eventLoops
@@ -201,6 +246,9 @@ struct ServeCommand: AsyncParsableCommand {
         let address = host.contains(":") ? "[\(host)]" : host
         logger.notice("listening at \(scheme)://\(address):\(port)")
         Notify.ready(status: "Listening at \(scheme)://\(address):\(port)")
+      } onTrustListening: { [host, logger] port in
+        let address = host.contains(":") ? "[\(host)]" : host
+        logger.notice("telling how to trust it at http://\(address):\(port)\(TrustRoutes.path)")
       } onOverdue: { [logger] in
         // What was answered is on the disk.
         logger.error("did not end in time; dropping unfinished requests")

@@ -44,6 +44,8 @@ struct ServerLimits: Sendable {
   var pruning: Duration = .hours(24)
   /// How often it is looked whether it is time for a backup.
   var backups: Duration = .hours(1)
+  /// How often it is looked whether the certificate has to be renewed.
+  var certificates: Duration = .hours(6)
   /// How often it is written down when sessions were used, and how many requests there were.
   var usesWriting: Duration = .minutes(5)
 
@@ -71,6 +73,10 @@ struct ServerConfiguration: Sendable {
   /// 0 takes any port that is free.
   var port = 8080
   var tls: CertificateFiles?
+  /// Where the certificate is from, when it is the family's own: it is renewed, and people are told how to trust it.
+  var familyCertificates: CertificateFolder? { didSet { tls = familyCertificates?.files } }
+  /// Where they are told so in plain HTTP, beside https; 0 takes any port that is free.
+  var trustPort: Int?
   /// Whether a proxy in front speaks TLS, and says where requests came from.
   var isBehindProxy = false
   /// The proxies that are believed, beside this machine's own.
@@ -82,21 +88,32 @@ struct ServerConfiguration: Sendable {
   /// Where `/metrics` is served; nil for nowhere.
   var metrics: MetricsAddress?
   var limits = ServerLimits()
+  var push = PushConfiguration()
 
   struct CertificateFiles: Sendable {
     var certificate: String
     var key: String
+    /// Of which they are, when they are the family's own.
+    var folder: CertificateFolder?
   }
 
   /// Refuses to send passwords in the clear to a network.
   ///
   /// - Throws: `ServerStartFailure`.
   func validate() throws(ServerStartFailure) {
+    guard trustPort == nil || familyCertificates != nil else {
+      throw ServerStartFailure(
+        """
+        --trust-port tells phones how to trust the family's own certificate, and none is used. To make one: \
+        babybasics-server certificate
+        """)
+    }
     guard tls == nil, !isBehindProxy, !isPlainAllowed, !Self.isLoopback(host) else { return }
     throw ServerStartFailure(
       """
-      Without TLS, passwords would cross the network from \(host) for everybody to read. Give --tls-certificate and \
-      --tls-key, or --behind-proxy when a proxy speaks TLS, or --plain-http if the network is really yours alone.
+      Without TLS, passwords would cross the network from \(host) for everybody to read. Make a certificate with \
+      babybasics-server certificate, or give --tls-certificate and --tls-key, or --behind-proxy when a proxy speaks TLS, \
+      or --plain-http if the network is really yours alone.
       """)
   }
 

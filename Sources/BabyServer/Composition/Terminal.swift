@@ -20,9 +20,11 @@ enum Terminal {
   }
 
   /// No, unless a person says yes.
-  static func confirms(_ question: String) throws(ServerStartFailure) -> Bool {
+  ///
+  /// - Parameter option: what says yes where nobody can be asked.
+  static func confirms(_ question: String, otherwise option: String = "--yes") throws(ServerStartFailure) -> Bool {
     guard isatty(STDIN_FILENO) == 1 else {
-      throw ServerStartFailure("\(question) There is no terminal to ask on. To do it, add --yes.")
+      throw ServerStartFailure("\(question) There is no terminal to ask on. To do it, add \(option).")
     }
     ask("\(question) [y/N] ")
     return ["y", "yes"].contains(try line().lowercased())

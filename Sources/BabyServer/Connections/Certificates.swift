@@ -1,9 +1,9 @@
 import BabyModel
-import Glibc
 import Logging
 import NIOCore
 import NIOSSL
 import Synchronization
+import SystemCalls
 
 /// The certificate that new connections are greeted with, and its key. Renewed files are taken over by themselves;
 /// connections that are there go on with what they began with.
@@ -56,9 +56,12 @@ final class Certificates: Sendable {
 
   private static func read(_ files: ServerConfiguration.CertificateFiles) throws -> NIOSSLContext {
     do {
-      var tls = TLSConfiguration.makeServerConfiguration(
-        certificateChain: try NIOSSLCertificate.fromPEMFile(files.certificate).map { .certificate($0) },
-        privateKey: .privateKey(try NIOSSLPrivateKey(file: files.key, format: .pem)))
+      var tls =
+        if let folder = files.folder, let server = try folder.server() { try server.tls } else {
+          TLSConfiguration.makeServerConfiguration(
+            certificateChain: try NIOSSLCertificate.fromPEMFile(files.certificate).map { .certificate($0) },
+            privateKey: .privateKey(try NIOSSLPrivateKey(file: files.key, format: .pem)))
+        }
       tls.minimumTLSVersion = .tlsv12
       return try NIOSSLContext(configuration: tls)
     } catch {
@@ -68,21 +71,5 @@ final class Certificates: Sendable {
 
   private static func version(of files: ServerConfiguration.CertificateFiles) -> [FileVersion?] {
     [FileVersion(files.certificate), FileVersion(files.key)]
-  }
-}
-
-/// Differs when a file was written or replaced.
-private struct FileVersion: Hashable {
-  private let place: [UInt64]
-  private let size: Int
-  private let time: [Int]
-
-  /// Nil when there is no such file.
-  init?(_ path: String) {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
-    place = [UInt64(status.st_dev), UInt64(status.st_ino)]
-    size = Int(status.st_size)
-    time = [Int(status.st_mtim.tv_sec), Int(status.st_mtim.tv_nsec)]
   }
 }

@@ -45,6 +45,7 @@ extension OperationHandlers {
     }
     write(Operations.authLogout) { authorized, writer in
       _ = try writer.end(authorized.session.id, of: authorized.user.id)
+      authorized.call.page?.end()
       return authorized.done()
     }
     read(Operations.meGet) { authorized in authorized.answer(authorized.user) }
@@ -52,6 +53,7 @@ extension OperationHandlers {
       try await services.store.write(at: call.request.now) { writer in
         try writer.erase(services.authorized(call, writer.read).user.id)
       }
+      call.request.page?.end()
       try await services.store.mergeLog()
       return call.done()
     }
@@ -75,9 +77,15 @@ extension Services {
     try await store.write(at: call.request.now) { writer in
       try prepare(writer)
       if let device { try writer.remember(device, of: user.id) }
+      // Whose cookie is replaced: nobody has its token any more.
+      if let token = request.page?.token, let old = try writer.read.session(token: Secrets.hash(token), now: now) {
+        _ = try writer.end(old.id, of: old.user.id)
+      }
       try writer.begin(session, token: Secrets.hash(token), of: user.id)
     }
-    return call.answer(NewSession(token: token, expiresAt: session.expiresAt, user: user))
+    request.page?.begin(token)
+    return call.answer(
+      NewSession(token: request.page == nil ? token : nil, expiresAt: session.expiresAt, user: user))
   }
 }
 

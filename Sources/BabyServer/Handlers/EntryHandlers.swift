@@ -6,6 +6,7 @@ import BabyStore
 extension OperationHandlers {
   mutating func addEntries() {
     let room = services.limits.page
+    let desk = services.push
     read(Operations.entriesList) { authorized in
       let child = try authorized.membership().child
       let zone = try authorized.zone(of: child)
@@ -23,6 +24,7 @@ extension OperationHandlers {
         try entry.validate(child: child, zone: authorized.zone(of: child), now: authorized.call.now)
         try authorized.refuseSecondTimer(entry, of: child)
         try writer.put(entry)
+        writer.afterCommit { desk.note(entry, by: authorized.user.id, now: writer.now) }
       }
       return authorized.answer(try authorized.record(entry, of: child), tag: entry.tag)
     }

@@ -9,8 +9,9 @@ extension OperationHandlers {
       _ = try store.read { try $0.lastSeq() }
       return call.answer(Health(status: "ok", version: version))
     }
-    // Encoded once: it is long, and anybody may ask for it as often as they like.
-    let document = OpenAPI.document(version: version).encoded
-    on(Operations.openAPIGet) { call in call.answer(encoded: document) }
+    on(Operations.openAPIGet) { call in call.answer(encoded: apiDocument) }
   }
 }
+
+/// Encoded once, when somebody first asks: it is long, and anybody may ask for it as often as they like.
+private let apiDocument = OpenAPI.document(version: version).encoded

@@ -13,7 +13,8 @@ extension OperationHandlers {
         id: ids.next(at: authorized.call.now), childID: child.id, role: role, createdAt: authorized.call.now)
       let code = secrets.shareCode()
       try writer.insert(share, code: Secrets.hash(code))
-      return authorized.answer(CreatedShare(share: share, code: code))
+      let address = authorized.call.page == nil ? nil : ShareAddress(of: code, at: authorized.call.headers["origin"])
+      return authorized.answer(CreatedShare(share: share, code: code, qr: address?.drawn))
     }
     read(Operations.sharesList) { authorized in
       let child = try authorized.membership().child

@@ -59,7 +59,9 @@ struct ConditionalRequest: Hashable, Sendable {
   private let hash: SHA256.Digest
 
   /// Nil for a request that is not conditional, or not read to its end yet because it has a body.
-  init?(_ request: Request) {
+  ///
+  /// - Parameter page: where the page asks.
+  init?(_ request: Request, page: PageVisit?) {
     guard request.method == .get else { return nil }
     var hash = SHA256()
     var isConditional = false
@@ -77,6 +79,8 @@ struct ConditionalRequest: Hashable, Sendable {
       hash.update(line: field.value)
     }
     guard isConditional else { return nil }
+    // No bearer token can look like that.
+    if let token = page?.token { hash.update(line: "page \(token)") }
     self.hash = hash.finalize()
   }
 }

@@ -13,6 +13,8 @@ struct Call: Sendable {
   let body: [UInt8]
   /// Where it came from: see `NetworkAddress.network`.
   let network: [UInt8]
+  /// Nil where a bearer token says who asks, or nobody does.
+  let page: PageVisit?
   let now: Instant
 
   /// Reads the body and refuses members that are not known.
@@ -62,10 +64,7 @@ struct Call: Sendable {
 
   // MARK: Headers
 
-  var token: String? {
-    guard let header = headers["authorization"], header.lowercased().hasPrefix("bearer ") else { return nil }
-    return String(header.dropFirst("bearer ".count))
-  }
+  var token: String? { bearerToken(headers["authorization"]) ?? page?.token }
 
   /// Hash of the secret by which a machine is known again where somebody has logged in with it.
   ///
@@ -115,8 +114,8 @@ struct OperationCall<Body: Sendable, Answer: Sendable>: Sendable {
   }
 
   /// - Parameter body: an answer's JSON text.
-  func answer(encoded body: [UInt8]) -> CallAnswer {
-    var answer = CallAnswer(status: request.operation.success)
+  func answer(encoded body: [UInt8], tag: String? = nil) -> CallAnswer {
+    var answer = CallAnswer(status: request.operation.success, tag: tag)
     answer.body = body
     return answer
   }

@@ -2,6 +2,7 @@ import BabyAPI
 import BabyEngine
 import BabyModel
 import BabyStore
+import WebPush
 
 /// What handlers work with.
 struct Services: Sendable {
@@ -16,6 +17,8 @@ struct Services: Sendable {
   let registration: RegistrationMode
   let sessionLifetime: Duration
   let uses: SessionUses
+  let push: PushDesk
+  let pushServices: PushServices
 
   /// Whoever asks, whose session counts as used.
   ///
@@ -24,7 +27,9 @@ struct Services: Sendable {
     _ call: OperationCall<Body, Answer>, _ reader: ServerReader
   ) throws -> AuthorizedCall<Body, Answer> {
     let authorized = try AuthorizedCall(call, reader: reader, zones: zones)
-    uses.note(SessionStamp(authorized.session), network: call.request.network, now: call.request.now)
+    if uses.note(SessionStamp(authorized.session), network: call.request.network, now: call.request.now) {
+      call.request.page?.renew()
+    }
     return authorized
   }
 }
@@ -45,11 +50,13 @@ struct OperationHandlers: Sendable {
     addSettings()
     addChildren()
     addDashboard()
+    addOutlook()
     addEntries()
     addChanges()
     addEvents()
     addSharing()
     addMembers()
+    addPush()
     for operation in Operation.all {
       precondition(handlers[operation.id] != nil, "\(operation.id) has no handler.")
     }

@@ -4,7 +4,7 @@ import Synchronization
 /// How many requests were answered, and how, since the server was started.
 final class RequestCounts: Sendable {
   struct Key: Hashable, Sendable {
-    /// Of an operation; its id.
+    /// Of an operation; its id. Of what is not the API's: what was asked for.
     var operation: String
     var status: Int
   }
@@ -12,8 +12,10 @@ final class RequestCounts: Sendable {
   private let counts = Mutex<[Key: Int]>([:])
   private let fromMemory = Atomic(0)
 
-  func count(_ operation: Operation, _ status: Int) {
-    counts.withLock { $0[Key(operation: operation.id, status: status), default: 0] += 1 }
+  func count(_ operation: Operation, _ status: Int) { count(operation.id, status) }
+
+  func count(_ name: String, _ status: Int) {
+    counts.withLock { $0[Key(operation: name, status: status), default: 0] += 1 }
   }
 
   /// Of conditional requests that needed no transaction, and are not taken apart to see what they ask.

@@ -11,6 +11,7 @@ struct ServerContext: RequestContext {
   var coreContext: CoreRequestContextStorage
   let channel: any Channel
   let peer: NetworkAddress?
+  fileprivate(set) var claim = PageClaim.none
 
   init(source: ApplicationRequestContextSource) {
     coreContext = .init(source: source)
@@ -23,37 +24,52 @@ struct ServerContext: RequestContext {
 struct ServerResponder: Sendable {
   let table: OperationHandlers
   let proxies: TrustedProxies
+  /// Whether this server speaks TLS itself.
+  let hasTLS: Bool
   let now: @Sendable () -> Instant
   let logger: Logger
   let counts: RequestCounts
+  private let page: PageRoutes
   private let memory: AnswerMemory
   /// Whether it was said that a proxy is not believed.
   private let warning = Once()
 
   init(
-    table: OperationHandlers, proxies: TrustedProxies, counts: RequestCounts,
-    now: @escaping @Sendable () -> Instant, logger: Logger
+    table: OperationHandlers, proxies: TrustedProxies, hasTLS: Bool, isPlainAllowed: Bool, trust: TrustRoutes,
+    counts: RequestCounts, now: @escaping @Sendable () -> Instant, logger: Logger
   ) {
     self.table = table
     self.counts = counts
     self.proxies = proxies
+    self.hasTLS = hasTLS
     self.now = now
     self.logger = logger
+    page = PageRoutes(isPlainAllowed: isPlainAllowed, trust: trust, counts: counts)
     memory = AnswerMemory(table.services.store)
   }
 
-  /// Asks the memory before anything is routed.
+  /// Answers with the page, or asks the memory, before anything is routed.
   func responder() -> some HTTPResponder<ServerContext> {
     let router = router().buildResponder()
     return CallbackResponder { request, context in
+      if let response = page.response(to: request, approach: approach(of: request, context)) { return response }
       let now = now()
-      if let question = ConditionalRequest(request), let answer = memory.answer(to: question, now: now) {
-        if let session = answer.session {
+      let claim = PageClaim(
+        request.headers, lifetime: table.services.sessionLifetime, isPlainAllowed: page.isPlainAllowed
+      ) { approach(of: request, context) }
+      if let question = ConditionalRequest(request, page: claim.visit),
+        let answer = memory.answer(to: question, now: now)
+      {
+        if let session = answer.session,
           table.services.uses.note(session, network: network(headers(of: request), context), now: now)
+        {
+          claim.visit?.renew()
         }
         counts.countFromMemory()
-        return Response(answer)
+        return Response(answer, to: claim.visit)
       }
+      var context = context
+      context.claim = claim
       // A task keeps all the memory that it has ever needed at once. A connection's lives as long as the connection,
       // most of the time idle; this one ends with the answer.
       async let response = router.respond(to: request, context: context)
@@ -78,21 +94,27 @@ struct ServerResponder: Sendable {
   private func respond(
     to request: Request, _ context: ServerContext, _ operation: Operation, _ handler: OperationHandlers.Handler
   ) async throws -> Response {
+    let page = context.claim.visit
     do {
+      try context.claim.refuse(operation)
       let call = call(request, context, operation, body: try await body(of: request))
       try call.refuseUnknownParameters()
       let answer =
-        if let question = ConditionalRequest(request) {
+        if let question = ConditionalRequest(request, page: page) {
           try await memory.remembering(question) { try await handler(call) }
         } else { try await handler(call) }
-      guard let subscription = answer.subscription else { return Response(answer) }
-      return Response(following: subscription, in: table.services.streams, on: context.channel)
+      guard let subscription = answer.subscription else { return Response(answer, to: page) }
+      return Response(following: subscription, to: page, in: table.services.streams, on: context.channel)
     } catch let error as BrokenRequest {
       throw error.reason
     } catch {
-      if let error = APIError(answering: error) { return Response(CallAnswer(error)) }
+      page?.fail()
+      if let error = APIError(answering: error) {
+        if error.code == .unauthorized, operation.access != .anybody { page?.isUnknown() }
+        return Response(CallAnswer(error), to: page)
+      }
       logger.error("request failed", metadata: ["operation": "\(operation.id)", "reason": "\(error)"])
-      return Response(CallAnswer(APIError(.internalError, "Something went wrong.")))
+      return Response(CallAnswer(APIError(.internalError, "Something went wrong.")), to: page)
     }
   }
 
@@ -110,7 +132,12 @@ struct ServerResponder: Sendable {
       operation: operation,
       path: Dictionary(context.parameters.map { (String($0.key), String($0.value)) }) { first, _ in first },
       query: Dictionary(request.uri.queryParameters.map { (String($0.key), String($0.value)) }) { first, _ in first },
-      headers: headers, body: Array(body.readableBytesView), network: network(headers, context), now: now())
+      headers: headers, body: Array(body.readableBytesView), network: network(headers, context),
+      page: context.claim.visit, now: now())
+  }
+
+  private func approach(of request: Request, _ context: ServerContext) -> Approach {
+    Approach(request.headers, hasTLS: hasTLS, peer: context.peer, proxies: proxies)
   }
 
   /// By name in lower case.
@@ -146,15 +173,18 @@ private struct ErrorsAsJSON: RouterMiddleware {
     _ request: Request, context: ServerContext, next: (Request, ServerContext) async throws -> Response
   ) async throws -> Response {
     do { return try await next(request, context) } catch let error as HTTPError where error.status == .notFound {
-      return Response(CallAnswer(.nothing))
+      return Response(CallAnswer(.nothing), to: context.claim.visit)
     }
   }
 }
 
 extension Response {
-  fileprivate init(_ answer: CallAnswer) {
+  /// - Parameter page: what asked; nil for what has a bearer token, or nothing.
+  fileprivate init(_ answer: CallAnswer, to page: PageVisit?) {
     var headers = HTTPFields()
-    headers[.cacheControl] = answer.tag == nil ? "no-store" : "private, no-cache"
+    // Several people can sign in on one phone, one after the other; a browser's cache is one for all of them.
+    headers[.cacheControl] = answer.tag == nil || page != nil ? "no-store" : "private, no-cache"
+    headers[.setCookie] = page?.setCookie
     headers[.eTag] = answer.tag
     headers[.retryAfter] = answer.retryAfter.map(String.init)
     if answer.status == 401 { headers[.wwwAuthenticate] = "Bearer" }
@@ -163,8 +193,11 @@ extension Response {
   }
 
   /// - Parameter channel: of the request's connection.
-  fileprivate init(following subscription: EventSubscription, in streams: EventStreams, on channel: any Channel) {
+  fileprivate init(
+    following subscription: EventSubscription, to page: PageVisit?, in streams: EventStreams, on channel: any Channel
+  ) {
     var headers: HTTPFields = [.contentType: "text/event-stream", .cacheControl: "no-store"]
+    headers[.setCookie] = page?.setCookie
     // nginx and those that took it over would hold the events back.
     if let name = HTTPField.Name("X-Accel-Buffering") { headers[name] = "no" }
     let body = ResponseBody { writer in
@@ -173,24 +206,6 @@ extension Response {
       try await writer.finish(nil)
     }
     self.init(status: .ok, headers: headers, body: body)
-  }
-}
-
-extension ResponseBody {
-  /// How much a client has to take at once.
-  private static let piece = 64 * 1024
-
-  fileprivate init(_ bytes: [UInt8]) {
-    guard bytes.count > Self.piece else {
-      self = bytes.isEmpty ? .init() : .init(byteBuffer: ByteBuffer(bytes: bytes))
-      return
-    }
-    self.init(contentLength: bytes.count) { writer in
-      for start in stride(from: 0, to: bytes.count, by: Self.piece) {
-        try await writer.write(ByteBuffer(bytes: bytes[start..<min(start + Self.piece, bytes.count)]))
-      }
-      try await writer.finish(nil)
-    }
   }
 }
 

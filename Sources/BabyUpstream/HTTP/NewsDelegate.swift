@@ -46,7 +46,7 @@ final class NewsDelegate: HTTPClientResponseDelegate {
   private func wait(_ time: TimeAmount, _ task: HTTPClient.Task<Void>) {
     let timer = task.eventLoop.scheduleTask(in: time) { [self] in
       state.withLock { state in
-        if !state.hasHeard, state.hasSent { state.reason = .unsupported }
+        if !state.hasHeard, state.hasSent { state.reason = .silent }
       }
       task.cancel()
     }

@@ -57,7 +57,7 @@ extension HTTPUpstream {
     // A header, which a server that does not know it passes over.
     if let sessionName { call.headers.append(("Babybasics-Session-Name", percentEncoded(sessionName))) }
     let session = try await answer(call)
-    guard SessionToken(session.token) != nil else { throw .unavailable(.badAnswer("something that is not a token")) }
+    guard session.bearer != nil else { throw .unavailable(.badAnswer("something that is not a token")) }
     return session
   }
 

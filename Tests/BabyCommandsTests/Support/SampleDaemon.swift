@@ -192,17 +192,40 @@ enum SampleDaemon {
   private static let backup = BackupRecord(
     name: "local-20261114T060000Z.db", at: Sample.at("2026-11-14T06:00:00Z"), bytes: 1_433_600)
 
+  /// An import with a unit leaves the dates open until they are said.
   private static func imported(_ request: Request) -> DataImport.Answer {
     let isDone = request.params["end"] == true
+    let words = [("dryRun", "dry"), ("volume", "open"), ("dateOrder", "said")]
+    let begun = "import" + words.map { request.params[$0.0] == nil ? "" : "-" + $0.1 }.joined()
+    let id = request.params["importId"]?.stringValue ?? begun
+    let question = ImportQuestionRecord(
+      option: "date-order", choices: ["day-month", "month-day"],
+      text:
+        "Do dates begin with the day or with the month, such as 3/4/2020? The file does not say: no date of the file tells them apart."
+    )
+    let isOpen = id.contains("open") && !id.contains("said")
     let summary = ImportSummaryRecord(
       format: "babyconnect-csv",
+      decisions: [
+        .init(subject: "Dates", value: "month before day", reason: "on line 2 the second number is over 12"),
+        .init(subject: "Clock", value: "12 hours", reason: "times have AM or PM"),
+      ], questions: isOpen ? [question] : nil,
       kinds: [.init(name: "feeding", count: 2_317), .init(name: "sleep", count: 1_859)],
       keptAsNotes: [.init(name: "Solid", count: 10)], badRows: [.init(line: 17, reason: "its end is before its start")],
       badRowCount: 1, flaggedRows: (2_030...2_045).map { .init(line: $0, reason: "overlaps line \($0 - 1)") },
       flags: [.init(name: "nearDuplicate", count: 5), .init(name: "overlap", count: 1_016)],
-      first: Sample.at("2019-12-18T10:00:00Z"), last: Sample.now)
+      editedRows: [.init(line: 12)],
+      similarRows: [
+        .init(
+          line: 14, kind: "sleep", startLocal: "2026-11-14T19:47:00.000+01:00",
+          entryID: EntryID(high: 0x0192_0000_0000_7000, low: 0x8000_0000_0000_0e14),
+          entryStartLocal: "2026-11-14T19:48:00.000+01:00", entryApp: "Nara")
+      ],
+      first: Sample.at("2019-12-18T10:00:00Z"), last: Sample.now, firstDay: LocalDate(dayNumber: 18_248),
+      lastDay: LocalDate(dayNumber: 20_772))
     return DataImport.Answer(
-      importID: "import-1", child: Sample.child, rows: isDone ? 4_207 : 100, added: isDone ? 4_206 : 100, unchanged: 0,
-      isDryRun: false, summary: isDone ? summary : nil)
+      importID: id, child: Sample.child, rows: isDone ? 4_207 : 100, added: isDone ? 4_202 : 100, unchanged: 1,
+      updated: isDone ? 1 : 0, editedHere: isDone ? 1 : 0, similar: isDone ? 1 : 0, isDryRun: id.contains("dry"),
+      summary: isDone ? summary : nil)
   }
 }

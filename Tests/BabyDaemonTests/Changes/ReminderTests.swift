@@ -15,7 +15,7 @@ struct ReminderTests {
   /// A daemon with a child whose feeds and diapers remind after three hours.
   private func daemon(
     settings: [String: String] = ["feeding.interval": "3h"],
-    setAlarm: @escaping @Sendable (Instant?, Alarm.Cause) -> Void = { _, _ in }
+    setAlarm: @escaping @Sendable (Instant?, AlarmCause) -> Void = { _, _ in }
   ) async throws -> TestDaemon {
     let daemon = try await TestDaemon(setAlarm: setAlarm)
     let born = try #require(LocalDate("2020-10-01"))

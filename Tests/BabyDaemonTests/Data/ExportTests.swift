@@ -24,6 +24,23 @@ struct ExportTests {
     #expect(try await second.store.read { try $0.lastSeq() } == seq)
   }
 
+  @Test("the table of a child, imported for a child of that name elsewhere, is the same table again", arguments: 1...8)
+  func tableRoundTrip(seed: UInt64) async throws {
+    let first = try await TestDaemon()
+    try await RandomLog(seed: seed).write(to: first)
+    for record in try await first.call(ChildList.self, .init()).children where record.child.removedAt == nil {
+      let child = record.child
+      let table = try await first.exported(.csv, child: child.id.description)
+      let second = try await TestDaemon(at: first.clock.now)
+      _ = try await second.call(ChildAdd.self, .init(name: child.name, born: child.born, zone: child.zone))
+      let answer = try await second.importing(table)
+      #expect(answer.summary?.badRows == [])
+      #expect(answer.added > 0 && answer.added == answer.rows)
+      #expect(try await second.exported(.csv) == table)
+      #expect(try await second.importing(table).added == 0)
+    }
+  }
+
   @Test("the file is the state in which the export began, and comes in parts that end with a whole record")
   func parts() async throws {
     let daemon = try await TestDaemon()
@@ -124,9 +141,47 @@ struct ExportTests {
     #expect(table.components(separatedBy: "\r\n").count == 3)
     #expect(try await daemon.call(TimelineList.self, .init()).unknownKinds == count)
     #expect(try await daemon.call(TimelineList.self, .init(kinds: [.note])).unknownKinds == nil)
+    #expect(try await !daemon.exported(anonymised: true).contains("duck"))
     let read = try await TestDaemon(at: daemon.clock.now).importing(file)
     #expect(read.added == 1 && read.summary?.badRowCount == count)
     #expect(read.summary?.badRows.first?.reason == "is of a kind that this version does not know")
+  }
+
+  @Test("an anonymised export says nothing of the family, and is a log that can be imported", arguments: 1...4)
+  func anonymised(seed: UInt64) async throws {
+    let daemon = try await TestDaemon()
+    let family = try await RandomLog(seed: seed).write(to: daemon)
+    let file = try await daemon.exported(anonymised: true)
+    for secret in ["Eva", "Max", "Zo", "Anna", "quoted", "Vitamin D", "Los_Angeles", "Berlin", "Kathmandu", "units"] {
+      #expect(!file.contains(secret))
+    }
+    let table = try await daemon.exported(.csv, anonymised: true)
+    for secret in ["Eva", "Anna", "quoted", "-07:00"] { #expect(!table.contains(secret)) }
+    let answer = try await TestDaemon(at: daemon.clock.now).importing(file)
+    #expect(answer.added == family.entries)
+    #expect(answer.summary?.badRows == [])
+    #expect(try await daemon.exported(anonymised: true) != file)
+  }
+
+  @Test("Baby Buddy's tables are files of their own, in the person's units")
+  func babyBuddy() async throws {
+    let daemon = try await TestDaemon()
+    _ = try await daemon.call(ChildAdd.self, .init(name: "Eva", born: LocalDate(dayNumber: 18_300), zone: "UTC"))
+    _ = try await daemon.call(DiaperLog.self, .init(type: .wet))
+    _ = try await daemon.call(SleepStart.self, .init())
+    let diapers = try await daemon.call(DataExport.self, .init(format: .babyBuddyCSV, table: .diaperChanges))
+    #expect(diapers.format == .babyBuddyCSV && diapers.entries == 1 && diapers.leftOut == 1 && diapers.isEnd)
+    #expect(diapers.units == ["ml", "kg", "cm", "celsius"])
+    #expect(diapers.text.hasPrefix("child_id,child_first_name,") && diapers.text.hasSuffix(",1,0,,,\r\n"))
+    let children = try await daemon.call(DataExport.self, .init(format: .babyBuddyCSV, table: .children))
+    #expect(children.text.hasSuffix("\r\n1,Eva,,2020-02-08,\r\n"))
+    let wrong: [DataExport.Params] = [
+      .init(format: .babyBuddyCSV), .init(format: .csv, table: .sleep), .init(table: .sleep),
+      .init(format: .babyBuddyCSV, table: .sleep, anonymise: true), .init(table: .sleep, next: true),
+    ]
+    for params in wrong {
+      await #expect(throws: (any Error).self) { try await daemon.call(DataExport.self, params) }
+    }
   }
 
   @Test("a real log, imported and exported, is the same in the file")
@@ -150,8 +205,10 @@ struct ExportTests {
 
 extension TestDaemon {
   /// The whole file.
-  func exported(_ format: ExportFormatWord = .json, child: String? = nil) async throws -> String {
-    var answer = try await call(DataExport.self, .init(format: format, childID: child))
+  func exported(
+    _ format: ExportFormatWord = .json, child: String? = nil, anonymised: Bool = false
+  ) async throws -> String {
+    var answer = try await call(DataExport.self, .init(format: format, childID: child, anonymise: anonymised))
     var text = answer.text
     while !answer.isEnd {
       answer = try await call(DataExport.self, .init(next: true))

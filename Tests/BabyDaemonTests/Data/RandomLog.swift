@@ -62,7 +62,7 @@ struct RandomLog {
       note: notes.randomElement(using: &random) ?? nil, author: Bool.random(using: &random) ? "Anna" : nil,
       createdAt: start + .seconds(5), updatedAt: start + .seconds(9))
     let side = Side.allCases.randomElement(using: &random)
-    switch Int.random(in: 0...6, using: &random) {
+    switch Int.random(in: 0...12, using: &random) {
     case 0:
       entry.content = .feeding(Feeding(method: .breast, startedSide: side, breasts: .both))
       entry.end = start + .minutes(15)
@@ -78,8 +78,35 @@ struct RandomLog {
     case 5:
       entry.content = .tummyTime
       entry.endUnknown = true
-    default: entry.end = start + .milliseconds(Int.random(in: 1...86_400_000, using: &random))
+    case 6: entry.end = start + .milliseconds(Int.random(in: 1...86_400_000, using: &random))
+    default:
+      let kind = DeclaredKinds.all.randomElement(using: &random) ?? .weight
+      guard let content = content(of: kind, using: &random) else { break }
+      entry.content = content
+      if kind.longest != nil { entry.end = start + .milliseconds(Int.random(in: 60_000...3_600_000, using: &random)) }
     }
     return entry
+  }
+
+  /// With some of what the kind's entries can have.
+  private func content(of kind: KindDeclaration, using random: inout SeededGenerator) -> EntryContent? {
+    let texts = ["Vitamin D", "a, \"b\" & c", "=1+1", "Bad & \u{1F37C}"]
+    var fields: [SaidFields.Field] = []
+    for field in kind.fields where field.isRequired || Bool.random(using: &random) {
+      switch field.type {
+      case .text: fields.append(.init(field.name, .word(texts.randomElement(using: &random) ?? "")))
+      case .choice(let words): fields.append(.init(field.name, .word(words.randomElement(using: &random) ?? "")))
+      case .count(let range), .seconds(let range):
+        fields.append(.init(field.name, .number(Double(Int.random(in: range, using: &random)))))
+      case .quantity(let quantity):
+        let unit = Int.random(in: quantity.unitWords.indices, using: &random)
+        let zero = quantity.inBaseUnit(0, unit: unit)
+        let factor = quantity.inBaseUnit(1, unit: unit) - zero
+        let number = (Double.random(in: quantity.limits ?? 1...90, using: &random) - zero) / factor
+        fields += [.init(field.name, .number(number)), .init("unit", .word(quantity.unitWords[unit]))]
+      case .instant: continue
+      }
+    }
+    return try? EntryContent(.declared(kind), saying: SaidFields(fields))
   }
 }

@@ -43,7 +43,7 @@ final class TestDaemon: Sendable {
     systemZone: String = "UTC", limits: SocketLimits = SocketLimits(),
     turns: NIOLoopBound<TurnQueue>? = nil, keepsOutbox: Bool = false, environment: [String: String] = [:],
     upstream: (any Upstream)? = nil,
-    setAlarm: @escaping @Sendable (Instant?, Alarm.Cause) -> Void = { _, _ in }
+    setAlarm: @escaping @Sendable (Instant?, AlarmCause) -> Void = { _, _ in }
   ) async throws {
     let clock = TestClock(now)
     self.clock = clock

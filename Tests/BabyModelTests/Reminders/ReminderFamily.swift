@@ -25,6 +25,14 @@ struct ReminderFamily {
       facts: facts, nap: nap, custom: custom, marks: marks, settings: Settings(family: family), zone: zone, now: now)
   }
 
+  /// The plan of who knows what was snoozed and dismissed, and was told nothing.
+  var lookedPlan: ReminderPlan {
+    .looked(
+      at: facts, nap: nap, custom: custom,
+      marks: marks.compactMapValues { $0.sharedText.flatMap { ReminderMark(sharedText: $0) } },
+      settings: Settings(family: family), zone: zone, now: now)
+  }
+
   /// The day and time on the child's clocks.
   func clock(_ instant: Instant) -> String {
     let local = zone.local(instant)

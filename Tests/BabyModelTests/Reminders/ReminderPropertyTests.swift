@@ -85,4 +85,35 @@ struct ReminderPropertyTests {
       if all.isEmpty { try family.feed() }
     }
   }
+
+  @Test("who is told nothing and looks instead sees what others were told, and when", arguments: 1...20)
+  func looking(seed: Int) throws {
+    var dice = Dice(state: UInt64(seed) &* 31)
+    var family = try ReminderFamily(
+      ["feeding.interval": "3h", "reminders.quiet": ["off", "22:00-06:00", "12:00-13:00"][seed % 3]],
+      at: "2026-03-28T12:00:00Z")
+    for count in 0..<100 {
+      switch dice.roll(8) {
+      case 0: try family.feed()
+      case 1: family.fallAsleep()
+      case 2: family.wakeUp()
+      case 3 where count < 30: family.add("Drops \(count)", .every(.hours(1 + dice.roll(30))))
+      case 4 where count < 30: family.add("Drops \(count)", .daily(.midnight))
+      case 5, 6:
+        guard let kind = family.plan.open.first?.rule.kind else { continue }
+        if dice.roll(2) == 0 {
+          try family.snooze(kind, for: .minutes(1 + dice.roll(120)))
+        } else {
+          try family.dismiss(kind)
+        }
+      default: try family.wait(until: (family.now + .minutes(dice.roll(400))).utcText)
+      }
+      // What is due at this very moment is told.
+      try family.wait(until: family.now.utcText)
+      let (looked, told) = (family.lookedPlan, family.plan)
+      #expect(looked.open == told.open)
+      #expect(looked.waiting == told.waiting)
+      #expect(looked.nextChange == told.nextChange)
+    }
+  }
 }

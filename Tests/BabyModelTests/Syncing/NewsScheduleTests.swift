@@ -47,6 +47,16 @@ struct NewsScheduleTests {
     #expect(schedule.next(now: now) == now + .seconds(1))
   }
 
+  @Test("a server that keeps silent is slow if there has been a stream of it, and else has something in its way")
+  func silent() {
+    #expect(pauses(.silent, 3) == [300, 600, 1200])
+    var schedule = NewsSchedule()
+    schedule.ended(.broken, after: .minutes(1), at: now, jitter: 0)
+    schedule.wake()
+    schedule.ended(.silent, after: .zero, at: now, jitter: 0)
+    #expect(schedule.next(now: now) == now + .minutes(1))
+  }
+
   @Test("at once after the clock was set back by far")
   func clockSetBack() {
     var schedule = NewsSchedule()

@@ -23,7 +23,7 @@ final class EventClient {
       }
       .connect(host: "127.0.0.1", port: server.port).get()
     var head = HTTPRequestHead(version: .http1_1, method: .GET, uri: "/v1/events")
-    head.headers = ["Host": "localhost", "Authorization": "Bearer \(caller.token)"]
+    head.headers = HTTPHeaders([("Host", "localhost")] + caller.headers)
     if let lastID { head.headers.add(name: "Last-Event-ID", value: lastID) }
     channel.write(HTTPClientRequestPart.head(head), promise: nil)
     channel.writeAndFlush(HTTPClientRequestPart.end(nil), promise: nil)

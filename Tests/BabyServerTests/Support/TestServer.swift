@@ -36,31 +36,37 @@ final class TestServer: Sendable {
     self.directory = directory
     self.port = port
     self.clock = clock
-    check = SchemaCheck(OpenAPI.document(version: version))
+    check = Self.check
   }
+
+  /// All servers are held to one document.
+  private static let check = SchemaCheck(OpenAPI.document(version: version))
 
   /// - Parameters:
   ///   - eventLoops: on which the server serves connections.
   ///   - log: takes what the server logs; complete when this returns.
+  ///   - onTrustListening: is given the port on which it is told how to trust the server.
   ///   - betweenRuns: is given the directory of the database while no server has it.
   ///   - afterRestart: on another server with the same database and clock, after the first has ended.
   static func run(
     _ change: (inout ServerConfiguration) -> Void = { _ in },
     on eventLoops: any EventLoopGroup = MultiThreadedEventLoopGroup.singleton, log: LogRecorder = LogRecorder(),
+    onTrustListening: @escaping @Sendable (Int) -> Void = { _ in },
     _ body: (TestServer) async throws -> Void, betweenRuns: (String) throws -> Void = { _ in },
     afterRestart: ((TestServer) async throws -> Void)? = nil
   ) async throws {
     let directory = FileManager.default.temporaryDirectory.path + "/bbserver-" + UUID().uuidString
     defer { try? FileManager.default.removeItem(atPath: directory) }
     let clock = Clock()
-    try await run(in: directory, clock: clock, change, eventLoops, log, body)
+    try await run(in: directory, clock: clock, change, eventLoops, log, onTrustListening, body)
     try betweenRuns(directory)
-    if let afterRestart { try await run(in: directory, clock: clock, change, eventLoops, log, afterRestart) }
+    guard let afterRestart else { return }
+    try await run(in: directory, clock: clock, change, eventLoops, log, onTrustListening, afterRestart)
   }
 
   private static func run(
     in directory: String, clock: Clock, _ change: (inout ServerConfiguration) -> Void,
-    _ eventLoops: any EventLoopGroup, _ log: LogRecorder,
+    _ eventLoops: any EventLoopGroup, _ log: LogRecorder, _ onTrustListening: @escaping @Sendable (Int) -> Void,
     _ body: (TestServer) async throws -> Void
   ) async throws {
     var configuration = ServerConfiguration(database: directory + "/server.db")
@@ -76,7 +82,9 @@ final class TestServer: Sendable {
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask {
         defer { port.finish() }
-        do { try await server.run(on: eventLoops) { port.yield($0) } } catch is CancellationError {}
+        do {
+          try await server.run(on: eventLoops, onListening: { port.yield($0) }, onTrustListening: onTrustListening)
+        } catch is CancellationError {}
       }
       for await number in ports {
         try await body(TestServer(directory: directory, port: number, clock: clock))
@@ -100,8 +108,7 @@ final class TestServer: Sendable {
   ) async throws -> Reply {
     let operation = try #require(Operation.all.first { $0.id == id }, "\(id) is no operation")
     let target = path.reduce(operation.path) { $0.replacing("{\($1.key)}", with: $1.value) } + query
-    var lines = headers
-    lines["Authorization"] = caller.map { "Bearer \($0.token)" }
+    let lines = headers.merging(caller?.headers ?? [:]) { given, _ in given }
     let reply = try await send(operation.verb.rawValue.uppercased(), target, body.map { Array($0.text.utf8) }, lines)
     #expect(try check.faults(operation, answer: reply) == [], sourceLocation: sourceLocation)
     if let body, reply.status < 300 {
@@ -152,6 +159,30 @@ final class LogRecorder: LogHandler {
 struct Caller {
   let user: User
   let token: String
+  /// Whether the token is sent as a page has it, in a cookie.
+  private(set) var isOnPage = false
+
+  init(user: User, token: String) {
+    self.user = user
+    self.token = token
+  }
+
+  init(_ session: NewSession) throws {
+    self.init(user: session.user, token: try #require(session.token))
+  }
+
+  /// The same in a browser, on a server that speaks plain HTTP on this machine.
+  var onPage: Caller {
+    var caller = self
+    caller.isOnPage = true
+    return caller
+  }
+
+  var headers: [String: String] {
+    isOnPage
+      ? ["Cookie": "babybasics=\(token)", "Babybasics-Page": "1", "Sec-Fetch-Site": "same-origin"]
+      : ["Authorization": "Bearer \(token)"]
+  }
 }
 
 extension ChangeList {
@@ -165,10 +196,7 @@ extension TestServer {
   static let password = "correct horse"
 
   func register(_ name: String) async throws -> Caller {
-    let session = try await send(
-      "auth.register", registration(name)
-    ).decoded(NewSession.self)
-    return Caller(user: session.user, token: session.token)
+    try Caller(await send("auth.register", registration(name)).decoded())
   }
 
   func registration(_ name: String) -> JSON {

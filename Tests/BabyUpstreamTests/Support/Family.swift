@@ -50,7 +50,7 @@ final class Family: Sendable {
       let anna = try await server.register(
         Registration(email: "anna@example.org", password: password, name: "Anna"))
       let eva = child("Eva")
-      let added = await HTTPUpstream(try address(proxy.port), token: SessionToken(anna.token), over: patient)
+      let added = await HTTPUpstream(try address(proxy.port), token: anna.bearer, over: patient)
         .send(PendingWrite(id: 1, idempotencyKey: "eva", content: .child(eva, isNew: true, base: nil)))
       #expect(added.childAccepted?.name == eva.name)
       await patient.shutdown()
@@ -111,7 +111,7 @@ extension Family {
 
   /// - Parameter session: nil for nobody's.
   func server(as session: NewSession?) throws -> HTTPUpstream {
-    HTTPUpstream(try Self.address(proxy.port), token: session.flatMap { SessionToken($0.token) }, over: connections)
+    HTTPUpstream(try Self.address(proxy.port), token: session?.bearer, over: connections)
   }
 
   /// Somebody else with an account.
@@ -137,7 +137,7 @@ extension Family {
 
   /// What the server has, asked for without the proxy in between.
   func everything() async throws -> RemotePage {
-    let direct = HTTPUpstream(try Self.address(port), token: SessionToken(anna.token), over: connections)
+    let direct = HTTPUpstream(try Self.address(port), token: anna.bearer, over: connections)
     guard case .page(let page, tag: _) = await direct.changes(after: nil, knowing: nil, limit: 1000) else {
       throw NoPage()
     }

@@ -68,9 +68,7 @@ struct InstallTests {
       try lab.shell("useradd --create-home maya")
       try lab.startSSH(startsSessions: true)
       // Over ssh nobody can unlock a keyring, and on a server there is none.
-      try lab.shell(
-        "rm -f $(grep -l org.freedesktop.secrets /usr/share/dbus-1/services/*); "
-          + "systemctl --global mask gnome-keyring-daemon.service gnome-keyring-daemon.socket")
+      try lab.withoutKeyring()
       #expect(try lab.login("cd /lab/tree && contrib/install --programs /lab/programs").status == 0)
       let script = commands.map { command in
         // Passwords are typed, and servers are there by the time that a person has read the next line.

@@ -245,6 +245,9 @@ final class Machine {
   /// Runs them from now on as those of earlier versions, which know no activities.
   func forgetActivities() throws { try useTrialProgram(in: "earlier") }
 
+  /// Has its family server send pushes to a port of this machine from now on.
+  func push(to port: Int) throws { try useTrialProgram(in: "push-\(port)") }
+
   private func useTrialProgram(in folder: String) throws {
     programs = directory + "/" + folder
     let program = Bundle.main.bundleURL.path + "/trial-program"

@@ -23,6 +23,12 @@ extension Machine {
     atEnd { [data = paths.data] in umount2(data, CInt(MNT_DETACH)) }
   }
 
+  func growData(to size: String) throws {
+    guard mount("tmpfs", paths.data, "tmpfs", UInt(MS_REMOUNT), "mode=700,size=\(size)") == 0 else {
+      throw ScenarioFailure.system("remount \(paths.data)")
+    }
+  }
+
   func remountData(readOnly: Bool) throws {
     let flags = UInt(MS_REMOUNT) | (readOnly ? UInt(MS_RDONLY) : 0)
     guard mount("tmpfs", paths.data, "tmpfs", flags, "") == 0 else {

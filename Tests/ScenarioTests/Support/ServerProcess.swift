@@ -8,6 +8,8 @@ final class ServerProcess {
   private let machine: Machine
   /// `http://127.0.0.1:` and the port, as the server says.
   let address: String
+  /// Where it says in plain HTTP how to trust it; nil without `--trust-port`.
+  let trustAddress: String?
 
   /// - Parameters:
   ///   - port: 0 for any that is free.
@@ -26,15 +28,19 @@ final class ServerProcess {
     if let descriptors { command = ["sh", "-c", "ulimit -n \(descriptors); exec \"$@\"", "sh"] + command }
     process = try machine.begin(command[0], Array(command.dropFirst()), output: "server.out", errors: "server.err")
     var said = ""
-    while !said.hasSuffix("\n") || !said.contains("http") {
+    let isTelling = arguments.contains("--trust-port")
+    while !said.contains(/listening at http.*\n/) || (isTelling && !said.contains(/trust it at http.*\n/)) {
       var buffer = [UInt8](repeating: 0, count: 4096)
       guard process.waits(for: end, within: .seconds(30)), case let count = read(end, &buffer, 4096), count > 0 else {
         throw ScenarioFailure("the server said only \(said)")
       }
       said += String(decoding: buffer.prefix(count), as: UTF8.self)
     }
-    guard let place = said.firstRange(of: "http") else { throw ScenarioFailure("the server said \(said)") }
-    address = said[place.lowerBound...].trimmingCharacters(in: .whitespacesAndNewlines)
+    guard let place = said.firstMatch(of: /listening at (http\S+)/) else {
+      throw ScenarioFailure("the server said \(said)")
+    }
+    address = String(place.1)
+    trustAddress = said.firstMatch(of: /trust it at (http\S+)/).map { String($0.1) }
   }
 
   var pid: pid_t { process.pid }

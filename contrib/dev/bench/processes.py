@@ -188,6 +188,12 @@ def resident_mb(pid):
     return field(f"/proc/{pid}/smaps_rollup", "Rss"), field(f"/proc/{pid}/status", "VmHWM")
 
 
+def processor_seconds(pid):
+    """The processor time of a program so far, in user and kernel mode."""
+    fields = pathlib.Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
 def context_switches(pid):
     """How often threads of a program went to sleep so far, which each does that has run. What displaced them meanwhile is
     the machine's doing."""

@@ -54,9 +54,9 @@ extension KindDeclaration {
         .quantity(
           QuantityDeclaration(
             units: [
-              .init("celsius", sign: "°C", alsoCalled: ["c", "degrees celsius", "degrees c"]),
+              .init("celsius", sign: "°C", alsoCalled: ["c", "℃", "degrees celsius", "degrees c"]),
               .init(
-                "fahrenheit", sign: "°F", alsoCalled: ["f", "degrees fahrenheit", "degrees f"], factor: 5 / 9,
+                "fahrenheit", sign: "°F", alsoCalled: ["f", "℉", "degrees fahrenheit", "degrees f"], factor: 5 / 9,
                 offset: -160 / 9),
             ],
             unit: ("unit", "Temperature: the value's unit."),

@@ -3,7 +3,7 @@
 public enum DataExport: RPCMethod {
   public static let name = "data.export"
   public static let summary =
-    "Returns the log as a file, in parts: a table (CSV), or everything (JSON), for data.import to read."
+    "Returns the log as a file, in parts: a table (CSV), everything (JSON), or a table that Baby Buddy imports."
   public static let access = MethodAccess.everybody
   public static let errors: [ErrorCode] = .ofChild + [.exportNotFound]
 
@@ -11,14 +11,26 @@ public enum DataExport: RPCMethod {
   public struct Params: WireObject {
     /// In the first call: the file's format; default: json.
     public var format: ExportFormatWord?
+    /// In the first call: which of Baby Buddy's tables; only with the format babybuddy-csv, and always with it.
+    public var table: BabyBuddyTable?
     /// In the first call: UUID or name of the only child to export.
     public var childID: String?
+    /// In the first call: true takes out of the file who it is about. Names, notes, authors, settings and reminders are
+    /// left out, other texts and ids are replaced, and all times are moved back by the same number of weeks. Not with
+    /// the format babybuddy-csv.
+    public var anonymise: Bool = false
     /// True to get the next part of the export that this connection began.
     public var next: Bool = false
 
     public func checkMembers() throws(WireError) {
-      if next, format != nil || childID != nil {
-        throw WireError(path: "next", message: "cannot be used with format or childId")
+      if next, format != nil || table != nil || childID != nil || anonymise {
+        throw WireError(path: "next", message: "cannot be used with format, table, childId or anonymise")
+      }
+      if (table != nil) != (format == .babyBuddyCSV) {
+        throw WireError(path: "table", message: "is wanted with the format babybuddy-csv, and with no other")
+      }
+      if anonymise, format == .babyBuddyCSV {
+        throw WireError(path: "anonymise", message: "cannot be used with the format babybuddy-csv")
       }
     }
   }
@@ -31,12 +43,27 @@ public enum DataExport: RPCMethod {
     public var text: String
     /// How many entries are in the file so far.
     public var entries: Int
+    /// How many of them say in a note what Baby Buddy has no field for. Left out if there are none.
+    public var keptAsNotes: Int?
+    /// How many entries so far are in none of Baby Buddy's tables: timers that run. Left out if there are none.
+    public var leftOut: Int?
+    /// The units of the numbers, where the file does not say them: ml, kg, cm, celsius.
+    public var units: [String]?
     /// How many entries so far are of kinds that this version does not know: a JSON file has them as they came, a table
-    /// does not. Left out if there are none.
+    /// and an anonymised file do not. Left out if there are none.
     public var unknownKinds: Int?
     /// True for the last part.
     public var isEnd: Bool = false
   }
 }
 
-public enum ExportFormatWord: String, WireWord { case csv, json }
+public enum ExportFormatWord: String, WireWord {
+  case csv, json
+  case babyBuddyCSV = "babybuddy-csv"
+}
+
+/// The tables that Baby Buddy imports, each a file of its own.
+public enum BabyBuddyTable: String, WireWord {
+  case children, feedings, sleep, diaperChanges, tummyTimes, pumping, notes, temperature, weight, height
+  case headCircumference, medication
+}

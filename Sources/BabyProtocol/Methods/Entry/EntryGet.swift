@@ -26,5 +26,19 @@ public enum EntryGet: RPCMethod {
     public var age: String?
     /// How far its last change has come on its way to the family server; left out when nothing of it waits.
     public var queued: QueueState?
+    /// Which import brought it; left out when none did, and when this daemon does not know of one.
+    public var origin: Origin?
+  }
+
+  /// The import that an entry comes from. It is known to the daemon that has imported it, and is neither synced nor
+  /// exported.
+  @WireMembers
+  public struct Origin: WireObject {
+    /// The app, as people know it: "Huckleberry".
+    public var app: String
+    /// The name of the import's format: "huckleberry-csv".
+    public var format: String
+    /// When it was imported.
+    public var importedAt: Instant
   }
 }

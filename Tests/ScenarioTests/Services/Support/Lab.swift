@@ -74,6 +74,13 @@ final class Lab {
     try machine.run(SourceTree.path("contrib/dev/lab/in"), [number, "sh", "-c", lines], within: .seconds(180))
   }
 
+  /// Makes it a machine without a desktop: no program offers to keep secrets.
+  func withoutKeyring() throws {
+    try shell(
+      "rm -f $(grep -l org.freedesktop.secrets /usr/share/dbus-1/services/*); "
+        + "systemctl --global mask gnome-keyring-daemon.service gnome-keyring-daemon.socket")
+  }
+
   /// Runs bbctl there, as maya, on the system's socket.
   func bbctl(_ arguments: String) throws -> Machine.Run {
     try attempt("cd /home/maya; exec runuser -u maya -- env BABYBASICS_SOCKET=\(Self.socket) bbctl \(arguments)")

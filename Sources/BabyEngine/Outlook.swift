@@ -1,0 +1,94 @@
+public import BabyModel
+import BabyPrediction
+public import BabyStore
+
+/// What a child's log says of what is to come, whoever's log it is: a machine's, or the one that a family shares on its
+/// server.
+///
+/// Valid inside the transaction whose entries it was given.
+public struct Outlook {
+  public let child: Child
+  /// Those in force for the child.
+  public let settings: Settings
+  public let zone: ZoneRules
+  public let now: Instant
+  private let entries: ReadTransaction
+
+  public init(of child: Child, _ entries: ReadTransaction, settings: Settings, zone: ZoneRules, now: Instant) {
+    self.child = child
+    self.entries = entries
+    self.settings = settings
+    self.zone = zone
+    self.now = now
+  }
+
+  /// What there is to predict now; nothing where predictions are off.
+  public func forecast() throws -> Forecast {
+    guard settings.predictions == .on else { return Forecast(madeAt: now, allOmittedFor: .off) }
+    return Predictor(try rhythm(from: now - Predictor.window), basis: child.ageBasis, zone: zone, now: now).forecast()
+  }
+
+  /// From when on a forecast is another one though nothing is logged: with the next day, or once time has overtaken a
+  /// prediction.
+  public func end(of forecast: Forecast) -> Instant {
+    let day = DayWindow(containing: now, dayStart: settings.dayStart, zone: zone)
+    return min(day.end, forecast.expiry ?? day.end)
+  }
+
+  /// - Parameter from: what began before is left out.
+  func rhythm(from: Instant? = nil) throws -> Rhythm {
+    try entries.rhythm(child.id, from: from, solids: settings.solids).joiningTopUps(within: settings.topUp)
+  }
+
+  /// What the child's reminders count from.
+  ///
+  /// - Parameter custom: the child's own.
+  public func reminders(_ custom: [CustomReminder]) throws -> ReminderGrounds {
+    var lasts = try entries.feedFacts(child.id, settings: settings)
+    if settings.medicineReminder == .on { lasts.doses = try entries.awaitedDoses(of: child.id, at: now) }
+    return ReminderGrounds(
+      child: child, settings: settings, zone: zone, now: now, facts: lasts, nap: try napToRemindOf(lasts),
+      custom: custom)
+  }
+
+  /// The nap to be reminded of: as it was predicted when the child woke up, so that the reminder stays where it is while
+  /// nothing is logged.
+  ///
+  /// - Parameter lasts: the child's last entries.
+  private func napToRemindOf(_ lasts: DashboardFacts) throws -> Prediction? {
+    guard settings.reminders == .on, settings.napReminder != nil, settings.predictions == .on,
+      lasts.runningSleep == nil, let end = lasts.lastSleep?.end, end <= now
+    else { return nil }
+    let rhythm = try rhythm(from: end - Predictor.window)
+    return Predictor(rhythm, basis: child.ageBasis, zone: zone, now: end).forecast()[.nap]
+  }
+}
+
+/// What a child's reminders count from, as it is for everybody. What became of each differs: one person's phone was told
+/// of it, and another's was not.
+public struct ReminderGrounds: Sendable {
+  public let child: Child
+  public let settings: Settings
+  public let zone: ZoneRules
+  public let now: Instant
+  fileprivate let facts: DashboardFacts
+  fileprivate let nap: Prediction?
+  public let custom: [CustomReminder]
+
+  /// - Parameter marks: what became of each rule's latest occasion, by the rule's key.
+  public func plan(_ marks: [String: ReminderMark]) -> ReminderPlan {
+    ReminderPlan(facts: facts, nap: nap, custom: custom, marks: marks, settings: settings, zone: zone, now: now)
+  }
+
+  /// What there is to be seen now by who is told nothing and looks instead: what is due, the latest first; then what quiet
+  /// hours hold back and what was snoozed, the next first.
+  ///
+  /// - Returns: the reminders, and when they are others though nothing is logged; nil when they stay.
+  public func seen(_ marks: [String: ReminderMark]) -> (reminders: [Reminder], end: Instant?) {
+    let plan = ReminderPlan.looked(
+      at: facts, nap: nap, custom: custom, marks: marks, settings: settings, zone: zone, now: now)
+    let held = plan.waiting.filter { $0.due <= now || $0.snoozedUntil != nil }
+    let dues = plan.waiting.map(\.due).filter { $0 > now }
+    return (plan.open + held, (dues + [plan.nextChange].compactMap(\.self)).min())
+  }
+}

@@ -1,0 +1,140 @@
+/// What of an entry says whether it is probably the same thing as an entry from elsewhere, in a few words of memory whatever
+/// the entry holds.
+public struct Occurrence: Sendable {
+  /// What is the same for both, or they are two things.
+  struct Subject: Hashable {
+    let kind: EntryKind
+    let method: FeedingMethod?
+    /// Of what it is called, or of what a note says: a hash, so that a long note takes no more than a short one.
+    let words: Int
+  }
+
+  public let id: EntryID
+  /// The format of the import that brought it; nil where none has, or where no row of that format is known to be it.
+  public let source: String?
+  let subject: Subject
+  let start: Instant
+  let end: Instant?
+  private let diaper: DiaperType?
+  private let amount: Amount?
+
+  fileprivate enum Amount {
+    case volume(milliliters: Double)
+    case temperature(celsius: Double)
+    /// In the base unit of its kind.
+    case measure(Double)
+    /// Of a medicine: its units measure different things.
+    case dose(Double, unit: Int)
+  }
+
+  public init(_ entry: Entry, source: String?) {
+    id = entry.id
+    self.source = source
+    (start, end) = (entry.start, entry.end)
+    var words: [String] = []
+    var (method, diaper): (FeedingMethod?, DiaperType?)
+    var amount: Amount?
+    switch entry.content {
+    case .feeding(let feeding):
+      method = feeding.method
+      amount = feeding.amount.map { .volume(milliliters: $0.milliliters) }
+    case .diaper(let type): diaper = type
+    case .sleep, .tummyTime: break
+    case .note: words = [entry.note ?? ""]
+    case .declared(let kind, let values):
+      for (field, value) in zip(kind.fields, values) {
+        switch (field.type, value) {
+        case (.text, .text(let text)?) where field.isRequired: words.append(text)
+        case (.choice(let choice), .choice(let place)?) where field.isRequired: words.append(choice[place])
+        case (.quantity(let quantity), .quantity(let number, let unit)?):
+          amount = Amount(number, unit: unit, quantity, of: kind)
+        default: break
+        }
+      }
+    }
+    (self.diaper, self.amount) = (diaper, amount)
+    subject = Subject(kind: entry.kind, method: method, words: Self.hash(of: words))
+  }
+
+  /// Of words as names are compared: in small letters, with one blank between two.
+  private static func hash(of texts: [String]) -> Int {
+    var hasher = Hasher()
+    for text in texts {
+      for word in text.lowercased().split(whereSeparator: \.isWhitespace) { hasher.combine(word) }
+      hasher.combine(0 as UInt8)
+    }
+    return hasher.finalize()
+  }
+
+  // MARK: The rule
+
+  /// How far apart two accounts of one thing can begin, and how far apart they can end.
+  static let startTolerance: Duration = .minutes(2)
+  private static let endTolerance: Duration = .minutes(5)
+  /// What lasted is the same thing, too, when so much of each was within the other.
+  private static let sharedPart = 0.8
+
+  /// From when to when something begins that can be the same thing.
+  public var reach: ClosedRange<Instant> {
+    // One that shares four fifths of its length with another begins at most a quarter of the shorter one's length away.
+    let length = min(max(end.map { $0 - start } ?? .zero, .zero), EntryLimits.longest)
+    let reach = max(Self.startTolerance, length / 4)
+    return start - reach...start + reach
+  }
+
+  /// Whether both are probably the same thing that two apps, or two people, have logged.
+  func isProbably(_ other: Occurrence) -> Bool {
+    subject == other.subject && isAtSameTime(as: other) && isAsMuch(as: other) && goesWith(other.diaper)
+  }
+
+  /// How far apart both are, in milliseconds: the nearer, the likelier.
+  func distance(to other: Occurrence) -> Int64 {
+    let ends = end.flatMap { end in other.end.map { abs(end.milliseconds - $0.milliseconds) } }
+    return abs(start.milliseconds - other.start.milliseconds) + (ends ?? 0)
+  }
+
+  private func isAtSameTime(as other: Occurrence) -> Bool {
+    let beginTogether = abs(start.milliseconds - other.start.milliseconds) <= Self.startTolerance.inMilliseconds
+    guard let end, let otherEnd = other.end else { return beginTogether }
+    if beginTogether, abs(end.milliseconds - otherEnd.milliseconds) <= Self.endTolerance.inMilliseconds { return true }
+    let shared = min(end, otherEnd).milliseconds - max(start, other.start).milliseconds
+    let longer = max(end.milliseconds - start.milliseconds, otherEnd.milliseconds - other.start.milliseconds)
+    return shared > 0 && Double(shared) >= Self.sharedPart * Double(longer)
+  }
+
+  private func isAsMuch(as other: Occurrence) -> Bool {
+    func isNear(_ one: Double, _ other: Double, least: Double, part: Double = 0.01) -> Bool {
+      // Rounding in the last place of either number is no difference.
+      abs(one - other) <= max(least, part * max(abs(one), abs(other))) + 1e-9
+    }
+    switch (amount, other.amount) {
+    case (nil, _), (_, nil): return true
+    // Apps round to a tenth of an ounce, which is 3 ml.
+    case (.volume(let one)?, .volume(let other)?): return isNear(one, other, least: 3)
+    // A hundredth of a temperature is a fever.
+    case (.temperature(let one)?, .temperature(let other)?): return isNear(one, other, least: 0.1, part: 0)
+    case (.measure(let one)?, .measure(let other)?): return isNear(one, other, least: 0)
+    case (.dose(let one, let unit)?, .dose(let other, let otherUnit)?):
+      return unit == otherUnit && isNear(one, other, least: 0)
+    default: return false
+    }
+  }
+
+  private func goesWith(_ other: DiaperType?) -> Bool {
+    diaper == other || diaper == .both || other == .both
+  }
+}
+
+extension Occurrence.Amount {
+  fileprivate init(_ number: Double, unit: Int, _ quantity: QuantityDeclaration, of kind: KindDeclaration) {
+    if quantity.base == nil {
+      self = .dose(number, unit: unit)
+    } else if kind == .milkStore {
+      self = .volume(milliliters: quantity.inBaseUnit(number, unit: unit))
+    } else if kind == .temperature {
+      self = .temperature(celsius: quantity.inBaseUnit(number, unit: unit))
+    } else {
+      self = .measure(quantity.inBaseUnit(number, unit: unit))
+    }
+  }
+}

@@ -1,0 +1,48 @@
+public import HTTPTypes
+public import NIOCore
+
+/// What a request for something of the page is answered with.
+public struct PageAnswer: Sendable {
+  /// What was asked for, for counting: `page.document`, `page.asset`.
+  public let name: String
+  public let status: HTTPResponse.Status
+  public let headers: HTTPFields
+  /// Empty where there is none.
+  public let body: ByteBuffer
+
+  init(_ name: String, _ status: HTTPResponse.Status, _ headers: HTTPFields, body: ByteBuffer = ByteBuffer()) {
+    self.name = name
+    self.status = status
+    self.headers = headers
+    self.body = body
+  }
+
+  /// An asset of another version, or none at all. Nobody may remember that: the next server may have it.
+  static let notThere = PageAnswer("page.asset", .notFound, closed + [.cacheControl: "no-store"])
+
+  static func onlyToBeRead(_ name: String) -> PageAnswer {
+    PageAnswer(name, .methodNotAllowed, closed + [.cacheControl: "no-store", .allow: "GET, HEAD"])
+  }
+
+  /// What no answer is without: nothing is run or shown that is not of this server, and no other site gets at it.
+  public static let closed: HTTPFields = [
+    .contentSecurityPolicy: "default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
+    .xContentTypeOptions: "nosniff",
+    name("Referrer-Policy"): "no-referrer",
+    name("Cross-Origin-Opener-Policy"): "same-origin",
+    name("Cross-Origin-Resource-Policy"): "same-origin",
+  ]
+
+  private static func name(_ text: String) -> HTTPField.Name {
+    guard let name = HTTPField.Name(text) else { preconditionFailure("\(text) is not a header's name.") }
+    return name
+  }
+}
+
+extension HTTPFields {
+  static func + (fields: HTTPFields, more: HTTPFields) -> HTTPFields {
+    var all = fields
+    all.append(contentsOf: more)
+    return all
+  }
+}

@@ -1,0 +1,54 @@
+public import HTTPTypes
+
+/// The phone page: which of its files lies where, and how each is answered.
+///
+/// Documents, the worker and the manifest keep their addresses and are asked for anew each time; everything else has the
+/// version in its address, is kept for good, and is not there in any other version.
+public struct PhonePage: Sendable {
+  private struct Place: Sendable {
+    let file: ServedFile
+    /// What stands there instead when what is sent can be read on the way.
+    let overPlainHTTP: ServedFile?
+    /// For counting: by kind, because versions come and go.
+    let name: String
+  }
+
+  private let places: [Substring: Place]
+
+  public init() {
+    let plain = Self.assets.first { $0.path == "plain.html" }.map { ServedFile($0, isFresh: true) }
+    places = Dictionary(
+      uniqueKeysWithValues: Self.assets.compactMap { asset in
+        switch asset.path {
+        case "plain.html": nil
+        case "index.html":
+          ("/", Place(file: ServedFile(asset, isFresh: true), overPlainHTTP: plain, name: "page.document"))
+        case "worker.js", "manifest.webmanifest":
+          (
+            "/\(asset.path)",
+            Place(
+              file: ServedFile(asset, isFresh: true), overPlainHTTP: nil,
+              name: "page.\(asset.path.prefix { $0 != "." })")
+          )
+        default:
+          (
+            "\(Self.folder)\(Self.version)/\(asset.path)",
+            Place(file: ServedFile(asset, isFresh: false), overPlainHTTP: nil, name: "page.asset")
+          )
+        }
+      })
+  }
+
+  private static let folder = "/page/"
+
+  /// Nil for a request that is about something else.
+  ///
+  /// - Parameter isSecure: whether nobody on the way can read what is sent, or whoever runs the server puts up with it.
+  public func answer(_ request: HTTPRequest, isSecure: @autoclosure () -> Bool) -> PageAnswer? {
+    guard let path = request.path?.prefix(while: { $0 != "?" }) else { return nil }
+    guard let place = places[path] else { return path.hasPrefix(Self.folder) ? .notThere : nil }
+    guard request.method == .get || request.method == .head else { return .onlyToBeRead(place.name) }
+    let file = if let plain = place.overPlainHTTP, !isSecure() { plain } else { place.file }
+    return file.answer(request, name: place.name)
+  }
+}

@@ -1,0 +1,68 @@
+import HTTPTypes
+import NIOCore
+
+/// A file of the page with all that is sent along with it.
+struct ServedFile: Sendable {
+  private struct Form: Sendable {
+    let bytes: Packed
+    let headers: HTTPFields
+  }
+
+  private let tag: String
+  private let plain: Form
+  /// By the name of what it is packed with, the smallest first.
+  private let packed: [(coding: String, form: Form)]
+  private let unchanged: HTTPFields
+
+  /// - Parameter isFresh: whether it is asked for anew each time; else it is kept for good.
+  init(_ asset: Asset, isFresh: Bool) {
+    // Weak: it is the same packed and not.
+    let tag = "W/\"\(asset.tag)\""
+    var caching: HTTPFields = [.cacheControl: isFresh ? "no-cache" : "public, max-age=31536000, immutable"]
+    if isFresh { caching[.eTag] = tag }
+    if asset.gzip != nil || asset.brotli != nil { caching[.vary] = "Accept-Encoding" }
+    let headers = PageAnswer.closed + caching
+    func form(_ bytes: Packed, _ encoding: HTTPFields = [:]) -> Form {
+      Form(bytes: bytes, headers: headers + [.contentType: asset.type, .contentLength: "\(bytes.count)"] + encoding)
+    }
+    self.tag = tag
+    unchanged = headers
+    plain = form(asset.plain)
+    packed = [("br", asset.brotli), ("gzip", asset.gzip)].compactMap { coding, bytes in
+      bytes.map { (coding, form($0, [.contentEncoding: coding])) }
+    }
+  }
+
+  /// - Parameter name: for counting.
+  func answer(_ request: HTTPRequest, name: String) -> PageAnswer {
+    if let known = request.headerFields[.ifNoneMatch], isNamed(in: known) {
+      return PageAnswer(name, .notModified, unchanged)
+    }
+    let accepted = request.headerFields[.acceptEncoding]
+    let form = packed.first { accepts($0.coding, accepted) }?.form ?? plain
+    return PageAnswer(name, .ok, form.headers, body: request.method == .head ? ByteBuffer() : form.bytes.buffer)
+  }
+
+  private func isNamed(in header: String) -> Bool {
+    header.split(separator: ",").contains { part in
+      let name = part.filter { $0 != " " }
+      return name == "*" || name == tag || "W/" + name == tag
+    }
+  }
+}
+
+/// Whether a coding is among what a client takes (RFC 9110, 12.5.3).
+///
+/// - Parameter header: `Accept-Encoding`.
+func accepts(_ coding: String, _ header: String?) -> Bool {
+  var isAccepted = false
+  for part in header?.split(separator: ",") ?? [] {
+    let pieces = part.split(separator: ";").map { $0.filter { $0 != " " && $0 != "\t" }.lowercased() }
+    guard let name = pieces.first, name == coding || name == "*" else { continue }
+    let weight = pieces.dropFirst().first { $0.hasPrefix("q=") }.map { Double($0.dropFirst(2)) ?? 0 } ?? 1
+    // What is named counts for more than what is meant by a star.
+    if name == coding { return weight > 0 }
+    isAccepted = weight > 0
+  }
+  return isAccepted
+}

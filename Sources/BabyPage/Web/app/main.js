@@ -1,0 +1,82 @@
+// Opens the family and shows it: again after each change, after what somebody does, and as time passes.
+
+import {openFamily} from './store/family.js';
+import {app, waiting} from './ui/app.js';
+import {render} from './ui/dom.js';
+import {watchOffer, whoIsMeant} from './ui/phone.js';
+import {here} from './ui/router.js';
+import {runningEntries} from './ui/running.js';
+import * as texts from './ui/texts.js';
+import {follow, show} from './ui/theme.js';
+
+/** @typedef {import('./ui/context.js').Context} Context */
+
+const root = /** @type {HTMLElement} */ (document.getElementById('page'));
+/** @type {import('./store/family.js').Family|null} */
+let family = null;
+let isAsked = false;
+/** @type {Context['form']} */
+let form = {};
+/** @type {Context['form']} */
+let page = {};
+let shown = here();
+/** @type {ReturnType<typeof setTimeout>|undefined} */
+let clock;
+
+/** Draws once per frame, whatever has changed in it. */
+function draw() {
+  if (isAsked) return;
+  isAsked = true;
+  requestAnimationFrame(() => {
+    isAsked = false;
+    paint();
+  });
+}
+
+function paint() {
+  if (!family) {
+    render(root, waiting());
+    return;
+  }
+  whoIsMeant(family);
+  const {state} = family;
+  const place = here();
+  if (place.sheet !== shown.sheet || place.subject !== shown.subject || place.path !== shown.path)
+    form = {};
+  const isElsewhere = place.path !== shown.path;
+  if (isElsewhere) page = {};
+  shown = place;
+  show(state.dashboard?.theme);
+  const context = {family, state, now: family.now(), place, form, page, draw};
+  render(root, app(context));
+  if (isElsewhere) arrive();
+  wait(context);
+}
+
+/** On another screen: at its top, and the title is read out. */
+function arrive() {
+  scrollTo(0, 0);
+  const title = root.querySelector('h1');
+  title?.focus({preventScroll: true});
+  document.title = title?.textContent ? `${title.textContent} · ${texts.name}` : texts.name;
+}
+
+// Until something on the screen has moved on: a second while seconds are shown, else a while.
+/** @param {Context} context */
+function wait({state, now}) {
+  clearTimeout(clock);
+  if (document.hidden) return;
+  const isYoung = state.dashboard &&
+      runningEntries(state.dashboard)
+          .some((entry) => now - Date.parse(entry.timedSince ?? entry.start) < 60_000);
+  clock = setTimeout(draw, isYoung ? 1000 : 10_000);
+}
+
+addEventListener('hashchange', draw);
+document.addEventListener('visibilitychange', draw);
+follow(draw);
+watchOffer(draw);
+show(null);
+family = await openFamily();
+family.addEventListener('change', draw);
+draw();

@@ -1,0 +1,45 @@
+// Generated from the model by `contrib/dev/generate-docs`: what is changed here is lost.
+
+// What one of each is in millilitres.
+/** @type {Record<import('../types.js').Unit, number>} */
+export const volumes = {ml: 1, oz: 29.5735};
+
+/** @type {Record<string, import('../types.js').Kind>} */
+export const kinds = {
+  feeding: {word: 'feeding', title: 'Feed', longest: 21600000, hasTimer: true, fields: [{name: 'method', type: 'choice', isRequired: true, words: ['breast', 'bottle', 'pumping']}, {name: 'startedSide', type: 'choice', words: ['left', 'right']}, {name: 'breasts', type: 'choice', words: ['one', 'both']}, {name: 'amount', type: 'quantity', unitName: 'unit', base: 'amountMl', most: 1000000, units: [{word: 'ml', sign: 'ml'}, {word: 'oz', sign: 'oz', factor: 29.5735}]}, {name: 'leftSeconds', type: 'seconds', most: 86400}, {name: 'rightSeconds', type: 'seconds', most: 86400}, {name: 'timedSide', type: 'choice', words: ['left', 'right']}, {name: 'timedSince', type: 'instant'}, {name: 'pausedSince', type: 'instant'}]},
+  diaper: {word: 'diaper', title: 'Diaper', fields: [{name: 'type', type: 'choice', isRequired: true, words: ['wet', 'dirty', 'both']}]},
+  sleep: {word: 'sleep', title: 'Sleep', longest: 86400000, hasTimer: true, runsWithoutEnd: true, fields: []},
+  tummy: {word: 'tummy', title: 'Tummy time', longest: 7200000, hasTimer: true, runsWithoutEnd: true, fields: []},
+  note: {word: 'note', title: 'Note', requiredNote: 'text', fields: [{name: 'category', type: 'choice', isRequired: true, words: ['general', 'health', 'medicine', 'milestone', 'growth', 'food'], standard: 'general'}]},
+  weight: {word: 'weight', title: 'Weight', isDeclared: true, fields: [{name: 'value', type: 'quantity', isRequired: true, unitName: 'unit', base: 'valueKg', most: 200000, limits: [0.3, 100], units: [{word: 'kg', sign: 'kg'}, {word: 'g', sign: 'g', factor: 0.001}, {word: 'lb', sign: 'lb', factor: 0.45359237, parts: {word: 'oz', perWhole: 16}}, {word: 'oz', sign: 'oz', factor: 0.028349523125}]}]},
+  length: {word: 'length', title: 'Length', isDeclared: true, fields: [{name: 'value', type: 'quantity', isRequired: true, unitName: 'unit', base: 'valueCm', most: 2000, limits: [20, 150], units: [{word: 'cm', sign: 'cm'}, {word: 'in', sign: 'in', factor: 2.54}, {word: 'mm', sign: 'mm', factor: 0.1}]}, {name: 'position', type: 'choice', words: ['lying', 'standing']}]},
+  head: {word: 'head', title: 'Head', isDeclared: true, fields: [{name: 'value', type: 'quantity', isRequired: true, unitName: 'unit', base: 'valueCm', most: 2000, limits: [15, 70], units: [{word: 'cm', sign: 'cm'}, {word: 'in', sign: 'in', factor: 2.54}, {word: 'mm', sign: 'mm', factor: 0.1}]}]},
+  temperature: {word: 'temperature', title: 'Temperature', isDeclared: true, fields: [{name: 'value', type: 'quantity', isRequired: true, unitName: 'unit', base: 'valueCelsius', most: 200, limits: [25, 45], units: [{word: 'celsius', sign: '°C'}, {word: 'fahrenheit', sign: '°F', factor: 0.5555555555555556, offset: -17.77777777777778}]}, {name: 'place', type: 'choice', words: ['rectal', 'ear', 'forehead', 'armpit']}]},
+  medicine: {word: 'medicine', title: 'Medicine', isDeclared: true, fields: [{name: 'name', type: 'text', isRequired: true}, {name: 'dose', type: 'quantity', unitName: 'unit', least: 0.001, most: 100000, units: [{word: 'ml', sign: 'ml'}, {word: 'drop', sign: 'drop', plural: 'drops'}, {word: 'mg', sign: 'mg'}, {word: 'mcg', sign: 'mcg'}, {word: 'g', sign: 'g'}, {word: 'IU', sign: 'IU'}, {word: 'tablet', sign: 'tablet', plural: 'tablets'}, {word: 'suppository', sign: 'suppository', plural: 'suppositories'}, {word: 'puff', sign: 'puff', plural: 'puffs'}, {word: 'sachet', sign: 'sachet', plural: 'sachets'}]}, {name: 'intervalSeconds', type: 'seconds', least: 60, most: 2678400, prefix: 'every'}, {name: 'mostPerDay', type: 'count', least: 1, most: 48, prefix: 'at most'}]},
+  vaccine: {word: 'vaccine', title: 'Vaccine', isDeclared: true, fields: [{name: 'name', type: 'text', isRequired: true}, {name: 'doseNumber', type: 'count', least: 1, most: 20, prefix: 'dose'}, {name: 'site', type: 'text'}]},
+  food: {word: 'food', title: 'Food', isDeclared: true, fields: [{name: 'foods', type: 'text', isRequired: true}, {name: 'liking', type: 'choice', words: ['loved', 'liked', 'unsure', 'disliked', 'refused']}, {name: 'reaction', type: 'text'}, {name: 'allergens', type: 'text'}]},
+  milestone: {word: 'milestone', title: 'Milestone', isDeclared: true, fields: [{name: 'title', type: 'text', isRequired: true}, {name: 'category', type: 'choice', words: ['movement', 'hands', 'language', 'social', 'own']}]},
+  milkStore: {word: 'milkStore', title: 'Milk store', isDeclared: true, fields: [{name: 'change', type: 'choice', isRequired: true, words: ['add', 'give', 'discard', 'more', 'less']}, {name: 'amount', type: 'quantity', isRequired: true, unitName: 'unit', base: 'amountMl', most: 1000000, limits: [0.1, 5000], units: [{word: 'ml', sign: 'ml'}, {word: 'oz', sign: 'oz', factor: 29.5735}]}]},
+  briefWaking: {word: 'briefWaking', title: 'Brief waking', longest: 3600000, isDeclared: true, fields: []},
+  activity: {word: 'activity', title: 'Activity', longest: 86400000, hasTimer: true, runsWithoutEnd: true, isDeclared: true, namedBy: 'name', fields: [{name: 'name', type: 'text', isRequired: true}]},
+};
+
+// What words of the wire are called.
+/** @type {Record<string, Record<string, string>>} */
+export const titles = {
+  diapers: {wet: 'Wet', dirty: 'Dirty', both: 'Wet and dirty'},
+  notes: {general: 'Note', health: 'Health note', medicine: 'Medicine note', milestone: 'Milestone', growth: 'Growth note', food: 'Food note'},
+  feeds: {breast: 'Breast feed', bottle: 'Bottle', pumping: 'Pumping', left: 'Left breast', right: 'Right breast', both: 'Both breasts'},
+  predictions: {nap: 'Next nap', bedtime: 'Bedtime', feeding: 'Next feed', wakeUp: 'Wake-up'},
+  reasons: {network: 'No connection', server: 'Something went wrong', limited: 'Too many requests. Please wait.'},
+};
+
+/** For how many milliseconds banners are shown; null is until they are resolved. */
+export const lifetimes = {success: 10000, warning: 4000, error: null, saved: 2000};
+
+// What is calculated with, as it is where nobody has set it.
+/** @type {Record<string, string>} */
+export const settings = {'day.start': '00:00', 'diaper.interval': 'off', 'feeding.interval': 'off', 'feeding.solids': 'off', 'feeding.topUp': 'off', 'reminders.from': 'start'};
+
+export const palettes = [{id: 'warm-nightlight', name: 'Warm Nightlight'}, {id: 'current-indigo', name: 'Indigo'}, {id: 'ocean-calm', name: 'Ocean Calm'}, {id: 'sage-garden', name: 'Sage Garden'}, {id: 'midnight-harbor', name: 'Midnight Harbor'}];
+export const strategies = [{id: 'desaturated-jewel', name: 'Desaturated Jewel'}, {id: 'warm-cool-split', name: 'Warm Cool Split'}, {id: 'apple-health', name: 'Apple Health'}, {id: 'muted-earth', name: 'Muted Earth'}, {id: 'pastel-harmony', name: 'Pastel Harmony'}];

@@ -1,0 +1,41 @@
+// Generated from the model by `contrib/dev/generate-docs`: what is changed here is lost.
+
+// Parts of texts are put in place of {}.
+export const separator = ' · ';
+export const today = 'Today';
+export const yesterday = 'Yesterday';
+export const justNow = 'Just now';
+export const ago = '{} ago';
+export const wasDue = 'was due ';
+export const awake = 'Awake {}';
+export const next = 'Next {}';
+export const diaper = '{} diaper';
+export const unknown = 'From a newer version: {}';
+export const endUnknown = 'end unknown';
+export const switched = 'Started on {}, then switched';
+export const sleeping = 'Sleeping';
+export const runs = '{}, running';
+export const feeding = 'Feeding {}';
+export const feedPaused = 'Feed paused';
+export const logged = 'Logged {}';
+export const started = '{} started';
+export const ended = '{} ended';
+export const updated = 'Updated {}';
+export const deleted = 'Deleted {}';
+export const undid = 'Undid: {}';
+export const resumed = 'Feed resumed · {} breast';
+export const switchedTo = 'Switched to the {} breast';
+export const switchTo = 'Switch to {} breast';
+export const mayBeGiven = 'may be given again';
+export const nextFrom = 'next from {}';
+export const last = 'last {}';
+export const pendingDeleted = 'deleted {}';
+export const startedTwice = '{} was started twice · the earlier start was kept';
+export const conflict = 'Changed meanwhile: {} · your version is kept';
+export const notShared = 'Not sent, {} is no longer shared with you: {} · your version is kept';
+export const readOnly = "Not sent, you may only read {}'s log now: {} · your version is kept";
+export const savedHere = "Saved here · couldn't sync · will retry";
+export const saved = 'Saved';
+export const retrying = 'Retrying…';
+export const couldntSync = "Couldn't sync {} · Retry";
+export const stillCouldntSync = "Still couldn't sync {} · Retry";

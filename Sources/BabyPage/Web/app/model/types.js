@@ -1,0 +1,106 @@
+// Types of the wire, as the server's OpenAPI document has them; nothing here runs. Times are texts in RFC 3339.
+
+/** @typedef {'left' | 'right'} Side */
+/** @typedef {'ml' | 'oz'} Unit */
+/** @typedef {'12h' | '24h'} ClockFormat */
+
+/**
+ * What a kind's fields say: those that it declares, by their names, and the units of its quantities.
+ * @typedef {{[field: string]: any}} Fields
+ */
+
+/**
+ * An entry as a caregiver says it, without what the server adds.
+ * @typedef {Fields & {childId?: string, kind: string, start: string, end?: string | null, endUnknown?: boolean,
+ *   note?: string | null}} EntryDraft
+ */
+
+/**
+ * An entry of the wire. `running` and `endUnknown` are left out unless they are so.
+ * @typedef {EntryDraft & {id: string, childId: string, startLocal?: string, endLocal?: string | null,
+ *   running?: boolean, author?: string | null, changedBy?: string | null, createdAt: string, updatedAt: string,
+ *   deletedAt?: string | null}} Entry
+ */
+
+/**
+ * What becomes of an entry: null takes a member out.
+ * @typedef {{[member: string]: any}} Changes
+ */
+
+/** @typedef {{field: string, message: string}} Problem */
+
+/**
+ * @typedef {{id: string, name: string, born: string, zone: string, feedingStyle?: string | null,
+ *   [member: string]: any}} Child
+ */
+
+/**
+ * A day of a child.
+ * @typedef {{date: string, start: string, end: string}} Day
+ */
+
+/**
+ * A day's counts and sums.
+ * @typedef {{feedings: number, feedingMl: number, feedingSeconds: number, leftSeconds: number, rightSeconds: number,
+ *   breastFeedings: number, bottles: number, pumpings: number, pumpingMl: number, diapers: number,
+ *   wetDiapers: number, dirtyDiapers: number, sleeps: number, sleepSeconds: number, tummyTimes: number,
+ *   tummySeconds: number, notes: number}} DayTotals
+ */
+
+/** @typedef {{amount: number, unit: Unit, diaperType: 'wet' | 'dirty' | 'both', tummySeconds: number}} Quick */
+
+/** @typedef {{name: string, last: string, lastLocal: string, next: string, nextLocal: string}} NextDose */
+
+/**
+ * How a child's day stands. Of a projected one, `unknown` names the members that cannot be told here before the server
+ * has answered: they are null.
+ * @typedef {{child: {id: string, name: string}, zone: string, units: Unit, timeFormat: ClockFormat, theme: any,
+ *   day: Day, lastFeeding: Entry | null, feedingSince?: string | null, feedingSinceLocal?: string | null,
+ *   lastDiaper: Entry | null, lastSleep: Entry | null, lastTummyTime: Entry | null, lastNote: Entry | null,
+ *   runningFeeding: Entry | null, runningSleep: Entry | null, runningTummyTime: Entry | null,
+ *   runningActivities?: Entry[], suggestedSide: Side | null, nextFeedingDue?: string | null,
+ *   nextFeedingDueLocal?: string | null, nextDiaperDue?: string | null, nextDiaperDueLocal?: string | null,
+ *   predictions?: any[] | null, medicines?: NextDose[], wakings?: {count: number, awakeSeconds: number} | null,
+ *   recentKinds?: string[], quick: Quick, today: DayTotals | null, seq: number, unknown?: string[]}} Dashboard
+ */
+
+/**
+ * What waits to be sent: the entry as it is to be, deleted or not.
+ * @typedef {{entry: Entry}} Operation
+ */
+
+/**
+ * The server's entries that are known here: all that touch the time from `since` on; null where some may be missing
+ * at any time.
+ * @typedef {{entries: Entry[], since: string | null}} Known
+ */
+
+/**
+ * Settings in force, by their keys; what is not there is as it is by default.
+ * @typedef {{[key: string]: string}} Settings
+ */
+
+/**
+ * A unit: a number in it is so many of the base unit's as the factor says, 1 where it says none, plus the offset. `parts`
+ * are what people say beside it, as ounces beside pounds.
+ * @typedef {{word: string, sign: string, plural?: string, factor?: number, offset?: number,
+ *   parts?: {word: string, perWhole: number}}} UnitOf
+ */
+
+/**
+ * A field that entries of a kind have of their own. `least`, 0 where it is left out, and `most` are what a number can be
+ * at all, `limits` what makes sense in the base unit; `prefix` stands before what is said of it.
+ * @typedef {{name: string, type: 'choice' | 'quantity' | 'seconds' | 'instant' | 'count' | 'text', isRequired?: boolean,
+ *   words?: string[], standard?: string, unitName?: string, base?: string, least?: number, most?: number,
+ *   limits?: number[], units?: UnitOf[], prefix?: string}} Field
+ */
+
+/**
+ * What is declared of a kind. `longest` is left out for what happens at one moment; `namedBy` is the field that says what
+ * an entry is called; `requiredNote` what the note is called where an entry is nothing without it; `isDeclared` whether it
+ * is a declaration and nothing more.
+ * @typedef {{word: string, title: string, longest?: number, hasTimer?: boolean, runsWithoutEnd?: boolean,
+ *   isDeclared?: boolean, requiredNote?: string, namedBy?: string, fields: Field[]}} Kind
+ */
+
+export {};

@@ -1,0 +1,145 @@
+// Whose the page is: signing in, out, and what becomes then of what lies on the phone. Nothing of it is sent meanwhile,
+// and what one person has not sent is never shown to another.
+
+import {ApiError} from './api.js';
+import {session, setValue, value} from './records.js';
+
+/** @typedef {import('./types.js').User} User */
+/** @typedef {import('./types.js').Session} Session */
+/** @typedef {import('./database.js').Transaction} Transaction */
+
+/** What stays when somebody else comes: numbers are never given twice, and what is kept has an owner. */
+const lasting = ['number', 'owner', 'learned'];
+
+export class Account {
+  /**
+   * @param {{database: import('./database.js').Database, api: import('./api.js').Api,
+   *   lock: import('./lock.js').Lock, deviceName: string}} parts
+   */
+  constructor({database, api, lock, deviceName}) {
+    this.database = database;
+    this.api = api;
+    this.lock = lock;
+    this.deviceName = deviceName;
+  }
+
+  /**
+   * @param {'login' | 'register' | 'reset'} way
+   * @param {unknown} body
+   */
+  async enter(way, body) {
+    const headers = {'Babybasics-Session-Name': encodeURIComponent(this.deviceName)};
+    const entered = await this.lock.exclusively(async () => {
+      const before = await this.#change((last) => ({...last, state: 'uncertain'}));
+      try {
+        const answer = await this.api.send('POST', `/v1/auth/${way}`, {body, headers});
+        await this.#adopt(answer.body.user);
+      } catch (error) {
+        // Whether the cookie is another one now is known only where the server has said no.
+        if (error instanceof ApiError && !error.isOutage) await this.#change(() => before);
+        throw error;
+      }
+      return true;
+    });
+    if (!entered) throw new ApiError('unavailable', '');
+  }
+
+  /**
+   * Finds out whose cookie it is where that is not known: after a sign-in without an answer, and on a phone that has
+   * forgotten everything.
+   * @returns {Promise<boolean>} whether somebody was signed in that the phone knew nothing of
+   */
+  async recognise() {
+    const isClear = await this.database.read(['values'], async (tx) => {
+      const {state, number} = await session(tx);
+      return state !== 'uncertain' && number > 0 && !(await value(tx, 'isLeaving'));
+    });
+    if (isClear) return false;
+    return (await this.lock.exclusively(async () => {
+             await this.#leave();
+             const {state, number} = await this.database.read(['values'], session);
+             if (state !== 'uncertain' && number > 0) return false;
+             try {
+               const {body} = await this.api.send('GET', '/v1/me');
+               await this.#adopt(body);
+               return true;
+             } catch (error) {
+               if (!(error instanceof ApiError)) throw error;
+               if (error.status !== 401) return false;
+               if (number > 0) {
+                 await this.#change((last) => ({...last, state: last.user ? 'expired' : 'left'}));
+               }
+               return false;
+             }
+           })) ??
+        false;
+  }
+
+  /** What waits stays here, for the same person. The server is told behind it, or when it answers again. */
+  async leave() {
+    await this.database.write(['values', 'entries'], async (tx) => {
+      const {number} = await session(tx);
+      await forget(tx);
+      await setValue(tx, 'session', {user: null, state: 'left', number: number + 1});
+      await setValue(tx, 'isLeaving', true);
+    });
+    // Under the lock, so that it takes no cookie away that comes after it.
+    this.lock.exclusively(() => this.#leave()).catch(() => {});
+  }
+
+  /**
+   * The session is over; it is the one that was asked with, unless somebody has signed in since.
+   * @param {number} number
+   */
+  async expire(number) {
+    await this.#change(
+        (last) =>
+            (last.number === number && last.state === 'open' ? {...last, state: 'expired'} : last));
+  }
+
+  /** Only the server can take the cookie away, and may be out of reach. */
+  async #leave() {
+    if (!(await this.database.read(['values'], (tx) => value(tx, 'isLeaving')))) return;
+    try {
+      await this.api.send('POST', '/v1/auth/logout');
+    } catch (error) {
+      if (!(error instanceof ApiError && error.status === 401)) throw error;
+    }
+    await this.database.write(['values'], (tx) => tx.delete('values', 'isLeaving'));
+  }
+
+  /** @param {User} user */
+  #adopt(user) {
+    if (typeof user?.id !== 'string') throw new ApiError('bad_answer', '');
+    return this.database.write(['values', 'entries'], async (tx) => {
+      const {number} = await session(tx);
+      if ((await value(tx, 'owner')) !== user.id) await forget(tx);
+      await setValue(tx, 'owner', user.id);
+      await setValue(tx, 'session', {user, state: 'open', number: number + 1});
+      await tx.delete('values', 'isLeaving');
+    });
+  }
+
+  /**
+   * @param {(last: Session) => Session} change
+   * @returns {Promise<Session>} the one before
+   */
+  #change(change) {
+    return this.database.write(['values'], async (tx) => {
+      const last = await session(tx);
+      await setValue(tx, 'session', change(last));
+      return last;
+    });
+  }
+}
+
+/**
+ * Everything of the server's, which has it.
+ * @param {Transaction} tx
+ */
+async function forget(tx) {
+  for (const name of await tx.keys('values')) {
+    if (!lasting.includes(String(name))) await tx.delete('values', name);
+  }
+  await tx.clear('entries');
+}

@@ -1,0 +1,185 @@
+// One request to the family server and its whole answer, within a deadline and a size.
+
+/** @typedef {import('./types.js').Clock} Clock */
+/** @typedef {import('./types.js').Entry} Entry */
+
+const deadline = 30_000;
+/** Bytes of an answer that are taken, unless more are asked for. */
+const usual = 1024 * 1024;
+/** What browsers send on when the page is gone: 64 KiB of everybody's. */
+const mostKept = 16_000;
+/** Longest text of the server's that is shown to anybody. */
+const longest = 500;
+
+/** What a request came to that has no answer to go on with. */
+export class ApiError extends Error {
+  /**
+   * @param {string} code the server's own, or `network`, `server`, `bad_answer` or `too_large_answer`
+   * @param {string} message for a person; empty where the page has the words
+   * @param {{status?: number, details?: {field: string, message: string}[], entry?: Entry | null,
+   *   retryAfter?: number | null}} more `retryAfter` in milliseconds
+   */
+  constructor(code, message, {status = 0, details = [], entry = null, retryAfter = null} = {}) {
+    super(message);
+    this.code = code;
+    this.status = status;
+    this.details = details;
+    this.entry = entry;
+    this.retryAfter = retryAfter;
+  }
+
+  /** Whether it may have arrived or not, and is worth sending again. */
+  get isOutage() {
+    return this.status === 0 || this.status >= 500;
+  }
+}
+
+/**
+ * @typedef {{body?: unknown, headers?: {[name: string]: string}, limit?: number, isLast?: boolean}} Options
+ *     `isLast`: the page may be gone before the answer comes
+ * @typedef {{status: number, body: any, tag: string | null}} Answer
+ */
+
+export class Api {
+  /**
+   * Milliseconds that the server's clock is ahead; null before the first answer.
+   * @type {number | null}
+   */
+  offset = null;
+
+  /** @param {{fetch: typeof fetch, clock: Clock}} parts */
+  constructor({fetch, clock}) {
+    this.fetch = fetch;
+    this.clock = clock;
+  }
+
+  /**
+   * @param {string} method
+   * @param {string} path
+   * @param {Options} options
+   * @returns {Promise<Answer>} of a status below 300, or 304
+   * @throws {ApiError}
+   */
+  async send(method, path, {body, headers = {}, limit = usual, isLast = false} = {}) {
+    const aborter = new AbortController();
+    const timer = this.clock.setTimer(() => aborter.abort(), deadline);
+    const sentAt = this.clock.now();
+    try {
+      const said = body === undefined ? undefined : JSON.stringify(body);
+      const response = await this.fetch(path, {
+        ...request(method, headers, aborter.signal),
+        body: said,
+        keepalive: isLast && (said?.length ?? 0) <= mostKept,
+      });
+      this.#note(response.headers.get('Date'), sentAt);
+      const text = await textOf(response, limit);
+      return answer(response, text);
+    } catch (error) {
+      throw error instanceof ApiError ? error : new ApiError('network', '');
+    } finally {
+      this.clock.clearTimer(timer);
+    }
+  }
+
+  /**
+   * Begins an answer that is read as it comes.
+   * @param {string} path
+   * @param {AbortSignal} signal
+   * @returns {Promise<Response>}
+   */
+  follow(path, signal) {
+    return this.fetch(path, request('GET', {Accept: 'text/event-stream'}, signal));
+  }
+
+  /**
+   * The date was written at some time between the question and the answer, and cut to seconds. What is believed of the
+   * clock moves no further than that: most phones' are right.
+   * @param {string | null} date
+   * @param {number} sentAt
+   */
+  #note(date, sentAt) {
+    const time = Date.parse(date ?? '');
+    if (Number.isNaN(time)) return;
+    const [least, most] = [time - this.clock.now(), time + 1000 - sentAt];
+    this.offset = Math.min(Math.max(this.offset ?? 0, least), most);
+  }
+}
+
+/**
+ * @param {string} method
+ * @param {{[name: string]: string}} headers
+ * @param {AbortSignal} signal
+ * @returns {RequestInit}
+ */
+const request = (method, headers, signal) => ({
+  method,
+  // The server takes a cookie for nobody's without it, which other sites' pages cannot send.
+  headers: {
+    'Accept': 'application/json',
+    'Content-Type': 'application/json',
+    'Babybasics-Page': '1',
+    ...headers
+  },
+  credentials: 'same-origin',
+  redirect: 'error',
+  cache: 'no-store',
+  signal,
+});
+
+/**
+ * @param {Response} response
+ * @param {number} limit
+ */
+async function textOf(response, limit) {
+  const tooLarge = () => new ApiError('too_large_answer', '');
+  if (Number(response.headers.get('Content-Length') ?? 0) > limit) throw tooLarge();
+  if (!response.body) return '';
+  const reader = response.body.getReader();
+  const decoder = new TextDecoder();
+  let [text, size] = ['', 0];
+  for (;;) {
+    const {done, value} = await reader.read();
+    if (done) return text + decoder.decode();
+    size += value.length;
+    if (size > limit) {
+      reader.cancel().catch(() => {});
+      throw tooLarge();
+    }
+    text += decoder.decode(value, {stream: true});
+  }
+}
+
+/**
+ * @param {Response} response
+ * @param {string} text
+ * @returns {Answer}
+ */
+function answer({status, headers}, text) {
+  const tag = headers.get('ETag');
+  if (status === 304 || status === 204) return {status, body: null, tag};
+  const isJSON = (headers.get('Content-Type') ?? '').startsWith('application/json');
+  if (status >= 500) throw new ApiError('server', '', {status, retryAfter: pause(headers)});
+  let body;
+  try {
+    body = isJSON ? JSON.parse(text) : null;
+  } catch {
+    body = null;
+  }
+  if (body === null || typeof body !== 'object') throw new ApiError('bad_answer', '');
+  if (status < 300) return {status, body, tag};
+  const {code, message, details, entry} = body.error ?? {};
+  // A proxy's answer, say, or a hotel's.
+  if (typeof code !== 'string' || typeof message !== 'string') throw new ApiError('bad_answer', '');
+  throw new ApiError(code, message.slice(0, longest), {
+    status,
+    details: Array.isArray(details) ? details.slice(0, 20) : [],
+    entry: entry ?? null,
+    retryAfter: pause(headers)
+  });
+}
+
+/** @param {Headers} headers */
+function pause(headers) {
+  const seconds = Number.parseInt(headers.get('Retry-After') ?? '', 10);
+  return seconds >= 0 ? Math.min(seconds, 86_400) * 1000 : null;
+}

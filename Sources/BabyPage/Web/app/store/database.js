@@ -1,0 +1,244 @@
+// The phone's database: transactions that are there as a whole or not at all, and a connection that is opened again
+// when the system has taken it away.
+
+const version = 1;
+/** How long the database may take to open: there are systems on which it never does. */
+const patience = 8_000;
+
+/** Why something could not be kept on the phone. */
+export class StorageError extends Error {
+  /**
+   * @param {'storage_full' | 'storage_refused'} code
+   * @param {unknown} [cause]
+   */
+  constructor(code, cause) {
+    super(
+        code === 'storage_full' ? 'The phone\'s storage is full.' :
+                                  'The phone keeps nothing for this page.');
+    this.code = code;
+    this.cause = cause;
+  }
+}
+
+/** @typedef {{index?: string, from?: IDBValidKey, to?: IDBValidKey, limit?: number}} Range the end is excluded */
+
+/**
+ * @template T
+ * @param {IDBRequest<T>} request
+ * @returns {Promise<T>}
+ */
+const done = (request) => new Promise((resolve, reject) => {
+  request.onsuccess = () => resolve(request.result);
+  request.onerror = () => reject(request.error);
+});
+
+/** What can be done within a transaction. Nothing but its own requests may be awaited there. */
+export class Transaction {
+  /**
+   * @param {IDBTransaction} transaction
+   * @param {typeof IDBKeyRange} ranges
+   */
+  constructor(transaction, ranges) {
+    this.transaction = transaction;
+    this.ranges = ranges;
+  }
+
+  /** @param {string} store @param {IDBValidKey} key @returns {Promise<any>} */
+  get(store, key) {
+    return done(this.transaction.objectStore(store).get(key));
+  }
+
+  /** @param {string} store @param {Range} [range] @returns {Promise<any[]>} */
+  all(store, range = {}) {
+    return done(this.#source(store, range).getAll(this.#range(range), range.limit));
+  }
+
+  /** @param {string} store @param {Range} [range] @returns {Promise<IDBValidKey[]>} */
+  keys(store, range = {}) {
+    return done(this.#source(store, range).getAllKeys(this.#range(range), range.limit));
+  }
+
+  /** @param {string} store @param {unknown} value */
+  put(store, value) {
+    return done(this.transaction.objectStore(store).put(value));
+  }
+
+  /** @param {string} store @param {IDBValidKey} key */
+  delete(store, key) {
+    return done(this.transaction.objectStore(store).delete(key));
+  }
+
+  /** @param {string} store */
+  clear(store) {
+    return done(this.transaction.objectStore(store).clear());
+  }
+
+  /** @param {string} name @param {Range} range */
+  #source(name, {index}) {
+    const store = this.transaction.objectStore(name);
+    return index ? store.index(index) : store;
+  }
+
+  /** @param {Range} range */
+  #range({from, to}) {
+    if (from !== undefined && to !== undefined) return this.ranges.bound(from, to, false, true);
+    if (from !== undefined) return this.ranges.lowerBound(from);
+    return to === undefined ? undefined : this.ranges.upperBound(to, true);
+  }
+}
+
+export class Database {
+  /** Whether there was no database before it was opened: it is the first time, or the phone has thrown it away. */
+  isNew = false;
+  /** @type {Promise<IDBDatabase> | null} */
+  #connection = null;
+
+  /**
+   * @param {{indexedDB: IDBFactory, ranges: typeof IDBKeyRange, name?: string}} parts
+   */
+  constructor({indexedDB, ranges, name = 'babybasics'}) {
+    this.indexedDB = indexedDB;
+    this.ranges = ranges;
+    this.name = name;
+  }
+
+  /**
+   * @template T
+   * @param {string[]} stores
+   * @param {(tx: Transaction) => Promise<T>} body may run a second time
+   * @returns {Promise<T>}
+   */
+  read(stores, body) {
+    return this.#perform(stores, 'readonly', undefined, body);
+  }
+
+  /**
+   * @template T
+   * @param {string[]} stores
+   * @param {(tx: Transaction) => Promise<T>} body may run a second time; when it throws, nothing is changed
+   * @param {'strict' | 'relaxed'} [durability]
+   * @returns {Promise<T>} once all of it is kept
+   */
+  write(stores, body, durability = 'strict') {
+    return this.#perform(stores, 'readwrite', {durability}, body);
+  }
+
+  /** Opens a new connection: the old one may be dead without knowing after the page was in the background. */
+  async reopen() {
+    const old = this.#connection;
+    this.#connection = null;
+    await old?.then((connection) => connection.close(), () => {});
+  }
+
+  /**
+   * @template T
+   * @param {string[]} stores
+   * @param {IDBTransactionMode} mode
+   * @param {IDBTransactionOptions | undefined} options
+   * @param {(tx: Transaction) => Promise<T>} body
+   * @returns {Promise<T>}
+   */
+  async #perform(stores, mode, options, body) {
+    for (let isAgain = false;; isAgain = true) {
+      try {
+        return await this.#attempt(await this.#open(), stores, mode, options, body);
+      } catch (error) {
+        const name = error instanceof Error || error instanceof DOMException ? error.name : '';
+        if (name === 'QuotaExceededError') throw new StorageError('storage_full', error);
+        if (!['InvalidStateError', 'UnknownError', 'AbortError'].includes(name)) throw error;
+        if (isAgain) throw new StorageError('storage_refused', error);
+        await this.reopen();
+      }
+    }
+  }
+
+  /**
+   * @template T
+   * @param {IDBDatabase} connection
+   * @param {string[]} stores
+   * @param {IDBTransactionMode} mode
+   * @param {IDBTransactionOptions | undefined} options
+   * @param {(tx: Transaction) => Promise<T>} body
+   * @returns {Promise<T>}
+   */
+  #attempt(connection, stores, mode, options, body) {
+    return new Promise((resolve, reject) => {
+      const transaction = connection.transaction(stores, mode, options);
+      /** @type {{value: T} | {error: unknown} | null} */
+      let end = null;
+      const finish = () => {
+        if (end && 'value' in end)
+          resolve(end.value);
+        else
+          reject(end ? end.error : transaction.error ?? new DOMException('', 'AbortError'));
+      };
+      transaction.oncomplete = finish;
+      transaction.onabort = () => {
+        if (!end || 'value' in end)
+          end = {error: transaction.error ?? new DOMException('', 'AbortError')};
+        finish();
+      };
+      body(new Transaction(transaction, this.ranges))
+          .then(
+              (value) => {
+                end ??= {value};
+              },
+              (error) => {
+                end ??= {error};
+                try {
+                  transaction.abort();
+                } catch {
+                  finish();
+                }
+              });
+    });
+  }
+
+  /** @returns {Promise<IDBDatabase>} */
+  #open() {
+    this.#connection ??= new Promise((resolve, reject) => {
+      const timer = setTimeout(() => reject(new StorageError('storage_refused')), patience);
+      const request = this.indexedDB.open(this.name, version);
+      request.onupgradeneeded = ({oldVersion}) => {
+        this.isNew = oldVersion === 0;
+        upgrade(request.result, oldVersion);
+      };
+      request.onerror = () => {
+        clearTimeout(timer);
+        reject(new StorageError('storage_refused', request.error));
+      };
+      request.onsuccess = () => {
+        clearTimeout(timer);
+        const connection = request.result;
+        const lose = () => {
+          connection.close();
+          this.#connection = null;
+        };
+        connection.onclose = lose;
+        // Another tab has a newer version of the page.
+        connection.onversionchange = lose;
+        resolve(connection);
+      };
+    });
+    this.#connection.catch(() => this.#connection = null);
+    return this.#connection;
+  }
+}
+
+/**
+ * Each version's step stays as it is: phones come with any of them.
+ * @param {IDBDatabase} database
+ * @param {number} from
+ */
+function upgrade(database, from) {
+  if (from < 1) {
+    // What there is one of, by its name.
+    database.createObjectStore('values', {keyPath: 'name'});
+    // What the server has of the last weeks.
+    const entries = database.createObjectStore('entries', {keyPath: 'id'});
+    entries.createIndex('start', ['childId', 'start']);
+    // What it has not confirmed.
+    database.createObjectStore('outbox', {keyPath: ['userId', 'entryId']});
+    database.createObjectStore('kept', {keyPath: ['userId', 'entryId']});
+  }
+}

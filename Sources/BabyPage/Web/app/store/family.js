@@ -1,0 +1,241 @@
+// The family as this phone knows it: what the screens show, and everything that they can ask for.
+
+import {lifetimes} from '../model/generated/tables.js';
+
+import {Api} from './api.js';
+import {Database} from './database.js';
+import {leaseLock, webLock} from './lock.js';
+import {model} from './model.js';
+import {People} from './people.js';
+import {Push} from './push.js';
+import {nothing, readAll} from './reading.js';
+import {setValue} from './records.js';
+import {freshen, Shell} from './shell.js';
+
+/**
+ * What the family is made of, so that a test can put something else in its place.
+ * @typedef {{
+ *   database: import('./database.js').Database, api: import('./api.js').Api, clock: import('./types.js').Clock,
+ *   lock: import('./lock.js').Lock, push: import('./push.js').Push, jitter: () => number, key: () => string,
+ *   model: import('./model.js').Model, channel: Pick<BroadcastChannel, 'postMessage'> | null,
+ *   storage: Pick<StorageManager, 'persist' | 'persisted'> | null, takeUpdate: () => Promise<void>,
+ *   deviceName: string}} Parts
+ */
+
+/** What is said once, of what lasts, is shown for so long. */
+const newsLifetime = 60_000;
+
+export class Family extends People {
+  /** @param {Parts} parts */
+  static async open(parts) {
+    const {api, clock, database, storage} = parts;
+    /** @type {unknown} */
+    let problem = null;
+    const [known, isPersistent] = await Promise.all([
+      readAll(database, new Map(), clock.now()).catch((error) => {
+        problem = error;
+        return nothing;
+      }),
+      storage?.persisted() ?? null
+    ]);
+    api.offset ??= known.learned.offset;
+    const family = new Family(parts, known);
+    family.sync.begin(known.learned.syncedAt);
+    family.standing = family.sync.standing;
+    family.more.isPersistent = isPersistent;
+    if (problem instanceof Error) {
+      family.note({severity: 'error', text: problem.message, entryId: null});
+    } else {
+      family.#recognise(database.isNew).catch(() => {});
+    }
+    family.show();
+    return family;
+  }
+
+  /**
+   * Behind what is shown: a network may take its time.
+   * @param {boolean} isNew whether the phone had nothing
+   */
+  async #recognise(isNew) {
+    if (!(await this.account.recognise())) return;
+    await this.changed();
+    this.#tryAgain();
+    this.sync.wake();
+    if (!isNew) return;
+    // Somebody is signed in, and the phone knows nothing of it: it has thrown away what it had.
+    this.more.wasEmptied = true;
+    const text = this.words.emptied;
+    this.note({severity: 'warning', text, entryId: null, lifetime: newsLifetime});
+  }
+
+  // What happens around the page
+
+  /** @param {boolean} isVisible */
+  look(isVisible) {
+    this.sync.look(isVisible);
+    if (!isVisible) return;
+    this.recallErrors();
+    this.#tryAgain();
+    this.read().catch(() => {});
+  }
+
+  /** The page is back from where its connections may have been cut. */
+  async back() {
+    await this.parts.database.reopen();
+    this.wake();
+    await this.read();
+  }
+
+  /** A network is there, or somebody says that something is new. */
+  wake() {
+    this.#recognise(false).catch(() => {});
+    this.#tryAgain();
+    return this.sync.wake();
+  }
+
+  /** Another tab has changed something. */
+  async changedElsewhere() {
+    await this.read();
+    this.courier.wake();
+  }
+
+  /** A new version of the page waits to take over. */
+  updateIsReady() {
+    this.more.isUpdateReady = true;
+    this.show();
+  }
+
+  /** What was typed and not logged is lost then. */
+  takeUpdate() {
+    return this.parts.takeUpdate();
+  }
+
+  /** What has failed for want of an answer is worth trying. */
+  #tryAgain() {
+    this.courier.answersAgain(true).then(() => this.courier.wake()).catch(() => {});
+  }
+
+  /**
+   * @param {import('./types.js').Row} row
+   * @param {import('./settle.js').Outcome | null} outcome null when it is on its way
+   */
+  sent(row, outcome) {
+    const {words} = this.parts.model;
+    this.sending = this.courier.sending;
+    if (!outcome) return this.show();
+    const {news, kept} = outcome;
+    const {entryId} = row;
+    if (news.kind === 'paused') this.end('expired');
+    if (news.kind === 'sent' && news.arrival === 'requested') {
+      this.note({severity: 'success', text: words.saved, entryId, lifetime: lifetimes.saved});
+    }
+    if (news.kind === 'retrying' && news.isFirst) {
+      this.note({severity: 'warning', text: words.savedHere, entryId});
+    }
+    for (const {entry, reason} of kept) {
+      const text = words.kept({entry, reason}, this.nameOf(entry));
+      // To undo it is to put ours on top.
+      const before = entry.deletedAt ? null : entry;
+      const undo = reason === 'conflict' ? {entryId: entry.id, before} : undefined;
+      this.note({severity: 'warning', text, entryId: entry.id, lifetime: newsLifetime, undo});
+    }
+    if (news.kind !== 'retrying') this.sync.wake();
+    return this.changed().catch(() => {});
+  }
+
+  /** @param {import('./sync.js').Told} news */
+  heard({isChanged, answers, session}) {
+    if (session) return this.end(session === 'expired' ? 'expired' : 'other-person');
+    const {api, database} = this.parts;
+    this.standing = this.sync.standing;
+    if (answers && answers !== 'not') {
+      const learned = {offset: api.offset, syncedAt: this.standing.lastSuccess};
+      database.write(['values'], (tx) => setValue(tx, 'learned', learned), 'relaxed')
+          .catch(() => {});
+      this.courier.answersAgain(answers === 'at-last').catch(() => {});
+    }
+    return isChanged ? this.changed().catch(() => {}) : this.show();
+  }
+
+  /** Asks the server now. */
+  async refresh() {
+    await this.wake();
+    await this.read();
+  }
+}
+
+/** @returns {string} random, of 32 hexadecimal digits */
+function key() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** What the session is called where the person sees all of theirs. */
+function deviceName() {
+  const {userAgent} = navigator;
+  const device = /iPhone|iPad|Android|Macintosh|Windows|Linux/.exec(userAgent)?.[0] ?? 'Phone';
+  const browser = /Edg|Firefox|Chrome|Safari/.exec(userAgent)?.[0];
+  return browser ? `${device} · ${browser === 'Edg' ? 'Edge' : browser}` : device;
+}
+
+/** @returns {Promise<Family>} */
+export async function openFamily() {
+  // Loads the page again.
+  if (await freshen()) return new Promise(() => {});
+  /** @type {import('./types.js').Clock} */
+  const clock = {
+    now: () => Date.now(),
+    setTimer: (body, wait) => setTimeout(body, wait),
+    clearTimer: (timer) => clearTimeout(/** @type {number | undefined} */ (timer)),
+  };
+  const database = new Database({indexedDB, ranges: IDBKeyRange});
+  const api = new Api({fetch: (...question) => fetch(...question), clock});
+  const shell = new Shell();
+  const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('babybasics') : null;
+  const family = await Family.open({
+    database,
+    api,
+    clock,
+    lock: navigator.locks ? webLock(navigator.locks) : leaseLock(database, clock.now, key()),
+    push: new Push({api, worker: () => shell.registration}),
+    jitter: Math.random,
+    key,
+    model,
+    channel,
+    storage: 'persist' in (navigator.storage ?? {}) ? navigator.storage : null,
+    takeUpdate: () => shell.takeUpdate(),
+    deviceName: deviceName(),
+  });
+  watch(family, shell, channel);
+  return family;
+}
+
+/**
+ * @param {Family} family
+ * @param {Shell} shell
+ * @param {BroadcastChannel | null} channel
+ */
+function watch(family, shell, channel) {
+  const isVisible = () => document.visibilityState === 'visible';
+  const quietly = (/** @type {Promise<void>} */ work) => work.catch(() => {});
+  addEventListener('online', () => quietly(family.wake()));
+  document.addEventListener('visibilitychange', () => {
+    family.look(isVisible());
+    shell.look(isVisible());
+    const {waiting, failed} = family.state.outbox;
+    if (!isVisible() && waiting + failed > 0) shell.askForSync();
+  });
+  // Also when the page comes out of the browser's memory, where its connections may have died.
+  addEventListener('pageshow', ({persisted}) => {
+    if (persisted) quietly(family.back());
+  });
+  channel?.addEventListener('message', () => quietly(family.changedElsewhere()));
+  shell.begin({
+    updateIsReady: () => family.updateIsReady(),
+    wake: () => quietly(family.wake()),
+    open: (url) => location.assign(url),
+  });
+  family.look(isVisible());
+  family.courier.wake();
+  if (isVisible()) quietly(family.parts.push.renew());
+}

@@ -1,0 +1,235 @@
+// Takes over what the server tells. An entry with a change on its way stays as it is here: the server's version lies
+// beside it.
+
+import {StorageError} from './database.js';
+import {draftOf} from './outbox.js';
+import {keep, known, rowsOf, session, setValue, value} from './records.js';
+
+/** @typedef {import('./database.js').Transaction} Transaction */
+/** @typedef {import('./types.js').Entry} Entry */
+/** @typedef {import('./types.js').Child} Child */
+/** @typedef {import('./types.js').SharedSetting} SharedSetting */
+
+/**
+ * @typedef {{position: string, hasMore: boolean, children: Child[], entries: Entry[], settings?: SharedSetting[],
+ *   settingsPosition?: string, user?: import('./types.js').User}} Page
+ * @typedef {{position: string | null, tag: string | null, settingsPosition: string | null, isWhole: boolean,
+ *   since: string | null}} Place
+ *     where the changes have been read to; `isWhole` once all of them were. `since` is from when on all entries are
+ *     here, or were at first
+ */
+
+/** What is kept of the log on a phone, in days: the server has the rest. */
+const days = 35;
+/** What is kept of it when there is no room for more, in milliseconds. */
+const least = 2 * 86_400_000;
+
+/** @type {Place} */
+export const beginning = {
+  position: null,
+  tag: null,
+  settingsPosition: null,
+  isWhole: false,
+  since: null
+};
+
+/** The stores that merging needs. */
+export const stores = ['values', 'outbox', 'entries', 'kept'];
+
+/** @param {number} now @returns {string} what began before is not kept */
+export const horizon = (now) => new Date(now - days * 86_400_000).toISOString();
+
+/**
+ * @param {unknown} body
+ * @returns {Page | null} null for what is none, or would never end
+ */
+export function page(body) {
+  const page = /** @type {Page} */ (body);
+  const isList = (/** @type {unknown} */ list) => Array.isArray(list);
+  if (typeof page.position !== 'string' || !isList(page.children) || !isList(page.entries))
+    return null;
+  if (page.hasMore && page.entries.length === 0 && !page.settings?.length) return null;
+  return page;
+}
+
+/**
+ * Takes a version of the server's over unless a later one is here.
+ * @param {Transaction} tx
+ * @param {Entry} entry
+ */
+export async function takeOver(tx, entry) {
+  const ours = await known(tx, entry.id);
+  if (!ours || ours.updatedAt < entry.updatedAt) await tx.put('entries', entry);
+}
+
+/**
+ * @param {Transaction} tx
+ * @param {Page} page
+ * @param {{tag: string | null, now: number, number: number}} context `number` of the session that has asked
+ * @returns {Promise<'merged' | 'stranger' | null>} null when the session is another one by now, `stranger` when the
+ *     answer is for somebody else
+ */
+export async function merge(tx, page, {tag, now, number}) {
+  const {user, ...rest} = await session(tx);
+  if (!user || rest.number !== number) return null;
+  if (page.user && page.user.id !== user.id) return 'stranger';
+  if (page.user) await setValue(tx, 'session', {...rest, user: page.user});
+  /** @type {Place} */
+  const place = (await value(tx, 'place')) ?? beginning;
+  await mergeChildren(tx, user.id, page.children, now);
+  const first = horizon(now);
+  for (const entry of page.entries) {
+    const isRecent = entry.running || (entry.end ?? entry.start) >= first;
+    if (isRecent || (place.isWhole && (await known(tx, entry.id)))) await takeOver(tx, entry);
+  }
+  await mergeSettings(tx, page.settings ?? []);
+  const isWhole = place.isWhole || !page.hasMore;
+  await setValue(tx, 'place', {
+    position: page.position,
+    tag,
+    settingsPosition: page.settingsPosition ?? null,
+    isWhole,
+    since: isWhole && !place.isWhole ? first : place.since,
+  });
+  return 'merged';
+}
+
+/**
+ * What is to be sent to a child that is no longer shared is kept aside.
+ * @param {Transaction} tx
+ * @param {string} userId
+ * @param {Child[]} children all that there are now
+ * @param {number} now
+ */
+async function mergeChildren(tx, userId, children, now) {
+  /** @type {Child[]} */
+  const before = (await value(tx, 'children')) ?? [];
+  await setValue(tx, 'children', children);
+  const ids = new Set(children.map(({id}) => id));
+  for (const row of await rowsOf(tx, userId)) {
+    if (ids.has(row.childId)) continue;
+    await keep(tx, row, row.entry, 'not-shared', now);
+    await tx.delete('outbox', [userId, row.entryId]);
+  }
+  for (const {id} of before) {
+    if (!ids.has(id)) await forgetChild(tx, id);
+  }
+}
+
+/** @param {Transaction} tx @param {string} id */
+async function forgetChild(tx, id) {
+  const range = {index: 'start', from: [id], to: [id, []]};
+  for (const key of await tx.keys('entries', range)) await tx.delete('entries', key);
+  for (const name of ['dashboard', 'predictions', 'reminders'])
+    await tx.delete('values', `${name}:${id}`);
+}
+
+/** @param {Transaction} tx @param {SharedSetting[]} settings */
+async function mergeSettings(tx, settings) {
+  if (settings.length === 0) return;
+  const all = (await value(tx, 'settings')) ?? {};
+  for (const setting of settings) {
+    const {home, childId, key} = setting;
+    const place = `${home}:${childId ?? ''}:${key}`;
+    if (setting.value === undefined)
+      delete all[place];
+    else
+      all[place] = setting.value;
+  }
+  await setValue(tx, 'settings', all);
+}
+
+/**
+ * What is in force for a child, as somebody sees it: the child's own, before what the person has set for it, before
+ * what they have set for all.
+ * @param {{[place: string]: string}} all
+ * @param {string | null} childId
+ * @returns {{[key: string]: string}}
+ */
+export function settingsOf(all, childId) {
+  /** @type {{[key: string]: string}} */
+  const settings = {};
+  for (const prefix of ['person::', `person:${childId}:`, `child:${childId}:`]) {
+    for (const [place, value] of Object.entries(all)) {
+      if (place.startsWith(prefix)) settings[place.slice(prefix.length)] = value;
+    }
+  }
+  return settings;
+}
+
+/**
+ * Throws away what began before a time, to make room. What is on its way stays.
+ * @param {Transaction} tx
+ * @param {string} first
+ */
+export async function prune(tx, first) {
+  const {user} = await session(tx);
+  const rows = user ? await rowsOf(tx, user.id) : [];
+  const needed = new Set(rows.map(({entryId}) => entryId));
+  for (const {id} of (await value(tx, 'children')) ?? []) {
+    const range = {index: 'start', from: [id], to: [id, first]};
+    for (const key of await tx.keys('entries', range)) {
+      if (!needed.has(String(key))) await tx.delete('entries', key);
+    }
+  }
+  /** @type {Place | undefined} */
+  const place = await value(tx, 'place');
+  if (place?.since && place.since < first) await setValue(tx, 'place', {...place, since: first});
+}
+
+/**
+ * Writes, and makes room once where there is none: what the server has can be asked for again.
+ * @template T
+ * @param {import('./database.js').Database} database
+ * @param {number} now
+ * @param {(tx: Transaction) => Promise<T>} body
+ * @param {'strict' | 'relaxed'} [durability]
+ * @returns {Promise<T>}
+ */
+export async function write(database, now, body, durability) {
+  try {
+    return await database.write(stores, body, durability);
+  } catch (error) {
+    if (!(error instanceof StorageError) || error.code !== 'storage_full') throw error;
+    const first = new Date(now - least).toISOString();
+    await database.write(stores, (tx) => prune(tx, first), 'relaxed');
+    return database.write(stores, body, durability);
+  }
+}
+
+/**
+ * Nobody asks for what was kept aside so long ago.
+ * @param {Transaction} tx
+ * @param {string} first
+ */
+export async function forgetKept(tx, first) {
+  for (const {userId, entryId, at} of await tx.all('kept')) {
+    if (at < Date.parse(first)) await tx.delete('kept', [userId, entryId]);
+  }
+}
+
+/**
+ * Everything is fetched anew: the server's data was replaced. What is shown stays until it has come.
+ * @param {Transaction} tx
+ */
+export async function forgetAll(tx) {
+  await setValue(tx, 'place', beginning);
+  await tx.clear('entries');
+  for (const name of await tx.keys('values')) {
+    if (!String(name).startsWith('dashboard:')) continue;
+    const {value: dashboard, ...rest} = await value(tx, String(name));
+    // Another database counts from another number.
+    await setValue(tx, String(name), {...rest, tag: null, value: {...dashboard, seq: 0}});
+  }
+}
+
+/**
+ * Whether a text is in what was written of an entry.
+ * @param {Entry} entry
+ * @param {string} text
+ */
+export const contains = (entry, text) =>
+    Object.values(draftOf(entry))
+        .some(
+            (value) =>
+                typeof value === 'string' && value.toLowerCase().includes(text.toLowerCase()));

@@ -1,0 +1,117 @@
+// Holds the stream of the server's news open while somebody looks. It is a hint and nothing else: the polls go on as if
+// there were none.
+
+import {NewsSchedule} from './schedule.js';
+
+/** How long the first sign may take: what takes longer is held back on the way. */
+const patience = 10_000;
+/** How long a stream may be silent: two heartbeats that were missed, and some time for the network. */
+const silence = 60_000;
+const longestEvent = 1024;
+
+/** Reads server-sent events as they come, of which nothing counts but that there is one, and its id. */
+export class EventReader {
+  #rest = '';
+
+  /**
+   * @param {string} text
+   * @returns {string | null} the id of the last event that is there as a whole
+   */
+  take(text) {
+    const events = (this.#rest + text.replaceAll('\r', '')).split('\n\n');
+    this.#rest = events.pop() ?? '';
+    if (this.#rest.length > longestEvent) throw new RangeError('This is not a stream of events.');
+    const last = events.filter((event) => /^event: ?change$/m.test(event)).pop();
+    return last === undefined ? null : /^id: ?(.*)$/m.exec(last)?.[1] ?? '';
+  }
+}
+
+export class News {
+  #schedule = new NewsSchedule();
+  /** @type {AbortController | null} */
+  #stream = null;
+  /** @type {unknown} */
+  #timer = null;
+  #isWanted = false;
+
+  /**
+   * @param {{api: import('./api.js').Api, clock: import('./types.js').Clock, jitter: () => number,
+   *   hear: (id: string) => void}} parts
+   */
+  constructor({api, clock, jitter, hear}) {
+    this.api = api;
+    this.clock = clock;
+    this.jitter = jitter;
+    this.hear = hear;
+  }
+
+  /** @param {boolean} isWanted somebody looks, and the server answers */
+  attend(isWanted) {
+    this.#isWanted = isWanted;
+    this.clock.clearTimer(this.#timer);
+    if (!isWanted) {
+      this.#stream?.abort();
+      this.#stream = null;
+      return;
+    }
+    if (this.#stream) return;
+    const wait = this.#schedule.next(this.clock.now()) - this.clock.now();
+    if (wait > 0)
+      this.#timer = this.clock.setTimer(() => this.attend(this.#isWanted), wait);
+    else
+      this.#follow();
+  }
+
+  /** It is worth trying at once. */
+  wake() {
+    this.#schedule.wake();
+  }
+
+  async #follow() {
+    const stream = new AbortController();
+    this.#stream = stream;
+    const began = this.clock.now();
+    const {end, retryAfter} = await this.#read(stream);
+    // Closed on purpose.
+    if (this.#stream !== stream) return;
+    this.#stream = null;
+    const now = this.clock.now();
+    this.#schedule.ended(end, {now, lasted: now - began, retryAfter, jitter: this.jitter()});
+    this.attend(this.#isWanted);
+  }
+
+  /**
+   * @param {AbortController} stream
+   * @returns {Promise<{end: import('./schedule.js').NewsEnd, retryAfter: number | null}>}
+   */
+  async #read(stream) {
+    let hasHeard = false;
+    let timer = this.clock.setTimer(() => stream.abort(), patience);
+    try {
+      const response = await this.api.follow('/v1/events', stream.signal);
+      const {status, headers, body} = response;
+      if (status === 429 || status === 503) {
+        const seconds = Number(headers.get('Retry-After') ?? 0);
+        return {end: 'refused', retryAfter: Math.min(seconds || 0, 86_400) * 1000};
+      }
+      if (status >= 500) return {end: 'unavailable', retryAfter: null};
+      const isStream = (headers.get('Content-Type') ?? '').startsWith('text/event-stream');
+      if (status !== 200 || !isStream || !body) return {end: 'unsupported', retryAfter: null};
+      const [reader, decoder, events] = [body.getReader(), new TextDecoder(), new EventReader()];
+      for (;;) {
+        const {done, value} = await reader.read();
+        if (done) return {end: 'broken', retryAfter: null};
+        hasHeard = true;
+        this.clock.clearTimer(timer);
+        timer = this.clock.setTimer(() => stream.abort(), silence);
+        const id = events.take(decoder.decode(value, {stream: true}));
+        if (id !== null) this.hear(id);
+      }
+    } catch {
+      return {end: hasHeard ? 'broken' : 'unavailable', retryAfter: null};
+    } finally {
+      this.clock.clearTimer(timer);
+      stream.abort();
+    }
+  }
+}

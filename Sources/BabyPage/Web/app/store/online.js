@@ -1,0 +1,48 @@
+// What is done with the server or not at all: people, invitations, sessions, settings, children.
+
+import {ApiError} from './api.js';
+
+export class Online {
+  /**
+   * @param {{api: import('./api.js').Api, key: () => string, reason: (failure: {kind: string}) => string,
+   *   expire: () => Promise<void>}} parts
+   */
+  constructor({api, key, reason, expire}) {
+    this.api = api;
+    this.key = key;
+    this.reason = reason;
+    this.expire = expire;
+  }
+
+  /**
+   * What goes wrong is said in words, and a session that is over ends here too.
+   * @template T
+   * @param {() => Promise<T>} work
+   * @returns {Promise<T>}
+   */
+  async perform(work) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.code === 'unauthorized') await this.expire();
+      if (!error.message) {
+        error.message =
+            this.reason({kind: error.isOutage && error.code !== 'network' ? 'server' : error.code});
+      }
+      throw error;
+    }
+  }
+
+  /**
+   * @param {string} method
+   * @param {string} path
+   * @param {unknown} [body]
+   * @returns {Promise<any>} the answer's body
+   */
+  async ask(method, path, body) {
+    /** @type {{[name: string]: string}} */
+    const headers = method === 'GET' ? {} : {'Idempotency-Key': this.key()};
+    return (await this.perform(() => this.api.send(method, path, {body, headers}))).body;
+  }
+}

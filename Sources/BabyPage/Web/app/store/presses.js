@@ -1,0 +1,120 @@
+// Puts what somebody presses into the outbox, so that it is there whatever becomes of the page.
+
+import {ApiError} from './api.js';
+import {write} from './merge.js';
+import {canonical, enqueue, isSame, requeued} from './outbox.js';
+import {known, nextNumber, rowOf, rowsOf, session} from './records.js';
+
+/** @typedef {import('./types.js').Entry} Entry */
+/** @typedef {import('./types.js').Row} Row */
+/** @typedef {import('./database.js').Database} Database */
+
+/** A button that bounces is one press. */
+const bounce = 1_000;
+
+/**
+ * @typedef {{row: Row | null, entry: Entry | null, before: Entry | null}} Put `row` is null where nothing is to be
+ *     sent, `entry` where there is none
+ */
+
+export class Presses {
+  /** @type {{text: string, times: number[], at: number, answer: Promise<any>} | null} */
+  #last = null;
+
+  /** @param {{database: Database, now: () => number}} parts `now` by the phone's clock */
+  constructor({database, now}) {
+    this.database = database;
+    this.now = now;
+  }
+
+  /**
+   * Does the same thing once, however often it is pressed within a second, with nothing else in between.
+   * @template T
+   * @param {string} verb
+   * @param {unknown} content in which times may differ by as much
+   * @param {() => Promise<T>} work
+   * @returns {Promise<T>}
+   */
+  once(verb, content, work) {
+    /** @type {number[]} */
+    const times = [];
+    const text = verb + canonical(content).replace(/"\d{4}-\d\d-\d\dT[^"]*Z"/g, (time) => {
+      times.push(Date.parse(time.slice(1, -1)));
+      return '@';
+    });
+    const [last, at] = [this.#last, this.now()];
+    const isClose = (/** @type {number} */ a, /** @type {number} */ b) => Math.abs(a - b) <= bounce;
+    if (last && last.text === text && isClose(at, last.at) &&
+        times.every((time, index) => isClose(time, last.times[index]))) {
+      return last.answer;
+    }
+    const answer = work();
+    this.#last = {text, times, at, answer};
+    // One that has failed is meant when it is pressed again.
+    answer.catch(() => this.#last = null);
+    return answer;
+  }
+
+  /**
+   * @param {string} userId
+   * @param {string} entryId
+   * @param {(current: Entry | null) => Entry | null} change null to leave it
+   * @param {Entry | null} [shown] the server's version, where only the screen has it
+   * @returns {Promise<Put>}
+   */
+  async put(userId, entryId, change, shown) {
+    const body = async (/** @type {import('./database.js').Transaction} */ tx) => {
+      // All at once: each round trip to the database takes its time on a phone.
+      const [{user, state}, row, kept, number] = await Promise.all(
+          [session(tx), rowOf(tx, userId, entryId), known(tx, entryId), nextNumber(tx)]);
+      if (user?.id !== userId || state !== 'open') throw new ApiError('unauthorized', '');
+      const isSeen = !row && !kept && shown;
+      const theirs = isSeen ? shown : kept;
+      const before = row?.entry ?? theirs;
+      const entry = change(before);
+      if (!entry || (before && isSame(before, entry))) {
+        return {row, entry: before, before};
+      }
+      const next = enqueue(row, entry, {userId, number, known: theirs});
+      await Promise.all([
+        next ? tx.put('outbox', next) : tx.delete('outbox', [userId, entryId]),
+        tx.delete('kept', [userId, entryId]),
+        isSeen && tx.put('entries', shown),
+      ]);
+      return {row: next, entry, before};
+    };
+    return write(this.database, this.now(), body);
+  }
+
+  /**
+   * Gives what has failed another series of sends.
+   * @param {string} userId
+   * @param {string} [entryId] all without it
+   */
+  retry(userId, entryId) {
+    return this.database.write(['outbox'], async (tx) => {
+      for (const row of await rowsOf(tx, userId)) {
+        if (row.state !== 'failed' || (entryId && row.entryId !== entryId)) continue;
+        await tx.put('outbox', {...requeued(row), isRequested: true});
+      }
+    });
+  }
+
+  /**
+   * Takes back what the server has not confirmed of an entry.
+   * @param {string} userId
+   * @param {string} entryId
+   */
+  discard(userId, entryId) {
+    return this.database.write(['outbox'], (tx) => tx.delete('outbox', [userId, entryId]));
+  }
+
+  /**
+   * Forgets a version that was kept aside.
+   * @param {string} userId
+   * @param {string} entryId
+   */
+  forgetKept(userId, entryId) {
+    return this.database.write(['kept'], (tx) => tx.delete('kept', [userId, entryId]));
+  }
+}

@@ -1,0 +1,115 @@
+// What this phone is told while the page is closed.
+
+import {ApiError} from './api.js';
+
+/** @typedef {{reminders: boolean, others: boolean, timers: boolean, names: boolean}} Options */
+
+/**
+ * @typedef {{permission: NotificationPermission | null, isPossible: boolean, isSubscribed: boolean,
+ *   subscription: Options | null}} PushState
+ */
+
+/** @param {ArrayBuffer | null} bytes */
+const encoded = (bytes) => btoa(String.fromCharCode(...new Uint8Array(bytes ?? new ArrayBuffer(0))))
+                               .replace(/\+/g, '-')
+                               .replace(/\//g, '_')
+                               .replace(/=/g, '');
+
+/** @param {string} text */
+const decoded = (text) =>
+    Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), (c) => c.charCodeAt(0));
+
+export class Push {
+  /**
+   * @param {{api: import('./api.js').Api, worker: () => Promise<ServiceWorkerRegistration | null>}} parts
+   */
+  constructor({api, worker}) {
+    this.api = api;
+    this.worker = worker;
+  }
+
+  /** @returns {Promise<PushManager | null>} null where there is none, or not here */
+  async #manager() {
+    return (await this.worker())?.pushManager ?? null;
+  }
+
+  /** @returns {Promise<PushState>} */
+  async state() {
+    const manager = await this.#manager();
+    const permission = typeof Notification === 'undefined' ? null : Notification.permission;
+    const own = await manager?.getSubscription() ?? null;
+    const subscription = own ? await this.#kept() : null;
+    return {
+      permission,
+      isPossible: manager !== null,
+      isSubscribed: subscription !== null,
+      subscription
+    };
+  }
+
+  /**
+   * To be called while somebody presses: phones ask for the permission only then.
+   * @param {Options} options
+   */
+  async subscribe({reminders, others, timers, names}) {
+    const manager = await this.#manager();
+    if (!manager) throw new ApiError('push_unavailable', '');
+    const {body: {key}} = await this.api.send('GET', '/v1/push');
+    const applicationServerKey = decoded(key);
+    let own = await manager.getSubscription();
+    if (own && encoded(own.options.applicationServerKey) !== key.replace(/=/g, '')) {
+      // The server has another key now.
+      await own.unsubscribe();
+      own = null;
+    }
+    try {
+      own ??= await manager.subscribe({userVisibleOnly: true, applicationServerKey});
+    } catch {
+      throw new ApiError('push_denied', '');
+    }
+    const body = {
+      endpoint: own.endpoint,
+      p256dh: encoded(own.getKey('p256dh')),
+      auth: encoded(own.getKey('auth')),
+      reminders,
+      others,
+      timers,
+      names
+    };
+    await this.api.send('PUT', '/v1/push/subscription', {body});
+  }
+
+  /** Nothing is shown here any more; the server finds out when it tells something. */
+  async forget() {
+    await (await (await this.#manager())?.getSubscription())?.unsubscribe();
+  }
+
+  async unsubscribe() {
+    await this.forget();
+    await this.api.send('DELETE', '/v1/push/subscription').catch(absent);
+  }
+
+  /** The browser may have changed the subscription while the page was closed. */
+  async renew() {
+    const manager = await this.#manager();
+    if (!manager || Notification.permission !== 'granted') return;
+    const kept = await this.#kept();
+    const own = await manager.getSubscription();
+    if (kept && kept.endpoint !== own?.endpoint) await this.subscribe(kept);
+  }
+
+  /** @returns {Promise<(Options & {endpoint?: string}) | null>} what the server has */
+  async #kept() {
+    const answer = await this.api.send('GET', '/v1/push/subscription').catch(absent);
+    return answer?.body ?? null;
+  }
+}
+
+/**
+ * @param {unknown} error
+ * @returns {null} where there is no such thing
+ */
+function absent(error) {
+  if (error instanceof ApiError && error.status === 404) return null;
+  throw error;
+}

@@ -1,0 +1,105 @@
+// Reads all that the screen shows, in one transaction.
+
+import {keptOf, rowsOf, session, value} from './records.js';
+import {touches} from './view.js';
+
+/** @typedef {import('./view.js').Known} Known */
+/** @typedef {import('./view.js').Window} Window */
+/** @typedef {import('./types.js').Entry} Entry */
+
+const day = 86_400_000;
+/** How long before a day something may have begun that goes on in it. */
+const longest = 2 * day;
+/** What the dashboard is reckoned from while something waits to be sent. */
+const recently = 3 * day;
+/** More are not counted. */
+const mostRows = 10_000;
+
+/**
+ * What a phone knows that keeps nothing.
+ * @type {Known}
+ */
+export const nothing = {
+  session: {user: null, state: 'left', number: 0},
+  rows: [],
+  other: 0,
+  kept: [],
+  children: [],
+  childId: null,
+  dashboard: null,
+  reminders: [],
+  predictions: [],
+  gaps: [],
+  settings: {},
+  settled: [],
+  learned: {offset: null, syncedAt: null},
+  days: new Map(),
+  recent: {entries: [], since: null},
+};
+
+/**
+ * @param {import('./database.js').Database} database
+ * @param {Map<string, Window>} windows the days to read beside the one that is now
+ * @param {number} now
+ * @returns {Promise<Known>}
+ */
+export function readAll(database, windows, now) {
+  // What does not wait for something else is asked for at once: each round trip takes its time on a phone.
+  return database.read(['values', 'entries', 'outbox', 'kept'], async (tx) => {
+    const [current, childId, children, settings, settled, place, learned, sent] =
+        await Promise.all([
+          session(tx),
+          ...['childId', 'children', 'settings', 'settled', 'place', 'learned'].map(
+              (name) => value(tx, name)),
+          tx.keys('outbox', {limit: mostRows}),
+        ]);
+    const userId = current.user?.id;
+    const rows = userId ? await rowsOf(tx, userId) : [];
+    const counts = {
+      session: current,
+      rows,
+      other: sent.length - rows.length,
+      learned: learned ?? nothing.learned
+    };
+    // What belongs to somebody is shown to nobody else: it is not even read.
+    if (!userId || current.state !== 'open') return {...nothing, ...counts};
+    const since = new Date(now - recently).toISOString();
+    /** @param {Window} window @returns {Promise<Entry[]>} */
+    const read = async (window) => {
+      if (!childId) return [];
+      const from = new Date(Date.parse(window.start) - longest).toISOString();
+      const range = {index: 'start', from: [childId, from], to: [childId, window.end]};
+      return (await tx.all('entries', range)).filter((entry) => touches(entry, window));
+    };
+    const [told, kept, recent, loaded] = await Promise.all([
+      Promise.all(
+          ['dashboard', 'reminders', 'predictions'].map((name) => value(tx, `${name}:${childId}`))),
+      keptOf(tx, userId),
+      read({start: since, end: '9999'}),
+      Promise.all([...windows.values()].map(read)),
+    ]);
+    const [dashboard, reminders, predictions] = told;
+    /** @type {Known['days']} */
+    const days = new Map(
+        [...windows].map(([date, window], index) => [date, {window, entries: loaded[index]}]));
+    const today = dashboard?.value.day;
+    if (today) days.set(today.date, {window: today, entries: await read(today)});
+    return {
+      ...counts,
+      kept,
+      children: children ?? [],
+      childId: childId ?? null,
+      dashboard: dashboard ?? null,
+      reminders: reminders?.value.reminders ?? [],
+      predictions: predictions?.value.predictions ?? [],
+      gaps: predictions?.value.gaps ?? [],
+      settings: settings ?? {},
+      settled: settled ?? [],
+      days,
+      recent: {
+        entries: recent.filter((entry) => !entry.deletedAt),
+        since: place?.isWhole && place.since < since ? since : place?.since ?? null
+      },
+    };
+  });
+}

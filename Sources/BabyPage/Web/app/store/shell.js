@@ -1,0 +1,92 @@
+// The page's own files on the phone: the worker that keeps them, and how a new version takes over.
+
+/**
+ * A page that is in the way of itself can be got rid of with `?fresh`: all workers and files, and nothing that was
+ * logged.
+ * @returns {Promise<boolean>} whether it was asked for: then the page is about to be loaded again
+ */
+export async function freshen() {
+  if (!new URLSearchParams(location.search).has('fresh')) return false;
+  const registrations = await navigator.serviceWorker?.getRegistrations() ?? [];
+  await Promise.all(registrations.map((registration) => registration.unregister()));
+  if ('caches' in globalThis) {
+    for (const name of await caches.keys()) await caches.delete(name);
+  }
+  location.replace(location.pathname + location.hash);
+  return true;
+}
+
+/** How often it is asked whether there is a newer page, by one that stays open. */
+const interval = 3_600_000;
+
+/** Whether somebody is in the midst of something that is not kept. */
+const isBusy = () => document.querySelector('dialog[open]') !== null ||
+    document.activeElement?.matches('input, textarea, select') === true;
+
+export class Shell {
+  /** @type {Promise<ServiceWorkerRegistration | null>} */
+  registration = Promise.resolve(null);
+  #isReady = false;
+  /** Another one has taken over, and this page is still of the last version. */
+  #isOld = false;
+  #checkedAt = Date.now();
+
+  /**
+   * @param {{updateIsReady: () => void, wake: () => void, open: (url: string) => void}} page what it does then
+   */
+  async begin({updateIsReady, wake, open}) {
+    const workers = navigator.serviceWorker;
+    // Plain http has none.
+    if (!workers) return;
+    // The first worker brings nothing new.
+    const hadWorker = workers.controller !== null;
+    workers.addEventListener('controllerchange', () => {
+      this.#isOld = hadWorker;
+      if (!isBusy()) this.#renew();
+    });
+    workers.addEventListener('message', ({data}) => {
+      if (data?.kind === 'wake') wake();
+      if (data?.kind === 'open') open(String(data.url));
+    });
+    this.registration = workers.register('/worker.js', {updateViaCache: 'none'}).catch(() => null);
+    const registration = await this.registration;
+    if (!registration || !hadWorker) return;
+    const ready = () => {
+      this.#isReady = true;
+      updateIsReady();
+    };
+    if (registration.waiting) ready();
+    registration.addEventListener('updatefound', () => {
+      const found = registration.installing;
+      found?.addEventListener('statechange', () => {
+        if (found.state === 'installed') ready();
+      });
+    });
+  }
+
+  /** Has the version that waits take over, and this page be loaded again. */
+  async takeUpdate() {
+    (await this.registration)?.waiting?.postMessage({kind: 'take-over'});
+  }
+
+  /** @param {boolean} isVisible a new version comes while nobody looks */
+  look(isVisible) {
+    if (!isVisible && !isBusy()) {
+      this.#renew();
+      if (this.#isReady) this.takeUpdate();
+    }
+    if (!isVisible || Date.now() - this.#checkedAt < interval) return;
+    this.#checkedAt = Date.now();
+    this.registration.then((registration) => registration?.update()).catch(() => {});
+  }
+
+  #renew() {
+    if (this.#isOld) location.reload();
+  }
+
+  /** Where the system can do so, it wakes the page once there is a network. */
+  async askForSync() {
+    const registration = /** @type {any} */ (await this.registration);
+    await registration?.sync?.register('outbox').catch(() => {});
+  }
+}

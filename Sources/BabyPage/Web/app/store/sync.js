@@ -1,0 +1,345 @@
+// Asks the family server what is new while somebody looks, and keeps it.
+
+import {ApiError} from './api.js';
+import {beginning, forgetAll, forgetKept, horizon, merge, page, prune, takeOver, write} from './merge.js';
+import {News} from './news.js';
+import {session, setValue, value} from './records.js';
+import {PollSchedule} from './schedule.js';
+
+/** @typedef {import('./types.js').Dashboard} Dashboard */
+/** @typedef {{user: import('./types.js').User, number: number, childId: string | null}} Asker */
+/**
+ * `answers`: whether the server does, and for the first time since it did not.
+ * @typedef {{isChanged?: boolean, answers?: 'at-last' | 'still' | 'not', session?: 'expired' | 'stranger'}} Told
+ */
+/**
+ * An answer, when it was asked for, and what was known then of the changes.
+ * @typedef {{value: any, tag: string | null, at: number, changes: string | null}} Kept
+ */
+
+/** Bytes of a list: servers of ours end theirs long before. */
+const pageLimit = 8 * 1024 * 1024;
+const longestPage = 500;
+/** Pages of one list, of changes or of a day: no server has more that matters here. */
+const mostPages = 1000;
+/** How old what depends on the time may be, without anything having changed. */
+const lifetimes = {
+  reminders: 60_000,
+  predictions: 300_000
+};
+
+export class Sync {
+  #schedule = new PollSchedule();
+  #isVisible = false;
+  #isWanted = false;
+  /** @type {Promise<void> | null} */
+  #run = null;
+  /** @type {unknown} */
+  #timer = null;
+
+  /**
+   * @param {{database: import('./database.js').Database, api: import('./api.js').Api,
+   *   clock: import('./types.js').Clock, jitter: () => number,
+   *   tell: (told: Told) => void}} parts
+   */
+  constructor({database, api, clock, jitter, tell}) {
+    this.database = database;
+    this.api = api;
+    this.clock = clock;
+    this.jitter = jitter;
+    this.tell = tell;
+    this.news = new News({api, clock, jitter, hear: (id) => this.#hear(id)});
+  }
+
+  /** @param {number | null} lastSuccess as an earlier page has left it */
+  begin(lastSuccess) {
+    this.#schedule.lastSuccess = lastSuccess;
+  }
+
+  /** What the person is told of the connection. */
+  get standing() {
+    const {missed, lastSuccess} = this.#schedule;
+    return {isOnline: missed === 0, isStale: this.#schedule.isStale(this.clock.now()), lastSuccess};
+  }
+
+  /** @param {boolean} isVisible nobody is asked while nobody looks */
+  look(isVisible) {
+    const isNew = isVisible && !this.#isVisible;
+    this.#isVisible = isVisible;
+    if (isNew)
+      this.wake();
+    else
+      this.#attend();
+  }
+
+  /**
+   * Something makes it worth asking at once: a network, a change that the server has taken, somebody who begins to look.
+   * @returns {Promise<void>} once it was asked
+   */
+  wake() {
+    this.#schedule.wake();
+    this.news.wake();
+    return this.#work();
+  }
+
+  /** @param {string} id */
+  async #hear(id) {
+    // What is asked for now may have it.
+    await this.#run;
+    const place = await this.database.read(['values'], (tx) => value(tx, 'place'));
+    if (place?.tag?.endsWith(`:${id}"`)) return;
+    this.#schedule.hear();
+    this.#work();
+  }
+
+  /** @returns {Promise<void>} */
+  #work() {
+    this.#isWanted = true;
+    this.#run ??= this.#loop().finally(() => {
+      this.#run = null;
+      return this.#isWanted ? this.#work() : undefined;
+    });
+    return this.#run;
+  }
+
+  async #loop() {
+    this.#isWanted = false;
+    const asker = await this.#asker();
+    if (asker && this.#isVisible && this.#schedule.next(this.clock.now()) <= this.clock.now()) {
+      await this.#poll(asker);
+    }
+    this.#attend(asker !== null);
+  }
+
+  /** @param {boolean} [isOpen] whether there is a session */
+  #attend(isOpen) {
+    this.clock.clearTimer(this.#timer);
+    if (isOpen !== undefined) this.isOpen = isOpen;
+    const isLooking = this.#isVisible && this.isOpen === true;
+    this.news.attend(isLooking && this.#schedule.missed === 0);
+    if (!isLooking) return;
+    const wait = this.#schedule.next(this.clock.now()) - this.clock.now();
+    this.#timer = this.clock.setTimer(() => this.#work(), Math.max(wait, 0));
+  }
+
+  /** @returns {Promise<Asker | null>} null without a session */
+  #asker() {
+    return this.database.read(['values'], async (tx) => {
+      const {user, state, number} = await session(tx);
+      return user && state === 'open' ?
+          {user, number, childId: (await value(tx, 'childId')) ?? null} :
+          null;
+    });
+  }
+
+  /** @param {Asker} asker */
+  async #poll(asker) {
+    this.#schedule.begin();
+    try {
+      await this.#first(asker);
+      let isChanged = await this.#changes(asker);
+      if (isChanged) this.tell({isChanged});
+      isChanged = await this.#details(await this.#asker());
+      const isOver = this.#schedule.succeeded(this.clock.now());
+      if (isOver) this.news.wake();
+      this.tell({isChanged, answers: isOver ? 'at-last' : 'still'});
+    } catch (error) {
+      const {status, retryAfter} =
+          error instanceof ApiError ? error : new ApiError('storage', String(error));
+      this.#schedule.failed(this.clock.now(), status === 401 ? null : retryAfter, this.jitter());
+      this.tell(status === 401 ? {session: 'expired'} : {answers: 'not'});
+    }
+  }
+
+  /**
+   * What is shown first is asked for first: all that has ever changed may take its time.
+   * @param {Asker} asker
+   */
+  async #first(asker) {
+    const isKnown = await this.database.read(
+        ['values'], async (tx) => asker.childId && (await value(tx, `dashboard:${asker.childId}`)));
+    if (isKnown) return;
+    const {body} = await this.api.send('GET', '/v1/children');
+    const childId = await this.database.write(['values'], async (tx) => {
+      if ((await session(tx)).number !== asker.number) return null;
+      await setValue(tx, 'children', body.children ?? []);
+      return choose(tx, body.children ?? []);
+    });
+    if (!childId) return;
+    await Promise.all([this.#answer({...asker, childId}, 'dashboard'), this.day(childId, null)]);
+    this.tell({isChanged: true});
+  }
+
+  /**
+   * @param {Asker} asker
+   * @returns {Promise<boolean>} whether there was anything
+   */
+  async #changes({number}) {
+    for (let count = 0, isAnew = false; count < mostPages; count++) {
+      /** @type {import('./merge.js').Place} */
+      const place = await this.database.read(['values'], (tx) => value(tx, 'place')) ?? beginning;
+      try {
+        const query = new URLSearchParams({limit: String(longestPage)});
+        if (place.position) query.set('since', place.position);
+        /** @type {{[name: string]: string}} */
+        const headers = {'Babybasics-Settings': place.settingsPosition ?? '0'};
+        if (place.tag) headers['If-None-Match'] = place.tag;
+        const {status, body, tag} =
+            await this.api.send('GET', `/v1/changes?${query}`, {headers, limit: pageLimit});
+        if (status === 304) return count > 0;
+        const list = page(body);
+        if (!list) throw new ApiError('bad_answer', '');
+        const now = this.clock.now();
+        const result = await this.#write(async (tx) => {
+          const result = await merge(tx, list, {tag, now, number});
+          if (result === 'merged') await choose(tx, list.children);
+          return result;
+        });
+        if (result === 'stranger') this.tell({session: 'stranger'});
+        if (result !== 'merged' || !list.hasMore) return true;
+      } catch (error) {
+        const code = error instanceof ApiError ? error.code : '';
+        if (code === 'epoch_unknown' && !isAnew) {
+          isAnew = true;
+          await this.database.write(['values', 'entries'], forgetAll, 'relaxed');
+        } else {
+          throw error;
+        }
+      }
+    }
+    throw new ApiError('bad_answer', '');
+  }
+
+  /**
+   * Of the child that is shown, what is older than the changes.
+   * @param {Asker | null} asker
+   * @returns {Promise<boolean>} whether anything was asked
+   */
+  async #details(asker) {
+    const childId = asker?.childId;
+    if (!asker || !childId) return false;
+    const now = this.clock.now();
+    const names = /** @type {const} */ (['dashboard', 'reminders', 'predictions']);
+    const [place, ...kept] = await this.database.read(['values'], (tx) => Promise.all([
+      'place', ...names.map((name) => `${name}:${childId}`)
+    ].map((name) => value(tx, name))));
+    const old = names.filter((name, index) => {
+      /** @type {Kept | undefined} */
+      const answer = kept[index];
+      if (!answer || answer.changes !== place?.tag || answer.at > now) return true;
+      if (name !== 'dashboard') return now - answer.at >= lifetimes[name];
+      return Date.parse(answer.value.day.end) <= now + (this.api.offset ?? 0);
+    });
+    await Promise.all(old.map((name) => this.#answer(asker, name)));
+    await this.#prune(now);
+    return old.length > 0;
+  }
+
+  /**
+   * @param {Asker} asker
+   * @param {'dashboard' | 'reminders' | 'predictions'} name
+   */
+  async #answer({number, childId}, name) {
+    const at = this.clock.now();
+    const place = `${name}:${childId}`;
+    /** @type {[Kept | undefined, import('./merge.js').Place | undefined]} */
+    const [old, known] = await this.database.read(
+        ['values'], (tx) => Promise.all([value(tx, place), value(tx, 'place')]));
+    /** @type {{[name: string]: string}} */
+    const headers = old?.tag ? {'If-None-Match': old.tag} : {};
+    const context = {at, changes: known?.tag ?? null};
+    try {
+      const {status, body, tag} =
+          await this.api.send('GET', `/v1/children/${childId}/${name}`, {headers});
+      await this.#write(async (tx) => {
+        if ((await session(tx)).number !== number) return;
+        /** @type {Kept | undefined} */
+        const last = await value(tx, place);
+        // Another tab may have asked later.
+        const isNewer = status !== 304 && !(last?.value.seq > body.seq);
+        if (isNewer)
+          await setValue(tx, place, {value: body, tag, ...context});
+        else if (last)
+          await setValue(tx, place, {...last, ...context});
+      });
+    } catch (error) {
+      // A child that has gone meanwhile, or a server of before it could say.
+      if (!(error instanceof ApiError && error.status === 404)) throw error;
+    }
+  }
+
+  /**
+   * Whether the phone has all of a day.
+   * @param {string} from when the day begins
+   */
+  async hasDay(from) {
+    const place = await this.database.read(['values'], (tx) => value(tx, 'place'));
+    return Boolean(place?.isWhole) && from >= place.since;
+  }
+
+  /**
+   * Fetches the entries of a day, of which the phone may not have all.
+   * @param {string} childId
+   * @param {string | null} day null for today
+   */
+  async day(childId, day) {
+    const asker = await this.#asker();
+    const since = new Date(this.clock.now() - 86_400_000).toISOString();
+    let cursor = '';
+    for (let count = 0; count < 10; count++) {
+      const query = new URLSearchParams({limit: String(longestPage)});
+      if (day)
+        query.set('day', day);
+      else
+        query.set('from', since);
+      if (cursor) query.set('cursor', cursor);
+      const {body} = await this.api.send(
+          'GET', `/v1/children/${childId}/entries?${query}`, {limit: pageLimit});
+      await this.#write(async (tx) => {
+        if ((await session(tx)).number !== asker?.number) return;
+        for (const entry of body.entries) await takeOver(tx, entry);
+        if (day || body.nextCursor) return;
+        await setValue(tx, 'place', {...((await value(tx, 'place')) ?? beginning), since});
+      });
+      cursor = body.nextCursor;
+      if (!cursor) return;
+    }
+  }
+
+  /**
+   * What the server tells can be asked for again, so it need not be on the disk at once, and gives way when that is full.
+   * @template T
+   * @param {(tx: import('./database.js').Transaction) => Promise<T>} body
+   */
+  #write(body) {
+    return write(this.database, this.clock.now(), body, 'relaxed');
+  }
+
+  /**
+   * Once a day.
+   * @param {number} now
+   */
+  async #prune(now) {
+    const first = horizon(now);
+    await this.#write(async (tx) => {
+      const last = await value(tx, 'pruned');
+      if (last === first.slice(0, 10)) return;
+      await setValue(tx, 'pruned', first.slice(0, 10));
+      await prune(tx, first);
+      await forgetKept(tx, first);
+    });
+  }
+}
+
+/**
+ * The child that is shown, which may be gone.
+ * @param {import('./database.js').Transaction} tx
+ * @param {import('./types.js').Child[]} children
+ * @returns {Promise<string | null>}
+ */
+async function choose(tx, children) {
+  const chosen = await value(tx, 'childId');
+  const child = children.find(({id}) => id === chosen) ?? children[0] ?? null;
+  await setValue(tx, 'childId', child?.id ?? null);
+  return child?.id ?? null;
+}

@@ -1,0 +1,121 @@
+// What the screen sees: what the server has told, with what waits here laid over it. Pure.
+
+import {settingsOf} from './merge.js';
+
+/** @typedef {import('./types.js').Entry} Entry */
+/** @typedef {import('./types.js').EntryView} EntryView */
+/** @typedef {import('./types.js').Row} Row */
+/** @typedef {import('./types.js').Kept} Kept */
+/** @typedef {import('./types.js').Child} Child */
+/** @typedef {import('./types.js').Dashboard} Dashboard */
+
+/** @typedef {{start: string, end: string}} Window a day, without its end */
+
+/**
+ * The server's entries that touch the time from `since` on; null where some may be missing at any time.
+ * @typedef {{entries: Entry[], since: string | null}} Recent
+ */
+
+/**
+ * All that was read from the database. `settled` are versions that the server has taken, `at` a time by the phone's
+ * clock: an answer that was asked for before does not have them.
+ * @typedef {{
+ *   session: import('./types.js').Session, rows: Row[], other: number, kept: Kept[], children: Child[],
+ *   childId: string | null, dashboard: {value: Dashboard, at: number} | null, reminders: any[], predictions: any[],
+ *   gaps: any[], settings: {[place: string]: string}, settled: {entry: Entry, at: number}[], learned: {offset: number | null, syncedAt: number | null},
+ *   days: Map<string, {window: Window, entries: Entry[]}>, recent: Recent}} Known
+ */
+
+/**
+ * Whether an entry is of a day: one that began before is when it ended after, or runs.
+ * @param {Entry} entry
+ * @param {Window} window
+ */
+export function touches(entry, {start, end}) {
+  if (entry.start >= end) return false;
+  return entry.start >= start || (entry.end ? entry.end > start : Boolean(entry.running));
+}
+
+/**
+ * @param {Row | undefined} row
+ * @param {string | null} sending id of the entry that is on its way
+ * @param {(failure: import('./types.js').Failure) => string} reason
+ * @returns {Pick<EntryView, 'sync' | 'problem'>}
+ */
+function standing(row, sending, reason) {
+  if (!row) return {sync: null, problem: null};
+  const problem = row.failure ? reason(row.failure) : null;
+  if (row.state === 'failed') return {sync: 'failed', problem};
+  return {sync: sending === row.entryId ? 'sending' : 'saved-here', problem};
+}
+
+/**
+ * Lays what waits here over the server's entries.
+ * @param {Entry[]} entries
+ * @param {Row[]} rows of the same child
+ * @param {(entry: Entry) => boolean} isShown
+ * @param {{sending: string | null, reason: (failure: import('./types.js').Failure) => string}} context
+ * @returns {EntryView[]} the newest first
+ */
+export function overlaid(entries, rows, isShown, {sending, reason}) {
+  const all = new Map(entries.map((entry) => [entry.id, entry]));
+  const changed = new Map(rows.map((row) => [row.entryId, row]));
+  for (const row of rows) all.set(row.entryId, row.entry);
+  return [...all.values()]
+      .filter((entry) => !entry.deletedAt && isShown(entry))
+      .sort(
+          (a, b) =>
+              (a.start === b.start   ? (a.id < b.id ? 1 : -1) :
+                   a.start < b.start ? 1 :
+                                       -1))
+      .map((entry) => ({...entry, ...standing(changed.get(entry.id), sending, reason)}));
+}
+
+/**
+ * @param {Known} known
+ * @param {{now: number, sending: string | null, reason: (failure: import('./types.js').Failure) => string,
+ *   project: import('./model.js').Model['project']}} context `now` by
+ *     the server's clock
+ */
+export function composed(known, {now, sending, reason, project}) {
+  const {childId, children, reminders, predictions, gaps} = known;
+  const rows = known.rows.filter((row) => row.childId === childId);
+  /** @type {Map<string, EntryView[]>} */
+  const entries = new Map();
+  for (const [day, {window, entries: list}] of known.days) {
+    const isShown = (/** @type {Entry} */ entry) => touches(entry, window);
+    entries.set(day, overlaid(list, rows, isShown, {sending, reason}));
+  }
+  const failed = known.rows.filter(({state}) => state === 'failed').length;
+  return {
+    user: known.session.user,
+    children,
+    childId,
+    role: children.find(({id}) => id === childId)?.role ?? null,
+    dashboard: known.dashboard && projected(known, rows, {now, project}),
+    entries,
+    reminders,
+    predictions,
+    gaps,
+    settings: settingsOf(known.settings, childId),
+    outbox: {waiting: known.rows.length - failed, failed, other: known.other},
+  };
+}
+
+/**
+ * @param {Known} known
+ * @param {Row[]} rows
+ * @param {{now: number, project: import('./model.js').Model['project']}}
+ *     context
+ */
+function projected({dashboard, settled, settings, recent, childId}, rows, {now, project}) {
+  const {value, at} = /** @type {{value: Dashboard, at: number}} */ (dashboard);
+  const operations = [
+    ...settled.filter((one) => one.at >= at && one.entry.childId === childId)
+        .map(({entry}) => ({entry})),
+    ...rows.map(({entry}) => ({entry})),
+  ];
+  // A day that has begun since then is nobody's news.
+  if (operations.length === 0 && now < Date.parse(value.day.end)) return value;
+  return project(value, operations, recent, settingsOf(settings, childId), now);
+}

@@ -1,0 +1,164 @@
+// The whole page: the screen that the address names, what lies over it, and the tabs.
+
+import {banner} from './banner.js';
+import {child} from './context.js';
+import {day, search} from './day.js';
+import {h} from './dom.js';
+import {entrySheet, formSheet, kindsSheet} from './form.js';
+import {home, skeleton} from './home.js';
+import {button, header, icon} from './parts.js';
+import {people, sessions} from './people.js';
+import {install, push} from './phone.js';
+import {diaperSheet, feedSheet, noteSheet, nursingSheet, sleepSheet, tummySheet} from './quick.js';
+import {close, open, replace} from './router.js';
+import {childSettings, settings} from './settings.js';
+import {dialog} from './sheet.js';
+import * as texts from './texts.js';
+import {isNight, setNight} from './theme.js';
+import {accept, addChild, register, reset, signIn} from './welcome.js';
+
+/** @typedef {import('./context.js').Context} Context */
+/** @typedef {import('./dom.js').Kid} Kid */
+/** @typedef {Record<string, (context: Context) => Kid>} Screens */
+
+/** @type {Screens} */
+const screens = {
+  home,
+  day,
+  search,
+  settings,
+  child: childSettings,
+  people,
+  sessions,
+  push,
+  install,
+  add: addChild,
+  accept
+};
+// For who is not signed in.
+/** @type {Screens} */
+const outside = {
+  register,
+  accept: register,
+  reset,
+  install
+};
+// For who has no child yet.
+/** @type {Screens} */
+const childless = {
+  accept,
+  settings,
+  sessions,
+  install
+};
+/** @type {Screens} */
+const sheets = {
+  feeding: feedSheet,
+  nursing: nursingSheet,
+  diaper: diaperSheet,
+  sleep: sleepSheet,
+  tummy: tummySheet,
+  note: noteSheet,
+};
+
+/** @param {Context} context @returns {Kid} */
+export function app(context) {
+  const {state: {stage, children}, place: {screen}} = context;
+  if (stage === 'signed-out') return alone(context, outside[screen] ?? signIn);
+  if (!children.length) return alone(context, childless[screen] ?? addChild);
+  return [
+    screen === 'home' && top(context),
+    h('main', {key: screen}, stale(context), (screens[screen] ?? home)(context)),
+    h('nav.tabs', {'aria-label': texts.screens, key: 'tabs'},
+      tab('/', 'home', texts.home, screen === 'home'),
+      tab('/day', 'list', texts.today, screen === 'day' || screen === 'search')),
+    banner(context),
+    over(context),
+  ];
+}
+
+/** @param {Context} context @param {(context: Context) => Kid} screen */
+const alone = (context, screen) => [h('main', {key: 'alone'}, screen(context)), banner(context)];
+
+/** Before anything is known. */
+export const waiting = () => [header(texts.name, null), h('main', {key: 'waiting'}, skeleton())];
+
+/** @param {Context} context */
+function top(context) {
+  const name = child(context)?.name;
+  return header(
+      name ?? texts.name, null, unsent(context),
+      h('button.button.icon', {
+        type: 'button',
+        'aria-label': texts.profile,
+        'aria-haspopup': 'dialog',
+        onclick: () => open('menu')
+      },
+        h('span.avatar', name ? [...name][0].toUpperCase() : '?')));
+}
+
+// What has not reached the server.
+/** @param {Context} context */
+function unsent({family, state: {outbox: {failed, waiting}}}) {
+  const text = failed ? texts.failed(failed) : waiting ? texts.unsent(waiting) : '';
+  return text && button(text, () => family.retry(), {
+           look: 'plain',
+           icon: failed ? 'error' : 'offline',
+           isDanger: failed > 0,
+           label: texts.sendNow(text)
+         });
+}
+
+/** @param {Context} context */
+const stale = ({family, state}) =>
+    [state.isStale &&
+         h('p.notice', {role: 'status', class: 'stale', key: 'stale'}, icon('offline'),
+           texts.stale),
+     state.isUpdateReady &&
+         h('div.notice', {key: 'update'}, h('p.grow', texts.update),
+           button(texts.reload, () => /** @type {any} */ (family).takeUpdate(), {look: 'plain'})),
+];
+
+/** @param {string} path @param {string} name @param {string} text @param {boolean} isHere */
+const tab = (path, name, text, isHere) =>
+    h('a', {href: '#' + path, 'aria-current': isHere ? 'page' : undefined}, icon(name),
+      h('span', text));
+
+/** @param {Context} context @returns {Kid} */
+function over(context) {
+  const {state: {dashboard}, place: {sheet, subject}} = context;
+  if (!dashboard || !sheet) return null;
+  if (sheet === 'menu') return menu(context);
+  if (sheet === 'entry') return entrySheet(context, subject);
+  if (sheet === 'log' && !subject) return kindsSheet();
+  return sheet === 'log' && sheets[subject] ? sheets[subject](context) :
+                                              formSheet(context, subject);
+}
+
+// Which child, and the way to the settings.
+/** @param {Context} context */
+function menu({family, state, draw}) {
+  const item =
+      (/** @type {string} */ key, /** @type {Kid} */ mark, /** @type {Kid} */ text,
+       /** @type {boolean|undefined} */ isOn, /** @type {() => void} */ press) =>
+          h('button.row', {type: 'button', key, 'aria-pressed': isOn, onclick: press}, mark,
+            h('span.grow', text), isOn && icon('check'));
+  return dialog(
+      'menu', {class: 'menu', 'aria-label': texts.profile},
+      h('div',
+        state.children.map(
+            ({id, name}) => item(
+                id, null, name, id === state.childId,
+                () => {
+                  close();
+                  if (id !== state.childId) family.selectChild(id);
+                })),
+        h('hr'),
+        item(
+            'night', icon('night'), texts.nightMode, isNight(),
+            () => {
+              setNight(!isNight());
+              draw();
+            }),
+        item('settings', icon('settings'), texts.settings, undefined, () => replace('/settings'))));
+}

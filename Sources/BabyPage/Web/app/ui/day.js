@@ -1,0 +1,128 @@
+// A day's entries, the newest first, those of other days, and what a search finds.
+
+import * as time from '../model/time.js';
+import * as words from '../model/words.js';
+
+import {clockFormat, keep, mayLog, perform, units, zone} from './context.js';
+import {h} from './dom.js';
+import {totals} from './home.js';
+import {badge, button, emptiness, header, icon, problem} from './parts.js';
+import {open, replace} from './router.js';
+import * as texts from './texts.js';
+
+/** @typedef {import('./context.js').Context} Context */
+
+// The date that is today where the child is.
+/** @param {Context} context */
+const today = (context) =>
+    context.state.dashboard?.day.date ?? time.local(context.now, zone(context)).slice(0, 10);
+
+/** @param {string} date @param {number} days */
+const moved = (date, days) =>
+    new Date(Date.parse(`${date}T00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+
+/** @param {Context} context */
+export function day(context) {
+  const {page, place, state} = context;
+  const now = today(context);
+  const date = place.about || now;
+  const isToday = date === now;
+  const to = (/** @type {string} */ date) => replace(date === now ? '/day' : `/day/${date}`);
+  const step =
+      (/** @type {number} */ days, /** @type {string} */ icon, /** @type {string} */ label) =>
+          button('', () => to(moved(date, days)), {look: 'icon', icon, label, key: icon});
+  const entries = state.entries.get(date);
+  if (!entries && page.date !== date) load(context, date);
+  return h(
+      'div.day',
+      header(
+          words.dayHeading(date, now), null,
+          h('a.button.icon', {href: '#/search', 'aria-label': texts.search}, icon('search'))),
+      h('nav.days', {'aria-label': texts.days}, h('input', {
+          type: 'date',
+          'aria-label': texts.otherDay,
+          value: date,
+          max: now,
+          onchange: (/** @type {any} */ event) => event.target.value && to(event.target.value),
+        }),
+        step(-1, 'left', texts.dayBefore), !isToday && step(1, 'right', texts.dayAfter)),
+      isToday && state.dashboard && h('p.quiet', totals(state.dashboard.today, units(context))),
+      list(context, entries, date, isToday),
+      mayLog(context) &&
+          button(
+              '', () => open('log'),
+              {look: 'icon', icon: 'plus', label: texts.logSomething, key: 'add'}));
+}
+
+/** @param {Context} context @param {string} date */
+function load({family, page, draw}, date) {
+  page.date = date;
+  page.problem = '';
+  family.loadDay(date).catch(
+      (/** @type {any} */ error) => keep(page, 'problem', draw)(error.message));
+}
+
+/** @param {Context} context @param {any[]|undefined} entries @param {string} date @param {boolean} isToday */
+function list(context, entries, date, isToday) {
+  if (entries?.length) return h('ul.entries', entries.map((entry) => row(context, entry)));
+  if (entries)
+    return emptiness(
+        isToday ? texts.nothingToday : texts.nothingThen, isToday && texts.nothingTodayDetail);
+  if (context.page.problem)
+    return emptiness(texts.noDay, context.page.problem, () => load(context, date));
+  return h(
+      'ul.entries', {'aria-busy': true},
+      [1, 2, 3, 4].map((key) => h('li', {key}, h('p.bone.wide'))));
+}
+
+// `date` is said with the time where the rows are of several days.
+/** @param {Context} context @param {any} entry @param {string} [date] */
+function row(context, entry, date) {
+  const {id, kind, start, note, author, sync} = entry;
+  const isRunning = entry.running && !entry.end;
+  return h(
+      'li', {key: id},
+      h('button.entry', {type: 'button', onclick: () => open(`entry/${id}`)},
+        h('time', {datetime: start}, date && h('span', date),
+          words.clock(Date.parse(start), zone(context), clockFormat(context))),
+        badge(kind, isRunning),
+        h('span.grow',
+          isRunning ? words.running(entry, context.now) : words.line(entry, units(context)),
+          kind !== 'note' && note && h('small', note),
+          author && author !== context.state.user?.name && h('small', author),
+          sync &&
+              h(`small.sync.${sync}`, icon(sync === 'failed' ? 'error' : 'offline'),
+                texts.sync(sync)))));
+}
+
+/** @param {Context} context */
+export function search(context) {
+  const {family, page, draw} = context;
+  const now = today(context);
+  const find = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    const text = page.text?.trim();
+    if (text) perform(context, page, async () => keep(page, 'results')(await family.search(text)));
+  };
+  const {results} = page;
+  return h(
+      'div.day', header(texts.search, '/day'),
+      h('form.line', {role: 'search', onsubmit: find}, h('input', {
+          type: 'search',
+          'aria-label': texts.searchFor,
+          placeholder: texts.searchFor,
+          enterkeyhint: 'search',
+          maxlength: 100,
+          value: page.text ?? '',
+          mounted: (/** @type {HTMLElement} */ node) => node.focus(),
+          oninput: (/** @type {any} */ event) => keep(page, 'text', draw)(event.target.value),
+        }),
+        button(texts.search, null, {isSubmit: true, isBusy: page.isBusy})),
+      problem(page), h('p.quiet', {role: 'status'}, results && texts.found(results.length)),
+      h('ul.entries',
+        results?.map(
+            (/** @type {any} */ entry) =>
+                row(context, entry,
+                    words.dayHeading(
+                        time.local(Date.parse(entry.start), zone(context)).slice(0, 10), now)))));
+}

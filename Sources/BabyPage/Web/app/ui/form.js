@@ -1,0 +1,277 @@
+// The sheet for every kind that has none of its own, and for changing any entry: its fields are those that are declared.
+
+import * as drafts from '../model/drafts.js';
+import {kinds} from '../model/generated/tables.js';
+import * as time from '../model/time.js';
+import * as words from '../model/words.js';
+
+import {keep, mayLog, units, zone} from './context.js';
+import {h} from './dom.js';
+import {badge, button, choice, choose, confirm, field, minutes, options, problem} from './parts.js';
+import {open} from './router.js';
+import {act, done, log, moment, momentOf, note, sheet, when} from './sheet.js';
+import * as texts from './texts.js';
+
+/** @typedef {import('./context.js').Context} Context */
+
+/** What only a running timer has, and its buttons change. */
+const ofTimers = ['timedSide', 'timedSince', 'pausedSince'];
+
+// Fields that say nothing of a feed of this method.
+/** @type {Record<string, string[]>} */
+const misfits = {
+  breast: ['amount'],
+  bottle: ['startedSide', 'breasts', 'leftSeconds', 'rightSeconds'],
+  pumping: ['leftSeconds', 'rightSeconds'],
+};
+
+/** @param {any} kind @param {Record<string, any>} values @returns {any[]} */
+const shown = (kind, values) => kind.fields.filter(
+    (/** @type {any} */ {name}) =>
+        !ofTimers.includes(name) && !misfits[values.method]?.includes(name));
+
+// Of how many seconds a length is told: those of medicines are long.
+/** @param {string} name */
+const scale = (name) => (name === 'intervalSeconds' ? 3600 : 60);
+
+// What is typed, of what an entry says.
+/** @param {any} kind @param {any} entry */
+function typed(kind, entry) {
+  /** @type {Record<string, any>} */
+  const values = {};
+  for (const {name, type, unitName} of kind.fields) {
+    if (unitName) values[unitName] = entry[unitName] ?? undefined;
+    if (entry[name] != null)
+      values[name] = String(type === 'seconds' ? entry[name] / scale(name) : entry[name]);
+  }
+  return values;
+}
+
+// What was typed, as an entry says it; null for what is empty, and for what does not apply.
+/** @param {any} kind @param {Record<string, any>} values */
+function said(kind, values) {
+  /** @type {Record<string, any>} */
+  const members = {};
+  const fields = shown(kind, values);
+  for (const {name, type, unitName, units} of kind.fields) {
+    if (ofTimers.includes(name)) continue;
+    const text = fields.some((field) => field.name === name) ? values[name]?.trim() || null : null;
+    const number = text && Number(text.replace(',', '.'));
+    members[name] = type === 'text' || type === 'choice' ? text :
+        number && type === 'seconds'                     ? Math.round(number * scale(name)) :
+                                                           number;
+    if (unitName) members[unitName] = text && (values[unitName] ?? units[0].word);
+  }
+  return members;
+}
+
+// Names that somebody need not type at 3 AM: those of the last days, and what activities often are.
+/** @param {Context['state']} state @param {string} word @returns {string[]} */
+function usual({entries, dashboard}, word) {
+  const logged =
+      [...entries.values()].flat().filter(({kind}) => kind === word).map(({name}) => String(name));
+  const given = word === 'medicine' ?
+      (dashboard.medicines ?? []).map((/** @type {any} */ {name}) => name) :
+      [];
+  return [
+    ...new Set([...given, ...logged, ...(word === 'activity' ? texts.activities : [])])
+  ].slice(0, 8);
+}
+
+/** @param {Context} context @param {any} kind */
+const inputs = ({form, draw, state}, kind) =>
+    shown(kind, form.values).map(({name, type, isRequired, unitName, words: choices, units}) => {
+      const legend = texts.field(kind.word, name) ?? words.fieldTitle({name, type});
+      const {values, errors} = form;
+      const put = (/** @type {string} */ name) => keep(values, name, draw);
+      if (type === 'choice') {
+        return choice({
+          legend,
+          name,
+          options: options(choices),
+          value: values[name],
+          pick: put(name),
+          isOptional: !isRequired,
+          errors
+        });
+      }
+      const unit = unitName && {
+        legend: texts.unit,
+        label: texts.unit,
+        name: unitName,
+        value: values[unitName] ?? units[0].word,
+        options: units.map((/** @type {any} */ {word, sign}) => ({value: word, text: sign})),
+        input: put(unitName),
+        pick: put(unitName),
+      };
+      const isLong = unit && units.length > 4;
+      const names = name === 'name' ? usual(state, kind.word) : [];
+      return [
+        names.length > 0 && choice({
+          legend: texts.usual,
+          name: 'usual',
+          options: options(names),
+          value: values[name],
+          pick: put(name)
+        }),
+        field({
+          label: legend,
+          name,
+          value: values[name],
+          errors,
+          input: put(name),
+          more: type === 'text' ? {autocomplete: 'off'} :
+                                  {inputmode: 'decimal', autocomplete: 'off'},
+          after: type === 'seconds' ? h('span', scale(name) > 60 ? texts.hours : texts.min) :
+                                      isLong && field(unit),
+        }),
+        unit && !isLong && choice({...unit, look: 'segments'}),
+      ];
+    });
+
+// A new entry of a kind.
+/** @param {Context} context @param {string} word */
+export function formSheet(context, word) {
+  const {form, draw, state: {dashboard, settings}} = context;
+  const kind = kinds[word];
+  if (!kind) return null;
+  const {longest, hasTimer} = kind;
+  form.values ??= {unit: texts.usualUnit(word, settings)};
+  const save = () => log(context, (start, now) => {
+    const end = momentOf(context, 'end', now);
+    return drafts.entry(
+        word, {
+          fields: said(kind, form.values),
+          start,
+          end,
+          minutes: form.minutes,
+          note: form.note?.trim()
+        },
+        dashboard, now);
+  });
+  const start = () =>
+      log(context, (start, now) => ({
+                     ...drafts.entry(
+                         word, {fields: said(kind, form.values), start, end: now, note: form.note},
+                         dashboard, now),
+                     end: undefined
+                   }));
+  const {isBusy} = form;
+  return sheet(
+      words.kindTitle(word), 'form', inputs(context, kind),
+      when(context, longest ? texts.began : texts.when),
+      longest &&
+          [
+            choose(
+                form, draw, 'minutes', texts.length, minutes([5, 10, 15, 20, 30, 60]),
+                {isOptional: true}),
+            !form.minutes && moment(context, 'end', texts.ended),
+          ],
+      form.hasNote ?
+          note(context) :
+          button(
+              texts.addNote, () => keep(form, 'hasNote', draw)(true), {look: 'plain', key: 'note'}),
+      problem(form),
+      h('div.buttons.last',
+        hasTimer && !form.minutes && !form.end &&
+            button(texts.startTimer, start, {icon: 'play', isBusy}),
+        button(texts.save, save, {look: 'primary', isBusy})));
+}
+
+/** @param {Context} context @param {string} id @returns {any} */
+const known =
+    ({state, page},
+     id) => [[...state.entries.values()], page.results ?? [], Object.values(state.dashboard)]
+                .flat(3)
+                .find((entry) => entry?.id === id && entry.kind);
+
+// An entry that there is.
+/** @param {Context} context @param {string} id */
+export function entrySheet(context, id) {
+  const {form, page, draw, state} = context;
+  const entry = known(context, id);
+  if (!entry) return sheet(texts.gone, 'gone', h('p', texts.goneDetail));
+  const kind = kinds[entry.kind];
+  const at = zone(context);
+  const local = (/** @type {string|undefined} */ text) =>
+      (text ? time.local(Date.parse(text), at) : '');
+  form.values ??= kind ? typed(kind, entry) : {};
+  form.start ??= local(entry.start);
+  form.end ??= local(entry.end);
+  form.note ??= entry.note ?? '';
+  // A time that was not touched keeps its seconds.
+  const moved = (/** @type {'start'|'end'} */ name) => {
+    if (form[name] === local(entry[name]) && form[`${name}-turn`] === undefined) return entry[name];
+    const ms = momentOf(context, name, context.now);
+    return ms === undefined ? null : time.wire(ms);
+  };
+  // What a search has found may be of a day that the phone knows nothing of.
+  const change = (/** @type {(family: import('./context.js').Family) => Promise<any>} */ work) =>
+      act(context, async (family) => {
+        const {date} =
+            time.dayOf(Date.parse(entry.start), state.settings['day.start'] ?? '00:00', at);
+        if (page.results) await family.loadDay(date);
+        await work(family);
+      });
+  const save = () => change((family) => {
+    const changes = {
+      ...said(kind, form.values),
+      start: moved('start'),
+      end: moved('end') ?? null,
+      note: form.note.trim() || null
+    };
+    return family.edit(id, drafts.edited(entry, changes));
+  });
+  const title = words.title(entry);
+  const {isBusy} = form;
+  const head = [h('p.quiet', by(entry)), standing(context, entry)];
+  if (!kind || !mayLog(context))
+    return sheet(
+        title, 'entry', head, h('p', words.line(entry, units(context))),
+        entry.kind !== 'note' && entry.note && h('p', entry.note));
+  return sheet(
+      title, 'entry', head, inputs(context, kind),
+      h('div.times', moment(context, 'start', texts.began),
+        kind.longest && moment(context, 'end', texts.ended)),
+      note(context, kind.requiredNote), problem(form),
+      form.isDeleting ? confirm(
+                            texts.reallyDelete(title), texts.deleteIt,
+                            isBusy ? null : () => change((family) => family.remove(id)),
+                            () => keep(form, 'isDeleting', draw)(false)) :
+                        h('div.buttons.last',
+                          button(
+                              texts.deleteIt, () => keep(form, 'isDeleting', draw)(true),
+                              {look: 'plain', isDanger: true}),
+                          button(texts.save, save, {look: 'primary', isBusy})));
+}
+
+/** @param {any} entry */
+const by =
+    ({author, changedBy}) => [author && texts.loggedBy(author),
+                              changedBy && changedBy !== author && texts.changedBy(changedBy)]
+                                 .filter(Boolean)
+                                 .join(words.separator);
+
+// How an entry stands that the server does not have yet.
+/** @param {Context} context @param {any} entry */
+function standing({family}, {id, sync, problem}) {
+  const act = (/** @type {(id: string) => any} */ work) => () => {
+    work(id);
+    done();
+  };
+  return sync &&
+      h('div.notice', {key: 'sync'},
+        h('p.grow', texts.sync(sync) + (problem ? `: ${problem}` : '')), sync === 'failed' && [
+          button(texts.discard, act((id) => family.discard(id)), {look: 'plain', isDanger: true}),
+          button(texts.retry, act((id) => family.retry(id)), {look: 'plain'}),
+        ]);
+}
+
+/** Everything that can be logged. */
+export const kindsSheet = () => sheet(
+    texts.logWhat, 'kinds',
+    h('div.kinds',
+      Object.keys(kinds).map(
+          (word) =>
+              h('button.kind', {type: 'button', key: word, onclick: () => open(`log/${word}`)},
+                badge(word), h('span', words.kindTitle(word))))));

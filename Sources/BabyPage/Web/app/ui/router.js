@@ -1,0 +1,53 @@
+// Where the person is, as the address says it behind `#`: a screen, and over it perhaps a sheet, so that the phone's own
+// way back closes a sheet. "#/day/2026-11-24!entry/0192…" is that entry's sheet over that day.
+
+/** @typedef {{path: string, screen: string, about: string, sheet: string, subject: string}} Place */
+
+/** @param {string} hash @returns {Place} */
+export function place(hash) {
+  const [path, over = ''] = hash.replace(/^#/, '').split('!');
+  const [, screen = '', about = ''] = path.split('/');
+  const [sheet, subject = ''] = over.split('/');
+  return {path: path || '/', screen: screen || 'home', about, sheet, subject};
+}
+
+export const here = () => place(location.hash);
+
+/** How many sheets this page itself has opened and not closed: behind them lies the screen. */
+let opened = 0;
+
+/** @param {string} path */
+export function go(path) {
+  opened = 0;
+  location.hash = path;
+}
+
+// Another screen in place of this one.
+/** @param {string} path */
+export function replace(path) {
+  opened = 0;
+  location.replace('#' + path);
+}
+
+// Opens a sheet over the screen.
+/** @param {string} sheet */
+export function open(sheet) {
+  const {path, sheet: old} = here();
+  const hash = '#' + path + '!' + sheet;
+  if (old) {
+    location.replace(hash);
+  } else {
+    opened = 1;
+    location.hash = hash;
+  }
+}
+
+export function close() {
+  if (!here().sheet) return;
+  if (opened) {
+    opened = 0;
+    history.back();
+  } else {
+    location.replace('#' + here().path);
+  }
+}

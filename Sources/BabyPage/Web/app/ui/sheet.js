@@ -1,0 +1,156 @@
+// The frame of every sheet: a dialog at the bottom edge with its title, a way to close it, and what can be said of when.
+
+import * as time from '../model/time.js';
+import * as words from '../model/words.js';
+
+import {clockFormat, keep, perform, zone} from './context.js';
+import {h} from './dom.js';
+import {button, choice, choose, field} from './parts.js';
+import {close} from './router.js';
+import * as texts from './texts.js';
+
+/** @typedef {import('./context.js').Context} Context */
+/** @typedef {import('./dom.js').Kid} Kid */
+
+// Has a box follow the finger down, and be put away once it was pulled far enough.
+/** @param {() => void} away */
+export function pulls(away) {
+  let start = 0;
+  const move = (/** @type {any} */ event, /** @type {number} */ by) => {
+    event.currentTarget.closest('.pulled').style.translate = by > 0 ? `0 ${by}px` : '';
+  };
+  return {
+    onpointerdown: (/** @type {any} */ event) => {
+      if (event.target.closest('button')) return;
+      start = event.clientY;
+      event.currentTarget.setPointerCapture(event.pointerId);
+    },
+    onpointermove: (/** @type {any} */ event) => start && move(event, event.clientY - start),
+    onpointerup: (/** @type {any} */ event) => {
+      if (start && event.clientY - start > 90) away();
+      if (start) move(event, 0);
+      start = 0;
+    },
+  };
+}
+
+// A dialog over everything, which the phone's way back, Escape and a press beside it close.
+/** @param {string} key @param {Record<string, any>} props @param {...Kid} kids */
+export const dialog = (key, props, ...kids) =>
+    h('dialog', {
+      key,
+      mounted: (/** @type {HTMLDialogElement} */ node) => node.showModal(),
+      leaving: (/** @type {HTMLDialogElement} */ node) => node.close(),
+      oncancel: (/** @type {Event} */ event) => {
+        event.preventDefault();
+        close();
+      },
+      onclick: (/** @type {any} */ event) => event.target === event.currentTarget && close(),
+      ...props,
+    },
+      kids);
+
+/** @param {string} title @param {string} key @param {...Kid} kids */
+export const sheet = (title, key, ...kids) => dialog(
+    key, {class: 'sheet pulled', 'aria-labelledby': 'sheet-title'},
+    h('header', pulls(close), h('span.grip'),
+      h('h2', {id: 'sheet-title', tabindex: -1, autofocus: true}, title),
+      button('', close, {look: 'icon', icon: 'x', label: texts.close})),
+    h('div.body', kids));
+
+// What a field says, in ms; of a night on which the clocks go back, the time that was picked. Undefined where it says nothing.
+/** @param {Context} context @param {'start'|'end'} name @param {number} now */
+export function momentOf(context, name, now) {
+  const {at, choices} = time.typed(context.form[name] ?? '', zone(context), now);
+  return at ?? choices[context.form[`${name}-turn`] ?? 0];
+}
+
+// The moment that is chosen, in ms; undefined for now.
+/** @param {Context} context @param {number} now */
+export function chosen(context, now) {
+  const {ago} = context.form;
+  return ago === 'at' ? momentOf(context, 'start', now) : ago ? now - ago * 60_000 : undefined;
+}
+
+// "When": now, some minutes ago, or exactly.
+/** @param {Context} context @param {string} [legend] */
+export function when(context, legend = texts.when) {
+  const {form, draw, now} = context;
+  const at = zone(context);
+  return [
+    choice({
+      legend,
+      name: 'when',
+      options: [
+        ...[0, 5, 10, 20, 30].map((ago) => ({
+                                    value: ago,
+                                    text: ago ? texts.minutes(ago) : texts.now,
+                                    label: ago ? texts.minutesAgo(ago) : texts.now,
+                                  })),
+        {value: 'at', text: '', label: texts.exactTime, icon: 'clock'},
+      ],
+      value: form.ago ?? 0,
+      aside: words.clock(chosen(context, now) ?? now, at, clockFormat(context)),
+      pick: (ago) => {
+        form.start ??= time.local(now, at);
+        form.ago = ago;
+        draw();
+      },
+    }),
+    form.ago === 'at' && moment(context, 'start', texts.exactTime),
+  ];
+}
+
+// A time of the child's zone. Where its clocks show it twice, it is asked which.
+/** @param {Context} context @param {string} name @param {string} label */
+export function moment({form, now, draw, ...context}, name, label) {
+  const at = zone({form, now, draw, ...context});
+  const turn = `${name}-turn`;
+  return [
+    field({
+      label,
+      name,
+      type: 'datetime-local',
+      value: form[name],
+      errors: form.errors,
+      more: {max: time.local(now, at)},
+      input: keep(form, name, draw),
+    }),
+    time.typed(form[name] ?? '', at, now).choices.length > 1 &&
+        choose(
+            form, draw, turn, texts.clocksGoBack, texts.turns.map((text, value) => ({text, value})),
+            {value: form[turn] ?? 0}),
+  ];
+}
+
+/** @param {Context} context @param {string} [required] What the rules call the note of a kind that is nothing without one. */
+export const note = ({form}, required = 'note') => field({
+  label: texts.note,
+  name: 'note',
+  type: 'long',
+  value: form.note,
+  errors: {note: form.errors?.note ?? form.errors?.[required]},
+  input: keep(form, 'note'),
+});
+
+/**
+ * Logs what a sheet says. What is against the rules is not logged, and the sheet says why.
+ * @param {Context} context
+ * @param {(start: number|undefined, now: number) => any} make The draft, of the time that was chosen.
+ */
+export const log = (context, make) => act(context, (family) => {
+  const now = family.now();
+  return family.log(make(chosen(context, now), now));
+});
+
+/** @param {Context} context @param {(family: import('./context.js').Family) => Promise<any>} work */
+export const act = (context, work) => perform(context, context.form, async () => {
+  await work(context.family);
+  done();
+});
+
+/** The sheet has done its work. */
+export function done() {
+  navigator.vibrate?.(12);
+  close();
+}

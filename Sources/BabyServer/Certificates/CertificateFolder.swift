@@ -1,0 +1,174 @@
+import BabyModel
+import Foundation
+import Glibc
+import SystemCalls
+
+/// The folder `tls` beside the database: the family's authority, the server's certificate, and a copy of what others may
+/// have of it.
+///
+/// Each file is replaced as a whole and is good by itself, so that nothing mismatches wherever a process is killed. The
+/// authority is written first: whoever finds a server's certificate of another one makes a new one.
+struct CertificateFolder: Sendable {
+  let path: String
+
+  /// - Parameter database: the path of the database.
+  init(besides database: String) {
+    path = URL(filePath: database).deletingLastPathComponent().appending(path: "tls").path
+  }
+
+  /// The authority's key and certificate.
+  var authorityFile: PrivateFile { PrivateFile(path: path + "/authority.pem") }
+  /// The server's key and certificate, and the authority's certificate.
+  var serverFile: PrivateFile { PrivateFile(path: path + "/server.pem") }
+  /// The authority's certificate, for everybody.
+  var publicFile: PrivateFile { PrivateFile(path: path + "/authority.crt") }
+
+  /// What is served.
+  var files: ServerConfiguration.CertificateFiles {
+    .init(certificate: serverFile.path, key: serverFile.path, folder: self)
+  }
+
+  /// Whether somebody has had a certificate made here, whatever has become of it.
+  var isThere: Bool {
+    [authorityFile, serverFile].contains { file in
+      // A folder that cannot be looked into is one, too.
+      access(file.path, F_OK) == 0 || errno == EACCES
+    }
+  }
+
+  struct Content: Sendable {
+    var authority: FamilyAuthority
+    /// Nil when there is none of the authority's.
+    var server: ServerCertificate?
+
+    /// What the server's certificate is for, or would be.
+    var names: [ServerName] { server?.names ?? authority.names }
+  }
+
+  // MARK: Reading
+
+  /// - Returns: nil when there is no authority.
+  /// - Throws: `ServerStartFailure` when a file is damaged or belongs to somebody else.
+  func content() throws(ServerStartFailure) -> Content? {
+    guard let pem = try text(authorityFile) else { return nil }
+    let authority = try parsed(authorityFile) { () throws(CertificateFault) in try FamilyAuthority(pem: pem) }
+    guard let pem = try text(serverFile) else { return Content(authority: authority) }
+    let server = try parsed(serverFile) { () throws(CertificateFault) in try ServerCertificate(pem: pem) }
+    return Content(authority: authority, server: server.isFrom(authority) ? server : nil)
+  }
+
+  /// What is served; nil when there is none.
+  func server() throws(ServerStartFailure) -> ServerCertificate? {
+    guard let pem = try text(serverFile) else { return nil }
+    return try parsed(serverFile) { () throws(CertificateFault) in try ServerCertificate(pem: pem) }
+  }
+
+  private func text(_ file: PrivateFile) throws(ServerStartFailure) -> String? {
+    do throws(FileFailure) {
+      return try file.read(isSecret: true).map { String(decoding: $0, as: UTF8.self) }
+    } catch { throw ServerStartFailure("\(error).") }
+  }
+
+  private func parsed<Value>(
+    _ file: PrivateFile, _ parse: () throws(CertificateFault) -> Value
+  ) throws(ServerStartFailure) -> Value {
+    do throws(CertificateFault) { return try parse() } catch {
+      throw ServerStartFailure(
+        "\(file.path) cannot be used, because \(error). Put it back from a copy; or have a new authority made, which "
+          + "all phones must then trust: rm -r \(path.shellQuoted); babybasics-server certificate NAME…")
+    }
+  }
+
+  // MARK: Writing
+
+  /// Makes the server's certificate anew when it is time, or when there is none of the authority's.
+  ///
+  /// - Returns: what there is afterwards, and whether it is new.
+  /// - Throws: `ServerStartFailure`; then what there was is still there.
+  func renew(at now: Instant) throws(ServerStartFailure) -> (content: Content, isNew: Bool)? {
+    guard access(authorityFile.path, F_OK) == 0 || errno == EACCES else {
+      // Whoever has taken the authority away wants the rest to be served, as long as it is good.
+      guard let server = try server(), server.isDue(at: now) else { return nil }
+      throw ServerStartFailure("\(authorityFile.path) is missing, and nothing else can renew the certificate.")
+    }
+    return try locked { () throws(ServerStartFailure) in
+      guard var content = try content() else { return nil }
+      try publish(content.authority)
+      if let server = content.server, !server.isDue(at: now) { return (content, false) }
+      try write(content.names, of: &content, at: now)
+      return (content, true)
+    }
+  }
+
+  /// Makes a certificate for other names.
+  ///
+  /// - Parameters:
+  ///   - names: those that the authority permits.
+  ///   - authority: nil for a new one.
+  func make(
+    _ names: [ServerName], by authority: FamilyAuthority?, at now: Instant
+  ) throws(ServerStartFailure) -> Content {
+    do { try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true) } catch {
+      throw ServerStartFailure("Cannot make the folder \(path): \(systemErrorText()).")
+    }
+    return try locked { () throws(ServerStartFailure) in
+      var content: Content
+      if let authority {
+        content = Content(authority: authority)
+      } else {
+        let (new, pem) = try made {
+          let new = try FamilyAuthority(for: names, at: now)
+          return (new, try new.pem)
+        }
+        try write(pem, to: authorityFile)
+        content = Content(authority: new)
+      }
+      try write(names, of: &content, at: now)
+      try publish(content.authority)
+      return content
+    }
+  }
+
+  private func write(
+    _ names: [ServerName], of content: inout Content, at now: Instant
+  ) throws(ServerStartFailure) {
+    let validity = content.authority.validity
+    guard validity.contains(now) else {
+      throw ServerStartFailure(
+        "The family's authority is valid from \(validity.lowerBound.utcText) to \(validity.upperBound.utcText), and "
+          + "this machine's clock says \(now.utcText). Set the clock; or, if it is right, have a new authority made: "
+          + "babybasics-server certificate --renew-authority")
+    }
+    let authority = content.authority
+    let server = try made { try authority.issue(for: names, at: now) }
+    try write(try made { try server.pem }, to: serverFile)
+    content.server = server
+  }
+
+  /// Keeps the copy for everybody as the authority is.
+  private func publish(_ authority: FamilyAuthority) throws(ServerStartFailure) {
+    let pem = try made { try authority.certificatePEM }
+    let found = (try? publicFile.read()).map { $0 == Array(pem.utf8) } ?? false
+    if !found { try write(pem, to: publicFile) }
+    chmod(publicFile.path, 0o644)
+  }
+
+  private func write(_ text: String, to file: PrivateFile) throws(ServerStartFailure) {
+    do throws(FileFailure) { try file.write(Array(text.utf8)) } catch { throw ServerStartFailure("\(error).") }
+  }
+
+  private func made<Value>(_ make: () throws -> Value) throws(ServerStartFailure) -> Value {
+    do { return try make() } catch { throw ServerStartFailure("The certificate cannot be made: \(error).") }
+  }
+
+  /// Alone among all processes that write here.
+  private func locked<Value>(_ body: () throws(ServerStartFailure) -> Value) throws(ServerStartFailure) -> Value {
+    chmod(path, 0o700)
+    let lock = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard lock >= 0 else { throw ServerStartFailure("Cannot open \(path): \(systemErrorText()).") }
+    defer { close(lock) }
+    // Where a file system has no such locks, the files are as good as whoever wrote last.
+    _ = flock(lock, LOCK_EX)
+    return try body()
+  }
+}

@@ -1,0 +1,49 @@
+import Glibc
+
+/// By which names and addresses this machine can be reached at home, as far as it knows itself.
+enum MachineNames {
+  /// Its name, the one under which it answers in its own network, and its addresses there.
+  static var proposed: [ServerName] { proposed(host: host, addresses: addresses) }
+
+  /// - Parameters:
+  ///   - host: as the system has it.
+  ///   - addresses: with the names of their network cards.
+  static func proposed(host: String, addresses: [(card: String, address: NetworkAddress)]) -> [ServerName] {
+    var names: [ServerName] = []
+    if case .host(let host)? = try? ServerName(host), host != "localhost", !host.hasPrefix("localhost.") {
+      let first = host.prefix { $0 != "." }
+      names = [.host("\(first).local")]
+      if host != "\(first).local" { names.append(.host(host)) }
+    }
+    for (card, address) in addresses where address.isOfHome && !virtual.contains(where: { card.hasPrefix($0) }) {
+      if !names.contains(.address(address)) { names.append(.address(address)) }
+    }
+    return names
+  }
+
+  /// What cards of networks are called that exist on this machine alone.
+  private static let virtual = ["lo", "docker", "br-", "veth", "virbr", "podman", "cni", "lxc", "vmnet"]
+
+  private static var host: String {
+    withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { room in
+      guard let start = room.baseAddress, gethostname(start, room.count - 1) == 0 else { return "" }
+      room[room.count - 1] = 0
+      return String(cString: start)
+    }
+  }
+
+  private static var addresses: [(card: String, address: NetworkAddress)] {
+    var first: UnsafeMutablePointer<ifaddrs>?
+    guard getifaddrs(&first) == 0 else { return [] }
+    defer { freeifaddrs(first) }
+    return sequence(first: first, next: { $0?.pointee.ifa_next }).compactMap { entry in
+      guard let entry = entry?.pointee, let place = entry.ifa_addr, place.pointee.sa_family == sa_family_t(AF_INET)
+      else { return nil }
+      let bytes = place.withMemoryRebound(to: sockaddr_in.self, capacity: 1) { place in
+        withUnsafeBytes(of: place.pointee.sin_addr.s_addr) { Array($0) }
+      }
+      let text = bytes.map(String.init).joined(separator: ".")
+      return NetworkAddress(plain: text[...]).map { (String(cString: entry.ifa_name), $0) }
+    }
+  }
+}

@@ -1,0 +1,48 @@
+/// How somebody has a phone trust the family's authority, in words for the terminal and the page alike.
+struct TrustSteps: Sendable {
+  struct Chapter: Sendable {
+    var title: String
+    /// What is tapped on the page, and the file that it is.
+    var button: String
+    var file: String
+    var steps: [String]
+  }
+
+  /// As phones list the authority.
+  var authority: String
+  /// Where the server is then found.
+  var address: String
+
+  /// What the certificate is called where it is kept.
+  static let file = "babybasics-ca.crt"
+
+  /// With the page open on the phone.
+  var chapters: [Chapter] {
+    [
+      Chapter(
+        title: "iPhone and iPad, in Safari", button: "Certificate for iPhone", file: "ca.mobileconfig",
+        steps: [
+          "Tap “Certificate for iPhone” on the page, then Allow.",
+          "Open Settings and tap Profile Downloaded (or General, VPN & Device Management). Tap Install.",
+          "In Settings, General, About, at the very end, tap Certificate Trust Settings and switch on “\(authority)”.",
+          "Open \(address) in Safari. Tap Share, then Add to Home Screen.",
+        ]),
+      Chapter(
+        title: "Android, in Chrome", button: "Certificate for Android", file: "ca.crt",
+        steps: [
+          "Tap “Certificate for Android” on the page, and keep the file.",
+          "In Settings, search for “CA certificate” and tap it (Security & privacy, More, Encryption & credentials, "
+            + "Install a certificate). Tap Install anyway, and choose the file \(Self.file).",
+          "Open \(address) in Chrome. Tap the menu, Add to Home screen, Install.",
+        ]),
+    ]
+  }
+
+  /// What it means to do so, for whoever hesitates.
+  static let meaning =
+    "The phone then believes this server who it is, and nothing else: the authority can vouch for no other name or "
+    + "address."
+  static let comparing =
+    "Compare the fingerprint that the phone shows for it with the one that `babybasics-server certificate` prints on the "
+    + "server. If they differ, somebody is in between: remove it again."
+}

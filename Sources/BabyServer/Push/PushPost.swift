@@ -1,0 +1,84 @@
+import BabyEngine
+import BabyModel
+import BabyProtocol
+import BabyStore
+import WebPush
+
+/// A message that is to go to one browser.
+struct PushPost: Sendable {
+  /// What it is about.
+  enum Subject: Hashable, Sendable {
+    /// - Parameters:
+    ///   - rule: the rule's key.
+    ///   - id: of the occasion.
+    case reminder(rule: String, id: String)
+    case news
+  }
+
+  let subscriber: PushSubscriber
+  let child: ChildID
+  let subject: Subject
+  let message: PushMessage
+  /// When it is of no use any more.
+  let end: Instant
+
+  /// Half of a reminder's interval, about: who sees it later is told something that is long over.
+  private static let reminderLifetime: Duration = .hours(2)
+  /// What was forgotten is still to be ended in the morning.
+  private static let timerLifetime: Duration = .hours(12)
+  private static let newsLifetime: Duration = .hours(1)
+
+  init(_ reminder: Reminder, of grounds: ReminderGrounds, to subscriber: PushSubscriber) {
+    let words = Words.pushed(reminder) { grounds.clock($0) }
+    let isTimer = !PushWishes(reminders: true, timers: false, others: false, names: false).covers(reminder.rule.kind)
+    self.init(
+      .reminder(rule: reminder.rule.key, id: reminder.id), words, about: grounds.child, to: subscriber,
+      urgency: .high, lifetime: isTimer ? Self.timerLifetime : Self.reminderLifetime, now: grounds.now)
+  }
+
+  /// - Parameter news: of which there is some.
+  init(_ news: PushNews, of outlook: Outlook, to subscriber: PushSubscriber) {
+    let words = Words.pushed(
+      news.kind, isRunning: news.isRunning, count: news.count, at: outlook.clock(news.start ?? outlook.now))
+    self.init(
+      .news, words, about: outlook.child, to: subscriber, urgency: .normal, lifetime: Self.newsLifetime,
+      now: outlook.now)
+  }
+
+  private init(
+    _ subject: Subject, _ words: PushWords, about child: Child, to subscriber: PushSubscriber,
+    urgency: PushMessage.Urgency, lifetime: Duration, now: Instant
+  ) {
+    (self.subscriber, self.subject, self.child) = (subscriber, subject, child.id)
+    end = now + lifetime
+    let said = subscriber.subscription.wishes.names ? words.about(child.name) : words
+    let tag = subject.tag(of: child.id, secret: subscriber.subscription.receiverSecret)
+    let payload: JSON = [
+      "title": .string(said.title), "body": .string(said.body), "tag": .string(tag),
+      "url": .string("/#/home/\(child.id)"),
+    ]
+    message = PushMessage(
+      payload: Array(payload.text.utf8), lifetime: Int(lifetime.components.seconds), urgency: urgency, topic: tag)
+  }
+}
+
+extension PushPost.Subject {
+  /// The same for what takes another's place, on the way and where it is shown. Services see it: it says nothing, and
+  /// something else for each browser.
+  fileprivate func tag(of child: ChildID, secret: [UInt8]) -> String {
+    let name = if case .reminder(let rule, _) = self { rule } else { "" }
+    return Base64URL.text(Secrets.hash(secret + Array("\(child) \(name)".utf8)).prefix(24))
+  }
+}
+
+extension ReminderGrounds {
+  fileprivate func clock(_ instant: Instant) -> String {
+    Words.clock(zone.local(instant).time, format: settings.timeFormat)
+  }
+}
+
+extension Outlook {
+  fileprivate func clock(_ instant: Instant) -> String {
+    Words.clock(zone.local(instant).time, format: settings.timeFormat)
+  }
+}

@@ -1,0 +1,132 @@
+import BabyEngine
+import BabyModel
+import BabyStore
+import Logging
+import Synchronization
+import WebPush
+
+/// Sends messages, each by a task of its own: a service that does not answer keeps nobody waiting but those who wait for
+/// it.
+final class PushSending: Sendable {
+  /// Messages of one service that are under way, or wait for a place or to be sent again. What is more is dropped.
+  private static let mostOfService = 1_000
+  /// Of these, how many are under way at once.
+  private static let placesOfService = 8
+
+  private let store: ServerStore
+  private let zones: ZoneDatabase
+  private let client: PushClient
+  private let configuration: PushConfiguration
+  private let now: @Sendable () -> Instant
+  private let logger: Logger
+  private let counts = Mutex<[String: Int]>([:])
+  private let lanes = PushLanes(places: placesOfService)
+  private let posts: AsyncStream<PushPost>
+  private let letterbox: AsyncStream<PushPost>.Continuation
+
+  init(
+    _ store: ServerStore, _ zones: ZoneDatabase, _ client: PushClient, _ configuration: PushConfiguration,
+    now: @escaping @Sendable () -> Instant, logger: Logger
+  ) {
+    self.store = store
+    self.zones = zones
+    self.client = client
+    self.configuration = configuration
+    self.now = now
+    self.logger = logger
+    (posts, letterbox) = AsyncStream.makeStream()
+  }
+
+  /// Takes a message to be sent; never waits.
+  func post(_ post: PushPost) {
+    let subscription = post.subscriber.subscription
+    guard let endpoint = PushEndpoint(subscription.endpoint, of: configuration.services) else {
+      return log(.notice, "a push has no service that is known", post)
+    }
+    let hasRoom = counts.withLock { counts in
+      guard counts[endpoint.service, default: 0] < Self.mostOfService else { return false }
+      counts[endpoint.service, default: 0] += 1
+      return true
+    }
+    guard hasRoom else { return log(.warning, "a push was dropped; too many wait for its service", post) }
+    letterbox.yield(post)
+  }
+
+  /// Sends what is posted until its task is cancelled.
+  func run() async {
+    await withDiscardingTaskGroup { group in
+      for await post in posts {
+        guard let endpoint = PushEndpoint(post.subscriber.subscription.endpoint, of: configuration.services) else {
+          continue
+        }
+        group.addTask { [self] in
+          await deliver(post, to: endpoint)
+          counts.withLock { counts in
+            counts[endpoint.service, default: 1] -= 1
+            if counts[endpoint.service] == 0 { counts[endpoint.service] = nil }
+          }
+        }
+      }
+    }
+  }
+
+  private func deliver(_ post: PushPost, to endpoint: PushEndpoint) async {
+    do {
+      var attempts = 0
+      while true {
+        let outcome = try await lanes.go(to: endpoint.service) { await send(post, to: endpoint) }.get()
+        guard let outcome else { return }
+        attempts += 1
+        guard let wait = configuration.retry.wait(after: outcome, attempts: attempts), now() + wait < post.end else {
+          return try await settle(post, outcome)
+        }
+        try await Task.sleep(for: wait)
+      }
+    } catch is CancellationError {} catch {
+      log(.warning, "a push could not be sent", post, reason: "\(error)")
+    }
+  }
+
+  /// - Returns: nil where it is not to be sent any more.
+  private func send(_ post: PushPost, to endpoint: PushEndpoint) async -> Result<PushOutcome?, any Error> {
+    do {
+      guard let request = try request(post, to: endpoint) else { return .success(nil) }
+      return .success(await client.send(request))
+    } catch { return .failure(error) }
+  }
+
+  /// Nil where it is not to be sent any more.
+  private func request(_ post: PushPost, to endpoint: PushEndpoint) throws -> PushRequest? {
+    let now = now()
+    let (isWanted, kept) = try store.read { reader in
+      (try PushAgenda.isWanted(post, reader, zones, now: now), try reader.pushKey())
+    }
+    let subscription = post.subscriber.subscription
+    guard isWanted, let kept,
+      let receiver = PushReceiver(key: subscription.receiverKey, secret: subscription.receiverSecret)
+    else { return nil }
+    return try PushRequest(
+      post.message, to: receiver, at: endpoint, from: ServerIdentity(bytes: kept), contact: configuration.contact,
+      now: now.milliseconds / 1000)
+  }
+
+  private func settle(_ post: PushPost, _ outcome: PushOutcome) async throws {
+    switch outcome {
+    case .taken: break
+    case .gone:
+      let (session, endpoint) = (post.subscriber.session, post.subscriber.subscription.endpoint)
+      try await store.write(at: now()) { try $0.removePushSubscription(of: session, at: endpoint) }
+      log(.notice, "a browser is told nothing any more; it is gone", post)
+    case .refused(let status): log(.warning, "a push was refused", post, reason: "\(status)")
+    case .busy: log(.notice, "a push was given up; its service takes none", post)
+    case .unreachable: log(.notice, "a push was given up; its service cannot be reached", post)
+    case .uncertain: log(.notice, "nobody knows whether a push has arrived", post)
+    }
+  }
+
+  private func log(_ level: Logger.Level, _ message: Logger.Message, _ post: PushPost, reason: String? = nil) {
+    var metadata: Logger.Metadata = ["session": "\(post.subscriber.session)"]
+    if let reason { metadata["reason"] = "\(reason)" }
+    logger.log(level: level, message, metadata: metadata)
+  }
+}

@@ -1,0 +1,39 @@
+/// A code as something to look at. Around each is the margin that readers need to find it.
+extension QRCode {
+  /// Light squares on every side.
+  private static let margin = 4
+
+  /// Lines for a terminal, two rows in each. They set both colours, so that the code is dark on light whatever the
+  /// terminal's own are: not every reader takes one that is the other way round.
+  public var terminalLines: [String] {
+    let range = -Self.margin..<size + Self.margin
+    return stride(from: range.lowerBound, to: range.upperBound, by: 2).map { row in
+      let squares = range.map { column in
+        switch (isDark(column, row), isDark(column, row + 1)) {
+        case (false, false): " "
+        case (true, false): "▀"
+        case (false, true): "▄"
+        case (true, true): "█"
+        }
+      }
+      return "\u{1B}[38;5;16;48;5;231m" + squares.joined() + "\u{1B}[0m"
+    }
+  }
+
+  /// A drawing that can be a file of its own, with a width and height of its own for whoever gives it none.
+  ///
+  /// - Parameter title: what it is, for who cannot see it.
+  public func svg(title: String) -> String {
+    let side = size + 2 * Self.margin
+    let squares = (0..<size).flatMap { row in
+      (0..<size).filter { isDark($0, row) }.map { "M\($0 + Self.margin) \(row + Self.margin)h1v1h-1z" }
+    }
+    let title = title.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
+    return """
+      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(side) \(side)" width="\(side * 6)" height="\(side * 6)" \
+      shape-rendering="crispEdges" role="img"><title>\(title)</title>\
+      <path fill="#fff" d="M0 0h\(side)v\(side)H0z"/><path d="\(squares.joined())"/></svg>
+
+      """
+  }
+}

@@ -1,0 +1,122 @@
+import AsyncHTTPClient
+package import NIOCore
+import NIOHTTP1
+import NIOSSL
+import Synchronization
+
+/// The way to the push services: the one thing that the server ever asks of the internet.
+///
+/// Each message has a connection of its own, to an address of the internet that the service's name stands for. There are
+/// few, and nothing is held open in between. No redirect is followed.
+package struct PushClient: Sendable {
+  /// Addresses of a service that are tried for one message.
+  private static let mostAddresses = 3
+
+  private let services: PushServices
+  private let eventLoops: any EventLoopGroup
+  private let addresses: @Sendable (String) async -> [String]
+  private let connecting: TimeAmount
+  private let answering: TimeAmount
+
+  /// - Parameters:
+  ///   - connecting: how long a connection to one address may take.
+  ///   - answering: from the beginning to the end of the answer's head.
+  package init(
+    to services: PushServices, on eventLoops: any EventLoopGroup, connecting: TimeAmount = .seconds(10),
+    answering: TimeAmount = .seconds(30)
+  ) {
+    self.init(
+      to: services, on: eventLoops, connecting: connecting, answering: answering, finding: PublicAddress.found)
+  }
+
+  /// - Parameter addresses: finds those of a host to which messages may go.
+  init(
+    to services: PushServices, on eventLoops: any EventLoopGroup, connecting: TimeAmount, answering: TimeAmount,
+    finding addresses: @escaping @Sendable (String) async -> [String]
+  ) {
+    self.services = services
+    self.eventLoops = eventLoops
+    self.addresses = addresses
+    self.connecting = connecting
+    self.answering = answering
+  }
+
+  /// Sends a message once.
+  package func send(_ request: PushRequest) async -> PushOutcome {
+    guard services.origin == nil else { return await send(request, to: nil) }
+    for address in await addresses(request.endpoint.host).prefix(Self.mostAddresses) {
+      guard !Task.isCancelled else { break }
+      let outcome = await send(request, to: address)
+      if outcome != .unreachable { return outcome }
+    }
+    return .unreachable
+  }
+
+  /// - Parameter address: in numbers; nil where the name is asked for again.
+  private func send(_ request: PushRequest, to address: String?) async -> PushOutcome {
+    guard let configuration = configuration(of: request.endpoint, at: address) else { return .unreachable }
+    let client = HTTPClient(eventLoopGroupProvider: .shared(eventLoops), configuration: configuration)
+    let outcome = await exchange(request, with: client)
+    try? await client.shutdown()
+    return outcome
+  }
+
+  private func configuration(of endpoint: PushEndpoint, at address: String?) -> HTTPClient.Configuration? {
+    var tls = TLSConfiguration.makeClientConfiguration()
+    tls.minimumTLSVersion = .tlsv12
+    if let file = services.certificate {
+      guard let trusted = try? NIOSSLCertificate.fromPEMFile(file) else { return nil }
+      tls.additionalTrustRoots = [.certificates(trusted)]
+    }
+    var configuration = HTTPClient.Configuration(
+      tlsConfiguration: tls, redirectConfiguration: .disallow, timeout: .init(connect: connecting))
+    configuration.httpVersion = .http1Only
+    configuration.connectionPool.retryConnectionEstablishment = false
+    if let address { configuration.dnsOverride = [endpoint.host: address] }
+    return configuration
+  }
+
+  private func exchange(_ request: PushRequest, with client: HTTPClient) async -> PushOutcome {
+    guard
+      let message = try? HTTPClient.Request(
+        url: request.endpoint.text, method: .POST,
+        headers: HTTPHeaders(request.headers.map { ($0.name, $0.value) }), body: .bytes(request.body))
+    else { return .refused(status: 0) }
+    let delegate = AnswerHead()
+    let task = client.execute(request: message, delegate: delegate, deadline: .now() + answering)
+    await withTaskCancellationHandler {
+      // How it ends, the delegate knows.
+      _ = try? await task.futureResult.get()
+    } onCancel: {
+      task.cancel()
+    }
+    return delegate.outcome
+  }
+}
+
+/// Takes the head of an answer and nothing more, and knows whether there was anything to be answered.
+private final class AnswerHead: HTTPClientResponseDelegate {
+  typealias Response = Void
+
+  /// The rest of the answer says nothing.
+  private struct Enough: Error {}
+
+  private struct State {
+    var hasSent = false
+    var outcome: PushOutcome?
+  }
+
+  private let state = Mutex(State())
+
+  var outcome: PushOutcome { state.withLock { $0.outcome ?? ($0.hasSent ? .uncertain : .unreachable) } }
+
+  func didSendRequestHead(task: HTTPClient.Task<Void>, _ head: HTTPRequestHead) { state.withLock { $0.hasSent = true } }
+
+  func didReceiveHead(task: HTTPClient.Task<Void>, _ head: HTTPResponseHead) -> EventLoopFuture<Void> {
+    let outcome = PushOutcome(status: Int(head.status.code), retryAfter: head.headers.first(name: "Retry-After"))
+    state.withLock { $0.outcome = outcome }
+    return task.eventLoop.makeFailedFuture(Enough())
+  }
+
+  func didFinishRequest(task: HTTPClient.Task<Void>) {}
+}

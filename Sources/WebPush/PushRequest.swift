@@ -1,0 +1,50 @@
+import Crypto
+
+/// What is to be told to a browser.
+package struct PushMessage: Hashable, Sendable {
+  /// At most `MessageEncryption.mostBytes`.
+  package var payload: [UInt8]
+  /// For how long the service keeps it while the browser cannot be reached, in seconds.
+  package var lifetime: Int
+  package var urgency: Urgency
+  /// Of two with the same that were not delivered yet, the later one counts. Up to 32 letters, digits, hyphens and
+  /// underscores.
+  package var topic: String
+
+  package enum Urgency: String, Sendable {
+    case normal, high
+  }
+
+  package init(payload: [UInt8], lifetime: Int, urgency: Urgency, topic: String) {
+    self.payload = payload
+    self.lifetime = lifetime
+    self.urgency = urgency
+    self.topic = topic
+  }
+}
+
+/// A message as it is sent to a service (RFC 8030).
+package struct PushRequest: Sendable {
+  package let endpoint: PushEndpoint
+  package let headers: [(name: String, value: String)]
+  package let body: [UInt8]
+
+  /// - Parameters:
+  ///   - now: seconds since 1970.
+  /// - Throws: when it cannot be encrypted or signed.
+  package init(
+    _ message: PushMessage, to receiver: PushReceiver, at endpoint: PushEndpoint, from identity: ServerIdentity,
+    contact: PushContact, now: Int64
+  ) throws {
+    self.endpoint = endpoint
+    let salt = SymmetricKey(size: .bits128).withUnsafeBytes { Array($0) }
+    body = try MessageEncryption.encrypt(
+      message.payload, for: receiver, from: P256.KeyAgreement.PrivateKey(), salt: salt,
+      padding: MessageEncryption.padding(of: message.payload.count))
+    headers = [
+      ("Authorization", try identity.authorization(at: endpoint.origin, contact: contact, now: now)),
+      ("TTL", "\(message.lifetime)"), ("Urgency", message.urgency.rawValue), ("Topic", message.topic),
+      ("Content-Encoding", "aes128gcm"), ("Content-Type", "application/octet-stream"),
+    ]
+  }
+}

@@ -1,0 +1,78 @@
+/// Whose services take messages for browsers. Anybody can name an endpoint: what is sent goes to these, and nowhere else.
+package struct PushServices: Hashable, Sendable {
+  /// Those of the browsers' makers, over HTTPS.
+  package static let browsers = PushServices(origin: nil, certificate: nil)
+
+  /// One service of a test's own, in place of all others, which may be this machine and speak plain HTTP.
+  ///
+  /// - Parameters:
+  ///   - origin: `http://127.0.0.1:4711`
+  ///   - certificate: path of a PEM file with what to trust for HTTPS.
+  package static func testing(_ origin: String, certificate: String? = nil) -> PushServices {
+    PushServices(origin: origin, certificate: certificate)
+  }
+
+  /// Chrome and what is made of it, Firefox, Safari, Edge. A name that begins with a dot stands for all below it.
+  static let hosts = [
+    "fcm.googleapis.com", ".push.services.mozilla.com", ".push.apple.com", ".notify.windows.com",
+  ]
+
+  /// Of the test's service.
+  let origin: String?
+  let certificate: String?
+
+  /// Whose service is at a host; nil for nobody's that is known.
+  static func service(at host: String) -> String? {
+    hosts.first { $0.hasPrefix(".") ? host.hasSuffix($0) && host.count > $0.count : host == $0 }
+  }
+}
+
+/// Where a service takes messages for one browser, which alone has named it to us.
+package struct PushEndpoint: Hashable, Sendable {
+  /// In bytes. Those in use have some 200.
+  package static let longest = 1_000
+
+  /// The address as the browser has named it.
+  package let text: String
+  /// Scheme, host and port.
+  package let origin: String
+  package let host: String
+  /// Whose it is: what befalls one endpoint of a service befalls them all.
+  package let service: String
+
+  /// Nil for what is no address of a known service. A port, a name before the host, an address in numbers: the makers'
+  /// endpoints have none of these.
+  package init?(_ text: String, of services: PushServices = .browsers) {
+    guard text.utf8.count <= Self.longest, text.utf8.allSatisfy(Self.isPlain) else { return nil }
+    self.text = text
+    if let origin = services.origin {
+      guard text.hasPrefix(origin + "/"), let host = origin.split(separator: "/").last else { return nil }
+      (self.origin, service) = (origin, origin)
+      self.host = String(host.prefix { $0 != ":" })
+      return
+    }
+    let scheme = "https://"
+    guard text.hasPrefix(scheme) else { return nil }
+    let rest = text.dropFirst(scheme.count)
+    guard let slash = rest.firstIndex(of: "/"), slash != rest.index(before: rest.endIndex) else { return nil }
+    var host = rest[..<slash]
+    if host.hasSuffix(":443") { host = host.dropLast(4) }
+    guard host.utf8.allSatisfy(Self.isOfHost), let service = PushServices.service(at: String(host)) else { return nil }
+    (self.host, self.service) = (String(host), service)
+    origin = scheme + host
+  }
+
+  /// What an address may be made of. No `#`, which is for browsers, and nothing that could end a header.
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    (0x21...0x7e).contains(byte) && !"\"#<>\\^`{|}".utf8.contains(byte)
+  }
+
+  private static func isOfHost(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"),
+      UInt8(ascii: "."):
+      true
+    default: false
+    }
+  }
+}

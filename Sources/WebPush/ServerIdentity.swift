@@ -1,0 +1,72 @@
+import Crypto
+
+/// The key by which push services know this server again (RFC 8292): they take messages for a browser from the server alone
+/// whose key the browser has named.
+package struct ServerIdentity: Sendable {
+  private let key: P256.Signing.PrivateKey
+
+  /// A new one.
+  package init() { key = P256.Signing.PrivateKey() }
+
+  /// - Parameter bytes: as `bytes` has given them.
+  /// - Throws: for what is no key.
+  package init(bytes: [UInt8]) throws { key = try P256.Signing.PrivateKey(rawRepresentation: bytes) }
+
+  /// To be kept as a secret.
+  package var bytes: [UInt8] { Array(key.rawRepresentation) }
+
+  /// A point of P-256, uncompressed, as browsers take it.
+  package var publicKey: [UInt8] { Array(key.publicKey.x963Representation) }
+
+  /// How long what proves it is believed; services take no more than a day.
+  private static let validity: Int64 = 12 * 3600
+
+  /// What is sent with a message as `Authorization`: that it is from this server, for this service, and whom to ask about
+  /// it.
+  ///
+  /// - Parameters:
+  ///   - contact: a `mailto:` or `https:` address.
+  ///   - now: seconds since 1970.
+  package func authorization(at origin: String, contact: PushContact, now: Int64) throws -> String {
+    let unsigned = Self.unsignedToken(audience: origin, expires: now + Self.validity, contact: contact)
+    let signature = try key.signature(for: Array(unsigned.utf8)).rawRepresentation
+    return "vapid t=\(unsigned).\(Base64URL.text(signature)),k=\(Base64URL.text(publicKey))"
+  }
+
+  /// None of the values needs to be escaped in JSON.
+  static func unsignedToken(audience: String, expires: Int64, contact: PushContact) -> String {
+    let header = #"{"typ":"JWT","alg":"ES256"}"#
+    let claims = #"{"aud":"\#(audience)","exp":\#(expires),"sub":"\#(contact.text)"}"#
+    return [header, claims].map { Base64URL.text($0.utf8) }.joined(separator: ".")
+  }
+}
+
+/// Where whoever runs a push service finds whoever runs this server.
+package struct PushContact: Hashable, Sendable, CustomStringConvertible {
+  /// Says nothing of whose server it is. It has to be an address that exists: Apple's service takes none of `localhost`,
+  /// `.local` or `.invalid`.
+  package static let nobody = PushContact(text: "https://example.org")
+
+  let text: String
+
+  package var description: String { text }
+
+  private init(text: String) { self.text = text }
+
+  /// Nil for what is no `mailto:` or `https:` address in plain characters.
+  package init?(_ text: String) {
+    let isAddress = { (rest: Substring) in !rest.isEmpty && rest.contains(".") }
+    let parts = text.split(separator: ":", maxSplits: 1)
+    guard parts.count == 2, text.utf8.count <= 200,
+      text.utf8.allSatisfy({ (0x21...0x7e).contains($0) && !"\"\\<>".utf8.contains($0) })
+    else { return nil }
+    switch parts[0] {
+    case "mailto":
+      let halves = parts[1].split(separator: "@", omittingEmptySubsequences: false)
+      guard halves.count == 2, !halves[0].isEmpty, isAddress(halves[1]) else { return nil }
+    case "https": guard parts[1].hasPrefix("//"), isAddress(parts[1].dropFirst(2)) else { return nil }
+    default: return nil
+    }
+    self.text = text
+  }
+}

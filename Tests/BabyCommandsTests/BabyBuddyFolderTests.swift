@@ -1,0 +1,24 @@
+import BabyProtocol
+import Testing
+
+@testable import BabyCommands
+
+@Suite("Exporting tables for Baby Buddy")
+struct BabyBuddyFolderTests {
+  private static func answer(_ entries: Int, kept: Int? = nil) -> DataExport.Answer {
+    DataExport.Answer(
+      format: .babyBuddyCSV, text: "", entries: entries, keptAsNotes: kept, leftOut: 1,
+      units: ["ml", "kg", "cm", "celsius"], isEnd: true)
+  }
+
+  @Test("tells the units, what is in notes and what was left out, of all tables together")
+  func total() {
+    var total = TableTotal()
+    for answer in [Self.answer(0), Self.answer(12), Self.answer(3, kept: 2)] { total.add(answer) }
+    #expect(
+      total.line(of: "buddy", tables: 3)
+        == "Wrote 15 rows in 3 tables to buddy; units: ml, kg, cm, celsius; "
+        + "2 rows with notes of what Baby Buddy has no field for; 1 timer still running left out")
+    #expect(total.members(of: "buddy", [.children]).map(\.0).contains("leftOut"))
+  }
+}

@@ -1,0 +1,177 @@
+import BabyEngine
+import BabyModel
+import BabyProtocol
+import BabyStore
+import Logging
+import NIOPosix
+import PushTesting
+import Testing
+import WebPush
+
+@testable import BabyServer
+
+@Suite("Browsers are told what others log", .timeLimit(.minutes(2)))
+struct PushNewsTests {
+  @Test("only if they wish it, never of what the same person logs, and without names")
+  func others() async throws {
+    try await PushFamily.run { family in
+      let (annas, bobs, curious) = (
+        family.service.browser("anna"), family.service.browser("bob"), family.service.browser("curious")
+      )
+      let bob = try await family.server.join("Bob", family.eva, of: family.anna, as: .caregiver)
+      try await family.subscribe(annas, ["others": true])
+      try await family.subscribe(bobs, ["others": true], as: bob)
+      try await family.subscribe(curious, as: family.login("Anna"))
+      try await family.rest()
+      try await family.log(1, ["kind": "diaper", "type": "wet", "note": "a secret"], 5, as: bob)
+      let told = try await family.wait(for: 1, at: annas)
+      #expect(told[0].title == "Diaper logged" && told[0].body == "At 12:55 PM")
+      #expect(family.service.deliveries.last?.headers["urgency"] == "normal")
+      try await family.rest()
+      #expect(family.service.deliveries.count == 1)
+      // An edit, and what somebody adds of yesterday, are no news.
+      try await family.log(1, ["kind": "diaper", "type": "dirty"], 5, as: bob)
+      try await family.log(3, ["kind": "diaper", "type": "wet"], 26 * 60, as: bob)
+      try await family.rest()
+      #expect(family.service.deliveries.count == 1)
+      try await family.pass(.minutes(1))
+      try await family.log(4, ["kind": "sleep"], as: family.anna)
+      #expect(try await family.wait(for: 1, at: bobs)[0].title == "Sleep started")
+      #expect(try family.told(annas).count == 1)
+    }
+  }
+
+  @Test("what is logged in one go is told together, and what is logged in quiet hours when they are over")
+  func together() async throws {
+    try await PushFamily.run { family in
+      let phone = family.service.browser()
+      let bob = try await family.server.join("Bob", family.eva, of: family.anna, as: .caregiver)
+      try await family.subscribe(phone, ["others": true, "names": true])
+      try await family.rest()
+      try await family.log(1, ["kind": "diaper", "type": "wet"], as: bob)
+      #expect(try await family.wait(for: 1, at: phone)[0].title == "Eva · Diaper logged")
+      for number in 2...4 { try await family.feed(UInt64(number), number, as: bob) }
+      try await family.rest()
+      #expect(try family.told(phone).count == 1)
+      try await family.pass(.seconds(30))
+      let second = try await family.wait(for: 2, at: phone)[1]
+      #expect(second.title == "Eva · 3 entries logged" && second.body == "The last at 12:56 PM")
+      try await family.set("reminders.quiet", "13:00-20:00", ofChild: false)
+      try await family.feed(5, as: bob)
+      try await family.pass(.hours(1))
+      try await family.feed(6, as: bob)
+      try await family.rest()
+      #expect(try family.told(phone).count == 2)
+      try await family.pass(.hours(6))
+      #expect(try await family.wait(for: 3, at: phone)[2].title == "Eva · 2 entries logged")
+    }
+  }
+
+  @Test("nobody who shares the child no more, and nobody of another family")
+  func isolation() async throws {
+    try await PushFamily.run { family in
+      let (bobs, mallorys) = (family.service.browser("bob"), family.service.browser("mallory"))
+      let bob = try await family.server.join("Bob", family.eva, of: family.anna, as: .viewer)
+      let mallory = try await family.server.register("Mal")
+      _ = try await family.server.addEva(mallory)
+      try await family.subscribe(bobs, ["others": true], as: bob)
+      try await family.subscribe(mallorys, ["others": true], as: mallory)
+      try await family.set("feeding.interval", "1h")
+      try await family.rest()
+      try await family.feed(1)
+      #expect(try await family.wait(for: 1, at: bobs).count == 1)
+      let place = ["child": "\(family.eva.id)", "user": "\(bob.user.id)"]
+      #expect(try await family.server.send("members.remove", at: place, as: family.anna).status == 204)
+      try await family.pass(.hours(1))
+      try await family.feed(2)
+      try await family.rest()
+      #expect(family.service.deliveries.count == 1)
+    }
+  }
+}
+
+@Suite("What waits to be told is bounded")
+struct PushBoundTests {
+  @Test("of what others log 256 are kept for one look, and none while nobody is to be told")
+  func notes() async throws {
+    try await PushFamily.run { family in
+      let store = try family.server.openStore()
+      defer { try? store.close() }
+      let desk = PushDesk(store)
+      let now = family.server.now
+      func log(_ count: UInt64) {
+        for number in 1...count {
+          let diaper = Entry(
+            id: family.server.entry(number), childID: family.eva.id, content: .diaper(.wet), start: now, author: "Bob",
+            createdAt: now, updatedAt: now)
+          desk.note(.known(diaper), by: family.anna.user.id, now: now)
+        }
+      }
+      log(1)
+      #expect(desk.takeNotes() == [])
+      desk.follow(true)
+      log(300)
+      #expect(desk.takeNotes().count == 256)
+      #expect(desk.takeNotes() == [])
+      log(1)
+      desk.follow(false)
+      #expect(desk.takeNotes() == [])
+    }
+  }
+
+  @Test("of one service's messages 1,000 wait; what is more is dropped, and the log says so")
+  func posts() async throws {
+    try await PushFamily.run { family in
+      let store = try family.server.openStore()
+      defer { try? store.close() }
+      try await family.subscribe(family.service.browser())
+      let (log, now) = (LogRecorder(), family.server.now)
+      var configuration = PushConfiguration()
+      configuration.services = .testing(family.service.origin)
+      let sending = PushSending(
+        store, ZoneDatabase(), PushClient(to: configuration.services, on: MultiThreadedEventLoopGroup.singleton),
+        configuration, now: { now }, logger: Logger(label: "test") { _ in log })
+      let post = try store.read { reader in
+        PushPost(
+          PushNews(),
+          of: Outlook(
+            of: family.eva, reader.entries, settings: Settings(), zone: try ZoneDatabase().rules(for: "UTC"), now: now),
+          to: try #require(try reader.pushSubscribers(now: now).first))
+      }
+      for _ in 1...1_000 { sending.post(post) }
+      #expect(log.lines == [])
+      sending.post(post)
+      #expect(log.lines.count == 1 && log.lines[0].contains("too many wait for its service"))
+    }
+  }
+}
+
+@Suite("The ways to the push services")
+struct PushLaneTests {
+  @Test("who waits for a place at one service keeps nobody from another, and waits no longer than its task lives")
+  func lanes() async throws {
+    let lanes = PushLanes(places: 2)
+    let (signs, sign) = AsyncStream.makeStream(of: String.self)
+    let ends = (1...2).map { _ in AsyncStream.makeStream(of: Void.self) }
+    var next = signs.makeAsyncIterator()
+    @Sendable func say(_ text: String) { sign.yield(text) }
+    let dead: [Task<Void, any Error>] = ends.map { end in
+      Task {
+        try await lanes.go(to: "dead") {
+          say("taken")
+          for await _ in end.stream { break }
+        }
+      }
+    }
+    #expect(Set([await next.next(), await next.next()]) == ["taken"])
+    let waiting = Task { try await lanes.go(to: "dead") { say("never") } }
+    let patient = Task { try await lanes.go(to: "dead") { say("at last") } }
+    try await lanes.go(to: "alive") { say("alive") }
+    #expect(await next.next() == "alive")
+    waiting.cancel()
+    await #expect(throws: CancellationError.self) { try await waiting.value }
+    for end in ends { end.continuation.finish() }
+    #expect(await next.next() == "at last")
+    for task in dead + [patient] { try await task.value }
+  }
+}

@@ -1,0 +1,201 @@
+import Testing
+
+@testable import PageEmbedding
+
+@Suite("Joined modules")
+struct JoiningTests {
+  private func join(_ files: [String: String]) throws -> [String: String] {
+    var joining = ScriptJoining(files.map { SourceFile(path: $0.key, text: $0.value) })
+    return Dictionary(uniqueKeysWithValues: try joining.files().map { ($0.path, $0.text) })
+  }
+
+  @Test("stand after those that they import, once")
+  func order() throws {
+    let files = try join([
+      "app/main.js": "import {b} from './b.js';\nimport {a} from './model/a.js';\nb(a);",
+      "app/b.js": "import {a} from './model/a.js';\nexport function b() { return a; }",
+      "app/model/a.js": "export const a = {};",
+    ])
+    #expect(files == ["app/main.js": "const T={};\nfunction E(){return T}\nE(T);\n"])
+  }
+
+  @Test("each name at a top has a short spelling of its own, and what is the browser's keeps its own everywhere")
+  func spelling() throws {
+    let files = try join([
+      "app/main.js": "import {row as line, list} from './a.js';\nimport {title} from './b.js';\nline(list, title);",
+      // `open` is the browser's in one module, `title` a local name in another.
+      "app/a.js":
+        "const size = {};\nexport function row(title) { return {size, title}; }\nexport const list = open(size);",
+      "app/b.js": "const size = {};\nfunction open() { return size; }\nexport const title = (E) => open(E);",
+    ])
+    #expect(
+      files["app/main.js"] == """
+        const T={};function S(e){return{size:T,title:e}}
+        const E=open(T);
+        const A={};function N(){return A}
+        const C=(e)=>N(e);
+        S(E,C);
+
+        """)
+  }
+
+  @Test(
+    "names within a part of a module are as short as they can be, and are never what others are there",
+    arguments: [
+      // What is seen in two places at once is spelt in two ways, and only that.
+      ("const a = (one) => (two) => one + two;", "const T=(e)=>(t)=>e+t;"),
+      ("const a = (one) => one, b = (two) => two;", "const T=(e)=>e,E=(e)=>e;"),
+      (
+        "function a(one) { const two = one; return {one, two: two.one}; }",
+        "function T(e){const t=e;return{one:e,two:t.one}}"
+      ),
+      ("function a({one, two: [three] = one, ...four}) {}", "function T({one:e,two:[t]=e,...n}){}"),
+      (
+        "function a() { for (const one of b) c(one); for (const two of b) c(two); }",
+        "function T(){for(const e of b)c(e);for(const t of b)c(t)}"
+      ),
+      (
+        "function a() { try { b(); } catch (one) { c(one); } catch { b(one); } }",
+        "function T(){try{b()}catch(one){c(one)}catch{b(one)}}"
+      ),
+      // The browser's, which another part has for something else.
+      ("function a(name) { return name; }\nconst b = () => name;", "function T(name){return name}\nconst E=()=>name;"),
+      ("function a(e, t) { return e(n, t); }", "function T(e,t){return e(n,t)}"),
+      ("function a(one) { return s(one, e, t); }", "function T(n){return s(n,e,t)}"),
+      // Members keep their names, but those that only a class sees.
+      (
+        "class A { #one = 1; two(three) { return this.#one + three.two; } static #four() {} }",
+        "class T{#e=1;two(e){return this.#e+e.two}static #t(){}}"
+      ),
+      ("class A { one = (two) => two; three(four) { four(); } }", "class T{one=(e)=>e;three(e){e()}}"),
+      (
+        "const a = {one(two) { two(); }, get three() { return one; }};",
+        "const T={one(e){e()},get three(){return one}};"
+      ),
+      ("const a = `${((one) => one)(1)} one ${{one: 1}.one}`;", "const T=`${((e)=>e)(1)} one ${{one:1}.one}`;"),
+    ])
+  func locals(text: String, expected: String) throws {
+    #expect(try join(["app/main.js": text])["app/main.js"] == expected + "\n")
+  }
+
+  @Test("names are passed on, given other names, and taken as a whole")
+  func forms() throws {
+    let files = try join(
+      [
+        "app/main.js": """
+        import * as words from './words.js';
+        import {say as tell, two} from './words.js';
+        const title = words.title(tell, two, {words});
+        """,
+        "app/words.js":
+          "export {title} from './titles.js';\nexport * from './more.js';\nconst other = 1;\nexport {other as say};",
+        "app/titles.js": "export const title = (x) => x;", "app/more.js": "export const one = 1, two = 2;",
+      ].filter { $0.key != "app/more.js" }.merging(["app/numbers.js": "export const one = [1], two = [2];"]) { $1 }
+        .mapValues { $0.replacing("./more.js", with: "./numbers.js") })
+    #expect(
+      files["app/main.js"] == """
+        const T=(e)=>e;
+        const S=[1],E=[2];
+        const $2={one:S,say:1,title:T,two:E};
+        const N=T(1,E,{words:$2});
+
+        """)
+  }
+
+  @Test("texts and numbers at a top stand where they are named, if they are named once or are short")
+  func literals() throws {
+    let files = try join([
+      "app/main.js": """
+      import * as texts from './texts.js';
+      import {day} from './times.js';
+      const f = () => [texts.one, texts.two, texts.two, {day}, day];
+      import('./later.js');
+      """,
+      "app/texts.js":
+        "export const one = 'only once';\nexport const two = 'said twice';\nexport const three = 'said elsewhere';",
+      "app/times.js": """
+      export const day = 24;
+      const hour = 3_600;
+      const other = hour;
+      { const one = 'not at the top'; f(one); }
+      let two = 2;
+      """,
+      "app/later.js":
+        "import * as texts from './texts.js';\nimport {day} from './times.js';\ng(texts.three, day.toFixed);",
+    ])
+    #expect(
+      files["app/main.js"] == """
+        const T='said twice';
+        const E=3_600;{const e='not at the top';f(e)}
+        let S=2;
+        const N=()=>['only once',T,T,{day:24},24];import('./more.js').then($=>$.$3);
+
+        """)
+    #expect(
+      files["app/more.js"] == """
+        g('said elsewhere',(24).toFixed);
+        const $3={};
+        export{$3};
+
+        """)
+  }
+
+  @Test("what is imported later lies in a second file with what only that imports")
+  func later() throws {
+    let files = try join([
+      "app/main.js": "import {a} from './a.js';\nconst {show} = await import('./ui/settings.js');\nshow(a);",
+      "app/a.js": "export const a = {};\nexport const b = {};",
+      "app/ui/settings.js":
+        "import {b} from '../a.js';\nimport {c} from './c.js';\nexport const show = () => c(b, import('./d.js'));",
+      "app/ui/c.js": "export const c = (x) => x;",
+      "app/ui/d.js": "export const show = new URL('../../icons/i.svg', import.meta.url);",
+    ])
+    #expect(
+      files["app/main.js"] == """
+        const T={},E={};
+        const{show:S}=await import('./more.js').then($=>$.$3);S(T);
+        export{E};
+
+        """)
+    #expect(
+      files["app/more.js"] == """
+        import{E}from'./main.js';
+        const N=(e)=>e;
+        const A=()=>N(E,import('./more.js').then($=>$.$4));
+        const $3={show:A};
+        const C=new URL('../../icons/i.svg',new URL('./ui/d.js',import.meta.url).href);
+        const $4={show:C};
+        export{$4,$3};
+
+        """)
+  }
+
+  @Test(
+    "what cannot be joined ends the build, with its place",
+    arguments: [
+      (["main": "import a from './b.js';", "b": ""], "app/main.js: at {"),
+      (["main": "import {a} from './b.js';", "b": ""], "app/main.js: app/b.js does not export a."),
+      (["main": "import {a} from './c.js';"], "app/main.js: there is no app/c.js."),
+      (["main": "import {a} from 'c';"], "app/main.js: c does not begin with ./ or ../."),
+      (["main": "import '../../c.js';"], "app/main.js: ../../c.js leads out of the page."),
+      (
+        ["main": "import {b} from './b.js';", "b": "import './main.js';\nexport const b = 1;"],
+        "app/main.js: modules import each other: app/main.js, app/b.js, app/main.js."
+      ),
+      (["main": "export default 1;"], "app/main.js: at export"), (["main": "import(a);"], "app/main.js: at import"),
+      (
+        ["main": "import {b} from './b.js';\nimport('./b.js');", "b": "export const b = 1;"],
+        "app/main.js: it imports app/b.js later, which is there at once."
+      ),
+      (
+        ["main": "import * as b from './b.js';\nb.c();", "b": "export const b = 1;"],
+        "app/main.js: app/b.js does not export c."
+      ),
+    ] as [([String: String], String)])
+  func refused(files: [String: String], reason: String) throws {
+    let error = #expect(throws: EmbeddingError.self) {
+      try join(Dictionary(uniqueKeysWithValues: files.map { ("app/\($0.key).js", $0.value) }))
+    }
+    #expect(error?.description.hasPrefix(reason) == true, "\(error?.description ?? "")")
+  }
+}

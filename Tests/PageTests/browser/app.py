@@ -1,0 +1,152 @@
+"""The page as a person uses it: where things are pressed is known here, and nowhere else."""
+
+import contextlib
+import pathlib
+import re
+
+from playwright.sync_api import Error, expect
+
+from programs import PASSWORD, eventually
+
+CHECKS = (pathlib.Path(__file__).parent / "checks.js").read_text()
+
+# What lies in the phone's database, read beside the page.
+ROWS = """async (store) => {
+  const connection = await new Promise((resolve, reject) => {
+    const request = indexedDB.open('babybasics');
+    request.onupgradeneeded = () => request.transaction.abort();
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => resolve(null);
+  });
+  if (!connection || !connection.objectStoreNames.contains(store)) return [];
+  try {
+    return await new Promise((resolve, reject) => {
+      const request = connection.transaction(store).objectStore(store).getAll();
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+  } finally {
+    connection.close();
+  }
+}"""
+
+# What it says of a press that the server does not have yet.
+SAVED = re.compile("Saved (here|on this phone)")
+
+
+class App:
+    def __init__(self, page, address):
+        self.page, self.address = page, address
+
+    # Getting there
+
+    def open(self, place=""):
+        self.page.goto(self.address + "/" + (f"#{place}" if place else ""))
+        return self
+
+    def go(self, place):
+        """Another screen or sheet, as a link within the page leads there."""
+        self.page.evaluate("place => { location.hash = place }", "#" + place)
+
+    def wait_signed_in(self):
+        self.page.wait_for_selector(".home .cards button.card, .home .cards div.card .since", timeout=15_000)
+        return self
+
+    def wait_signed_out(self):
+        self.page.wait_for_selector("form.welcome input#password", timeout=15_000)
+        return self
+
+    def fill_sign_in(self, person, password=PASSWORD):
+        self.page.fill("#email", person if isinstance(person, str) else person.email)
+        self.page.fill("#password", password)
+        self.page.click("form.welcome button[type=submit]")
+
+    def sign_in(self, person, place=""):
+        self.open(place)
+        self.wait_signed_out()
+        self.fill_sign_in(person)
+        return self.wait_signed_in()
+
+    def sign_out(self):
+        self.go("/settings")
+        self.page.get_by_role("button", name="Sign out").click()
+        self.page.get_by_role("alertdialog").get_by_role("button", name="Sign out").click()
+        return self.wait_signed_out()
+
+    def wait_controlled(self):
+        """Until the worker has everything, so that the next load needs no network."""
+        self.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+        eventually("the worker has the page", lambda: self.page.evaluate("""async () => {
+            for (const name of await caches.keys()) {
+              if (await (await caches.open(name)).match('/')) return true;
+            }
+            return false;
+        }"""))
+        return self
+
+    # Logging
+
+    @property
+    def sheet(self):
+        return self.page.locator("dialog.sheet")
+
+    def card(self, title):
+        """A card of the dashboard."""
+        return self.page.locator(".cards button.card", has=self.page.locator(".headline", has_text=re.compile(f"^{title}$")))
+
+    def press(self, name):
+        """A button of the sheet that is open; the sheet has done its work when it is gone."""
+        self.sheet.get_by_role("button", name=name, exact=True).first.click()
+        expect(self.sheet).to_have_count(0)
+
+    def choose(self, name):
+        """One of several, in the sheet that is open."""
+        radio = self.page.get_by_role("radio", name=name, exact=True)
+        self.sheet.locator("label", has=radio).click()
+        expect(self.sheet.get_by_role("radio", name=name, exact=True)).to_be_checked()
+
+    def log(self, card, button):
+        self.card(card).click()
+        self.press(button)
+
+    def note(self, text, category=None):
+        self.card("Note").click()
+        if category:
+            self.choose(category)
+        self.sheet.locator("textarea#note").fill(text)
+        self.press("Save")
+
+    # What it says
+
+    @property
+    def banner(self):
+        return self.page.locator(".banner")
+
+    def said(self):
+        """The banner's words, or nothing."""
+        with contextlib.suppress(Error):
+            if self.banner.count():
+                return self.banner.locator("p").first.inner_text(timeout=500)
+        return ""
+
+    def expect_banner(self, words, timeout=5_000):
+        """words: a text or a pattern."""
+        expect(self.banner.locator("p").first).to_contain_text(words, timeout=timeout)
+
+    def rows(self, store):
+        return self.page.evaluate(ROWS, store)
+
+    def unsent(self):
+        """Texts and kinds of what has not reached the server."""
+        return self.rows("outbox")
+
+    def wait_sent(self, within=20):
+        eventually(lambda: f"everything is sent: {[(row['state'], row.get('failure'), row['entry'].get('note')) for row in self.unsent()]}",
+                   lambda: not self.unsent(), within=within)
+
+    # Looking closely
+
+    def checks(self, name, *arguments):
+        if not self.page.evaluate("'checks' in globalThis"):
+            self.page.evaluate(CHECKS)
+        return self.page.evaluate("([name, given]) => checks[name](...given)", [name, list(arguments)])

@@ -1,0 +1,249 @@
+"""The family server, and a machine with a daemon, as processes; and a certificate that is made for each run."""
+
+import base64
+import hashlib
+import http.client
+import json
+import os
+import socket
+import ssl
+import subprocess
+import threading
+import time
+import uuid
+
+PASSWORD = "correct horse battery"
+
+
+class Failure(Exception):
+    """What was found, in a sentence."""
+
+
+def eventually(what, condition, within=10.0, every=0.02):
+    """What the condition answers once it holds; nothing here sleeps for a fixed time."""
+    end = time.monotonic() + within
+    last = None
+    while True:
+        try:
+            if value := condition():
+                return value
+            last = None
+        except (Failure, OSError, http.client.HTTPException) as error:
+            last = error
+        if time.monotonic() > end:
+            words = what() if callable(what) else what
+            raise Failure(f"after {within:g} s still not: {words}" + (f" ({last})" if last else ""))
+        time.sleep(every)
+
+
+def free_port():
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        return one.getsockname()[1]
+
+
+class Certificate:
+    """For localhost and 127.0.0.1, signed by nobody else; a browser is told the hash of its key."""
+
+    def __init__(self, folder):
+        self.file, self.key = folder / "certificate.pem", folder / "key.pem"
+        subprocess.run(
+            ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "30",
+             "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1", "-keyout", self.key,
+             "-out", self.file], check=True, capture_output=True)
+        public = subprocess.run(["openssl", "x509", "-in", self.file, "-pubkey", "-noout"], check=True, capture_output=True)
+        der = subprocess.run(["openssl", "pkey", "-pubin", "-outform", "der"], input=public.stdout, check=True,
+                             capture_output=True)
+        self.hash = base64.b64encode(hashlib.sha256(der.stdout).digest()).decode()
+
+
+def environment(home):
+    """Nothing of the caller's but the path: no session bus, so that tokens are kept in files."""
+    run = home / "run"
+    run.mkdir(parents=True, mode=0o700, exist_ok=True)
+    return {"HOME": str(home), "XDG_RUNTIME_DIR": str(run), "PATH": os.environ["PATH"], "TZ": "UTC"}
+
+
+class Server:
+    """`babybasics-server` with a database of its own, at one port however often it is killed."""
+
+    def __init__(self, programs, folder, *arguments, certificate=None):
+        self.program = programs / "babybasics-server"
+        self.folder = folder
+        self.port = free_port()
+        self.certificate = certificate
+        self.arguments = list(arguments)
+        self.database = folder / "server.db"
+        self.log = folder / "server.log"
+        self.process = None
+        self.kills = 0
+        self.lock = threading.RLock()
+        self.start()
+
+    @property
+    def address(self):
+        return f"https://localhost:{self.port}" if self.certificate else f"http://127.0.0.1:{self.port}"
+
+    def start(self):
+        with self.lock:
+            if self.process and self.process.poll() is None:
+                return
+            command = [self.program, "--database", self.database, "--port", str(self.port), "--scrypt-cost", "10",
+                       "--registration", "open", *self.arguments]
+            if self.certificate:
+                command += ["--tls-certificate", self.certificate.file, "--tls-key", self.certificate.key]
+            with open(self.log, "ab") as log:
+                self.process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=log, stderr=log,
+                                                env=environment(self.folder))
+        eventually("the server answers", lambda: self.is_up() or self.is_dead(), within=30)
+
+    def is_dead(self):
+        if self.process.poll() is not None:
+            raise RuntimeError(f"the server ended by itself: {self.log.read_text()[-1000:]}")
+
+    def is_up(self):
+        return self.call("GET", "/healthz")[0] == 200
+
+    def kill(self):
+        """As a power cut does."""
+        with self.lock:
+            if self.process.poll() is None:
+                self.process.kill()
+                self.kills += 1
+            self.process.wait()
+
+    def stop(self):
+        self.process.terminate()
+        try:
+            self.process.wait(10)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+
+    def command(self, *arguments, text=""):
+        """What a subcommand prints."""
+        run = subprocess.run([self.program, *arguments, "--database", self.database], input=text, text=True,
+                             capture_output=True, env=environment(self.folder))
+        if run.returncode:
+            raise Failure(f"babybasics-server {' '.join(arguments)}: {run.stderr.strip()}")
+        return run.stdout.strip()
+
+    def add_user(self, name):
+        """An account, and a caller for it."""
+        email = f"{name.lower()}@example.org"
+        self.command("user", "add", email, "--name", name, "--scrypt-cost", "10", text=PASSWORD + "\n")
+        return Person(self, name, email)
+
+    def line(self, timeout=20):
+        """A connection to it."""
+        if not self.certificate:
+            return http.client.HTTPConnection("127.0.0.1", self.port, timeout=timeout)
+        context = ssl.create_default_context(cafile=self.certificate.file)
+        return http.client.HTTPSConnection("localhost", self.port, timeout=timeout, context=context)
+
+    def call(self, method, path, body=None, token=None, **headers):
+        """Status and JSON of an answer."""
+        line = self.line()
+        try:
+            sent = {name.replace("_", "-"): value for name, value in headers.items()}
+            if token:
+                sent["Authorization"] = "Bearer " + token
+            if body is not None:
+                sent["Content-Type"] = "application/json"
+            line.request(method, path, json.dumps(body) if body is not None else None, sent)
+            answer = line.getresponse()
+            data = answer.read()
+            kind = answer.getheader("Content-Type") or ""
+            return answer.status, json.loads(data) if data and "json" in kind else data.decode(errors="replace")
+        finally:
+            line.close()
+
+
+class Person:
+    """Somebody with an account, as a daemon's session sees the server."""
+
+    def __init__(self, server, name, email):
+        self.server, self.name, self.email = server, name, email
+        self.token = self.user = None
+
+    def sign_in(self):
+        status, answer = self.server.call("POST", "/v1/auth/login", {"email": self.email, "password": PASSWORD})
+        if status != 200:
+            raise Failure(f"{self.email} cannot log in: {status} {answer}")
+        self.token, self.user = answer["token"], answer["user"]
+        return self
+
+    def call(self, method, path, body=None, **headers):
+        if not self.token:
+            self.sign_in()
+        status, answer = self.server.call(method, path, body, self.token, **headers)
+        if status >= 400:
+            raise Failure(f"{method} {path}: {status} {answer}")
+        return answer
+
+    def add_child(self, name="Eva", born="2026-05-18", zone="Europe/Berlin", **more):
+        return self.call("POST", "/v1/children", {"name": name, "born": born, "zone": zone, **more})["id"]
+
+    def share(self, child, other, role="caregiver"):
+        code = self.call("POST", f"/v1/children/{child}/shares", {"role": role})["code"]
+        other.call("POST", "/v1/shares/accept", {"code": code})
+
+    def put(self, child, kind, start, entry=None, **members):
+        """An entry as a daemon would send it."""
+        entry = entry or str(uuid.uuid4())
+        self.call("PUT", f"/v1/entries/{entry}", {"childId": child, "kind": kind, "start": start, **members},
+                  If_None_Match="*", Idempotency_Key=str(uuid.uuid4()))
+        return entry
+
+    def entries(self, child):
+        """All that are not deleted, newest first."""
+        found, cursor = [], ""
+        while True:
+            page = self.call("GET", f"/v1/children/{child}/entries?limit=1000{cursor}")
+            found += page["entries"]
+            if not page.get("nextCursor"):
+                return found
+            cursor = "&cursor=" + page["nextCursor"]
+
+
+class Machine:
+    """A person's computer: babybasicsd, and bbctl."""
+
+    def __init__(self, programs, folder):
+        self.programs, self.home = programs, folder / "machine"
+        self.environment = environment(self.home)
+        self.log = folder / "daemon.log"
+        with open(self.log, "ab") as log:
+            self.process = subprocess.Popen([programs / "babybasicsd"], stdin=subprocess.DEVNULL, stdout=log, stderr=log,
+                                            env=self.environment)
+        eventually("the daemon answers", lambda: self.bbctl("call", "hello", "{}", check=False).returncode == 0, within=20)
+
+    def bbctl(self, *arguments, text="", check=True):
+        run = subprocess.run([self.programs / "bbctl", *arguments], input=text, text=True, capture_output=True,
+                             env=self.environment)
+        if check and run.returncode:
+            raise Failure(f"bbctl {' '.join(arguments)}: {run.stderr.strip()}")
+        return run
+
+    def call(self, method, **params):
+        return json.loads(self.bbctl("call", method, json.dumps(params)).stdout)
+
+    def log_in(self, person):
+        self.bbctl("login", "--server", person.server.address, "--email", person.email, "--password-stdin",
+                   text=PASSWORD + "\n")
+
+    def entries(self):
+        return self.call("timeline.list", limit=1000)["entries"]
+
+    def watch(self):
+        """Somebody who follows the log at this machine."""
+        return subprocess.Popen([self.programs / "bbctl", "watch"], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+                                stderr=subprocess.DEVNULL, env=self.environment)
+
+    def stop(self):
+        self.process.terminate()
+        try:
+            self.process.wait(10)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()

@@ -1,0 +1,253 @@
+"""A round: something is pressed on a phone, and page, worker, browser or server die somewhere on the way of it."""
+
+import contextlib
+import random
+import re
+import threading
+import time
+
+from playwright.sync_api import Error
+
+from app import App
+from programs import Failure, eventually
+
+# Where it strikes, and what can be struck from there. `press`: at some moment around the press, which is when the phone's
+# database writes it. `request`: the server is about to hear of it. `answer`: the server has it, and the phone does not
+# know. `later`: at some moment after the phone has said that it is kept.
+POINTS = {
+    "press": ("renderer", "browser", "server", "worker", "reload", "tab"),
+    "request": ("renderer", "browser", "server", "worker", "refuse", 429, 503, "twice"),
+    "answer": ("renderer", "browser", "server", "worker", "lose", "cut"),
+    "later": ("renderer", "browser", "server", "worker", "reload", "tab"),
+}
+STEPS = [(point, victim) for point, victims in POINTS.items() for victim in victims]
+DEEDS = ("note", "note", "note", "note and edit", "note and undo")
+
+
+class Ledger:
+    """What each entry may be by now: its text, or None for no entry. Texts are a name, "~" and a number."""
+
+    def __init__(self):
+        self.entries = {}  # sets, by name
+        self.confirmed = 0
+
+    def told(self, name, text, is_sure):
+        """It was asked to become this; sure once the phone has said that it is kept."""
+        entry = self.entries.setdefault(name, {None})
+        if is_sure:
+            entry.clear()
+            self.confirmed += 1
+        entry.add(text)
+
+    def faults(self, texts):
+        """What is wrong with these texts, which are the server's."""
+        found = {}
+        for text in texts:
+            found.setdefault(text.partition(" ~")[0], []).append(text)
+        for name, entry in self.entries.items():
+            there = found.pop(name, [])
+            expected = " or ".join(sorted(map(str, entry)))
+            if len(there) > 1:
+                yield f"doubled: {there} instead of {expected}"
+            elif not there and None not in entry:
+                yield f"lost: {expected}"
+            elif there and there[0] not in entry:
+                yield f"wrong: {there[0]} instead of {expected}"
+        for name, there in found.items():
+            yield f"nobody logged {there}"
+
+    def close(self, texts):
+        """What was open is from now on as it is, so that later rounds find out what happens to it."""
+        known = set(texts)
+        for entry in self.entries.values():
+            if len(entry) > 1:
+                left = next((text for text in entry if text in known), None)
+                entry.clear()
+                entry.add(left)
+
+
+class Phones:
+    """One phone, its way to the server, and the server; each may be dead at any time."""
+
+    def __init__(self, house):
+        self.house = house
+        self.family = house.family()
+        self.network = house.network(self.family.server)
+        self.phone = house.phone()
+        self.ledger = Ledger()
+        self.app = App(self.phone.page(), self.network.address).sign_in(self.family.anna).wait_controlled()
+        self.is_dead = False  # the page's process, and Playwright may not know yet
+
+    def texts(self):
+        return [one["note"] for one in self.family.entries() if one["kind"] == "note"]
+
+    def round(self, seed):
+        """One round; answers what it did, in words, and how many seconds it took."""
+        chance = random.Random(seed)
+        begin = time.monotonic()
+        # Each pair in turn, so that every thousand rounds have each of them some forty times.
+        point, victim = STEPS[seed % len(STEPS)]
+        deed = chance.choice(DEEDS)
+        is_doubled = chance.random() < 0.2
+        self.struck = threading.Event()
+        browser, renderers = self.phone.pid, self.phone.renderers()
+
+        def strike():
+            """From any thread: no Playwright."""
+            if self.struck.is_set():
+                return
+            if victim == "renderer":
+                self.is_dead = True
+                self.phone.kill_renderers(renderers)
+            elif victim == "browser":
+                self.phone.kill(browser)
+            elif victim == "server":
+                self.family.server.kill()
+            self.struck.set()
+
+        self.timer, self.presses = None, 0
+        if point in ("request", "answer"):
+            act = victim if victim in ("refuse", 429, 503, "twice", "lose", "cut") else "pass"
+            hook = strike if act == "pass" and victim != "worker" else self.struck.set
+            # The first request of this round, or the one after it.
+            skip = chance.random() < 0.3 and deed != "note"
+            if skip:
+                self.network.arm("pass")
+            self.network.arm(act, **{"before" if point == "request" else "after": hook})
+        elif point == "press" and victim in ("renderer", "browser", "server"):
+            self.timer = threading.Timer(chance.uniform(0, 0.1), strike)
+            # The first press, or the one after it.
+            self.presses = -1 if deed != "note" and chance.random() < 0.4 else 0
+
+        try:
+            self.do(deed, seed, chance, point, victim)
+        except (Error, AssertionError):
+            # Nothing but what was to strike may keep a press from being confirmed.
+            self.join()
+            if not self.struck.is_set():
+                raise
+        if point == "later" or point == "press" and not self.timer or victim == "worker":
+            moment = chance.uniform(0, 0.12)
+            end = time.monotonic() + moment
+            while time.monotonic() < end:
+                time.sleep(0.002)
+            self.strike_by_hand(victim, strike)
+        self.join()
+        self.revive(chance, is_doubled)
+        self.network.calm()
+        try:
+            self.stay_signed_in()
+            self.app.wait_sent(within=45)
+        except Error:
+            # It was still on its way down.
+            self.revive(chance, False)
+            self.stay_signed_in()
+            self.app.wait_sent(within=45)
+        texts = self.texts()
+        faults = list(self.ledger.faults(texts))
+        self.ledger.close(texts)
+        return f"{deed}: {victim} at {point}", self.struck.is_set(), faults, time.monotonic() - begin
+
+    def do(self, deed, seed, chance, point, victim):
+        """Presses. What is known of an entry changes before and after each: a strike ends this anywhere."""
+        name = str(seed)
+        first, second = f"{name} ~1", f"{name} ~2"
+        self.app.go("/!log/note")
+        self.app.sheet.locator("textarea#note").fill(first)
+        self.ledger.told(name, first, is_sure=False)
+        if point == "press" and victim in ("reload", "tab", "worker"):
+            # Pressed, and gone at once: nobody waits for it to be kept.
+            self.app.sheet.get_by_role("button", name="Save").evaluate("button => { button.click() }")
+            return
+        self.pressing()
+        self.app.press("Save")
+        self.ledger.told(name, first, is_sure=True)
+        if deed == "note and edit":
+            self.app.banner.get_by_role("button", name="Edit").click()
+            self.app.sheet.locator("textarea#note").fill(second)
+            self.ledger.told(name, second, is_sure=False)
+            self.pressing()
+            self.app.press("Save")
+            self.ledger.told(name, second, is_sure=True)
+        elif deed == "note and undo":
+            self.ledger.told(name, None, is_sure=False)
+            self.pressing()
+            self.app.banner.get_by_role("button", name="Undo").click()
+            self.app.expect_banner(re.compile("Undid|Undone|Deleted", re.I))
+            self.ledger.told(name, None, is_sure=True)
+
+    def pressing(self):
+        """Right before a press: if it is the one, something strikes soon."""
+        if self.timer and self.presses == 0:
+            self.timer.start()
+        self.presses += 1
+
+    def join(self):
+        if self.timer and self.presses > 0:
+            self.timer.join()
+
+    def strike_by_hand(self, victim, strike):
+        """What only Playwright can do, and what is struck at a moment of its own."""
+        with contextlib.suppress(Error):
+            if victim == "worker":
+                self.phone.stop_workers(self.app.page)
+            elif victim == "reload":
+                self.app.page.reload(wait_until="commit")
+            elif victim == "tab":
+                self.app.page.close()
+        strike()
+
+    def stay_signed_in(self):
+        """A browser that is killed forgets the cookies of its last half minute. The page shows what it knows until the
+        server tells it."""
+        ask = "fetch('/v1/me', {headers: {'Babybasics-Page': '1'}}).then(({status}) => status, () => 0)"
+        if eventually("the server answers the page", lambda: self.app.page.evaluate(ask), within=30) == 401:
+            self.app.wait_signed_out()
+            self.app.fill_sign_in(self.family.anna)
+            self.app.wait_signed_in()
+
+    def revive(self, chance, is_doubled):
+        """Everything is there again; at times it dies once more while it starts."""
+        server = self.family.server
+        is_dead = server.process.poll() is not None
+        # At times the page finds out by itself that there is no server.
+        if is_dead and chance.random() < 0.7:
+            server.start()
+        for attempt in range(4):
+            try:
+                if not self.phone.pid:
+                    self.phone.revive()
+                if self.is_dead or self.app.page.is_closed() or not self.is_alive():
+                    with contextlib.suppress(Error):
+                        self.app.page.close()
+                    self.is_dead = False
+                    self.app = App(self.phone.page(), self.network.address)
+                    self.app.page.goto(self.network.address + "/", wait_until="commit")
+                if is_doubled and attempt == 0 and self.struck.is_set():
+                    end = time.monotonic() + chance.uniform(0, 0.4)
+                    while time.monotonic() < end:
+                        time.sleep(0.005)
+                    self.phone.kill_renderers()
+                    self.is_dead = True
+                    continue
+                self.app.page.wait_for_selector(".home .cards button.card, form.welcome input#password", timeout=30_000)
+                if self.app.page.locator("form.welcome").count():
+                    # A browser that is killed forgets the cookies of its last half minute.
+                    self.app.fill_sign_in(self.family.anna)
+                self.app.wait_signed_in()
+                break
+            except Error as error:
+                last = error
+                if self.phone.pid:
+                    with contextlib.suppress(Error):
+                        self.app.page.close()
+        else:
+            raise Failure(f"the page does not come back: {last}")
+        if server.process.poll() is not None:
+            server.start()
+
+    def is_alive(self):
+        try:
+            return self.app.page.evaluate("1") == 1
+        except Error:
+            return False

@@ -1,0 +1,131 @@
+"""Without a network, presses are kept and said to be; with one, each is sent once."""
+
+import datetime
+import re
+import threading
+
+from playwright.sync_api import expect
+
+import history
+from app import SAVED, App
+from house import scenario
+from programs import eventually
+
+
+def wire_now():
+    return history.wire(datetime.datetime.now(datetime.timezone.utc))
+
+
+def notes(family):
+    return sorted(one["note"] for one in family.entries() if one["kind"] == "note")
+
+
+@scenario("offline: presses are kept on the phone, survive closing, and are sent once")
+def offline(house):
+    family = house.family()
+    network = house.network(family.server)
+    phone = house.phone()
+    app = App(phone.page(), network.address).sign_in(family.anna).wait_controlled()
+
+    phone.context.set_offline(True)
+    network.cut()
+    app.note("while offline")
+    app.expect_banner(SAVED)
+    app.note("and another")
+    assert len(app.unsent()) == 2, app.unsent()
+    app.page.get_by_role("button", name=re.compile("2")).first.wait_for()
+    # Reloading, and closing the page, lose nothing.
+    app.page.reload()
+    app.wait_signed_in()
+    assert len(app.unsent()) == 2
+    app.go("/day")
+    for text in ("while offline", "and another"):
+        app.page.locator("ul.entries li", has_text=text).wait_for()
+    app.page.close()
+    app = App(phone.context.new_page(), network.address).open().wait_signed_in()
+    assert len(app.unsent()) == 2
+    assert notes(family) == []
+
+    network.calm()
+    phone.context.set_offline(False)
+    app.wait_sent()
+    assert notes(family) == ["and another", "while offline"], notes(family)
+    puts = [one for one in network.sent("^PUT /v1/entries/") if one.status]
+    assert len(puts) == 2, puts
+
+
+@scenario("the server is killed: presses are kept, and sent once it is back")
+def server_killed(house):
+    family = house.family()
+    phone = house.phone()
+    app = App(phone.page(), family.server.address).sign_in(family.anna).wait_controlled()
+    family.server.kill()
+    app.note("nobody hears it")
+    app.expect_banner(SAVED)
+    assert len(app.unsent()) == 1
+    app.page.reload()
+    app.wait_signed_in()
+    family.server.start()
+    app.wait_sent(within=30)
+    assert notes(family) == ["nobody hears it"]
+    app.expect_banner(re.compile("."), timeout=5_000) if app.said() else None
+    assert not phone.errors, phone.errors
+
+
+@scenario("a page that goes away between hearing of a change and asking for it shows it when it is there again")
+def interrupted(house):
+    family = house.family()
+    network = house.network(family.server)
+    app = App(house.phone().page(), network.address).sign_in(family.anna)
+    network.held.clear()
+    network.arm("pass", lambda request: request.path.endswith("/dashboard"), before=network.held.wait)
+    family.ben.put(family.eva, "diaper", wire_now(), type="wet")
+    eventually("it asks for the dashboard", lambda: network.faults == [])
+    app.page.goto("about:blank")
+    network.held.set()
+    app.open().wait_signed_in()
+    expect(app.card("Diaper")).to_contain_text("Wet diaper")
+
+
+@scenario("two tabs do not send twice, and show the same")
+def two_tabs(house):
+    family = house.family()
+    network = house.network(family.server)
+    phone = house.phone()
+    one = App(phone.page(), network.address).sign_in(family.anna).wait_controlled()
+    two = App(phone.context.new_page(), network.address).open().wait_signed_in()
+    phone.context.set_offline(True)
+    network.cut()
+    for number in range(4):
+        (one if number % 2 else two).note(f"tab {number}")
+    assert len(one.unsent()) == 4
+    # Each is answered late, so that the other tab has every chance.
+    network.calm()
+    pause = threading.Event()
+    network.arm("pass", times=100, before=lambda: pause.wait(0.15))
+    phone.context.set_offline(False)
+    one.wait_sent()
+    assert notes(family) == [f"tab {number}" for number in range(4)], notes(family)
+    puts = [request for request in network.sent("^PUT /v1/entries/") if request.status]
+    assert len(puts) == 4, [(put.path, put.status) for put in puts]
+    for app in (one, two):
+        app.go("/day")
+        for number in range(4):
+            app.page.locator("ul.entries li", has_text=f"tab {number}").wait_for()
+
+
+@scenario("what the server or the way to it answers: again and again, later, and no")
+def answers(house):
+    family = house.family()
+    network = house.network(family.server)
+    phone = house.phone()
+    app = App(phone.page(), network.address).sign_in(family.anna)
+    for act in ("lose", "cut", "twice", 503, 429, "refuse"):
+        network.arm(act)
+        app.note(f"through {act}")
+        app.wait_sent(within=15)
+    assert notes(family) == sorted(f"through {act}" for act in ("lose", "cut", "twice", 503, 429, "refuse")), notes(family)
+    keys = {}
+    for put in network.sent("^PUT /v1/entries/"):
+        keys.setdefault(put.path, set()).add(put.headers.get("Idempotency-Key"))
+    assert all(len(each) == 1 for each in keys.values()), keys

@@ -1,0 +1,232 @@
+"""Who is signed in, who may do what, and what happens to presses that were not sent when that changes."""
+
+import re
+
+from playwright.sync_api import expect
+
+from app import App
+from house import scenario
+from programs import PASSWORD, Failure, eventually
+
+
+def notes(family):
+    return sorted(one["note"] for one in family.entries() if one["kind"] == "note")
+
+
+def problem(app):
+    return app.page.locator("form.welcome .error").first
+
+
+@scenario("bad sign-ins say why, and the right one still works")
+def bad_sign_ins(house):
+    family = house.family(is_secure=True)
+    phone = house.phone(family.server)
+    app = App(phone.page(), family.server.address).open().wait_signed_out()
+    app.fill_sign_in("", "")
+    expect(problem(app)).not_to_be_empty()
+    for email, password in ((family.anna.email, "wrong password"), ("nobody@example.org", PASSWORD)):
+        app.fill_sign_in(email, password)
+        expect(problem(app)).to_contain_text(re.compile("password|email", re.I))
+        assert app.page.locator("#email").input_value() == email
+    family.server.kill()
+    app.fill_sign_in(family.anna)
+    expect(problem(app)).to_contain_text(re.compile("connection", re.I), timeout=35_000)
+    family.server.start()
+    app.fill_sign_in(family.anna)
+    app.wait_signed_in()
+    # Whoever guesses on has to wait, and is told so.
+    app.sign_out()
+    for _ in range(12):
+        app.fill_sign_in("guess@example.org", "guess guess")
+        app.page.locator("form.welcome button[type=submit]:not([aria-busy])").wait_for()
+    expect(problem(app)).to_contain_text(re.compile("wait|too many", re.I))
+
+
+@scenario("somebody with a share code makes an account, and sees the child")
+def registering(house):
+    family = house.family("--registration", "invited")
+    code = family.anna.call("POST", f"/v1/children/{family.eva}/shares", {"role": "caregiver"})["code"]
+    app = App(house.phone().page(), family.server.address).open().wait_signed_out()
+    app.page.get_by_role("link", name="I have a share code").click()
+    for field, text in (("code", "WRONG-CODE"), ("name", "Cleo"), ("email", "cleo@example.org"), ("password", "short")):
+        app.page.fill(f"#{field}", text)
+    app.page.get_by_role("button", name="Create account").click()
+    expect(app.page.locator("form.welcome .error").first).to_be_visible()
+    app.page.fill("#password", PASSWORD)
+    app.page.fill("#code", code.lower())
+    app.page.get_by_role("button", name="Create account").click()
+    app.wait_signed_in()
+    app.log("Diaper", "Wet")
+    eventually("Cleo's diaper is there", lambda: [one["author"] for one in family.entries()] == ["Cleo"])
+
+
+@scenario("an expired session: unsent presses are kept for the same person and shown to no other")
+def expired(house):
+    family = house.family()
+    network = house.network(family.server)
+    phone = house.phone()
+    app = App(phone.page(), network.address).sign_in(family.anna).wait_controlled()
+    app.note("before")
+    app.wait_sent()
+    phone.context.set_offline(True)
+    network.cut()
+    app.note("Anna's secret")
+    # All but the one that asks.
+    family.anna.call("DELETE", "/v1/sessions")
+    network.calm()
+    phone.context.set_offline(False)
+    app.wait_signed_out()
+    expect(app.page.locator("form.welcome")).to_contain_text("1 entry")
+    assert len(app.unsent()) == 1 and notes(family) == ["before"]
+
+    # Ben signs in on the same phone: he sees that there is something, and nothing of what.
+    app.fill_sign_in(family.ben)
+    app.wait_signed_in()
+    app.log("Diaper", "Wet")
+    eventually("Ben's diaper is there", lambda: any(one["kind"] == "diaper" for one in family.entries()))
+    for place in ("/day", "/", "/settings"):
+        app.go(place)
+        app.page.wait_for_selector("main")
+        assert "secret" not in app.page.inner_text("body")
+    app.page.reload()
+    app.page.wait_for_selector("main")
+    assert "secret" not in app.page.content()
+    assert notes(family) == ["before"] and len(app.unsent()) == 1, (notes(family), app.unsent())
+    app.sign_out()
+    expect(app.page.locator("form.welcome")).to_contain_text("another person")
+
+    # Anna is back: now it is sent, as hers.
+    app.fill_sign_in(family.anna)
+    app.go("/")
+    app.wait_signed_in()
+    app.wait_sent()
+    secret = [one for one in family.entries() if one.get("note") == "Anna's secret"]
+    assert len(secret) == 1 and secret[0]["author"] == "Anna", secret
+
+
+@scenario("signing out with unsent presses warns, and keeps them")
+def signing_out(house):
+    family = house.family()
+    network = house.network(family.server)
+    phone = house.phone()
+    app = App(phone.page(), network.address).sign_in(family.anna).wait_controlled()
+    phone.context.set_offline(True)
+    network.cut()
+    app.note("not sent yet")
+    app.go("/settings")
+    app.page.get_by_role("button", name="Sign out").click()
+    expect(app.page.get_by_role("alertdialog")).to_contain_text("1 entry")
+    app.page.get_by_role("alertdialog").get_by_role("button", name="Sign out").click()
+    app.wait_signed_out()
+    assert phone.context.cookies() == [] or not app.page.locator(".cards").count()
+    network.calm()
+    phone.context.set_offline(False)
+    app.page.reload()
+    app.wait_signed_out()
+    app.fill_sign_in(family.anna)
+    app.go("/")
+    app.wait_signed_in()
+    app.wait_sent()
+    assert notes(family) == ["not sent yet"]
+
+
+@scenario("a revoked role: what was pressed before is refused aloud, and nothing can be logged any more")
+def revoked(house):
+    family = house.family()
+    network = house.network(family.server)
+    phone = house.phone()
+    app = App(phone.page(), network.address).sign_in(family.ben).wait_controlled()
+    phone.context.set_offline(True)
+    network.cut()
+    app.note("too late")
+    family.anna.call("PATCH", f"/v1/children/{family.eva}/members/{family.ben.sign_in().user['id']}", {"role": "viewer"})
+    network.calm()
+    phone.context.set_offline(False)
+    eventually("it is refused", lambda: any(row["state"] == "failed" for row in app.unsent()), within=20)
+    expect(app.page.locator("[role=alert] .banner")).to_be_visible()
+    app.page.locator(".home", has_text="not change it").wait_for()
+    assert app.page.locator("button.card").count() == 0
+    app.go("/day")
+    row = app.page.locator("ul.entries li", has_text="too late")
+    row.get_by_role("button").first.click()
+    expect(app.sheet).to_contain_text("Couldn’t save")
+    app.sheet.get_by_role("button", name="Discard").click()
+    eventually("it is gone", lambda: not app.unsent())
+    assert notes(family) == []
+    # Now she is not shared with him at all.
+    family.anna.call("DELETE", f"/v1/children/{family.eva}/members/{family.ben.user['id']}")
+    app.page.wait_for_selector("form.welcome", timeout=10_000)
+    assert "Eva" not in app.page.inner_text("body")
+
+
+@scenario("a full phone: what cannot be kept is said to be, and not said to be saved")
+def full_storage(house):
+    family = house.family()
+    network = house.network(family.server)
+    phone = house.phone()
+    app = App(phone.page(), network.address).sign_in(family.anna).wait_controlled()
+    # A browser that has just been started has to ask how much room there is.
+    phone.close()
+    phone.start()
+    session = phone.context.new_cdp_session(phone.page())
+    usage = session.send("Storage.getUsageAndQuota", {"origin": network.address})["usage"]
+    session.send("Storage.overrideQuotaForOrigin", {"origin": network.address, "quotaSize": usage + 30_000})
+    app = App(phone.context.new_page(), network.address).open().wait_signed_in()
+    phone.context.set_offline(True)
+    network.cut()
+    kept, text = [], ""
+    for number in range(40):
+        text = f"{number} " + "long " * 380
+        app.go("/!log/note")
+        app.sheet.locator("textarea#note").fill(text)
+        app.sheet.get_by_role("button", name="Save").click()
+        full = app.page.get_by_text("storage is full").first
+        expect(full.or_(app.page.locator("body:not(:has(dialog.sheet))"))).to_be_visible()
+        if full.is_visible():
+            break
+        kept.append(text.strip())
+    else:
+        raise Failure("the phone was never full")
+    # What was typed is still there, and is kept once there is room.
+    assert app.sheet.locator("textarea#note").input_value() == text
+    assert len(app.unsent()) == len(kept), (len(app.unsent()), len(kept))
+    session.send("Storage.overrideQuotaForOrigin", {"origin": network.address})
+    network.calm()
+    phone.context.set_offline(False)
+    app.wait_sent(within=40)
+
+    def again():
+        # Chromium believes for some time what it knew of the room that there was.
+        if app.sheet.count():
+            app.sheet.get_by_role("button", name="Save").click(timeout=1_000)
+        return not app.sheet.count()
+
+    eventually("there is room", again, within=45, every=1)
+    app.wait_sent()
+    assert [one.strip() for one in notes(family)] == sorted([*kept, text.strip()])
+
+
+@scenario("evicted storage: the page says so, and asks the server anew")
+def evicted(house):
+    family = house.family()
+    network = house.network(family.server)
+    phone = house.phone()
+    app = App(phone.page(), network.address).sign_in(family.anna).wait_controlled()
+    app.note("sent before")
+    app.wait_sent()
+    phone.context.set_offline(True)
+    network.cut()
+    app.note("lost with the phone's storage")
+    blank = phone.context.new_page()
+    session = phone.context.new_cdp_session(blank)
+    app.page.close()
+    session.send("Storage.clearDataForOrigin", {"origin": network.address, "storageTypes": "indexeddb,cache_storage,service_workers,local_storage"})
+    network.calm()
+    phone.context.set_offline(False)
+    app = App(phone.context.new_page(), network.address).open()
+    # The cookie is not among what was evicted: nobody has to sign in.
+    app.wait_signed_in()
+    expect(app.page.locator("body")).to_contain_text(re.compile("cleared|thrown away|threw away|emptied", re.I))
+    app.go("/day")
+    app.page.locator("ul.entries li", has_text="sent before").wait_for()
+    assert notes(family) == ["sent before"]

@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import {test} from 'node:test';
+
+import * as drafts from '../../../Sources/BabyPage/Web/app/model/drafts.js';
+import {validate} from '../../../Sources/BabyPage/Web/app/model/rules.js';
+import * as words from '../../../Sources/BabyPage/Web/app/model/words.js';
+import {each, table, whole} from './support/cases.js';
+
+const validation = table('validation');
+const pressed = table('drafts');
+
+/** A draft in which long texts are said by what they repeat. */
+const spelled = (draft) => Object.fromEntries(
+    Object.entries(draft).map(([name, value]) => [name, value?.count ? value.repeat.repeat(value.count) : value]));
+
+for (const section of ['times', 'feeds', 'fields', 'texts']) {
+  test(`what is wrong is what the server says: ${section}`, () => {
+    each(validation[section], ({draft, problems}) => {
+      const found = validate(spelled(draft), validation.child, validation.now);
+      assert.deepEqual(found.map(({field, message}) => [field, message]), problems);
+    });
+  });
+}
+
+test('an entry of a kind that only newer versions know is let be', () => {
+  assert.deepEqual(validate({kind: 'puzzle', start: '2026-01-01T00:00:00.000Z'}, validation.child, validation.now), []);
+});
+
+/** Without what only the server tells. */
+function said({amountMl, valueCelsius, ...draft}) {
+  return draft;
+}
+
+test('what is pressed is filled in as the daemon fills it in', () => {
+  each(pressed.feeds, ({said: choice, dashboard, draft}) => {
+    assert.deepEqual(drafts.feed(choice, pressed.dashboards[dashboard], pressed.now), said(draft));
+  });
+  each(pressed.tummies, ({said, dashboard, draft}) => {
+    assert.deepEqual(drafts.tummyTime(said, dashboard, pressed.now), draft);
+  });
+  const [dashboard] = pressed.dashboards;
+  each(pressed.naps, (draft) => assert.deepEqual(drafts.nap({}, dashboard, pressed.now), draft));
+  each(pressed.entries, ({kind, said: {fields, minutes}, draft}) => {
+    const choice = {fields: said(fields), minutes};
+    assert.deepEqual(drafts.entry(kind, choice, dashboard, pressed.now), said(draft));
+  });
+  assert.throws(() => drafts.entry('sleep', {}, dashboard, pressed.now), {details: [{
+                  field: 'end',
+                  message: 'is missing: say how long it was, or from when to when',
+                }]});
+});
+
+test('timers go from step to step as they do in the daemon', () => {
+  let last = null;
+  each(pressed.timers, ({step, now, at, said, refusal, ...entries}) => {
+    const before = entries.before ? whole(entries.before, pressed) : last;
+    const after = entries.after && whole(entries.after, pressed);
+    last = after ?? last;
+    if (step === 'start') {
+      const {kind, timedSide: side, childId, name} = after;
+      const of = {child: {id: childId}};
+      const draft = kind === 'feeding' ? drafts.feedStart({side}, of, at) :
+          kind === 'sleep'             ? drafts.sleepStart({}, of, at) :
+          kind === 'tummy'             ? drafts.tummyStart({}, of, at) :
+                                         drafts.entry(kind, {fields: {name}, runs: true}, of, at);
+      for (const [member, value] of Object.entries(draft)) assert.deepEqual(value, after[member], member);
+      return;
+    }
+    const take = () => drafts[step](before, now, at);
+    if (refusal === 'forgotten') {
+      assert.throws(take, {code: 'forgotten'});
+    } else if (refusal) {
+      assert.throws(take, {details: refusal.map(([field, message]) => ({field, message}))});
+    } else {
+      const entry = drafts.completed({...before, ...take(), updatedAt: after.updatedAt}, pressed.zone);
+      assert.deepEqual(entry, after);
+      if (said) assert.equal(words.changed(entry, before), said);
+    }
+  });
+});
+
+test('a change means what it means to the daemon', () => {
+  each(pressed.edits, ({changes, ...entries}) => {
+    const [before, after] = [whole(entries.before, pressed), whole(entries.after, pressed)];
+    const entry = {...before, ...drafts.edited(before, changes)};
+    assert.deepEqual(drafts.completed(entry, pressed.zone), after);
+  });
+});
+
+test('an entry is completed as the server completes it', () => {
+  each(pressed.completed, ({draft, entry}) => {
+    const {id, createdAt, updatedAt} = entry;
+    assert.deepEqual(drafts.completed({...draft, id, createdAt, updatedAt}, pressed.zone), entry);
+  });
+});

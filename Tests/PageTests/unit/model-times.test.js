@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import {test} from 'node:test';
+
+import {uuid} from '../../../Sources/BabyPage/Web/app/model/ids.js';
+import {interval} from '../../../Sources/BabyPage/Web/app/model/rules.js';
+import * as time from '../../../Sources/BabyPage/Web/app/model/time.js';
+import {each, table} from './support/cases.js';
+
+const cases = table('times');
+
+test('local times have the offset that was in force', () => {
+  each(cases.texts, ({at, zone, text}) => {
+    assert.equal(time.text(at, zone), text);
+    assert.equal(time.local(at, zone), text.slice(0, 16));
+    assert.equal(time.date(at, zone), text.slice(0, 10));
+  });
+});
+
+test('a time on the wall is one instant, two, or none', () => {
+  each(cases.instants, ({local, zone, all, next}) => {
+    assert.deepEqual(time.instants(Date.parse(`${local}Z`), zone), {all, next});
+  });
+});
+
+test('an exact time that is no one time is refused, with what can be meant', () => {
+  each(cases.typed, ({text, zone, now, at, choices}) => {
+    assert.deepEqual(time.typed(text, zone, now), {at, choices});
+    assert.equal(time.instant(text, zone, now), at);
+  });
+  assert.deepEqual(time.typed('', 'UTC', 0), {at: null, choices: []});
+});
+
+test('days begin where the model has them begin', () => {
+  each(cases.days, ({at, dayStart, zone, day}) => {
+    assert.deepEqual(at === undefined ? time.dayWindow(day.date, dayStart, zone) : time.dayOf(at, dayStart, zone), day);
+  });
+});
+
+test('ids are made of a time and random bytes as the daemon makes them', () => {
+  each(cases.ids, ({now, random, id}) => assert.equal(uuid(now, Uint8Array.from(random)), id));
+});
+
+test('lengths of time in settings are read as the server reads them, or not at all', () => {
+  const read = (text) => interval({'feeding.topUp': text}, 'feeding.topUp');
+  each(cases.intervals, ({text, ms}) => assert.ok([ms, undefined].includes(read(text)), String(read(text))));
+  const usual = cases.intervals.filter(({text}) => /^[\dhm]+$/.test(text));
+  each(usual, ({text, ms}) => assert.equal(read(text), ms));
+  assert.equal(read('off'), null);
+  assert.equal(interval({}, 'feeding.topUp'), null);
+});
+
+test('a zone that the phone does not know yet is taken for its own', () => {
+  const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const now = Date.parse('2026-11-21T20:14:05.123Z');
+  assert.equal(time.text(now, 'Europe/New_Town'), time.text(now, own));
+});

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import {test} from 'node:test';
+
+import {Api} from '../../../Sources/BabyPage/Web/app/store/api.js';
+import {begun, fresh} from '../../../Sources/BabyPage/Web/app/store/outbox.js';
+import {sendRow} from '../../../Sources/BabyPage/Web/app/store/sending.js';
+import {FakeClock} from './support/clock.js';
+
+const json = (status, body, headers = {}) =>
+    new Response(JSON.stringify(body), {status, headers: {'Content-Type': 'application/json', ...headers}});
+const error = (status, code, more = {}) => json(status, {error: {code, message: 'No.', details: [], ...more}});
+
+function api(...answers) {
+  const clock = new FakeClock();
+  const asked = [];
+  const api = new Api({
+    clock,
+    fetch: async (path, options) => {
+      asked.push([path, options]);
+      const answer = answers.shift();
+      return typeof answer === 'function' ? answer(options) : answer;
+    }
+  });
+  return {api, asked, clock};
+}
+
+test('a request says that it is the page\'s, and goes nowhere else', async () => {
+  const {api: server, asked} = api(json(200, {a: 1}, {ETag: '"x"'}));
+  assert.deepEqual(await server.send('PUT', '/v1/x', {body: {b: 2}}), {status: 200, body: {a: 1}, tag: '"x"'});
+  const [, {headers, redirect, credentials, body}] = asked[0];
+  assert.deepEqual([headers['Babybasics-Page'], redirect, credentials, body], ['1', 'error', 'same-origin', '{"b":2}']);
+});
+
+test('what is not changed and what has no content are answers', async () => {
+  const {api: server} = api(new Response(null, {status: 304, headers: {ETag: '"x"'}}), new Response(null, {status: 204}));
+  assert.equal((await server.send('GET', '/v1/x')).status, 304);
+  assert.equal((await server.send('DELETE', '/v1/x')).body, null);
+});
+
+test('each way to fail has a code', async () => {
+  const cases = [
+    [error(400, 'invalid', {details: [{field: 'a', message: 'b'}]}), {code: 'invalid', status: 400, message: 'No.', details: [{field: 'a', message: 'b'}]}],
+    [error(429, 'rate_limited', {}), {code: 'rate_limited', retryAfter: null}],
+    [new Response('<html>', {status: 200, headers: {'Content-Type': 'text/html'}}), {code: 'bad_answer', isOutage: true}],
+    [new Response('<html>', {status: 404, headers: {'Content-Type': 'text/html'}}), {code: 'bad_answer', isOutage: true}],
+    [json(403, {message: 'a proxy'}), {code: 'bad_answer', isOutage: true}],
+    [new Response('{', {status: 200, headers: {'Content-Type': 'application/json'}}), {code: 'bad_answer'}],
+    [error(503, 'unavailable'), {code: 'server', status: 503, isOutage: true}],
+    [() => Promise.reject(new TypeError('Failed to fetch')), {code: 'network', isOutage: true}],
+  ];
+  for (const [answer, expected] of cases) {
+    const {api: server} = api(answer);
+    await assert.rejects(server.send('GET', '/v1/x'), (found) => {
+      for (const [name, value] of Object.entries(expected)) assert.deepEqual(found[name], value, name);
+      return true;
+    });
+  }
+});
+
+test('an answer that is too large is not read to its end', async () => {
+  const long = 'x'.repeat(3000);
+  const {api: server} = api(json(200, {long}), json(200, {long}, {'Content-Length': '9999'}));
+  await assert.rejects(server.send('GET', '/v1/x', {limit: 2000}), {code: 'too_large_answer'});
+  await assert.rejects(server.send('GET', '/v1/x', {limit: 5000}), {code: 'too_large_answer'});
+});
+
+test('an answer that does not come is not waited for', async () => {
+  const {api: server, clock} = api(({signal}) => new Promise((_, reject) => {
+                                     signal.addEventListener('abort', () => reject(new DOMException('', 'AbortError')));
+                                   }));
+  const asked = assert.rejects(server.send('GET', '/v1/x'), {code: 'network'});
+  await clock.pass(30_000);
+  await asked;
+});
+
+test('what is believed of the clock moves no further than answers tell', async () => {
+  const aheads = [0, 0, 0, 60_000, 60_000];
+  const {api: server, clock} = api(...aheads.map((ahead) => () => {
+    const date = new Date(Math.floor((clock.time + ahead) / 1000) * 1000).toUTCString();
+    return json(200, {}, {Date: date});
+  }));
+  for (const ahead of aheads) {
+    clock.time += 1234;
+    await server.send('GET', '/v1/x');
+    if (ahead === 0) assert.equal(server.offset, 0);
+    assert.ok(Math.abs(server.offset - ahead) <= 1000, `${server.offset} of ${ahead}`);
+  }
+});
+
+const entry = {id: 'a', childId: 'c', kind: 'diaper', start: '2026-11-21T20:00:00.000Z', createdAt: '', updatedAt: '2026-11-21T20:00:01.000Z'};
+const row = (base = null, more = {}) =>
+    begun(fresh({userId: 'u', number: 1, entry: {...entry, ...more}, base}), 'k');
+
+test('what became of a change is told in the outbox\'s words', async () => {
+  const cases = [
+    [json(200, entry), {kind: 'accepted', entry}],
+    [json(200, {...entry, id: 'b'}), {kind: 'unavailable', failure: 'server'}],
+    [error(409, 'timer_running', {entry}), {kind: 'clash', entry}],
+    [error(412, 'changed', {entry}), {kind: 'conflict', entry}],
+    [error(409, 'entry_deleted', {entry}), {kind: 'conflict', entry}],
+    [error(401, 'unauthorized'), {kind: 'unauthorized'}],
+    [error(429, 'rate_limited'), {kind: 'limited', pause: null}],
+    [error(400, 'invalid', {details: [{field: 'start', message: 'x'}]}), {kind: 'refused', status: 400, fields: ['start']}],
+    [error(500, 'internal_error'), {kind: 'unavailable', failure: 'server'}],
+    [() => Promise.reject(new TypeError('x')), {kind: 'unavailable', failure: 'network'}],
+  ];
+  for (const [answer, expected] of cases) {
+    const result = await sendRow(api(answer).api, row());
+    for (const [name, value] of Object.entries(expected)) assert.deepEqual(result[name], value, JSON.stringify(expected));
+  }
+});
+
+test('an entry that the server has lost is a new one there, under the same key', async () => {
+  const {api: server, asked} = api(error(412, 'changed'), json(200, entry));
+  assert.equal((await sendRow(server, row('2026-11-21T19:00:00.000Z'))).kind, 'accepted');
+  const [first, second] = asked.map(([, {headers}]) => headers);
+  assert.equal(first['If-Match'], '"2026-11-21T19:00:00.000Z"');
+  assert.deepEqual([second['If-None-Match'], second['If-Match'], second['Idempotency-Key']], ['*', undefined, 'k']);
+});

@@ -1,0 +1,489 @@
+import assert from 'node:assert/strict';
+import {test} from 'node:test';
+
+import {StorageError} from '../../../Sources/BabyPage/Web/app/store/database.js';
+import {FakeClock, settled} from './support/clock.js';
+import {Phone} from './support/phone.js';
+import {FakeServer} from './support/server.js';
+
+const credentials = (name) => ({email: `${name}@example.org`, password: 'password'});
+
+async function home({isSignedIn = true} = {}) {
+  const clock = new FakeClock();
+  const server = new FakeServer(clock);
+  const [anna, ben] = [server.addUser('Anna'), server.addUser('Ben')];
+  server.addChild('eva', {Anna: 'owner', Ben: 'caregiver'});
+  const phone = new Phone(server, clock);
+  const family = await phone.open();
+  if (isSignedIn) {
+    await family.signIn(credentials('Anna'));
+    family.look(true);
+    await clock.pass(100);
+  }
+  return {clock, server, phone, family, anna, ben};
+}
+
+const diaper = (clock, more = {}) => ({kind: 'diaper', type: 'wet', start: new Date(clock.now()).toISOString(), ...more});
+const list = (family) => [...family.state.entries.values()].flat();
+const cut = (server) => server.fault = () => 'lost-request';
+const calm = (server) => server.fault = () => null;
+
+test('nobody is signed in at first, and signing in shows the child', async () => {
+  const {family, clock} = await home({isSignedIn: false});
+  assert.deepEqual([family.state.stage, family.state.reason, family.state.user], ['signed-out', null, null]);
+  await assert.rejects(
+      family.signIn({email: 'Anna@example.org', password: 'wrong'}), {code: 'wrong_credentials', message: 'Wrong.'});
+  assert.equal(family.state.stage, 'signed-out');
+  await family.signIn(credentials('Anna'));
+  family.look(true);
+  await clock.pass(100);
+  const {stage, childId, role, dashboard, isStale} = family.state;
+  assert.deepEqual([stage, childId, role, isStale], ['signed-in', 'eva', 'owner', false]);
+  assert.equal(dashboard.units, 'ml');
+});
+
+test('without a network signing in says so, and it is found out later whose cookie it is', async () => {
+  const {family, server, phone} = await home({isSignedIn: false});
+  server.fault = ({path}) => (path === '/v1/auth/login' ? 'lost-answer' : 'lost-request');
+  await assert.rejects(family.signIn(credentials('Anna')), {code: 'network', message: 'network'});
+  assert.equal(family.state.stage, 'signed-out');
+  calm(server);
+  const again = await phone.open();
+  assert.deepEqual([again.state.stage, again.state.user.name], ['signed-in', 'Anna']);
+  assert.equal(again.state.storage.wasEmptied, false);
+});
+
+test('a press says what was logged, and can be undone', async () => {
+  const {family, clock, server} = await home();
+  const {id} = await family.log(diaper(clock));
+  const {severity, text, action, entryId, until, more} = family.state.banner;
+  assert.deepEqual([severity, text, action, entryId, more], ['success', 'Logged diaper', 'edit-undo', id, 0]);
+  assert.equal(until, clock.now() + 10_000);
+  await clock.pass(100);
+  await family.undo();
+  assert.equal(family.state.banner.text, 'Undid: Logged diaper');
+  assert.equal(family.state.banner.action, null);
+  assert.deepEqual(list(family), []);
+  await clock.pass(11_000);
+  assert.ok(server.entries.get(id).entry.deletedAt);
+  assert.equal(family.state.banner, null);
+});
+
+test('undo brings back what was deleted and what was edited', async () => {
+  const {family, clock, server} = await home();
+  const {id} = await family.log(diaper(clock, {note: 'first'}));
+  await clock.pass(2000);
+  await family.edit(id, {note: 'second', type: null});
+  assert.equal(family.state.banner.text, 'Updated diaper');
+  await family.undo();
+  await clock.pass(2000);
+  assert.deepEqual([server.entries.get(id).entry.note, server.entries.get(id).entry.type], ['first', 'wet']);
+  await family.remove(id);
+  assert.deepEqual([family.state.banner.text, family.state.banner.entryId], ['Deleted diaper', null]);
+  await clock.pass(2000);
+  assert.ok(server.entries.get(id).entry.deletedAt);
+  await family.undo();
+  await clock.pass(2000);
+  const {deletedAt, note} = server.entries.get(id).entry;
+  assert.deepEqual([deletedAt, note], [undefined, 'first']);
+  assert.deepEqual(list(family).map((entry) => entry.note), ['first']);
+});
+
+test('what was never sent and is deleted is brought back as new', async () => {
+  const {family, clock, server} = await home();
+  family.courier.wake = async () => {};
+  const {id} = await family.log(diaper(clock));
+  await family.remove(id);
+  assert.equal(family.state.outbox.waiting, 0);
+  await family.undo();
+  assert.equal(family.state.outbox.waiting, 1);
+  delete family.courier.wake;
+  family.courier.wake();
+  await clock.pass(100);
+  assert.equal(server.applied.length, 1);
+  assert.equal(server.entries.get(id).entry.deletedAt, undefined);
+});
+
+test('a button that bounces is one press, and one that is pressed again is two', async () => {
+  const {family, clock} = await home();
+  const [one, two] = await Promise.all([family.log(diaper(clock)), family.log(diaper(clock))]);
+  assert.equal(one.id, two.id);
+  clock.time += 800;
+  assert.equal((await family.log(diaper(clock))).id, one.id);
+  await family.log(diaper(clock, {type: 'dirty'}));
+  assert.notEqual((await family.log(diaper(clock))).id, one.id);
+  clock.time += 1500;
+  await family.log(diaper(clock));
+  assert.equal(list(family).length, 4);
+});
+
+test('what is against the rules is refused before anything is written', async () => {
+  const {family} = await home();
+  await assert.rejects(family.log({start: 'now'}), {code: 'invalid', details: [{field: 'kind', message: 'is missing'}]});
+  assert.equal(family.state.outbox.waiting, 0);
+});
+
+test('errors go before warnings, those before what can be undone, and each is dismissed by itself', async () => {
+  const {family, clock, server} = await home();
+  cut(server);
+  await family.log(diaper(clock));
+  await clock.pass(100);
+  assert.deepEqual([family.state.banner.severity, family.state.banner.text, family.state.banner.more], ['warning', 'Saved here', 1]);
+  family.dismissBanner();
+  assert.equal(family.state.banner.severity, 'success');
+  await clock.pass(40_000);
+  const {severity, text, action, entryId} = family.state.banner;
+  assert.deepEqual([severity, text, action], ['error', 'Couldn\'t sync diaper · Retry', 'retry']);
+  await family.retry(entryId);
+  assert.deepEqual([family.state.banner.text, family.state.banner.action], ['Retrying…', null]);
+  await clock.pass(40_000);
+  assert.equal(family.state.banner.text, 'Still couldn\'t sync diaper · Retry');
+  family.dismissBanner();
+  assert.equal(family.state.banner, null);
+  // It comes back with the page.
+  family.look(false);
+  family.look(true);
+  await clock.pass(40_000);
+  assert.equal(family.state.banner.severity, 'error');
+  calm(server);
+  await family.retry();
+  await clock.pass(100);
+  assert.deepEqual([family.state.banner.severity, family.state.banner.text], ['success', 'Saved']);
+  await clock.pass(2001);
+  assert.equal(family.state.banner, null);
+});
+
+test('an expired session keeps what waits, for the same person', async () => {
+  const {family, clock, server, phone} = await home();
+  cut(server);
+  await family.log(diaper(clock, {note: 'secret'}));
+  calm(server);
+  server.current = null;
+  family.wake();
+  await clock.pass(100);
+  let {stage, reason, user, dashboard, children, outbox} = family.state;
+  assert.deepEqual([stage, reason, user.name, dashboard, children], ['signed-out', 'expired', 'Anna', null, []]);
+  assert.deepEqual(outbox, {waiting: 1, failed: 0, other: 0});
+  // Somebody else sees that there is something, and nothing of what.
+  await family.signIn(credentials('Ben'));
+  await clock.pass(100);
+  ({stage, outbox} = family.state);
+  assert.deepEqual([stage, outbox], ['signed-in', {waiting: 0, failed: 0, other: 1}]);
+  assert.ok(!JSON.stringify([family.state, list(family)]).includes('secret'));
+  assert.equal(server.applied.length, 0);
+  const other = await phone.open();
+  assert.ok(!JSON.stringify([other.state, list(other)]).includes('secret'));
+  await family.signOut();
+  assert.deepEqual(family.state.outbox, {waiting: 0, failed: 0, other: 1});
+  await family.signIn(credentials('Anna'));
+  await clock.pass(100);
+  assert.deepEqual(server.applied.map(({entry}) => [entry.note, entry.author]), [['secret', 'Anna']]);
+  assert.deepEqual(family.state.outbox, {waiting: 0, failed: 0, other: 0});
+});
+
+test('signing out without a network is signing out', async () => {
+  const {family, clock, server, phone} = await home();
+  cut(server);
+  await family.log(diaper(clock));
+  await family.signOut();
+  assert.equal(family.state.stage, 'signed-out');
+  calm(server);
+  // The cookie is still there, and goes before anybody is taken for signed in.
+  const again = await phone.open();
+  assert.equal(again.state.stage, 'signed-out');
+  assert.equal(server.current, null);
+  assert.equal(again.state.outbox.other, 1);
+});
+
+test('a cookie of somebody else\'s ends the session here, and nothing is sent with it', async () => {
+  const {family, clock, server, ben} = await home();
+  server.current = ben;
+  family.wake();
+  await clock.pass(100);
+  assert.deepEqual([family.state.stage, family.state.reason], ['signed-out', 'other-person']);
+});
+
+test('a phone that has forgotten everything says so, and asks the server', async () => {
+  const {clock, server, phone, family} = await home();
+  await family.log(diaper(clock));
+  await clock.pass(100);
+  phone.disk.clear();
+  const again = await phone.open();
+  again.look(true);
+  await clock.pass(100);
+  assert.equal(again.state.stage, 'signed-in');
+  assert.equal(again.state.storage.wasEmptied, true);
+  assert.equal(again.state.banner.text, 'The phone had forgotten everything.');
+  assert.equal(list(again).length, 1);
+});
+
+test('a full phone makes room once, and then says that nothing was kept', async () => {
+  const {clock, family} = await home();
+  family.courier.wake = async () => {};
+  family.factory.failures.push('QuotaExceededError');
+  await family.log(diaper(clock));
+  assert.equal(family.state.outbox.waiting, 1);
+  clock.time += 5000;
+  family.factory.failures.push('QuotaExceededError', 'QuotaExceededError');
+  await assert.rejects(family.log(diaper(clock)), {code: 'storage_full'});
+  // Pressed again at once, it is tried again.
+  await family.log(diaper(clock));
+});
+
+test('what others do is seen, and what waits here is kept over it', async () => {
+  const {clock, server, family} = await home();
+  const {id} = await family.log(diaper(clock));
+  await clock.pass(100);
+  server.write({id: 'b1', childId: 'eva', kind: 'diaper', type: 'dirty', author: 'Ben', start: new Date(clock.now()).toISOString()});
+  cut(server);
+  await family.edit(id, {type: 'both'});
+  calm(server);
+  server.write({...server.entries.get(id).entry, note: 'by Ben'});
+  const put = server.fetch;
+  server.fetch = (path, options) => (options.method === 'PUT' ? new Promise(() => {}) : put(path, options));
+  family.sync.wake();
+  await clock.pass(100);
+  assert.deepEqual(list(family).map(({id}) => id), ['b1', id]);
+  assert.deepEqual(list(family).map(({type}) => type), ['dirty', 'both']);
+});
+
+test('theirs is shown and ours kept, and can be put on top', async () => {
+  const {clock, server, family} = await home();
+  const {id} = await family.log(diaper(clock));
+  await clock.pass(3000);
+  server.write({...server.entries.get(id).entry, note: 'theirs'});
+  await family.edit(id, {note: 'ours'});
+  await clock.pass(3000);
+  assert.equal(list(family)[0].note, 'theirs');
+  assert.deepEqual(family.state.kept.map(({text, entry}) => [text, entry.note]), [['conflict diaper eva', 'ours']]);
+  const {text, action, entryId} = family.state.banner;
+  assert.deepEqual([text, action, entryId], ['conflict diaper eva', 'edit-undo', id]);
+  await family.undo();
+  assert.equal(family.state.banner.text, 'Updated diaper');
+  await clock.pass(3000);
+  assert.equal(server.entries.get(id).entry.note, 'ours');
+  // And once more, by hand.
+  server.write({...server.entries.get(id).entry, note: 'theirs again'});
+  await family.edit(id, {note: 'ours again'});
+  await clock.pass(3000);
+  assert.equal(list(family)[0].note, 'theirs again');
+  await family.applyKept(id);
+  await clock.pass(3000);
+  assert.equal(server.entries.get(id).entry.note, 'ours again');
+  assert.deepEqual(family.state.kept, []);
+});
+
+test('of two timers that were started without knowing of each other the earlier stays', async () => {
+  const {clock, server, family} = await home();
+  cut(server);
+  await family.log({kind: 'sleep', start: new Date(clock.now()).toISOString()});
+  server.write({id: 's', childId: 'eva', kind: 'sleep', running: true, start: new Date(clock.now() - 60_000).toISOString()});
+  calm(server);
+  family.wake();
+  await clock.pass(5000);
+  assert.deepEqual(list(family).map(({id}) => id), ['s']);
+  assert.equal(family.state.kept[0].reason, 'started-twice');
+});
+
+test('a child that is no longer shared is gone, with what the phone had of it', async () => {
+  const {clock, server, family} = await home();
+  await family.log(diaper(clock));
+  await clock.pass(100);
+  cut(server);
+  clock.time += 2000;
+  await family.log(diaper(clock, {note: 'late'}));
+  calm(server);
+  const put = server.fetch;
+  server.fetch = (path, options) => (options.method === 'PUT' ? new Promise(() => {}) : put(path, options));
+  server.children[0].roles = {Ben: 'owner'};
+  server.seq++;
+  family.sync.wake();
+  await clock.pass(100);
+  assert.deepEqual([family.state.children, family.state.childId, family.state.dashboard], [[], null, null]);
+  assert.deepEqual(list(family), []);
+  assert.deepEqual(family.state.kept.map(({reason}) => reason), ['not-shared']);
+  assert.deepEqual(family.state.outbox, {waiting: 0, failed: 0, other: 0});
+});
+
+test('a role that was taken back refuses aloud what was pressed before', async () => {
+  const {clock, server, family} = await home();
+  cut(server);
+  const {id} = await family.log(diaper(clock));
+  calm(server);
+  server.children[0].roles.Anna = 'viewer';
+  server.seq++;
+  family.wake();
+  await clock.pass(100);
+  assert.equal(family.state.role, 'viewer');
+  assert.equal(family.state.outbox.failed, 1);
+  assert.deepEqual([list(family)[0].sync, list(family)[0].problem], ['failed', 'You may only look.']);
+  await family.discard(id);
+  assert.deepEqual(list(family), []);
+});
+
+test('a server whose data was replaced is asked for everything anew', async () => {
+  const {clock, server, family} = await home();
+  await family.log(diaper(clock));
+  await clock.pass(100);
+  server.epoch = 'e2';
+  server.seq = 0;
+  server.entries.clear();
+  server.write({id: 'x', childId: 'eva', kind: 'diaper', type: 'wet', start: new Date(clock.now()).toISOString()});
+  await family.refresh();
+  await clock.pass(100);
+  assert.deepEqual(list(family).map(({id}) => id), ['x']);
+  assert.equal(family.state.dashboard.lastDiaper.id, 'x');
+});
+
+test('another child is shown as it is, and not as it was', async () => {
+  const {clock, server, family} = await home();
+  server.addChild('noa', {Anna: 'owner'});
+  await family.refresh();
+  await family.selectChild('noa');
+  await clock.pass(200);
+  assert.equal(family.state.dashboard.lastDiaper, null);
+  await family.selectChild('eva');
+  server.write({id: 'x', childId: 'noa', kind: 'diaper', type: 'wet', start: new Date(clock.now()).toISOString()});
+  await family.refresh();
+  await family.selectChild('noa');
+  await clock.pass(200);
+  assert.equal(family.state.dashboard.lastDiaper.id, 'x');
+  assert.deepEqual(list(family).map(({id}) => id), ['x']);
+});
+
+test('what was thrown away to make room is asked for again', async () => {
+  const {clock, server, family} = await home();
+  server.write({id: 'x', childId: 'eva', kind: 'diaper', type: 'wet', start: '2026-11-10T12:00:00.000Z'});
+  await family.refresh();
+  family.courier.wake = async () => {};
+  family.factory.failures.push('QuotaExceededError');
+  await family.log(diaper(clock));
+  await family.loadDay('2026-11-10');
+  assert.deepEqual(family.state.entries.get('2026-11-10').map(({id}) => id), ['x']);
+  cut(server);
+  await family.loadDay('2026-11-10');
+  await assert.rejects(family.loadDay('2026-11-11'), {code: 'network'});
+});
+
+test('a year of entries is not kept, and a day of long ago is asked for', async () => {
+  const {clock, server, family, phone} = await home({isSignedIn: false});
+  for (let day = 0; day < 365; day++) {
+    for (let count = 0; count < 3; count++) {
+      const start = new Date(clock.now() - day * 86_400_000 - count * 60_000).toISOString();
+      server.write({id: `d${day}-${count}`, childId: 'eva', kind: 'diaper', type: 'wet', start});
+    }
+  }
+  await family.signIn(credentials('Anna'));
+  family.look(true);
+  await family.refresh();
+  const kept = phone.disk.get('babybasics').stores.get('entries').rows.size;
+  assert.ok(kept > 90 && kept < 120, `${kept} are kept`);
+  assert.equal(list(family).length, 3);
+  const asked = server.requests.length;
+  await family.loadDay('2026-11-10');
+  assert.equal(family.state.entries.get('2026-11-10').length, 3);
+  assert.equal(server.requests.length, asked);
+  await family.loadDay('2026-03-01');
+  assert.equal(family.state.entries.get('2026-03-01').length, 3);
+  // What was looked at before is there without a network, and the rest says why it is not.
+  cut(server);
+  await family.loadDay('2026-03-01');
+  await assert.rejects(family.loadDay('2026-03-02'), {code: 'network'});
+  assert.equal(family.state.entries.has('2026-03-02'), false);
+});
+
+test('entries are searched at the server, and on the phone without it', async () => {
+  const {clock, server, family} = await home();
+  await family.log(diaper(clock, {note: 'Rash on the left'}));
+  await clock.pass(2000);
+  assert.deepEqual((await family.search('Rash')).map(({note}) => note), ['Rash on the left']);
+  cut(server);
+  assert.deepEqual((await family.search('rash')).map(({note}) => note), ['Rash on the left']);
+  assert.deepEqual(await family.search('elephant'), []);
+});
+
+test('settings are the child\'s before the person\'s', async () => {
+  const {clock, family, server} = await home();
+  await family.setSetting('units', 'oz');
+  await family.setSetting('day.start', '04:00', {child: true});
+  await clock.pass(100);
+  assert.deepEqual(family.state.settings, {'units': 'oz', 'day.start': '04:00'});
+  assert.deepEqual(server.settings.map(({home, childId}) => [home, childId]), [['person', undefined], ['child', 'eva']]);
+});
+
+test('time is the server\'s', async () => {
+  const {clock, family, server} = await home();
+  const receive = server.fetch;
+  server.fetch = async (...question) => {
+    const answer = await receive(...question);
+    answer.headers.set('Date', new Date(clock.now() + 120_000).toUTCString());
+    return answer;
+  };
+  await family.refresh();
+  assert.ok(Math.abs(family.state.offset - 120_000) <= 1000, String(family.state.offset));
+  assert.equal(family.now() - clock.now(), family.state.offset);
+});
+
+test('after two polls without an answer what is shown may be old', async () => {
+  const {clock, family, server} = await home();
+  cut(server);
+  await clock.pass(31_000);
+  assert.deepEqual([family.state.isOnline, family.state.isStale], [false, false]);
+  await clock.pass(40_000);
+  assert.deepEqual([family.state.isOnline, family.state.isStale], [false, true]);
+  calm(server);
+  family.wake();
+  await clock.pass(100);
+  assert.deepEqual([family.state.isOnline, family.state.isStale], [true, false]);
+});
+
+test('nobody is asked while nobody looks', async () => {
+  const {clock, family, server} = await home();
+  family.look(false);
+  const asked = server.requests.length;
+  await clock.pass(600_000);
+  assert.equal(server.requests.length, asked);
+  family.look(true);
+  await clock.pass(100);
+  assert.ok(server.requests.length > asked);
+});
+
+test('what the phone is to keep is asked for after the first press', async () => {
+  const {clock, phone} = await home();
+  let asked = 0;
+  const storage = {persisted: async () => false, persist: async () => ++asked > 0};
+  const family = await phone.open({storage});
+  assert.equal(family.state.storage.isPersistent, false);
+  await family.log(diaper(clock));
+  await settled();
+  assert.equal(family.state.storage.isPersistent, true);
+  await family.log(diaper(clock, {type: 'dirty'}));
+  assert.equal(asked, 1);
+});
+
+test('a phone that keeps nothing says so', async () => {
+  const {phone} = await home();
+  const family = await phone.open({
+    database: {
+      isNew: true,
+      read: async () => {
+        throw new StorageError('storage_refused');
+      }
+    }
+  });
+  assert.equal(family.state.stage, 'signed-out');
+  assert.deepEqual([family.state.banner.severity, family.state.banner.until], ['error', null]);
+});
+
+test('what was learned of the clock and the connection is there with the next page', async () => {
+  const {clock, family, phone, server} = await home();
+  await settled(300);
+  const {lastSyncedAt} = family.state;
+  cut(server);
+  const again = await phone.open();
+  assert.equal(again.state.lastSyncedAt, lastSyncedAt);
+  clock.time += 86_400_000;
+  again.look(true);
+  await clock.pass(100);
+  assert.deepEqual([again.state.isOnline, again.state.isStale], [false, true]);
+});

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import {test} from 'node:test';
+
+import * as outbox from '../../../Sources/BabyPage/Web/app/store/outbox.js';
+
+const now = 1_000_000;
+const at = (second) => new Date(now + second * 1000).toISOString();
+const entry = (id, more = {}) => (
+    {id, childId: 'c', kind: 'diaper', start: at(0), type: 'wet', createdAt: at(0), updatedAt: at(0), ...more});
+const enqueue = (row, entry, number = 1, known = null) =>
+    outbox.enqueue(row, entry, {userId: 'u', number, known});
+const sent = (row, key = 'k') => outbox.begun(row, key);
+const failed = (row, kind = 'network') => ({...row, state: 'failed', failure: {kind, message: ''}, failedAt: now});
+const deleted = (entry) => ({...entry, deletedAt: at(5)});
+
+test('a new entry is sent as new, a changed one against the version it was changed from', () => {
+  const made = sent(enqueue(null, entry('a')));
+  assert.deepEqual(outbox.request(made), {
+    method: 'PUT',
+    path: '/v1/entries/a',
+    headers: {'Idempotency-Key': 'k', 'If-None-Match': '*'},
+    body: {childId: 'c', kind: 'diaper', start: at(0), type: 'wet'}
+  });
+  const changed = sent(enqueue(null, entry('a', {type: 'dirty'}), 1, entry('a', {updatedAt: at(9)})));
+  assert.equal(outbox.request(changed).headers['If-Match'], `"${at(9)}"`);
+  const gone = sent(enqueue(null, deleted(entry('a')), 1, entry('a')));
+  assert.deepEqual(outbox.request(gone), {
+    method: 'DELETE',
+    path: '/v1/entries/a',
+    headers: {'Idempotency-Key': 'k', 'If-Match': `"${at(0)}"`}
+  });
+});
+
+test('what was never sent is replaced, and keeps its place', () => {
+  const row = enqueue(enqueue(null, entry('a')), entry('a', {type: 'dirty'}), 2);
+  assert.equal(row.entry.type, 'dirty');
+  assert.equal(row.number, 1);
+  assert.equal(enqueue(row, deleted(row.entry), 3), null);
+});
+
+test('what was sent is frozen, with its key, until it is settled', () => {
+  const row = enqueue(sent(enqueue(null, entry('a'))), deleted(entry('a')), 2);
+  assert.equal(row.sent.deletedAt, undefined);
+  assert.ok(outbox.hasLater(row));
+  const again = outbox.begun(row, 'other');
+  assert.equal(again.key, 'k');
+  assert.equal(outbox.request(again).method, 'PUT');
+});
+
+test('what was refused is replaced by a change with a key of its own', () => {
+  const refused = failed(sent(enqueue(null, entry('a'))), 'refused');
+  const row = enqueue(refused, entry('a', {type: 'dirty'}), 7);
+  assert.deepEqual([row.key, row.number, row.state, row.base], [null, 7, 'waiting', null]);
+  assert.equal(enqueue(refused, deleted(entry('a')), 7), null);
+  // Somebody's poll has brought it all the same.
+  assert.equal(enqueue(refused, deleted(entry('a')), 7, entry('a', {updatedAt: at(3)})).base, at(3));
+});
+
+test('a failed change that is changed again has another series', () => {
+  const row = enqueue(failed({...sent(enqueue(null, entry('a'))), sends: 5}), entry('a', {type: 'dirty'}), 2);
+  assert.deepEqual([row.state, row.sends, row.key], ['waiting', 0, 'k']);
+});
+
+test('sent are those that are due, in their order, and those behind another after it', () => {
+  const rows = [
+    {...enqueue(null, entry('b'), 2), nextAt: now + 5},
+    enqueue(null, entry('c'), 3),
+    {...enqueue(null, entry('a'), 1), behind: 'b'},
+    failed(enqueue(null, entry('d'), 0)),
+  ];
+  assert.equal(outbox.next(rows, now).entryId, 'c');
+  assert.equal(outbox.next(rows.slice(0, 1), now), null);
+  assert.equal(outbox.nextInstant(rows.slice(0, 1)), now + 5);
+  // Nothing waits for what the server will never have.
+  const refused = rows.map((row) => (row.entryId === 'b' ? failed(row, 'refused') : row));
+  assert.equal(outbox.next(refused, now).entryId, 'a');
+  // The clock was set back since it began to wait.
+  assert.equal(outbox.next([{...rows[0], waitsSince: now + 10}], now).entryId, 'b');
+});
+
+test('it is tried again after 2, 4, 8 and 16 seconds', () => {
+  const times = [0, 1, 2, 3, 4, 5].map((sends) => outbox.retryAt(sends, 0));
+  assert.deepEqual(times, [0, 2000, 4000, 8000, 16000, null]);
+});
+
+test('what has failed for want of an answer is queued again: at once after an outage, else hourly', () => {
+  const rows = [
+    failed(enqueue(null, entry('a'))), failed(enqueue(null, entry('b')), 'refused'),
+    {...failed(enqueue(null, entry('c'))), requeuedAt: now - 1000}
+  ];
+  const ids = (isOver, time = now) =>
+      outbox.revived(rows, {isOver, now: time}).map((row) => row.entryId);
+  assert.deepEqual(ids(true), ['a', 'c']);
+  assert.deepEqual(ids(false), ['a']);
+  assert.deepEqual(ids(false, now + 3_600_000), ['a', 'c']);
+});
+
+test('contents are compared whatever the order of their members', () => {
+  assert.ok(outbox.isSame(entry('a', {note: null}), {type: 'wet', ...entry('a', {author: 'Ben', endUnknown: false})}));
+  assert.ok(!outbox.isSame(entry('a'), entry('a', {type: 'dirty'})));
+  assert.ok(outbox.isSame(deleted(entry('a')), deleted(entry('a', {type: 'dirty'}))));
+  assert.ok(!outbox.isSame(entry('a'), deleted(entry('a'))));
+});

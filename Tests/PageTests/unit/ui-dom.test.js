@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import {beforeEach, test} from 'node:test';
+
+import {FakeElement, moves} from './support/ui-document.js';
+
+const {h, render} = await import('../../../Sources/BabyPage/Web/app/ui/dom.js');
+
+let root;
+beforeEach(() => {
+  root = new FakeElement('div');
+  moves.length = 0;
+});
+
+const list = (...keys) => h('ul', keys.map((key) => h('li', {key}, `entry ${key}`)));
+const items = () => root.firstChild.childNodes.map((item) => item.textContent);
+
+test('an element has its classes, attributes and texts, and texts are never markup', () => {
+  render(root, h('p.quiet', {id: 'one', class: 'more', 'aria-pressed': false, hidden: false, title: null}, '<b>', 0, null, false, ['x']));
+  const [p] = root.childNodes;
+  assert.deepEqual(p.attributes, {id: 'one', class: 'quiet more', 'aria-pressed': 'false'});
+  assert.deepEqual(p.childNodes.map((node) => node.data), ['<b>', '0', 'x']);
+});
+
+test('properties can be left out', () => {
+  render(root, h('p', 'a', h('b', h('i', 'c'))));
+  assert.equal(root.textContent, 'ac');
+});
+
+test('what is the same is not touched', () => {
+  render(root, list(1, 2, 3));
+  const before = [...root.firstChild.childNodes];
+  moves.length = 0;
+  render(root, list(1, 2, 3));
+  assert.deepEqual(root.firstChild.childNodes, before);
+  assert.deepEqual(moves, []);
+});
+
+test('what comes first is put first, and the others stay where they are', () => {
+  render(root, list(1, 2, 3));
+  const [one, two, three] = root.firstChild.childNodes;
+  moves.length = 0;
+  render(root, list(0, 1, 2, 3));
+  assert.deepEqual(items(), ['entry 0', 'entry 1', 'entry 2', 'entry 3']);
+  assert.deepEqual(root.firstChild.childNodes.slice(1), [one, two, three]);
+  assert.deepEqual(moves.filter((node) => [one, two, three].includes(node)), []);
+});
+
+test('keys tell elements apart in any order', () => {
+  let seed = 7;
+  const random = (below) => (seed = (seed * 48271) % 2147483647) % below;
+  render(root, list());
+  for (let round = 0; round < 200; round++) {
+    const keys = Array.from({length: 8}, (_, key) => key).filter(() => random(2)).sort(() => random(3) - 1);
+    const before = new Map(root.firstChild.childNodes.map((node) => [node.textContent, node]));
+    render(root, list(...keys));
+    assert.deepEqual(items(), keys.map((key) => `entry ${key}`));
+    for (const node of root.firstChild.childNodes) assert.equal(before.get(node.textContent) ?? node, node);
+  }
+});
+
+test('a listener is the one that was given last, and goes when there is none', () => {
+  const calls = [];
+  render(root, h('button', {onclick: () => calls.push(1)}));
+  const [button] = root.childNodes;
+  render(root, h('button', {onclick: () => calls.push(2)}));
+  button.onclick();
+  render(root, h('button'));
+  assert.deepEqual(calls, [2]);
+  assert.equal(button.onclick, null);
+});
+
+test('what a listener answers does not stop the browser', () => {
+  render(root, h('dialog', {onclick: () => false}));
+  assert.equal(root.firstChild.onclick({}), undefined);
+});
+
+test('what somebody has typed is put back only where it is another value', () => {
+  let sets = 0;
+  render(root, h('input', {value: 'a'}));
+  const [input] = root.childNodes;
+  let value = 'a';
+  Object.defineProperty(input, 'value', {get: () => value, set: (text) => (sets++, (value = text))});
+  value = 'ab';
+  render(root, h('input', {value: 'ab'}));
+  assert.equal(sets, 0);
+  render(root, h('input', {value: ''}));
+  assert.deepEqual([sets, value], [1, '']);
+});
+
+test('an element says that it is there, and that it is about to go, wherever it is', () => {
+  const said = [];
+  const dialog = h('dialog', {mounted: () => said.push('there'), leaving: () => said.push('going')});
+  render(root, h('div', {key: 1}, dialog));
+  render(root, h('div', {key: 2}));
+  assert.deepEqual(said, ['there', 'going']);
+});
+
+test('drawings are of their own namespace', () => {
+  render(root, h('svg.icon', h('use', {href: '#x'})));
+  assert.equal(root.firstChild.firstChild.namespace, 'http://www.w3.org/2000/svg');
+});

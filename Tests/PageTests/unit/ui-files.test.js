@@ -1,0 +1,43 @@
+// What the page's files say of each other.
+
+import assert from 'node:assert/strict';
+import {existsSync, readdirSync, readFileSync} from 'node:fs';
+import {test} from 'node:test';
+
+const Web = new URL('../../../Sources/BabyPage/Web/', import.meta.url);
+const read = (path) => readFileSync(new URL(path, Web), 'utf8');
+const folder = (path) => readdirSync(new URL(path, Web)).filter((name) => name.endsWith('.js')).map((name) => read(path + name)).join('\n');
+const scripts = folder('app/ui/');
+const addresses = (text) => [...text.matchAll(/\/page\/%VERSION%\/([^"' )]+)/g)].map(([, path]) => path);
+
+test('documents and the manifest name files that are there', () => {
+  for (const name of ['index.html', 'plain.html', 'manifest.webmanifest']) {
+    for (const path of addresses(read(name))) assert.ok(existsSync(new URL(path, Web)), `${name}: ${path}`);
+  }
+});
+
+test('every style sheet is in the document, so that nothing is loaded late', () => {
+  const named = addresses(read('index.html'));
+  for (const name of readdirSync(new URL('style/', Web)).filter((name) => name.endsWith('.css'))) assert.ok(named.includes(`style/${name}`), name);
+});
+
+test('every icon is there, and none is carried for nothing', () => {
+  const drawn = new Set([...read('icons/sprite.svg').matchAll(/symbol id="(\w+)"/g)].map(([, id]) => id));
+  const kinds = [...read('app/model/generated/tables.js').matchAll(/\{word: '(\w+)', title/g)].map(([, word]) => word);
+  const named = new Set([...kinds, ...[...scripts.matchAll(/icon(?:: |\()(?:[^,()]*\? )?'(\w+)'/g)].map(([, id]) => id)]);
+  for (const id of named) assert.ok(drawn.has(id), id);
+  for (const id of drawn) assert.ok(named.has(id) || new RegExp(`'${id}'`).test(scripts) || ['success', 'warning', 'error'].includes(id), `${id} is not used`);
+});
+
+test('every text is used, and every one that is used is there', async () => {
+  const texts = await import(new URL('app/ui/texts.js', Web));
+  const used = new Set([...(scripts + read('app/main.js')).matchAll(/\btexts\.(\w+)/g)].map(([, name]) => name));
+  assert.deepEqual([...used].filter((name) => !(name in texts)), ['js']);
+  assert.deepEqual(Object.keys(texts).filter((name) => !used.has(name)), []);
+});
+
+test('the manifest is one that phones install', () => {
+  const manifest = JSON.parse(read('manifest.webmanifest'));
+  assert.equal(manifest.display, 'standalone');
+  assert.deepEqual(manifest.icons.filter(({type}) => type === 'image/png').map(({sizes}) => sizes), ['192x192', '512x512', '512x512']);
+});

@@ -1,0 +1,250 @@
+// What screens show and what presses ask of the family, of a sample family and without a browser.
+
+import assert from 'node:assert/strict';
+import {beforeEach, test} from 'node:test';
+
+import './support/ui-document.js';
+import {entry, now, SampleFamily} from './support/ui-family.js';
+
+const Web = '../../../Sources/BabyPage/Web';
+const {app} = await import(`${Web}/app/ui/app.js`);
+const {whoIsMeant} = await import(`${Web}/app/ui/phone.js`);
+const {place} = await import(`${Web}/app/ui/router.js`);
+const {matrix} = await import(`${Web}/app/ui/people.js`);
+
+let family;
+let form;
+let page;
+
+const draw = (hash) => {
+  const context = {family, state: family.state, now, place: place(hash), form, page, draw() {}};
+  return [app(context)].flat(9).filter(Boolean);
+};
+
+/** All shapes below some, as the page has them from top to bottom. */
+const all = (shapes) => shapes.flatMap((shape) => [shape, ...all(shape.kids)]);
+const text = (shape) => shape.text + shape.kids.map(text).join('');
+const find = (hash, is) => all(draw(hash)).find(is);
+const button = (hash, name) => find(hash, ({tag, props, ...shape}) => tag === 'button' && (props['aria-label'] ?? text(shape)) === name);
+const input = (hash, name, value) => find(hash, ({tag, props}) => tag === 'input' && props.name === name && (value === undefined || props['aria-label'] === value));
+
+const settled = () => new Promise((done) => setTimeout(done));
+
+/** Presses a button, and says what the family was asked for. */
+async function press(hash, name) {
+  const found = button(hash, name);
+  assert.ok(found, `there is a button “${name}” at ${hash}`);
+  found.props.onclick({});
+  await settled();
+  return family.calls.at(-1);
+}
+
+beforeEach(() => {
+  family = new SampleFamily();
+  form = {};
+  page = {};
+});
+
+test('a place is a screen, what it is about, and a sheet over it', () => {
+  assert.deepEqual(place(''), {path: '/', screen: 'home', about: '', sheet: '', subject: ''});
+  assert.deepEqual(
+      place('#/day/2026-11-24!entry/17'), {path: '/day/2026-11-24', screen: 'day', about: '2026-11-24', sheet: 'entry', subject: '17'});
+});
+
+test('the cards say how long ago, what, and what is next', () => {
+  const labels = all(draw('#/')).filter(({tag, props}) => tag === 'button' && /\bcard\b/.test(props.class)).map(({props}) => props['aria-label']);
+  assert.equal(labels[0], 'Log. Feed, 1h 25m ago, Left breast · 15 min, Right next');
+  assert.equal(labels[1], 'Log. Diaper, 45m ago, Wet and dirty diaper');
+  assert.equal(labels[2], 'Log. Sleep, 1h 30m ago, Sleep · 2h');
+  assert.ok(labels[3].startsWith('Log. Note, 6h 40m ago, Smiled at the lamp'));
+  assert.ok(labels.includes('Log. Tylenol, 2h 30m ago, next from 6:36 AM'));
+});
+
+test('what is due says since when: its text is of when it was', () => {
+  const notices = all(draw('#/')).filter(({props}) => props.class === 'notice').map(text);
+  assert.deepEqual(notices, ['Tylenol may be given againwas due 3:01 AM']);
+});
+
+test('one press in a sheet logs', async () => {
+  const [start, end] = [new Date(now).toISOString(), new Date(now - 300_000).toISOString()];
+  assert.deepEqual(
+      await press('#/!log/feeding', 'Right, suggested'),
+      ['log', {childId: 'eva', kind: 'feeding', start, method: 'breast', startedSide: 'right', breasts: 'one'}]);
+  assert.deepEqual(await press('#/!log/diaper', 'Wet'), ['log', {childId: 'eva', kind: 'diaper', start, type: 'wet'}]);
+  assert.deepEqual(await press('#/!log/sleep', 'Start Sleep'), ['log', {childId: 'eva', kind: 'sleep', start}]);
+  assert.deepEqual(await press('#/!log/tummy', '5 min'), ['log', {childId: 'eva', kind: 'tummy', start: end, end: start}]);
+});
+
+test('a press counts from the time that is chosen', async () => {
+  input('#/!log/diaper', 'when', '10 minutes ago').props.onchange();
+  const [, draft] = await press('#/!log/diaper', 'Dirty');
+  assert.equal(draft.start, new Date(now - 600_000).toISOString());
+});
+
+test('an exact time is of the child’s zone', async () => {
+  input('#/!log/diaper', 'when', 'Exact time').props.onchange();
+  input('#/!log/diaper', 'start').props.oninput({target: {value: '2026-11-23T21:15'}});
+  const [, draft] = await press('#/!log/diaper', 'Dirty');
+  assert.equal(draft.start, '2026-11-24T05:15:00.000Z');
+});
+
+test('of a night on which the clocks go back, it is asked which of two times is meant', async () => {
+  input('#/!log/diaper', 'when', 'Exact time').props.onchange();
+  input('#/!log/diaper', 'start').props.oninput({target: {value: '2026-11-01T01:30'}});
+  const turns = all(draw('#/!log/diaper')).filter(({props}) => props.name === 'start-turn');
+  assert.deepEqual(turns.map(({props}) => props.checked), [true, false]);
+  assert.equal((await press('#/!log/diaper', 'Dirty'))[1].start, '2026-11-01T08:30:00.000Z');
+  turns[1].props.onchange();
+  assert.equal((await press('#/!log/diaper', 'Dirty'))[1].start, '2026-11-01T09:30:00.000Z');
+});
+
+test('a bottle is as much as the stepper says', async () => {
+  button('#/!log/feeding', 'More: Amount').props.onclick();
+  const [, draft] = await press('#/!log/feeding', 'Bottle');
+  assert.deepEqual([draft.method, draft.amount, draft.unit], ['bottle', 130, 'ml']);
+});
+
+test('what is hidden again is not logged', async () => {
+  await press('#/!log/feeding', 'More details');
+  input('#/!log/feeding', 'minutes', '15 minutes').props.onchange();
+  assert.equal(form.minutes, 15);
+  await press('#/!log/feeding', 'Fewer details');
+  const [, draft] = await press('#/!log/feeding', 'Left');
+  assert.equal(draft.end, undefined);
+});
+
+test('a kind without a sheet of its own is logged by its fields', async () => {
+  const type = (name, value) => find('#/!log/temperature', ({props}) => props.name === name).props.oninput({target: {value}});
+  find('#/!log/temperature', ({tag}) => tag === 'dialog');
+  type('value', '38,2');
+  find('#/!log/temperature', ({tag, props}) => tag === 'input' && props.name === 'place' && !props.checked).props.onchange();
+  const [, draft] = await press('#/!log/temperature', 'Save');
+  assert.deepEqual([draft.kind, draft.value, draft.unit, draft.place], ['temperature', 38.2, 'celsius', 'rectal']);
+});
+
+test('a running feed can be switched, paused and ended where it is seen', async () => {
+  const began = new Date(now - 720_000).toISOString();
+  const feed = {...entry('feeding', 12), start: began, method: 'breast', startedSide: 'left', breasts: 'one', timedSide: 'left', timedSince: began, running: true};
+  family.state.dashboard.runningFeeding = feed;
+  const [, id, switched] = await press('#/', 'Switch to right breast');
+  assert.deepEqual([id, switched.timedSide, switched.leftSeconds], [feed.id, 'right', 720]);
+  const [, , paused] = await press('#/', 'Pause');
+  assert.ok(paused.pausedSince);
+  const [, , stopped] = await press('#/', 'Stop: Feeding left 12m');
+  assert.equal(stopped.end, new Date(now).toISOString());
+});
+
+test('deleting asks first, and the way out stands out', async () => {
+  const {id} = family.state.dashboard.lastDiaper;
+  const hash = `#/day!entry/${id}`;
+  await press(hash, 'Delete');
+  assert.ok(find(hash, ({props}) => props.role === 'alertdialog'));
+  assert.match(button(hash, 'Cancel').props.class, /primary/);
+  assert.deepEqual(await press(hash, 'Delete'), ['remove', id]);
+});
+
+test('a changed entry is sent with what was changed, and its times keep their seconds', async () => {
+  const diaper = family.state.dashboard.lastDiaper;
+  const hash = `#/day!entry/${diaper.id}`;
+  find(hash, ({tag, props}) => tag === 'input' && props.name === 'type' && !props.checked).props.onchange();
+  const [verb, id, changes] = await press(hash, 'Save');
+  assert.deepEqual([verb, id, changes.type, changes.start], ['edit', diaper.id, 'wet', diaper.start]);
+});
+
+test('an entry that a search has found is changed where the phone knows nothing of its day', async () => {
+  const found = {...entry('diaper', 100_000), type: 'wet'};
+  page = {results: [found]};
+  await press(`#/search!entry/${found.id}`, 'Save');
+  assert.deepEqual(family.calls.map(([verb, what]) => [verb, what]), [['loadDay', '2026-09-15'], ['edit', found.id]]);
+});
+
+test('a setting shows at once what was chosen, and what it was where that is refused', async () => {
+  family.setSetting = async () => {
+    throw new Error('No connection');
+  };
+  const segments = () => all(draw('#/settings')).filter(({tag, props}) => tag === 'input' && props.name === 'units').map(({props}) => props.checked);
+  assert.deepEqual(segments(), [true, false]);
+  all(draw('#/settings')).filter(({tag, props}) => tag === 'input' && props.name === 'units')[1].props.onchange();
+  assert.deepEqual(segments(), [false, true]);
+  await settled();
+  assert.deepEqual(segments(), [true, false]);
+  assert.ok(find('#/settings', (shape) => shape.text === 'No connection'));
+});
+
+test('who may only look gets no buttons to log with', () => {
+  family.change({role: 'viewer'});
+  const shapes = all(draw('#/'));
+  assert.ok(!shapes.some(({tag, props}) => tag === 'button' && /\bcard\b/.test(props.class)));
+  assert.ok(shapes.some((shape) => text(shape) === 'You can look at everything here, but not change it.'));
+});
+
+test('a text that somebody wrote is a text', () => {
+  family.state.dashboard.lastNote.note = '<img src=x onerror=alert(1)>';
+  const shape = find('#/', (shape) => shape.text.includes('onerror'));
+  assert.equal(shape.tag, '');
+});
+
+test('what the server does not have yet says so', () => {
+  const rows = all(draw('#/day')).filter(({props}) => /\bsync\b/.test(props.class ?? '')).map(text);
+  assert.deepEqual(rows, ['Couldn’t save', 'Saved on this phone']);
+});
+
+test('each screen and sheet can be drawn, and of each every control has a name', () => {
+  const hashes = [
+    '/', '/!menu', '/!log', '/!log/feeding', '/!log/nursing', '/!log/diaper', '/!log/sleep', '/!log/tummy', '/!log/note', '/!log/medicine', '/!log/activity',
+    '/!log/weight', '/!log/food', '/!form/sleep', '/!entry/none', '/!log/nothing', '/day', '/day/2026-11-23', '/search', '/settings', '/child', '/people', '/sessions', '/push',
+    '/install', '/add', '/accept', '/nowhere'
+  ];
+  for (const hash of hashes) {
+    form = {};
+    page = {};
+    const shapes = all(draw(`#${hash}`));
+    assert.ok(shapes.some(({tag}) => tag === 'main'), hash);
+    for (const shape of shapes) {
+      if (shape.tag === 'button') assert.ok(shape.props['aria-label'] || text(shape), hash);
+      assert.equal(typeof shape.props.style, 'undefined', hash);
+    }
+  }
+  family.change({stage: 'signed-out', reason: 'expired'});
+  for (const hash of ['/', '/register', '/reset', '/install']) assert.ok(all(draw(`#${hash}`)).some(({tag}) => tag === 'main'), hash);
+});
+
+test('what a phone is told of is what the server has, and one wish more or less is all of them', async () => {
+  Object.assign(globalThis, {PushManager: class {}});
+  draw('#/push');
+  await settled();
+  const switches = () => all(draw('#/push')).filter(({props}) => props.class === 'switch');
+  assert.deepEqual(switches().map(({props}) => props.checked), [true, true, false, false, false]);
+  switches()[4].props.onchange({target: {checked: true}});
+  await settled();
+  assert.deepEqual(family.calls, [['subscribePush', {reminders: true, timers: false, others: false, names: true}]]);
+  switches()[0].props.onchange({target: {checked: false}});
+  await settled();
+  assert.deepEqual(family.calls.at(-1), ['unsubscribePush']);
+});
+
+test('a notification’s address shows the child that it is about, once, and nobody else’s', () => {
+  const at = (hash) => {
+    location.hash = hash;
+    whoIsMeant(family);
+    return [location.hash, ...family.calls.splice(0)];
+  };
+  assert.deepEqual(at('#/home/ben'), ['#/', ['selectChild', 'ben']]);
+  assert.deepEqual(at('#/home/eva'), ['#/']);
+  assert.deepEqual(at('#/home/gone'), ['#/']);
+  for (const hash of ['', '#/', '#/day/2026-11-23', '#/home']) assert.deepEqual(at(hash), [hash]);
+  location.hash = '';
+});
+
+test('who is signed out is told of what waits, and of what is another person’s', () => {
+  family.change({stage: 'signed-out', reason: 'expired', outbox: {waiting: 1, failed: 0, other: 2}});
+  const lead = text(find('#/', ({tag, props}) => tag === 'p' && props.class === 'quiet'));
+  assert.equal(
+      lead, 'You were signed out. Please sign in again. 1 entry is kept on this phone and sent then. 2 entries of another person are kept on this phone until they sign in.');
+});
+
+test('a matrix is drawn with a quiet edge of four modules', () => {
+  const svg = matrix({size: 3, rows: ['110', '000', '101']});
+  assert.equal(svg.props.viewBox, '0 0 11 11');
+  assert.equal(svg.kids[0].props.d, 'M4 4h2v1h-2zM4 6h1v1h-1zM6 6h1v1h-1z');
+});

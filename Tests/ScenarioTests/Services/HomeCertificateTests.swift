@@ -1,0 +1,63 @@
+import BabyProtocol
+import Testing
+
+@Suite(
+  "A family server with a certificate of its own, as README.md sets it up",
+  .enabled(if: Lab.problem == nil, Comment(rawValue: Lab.problem ?? "")),
+  .enabled(if: Machine.has("openssl", "curl"), "openssl or curl is missing"))
+struct HomeCertificateTests {
+  /// README.md's lines that begin with some words.
+  private static func recipe(_ beginning: String) -> [Substring] {
+    let text = (try? SourceTree.text("README.md")) ?? ""
+    let block = text.components(separatedBy: "```\n").first { $0.hasPrefix(beginning) } ?? "exit 1\n"
+    return block.split(separator: "\n")
+  }
+
+  @Test("is followed to its end: the administrator's lines, then those of somebody on another machine")
+  func recipe() async throws {
+    try await Lab.run { lab in
+      try lab.shell("echo '127.0.0.1 home.local' >>/etc/hosts")
+      let administrator = Self.recipe("systemctl enable --now babybasics-server\n")
+      #expect(administrator.count == 6)
+      let said = try lab.shell(administrator.joined(separator: "\n")).split(separator: "\n")
+      let code = try #require(said.last)
+      #expect(said.contains { $0.contains("Made a certificate for home.local, 192.168.1.5.") })
+      try lab.wait(until: "systemctl is-active babybasics-server")
+      #expect(try lab.property("StatusText", of: "babybasics-server.service") == "Listening at https://0.0.0.0:8443")
+      let folder = "/var/lib/babybasics-server/tls"
+      #expect(
+        try lab.shell("stat -c '%a %U' \(folder) \(folder)/server.pem")
+          == "700 babybasics-server\n600 babybasics-server")
+
+      // Somebody who has a daemon of their own, on a machine without a desktop whose keyring they could unlock.
+      try lab.withoutKeyring()
+      try lab.shell("useradd --create-home ben && systemctl start user@$(id -u ben).service")
+      func ben(_ line: String) throws -> Machine.Run {
+        try lab.machine.write(line + "\n", to: lab.machine.directory + "/ben.sh")
+        return try lab.attempt(
+          """
+          chmod a+rx /lab /lab/ben.sh; cd /home/ben
+          runuser -u ben -- env XDG_RUNTIME_DIR=/run/user/$(id -u ben) HOME=/home/ben bash /lab/ben.sh
+          """)
+      }
+      #expect(try ben("bbctl child add Eva --born 2026-01-31").status == 0)
+      let lines = Self.recipe("curl -sSo babybasics.crt")
+      #expect(lines.count == 4)
+      let register = { (end: String) in
+        "echo 'correct horse' | " + lines[3].replacing(" CODE", with: " \(code)") + end
+      }
+      let early = try ben(register(" --password-stdin --upload"))
+      #expect(early.status != 0 && early.errors.contains("certificate"), "\(early.errors)")
+      let fetched = try ben(String(lines[0]))
+      let print = fetched.output.split(separator: "=").last?.split(separator: "\n").first ?? "none"
+      #expect(said.map { $0.trimmingPrefix("  ") }.joined().contains(print), "\(fetched.errors)")
+      try lab.shell("cd /home/ben; sudo() { \"$@\"; }; \(lines[1])")
+      #expect(try ben(String(lines[2])).status == 0)
+      let registered = try ben(register(" --password-stdin --upload"))
+      #expect(registered.status == 0, "\(registered.errors)")
+      try lab.wait(
+        until: "runuser -u ben -- env XDG_RUNTIME_DIR=/run/user/$(id -u ben) bbctl account --json "
+          + "| grep -q '\"state\":\"online\"\\|\"state\":\"authenticated\"'")
+    }
+  }
+}
