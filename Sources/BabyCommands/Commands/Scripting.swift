@@ -7,7 +7,8 @@ struct CallCommand: Command {
     abstract: "Call any method of the daemon and print its result as one line of JSON.",
     usage: "bbctl call <method> [<params>] [<options>]",
     discussion: """
-      An error is printed as one line of JSON to standard error.
+      An error is printed as one line of JSON to standard error. The daemon may take 45 seconds, unless --timeout says \
+      otherwise: a method may have to ask the family server.
 
         bbctl call dashboard.get
         bbctl call timeline.list '{"day":"today","kinds":["sleep"]}'
@@ -24,7 +25,7 @@ struct CallCommand: Command {
 
   /// Everything here is JSON, errors too.
   var global: GlobalOptions {
-    var options = options
+    var options = options.patient
     options.json = true
     return options
   }
