@@ -205,6 +205,7 @@ public final class Store: Sendable {
       try db.run("BEGIN IMMEDIATE")
       let memory = WriterMemory(kept.withLock { $0 }, db)
       let transaction = WriteTransaction(db, context, memory, keepsOutbox: keepsOutbox)
+      defer { if transaction.expectsManyRows { try? PageCache.usual.set(db) } }
       let value = try body(transaction)
       let committed = try transaction.finish()
       try db.run(context.dryRun ? "ROLLBACK" : "COMMIT")

@@ -128,7 +128,9 @@ func importing(
     format: format, map: map, decisions: decisions, targets: targets, leavingOut: survey.damaged, now: now
   ) { _ throws(BabyError) in losAngeles }
   var batch = ImportBatch()
-  for piece in file { batch += try session.take(piece) }
+  for piece in file {
+    repeat { batch += try session.take(piece) } while session.hasMore
+  }
   session.finish()
   return (batch.rows.map(\.entry), session.summary, decisions)
 }

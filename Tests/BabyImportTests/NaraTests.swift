@@ -167,6 +167,26 @@ struct NaraTests {
     #expect(result.entries.last?.content == (try .activity("bath")))
   }
 
+  @Test("a clock time without milliseconds is of the row's own zone; one that nobody knows is said and not guessed")
+  func zones() throws {
+    func sleep(in zone: String, _ values: [String: String] = [:]) -> String {
+      let times = [
+        "Start Date/time": "2020-02-25 08:00", "Start Date/time (Epoch)": "", "Time Zone": zone,
+        "[Sleep] Duration (Seconds)": "3600",
+      ]
+      return line("Sleep", times.merging(values) { $1 }, key: zone)
+    }
+    let result = try importing(
+      sleep(in: "Asia/Tokyo"), sleep(in: ""), sleep(in: "Nowhere/At all"),
+      sleep(in: "Nowhere/At all ", ["Start Date/time (Epoch)": Self.epoch]))
+    #expect(
+      result.entries.map(\.start) == [
+        instant("2020-02-24T23:00:00Z"), instant("2020-02-25T16:00:00Z"), instant("2020-02-25T16:00:00Z"),
+      ])
+    #expect(
+      result.summary.badRows.map(\.reason) == ["has a value that cannot be read in the column “Time Zone”"])
+  }
+
   /// The newest row stands first: numbers among their likes would be others in a longer export.
   @Test("rows without a key are known by what they say, also in a longer export")
   func keyless() throws {

@@ -39,7 +39,9 @@ func importing(
   var session = ImportSession(
     format: nil, decisions: decisions, targets: found, leavingOut: survey.damaged, now: now
   ) { _ throws(BabyError) in zone }
-  try each({ session.interest(in: $0) }) { batch += try session.take($0) }
+  try each({ session.interest(in: $0) }) { piece in
+    repeat { batch += try session.take(piece) } while session.hasMore
+  }
   session.finish()
   return (batch, session.summary, decisions)
 }

@@ -13,6 +13,8 @@ let losAngeles = ZoneRules(
     .init(at: instant("2020-11-01T09:00:00Z"), offset: -8 * 3600),
   ])
 
+let tokyo = ZoneRules(name: "Asia/Tokyo", initialOffset: 9 * 3600, transitions: [])
+
 let now = instant("2021-01-01T00:00:00Z")
 
 let eva = Child(
@@ -58,8 +60,16 @@ func importing(
   guard decisions.questions.isEmpty else { return (batch, survey.summary, decisions) }
   var session = ImportSession(
     format: format, decisions: decisions, targets: targets, leavingOut: survey.damaged, now: now
-  ) { _ throws(BabyError) in zone }
-  try pieces { batch += try session.take($0) }
+  ) { name throws(BabyError) in
+    switch name {
+    case tokyo.name: return tokyo
+    case "Nowhere/At all": throw .zoneUnknown(name)
+    default: return zone
+    }
+  }
+  try pieces { piece in
+    repeat { batch += try session.take(piece) } while session.hasMore
+  }
   session.finish()
   return (batch, session.summary, decisions)
 }

@@ -209,9 +209,15 @@ extension EntryPoint {
   }
 
   private static func table(_ name: String, _ size: Int, _ text: @escaping @Sendable (Int) -> String) -> EntryPoint {
-    EntryPoint("a table's \(name)", size) { size in
-      let header = "Date and Time,End Time,Duration (min),Activity,Quantity,Extra data,Text,Notes,Caregiver\n"
-      let bytes = Array((header + text(size)).utf8)
+    importing("a table's \(name)", size) { size in
+      "Date and Time,End Time,Duration (min),Activity,Quantity,Extra data,Text,Notes,Caregiver\n" + text(size)
+    }
+  }
+
+  private static func importing(_ name: String, _ size: Int, _ text: @escaping @Sendable (Int) -> String) -> EntryPoint
+  {
+    EntryPoint(name, size) { size in
+      let bytes = Array(text(size).utf8)
       return {
         let target = ImportTarget(child: eva, zone: utc)
         var survey = ImportSurvey(format: nil, life: eva.born...utc.local(noon).date)
@@ -225,7 +231,7 @@ extension EntryPoint {
         ) { _ in utc }
         _ = try? session.take(.file(name: ""))
         inChunks(bytes) { _ = try? session.take(.bytes(Array($0))) }
-        _ = try? session.take(.end)
+        repeat { _ = try? session.take(.end) } while session.hasMore
         session.finish()
       }
     }
@@ -254,6 +260,10 @@ extension EntryPoint {
     table("commas", 1_000) { String(repeating: ",", count: $0) },
     table("quotes that are left open", 250) { String(repeating: "\"a\n\"\"\n", count: $0) },
     table("one quote that is left open", 2_500) { "\"" + String(repeating: "a\n", count: $0) },
+    // Held until the file's end.
+    importing("a list's records", 250) { size in
+      #"{"active_child":{},"baby_nappy":"# + list(of: #"{"date":1600000000,"type":"Wet"}"#, size) + "}"
+    },
     EntryPoint("a bar's clicks", 125) { size in
       let bytes = Array(("[\n" + String(repeating: #",{"name":"babybasics","button":1}"# + "\n", count: size)).utf8)
       return {

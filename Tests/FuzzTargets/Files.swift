@@ -77,7 +77,9 @@ private func imported(_ bytes: [UInt8], map: ColumnMap? = nil, chunk: Int) -> [E
       guard name == zone.name else { throw .zoneUnknown(name) }
       return zone
     }
-    for piece in file { entries += try session.take(piece).rows.map(\.entry) }
+    for piece in file {
+      repeat { entries += try session.take(piece).rows.map(\.entry) } while session.hasMore
+    }
     session.finish()
     _ = (session.summary.badRows, session.summary.flaggedRows)
   } catch {

@@ -201,7 +201,7 @@ struct CertificateTests {
       #expect(
         try machine.shell("curl -sS --cacert other.pem https://localhost:\(other.port)/healthz").output.contains("ok"))
       #expect(try other.stop() == .exited(0))
-      for option in ["--plain-http", "--behind-proxy"] {
+      for option in ["--insecure-http", "--plain-http", "--behind-proxy"] {
         let server = try ServerProcess(on: machine, option)
         #expect(server.address.hasPrefix("http://"))
         #expect(try server.stop() == .exited(0))

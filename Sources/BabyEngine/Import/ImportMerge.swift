@@ -19,6 +19,7 @@ extension Engine {
   ) async throws -> MergedRows {
     let context = WriteContext(uid: caller.uid, client: caller.client, at: now(), dryRun: run.isDryRun)
     return try await store.write(context) { transaction in
+      try transaction.expectManyRows()
       let step = run.state.withLock { $0.step }
       try transaction.label("Imported entries", continuing: step)
       try prepare(transaction)

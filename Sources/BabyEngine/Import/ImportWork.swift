@@ -124,7 +124,7 @@ actor ImportWork {
       // All rows of a batch are of one file.
       var isFileOver = false
       while pieces < Self.piecesPerStep, batch.rows.count < Self.batch, !isFileOver, pieces == 0 || engine.now() < end {
-        guard let piece = try walk.next() else {
+        guard let piece = session.hasMore ? .end : try walk.next() else {
           session.finish()
           isDone = true
           break
@@ -132,7 +132,7 @@ actor ImportWork {
         try Self.pass(piece, of: walk, wants: { session.interest(in: $0) }) { piece in batch += try session.take(piece)
         }
         if session.isForeign { walk.skipFile() }
-        if case .end = piece { isFileOver = true }
+        if case .end = piece { isFileOver = !session.hasMore }
         pieces += 1
       }
       try await store(&batch, run, by: caller, engine: engine)

@@ -9,18 +9,18 @@ struct BabyPlusReader: AppReader {
 
   /// Of more rows, those that came first are read with what is known of them then.
   private static let mostHeld = 50_000
-  /// Of the texts of all that is held, in bytes.
-  private static let mostHeldBytes = 32 << 20
+  /// Of all that is held, in bytes.
+  private static let mostHeldBytes = 12 << 20
   /// Of all notes together, in bytes.
-  private static let mostNotes = 16 << 20
+  private static let mostNotes = 12 << 20
+  /// Rows that are let go at once.
+  private static let released = 2_500
 
+  /// A row as it was written: that is a quarter of what it takes once it is read.
   private struct Held {
     let list: BabyPlusRow.List
-    let key: String
-    let childID: String
-    let identity: [String]
+    let json: [UInt8]
     let line: Int
-    var readings: [RowReading]
   }
 
   private struct NoteKey: Hashable {
@@ -44,6 +44,8 @@ struct BabyPlusReader: AppReader {
   private var onlyChild: String?
   private(set) var refusedLines: [RefusedLine] = []
 
+  var hasMore: Bool { !held.isEmpty }
+
   init?(recognising first: FileRecord) { guard BabyPlusRow.isBeginning(first) else { return nil } }
 
   mutating func survey(_ record: FileRecord, into survey: inout Survey) {
@@ -66,19 +68,19 @@ struct BabyPlusReader: AppReader {
       try addNote(try JSONFields(json), line)
     } else if let list = BabyPlusRow.List(rawValue: list) {
       let row = BabyPlusRow(list: list, fields: try JSONFields(json), line: line)
-      let readings = try row.readings(context)
-      held.append(
-        Held(
-          list: list, key: row.key, childID: row.childID, identity: row.identity(at: readings[0].start), line: line,
-          readings: readings))
-      heldBytes += readings.reduce(2 * row.key.utf8.count + row.childID.utf8.count) { $0 + ($1.note?.utf8.count ?? 0) }
-      if held.count >= Self.mostHeld || heldBytes > Self.mostHeldBytes { return release(in: context) }
+      // Refused where it stands, if at all.
+      _ = try row.readings(context)
+      let held = Held(list: list, json: Array(json.text.utf8), line: line)
+      self.held.append(held)
+      heldBytes += held.json.count
+      if self.held.count >= Self.mostHeld || heldBytes > Self.mostHeldBytes { return release(in: context) }
     }
     return []
   }
 
   mutating func finish(in context: ReadingContext) -> [ReadRow] {
     let rows = release(in: context)
+    guard !hasMore else { return rows }
     for note in notes.values.filter({ !$0.isUsed }).sorted(by: { $0.line < $1.line }) {
       refusedLines.append(RefusedLine(line: note.line, fault: .unreadable(column: "trackerDetailId")))
     }
@@ -102,23 +104,31 @@ struct BabyPlusReader: AppReader {
     }
   }
 
+  /// Reads the first of the rows that are held.
   private mutating func release(in context: ReadingContext) -> [ReadRow] {
+    let released = held.prefix(Self.released)
+    held.removeFirst(released.count)
     var rows: [ReadRow] = []
-    for var row in held {
-      do throws(RowFault) {
-        let key = NoteKey(list: row.list, key: row.key)
-        if let note = notes[key] {
-          row.readings[0].note = joined([row.readings[0].note ?? "", note.text])
-          notes[key]?.isUsed = true
-        }
-        let target = try target(of: row.childID, in: context)
-        rows.append(ReadRow(row.readings, RowIdentity(row.identity), of: target, line: row.line))
-      } catch {
-        refusedLines.append(RefusedLine(line: row.line, fault: error))
+    for held in released {
+      heldBytes -= held.json.count
+      do throws(RowFault) { rows.append(try row(of: held, in: context)) } catch {
+        refusedLines.append(RefusedLine(line: held.line, fault: error))
       }
     }
-    (held, heldBytes) = ([], 0)
     return rows
+  }
+
+  private mutating func row(of held: Held, in context: ReadingContext) throws(RowFault) -> ReadRow {
+    guard let json = try? JSON(parsing: held.json) else { throw .unreadable(column: "record") }
+    let row = BabyPlusRow(list: held.list, fields: try JSONFields(json), line: held.line)
+    var readings = try row.readings(context)
+    let key = NoteKey(list: row.list, key: row.key)
+    if let note = notes[key] {
+      readings[0].note = joined([readings[0].note ?? "", note.text])
+      notes[key]?.isUsed = true
+    }
+    let identity = RowIdentity(row.identity(at: readings[0].start))
+    return ReadRow(readings, identity, of: try target(of: row.childID, in: context), line: held.line)
   }
 
   /// - Throws: `RowFault.otherChild` for a child without a name here, or, where the file has no names, for another one

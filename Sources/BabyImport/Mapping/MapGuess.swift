@@ -43,7 +43,8 @@ public struct MapGuess: Sendable {
     // A row that cannot be taken apart tells nothing.
     guard let fields = try? fields.get() else { return }
     guard let header else {
-      if let owner = FileOpening(expected: ImportFormat.allCases).owner(of: record) {
+      var opening = FileOpening(expected: ImportFormat.allCases)
+      if let owner = opening.owner(of: record) {
         known = known ?? owner.format
         isOver = true
       } else {

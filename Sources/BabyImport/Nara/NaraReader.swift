@@ -4,6 +4,8 @@ import BabyModel
 struct NaraReader: AppReader {
   let format = ImportFormat.naraCSV
   private let columns: [String]
+  /// The last one that a row named: all do, and mostly the same.
+  private var zone: (name: String, rules: ZoneRules?)?
 
   init?(recognising first: FileRecord) {
     guard case .fields(_, .success(let fields)) = first else { return nil }
@@ -19,11 +21,19 @@ struct NaraReader: AppReader {
     survey.add(child: NaraRow(row).child, born: LocalDate(born) ?? WallTimeText(born)?.date(nil))
   }
 
-  func rows(of record: FileRecord, in context: ReadingContext) throws(RowFault) -> [ReadRow] {
+  mutating func rows(of record: FileRecord, in context: ReadingContext) throws(RowFault) -> [ReadRow] {
     guard case .fields(_, let fields) = record else { return [] }
     let values = try fields.get()
     let row = NaraRow(try NamedRow(values, columns: columns))
     let target = try context.target(named: row.child)
-    return [ReadRow(try row.readings(in: target.zone), RowIdentity(row.identity(of: values)), of: target)]
+    let zone = row.zone.isEmpty ? target.zone : zone(named: row.zone, in: context)
+    return [ReadRow(try row.readings(in: zone), RowIdentity(row.identity(of: values)), of: target)]
+  }
+
+  private mutating func zone(named name: String, in context: ReadingContext) -> ZoneRules? {
+    if let zone, zone.name == name { return zone.rules }
+    let rules = try? context.zones(name)
+    zone = (name, rules)
+    return rules
   }
 }

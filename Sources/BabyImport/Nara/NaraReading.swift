@@ -2,7 +2,9 @@ import BabyModel
 
 extension NaraRow {
   /// What the row says: no entry, one, or one for each thing that it tells.
-  func readings(in zone: ZoneRules) throws(RowFault) -> [RowReading] {
+  ///
+  /// - Parameter zone: of clock times that have no milliseconds beside them; nil where the row names one that nobody knows.
+  func readings(in zone: ZoneRules?) throws(RowFault) -> [RowReading] {
     guard !isProfile else { return [] }
     let time = try start(in: zone)
     return try contents(at: time.start, in: zone).enumerated().map { index, content in
@@ -30,7 +32,7 @@ extension NaraRow {
     var keptAsNote: String?
   }
 
-  private func contents(at start: Instant, in zone: ZoneRules) throws(RowFault) -> [Content] {
+  private func contents(at start: Instant, in zone: ZoneRules?) throws(RowFault) -> [Content] {
     switch type {
     case "Breastfeed": return [try breastFeed("Breastfeed")]
     case "Bottle Feed": return [try bottle("Bottle Feed")]
@@ -94,7 +96,7 @@ extension NaraRow {
     return Content(content: .diaper(isWet && isDirty ? .both : isWet ? .wet : .dirty), remarks: remarks)
   }
 
-  private func pumping(at start: Instant, in zone: ZoneRules) throws(RowFault) -> Content {
+  private func pumping(at start: Instant, in zone: ZoneRules?) throws(RowFault) -> Content {
     let sides = [("left", try volume("Pump", "Left Volume")), ("right", try volume("Pump", "Right Volume"))]
       .compactMap { name, volume in volume.map { (name, $0) } }
     var amount = try volume("Pump", "Total Volume") ?? sides.first?.1

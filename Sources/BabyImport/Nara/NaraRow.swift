@@ -16,6 +16,8 @@ struct NaraRow {
   /// Empty where a row is about nobody, as what was pumped is.
   var child: String { row["Profile Name"] }
   var note: String { row["Note"] }
+  /// In which the row's clock times are.
+  var zone: String { row["Time Zone"] }
   var author: String? { row["Created By Caregiver"].isEmpty ? nil : row["Created By Caregiver"] }
   /// The row of a child itself, which is no entry.
   var isProfile: Bool { type == "Profile" }
@@ -60,25 +62,26 @@ struct NaraRow {
     }
   }
 
-  func start(in zone: ZoneRules) throws(RowFault) -> FlaggedSpan {
+  func start(in zone: ZoneRules?) throws(RowFault) -> FlaggedSpan {
     guard let time = try time("Start Date/time", in: zone) else { throw .unreadable(column: "Start Date/time") }
     return time
   }
 
   /// When something ended, or how long it took; nil where the row says neither.
-  func end(_ group: String, after start: Instant, in zone: ZoneRules) throws(RowFault) -> Instant? {
+  func end(_ group: String, after start: Instant, in zone: ZoneRules?) throws(RowFault) -> Instant? {
     if let end = try time("[\(group)] End Date/time", in: zone) { return end.start }
     return try seconds(group, "Duration (Seconds)").map { start + $0 }
   }
 
-  /// The milliseconds count; the clock time beside them is local.
-  private func time(_ column: String, in zone: ZoneRules) throws(RowFault) -> FlaggedSpan? {
+  /// The milliseconds count; the clock time beside them is that of the row's zone.
+  private func time(_ column: String, in zone: ZoneRules?) throws(RowFault) -> FlaggedSpan? {
     let epoch = row["\(column) (Epoch)"]
     if let milliseconds = plainInteger(epoch, digits: 14) {
       return FlaggedSpan(start: Instant(milliseconds: Int64(milliseconds)))
     }
     guard !row[column].isEmpty else { return nil }
-    guard let local = LocalDateTime(rfc3339: row[column] + "Z") else { throw .unreadable(column: column) }
+    guard let local = WallTimeText(row[column])?.time(nil) else { throw .unreadable(column: column) }
+    guard let zone else { throw .unreadable(column: "Time Zone") }
     return WallSpan(start: local).resolve(in: zone)
   }
 }

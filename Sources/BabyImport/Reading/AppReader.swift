@@ -35,8 +35,11 @@ protocol AppReader: Sendable {
   /// - Parameter record: every one but the columns of a table.
   mutating func rows(of record: FileRecord, in context: ReadingContext) throws(RowFault) -> [ReadRow]
 
-  /// What the end of the file completes.
+  /// What the end of the file completes: some thousands of rows at once. It is asked again while there is more.
   mutating func finish(in context: ReadingContext) -> [ReadRow]
+
+  /// Whether `finish` has not given all.
+  var hasMore: Bool { get }
 
   /// Rows of which only the end of the file shows that they cannot be read; asked for after it.
   var refusedLines: [RefusedLine] { get }
@@ -49,6 +52,7 @@ extension AppReader {
   mutating func learn(fileNumber: Int) {}
   mutating func survey(_ record: FileRecord, into survey: inout Survey) {}
   mutating func finish(in context: ReadingContext) -> [ReadRow] { [] }
+  var hasMore: Bool { false }
   var refusedLines: [RefusedLine] { [] }
 }
 
@@ -99,6 +103,8 @@ struct RowIdentity {
 struct ReadingContext: Sendable {
   var targets: ImportTargets
   var decisions: ImportDecisions
+  /// The rules of a zone by its name, where files have one.
+  var zones: @Sendable (String) throws(BabyError) -> ZoneRules
 
   /// Whose log a row goes to.
   ///

@@ -9,7 +9,7 @@ struct FileOpening: Sendable {
     case ownTable
     /// This program's own export of everything.
     case ownArchive
-    case app(any AppReader)
+    case app(ImportFormat)
   }
 
   enum State: Sendable {
@@ -44,7 +44,10 @@ struct FileOpening: Sendable {
   private var parser = FileParser()
   private var fileName = ""
   private var fileNumber = 0
-  var state = State.unopened
+  private(set) var state = State.unopened
+  /// Of another app's file that is being read. Whoever has it read takes it out of here meanwhile: readers hold rows, and
+  /// one of two copies that is changed copies them all.
+  var reader: (any AppReader)?
   /// Of a table.
   private(set) var columns: [String] = []
   private(set) var isDatabase = false
@@ -62,6 +65,7 @@ struct FileOpening: Sendable {
   mutating func begin() {
     parser = FileParser()
     state = .unopened
+    reader = nil
     columns = []
     isDatabase = false
   }
@@ -70,14 +74,17 @@ struct FileOpening: Sendable {
   func damaged(on line: Int) -> [UInt8]? { parser.damaged[line] }
 
   /// Nothing more is wanted of the file.
-  mutating func giveUp() { state = .foreign(.damaged) }
+  mutating func giveUp() {
+    state = .foreign(.damaged)
+    reader = nil
+  }
 
   var isForeign: Bool {
     if case .foreign = state { true } else { false }
   }
 
   func interest(in table: String) -> TableInterest {
-    guard case .opened(.app(let reader)) = state, reader.tables.contains(table) else { return .none }
+    guard let reader, reader.tables.contains(table) else { return .none }
     return reader.columns(of: table).map(TableInterest.columns) ?? .all
   }
 
@@ -124,10 +131,13 @@ struct FileOpening: Sendable {
     }
   }
 
+  /// Has the reader ready where there is one.
+  ///
   /// - Returns: nil for a file that nobody reads, or nobody is expected to.
-  func owner(of first: FileRecord) -> Owner? {
+  mutating func owner(of first: FileRecord) -> Owner? {
     if let map, expected.contains(.mappedCSV), let reader = MappedReader(map, recognising: first) {
-      return .app(reader)
+      self.reader = reader
+      return .app(reader.format)
     }
     if case .fields(_, .success(let columns)) = first, ExportedRow.isHeader(columns.map(trimmed)) {
       return expected.contains(.babyBasicsCSV) ? .ownTable : nil
@@ -138,7 +148,8 @@ struct FileOpening: Sendable {
     guard var reader = AppReaders.reader(for: first, among: expected) else { return nil }
     reader.learn(fileName: fileName)
     reader.learn(fileNumber: fileNumber)
-    return .app(reader)
+    self.reader = reader
+    return .app(reader.format)
   }
 
   private static func foreign(_ first: FileRecord) -> Foreign {
@@ -157,7 +168,7 @@ extension FileOpening.Owner {
     switch self {
     case .ownTable: .babyBasicsCSV
     case .ownArchive: .babyBasicsJSON
-    case .app(let reader): reader.format
+    case .app(let format): format
     }
   }
 }

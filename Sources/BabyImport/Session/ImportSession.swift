@@ -27,14 +27,14 @@ public struct ImportSession: Sendable {
   ///   - damaged: the numbers of files, from 1, of which nothing is used.
   ///   - keepsRefused: whether rows that cannot be read are kept as they were written.
   ///   - now: when other apps' entries are made; rows after it are refused.
-  ///   - zones: the rules of a zone, for children that files bring along.
+  ///   - zones: the rules of a zone by its name, for what files bring along.
   public init(
     format: ImportFormat?, map: ColumnMap? = nil, decisions: ImportDecisions, targets: ImportTargets,
     leavingOut damaged: Set<Int> = [], keepingRefused keepsRefused: Bool = false, now: Instant,
     zones: @escaping @Sendable (String) throws(BabyError) -> ZoneRules
   ) {
     opening = FileOpening(expected: format.map { [$0] } ?? ImportFormat.allCases, map: map)
-    context = ReadingContext(targets: targets, decisions: decisions)
+    context = ReadingContext(targets: targets, decisions: decisions, zones: zones)
     self.damaged = damaged
     self.now = now
     refusals = keepsRefused ? RefusedRowsCollector() : nil
@@ -50,11 +50,19 @@ public struct ImportSession: Sendable {
   /// Whether nothing more of the file is wanted that is being read.
   public var isForeign: Bool { opening.isForeign }
 
+  /// Whether the end of a file has not given all that it completes: then it is to be handed on once more.
+  public private(set) var hasMore = false
+
   /// Takes what comes next and returns what it completes, in the files' order.
   /// - Throws: `BabyError.importInvalid`, `.noChild`; the session is over then.
   public mutating func take(_ piece: ImportPiece) throws(BabyError) -> ImportBatch {
     var batch = ImportBatch()
+    if hasMore, case .end = piece {
+      finishFile(into: &batch)
+      return batch
+    }
     if case .file(let name) = piece {
+      hasMore = false
       summary.begin(ImportedFile(name: name))
       opening.begin()
     }
@@ -80,10 +88,10 @@ public struct ImportSession: Sendable {
     switch owner {
     case .ownTable: try readOwn(record, into: &batch)
     case .ownArchive: try readArchive(record, into: &batch)
-    case .app(var reader):
+    case .app:
       if context.targets.isEmpty { throw .noChild }
-      opening.state = .unopened
-      defer { opening.state = .opened(.app(reader)) }
+      guard var reader = opening.reader.take() else { return }
+      defer { opening.reader = reader }
       do throws(RowFault) {
         let rows = try reader.rows(of: record, in: context)
         for row in rows { add(row, line: record.line, to: &batch) }
@@ -94,8 +102,10 @@ public struct ImportSession: Sendable {
   }
 
   private mutating func finishFile(into batch: inout ImportBatch) {
-    guard case .opened(.app(var reader)) = opening.state else { return }
+    guard var reader = opening.reader.take() else { return }
     for row in reader.finish(in: context) { add(row, line: row.line ?? 0, to: &batch) }
+    hasMore = reader.hasMore
+    guard !hasMore else { return opening.reader = reader }
     for row in reader.refusedLines { refuse(line: row.line, row.fault) }
     opening.begin()
   }

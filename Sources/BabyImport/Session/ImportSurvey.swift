@@ -78,10 +78,9 @@ public struct ImportSurvey: Sendable {
   }
 
   private mutating func look(at record: FileRecord) {
-    guard case .opened(.app(var reader)) = opening.state else { return }
-    opening.state = .unopened
+    guard var reader = opening.reader.take() else { return }
     reader.survey(record, into: &survey)
-    opening.state = .opened(.app(reader))
+    opening.reader = reader
   }
 
   /// Why the map has explained nothing.

@@ -106,7 +106,7 @@ struct ServeCommand: AsyncParsableCommand {
     commandName: "serve", abstract: "Serve the HTTP API and the page for phones. This is the default subcommand.",
     discussion: """
       By default, only this machine can reach it. For other machines it needs TLS, here or at a proxy in front. When \
-      `certificate` has made one, it is used, unless another one is given, or --behind-proxy or --plain-http.
+      `certificate` has made one, it is used, unless another one is given, or --behind-proxy or --insecure-http.
       """)
 
   @OptionGroup var database: DatabaseOption
@@ -149,10 +149,12 @@ struct ServeCommand: AsyncParsableCommand {
     })
   var trustedProxy: [AddressRange] = []
 
+  // As the clients call it; the other name is that of earlier versions.
   @Flag(
+    name: [.customLong("insecure-http"), .customLong("plain-http")],
     help:
       "Listen on a public address without TLS, and serve the page there: anybody on the network can read passwords.")
-  var plainHTTP = false
+  var insecureHTTP = false
 
   @Option(
     help: ArgumentHelp(
@@ -216,9 +218,9 @@ struct ServeCommand: AsyncParsableCommand {
       if let tlsCertificate, let tlsKey { configuration.tls = .init(certificate: tlsCertificate, key: tlsKey) }
       configuration.isBehindProxy = behindProxy || !trustedProxy.isEmpty
       configuration.trustedProxies = trustedProxy
-      configuration.isPlainAllowed = plainHTTP
+      configuration.isPlainAllowed = insecureHTTP
       let folder = CertificateFolder(besides: self.database.path)
-      if configuration.tls == nil, !configuration.isBehindProxy, !plainHTTP, folder.isThere {
+      if configuration.tls == nil, !configuration.isBehindProxy, !insecureHTTP, folder.isThere {
         configuration.familyCertificates = folder
       }
       configuration.trustPort = trustPort

@@ -113,7 +113,7 @@ struct ServerConfiguration: Sendable {
       """
       Without TLS, passwords would cross the network from \(host) for everybody to read. Make a certificate with \
       babybasics-server certificate, or give --tls-certificate and --tls-key, or --behind-proxy when a proxy speaks TLS, \
-      or --plain-http if the network is really yours alone.
+      or --insecure-http if the network is really yours alone.
       """)
   }
 

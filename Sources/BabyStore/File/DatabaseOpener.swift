@@ -62,8 +62,7 @@ struct DatabaseOpener {
       try db.execute(sql: "PRAGMA foreign_keys = ON")
       // GRDB has a longer timeout of its own for the pool's readers.
       try db.execute(sql: "PRAGMA busy_timeout = \(milliseconds)")
-      // KiB a connection. A day's entries take a few dozen.
-      try db.execute(sql: "PRAGMA cache_size = -512")
+      try PageCache.usual.set(db)
       try db.execute(sql: "PRAGMA cell_size_check = ON")
       // Gives back the room that the log of a large import has taken.
       try db.execute(sql: "PRAGMA journal_size_limit = 4194304")

@@ -22,6 +22,7 @@ public final class WriteTransaction {
   private var kinds: Set<EntryKind> = []
   private var onTheirWay: [ChangeSubject] = []
   private var afterCommit: [() -> Void] = []
+  private(set) var expectsManyRows = false
   /// The import of which entries came last.
   var lastImport: (format: String, at: Instant, id: Int64)?
 
@@ -44,6 +45,12 @@ public final class WriteTransaction {
       "SELECT 1 FROM change WHERE seq = ? AND uid = ? AND state = 'done'",
       [.integer(step.seq), .integer(Int64(context.uid))])
     if isOpen { self.step = step }
+  }
+
+  /// Keeps more of the database in memory until the transaction is over, for thousands of rows.
+  public func expectManyRows() throws {
+    expectsManyRows = true
+    try PageCache.manyRows.set(db)
   }
 
   /// Has something noted that is true once this is on the disk, before the next transaction begins. When it fails or is
