@@ -6,11 +6,12 @@ extension Page {
   static func growth(_ growth: GrowthGet.Answer) -> Page {
     var page = Page(theme: growth.theme)
     page.heading(growth.child.name)
-    guard !growth.values.isEmpty else {
+    let values = growth.values.elements
+    guard !values.isEmpty else {
       page.line("Nothing measured yet")
       return page
     }
-    for value in growth.values {
+    for value in values {
       page.row(cells: [
         [.init("\(value.day)", .strong)], [.init(Words.title(value.measure))], [.init(value.text)] + value.remarks,
       ])

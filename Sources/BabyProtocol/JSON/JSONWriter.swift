@@ -134,13 +134,20 @@ public struct JSONWriter: Sendable {
   public mutating func array<Element>(_ elements: some Sequence<Element>, _ write: (inout JSONWriter, Element) -> Void)
   {
     bytes.append(UInt8(ascii: "["))
+    self.elements(elements, write)
+    bytes.append(UInt8(ascii: "]"))
+  }
+
+  /// Writes what stands between the brackets of an array.
+  mutating func elements<Element>(
+    _ elements: some Sequence<Element>, _ write: (inout JSONWriter, Element) -> Void
+  ) {
     var isFirst = true
     for element in elements {
       if !isFirst { bytes.append(UInt8(ascii: ",")) }
       isFirst = false
       write(&self, element)
     }
-    bytes.append(UInt8(ascii: "]"))
   }
 
   /// Writes a tree.
@@ -158,6 +165,9 @@ public struct JSONWriter: Sendable {
       }
     }
   }
+
+  /// Makes room for so many more bytes.
+  mutating func reserve(_ count: Int) { bytes.reserveCapacity(bytes.count + count + 64) }
 
   /// Copies bytes that are JSON already.
   public mutating func encoded(_ json: [UInt8]) { bytes.append(contentsOf: json) }

@@ -4,41 +4,42 @@ import BabyModel
 package import BabyProtocol
 
 extension GrowthGet.Answer {
-  /// - Parameter limit: how many values at most.
-  package init(_ view: GrowthView, limit: Int) {
-    // Each record costs texts: what is left out is only counted.
-    var records: [GrowthRecord] = []
-    let count = view.history.rows.reduce(0) { count, row in count + max(row.scores.count, 1) }
-    records.reserveCapacity(min(count, limit))
-    var texts: MeasurementTexts?
-    for row in view.history.rows where records.count < limit {
-      // What follows from a measurement stands beside it.
-      if texts?.entry != row.entry { texts = MeasurementTexts(row, in: view) }
-      guard let texts else { break }
-      // One for each place that a value has, and one without if it has none.
-      if row.scores.isEmpty { records.append(GrowthRecord(row, nil, texts)) }
-      for score in row.scores where records.count < limit { records.append(GrowthRecord(row, score, texts)) }
-    }
+  /// - Parameters:
+  ///   - limit: how many values at most.
+  ///   - memory: what earlier answers have said.
+  package init(_ view: GrowthView, limit: Int, memory: GrowthMemory) {
+    let rows = view.history.rows
+    // By their places: rows are not copied to be counted.
+    let count = rows.indices.reduce(0) { count, place in count + max(rows[place].scores.count, 1) }
     self.init(
-      child: ChildReference(view.child), theme: view.settings.theme, values: records,
+      child: ChildReference(view.child), theme: view.settings.theme,
+      values: EncodedList(parts: memory.parts(of: view, count: count, limit: limit)),
       leftOut: count > limit ? count - limit : nil,
       birthWeightKg: view.history.birthWeight.map { rounded($0.kilograms, 3) },
       birthWeightRegainedDay: view.history.birthWeight?.regainedByDay, note: Words.growthIsNoAdvice)
   }
 }
 
+extension GrowthRecord {
+  /// What a measurement says, and what follows from it: one for each place that a value has, and one without if it has
+  /// none.
+  static func all(_ rows: ArraySlice<GrowthRow>, of entry: Entry, in view: GrowthView) -> [GrowthRecord] {
+    guard let first = rows.first else { return [] }
+    let texts = MeasurementTexts(
+      amount: Words.measures(entry, units: view.settings.units).first,
+      atLocal: first.at.text(in: view.zone))
+    return rows.flatMap { row in
+      row.scores.isEmpty
+        ? [GrowthRecord(row, nil, texts)] : row.scores.map { score in GrowthRecord(row, score, texts) }
+    }
+  }
+}
+
 /// What is said alike of a measurement and of all that follows from it.
 private struct MeasurementTexts {
-  let entry: EntryID
   /// As it was typed.
   let amount: String?
   let atLocal: String
-
-  init(_ row: GrowthRow, in view: GrowthView) {
-    entry = row.entry
-    amount = view.amounts[row.entry]
-    atLocal = row.at.text(in: view.zone)
-  }
 }
 
 extension GrowthRecord {
