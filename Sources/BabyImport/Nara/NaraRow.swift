@@ -80,7 +80,7 @@ struct NaraRow {
       return FlaggedSpan(start: Instant(milliseconds: Int64(milliseconds)))
     }
     guard !row[column].isEmpty else { return nil }
-    guard let local = WallTimeText(row[column])?.time(nil) else { throw .unreadable(column: column) }
+    guard let local = WallTimeText(row[column])?.time(.none) else { throw .unreadable(column: column) }
     guard let zone else { throw .unreadable(column: "Time Zone") }
     return WallSpan(start: local).resolve(in: zone)
   }
