@@ -12,10 +12,6 @@ actor ImportWork {
     case storing(ForeignFileWalk, ImportSession, ImportRun)
   }
 
-  /// Pieces of files that one step reads at most: some megabytes.
-  private static let piecesPerStep = 64
-  /// And how long it reads: who waits for its answer knows that the daemon is alive, also where it is slow.
-  private static let longestStep = Duration.milliseconds(250)
   /// A step ends with so many entries, which are stored in one transaction.
   private static let batch = 2_500
 
@@ -80,7 +76,7 @@ actor ImportWork {
   ///
   /// - Returns: whether all is read.
   private func step(by caller: Caller, engine: Engine) async throws -> Bool {
-    let end = engine.now() + Self.longestStep
+    var budget = StepBudget(from: engine.now())
     switch stage {
     case .receiving:
       for file in files where BackupFile.isOne(beginning: try file.spool.read(at: 0, count: BackupFile.beginningSize)) {
@@ -95,11 +91,12 @@ actor ImportWork {
       return false
     case .guessing(let walk, var guess):
       stage = .receiving
-      for number in 0..<Self.piecesPerStep where number == 0 || engine.now() < end {
+      while budget.allowsMore(at: engine.now()) {
         guard let piece = try walk.next() else {
           guessedMap = try guess.text()
           return true
         }
+        budget.spend(on: piece)
         try Self.pass(piece, of: walk, wants: { _ in .none }) { guess.take($0) }
         if guess.isEnough { walk.skipFile() }
       }
@@ -108,8 +105,9 @@ actor ImportWork {
     case .surveying(let walk, var survey):
       // What it has gathered is not copied.
       stage = .receiving
-      for number in 0..<Self.piecesPerStep where number == 0 || engine.now() < end {
+      while budget.allowsMore(at: engine.now()) {
         guard let piece = try walk.next() else { return try decide(survey, engine) }
+        budget.spend(on: piece)
         try Self.pass(piece, of: walk, wants: { survey.interest(in: $0) }) { survey.take($0) }
         if survey.isForeign { walk.skipFile() }
         if survey.isTooLong { return try decide(survey, engine) }
@@ -120,20 +118,19 @@ actor ImportWork {
       stage = .receiving
       var batch = ImportBatch()
       var isDone = false
-      var pieces = 0
       // All rows of a batch are of one file.
       var isFileOver = false
-      while pieces < Self.piecesPerStep, batch.rows.count < Self.batch, !isFileOver, pieces == 0 || engine.now() < end {
+      while batch.rows.count < Self.batch, !isFileOver, budget.allowsMore(at: engine.now()) {
         guard let piece = session.hasMore ? .end : try walk.next() else {
           session.finish()
           isDone = true
           break
         }
+        budget.spend(on: piece)
         try Self.pass(piece, of: walk, wants: { session.interest(in: $0) }) { piece in batch += try session.take(piece)
         }
         if session.isForeign { walk.skipFile() }
         if case .end = piece { isFileOver = !session.hasMore }
-        pieces += 1
       }
       try await store(&batch, run, by: caller, engine: engine)
       summary = session.summary
@@ -217,6 +214,28 @@ extension ImportWork {
     case .end: try take(.end)
     case .fault(let error): try take(.fault(error.description))
     }
+  }
+}
+
+/// How much one step reads.
+private struct StepBudget {
+  /// Of files: some megabytes. Rows of a database are small, and only their time counts.
+  private static let mostPieces = 64
+  /// Who waits for an answer knows that the daemon is alive, also where it is slow.
+  private static let longest = Duration.milliseconds(250)
+
+  private let end: Instant
+  private var pieces = 0
+  private var isBegun = false
+
+  init(from now: Instant) { end = now + Self.longest }
+
+  /// Each step gets on.
+  func allowsMore(at now: Instant) -> Bool { !isBegun || pieces < Self.mostPieces && now < end }
+
+  mutating func spend(on piece: ForeignFileWalk.Piece) {
+    isBegun = true
+    if case .row = piece {} else { pieces += 1 }
   }
 }
 
