@@ -479,12 +479,13 @@ if Context.environment["BABYBASICS_FUZZ"] != nil {
       name: "fuzz", dependencies: ["FuzzTargets"], path: "contrib/dev/fuzz/Program",
       swiftSettings: common + [.unsafeFlags(["-parse-as-library"])],
       linkerSettings: linking + [.unsafeFlags(["-sanitize=fuzzer"])]))
-  // Here and not on the command line, which would fuzz what the compiler runs for macros, too.
+  // Here and not on the command line, which would fuzz what runs while the package is built, too.
+  let tools = ["embed-page", "PageEmbedding"]
   let partsOfMacros = package.targets.filter { $0.type == .macro }.flatMap(\.dependencies).compactMap { dependency in
     if case .byNameItem(let name, _) = dependency { name } else { nil }
   }
   for target in package.targets
-  where [.regular, .executable].contains(target.type) && !partsOfMacros.contains(target.name) {
+  where [.regular, .executable].contains(target.type) && !(partsOfMacros + tools).contains(target.name) {
     target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-sanitize=fuzzer"])]
   }
 }
