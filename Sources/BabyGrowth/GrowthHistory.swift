@@ -54,15 +54,16 @@ public struct GrowthHistory: Equatable, Sendable {
     }
     let maker = GrowthRowMaker(child: child, standard: standard, lengths: LengthsByDay(measurements))
     var lastWeights = WeightsBefore()
-    var rows: [GrowthRow] = []
-    for measurement in measurements {
-      let velocity: GrowthVelocity? =
-        if case .weight(let kilograms) = measurement.value {
-          lastWeights.velocity(to: kilograms, on: measurement.day)
-        } else { nil }
-      rows.append(contentsOf: maker.rows(of: measurement, velocity: velocity).reversed())
+    let velocities = measurements.map { measurement -> GrowthVelocity? in
+      guard case .weight(let kilograms) = measurement.value else { return nil }
+      return lastWeights.velocity(to: kilograms, on: measurement.day)
     }
-    self.rows = rows.reversed()
+    var rows: [GrowthRow] = []
+    rows.reserveCapacity(2 * measurements.count)
+    for (measurement, velocity) in zip(measurements, velocities).reversed() {
+      rows.append(contentsOf: maker.rows(of: measurement, velocity: velocity))
+    }
+    self.rows = rows
     birthWeight = BirthWeight(measurements, of: child)
   }
 }

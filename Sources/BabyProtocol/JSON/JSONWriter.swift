@@ -167,7 +167,7 @@ public struct JSONWriter: Sendable {
   }
 
   /// Makes room for so many more bytes.
-  mutating func reserve(_ count: Int) { bytes.reserveCapacity(bytes.count + count + 64) }
+  mutating func reserve(_ count: Int) { bytes.reserveCapacity(bytes.count + count) }
 
   /// Copies bytes that are JSON already.
   public mutating func encoded(_ json: [UInt8]) { bytes.append(contentsOf: json) }

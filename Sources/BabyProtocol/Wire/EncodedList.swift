@@ -46,7 +46,8 @@ public struct EncodedList<Element: WireValue & Hashable>: WireValue {
     switch content {
     case .elements(let elements): elements.write(to: &writer)
     case .parts(let parts):
-      writer.reserve(parts.reduce(0) { $0 + $1.size + 1 })
+      // And for what stands after the list: without it all would be copied for that.
+      writer.reserve(parts.reduce(1024) { $0 + $1.size + 1 })
       writer.array(parts) { $0.encoded($1.json) }
     }
   }
