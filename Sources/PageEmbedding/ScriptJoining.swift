@@ -9,12 +9,14 @@ struct ScriptJoining {
   static let later = "app/more.js"
 
   private let sources: [String: SourceFile]
+  private let members: String
   private var modules: [String: ScriptModule] = [:]
   /// All that are joined, each after those that it imports.
   private var order: [String] = []
 
   /// - Parameter files: those of the whole page.
   init(_ files: [SourceFile]) {
+    members = files.first { $0.path == ScriptMembers.path }?.text ?? ""
     sources = Dictionary(files.filter { $0.ending == "js" }.map { ($0.path, $0) }) { first, _ in first }
   }
 
@@ -32,7 +34,20 @@ struct ScriptJoining {
       }
       index += 1
     }
-    let spelling = try ScriptSpelling(order.compactMap { modules[$0] })
+    let all = order.compactMap { modules[$0] }
+    let members = try ScriptMembers(members, all)
+    // Of the ways to spell names, the one that is packed best.
+    var best: (count: Int, files: [SourceFile])?
+    for step in UsualSpellings.steps {
+      let files = try files(first, ScriptSpelling(all, members, step: step))
+      let count = files.map { Packing.brotli($0.bytes).count }.reduce(0, +)
+      if count < best?.count ?? .max { best = (count, files) }
+    }
+    return best?.files ?? []
+  }
+
+  /// - Parameter first: the modules of the first file.
+  private func files(_ first: [String], _ spelling: ScriptSpelling) throws(EmbeddingError) -> [SourceFile] {
     var texts: [String: String] = [:]
     for path in order { texts[path] = try modules[path].map(spelling.text) ?? "" }
     let second = Array(order.dropFirst(first.count))
@@ -55,7 +70,7 @@ struct ScriptJoining {
     guard module.needs.isEmpty, module.exports.isEmpty, module.later.isEmpty else {
       throw EmbeddingError(path, "it is a script and not a module, and imports and exports nothing")
     }
-    return SourceFile(path: path, text: try ScriptSpelling([module]).text(module))
+    return SourceFile(path: path, text: try ScriptSpelling([module], ScriptMembers()).text(module))
   }
 
   /// Adds a module after all that it imports.

@@ -38,6 +38,9 @@ struct ScriptModule {
     let token: ScriptToken
   }
 
+  /// The functions at the top, by name: where they are declared. Nothing happens there unless somebody calls them.
+  private(set) var functions: [String: Range<Int>] = [:]
+
   /// What the words of the body are.
   private(set) var names = ScriptNames([])
 
@@ -75,6 +78,7 @@ struct ScriptModule {
     }
     names = ScriptNames(body)
     findLiterals()
+    findFunctions()
   }
 
   private mutating func findLiterals() {
@@ -89,6 +93,48 @@ struct ScriptModule {
       }
       depth += body[index].depth
     }
+  }
+
+  private mutating func findFunctions() {
+    var depth = 0
+    for index in body.indices {
+      if depth == 0, index == 0 || [";", "}"].contains(body[index - 1].text), let (name, range) = function(at: index) {
+        functions[name] = range
+      }
+      depth += body[index].depth
+    }
+  }
+
+  /// `function a() {…}`, `async function* a() {…}` or `const a = (b) => …;`
+  private func function(at start: Int) -> (name: String, range: Range<Int>)? {
+    func isNext(_ index: Int, _ text: String) -> Bool { body.indices.contains(index) && body[index].text == text }
+    var index = start
+    if isNext(index, "const") {
+      guard isNext(index + 2, "="), let end = end(of: index, at: ";") else { return nil }
+      let name = body[index + 1].text
+      index += isNext(index + 3, "async") ? 4 : 3
+      let takes = isNext(index, "(") ? self.end(of: index, at: ")") : index + 1
+      return takes.flatMap { isNext($0, "=>") ? (name, start..<end) : nil }
+    }
+    if isNext(index, "async") { index += 1 }
+    guard isNext(index, "function") else { return nil }
+    index += isNext(index + 1, "*") ? 2 : 1
+    guard let takes = end(of: index + 1, at: ")"), isNext(takes, "{"), let end = end(of: takes, at: "}") else {
+      return nil
+    }
+    return (body[index].text, start..<end)
+  }
+
+  /// What comes after the next such sign that is in no brackets, or closes those that open here; nil where a comma is
+  /// before it.
+  private func end(of start: Int, at sign: String) -> Int? {
+    var depth = 0
+    for index in body[start...].indices {
+      depth += body[index].depth
+      if depth == 0, body[index].text == sign { return index + 1 }
+      if depth < 0 || depth == 0 && body[index].isSign(",") { return nil }
+    }
+    return nil
   }
 
   // MARK: Statements

@@ -28,6 +28,9 @@ struct ScriptNames {
     var places: [Int] = []
 
     func isSeen(at place: Int) -> Bool { extents.contains { $0.contains(place) } }
+
+    /// Whether one of both stands where the other is seen.
+    func meets(_ other: Local) -> Bool { other.places.contains(where: isSeen) || places.contains(where: other.isSeen) }
   }
 
   private enum Frame {

@@ -4,7 +4,8 @@ struct ScriptShortNames {
   private var taken: Set<String>
   private var count = 0
 
-  private static let letters = Array("etnsiarocldupmfhgyvbwkxqzjTESNACIORDPLUMFBWHKGVYXJQZ_")
+  /// Those first that other words begin with, too.
+  static let letters = Array("etnsiarocldupmfhgyvbwkxqzjTESNACIORDPLUMFBWHKGVYXJQZ_")
   private static let words: Set<String> = ["as", "do", "if", "in", "is", "of"]
 
   /// - Parameters:
@@ -31,7 +32,7 @@ struct ScriptShortNames {
     var all = Self.letters.count * Self.letters.count
     while rest >= all { (rest, length, all) = (rest - all, length + 1, all * Self.letters.count) }
     for _ in 0..<length {
-      name.append(Self.letters[rest % Self.letters.count])
+      name = String(Self.letters[rest % Self.letters.count]) + name
       rest /= Self.letters.count
     }
     return name

@@ -1,10 +1,12 @@
 extension [ScriptToken] {
-  /// Without what is not needed: commas and semicolons before a bracket that closes, and `const` where the statement
-  /// before it was one too.
+  /// Without what is not needed: commas and semicolons before a bracket that closes, the second of two words that
+  /// declare, brackets around what stands alone, and lines that end where a statement ends anyway. All that is declared
+  /// is so by `let`: `const` says something to those who write it, and nothing else to those who run it.
   var shortened: [ScriptToken] {
     var shortening = ScriptShortening()
-    for (index, token) in enumerated() {
-      shortening.pass(token, next: index + 1 < count ? self[index + 1] : nil)
+    let tokens = unbracketed
+    for (index, token) in tokens.enumerated() {
+      shortening.pass(token, next: index + 1 < tokens.count ? tokens[index + 1] : nil)
     }
     return shortening.tokens
   }
@@ -20,6 +22,15 @@ private struct ScriptShortening {
     var isStart = true
     /// Whether these are the round brackets of a word after which a statement stands.
     var isHead = false
+    /// Whether these are a class's braces.
+    var isClass = false
+    /// Whether a statement is over with these braces, whatever comes then.
+    var endsStatement = false
+    /// Whether the next braces are those of a function that is declared, or of a class.
+    var isDeclaring = false
+    var isDeclaringClass = false
+    /// Whether it is a member's value that goes on.
+    var isValue = false
   }
 
   private var frames = [Frame()]
@@ -27,13 +38,17 @@ private struct ScriptShortening {
   private var isAfterHead = false
   /// Whether a comma has taken the place of a semicolon, and its word is left out.
   private var isContinued = false
+  /// Whether a statement is over with the brace that was closed last.
+  private var isAfterStatement = false
 
   mutating func pass(_ token: ScriptToken, next: ScriptToken?) {
+    var token = token
     let last = tokens.last
     if isContinued {
       isContinued = false
       return
     }
+    if token.gap == .line, isLineNeedless { token.gap = last?.isWord("else") ?? false ? .space : .none }
     if let last, let next, last.isFollowedByEnd(next, after: token) { return }
     if token.isSign(";"), next?.isSign("}") ?? false, !(last?.isSign(")") ?? true) || !isAfterHead,
       !(last?.isSign(";") ?? true), last?.text != "else"
@@ -42,37 +57,73 @@ private struct ScriptShortening {
     }
     let top = frames.count - 1
     if token.gap == .line, token.kind != .punctuator, let last, !last.isOperator { frames[top].word = nil }
-    if token.isSign(";"), let word = frames[top].word, next?.kind == .name, next?.text == word {
+    if frames[top].isStart, token.isWord("const") { token.text = "let" }
+    if token.isSign(";"), frames[top].word != nil, let next, next.isWord("let") || next.isWord("const") {
       tokens.append(ScriptToken(kind: .punctuator, text: ",", gap: .none))
       isContinued = true
       return
     }
-    follow(token, last)
+    follow(token, last, next)
     tokens.append(token)
   }
 
-  private mutating func follow(_ token: ScriptToken, _ last: ScriptToken?) {
+  /// Whether a statement is over or goes on here anyway.
+  private var isLineNeedless: Bool {
+    guard let last = tokens.last else { return true }
+    return last.isSign("}") && isAfterStatement || last.isSign(")") && isAfterHead || last.isWord("else")
+      || last.kind == .template && last.text.hasSuffix("${")
+  }
+
+  private mutating func follow(_ token: ScriptToken, _ last: ScriptToken?, _ next: ScriptToken?) {
     let top = frames.count - 1
     if frames[top].isStart {
-      frames[top].word = token.kind == .name && ["const", "let"].contains(token.text) ? token.text : nil
+      frames[top].word = token.isWord("let") ? token.text : nil
       frames[top].isStart = false
+      frames[top].isDeclaringClass = token.isWord("class")
+      frames[top].isDeclaring =
+        token.isWord("class") || token.isWord("function") || token.isWord("async") && next?.text == "function"
     }
+    if frames[top].isClass, token.isSign("=") { frames[top].isValue = true }
     if token.depth > 0 {
-      let isHead = token.text == "(" && ["await", "for", "if", "while", "with"].contains(last?.text)
-      // What stands in other brackets than braces is no statement.
-      frames.append(Frame(isStart: token.isSign("{"), isHead: isHead))
+      var frame = Frame()
+      frame.isHead = token.isSign("(") && isHead
+      // What stands in other brackets than braces is no statement, but for what a loop declares.
+      frame.isStart = token.isSign("{") || token.isSign("(") && ["await", "for"].contains(last?.text)
+      if token.isSign("{") {
+        frame.isClass = frames[top].isDeclaring && frames[top].isDeclaringClass
+        frame.endsStatement =
+          frames[top].isDeclaring || last?.isSign(")") ?? false && isAfterHead
+          || last.map { ["catch", "else", "finally", "try"].contains($0.text) } ?? false
+          || frames[top].isClass && !frames[top].isValue && last?.isSign(")") ?? false
+        frames[top].isDeclaring = false
+      }
+      frames.append(frame)
     } else if token.depth < 0, top > 0 {
-      isAfterHead = frames.removeLast().isHead
+      let frame = frames.removeLast()
+      isAfterHead = frame.isHead
+      isAfterStatement = frame.endsStatement && token.isSign("}")
     }
     if token.isSign(";") || token.isSign("}") {
       // A brace may end an expression within a statement, which then goes on.
       frames[frames.count - 1].isStart = token.isSign(";") || frames[frames.count - 1].word == nil
+      if token.isSign(";") { frames[frames.count - 1].isValue = false }
     }
   }
+
+  /// Whether what comes in brackets belongs to a statement's word.
+  private var isHead: Bool {
+    guard let word = tokens.last, word.kind == .name else { return false }
+    let before = tokens.dropLast().last?.text
+    return word.text == "await" ? before == "for" : Self.wordsWithHeads.contains(word.text) && before != "."
+  }
+
+  private static let wordsWithHeads: Set<String> = ["catch", "for", "if", "switch", "while", "with"]
 }
 
 extension ScriptToken {
-  fileprivate func isSign(_ sign: String) -> Bool { kind == .punctuator && text == sign }
+  func isSign(_ sign: String) -> Bool { kind == .punctuator && text == sign }
+
+  func isWord(_ word: String) -> Bool { kind == .name && text == word }
 
   /// Whether something has to follow.
   fileprivate var isOperator: Bool { kind == .punctuator && ![")", "]", "}"].contains(text) }

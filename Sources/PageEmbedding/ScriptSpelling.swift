@@ -1,7 +1,10 @@
 /// How the names of modules are spelt in joined files, where all modules have one top: as short as can be.
 ///
+/// A function at a top that nobody names is left out, and so is what only that names: tests use it, or once somebody did.
+///
 /// Each name that is declared at a top has a spelling of its own. One that is declared within a part of a module
-/// (`ScriptNames.parts`) has one that nothing else has that the part names. What nobody declares is the browser's: such a
+/// (`ScriptNames.parts`) has one that nothing else has that the part names, and the same in all parts where it can
+/// (`UsualSpellings`). What nobody declares is the browser's: such a
 /// name keeps its spelling, wherever it stands and whatever it means there.
 struct ScriptSpelling {
   private struct Target: Hashable {
@@ -19,8 +22,16 @@ struct ScriptSpelling {
   private var foreign: Set<String> = []
   /// The modules that somebody has as one object.
   private var wholes: Set<String>
+  /// How names are spelt within functions, where nothing else is spelt so.
+  private let usual: UsualSpellings
+  /// The functions that nobody names.
+  private var unused: Set<Target> = []
+  /// Members that are the page's own.
+  private let members: ScriptMembers
 
-  init(_ all: [ScriptModule]) throws(EmbeddingError) {
+  init(_ all: [ScriptModule], _ members: ScriptMembers, step: Double = UsualSpellings.steps[0]) throws(EmbeddingError) {
+    self.members = members
+    usual = UsualSpellings(all, step: step)
     modules = Dictionary(uniqueKeysWithValues: all.map { ($0.path, $0) })
     numbers = Dictionary(uniqueKeysWithValues: all.enumerated().map { ($1.path, $0) })
     wholes = Set(all.flatMap(\.later))
@@ -47,11 +58,12 @@ struct ScriptSpelling {
         uses[try target(of: name, in: module.path, for: module.path), default: 0] += 1
       }
     }
+    try leaveOut(all, &uses)
     for module in all {
       for (name, literal) in module.literals {
         let target = Target(path: module.path, name: name)
         // It is used once where it is declared.
-        if uses[target] == 2 || literal.token.text.utf8.count <= 3 { literals[target] = literal.token }
+        if (uses[target] ?? 0) <= 2 || literal.token.text.utf8.count <= 3 { literals[target] = literal.token }
       }
     }
     var names = ScriptShortNames(small: false, taken: foreign)
@@ -59,6 +71,27 @@ struct ScriptSpelling {
       ($1.value, numbers[$0.key.path] ?? 0, $0.key.name) < ($0.value, numbers[$1.key.path] ?? 0, $1.key.name)
     }
     for (target, _) in order where literals[target] == nil { spellings[target] = names.next() }
+  }
+
+  private mutating func leaveOut(_ all: [ScriptModule], _ uses: inout [Target: Int]) throws(EmbeddingError) {
+    var count = -1
+    while count < unused.count {
+      count = unused.count
+      for module in all {
+        let targets = try targets(of: module)
+        for (name, range) in module.functions {
+          let target = Target(path: module.path, name: name)
+          // It stands where it is declared, and in itself.
+          var own = 0
+          for index in range where try self.target(at: index, in: module, targets) == target { own += 1 }
+          guard uses[target] == own, unused.insert(target).inserted else { continue }
+          for index in range {
+            if let other = try self.target(at: index, in: module, targets) { uses[other, default: 0] -= 1 }
+          }
+        }
+      }
+    }
+    for target in unused { uses[target] = nil }
   }
 
   /// What stands for all of a module, and at the end of names that it has to itself.
@@ -71,9 +104,17 @@ struct ScriptSpelling {
     let hidden = Self.hidden(in: module)
     let left = Set(
       module.literals.filter { literals[Target(path: module.path, name: $0.key)] != nil }.map(\.value.place))
+    var ends: [Int: Int] = [:]
+    for (name, range) in module.functions where unused.contains(Target(path: module.path, name: name)) {
+      ends[range.lowerBound] = range.upperBound
+    }
     var tokens: [ScriptToken] = []
     var index = 0
     while index < module.body.count {
+      if let end = ends[index] {
+        index = end
+        continue
+      }
       if left.contains(index) {
         index += 5
         continue
@@ -95,8 +136,11 @@ struct ScriptSpelling {
         token.text = hidden[name] ?? name
       } else if module.names.roles[index] != .none {
         token.text = locals[module.names.parts[index]][name] ?? name
+      } else if token.kind == .name {
+        token.text = members.spelling(name)
       }
-      if isKey, token.text != name { token = ScriptToken(kind: .name, text: "\(name):\(token.text)", gap: token.gap) }
+      let key = members.spelling(name)
+      if isKey, token.text != key { token = ScriptToken(kind: .name, text: "\(key):\(token.text)", gap: token.gap) }
       tokens.append(token)
       index += 1
     }
@@ -130,20 +174,31 @@ struct ScriptSpelling {
     }
     return zip(module.names.locals, tops).map { locals, tops in
       var spellings: [String: String] = [:]
-      for local in locals where !foreign.contains(local.name) && targets[local.name] == nil {
+      // The one that is named most chooses first.
+      let order = locals.sorted { ($1.places.count, $0.places[0]) < ($0.places.count, $1.places[0]) }
+      for local in order where !foreign.contains(local.name) && targets[local.name] == nil {
         var taken = foreign.union(tops.filter { local.isSeen(at: $0.place) }.map(\.spelling))
         for other in locals {
-          if let spelling = spellings[other.name],
-            other.places.contains(where: local.isSeen) || local.places.contains(where: other.isSeen)
-          {
-            taken.insert(spelling)
-          }
+          if let spelling = spellings[other.name], local.meets(other) { taken.insert(spelling) }
         }
-        var names = ScriptShortNames(small: true, taken: taken)
-        spellings[local.name] = names.next()
+        let key = members.spelling(local.name)
+        let shorthands = local.places.count { module.names.roles[$0] == .shorthand }
+        if isKeyBetter(key, local, shorthands), !taken.contains(key) {
+          spellings[local.name] = key
+        } else if let wish = usual.spellings[local.name], !taken.contains(wish) {
+          spellings[local.name] = wish
+        } else {
+          var names = ScriptShortNames(small: true, taken: taken)
+          spellings[local.name] = names.next()
+        }
       }
       return spellings
     }
+  }
+
+  /// Whether a name is better spelt as the member that it is taken from or put into, `{a}`: else that is `{a:e}`.
+  private func isKeyBetter(_ key: String, _ local: ScriptNames.Local, _ shorthands: Int) -> Bool {
+    shorthands > 0 && (key != local.name || 4 * shorthands >= 3 * local.places.count)
   }
 
   /// What a word names, if it names all that another module exports: that, or one member of it.
@@ -158,7 +213,8 @@ struct ScriptSpelling {
   func shared(_ paths: [String], from others: [String]) throws(EmbeddingError) -> [String] {
     var names: Set<String> = []
     for module in paths.compactMap({ modules[$0] }) {
-      for target in try targets(of: module).values where others.contains(target.path) && literals[target] == nil {
+      for target in try targets(of: module).values
+      where others.contains(target.path) && literals[target] == nil && !unused.contains(target) {
         names.insert(spelling(target))
       }
       for index in module.body.indices {
@@ -179,9 +235,10 @@ struct ScriptSpelling {
     var members: [String] = []
     for name in exported(path) {
       let spelling = spelling(try target(of: name, in: path, for: path))
-      members.append(spelling == name ? name : "\(name):\(spelling)")
+      let key = self.members.spelling(name)
+      members.append(spelling == key ? key : "\(key):\(spelling)")
     }
-    return "const \(variable(path))={\(members.joined(separator: ","))};\n"
+    return "let \(variable(path))={\(members.joined(separator: ","))};\n"
   }
 
   private func spelling(_ target: Target) -> String { spellings[target] ?? literals[target]?.text ?? target.name }

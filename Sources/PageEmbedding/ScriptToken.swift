@@ -61,7 +61,7 @@ extension [ScriptToken] {
 extension ScriptToken {
   /// Whether a line break is there where nobody can tell that nothing depends on it.
   fileprivate func endsLine(before next: ScriptToken) -> Bool {
-    text == "}" && !(next.kind == .punctuator && [")", "}"].contains(next.text))
+    text == "}" && !(next.kind == .punctuator && [")", "]", "}"].contains(next.text))
   }
 
   /// Whether both are still what they are with nothing between them.

@@ -16,7 +16,7 @@ struct JoiningTests {
       "app/b.js": "import {a} from './model/a.js';\nexport function b() { return a; }",
       "app/model/a.js": "export const a = {};",
     ])
-    #expect(files == ["app/main.js": "const T={};\nfunction E(){return T}\nE(T);\n"])
+    #expect(files == ["app/main.js": "let T={};\nfunction E(){return T}\nE(T);\n"])
   }
 
   @Test("each name at a top has a short spelling of its own, and what is the browser's keeps its own everywhere")
@@ -30,10 +30,8 @@ struct JoiningTests {
     ])
     #expect(
       files["app/main.js"] == """
-        const T={};function S(e){return{size:T,title:e}}
-        const E=open(T);
-        const A={};function N(){return A}
-        const C=(e)=>N(e);
+        let T={};function S(e){return{size:T,title:e}}let E=open(T);
+        let A={};function N(){return A}let C=e=>N(e);
         S(E,C);
 
         """)
@@ -43,23 +41,23 @@ struct JoiningTests {
     "names within a part of a module are as short as they can be, and are never what others are there",
     arguments: [
       // What is seen in two places at once is spelt in two ways, and only that.
-      ("const a = (one) => (two) => one + two;", "const T=(e)=>(t)=>e+t;"),
-      ("const a = (one) => one, b = (two) => two;", "const T=(e)=>e,E=(e)=>e;"),
+      ("const a = (one) => (two) => one + two;", "let T=e=>t=>e+t;"),
+      ("const a = (one) => one, b = (two) => two;", "let T=e=>e,E=e=>e;"),
       (
         "function a(one) { const two = one; return {one, two: two.one}; }",
-        "function T(e){const t=e;return{one:e,two:t.one}}"
+        "function T(e){let t=e;return{one:e,two:t.one}}"
       ),
-      ("function a({one, two: [three] = one, ...four}) {}", "function T({one:e,two:[t]=e,...n}){}"),
+      ("function a({one, two: [three] = one, ...four}) {}", "function T({one:e,two:[n]=e,...t}){}"),
       (
         "function a() { for (const one of b) c(one); for (const two of b) c(two); }",
-        "function T(){for(const e of b)c(e);for(const t of b)c(t)}"
+        "function T(){for(let e of b)c(e);for(let t of b)c(t)}"
       ),
       (
         "function a() { try { b(); } catch (one) { c(one); } catch { b(one); } }",
         "function T(){try{b()}catch(one){c(one)}catch{b(one)}}"
       ),
       // The browser's, which another part has for something else.
-      ("function a(name) { return name; }\nconst b = () => name;", "function T(name){return name}\nconst E=()=>name;"),
+      ("function a(name) { return name; }\nconst b = () => name;", "function T(name){return name}let E=()=>name;"),
       ("function a(e, t) { return e(n, t); }", "function T(e,t){return e(n,t)}"),
       ("function a(one) { return s(one, e, t); }", "function T(n){return s(n,e,t)}"),
       // Members keep their names, but those that only a class sees.
@@ -67,15 +65,20 @@ struct JoiningTests {
         "class A { #one = 1; two(three) { return this.#one + three.two; } static #four() {} }",
         "class T{#e=1;two(e){return this.#e+e.two}static #t(){}}"
       ),
-      ("class A { one = (two) => two; three(four) { four(); } }", "class T{one=(e)=>e;three(e){e()}}"),
+      ("class A { one = (two) => two; three(four) { four(); } }", "class T{one=e=>e;three(e){e()}}"),
       (
         "const a = {one(two) { two(); }, get three() { return one; }};",
-        "const T={one(e){e()},get three(){return one}};"
+        "let T={one(e){e()},get three(){return one}};"
       ),
-      ("const a = `${((one) => one)(1)} one ${{one: 1}.one}`;", "const T=`${((e)=>e)(1)} one ${{one:1}.one}`;"),
+      ("const a = `${((one) => one)(1)} one ${{one: 1}.one}`;", "let T=`${(e=>e)(1)} one ${{one:1}.one}`;"),
     ])
   func locals(text: String, expected: String) throws {
-    #expect(try join(["app/main.js": text])["app/main.js"] == expected + "\n")
+    // What nobody names is left out.
+    let names = try ScriptNames(ScriptReader.tokens(of: text, path: "")).top.sorted().joined(separator: ", ")
+    let script = try #require(try join(["app/main.js": "\(text)\nuse(\(names));"])["app/main.js"])
+    let rest = try #require(script.firstRange(of: "use("))
+    #expect(["", "\n"].contains(script[..<rest.lowerBound].dropFirst(expected.count)))
+    #expect(script.hasPrefix(expected))
   }
 
   @Test("names are passed on, given other names, and taken as a whole")
@@ -94,12 +97,53 @@ struct JoiningTests {
         .mapValues { $0.replacing("./more.js", with: "./numbers.js") })
     #expect(
       files["app/main.js"] == """
-        const T=(e)=>e;
-        const S=[1],E=[2];
-        const $2={one:S,say:1,title:T,two:E};
-        const N=T(1,E,{words:$2});
+        let T=e=>e;
+        let S=[1],E=[2];
+        let $2={one:S,say:1,title:T,two:E};
+        let N=T(1,E,{words:$2});
 
         """)
+  }
+
+  @Test(
+    "functions that nobody names are left out, and what only those name",
+    arguments: [
+      ("const a = () => b();\nfunction b() {}\nc();", "c();"), ("async function* a() { a(); }\nb();", "b();"),
+      ("function a() {}\nconst b = a;", "function T(){}let E=T;"), ("const a = b();\nfunction c() {}", "let T=b();"),
+      // Another declaration with it, and what is exported for somebody.
+      ("const a = () => 1, b = c();", "let T=()=>1,E=c();"), ("const a = async (b) => { c(); };\nc();", "c();"),
+      ("class A { b() {} }", "class T{b(){}}"),
+    ])
+  func unused(text: String, expected: String) throws {
+    #expect(try join(["app/main.js": text])["app/main.js"] == expected + "\n")
+  }
+
+  @Test("a name within functions is spelt alike in all of them where it can be")
+  func usual() throws {
+    let text = "use((entry, row) => [entry, entry, row], (row) => row, (list, row) => [list, row, row]);"
+    let files = try join(["app/main.js": text + "\n" + text.replacing("use", with: "again")])
+    let part = "((t,e)=>[t,t,e],e=>e,(t,e)=>[t,e,e]);"
+    #expect(files["app/main.js"] == "use\(part)again\(part)\n")
+  }
+
+  @Test("members that are listed as the page's own are spelt in short, and no others")
+  func members() throws {
+    let files = try join([
+      "app/members.txt": "# for people\ndatabase\nown\n",
+      "app/main.js": """
+      class A { own = 1; constructor({database, e}) { this.database = database; e(this.own, database.t); } }
+      new A({database: 'own', e})?.own({own: [{own}]});
+      """,
+    ])
+    #expect(
+      files["app/main.js"] == """
+        class T{n=1;constructor({s,e}){this.s=s;e(this.n,s.t)}}new T({s:'own',e})?.n({n:[{n:own}]});
+
+        """)
+    let error = #expect(throws: EmbeddingError.self) {
+      try join(["app/members.txt": "a\n", "app/main.js": "b.c();"])
+    }
+    #expect(error?.description == "app/members.txt: nothing has the member a.")
   }
 
   @Test("texts and numbers at a top stand where they are named, if they are named once or are short")
@@ -109,6 +153,7 @@ struct JoiningTests {
       import * as texts from './texts.js';
       import {day} from './times.js';
       const f = () => [texts.one, texts.two, texts.two, {day}, day];
+      f();
       import('./later.js');
       """,
       "app/texts.js":
@@ -125,16 +170,16 @@ struct JoiningTests {
     ])
     #expect(
       files["app/main.js"] == """
-        const T='said twice';
-        const E=3_600;{const e='not at the top';f(e)}
-        let S=2;
-        const N=()=>['only once',T,T,{day:24},24];import('./more.js').then($=>$.$3);
+        let T='said twice';
+        let S=3_600;{let e='not at the top';f(e)}
+        let N=2;
+        let E=()=>['only once',T,T,{day:24},24];E();import('./more.js').then($=>$.$3);
 
         """)
     #expect(
       files["app/more.js"] == """
         g('said elsewhere',(24).toFixed);
-        const $3={};
+        let $3={};
         export{$3};
 
         """)
@@ -152,19 +197,19 @@ struct JoiningTests {
     ])
     #expect(
       files["app/main.js"] == """
-        const T={},E={};
-        const{show:S}=await import('./more.js').then($=>$.$3);S(T);
+        let T={},E={};
+        let{show:S}=await import('./more.js').then($=>$.$3);S(T);
         export{E};
 
         """)
     #expect(
       files["app/more.js"] == """
         import{E}from'./main.js';
-        const N=(e)=>e;
-        const A=()=>N(E,import('./more.js').then($=>$.$4));
-        const $3={show:A};
-        const C=new URL('../../icons/i.svg',new URL('./ui/d.js',import.meta.url).href);
-        const $4={show:C};
+        let N=e=>e;
+        let A=()=>N(E,import('./more.js').then($=>$.$4));
+        let $3={show:A};
+        let C=new URL('../../icons/i.svg',new URL('./ui/d.js',import.meta.url).href);
+        let $4={show:C};
         export{$4,$3};
 
         """)

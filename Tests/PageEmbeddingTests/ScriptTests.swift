@@ -12,16 +12,16 @@ struct ScriptTests {
     "keep what they mean",
     arguments: [
       // Comments, and what only looks like one.
-      ("a(); // b", "a();"), ("/** b */\na();", "a();"), ("const x = /** @type {any} */ (y);", "const x=(y);"),
+      ("a(); // b", "a();"), ("/** b */\na();", "a();"), ("const x = /** @type {any} */ (y);", "let x=y;"),
       ("'// not'", "'// not'"), ("\"/* not */\"", "\"/* not */\""),
       ("`// not ${a /* b */} /* not */`", "`// not ${a} /* not */`"),
       ("'it\\'s // not'", "'it\\'s // not'"), ("a = b / c; // d / e", "a=b/c;"),
       ("a = /\\/\\/['\"`]/g;", "a=/\\/\\/['\"`]/g;"),
       ("a = /[/*]/; b = c /* d */ / e;", "a=/[/*]/;b=c/e;"), ("return /a'b/.test(c)", "return /a'b/.test(c)"),
-      ("x = (a) / b / c;", "x=(a)/b/c;"), ("`${`${'}'}`}`", "`${`${'}'}`}`"), ("`a${{b: 1}.b}c`", "`a${{b:1}.b}c`"),
+      ("x = (a) / b / c;", "x=a/b/c;"), ("`${`${'}'}`}`", "`${`${'}'}`}`"), ("`a${{b: 1}.b}c`", "`a${{b:1}.b}c`"),
       // Lines and spaces.
       ("a()\n  b()", "a()\nb()"), ("a\n  .b()\n  .c();", "a.b().c();"), ("return\na", "return\na"),
-      ("const a = [\n  1,\n  2,\n];", "const a=[1,2];"), ("f(\n  a,\n);", "f(a);"), ("[a, , ]", "[a,,]"),
+      ("const a = [\n  1,\n  2,\n];", "let a=[1,2];"), ("f(\n  a,\n);", "f(a);"), ("[a, , ]", "[a,,]"),
       ("`a\n  b // c`", "`a\n  b // c`"), ("a + +b - -c + ++d", "a+ +b- -c+ ++d"), ("1 .toFixed()", "1 .toFixed()"),
       ("typeof a in b", "typeof a in b"), ("a ? .5 : 1", "a?.5:1"), ("a?.b ?? c", "a?.b??c"), ("1e-5 - 2", "1e-5-2"),
       ("x => {\n  y();\n}", "x=>{y()}"), ("{}\na()", "{}\na()"),
@@ -34,19 +34,40 @@ struct ScriptTests {
   @Test(
     "lose semicolons before a brace, and words that declare, only where they may",
     arguments: [
-      ("let a = 1;\nlet b = 2;", "let a=1,b=2;"), ("const a = 1; let b; const c = 2;", "const a=1;let b;const c=2;"),
-      ("const a = {b: () => { c(); }};\nconst d = [1];", "const a={b:()=>{c()}},d=[1];"),
-      ("const {a} = b;\nconst [c] = d;", "const{a}=b,[c]=d;"),
-      ("a();\nconst b = 1;\nconst c = 2;", "a();const b=1,c=2;"),
+      ("let a = 1;\nlet b = 2;", "let a=1,b=2;"), ("const a = 1; let b; const c = 2;", "let a=1,b,c=2;"),
+      ("const a = {b: () => { c(); }};\nconst d = [1];", "let a={b:()=>{c()}},d=[1];"),
+      ("const {a} = b;\nconst [c] = d;", "let{a}=b,[c]=d;"),
+      ("a();\nconst b = 1;\nconst c = 2;", "a();let b=1,c=2;"),
       // Who leaves out a semicolon is not made to say something else.
-      ("const a = 1\nb();\nconst c = 2;", "const a=1\nb();const c=2;"),
-      ("const a = () => {}\nb();\nconst c = 2;", "const a=()=>{}\nb();const c=2;"),
+      ("const a = 1\nb();\nconst c = 2;", "let a=1\nb();let c=2;"),
+      ("const a = () => {}\nb();\nconst c = 2;", "let a=()=>{}\nb();let c=2;"),
       ("{ while (a()); }", "{while(a());}"), ("{ for (;;); }", "{for(;;);}"), ("{ if (a) b(); }", "{if(a)b()}"),
       ("{ if (a) {} else; }", "{if(a){}else;}"), ("({a: 1, b: 2,});", "({a:1,b:2});"),
       ("class A { b; c; }", "class A{b;c}"),
-      ("for (const a of b) {}\nconst c = 1;", "for(const a of b){}\nconst c=1;"),
+      ("for (const a of b) {}\nconst c = 1;", "for(let a of b){}let c=1;"),
     ])
   func shortening(text: String, expected: String) throws {
+    #expect(try stripped(text) == expected + "\n")
+  }
+
+  @Test(
+    "lose lines and brackets only where they mean nothing",
+    arguments: [
+      ("if (a) {\n}\nb();", "if(a){}b();"), ("if (a)\n  b();\nelse\n  c();", "if(a)b();else c();"),
+      ("try {\n} catch {\n}\na();", "try{}catch{}a();"), ("function a() {\n}\nb();", "function a(){}b();"),
+      ("class A {\n  b() {\n  }\n  c() {\n  }\n}\nd();", "class A{b(){}c(){}}d();"),
+      ("const a = function() {\n}\nb();", "let a=function(){}\nb();"),
+      ("class A {\n  a = () => {\n  }\n  b\n}", "class A{a=()=>{}\nb}"),
+      ("const A = class {\n  b() {\n  }\n  c\n}\nd()", "let A=class{b(){}\nc}\nd()"),
+      ("a = {}\nb()", "a={}\nb()"),
+      ("await (a)\nb()", "await(a)\nb()"), ("a.catch(b)\nc()", "a.catch(b)\nc()"),
+      ("f((a) => (b), (c.d(e)[f]));", "f(a=>b,c.d(e)[f]);"), ("f((a, b) => (a, b));", "f((a,b)=>(a,b));"),
+      ("return (a);", "return a;"), ("(a)();", "(a)();"), ("a = (b?.c).d;", "a=(b?.c).d;"), ("a = (1).b;", "a=(1).b;"),
+      ("a = (b + c);", "a=(b+c);"), ("f(async (a) => (await b));", "f(async(a)=>(await b));"),
+      ("new (a.b())();", "new(a.b())();"),
+      ("a = (typeof b);", "a=(typeof b);"), ("a ? (b) : (c)", "a?b:(c)"),
+    ])
+  func needless(text: String, expected: String) throws {
     #expect(try stripped(text) == expected + "\n")
   }
 

@@ -47,7 +47,7 @@ struct SiteTests {
     #expect(try text("app/early.js", site) == "early();\n")
     let list = ["app/early.js", "app/main.js", "icons/a.svg", "style/page.css"]
       .map { "\"/page/\(site.version)/\($0)\"" }.joined(separator: ",")
-    #expect(try text("worker.js", site) == "const T=JSON.parse('[\(list)]');\n")
+    #expect(try text("worker.js", site) == "let T=JSON.parse('[\(list)]');\n")
   }
 
   @Test("has another version once any of it differs, and the same for the same")

@@ -64,7 +64,24 @@ class Phone:
     def page(self):
         """The blank one that a browser starts with, or a new one."""
         blank = [page for page in self.context.pages if page.url == "about:blank"]
-        return blank[0] if blank else self.context.new_page()
+        with self.watched(15):
+            return blank[0] if blank else self.context.new_page()
+
+    @contextlib.contextmanager
+    def watched(self, seconds):
+        """Kills the browser and fails when it takes longer. Playwright waits without end for what it asks a browser that
+        dies just then, and for a page whose process was killed as it began."""
+
+        def give_up(*_):
+            self.kill()
+            raise Error(f"Playwright has not answered within {seconds} s")
+
+        signal.signal(signal.SIGALRM, give_up)
+        signal.alarm(seconds)
+        try:
+            yield
+        finally:
+            signal.alarm(0)
 
     # Ends of all kinds
 
@@ -114,7 +131,7 @@ class Phone:
     def revive(self):
         """Starts it again after it was killed."""
         root = self.pid
-        with contextlib.suppress(Error):
+        with contextlib.suppress(Error), self.watched(15):
             self.context.close()
         if root:
             eventually("the browser is gone", lambda: root not in processes(), within=10)

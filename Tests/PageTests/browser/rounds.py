@@ -90,20 +90,22 @@ class Phones:
         deed = chance.choice(DEEDS)
         is_doubled = chance.random() < 0.2
         self.struck = threading.Event()
+        self.is_over, self.striking = False, threading.Lock()
         browser, renderers = self.phone.pid, self.phone.renderers()
 
         def strike():
-            """From any thread: no Playwright."""
-            if self.struck.is_set():
-                return
-            if victim == "renderer":
-                self.is_dead = True
-                self.phone.kill_renderers(renderers)
-            elif victim == "browser":
-                self.phone.kill(browser)
-            elif victim == "server":
-                self.family.server.kill()
-            self.struck.set()
+            """From any thread: no Playwright. A request may be on its way for longer than its round."""
+            with self.striking:
+                if self.struck.is_set() or self.is_over:
+                    return
+                if victim == "renderer":
+                    self.is_dead = True
+                    self.phone.kill_renderers(renderers)
+                elif victim == "browser":
+                    self.phone.kill(browser)
+                elif victim == "server":
+                    self.family.server.kill()
+                self.struck.set()
 
         self.timer, self.presses = None, 0
         if point in ("request", "answer"):
@@ -133,16 +135,20 @@ class Phones:
                 time.sleep(0.002)
             self.strike_by_hand(victim, strike)
         self.join()
+        was_struck = self.struck.is_set()
         self.revive(chance, is_doubled)
         self.network.calm()
+        with self.striking:
+            self.is_over = True
+        if self.struck.is_set() and not was_struck:
+            # It has struck what was just found to be alive.
+            self.revive(chance, False)
         try:
-            self.stay_signed_in()
-            self.app.wait_sent(within=45)
+            self.settle()
         except Error:
             # It was still on its way down.
             self.revive(chance, False)
-            self.stay_signed_in()
-            self.app.wait_sent(within=45)
+            self.settle()
         texts = self.texts()
         faults = list(self.ledger.faults(texts))
         self.ledger.close(texts)
@@ -197,6 +203,12 @@ class Phones:
                 self.app.page.close()
         strike()
 
+    def settle(self):
+        """Until the server has everything."""
+        with self.phone.watched(120):
+            self.stay_signed_in()
+            self.app.wait_sent(within=45)
+
     def stay_signed_in(self):
         """A browser that is killed forgets the cookies of its last half minute. The page shows what it knows until the
         server tells it."""
@@ -248,6 +260,7 @@ class Phones:
 
     def is_alive(self):
         try:
-            return self.app.page.evaluate("1") == 1
+            with self.phone.watched(15):
+                return self.app.page.evaluate("1") == 1
         except Error:
             return False

@@ -5,8 +5,8 @@ import sys
 sys.dont_write_bytecode = True
 
 import argparse
-import faulthandler
 import fnmatch
+import gc
 import importlib
 import os
 import pathlib
@@ -38,6 +38,15 @@ def place(error):
             for frame in traceback.extract_tb(error.__traceback__) if frame.filename.startswith(str(HERE))]
 
 
+def tell_where(*_):
+    """Where every scenario is now, on SIGUSR1: Playwright runs them beside its own loop, in a greenlet that Python's own
+    tools do not see."""
+    from greenlet import greenlet
+    for each in gc.get_objects():
+        if isinstance(each, greenlet) and each.gr_frame:
+            print("".join(traceback.format_stack(each.gr_frame)), file=sys.stderr, flush=True)
+
+
 def main():
     given = parsed()
     from house import SCENARIOS, House, Options, Skipped
@@ -62,7 +71,7 @@ def main():
     screens.mkdir(parents=True, exist_ok=True)
     options = Options(programs, given.short, given.rounds, given.seed, screens, ROOT / "contrib/dev/page",
                       given.unlisted)
-    faulthandler.register(signal.SIGUSR1)
+    signal.signal(signal.SIGUSR1, tell_where)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
 
     from browser import is_there, playing

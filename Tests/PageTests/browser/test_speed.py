@@ -112,6 +112,9 @@ def press(app, times):
 def speed(house):
     bench = Bench(house)
     family = house.family(is_secure=True)
+    # Old enough for a year of entries.
+    born = (screens.NOW - datetime.timedelta(days=400)).date().isoformat()
+    family.anna.call("PATCH", f"/v1/children/{family.eva}", {"born": born})
     times = 3 if house.options.is_short else 7
     first = []
     for _ in range(times):

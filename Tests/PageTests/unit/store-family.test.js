@@ -220,6 +220,8 @@ test('a phone that has forgotten everything says so, and asks the server', async
 test('a full phone makes room once, and then says that nothing was kept', async () => {
   const {clock, family} = await home();
   family.courier.wake = async () => {};
+  // Until nothing else is written.
+  await clock.pass(100);
   family.factory.failures.push('QuotaExceededError');
   await family.log(diaper(clock));
   assert.equal(family.state.outbox.waiting, 1);

@@ -3,6 +3,7 @@
 import {lifetimes} from '../model/generated/tables.js';
 
 import {Api} from './api.js';
+import {ask} from './asked.js';
 import {Database} from './database.js';
 import {leaseLock, webLock} from './lock.js';
 import {model} from './model.js';
@@ -189,7 +190,7 @@ export async function openFamily() {
     clearTimer: (timer) => clearTimeout(/** @type {number | undefined} */ (timer)),
   };
   const database = new Database({indexedDB, ranges: IDBKeyRange});
-  const api = new Api({fetch: (...question) => fetch(...question), clock});
+  const api = new Api({fetch: ask, clock});
   const shell = new Shell();
   const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('babybasics') : null;
   const family = await Family.open({

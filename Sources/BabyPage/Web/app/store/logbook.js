@@ -1,5 +1,7 @@
 // What is pressed, and what is looked at.
 
+import {wire} from '../model/time.js';
+
 import {ApiError} from './api.js';
 import {Board} from './board.js';
 import {Courier} from './courier.js';
@@ -55,7 +57,7 @@ export class Logbook extends Board {
     const childId = String(draft.childId ?? this.state.childId);
     return this.presses.once('log', {...draft, childId}, async () => {
       const {words, uuid} = this.parts.model;
-      const now = new Date(this.now()).toISOString();
+      const now = wire(this.now());
       const author = this.state.user?.name;
       const entry = this.#completed(
           {...draft, id: uuid(this.now()), childId, author, createdAt: now, updatedAt: now});
@@ -76,8 +78,7 @@ export class Logbook extends Board {
     return this.presses.once(`edit ${entryId}`, changes, () => {
       const change = (/** @type {Entry | null} */ current) => {
         if (!current || current.deletedAt) throw new ApiError('not_found', words.gone);
-        return this.#completed(
-            {...current, ...changes, updatedAt: new Date(this.now()).toISOString()});
+        return this.#completed({...current, ...changes, updatedAt: wire(this.now())});
       };
       const text = (/** @type {Entry} */ entry, /** @type {Entry | null} */ before) =>
           words.changed(entry, before);
@@ -91,7 +92,7 @@ export class Logbook extends Board {
    */
   remove(entryId) {
     return this.presses.once(`remove ${entryId}`, null, () => {
-      const deletedAt = new Date(this.now()).toISOString();
+      const deletedAt = wire(this.now());
       const change = (/** @type {Entry | null} */ current) =>
           current && !current.deletedAt ? {...current, deletedAt, updatedAt: deletedAt} : null;
       return this.#put(entryId, change, (entry) => this.words.deleted(entry));
@@ -104,7 +105,7 @@ export class Logbook extends Board {
     const last = note?.undo ? note : this.notes.find(({undo}) => undo);
     if (!last?.undo) return;
     const {entryId, before} = last.undo;
-    const updatedAt = new Date(this.now()).toISOString();
+    const updatedAt = wire(this.now());
     this.notes = this.notes.filter((other) => other !== last);
     const change = (/** @type {Entry | null} */ current) => {
       if (before) return {...before, updatedAt};

@@ -1,6 +1,8 @@
 // Takes over what the server tells. An entry with a change on its way stays as it is here: the server's version lies
 // beside it.
 
+import {wire} from '../model/time.js';
+
 import {StorageError} from './database.js';
 import {draftOf} from './outbox.js';
 import {keep, known, rowsOf, session, setValue, value} from './records.js';
@@ -37,7 +39,7 @@ export const beginning = {
 export const stores = ['values', 'outbox', 'entries', 'kept'];
 
 /** @param {number} now @returns {string} what began before is not kept */
-export const horizon = (now) => new Date(now - days * 86_400_000).toISOString();
+export const horizon = (now) => wire(now - days * 86_400_000);
 
 /**
  * @param {unknown} body
@@ -191,7 +193,7 @@ export async function write(database, now, body, durability) {
     return await database.write(stores, body, durability);
   } catch (error) {
     if (!(error instanceof StorageError) || error.code !== 'storage_full') throw error;
-    const first = new Date(now - least).toISOString();
+    const first = wire(now - least);
     await database.write(stores, (tx) => prune(tx, first), 'relaxed');
     return database.write(stores, body, durability);
   }

@@ -1,5 +1,7 @@
 // Whose the page is, who shares the child, and what else is done with the server or not at all.
 
+import {wire} from '../model/time.js';
+
 import {Account} from './account.js';
 import {Logbook} from './logbook.js';
 import {setValue} from './records.js';
@@ -159,7 +161,7 @@ export class People extends Logbook {
    */
   async setSetting(key, value, {child = false} = {}) {
     const home = child ? {home: 'child', childId: this.state.childId} : {home: 'person'};
-    const changedAt = new Date(this.now()).toISOString();
+    const changedAt = wire(this.now());
     await this.online.ask(
         'PATCH', '/v1/settings', {...home, key, value: value ?? undefined, changedAt});
     await this.#learn();

@@ -1,5 +1,7 @@
 // Reads all that the screen shows, in one transaction.
 
+import {wire} from '../model/time.js';
+
 import {keptOf, rowsOf, session, value} from './records.js';
 import {touches} from './view.js';
 
@@ -63,11 +65,11 @@ export function readAll(database, windows, now) {
     };
     // What belongs to somebody is shown to nobody else: it is not even read.
     if (!userId || current.state !== 'open') return {...nothing, ...counts};
-    const since = new Date(now - recently).toISOString();
+    const since = wire(now - recently);
     /** @param {Window} window @returns {Promise<Entry[]>} */
     const read = async (window) => {
       if (!childId) return [];
-      const from = new Date(Date.parse(window.start) - longest).toISOString();
+      const from = wire(Date.parse(window.start) - longest);
       const range = {index: 'start', from: [childId, from], to: [childId, window.end]};
       return (await tx.all('entries', range)).filter((entry) => touches(entry, window));
     };

@@ -1,5 +1,7 @@
 // Decides what an answer means for the change that was sent, as the daemon's `Settlement` does. Pure.
 
+import {wire} from '../model/time.js';
+
 import {fresh, hasLater, isRefused, isSame, retryAt} from './outbox.js';
 
 /** @typedef {import('./types.js').Entry} Entry */
@@ -32,8 +34,9 @@ import {fresh, hasLater, isRefused, isSame, retryAt} from './outbox.js';
 /** How long a change waits that the server had no time for, when the server does not say. */
 const breather = 60_000;
 
-/** @param {Partial<Outcome> & {news: News}} what @returns {Outcome} */
-const outcome = (what) => ({rows: [], place: [], forget: [], kept: [], ...what});
+/** @param {Partial<Outcome>} what What is not told is quiet. @returns {Outcome} */
+const outcome = (what) =>
+    ({rows: [], place: [], forget: [], kept: [], news: {kind: 'quiet'}, ...what});
 
 /** @param {Entry | null} one @param {Entry} other */
 const newer = (one, other) => (one && one.updatedAt > other.updatedAt ? one : other);
@@ -130,12 +133,12 @@ function dropped(row, known) {
   if (base === null && row.entry.deletedAt) {
     // Made and deleted again, and the server has neither, unless a poll has brought it.
     if (!known || known.deletedAt) {
-      return outcome({forget: [row.entryId], news: {kind: 'quiet'}});
+      return outcome({forget: [row.entryId]});
     }
     if (!isSame(known, row.sent ?? row.entry)) return yielded(row, known);
     base = known.updatedAt;
   }
-  return outcome({rows: [fresh({...row, base})], news: {kind: 'quiet'}});
+  return outcome({rows: [fresh({...row, base})]});
 }
 
 /**
@@ -154,9 +157,9 @@ function clash(row, {entry: theirs, message}, {now, number, known, other}) {
   /** @type {Row} */
   const behind = {...row, behind: theirs.id, sends: 0, nextAt: 0, waitsSince: null};
   if (other && !isRefused(other)) {
-    return outcome({rows: [behind], place: [theirs], news: {kind: 'quiet'}});
+    return outcome({rows: [behind], place: [theirs]});
   }
-  const gone = new Date(now).toISOString();
+  const gone = wire(now);
   if (theirs.start > ours.start) {
     const unsent = other?.entry ?? theirs;
     const entry = theirs.note || unsent.note ? {...theirs, running: false, endUnknown: true} :
@@ -164,8 +167,7 @@ function clash(row, {entry: theirs, message}, {now, number, known, other}) {
     return outcome({
       rows: [fresh({userId: row.userId, number, entry, base: theirs.updatedAt}), behind],
       place: [theirs],
-      kept: [{entry: unsent, reason: 'started-twice'}],
-      news: {kind: 'quiet'}
+      kept: [{entry: unsent, reason: 'started-twice'}]
     });
   }
   const kept = [{entry: ours, reason: /** @type {const} */ ('started-twice')}];
@@ -203,8 +205,7 @@ function failed(row, failure, now) {
 function postponed(row, at, failure, now) {
   const told = arrival(row) === 'late' ? row.failure : failure;
   return outcome({
-    rows: [{...row, sends: Math.max(row.sends - 1, 0), nextAt: at, waitsSince: now, failure: told}],
-    news: {kind: 'quiet'}
+    rows: [{...row, sends: Math.max(row.sends - 1, 0), nextAt: at, waitsSince: now, failure: told}]
   });
 }
 

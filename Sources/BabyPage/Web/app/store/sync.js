@@ -1,5 +1,7 @@
 // Asks the family server what is new while somebody looks, and keeps it.
 
+import {wire} from '../model/time.js';
+
 import {ApiError} from './api.js';
 import {beginning, forgetAll, forgetKept, horizon, merge, page, prune, takeOver, write} from './merge.js';
 import {News} from './news.js';
@@ -166,7 +168,12 @@ export class Sync {
       return choose(tx, body.children ?? []);
     });
     if (!childId) return;
-    await Promise.all([this.#answer({...asker, childId}, 'dashboard'), this.day(childId, null)]);
+    const day = this.day(childId, null);
+    // The day's own entries may come a little later.
+    day.catch(() => {});
+    await this.#answer({...asker, childId}, 'dashboard');
+    this.tell({isChanged: true});
+    await day;
     this.tell({isChanged: true});
   }
 
@@ -284,7 +291,7 @@ export class Sync {
    */
   async day(childId, day) {
     const asker = await this.#asker();
-    const since = new Date(this.clock.now() - 86_400_000).toISOString();
+    const since = wire(this.clock.now() - 86_400_000);
     let cursor = '';
     for (let count = 0; count < 10; count++) {
       const query = new URLSearchParams({limit: String(longestPage)});

@@ -15,11 +15,7 @@ import * as texts from './texts.js';
 // The date that is today where the child is.
 /** @param {Context} context */
 const today = (context) =>
-    context.state.dashboard?.day.date ?? time.local(context.now, zone(context)).slice(0, 10);
-
-/** @param {string} date @param {number} days */
-const moved = (date, days) =>
-    new Date(Date.parse(`${date}T00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+    context.state.dashboard?.day.date ?? time.date(context.now, zone(context));
 
 /** @param {Context} context */
 export function day(context) {
@@ -30,7 +26,7 @@ export function day(context) {
   const to = (/** @type {string} */ date) => replace(date === now ? '/day' : `/day/${date}`);
   const step =
       (/** @type {number} */ days, /** @type {string} */ icon, /** @type {string} */ label) =>
-          button('', () => to(moved(date, days)), {look: 'icon', icon, label, key: icon});
+          button('', () => to(time.addDays(date, days)), {look: 'icon', icon, label, key: icon});
   const entries = state.entries.get(date);
   if (!entries && page.date !== date) load(context, date);
   return h(
@@ -123,6 +119,5 @@ export function search(context) {
         results?.map(
             (/** @type {any} */ entry) =>
                 row(context, entry,
-                    words.dayHeading(
-                        time.local(Date.parse(entry.start), zone(context)).slice(0, 10), now)))));
+                    words.dayHeading(time.date(Date.parse(entry.start), zone(context)), now)))));
 }

@@ -1,19 +1,34 @@
 // Runs before anything is shown, so that nothing flashes: the colours that were shown last.
 (() => {
-  /** @type {any} */
-  let theme = {};
+  /** @param {any} theme The document begins with what it does not say. */
+  const dress = ({palette, categoryStrategy, iconStyle, mode, night}) => {
+    const {dataset} = document.documentElement;
+    if (palette) dataset.palette = palette;
+    if (categoryStrategy) dataset.strategy = categoryStrategy;
+    if (iconStyle) dataset.icons = iconStyle;
+    // Without one, the phone decides.
+    delete dataset.mode;
+    if (night || mode !== 'auto' && mode) dataset.mode = night ? 'night' : mode;
+  };
+  /** @type {Record<string, Promise<Response>>} */
+  const early = {};
+  // `theme.js` does it again with what the server tells, and `asked.js` takes the answers.
+  Object.assign(globalThis, {dress, early});
   try {
-    theme = JSON.parse(localStorage.getItem('theme') ?? '{}');
+    dress(JSON.parse(localStorage.getItem('theme') ?? '{}'));
   } catch {
-    // Those that the document begins with.
+    // Where nothing is kept.
   }
-  const {dataset} = document.documentElement;
-  if (theme.palette) dataset.palette = theme.palette;
-  if (theme.categoryStrategy) dataset.strategy = theme.categoryStrategy;
-  if (theme.iconStyle) dataset.icons = theme.iconStyle;
-  if (theme.night) {
-    dataset.mode = 'night';
-  } else if (theme.mode && theme.mode !== 'auto') {
-    dataset.mode = theme.mode;
-  }
+  // A phone that has no worker yet may know nothing: what it will ask for first is on its way while the script is.
+  if (navigator.serviceWorker?.controller) return;
+  /** @param {string} path */
+  const ask = async (path) => {
+    early[path] = fetch(path, {headers: {'Babybasics-Page': '1'}});
+    return (await early[path]).clone().json();
+  };
+  const quiet = () => {};
+  ask('/v1/me').catch(quiet);
+  ask('/v1/children')
+      .then((said) => ask(`/v1/children/${said.children[0].id}/dashboard`))
+      .catch(quiet);
 })();

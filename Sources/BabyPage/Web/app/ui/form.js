@@ -81,7 +81,8 @@ function usual({entries, dashboard}, word) {
 /** @param {Context} context @param {any} kind */
 const inputs = ({form, draw, state}, kind) =>
     shown(kind, form.values).map(({name, type, isRequired, unitName, words: choices, units}) => {
-      const legend = texts.field(kind.word, name) ?? words.fieldTitle({name, type});
+      const legend = texts.field(kind.word, name) ??
+          (name === 'name' || name === 'value' ? kind.title : words.fieldTitle({name, type}));
       const {values, errors} = form;
       const put = (/** @type {string} */ name) => keep(values, name, draw);
       if (type === 'choice') {
@@ -231,7 +232,7 @@ export function entrySheet(context, id) {
         entry.kind !== 'note' && entry.note && h('p', entry.note));
   return sheet(
       title, 'entry', head, inputs(context, kind),
-      h('div.times', moment(context, 'start', texts.began),
+      h('div.times', moment(context, 'start', kind.longest ? texts.began : texts.when),
         kind.longest && moment(context, 'end', texts.ended)),
       note(context, kind.requiredNote), problem(form),
       form.isDeleting ? confirm(

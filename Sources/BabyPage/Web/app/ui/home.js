@@ -60,14 +60,14 @@ function standing(context) {
       expected(context));
 }
 
-// "6 feeds · 480 ml · 4 wet · 2 dirty · 9h 12m asleep", no part of which is broken.
+// No part of it is broken: "15 min" stays on one line.
+/** @param {string} text */
+const unbroken = (text) =>
+    text.split(words.separator).map((part) => part.replaceAll(' ', '\u00a0')).join(words.separator);
+
+// "6 feeds · 480 ml · 4 wet · 2 dirty · 9h 12m asleep"
 /** @param {any} day @param {any} unit */
-export const totals = (day, unit) => day ?
-    words.counts(day, unit)
-        .split(words.separator)
-        .map((/** @type {string} */ part) => part.replaceAll(' ', '\u00a0'))
-        .join(words.separator) :
-    '…';
+export const totals = (day, unit) => (day ? unbroken(words.counts(day, unit)) : '…');
 
 // What is likely or due next; why opens below it.
 /** @param {Context} context */
@@ -115,7 +115,8 @@ const cards = (context) =>
 function shape(context, {kind, title, sheet, since, detail, hint, isRunning}) {
   const content = [
     h('span.head', badge(kind, isRunning), h('span.headline', title)),
-    since && h('span.since', since), detail && h('span.detail', detail),
+    since && h('span.since', since),
+    detail && h('span.detail', kind === 'note' ? detail : unbroken(detail)),
     hint && h('span.hint', hint)
   ];
   if (!mayLog(context)) return h('div.card', {key: sheet}, content);

@@ -1,5 +1,7 @@
 // What screens and sheets are made of. Everything that is pressed is at least 44 px high, says what it is and how it stands.
 
+import {knows} from '../model/words.js';
+
 import {keep} from './context.js';
 import {h} from './dom.js';
 import * as texts from './texts.js';
@@ -16,16 +18,12 @@ export const icon = (name) =>
 
 /** Kinds with colours of their own; the others have that of notes, which is the quiet one. */
 const coloured = ['feeding', 'diaper', 'sleep', 'tummy'];
-const drawn = [
-  ...coloured, 'medicine', 'temperature', 'weight', 'length', 'head', 'vaccine', 'food',
-  'milestone', 'milkStore', 'briefWaking', 'activity', 'plus'
-];
 
 // A kind's icon, filled or tinted as the theme has it.
 /** @param {string} kind @param {boolean} [isRunning] */
 export const badge = (kind, isRunning) =>
     h(`span.badge.of-${coloured.includes(kind) ? kind : 'note'}`,
-      {class: isRunning ? 'is-running' : ''}, icon(drawn.includes(kind) ? kind : 'note'));
+      {class: isRunning ? 'is-running' : ''}, icon(knows(kind) || kind === 'plus' ? kind : 'note'));
 
 /**
  * `label` is what a screen reader says in place of the text, `isStrong` a quick button that is suggested.

@@ -27,17 +27,9 @@ const wordTitles = {
 const fieldTitles = {
   'feeding.method': 'How',
   'feeding.startedSide': 'Started on',
-  'feeding.leftSeconds': 'Left',
-  'feeding.rightSeconds': 'Right',
-  'temperature.value': 'Temperature',
-  'weight.value': 'Weight',
-  'length.value': 'Length',
   'head.value': 'Around the head',
-  'medicine.name': 'Medicine',
   'medicine.intervalSeconds': 'Next one after',
   'medicine.mostPerDay': 'At most in 24 hours',
-  'vaccine.name': 'Vaccine',
-  'activity.name': 'Activity',
   'milkStore.change': 'What happened',
 };
 
@@ -246,10 +238,10 @@ export const phone = 'This phone';
 export const storage = (/** @type {{isPersistent: boolean|null, wasEmptied?: boolean}} */ {
   isPersistent,
   wasEmptied
-}) => (wasEmptied ? 'The phone has cleared what was kept here; what the server has is not lost. ' :
+}) => (wasEmptied ? 'The phone had cleared what was kept here. What the server has is not lost. ' :
                     '') +
     (isPersistent ? 'The phone keeps what is not sent yet.' :
-                    'A full phone may clear what is not sent yet. On the home screen it is safer.');
+                    'A full phone may clear what is not sent yet. It is safer on the home screen.');
 export const signOut = 'Sign out';
 export const reallySignOut = 'Sign out on this phone?';
 export const unsentWarning = (/** @type {number} */ count) => `${
@@ -289,7 +281,7 @@ export const endSession = (/** @type {string} */ name) => `End ${name}`;
 export const install = 'On the home screen';
 export const isInstalled = 'This is the page on your home screen. It opens without a network.';
 export const installLead =
-    'There it opens like an app, also without a network, and the phone keeps what is not sent yet.';
+    'There it opens like an app, without a network, and the phone keeps what is not sent yet.';
 export const installNow = 'Install';
 export const appleSteps = [
   'Open this page in Safari.', 'Tap Share, the square with an arrow.',

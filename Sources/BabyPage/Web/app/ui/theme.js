@@ -38,24 +38,9 @@ export function show(theme) {
   const now = JSON.stringify(next) + prefersLight.matches;
   if (now === shown) return;
   shown = now;
-  dress(next);
+  /** @type {any} */ (globalThis).dress(next);
   const colour = getComputedStyle(document.documentElement).getPropertyValue('--bb-background');
   document.querySelector('meta[name=theme-color]')?.setAttribute('content', colour.trim());
-}
-
-/** @param {any} theme */
-function dress({palette, categoryStrategy, iconStyle, mode, night}) {
-  const {dataset} = document.documentElement;
-  if (palette) dataset.palette = palette;
-  if (categoryStrategy) dataset.strategy = categoryStrategy;
-  if (iconStyle) dataset.icons = iconStyle;
-  // Without one, the phone decides.
-  delete dataset.mode;
-  if (night) {
-    dataset.mode = 'night';
-  } else if (mode && mode !== 'auto') {
-    dataset.mode = mode;
-  }
 }
 
 /** @param {() => void} change Called when the phone goes over from light to dark or back. */
