@@ -29,8 +29,9 @@ final class MeasurementMemory: Sendable {
     let seq = try transaction.lastSeq()
     let known = logs.withLock { $0[child] }
     if let known, known.seq == seq { return known.entries }
-    let entries =
-      try known.flatMap { try Self.followed($0, of: child, in: transaction) } ?? Self.read(child, in: transaction)
+    // The state that is read may be older than what is remembered.
+    let followed = try known.flatMap { $0.seq < seq ? try Self.followed($0, of: child, in: transaction) : nil }
+    let entries = try followed ?? Self.read(child, in: transaction)
     logs.withLock { logs in
       // A reader of an older state may come later.
       guard logs[child].map({ $0.seq < seq }) ?? true else { return }
@@ -50,10 +51,9 @@ final class MeasurementMemory: Sendable {
 
   /// What a log has become by the changes since then; nil if it has to be read anew.
   private static func followed(_ log: Log, of child: ChildID, in transaction: ReadTransaction) throws -> [Entry]? {
-    // The state that is read may be older than what is remembered, and old changes are forgotten.
-    guard try transaction.lastSeq() > log.seq, try transaction.reachesBack(to: log.seq) else { return nil }
     let changes = try transaction.changes(after: log.seq, limit: mostChanges + 1)
-    guard changes.count <= mostChanges else { return nil }
+    // Old changes are forgotten.
+    guard changes.first?.seq == log.seq + 1, changes.count <= mostChanges else { return nil }
     var ids: Set<EntryID> = []
     for change in changes {
       switch change.subject {

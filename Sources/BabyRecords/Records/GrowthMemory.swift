@@ -11,20 +11,25 @@ import Synchronization
 package final class GrowthMemory: Sendable {
   private typealias Part = EncodedList<GrowthRecord>.Part
 
-  /// All that was said of one child. The three lists go together, newest first.
+  /// All that was said of one child. Entries, ends and parts go together, newest first.
   private struct Answer {
     /// As its times and amounts were told.
     var zone: String
     var units: VolumeUnit
     var entries: [Entry]
-    /// What follows from a measurement stands beside it.
-    var rows: [ArraySlice<GrowthRow>]
+    var rows: [GrowthRow]
+    /// Where the rows of each measurement end: what follows from one stands beside it.
+    var ends: [Int]
     var parts: [Part] = []
 
     init(_ view: GrowthView) {
       (zone, units, entries) = (view.zone.name, view.settings.units, view.entries)
-      rows = view.history.rowsByMeasurement
+      let rows = view.history.rows
+      self.rows = rows
+      ends = rows.indices.filter { $0 + 1 == rows.count || rows[$0 + 1].entry != rows[$0].entry }.map { $0 + 1 }
     }
+
+    func rows(of place: Int) -> ArraySlice<GrowthRow> { rows[(place == 0 ? 0 : ends[place - 1])..<ends[place]] }
 
     func isAlike(_ other: Answer) -> Bool { zone == other.zone && units == other.units }
   }
@@ -46,32 +51,43 @@ package final class GrowthMemory: Sendable {
     // Something new is mostly among the latest, and something mended in one place.
     let (head, tail) = last.map { Self.common($0, answer) } ?? (0, 0)
     let new = (head..<answer.entries.count - tail).map { place in
-      Part(GrowthRecord.all(answer.rows[place], of: answer.entries[place], in: view))
+      Part(GrowthRecord.all(answer.rows(of: place), of: answer.entries[place], in: view))
     }
     answer.parts = (last?.parts.prefix(head) ?? []) + new + (last?.parts.suffix(tail) ?? [])
     keep(answer, of: view.child.id)
     return answer.parts
   }
 
-  /// How many measurements at the beginning and at the end are the same.
+  /// How many measurements at the beginning and at the end are the same, and so is what follows from them.
   private static func common(_ last: Answer, _ next: Answer) -> (head: Int, tail: Int) {
     guard last.isAlike(next) else { return (0, 0) }
-    let (ends, most) = ((last.entries.count, next.entries.count), min(last.entries.count, next.entries.count))
-    func isSame(_ one: Int, _ other: Int) -> Bool {
-      last.entries[one] == next.entries[other] && last.rows[one] == next.rows[other]
-    }
-    var (head, tail) = (0, 0)
-    while head < most, isSame(head, head) { head += 1 }
-    while tail < most - head, isSame(ends.0 - 1 - tail, ends.1 - 1 - tail) { tail += 1 }
+    let (entries, rows) = (ends(last.entries, next.entries), ends(last.rows, next.rows))
+    var (head, tail) = entries
+    while head > 0, next.ends[head - 1] > rows.head { head -= 1 }
+    while tail > 0, next.rows(of: next.entries.count - tail).startIndex < next.rows.count - rows.tail { tail -= 1 }
     return (head, tail)
+  }
+
+  /// How many elements at the beginning and at the end are the same. They are compared where they lie: to copy them takes
+  /// longer.
+  private static func ends<Element: Equatable>(_ one: [Element], _ other: [Element]) -> (head: Int, tail: Int) {
+    one.withUnsafeBufferPointer { one in
+      other.withUnsafeBufferPointer { other in
+        let most = min(one.count, other.count)
+        var (head, tail) = (0, 0)
+        while head < most, one[head] == other[head] { head += 1 }
+        while tail < most - head, one[one.count - 1 - tail] == other[other.count - 1 - tail] { tail += 1 }
+        return (head, tail)
+      }
+    }
   }
 
   /// The newest values, when there are too many; nothing of them is remembered.
   private static func cut(_ answer: Answer, _ view: GrowthView, limit: Int) -> [Part] {
     var parts: [Part] = []
     var room = limit
-    for (rows, entry) in zip(answer.rows, answer.entries) where room > 0 {
-      let records = GrowthRecord.all(rows, of: entry, in: view).prefix(room)
+    for (place, entry) in answer.entries.enumerated() where room > 0 {
+      let records = GrowthRecord.all(answer.rows(of: place), of: entry, in: view).prefix(room)
       room -= records.count
       parts.append(Part(Array(records)))
     }
@@ -86,17 +102,5 @@ package final class GrowthMemory: Sendable {
       if answers.values.reduce(size, { $0 + bytes($1) }) > Self.mostBytes { answers = [:] }
       if size <= Self.mostBytes { answers[child] = answer }
     }
-  }
-}
-
-extension GrowthHistory {
-  fileprivate var rowsByMeasurement: [ArraySlice<GrowthRow>] {
-    var groups: [ArraySlice<GrowthRow>] = []
-    var first = 0
-    for place in rows.indices where place + 1 == rows.count || rows[place + 1].entry != rows[first].entry {
-      groups.append(rows[first...place])
-      first = place + 1
-    }
-    return groups
   }
 }

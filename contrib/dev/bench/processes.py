@@ -124,7 +124,7 @@ class Connection:
         self.socket = socket.socket(socket.AF_UNIX)
         self.socket.settimeout(5)
         self.socket.connect(str(path))
-        self.lines = self.socket.makefile("rb")
+        self.lines = self.socket.makefile("rb", 65_536)
 
     def __enter__(self):
         return self
