@@ -29,6 +29,8 @@ package final class GrowthMemory: Sendable {
       ends = rows.indices.filter { $0 + 1 == rows.count || rows[$0 + 1].entry != rows[$0].entry }.map { $0 + 1 }
     }
 
+    func rowCount(ofLast count: Int) -> Int { rows.count - rows(of: entries.count - count).startIndex }
+
     func rows(of place: Int) -> ArraySlice<GrowthRow> { rows[(place == 0 ? 0 : ends[place - 1])..<ends[place]] }
 
     func isAlike(_ other: Answer) -> Bool { zone == other.zone && units == other.units }
@@ -63,8 +65,9 @@ package final class GrowthMemory: Sendable {
     guard last.isAlike(next) else { return (0, 0) }
     let (entries, rows) = (ends(last.entries, next.entries), ends(last.rows, next.rows))
     var (head, tail) = entries
-    while head > 0, next.ends[head - 1] > rows.head { head -= 1 }
-    while tail > 0, next.rows(of: next.entries.count - tail).startIndex < next.rows.count - rows.tail { tail -= 1 }
+    // Something that followed from the last of them may be there no longer, or again.
+    while head > 0, max(last.ends[head - 1], next.ends[head - 1]) > rows.head { head -= 1 }
+    while tail > 0, max(last.rowCount(ofLast: tail), next.rowCount(ofLast: tail)) > rows.tail { tail -= 1 }
     return (head, tail)
   }
 
