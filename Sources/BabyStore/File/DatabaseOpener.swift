@@ -44,7 +44,7 @@ struct DatabaseOpener {
     configuration.allowsUnsafeTransactions = true
     let connection = try DatabaseQueue(path: pool.path, configuration: configuration)
     // Entries in the order of their time lie anywhere in the table: with a smaller cache each page is read many times.
-    try connection.unsafeRead { try $0.execute(sql: "PRAGMA cache_size = -24576") }
+    try connection.unsafeRead { try $0.execute(sql: "PRAGMA cache_size = -20480") }
     return connection
   }
 
