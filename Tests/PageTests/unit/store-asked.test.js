@@ -46,6 +46,14 @@ test('nothing of it is good after a while', async (context) => {
   assert.equal(await (await ask('/v1/me', get)).json(), 'asked now');
 });
 
+test('one that does not come is waited for no longer than any other', async () => {
+  globalThis.early['/v1/me'] = new Promise(() => {});
+  const aborter = new AbortController();
+  const answer = ask('/v1/me', {...get, signal: aborter.signal});
+  aborter.abort();
+  assert.equal(await (await answer).json(), 'asked now');
+});
+
 test('where nothing was asked for, everything is', async () => {
   delete globalThis.early;
   assert.equal(await (await ask('/v1/me', get)).json(), 'asked now');

@@ -10,8 +10,11 @@ export async function ask(path, options) {
   delete early[String(path)];
   // What is sent may change what they say, and whose they are.
   if (options?.method !== 'GET') Object.assign(globalThis, {early: {}});
-  const answer = performance.now() < soon ? await known?.catch(() => null) : null;
-  if (!answer?.ok) return fetch(path, options);
+  // Who asks here gives up at a time of its own, and then so does this.
+  const isOver = new Promise((done) => options?.signal?.addEventListener('abort', done));
+  const answer =
+      performance.now() < soon ? await Promise.race([known?.catch(() => null), isOver]) : null;
+  if (!(answer instanceof Response && answer.ok)) return fetch(path, options);
   // It was given before it is asked for here, by the server's clock too.
   const headers = new Headers(answer.headers);
   headers.delete('Date');

@@ -23,7 +23,10 @@
   if (navigator.serviceWorker?.controller) return;
   /** @param {string} path */
   const ask = async (path) => {
-    early[path] = fetch(path, {headers: {'Babybasics-Page': '1'}});
+    early[path] = fetch(path, {
+      headers: {'Babybasics-Page': '1'},
+      signal: /** @type {any} */ (AbortSignal).timeout(20_000)
+    });
     return (await early[path]).clone().json();
   };
   const quiet = () => {};
