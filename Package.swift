@@ -94,6 +94,7 @@ let package = Package(
     .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
     .target(name: "ForeignFiles", dependencies: ["CSQLite", "CZlib", "SystemCalls"], swiftSettings: common),
+    .target(name: "Gzip", dependencies: ["CZlib"], swiftSettings: common),
     .target(
       name: "BabyImport",
       dependencies: ["BabyModel", "BabyProtocol", "MessageDigest"],
@@ -172,7 +173,7 @@ let package = Package(
     .target(name: "QRCode", dependencies: ["CQRencode"], swiftSettings: common),
     // What `Web` is made into while the package is built, and what makes it.
     .systemLibrary(name: "CBrotli", providers: [.apt(["libbrotli-dev"])]),
-    .target(name: "PageEmbedding", dependencies: ["CBrotli", "CZlib", "MessageDigest"], swiftSettings: plugin),
+    .target(name: "PageEmbedding", dependencies: ["CBrotli", "Gzip", "MessageDigest"], swiftSettings: plugin),
     .executableTarget(
       name: "embed-page", dependencies: ["PageEmbedding"], swiftSettings: plugin, linkerSettings: linking),
     .plugin(name: "EmbedPage", capability: .buildTool(), dependencies: ["embed-page"]),
@@ -195,7 +196,7 @@ let package = Package(
     .target(
       name: "BabyServer",
       dependencies: [
-        "BabyAPI", "BabyEngine", "BabyModel", "BabyPage", "BabyProtocol", "BabyStore", "QRCode", "Serving",
+        "BabyAPI", "BabyEngine", "BabyModel", "BabyPage", "BabyProtocol", "BabyStore", "Gzip", "QRCode", "Serving",
         "SystemCalls", "Systemd", "WebPush",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Crypto", package: "swift-crypto"),
@@ -400,7 +401,7 @@ let package = Package(
       name: "BabyServerTests",
       dependencies: [
         "BabyAPI", "BabyEngine", "BabyModel", "BabyPage", "BabyProtocol", "BabyRecords", "BabyServer", "BabyStore",
-        "PushTesting", "QRCode", "TestSupport", "WebPush",
+        "Gzip", "PushTesting", "QRCode", "TestSupport", "WebPush",
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),

@@ -33,7 +33,7 @@ public struct PageAnswer: Sendable {
     name("Cross-Origin-Resource-Policy"): "same-origin",
   ]
 
-  private static func name(_ text: String) -> HTTPField.Name {
+  static func name(_ text: String) -> HTTPField.Name {
     guard let name = HTTPField.Name(text) else { preconditionFailure("\(text) is not a header's name.") }
     return name
   }

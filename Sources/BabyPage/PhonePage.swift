@@ -22,7 +22,12 @@ public struct PhonePage: Sendable {
         switch asset.path {
         case "plain.html": nil
         case "index.html":
-          ("/", Place(file: ServedFile(asset, isFresh: true), overPlainHTTP: plain, name: "page.document"))
+          (
+            "/",
+            Place(
+              file: ServedFile(asset, isFresh: true, [PageAnswer.name("Link"): Self.needed]), overPlainHTTP: plain,
+              name: "page.document")
+          )
         case "worker.js", "manifest.webmanifest":
           (
             "/\(asset.path)",
@@ -40,6 +45,11 @@ public struct PhonePage: Sendable {
   }
 
   private static let folder = "/page/"
+
+  /// What the document names, so that browsers ask for it before they have read that (RFC 8288).
+  private static let needed = [
+    ("app/ui/early.js", "preload; as=script"), ("style/page.css", "preload; as=style"), ("app/main.js", "modulepreload"),
+  ].map { "<\(folder)\(version)/\($0)>; rel=\($1)" }.joined(separator: ", ")
 
   /// Nil for a request that is about something else.
   ///

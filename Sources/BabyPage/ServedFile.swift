@@ -14,14 +14,16 @@ struct ServedFile: Sendable {
   private let packed: [(coding: String, form: Form)]
   private let unchanged: HTTPFields
 
-  /// - Parameter isFresh: whether it is asked for anew each time; else it is kept for good.
-  init(_ asset: Asset, isFresh: Bool) {
+  /// - Parameters:
+  ///   - isFresh: whether it is asked for anew each time; else it is kept for good.
+  ///   - more: headers that no other file has.
+  init(_ asset: Asset, isFresh: Bool, _ more: HTTPFields = [:]) {
     // Weak: it is the same packed and not.
     let tag = "W/\"\(asset.tag)\""
     var caching: HTTPFields = [.cacheControl: isFresh ? "no-cache" : "public, max-age=31536000, immutable"]
     if isFresh { caching[.eTag] = tag }
     if asset.gzip != nil || asset.brotli != nil { caching[.vary] = "Accept-Encoding" }
-    let headers = PageAnswer.closed + caching
+    let headers = PageAnswer.closed + caching + more
     func form(_ bytes: Packed, _ encoding: HTTPFields = [:]) -> Form {
       Form(bytes: bytes, headers: headers + [.contentType: asset.type, .contentLength: "\(bytes.count)"] + encoding)
     }
@@ -54,7 +56,7 @@ struct ServedFile: Sendable {
 /// Whether a coding is among what a client takes (RFC 9110, 12.5.3).
 ///
 /// - Parameter header: `Accept-Encoding`.
-func accepts(_ coding: String, _ header: String?) -> Bool {
+public func accepts(_ coding: String, _ header: String?) -> Bool {
   var isAccepted = false
   for part in header?.split(separator: ",") ?? [] {
     let pieces = part.split(separator: ";").map { $0.filter { $0 != " " && $0 != "\t" }.lowercased() }

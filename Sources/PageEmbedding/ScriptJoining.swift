@@ -38,8 +38,8 @@ struct ScriptJoining {
     let members = try ScriptMembers(members, all)
     // Of the ways to spell names, the one that is packed best.
     var best: (count: Int, files: [SourceFile])?
-    for step in UsualSpellings.steps {
-      let files = try files(first, ScriptSpelling(all, members, step: step))
+    for manner in UsualSpellings.manners {
+      let files = try files(first, ScriptSpelling(all, members, manner))
       let count = files.map { Packing.brotli($0.bytes).count }.reduce(0, +)
       if count < best?.count ?? .max { best = (count, files) }
     }

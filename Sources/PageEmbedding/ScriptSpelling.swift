@@ -29,9 +29,9 @@ struct ScriptSpelling {
   /// Members that are the page's own.
   private let members: ScriptMembers
 
-  init(_ all: [ScriptModule], _ members: ScriptMembers, step: Double = UsualSpellings.steps[0]) throws(EmbeddingError) {
+  init(_ all: [ScriptModule], _ members: ScriptMembers, _ manner: UsualSpellings.Manner = .init()) throws(EmbeddingError) {
     self.members = members
-    usual = UsualSpellings(all, step: step)
+    usual = UsualSpellings(all, manner)
     modules = Dictionary(uniqueKeysWithValues: all.map { ($0.path, $0) })
     numbers = Dictionary(uniqueKeysWithValues: all.enumerated().map { ($1.path, $0) })
     wholes = Set(all.flatMap(\.later))

@@ -5,13 +5,21 @@
 struct UsualSpellings {
   private(set) var spellings: [String: String] = [:]
 
-  private static let letters = ScriptShortNames.letters.prefix(20)
+  /// How names are given letters.
+  struct Manner: Sendable {
+    /// Of how many letters they are given.
+    var letters = 20
+    /// What a letter may cost more than the one before it, in names that have to be spelt otherwise.
+    var step = 0.05
+  }
 
-  /// What a letter may cost more than the one before it, in names that have to be spelt otherwise. Which is best changes
-  /// with each word of a script, by a hundred bytes: so all of these are tried.
-  static let steps = [0.05, 0.02, 0.03, 0.035, 0.04, 0.045, 0.055, 0.06, 0.065, 0.07]
+  /// Which is best changes with each word of a script, by a hundred bytes: so all of these are tried.
+  static let manners = [12, 16, 20].flatMap { letters in
+    (1...12).map { Manner(letters: letters, step: Double($0) / 150) }
+  }
 
-  init(_ modules: [ScriptModule], step: Double) {
+  init(_ modules: [ScriptModule], _ manner: Manner) {
+    let letters = ScriptShortNames.letters.prefix(manner.letters)
     var (uses, meetings): ([String: Int], [String: [String: Int]]) = ([:], [:])
     for locals in modules.flatMap(\.names.locals) {
       for local in locals {
@@ -22,14 +30,14 @@ struct UsualSpellings {
       }
     }
     for (name, count) in uses.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }) {
-      var costs = Self.letters.indices.map { Double($0) * step * Double(count) }
+      var costs = letters.indices.map { Double($0) * manner.step * Double(count) }
       for (other, meetings) in meetings[name] ?? [:] {
-        if let taken = spellings[other].flatMap({ Self.letters.firstIndex(of: Character($0)) }) {
+        if let taken = spellings[other].flatMap({ letters.firstIndex(of: Character($0)) }) {
           costs[taken] += Double(meetings)
         }
       }
       let best = costs.indices.min { costs[$0] < costs[$1] } ?? 0
-      spellings[name] = String(Self.letters[best])
+      spellings[name] = String(letters[best])
     }
   }
 }

@@ -14,13 +14,21 @@ extension EntryKind {
 extension KindDeclaration {
   fileprivate var row: JSON {
     .present([
-      "word": .string(word), "title": .string(title), "longest": longest.map { .milliseconds($0) },
+      "title": title == spokenWord ? nil : .string(title), "longest": longest.map { .milliseconds($0) },
       "hasTimer": .flag(hasTimer), "runsWithoutEnd": .flag(runsWithoutEnd),
       "isDeclared": .flag(DeclaredKinds.all.contains(self)),
       "requiredNote": requiredNote.map { .string($0) },
       "namedBy": fields.first { isNamed(by: $0) }.map { .string($0.name) },
       "fields": .array(fields.map(\.row)),
     ])
+  }
+}
+
+extension KindDeclaration {
+  /// What a page makes of the word by itself: "Brief waking" of "briefWaking".
+  private var spokenWord: String {
+    let spaced = word.reduce(into: "") { $0 += $1.isUppercase ? " \($1.lowercased())" : "\($1)" }
+    return spaced.prefix(1).uppercased() + spaced.dropFirst()
   }
 }
 
@@ -58,7 +66,7 @@ extension FieldDeclaration {
 extension QuantityDeclaration.Unit {
   fileprivate var row: JSON {
     .present([
-      "word": .string(word), "sign": .string(sign), "plural": plural == sign ? nil : .string(plural),
+      "word": .string(word), "sign": sign == word ? nil : .string(sign), "plural": plural == sign ? nil : .string(plural),
       "factor": .factor(factor, unless: 1), "offset": .factor(offset, unless: 0),
       "parts": parts.map { ["word": .string($0.word), "perWhole": .amount($0.perWhole)] },
     ])

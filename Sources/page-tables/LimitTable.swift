@@ -55,14 +55,14 @@ enum LimitTable {
 }
 
 extension SettingKey {
-  /// What the page calculates with, as it is where nobody has set it.
+  /// What the page calculates with, as it is where nobody has set it; what is off then is left out.
   static var table: JSON {
     let names = [
       "day.start", "diaper.interval", "feeding.interval", "feeding.solids", "feeding.topUp", "reminders.from",
     ]
     let keys = all.filter { names.contains($0.name) }
     precondition(keys.count == names.count)
-    return .object(JSONObject(keys.map { ($0.name, .string($0.defaultValue)) }))
+    return .object(JSONObject(keys.filter { $0.defaultValue != "off" }.map { ($0.name, .string($0.defaultValue)) }))
   }
 }
 
@@ -71,7 +71,9 @@ enum ThemeTable {
   static var palettes: JSON { .array(Palette.allCases.map { row($0.rawValue, $0.name) }) }
   static var strategies: JSON { .array(CategoryStrategy.allCases.map { row($0.rawValue, $0.name) }) }
 
+  /// Without a name it is called as its id is spoken: "Ocean Calm" of "ocean-calm".
   private static func row(_ id: String, _ name: String) -> JSON {
-    .present(["id": .string(id), "name": .string(name)])
+    let spoken = id.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined(separator: " ")
+    return .present(["id": .string(id), "name": name == spoken ? nil : .string(name)])
   }
 }

@@ -29,7 +29,7 @@ enum TableScript {
       /** For how many milliseconds banners are shown; null is until they are resolved. */
       export const lifetimes = \(BannerTable.lifetimes.text);
 
-      // What is calculated with, as it is where nobody has set it.
+      // What is calculated with, as it is where nobody has set it; all else is off.
       /** @type {Record<string, string>} */
       export const settings = \(SettingKey.table.text);
 

@@ -40,6 +40,24 @@ struct PageRouteTests {
     }
   }
 
+  @Test("what the document needs at once is named before it, and is there")
+  func needed() async throws {
+    try await TestServer.run { server in
+      let document = try await server.send("GET", "/")
+      let named = try #require(document.headers["link"]).split(separator: ", ").map {
+        String($0.dropFirst().prefix { $0 != ">" })
+      }
+      #expect(named.count == 3)
+      let text = String(decoding: document.body, as: UTF8.self)
+      for path in named {
+        #expect(text.contains("\"\(path)\""))
+        #expect(try await server.send("GET", path).status == 200)
+      }
+      #expect((text.ranges(of: "rel=\"stylesheet\"").count, text.ranges(of: "<script").count) == (1, 2))
+      #expect(try await server.send("GET", Self.folder + "/app/main.js").headers["link"] == nil)
+    }
+  }
+
   @Test("everything else is kept for good, and is there in this version alone")
   func assets() async throws {
     try await TestServer.run { server in

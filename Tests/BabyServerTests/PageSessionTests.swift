@@ -1,6 +1,7 @@
 import BabyAPI
 import BabyModel
 import BabyProtocol
+import Gzip
 import Testing
 
 @testable import BabyServer
@@ -55,6 +56,37 @@ struct PageSessionTests {
   ) async throws -> Reply {
     try await server.send(
       "me.get", headers: way.headers.merging(["Cookie": "\(way.cookie)=\(cookie)"]) { $1 }.merging(headers) { $1 })
+  }
+
+  @Test("long answers are packed for a browser that says so, and for nobody else")
+  func packed() async throws {
+    try await Way.loopback.run { server in
+      let anna = try await server.register("Anna")
+      let eva = try await server.addEva(anna)
+      let note = String(repeating: "slept well ", count: 50)
+      try await server.put(server.entry(1), server.sleep(eva, from: 2, to: 1, note: note), as: anna)
+      let cookie = try await signIn(server)
+      let path = "/v1/children/\(eva.id)/dashboard"
+      let browser = Self.page.merging(["Cookie": "babybasics=\(cookie)"]) { $1 }
+      let plain = try await server.send("GET", path, nil, browser)
+      #expect((plain.status, plain.headers["content-encoding"]) == (200, nil))
+      try #require(plain.body.count > 1000)
+      for accepted in ["gzip", "br, gzip;q=0.5"] {
+        let packed = try await server.send("GET", path, nil, browser.merging(["Accept-Encoding": accepted]) { $1 })
+        #expect(packed.headers["content-encoding"] == "gzip")
+        let body = String(decoding: packed.body, as: UTF8.self)
+        #expect(body == String(decoding: Gzip.packed(plain.body), as: UTF8.self))
+        #expect(packed.headers["etag"] == plain.headers["etag"])
+      }
+      for headers in [
+        browser.merging(["Accept-Encoding": "br, gzip;q=0"]) { $1 }, anna.headers.merging(["Accept-Encoding": "gzip"]) { $1 },
+      ] {
+        let reply = try await server.send("GET", path, nil, headers)
+        #expect((reply.headers["content-encoding"], reply.body.count) == (nil, plain.body.count))
+      }
+      let short = try await server.send("GET", "/v1/me", nil, browser.merging(["Accept-Encoding": "gzip"]) { $1 })
+      #expect((short.status, short.headers["content-encoding"]) == (200, nil))
+    }
   }
 
   @Test("begins with a cookie that no script can read, and the token is told nobody", arguments: Way.allCases)

@@ -10,12 +10,7 @@
   const files = JSON.parse('%FILES%');
   const prefix = 'babybasics-';
   const shell = prefix + version;
-  /** The one before stays, for pages that are still open with it. */
-  const shells = 2;
   const own = caches.open(shell);
-
-  /** Somebody has asked for everything afresh: nothing comes out of a cache any more. */
-  let isOver = false;
 
   page.addEventListener('install', (event) => event.waitUntil(install()));
   page.addEventListener('activate', (event) => event.waitUntil(activate()));
@@ -29,9 +24,6 @@
   });
   page.addEventListener('push', (event) => event.waitUntil(push(event)));
   page.addEventListener('notificationclick', (event) => event.waitUntil(open(event.notification)));
-  // Where the system wakes pages once there is a network.
-  page.addEventListener(
-      'sync', /** @param {any} event */ (event) => event.waitUntil(tell({kind: 'wake'})));
 
   async function install() {
     try {
@@ -39,7 +31,7 @@
       // The document of another version would ask for files that are not here: then it is tried again later.
       const home = await fetch('/', {cache: 'no-store'});
       if (!home.ok || !(await home.clone().text()).includes(`/page/${version}/`)) {
-        throw new Error('The document is of another version.');
+        throw new Error(version);
       }
       await cache.put('/', home);
       await cache.addAll(files);
@@ -52,9 +44,9 @@
   }
 
   async function activate() {
-    // In the order in which they came.
+    // In the order in which they came. The one before stays, for pages that are still open with it.
     const names = (await caches.keys()).filter((name) => name.startsWith(prefix) && name !== shell);
-    for (const name of names.slice(0, -(shells - 1))) await caches.delete(name);
+    for (const name of names.slice(0, -1)) await caches.delete(name);
     await page.clients.claim();
   }
 
@@ -64,11 +56,8 @@
    */
   function answerTo({request, waitUntil}) {
     const url = new URL(request.url);
-    if (request.method !== 'GET' || url.origin !== location.origin || isOver) return null;
-    if (request.mode === 'navigate') {
-      if (url.searchParams.has('fresh')) return freshen(url);
-      return url.pathname === '/' ? home() : null;
-    }
+    if (request.method !== 'GET' || url.origin !== location.origin) return null;
+    if (request.mode === 'navigate') return url.pathname === '/' ? home() : null;
     return url.pathname.startsWith('/page/') ? file(request) : null;
   }
 
@@ -86,14 +75,6 @@
     return kept ?? (await caches.match(request.url)) ?? fetch(request);
   }
 
-  /** @param {URL} url */
-  async function freshen(url) {
-    isOver = true;
-    for (const name of await caches.keys()) await caches.delete(name);
-    await page.registration.unregister();
-    return Response.redirect(url.pathname, 302);
-  }
-
   /**
    * Something has to be shown of every push, or the phone takes the permission away.
    * @param {PushEvent} event
@@ -106,8 +87,7 @@
     } catch {
       // Shown without words.
     }
-    const text = (/** @type {unknown} */ value) =>
-        (typeof value === 'string' ? value.slice(0, 500) : '');
+    const text = (/** @type {unknown} */ value) => (typeof value === 'string' ? value : '');
     await tell({kind: 'wake'});
     const tag = text(told.tag);
     /** @type {NotificationOptions & {renotify: boolean}} */

@@ -1,5 +1,6 @@
 import BabyAPI
 import BabyModel
+import BabyPage
 import HTTPTypes
 import Synchronization
 
@@ -13,6 +14,8 @@ final class PageVisit: Sendable {
 
   /// The session's token, as far as there is one.
   let token: String?
+  /// Whether the browser takes answers that are packed.
+  let takesGzip: Bool
   private let hasCookie: Bool
   private let cookie: PageCookie
   private let lifetime: Duration
@@ -23,6 +26,7 @@ final class PageVisit: Sendable {
     let value = cookie.value(in: headers[values: .cookie])
     token = value.flatMap { Secrets.isToken($0) ? String($0) : nil }
     hasCookie = value != nil
+    takesGzip = accepts("gzip", headers[.acceptEncoding])
     self.cookie = cookie
     self.lifetime = lifetime
   }

@@ -1,5 +1,6 @@
 import BabyAPI
 import BabyModel
+import Gzip
 import HTTPTypes
 import Hummingbird
 import Logging
@@ -179,6 +180,9 @@ private struct ErrorsAsJSON: RouterMiddleware {
 }
 
 extension Response {
+  /// In bytes: what fits into one packet with its headers comes no sooner when it is smaller.
+  private static let oneSegment = 1000
+
   /// - Parameter page: what asked; nil for what has a bearer token, or nothing.
   fileprivate init(_ answer: CallAnswer, to page: PageVisit?) {
     var headers = HTTPFields()
@@ -188,8 +192,14 @@ extension Response {
     headers[.eTag] = answer.tag
     headers[.retryAfter] = answer.retryAfter.map(String.init)
     if answer.status == 401 { headers[.wwwAuthenticate] = "Bearer" }
-    if !answer.body.isEmpty { headers[.contentType] = "application/json" }
-    self.init(status: .init(code: answer.status), headers: headers, body: .init(answer.body))
+    var body = answer.body
+    if !body.isEmpty { headers[.contentType] = "application/json" }
+    // No other site can have a browser ask for such an answer, so that its length tells nobody what is in it.
+    if page?.takesGzip == true, body.count > Self.oneSegment {
+      headers[.contentEncoding] = "gzip"
+      body = Gzip.packed(body)
+    }
+    self.init(status: .init(code: answer.status), headers: headers, body: .init(body))
   }
 
   /// - Parameter channel: of the request's connection.

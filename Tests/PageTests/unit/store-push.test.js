@@ -23,7 +23,7 @@ class Manager {
     const keys = {p256dh: bytes(65, 4), auth: bytes(16, 9)};
     return this.own = {
       endpoint: `https://web.push.apple.com/${++this.count}`,
-      options: {applicationServerKey: applicationServerKey.buffer},
+      options: {applicationServerKey: new Uint8Array(Buffer.from(applicationServerKey, 'base64url')).buffer},
       getKey: (name) => keys[name],
       unsubscribe: async () => (this.own = null),
     };

@@ -3,7 +3,7 @@ import {test} from 'node:test';
 
 import {Database} from '../../../Sources/BabyPage/Web/app/store/database.js';
 import {leaseLock} from '../../../Sources/BabyPage/Web/app/store/lock.js';
-import {merge, page, settingsOf} from '../../../Sources/BabyPage/Web/app/store/merge.js';
+import {merge, settingsOf} from '../../../Sources/BabyPage/Web/app/store/merge.js';
 import {EventReader, News} from '../../../Sources/BabyPage/Web/app/store/news.js';
 import {setValue, value} from '../../../Sources/BabyPage/Web/app/store/records.js';
 import {NewsSchedule, PollSchedule} from '../../../Sources/BabyPage/Web/app/store/schedule.js';
@@ -61,7 +61,7 @@ test('after the clock was set back it is asked at once', () => {
   schedule.succeeded(1_000_000);
   assert.equal(schedule.next(5000), 5000);
   const news = new NewsSchedule();
-  news.ended('unsupported', {now: 100_000_000, lasted: 0, retryAfter: null, jitter: 0});
+  news.ended('refused', {now: 100_000_000, lasted: 0, retryAfter: null, jitter: 0});
   assert.equal(news.next(5000), 5000);
 });
 
@@ -74,10 +74,10 @@ test('a stream that does not work is tried more and more rarely', () => {
   assert.deepEqual([ended('broken'), ended('broken'), ended('unavailable')], [1000, 2000, 4000]);
   assert.equal(ended('broken', 60_000), 1000);
   schedule.wake();
-  assert.deepEqual([ended('unsupported'), ended('unsupported')], [300_000, 600_000]);
+  assert.deepEqual([ended('refused'), ended('refused')], [300_000, 600_000]);
   schedule.wake();
   assert.equal(ended('refused', 0, 600_000), 600_000);
-  for (let i = 0; i < 20; i++) ended('unsupported');
+  for (let i = 0; i < 20; i++) ended('refused');
   assert.equal(schedule.next(0), 3_600_000);
 });
 
@@ -88,7 +88,6 @@ test('events are read as they come, in pieces', () => {
   assert.equal(reader.take(':\n\n'), null);
   assert.equal(reader.take('id: b2\r\nevent: change\r\n\r\nevent: change\nid: c3\n\n'), 'c3');
   assert.equal(reader.take('event: other\nid: d4\n\n'), null);
-  assert.throws(() => reader.take('x'.repeat(2000)));
 });
 
 test('the stream of news is held while somebody looks, and opened again when it breaks', async () => {
@@ -129,14 +128,6 @@ test('the stream of news is held while somebody looks, and opened again when it 
   assert.ok(streams[2].signal.aborted);
   await clock.pass(600_000);
   assert.equal(streams.length, 3);
-});
-
-test('a page of changes that would never end is none', () => {
-  const good = {position: 'e:1', hasMore: false, children: [], entries: []};
-  assert.ok(page(good));
-  assert.equal(page({...good, hasMore: true}), null);
-  assert.equal(page({...good, entries: undefined}), null);
-  assert.equal(page({...good, position: 3}), null);
 });
 
 const list = (more = {}) => ({position: 'e:1', hasMore: false, children: [{id: 'c', name: 'Eva', role: 'owner'}], entries: [], ...more});

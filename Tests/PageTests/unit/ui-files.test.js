@@ -23,7 +23,7 @@ test('every style sheet is in the document, so that nothing is loaded late', () 
 
 test('every icon is there, and none is carried for nothing', () => {
   const drawn = new Set([...read('icons/sprite.svg').matchAll(/symbol id="(\w+)"/g)].map(([, id]) => id));
-  const kinds = [...read('app/model/generated/tables.js').matchAll(/\{word: '(\w+)', title/g)].map(([, word]) => word);
+  const kinds = [...read('app/model/generated/tables.js').matchAll(/^  (\w+): \{.*fields:/gm)].map(([, word]) => word);
   const named = new Set([...kinds, ...[...scripts.matchAll(/icon(?:: |\()(?:[^,()]*\? )?'(\w+)'/g)].map(([, id]) => id)]);
   for (const id of named) assert.ok(drawn.has(id), id);
   for (const id of drawn) assert.ok(named.has(id) || new RegExp(`'${id}'`).test(scripts) || ['success', 'warning', 'error'].includes(id), `${id} is not used`);

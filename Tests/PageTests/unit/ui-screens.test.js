@@ -175,7 +175,7 @@ test('who may only look gets no buttons to log with', () => {
   family.change({role: 'viewer'});
   const shapes = all(draw('#/'));
   assert.ok(!shapes.some(({tag, props}) => tag === 'button' && /\bcard\b/.test(props.class)));
-  assert.ok(shapes.some((shape) => text(shape) === 'You can look at everything here, but not change it.'));
+  assert.ok(shapes.some((shape) => text(shape) === 'You can look at everything, but not change it.'));
 });
 
 test('a text that somebody wrote is a text', () => {

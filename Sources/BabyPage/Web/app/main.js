@@ -1,7 +1,7 @@
 // Opens the family and shows it: again after each change, after what somebody does, and as time passes.
 
 import {openFamily} from './store/family.js';
-import {app, waiting} from './ui/app.js';
+import {app} from './ui/app.js';
 import {render} from './ui/dom.js';
 import {watchOffer, whoIsMeant} from './ui/phone.js';
 import {here} from './ui/router.js';
@@ -15,6 +15,7 @@ const root = /** @type {HTMLElement} */ (document.getElementById('page'));
 /** @type {import('./store/family.js').Family|null} */
 let family = null;
 let isAsked = false;
+let isReady = false;
 /** @type {Context['form']} */
 let form = {};
 /** @type {Context['form']} */
@@ -23,23 +24,27 @@ let shown = here();
 /** @type {ReturnType<typeof setTimeout>|undefined} */
 let clock;
 
-/** Draws once per frame, whatever has changed in it. */
+/** Draws once, whatever has changed meanwhile, and before the next frame: in one it would be late for it. */
 function draw() {
   if (isAsked) return;
   isAsked = true;
-  requestAnimationFrame(() => {
-    isAsked = false;
-    paint();
-  });
+  turn.port2.postMessage(null);
 }
 
+const turn = new MessageChannel();
+turn.port1.onmessage = () => {
+  isAsked = false;
+  paint();
+};
+
 function paint() {
-  if (!family) {
-    render(root, waiting());
-    return;
-  }
-  whoIsMeant(family);
+  // The document itself shows that something is coming, until it is known what.
+  if (!family) return;
   const {state} = family;
+  isReady ||= state.isRecognised &&
+      (state.stage === 'signed-out' || state.areChildrenKnown || !state.isOnline);
+  if (!isReady) return;
+  whoIsMeant(family);
   const place = here();
   if (place.sheet !== shown.sheet || place.subject !== shown.subject || place.path !== shown.path)
     form = {};
@@ -53,11 +58,13 @@ function paint() {
   wait(context);
 }
 
-/** On another screen: at its top, and the title is read out. */
+/** On another screen: at its top, and the title is read out, unless there is something to type at once. */
 function arrive() {
   scrollTo(0, 0);
   const title = root.querySelector('h1');
-  title?.focus({preventScroll: true});
+  /** @type {HTMLElement|null} */
+  const first = root.querySelector('main [autofocus]') ?? title;
+  first?.focus({preventScroll: true});
   document.title = title?.textContent ? `${title.textContent} · ${texts.name}` : texts.name;
 }
 

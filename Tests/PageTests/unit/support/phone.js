@@ -73,7 +73,6 @@ export class Phone {
       model: fakeModel(),
       channel,
       storage: null,
-      deviceName: 'A phone',
       ...parts,
     });
     await settled();

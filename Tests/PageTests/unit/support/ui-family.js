@@ -37,7 +37,6 @@ export function sample() {
     user: {id: 'anna', name: 'Anna', email: 'anna@example.org'},
     isOnline: true,
     isStale: false,
-    lastSyncedAt: now - 5000,
     offset: 0,
     storage: {isPersistent: true},
     children: [

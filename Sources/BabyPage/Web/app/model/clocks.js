@@ -5,11 +5,6 @@ import {addDays, date, daysBetween, wall} from './time.js';
 
 /** @typedef {import('./types.js').ClockFormat} ClockFormat */
 
-const months =
-    'January February March April May June July August September October November December'.split(
-        ' ');
-const weekdays = 'Mon Tue Wed Thu Fri Sat Sun'.split(' ');
-
 /**
  * A text of the table with what stands in its places.
  * @param {string} text @param {...string} parts
@@ -105,10 +100,9 @@ export function clockSpan(start, end, zone, format) {
  * @param {string} day @param {string} today
  */
 function dayText(day, today) {
-  const [year, month, number] = day.split('-').map(Number);
-  const weekday = weekdays[(new Date(`${day}T00:00Z`).getUTCDay() + 6) % 7];
-  const text = `${weekday}, ${months[month - 1].slice(0, 3)} ${number}`;
-  return year === Number(today.slice(0, 4)) ? text : `${text}, ${year}`;
+  const year = day.slice(0, 4) === today.slice(0, 4) ? undefined : 'numeric';
+  return new Date(day).toLocaleDateString(
+      'en-US', {weekday: 'short', month: 'short', day: 'numeric', year, timeZone: 'UTC'});
 }
 
 /**

@@ -224,7 +224,7 @@ export function quickTummySeconds(last) {
  * @param {Settings} settings
  * @param {string} key
  */
-export const setting = (settings, key) => settings[key] ?? standards[key];
+export const setting = (settings, key) => settings[key] ?? standards[key] ?? 'off';
 
 const lengths = /^(?:(\d+(?:\.\d+)?) ?h(?:(?:ou)?rs?)?)? ?(?:(\d+) ?(?:m(?:in(?:ute)?s?)?)?)?$/;
 

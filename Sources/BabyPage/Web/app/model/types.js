@@ -82,8 +82,8 @@
 
 /**
  * A unit: a number in it is so many of the base unit's as the factor says, 1 where it says none, plus the offset. `parts`
- * are what people say beside it, as ounces beside pounds.
- * @typedef {{word: string, sign: string, plural?: string, factor?: number, offset?: number,
+ * are what people say beside it, as ounces beside pounds; without a `sign` it is written as its word is.
+ * @typedef {{word: string, sign?: string, plural?: string, factor?: number, offset?: number,
  *   parts?: {word: string, perWhole: number}}} UnitOf
  */
 
@@ -96,10 +96,10 @@
  */
 
 /**
- * What is declared of a kind. `longest` is left out for what happens at one moment; `namedBy` is the field that says what
+ * What is declared of a kind. Without a `title` it is called as its word is spoken. `longest` is left out for what happens at one moment; `namedBy` is the field that says what
  * an entry is called; `requiredNote` what the note is called where an entry is nothing without it; `isDeclared` whether it
  * is a declaration and nothing more.
- * @typedef {{word: string, title: string, longest?: number, hasTimer?: boolean, runsWithoutEnd?: boolean,
+ * @typedef {{title?: string, longest?: number, hasTimer?: boolean, runsWithoutEnd?: boolean,
  *   isDeclared?: boolean, requiredNote?: string, namedBy?: string, fields: Field[]}} Kind
  */
 

@@ -70,7 +70,8 @@ export function amountOfMl(ml, unit) {
  * @param {any[]} units @param {number} number @param {string} word
  */
 function quantity(units, number, word) {
-  const {sign, plural, parts} = units.find((unit) => unit.word === word) ?? units[0];
+  const unit = units.find((unit) => unit.word === word) ?? units[0];
+  const {sign = unit.word, plural, parts} = unit;
   if (parts) {
     const whole = Math.floor(number);
     const rest = (number - whole) * parts.perWhole;
@@ -83,11 +84,10 @@ function quantity(units, number, word) {
 }
 
 /**
- * "6 feeds", "1 feed".
- * @param {number} number
- * @param {string} word
+ * "6 feeds", "1 feed", "2 entries".
+ * @param {number} number @param {string} one @param {string} [many]
  */
-const counted = (number, word) => `${number} ${word}${number === 1 ? '' : 's'}`;
+export const counted = (number, one, many = `${one}s`) => `${number} ${number === 1 ? one : many}`;
 
 // Titles
 
@@ -101,7 +101,8 @@ export const knows = (kind) => Boolean(kinds[kind]?.fields);
  * "Feed", "Tummy time".
  * @param {string} kind
  */
-export const kindTitle = (kind) => kinds[kind]?.title ?? filled(texts.unknown, kind);
+export const kindTitle = (kind) =>
+    kinds[kind] ? kinds[kind].title ?? capital(spaced(kind)) : filled(texts.unknown, kind);
 
 /**
  * "Next feed".

@@ -2,7 +2,8 @@
 // and what one person has not sent is never shown to another.
 
 import {ApiError} from './api.js';
-import {session, setValue, value} from './records.js';
+import {first} from './first.js';
+import {nobody, session, setValue, setValues, value} from './records.js';
 
 /** @typedef {import('./types.js').User} User */
 /** @typedef {import('./types.js').Session} Session */
@@ -14,13 +15,12 @@ const lasting = ['number', 'owner', 'learned'];
 export class Account {
   /**
    * @param {{database: import('./database.js').Database, api: import('./api.js').Api,
-   *   lock: import('./lock.js').Lock, deviceName: string}} parts
+   *   lock: import('./lock.js').Lock}} parts
    */
-  constructor({database, api, lock, deviceName}) {
+  constructor({database, api, lock}) {
     this.database = database;
     this.api = api;
     this.lock = lock;
-    this.deviceName = deviceName;
   }
 
   /**
@@ -28,11 +28,10 @@ export class Account {
    * @param {unknown} body
    */
   async enter(way, body) {
-    const headers = {'Babybasics-Session-Name': encodeURIComponent(this.deviceName)};
     const entered = await this.lock.exclusively(async () => {
       const before = await this.#change((last) => ({...last, state: 'uncertain'}));
       try {
-        const answer = await this.api.send('POST', `/v1/auth/${way}`, {body, headers});
+        const answer = await this.api.send('POST', `/v1/auth/${way}`, {body});
         await this.#adopt(answer.body.user);
       } catch (error) {
         // Whether the cookie is another one now is known only where the server has said no.
@@ -47,21 +46,23 @@ export class Account {
   /**
    * Finds out whose cookie it is where that is not known: after a sign-in without an answer, and on a phone that has
    * forgotten everything.
+   * @param {boolean} isNew whether the phone had nothing, which need not be read again then
    * @returns {Promise<boolean>} whether somebody was signed in that the phone knew nothing of
    */
-  async recognise() {
-    const isClear = await this.database.read(['values'], async (tx) => {
+  async recognise(isNew) {
+    const isClear = !isNew && await this.database.read(['values'], async (tx) => {
       const {state, number} = await session(tx);
       return state !== 'uncertain' && number > 0 && !(await value(tx, 'isLeaving'));
     });
     if (isClear) return false;
     return (await this.lock.exclusively(async () => {
-             await this.#leave();
-             const {state, number} = await this.database.read(['values'], session);
+             if (!isNew) await this.#leave();
+             const {state, number} = isNew ? nobody : await this.database.read(['values'], session);
              if (state !== 'uncertain' && number > 0) return false;
              try {
+               const family = isNew ? first(this.api, null).catch(() => ({})) : {};
                const {body} = await this.api.send('GET', '/v1/me');
-               await this.#adopt(body);
+               await this.#adopt(body, await family);
                return true;
              } catch (error) {
                if (!(error instanceof ApiError)) throw error;
@@ -108,16 +109,19 @@ export class Account {
     await this.database.write(['values'], (tx) => tx.delete('values', 'isLeaving'));
   }
 
-  /** @param {User} user */
-  #adopt(user) {
+  /** @param {User} user @param {{[name: string]: unknown}} [family] what is to be kept with it */
+  #adopt(user, family = {}) {
     if (typeof user?.id !== 'string') throw new ApiError('bad_answer', '');
     return this.database.write(['values', 'entries'], async (tx) => {
-      const {number} = await session(tx);
-      if ((await value(tx, 'owner')) !== user.id) await forget(tx);
-      await setValue(tx, 'owner', user.id);
-      await setValue(tx, 'session', {user, state: 'open', number: number + 1});
-      await tx.delete('values', 'isLeaving');
-    });
+      const [last, owner] = await Promise.all([session(tx), value(tx, 'owner')]);
+      if (owner !== user.id) await forget(tx);
+      const now = {user, state: 'open', number: last.number + 1};
+      await Promise.all([
+        setValues(tx, {owner: user.id, session: now, ...family}),
+        tx.delete('values', 'isLeaving'),
+      ]);
+      // Were it lost, it would be found out again.
+    }, 'relaxed');
   }
 
   /**
@@ -138,8 +142,6 @@ export class Account {
  * @param {Transaction} tx
  */
 async function forget(tx) {
-  for (const name of await tx.keys('values')) {
-    if (!lasting.includes(String(name))) await tx.delete('values', name);
-  }
-  await tx.clear('entries');
+  const names = (await tx.keys('values')).filter((name) => !lasting.includes(String(name)));
+  await Promise.all([...names.map((name) => tx.delete('values', name)), tx.clear('entries')]);
 }

@@ -1,31 +1,32 @@
-// One request to the family server and its whole answer, within a deadline and a size.
+// One request to the family server and its whole answer, within a deadline. How long that is, is up to the server, from
+// which the page itself comes.
 
 /** @typedef {import('./types.js').Clock} Clock */
 /** @typedef {import('./types.js').Entry} Entry */
 
 const deadline = 30_000;
-/** Bytes of an answer that are taken, unless more are asked for. */
-const usual = 1024 * 1024;
 /** What browsers send on when the page is gone: 64 KiB of everybody's. */
 const mostKept = 16_000;
-/** Longest text of the server's that is shown to anybody. */
-const longest = 500;
 
 /** What a request came to that has no answer to go on with. */
 export class ApiError extends Error {
+  status = 0;
+  /** @type {{field: string, message: string}[]} */
+  details = [];
+  /** @type {Entry | null} */
+  entry = null;
+  /** @type {number | null} */
+  retryAfter = null;
+
   /**
-   * @param {string} code the server's own, or `network`, `server`, `bad_answer` or `too_large_answer`
+   * @param {string} code the server's own, or `network`, `server` or `bad_answer`
    * @param {string} message for a person; empty where the page has the words
-   * @param {{status?: number, details?: {field: string, message: string}[], entry?: Entry | null,
-   *   retryAfter?: number | null}} more `retryAfter` in milliseconds
+   * @param {Partial<Pick<ApiError, 'status' | 'details' | 'entry' | 'retryAfter'>>} [more] `retryAfter` in milliseconds
    */
-  constructor(code, message, {status = 0, details = [], entry = null, retryAfter = null} = {}) {
+  constructor(code, message, more) {
     super(message);
     this.code = code;
-    this.status = status;
-    this.details = details;
-    this.entry = entry;
-    this.retryAfter = retryAfter;
+    Object.assign(this, more);
   }
 
   /** Whether it may have arrived or not, and is worth sending again. */
@@ -35,7 +36,7 @@ export class ApiError extends Error {
 }
 
 /**
- * @typedef {{body?: unknown, headers?: {[name: string]: string}, limit?: number, isLast?: boolean}} Options
+ * @typedef {{body?: unknown, headers?: {[name: string]: string}, isLast?: boolean}} Options
  *     `isLast`: the page may be gone before the answer comes
  * @typedef {{status: number, body: any, tag: string | null}} Answer
  */
@@ -60,7 +61,7 @@ export class Api {
    * @returns {Promise<Answer>} of a status below 300, or 304
    * @throws {ApiError}
    */
-  async send(method, path, {body, headers = {}, limit = usual, isLast = false} = {}) {
+  async send(method, path, {body, headers = {}, isLast = false} = {}) {
     const aborter = new AbortController();
     const timer = this.clock.setTimer(() => aborter.abort(), deadline);
     const sentAt = this.clock.now();
@@ -72,8 +73,7 @@ export class Api {
         keepalive: isLast && (said?.length ?? 0) <= mostKept,
       });
       this.#note(response.headers.get('Date'), sentAt);
-      const text = await textOf(response, limit);
-      return answer(response, text);
+      return answer(response, await response.text());
     } catch (error) {
       throw error instanceof ApiError ? error : new ApiError('network', '');
     } finally {
@@ -120,34 +120,10 @@ const request = (method, headers, signal) => ({
     'Babybasics-Page': '1',
     ...headers
   },
-  credentials: 'same-origin',
   redirect: 'error',
   cache: 'no-store',
   signal,
 });
-
-/**
- * @param {Response} response
- * @param {number} limit
- */
-async function textOf(response, limit) {
-  const tooLarge = () => new ApiError('too_large_answer', '');
-  if (Number(response.headers.get('Content-Length') ?? 0) > limit) throw tooLarge();
-  if (!response.body) return '';
-  const reader = response.body.getReader();
-  const decoder = new TextDecoder();
-  let [text, size] = ['', 0];
-  for (;;) {
-    const {done, value} = await reader.read();
-    if (done) return text + decoder.decode();
-    size += value.length;
-    if (size > limit) {
-      reader.cancel().catch(() => {});
-      throw tooLarge();
-    }
-    text += decoder.decode(value, {stream: true});
-  }
-}
 
 /**
  * @param {Response} response
@@ -157,7 +133,7 @@ async function textOf(response, limit) {
 function answer({status, headers}, text) {
   const tag = headers.get('ETag');
   if (status === 304 || status === 204) return {status, body: null, tag};
-  const isJSON = (headers.get('Content-Type') ?? '').startsWith('application/json');
+  const isJSON = headers.get('Content-Type')?.startsWith('application/json');
   if (status >= 500) throw new ApiError('server', '', {status, retryAfter: pause(headers)});
   let body;
   try {
@@ -170,16 +146,12 @@ function answer({status, headers}, text) {
   const {code, message, details, entry} = body.error ?? {};
   // A proxy's answer, say, or a hotel's.
   if (typeof code !== 'string' || typeof message !== 'string') throw new ApiError('bad_answer', '');
-  throw new ApiError(code, message.slice(0, longest), {
-    status,
-    details: Array.isArray(details) ? details.slice(0, 20) : [],
-    entry: entry ?? null,
-    retryAfter: pause(headers)
-  });
+  throw new ApiError(
+      code, message, {status, details, entry: entry ?? null, retryAfter: pause(headers)});
 }
 
-/** @param {Headers} headers */
-function pause(headers) {
-  const seconds = Number.parseInt(headers.get('Retry-After') ?? '', 10);
+/** @param {Headers} headers @returns {number | null} milliseconds that the server asks to wait for */
+export function pause(headers) {
+  const seconds = parseInt(headers.get('Retry-After') ?? '');
   return seconds >= 0 ? Math.min(seconds, 86_400) * 1000 : null;
 }

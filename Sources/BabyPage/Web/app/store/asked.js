@@ -1,7 +1,4 @@
-// What `early.js` has asked the server while this script was on its way: each such answer is good once, and soon.
-
-/** As long as a slow network may take for the script, in milliseconds. */
-const soon = 20_000;
+// What `early.js` has asked the server while this script was on its way: each such answer is good once.
 
 /** @type {typeof fetch} */
 export async function ask(path, options) {
@@ -10,13 +7,11 @@ export async function ask(path, options) {
   delete early[String(path)];
   // What is sent may change what they say, and whose they are.
   if (options?.method !== 'GET') Object.assign(globalThis, {early: {}});
-  // Who asks here gives up at a time of its own, and then so does this.
-  const isOver = new Promise((done) => options?.signal?.addEventListener('abort', done));
-  const answer =
-      performance.now() < soon ? await Promise.race([known?.catch(() => null), isOver]) : null;
-  if (!(answer instanceof Response && answer.ok)) return fetch(path, options);
+  const answer = await known?.catch(() => null);
+  // That nobody is signed in is worth knowing, too.
+  if (!answer || !(answer.ok || answer.status === 401)) return fetch(path, options);
   // It was given before it is asked for here, by the server's clock too.
   const headers = new Headers(answer.headers);
   headers.delete('Date');
-  return new Response(answer.body, {headers});
+  return new Response(answer.body, {status: answer.status, headers});
 }

@@ -16,13 +16,13 @@ const mostDays = 30;
 export class Board extends EventTarget {
   /**
    * What the person may want to know that the database does not.
-   * @type {{reason: 'expired' | 'other-person' | null, isPersistent: boolean | null, wasEmptied: boolean,
-   *   isUpdateReady: boolean, members: any[], shares: any[]}}
+   * @type {{reason: 'expired' | 'other-person' | null, isPersistent: boolean | null,
+   *   isRecognised: boolean, isUpdateReady: boolean, members: any[], shares: any[]}}
    */
   more = {
     reason: null,
     isPersistent: null,
-    wasEmptied: false,
+    isRecognised: true,
     isUpdateReady: false,
     members: [],
     shares: []
@@ -164,26 +164,20 @@ export class Board extends EventTarget {
   // What is shown
 
   #composed() {
-    const {parts, known, standing, words} = this;
-    const {reason, isPersistent, wasEmptied, isUpdateReady, members, shares} = this.more;
-    const isOpen = known.session.state === 'open' && known.session.user !== null;
+    const {parts, known, standing, words, more} = this;
+    const {state, user} = known.session;
+    const isOpen = state === 'open' && user !== null;
     return {
+      ...more,
+      ...standing,
       stage: /** @type {'signed-in' | 'signed-out'} */ (isOpen ? 'signed-in' : 'signed-out'),
-      reason: isOpen ? null : reason ?? (known.session.state === 'expired' ? 'expired' : null),
+      reason: isOpen ? null : more.reason ?? (state === 'expired' ? state : null),
       ...composed(known, {
         now: this.now(),
         sending: this.sending,
         reason: words.reason,
         project: parts.model.project,
       }),
-      isOnline: standing.isOnline,
-      isStale: standing.isStale,
-      lastSyncedAt: standing.lastSuccess,
-      offset: parts.api.offset ?? 0,
-      storage: {isPersistent, wasEmptied},
-      isUpdateReady,
-      members,
-      shares,
       kept: known.kept.map((kept) => ({...kept, text: words.kept(kept, this.nameOf(kept))})),
       banner: this.banner().banner,
     };

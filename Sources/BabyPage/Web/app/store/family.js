@@ -11,7 +11,7 @@ import {People} from './people.js';
 import {Push} from './push.js';
 import {nothing, readAll} from './reading.js';
 import {setValue} from './records.js';
-import {freshen, Shell} from './shell.js';
+import {Shell} from './shell.js';
 
 /**
  * What the family is made of, so that a test can put something else in its place.
@@ -19,8 +19,7 @@ import {freshen, Shell} from './shell.js';
  *   database: import('./database.js').Database, api: import('./api.js').Api, clock: import('./types.js').Clock,
  *   lock: import('./lock.js').Lock, push: import('./push.js').Push, jitter: () => number, key: () => string,
  *   model: import('./model.js').Model, channel: Pick<BroadcastChannel, 'postMessage'> | null,
- *   storage: Pick<StorageManager, 'persist' | 'persisted'> | null, takeUpdate: () => Promise<void>,
- *   deviceName: string}} Parts
+ *   storage: Pick<StorageManager, 'persist' | 'persisted'> | null, takeUpdate: () => Promise<void>}} Parts
  */
 
 /** What is said once, of what lasts, is shown for so long. */
@@ -47,7 +46,11 @@ export class Family extends People {
     if (problem instanceof Error) {
       family.note({severity: 'error', text: problem.message, entryId: null});
     } else {
-      family.#recognise(database.isNew).catch(() => {});
+      family.more.isRecognised = !database.isNew;
+      family.#recognise(database.isNew).catch(() => {}).then(() => {
+        family.more.isRecognised = true;
+        family.show();
+      });
     }
     family.show();
     return family;
@@ -58,13 +61,12 @@ export class Family extends People {
    * @param {boolean} isNew whether the phone had nothing
    */
   async #recognise(isNew) {
-    if (!(await this.account.recognise())) return;
-    await this.changed();
+    if (!(await this.account.recognise(isNew))) return;
     this.#tryAgain();
     this.sync.wake();
+    await this.changed();
     if (!isNew) return;
     // Somebody is signed in, and the phone knows nothing of it: it has thrown away what it had.
-    this.more.wasEmptied = true;
     const text = this.words.emptied;
     this.note({severity: 'warning', text, entryId: null, lifetime: newsLifetime});
   }
@@ -157,32 +159,10 @@ export class Family extends People {
     }
     return isChanged ? this.changed().catch(() => {}) : this.show();
   }
-
-  /** Asks the server now. */
-  async refresh() {
-    await this.wake();
-    await this.read();
-  }
-}
-
-/** @returns {string} random, of 32 hexadecimal digits */
-function key() {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
-/** What the session is called where the person sees all of theirs. */
-function deviceName() {
-  const {userAgent} = navigator;
-  const device = /iPhone|iPad|Android|Macintosh|Windows|Linux/.exec(userAgent)?.[0] ?? 'Phone';
-  const browser = /Edg|Firefox|Chrome|Safari/.exec(userAgent)?.[0];
-  return browser ? `${device} · ${browser === 'Edg' ? 'Edge' : browser}` : device;
 }
 
 /** @returns {Promise<Family>} */
 export async function openFamily() {
-  // Loads the page again.
-  if (await freshen()) return new Promise(() => {});
   /** @type {import('./types.js').Clock} */
   const clock = {
     now: () => Date.now(),
@@ -191,6 +171,7 @@ export async function openFamily() {
   };
   const database = new Database({indexedDB, ranges: IDBKeyRange});
   const api = new Api({fetch: ask, clock});
+  const key = () => model.uuid(clock.now());
   const shell = new Shell();
   const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('babybasics') : null;
   const family = await Family.open({
@@ -205,7 +186,6 @@ export async function openFamily() {
     channel,
     storage: 'persist' in (navigator.storage ?? {}) ? navigator.storage : null,
     takeUpdate: () => shell.takeUpdate(),
-    deviceName: deviceName(),
   });
   watch(family, shell, channel);
   return family;
@@ -223,8 +203,6 @@ function watch(family, shell, channel) {
   document.addEventListener('visibilitychange', () => {
     family.look(isVisible());
     shell.look(isVisible());
-    const {waiting, failed} = family.state.outbox;
-    if (!isVisible() && waiting + failed > 0) shell.askForSync();
   });
   // Also when the page comes out of the browser's memory, where its connections may have died.
   addEventListener('pageshow', ({persisted}) => {

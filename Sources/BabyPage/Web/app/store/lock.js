@@ -25,9 +25,9 @@ export const webLock = (locks) => ({exclusively: (body) => locks.request(name, b
 export const leaseLock = (database, now, tab) => ({
   async exclusively(body) {
     const isOurs = await database.write(['values'], async (tx) => {
-      const held = await value(tx, 'lease');
-      const ahead = held ? held.until - now() : 0;
-      if (held && held.tab !== tab && ahead > 0 && ahead <= lease) return false;
+      const held = (await value(tx, 'lease')) ?? {tab, until: 0};
+      const ahead = held.until - now();
+      if (held.tab !== tab && ahead > 0 && ahead <= lease) return false;
       await setValue(tx, 'lease', {tab, until: now() + lease});
       return true;
     });

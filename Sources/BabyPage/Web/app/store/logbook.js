@@ -137,11 +137,8 @@ export class Logbook extends Board {
   }
 
   /** @param {string} entryId */
-  async discard(entryId) {
-    const {user} = this.state;
-    if (!user) return;
-    await this.presses.discard(user.id, entryId);
-    await this.changed();
+  discard(entryId) {
+    return this.#forget('outbox', entryId);
   }
 
   /**
@@ -154,10 +151,15 @@ export class Logbook extends Board {
   }
 
   /** @param {string} entryId */
-  async dismissKept(entryId) {
+  dismissKept(entryId) {
+    return this.#forget('kept', entryId);
+  }
+
+  /** @param {'outbox' | 'kept'} store @param {string} entryId */
+  async #forget(store, entryId) {
     const {user} = this.state;
     if (!user) return;
-    await this.presses.forgetKept(user.id, entryId);
+    await this.parts.database.write([store], (tx) => tx.delete(store, [user.id, entryId]));
     await this.changed();
   }
 
@@ -179,7 +181,7 @@ export class Logbook extends Board {
       const message = details.map(({field, message}) => `${field} ${message}.`).join(' ');
       throw new ApiError('invalid', message, {status: 400, details});
     }
-    return model.completed(entry, child);
+    return model.completed(entry);
   }
 
   /**

@@ -42,19 +42,6 @@ export const stores = ['values', 'outbox', 'entries', 'kept'];
 export const horizon = (now) => wire(now - days * 86_400_000);
 
 /**
- * @param {unknown} body
- * @returns {Page | null} null for what is none, or would never end
- */
-export function page(body) {
-  const page = /** @type {Page} */ (body);
-  const isList = (/** @type {unknown} */ list) => Array.isArray(list);
-  if (typeof page.position !== 'string' || !isList(page.children) || !isList(page.entries))
-    return null;
-  if (page.hasMore && page.entries.length === 0 && !page.settings?.length) return null;
-  return page;
-}
-
-/**
  * Takes a version of the server's over unless a later one is here.
  * @param {Transaction} tx
  * @param {Entry} entry

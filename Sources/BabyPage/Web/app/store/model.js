@@ -4,7 +4,7 @@ import {isRunning} from '../model/entries.js';
 import {uuid} from '../model/ids.js';
 import {project} from '../model/project.js';
 import {validate} from '../model/rules.js';
-import {dayWindow, text} from '../model/time.js';
+import {dayWindow} from '../model/time.js';
 import {changed, couldntSync, deleted, emptied, gone, kept, logged, reason, retrying, saved, savedHere, stillCouldntSync, undid, updated} from '../model/words.js';
 
 /** @typedef {import('./types.js').Entry} Entry */
@@ -16,7 +16,7 @@ import {changed, couldntSync, deleted, emptied, gone, kept, logged, reason, retr
  * @typedef {{
  *   uuid: (now: number) => string,
  *   validate: (entry: Entry, child: Child | undefined, now: number) => {field: string, message: string}[],
- *   completed: (entry: Entry, child: Child | undefined) => Entry,
+ *   completed: (entry: Entry) => Entry,
  *   project: (dashboard: any, operations: {entry: Entry}[], known: import('./view.js').Recent,
  *     settings: {[key: string]: string}, now: number) => any,
  *   dayWindow: (day: string, child: Child | undefined, dayStart: string) => import('./view.js').Window,
@@ -33,15 +33,9 @@ import {changed, couldntSync, deleted, emptied, gone, kept, logged, reason, retr
 export const model = {
   uuid: (now) => uuid(now, crypto.getRandomValues(new Uint8Array(10))),
   validate: (entry, child, now) => validate(entry, /** @type {any} */ (child), now),
-  completed(entry, child) {
+  completed(entry) {
     const said = Object.entries(entry).filter(([, value]) => value !== null && value !== undefined);
     const whole = /** @type {Entry} */ (Object.fromEntries(said));
-    const zone = child?.zone ?? 'UTC';
-    whole.startLocal = text(Date.parse(whole.start), zone);
-    if (whole.end)
-      whole.endLocal = text(Date.parse(whole.end), zone);
-    else
-      delete whole.endLocal;
     whole.running = isRunning(whole);
     return whole;
   },

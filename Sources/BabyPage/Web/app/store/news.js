@@ -1,13 +1,13 @@
 // Holds the stream of the server's news open while somebody looks. It is a hint and nothing else: the polls go on as if
 // there were none.
 
+import {pause} from './api.js';
 import {NewsSchedule} from './schedule.js';
 
 /** How long the first sign may take: what takes longer is held back on the way. */
 const patience = 10_000;
 /** How long a stream may be silent: two heartbeats that were missed, and some time for the network. */
 const silence = 60_000;
-const longestEvent = 1024;
 
 /** Reads server-sent events as they come, of which nothing counts but that there is one, and its id. */
 export class EventReader {
@@ -20,7 +20,6 @@ export class EventReader {
   take(text) {
     const events = (this.#rest + text.replaceAll('\r', '')).split('\n\n');
     this.#rest = events.pop() ?? '';
-    if (this.#rest.length > longestEvent) throw new RangeError('This is not a stream of events.');
     const last = events.filter((event) => /^event: ?change$/m.test(event)).pop();
     return last === undefined ? null : /^id: ?(.*)$/m.exec(last)?.[1] ?? '';
   }
@@ -90,13 +89,10 @@ export class News {
     try {
       const response = await this.api.follow('/v1/events', stream.signal);
       const {status, headers, body} = response;
-      if (status === 429 || status === 503) {
-        const seconds = Number(headers.get('Retry-After') ?? 0);
-        return {end: 'refused', retryAfter: Math.min(seconds || 0, 86_400) * 1000};
-      }
-      if (status >= 500) return {end: 'unavailable', retryAfter: null};
-      const isStream = (headers.get('Content-Type') ?? '').startsWith('text/event-stream');
-      if (status !== 200 || !isStream || !body) return {end: 'unsupported', retryAfter: null};
+      if (status >= 500 && status !== 503) return {end: 'unavailable', retryAfter: null};
+      const isStream = headers.get('Content-Type')?.startsWith('text/event-stream');
+      // Too many ask, or it knows no streams.
+      if (status !== 200 || !isStream || !body) return {end: 'refused', retryAfter: pause(headers)};
       const [reader, decoder, events] = [body.getReader(), new TextDecoder(), new EventReader()];
       for (;;) {
         const {done, value} = await reader.read();

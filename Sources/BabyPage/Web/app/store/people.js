@@ -13,8 +13,8 @@ export class People extends Logbook {
    */
   constructor(parts, known) {
     super(parts, known);
-    const {database, api, lock, deviceName} = parts;
-    this.account = new Account({database, api, lock, deviceName});
+    const {database, api, lock} = parts;
+    this.account = new Account({database, api, lock});
   }
 
   /** A network is there, or somebody says that something is new. */
@@ -81,9 +81,9 @@ export class People extends Logbook {
     return `/v1/children/${this.state.childId}${rest}`;
   }
 
-  /** What is in no outbox is so once the server has told it. */
-  async #learn() {
-    await this.sync.wake();
+  /** Asks the server now: what is in no outbox is so once that has told it. */
+  async refresh() {
+    await this.wake();
     await this.read();
   }
 
@@ -126,21 +126,21 @@ export class People extends Logbook {
   /** @param {Promise<import('./types.js').Child>} child that is to be shown */
   async #come(child) {
     const {id} = await child;
-    await this.#learn();
+    await this.refresh();
     await this.selectChild(id);
   }
 
   /** @param {{[member: string]: unknown}} changes */
   async updateChild(changes) {
     await this.online.ask('PATCH', this.#path(), changes);
-    await this.#learn();
+    await this.refresh();
   }
 
   /** @param {string} userId */
   async removeMember(userId) {
     await this.online.ask('DELETE', this.#path(`/members/${userId}`));
     if (userId === this.state.user?.id)
-      await this.#learn();
+      await this.refresh();
     else
       await this.loadMembers();
   }
@@ -164,7 +164,7 @@ export class People extends Logbook {
     const changedAt = wire(this.now());
     await this.online.ask(
         'PATCH', '/v1/settings', {...home, key, value: value ?? undefined, changedAt});
-    await this.#learn();
+    await this.refresh();
   }
 
   loadSessions() {

@@ -2,7 +2,7 @@
 
 import {ApiError} from './api.js';
 import {write} from './merge.js';
-import {canonical, enqueue, isSame, requeued} from './outbox.js';
+import {enqueue, isSame, requeued} from './outbox.js';
 import {known, nextNumber, rowOf, rowsOf, session} from './records.js';
 
 /** @typedef {import('./types.js').Entry} Entry */
@@ -18,7 +18,7 @@ const bounce = 1_000;
  */
 
 export class Presses {
-  /** @type {{text: string, times: number[], at: number, answer: Promise<any>} | null} */
+  /** @type {{text: string, at: number, answer: Promise<any>} | null} */
   #last = null;
 
   /** @param {{database: Database, now: () => number}} parts `now` by the phone's clock */
@@ -31,25 +31,17 @@ export class Presses {
    * Does the same thing once, however often it is pressed within a second, with nothing else in between.
    * @template T
    * @param {string} verb
-   * @param {unknown} content in which times may differ by as much
+   * @param {unknown} content whatever times there are in it
    * @param {() => Promise<T>} work
    * @returns {Promise<T>}
    */
   once(verb, content, work) {
-    /** @type {number[]} */
-    const times = [];
-    const text = verb + canonical(content).replace(/"\d{4}-\d\d-\d\dT[^"]*Z"/g, (time) => {
-      times.push(Date.parse(time.slice(1, -1)));
-      return '@';
-    });
-    const [last, at] = [this.#last, this.now()];
-    const isClose = (/** @type {number} */ a, /** @type {number} */ b) => Math.abs(a - b) <= bounce;
-    if (last && last.text === text && isClose(at, last.at) &&
-        times.every((time, index) => isClose(time, last.times[index]))) {
-      return last.answer;
-    }
+    const text = verb + JSON.stringify(content).replace(/"\d{4}-\d\d-\d\dT[^"]*Z"/g, '');
+    const at = this.now();
+    const last = this.#last;
+    if (last?.text === text && Math.abs(at - last.at) <= bounce) return last.answer;
     const answer = work();
-    this.#last = {text, times, at, answer};
+    this.#last = {text, at, answer};
     // One that has failed is meant when it is pressed again.
     answer.catch(() => this.#last = null);
     return answer;
@@ -98,23 +90,5 @@ export class Presses {
         await tx.put('outbox', {...requeued(row), isRequested: true});
       }
     });
-  }
-
-  /**
-   * Takes back what the server has not confirmed of an entry.
-   * @param {string} userId
-   * @param {string} entryId
-   */
-  discard(userId, entryId) {
-    return this.database.write(['outbox'], (tx) => tx.delete('outbox', [userId, entryId]));
-  }
-
-  /**
-   * Forgets a version that was kept aside.
-   * @param {string} userId
-   * @param {string} entryId
-   */
-  forgetKept(userId, entryId) {
-    return this.database.write(['kept'], (tx) => tx.delete('kept', [userId, entryId]));
   }
 }

@@ -15,10 +15,6 @@ const encoded = (bytes) => btoa(String.fromCharCode(...new Uint8Array(bytes ?? n
                                .replace(/\//g, '_')
                                .replace(/=/g, '');
 
-/** @param {string} text */
-const decoded = (text) =>
-    Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), (c) => c.charCodeAt(0));
-
 export class Push {
   /**
    * @param {{api: import('./api.js').Api, worker: () => Promise<ServiceWorkerRegistration | null>}} parts
@@ -54,29 +50,23 @@ export class Push {
   async subscribe({reminders, others, timers, names}) {
     const manager = await this.#manager();
     if (!manager) throw new ApiError('push_unavailable', '');
-    const {body: {key}} = await this.api.send('GET', '/v1/push');
-    const applicationServerKey = decoded(key);
+    const {body} = await this.api.send('GET', '/v1/push');
+    // Browsers refuse one that is filled up.
+    const key = body.key.replace(/=/g, '');
     let own = await manager.getSubscription();
-    if (own && encoded(own.options.applicationServerKey) !== key.replace(/=/g, '')) {
+    if (own && encoded(own.options.applicationServerKey) !== key) {
       // The server has another key now.
       await own.unsubscribe();
       own = null;
     }
     try {
-      own ??= await manager.subscribe({userVisibleOnly: true, applicationServerKey});
+      own ??= await manager.subscribe({userVisibleOnly: true, applicationServerKey: key});
     } catch {
       throw new ApiError('push_denied', '');
     }
-    const body = {
-      endpoint: own.endpoint,
-      p256dh: encoded(own.getKey('p256dh')),
-      auth: encoded(own.getKey('auth')),
-      reminders,
-      others,
-      timers,
-      names
-    };
-    await this.api.send('PUT', '/v1/push/subscription', {body});
+    const keys = {p256dh: encoded(own.getKey('p256dh')), auth: encoded(own.getKey('auth'))};
+    const said = {endpoint: own.endpoint, ...keys, reminders, others, timers, names};
+    await this.api.send('PUT', '/v1/push/subscription', {body: said});
   }
 
   /** Nothing is shown here any more; the server finds out when it tells something. */

@@ -2,7 +2,7 @@
 
 import {wire} from '../model/time.js';
 
-import {keptOf, rowsOf, session, value} from './records.js';
+import {keptOf, nobody, rowsOf, session, value} from './records.js';
 import {touches} from './view.js';
 
 /** @typedef {import('./view.js').Known} Known */
@@ -22,16 +22,16 @@ const mostRows = 10_000;
  * @type {Known}
  */
 export const nothing = {
-  session: {user: null, state: 'left', number: 0},
+  session: nobody,
   rows: [],
   other: 0,
   kept: [],
   children: [],
+  areChildrenKnown: false,
   childId: null,
   dashboard: null,
   reminders: [],
   predictions: [],
-  gaps: [],
   settings: {},
   settled: [],
   learned: {offset: null, syncedAt: null},
@@ -90,11 +90,11 @@ export function readAll(database, windows, now) {
       ...counts,
       kept,
       children: children ?? [],
+      areChildrenKnown: Boolean(children),
       childId: childId ?? null,
       dashboard: dashboard ?? null,
       reminders: reminders?.value.reminders ?? [],
       predictions: predictions?.value.predictions ?? [],
-      gaps: predictions?.value.gaps ?? [],
       settings: settings ?? {},
       settled: settled ?? [],
       days,

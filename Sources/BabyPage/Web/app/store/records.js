@@ -18,9 +18,22 @@ export async function value(tx, name) {
 /** @param {Transaction} tx @param {string} name @param {unknown} value */
 export const setValue = (tx, name, value) => tx.put('values', {name, value});
 
+/**
+ * Whose a phone is that knows nobody.
+ * @type {Session}
+ */
+export const nobody = {
+  user: null,
+  state: 'left',
+  number: 0
+};
+
+/** @param {Transaction} tx @param {{[name: string]: unknown}} values */
+export const setValues = (tx, values) =>
+    Promise.all(Object.entries(values).map(([name, value]) => setValue(tx, name, value)));
+
 /** @param {Transaction} tx @returns {Promise<Session>} */
-export const session = async (tx) =>
-    (await value(tx, 'session')) ?? {user: null, state: 'left', number: 0};
+export const session = async (tx) => (await value(tx, 'session')) ?? nobody;
 
 /** @param {Transaction} tx @returns {Promise<number>} one that no row had before */
 export async function nextNumber(tx) {

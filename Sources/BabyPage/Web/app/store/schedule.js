@@ -82,7 +82,7 @@ export class PollSchedule {
   }
 }
 
-/** @typedef {'broken' | 'unavailable' | 'refused' | 'unsupported'} NewsEnd */
+/** @typedef {'broken' | 'unavailable' | 'refused'} NewsEnd */
 
 /** A stream spares nobody a poll, so that it is tried more and more rarely where it does not work. */
 export class NewsSchedule {
@@ -100,9 +100,7 @@ export class NewsSchedule {
    */
   ended(end, {now, lasted, retryAfter, jitter}) {
     if (end === 'broken' && lasted >= 60_000) this.#failures = 0;
-    const first = end === 'refused' ? Math.max(retryAfter ?? 0, longestPause) :
-        end === 'unsupported'       ? longestPause :
-                                      1000;
+    const first = end === 'refused' ? Math.max(retryAfter ?? 0, longestPause) : 1000;
     const pause = Math.min(first * 2 ** Math.min(this.#failures, 12), 3_600_000);
     this.#failures++;
     this.#notBefore = now + pause * (1 + jitter);

@@ -1,27 +1,10 @@
 // The page's own files on the phone: the worker that keeps them, and how a new version takes over.
 
-/**
- * A page that is in the way of itself can be got rid of with `?fresh`: all workers and files, and nothing that was
- * logged.
- * @returns {Promise<boolean>} whether it was asked for: then the page is about to be loaded again
- */
-export async function freshen() {
-  if (!new URLSearchParams(location.search).has('fresh')) return false;
-  const registrations = await navigator.serviceWorker?.getRegistrations() ?? [];
-  await Promise.all(registrations.map((registration) => registration.unregister()));
-  if ('caches' in globalThis) {
-    for (const name of await caches.keys()) await caches.delete(name);
-  }
-  location.replace(location.pathname + location.hash);
-  return true;
-}
-
 /** How often it is asked whether there is a newer page, by one that stays open. */
 const interval = 3_600_000;
 
 /** Whether somebody is in the midst of something that is not kept. */
-const isBusy = () => document.querySelector('dialog[open]') !== null ||
-    document.activeElement?.matches('input, textarea, select') === true;
+const isBusy = () => document.querySelector('dialog[open], :is(input, select, textarea):focus');
 
 export class Shell {
   /** @type {Promise<ServiceWorkerRegistration | null>} */
@@ -48,6 +31,8 @@ export class Shell {
       if (data?.kind === 'wake') wake();
       if (data?.kind === 'open') open(String(data.url));
     });
+    // The first worker fetches everything once more: what is shown first goes before.
+    if (!hadWorker) await new Promise((done) => setTimeout(done, 1_000));
     this.registration = workers.register('/worker.js', {updateViaCache: 'none'}).catch(() => null);
     const registration = await this.registration;
     if (!registration || !hadWorker) return;
@@ -82,11 +67,5 @@ export class Shell {
 
   #renew() {
     if (this.#isOld) location.reload();
-  }
-
-  /** Where the system can do so, it wakes the page once there is a network. */
-  async askForSync() {
-    const registration = /** @type {any} */ (await this.registration);
-    await registration?.sync?.register('outbox').catch(() => {});
   }
 }

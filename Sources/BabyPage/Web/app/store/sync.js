@@ -3,13 +3,17 @@
 import {wire} from '../model/time.js';
 
 import {ApiError} from './api.js';
-import {beginning, forgetAll, forgetKept, horizon, merge, page, prune, takeOver, write} from './merge.js';
+import {chosen, first} from './first.js';
+import {beginning, forgetAll, forgetKept, horizon, merge, prune, takeOver, write} from './merge.js';
 import {News} from './news.js';
-import {session, setValue, value} from './records.js';
+import {session, setValue, setValues, value} from './records.js';
 import {PollSchedule} from './schedule.js';
 
 /** @typedef {import('./types.js').Dashboard} Dashboard */
-/** @typedef {{user: import('./types.js').User, number: number, childId: string | null}} Asker */
+/**
+ * Whose session it is, and what the phone has of the child that is shown.
+ * @typedef {{number: number, childId: string | null, isShown: boolean, hasLog: boolean}} Asker
+ */
 /**
  * `answers`: whether the server does, and for the first time since it did not.
  * @typedef {{isChanged?: boolean, answers?: 'at-last' | 'still' | 'not', session?: 'expired' | 'stranger'}} Told
@@ -19,8 +23,6 @@ import {PollSchedule} from './schedule.js';
  * @typedef {{value: any, tag: string | null, at: number, changes: string | null}} Kept
  */
 
-/** Bytes of a list: servers of ours end theirs long before. */
-const pageLimit = 8 * 1024 * 1024;
 const longestPage = 500;
 /** Pages of one list, of changes or of a day: no server has more that matters here. */
 const mostPages = 1000;
@@ -128,9 +130,11 @@ export class Sync {
   #asker() {
     return this.database.read(['values'], async (tx) => {
       const {user, state, number} = await session(tx);
-      return user && state === 'open' ?
-          {user, number, childId: (await value(tx, 'childId')) ?? null} :
-          null;
+      if (!user || state !== 'open') return null;
+      const childId = (await value(tx, 'childId')) ?? null;
+      const [dashboard, place] =
+          await Promise.all([value(tx, `dashboard:${childId}`), value(tx, 'place')]);
+      return {number, childId, isShown: Boolean(dashboard), hasLog: Boolean(place)};
     });
   }
 
@@ -158,22 +162,17 @@ export class Sync {
    * @param {Asker} asker
    */
   async #first(asker) {
-    const isKnown = await this.database.read(
-        ['values'], async (tx) => asker.childId && (await value(tx, `dashboard:${asker.childId}`)));
-    if (isKnown) return;
-    const {body} = await this.api.send('GET', '/v1/children');
-    const childId = await this.database.write(['values'], async (tx) => {
-      if ((await session(tx)).number !== asker.number) return null;
-      await setValue(tx, 'children', body.children ?? []);
-      return choose(tx, body.children ?? []);
-    });
+    let {childId} = asker;
+    if (!asker.isShown) {
+      const values = await first(this.api, childId);
+      await this.#keep(asker, (tx) => setValues(tx, values));
+      this.tell({isChanged: true});
+      childId = values.childId;
+    } else if (asker.hasLog) {
+      return;
+    }
     if (!childId) return;
-    const day = this.day(childId, null);
-    // The day's own entries may come a little later.
-    day.catch(() => {});
-    await this.#answer({...asker, childId}, 'dashboard');
-    this.tell({isChanged: true});
-    await day;
+    await this.day(childId, null);
     this.tell({isChanged: true});
   }
 
@@ -191,15 +190,16 @@ export class Sync {
         /** @type {{[name: string]: string}} */
         const headers = {'Babybasics-Settings': place.settingsPosition ?? '0'};
         if (place.tag) headers['If-None-Match'] = place.tag;
-        const {status, body, tag} =
-            await this.api.send('GET', `/v1/changes?${query}`, {headers, limit: pageLimit});
+        const {status, body, tag} = await this.api.send('GET', `/v1/changes?${query}`, {headers});
         if (status === 304) return count > 0;
-        const list = page(body);
-        if (!list) throw new ApiError('bad_answer', '');
+        /** @type {import('./merge.js').Page} */
+        const list = body;
         const now = this.clock.now();
         const result = await this.#write(async (tx) => {
           const result = await merge(tx, list, {tag, now, number});
-          if (result === 'merged') await choose(tx, list.children);
+          if (result === 'merged') {
+            await setValue(tx, 'childId', chosen(list.children, await value(tx, 'childId')));
+          }
           return result;
         });
         if (result === 'stranger') this.tell({session: 'stranger'});
@@ -246,9 +246,9 @@ export class Sync {
    * @param {Asker} asker
    * @param {'dashboard' | 'reminders' | 'predictions'} name
    */
-  async #answer({number, childId}, name) {
+  async #answer(asker, name) {
     const at = this.clock.now();
-    const place = `${name}:${childId}`;
+    const place = `${name}:${asker.childId}`;
     /** @type {[Kept | undefined, import('./merge.js').Place | undefined]} */
     const [old, known] = await this.database.read(
         ['values'], (tx) => Promise.all([value(tx, place), value(tx, 'place')]));
@@ -257,9 +257,8 @@ export class Sync {
     const context = {at, changes: known?.tag ?? null};
     try {
       const {status, body, tag} =
-          await this.api.send('GET', `/v1/children/${childId}/${name}`, {headers});
-      await this.#write(async (tx) => {
-        if ((await session(tx)).number !== number) return;
+          await this.api.send('GET', `/v1/children/${asker.childId}/${name}`, {headers});
+      await this.#keep(asker, async (tx) => {
         /** @type {Kept | undefined} */
         const last = await value(tx, place);
         // Another tab may have asked later.
@@ -273,6 +272,17 @@ export class Sync {
       // A child that has gone meanwhile, or a server of before it could say.
       if (!(error instanceof ApiError && error.status === 404)) throw error;
     }
+  }
+
+  /**
+   * Keeps what was asked for, unless another session has come since.
+   * @param {Asker} asker
+   * @param {(tx: import('./database.js').Transaction) => Promise<unknown>} body
+   */
+  #keep({number}, body) {
+    return this.#write(async (tx) => {
+      if ((await session(tx)).number === number) await body(tx);
+    });
   }
 
   /**
@@ -291,6 +301,7 @@ export class Sync {
    */
   async day(childId, day) {
     const asker = await this.#asker();
+    if (!asker) return;
     const since = wire(this.clock.now() - 86_400_000);
     let cursor = '';
     for (let count = 0; count < 10; count++) {
@@ -300,10 +311,8 @@ export class Sync {
       else
         query.set('from', since);
       if (cursor) query.set('cursor', cursor);
-      const {body} = await this.api.send(
-          'GET', `/v1/children/${childId}/entries?${query}`, {limit: pageLimit});
-      await this.#write(async (tx) => {
-        if ((await session(tx)).number !== asker?.number) return;
+      const {body} = await this.api.send('GET', `/v1/children/${childId}/entries?${query}`);
+      await this.#keep(asker, async (tx) => {
         for (const entry of body.entries) await takeOver(tx, entry);
         if (day || body.nextCursor) return;
         await setValue(tx, 'place', {...((await value(tx, 'place')) ?? beginning), since});
@@ -336,17 +345,4 @@ export class Sync {
       await forgetKept(tx, first);
     });
   }
-}
-
-/**
- * The child that is shown, which may be gone.
- * @param {import('./database.js').Transaction} tx
- * @param {import('./types.js').Child[]} children
- * @returns {Promise<string | null>}
- */
-async function choose(tx, children) {
-  const chosen = await value(tx, 'childId');
-  const child = children.find(({id}) => id === chosen) ?? children[0] ?? null;
-  await setValue(tx, 'childId', child?.id ?? null);
-  return child?.id ?? null;
 }

@@ -21,8 +21,8 @@ import {settingsOf} from './merge.js';
  * clock: an answer that was asked for before does not have them.
  * @typedef {{
  *   session: import('./types.js').Session, rows: Row[], other: number, kept: Kept[], children: Child[],
- *   childId: string | null, dashboard: {value: Dashboard, at: number} | null, reminders: any[], predictions: any[],
- *   gaps: any[], settings: {[place: string]: string}, settled: {entry: Entry, at: number}[], learned: {offset: number | null, syncedAt: number | null},
+ *   areChildrenKnown: boolean, childId: string | null, dashboard: {value: Dashboard, at: number} | null, reminders: any[], predictions: any[],
+ *   settings: {[place: string]: string}, settled: {entry: Entry, at: number}[], learned: {offset: number | null, syncedAt: number | null},
  *   days: Map<string, {window: Window, entries: Entry[]}>, recent: Recent}} Known
  */
 
@@ -78,7 +78,7 @@ export function overlaid(entries, rows, isShown, {sending, reason}) {
  *     the server's clock
  */
 export function composed(known, {now, sending, reason, project}) {
-  const {childId, children, reminders, predictions, gaps} = known;
+  const {childId, children} = known;
   const rows = known.rows.filter((row) => row.childId === childId);
   /** @type {Map<string, EntryView[]>} */
   const entries = new Map();
@@ -88,15 +88,11 @@ export function composed(known, {now, sending, reason, project}) {
   }
   const failed = known.rows.filter(({state}) => state === 'failed').length;
   return {
+    ...known,
     user: known.session.user,
-    children,
-    childId,
     role: children.find(({id}) => id === childId)?.role ?? null,
     dashboard: known.dashboard && projected(known, rows, {now, project}),
     entries,
-    reminders,
-    predictions,
-    gaps,
     settings: settingsOf(known.settings, childId),
     outbox: {waiting: known.rows.length - failed, failed, other: known.other},
   };

@@ -5,7 +5,7 @@ import {child} from './context.js';
 import {day, search} from './day.js';
 import {h} from './dom.js';
 import {entrySheet, formSheet, kindsSheet} from './form.js';
-import {home, skeleton} from './home.js';
+import {home} from './home.js';
 import {button, header, icon} from './parts.js';
 import {people, sessions} from './people.js';
 import {install, push} from './phone.js';
@@ -63,9 +63,10 @@ const sheets = {
 
 /** @param {Context} context @returns {Kid} */
 export function app(context) {
-  const {state: {stage, children}, place: {screen}} = context;
+  const {state: {stage, children, areChildrenKnown}, place: {screen}} = context;
   if (stage === 'signed-out') return alone(context, outside[screen] ?? signIn);
-  if (!children.length) return alone(context, childless[screen] ?? addChild);
+  if (!children.length)
+    return alone(context, childless[screen] ?? (areChildrenKnown ? addChild : home));
   return [
     screen === 'home' && top(context),
     h('main', {key: screen}, stale(context), (screens[screen] ?? home)(context)),
@@ -79,9 +80,6 @@ export function app(context) {
 
 /** @param {Context} context @param {(context: Context) => Kid} screen */
 const alone = (context, screen) => [h('main', {key: 'alone'}, screen(context)), banner(context)];
-
-/** Before anything is known. */
-export const waiting = () => [header(texts.name, null), h('main', {key: 'waiting'}, skeleton())];
 
 /** @param {Context} context */
 function top(context) {

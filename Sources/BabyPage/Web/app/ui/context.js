@@ -45,7 +45,8 @@ export const keep = (form, name, draw) => (/** @type {any} */ value) => {
 export async function perform({draw}, form, work) {
   if (form.isBusy) return;
   Object.assign(form, {isBusy: true, problem: '', errors: {}});
-  draw();
+  // What is done at once need not be drawn before.
+  const timer = setTimeout(draw, 100);
   try {
     await work();
   } catch (/** @type {any} */ error) {
@@ -54,6 +55,7 @@ export async function perform({draw}, form, work) {
     }
     form.problem = Object.values(form.errors).join(' ') || error.message || String(error);
   }
+  clearTimeout(timer);
   form.isBusy = false;
   draw();
   if (form.problem)

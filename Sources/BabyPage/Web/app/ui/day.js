@@ -110,7 +110,7 @@ export function search(context) {
           enterkeyhint: 'search',
           maxlength: 100,
           value: page.text ?? '',
-          mounted: (/** @type {HTMLElement} */ node) => node.focus(),
+          autofocus: true,
           oninput: (/** @type {any} */ event) => keep(page, 'text', draw)(event.target.value),
         }),
         button(texts.search, null, {isSubmit: true, isBusy: page.isBusy})),

@@ -19,19 +19,20 @@
   } catch {
     // Where nothing is kept.
   }
-  // A phone that has no worker yet may know nothing: what it will ask for first is on its way while the script is.
-  if (navigator.serviceWorker?.controller) return;
   /** @param {string} path */
   const ask = async (path) => {
-    early[path] = fetch(path, {
-      headers: {'Babybasics-Page': '1'},
-      signal: /** @type {any} */ (AbortSignal).timeout(20_000)
-    });
+    const signal = /** @type {any} */ (AbortSignal).timeout(20_000);
+    early[path] = fetch(path, {headers: {'Babybasics-Page': '1'}, signal});
     return (await early[path]).clone().json();
   };
   const quiet = () => {};
-  ask('/v1/me').catch(quiet);
-  ask('/v1/children')
-      .then((said) => ask(`/v1/children/${said.children[0].id}/dashboard`))
-      .catch(quiet);
+  // A phone that has no worker yet may know nothing: what it will ask for first is on its way while the script is.
+  if (!navigator.serviceWorker?.controller) {
+    ask('/v1/me').catch(quiet);
+    ask('/v1/children')
+        .then((said) => ask(`/v1/children/${said.children[0].id}/dashboard`))
+        .catch(quiet);
+  }
+  // That takes its time when it is used first, and the script will.
+  new Intl.DateTimeFormat('en-US');
 })();

@@ -78,57 +78,60 @@ function usual({entries, dashboard}, word) {
   ].slice(0, 8);
 }
 
-/** @param {Context} context @param {any} kind */
+/** @param {Context} context @param {string} kind */
 const inputs = ({form, draw, state}, kind) =>
-    shown(kind, form.values).map(({name, type, isRequired, unitName, words: choices, units}) => {
-      const legend = texts.field(kind.word, name) ??
-          (name === 'name' || name === 'value' ? kind.title : words.fieldTitle({name, type}));
-      const {values, errors} = form;
-      const put = (/** @type {string} */ name) => keep(values, name, draw);
-      if (type === 'choice') {
-        return choice({
-          legend,
-          name,
-          options: options(choices),
-          value: values[name],
-          pick: put(name),
-          isOptional: !isRequired,
-          errors
+    shown(kinds[kind], form.values)
+        .map(({name, type, isRequired, unitName, words: choices, units}) => {
+          const legend = texts.field(kind, name) ??
+              (name === 'name' || name === 'value' ? words.kindTitle(kind) :
+                                                     words.fieldTitle({name, type}));
+          const {values, errors} = form;
+          const put = (/** @type {string} */ name) => keep(values, name, draw);
+          if (type === 'choice') {
+            return choice({
+              legend,
+              name,
+              options: options(choices),
+              value: values[name],
+              pick: put(name),
+              isOptional: !isRequired,
+              errors
+            });
+          }
+          const unit = unitName && {
+            legend: texts.unit,
+            label: texts.unit,
+            name: unitName,
+            value: values[unitName] ?? units[0].word,
+            options:
+                units.map((/** @type {any} */ {word, sign}) => ({value: word, text: sign ?? word})),
+            input: put(unitName),
+            pick: put(unitName),
+          };
+          const isLong = unit && units.length > 4;
+          const names = name === 'name' ? usual(state, kind) : [];
+          return [
+            names.length > 0 && choice({
+              legend: texts.usual,
+              name: 'usual',
+              options: options(names),
+              value: values[name],
+              pick: put(name)
+            }),
+            field({
+              label: legend,
+              name,
+              value: values[name],
+              errors,
+              input: put(name),
+              more: type === 'text' ? {autocomplete: 'off'} :
+                                      {inputmode: 'decimal', autocomplete: 'off'},
+              after: type === 'seconds' ? h('span', scale(name) > 60 ? texts.hours : texts.min) :
+                                          isLong && field(unit),
+            }),
+            unit && !isLong && choice({...unit, look: 'segments'}),
+          ];
         });
-      }
-      const unit = unitName && {
-        legend: texts.unit,
-        label: texts.unit,
-        name: unitName,
-        value: values[unitName] ?? units[0].word,
-        options: units.map((/** @type {any} */ {word, sign}) => ({value: word, text: sign})),
-        input: put(unitName),
-        pick: put(unitName),
-      };
-      const isLong = unit && units.length > 4;
-      const names = name === 'name' ? usual(state, kind.word) : [];
-      return [
-        names.length > 0 && choice({
-          legend: texts.usual,
-          name: 'usual',
-          options: options(names),
-          value: values[name],
-          pick: put(name)
-        }),
-        field({
-          label: legend,
-          name,
-          value: values[name],
-          errors,
-          input: put(name),
-          more: type === 'text' ? {autocomplete: 'off'} :
-                                  {inputmode: 'decimal', autocomplete: 'off'},
-          after: type === 'seconds' ? h('span', scale(name) > 60 ? texts.hours : texts.min) :
-                                      isLong && field(unit),
-        }),
-        unit && !isLong && choice({...unit, look: 'segments'}),
-      ];
-    });
 
 // A new entry of a kind.
 /** @param {Context} context @param {string} word */
@@ -159,7 +162,7 @@ export function formSheet(context, word) {
                    }));
   const {isBusy} = form;
   return sheet(
-      words.kindTitle(word), 'form', inputs(context, kind),
+      words.kindTitle(word), 'form', inputs(context, word),
       when(context, longest ? texts.began : texts.when),
       longest &&
           [
@@ -231,7 +234,7 @@ export function entrySheet(context, id) {
         title, 'entry', head, h('p', words.line(entry, units(context))),
         entry.kind !== 'note' && entry.note && h('p', entry.note));
   return sheet(
-      title, 'entry', head, inputs(context, kind),
+      title, 'entry', head, inputs(context, entry.kind),
       h('div.times', moment(context, 'start', kind.longest ? texts.began : texts.when),
         kind.longest && moment(context, 'end', texts.ended)),
       note(context, kind.requiredNote), problem(form),

@@ -11,7 +11,14 @@ export function place(hash) {
   return {path: path || '/', screen: screen || 'home', about, sheet, subject};
 }
 
-export const here = () => place(location.hash);
+/** What is about to be left: the browser takes its time to go back. */
+let left = '';
+
+export function here() {
+  const {hash} = location;
+  if (hash !== left) left = '';
+  return place(left ? left.replace(/!.*/, '') : hash);
+}
 
 /** How many sheets this page itself has opened and not closed: behind them lies the screen. */
 let opened = 0;
@@ -46,6 +53,7 @@ export function close() {
   if (!here().sheet) return;
   if (opened) {
     opened = 0;
+    left = location.hash;
     history.back();
   } else {
     location.replace('#' + here().path);

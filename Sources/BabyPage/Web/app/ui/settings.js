@@ -85,8 +85,10 @@ const onOff = (context, key) => toggle(
     texts.setting(key), (value(context, key) ?? 'on') === 'on',
     (on) => put(context, key)(on ? 'on' : 'off'));
 
-/** @param {{id: string, name: string}[]} named */
-const listed = (named) => named.map(({id, name}) => ({value: id, text: name}));
+// Without a name, it is called as its words are.
+/** @param {{id: string, name?: string}[]} named */
+const listed = (named) =>
+    named.map(({id, name}) => ({value: id, text: name ?? id.split('-').map(texts.word).join(' ')}));
 
 /** @param {Context} context */
 export const settings = (context) => h(
@@ -104,7 +106,7 @@ export const settings = (context) => h(
     section(
         texts.phone, linkRow('/push', 'bell', texts.push),
         linkRow('/install', 'device', texts.install), linkRow('/sessions', 'clock', texts.sessions),
-        h('p.quiet', texts.storage(context.state.storage))),
+        h('p.quiet', texts.storage(context.state.isPersistent))),
     signOut(context));
 
 /** @param {Context} context */

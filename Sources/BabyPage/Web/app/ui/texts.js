@@ -1,7 +1,6 @@
 // Every text of the page that the table of words (../model/words.js) does not have: another language is another one of these.
 
-/** @param {number} count @param {string} one @param {string} [many] */
-const counted = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
+import {counted} from '../model/words.js';
 
 // What words of fields and settings are called that do not just begin with a capital letter.
 /** @type {Record<string, string>} */
@@ -12,10 +11,6 @@ const wordTitles = {
   'discard': 'Thrown away',
   'more': 'There is more',
   'less': 'There is less',
-  'ml': 'ml',
-  'oz': 'oz',
-  'kg': 'kg',
-  'lb': 'lb',
   'C': '°C',
   'F': '°F',
   '12h': '12 hours',
@@ -63,8 +58,8 @@ const syncTitles = {
   'failed': 'Couldn’t save'
 };
 
-export const word = (/** @type {string} */ word) =>
-    wordTitles[word] ?? (/^\d/.test(word) ? word : word[0].toUpperCase() + word.slice(1));
+export const word = (/** @type {string} */ word) => wordTitles[word] ??
+    (/^(\d|ml|oz|kg|lb)/.test(word) ? word : word[0].toUpperCase() + word.slice(1));
 export const field = (/** @type {string} */ kind, /** @type {string} */ name) =>
     fieldTitles[`${kind}.${name}`];
 export const setting = (/** @type {string} */ key) => settingTitles[key];
@@ -105,7 +100,7 @@ export const unsent = (/** @type {number} */ count) => `${count} unsent`;
 export const failed = (/** @type {number} */ count) => `${count} failed`;
 export const sendNow = (/** @type {string} */ text) => `${text}. Try now`;
 export const useMine = 'Use mine';
-export const onlyLooking = 'You can look at everything here, but not change it.';
+export const onlyLooking = 'You can look at everything, but not change it.';
 export const profile = 'Child profile and settings';
 export const nightMode = 'Night mode';
 export const notYet = 'Not yet';
@@ -235,19 +230,15 @@ export const dayStartHint = 'Before that, the night still counts to the day befo
 export const forEverybody = (/** @type {string} */ name) =>
     `These are the same for everybody who shares ${name}.`;
 export const phone = 'This phone';
-export const storage = (/** @type {{isPersistent: boolean|null, wasEmptied?: boolean}} */ {
-  isPersistent,
-  wasEmptied
-}) => (wasEmptied ? 'The phone had cleared what was kept here. What the server has is not lost. ' :
-                    '') +
-    (isPersistent ? 'The phone keeps what is not sent yet.' :
-                    'A full phone may clear what is not sent yet. It is safer on the home screen.');
+export const storage = (/** @type {boolean|null} */ isPersistent) => isPersistent ?
+    'The phone keeps what is not sent yet.' :
+    'A full phone may clear what is not sent yet. It is safer on the home screen.';
 export const signOut = 'Sign out';
 export const reallySignOut = 'Sign out on this phone?';
 export const unsentWarning = (/** @type {number} */ count) => `${
     counted(
         count, 'entry has',
-        'entries have')} not reached the server. What is here stays on this phone, and is sent when you sign in here again.`;
+        'entries have')} not reached the server. What is here stays on this phone until you sign in again.`;
 
 // People
 export const people = 'People';
@@ -279,9 +270,8 @@ export const endSession = (/** @type {string} */ name) => `End ${name}`;
 
 // The phone
 export const install = 'On the home screen';
-export const isInstalled = 'This is the page on your home screen. It opens without a network.';
-export const installLead =
-    'There it opens like an app, without a network, and the phone keeps what is not sent yet.';
+export const isInstalled = 'This is the page on your home screen.';
+export const installLead = 'There it opens like an app, without a network.';
 export const installNow = 'Install';
 export const appleSteps = [
   'Open this page in Safari.', 'Tap Share, the square with an arrow.',
@@ -301,10 +291,9 @@ export const pushOptions = {
   others: 'Logged by somebody else',
   names: 'With the child’s name'
 };
+/** @type {Record<string, string>} */
 export const pushHints = {
-  reminders: '',
   timers: 'A sleep or feed that runs for long',
-  others: '',
   names: 'It may be seen on a locked screen'
 };
 export const pushNeedsHome = 'On iPhone and iPad, only the home screen’s page can notify you.';
