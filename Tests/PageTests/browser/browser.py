@@ -7,7 +7,7 @@ import signal
 
 from playwright.sync_api import Error, sync_playwright
 
-from programs import eventually
+from programs import ZONE, eventually
 
 CHROMIUM = "/usr/bin/chromium"
 PHONE = {"width": 390, "height": 844}
@@ -38,7 +38,7 @@ class Phone:
     def __init__(self, playwright, folder, certificate=None, **options):
         self.playwright, self.folder, self.certificate = playwright, folder, certificate
         self.options = {"viewport": PHONE, "device_scale_factor": 2, "is_mobile": True, "has_touch": True,
-                        "locale": "en-GB", "timezone_id": "Europe/Berlin", "color_scheme": "dark"} | options
+                        "locale": "en-GB", "timezone_id": ZONE, "color_scheme": "dark"} | options
         self.context = None
         self.kills = 0
         self.errors = []  # what the page's script said went wrong

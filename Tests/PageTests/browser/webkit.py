@@ -10,7 +10,7 @@ import shutil
 import subprocess
 import time
 
-from programs import Failure, eventually, free_port
+from programs import ZONE, Failure, eventually, free_port
 
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
 BROWSERS = ["/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser", "/usr/lib/x86_64-linux-gnu/webkit2gtk-4.0/MiniBrowser",
@@ -42,7 +42,7 @@ class WebKit:
         home = folder / "home"
         home.mkdir()
         environment = {"HOME": str(home), "PATH": os.environ["PATH"], "DISPLAY": f":{display}", "LANG": "C.UTF-8",
-                       "TZ": "Europe/Berlin", "GDK_BACKEND": "x11", "WEBKIT_DISABLE_COMPOSITING_MODE": "1",
+                       "TZ": ZONE, "GDK_BACKEND": "x11", "WEBKIT_DISABLE_COMPOSITING_MODE": "1",
                        "LIBGL_ALWAYS_SOFTWARE": "1", "NO_AT_BRIDGE": "1", "XDG_RUNTIME_DIR": str(home)}
         with open(folder / "webkit.log", "ab") as log:
             self.driver = subprocess.Popen(["WebKitWebDriver", f"--port={self.port}"], stdin=subprocess.DEVNULL, stdout=log,
