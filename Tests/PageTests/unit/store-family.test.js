@@ -467,7 +467,7 @@ test('a phone that keeps nothing says so', async () => {
   const family = await phone.open({
     database: {
       isNew: true,
-      read: async () => {
+      open: async () => {
         throw new StorageError('storage_refused');
       }
     }

@@ -141,7 +141,7 @@ export class Database {
   async #perform(stores, mode, options, body) {
     for (let isAgain = false;; isAgain = true) {
       try {
-        return await this.#attempt(await this.#open(), stores, mode, options, body);
+        return await this.#attempt(await this.open(), stores, mode, options, body);
       } catch (error) {
         const name = error instanceof Error || error instanceof DOMException ? error.name : '';
         if (name === 'QuotaExceededError') throw new StorageError('storage_full', error);
@@ -194,8 +194,8 @@ export class Database {
     });
   }
 
-  /** @returns {Promise<IDBDatabase>} */
-  #open() {
+  /** @returns {Promise<IDBDatabase>} once it is known whether there was one */
+  open() {
     this.#connection ??= new Promise((resolve, reject) => {
       const timer = setTimeout(() => reject(new StorageError('storage_refused')), patience);
       const request = this.indexedDB.open(this.name, version);

@@ -32,10 +32,12 @@ export class Family extends People {
     /** @type {unknown} */
     let problem = null;
     const [known, isPersistent] = await Promise.all([
-      readAll(database, new Map(), clock.now()).catch((error) => {
-        problem = error;
-        return nothing;
-      }),
+      database.open()
+          .then(() => database.isNew ? nothing : readAll(database, new Map(), clock.now()))
+          .catch((error) => {
+            problem = error;
+            return nothing;
+          }),
       storage?.persisted() ?? null
     ]);
     api.offset ??= known.learned.offset;
