@@ -48,7 +48,8 @@ public struct PhonePage: Sendable {
 
   /// What the document names, so that browsers ask for it before they have read that (RFC 8288).
   private static let needed = [
-    ("app/ui/early.js", "preload; as=script"), ("style/page.css", "preload; as=style"), ("app/main.js", "modulepreload"),
+    ("app/ui/early.js", "preload; as=script"), ("style/page.css", "preload; as=style"),
+    ("app/main.js", "modulepreload"),
   ].map { "<\(folder)\(version)/\($0)>; rel=\($1)" }.joined(separator: ", ")
 
   /// Nil for a request that is about something else.

@@ -29,7 +29,9 @@ struct ScriptSpelling {
   /// Members that are the page's own.
   private let members: ScriptMembers
 
-  init(_ all: [ScriptModule], _ members: ScriptMembers, _ manner: UsualSpellings.Manner = .init()) throws(EmbeddingError) {
+  init(_ all: [ScriptModule], _ members: ScriptMembers, _ manner: UsualSpellings.Manner = .init())
+    throws(EmbeddingError)
+  {
     self.members = members
     usual = UsualSpellings(all, manner)
     modules = Dictionary(uniqueKeysWithValues: all.map { ($0.path, $0) })

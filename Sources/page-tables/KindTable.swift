@@ -66,7 +66,8 @@ extension FieldDeclaration {
 extension QuantityDeclaration.Unit {
   fileprivate var row: JSON {
     .present([
-      "word": .string(word), "sign": sign == word ? nil : .string(sign), "plural": plural == sign ? nil : .string(plural),
+      "word": .string(word), "sign": sign == word ? nil : .string(sign),
+      "plural": plural == sign ? nil : .string(plural),
       "factor": .factor(factor, unless: 1), "offset": .factor(offset, unless: 0),
       "parts": parts.map { ["word": .string($0.word), "perWhole": .amount($0.perWhole)] },
     ])

@@ -79,7 +79,8 @@ struct PageSessionTests {
         #expect(packed.headers["etag"] == plain.headers["etag"])
       }
       for headers in [
-        browser.merging(["Accept-Encoding": "br, gzip;q=0"]) { $1 }, anna.headers.merging(["Accept-Encoding": "gzip"]) { $1 },
+        browser.merging(["Accept-Encoding": "br, gzip;q=0"]) { $1 },
+        anna.headers.merging(["Accept-Encoding": "gzip"]) { $1 },
       ] {
         let reply = try await server.send("GET", path, nil, headers)
         #expect((reply.headers["content-encoding"], reply.body.count) == (nil, plain.body.count))

@@ -48,12 +48,18 @@ struct SessionTests {
   @Test(
     "a browser's session is called by its device and its browser",
     arguments: [
-      ("Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 "
-        + "Mobile/15E148 Safari/604.1", "iPhone · Safari"),
-      ("Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36",
-        "Android · Chrome"),
-      ("Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 "
-        + "Safari/537.36 Edg/126.0.0.0", "Windows · Edge"),
+      (
+        "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 "
+          + "Mobile/15E148 Safari/604.1", "iPhone · Safari"
+      ),
+      (
+        "Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36",
+        "Android · Chrome"
+      ),
+      (
+        "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 "
+          + "Safari/537.36 Edg/126.0.0.0", "Windows · Edge"
+      ),
       ("Mozilla/5.0 (X11; Linux x86_64; rv:127.0) Gecko/20100101 Firefox/127.0", "Linux · Firefox"),
       ("Mozilla/5.0 (X11; Linux x86_64)", "Linux"), ("Mozilla/5.0", "Mozilla"),
     ])
