@@ -336,6 +336,22 @@ test('a server whose data was replaced is asked for everything anew', async () =
   assert.equal(family.state.dashboard.lastDiaper.id, 'x');
 });
 
+test('a child that is chosen while another one is asked for stays chosen', async () => {
+  const {clock, server, family} = await home();
+  server.addChild('noa', {Anna: 'owner'});
+  await family.refresh();
+  const receive = server.fetch;
+  let isChosen = null;
+  server.fetch = async (path, options) => {
+    if (path === '/v1/children' && !isChosen) await (isChosen = family.selectChild('eva'));
+    return receive(path, options);
+  };
+  await family.selectChild('noa');
+  await clock.pass(500);
+  assert.ok(isChosen);
+  assert.equal(family.state.childId, 'eva');
+});
+
 test('another child is shown as it is, and not as it was', async () => {
   const {clock, server, family} = await home();
   server.addChild('noa', {Anna: 'owner'});

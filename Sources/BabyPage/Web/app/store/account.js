@@ -2,7 +2,7 @@
 // and what one person has not sent is never shown to another.
 
 import {ApiError} from './api.js';
-import {first} from './first.js';
+import {first, keepFirst} from './first.js';
 import {nobody, session, setValue, setValues, value} from './records.js';
 
 /** @typedef {import('./types.js').User} User */
@@ -60,7 +60,7 @@ export class Account {
              const {state, number} = isNew ? nobody : await this.database.read(['values'], session);
              if (state !== 'uncertain' && number > 0) return false;
              try {
-               const family = isNew ? first(this.api, null).catch(() => ({})) : {};
+               const family = isNew ? first(this.api, null).catch(() => null) : null;
                const {body} = await this.api.send('GET', '/v1/me');
                await this.#adopt(body, await family);
                return true;
@@ -109,16 +109,17 @@ export class Account {
     await this.database.write(['values'], (tx) => tx.delete('values', 'isLeaving'));
   }
 
-  /** @param {User} user @param {{[name: string]: unknown}} [family] what is to be kept with it */
-  #adopt(user, family = {}) {
+  /** @param {User} user @param {import('./first.js').First | null} [family] what is to be kept with it */
+  #adopt(user, family) {
     if (typeof user?.id !== 'string') throw new ApiError('bad_answer', '');
     return this.database.write(['values', 'entries'], async (tx) => {
       const [last, owner] = await Promise.all([session(tx), value(tx, 'owner')]);
       if (owner !== user.id) await forget(tx);
       const now = {user, state: 'open', number: last.number + 1};
       await Promise.all([
-        setValues(tx, {owner: user.id, session: now, ...family}),
+        setValues(tx, {owner: user.id, session: now}),
         tx.delete('values', 'isLeaving'),
+        family && keepFirst(tx, family),
       ]);
       // Were it lost, it would be found out again.
     }, 'relaxed');

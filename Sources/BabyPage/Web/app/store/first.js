@@ -1,6 +1,7 @@
 // What it takes to show a family of which the phone knows nothing: the children, and how one's day stands.
 
 import {ApiError} from './api.js';
+import {setValues, value} from './records.js';
 
 /**
  * The child that is shown, which may be gone.
@@ -11,17 +12,18 @@ import {ApiError} from './api.js';
 export const chosen = (children, childId) =>
     (children.find(({id}) => id === childId) ?? children[0])?.id ?? null;
 
+/** @typedef {{children: import('./types.js').Child[], [name: string]: any}} First by the names of what is kept */
+
 /**
  * @param {import('./api.js').Api} api
  * @param {string | null} shown id of the child that is shown, if one is
- * @returns {Promise<{[name: string]: any}>} what is to be kept, by its name
+ * @returns {Promise<First>}
  */
 export async function first(api, shown) {
   const at = api.clock.now();
-  const children = (await api.send('GET', '/v1/children')).body.children ?? [];
-  const childId = chosen(children, shown);
-  /** @type {{[name: string]: unknown}} */
-  const values = {children, childId};
+  /** @type {First} */
+  const values = {children: (await api.send('GET', '/v1/children')).body.children ?? []};
+  const childId = chosen(values.children, shown);
   if (childId) {
     try {
       const {body, tag} = await api.send('GET', `/v1/children/${childId}/dashboard`);
@@ -33,3 +35,11 @@ export async function first(api, shown) {
   }
   return values;
 }
+
+/**
+ * Another child may have been chosen since it was asked for.
+ * @param {import('./database.js').Transaction} tx
+ * @param {First} values
+ */
+export const keepFirst = async (tx, values) =>
+    setValues(tx, {...values, childId: chosen(values.children, await value(tx, 'childId'))});

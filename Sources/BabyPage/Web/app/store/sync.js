@@ -3,10 +3,10 @@
 import {wire} from '../model/time.js';
 
 import {ApiError} from './api.js';
-import {chosen, first} from './first.js';
+import {chosen, first, keepFirst} from './first.js';
 import {beginning, forgetAll, forgetKept, horizon, merge, prune, takeOver, write} from './merge.js';
 import {News} from './news.js';
-import {session, setValue, setValues, value} from './records.js';
+import {session, setValue, value} from './records.js';
 import {PollSchedule} from './schedule.js';
 
 /** @typedef {import('./types.js').Dashboard} Dashboard */
@@ -165,9 +165,9 @@ export class Sync {
     let {childId} = asker;
     if (!asker.isShown) {
       const values = await first(this.api, childId);
-      await this.#keep(asker, (tx) => setValues(tx, values));
+      await this.#keep(asker, (tx) => keepFirst(tx, values));
       this.tell({isChanged: true});
-      childId = values.childId;
+      childId = chosen(values.children, childId);
     } else if (asker.hasLog) {
       return;
     }
