@@ -14,7 +14,7 @@ struct UsualSpellings {
   }
 
   /// Which is best changes with each word of a script, by a hundred bytes: so all of these are tried.
-  static let manners = [12, 16, 20].flatMap { letters in
+  static let manners = [10, 12, 14, 16, 18, 20].flatMap { letters in
     (1...12).map { Manner(letters: letters, step: Double($0) / 150) }
   }
 

@@ -50,9 +50,7 @@ export class Push {
   async subscribe({reminders, others, timers, names}) {
     const manager = await this.#manager();
     if (!manager) throw new ApiError('push_unavailable', '');
-    const {body} = await this.api.send('GET', '/v1/push');
-    // Browsers refuse one that is filled up.
-    const key = body.key.replace(/=/g, '');
+    const {body: {key}} = await this.api.send('GET', '/v1/push');
     let own = await manager.getSubscription();
     if (own && encoded(own.options.applicationServerKey) !== key) {
       // The server has another key now.
