@@ -87,7 +87,8 @@
     } catch {
       // Shown without words.
     }
-    const text = (/** @type {unknown} */ value) => (typeof value === 'string' ? value : '');
+    const text = (/** @type {unknown} */ value) =>
+        (typeof value === 'string' ? value.slice(0, 500) : '');
     await tell({kind: 'wake'});
     const tag = text(told.tag);
     /** @type {NotificationOptions & {renotify: boolean}} */

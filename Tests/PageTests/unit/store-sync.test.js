@@ -88,6 +88,7 @@ test('events are read as they come, in pieces', () => {
   assert.equal(reader.take(':\n\n'), null);
   assert.equal(reader.take('id: b2\r\nevent: change\r\n\r\nevent: change\nid: c3\n\n'), 'c3');
   assert.equal(reader.take('event: other\nid: d4\n\n'), null);
+  assert.throws(() => reader.take('x'.repeat(2000)));
 });
 
 test('the stream of news is held while somebody looks, and opened again when it breaks', async () => {

@@ -5,6 +5,8 @@
 /** @typedef {import('./types.js').Entry} Entry */
 
 const deadline = 30_000;
+/** Longest text of the server's that is shown to anybody. */
+const longest = 500;
 /** What browsers send on when the page is gone: 64 KiB of everybody's. */
 const mostKept = 16_000;
 
@@ -147,7 +149,8 @@ function answer({status, headers}, text) {
   // A proxy's answer, say, or a hotel's.
   if (typeof code !== 'string' || typeof message !== 'string') throw new ApiError('bad_answer', '');
   throw new ApiError(
-      code, message, {status, details: details ?? [], entry, retryAfter: pause(headers)});
+      code, message.slice(0, longest),
+      {status, details: details ?? [], entry, retryAfter: pause(headers)});
 }
 
 /** @param {Headers} headers @returns {number | null} milliseconds that the server asks to wait for */

@@ -8,6 +8,7 @@ import {NewsSchedule} from './schedule.js';
 const patience = 10_000;
 /** How long a stream may be silent: two heartbeats that were missed, and some time for the network. */
 const silence = 60_000;
+const longestEvent = 1024;
 
 /** Reads server-sent events as they come, of which nothing counts but that there is one, and its id. */
 export class EventReader {
@@ -20,6 +21,7 @@ export class EventReader {
   take(text) {
     const events = (this.#rest + text.replaceAll('\r', '')).split('\n\n');
     this.#rest = events.pop() ?? '';
+    if (this.#rest.length > longestEvent) throw new RangeError();
     const last = events.filter((event) => /^event: ?change$/m.test(event)).pop();
     return last === undefined ? null : /^id: ?(.*)$/m.exec(last)?.[1] ?? '';
   }
