@@ -1,14 +1,26 @@
 extension [ScriptToken] {
   /// Without what is not needed: commas and semicolons before a bracket that closes, the second of two words that
   /// declare, brackets around what stands alone, and lines that end where a statement ends anyway. All that is declared
-  /// is so by `let`: `const` says something to those who write it, and nothing else to those who run it.
+  /// is so by `let`: `const` says something to those who write it, and nothing else to those who run it. So do `true` and
+  /// `false`, of which `!0` and `!1` say the same.
   var shortened: [ScriptToken] {
     var shortening = ScriptShortening()
     let tokens = unbracketed
     for (index, token) in tokens.enumerated() {
       shortening.pass(token, next: index + 1 < tokens.count ? tokens[index + 1] : nil)
     }
-    return shortening.tokens
+    return shortening.tokens.flagged
+  }
+
+  private var flagged: [ScriptToken] {
+    enumerated().map { index, token in
+      var token = token
+      let flags = ["true": "!0", "false": "!1"]
+      let (before, after) = (index > 0 ? self[index - 1].text : "", index + 1 < count ? self[index + 1].text : "")
+      let isMember = [".", "?."].contains(before) || after == "(" || after == ":" && ["{", ","].contains(before)
+      if token.kind == .name, !isMember { token.text = flags[token.text] ?? token.text }
+      return token
+    }
   }
 }
 

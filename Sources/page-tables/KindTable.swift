@@ -42,7 +42,7 @@ extension FieldDeclaration {
       case .choice(let words): [("words", .words(words)), ("standard", standard(among: words).map { .string($0) })]
       case .quantity(let quantity):
         [
-          ("unitName", .string(quantity.unitName)), ("base", quantity.base.map { .string($0.name) }),
+          ("unitName", .string(quantity.unitName)),
           ("least", .factor(quantity.plausible.lowerBound, unless: 0)),
           ("most", .amount(quantity.plausible.upperBound)),
           ("limits", quantity.limits.map { [.amount($0.lowerBound), .amount($0.upperBound)] }),

@@ -139,6 +139,16 @@ struct FollowerStateTests {
     #expect(step.failure == .refused(error))
   }
 
+  @Test("a refusal is final unless the daemon refuses for now only")
+  func final() {
+    let unknown = ClientError.refused(RPCError(.childNotFound, "There is no child \"Mia\"."))
+    #expect(FollowerEvent.lost(unknown).refusal == unknown)
+    for code in [ErrorCode.shuttingDown, .tooManyConnections, .internalError] {
+      #expect(FollowerEvent.lost(.refused(RPCError(code, ""))).refusal == nil)
+    }
+    #expect(FollowerEvent.lost(gone).refusal == nil)
+  }
+
   @Test("an error about the connection itself ends it")
   mutating func connectionRefused() {
     _ = state.connected(at: .zero)

@@ -70,6 +70,26 @@ struct ReminderTests {
     }
   }
 
+  @Test("of a feed that starts the daemon, too, which looks for reminders meanwhile")
+  func activating() async throws {
+    for _ in 1...10 {
+      try await Machine.withEva { machine in
+        try machine.bbctl("settings", "set", "feeding.interval", "30m")
+        try machine.stop()
+        let path = machine.directory + "/handed-over.sock"
+        let listener = try listeningSocket(path)
+        defer { close(listener) }
+        let client = try LineClient(path)
+        client.send(1, "feeding.log", ["method": "bottle", "at": "40m ago"])
+        try machine.start(socket: listener)
+        #expect(try client.answer()?["result"] != nil)
+        try machine.wait(for: "the reminder", within: .seconds(10)) {
+          try client.call("reminder.list")["result"]?["open"]?.arrayValue?.count == 1
+        }
+      }
+    }
+  }
+
   @Test("a command that there is not ends it with a reason")
   func noCommand() async throws {
     try await Machine.withEva { machine in

@@ -11,3 +11,12 @@ public enum FollowerEvent: Hashable, Sendable {
   /// A call has been answered, or will never be.
   case answered(id: Int64, Result<JSON, ClientError>)
 }
+
+extension FollowerEvent {
+  /// Why it is of no use to go on: what was asked was refused, and would be again. A daemon that is stopping refuses
+  /// everything, but for now only.
+  package var refusal: ClientError? {
+    guard case .lost(.refused(let error)) = self, !error.code.isRetryable else { return nil }
+    return .refused(error)
+  }
+}

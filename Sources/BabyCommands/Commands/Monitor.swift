@@ -35,8 +35,7 @@ struct Monitor: Command {
     var left = limit ?? .max
     while left > 0, let events = loop.next(until: nil) {
       for event in events where left > 0 {
-        // A question that is refused will be refused again.
-        if case .lost(.refused(let error)) = event { throw ClientError.refused(error) }
+        if let refusal = event.refusal { throw refusal }
         if case .change = event { left -= 1 }
         let line =
           session.printsJSON ? event.jsonLine : event.line(now: session.now, isPlain: session.renderer.isPlain)

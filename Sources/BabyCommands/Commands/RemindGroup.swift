@@ -78,8 +78,7 @@ struct RemindListCommand: Command {
     var runs = ReminderRuns(command: command)
     while let events = loop.next(until: nil) {
       for event in events {
-        // A question that is refused will be refused again.
-        if case .lost(.refused(let error)) = event { throw ClientError.refused(error) }
+        if let refusal = event.refusal { throw refusal }
         if case .lost(let error) = event { session.surroundings.writeError(error.message + "\n") }
         for run in runs.news(in: event) where !session.surroundings.start(run.arguments, run.variables) {
           throw CommandRefusal(message: "\(command[0]) cannot be started.")

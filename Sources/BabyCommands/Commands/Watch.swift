@@ -29,7 +29,7 @@ struct Watch: Command {
     var screen = Screen(terminal, session.renderer)
     while let events = loop.next(until: session.printsJSON ? nil : view.nextTurn(after: session.now)) {
       for event in events {
-        if case .lost(.refused(let error)) = event { throw ClientError.refused(error) }
+        if let refusal = event.refusal { throw refusal }
         view.learn(event, at: session.now)
         if session.printsJSON, let json = view.news(in: event), !session.write(json) { return }
       }

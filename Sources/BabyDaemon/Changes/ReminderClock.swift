@@ -14,7 +14,8 @@ final class ReminderClock: Sendable {
   /// How long after a failure to write it is tried again.
   private static let pause: Duration = .minutes(1)
 
-  private let kinds = Mutex<Set<EntryKind>>([])
+  /// Of the entries on which a reminder depends; nil until it was looked, and while it is: any may be one of them.
+  private let kinds = Mutex<Set<EntryKind>?>(nil)
   private let isWaiting = Atomic(false)
   private let notes: AsyncStream<Void>
   private let note: AsyncStream<Void>.Continuation
@@ -30,7 +31,8 @@ final class ReminderClock: Sendable {
   /// Called after each commit. Most depend on nothing that reminds, and wake nobody up.
   func committed(_ changes: CommittedChanges) {
     let concerns =
-      kinds.withLock { !changes.kinds.isDisjoint(with: $0) } || changes.changes.contains(where: \.mayMoveReminders)
+      kinds.withLock { $0.map { !changes.kinds.isDisjoint(with: $0) } ?? !changes.kinds.isEmpty }
+      || changes.changes.contains(where: \.mayMoveReminders)
     if concerns { note.yield() }
   }
 
@@ -43,6 +45,7 @@ final class ReminderClock: Sendable {
   /// Runs until its task is cancelled.
   func run(_ engine: Engine, logger: Logger) async {
     for await _ in notes {
+      kinds.withLock { $0 = nil }
       do {
         let agenda = try await engine.tellDueReminders()
         kinds.withLock { $0 = agenda.kinds }

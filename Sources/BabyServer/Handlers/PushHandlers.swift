@@ -35,9 +35,9 @@ extension OperationHandlers {
         }
         _ = try writer.pushIdentity()
         try writer.put(wish, of: session, user: authorized.user.id)
+        writer.afterCommit { services.push.ring() }
         return wish
       }
-      services.push.ring()
       return call.answer(PushSubscriptionRecord(subscription))
     }
     write(Operations.pushRemove) { authorized, writer in

@@ -2,6 +2,7 @@ import BabyEngine
 import BabyModel
 import BabyProtocol
 import BabyStore
+import Dispatch
 import Foundation
 import Logging
 import Synchronization
@@ -131,5 +132,65 @@ struct ReminderTests {
     _ = try await daemon.call(SettingsSet.self, .init(key: "reminders.enabled", value: "off"))
     #expect(await next.next() == .some(nil))
     await daemon.stop()
+  }
+
+  @Test("what is logged while it looks for the first time is reminded of", .timeLimit(.minutes(1)))
+  func firstLook() async throws {
+    let (alarms, alarm) = AsyncStream.makeStream(of: Instant?.self)
+    let daemon = try await daemon { due, cause in if cause == .reminder { alarm.yield(due) } }
+    let executor = HoldingExecutor()
+    let running = Task(executorPreference: executor) { [core = daemon.core] in
+      await core.reminders.run(core.engine, logger: Logger(label: "test"))
+    }
+    defer { running.cancel() }
+    // It has read, and does not know yet what.
+    for await _ in executor.held { break }
+    _ = try await daemon.call(FeedingLog.self, .init(method: .bottle))
+    executor.open()
+    var next = alarms.makeAsyncIterator()
+    #expect(await next.next() == .some(nil))
+    #expect(await next.next() == daemon.clock.now + .hours(3))
+    await daemon.stop()
+  }
+}
+
+/// Runs a task up to where it first waits, and no further until it is opened.
+private final class HoldingExecutor: TaskExecutor {
+  private struct State {
+    var hasBegun = false
+    var isOpen = false
+    var held: [UnownedJob] = []
+  }
+
+  /// Tells when the task would go on.
+  let held: AsyncStream<Void>
+  private let hold: AsyncStream<Void>.Continuation
+  private let state = Mutex(State())
+  private let queue = DispatchQueue(label: "holding")
+
+  init() { (held, hold) = AsyncStream.makeStream() }
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    let runs = state.withLock { state in
+      defer { state.hasBegun = true }
+      guard state.hasBegun, !state.isOpen else { return true }
+      state.held.append(job)
+      return false
+    }
+    if runs { run(job) } else { hold.yield() }
+  }
+
+  func open() {
+    let held = state.withLock { state in
+      defer { state.held = [] }
+      state.isOpen = true
+      return state.held
+    }
+    held.forEach(run)
+  }
+
+  private func run(_ job: UnownedJob) {
+    queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
   }
 }

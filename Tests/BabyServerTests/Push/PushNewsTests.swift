@@ -98,23 +98,14 @@ struct PushBoundTests {
       let store = try family.server.openStore()
       defer { try? store.close() }
       let desk = PushDesk(store)
-      let now = family.server.now
-      func log(_ count: UInt64) {
-        for number in 1...count {
-          let diaper = Entry(
-            id: family.server.entry(number), childID: family.eva.id, content: .diaper(.wet), start: now, author: "Bob",
-            createdAt: now, updatedAt: now)
-          desk.note(.known(diaper), by: family.anna.user.id, now: now)
-        }
-      }
-      log(1)
       #expect(desk.takeNotes() == [])
       desk.follow(true)
-      log(300)
+      family.note(300, at: desk)
       #expect(desk.takeNotes().count == 256)
       #expect(desk.takeNotes() == [])
-      log(1)
+      family.note(1, at: desk)
       desk.follow(false)
+      family.note(1, at: desk)
       #expect(desk.takeNotes() == [])
     }
   }
@@ -146,6 +137,48 @@ struct PushBoundTests {
   }
 }
 
+@Suite("What is logged while it is looked who is to be told", .timeLimit(.minutes(1)))
+struct PushDeskTests {
+  @Test("for the first time is kept, and has it looked again")
+  func first() async throws {
+    try await PushFamily.run { family in
+      let store = try family.server.openStore()
+      defer { try? store.close() }
+      let desk = PushDesk(store)
+      var rings = desk.bell.makeAsyncIterator()
+      #expect(await rings.next() != nil)
+      #expect(desk.takeNotes() == [])
+      family.note(1, at: desk)
+      try await store.write(at: family.server.now) { _ in }
+      desk.follow(true)
+      #expect(await rings.next() != nil)
+      #expect(desk.takeNotes().count == 1)
+    }
+  }
+
+  @Test("after somebody has subscribed is kept, whatever a look says that began before")
+  func subscribing() async throws {
+    try await PushFamily.run { family in
+      let store = try family.server.openStore()
+      defer { try? store.close() }
+      let desk = PushDesk(store)
+      #expect(desk.takeNotes() == [])
+      desk.follow(false)
+      desk.ring()
+      family.note(1, at: desk)
+      #expect(desk.takeNotes().count == 1)
+      family.note(1, at: desk)
+      desk.ring()
+      family.note(1, at: desk)
+      desk.follow(false)
+      family.note(1, at: desk)
+      #expect(desk.takeNotes().count == 3)
+      desk.follow(true)
+      #expect(desk.takeNotes() == [])
+    }
+  }
+}
+
 @Suite("The ways to the push services")
 struct PushLaneTests {
   @Test("who waits for a place at one service keeps nobody from another, and waits no longer than its task lives")
@@ -173,5 +206,18 @@ struct PushLaneTests {
     for end in ends { end.continuation.finish() }
     #expect(await next.next() == "at last")
     for task in dead + [patient] { try await task.value }
+  }
+}
+
+extension PushFamily {
+  /// Has a desk hear of so many diapers.
+  fileprivate func note(_ count: UInt64, at desk: PushDesk) {
+    let now = server.now
+    for number in 1...count {
+      let diaper = Entry(
+        id: server.entry(number), childID: eva.id, content: .diaper(.wet), start: now, author: "Bob", createdAt: now,
+        updatedAt: now)
+      desk.note(.known(diaper), by: anna.user.id, now: now)
+    }
   }
 }

@@ -7,6 +7,27 @@ from house import scenario
 from programs import eventually
 
 
+OTHERS = ("0123456789abcdef", "fedcba9876543210")
+
+
+def script(app, version):
+    return app.page.locator(f'script[type=module][src*="{version}"]')
+
+
+def wait_here(app, version):
+    eventually("the new version is here", lambda: version in json.dumps(app.page.evaluate(
+        "caches.keys().then(keys => Promise.all(keys.map(async key => (await (await caches.open(key)).keys()).map(one => one.url))))")), within=20)
+
+
+def opened_again(phone, address, version):
+    """A page that was opened while the last one's version was not yet gone offers the new one."""
+    app = App(phone.context.new_page(), address).open().wait_signed_in()
+    if script(app, version).count():
+        return app
+    app.page.close()
+    return None
+
+
 @scenario("a new version of the page takes over without losing the outbox")
 def new_version(house):
     family = house.family()
@@ -19,16 +40,23 @@ def new_version(house):
     app.note("by the old version")
     assert len(app.unsent()) == 1
     # From now on the server has another one: the same files under another name.
-    network.rename(version, "0123456789abcdef")
+    network.rename(version, OTHERS[0])
     network.calm()
     network.arm(503, times=1000)
     phone.context.set_offline(False)
     app.page.reload()
-    eventually("the new version is here", lambda: "0123456789abcdef" in json.dumps(app.page.evaluate(
-        "caches.keys().then(keys => Promise.all(keys.map(async key => (await (await caches.open(key)).keys()).map(one => one.url))))")), within=20)
+    wait_here(app, OTHERS[0])
+    # Nothing is taken from under somebody's thumb.
+    assert not script(app, OTHERS[0]).count()
+    app.page.get_by_role("button", name="Load it").click()
+    script(app, OTHERS[0]).wait_for(state="attached", timeout=10_000)
+    assert [row["entry"]["note"] for row in app.wait_signed_in().unsent()] == ["by the old version"]
+    # One that waits while nobody looks is there when the page is opened again.
+    network.rename(version, OTHERS[1])
+    app.page.reload()
+    wait_here(app, OTHERS[1])
     app.page.close()
-    app = App(phone.context.new_page(), network.address).open().wait_signed_in()
-    eventually("the new version runs", lambda: app.page.evaluate("document.querySelector('script[src]').src").count("0123456789abcdef"))
+    app = eventually("the newest version runs", lambda: opened_again(phone, network.address, OTHERS[1]))
     assert [row["entry"]["note"] for row in app.unsent()] == ["by the old version"]
     network.calm()
     app.page.reload()

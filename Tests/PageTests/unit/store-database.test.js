@@ -56,6 +56,31 @@ test('full storage and storage that is refused have names', async () => {
   await assert.rejects(opened(refused).read(['values'], (tx) => tx.all('values')), {code: 'storage_refused'});
 });
 
+test('a write that fails ends its transaction, and says why, whatever is read beside it', async () => {
+  const factory = new Factory();
+  const database = opened(factory);
+  factory.refused = 'b';
+  const attempt = database.write(['values'], async (tx) => {
+    tx.put('values', value('a', 1));
+    tx.put('values', value('b', 2));
+    return tx.get('values', 'a');
+  });
+  await assert.rejects(attempt, {code: 'storage_full'});
+  factory.refused = null;
+  assert.deepEqual(await database.read(['values'], (tx) => tx.all('values')), []);
+});
+
+test('what has no key is refused before anything is written', async () => {
+  const database = opened(new Factory());
+  await assert.rejects(
+      database.write(['values'], (tx) => {
+        tx.put('values', value('a', 1));
+        tx.put('values', {value: 2});
+      }),
+      {name: 'DataError'});
+  assert.deepEqual(await database.read(['values'], (tx) => tx.all('values')), []);
+});
+
 test('entries are found by their start, and writers take turns', async () => {
   const database = opened(new Factory());
   await database.write(['entries'], async (tx) => {

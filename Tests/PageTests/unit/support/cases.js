@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import {readFileSync} from 'node:fs';
 
-import {completed} from '../../../../Sources/BabyPage/Web/app/model/drafts.js';
+import {completed} from './completed.js';
 
 /** @param {string} name */
 export const table = (name) =>

@@ -42,6 +42,8 @@ export class Factory {
   failures = [];
   /** Called before each commit; may throw to kill the page there. */
   onCommit = () => {};
+  /** The name of a value that cannot be written; null where all can. */
+  refused = null;
   #connections = new Set();
 
   constructor(disk = new Map()) {
@@ -121,11 +123,16 @@ class FakeTransaction {
       get: (key) => this.#ask(() => this.#row(name, key)),
       getAll: (range, limit) => this.#ask(() => this.#list(name, path, range, limit).map(([, value]) => value)),
       getAllKeys: (range, limit) => this.#ask(() => this.#list(name, path, range, limit).map(([key]) => key)),
-      put: (value) => this.#change(() => {
+      put: (value) => {
         const key = at(value, store.keyPath);
         if (!isKey(key)) throw new DOMException('', 'DataError');
-        this.#changesOf(name).set(JSON.stringify(key), [key, structuredClone(value)]);
-      }),
+        const row = [key, structuredClone(value)];
+        return this.#change(() => {
+          // What a disk says no to is known when it is written, and ends the transaction.
+          if (this.connection.factory.refused === value.name) throw new DOMException('', 'QuotaExceededError');
+          this.#changesOf(name).set(JSON.stringify(key), row);
+        });
+      },
       delete: (key) => this.#change(() => this.#changesOf(name).set(JSON.stringify(key), null)),
       clear: () => this.#change(() => {
         for (const [key] of this.#rows(name)) this.#changesOf(name).set(JSON.stringify(key), null);
@@ -137,6 +144,17 @@ class FakeTransaction {
 
   abort() {
     if (this.#state === 'over') throw new DOMException('', 'InvalidStateError');
+    this.#end(() => this.onabort?.());
+  }
+
+  /** Nobody of the page's keeps a transaction going whose request has failed. */
+  #fail(error) {
+    if (this.#state === 'over') return;
+    this.error = error;
+    for (const [request] of this.#requests) {
+      request.error = new DOMException('', 'AbortError');
+      setImmediate(() => request.onerror?.());
+    }
     this.#end(() => this.onabort?.());
   }
 
@@ -201,6 +219,7 @@ class FakeTransaction {
     } catch (error) {
       request.error = error;
       request.onerror?.();
+      return this.#fail(error);
     }
     // All microtasks run first, so that what follows from an answer is asked in time.
     setImmediate(() => this.#turn());

@@ -3,8 +3,8 @@
 import {beginTurn, countTurn, endOf, isRunning, keptTurn, membersOf, nursing, opposite, settle, startOf, together} from './entries.js';
 import * as limits from './generated/limits.js';
 import {kinds} from './generated/tables.js';
-import {isForgotten, Refusal, unitOf} from './rules.js';
-import {text, wire} from './time.js';
+import {isForgotten, Refusal} from './rules.js';
+import {wire} from './time.js';
 
 /** @typedef {import('./types.js').Changes} Changes */
 /** @typedef {import('./types.js').Dashboard} Dashboard */
@@ -114,17 +114,16 @@ export const note = ({note, category = 'general', start}, of, now) =>
     draft('note', of, {start: start ?? now, category, note});
 
 /**
- * An entry of any kind by its fields. What lasts has an end or a length, unless it begins to run now or is of one moment.
+ * An entry of any kind by its fields. What lasts has an end or a length, unless it is of one moment.
  * @param {string} kind
- * @param {{fields?: {[field: string]: any}, start?: number, end?: number | null, minutes?: number, note?: string,
- *   runs?: boolean}} said
+ * @param {{fields?: {[field: string]: any}, start?: number, end?: number | null, minutes?: number, note?: string}} said
  * @param {Of} of
  * @param {number} now
  */
-export function entry(kind, {fields, start, end, minutes, note, runs}, of, now) {
+export function entry(kind, {fields, start, end, minutes, note}, of, now) {
   const {runsWithoutEnd, namedBy} = kinds[kind];
   const time = minutes ? span(start, minutes, now) : {start: start ?? now, end};
-  const isOpen = runsWithoutEnd && !runs && time.end == null;
+  const isOpen = runsWithoutEnd && time.end == null;
   if (isOpen && !namedBy)
     throw new Refusal('end', 'is missing: say how long it was, or from when to when');
   return draft(kind, of, {...time, endUnknown: isOpen || null, ...fields, note});
@@ -266,36 +265,4 @@ export function edited(before, changes) {
   if (feed.turn || both !== null) settle(feed);
   if (both && end === null) all.end = wire(startOf(after) + both * 1000);
   return {...all, ...membersOf(feed)};
-}
-
-/**
- * An entry with what the server adds to what a caregiver says, as its answer has it.
- * @param {Entry} entry
- * @param {string} zone
- * @returns {Entry}
- */
-export function completed(entry, zone) {
-  const end = endOf(entry);
-  /** @type {Entry} */
-  const whole = present({
-    ...entry,
-    startLocal: text(startOf(entry), zone),
-    endLocal: end === null ? null : text(end, zone),
-    running: isRunning(entry) || null,
-    endUnknown: entry.endUnknown || null,
-  });
-  for (const field of kinds[entry.kind]?.fields ?? []) {
-    const {name, unitName, base, standard} = field;
-    if (standard) whole[name] ??= standard;
-    if (base) delete whole[base];
-    if (!unitName) continue;
-    if (whole[name] == null) {
-      delete whole[unitName];
-      continue;
-    }
-    const {word, factor = 1, offset = 0} = unitOf(field, whole);
-    whole[unitName] = word;
-    if (base) whole[base] = whole[name] * factor + offset;
-  }
-  return whole;
 }

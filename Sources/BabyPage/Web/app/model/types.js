@@ -91,7 +91,7 @@
  * A field that entries of a kind have of their own. `least`, 0 where it is left out, and `most` are what a number can be
  * at all, `limits` what makes sense in the base unit; `prefix` stands before what is said of it.
  * @typedef {{name: string, type: 'choice' | 'quantity' | 'seconds' | 'instant' | 'count' | 'text', isRequired?: boolean,
- *   words?: string[], standard?: string, unitName?: string, base?: string, least?: number, most?: number,
+ *   words?: string[], standard?: string, unitName?: string, least?: number, most?: number,
  *   limits?: number[], units?: UnitOf[], prefix?: string}} Field
  */
 

@@ -2,7 +2,7 @@
 // and what one person has not sent is never shown to another.
 
 import {ApiError} from './api.js';
-import {first, keepFirst} from './first.js';
+import {first, firstKnown, keepFirst} from './first.js';
 import {nobody, session, setValue, setValues, value} from './records.js';
 
 /** @typedef {import('./types.js').User} User */
@@ -15,12 +15,14 @@ const lasting = ['number', 'owner', 'learned'];
 export class Account {
   /**
    * @param {{database: import('./database.js').Database, api: import('./api.js').Api,
-   *   lock: import('./lock.js').Lock}} parts
+   *   lock: import('./lock.js').Lock, show: (known: import('./view.js').Known) => void}} parts `show`: what is about to be
+   *     kept
    */
-  constructor({database, api, lock}) {
+  constructor({database, api, lock, show}) {
     this.database = database;
     this.api = api;
     this.lock = lock;
+    this.show = show;
   }
 
   /**
@@ -62,7 +64,10 @@ export class Account {
              try {
                const family = isNew ? first(this.api, null).catch(() => null) : null;
                const {body} = await this.api.send('GET', '/v1/me');
-               await this.#adopt(body, await family);
+               const values = await family;
+               const kept = this.#adopt(body, values);
+               if (values) this.show(firstKnown(body, values));
+               await kept;
                return true;
              } catch (error) {
                if (!(error instanceof ApiError)) throw error;
@@ -81,8 +86,8 @@ export class Account {
     await this.database.write(['values', 'entries'], async (tx) => {
       const {number} = await session(tx);
       await forget(tx);
-      await setValue(tx, 'session', {user: null, state: 'left', number: number + 1});
-      await setValue(tx, 'isLeaving', true);
+      setValue(tx, 'session', {user: null, state: 'left', number: number + 1});
+      setValue(tx, 'isLeaving', true);
     });
     // Under the lock, so that it takes no cookie away that comes after it.
     this.lock.exclusively(() => this.#leave()).catch(() => {});
@@ -116,11 +121,9 @@ export class Account {
       const [last, owner] = await Promise.all([session(tx), value(tx, 'owner')]);
       if (owner !== user.id) await forget(tx);
       const now = {user, state: 'open', number: last.number + 1};
-      await Promise.all([
-        setValues(tx, {owner: user.id, session: now}),
-        tx.delete('values', 'isLeaving'),
-        family && keepFirst(tx, family),
-      ]);
+      setValues(tx, {owner: user.id, session: now});
+      tx.delete('values', 'isLeaving');
+      if (family) await keepFirst(tx, family);
       // Were it lost, it would be found out again.
     }, 'relaxed');
   }
@@ -132,7 +135,7 @@ export class Account {
   #change(change) {
     return this.database.write(['values'], async (tx) => {
       const last = await session(tx);
-      await setValue(tx, 'session', change(last));
+      setValue(tx, 'session', change(last));
       return last;
     });
   }
@@ -144,5 +147,6 @@ export class Account {
  */
 async function forget(tx) {
   const names = (await tx.keys('values')).filter((name) => !lasting.includes(String(name)));
-  await Promise.all([...names.map((name) => tx.delete('values', name)), tx.clear('entries')]);
+  for (const name of names) tx.delete('values', name);
+  tx.clear('entries');
 }

@@ -1,5 +1,4 @@
-// One request to the family server and its whole answer, within a deadline. How long that is, is up to the server, from
-// which the page itself comes.
+// One request to the family server and its whole answer, within a deadline and a size.
 
 /** @typedef {import('./types.js').Clock} Clock */
 /** @typedef {import('./types.js').Entry} Entry */
@@ -7,6 +6,10 @@
 const deadline = 30_000;
 /** Longest text of the server's that is shown to anybody. */
 const longest = 500;
+/** What is wrong with a form: it has no more fields. */
+const mostDetails = 20;
+/** Characters of an answer that are read: no page of a list has as many. */
+const mostRead = 8_000_000;
 /** What browsers send on when the page is gone: 64 KiB of everybody's. */
 const mostKept = 16_000;
 
@@ -75,11 +78,13 @@ export class Api {
         keepalive: isLast && (said?.length ?? 0) <= mostKept,
       });
       this.#note(response.headers.get('Date'), sentAt);
-      return answer(response, await response.text());
+      return answer(response, await textOf(response));
     } catch (error) {
       throw error instanceof ApiError ? error : new ApiError('network', '');
     } finally {
       this.clock.clearTimer(timer);
+      // What was not read is not fetched either.
+      aborter.abort();
     }
   }
 
@@ -127,6 +132,18 @@ const request = (method, headers, signal) => ({
   signal,
 });
 
+/** @param {Response} response */
+async function textOf({body}) {
+  const [reader, decoder] = [body?.getReader(), new TextDecoder()];
+  let text = '';
+  while (text.length < mostRead) {
+    const {done = true, value} = await reader?.read() ?? {};
+    text += decoder.decode(value, {stream: !done});
+    if (done) return text;
+  }
+  throw new ApiError('bad_answer', '');
+}
+
 /**
  * @param {Response} response
  * @param {string} text
@@ -150,7 +167,7 @@ function answer({status, headers}, text) {
   if (typeof code !== 'string' || typeof message !== 'string') throw new ApiError('bad_answer', '');
   throw new ApiError(
       code, message.slice(0, longest),
-      {status, details: details ?? [], entry, retryAfter: pause(headers)});
+      {status, details: (details ?? []).slice(0, mostDetails), entry, retryAfter: pause(headers)});
 }
 
 /** @param {Headers} headers @returns {number | null} milliseconds that the server asks to wait for */

@@ -84,7 +84,7 @@ export class Board extends EventTarget {
   }
 
   /**
-   * Shows a change that is in the database already, before anything is read.
+   * Takes over a change that is in the database already, before anything is read. It is shown with the next that is.
    * @param {string} entryId
    * @param {Row | null} row
    */
@@ -92,7 +92,6 @@ export class Board extends EventTarget {
     this.#changes++;
     const rows = this.known.rows.filter((other) => other.entryId !== entryId);
     this.known = {...this.known, rows: row ? [...rows, row] : rows};
-    this.show();
   }
 
   /** Something else was changed here: it is read again, and other tabs are told. */

@@ -92,7 +92,7 @@ export class Courier {
       const row = outbox.next(rows, clock.now());
       if (!row) return outbox.nextInstant(rows) ?? Infinity;
       const begun = outbox.begun(row, this.key());
-      await tx.put('outbox', begun);
+      tx.put('outbox', begun);
       return begun;
     });
     if (typeof found === 'number') return found;
@@ -127,11 +127,11 @@ export class Courier {
         known: await known(tx, entryId),
         other: result.kind === 'clash' ? await rowOf(tx, userId, result.entry.id) : null,
       });
-      await tx.delete('outbox', [userId, entryId]);
-      for (const put of outcome.rows) await tx.put('outbox', put);
-      for (const entry of outcome.place) await tx.put('entries', entry);
-      for (const id of outcome.forget) await tx.delete('entries', id);
-      for (const {entry, reason} of outcome.kept) await keep(tx, row, entry, reason, now);
+      tx.delete('outbox', [userId, entryId]);
+      for (const put of outcome.rows) tx.put('outbox', put);
+      for (const entry of outcome.place) tx.put('entries', entry);
+      for (const id of outcome.forget) tx.delete('entries', id);
+      for (const {entry, reason} of outcome.kept) keep(tx, row, entry, reason, now);
       if (outcome.news.kind === 'sent') {
         await noteSettled(
             tx, outcome.place[0] ?? {...row.entry, deletedAt: row.entry.updatedAt}, now);
@@ -147,7 +147,7 @@ export class Courier {
     const {user} = await session(tx);
     if (!user) return 0;
     const rows = outbox.revived(await rowsOf(tx, user.id), {isOver, now: this.clock.now()});
-    for (const row of rows) await tx.put('outbox', row);
+    for (const row of rows) tx.put('outbox', row);
     return rows.length;
   }
 }

@@ -20,7 +20,7 @@ export class StorageError extends Error {
   }
 }
 
-/** @typedef {{index?: string, from?: IDBValidKey, to?: IDBValidKey, limit?: number}} Range the end is excluded */
+/** @typedef {{index?: string, from?: IDBValidKey, to?: IDBValidKey, limit?: number}} Range with both ends or none; `to` is excluded */
 
 /**
  * @template T
@@ -32,7 +32,10 @@ const done = (request) => new Promise((resolve, reject) => {
   request.onerror = () => reject(request.error);
 });
 
-/** What can be done within a transaction. Nothing but its own requests may be awaited there. */
+/**
+ * What can be done within a transaction. Nothing but its own requests may be awaited there; what is written need not be:
+ * where it fails, the transaction does, and what is read later has it.
+ */
 export class Transaction {
   /**
    * @param {IDBTransaction} transaction
@@ -60,17 +63,17 @@ export class Transaction {
 
   /** @param {string} store @param {unknown} value */
   put(store, value) {
-    return done(this.transaction.objectStore(store).put(value));
+    this.transaction.objectStore(store).put(value);
   }
 
   /** @param {string} store @param {IDBValidKey} key */
   delete(store, key) {
-    return done(this.transaction.objectStore(store).delete(key));
+    this.transaction.objectStore(store).delete(key);
   }
 
   /** @param {string} store */
   clear(store) {
-    return done(this.transaction.objectStore(store).clear());
+    this.transaction.objectStore(store).clear();
   }
 
   /** @param {string} name @param {Range} range */
@@ -81,9 +84,7 @@ export class Transaction {
 
   /** @param {Range} range */
   #range({from, to}) {
-    if (from !== undefined && to !== undefined) return this.ranges.bound(from, to, false, true);
-    if (from !== undefined) return this.ranges.lowerBound(from);
-    return to === undefined ? undefined : this.ranges.upperBound(to, true);
+    return from && this.ranges.bound(from, to, false, true);
   }
 }
 
@@ -105,7 +106,7 @@ export class Database {
   /**
    * @template T
    * @param {string[]} stores
-   * @param {(tx: Transaction) => Promise<T>} body may run a second time
+   * @param {(tx: Transaction) => T | Promise<T>} body may run a second time
    * @returns {Promise<T>}
    */
   read(stores, body) {
@@ -115,7 +116,7 @@ export class Database {
   /**
    * @template T
    * @param {string[]} stores
-   * @param {(tx: Transaction) => Promise<T>} body may run a second time; when it throws, nothing is changed
+   * @param {(tx: Transaction) => T | Promise<T>} body may run a second time; when it throws, nothing is changed
    * @param {'strict' | 'relaxed'} [durability]
    * @returns {Promise<T>} once all of it is kept
    */
@@ -135,7 +136,7 @@ export class Database {
    * @param {string[]} stores
    * @param {IDBTransactionMode} mode
    * @param {IDBTransactionOptions | undefined} options
-   * @param {(tx: Transaction) => Promise<T>} body
+   * @param {(tx: Transaction) => T | Promise<T>} body
    * @returns {Promise<T>}
    */
   async #perform(stores, mode, options, body) {
@@ -158,40 +159,29 @@ export class Database {
    * @param {string[]} stores
    * @param {IDBTransactionMode} mode
    * @param {IDBTransactionOptions | undefined} options
-   * @param {(tx: Transaction) => Promise<T>} body
+   * @param {(tx: Transaction) => T | Promise<T>} body
    * @returns {Promise<T>}
    */
-  #attempt(connection, stores, mode, options, body) {
-    return new Promise((resolve, reject) => {
-      const transaction = connection.transaction(stores, mode, options);
-      /** @type {{value: T} | {error: unknown} | null} */
-      let end = null;
-      const finish = () => {
-        if (end && 'value' in end)
-          resolve(end.value);
-        else
-          reject(end ? end.error : transaction.error ?? new DOMException('', 'AbortError'));
-      };
-      transaction.oncomplete = finish;
-      transaction.onabort = () => {
-        if (!end || 'value' in end)
-          end = {error: transaction.error ?? new DOMException('', 'AbortError')};
-        finish();
-      };
-      body(new Transaction(transaction, this.ranges))
-          .then(
-              (value) => {
-                end ??= {value};
-              },
-              (error) => {
-                end ??= {error};
-                try {
-                  transaction.abort();
-                } catch {
-                  finish();
-                }
-              });
+  async #attempt(connection, stores, mode, options, body) {
+    const transaction = connection.transaction(stores, mode, options);
+    const end = new Promise((resolve, reject) => {
+      transaction.oncomplete = resolve;
+      transaction.onabort = () => reject(transaction.error ?? new DOMException('', 'AbortError'));
     });
+    try {
+      const value = await body(new Transaction(transaction, this.ranges));
+      await end;
+      return value;
+    } catch (error) {
+      end.catch(() => {});
+      try {
+        transaction.abort();
+      } catch {
+        // It has ended by itself.
+      }
+      // Why it has is another matter than what became of a request in it.
+      throw transaction.error ?? error;
+    }
   }
 
   /** @returns {Promise<IDBDatabase>} once it is known whether there was one */

@@ -175,7 +175,7 @@ export async function openFamily() {
   const api = new Api({fetch: ask, clock});
   const key = () => model.uuid(clock.now());
   const shell = new Shell();
-  const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('babybasics') : null;
+  const channel = new BroadcastChannel('babybasics');
   const family = await Family.open({
     database,
     api,
@@ -186,7 +186,8 @@ export async function openFamily() {
     key,
     model,
     channel,
-    storage: 'persist' in (navigator.storage ?? {}) ? navigator.storage : null,
+    // Plain http has none.
+    storage: navigator.storage ?? null,
     takeUpdate: () => shell.takeUpdate(),
   });
   watch(family, shell, channel);
@@ -196,7 +197,7 @@ export async function openFamily() {
 /**
  * @param {Family} family
  * @param {Shell} shell
- * @param {BroadcastChannel | null} channel
+ * @param {BroadcastChannel} channel
  */
 function watch(family, shell, channel) {
   const isVisible = () => document.visibilityState === 'visible';
@@ -210,7 +211,7 @@ function watch(family, shell, channel) {
   addEventListener('pageshow', ({persisted}) => {
     if (persisted) quietly(family.back());
   });
-  channel?.addEventListener('message', () => quietly(family.changedElsewhere()));
+  channel.addEventListener('message', () => quietly(family.changedElsewhere()));
   shell.begin({
     updateIsReady: () => family.updateIsReady(),
     wake: () => quietly(family.wake()),

@@ -1,6 +1,7 @@
 // What it takes to show a family of which the phone knows nothing: the children, and how one's day stands.
 
 import {ApiError} from './api.js';
+import {nothing} from './reading.js';
 import {setValues, value} from './records.js';
 
 /**
@@ -43,3 +44,21 @@ export async function first(api, shown) {
  */
 export const keepFirst = async (tx, values) =>
     setValues(tx, {...values, childId: chosen(values.children, await value(tx, 'childId'))});
+
+/**
+ * The same as it is read once it was kept.
+ * @param {import('./types.js').User} user
+ * @param {First} values
+ * @returns {import('./view.js').Known}
+ */
+export function firstKnown(user, {children, ...values}) {
+  const childId = chosen(children, null);
+  return {
+    ...nothing,
+    session: {...nothing.session, user, state: 'open'},
+    children,
+    areChildrenKnown: true,
+    childId,
+    dashboard: values[`dashboard:${childId}`] ?? null,
+  };
+}

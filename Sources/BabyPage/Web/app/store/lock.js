@@ -28,7 +28,7 @@ export const leaseLock = (database, now, tab) => ({
       const held = (await value(tx, 'lease')) ?? {tab, until: 0};
       const ahead = held.until - now();
       if (held.tab !== tab && ahead > 0 && ahead <= lease) return false;
-      await setValue(tx, 'lease', {tab, until: now() + lease});
+      setValue(tx, 'lease', {tab, until: now() + lease});
       return true;
     });
     if (!isOurs) return null;
@@ -36,7 +36,7 @@ export const leaseLock = (database, now, tab) => ({
       return await body();
     } finally {
       await database.write(['values'], async (tx) => {
-        if ((await value(tx, 'lease'))?.tab === tab) await tx.delete('values', 'lease');
+        if ((await value(tx, 'lease'))?.tab === tab) tx.delete('values', 'lease');
       });
     }
   }

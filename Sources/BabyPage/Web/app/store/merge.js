@@ -5,7 +5,7 @@ import {wire} from '../model/time.js';
 
 import {StorageError} from './database.js';
 import {draftOf} from './outbox.js';
-import {keep, known, rowsOf, session, setValue, value} from './records.js';
+import {keep, known, nobody, rowsOf, setValue, value, values} from './records.js';
 
 /** @typedef {import('./database.js').Transaction} Transaction */
 /** @typedef {import('./types.js').Entry} Entry */
@@ -48,7 +48,7 @@ export const horizon = (now) => wire(now - days * 86_400_000);
  */
 export async function takeOver(tx, entry) {
   const ours = await known(tx, entry.id);
-  if (!ours || ours.updatedAt < entry.updatedAt) await tx.put('entries', entry);
+  if (!ours || ours.updatedAt < entry.updatedAt) tx.put('entries', entry);
 }
 
 /**
@@ -59,21 +59,20 @@ export async function takeOver(tx, entry) {
  *     answer is for somebody else
  */
 export async function merge(tx, page, {tag, now, number}) {
-  const {user, ...rest} = await session(tx);
+  const {session, children, place = beginning, settings} = await values(tx);
+  const {user, ...rest} = session ?? nobody;
   if (!user || rest.number !== number) return null;
   if (page.user && page.user.id !== user.id) return 'stranger';
-  if (page.user) await setValue(tx, 'session', {...rest, user: page.user});
-  /** @type {Place} */
-  const place = (await value(tx, 'place')) ?? beginning;
-  await mergeChildren(tx, user.id, page.children, now);
+  if (page.user) setValue(tx, 'session', {...rest, user: page.user});
+  await mergeChildren(tx, user.id, children ?? [], page.children, now);
   const first = horizon(now);
   for (const entry of page.entries) {
     const isRecent = entry.running || (entry.end ?? entry.start) >= first;
     if (isRecent || (place.isWhole && (await known(tx, entry.id)))) await takeOver(tx, entry);
   }
-  await mergeSettings(tx, page.settings ?? []);
+  if (page.settings) setValue(tx, 'settings', merged(settings, page.settings));
   const isWhole = place.isWhole || !page.hasMore;
-  await setValue(tx, 'place', {
+  setValue(tx, 'place', {
     position: page.position,
     tag,
     settingsPosition: page.settingsPosition ?? null,
@@ -87,18 +86,17 @@ export async function merge(tx, page, {tag, now, number}) {
  * What is to be sent to a child that is no longer shared is kept aside.
  * @param {Transaction} tx
  * @param {string} userId
+ * @param {Child[]} before
  * @param {Child[]} children all that there are now
  * @param {number} now
  */
-async function mergeChildren(tx, userId, children, now) {
-  /** @type {Child[]} */
-  const before = (await value(tx, 'children')) ?? [];
-  await setValue(tx, 'children', children);
+async function mergeChildren(tx, userId, before, children, now) {
+  setValue(tx, 'children', children);
   const ids = new Set(children.map(({id}) => id));
   for (const row of await rowsOf(tx, userId)) {
     if (ids.has(row.childId)) continue;
-    await keep(tx, row, row.entry, 'not-shared', now);
-    await tx.delete('outbox', [userId, row.entryId]);
+    keep(tx, row, row.entry, 'not-shared', now);
+    tx.delete('outbox', [userId, row.entryId]);
   }
   for (const {id} of before) {
     if (!ids.has(id)) await forgetChild(tx, id);
@@ -108,24 +106,22 @@ async function mergeChildren(tx, userId, children, now) {
 /** @param {Transaction} tx @param {string} id */
 async function forgetChild(tx, id) {
   const range = {index: 'start', from: [id], to: [id, []]};
-  for (const key of await tx.keys('entries', range)) await tx.delete('entries', key);
+  for (const key of await tx.keys('entries', range)) tx.delete('entries', key);
   for (const name of ['dashboard', 'predictions', 'reminders'])
-    await tx.delete('values', `${name}:${id}`);
+    tx.delete('values', `${name}:${id}`);
 }
 
-/** @param {Transaction} tx @param {SharedSetting[]} settings */
-async function mergeSettings(tx, settings) {
-  if (settings.length === 0) return;
-  const all = (await value(tx, 'settings')) ?? {};
-  for (const setting of settings) {
-    const {home, childId, key} = setting;
+/** @param {{[place: string]: string} | undefined} before @param {SharedSetting[]} changes */
+function merged(before, changes) {
+  const all = {...before};
+  for (const {home, childId, key, value} of changes) {
     const place = `${home}:${childId ?? ''}:${key}`;
-    if (setting.value === undefined)
+    if (value === undefined)
       delete all[place];
     else
-      all[place] = setting.value;
+      all[place] = value;
   }
-  await setValue(tx, 'settings', all);
+  return all;
 }
 
 /**
@@ -152,18 +148,16 @@ export function settingsOf(all, childId) {
  * @param {string} first
  */
 export async function prune(tx, first) {
-  const {user} = await session(tx);
-  const rows = user ? await rowsOf(tx, user.id) : [];
+  const {session, children, place} = await values(tx);
+  const rows = await rowsOf(tx, session?.user?.id ?? '');
   const needed = new Set(rows.map(({entryId}) => entryId));
-  for (const {id} of (await value(tx, 'children')) ?? []) {
+  for (const {id} of children ?? []) {
     const range = {index: 'start', from: [id], to: [id, first]};
     for (const key of await tx.keys('entries', range)) {
-      if (!needed.has(String(key))) await tx.delete('entries', key);
+      if (!needed.has(String(key))) tx.delete('entries', key);
     }
   }
-  /** @type {Place | undefined} */
-  const place = await value(tx, 'place');
-  if (place?.since && place.since < first) await setValue(tx, 'place', {...place, since: first});
+  if (place?.since && place.since < first) setValue(tx, 'place', {...place, since: first});
 }
 
 /**
@@ -193,7 +187,7 @@ export async function write(database, now, body, durability) {
  */
 export async function forgetKept(tx, first) {
   for (const {userId, entryId, at} of await tx.all('kept')) {
-    if (at < Date.parse(first)) await tx.delete('kept', [userId, entryId]);
+    if (at < Date.parse(first)) tx.delete('kept', [userId, entryId]);
   }
 }
 
@@ -202,13 +196,13 @@ export async function forgetKept(tx, first) {
  * @param {Transaction} tx
  */
 export async function forgetAll(tx) {
-  await setValue(tx, 'place', beginning);
-  await tx.clear('entries');
+  setValue(tx, 'place', beginning);
+  tx.clear('entries');
   for (const name of await tx.keys('values')) {
     if (!String(name).startsWith('dashboard:')) continue;
     const {value: dashboard, ...rest} = await value(tx, String(name));
     // Another database counts from another number.
-    await setValue(tx, String(name), {...rest, tag: null, value: {...dashboard, seq: 0}});
+    setValue(tx, String(name), {...rest, tag: null, value: {...dashboard, seq: 0}});
   }
 }
 

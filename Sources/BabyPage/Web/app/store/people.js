@@ -14,7 +14,12 @@ export class People extends Logbook {
   constructor(parts, known) {
     super(parts, known);
     const {database, api, lock} = parts;
-    this.account = new Account({database, api, lock});
+    const show = (/** @type {import('./view.js').Known} */ known) => {
+      this.known = known;
+      this.more.isRecognised = true;
+      this.show();
+    };
+    this.account = new Account({database, api, lock, show});
   }
 
   /** A network is there, or somebody says that something is new. */

@@ -68,11 +68,12 @@ export class Presses {
         return {row, entry: before, before};
       }
       const next = enqueue(row, entry, {userId, number, known: theirs});
-      await Promise.all([
-        next ? tx.put('outbox', next) : tx.delete('outbox', [userId, entryId]),
-        tx.delete('kept', [userId, entryId]),
-        isSeen && tx.put('entries', shown),
-      ]);
+      if (next)
+        tx.put('outbox', next);
+      else
+        tx.delete('outbox', [userId, entryId]);
+      tx.delete('kept', [userId, entryId]);
+      if (isSeen) tx.put('entries', shown);
       return {row: next, entry, before};
     };
     return write(this.database, this.now(), body);
@@ -87,7 +88,7 @@ export class Presses {
     return this.database.write(['outbox'], async (tx) => {
       for (const row of await rowsOf(tx, userId)) {
         if (row.state !== 'failed' || (entryId && row.entryId !== entryId)) continue;
-        await tx.put('outbox', {...requeued(row), isRequested: true});
+        tx.put('outbox', {...requeued(row), isRequested: true});
       }
     });
   }

@@ -2,7 +2,7 @@
 
 import {wire} from '../model/time.js';
 
-import {keptOf, nobody, rowsOf, session, value} from './records.js';
+import {keptOf, nobody, rowsOf, values} from './records.js';
 import {touches} from './view.js';
 
 /** @typedef {import('./view.js').Known} Known */
@@ -46,46 +46,33 @@ export const nothing = {
  * @returns {Promise<Known>}
  */
 export function readAll(database, windows, now) {
-  // What does not wait for something else is asked for at once: each round trip takes its time on a phone.
   return database.read(['values', 'entries', 'outbox', 'kept'], async (tx) => {
-    const [current, childId, children, settings, settled, place, learned, sent] =
-        await Promise.all([
-          session(tx),
-          ...['childId', 'children', 'settings', 'settled', 'place', 'learned'].map(
-              (name) => value(tx, name)),
-          tx.keys('outbox', {limit: mostRows}),
-        ]);
-    const userId = current.user?.id;
-    const rows = userId ? await rowsOf(tx, userId) : [];
-    const counts = {
-      session: current,
-      rows,
-      other: sent.length - rows.length,
-      learned: learned ?? nothing.learned
-    };
-    // What belongs to somebody is shown to nobody else: it is not even read.
-    if (!userId || current.state !== 'open') return {...nothing, ...counts};
+    // What does not wait for something else is asked for at once: each round trip takes its time on a phone.
+    const [said, sent] = await Promise.all([values(tx), tx.keys('outbox', {limit: mostRows})]);
+    const {session = nobody, childId, children, place} = said;
+    const [dashboard, reminders, predictions] =
+        ['dashboard', 'reminders', 'predictions'].map((name) => said[`${name}:${childId}`]);
+    const userId = session.user?.id ?? '';
+    const isOpen = userId && session.state === 'open';
     const since = wire(now - recently);
+    const days = new Map(windows);
+    const today = dashboard?.value.day;
+    if (today) days.set(today.date, today);
     /** @param {Window} window @returns {Promise<Entry[]>} */
     const read = async (window) => {
-      if (!childId) return [];
+      if (!childId || !isOpen) return [];
       const from = wire(Date.parse(window.start) - longest);
       const range = {index: 'start', from: [childId, from], to: [childId, window.end]};
       return (await tx.all('entries', range)).filter((entry) => touches(entry, window));
     };
-    const [told, kept, recent, loaded] = await Promise.all([
-      Promise.all(
-          ['dashboard', 'reminders', 'predictions'].map((name) => value(tx, `${name}:${childId}`))),
-      keptOf(tx, userId),
-      read({start: since, end: '9999'}),
-      Promise.all([...windows.values()].map(read)),
+    const [rows, kept, recent, ...loaded] = await Promise.all([
+      rowsOf(tx, userId), keptOf(tx, userId), read({start: since, end: '9999'}),
+      ...[...days.values()].map(read)
     ]);
-    const [dashboard, reminders, predictions] = told;
-    /** @type {Known['days']} */
-    const days = new Map(
-        [...windows].map(([date, window], index) => [date, {window, entries: loaded[index]}]));
-    const today = dashboard?.value.day;
-    if (today) days.set(today.date, {window: today, entries: await read(today)});
+    const counts =
+        {session, rows, other: sent.length - rows.length, learned: said.learned ?? nothing.learned};
+    // What belongs to somebody is shown to nobody else.
+    if (!isOpen) return {...nothing, ...counts};
     return {
       ...counts,
       kept,
@@ -95,9 +82,10 @@ export function readAll(database, windows, now) {
       dashboard: dashboard ?? null,
       reminders: reminders?.value.reminders ?? [],
       predictions: predictions?.value.predictions ?? [],
-      settings: settings ?? {},
-      settled: settled ?? [],
-      days,
+      settings: said.settings ?? {},
+      settled: said.settled ?? [],
+      days: new Map(
+          [...days].map(([date, window], index) => [date, {window, entries: loaded[index]}])),
       recent: {
         entries: recent.filter((entry) => !entry.deletedAt),
         since: place?.isWhole && place.since < since ? since : place?.since ?? null

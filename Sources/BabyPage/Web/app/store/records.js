@@ -15,6 +15,14 @@ export async function value(tx, name) {
   return (await tx.get('values', name))?.value;
 }
 
+/**
+ * All that there is one of, in one round trip: each takes its time on a phone.
+ * @param {Transaction} tx
+ * @returns {Promise<{[name: string]: any}>}
+ */
+export const values = async (tx) =>
+    Object.fromEntries((await tx.all('values')).map(({name, value}) => [name, value]));
+
 /** @param {Transaction} tx @param {string} name @param {unknown} value */
 export const setValue = (tx, name, value) => tx.put('values', {name, value});
 
@@ -29,8 +37,9 @@ export const nobody = {
 };
 
 /** @param {Transaction} tx @param {{[name: string]: unknown}} values */
-export const setValues = (tx, values) =>
-    Promise.all(Object.entries(values).map(([name, value]) => setValue(tx, name, value)));
+export function setValues(tx, values) {
+  for (const [name, value] of Object.entries(values)) setValue(tx, name, value);
+}
 
 /** @param {Transaction} tx @returns {Promise<Session>} */
 export const session = async (tx) => (await value(tx, 'session')) ?? nobody;
@@ -38,7 +47,7 @@ export const session = async (tx) => (await value(tx, 'session')) ?? nobody;
 /** @param {Transaction} tx @returns {Promise<number>} one that no row had before */
 export async function nextNumber(tx) {
   const number = ((await value(tx, 'number')) ?? 0) + 1;
-  await setValue(tx, 'number', number);
+  setValue(tx, 'number', number);
   return number;
 }
 
@@ -69,5 +78,5 @@ export async function noteSettled(tx, entry, at) {
   /** @type {{entry: Entry, at: number}[]} */
   const all = (await value(tx, 'settled')) ?? [];
   const others = all.filter((one) => one.entry.id !== entry.id && at - one.at < 600_000);
-  await setValue(tx, 'settled', [...others.slice(-50), {entry, at}]);
+  setValue(tx, 'settled', [...others.slice(-50), {entry, at}]);
 }

@@ -14,19 +14,24 @@ export class Shell {
   #isOld = false;
   #checkedAt = Date.now();
 
+  /** Made first of all: another version may take over while this one is still opening what the phone has. */
+  constructor() {
+    // Plain http has none.
+    this.workers = navigator.serviceWorker;
+    // The first worker brings nothing new.
+    this.hadWorker = Boolean(this.workers?.controller);
+    this.workers?.addEventListener('controllerchange', () => {
+      this.#isOld = this.hadWorker;
+      if (!isBusy()) this.#renew();
+    });
+  }
+
   /**
    * @param {{updateIsReady: () => void, wake: () => void, open: (url: string) => void}} page what it does then
    */
   async begin({updateIsReady, wake, open}) {
-    const workers = navigator.serviceWorker;
-    // Plain http has none.
+    const {hadWorker, workers} = this;
     if (!workers) return;
-    // The first worker brings nothing new.
-    const hadWorker = workers.controller !== null;
-    workers.addEventListener('controllerchange', () => {
-      this.#isOld = hadWorker;
-      if (!isBusy()) this.#renew();
-    });
     workers.addEventListener('message', ({data}) => {
       if (data?.kind === 'wake') wake();
       if (data?.kind === 'open') open(String(data.url));

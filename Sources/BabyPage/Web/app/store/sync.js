@@ -6,7 +6,7 @@ import {ApiError} from './api.js';
 import {chosen, first, keepFirst} from './first.js';
 import {beginning, forgetAll, forgetKept, horizon, merge, prune, takeOver, write} from './merge.js';
 import {News} from './news.js';
-import {session, setValue, value} from './records.js';
+import {nobody, session, setValue, value, values} from './records.js';
 import {PollSchedule} from './schedule.js';
 
 /** @typedef {import('./types.js').Dashboard} Dashboard */
@@ -90,7 +90,7 @@ export class Sync {
   async #hear(id) {
     // What is asked for now may have it.
     await this.#run;
-    const place = await this.database.read(['values'], (tx) => value(tx, 'place'));
+    const {place} = await this.#said();
     if (place?.tag?.endsWith(`:${id}"`)) return;
     this.#schedule.hear();
     this.#work();
@@ -127,15 +127,15 @@ export class Sync {
   }
 
   /** @returns {Promise<Asker | null>} null without a session */
-  #asker() {
-    return this.database.read(['values'], async (tx) => {
-      const {user, state, number} = await session(tx);
-      if (!user || state !== 'open') return null;
-      const childId = (await value(tx, 'childId')) ?? null;
-      const [dashboard, place] =
-          await Promise.all([value(tx, `dashboard:${childId}`), value(tx, 'place')]);
-      return {number, childId, isShown: Boolean(dashboard), hasLog: Boolean(place)};
-    });
+  async #asker() {
+    const {session = nobody, childId = null, place, ...said} = await this.#said();
+    const {user, state, number} = session;
+    if (!user || state !== 'open') return null;
+    return {number, childId, isShown: `dashboard:${childId}` in said, hasLog: Boolean(place)};
+  }
+
+  #said() {
+    return this.database.read(['values'], values);
   }
 
   /** @param {Asker} asker */
@@ -183,7 +183,7 @@ export class Sync {
   async #changes({number}) {
     for (let count = 0, isAnew = false; count < mostPages; count++) {
       /** @type {import('./merge.js').Place} */
-      const place = await this.database.read(['values'], (tx) => value(tx, 'place')) ?? beginning;
+      const place = (await this.#said()).place ?? beginning;
       try {
         const query = new URLSearchParams({limit: String(longestPage)});
         if (place.position) query.set('since', place.position);
@@ -194,11 +194,13 @@ export class Sync {
         if (status === 304) return count > 0;
         /** @type {import('./merge.js').Page} */
         const list = body;
+        // It would never end.
+        if (list.hasMore && list.position === place.position) throw new ApiError('bad_answer', '');
         const now = this.clock.now();
         const result = await this.#write(async (tx) => {
           const result = await merge(tx, list, {tag, now, number});
           if (result === 'merged') {
-            await setValue(tx, 'childId', chosen(list.children, await value(tx, 'childId')));
+            setValue(tx, 'childId', chosen(list.children, await value(tx, 'childId')));
           }
           return result;
         });
@@ -227,13 +229,11 @@ export class Sync {
     if (!asker || !childId) return false;
     const now = this.clock.now();
     const names = /** @type {const} */ (['dashboard', 'reminders', 'predictions']);
-    const [place, ...kept] = await this.database.read(['values'], (tx) => Promise.all([
-      'place', ...names.map((name) => `${name}:${childId}`)
-    ].map((name) => value(tx, name))));
-    const old = names.filter((name, index) => {
+    const said = await this.#said();
+    const old = names.filter((name) => {
       /** @type {Kept | undefined} */
-      const answer = kept[index];
-      if (!answer || answer.changes !== place?.tag || answer.at > now) return true;
+      const answer = said[`${name}:${childId}`];
+      if (!answer || answer.changes !== said.place?.tag || answer.at > now) return true;
       if (name !== 'dashboard') return now - answer.at >= lifetimes[name];
       return Date.parse(answer.value.day.end) <= now + (this.api.offset ?? 0);
     });
@@ -249,12 +249,12 @@ export class Sync {
   async #answer(asker, name) {
     const at = this.clock.now();
     const place = `${name}:${asker.childId}`;
-    /** @type {[Kept | undefined, import('./merge.js').Place | undefined]} */
-    const [old, known] = await this.database.read(
-        ['values'], (tx) => Promise.all([value(tx, place), value(tx, 'place')]));
+    const said = await this.#said();
+    /** @type {string | undefined} */
+    const tag = said[place]?.tag;
     /** @type {{[name: string]: string}} */
-    const headers = old?.tag ? {'If-None-Match': old.tag} : {};
-    const context = {at, changes: known?.tag ?? null};
+    const headers = tag ? {'If-None-Match': tag} : {};
+    const context = {at, changes: said.place?.tag ?? null};
     try {
       const {status, body, tag} =
           await this.api.send('GET', `/v1/children/${asker.childId}/${name}`, {headers});
@@ -264,9 +264,9 @@ export class Sync {
         // Another tab may have asked later.
         const isNewer = status !== 304 && !(last?.value.seq > body.seq);
         if (isNewer)
-          await setValue(tx, place, {value: body, tag, ...context});
+          setValue(tx, place, {value: body, tag, ...context});
         else if (last)
-          await setValue(tx, place, {...last, ...context});
+          setValue(tx, place, {...last, ...context});
       });
     } catch (error) {
       // A child that has gone meanwhile, or a server of before it could say.
@@ -290,7 +290,7 @@ export class Sync {
    * @param {string} from when the day begins
    */
   async hasDay(from) {
-    const place = await this.database.read(['values'], (tx) => value(tx, 'place'));
+    const {place} = await this.#said();
     return Boolean(place?.isWhole) && from >= place.since;
   }
 
@@ -315,7 +315,7 @@ export class Sync {
       await this.#keep(asker, async (tx) => {
         for (const entry of body.entries) await takeOver(tx, entry);
         if (day || body.nextCursor) return;
-        await setValue(tx, 'place', {...((await value(tx, 'place')) ?? beginning), since});
+        setValue(tx, 'place', {...((await value(tx, 'place')) ?? beginning), since});
       });
       cursor = body.nextCursor;
       if (!cursor) return;
@@ -340,7 +340,7 @@ export class Sync {
     await this.#write(async (tx) => {
       const last = await value(tx, 'pruned');
       if (last === first.slice(0, 10)) return;
-      await setValue(tx, 'pruned', first.slice(0, 10));
+      setValue(tx, 'pruned', first.slice(0, 10));
       await prune(tx, first);
       await forgetKept(tx, first);
     });

@@ -1,0 +1,45 @@
+// An entry as the server's answers have it, where a case tells less.
+
+import {endOf, isRunning, startOf} from '../../../../Sources/BabyPage/Web/app/model/entries.js';
+import {kinds} from '../../../../Sources/BabyPage/Web/app/model/generated/tables.js';
+import {unitOf} from '../../../../Sources/BabyPage/Web/app/model/rules.js';
+import {text} from '../../../../Sources/BabyPage/Web/app/model/time.js';
+
+/** What the server calls a number in its base unit, which the page makes no use of. */
+const bases = {
+  feeding: 'amountMl',
+  weight: 'valueKg',
+  length: 'valueCm',
+  head: 'valueCm',
+  temperature: 'valueCelsius',
+  milkStore: 'amountMl'
+};
+
+/** An entry with what the server adds to what a caregiver says. */
+export function completed(entry, zone) {
+  const end = endOf(entry);
+  const base = bases[entry.kind];
+  const said = {
+    ...entry,
+    startLocal: text(startOf(entry), zone),
+    endLocal: end === null ? null : text(end, zone),
+    running: isRunning(entry) || null,
+    endUnknown: entry.endUnknown || null,
+  };
+  if (base) delete said[base];
+  const whole =
+      Object.fromEntries(Object.entries(said).filter(([, value]) => value != null && value !== ''));
+  for (const field of kinds[entry.kind]?.fields ?? []) {
+    const {name, unitName, standard} = field;
+    if (standard) whole[name] ??= standard;
+    if (!unitName) continue;
+    if (whole[name] == null) {
+      delete whole[unitName];
+      continue;
+    }
+    const {word, factor = 1, offset = 0} = unitOf(field, whole);
+    whole[unitName] = word;
+    if (base) whole[base] = whole[name] * factor + offset;
+  }
+  return whole;
+}
