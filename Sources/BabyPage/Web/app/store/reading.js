@@ -49,6 +49,7 @@ export function readAll(database, windows, now) {
   return database.read(['values', 'entries', 'outbox', 'kept'], async (tx) => {
     // What does not wait for something else is asked for at once: each round trip takes its time on a phone.
     const [said, sent] = await Promise.all([values(tx), tx.keys('outbox', {limit: mostRows})]);
+    // In quotes where the page's own states have members of the same name, which may be spelt otherwise.
     const {session = nobody, childId, children, place} = said;
     const [dashboard, reminders, predictions] =
         ['dashboard', 'reminders', 'predictions'].map((name) => said[`${name}:${childId}`]);
@@ -69,8 +70,12 @@ export function readAll(database, windows, now) {
       rowsOf(tx, userId), keptOf(tx, userId), read({start: since, end: '9999'}),
       ...[...days.values()].map(read)
     ]);
-    const counts =
-        {session, rows, other: sent.length - rows.length, learned: said.learned ?? nothing.learned};
+    const counts = {
+      session,
+      rows,
+      other: sent.length - rows.length,
+      learned: said['learned'] ?? nothing.learned
+    };
     // What belongs to somebody is shown to nobody else.
     if (!isOpen) return {...nothing, ...counts};
     return {
@@ -83,7 +88,7 @@ export function readAll(database, windows, now) {
       reminders: reminders?.value.reminders ?? [],
       predictions: predictions?.value.predictions ?? [],
       settings: said.settings ?? {},
-      settled: said.settled ?? [],
+      settled: said['settled'] ?? [],
       days: new Map(
           [...days].map(([date, window], index) => [date, {window, entries: loaded[index]}])),
       recent: {
