@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
 import {Database} from '../../../Sources/BabyPage/Web/app/store/database.js';
-import {Factory, KeyRange} from './support/indexeddb.js';
+import {Factory} from './support/indexeddb.js';
 
-const opened = (factory) => new Database({indexedDB: factory, ranges: KeyRange});
+const opened = (factory) => new Database(factory);
 const value = (name, value) => ({name, value});
 
 test('a transaction is kept as a whole', async () => {
@@ -70,14 +70,14 @@ test('a write that fails ends its transaction, and says why, whatever is read be
   assert.deepEqual(await database.read(['values'], (tx) => tx.all('values')), []);
 });
 
-test('what has no key is refused before anything is written', async () => {
+test('what has no key is refused, and nothing is written beside it', async () => {
   const database = opened(new Factory());
   await assert.rejects(
       database.write(['values'], (tx) => {
         tx.put('values', value('a', 1));
         tx.put('values', {value: 2});
       }),
-      {name: 'DataError'});
+      {code: 'storage_refused'});
   assert.deepEqual(await database.read(['values'], (tx) => tx.all('values')), []);
 });
 

@@ -9,10 +9,10 @@ import {setValue, value} from '../../../Sources/BabyPage/Web/app/store/records.j
 import {NewsSchedule, PollSchedule} from '../../../Sources/BabyPage/Web/app/store/schedule.js';
 import {noted, shown} from '../../../Sources/BabyPage/Web/app/store/banners.js';
 import {FakeClock} from './support/clock.js';
-import {Factory, KeyRange} from './support/indexeddb.js';
+import {Factory} from './support/indexeddb.js';
 import {fakeModel} from './support/model.js';
 
-const opened = (disk) => new Database({indexedDB: new Factory(disk), ranges: KeyRange});
+const opened = (disk) => new Database(new Factory(disk));
 
 test('polls come every 30 seconds, at once when woken, and more rarely while nobody answers', () => {
   const schedule = new PollSchedule();

@@ -13,7 +13,7 @@ export function compare(a, b) {
   return a.length - b.length;
 }
 
-export class KeyRange {
+class KeyRange {
   constructor(lower, upper, isLowerOpen, isUpperOpen) {
     Object.assign(this, {lower, upper, isLowerOpen, isUpperOpen});
   }
@@ -21,17 +21,11 @@ export class KeyRange {
     if (compare(lower, upper) > 0) throw new DOMException('', 'DataError');
     return new KeyRange(lower, upper, isLowerOpen, isUpperOpen);
   }
-  static lowerBound(lower, isOpen = false) {
-    return new KeyRange(lower, undefined, isOpen, false);
-  }
-  static upperBound(upper, isOpen = false) {
-    return new KeyRange(undefined, upper, false, isOpen);
-  }
   includes(key) {
-    if (this.lower !== undefined && compare(key, this.lower) < (this.isLowerOpen ? 1 : 0)) return false;
-    return this.upper === undefined || compare(key, this.upper) <= (this.isUpperOpen ? -1 : 0);
+    return compare(key, this.lower) >= (this.isLowerOpen ? 1 : 0) && compare(key, this.upper) <= (this.isUpperOpen ? -1 : 0);
   }
 }
+globalThis.IDBKeyRange = KeyRange;
 
 const at = (value, path) => (Array.isArray(path) ? path.map((part) => value[part]) : value[path]);
 const isKey = (key) => (Array.isArray(key) ? key.every(isKey) : typeof key === 'string' || Number.isFinite(key));

@@ -5,7 +5,7 @@ import {Database} from '../../../../Sources/BabyPage/Web/app/store/database.js';
 import {Family} from '../../../../Sources/BabyPage/Web/app/store/family.js';
 
 import {settled} from './clock.js';
-import {Factory, KeyRange} from './indexeddb.js';
+import {Factory} from './indexeddb.js';
 import {fakeModel} from './model.js';
 
 /** Web Locks: one after another, and free again when the tab that has it dies. */
@@ -34,7 +34,7 @@ export class Phone {
   async open(parts = {}) {
     const {clock, server, locks} = this;
     const factory = new Factory(this.disk);
-    const database = new Database({indexedDB: factory, ranges: KeyRange});
+    const database = new Database(factory);
     const tab = {isDead: false};
     const death = new Promise((resolve) => {
       tab.die = () => {

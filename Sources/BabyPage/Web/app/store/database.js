@@ -37,13 +37,9 @@ const done = (request) => new Promise((resolve, reject) => {
  * where it fails, the transaction does, and what is read later has it.
  */
 export class Transaction {
-  /**
-   * @param {IDBTransaction} transaction
-   * @param {typeof IDBKeyRange} ranges
-   */
-  constructor(transaction, ranges) {
+  /** @param {IDBTransaction} transaction */
+  constructor(transaction) {
     this.transaction = transaction;
-    this.ranges = ranges;
   }
 
   /** @param {string} store @param {IDBValidKey} key @returns {Promise<any>} */
@@ -53,12 +49,12 @@ export class Transaction {
 
   /** @param {string} store @param {Range} [range] @returns {Promise<any[]>} */
   all(store, range = {}) {
-    return done(this.#source(store, range).getAll(this.#range(range), range.limit));
+    return done(this.#source(store, range).getAll(bounds(range), range.limit));
   }
 
   /** @param {string} store @param {Range} [range] @returns {Promise<IDBValidKey[]>} */
   keys(store, range = {}) {
-    return done(this.#source(store, range).getAllKeys(this.#range(range), range.limit));
+    return done(this.#source(store, range).getAllKeys(bounds(range), range.limit));
   }
 
   /** @param {string} store @param {unknown} value */
@@ -81,12 +77,10 @@ export class Transaction {
     const store = this.transaction.objectStore(name);
     return index ? store.index(index) : store;
   }
-
-  /** @param {Range} range */
-  #range({from, to}) {
-    return from && this.ranges.bound(from, to, false, true);
-  }
 }
+
+/** @param {Range} range */
+const bounds = ({from, to}) => from && IDBKeyRange.bound(from, to, false, true);
 
 export class Database {
   /** Whether there was no database before it was opened: it is the first time, or the phone has thrown it away. */
@@ -94,12 +88,9 @@ export class Database {
   /** @type {Promise<IDBDatabase> | null} */
   #connection = null;
 
-  /**
-   * @param {{indexedDB: IDBFactory, ranges: typeof IDBKeyRange, name?: string}} parts
-   */
-  constructor({indexedDB, ranges, name = 'babybasics'}) {
-    this.indexedDB = indexedDB;
-    this.ranges = ranges;
+  /** @param {IDBFactory} factory @param {string} [name] */
+  constructor(factory, name = 'babybasics') {
+    this.factory = factory;
     this.name = name;
   }
 
@@ -144,9 +135,8 @@ export class Database {
       try {
         return await this.#attempt(await this.open(), stores, mode, options, body);
       } catch (error) {
-        const name = error instanceof Error || error instanceof DOMException ? error.name : '';
-        if (name === 'QuotaExceededError') throw new StorageError('storage_full', error);
-        if (!['InvalidStateError', 'UnknownError', 'AbortError'].includes(name)) throw error;
+        if (!(error instanceof DOMException)) throw error;
+        if (error.name === 'QuotaExceededError') throw new StorageError('storage_full', error);
         if (isAgain) throw new StorageError('storage_refused', error);
         await this.reopen();
       }
@@ -169,7 +159,7 @@ export class Database {
       transaction.onabort = () => reject(transaction.error ?? new DOMException('', 'AbortError'));
     });
     try {
-      const value = await body(new Transaction(transaction, this.ranges));
+      const value = await body(new Transaction(transaction));
       await end;
       return value;
     } catch (error) {
@@ -188,7 +178,7 @@ export class Database {
   open() {
     this.#connection ??= new Promise((resolve, reject) => {
       const timer = setTimeout(() => reject(new StorageError('storage_refused')), patience);
-      const request = this.indexedDB.open(this.name, version);
+      const request = this.factory.open(this.name, version);
       request.onupgradeneeded = ({oldVersion}) => {
         this.isNew = oldVersion === 0;
         upgrade(request.result, oldVersion);
