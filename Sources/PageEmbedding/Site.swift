@@ -37,7 +37,7 @@ public struct Site {
     var joining = ScriptJoining(sources)
     let documents = sources.filter { $0.ending == "html" }.sorted { $0.path < $1.path }
     let styles = try StyleSheets(documents, sources)
-    var files = try joining.files() + styles.documents + (styles.sheet.map { [$0] } ?? [])
+    var files = try joining.files() + styles.documents + styles.sheets
     files += sources.filter { !["css", "html", "js", "txt"].contains($0.ending) }
     // Scripts that a document names beside its module, and the worker, which a script names.
     let named = documents.flatMap { StyleSheets.named(in: $0.text) } + ["worker.js"]

@@ -1,10 +1,10 @@
-/// Makes one style sheet of those that the page's documents name: all of the first one's, in its order.
+/// Makes one style sheet of those that the page's documents name: all of the first one's, in its order. Those that none
+/// names, which a script fetches, stay alone.
 struct StyleSheets {
   private static let joined = "style/page.css"
 
   private(set) var documents: [SourceFile] = []
-  /// Nil where no document names any.
-  let sheet: SourceFile?
+  private(set) var sheets: [SourceFile] = []
 
   /// - Parameters:
   ///   - documents: the page's own first; others need no more style sheets than it has.
@@ -18,7 +18,10 @@ struct StyleSheets {
       }
       text += try Self.stripped(file).text
     }
-    sheet = named.isEmpty ? nil : SourceFile(path: Self.joined, text: text)
+    if !named.isEmpty { sheets.append(SourceFile(path: Self.joined, text: text)) }
+    for file in files where file.ending == "css" && !named.contains(file.path) {
+      sheets.append(try Self.stripped(file))
+    }
     for document in documents {
       var lines = document.text.split(separator: "\n", omittingEmptySubsequences: false)
       let sheets = Self.sheets(of: document)

@@ -1,6 +1,7 @@
 // What screens show and what presses ask of the family, of a sample family and without a browser.
 
 import assert from 'node:assert/strict';
+import {readFileSync} from 'node:fs';
 import {beforeEach, test} from 'node:test';
 
 import './support/ui-document.js';
@@ -11,6 +12,8 @@ const {app} = await import(`${Web}/app/ui/app.js`);
 const {whoIsMeant} = await import(`${Web}/app/ui/phone.js`);
 const {place} = await import(`${Web}/app/ui/router.js`);
 const {matrix} = await import(`${Web}/app/ui/people.js`);
+const {later} = await import(`${Web}/app/ui/later.js`);
+const texts = JSON.parse(readFileSync(new URL(`${Web}/texts/later.json`, import.meta.url)));
 
 let family;
 let form;
@@ -43,6 +46,17 @@ beforeEach(() => {
   family = new SampleFamily();
   form = {};
   page = {};
+  Object.assign(later, texts);
+});
+
+test('until all of the page is here, the first screen is what there is', () => {
+  for (const name of Object.keys(later)) delete later[name];
+  assert.ok(button('#/', 'Child profile and settings'));
+  assert.equal(find('#/!log/feeding', ({tag}) => tag === 'dialog'), undefined);
+  for (const hash of ['#/settings', '#/day']) {
+    assert.ok(find(hash, ({props}) => props['aria-busy']), hash);
+    assert.equal(find(hash, ({props}) => /\bcard\b/.test(props.class) && props.onclick), undefined, hash);
+  }
 });
 
 test('a place is a screen, what it is about, and a sheet over it', () => {

@@ -5,7 +5,8 @@ import {child} from './context.js';
 import {day, search} from './day.js';
 import {h} from './dom.js';
 import {entrySheet, formSheet, kindsSheet} from './form.js';
-import {home} from './home.js';
+import {home, skeleton} from './home.js';
+import {isWhole} from './later.js';
 import {button, header, icon} from './parts.js';
 import {people, sessions} from './people.js';
 import {install, push} from './phone.js';
@@ -63,18 +64,22 @@ const sheets = {
 
 /** @param {Context} context @returns {Kid} */
 export function app(context) {
-  const {state: {stage, children, areChildrenKnown}, place: {screen}} = context;
-  if (stage === 'signed-out') return alone(context, outside[screen] ?? signIn);
-  if (!children.length)
-    return alone(context, childless[screen] ?? (areChildrenKnown ? addChild : home));
+  const {state: {stage, children, areChildrenKnown}, place: {screen}, draw} = context;
+  const hasAll = isWhole(draw);
+  if (stage === 'signed-out') return alone(context, hasAll && outside[screen] || signIn);
+  if (!children.length) {
+    const first = areChildrenKnown ? addChild : home;
+    return alone(context, hasAll ? childless[screen] ?? first : skeleton);
+  }
   return [
     screen === 'home' && top(context),
-    h('main', {key: screen}, stale(context), (screens[screen] ?? home)(context)),
+    h('main', {key: screen}, stale(context),
+      hasAll || screen === 'home' ? (screens[screen] ?? home)(context) : skeleton()),
     h('nav.tabs', {'aria-label': texts.screens, key: 'tabs'},
       tab('/', 'home', texts.home, screen === 'home'),
       tab('/day', 'list', texts.today, screen === 'day' || screen === 'search')),
     banner(context),
-    over(context),
+    hasAll && over(context),
   ];
 }
 

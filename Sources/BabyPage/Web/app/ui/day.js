@@ -6,6 +6,7 @@ import * as words from '../model/words.js';
 import {clockFormat, keep, mayLog, perform, units, zone} from './context.js';
 import {h} from './dom.js';
 import {totals} from './home.js';
+import {later} from './later.js';
 import {badge, button, emptiness, header, icon, problem} from './parts.js';
 import {open, replace} from './router.js';
 import * as texts from './texts.js';
@@ -63,7 +64,7 @@ function list(context, entries, date, isToday) {
   if (entries?.length) return h('ul.entries', entries.map((entry) => row(context, entry)));
   if (entries)
     return emptiness(
-        isToday ? texts.nothingToday : texts.nothingThen, isToday && texts.nothingTodayDetail);
+        isToday ? texts.nothingToday : texts.nothingThen, isToday && later.nothingTodayDetail);
   if (context.page.problem)
     return emptiness(texts.noDay, context.page.problem, () => load(context, date));
   return h(

@@ -7,6 +7,7 @@ import * as words from '../model/words.js';
 
 import {keep, mayLog, units, zone} from './context.js';
 import {h} from './dom.js';
+import {later} from './later.js';
 import {badge, button, choice, choose, confirm, field, minutes, options, problem} from './parts.js';
 import {open} from './router.js';
 import {act, done, log, moment, momentOf, note, sheet, when} from './sheet.js';
@@ -194,7 +195,7 @@ const known =
 export function entrySheet(context, id) {
   const {form, page, draw, state} = context;
   const entry = known(context, id);
-  if (!entry) return sheet(texts.gone, 'gone', h('p', texts.goneDetail));
+  if (!entry) return sheet(texts.gone, 'gone', h('p', later.goneDetail));
   const kind = kinds[entry.kind];
   const at = zone(context);
   const local = (/** @type {string|undefined} */ text) =>

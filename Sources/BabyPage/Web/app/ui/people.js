@@ -4,6 +4,7 @@ import * as words from '../model/words.js';
 
 import {clockFormat, keep, perform, zone} from './context.js';
 import {h} from './dom.js';
+import {later} from './later.js';
 import {button, choose, confirm, field, options, section, subscreen} from './parts.js';
 import * as texts from './texts.js';
 
@@ -37,7 +38,7 @@ export function people(context) {
       isOwner && section(texts.shareTitle, sharing(context)),
       isOwner && shares.length > 0 &&
           section(
-              texts.openShares,
+              later.openShares,
               shares.map(
                   (share) =>
                       row(texts.word(share.role), texts.until(at(context, share.expiresAt)),
@@ -81,7 +82,7 @@ function sharing(context) {
   const copy = () =>
       navigator.clipboard.writeText(created.code).then(() => keep(page, 'isCopied', draw)(true));
   return [
-    h('p.quiet', texts.shareLead),
+    h('p.quiet', later.shareLead),
     choose(page, draw, 'role', texts.role, options(['caregiver', 'viewer']), {look: 'segments'}),
     button(
         texts.createCode,
@@ -113,7 +114,7 @@ export function matrix({size, rows}) {
   return h(
       'svg.qr', {
         role: 'img',
-        'aria-label': texts.qrLabel,
+        'aria-label': later.qrLabel,
         viewBox: `0 0 ${size + 8} ${size + 8}`,
         'shape-rendering': 'crispEdges'
       },

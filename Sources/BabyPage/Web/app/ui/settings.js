@@ -4,6 +4,7 @@ import {palettes, strategies} from '../model/generated/tables.js';
 
 import {child, keep, perform} from './context.js';
 import {h} from './dom.js';
+import {later} from './later.js';
 import {badge, button, choice, confirm, field, header, linkRow, options, problem, section, subscreen, toggle} from './parts.js';
 import * as texts from './texts.js';
 import {isNight, setNight} from './theme.js';
@@ -149,7 +150,7 @@ function quiet(context) {
       texts.reminders, onOff(context, 'reminders.enabled'), onOff(context, 'predictions.enabled'),
       toggle(
           texts.setting(key), isOn, (on) => put(context, key)(on ? '22:00-06:00' : 'off'),
-          texts.quietHint),
+          later.quietHint),
       isOn &&
           h('div.times', time(texts.from, from, (value) => `${value}-${to}`),
             time(texts.to, to, (value) => `${from}-${value}`)));
@@ -181,7 +182,7 @@ export function childSettings(context) {
             label: texts.setting('day.start'),
             name: 'day.start',
             type: 'time',
-            hint: texts.dayStartHint,
+            hint: later.dayStartHint,
             value: value(context, 'day.start') ?? '00:00',
             input: put(context, 'day.start', true)
           }),

@@ -5,6 +5,7 @@ import * as words from '../model/words.js';
 
 import {clockFormat, keep, perform, zone} from './context.js';
 import {h} from './dom.js';
+import {later} from './later.js';
 import {button, choice, choose, field} from './parts.js';
 import {close} from './router.js';
 import * as texts from './texts.js';
@@ -118,7 +119,7 @@ export function moment({form, now, draw, ...context}, name, label) {
     }),
     time.typed(form[name] ?? '', at, now).choices.length > 1 &&
         choose(
-            form, draw, turn, texts.clocksGoBack, texts.turns.map((text, value) => ({text, value})),
+            form, draw, turn, later.clocksGoBack, texts.turns.map((text, value) => ({text, value})),
             {value: form[turn] ?? 0}),
   ];
 }

@@ -2,6 +2,7 @@
 
 import {keep, perform} from './context.js';
 import {h} from './dom.js';
+import {later} from './later.js';
 import {button, choose, field, linkRow, options, problem} from './parts.js';
 import {go} from './router.js';
 import * as texts from './texts.js';
@@ -41,13 +42,13 @@ const email = (context) => input(context, 'email', texts.email, 'email', 'userna
 
 /** @param {Context} context */
 const newPassword = (context) =>
-    input(context, 'password', texts.password, 'password', 'new-password', texts.passwordHint);
+    input(context, 'password', texts.password, 'password', 'new-password', later.passwordHint);
 
 /** @param {Context} context */
 function code(context) {
   context.page.code ??= context.place.about;
   return input(
-      context, 'code', texts.code, 'text', 'one-time-code', texts.codeHint, {class: 'code'});
+      context, 'code', texts.code, 'text', 'one-time-code', later.codeHint, {class: 'code'});
 }
 
 const back = () => linkRow('/', 'left', texts.back);
@@ -75,7 +76,7 @@ export function signIn(context) {
 export function register(context) {
   const {family, page: form} = context;
   return page(
-      context, texts.register, texts.registerLead, texts.createAccount,
+      context, texts.register, later.registerLead, texts.createAccount,
       () => family
                 .register({
                   code: form.code,
@@ -85,7 +86,7 @@ export function register(context) {
                 })
                 .then(home),
       [
-        code(context), input(context, 'name', texts.yourName, 'text', 'name', texts.yourNameHint, {
+        code(context), input(context, 'name', texts.yourName, 'text', 'name', later.yourNameHint, {
           autocapitalize: 'words'
         }),
         email(context), newPassword(context)
@@ -97,7 +98,7 @@ export function register(context) {
 export function reset(context) {
   const {family, page: form} = context;
   return page(
-      context, texts.forgot, texts.forgotLead, texts.setPassword,
+      context, texts.forgot, later.forgotLead, texts.setPassword,
       () => family.reset({code: form.code, password: form.password ?? ''}).then(home),
       [code(context), newPassword(context)], back());
 }
@@ -107,7 +108,7 @@ export function addChild(context) {
   const {family, page: form, draw} = context;
   form.zone ??= Intl.DateTimeFormat().resolvedOptions().timeZone;
   return page(
-      context, texts.addChild, texts.addChildLead, texts.addChild,
+      context, texts.addChild, later.addChildLead, texts.addChild,
       () => {
         const {name = '', born = '', zone, feedingStyle} = form;
         return family.addChild({name, born, zone, feedingStyle}).then(home);
@@ -118,7 +119,7 @@ export function addChild(context) {
         choose(
             form, draw, 'feedingStyle', texts.feedingStyle, options(['breast', 'bottle', 'both']),
             {isOptional: true}),
-        input(context, 'zone', texts.zone, 'text', 'off', texts.zoneHint)
+        input(context, 'zone', texts.zone, 'text', 'off', later.zoneHint)
       ],
       linkRow('/accept', 'share', texts.haveCode),
       context.state.children.length ? back() : linkRow('/settings', 'settings', texts.settings));
@@ -127,5 +128,5 @@ export function addChild(context) {
 // A share code of somebody who has an account already.
 /** @param {Context} context */
 export const accept = (context) => page(
-    context, texts.acceptCode, texts.acceptLead, texts.accept,
+    context, texts.acceptCode, later.acceptLead, texts.accept,
     () => context.family.acceptShare(context.page.code).then(home), code(context), back());
