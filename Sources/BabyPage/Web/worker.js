@@ -61,12 +61,9 @@
     return url.pathname.startsWith('/page/') ? file(request) : null;
   }
 
-  /** From the phone at once; whether there is a newer one is found out behind it. */
+  /** From the phone at once; whether there is a newer one, browsers find out behind it. */
   async function home() {
-    const kept = await (await own).match('/');
-    if (!kept) return fetch('/');
-    page.registration.update().catch(() => {});
-    return kept;
+    return await (await own).match('/') ?? fetch('/');
   }
 
   /** @param {Request} request of a file whose name has its version */

@@ -54,3 +54,24 @@ test('a zone that the phone does not know yet is taken for its own', () => {
   const now = Date.parse('2026-11-21T20:14:05.123Z');
   assert.equal(time.text(now, 'Europe/New_Town'), time.text(now, own));
 });
+
+test('a browser that knows zones by Temporal is asked that way, and by Intl what it cannot say', (context) => {
+  const asked = [];
+  context.after(() => delete globalThis.Temporal);
+  globalThis.Temporal = {
+    Instant: {
+      fromEpochMilliseconds: (ms) => ({
+        toZonedDateTimeISO: (zone) => {
+          if (zone !== 'Europe/Paris') throw new RangeError(zone);
+          asked.push(ms);
+          return {offsetNanoseconds: 7_200_000_000_000};
+        },
+      }),
+    },
+  };
+  const ms = Date.parse('2001-07-01T12:00:00Z');
+  assert.equal(time.offset(ms, 'Europe/Paris'), 7_200_000);
+  assert.equal(time.offset(ms + 1, 'Europe/Paris'), 7_200_000);
+  assert.deepEqual(asked, [ms], 'once for each quarter of an hour');
+  assert.equal(time.offset(ms, 'America/New_York'), -14_400_000);
+});

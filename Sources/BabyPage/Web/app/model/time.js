@@ -42,6 +42,22 @@ function known(zone) {
   return found;
 }
 
+/** @param {number} ms @param {string} zone */
+function read(ms, zone) {
+  try {
+    // Intl takes 15 ms and more when it is first asked, this none. Not every browser has it, or knows every zone.
+    const {Temporal} = /** @type {any} */ (globalThis);
+    const instant = Temporal.Instant.fromEpochMilliseconds(ms);
+    return instant.toZonedDateTimeISO(zone).offsetNanoseconds / 1e6;
+  } catch {
+    /** @type {{[type: string]: number}} */
+    const parts = {};
+    for (const {type, value} of known(zone).formatToParts(ms)) parts[type] = Number(value);
+    const {year, month, day, hour, minute, second} = parts;
+    return Date.UTC(year, month - 1, day, hour % 24, minute, second) - Math.floor(ms / 1000) * 1000;
+  }
+}
+
 /**
  * @param {number} ms
  * @param {string} zone
@@ -51,12 +67,7 @@ export function offset(ms, zone) {
   const key = ms > 0 ? `${zone} ${Math.floor(ms / quarter)}` : '';
   let found = key ? offsets.get(key) : undefined;
   if (found === undefined) {
-    /** @type {{[type: string]: number}} */
-    const parts = {};
-    for (const {type, value} of known(zone).formatToParts(ms)) parts[type] = Number(value);
-    const {year, month, day, hour, minute, second} = parts;
-    found =
-        Date.UTC(year, month - 1, day, hour % 24, minute, second) - Math.floor(ms / 1000) * 1000;
+    found = read(ms, zone);
     if (offsets.size > 2000) offsets.clear();
     if (key) offsets.set(key, found);
   }

@@ -33,6 +33,6 @@
         .then((said) => ask(`/v1/children/${said.children[0].id}/dashboard`))
         .catch(quiet);
   }
-  // That takes its time when it is used first, and the script will.
-  new Intl.DateTimeFormat('en-US');
+  // That takes its time when it is used first, and the script will where it has nothing better.
+  if (!('Temporal' in globalThis)) new Intl.DateTimeFormat('en-US');
 })();
