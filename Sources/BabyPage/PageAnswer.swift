@@ -24,14 +24,19 @@ public struct PageAnswer: Sendable {
     PageAnswer(name, .methodNotAllowed, closed + [.cacheControl: "no-store", .allow: "GET, HEAD"])
   }
 
-  /// What no answer is without: nothing is run or shown that is not of this server, and no other site gets at it.
-  public static let closed: HTTPFields = [
-    .contentSecurityPolicy: "default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
+  /// What no answer is without: it is taken for nothing else, and no other site gets at it.
+  static let own: HTTPFields = [
     .xContentTypeOptions: "nosniff",
-    name("Referrer-Policy"): "no-referrer",
-    name("Cross-Origin-Opener-Policy"): "same-origin",
     name("Cross-Origin-Resource-Policy"): "same-origin",
   ]
+
+  /// And for what runs something or is looked at by itself: nothing is run or shown that is not of this server.
+  public static let closed: HTTPFields =
+    own + [
+      .contentSecurityPolicy: "default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
+      name("Referrer-Policy"): "no-referrer",
+      name("Cross-Origin-Opener-Policy"): "same-origin",
+    ]
 
   static func name(_ text: String) -> HTTPField.Name {
     guard let name = HTTPField.Name(text) else { preconditionFailure("\(text) is not a header's name.") }

@@ -23,7 +23,11 @@ struct ServedFile: Sendable {
     var caching: HTTPFields = [.cacheControl: isFresh ? "no-cache" : "public, max-age=31536000, immutable"]
     if isFresh { caching[.eTag] = tag }
     if asset.gzip != nil || asset.brotli != nil { caching[.vary] = "Accept-Encoding" }
-    let headers = PageAnswer.closed + caching + more
+    // Scripts, style sheets and the like are the document's, whose policy holds; 150 bytes of each are 3 ms on slow 3G.
+    let isPart = ["text/css", "text/javascript", "application/json", "application/manifest"].contains {
+      asset.type.hasPrefix($0) && asset.path != "worker.js"
+    }
+    let headers = (isPart ? PageAnswer.own : PageAnswer.closed) + caching + more
     func form(_ bytes: Packed, _ encoding: HTTPFields = [:]) -> Form {
       Form(bytes: bytes, headers: headers + [.contentType: asset.type, .contentLength: "\(bytes.count)"] + encoding)
     }

@@ -36,8 +36,9 @@ public struct Site {
   private static func joined(_ sources: [SourceFile]) throws(EmbeddingError) -> [SourceFile] {
     var joining = ScriptJoining(sources)
     let documents = sources.filter { $0.ending == "html" }.sorted { $0.path < $1.path }
-    let styles = try StyleSheets(documents, sources)
-    var files = try joining.files() + styles.documents + styles.sheets
+    let scripts = try joining.files()
+    let styles = try StyleSheets(documents, sources, scripts: scripts)
+    var files = scripts + styles.documents + styles.sheets
     files += sources.filter { !["css", "html", "js", "txt"].contains($0.ending) }
     // Scripts that a document names beside its module, and the worker, which a script names.
     let named = documents.flatMap { StyleSheets.named(in: $0.text) } + ["worker.js"]

@@ -9,7 +9,8 @@ struct StyleSheets {
   /// - Parameters:
   ///   - documents: the page's own first; others need no more style sheets than it has.
   ///   - files: those of the whole page.
-  init(_ documents: [SourceFile], _ files: [SourceFile]) throws(EmbeddingError) {
+  ///   - scripts: as they are served.
+  init(_ documents: [SourceFile], _ files: [SourceFile], scripts: [SourceFile]) throws(EmbeddingError) {
     let named = documents.first.map { Self.sheets(of: $0).map(\.path) } ?? []
     var text = ""
     for path in named {
@@ -19,7 +20,7 @@ struct StyleSheets {
       text += try Self.stripped(file).text
     }
     if !named.isEmpty { sheets.append(SourceFile(path: Self.joined, text: text)) }
-    for file in files where file.ending == "css" && !named.contains(file.path) {
+    for file in files where file.ending == "css" && scripts.contains(where: { $0.text.contains(file.path) }) {
       sheets.append(try Self.stripped(file))
     }
     for document in documents {

@@ -50,6 +50,16 @@ struct SiteTests {
     #expect(try text("worker.js", site) == "let T=JSON.parse('[\(list)]');\n")
   }
 
+  @Test("has a style sheet of its own for one that a script fetches")
+  func fetched() throws {
+    let site = try site {
+      $0["app/main.js"] = "document.body.title = new URL('../style/unused.css', import.meta.url);"
+      $0["style/unused.css"] = "/* Later */\nb {\n}\n"
+    }
+    #expect(try text("style/unused.css", site) == "b {\n}\n")
+    #expect(try text("worker.js", site).contains("/style/unused.css"))
+  }
+
   @Test("has another version once any of it differs, and the same for the same")
   func version() throws {
     let version = try site().version

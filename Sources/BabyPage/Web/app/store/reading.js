@@ -66,9 +66,13 @@ export function readAll(database, windows, now) {
       const range = {index: 'start', from: [childId, from], to: [childId, window.end]};
       return (await tx.all('entries', range)).filter((entry) => touches(entry, window));
     };
+    const lately = read({start: since, end: '9999'});
     const [rows, kept, recent, ...loaded] = await Promise.all([
-      rowsOf(tx, userId), keptOf(tx, userId), read({start: since, end: '9999'}),
-      ...[...days.values()].map(read)
+      rowsOf(tx, userId), keptOf(tx, userId), lately,
+      ...[...days.values()].map(
+          async (window) => window.start < since ?
+              read(window) :
+              (await lately).filter((entry) => touches(entry, window)))
     ]);
     const counts = {
       session,
