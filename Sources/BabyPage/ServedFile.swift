@@ -8,6 +8,8 @@ struct ServedFile: Sendable {
     let headers: HTTPFields
   }
 
+  private static let parts = [".css", ".js", ".json", ".webmanifest"]
+
   private let tag: String
   private let plain: Form
   /// By the name of what it is packed with, the smallest first.
@@ -23,10 +25,9 @@ struct ServedFile: Sendable {
     var caching: HTTPFields = [.cacheControl: isFresh ? "no-cache" : "public, max-age=31536000, immutable"]
     if isFresh { caching[.eTag] = tag }
     if asset.gzip != nil || asset.brotli != nil { caching[.vary] = "Accept-Encoding" }
-    // Scripts, style sheets and the like are the document's, whose policy holds; 150 bytes of each are 3 ms on slow 3G.
-    let isPart = ["text/css", "text/javascript", "application/json", "application/manifest"].contains {
-      asset.type.hasPrefix($0) && asset.path != "worker.js"
-    }
+    // Scripts, style sheets and tables are held to the document's policy, and the worker to its own. Without it each is
+    // 150 bytes less on the way, which are 3 ms on slow 3G.
+    let isPart = asset.path != "worker.js" && Self.parts.contains { asset.path.hasSuffix($0) }
     let headers = (isPart ? PageAnswer.own : PageAnswer.closed) + caching + more
     func form(_ bytes: Packed, _ encoding: HTTPFields = [:]) -> Form {
       Form(bytes: bytes, headers: headers + [.contentType: asset.type, .contentLength: "\(bytes.count)"] + encoding)
