@@ -14,17 +14,19 @@ extension [ScriptToken] {
 
   private var flagged: [ScriptToken] {
     enumerated().map { index, token in
+      guard token.kind == .name, let short = ScriptShortening.flags[token.text] else { return token }
       var token = token
-      let flags = ["true": "!0", "false": "!1"]
       let (before, after) = (index > 0 ? self[index - 1].text : "", index + 1 < count ? self[index + 1].text : "")
       let isMember = [".", "?."].contains(before) || after == "(" || after == ":" && ["{", ","].contains(before)
-      if token.kind == .name, !isMember { token.text = flags[token.text] ?? token.text }
+      if !isMember { token.text = short }
       return token
     }
   }
 }
 
 private struct ScriptShortening {
+  static let flags = ["true": "!0", "false": "!1"]
+
   private(set) var tokens: [ScriptToken] = []
 
   private struct Frame {

@@ -42,10 +42,6 @@ struct JoiningTests {
     arguments: [
       // What is seen in two places at once is spelt in two ways, and only that.
       ("const a = (one) => (two) => one + two;", "let T=e=>t=>e+t;"),
-      (
-        "const a = {is: true, true: false}, b = () => { return a.true ? true : false; };",
-        "let T={is:!0,true:!1},E=()=>{return T.true?!0:!1};"
-      ),
       ("const a = (one) => one, b = (two) => two;", "let T=e=>e,E=e=>e;"),
       (
         "function a(one) { const two = one; return {one, two: two.one}; }",

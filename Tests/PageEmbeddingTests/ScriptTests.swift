@@ -44,6 +44,11 @@ struct ScriptTests {
       ("{ while (a()); }", "{while(a());}"), ("{ for (;;); }", "{for(;;);}"), ("{ if (a) b(); }", "{if(a)b()}"),
       ("{ if (a) {} else; }", "{if(a){}else;}"), ("({a: 1, b: 2,});", "({a:1,b:2});"),
       ("class A { b; c; }", "class A{b;c}"),
+      // Flags, and members of these names.
+      (
+        "const a = {is: true, true: false}, b = () => { return a.true ? true : false; };",
+        "let a={is:!0,true:!1},b=()=>{return a.true?!0:!1};"
+      ),
       ("for (const a of b) {}\nconst c = 1;", "for(let a of b){}let c=1;"),
     ])
   func shortening(text: String, expected: String) throws {

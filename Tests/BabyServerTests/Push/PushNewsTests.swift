@@ -94,10 +94,7 @@ struct PushNewsTests {
 struct PushBoundTests {
   @Test("of what others log 256 are kept for one look, and none while nobody is to be told")
   func notes() async throws {
-    try await PushFamily.run { family in
-      let store = try family.server.openStore()
-      defer { try? store.close() }
-      let desk = PushDesk(store)
+    try await PushFamily.runDesk { family, desk, _ in
       #expect(desk.takeNotes() == [])
       desk.follow(true)
       family.note(300, at: desk)
@@ -141,10 +138,7 @@ struct PushBoundTests {
 struct PushDeskTests {
   @Test("for the first time is kept, and has it looked again")
   func first() async throws {
-    try await PushFamily.run { family in
-      let store = try family.server.openStore()
-      defer { try? store.close() }
-      let desk = PushDesk(store)
+    try await PushFamily.runDesk { family, desk, store in
       var rings = desk.bell.makeAsyncIterator()
       #expect(await rings.next() != nil)
       #expect(desk.takeNotes() == [])
@@ -158,10 +152,7 @@ struct PushDeskTests {
 
   @Test("after somebody has subscribed is kept, whatever a look says that began before")
   func subscribing() async throws {
-    try await PushFamily.run { family in
-      let store = try family.server.openStore()
-      defer { try? store.close() }
-      let desk = PushDesk(store)
+    try await PushFamily.runDesk { family, desk, _ in
       #expect(desk.takeNotes() == [])
       desk.follow(false)
       desk.ring()
@@ -210,6 +201,15 @@ struct PushLaneTests {
 }
 
 extension PushFamily {
+  /// With a desk of its own, which hears of what is written to its store.
+  fileprivate static func runDesk(_ body: (PushFamily, PushDesk, ServerStore) async throws -> Void) async throws {
+    try await run { family in
+      let store = try family.server.openStore()
+      defer { try? store.close() }
+      try await body(family, PushDesk(store), store)
+    }
+  }
+
   /// Has a desk hear of so many diapers.
   fileprivate func note(_ count: UInt64, at desk: PushDesk) {
     let now = server.now

@@ -57,6 +57,31 @@ test('each way to fail has a code', async () => {
   }
 });
 
+test('of an endless answer a part is read, and the rest is not fetched', async () => {
+  let count = 0;
+  let isCut = false;
+  const body = new ReadableStream({
+    pull: (stream) => {
+      count++;
+      stream.enqueue(new Uint8Array(1_000_000).fill(32));
+    }
+  });
+  const {api: server} = api(({signal}) => {
+    signal.addEventListener('abort', () => isCut = true);
+    return new Response(body, {headers: {'Content-Type': 'application/json'}});
+  });
+  await assert.rejects(server.send('GET', '/v1/x'), {code: 'bad_answer'});
+  assert.ok(count <= 12, `${count} million`);
+  assert.ok(isCut);
+});
+
+test('an error is as long as somebody reads, and what it says of fields is a list', async () => {
+  const details = Array.from({length: 1000}, (_, number) => ({field: `f${number}`, message: 'No.'}));
+  const {api: server} = api(error(400, 'invalid', {message: 'a'.repeat(9999), details}), error(400, 'invalid', {details: 'none'}));
+  await assert.rejects(server.send('GET', '/v1/x'), ({message, details}) => message.length === 500 && details.length === 20);
+  await assert.rejects(server.send('GET', '/v1/x'), {code: 'invalid', details: []});
+});
+
 test('an answer that does not come is not waited for', async () => {
   const {api: server, clock} = api(({signal}) => new Promise((_, reject) => {
                                      signal.addEventListener('abort', () => reject(new DOMException('', 'AbortError')));

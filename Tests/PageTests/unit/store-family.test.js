@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {StorageError} from '../../../Sources/BabyPage/Web/app/store/database.js';
+import {Database, StorageError} from '../../../Sources/BabyPage/Web/app/store/database.js';
 import {FakeClock, settled} from './support/clock.js';
+import {Factory} from './support/indexeddb.js';
 import {Phone} from './support/phone.js';
 import {FakeServer} from './support/server.js';
 
@@ -214,6 +215,41 @@ test('a phone that has forgotten everything says so, and asks the server', async
   assert.equal(again.state.stage, 'signed-in');
   assert.equal(again.state.banner.text, 'The phone had forgotten everything.');
   assert.equal(list(again).length, 1);
+});
+
+test('a family that the phone knows nothing of is shown while it is kept, and not when it cannot be', async () => {
+  const {clock, phone} = await home();
+  await clock.pass(100);
+  const open = (change) => {
+    const factory = new Factory();
+    change(factory);
+    return phone.open({database: new Database(factory)});
+  };
+  const refused = await open((factory) => factory.failures.push('UnknownError', 'UnknownError'));
+  await clock.pass(100);
+  assert.deepEqual([refused.state.stage, refused.state.isRecognised], ['signed-out', true]);
+  // It stops in the midst of the write.
+  const slow = await open((factory) => factory.onCommit = () => {
+    throw new Error('dead');
+  });
+  assert.deepEqual([slow.state.stage, slow.state.childId, slow.state.dashboard?.units], ['signed-in', 'eva', 'ml']);
+});
+
+test('a list of changes that does not move on ends', async () => {
+  const {clock, server, family} = await home();
+  const {fetch} = server;
+  const headers = {'Content-Type': 'application/json', ETag: '"x"'};
+  const page = {position: 'e1:7', hasMore: true, children: [], entries: []};
+  let count = 0;
+  server.fetch = (path, options) => {
+    if (!path.startsWith('/v1/changes')) return fetch(path, options);
+    count++;
+    return Promise.resolve(new Response(JSON.stringify(page), {headers}));
+  };
+  family.wake();
+  await clock.pass(1_000);
+  assert.equal(count, 2);
+  assert.equal(family.state.isOnline, false);
 });
 
 test('a full phone makes room once, and then says that nothing was kept', async () => {

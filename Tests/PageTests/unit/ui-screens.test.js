@@ -53,6 +53,9 @@ test('until all of the page is here, the first screen is what there is', () => {
   for (const name of Object.keys(later)) delete later[name];
   assert.ok(button('#/', 'Child profile and settings'));
   assert.equal(find('#/!log/feeding', ({tag}) => tag === 'dialog'), undefined);
+  family.state.stage = 'signed-out';
+  assert.ok(find('#/register/ABCD', ({props}) => props['aria-busy']), 'who was invited is not asked to sign in');
+  family.state.stage = 'signed-in';
   for (const hash of ['#/settings', '#/day']) {
     assert.ok(find(hash, ({props}) => props['aria-busy']), hash);
     assert.equal(find(hash, ({props}) => /\bcard\b/.test(props.class) && props.onclick), undefined, hash);

@@ -165,9 +165,12 @@ function answer({status, headers}, text) {
   const {code, message, details, entry = null} = body.error ?? {};
   // A proxy's answer, say, or a hotel's.
   if (typeof code !== 'string' || typeof message !== 'string') throw new ApiError('bad_answer', '');
-  throw new ApiError(
-      code, message.slice(0, longest),
-      {status, details: (details ?? []).slice(0, mostDetails), entry, retryAfter: pause(headers)});
+  throw new ApiError(code, message.slice(0, longest), {
+    status,
+    details: Array.isArray(details) ? details.slice(0, mostDetails) : [],
+    entry,
+    retryAfter: pause(headers)
+  });
 }
 
 /** @param {Headers} headers @returns {number | null} milliseconds that the server asks to wait for */

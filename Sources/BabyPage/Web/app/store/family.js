@@ -49,7 +49,8 @@ export class Family extends People {
       family.note({severity: 'error', text: problem.message, entryId: null});
     } else {
       family.more.isRecognised = !database.isNew;
-      family.#recognise(database.isNew).catch(() => {}).then(() => {
+      // What could not be kept is not shown any longer.
+      family.#recognise(database.isNew).catch(() => family.read()).catch(() => {}).then(() => {
         family.more.isRecognised = true;
         family.show();
       });

@@ -70,7 +70,7 @@ export async function merge(tx, page, {tag, now, number}) {
     const isRecent = entry.running || (entry.end ?? entry.start) >= first;
     if (isRecent || (place.isWhole && (await known(tx, entry.id)))) await takeOver(tx, entry);
   }
-  if (page.settings) setValue(tx, 'settings', merged(settings, page.settings));
+  if (page.settings?.length) setValue(tx, 'settings', merged(settings, page.settings));
   const isWhole = place.isWhole || !page.hasMore;
   setValue(tx, 'place', {
     position: page.position,

@@ -13,15 +13,15 @@ export class Shell {
   /** Another one has taken over, and this page is still of the last version. */
   #isOld = false;
   #checkedAt = Date.now();
+  // Plain http has none.
+  #workers = navigator.serviceWorker;
+  // The first worker brings nothing new.
+  #hadWorker = Boolean(this.#workers?.controller);
 
   /** Made first of all: another version may take over while this one is still opening what the phone has. */
   constructor() {
-    // Plain http has none.
-    this.workers = navigator.serviceWorker;
-    // The first worker brings nothing new.
-    this.hadWorker = Boolean(this.workers?.controller);
-    this.workers?.addEventListener('controllerchange', () => {
-      this.#isOld = this.hadWorker;
+    this.#workers?.addEventListener('controllerchange', () => {
+      this.#isOld = this.#hadWorker;
       if (!isBusy()) this.#renew();
     });
   }
@@ -30,7 +30,7 @@ export class Shell {
    * @param {{updateIsReady: () => void, wake: () => void, open: (url: string) => void}} page what it does then
    */
   async begin({updateIsReady, wake, open}) {
-    const {hadWorker, workers} = this;
+    const [workers, hadWorker] = [this.#workers, this.#hadWorker];
     if (!workers) return;
     workers.addEventListener('message', ({data}) => {
       if (data?.kind === 'wake') wake();

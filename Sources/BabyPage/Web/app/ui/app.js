@@ -66,15 +66,16 @@ const sheets = {
 export function app(context) {
   const {state: {stage, children, areChildrenKnown}, place: {screen}, draw} = context;
   const hasAll = isWhole(draw);
-  if (stage === 'signed-out') return alone(context, hasAll && outside[screen] || signIn);
-  if (!children.length) {
-    const first = areChildrenKnown ? addChild : home;
-    return alone(context, hasAll ? childless[screen] ?? first : skeleton);
-  }
+  /** @param {(context: Context) => Kid} screen that needs what comes later */
+  const whole = (screen) => hasAll ? screen : skeleton;
+  if (stage === 'signed-out')
+    return alone(context, outside[screen] ? whole(outside[screen]) : signIn);
+  if (!children.length)
+    return alone(context, whole(childless[screen] ?? (areChildrenKnown ? addChild : home)));
   return [
     screen === 'home' && top(context),
     h('main', {key: screen}, stale(context),
-      hasAll || screen === 'home' ? (screens[screen] ?? home)(context) : skeleton()),
+      (screen === 'home' ? home : whole(screens[screen] ?? home))(context)),
     h('nav.tabs', {'aria-label': texts.screens, key: 'tabs'},
       tab('/', 'home', texts.home, screen === 'home'),
       tab('/day', 'list', texts.today, screen === 'day' || screen === 'search')),

@@ -8,6 +8,8 @@ export const later = /** @type {any} */ ({});
 
 /** In milliseconds: the first screen is drawn before. */
 const pause = 50;
+/** How long it may take, in milliseconds, before it is tried again. */
+const patience = 20_000;
 let isComing = false;
 
 /**
@@ -23,12 +25,20 @@ export function isWhole(draw) {
 }
 
 async function fetchAll() {
-  const texts = fetch(new URL('../../texts/later.json', import.meta.url));
+  const signal = /** @type {any} */ (AbortSignal).timeout(patience);
+  const texts = fetch(new URL('../../texts/later.json', import.meta.url), {signal});
+  const link = document.createElement('link');
   const styles = new Promise((onload, onerror) => {
     const href = new URL('../../style/later.css', import.meta.url);
-    document.head.append(
-        Object.assign(document.createElement('link'), {rel: 'stylesheet', href, onload, onerror}));
+    Object.assign(link, {rel: 'stylesheet', href, onload, onerror});
+    document.head.append(link);
+    setTimeout(onerror, patience);
   });
-  const [answer] = await Promise.all([texts, styles]);
-  Object.assign(later, await answer.json());
+  try {
+    const [answer] = await Promise.all([texts, styles]);
+    Object.assign(later, answer.ok && await answer.json());
+  } finally {
+    // The next try has one of its own.
+    if (!later.howToTrust) link.remove();
+  }
 }

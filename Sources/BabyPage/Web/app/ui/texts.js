@@ -21,8 +21,6 @@ const wordTitles = {
   '24h': '24 hours',
 };
 
-
-
 /** @type {Record<string, string>} */
 const syncTitles = {
   'saved-here': 'Saved on this phone',
