@@ -34,6 +34,35 @@ ROWS = """async (store) => {
 SAVED = re.compile("Saved (here|on this phone)")
 
 
+class Finger:
+    """A finger on a phone's screen. It rests on what it presses, and nothing of the driver is in the page while it does."""
+
+    REST = 70  # ms
+
+    def __init__(self, page):
+        self.page, self.session = page, page.context.new_cdp_session(page)
+
+    def down(self, locator):
+        box = locator.bounding_box()
+        self.place = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+        self._tell("touchStart", self.place)
+
+    def move(self, x, y):
+        self.place = {"x": self.place["x"] + x, "y": self.place["y"] + y}
+        self._tell("touchMove", self.place)
+
+    def up(self):
+        self._tell("touchEnd")
+
+    def _tell(self, what, *points):
+        self.session.send("Input.dispatchTouchEvent", {"type": what, "touchPoints": points})
+
+    def press(self, locator):
+        self.down(locator)
+        self.page.wait_for_timeout(self.REST)
+        self.up()
+
+
 class App:
     def __init__(self, page, address):
         self.page, self.address = page, address

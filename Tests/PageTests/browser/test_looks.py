@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import Error, expect
 
 import screens
-from app import SAVED, App
+from app import SAVED, App, Finger
 from house import Skipped, scenario
 from programs import PASSWORD, Failure, eventually
 
@@ -206,6 +206,31 @@ def reach(house):
     report(house, found)
 
 
+@scenario("a button shows the finger on it, and no longer once the finger has gone or scrolls")
+def touches(house):
+    family = house.family()
+    phone = house.phone(family.server)
+    app = App(phone.page(), family.server.address).sign_in(family.anna)
+    finger = Finger(app.page)
+    pressed = app.page.locator("[data-pressed]")
+    finger.down(app.card("Diaper"))
+    expect(pressed).to_have_count(1)
+    expect(pressed).to_contain_text("Diaper")
+    expect(pressed).to_have_css("scale", "0.97")
+    finger.up()
+    expect(app.sheet).to_have_count(1)
+    expect(pressed).to_have_count(0)
+    finger.down(app.sheet.get_by_role("button", name="Wet", exact=True))
+    expect(pressed).to_have_css("opacity", "0.8")
+    finger.move(0, 60)
+    expect(pressed).to_have_count(0)
+    finger.up()
+    expect(app.sheet).to_have_count(1)
+    finger.press(app.sheet.get_by_role("button", name="Wet", exact=True))
+    expect(app.sheet).to_have_count(0)
+    expect(app.banner).to_contain_text("Logged")
+
+
 @scenario("keyboard alone: signing in, logging a feed, undoing; the focus is always seen")
 def keyboard(house):
     family = house.family()
@@ -239,6 +264,8 @@ def keyboard(house):
     tab_to("^Left")
     keys.press("Enter")
     expect(app.sheet).to_have_count(0)
+    eventually("the focus is back on the card of the feed",
+               lambda: "Feed" in (app.checks("focus") or {"words": ""})["words"], within=3)
     eventually("the feed is there", lambda: [one["kind"] for one in family.entries()] == ["feeding"])
     # Escape closes a sheet, and the focus is where it was.
     tab_to(r"Log\. Diaper")

@@ -7,7 +7,7 @@ import statistics
 
 import history
 import screens
-from app import App
+from app import App, Finger
 from house import scenario
 from programs import Failure, eventually
 
@@ -15,6 +15,8 @@ CPU = 4  # times slower
 # What WebPageTest calls slow 3G: 400 ms from each request to its answer, 400 kbit/s both ways.
 NETWORK = {"offline": False, "latency": 400, "downloadThroughput": 400_000 / 8, "uploadThroughput": 400_000 / 8,
            "connectionType": "cellular3g"}
+# What the driver asks the page takes its time there, so that it asks nothing while a press is measured.
+QUIET = 400  # ms
 LIMITS = {"first load": 2000, "first load, signed in": 2000, "later load": 300, "press": 50}
 HEAD = ("date", "machine", "what", "median ms", "most ms", "limit ms")
 
@@ -31,7 +33,8 @@ USABLE = """(() => {
 SIGN_IN = "form.welcome #password"
 DASHBOARD = ".home .cards button.card .since"
 
-# From the finger to the frame in which the page says that it is kept, without the sheet over it.
+# From the moment in which the finger is lifted, before which nobody knows that it is a press, to the frame in which the page
+# says that it is kept, without the sheet over it.
 PRESS = """() => {
   window.presses = [];
   let begun = 0;
@@ -63,8 +66,8 @@ document.querySelector('button').onclick = ({timeStamp}) => {
 </script>"""
 
 
-def slow(phone, page, network=True):
-    session = phone.context.new_cdp_session(page)
+def slow(context, page, network=True):
+    session = context.new_cdp_session(page)
     session.send("Emulation.setCPUThrottlingRate", {"rate": CPU})
     session.send("Network.enable")
     if network:
@@ -75,7 +78,7 @@ def slow(phone, page, network=True):
 def load(phone, address, selector, patience=3):
     """Milliseconds from the navigation to use, in a new page that is left alone for so many seconds."""
     page = phone.context.new_page()
-    session = slow(phone, page)
+    session = slow(phone.context, page)
     page.add_init_script(USABLE % json.dumps(selector))
     page.goto(address + "/", wait_until="commit")
     # To ask the page anything has Playwright put a script of its own into it, which takes 30 ms there.
@@ -110,17 +113,21 @@ class Bench:
 
 def press(app, times):
     """Milliseconds of each press."""
-    app.page.evaluate(PRESS)
-    session = app.page.context.new_cdp_session(app.page)
-    session.send("Emulation.setCPUThrottlingRate", {"rate": CPU})
+    page, finger = app.page, Finger(app.page)
+    page.evaluate(PRESS)
+    session = slow(page.context, page, network=False)
     for number in range(times):
-        app.card("Diaper").click()
-        app.sheet.get_by_role("button", name=("Wet", "Dirty")[number % 2], exact=True).tap()
-        eventually("the press was confirmed", lambda: app.page.evaluate("presses.length") > number, within=10)
-        app.banner.get_by_role("button", name="Dismiss").click()
-        app.page.wait_for_function("() => !document.querySelector('.banner') && !document.querySelector('dialog.sheet')")
+        finger.press(app.card("Diaper"))
+        button = app.sheet.get_by_role("button", name=("Wet", "Dirty")[number % 2], exact=True)
+        button.wait_for()
+        page.wait_for_timeout(QUIET)
+        finger.press(button)
+        page.wait_for_timeout(QUIET)
+        eventually("the press was confirmed", lambda: page.evaluate("presses.length") > number, within=10)
+        finger.press(app.banner.get_by_role("button", name="Dismiss"))
+        page.wait_for_timeout(QUIET)
     session.send("Emulation.setCPUThrottlingRate", {"rate": 1})
-    return app.page.evaluate("presses")
+    return page.evaluate("presses")
 
 
 def bare_press(house, server, times):
@@ -130,11 +137,13 @@ def bare_press(house, server, times):
     page.route("**/bare", lambda route: route.fulfill(body=BARE, content_type="text/html"))
     page.goto(server.address + "/bare")
     page.wait_for_function("window.isReady")
-    slow(phone, page, network=False)
+    finger = Finger(page)
+    slow(phone.context, page, network=False)
     for number in range(times + 5):
-        page.locator("button").tap()
-        page.wait_for_function(f"presses.length > {number}")
-        page.wait_for_timeout(150)
+        page.wait_for_timeout(QUIET)
+        finger.press(page.locator("button"))
+        page.wait_for_timeout(QUIET)
+        eventually("the press was confirmed", lambda: page.evaluate("presses.length") > number, within=10)
     presses = page.evaluate("presses")
     phone.close()
     # The first ones compile it.

@@ -118,6 +118,29 @@ test('a button that bounces is one press, and one that is pressed again is two',
   assert.equal(list(family).length, 4);
 });
 
+test('presses of two tabs are sent in the order in which they were made', async () => {
+  const {clock, server, phone, family} = await home();
+  const other = await phone.open();
+  cut(server);
+  const ids = [];
+  for (const [tab, type] of [[family, 'wet'], [other, 'wet'], [other, 'dirty'], [family, 'dirty']]) {
+    ids.push((await tab.log(diaper(clock, {type}))).id);
+  }
+  await settled();
+  const rows = [...family.state.rows].sort((a, b) => a.number - b.number);
+  assert.deepEqual(rows.map(({entryId}) => entryId), ids);
+  assert.equal(new Set(rows.map(({number}) => number)).size, 4);
+});
+
+test('nothing is kept of a press on a phone that is another person’s by then', async () => {
+  const {clock, phone, family, ben} = await home();
+  const database = new Database(new Factory(phone.disk));
+  await database.write(['values'], (tx) => tx.put('values', {name: 'session', value: {user: ben, state: 'open', number: 9}}));
+  await assert.rejects(family.log(diaper(clock)), {code: 'unauthorized'});
+  const left = await database.read(['outbox', 'values'], (tx) => Promise.all([tx.all('outbox'), tx.get('values', 'number')]));
+  assert.deepEqual(left, [[], undefined]);
+});
+
 test('what is against the rules is refused before anything is written', async () => {
   const {family} = await home();
   await assert.rejects(family.log({start: 'now'}), {code: 'invalid', details: [{field: 'kind', message: 'is missing'}]});

@@ -8,6 +8,7 @@ import {here} from './ui/router.js';
 import {runningEntries} from './ui/running.js';
 import * as texts from './ui/texts.js';
 import {follow, show} from './ui/theme.js';
+import {showTouches} from './ui/touch.js';
 
 /** @typedef {import('./ui/context.js').Context} Context */
 
@@ -54,6 +55,8 @@ function paint() {
   show(state.dashboard?.theme);
   const context = {family, state, now: family.now(), place, form, page, draw};
   render(root, app(context));
+  // Laid out now: in the next frame, which may be some time away, it would be late.
+  void root.offsetHeight;
   if (isElsewhere) arrive();
   wait(context);
 }
@@ -83,6 +86,7 @@ addEventListener('hashchange', draw);
 document.addEventListener('visibilitychange', draw);
 follow(draw);
 watchOffer(draw);
+showTouches();
 show(null);
 family = await openFamily();
 family.addEventListener('change', draw);

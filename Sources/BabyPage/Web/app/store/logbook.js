@@ -58,11 +58,11 @@ export class Logbook extends Board {
     return this.presses.once('log', {...draft, childId}, async () => {
       const {words, uuid} = this.parts.model;
       const now = wire(this.now());
-      const author = this.state.user?.name;
+      const {id, name: author} = this.#user;
       const entry = this.#completed(
           {...draft, id: uuid(this.now()), childId, author, createdAt: now, updatedAt: now});
-      const view =
-          await this.#put(entry.id, () => entry, (entry) => words.logged(entry, this.#units));
+      const put = await this.presses.add(id, entry);
+      const view = this.#told(put, (entry) => words.logged(entry, this.#units));
       this.#persist();
       return view;
     });
@@ -163,6 +163,13 @@ export class Logbook extends Board {
     await this.changed();
   }
 
+  /** @throws {ApiError} where nobody is signed in */
+  get #user() {
+    const {user} = this.state;
+    if (!user) throw new ApiError('unauthorized', '');
+    return user;
+  }
+
   /** @type {string} */
   get #units() {
     return String(this.state.dashboard?.units ?? this.state.settings.units ?? 'ml');
@@ -192,12 +199,23 @@ export class Logbook extends Board {
    * @returns {Promise<EntryView>}
    * @throws {ApiError} where it is gone
    */
-  async #put(entryId, change, text, isUndoable = true) {
-    const {user} = this.state;
-    if (!user) throw new ApiError('unauthorized', '');
+  async #put(entryId, change, text, isUndoable) {
     const seen = this.#onScreen(entryId);
-    const {row, entry, before} = await this.presses.put(user.id, entryId, change, seen);
+    return this.#told(
+        await this.presses.put(this.#user.id, entryId, change, seen), text, isUndoable);
+  }
+
+  /**
+   * Says what is on the phone for good.
+   * @param {import('./presses.js').Put} put
+   * @param {(entry: Entry, before: Entry | null) => string} text
+   * @param {boolean} [isUndoable]
+   * @returns {EntryView}
+   * @throws {ApiError} where it is gone
+   */
+  #told({row, entry, before}, text, isUndoable = true) {
     if (!entry) throw new ApiError('not_found', this.words.gone);
+    const entryId = entry.id;
     this.patch(entryId, row);
     const undo = isUndoable ? {entryId, before: before?.deletedAt ? null : before} : undefined;
     const shown = entry.deletedAt ? null : entryId;

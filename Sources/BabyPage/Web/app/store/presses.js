@@ -2,8 +2,8 @@
 
 import {ApiError} from './api.js';
 import {write} from './merge.js';
-import {enqueue, isSame, requeued} from './outbox.js';
-import {known, nextNumber, rowOf, rowsOf, session} from './records.js';
+import {enqueue, fresh, isSame, requeued} from './outbox.js';
+import {known, nextNumber, rowOf, rowsOf, session, setValue, value} from './records.js';
 
 /** @typedef {import('./types.js').Entry} Entry */
 /** @typedef {import('./types.js').Row} Row */
@@ -20,6 +20,8 @@ const bounce = 1_000;
 export class Presses {
   /** @type {{text: string, at: number, answer: Promise<any>} | null} */
   #last = null;
+  /** That of the newest row, as far as it is known here. */
+  #number = 0;
 
   /** @param {{database: Database, now: () => number}} parts `now` by the phone's clock */
   constructor({database, now}) {
@@ -45,6 +47,32 @@ export class Presses {
     // One that has failed is meant when it is pressed again.
     answer.catch(() => this.#last = null);
     return answer;
+  }
+
+  /**
+   * Puts in a new entry. It is written while it is asked whose phone this is: each round trip to the database takes its
+   * time on a phone.
+   * @param {string} userId
+   * @param {Entry} entry
+   * @returns {Promise<Put>}
+   */
+  add(userId, entry) {
+    return write(this.database, this.now(), async (tx) => {
+      const asked = Promise.all([session(tx), value(tx, 'number')]);
+      const put = (/** @type {number} */ number) => {
+        const row = fresh({userId, number, entry, base: null});
+        tx.put('outbox', row);
+        setValue(tx, 'number', number);
+        return row;
+      };
+      let row = put(this.#number + 1);
+      const [{user, state}, last = 0] = await asked;
+      if (user?.id !== userId || state !== 'open') throw new ApiError('unauthorized', '');
+      // Another tab has put something in, or the courier, or this page nothing so far.
+      if (last !== this.#number) row = put(last + 1);
+      this.#number = row.number;
+      return {row, entry, before: null};
+    });
   }
 
   /**

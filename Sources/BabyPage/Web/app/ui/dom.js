@@ -52,6 +52,12 @@ function flat(kids) {
   return shapes;
 }
 
+/**
+ * Does what can wait once the next frame has been drawn.
+ * @param {() => void} work
+ */
+export const afterFrame = (work) => requestAnimationFrame(() => setTimeout(work));
+
 /** @type {WeakMap<Element, Shape[]>} */
 const rendered = new WeakMap();
 

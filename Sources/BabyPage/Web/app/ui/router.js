@@ -1,6 +1,8 @@
 // Where the person is, as the address says it behind `#`: a screen, and over it perhaps a sheet, so that the phone's own
 // way back closes a sheet. "#/day/2026-11-24!entry/0192…" is that entry's sheet over that day.
 
+import {afterFrame} from './dom.js';
+
 /** @typedef {{path: string, screen: string, about: string, sheet: string, subject: string}} Place */
 
 /** @param {string} hash @returns {Place} */
@@ -11,7 +13,7 @@ export function place(hash) {
   return {path: path || '/', screen: screen || 'home', about, sheet, subject};
 }
 
-/** What is about to be left: the browser takes its time to go back. */
+/** The sheet that is about to be left: it takes its time to go back. */
 let left = '';
 
 export function here() {
@@ -36,15 +38,15 @@ export function replace(path) {
   location.replace('#' + path);
 }
 
-// Opens a sheet over the screen.
+// Opens a sheet over the screen, or in place of another one.
 /** @param {string} sheet */
 export function open(sheet) {
   const {path, sheet: old} = here();
   const hash = '#' + path + '!' + sheet;
-  if (old) {
+  if (!old) opened = 1;
+  if (old || left) {
     location.replace(hash);
   } else {
-    opened = 1;
     location.hash = hash;
   }
 }
@@ -54,7 +56,8 @@ export function close() {
   if (opened) {
     opened = 0;
     left = location.hash;
-    history.back();
+    // The screen is shown without it first: to go back has the browser lay the page out at once.
+    afterFrame(() => location.hash === left && history.back());
   } else {
     location.replace('#' + here().path);
   }

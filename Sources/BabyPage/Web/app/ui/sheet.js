@@ -4,7 +4,7 @@ import * as time from '../model/time.js';
 import * as words from '../model/words.js';
 
 import {clockFormat, keep, perform, zone} from './context.js';
-import {h} from './dom.js';
+import {afterFrame, h} from './dom.js';
 import {later} from './later.js';
 import {button, choice, choose, field} from './parts.js';
 import {close} from './router.js';
@@ -35,13 +35,32 @@ export function pulls(away) {
   };
 }
 
+/**
+ * What had the focus before there was a dialog, and gets it back.
+ * @type {any}
+ */
+let before = null;
+
+/** @param {HTMLDialogElement} node */
+function show(node) {
+  before ??= document.activeElement;
+  node.showModal();
+}
+
+// To close a dialog before it is removed would do the same at once, and have the page laid out twice.
+const refocus = () => afterFrame(() => {
+  if (document.querySelector('dialog')) return;
+  if (document.activeElement === document.body) before?.focus({preventScroll: true});
+  before = null;
+});
+
 // A dialog over everything, which the phone's way back, Escape and a press beside it close.
 /** @param {string} key @param {Record<string, any>} props @param {...Kid} kids */
 export const dialog = (key, props, ...kids) =>
     h('dialog', {
       key,
-      mounted: (/** @type {HTMLDialogElement} */ node) => node.showModal(),
-      leaving: (/** @type {HTMLDialogElement} */ node) => node.close(),
+      mounted: show,
+      leaving: refocus,
       oncancel: (/** @type {Event} */ event) => {
         event.preventDefault();
         close();
