@@ -221,7 +221,7 @@ def touches(house):
     expect(app.sheet).to_have_count(1)
     expect(pressed).to_have_count(0)
     finger.down(app.sheet.get_by_role("button", name="Wet", exact=True))
-    expect(pressed).to_have_css("opacity", "0.8")
+    expect(pressed).to_have_css("scale", "0.97")
     finger.move(0, 60)
     expect(pressed).to_have_count(0)
     finger.up()
