@@ -106,7 +106,7 @@ def visit(app, way):
 
 def settle(page):
     """Until it is loaded, drawn, and nothing moves any more."""
-    page.wait_for_function("""() => !document.querySelector('[aria-busy=true], .spinner')
+    page.wait_for_function("""() => !document.querySelector('[aria-busy=true], .spinner, [data-pressed]')
         && document.getAnimations().every(one => one.playState !== 'running' || one.effect.getComputedTiming().iterations === Infinity)""")
     page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
