@@ -82,7 +82,7 @@ struct TrayFace: Hashable {
       (dashboard.today.feedings, .feeds), (dashboard.today.diapers, .diapers), (dashboard.today.sleeps, .sleeps),
     ]
     let parts = counts.filter { $0.0 > 0 }.map { Words.count($0.0, $0.1) }
-    return parts.isEmpty ? Words.nothingToday : "Today: " + parts.joined(separator: Words.separator)
+    return parts.isEmpty ? Words.nothingCounted : "Today: " + parts.joined(separator: Words.separator)
   }
 }
 

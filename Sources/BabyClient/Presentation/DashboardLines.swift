@@ -173,7 +173,7 @@ package struct DashboardLines {
 
   /// The day's counts, with what is running: "6 feeds · 240 ml · 4 wet · 2 dirty · 7h 20m asleep · 5m tummy"
   package var today: String {
-    Self.counts(dashboard.today.adding(running, in: dashboard.day, until: now), dashboard.units) ?? Words.nothingToday
+    Self.counts(dashboard.today.adding(running, in: dashboard.day, until: now), dashboard.units) ?? Words.nothingCounted
   }
 
   /// What a day comes to; nil where nothing of it is counted, as no weight and no medicine is.

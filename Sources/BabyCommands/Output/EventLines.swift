@@ -49,7 +49,7 @@ extension ChangeEvent {
     guard let payload = try? payload() else { return "nothing: there is no child" }
     switch payload {
     case .dashboard(let dashboard):
-      let counts = DashboardLines.counts(dashboard.today, dashboard.units) ?? Words.nothingToday
+      let counts = DashboardLines.counts(dashboard.today, dashboard.units) ?? Words.nothingCounted
       return dashboard.child.name + Words.separator + counts
     case .sleep(let timer): return timer.words(.sleep, now: now)
     case .tummy(let timer): return timer.words(.tummyTime, now: now)

@@ -6,6 +6,8 @@ public enum Words {
   public static let separator = " · "
 
   public static let nothingToday = "No events yet today"
+  /// Where a day comes to nothing that is counted: there may have been a bath.
+  public static let nothingCounted = "No feed, diaper or sleep today"
   public static let noEvents = "No events"
 
   // What was done

@@ -147,6 +147,7 @@ struct WordsTests {
       ])
     #expect(Words.count(0, .feeds) == "0 feeds")
     #expect(Words.nothingToday == "No events yet today")
+    #expect(Words.nothingCounted == "No feed, diaper or sleep today")
   }
 
   @Test(

@@ -41,7 +41,7 @@ function standing(context) {
         asleep             ? words.running(asleep, now) :
             lastSleep?.end ? words.awake(now - Date.parse(lastSleep.end)) :
                              texts.hello(child(context)?.name ?? '')),
-      h('p.quiet', totals(dashboard.today, units(context)) || texts.nothingToday),
+      h('p.quiet', totals(dashboard.today, units(context)) || texts.nothingCounted),
       (kept ?? [])
           .map(
               (one) =>

@@ -58,6 +58,7 @@ export const more = (/** @type {string} */ name) => `More: ${name}`;
 export const howItStands = 'How it stands';
 export const hello = (/** @type {string} */ name) => `${name}’s day`;
 export const nothingToday = 'No events yet today';
+export const nothingCounted = 'No feed, diaper or sleep today';
 export const nothingThen = 'No events';
 export const noDashboard = 'Couldn’t load dashboard';
 export const noConnection = 'No connection';
