@@ -47,16 +47,16 @@ function paint() {
   if (!isReady) return;
   whoIsMeant(family);
   const place = here();
-  if (place.sheet !== shown.sheet || place.subject !== shown.subject || place.path !== shown.path)
-    form = {};
+  const isOther = place.sheet !== shown.sheet || place.subject !== shown.subject;
+  if (isOther || place.path !== shown.path) form = {};
   const isElsewhere = place.path !== shown.path;
   if (isElsewhere) page = {};
   shown = place;
   show(state.dashboard?.theme);
   const context = {family, state, now: family.now(), place, form, page, draw};
   render(root, app(context));
-  // Laid out now: in the next frame, which may be some time away, it would be late.
-  void root.offsetHeight;
+  // With a sheet that comes or goes all is laid out anew: now, as the next frame may be some time away.
+  if (isOther) void root.offsetHeight;
   if (isElsewhere) arrive();
   wait(context);
 }
