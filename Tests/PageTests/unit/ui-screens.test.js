@@ -77,6 +77,14 @@ test('the cards say how long ago, what, and what is next', () => {
   assert.ok(labels.includes('Log. Tylenol, 2h 30m ago, next from 6:36 AM'));
 });
 
+test('a line is broken between words, and not within what a number says', () => {
+  const shown = (part) => all(draw('#/')).filter(({props}) => part.test(props.class)).map(text);
+  assert.ok(shown(/\bdetail\b/).includes('Wet and dirty diaper'));
+  assert.ok(shown(/\bdetail\b/).includes('Left breast · 15\u00a0min'));
+  assert.ok(shown(/\bquiet\b/).includes(
+      '6\u00a0feeds · 240\u00a0ml · 4\u00a0wet · 2\u00a0dirty · 9h\u00a012m\u00a0asleep · 5m\u00a0tummy · 1\u00a0note'));
+});
+
 test('what is due says since when: its text is of when it was', () => {
   const notices = all(draw('#/')).filter(({props}) => props.class === 'notice').map(text);
   assert.deepEqual(notices, ['Tylenol may be given againwas due 3:01 AM']);

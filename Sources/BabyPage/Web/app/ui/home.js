@@ -60,10 +60,12 @@ function standing(context) {
       expected(context));
 }
 
-// No part of it is broken: "15 min" stays on one line.
+// A number stays with what it is of: "15 min" and "7h 20m asleep" are not broken.
 /** @param {string} text */
 const unbroken = (text) =>
-    text.split(words.separator).map((part) => part.replaceAll(' ', '\u00a0')).join(words.separator);
+    text.split(words.separator)
+        .map((part) => part.replace(/(\d\S*) /g, '$1\u00a0').replace(/ (\d)/g, '\u00a0$1'))
+        .join(words.separator);
 
 // "6 feeds · 480 ml · 4 wet · 2 dirty · 9h 12m asleep"
 /** @param {any} day @param {any} unit */
