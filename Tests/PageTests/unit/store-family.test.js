@@ -126,10 +126,13 @@ test('presses of two tabs are sent in the order in which they were made', async 
   for (const [tab, type] of [[family, 'wet'], [other, 'wet'], [other, 'dirty'], [family, 'dirty']]) {
     ids.push((await tab.log(diaper(clock, {type}))).id);
   }
+  // Without waiting for the first one to be kept.
+  const both = await Promise.all(['wet', 'both'].map((type) => family.log(diaper(clock, {type, note: 'at once'}))));
+  ids.push(...both.map(({id}) => id));
   await clock.pass(100);
   const rows = [...family.state.rows].sort((a, b) => a.number - b.number);
   assert.deepEqual(rows.map(({entryId}) => entryId), ids);
-  assert.equal(new Set(rows.map(({number}) => number)).size, 4);
+  assert.equal(new Set(rows.map(({number}) => number)).size, 6);
 });
 
 test('nothing is kept of a press on a phone that is another person’s by then', async () => {

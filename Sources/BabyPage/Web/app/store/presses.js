@@ -68,8 +68,8 @@ export class Presses {
       let row = put(this.#number + 1);
       const [{user, state}, last = 0] = await asked;
       if (user?.id !== userId || state !== 'open') throw new ApiError('unauthorized', '');
-      // Another tab has put something in, or the courier, or this page nothing so far.
-      if (last !== this.#number) row = put(last + 1);
+      // Another press or tab has put something in, or the courier, or this page nothing so far.
+      if (row.number !== last + 1) row = put(last + 1);
       this.#number = row.number;
       return {row, entry, before: null};
     });
