@@ -10,7 +10,7 @@ import {entry, now, SampleFamily} from './support/ui-family.js';
 const Web = '../../../Sources/BabyPage/Web';
 const {app} = await import(`${Web}/app/ui/app.js`);
 const {whoIsMeant} = await import(`${Web}/app/ui/phone.js`);
-const {place} = await import(`${Web}/app/ui/router.js`);
+const {place, ...router} = await import(`${Web}/app/ui/router.js`);
 const {matrix} = await import(`${Web}/app/ui/people.js`);
 const {later} = await import(`${Web}/app/ui/later.js`);
 const texts = JSON.parse(readFileSync(new URL(`${Web}/texts/later.json`, import.meta.url)));
@@ -66,6 +66,25 @@ test('a place is a screen, what it is about, and a sheet over it', () => {
   assert.deepEqual(place(''), {path: '/', screen: 'home', about: '', sheet: '', subject: ''});
   assert.deepEqual(
       place('#/day/2026-11-24!entry/17'), {path: '/day/2026-11-24', screen: 'day', about: '2026-11-24', sheet: 'entry', subject: '17'});
+});
+
+test('a sheet is gone before the browser has gone back, and one that is opened meanwhile takes its place', async () => {
+  let returns = 0;
+  globalThis.history = {back: () => returns++};
+  const {requestAnimationFrame} = globalThis;
+  globalThis.requestAnimationFrame = (work) => work();
+  const drawn = () => new Promise((resolve) => setTimeout(resolve, 5));
+  location.hash = '#/';
+  router.open('log/diaper');
+  router.close();
+  assert.deepEqual([router.here().sheet, location.hash, returns], ['', '#/!log/diaper', 0]);
+  router.open('log/note');
+  await drawn();
+  assert.deepEqual([router.here().subject, location.hash, returns], ['note', '#/!log/note', 0]);
+  router.close();
+  await drawn();
+  assert.deepEqual([router.here().sheet, returns], ['', 1]);
+  globalThis.requestAnimationFrame = requestAnimationFrame;
 });
 
 test('the cards say how long ago, what, and what is next', () => {
