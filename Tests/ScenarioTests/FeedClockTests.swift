@@ -7,6 +7,7 @@ struct FeedClockTests {
   @Test("a bottle soon after a breast feed leaves the time since it, what is due and the bar as they were, on both")
   func shared() async throws {
     try await Family.run { family in
+      try family.anna.bbctl("child", "edit", "Eva", "--zone", Machine.afternoonZone)
       for words in [["feeding.topUp", "30m"], ["feeding.interval", "3h"]] {
         #expect(
           try family.anna.run(Machine.program("bbctl"), ["settings", "set"] + words + ["--child", "Eva"]).status == 0)

@@ -229,9 +229,7 @@ extension DesktopTests {
     func launcher() async throws {
       try await Desktop.run { desktop in
         try startMako(on: desktop)
-        // Where it is afternoon now, an hour ago was today.
-        let isMorning = Int(Date.now.timeIntervalSince1970) / 3600 % 24 < 12
-        try desktop.machine.bbctl("child", "edit", "Eva", "--zone", isMorning ? "Etc/GMT-12" : "UTC")
+        try desktop.machine.bbctl("child", "edit", "Eva", "--zone", Machine.afternoonZone)
         try desktop.machine.bbctl("feed", "left", "--at", "1h ago")
         let opener = try desktop.start("bbctl", "open", "--")
         try desktop.waits(for: "the day") { try shown(on: desktop).count == 1 }

@@ -34,6 +34,11 @@ final class Machine {
     try await part(machine)
   }
 
+  /// A zone in which it is afternoon now, so that an hour ago was today.
+  static var afternoonZone: String {
+    Int(Date.now.timeIntervalSince1970) / 3600 % 24 < 12 ? "Etc/GMT-12" : "UTC"
+  }
+
   /// Runs a scenario in which the daemon runs already and knows a child, Eva.
   static func withEva(zone: String = "America/Los_Angeles", _ scenario: (Machine) async throws -> Void) async throws {
     try await run { machine in
