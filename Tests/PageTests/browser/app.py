@@ -35,7 +35,7 @@ SAVED = re.compile("Saved (here|on this phone)")
 
 
 class Finger:
-    """A finger on a phone's screen. It rests on what it presses, and nothing of the driver is in the page while it does."""
+    """A finger on a phone's screen. It rests on what it presses, and the driver asks the page nothing while it does."""
 
     REST = 70  # ms
 

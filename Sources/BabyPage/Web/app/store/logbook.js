@@ -220,11 +220,9 @@ export class Logbook extends Board {
     const undo = isUndoable ? {entryId, before: before?.deletedAt ? null : before} : undefined;
     const shown = entry.deletedAt ? null : entryId;
     this.note({severity: 'success', text: text(entry, before), entryId: shown, undo});
+    this.tellOthers();
     // Once the screen says that it is kept.
-    this.parts.clock.setTimer(() => {
-      this.tellOthers();
-      this.courier.wake();
-    }, frames);
+    this.parts.clock.setTimer(() => this.courier.wake(), frames);
     return {...entry, sync: row ? 'saved-here' : null, problem: null};
   }
 

@@ -17,6 +17,15 @@ const bounce = 1_000;
  *     sent, `entry` where there is none
  */
 
+/**
+ * @param {import('./types.js').Session} session
+ * @param {string} userId
+ * @throws {ApiError} where the phone is another person's by now, or nobody's
+ */
+function assertTheirs({user, state}, userId) {
+  if (user?.id !== userId || state !== 'open') throw new ApiError('unauthorized', '');
+}
+
 export class Presses {
   /** @type {{text: string, at: number, answer: Promise<any>} | null} */
   #last = null;
@@ -66,8 +75,8 @@ export class Presses {
         return row;
       };
       let row = put(this.#number + 1);
-      const [{user, state}, last = 0] = await asked;
-      if (user?.id !== userId || state !== 'open') throw new ApiError('unauthorized', '');
+      const [whose, last = 0] = await asked;
+      assertTheirs(whose, userId);
       // Another press or tab has put something in, or the courier, or this page nothing so far.
       if (row.number !== last + 1) row = put(last + 1);
       this.#number = row.number;
@@ -85,9 +94,9 @@ export class Presses {
   async put(userId, entryId, change, shown) {
     const body = async (/** @type {import('./database.js').Transaction} */ tx) => {
       // All at once: each round trip to the database takes its time on a phone.
-      const [{user, state}, row, kept, number] = await Promise.all(
+      const [whose, row, kept, number] = await Promise.all(
           [session(tx), rowOf(tx, userId, entryId), known(tx, entryId), nextNumber(tx)]);
-      if (user?.id !== userId || state !== 'open') throw new ApiError('unauthorized', '');
+      assertTheirs(whose, userId);
       const isSeen = !row && !kept && shown;
       const theirs = isSeen ? shown : kept;
       const before = row?.entry ?? theirs;

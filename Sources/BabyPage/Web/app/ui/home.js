@@ -60,11 +60,11 @@ function standing(context) {
       expected(context));
 }
 
-// A number stays with what it is of: "15 min" and "7h 20m asleep" are not broken.
+// A number stays with what it is of: "15 min" and "7h 20m asleep" are not broken. No number is longer, but a name may be.
 /** @param {string} text */
 const unbroken = (text) =>
     text.split(words.separator)
-        .map((part) => part.replace(/(\d\S*) /g, '$1\u00a0').replace(/ (\d)/g, '\u00a0$1'))
+        .map((part) => part.replace(/(\d\S{0,9}) /g, '$1\u00a0').replace(/ (\d)/g, '\u00a0$1'))
         .join(words.separator);
 
 // "6 feeds · 480 ml · 4 wet · 2 dirty · 9h 12m asleep"
