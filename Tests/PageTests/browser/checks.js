@@ -66,7 +66,7 @@
     const x = box.left + box.width / 2;
     const y = box.top + box.height / 2;
     if (x < 0 || y < 0 || x >= innerWidth || y >= innerHeight)
-      return !document.querySelector('dialog:modal');
+      return !document.querySelector('dialog[open]');
     const hit = document.elementFromPoint(x, y);
     return !!hit && (element.contains(hit) || hit.contains(element));
   };
@@ -80,7 +80,6 @@
       const colour = parse(style.backgroundColor);
       if (colour.a > 0) layers.push(colour);
       if (colour.a === 1) break;
-      if (one.tagName === 'DIALOG' && one.matches(':modal')) break;
     }
     const scheme = getComputedStyle(document.documentElement).colorScheme;
     let result = scheme.includes('dark') && matchMedia('(prefers-color-scheme: dark)').matches ?
@@ -191,9 +190,9 @@
   /** Texts that lie on each other. */
   const overlaps = () => {
     const found = [];
-    const modal = document.querySelector('dialog:modal');
+    const sheet = document.querySelector('dialog[open]');
     const seen = texts()
-                     .filter(({element}) => !modal || modal.contains(element))
+                     .filter(({element}) => !sheet || sheet.contains(element))
                      .map((one) => ({...one, layer: layer(one.element)}));
     for (let i = 0; i < seen.length; i++) {
       for (let j = i + 1; j < seen.length; j++) {

@@ -274,6 +274,21 @@ def keyboard(house):
     keys.press("Escape")
     expect(app.sheet).to_have_count(0)
     eventually("the focus is back on the card", lambda: "Diaper" in (app.checks("focus") or {"words": ""})["words"], within=3)
+    # A sheet that takes another one's place leaves it to where the first was opened.
+    more = tab_to("More…")
+    keys.press("Enter")
+    expect(app.sheet).to_contain_text("Temperature")
+    tab_to("^Temperature$")
+    keys.press("Enter")
+    expect(app.sheet).to_contain_text("When")
+    # What lies under a sheet is out of reach.
+    for _ in range(30):
+        keys.press("Tab")
+        if app.page.evaluate("document.querySelector('#page').contains(document.activeElement)"):
+            raise Failure("Tab leads under the sheet")
+    keys.press("Escape")
+    expect(app.sheet).to_have_count(0)
+    eventually("the focus is back on what opened the first", lambda: app.checks("focus") == more, within=3)
     tab_to("^Undo$", "Shift+Tab")
     keys.press("Enter")
     eventually("it is undone", lambda: family.entries() == [])

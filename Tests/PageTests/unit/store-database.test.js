@@ -32,6 +32,45 @@ test('what was kept is there again, and only the first time is new', async () =>
   assert.equal(second.isNew, false);
 });
 
+test('a connection that was opened early is used where it is of this version', async () => {
+  const disk = new Map();
+  await opened(new Factory(disk)).write(['values'], (tx) => tx.put('values', value('a', 1)));
+  const [file] = disk.values();
+  const early = (version) => {
+    const connection = {version, closed: 0, transactions: 0};
+    const real = new Promise((resolve) => {
+      const request = new Factory(disk).open('babybasics', 1);
+      request.onsuccess = () => resolve(request.result);
+    });
+    connection.transaction = (...all) => (connection.transactions++, connection.real.transaction(...all));
+    connection.close = () => connection.closed++;
+    return real.then((real) => Object.assign(connection, {real}));
+  };
+  const read = (opening) => new Database(new Factory(disk), opening).read(['values'], (tx) => tx.get('values', 'a'));
+  assert.equal(file.version, 1);
+  const same = await early(1);
+  assert.deepEqual(await read(Promise.resolve(same)), value('a', 1));
+  assert.deepEqual([same.transactions, same.closed], [1, 0]);
+  const older = await early(0);
+  assert.deepEqual(await read(Promise.resolve(older)), value('a', 1));
+  assert.deepEqual([older.transactions, older.closed], [0, 1]);
+  assert.deepEqual(await read(Promise.resolve(null)), value('a', 1), 'nothing was there, or nothing is kept');
+});
+
+test('a connection that was opened early is lost as any other', async () => {
+  const disk = new Map();
+  const first = new Factory(disk);
+  await opened(first).write(['values'], (tx) => tx.put('values', value('a', 1)));
+  const request = first.open('babybasics', 1);
+  await new Promise((resolve) => (request.onsuccess = resolve));
+  request.result.version = 1;
+  const database = new Database(first, Promise.resolve(request.result));
+  await database.open();
+  assert.equal(database.isNew, false);
+  first.lose();
+  assert.deepEqual(await database.read(['values'], (tx) => tx.get('values', 'a')), value('a', 1));
+});
+
 test('a lost connection is opened again', async () => {
   const factory = new Factory();
   const database = opened(factory);

@@ -95,6 +95,19 @@ test('an element says that it is there, and that it is about to go, wherever it 
   assert.deepEqual(said, ['there', 'going']);
 });
 
+test('a shape that is given again is left as it is', () => {
+  const same = h('p', {id: 'same'}, 'Text');
+  render(root, same, h('b', 'old'));
+  const [p] = root.childNodes;
+  p.attributes.id = 'changed by somebody';
+  render(root, same, h('b', 'new'));
+  assert.equal(root.firstChild, p);
+  assert.equal(p.attributes.id, 'changed by somebody');
+  assert.equal(root.textContent, 'Textnew');
+  render(root, h('p', {id: 'other'}, 'Other'));
+  assert.deepEqual([root.firstChild, p.attributes.id, root.textContent], [p, 'other', 'Other']);
+});
+
 test('drawings are of their own namespace', () => {
   render(root, h('svg.icon', h('use', {href: '#x'})));
   assert.equal(root.firstChild.firstChild.namespace, 'http://www.w3.org/2000/svg');

@@ -19,8 +19,8 @@ let family;
 let form;
 let page;
 
-const draw = (hash) => {
-  const context = {family, state: family.state, now, place: place(hash), form, page, draw() {}};
+const draw = (hash, isBrief = false) => {
+  const context = {family, state: family.state, now, place: place(hash), form, page, isBrief, draw() {}};
   return [app(context)].flat(9).filter(Boolean);
 };
 
@@ -62,6 +62,28 @@ test('until all of the page is here, the first screen is what there is', () => {
   }
 });
 
+test('what lies under a sheet that comes or goes is drawn after it, and is never another person’s', () => {
+  const under = (shapes) => all(shapes).find(({tag}) => tag === 'main');
+  const before = under(draw('#/'));
+  family.state.dashboard.lastDiaper = entry('diaper', 0, {type: 'wet'});
+  const brief = draw('#/!log/diaper', true);
+  assert.equal(under(brief), before);
+  assert.ok(all(brief).some(({tag}) => tag === 'dialog'));
+  family.state.banner = {severity: 'success', text: 'Logged', entryId: null};
+  assert.match(draw('#/', true).map(text).join(), /Logged/);
+  assert.notEqual(under(draw('#/')), before);
+  family.state.stage = 'signed-out';
+  draw('#/');
+  family.state.stage = 'signed-in';
+  assert.notEqual(under(draw('#/!log/diaper', true)), before);
+});
+
+test('a sheet is closed by a press beside it', () => {
+  location.hash = '#/!log/diaper';
+  find(location.hash, ({props}) => props.class === 'shade').props.onclick({});
+  assert.equal(location.hash, '#/');
+});
+
 test('a place is a screen, what it is about, and a sheet over it', () => {
   assert.deepEqual(place(''), {path: '/', screen: 'home', about: '', sheet: '', subject: ''});
   assert.deepEqual(
@@ -72,8 +94,8 @@ test('a sheet is gone before the browser has gone back, and one that is opened m
   let returns = 0;
   globalThis.history = {back: () => returns++};
   const {requestAnimationFrame} = globalThis;
-  globalThis.requestAnimationFrame = (work) => work();
-  const drawn = () => new Promise((resolve) => setTimeout(resolve, 5));
+  globalThis.requestAnimationFrame = (work) => setTimeout(work);
+  const drawn = () => new Promise((resolve) => setTimeout(resolve, 20));
   location.hash = '#/';
   router.open('log/diaper');
   router.close();

@@ -2,9 +2,9 @@
 
 import {openFamily} from './store/family.js';
 import {app} from './ui/app.js';
-import {render} from './ui/dom.js';
+import {afterFrame, render} from './ui/dom.js';
 import {watchOffer, whoIsMeant} from './ui/phone.js';
-import {here} from './ui/router.js';
+import {close, here} from './ui/router.js';
 import {runningEntries} from './ui/running.js';
 import * as texts from './ui/texts.js';
 import {follow, show} from './ui/theme.js';
@@ -12,7 +12,7 @@ import {showTouches} from './ui/touch.js';
 
 /** @typedef {import('./ui/context.js').Context} Context */
 
-const root = /** @type {HTMLElement} */ (document.getElementById('page'));
+const root = document.body;
 /** @type {import('./store/family.js').Family|null} */
 let family = null;
 let isAsked = false;
@@ -48,15 +48,19 @@ function paint() {
   whoIsMeant(family);
   const place = here();
   const isOther = place.sheet !== shown.sheet || place.subject !== shown.subject;
-  if (isOther || place.path !== shown.path) form = {};
   const isElsewhere = place.path !== shown.path;
+  if (isOther || isElsewhere) form = {};
   if (isElsewhere) page = {};
   shown = place;
   show(state.dashboard?.theme);
-  const context = {family, state, now: family.now(), place, form, page, draw};
+  const isBrief = isOther && !isElsewhere;
+  const context = {family, state, now: family.now(), place, form, page, isBrief, draw};
   render(root, app(context));
-  // With a sheet that comes or goes all is laid out anew: now, as the next frame may be some time away.
-  if (isOther) void root.offsetHeight;
+  if (isBrief) {
+    // Now, as the next frame may be some time away.
+    void root.offsetHeight;
+    afterFrame(draw);
+  }
   if (isElsewhere) arrive();
   wait(context);
 }
@@ -83,6 +87,7 @@ function wait({state, now}) {
 }
 
 addEventListener('hashchange', draw);
+addEventListener('keydown', ({key}) => key === 'Escape' && close());
 document.addEventListener('visibilitychange', draw);
 follow(draw);
 watchOffer(draw);

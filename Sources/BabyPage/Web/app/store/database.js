@@ -88,10 +88,10 @@ export class Database {
   /** @type {Promise<IDBDatabase> | null} */
   #connection = null;
 
-  /** @param {IDBFactory} factory @param {string} [name] */
-  constructor(factory, name = 'babybasics') {
+  /** @param {IDBFactory} factory @param {Promise<IDBDatabase|null>|null} [opening] what `early.js` has found there */
+  constructor(factory, opening = null) {
     this.factory = factory;
-    this.name = name;
+    this.opening = opening;
   }
 
   /**
@@ -177,31 +177,36 @@ export class Database {
   /** @returns {Promise<IDBDatabase>} once it is known whether there was one */
   open() {
     this.#connection ??= new Promise((resolve, reject) => {
-      const timer = setTimeout(() => reject(new StorageError('storage_refused')), patience);
-      const request = this.factory.open(this.name, version);
+      const refuse = (/** @type {unknown} */ cause) =>
+          reject(new StorageError('storage_refused', cause));
+      const timer = setTimeout(refuse, patience);
+      this.#connect().then(resolve, refuse).finally(() => clearTimeout(timer));
+    });
+    this.#connection.catch(() => this.#connection = null);
+    return this.#connection;
+  }
+
+  async #connect() {
+    const early = await this.opening;
+    this.opening = null;
+    let connection = /** @type {IDBDatabase} */ (early);
+    if (early?.version !== version) {
+      early?.close();
+      const request = this.factory.open('babybasics', version);
       request.onupgradeneeded = ({oldVersion}) => {
         this.isNew = oldVersion === 0;
         upgrade(request.result, oldVersion);
       };
-      request.onerror = () => {
-        clearTimeout(timer);
-        reject(new StorageError('storage_refused', request.error));
-      };
-      request.onsuccess = () => {
-        clearTimeout(timer);
-        const connection = request.result;
-        const lose = () => {
-          connection.close();
-          this.#connection = null;
-        };
-        connection.onclose = lose;
-        // Another tab has a newer version of the page.
-        connection.onversionchange = lose;
-        resolve(connection);
-      };
-    });
-    this.#connection.catch(() => this.#connection = null);
-    return this.#connection;
+      connection = await done(request);
+    }
+    const lose = () => {
+      connection.close();
+      this.#connection = null;
+    };
+    connection.onclose = lose;
+    // Another tab has a newer version of the page.
+    connection.onversionchange = lose;
+    return connection;
   }
 }
 

@@ -172,7 +172,7 @@ export async function openFamily() {
     setTimer: (body, wait) => setTimeout(body, wait),
     clearTimer: (timer) => clearTimeout(/** @type {number | undefined} */ (timer)),
   };
-  const database = new Database(indexedDB);
+  const database = new Database(indexedDB, /** @type {any} */ (globalThis).opening);
   const api = new Api({fetch: ask, clock});
   const key = () => model.uuid(clock.now());
   const shell = new Shell();

@@ -62,6 +62,12 @@ const sheets = {
   note: noteSheet,
 };
 
+/**
+ * What lies under a sheet, as it was drawn last.
+ * @type {Kid[]|null}
+ */
+let under = null;
+
 /** @param {Context} context @returns {Kid} */
 export function app(context) {
   const {state: {stage, children, areChildrenKnown}, place: {screen}, draw} = context;
@@ -72,20 +78,28 @@ export function app(context) {
     return alone(context, outside[screen] ? whole(outside[screen]) : signIn);
   if (!children.length)
     return alone(context, whole(childless[screen] ?? (areChildrenKnown ? addChild : home)));
-  return [
-    screen === 'home' && top(context),
-    h('main', {key: screen}, stale(context),
-      (screen === 'home' ? home : whole(screens[screen] ?? home))(context)),
-    h('nav.tabs', {'aria-label': texts.screens, key: 'tabs'},
-      tab('/', 'home', texts.home, screen === 'home'),
-      tab('/day', 'list', texts.today, screen === 'day' || screen === 'search')),
-    banner(context),
-    hasAll && over(context),
-  ];
+  if (!context.isBrief || !under) {
+    under = [
+      screen === 'home' && top(context),
+      h('main', {key: screen}, stale(context),
+        (screen === 'home' ? home : whole(screens[screen] ?? home))(context)),
+      h('nav.tabs', {'aria-label': texts.screens, key: 'tabs'},
+        tab('/', 'home', texts.home, screen === 'home'),
+        tab('/day', 'list', texts.today, screen === 'day' || screen === 'search')),
+    ];
+  }
+  return [page(under, banner(context)), hasAll && over(context)];
 }
 
 /** @param {Context} context @param {(context: Context) => Kid} screen */
-const alone = (context, screen) => [h('main', {key: 'alone'}, screen(context)), banner(context)];
+function alone(context, screen) {
+  under = null;
+  return page(h('main', {key: 'alone'}, screen(context)), banner(context));
+}
+
+// All but what lies over it, so that it can be put out of reach as one.
+/** @param {...Kid} kids */
+const page = (...kids) => h('div', {id: 'page'}, kids);
 
 /** @param {Context} context */
 function top(context) {

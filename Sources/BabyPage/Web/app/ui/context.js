@@ -8,7 +8,8 @@ import {fieldProblem} from '../model/words.js';
 /**
  * `state` is the family's as it was when this is drawn, `now` the server's time. `form` is what was typed and chosen in the
  * open sheet and new with each, `page` the same of the screen; `draw` shows what has changed in them.
- * @typedef {{family: Family, state: Family['state'], now: number, place: Place, form: Form, page: Form, draw: () => void}} Context
+ * @typedef {{family: Family, state: Family['state'], now: number, place: Place, form: Form, page: Form, isBrief: boolean, draw: () => void}} Context
+ *   `isBrief`: only a sheet comes or goes now, and the rest is drawn in the frame after.
  * @typedef {Record<string, any>} Form
  */
 

@@ -37,18 +37,18 @@ export function day(context) {
           h('a.button.icon', {href: '#/search', 'aria-label': texts.search}, icon('search'))),
       h('nav.days', {'aria-label': texts.days}, h('input', {
           type: 'date',
-          'aria-label': texts.otherDay,
+          'aria-label': later.otherDay,
           value: date,
           max: now,
           onchange: (/** @type {any} */ event) => event.target.value && to(event.target.value),
         }),
-        step(-1, 'left', texts.dayBefore), !isToday && step(1, 'right', texts.dayAfter)),
+        step(-1, 'left', later.dayBefore), !isToday && step(1, 'right', later.dayAfter)),
       isToday && state.dashboard && h('p.quiet', totals(state.dashboard.today, units(context))),
       list(context, entries, date, isToday),
       mayLog(context) &&
           button(
               '', () => open('log'),
-              {look: 'icon', icon: 'plus', label: texts.logSomething, key: 'add'}));
+              {look: 'icon', icon: 'plus', label: later.logSomething, key: 'add'}));
 }
 
 /** @param {Context} context @param {string} date */
@@ -64,9 +64,9 @@ function list(context, entries, date, isToday) {
   if (entries?.length) return h('ul.entries', entries.map((entry) => row(context, entry)));
   if (entries)
     return emptiness(
-        isToday ? texts.nothingToday : texts.nothingThen, isToday && later.nothingTodayDetail);
+        isToday ? later.nothingToday : later.nothingThen, isToday && later.nothingTodayDetail);
   if (context.page.problem)
-    return emptiness(texts.noDay, context.page.problem, () => load(context, date));
+    return emptiness(later.noDay, context.page.problem, () => load(context, date));
   return h(
       'ul.entries', {'aria-busy': true},
       [1, 2, 3, 4].map((key) => h('li', {key}, h('p.bone.wide'))));
@@ -106,8 +106,8 @@ export function search(context) {
       'div.day', header(texts.search, '/day'),
       h('form.line', {role: 'search', onsubmit: find}, h('input', {
           type: 'search',
-          'aria-label': texts.searchFor,
-          placeholder: texts.searchFor,
+          'aria-label': later.searchFor,
+          placeholder: later.searchFor,
           enterkeyhint: 'search',
           maxlength: 100,
           value: page.text ?? '',

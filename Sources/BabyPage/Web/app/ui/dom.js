@@ -56,7 +56,8 @@ function flat(kids) {
  * Does what can wait once the next frame has been drawn.
  * @param {() => void} work
  */
-export const afterFrame = (work) => requestAnimationFrame(() => setTimeout(work));
+export const afterFrame = (work) =>
+    requestAnimationFrame(() => requestAnimationFrame(() => work()));
 
 /** @type {WeakMap<Element, Shape[]>} */
 const rendered = new WeakMap();
@@ -100,6 +101,8 @@ function set(node, name, value, old) {
 
 /** @param {Shape} old @param {Shape} shape */
 function update(old, shape) {
+  // It is shown as it was.
+  if (old === shape) return;
   const node = (shape.node = old.node);
   if (!shape.tag) {
     if (old.text !== shape.text) node.data = shape.text;

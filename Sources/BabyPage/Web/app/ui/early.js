@@ -32,6 +32,27 @@
     ask('/v1/children')
         .then((said) => ask(`/v1/children/${said.children[0].id}/dashboard`))
         .catch(quiet);
+  } else {
+    // What the phone knows is drawn before anybody had seen that it is coming.
+    const {dataset} = document.documentElement;
+    dataset.soon = '';
+    setTimeout(() => delete dataset.soon, 400);
+  }
+  // The database, as it is: a new one, the script makes.
+  try {
+    const request = indexedDB.open('babybasics');
+    request.onupgradeneeded = () => request.transaction?.abort();
+    const opening = new Promise((resolve) => {
+      request.onerror = () => resolve(null);
+      request.onsuccess = () => {
+        const {result} = request;
+        result.onversionchange = () => result.close();
+        resolve(result);
+      };
+    });
+    Object.assign(globalThis, {opening});
+  } catch {
+    // Where nothing is kept.
   }
   // That takes its time when it is used first, and the script will where it has nothing better.
   if (!('Temporal' in globalThis)) new Intl.DateTimeFormat('en-US');

@@ -75,7 +75,7 @@ function usual({entries, dashboard}, word) {
       (dashboard.medicines ?? []).map((/** @type {any} */ {name}) => name) :
       [];
   return [
-    ...new Set([...given, ...logged, ...(word === 'activity' ? texts.activities : [])])
+    ...new Set([...given, ...logged, ...(word === 'activity' ? later.activities : [])])
   ].slice(0, 8);
 }
 
@@ -113,7 +113,7 @@ const inputs = ({form, draw, state}, kind) =>
           const names = name === 'name' ? usual(state, kind) : [];
           return [
             names.length > 0 && choice({
-              legend: texts.usual,
+              legend: later.usual,
               name: 'usual',
               options: options(names),
               value: values[name],
@@ -175,11 +175,11 @@ export function formSheet(context, word) {
       form.hasNote ?
           note(context) :
           button(
-              texts.addNote, () => keep(form, 'hasNote', draw)(true), {look: 'plain', key: 'note'}),
+              later.addNote, () => keep(form, 'hasNote', draw)(true), {look: 'plain', key: 'note'}),
       problem(form),
       h('div.buttons.last',
         hasTimer && !form.minutes && !form.end &&
-            button(texts.startTimer, start, {icon: 'play', isBusy}),
+            button(later.startTimer, start, {icon: 'play', isBusy}),
         button(texts.save, save, {look: 'primary', isBusy})));
 }
 

@@ -33,9 +33,9 @@ export function people(context) {
   load(context, () => family.loadMembers());
   const isOwner = role === 'owner';
   return subscreen(
-      texts.people, page,
-      section(texts.members, members.map((member) => memberRow(context, member, isOwner))),
-      isOwner && section(texts.shareTitle, sharing(context)),
+      later.people, page,
+      section(later.members, members.map((member) => memberRow(context, member, isOwner))),
+      isOwner && section(later.shareTitle, sharing(context)),
       isOwner && shares.length > 0 &&
           section(
               later.openShares,
@@ -54,7 +54,7 @@ function memberRow(context, {user: {id, name}, role}, isOwner) {
   const isSelf = id === state.user?.id;
   const ask = (/** @type {string} */ id) => () => keep(page, 'removing', draw)(id);
   const verb = isSelf ? texts.leave : texts.remove;
-  const question = isSelf ? texts.reallyLeave : texts.removeMember(name);
+  const question = isSelf ? later.reallyLeave : texts.removeMember(name);
   return h(
       'div.member', {key: id},
       row(isSelf ? texts.youAre(name) : name, texts.word(role),
@@ -83,9 +83,9 @@ function sharing(context) {
       navigator.clipboard.writeText(created.code).then(() => keep(page, 'isCopied', draw)(true));
   return [
     h('p.quiet', later.shareLead),
-    choose(page, draw, 'role', texts.role, options(['caregiver', 'viewer']), {look: 'segments'}),
+    choose(page, draw, 'role', later.role, options(['caregiver', 'viewer']), {look: 'segments'}),
     button(
-        texts.createCode,
+        later.createCode,
         () => perform(
             context, page,
             async () => {
@@ -129,11 +129,11 @@ export function sessions(context) {
   /** @type {{sessions: any[], current?: string}} */
   const {sessions, current} = page.list ?? {sessions: []};
   return subscreen(
-      texts.sessions, page,
+      later.sessions, page,
       section(
           null,
           sessions.map(
-              ({id, name = texts.unnamed, usedAt}) =>
+              ({id, name = later.unnamed, usedAt}) =>
                   row(name, id === current ? texts.thisPhone : texts.lastUsed(at(context, usedAt)),
                       id !== current &&
                           button(

@@ -6,7 +6,6 @@ import {later} from './later.js';
 import {button, section, subscreen, toggle} from './parts.js';
 import {load} from './people.js';
 import {here, replace} from './router.js';
-import * as texts from './texts.js';
 
 /** @typedef {import('./context.js').Context} Context */
 
@@ -39,12 +38,12 @@ export function install({page, draw}) {
   });
   const steps = isApple ? later.appleSteps : later.androidSteps;
   return subscreen(
-      texts.install, page,
+      later.install, page,
       isInstalled() ? section(null, h('p', later.isInstalled)) :
           isSecureContext ?
                       section(
                           isApple ? 'iPhone, iPad' : 'Android', h('p', later.installLead),
-                          offer && button(texts.installNow, take, {look: 'primary'}),
+                          offer && button(later.installNow, take, {look: 'primary'}),
                           h('ol', steps.map((step) => h('li', {key: step}, step))),
                           isApple && h('p.quiet', later.appleSignIn)) :
                       section(null, h('p', later.needsHTTPS), way('/trust', later.howToTrust)));
@@ -87,14 +86,14 @@ export function push(context) {
       later.pushOptions[name], chosen[name], (on) => subscribe({[name]: on}),
       /** @type {Record<string, string>} */ (later.pushHints)[name]);
   return subscreen(
-      texts.push, page,
+      later.push, page,
       problem ?
           section(
-              null, h('p', problem), isApple && !isInstalled() && way('#/install', texts.install)) :
+              null, h('p', problem), isApple && !isInstalled() && way('#/install', later.install)) :
           section(
               null, h('p.quiet', later.pushLead),
               toggle(
-                  texts.pushOn, Boolean(isOn),
+                  later.pushOn, Boolean(isOn),
                   (on) => (on ? subscribe({}) : change(() => family.unsubscribePush()))),
               isOn && [option('reminders'), option('timers'), option('others'), option('names')]));
 }

@@ -6,11 +6,11 @@ import * as words from '../model/words.js';
 
 import {child, clockFormat, keep, zone} from './context.js';
 import {h} from './dom.js';
+import {later} from './later.js';
 import {button, choose, minutes, options, problem, stepper} from './parts.js';
 import {open} from './router.js';
 import {act, chosen, log, note, sheet, when} from './sheet.js';
 import * as texts from './texts.js';
-
 
 /** @typedef {import('./context.js').Context} Context */
 /** @typedef {(start: number|undefined, now: number) => any} Make */
@@ -43,7 +43,7 @@ function more({form, draw}, ...kids) {
   };
   return [
     button(
-        form.isOpen ? texts.lessDetails : texts.moreDetails, toggle, {look: 'plain', key: 'more'}),
+        form.isOpen ? later.lessDetails : later.moreDetails, toggle, {look: 'plain', key: 'more'}),
     form.isOpen && kids
   ];
 }
@@ -123,12 +123,12 @@ export function sleepSheet(context) {
   if (dashboard.runningSleep)
     return timerSheet(context, dashboard.runningSleep, texts.wakeUp, texts.wokeUp);
   return sheet(
-      texts.logSleep, 'sleep', when(context, texts.fellAsleep),
+      texts.logSleep, 'sleep', when(context, later.fellAsleep),
       press(
           context, texts.startSleep, (start, now) => drafts.sleepStart({start}, dashboard, now),
           {look: 'primary', icon: 'sleep'}),
       h('div.quicks', press(context, texts.nap, (end, now) => drafts.nap({end}, dashboard, now))),
-      problem(form), button(texts.fromTo, () => open('form/sleep'), {look: 'plain'}));
+      problem(form), button(later.fromTo, () => open('form/sleep'), {look: 'plain'}));
 }
 
 /** @param {Context} context */
@@ -144,9 +144,9 @@ export function tummySheet(context) {
                 context, words.length(seconds * 1000),
                 (end, now) => drafts.tummyTime({seconds, end}, dashboard, now)))),
       press(
-          context, texts.startTimer, (start, now) => drafts.tummyStart({start}, dashboard, now),
+          context, later.startTimer, (start, now) => drafts.tummyStart({start}, dashboard, now),
           {look: 'primary', icon: 'play'}),
-      problem(form), button(texts.fromTo, () => open('form/tummy'), {look: 'plain'}));
+      problem(form), button(later.fromTo, () => open('form/tummy'), {look: 'plain'}));
 }
 
 // Ends what is running, when it really ended.
@@ -165,7 +165,7 @@ function timerSheet(context, entry, stop, ended) {
       when(context, ended), button(stop, end, {look: 'primary', isBusy: form.isBusy}),
       problem(form),
       button(
-          texts.discardTimer, () => act(context, (family) => family.remove(entry.id)),
+          later.discardTimer, () => act(context, (family) => family.remove(entry.id)),
           {look: 'plain', isDanger: true}));
 }
 

@@ -101,12 +101,12 @@ export const settings = (context) => h(
     looks(context), quiet(context),
     child(context) &&
         section(
-            child(context).name, linkRow('/child', 'head', texts.childSettings),
-            linkRow('/people', 'users', texts.people), linkRow('/add', 'plus', texts.addChild),
+            child(context).name, linkRow('/child', 'head', later.childSettings),
+            linkRow('/people', 'users', later.people), linkRow('/add', 'plus', later.newChild),
             linkRow('/accept', 'share', texts.haveCode)),
     section(
-        texts.phone, linkRow('/push', 'bell', texts.push),
-        linkRow('/install', 'device', texts.install), linkRow('/sessions', 'clock', texts.sessions),
+        texts.phone, linkRow('/push', 'bell', later.push),
+        linkRow('/install', 'device', later.install), linkRow('/sessions', 'clock', later.sessions),
         h('p.quiet', texts.storage(context.state.isPersistent))),
     signOut(context));
 
@@ -118,7 +118,7 @@ const looks = (context) => section(
       look: 'segments',
       options: options(known['theme.mode'].split(' ')),
       value: isNight() ? 'night' : value(context, 'theme.mode'),
-      aside: isNight() && texts.thisPhoneOnly,
+      aside: isNight() && later.thisPhoneOnly,
       pick: (mode) => {
         setNight(mode === 'night');
         context.draw();
@@ -201,7 +201,7 @@ function signOut(context) {
       null,
       form.isLeaving ?
           confirm(
-              unsent ? texts.unsentWarning(unsent) : texts.reallySignOut, texts.signOut,
+              unsent ? texts.unsentWarning(unsent) : later.reallySignOut, texts.signOut,
               form.isBusy ? null : () => perform(context, form, () => family.signOut()),
               ask(false)) :
           button(texts.signOut, ask(true), {look: 'plain', icon: 'logout', isDanger: true}));

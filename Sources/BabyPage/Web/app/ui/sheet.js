@@ -44,12 +44,16 @@ let before = null;
 /** @param {HTMLDialogElement} node */
 function show(node) {
   before ??= document.activeElement;
-  node.showModal();
+  node.show();
+  settle();
 }
 
-// To close a dialog before it is removed would do the same at once, and have the page laid out twice.
-const refocus = () => afterFrame(() => {
-  if (document.querySelector('dialog')) return;
+// The page is out of reach while a dialog lies over it. A modal dialog would have it so in the same frame, in which the
+// browser then works the page's styles out anew, and with a dialog that goes that frame is the one that says what was logged.
+const settle = () => afterFrame(() => {
+  const page = /** @type {HTMLElement} */ (document.getElementById('page'));
+  page.inert = !!document.querySelector('dialog');
+  if (page.inert) return;
   if (document.activeElement === document.body) before?.focus({preventScroll: true});
   before = null;
 });
@@ -57,18 +61,9 @@ const refocus = () => afterFrame(() => {
 // A dialog over everything, which the phone's way back, Escape and a press beside it close.
 /** @param {string} key @param {Record<string, any>} props @param {...Kid} kids */
 export const dialog = (key, props, ...kids) =>
-    h('dialog', {
-      key,
-      mounted: show,
-      leaving: refocus,
-      oncancel: (/** @type {Event} */ event) => {
-        event.preventDefault();
-        close();
-      },
-      onclick: (/** @type {any} */ event) => event.target === event.currentTarget && close(),
-      ...props,
-    },
-      kids);
+    [h('div.shade', {key: 'shade', onclick: close}),
+     h('dialog', {key, mounted: show, leaving: settle, 'aria-modal': true, ...props}, kids),
+];
 
 /** @param {string} title @param {string} key @param {...Kid} kids */
 export const sheet = (title, key, ...kids) => dialog(
@@ -123,8 +118,9 @@ export function when(context, legend = texts.when) {
 
 // A time of the child's zone. Where its clocks show it twice, it is asked which.
 /** @param {Context} context @param {string} name @param {string} label */
-export function moment({form, now, draw, ...context}, name, label) {
-  const at = zone({form, now, draw, ...context});
+export function moment(context, name, label) {
+  const {form, now, draw} = context;
+  const at = zone(context);
   const turn = `${name}-turn`;
   return [
     field({
@@ -138,7 +134,7 @@ export function moment({form, now, draw, ...context}, name, label) {
     }),
     time.typed(form[name] ?? '', at, now).choices.length > 1 &&
         choose(
-            form, draw, turn, later.clocksGoBack, texts.turns.map((text, value) => ({text, value})),
+            form, draw, turn, later.clocksGoBack, later.turns.map((text, value) => ({text, value})),
             {value: form[turn] ?? 0}),
   ];
 }

@@ -6,35 +6,16 @@ import {counted} from '../model/words.js';
 
 import {later} from './later.js';
 
-// What words of fields and settings are called that do not just begin with a capital letter.
-/** @type {Record<string, string>} */
-const wordTitles = {
-  'own': 'Something else',
-  'add': 'Put by',
-  'give': 'Given',
-  'discard': 'Thrown away',
-  'more': 'There is more',
-  'less': 'There is less',
-  'C': '°C',
-  'F': '°F',
-  '12h': '12 hours',
-  '24h': '24 hours',
-};
-
-/** @type {Record<string, string>} */
-const syncTitles = {
-  'saved-here': 'Saved on this phone',
-  'sending': 'Sending…',
-  'failed': 'Couldn’t save'
-};
-
-export const word = (/** @type {string} */ word) => wordTitles[word] ??
+// What most words of fields and settings are called begins with a capital letter, and is the word else.
+export const word = (/** @type {string} */ word) =>
+    /** @type {Record<string, string>} */ (later.wordTitles)[word] ??
     (/^(\d|ml|oz|kg|lb)/.test(word) ? word : word[0].toUpperCase() + word.slice(1));
 export const field = (/** @type {string} */ kind, /** @type {string} */ name) =>
     /** @type {Record<string, string>} */ (later.fieldTitles)[`${kind}.${name}`];
 export const setting = (/** @type {string} */ key) =>
     /** @type {Record<string, string>} */ (later.settingTitles)[key];
-export const sync = (/** @type {string} */ standing) => syncTitles[standing];
+export const sync = (/** @type {string} */ standing) =>
+    /** @type {Record<string, string>} */ (later.syncTitles)[standing];
 
 export const name = 'Baby Basics';
 export const home = 'Home';
@@ -57,12 +38,9 @@ export const more = (/** @type {string} */ name) => `More: ${name}`;
 // How the day stands
 export const howItStands = 'How it stands';
 export const hello = (/** @type {string} */ name) => `${name}’s day`;
-export const nothingToday = 'No events yet today';
 export const nothingCounted = 'No feed, diaper or sleep today';
-export const nothingThen = 'No events';
 export const noDashboard = 'Couldn’t load dashboard';
 export const noConnection = 'No connection';
-export const noDay = 'Couldn’t load this day';
 export const noMedicalAdvice = 'Estimates based on what was logged. Not medical advice.';
 export const stale = 'Offline · Showing last known data';
 export const update = 'There is a new version.';
@@ -81,7 +59,6 @@ export const nursingTimer = 'Nursing timer';
 export const leftOrRight = 'Left or right';
 export const moreKinds = 'More…';
 export const logFrom = (/** @type {string} */ said) => `Log. ${said}`;
-export const logSomething = 'Log something';
 export const logWhat = 'Log';
 
 // Sheets
@@ -92,7 +69,6 @@ export const logNote = 'Log Note';
 export const when = 'When';
 export const began = 'Began';
 export const ended = 'Ended';
-export const fellAsleep = 'Fell asleep';
 export const wokeUp = 'Woke up';
 export const now = 'Now';
 export const minutes = (/** @type {number} */ count) => `${count}m`;
@@ -100,7 +76,6 @@ export const manyMinutes = (/** @type {number} */ count) => counted(count, 'minu
 export const minutesAgo = (/** @type {number} */ count) =>
     counted(count, 'minute ago', 'minutes ago');
 export const exactTime = 'Exact time';
-export const turns = ['First', 'Second'];
 export const suggested = 'Suggested';
 export const suggestedSide = (/** @type {string} */ side) => `${side}, suggested`;
 export const amount = 'Amount';
@@ -109,23 +84,15 @@ export const length = 'Length';
 export const min = 'min';
 export const hours = 'hours';
 export const note = 'Note';
-export const addNote = 'Add a note';
 export const category = 'Category';
 export const unit = 'Unit';
-export const usual = 'Which';
-export const activities = ['bath', 'walk', 'play', 'reading', 'massage', 'crying'];
-export const moreDetails = 'More details';
-export const lessDetails = 'Fewer details';
-export const startTimer = 'Start timer';
 export const startSleep = 'Start Sleep';
 export const wakeUp = 'Wake Up';
 export const nap = 'Nap · 10 min';
-export const fromTo = 'From … to …';
 export const stop = 'Stop';
 export const pause = 'Pause';
 export const resume = 'Resume';
 export const stopThis = (/** @type {string} */ what) => `Stop: ${what}`;
-export const discardTimer = 'Discard this timer';
 export const usualUnit =
     (/** @type {string} */ kind, /** @type {Record<string, string>} */ settings) =>
         kind === 'weight'                 ? settings['units.weight'] :
@@ -141,11 +108,7 @@ export const reallyDelete = (/** @type {string} */ what) => `Delete “${what}�
 export const discard = 'Discard';
 export const andMore = (/** @type {number} */ count) => `and ${count} more`;
 export const days = 'Days';
-export const dayBefore = 'The day before';
-export const dayAfter = 'The day after';
-export const otherDay = 'Another day';
 export const search = 'Search';
-export const searchFor = 'Notes, kinds, times';
 export const found = (/** @type {number} */ count) =>
     (count ? counted(count, 'entry', 'entries') : 'Nothing found');
 
@@ -162,16 +125,12 @@ export const keptForOthers = (/** @type {number} */ count) => `${
 export const email = 'Email';
 export const password = 'Password';
 export const forgot = 'Forgot the password?';
-export const setPassword = 'Set password';
 export const haveCode = 'I have a share code';
 export const register = 'Create an account';
-export const createAccount = 'Create account';
 export const code = 'Code';
 export const yourName = 'Your name';
-export const addChild = 'Add a child';
 export const childName = 'Name';
 export const born = 'Date of birth';
-export const feedingStyle = 'Mostly fed by';
 export const zone = 'Time zone';
 export const acceptCode = 'Share code';
 export const accept = 'Accept';
@@ -179,49 +138,34 @@ export const accept = 'Accept';
 // Settings
 export const settings = 'Settings';
 export const looks = 'Looks';
-export const thisPhoneOnly = 'this phone only';
 export const reminders = 'Reminders';
 export const from = 'From';
 export const to = 'To';
 export const child = 'Child';
-export const childSettings = 'Days and intervals';
 export const day = 'Day';
 export const forEverybody = (/** @type {string} */ name) => filled(later.forEverybody, name);
 export const phone = 'This phone';
 export const storage = (/** @type {boolean|null} */ isPersistent) =>
     isPersistent ? later.isKept : later.mayBeCleared;
 export const signOut = 'Sign out';
-export const reallySignOut = 'Sign out on this phone?';
 export const unsentWarning = (/** @type {number} */ count) =>
     filled(later.unsentWarning, counted(count, 'entry has', 'entries have'));
 
 // People
-export const people = 'People';
-export const members = 'Who shares this child';
-export const role = 'They may be a';
 export const roleOf = (/** @type {string} */ name) => `What ${name} may do`;
 export const youAre = (/** @type {string} */ name) => `${name} (you)`;
 export const leave = 'Leave';
-export const reallyLeave = 'Leave this child?';
 export const remove = 'Remove';
 export const removeMember = (/** @type {string} */ name) => `Remove ${name}?`;
-export const shareTitle = 'Share this child';
-export const createCode = 'Make a code';
 export const copy = 'Copy';
 export const copied = 'Copied';
 export const codeOnce = (/** @type {string} */ time) =>
     `It is shown only now${time ? `, and works until ${time}` : ''}.`;
 export const until = (/** @type {string} */ time) => `until ${time}`;
 export const revoke = 'Revoke';
-export const sessions = 'Signed in on';
 export const thisPhone = 'This one';
 export const lastUsed = (/** @type {string} */ time) => `last used ${time}`;
-export const unnamed = 'Without a name';
 export const end = 'End';
 export const endSession = (/** @type {string} */ name) => `End ${name}`;
 
 // The phone
-export const install = 'On the home screen';
-export const installNow = 'Install';
-export const push = 'Notifications';
-export const pushOn = 'Notify this phone';

@@ -69,14 +69,14 @@ export function signIn(context) {
       () => family.signIn({email: form.email, password: form.password ?? ''}),
       [email(context), input(context, 'password', texts.password, 'password', 'current-password')],
       linkRow('/register', 'share', texts.haveCode), linkRow('/reset', 'clock', texts.forgot),
-      linkRow('/install', 'device', texts.install));
+      linkRow('/install', 'device', later.install));
 }
 
 /** @param {Context} context */
 export function register(context) {
   const {family, page: form} = context;
   return page(
-      context, texts.register, later.registerLead, texts.createAccount,
+      context, texts.register, later.registerLead, later.createAccount,
       () => family
                 .register({
                   code: form.code,
@@ -98,7 +98,7 @@ export function register(context) {
 export function reset(context) {
   const {family, page: form} = context;
   return page(
-      context, texts.forgot, later.forgotLead, texts.setPassword,
+      context, texts.forgot, later.forgotLead, later.setPassword,
       () => family.reset({code: form.code, password: form.password ?? ''}).then(home),
       [code(context), newPassword(context)], back());
 }
@@ -108,7 +108,7 @@ export function addChild(context) {
   const {family, page: form, draw} = context;
   form.zone ??= Intl.DateTimeFormat().resolvedOptions().timeZone;
   return page(
-      context, texts.addChild, later.addChildLead, texts.addChild,
+      context, later.newChild, later.addChildLead, later.newChild,
       () => {
         const {name = '', born = '', zone, feedingStyle} = form;
         return family.addChild({name, born, zone, feedingStyle}).then(home);
@@ -117,7 +117,7 @@ export function addChild(context) {
         input(context, 'name', texts.childName, 'text', 'off', '', {autocapitalize: 'words'}),
         input(context, 'born', texts.born, 'date', 'off'),
         choose(
-            form, draw, 'feedingStyle', texts.feedingStyle, options(['breast', 'bottle', 'both']),
+            form, draw, 'feedingStyle', later.feedingStyle, options(['breast', 'bottle', 'both']),
             {isOptional: true}),
         input(context, 'zone', texts.zone, 'text', 'off', later.zoneHint)
       ],
