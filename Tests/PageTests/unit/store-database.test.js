@@ -57,6 +57,35 @@ test('a connection that was opened early is used where it is of this version', a
   assert.deepEqual(await read(Promise.resolve(null)), value('a', 1), 'nothing was there, or nothing is kept');
 });
 
+test('nobody waits for a new database to be made', async () => {
+  const disk = new Map();
+  const factory = new Factory(disk);
+  const database = new Database(factory, Promise.resolve(null));
+  let ends;
+  const {open} = factory;
+  factory.open = () => {
+    const request = {};
+    new Promise((done) => (ends = done)).then(() => {
+      const real = open.call(factory, 'babybasics', 1);
+      real.onupgradeneeded = (event) => {
+        request.result = real.result;
+        request.onupgradeneeded(event);
+      };
+      real.onsuccess = () => request.onsuccess();
+    });
+    return request;
+  };
+  await database.begin();
+  assert.deepEqual([database.isNew, disk.size], [true, 0]);
+  const written = database.write(['values'], (tx) => tx.put('values', value('a', 1)));
+  ends();
+  await written;
+  assert.deepEqual(await database.read(['values'], (tx) => tx.get('values', 'a')), value('a', 1));
+  const next = new Database(new Factory(disk));
+  await next.begin();
+  assert.equal(next.isNew, false);
+});
+
 test('a connection that was opened early is lost as any other', async () => {
   const disk = new Map();
   const first = new Factory(disk);

@@ -545,7 +545,7 @@ test('a phone that keeps nothing says so', async () => {
   const family = await phone.open({
     database: {
       isNew: true,
-      open: async () => {
+      begin: async () => {
         throw new StorageError('storage_refused');
       }
     }

@@ -6,6 +6,7 @@ import {afterFrame, render} from './ui/dom.js';
 import {watchOffer, whoIsMeant} from './ui/phone.js';
 import {close, here} from './ui/router.js';
 import {runningEntries} from './ui/running.js';
+import {cover} from './ui/sheet.js';
 import * as texts from './ui/texts.js';
 import {follow, show} from './ui/theme.js';
 import {showTouches} from './ui/touch.js';
@@ -67,6 +68,7 @@ function paint() {
 
 /** On another screen: at its top, and the title is read out, unless there is something to type at once. */
 function arrive() {
+  cover();
   scrollTo(0, 0);
   const title = root.querySelector('h1');
   /** @type {HTMLElement|null} */

@@ -88,8 +88,11 @@ export class Database {
   /** @type {Promise<IDBDatabase> | null} */
   #connection = null;
 
-  /** @param {IDBFactory} factory @param {Promise<IDBDatabase|null>|null} [opening] what `early.js` has found there */
-  constructor(factory, opening = null) {
+  /**
+   * @param {IDBFactory} factory
+   * @param {Promise<IDBDatabase|null|undefined>} [opening] what `early.js` has found there; null where nothing was
+   */
+  constructor(factory, opening) {
     this.factory = factory;
     this.opening = opening;
   }
@@ -113,6 +116,13 @@ export class Database {
    */
   write(stores, body, durability = 'strict') {
     return this.#perform(stores, 'readwrite', {durability}, body);
+  }
+
+  /** Finds out whether there is one. Nobody has to wait until a new one is made. */
+  async begin() {
+    const connection = this.open();
+    this.isNew = await this.opening === null;
+    if (!this.isNew) await connection;
   }
 
   /** Opens a new connection: the old one may be dead without knowing after the page was in the background. */
@@ -188,7 +198,7 @@ export class Database {
 
   async #connect() {
     const early = await this.opening;
-    this.opening = null;
+    this.opening = undefined;
     let connection = /** @type {IDBDatabase} */ (early);
     if (early?.version !== version) {
       early?.close();

@@ -31,20 +31,18 @@ export class Family extends People {
     const {api, clock, database, storage} = parts;
     /** @type {unknown} */
     let problem = null;
-    const [known, isPersistent] = await Promise.all([
-      database.open()
-          .then(() => database.isNew ? nothing : readAll(database, new Map(), clock.now()))
-          .catch((error) => {
-            problem = error;
-            return nothing;
-          }),
-      storage?.persisted() ?? null
-    ]);
+    const known =
+        await database.begin()
+            .then(() => database.isNew ? nothing : readAll(database, new Map(), clock.now()))
+            .catch((error) => {
+              problem = error;
+              return nothing;
+            });
     api.offset ??= known.learned.offset;
     const family = new Family(parts, known);
     family.sync.begin(known.learned.syncedAt);
     family.standing = family.sync.standing;
-    family.more.isPersistent = isPersistent;
+    storage?.persisted().then((isPersistent) => family.more.isPersistent = isPersistent);
     if (problem instanceof Error) {
       family.note({severity: 'error', text: problem.message, entryId: null});
     } else {

@@ -38,12 +38,15 @@
     dataset.soon = '';
     setTimeout(() => delete dataset.soon, 400);
   }
-  // The database, as it is: a new one, the script makes.
+  // The database, as it is; null where none is, which is the script's to make.
   try {
     const request = indexedDB.open('babybasics');
-    request.onupgradeneeded = () => request.transaction?.abort();
     const opening = new Promise((resolve) => {
-      request.onerror = () => resolve(null);
+      request.onupgradeneeded = () => {
+        request.transaction?.abort();
+        resolve(null);
+      };
+      request.onerror = () => resolve(undefined);
       request.onsuccess = () => {
         const {result} = request;
         result.onversionchange = () => result.close();

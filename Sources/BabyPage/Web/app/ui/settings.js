@@ -170,8 +170,8 @@ export function childSettings(context) {
       about.name, form,
       state.role === 'owner' &&
           section(
-              texts.child, input('name', texts.childName, 'text'),
-              input('born', texts.born, 'date'),
+              texts.child, input('name', later.childName, 'text'),
+              input('born', later.born, 'date'),
               button(
                   texts.save,
                   () => perform(

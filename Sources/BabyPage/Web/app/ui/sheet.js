@@ -48,12 +48,16 @@ function show(node) {
   settle();
 }
 
-// The page is out of reach while a dialog lies over it. A modal dialog would have it so in the same frame, in which the
-// browser then works the page's styles out anew, and with a dialog that goes that frame is the one that says what was logged.
-const settle = () => afterFrame(() => {
+/** Has the page be out of reach where a dialog lies over it, and only there. */
+export function cover() {
   const page = /** @type {HTMLElement} */ (document.getElementById('page'));
-  page.inert = !!document.querySelector('dialog');
-  if (page.inert) return;
+  return page.inert = !!document.querySelector('dialog');
+}
+
+// A modal dialog would do that in the same frame, in which the browser then works the page's styles out anew, and with a
+// dialog that goes that frame is the one that says what was logged.
+const settle = () => afterFrame(() => {
+  if (cover()) return;
   if (document.activeElement === document.body) before?.focus({preventScroll: true});
   before = null;
 });

@@ -128,11 +128,6 @@ export const forgot = 'Forgot the password?';
 export const haveCode = 'I have a share code';
 export const register = 'Create an account';
 export const code = 'Code';
-export const yourName = 'Your name';
-export const childName = 'Name';
-export const born = 'Date of birth';
-export const zone = 'Time zone';
-export const acceptCode = 'Share code';
 export const accept = 'Accept';
 
 // Settings

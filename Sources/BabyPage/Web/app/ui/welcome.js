@@ -86,7 +86,7 @@ export function register(context) {
                 })
                 .then(home),
       [
-        code(context), input(context, 'name', texts.yourName, 'text', 'name', later.yourNameHint, {
+        code(context), input(context, 'name', later.yourName, 'text', 'name', later.yourNameHint, {
           autocapitalize: 'words'
         }),
         email(context), newPassword(context)
@@ -114,12 +114,12 @@ export function addChild(context) {
         return family.addChild({name, born, zone, feedingStyle}).then(home);
       },
       [
-        input(context, 'name', texts.childName, 'text', 'off', '', {autocapitalize: 'words'}),
-        input(context, 'born', texts.born, 'date', 'off'),
+        input(context, 'name', later.childName, 'text', 'off', '', {autocapitalize: 'words'}),
+        input(context, 'born', later.born, 'date', 'off'),
         choose(
             form, draw, 'feedingStyle', later.feedingStyle, options(['breast', 'bottle', 'both']),
             {isOptional: true}),
-        input(context, 'zone', texts.zone, 'text', 'off', later.zoneHint)
+        input(context, 'zone', later.zone, 'text', 'off', later.zoneHint)
       ],
       linkRow('/accept', 'share', texts.haveCode),
       context.state.children.length ? back() : linkRow('/settings', 'settings', texts.settings));
@@ -128,5 +128,5 @@ export function addChild(context) {
 // A share code of somebody who has an account already.
 /** @param {Context} context */
 export const accept = (context) => page(
-    context, texts.acceptCode, later.acceptLead, texts.accept,
+    context, later.acceptCode, later.acceptLead, texts.accept,
     () => context.family.acceptShare(context.page.code).then(home), code(context), back());
