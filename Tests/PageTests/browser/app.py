@@ -124,9 +124,10 @@ class App:
         return self.page.locator(".cards button.card", has=self.page.locator(".headline", has_text=re.compile(f"^{title}$")))
 
     def press(self, name):
-        """A button of the sheet that is open; the sheet has done its work when it is gone."""
+        """A button of the sheet that is open; the sheet has done its work when it is gone, and the browser gone back."""
         self.sheet.get_by_role("button", name=name, exact=True).first.click()
         expect(self.sheet).to_have_count(0)
+        expect(self.page).not_to_have_url(re.compile("!"))
 
     def choose(self, name):
         """One of several, in the sheet that is open."""

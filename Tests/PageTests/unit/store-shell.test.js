@@ -11,7 +11,8 @@ function browser(controller) {
   const put = (name, value) => Object.defineProperty(globalThis, name, {value, configurable: true});
   put('navigator', {serviceWorker: workers});
   put('document', {querySelector: () => browser.busy});
-  put('location', {reload: () => browser.reloads++});
+  browser.location = {hash: '#/', reload: () => browser.reloads++};
+  put('location', browser.location);
   return browser;
 }
 
@@ -33,6 +34,19 @@ test('another version is loaded at once, or once nobody types any more', async (
   shell.look(false);
   assert.equal(phone.reloads, 0);
   phone.busy = null;
+  shell.look(false);
+  assert.equal(phone.reloads, 1);
+});
+
+test('another version waits until a sheet is gone, from the address too', async () => {
+  const phone = browser({});
+  const shell = new Shell();
+  await shell.begin(quiet);
+  phone.location.hash = '#/!log/note';
+  phone.workers.dispatchEvent(new Event('controllerchange'));
+  shell.look(false);
+  assert.equal(phone.reloads, 0);
+  phone.location.hash = '#/';
   shell.look(false);
   assert.equal(phone.reloads, 1);
 });

@@ -3,8 +3,9 @@
 /** How often it is asked whether there is a newer page, by one that stays open. */
 const interval = 3_600_000;
 
-/** Whether somebody is in the midst of something that is not kept. */
-const isBusy = () => document.querySelector('dialog[open], :is(input, select, textarea):focus');
+/** Whether somebody is in the midst of something that is not kept: a sheet is open as long as the address names it. */
+const isBusy = () =>
+    location.hash.includes('!') || document.querySelector(':is(input, select, textarea):focus');
 
 export class Shell {
   /** @type {Promise<ServiceWorkerRegistration | null>} */
