@@ -54,6 +54,12 @@ test('until all of the page is here, the first screen is what there is', () => {
   assert.ok(button('#/', 'Child profile and settings'));
   assert.equal(find('#/!log/feeding', ({tag}) => tag === 'dialog'), undefined);
   family.state.stage = 'signed-out';
+  for (const stage of ['signed-in', 'signed-out']) {
+    family.state.stage = stage;
+    const controls = all(draw('#/')).filter(({tag}) => ['a', 'button', 'label', 'h1'].includes(tag));
+    assert.ok(controls.length > 4);
+    for (const {tag, props, ...shape} of controls) assert.ok(props['aria-label'] ?? text(shape), `a ${tag} of who is ${stage} has a name`);
+  }
   assert.ok(find('#/register/ABCD', ({props}) => props['aria-busy']), 'who was invited is not asked to sign in');
   family.state.stage = 'signed-in';
   for (const hash of ['#/settings', '#/day']) {

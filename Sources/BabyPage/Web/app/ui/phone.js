@@ -6,6 +6,7 @@ import {later} from './later.js';
 import {button, section, subscreen, toggle} from './parts.js';
 import {load} from './people.js';
 import {here, replace} from './router.js';
+import * as texts from './texts.js';
 
 /** @typedef {import('./context.js').Context} Context */
 
@@ -38,7 +39,7 @@ export function install({page, draw}) {
   });
   const steps = isApple ? later.appleSteps : later.androidSteps;
   return subscreen(
-      later.install, page,
+      texts.install, page,
       isInstalled() ? section(null, h('p', later.isInstalled)) :
           isSecureContext ?
                       section(
@@ -89,7 +90,7 @@ export function push(context) {
       later.push, page,
       problem ?
           section(
-              null, h('p', problem), isApple && !isInstalled() && way('#/install', later.install)) :
+              null, h('p', problem), isApple && !isInstalled() && way('#/install', texts.install)) :
           section(
               null, h('p.quiet', later.pushLead),
               toggle(

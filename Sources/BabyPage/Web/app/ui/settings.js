@@ -106,7 +106,7 @@ export const settings = (context) => h(
             linkRow('/accept', 'share', texts.haveCode)),
     section(
         texts.phone, linkRow('/push', 'bell', later.push),
-        linkRow('/install', 'device', later.install), linkRow('/sessions', 'clock', later.sessions),
+        linkRow('/install', 'device', texts.install), linkRow('/sessions', 'clock', later.sessions),
         h('p.quiet', texts.storage(context.state.isPersistent))),
     signOut(context));
 

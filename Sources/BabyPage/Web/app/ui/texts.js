@@ -164,3 +164,4 @@ export const end = 'End';
 export const endSession = (/** @type {string} */ name) => `End ${name}`;
 
 // The phone
+export const install = 'On the home screen';

@@ -69,7 +69,7 @@ export function signIn(context) {
       () => family.signIn({email: form.email, password: form.password ?? ''}),
       [email(context), input(context, 'password', texts.password, 'password', 'current-password')],
       linkRow('/register', 'share', texts.haveCode), linkRow('/reset', 'clock', texts.forgot),
-      linkRow('/install', 'device', later.install));
+      linkRow('/install', 'device', texts.install));
 }
 
 /** @param {Context} context */
