@@ -63,6 +63,10 @@ class Finger:
         self.up()
 
 
+# How often the page's script was fetched: what is asked for ahead has to be what is asked for then.
+SCRIPTS = "performance.getEntriesByType('resource').filter(({name}) => name.endsWith('/app/main.js')).length"
+
+
 class App:
     def __init__(self, page, address):
         self.page, self.address = page, address

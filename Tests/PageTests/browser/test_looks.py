@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import Error, expect
 
 import screens
-from app import SAVED, App, Finger
+from app import SAVED, SCRIPTS, App, Finger
 from house import Skipped, scenario
 from programs import PASSWORD, Failure, eventually
 
@@ -236,6 +236,7 @@ def keyboard(house):
     family = house.family()
     phone = house.phone(is_mobile=False, has_touch=False, reduced_motion="reduce")
     app = App(phone.page(), family.server.address).open().wait_signed_out()
+    assert app.page.evaluate(SCRIPTS) == 1, "the script is fetched twice"
     keys = app.page.keyboard
     unseen = []
 

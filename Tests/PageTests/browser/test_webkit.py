@@ -1,6 +1,7 @@
 """Safari's engine, as far as WebKitGTK has it: the same way of logging."""
 
 
+from app import SCRIPTS
 from house import Skipped, scenario
 from programs import PASSWORD, eventually
 from webkit import is_there
@@ -14,6 +15,8 @@ def logging(house):
     network = house.network(family.server)
     phone = house.webkit()
     phone.go(network.address + "/")
+    phone.wait("!!document.querySelector('#email')", what="somebody can sign in")
+    assert phone.run(f"return {SCRIPTS}") == 1, "the script is fetched twice"
     phone.fill("//input[@id='email']", family.anna.email)
     phone.fill("//input[@id='password']", PASSWORD)
     phone.click("//form//button[@type='submit']")
