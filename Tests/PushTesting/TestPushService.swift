@@ -26,6 +26,8 @@ package final class TestPushService: Sendable {
   }
 
   private let state = Mutex<(deliveries: [Delivery], answer: @Sendable (Delivery) -> Answer)>(([], { _ in .taken }))
+  /// Answers that wait to be given; nil while each is given at once.
+  private let held = Mutex<[@Sendable () -> Void]?>(nil)
   private let channel = Mutex<(any Channel)?>(nil)
   private let scheme: String
 
@@ -64,6 +66,26 @@ package final class TestPushService: Sendable {
 
   package func answer(_ answer: @escaping @Sendable (Delivery) -> Answer) { state.withLock { $0.answer = answer } }
 
+  /// Has whoever brings a message wait for the answer until it is released.
+  package func hold() { held.withLock { $0 = $0 ?? [] } }
+
+  package func release() {
+    let waiting = held.withLock { held in
+      defer { held = nil }
+      return held ?? []
+    }
+    for answer in waiting { answer() }
+  }
+
+  /// Gives an answer now, or once it is released.
+  fileprivate func give(_ answer: @escaping @Sendable () -> Void) {
+    let isHeld = held.withLock { held in
+      held?.append(answer)
+      return held != nil
+    }
+    if !isHeld { answer() }
+  }
+
   fileprivate func take(_ delivery: Delivery) -> Answer {
     let answer = state.withLock { state in
       state.deliveries.append(delivery)
@@ -91,17 +113,22 @@ private final class MessageReader: ChannelInboundHandler {
       let headers = Dictionary(head?.headers.map { ($0.name.lowercased(), $0.value) } ?? []) { first, _ in first }
       let delivery = TestPushService.Delivery(path: head?.uri ?? "", headers: headers, body: body)
       body = []
-      switch service.take(delivery) {
-      case .silence: break
-      case .hangUp: context.close(promise: nil)
-      case .status(let status, let more):
-        var fields = HTTPHeaders(more)
-        fields.add(name: "Content-Length", value: "0")
-        let head = HTTPResponseHead(
-          version: .http1_1, status: HTTPResponseStatus(statusCode: status), headers: fields)
-        context.write(wrapOutboundOut(.head(head)), promise: nil)
-        context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
-      }
+      let answer = service.take(delivery)
+      let channel = context.channel
+      service.give { Self.give(answer, to: channel) }
+    }
+  }
+
+  private static func give(_ answer: TestPushService.Answer, to channel: any Channel) {
+    switch answer {
+    case .silence: break
+    case .hangUp: channel.close(promise: nil)
+    case .status(let status, let more):
+      var fields = HTTPHeaders(more)
+      fields.add(name: "Content-Length", value: "0")
+      let head = HTTPResponseHead(version: .http1_1, status: HTTPResponseStatus(statusCode: status), headers: fields)
+      channel.write(HTTPServerResponsePart.head(head), promise: nil)
+      channel.writeAndFlush(HTTPServerResponsePart.end(nil), promise: nil)
     }
   }
 

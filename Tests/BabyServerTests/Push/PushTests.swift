@@ -216,10 +216,12 @@ struct PushTests {
       try await family.set("feeding.interval", "3h")
       try await family.rest()
       family.service.answer { _ in .status(503, headers: [("Retry-After", "1")]) }
+      family.service.hold()
       try await family.feed(1, as: isNews ? bob : family.anna)
       if !isNews { try await family.pass(.hours(3)) }
       _ = try await family.wait(for: 1, at: phone)
       try await family.subscribe(phone, ["reminders": isNews, "others": !isNews])
+      family.service.release()
       try await Task.sleep(for: .milliseconds(1500))
       #expect(try family.told(phone).count == 1)
     }
@@ -232,16 +234,20 @@ struct PushTests {
       try await family.subscribe(phone)
       try await family.set("feeding.interval", "3h")
       try await family.feed(1)
-      family.service.answer { _ in .status(503, headers: [("Retry-After", "2")]) }
+      family.service.answer { _ in .status(503, headers: [("Retry-After", "1")]) }
+      family.service.hold()
       try await family.pass(.hours(3))
       _ = try await family.wait(for: 1, at: phone)
       try await family.feed(2)
-      try await Task.sleep(for: .milliseconds(2500))
+      family.service.release()
+      try await Task.sleep(for: .milliseconds(1500))
       #expect(try family.told(phone).count == 1, "the child was fed meanwhile")
+      family.service.hold()
       try await family.pass(.hours(3))
       _ = try await family.wait(for: 2, at: phone)
       try await family.server.send("push.remove", as: family.anna)
-      try await Task.sleep(for: .milliseconds(2500))
+      family.service.release()
+      try await Task.sleep(for: .milliseconds(1500))
       #expect(try family.told(phone).count == 2, "nobody wants to be told any more")
     }
   }
