@@ -47,12 +47,9 @@ public struct PhonePage: Sendable {
   private static let folder = "/page/"
 
   /// What the document names, so that browsers ask for it before they have read that (RFC 8288).
-  ///
-  /// A `modulepreload` would be asked for some 30 ms later, on a phone of four times less speed than a computer's. Module
-  /// scripts are fetched as from elsewhere, and so is what is asked for ahead of them.
   private static let needed = [
     ("app/ui/early.js", "preload; as=script"), ("style/page.css", "preload; as=style"),
-    ("app/main.js", "preload; as=script; crossorigin"),
+    ("app/main.js", "modulepreload"),
   ].map { "<\(folder)\(version)/\($0)>; rel=\($1)" }.joined(separator: ", ")
 
   /// Nil for a request that is about something else.
