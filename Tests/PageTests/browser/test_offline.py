@@ -34,9 +34,12 @@ def offline(house):
     app.note("and another")
     assert len(app.unsent()) == 2, app.unsent()
     app.page.get_by_role("button", name=re.compile("2")).first.wait_for()
-    # Reloading, and closing the page, lose nothing.
+    # Reloading, and closing the page, lose nothing. What the worker has comes without a shape of what is to come, but not for long.
+    app.page.add_init_script("addEventListener('DOMContentLoaded', () => { globalThis.began = 'soon' in document.documentElement.dataset })")
     app.page.reload()
     app.wait_signed_in()
+    assert app.page.evaluate("began"), "the shape is drawn first"
+    eventually("a shape would be seen", lambda: not app.page.evaluate("'soon' in document.documentElement.dataset"), within=2)
     assert len(app.unsent()) == 2
     app.go("/day")
     for text in ("while offline", "and another"):

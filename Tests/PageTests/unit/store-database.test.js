@@ -86,6 +86,16 @@ test('nobody waits for a new database to be made', async () => {
   assert.equal(next.isNew, false);
 });
 
+test('a connection that never comes is waited for once', async (context) => {
+  context.mock.timers.enable({apis: ['setTimeout']});
+  const database = new Database(new Factory(), new Promise(() => {}));
+  const refused = assert.rejects(database.begin(), {code: 'storage_refused'});
+  context.mock.timers.tick(8_000);
+  await refused;
+  await database.begin();
+  assert.equal(database.isNew, true);
+});
+
 test('a connection that was opened early is lost as any other', async () => {
   const disk = new Map();
   const first = new Factory(disk);

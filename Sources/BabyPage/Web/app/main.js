@@ -68,6 +68,7 @@ function paint() {
 
 /** On another screen: at its top, and the title is read out, unless there is something to type at once. */
 function arrive() {
+  // What is out of reach takes no focus.
   cover();
   scrollTo(0, 0);
   const title = root.querySelector('h1');

@@ -118,11 +118,17 @@ export class Database {
     return this.#perform(stores, 'readwrite', {durability}, body);
   }
 
-  /** Finds out whether there is one. Nobody has to wait until a new one is made. */
+  /**
+   * Finds out whether there is one. Nobody has to wait until a new one is made.
+   * @throws {StorageError} where that cannot be found out, or not within the time that it may take
+   */
   async begin() {
+    const {opening} = this;
     const connection = this.open();
-    this.isNew = await this.opening === null;
-    if (!this.isNew) await connection;
+    if (await Promise.race([opening, connection]) === null)
+      this.isNew = true;
+    else
+      await connection;
   }
 
   /** Opens a new connection: the old one may be dead without knowing after the page was in the background. */
@@ -197,8 +203,10 @@ export class Database {
   }
 
   async #connect() {
-    const early = await this.opening;
+    const {opening} = this;
+    // Once: where it never comes, the next try is one of its own.
     this.opening = undefined;
+    const early = await opening;
     let connection = /** @type {IDBDatabase} */ (early);
     if (early?.version !== version) {
       early?.close();
