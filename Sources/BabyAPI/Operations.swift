@@ -87,6 +87,13 @@ public enum Operations {
     "dashboard.get", .get, "/v1/children/{child}/dashboard", "Returns a child's day so far.", access: .role(.viewer),
     parameters: [.ifNoneMatch])
 
+  public static let overviewGet = TypedOperation<Never, Overview>(
+    "overview.get", .get, "/v1/overview",
+    "Returns the caller, their children, and one child's day so far: what a page shows first, in one answer.",
+    access: .account,
+    parameters: [.init("child", .query, "The child whose day it is; default, and for a child that is gone: the first.")]
+  )
+
   public static let predictionsGet = TypedOperation<Never, PredictionList>(
     "predictions.get", .get, "/v1/children/{child}/predictions",
     "Predicts what is likely to come next, as a daemon does: nap, bedtime, feed, wake-up; or says why not.",
@@ -211,7 +218,7 @@ public enum Operations {
     sessionsList.operation, sessionsRename.operation, sessionsEnd.operation, sessionsEndOthers.operation,
     settingsGet.operation, settingsPut.operation, settingsChange.operation,
     childrenList.operation, childrenAdd.operation, childrenUpdate.operation, childrenRemove.operation,
-    dashboardGet.operation, predictionsGet.operation, remindersList.operation,
+    dashboardGet.operation, overviewGet.operation, predictionsGet.operation, remindersList.operation,
     entriesList.operation, entriesPut.operation, entriesDelete.operation, changesList.operation,
     eventsFollow.operation,
     sharesCreate.operation, sharesList.operation, sharesRevoke.operation, sharesAccept.operation, membersList.operation,

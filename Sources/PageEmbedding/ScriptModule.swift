@@ -55,9 +55,6 @@ struct ScriptModule {
       }
   }
 
-  /// The modules that it fetches when it needs them.
-  var later: [String] { body.filter { $0.kind == .later }.map(\.text) }
-
   init(_ file: SourceFile) throws(EmbeddingError) {
     path = file.path
     var rest = try ScriptReader.tokens(of: file.text, path: file.path)[...]
@@ -182,17 +179,11 @@ struct ScriptModule {
     }
   }
 
-  /// `import('…')` and `import.meta.url`
+  /// `import.meta.url`; nothing else is imported within an expression.
   private mutating func readExpression(_ rest: inout ArraySlice<ScriptToken>) throws(EmbeddingError) {
     let word = rest.removeFirst()
-    if rest.first?.text == "." {
-      for text in [".", "meta", ".", "url"] { try pass(text, &rest) }
-      body.append(ScriptToken(kind: .place, text: path, gap: word.gap))
-    } else {
-      try pass("(", &rest)
-      body.append(ScriptToken(kind: .later, text: try readPath(&rest), gap: word.gap))
-      try pass(")", &rest)
-    }
+    for text in [".", "meta", ".", "url"] { try pass(text, &rest) }
+    body.append(ScriptToken(kind: .place, text: path, gap: word.gap))
   }
 
   /// The names of a declaration that is exported.
@@ -250,7 +241,7 @@ struct ScriptModule {
   private func refused(_ word: String) -> EmbeddingError {
     EmbeddingError(
       path,
-      "at \(word): what can be joined is import {a, b as c} from, import * as a from, import './a.js', import('./a.js'), "
+      "at \(word): what can be joined is import {a, b as c} from, import * as a from, import './a.js', "
         + "import.meta.url, export {a, b as c}, export {a} from, export * from, and export before a declaration")
   }
 }

@@ -166,7 +166,7 @@ struct ScriptReader {
   private var isPatternExpected: Bool {
     guard let last = tokens.last else { return true }
     switch last.kind {
-    case .number, .text, .pattern, .later, .place: return false
+    case .number, .text, .pattern, .place: return false
     case .template: return last.text.hasSuffix("${")
     case .name: return Self.wordsBeforeExpressions.contains(last.text)
     case .punctuator: return ![")", "]", "}"].contains(last.text)

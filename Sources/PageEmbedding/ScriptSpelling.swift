@@ -21,22 +21,29 @@ struct ScriptSpelling {
   /// The names of the browser.
   private var foreign: Set<String> = []
   /// The modules that somebody has as one object.
-  private var wholes: Set<String>
+  private var wholes: Set<String> = []
   /// How names are spelt within functions, where nothing else is spelt so.
   private let usual: UsualSpellings
   /// The functions that nobody names.
   private var unused: Set<Target> = []
   /// Members that are the page's own.
   private let members: ScriptMembers
+  /// Keys of texts, which are the page's own, too.
+  private let texts: ScriptTexts
 
-  init(_ all: [ScriptModule], _ members: ScriptMembers, _ manner: UsualSpellings.Manner = .init())
-    throws(EmbeddingError)
-  {
+  /// A script by itself.
+  init(_ module: ScriptModule) throws(EmbeddingError) {
+    try self.init([module], ScriptMembers(), ScriptTexts(nil, []), .init())
+  }
+
+  init(
+    _ all: [ScriptModule], _ members: ScriptMembers, _ texts: ScriptTexts, _ manner: UsualSpellings.Manner
+  ) throws(EmbeddingError) {
     self.members = members
+    self.texts = texts
     usual = UsualSpellings(all, manner)
     modules = Dictionary(uniqueKeysWithValues: all.map { ($0.path, $0) })
     numbers = Dictionary(uniqueKeysWithValues: all.enumerated().map { ($1.path, $0) })
-    wholes = Set(all.flatMap(\.later))
     for module in all {
       for index in module.body.indices {
         if let whole = Self.whole(at: index, in: module), whole.member == nil { wholes.insert(whole.path) }
@@ -124,9 +131,7 @@ struct ScriptSpelling {
       var token = module.body[index]
       let (name, whole) = (token.text, Self.whole(at: index, in: module))
       let isKey = module.names.roles[index] == .shorthand
-      if token.kind == .later {
-        token.text = "import('./more.js').then($=>$.\(variable(name)))"
-      } else if token.kind == .place {
+      if token.kind == .place {
         token.text = "new URL('\(Self.relative(name))',import.meta.url).href"
       } else if let target = try target(at: index, in: module, targets) {
         if whole != nil { index += 2 }
@@ -138,6 +143,8 @@ struct ScriptSpelling {
         token.text = hidden[name] ?? name
       } else if module.names.roles[index] != .none {
         token.text = locals[module.names.parts[index]][name] ?? name
+      } else if index > 1, module.body[index - 1].text == ".", ScriptTexts.isHolder(at: index - 2, in: module) {
+        token.text = texts.spelling(name)
       } else if token.kind == .name {
         token.text = members.spelling(name)
       }
@@ -209,27 +216,6 @@ struct ScriptSpelling {
     guard role != .none, let whole = module.imports.first(where: { $0.whole == text }) else { return nil }
     let isMember = role == .name && index + 2 < module.body.count && module.body[index + 1].text == "."
     return (whole.from, isMember ? module.body[index + 2].text : nil)
-  }
-
-  /// The names that modules of one file need of those of another.
-  func shared(_ paths: [String], from others: [String]) throws(EmbeddingError) -> [String] {
-    var names: Set<String> = []
-    for module in paths.compactMap({ modules[$0] }) {
-      for target in try targets(of: module).values
-      where others.contains(target.path) && literals[target] == nil && !unused.contains(target) {
-        names.insert(spelling(target))
-      }
-      for index in module.body.indices {
-        guard let whole = Self.whole(at: index, in: module) else { continue }
-        if let member = whole.member {
-          let target = try target(of: member, in: whole.path, for: module.path)
-          if others.contains(target.path), literals[target] == nil { names.insert(spelling(target)) }
-        } else if others.contains(whole.path) {
-          names.insert(variable(whole.path))
-        }
-      }
-    }
-    return names.sorted()
   }
 
   /// All that a module exports, as one object.

@@ -10,8 +10,8 @@ struct ScriptToken: Hashable {
     case template
     case pattern
     case punctuator
-    /// `import('…')` and `import.meta.url`, of which the text is the path that is meant.
-    case later, place
+    /// `import.meta.url`, of which the text is the path that is meant.
+    case place
   }
 
   /// What stands before it.
@@ -67,7 +67,7 @@ extension ScriptToken {
   /// Whether both are still what they are with nothing between them.
   fileprivate func canTouch(_ next: ScriptToken) -> Bool {
     guard let end = text.last, let start = next.text.first else { return false }
-    let isWord = [Kind.name, .number, .pattern, .later, .place].contains(kind)
+    let isWord = [Kind.name, .number, .pattern, .place].contains(kind)
     if isWord, ![.punctuator, .template, .text].contains(next.kind) { return false }
     // A line that ends in a word or a bracket may end a statement.
     if next.gap == .line, isWord || [")", "]"].contains(text) || [.text, .template].contains(kind) {

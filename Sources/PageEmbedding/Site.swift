@@ -39,7 +39,9 @@ public struct Site {
     let scripts = try joining.files()
     let styles = try StyleSheets(documents, sources, scripts: scripts)
     var files = scripts + styles.documents + styles.sheets
-    files += sources.filter { !["css", "html", "js", "txt"].contains($0.ending) }
+    files += sources.filter { file in
+      !["css", "html", "js", "txt"].contains(file.ending) && !files.contains { $0.path == file.path }
+    }
     // Scripts that a document names beside its module, and the worker, which a script names.
     let named = documents.flatMap { StyleSheets.named(in: $0.text) } + ["worker.js"]
     for path in named where path.hasSuffix(".js") && !files.contains(where: { $0.path == path }) {

@@ -152,9 +152,9 @@ struct JoiningTests {
       "app/main.js": """
       import * as texts from './texts.js';
       import {day} from './times.js';
+      import {more} from './more.js';
       const f = () => [texts.one, texts.two, texts.two, {day}, day];
-      f();
-      import('./later.js');
+      f(more);
       """,
       "app/texts.js":
         "export const one = 'only once';\nexport const two = 'said twice';\nexport const three = 'said elsewhere';",
@@ -165,54 +165,65 @@ struct JoiningTests {
       { const one = 'not at the top'; f(one); }
       let two = 2;
       """,
-      "app/later.js":
-        "import * as texts from './texts.js';\nimport {day} from './times.js';\ng(texts.three, day.toFixed);",
+      "app/more.js":
+        "import * as texts from './texts.js';\nimport {day} from './times.js';\nexport const more = {a: texts.three, b: day.toFixed};",
     ])
     #expect(
       files["app/main.js"] == """
         let T='said twice';
-        let S=3_600;{let e='not at the top';f(e)}
-        let N=2;
-        let E=()=>['only once',T,T,{day:24},24];E();import('./more.js').then($=>$.$3);
-
-        """)
-    #expect(
-      files["app/more.js"] == """
-        g('said elsewhere',(24).toFixed);
-        let $3={};
-        export{$3};
+        let N=3_600;{let e='not at the top';f(e)}
+        let A=2;
+        let E={a:'said elsewhere',b:(24).toFixed};
+        let S=()=>['only once',T,T,{day:24},24];S(E);
 
         """)
   }
 
-  @Test("what is imported later lies in a second file with what only that imports")
-  func later() throws {
+  @Test("the keys of the texts that come later are spelt in short, in their table and where one is asked for")
+  func texts() throws {
     let files = try join([
-      "app/main.js": "import {a} from './a.js';\nconst {show} = await import('./ui/settings.js');\nshow(a);",
-      "app/a.js": "export const a = {};\nexport const b = {};",
-      "app/ui/settings.js":
-        "import {b} from '../a.js';\nimport {c} from './c.js';\nexport const show = () => c(b, import('./d.js'));",
-      "app/ui/c.js": "export const c = (x) => x;",
-      "app/ui/d.js": "export const show = new URL('../../icons/i.svg', import.meta.url);",
+      "texts/later.json": #"""
+      {
+        "title": "A page’s \"title\"",
+        "steps": ["title", {"title": "title: "}],
+        "titles": {"title": "a"}
+      }
+      """#,
+      "app/ui/later.js":
+        "export const later = {};\nexport const fill = (all) => Object.assign(later, all);\nexport const is = () => later.title;",
+      "app/main.js": """
+      import {later as texts, fill, is} from './ui/later.js';
+      fill(is());
+      show(texts.title, texts.steps[0], (texts.titles)[title], titles.title, {title: texts.title.title});
+      """,
     ])
     #expect(
-      files["app/main.js"] == """
-        let T={},E={};
-        let{show:S}=await import('./more.js').then($=>$.$3);S(T);
-        export{E};
-
-        """)
+      files["texts/later.json"] == #"""
+        {"e":"A page’s \"title\"","t":["title",{"title":"title: "}],"n":{"title":"a"}}
+        """#)
     #expect(
-      files["app/more.js"] == """
-        import{E}from'./main.js';
-        let N=e=>e;
-        let A=()=>N(E,import('./more.js').then($=>$.$4));
-        let $3={show:A};
-        let C=new URL('../../icons/i.svg',new URL('./ui/d.js',import.meta.url).href);
-        let $4={show:C};
-        export{$4,$3};
+      files["app/main.js"] == """
+        let T={},E=e=>Object.assign(T,e),S=()=>T.e;
+        E(S());show(T.e,T.t[0],T.n[title],titles.title,{title:T.e.title});
 
         """)
+  }
+
+  @Test(
+    "texts that are not there, or are asked for otherwise, end the build",
+    arguments: [
+      ("later.b", "texts/later.json: there is no b, which a script asks for."),
+      ("later[a]", "app/main.js: a text of texts/later.json is asked for by its name, and they are not passed on."),
+      ("show(later)", "app/main.js: a text of texts/later.json is asked for by its name, and they are not passed on."),
+    ])
+  func otherTexts(use: String, reason: String) throws {
+    let error = #expect(throws: EmbeddingError.self) {
+      try join([
+        "texts/later.json": #"{"a": {"b": "c"}}"#, "app/ui/later.js": "export const later = {};",
+        "app/main.js": "import {later} from './ui/later.js';\n\(use);",
+      ])
+    }
+    #expect(error?.description == reason)
   }
 
   @Test(
@@ -227,11 +238,8 @@ struct JoiningTests {
         ["main": "import {b} from './b.js';", "b": "import './main.js';\nexport const b = 1;"],
         "app/main.js: modules import each other: app/main.js, app/b.js, app/main.js."
       ),
-      (["main": "export default 1;"], "app/main.js: at export"), (["main": "import(a);"], "app/main.js: at import"),
-      (
-        ["main": "import {b} from './b.js';\nimport('./b.js');", "b": "export const b = 1;"],
-        "app/main.js: it imports app/b.js later, which is there at once."
-      ),
+      (["main": "export default 1;"], "app/main.js: at export"), (["main": "import(a);"], "app/main.js: at ."),
+      (["main": "a(await import('./b.js'));", "b": ""], "app/main.js: at ."),
       (
         ["main": "import * as b from './b.js';\nb.c();", "b": "export const b = 1;"],
         "app/main.js: app/b.js does not export c."

@@ -68,26 +68,56 @@ extension OperationHandlers {
 
   mutating func addDashboard() {
     read(Operations.dashboardGet) { authorized in
-      let membership = try authorized.membership()
-      let (child, now) = (membership.child, authorized.call.now)
-      let settings = try authorized.settings(of: child)
-      let zone = try authorized.zone(of: child)
-      let day = DayWindow(containing: now, dayStart: settings.dayStart, zone: zone)
-      // Both count with the one sequence of all changes: whatever of them changes, the greater is another one then.
-      let change = max(membership.changeSeq, try authorized.reader.settingSeq(of: authorized.user.id))
-      let tag = "\"\(authorized.session.epoch):\(change):\(day.date)\""
-      if authorized.call.matches("if-none-match", tag) == true { return authorized.unchanged(tag, until: day.end) }
-      let facts = try authorized.reader.entries.dashboardFacts(child.id, day: day, settings: settings)
-      let dashboard = Dashboard(facts: facts, child: child, settings: settings, zone: zone, now: now)
-      let answer = DashboardGet.Answer(dashboard, settings: settings, zone: zone, seq: Int(membership.changeSeq))
-      return authorized.answer(answer, tag: tag)
+      let day = try authorized.day(of: authorized.membership())
+      if authorized.call.matches("if-none-match", day.tag) == true {
+        return authorized.unchanged(day.tag, until: day.window.end)
+      }
+      return authorized.answer(try authorized.dashboard(of: day), tag: day.tag)
+    }
+    read(Operations.overviewGet) { authorized in
+      let memberships = try authorized.reader.memberships(of: authorized.user.id)
+      let wanted = authorized.call.query["child"]
+      let shown = memberships.first { "\($0.child.id)" == wanted } ?? memberships.first
+      let day = try shown.map(authorized.day)
+      return authorized.answer(
+        Overview(
+          user: authorized.user, children: memberships.map { SharedChild($0.child, role: $0.role) },
+          dashboard: try day.map(authorized.dashboard), dashboardTag: day?.tag))
     }
   }
+}
+
+/// A child's day as the caller sees it, before anything is read of what happened on it.
+private struct ChildDay {
+  let membership: Membership
+  let settings: Settings
+  let zone: ZoneRules
+  let window: DayWindow
+  /// Of the dashboard: differs with whatever it depends on.
+  let tag: String
 }
 
 extension AuthorizedCall {
   func children() throws -> [SharedChild] {
     try reader.memberships(of: user.id).map { SharedChild($0.child, role: $0.role) }
+  }
+
+  fileprivate func day(of membership: Membership) throws -> ChildDay {
+    let settings = try settings(of: membership.child)
+    let zone = try zone(of: membership.child)
+    let window = DayWindow(containing: call.now, dayStart: settings.dayStart, zone: zone)
+    // Both count with the one sequence of all changes: whatever of them changes, the greater is another one then.
+    let change = max(membership.changeSeq, try reader.settingSeq(of: user.id))
+    return ChildDay(
+      membership: membership, settings: settings, zone: zone, window: window,
+      tag: "\"\(session.epoch):\(change):\(window.date)\"")
+  }
+
+  fileprivate func dashboard(of day: ChildDay) throws -> DashboardGet.Answer {
+    let (child, settings, zone) = (day.membership.child, day.settings, day.zone)
+    let facts = try reader.entries.dashboardFacts(child.id, day: day.window, settings: settings)
+    let dashboard = Dashboard(facts: facts, child: child, settings: settings, zone: zone, now: call.now)
+    return DashboardGet.Answer(dashboard, settings: settings, zone: zone, seq: Int(day.membership.changeSeq))
   }
 
   /// - Throws: `invalid`: each look at what is new goes through all children of an account.

@@ -29,6 +29,15 @@ def logging(house):
     assert session["httpOnly"] and session["secure"] and session["sameSite"] == "Strict", session
     assert page.evaluate("document.cookie") == ""
 
+    # The manifest comes behind the first screen, and the browser has read it then.
+    browser = phone.context.new_cdp_session(page)
+    manifest = eventually("there is a manifest", lambda: (now := browser.send("Page.getAppManifest")).get("data") and now)
+    assert manifest["url"].endswith("/manifest.webmanifest") and not manifest["errors"], manifest
+    # A context of the driver's is a private window to the browser, which offers to install nothing there.
+    others = [error for error in browser.send("Page.getInstallabilityErrors")["installabilityErrors"] if error["errorId"] != "in-incognito"]
+    assert not others, others
+    browser.detach()
+
     def entry(**members):
         return eventually(f"the server has {members}", lambda: only(family.entries(), **members), within=5)
 

@@ -405,7 +405,7 @@ test('a child that is chosen while another one is asked for stays chosen', async
   const receive = server.fetch;
   let isChosen = null;
   server.fetch = async (path, options) => {
-    if (path === '/v1/children' && !isChosen) await (isChosen = family.selectChild('eva'));
+    if (path === '/v1/overview?child=noa' && !isChosen) await (isChosen = family.selectChild('eva'));
     return receive(path, options);
   };
   await family.selectChild('noa');

@@ -91,7 +91,9 @@ function exclude(node, why, place) {
 }
 
 function look(node) {
-  if (ts.isPropertyAccessExpression(node) && ts.isIdentifier(node.name)) {
+  if (ts.isPropertyAccessExpression(node) && node.expression.getText() === 'later') {
+    // The table of texts, whose keys the joiner spells in short by themselves.
+  } else if (ts.isPropertyAccessExpression(node) && ts.isIdentifier(node.name)) {
     note(node.name, checker.getSymbolAtLocation(node.name), node);
   } else if (ts.isObjectLiteralElementLike(node) && node.name && ts.isIdentifier(node.name)) {
     const own = checker.getSymbolAtLocation(node.name);

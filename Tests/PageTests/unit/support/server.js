@@ -104,7 +104,7 @@ export class FakeServer {
       return json(204);
     }
     if (path === '/v1/me') return json(200, this.current);
-    if (path === '/v1/children') return json(200, {children: this.#shared()});
+    if (path === '/v1/overview') return this.#overview(request);
     if (path === '/v1/changes') return this.#changes(request);
     if (path === '/v1/settings' && method === 'PATCH') {
       this.settings.push({...body, seq: ++this.seq});
@@ -220,13 +220,25 @@ export class FakeServer {
         .sort((a, b) => (a.start < b.start ? 1 : -1));
   }
 
+  #overview({query}) {
+    const children = this.#shared();
+    const shown = children.find(({id}) => id === query.get('child')) ?? children[0];
+    const [dashboard, dashboardTag] = shown ? this.#day(shown.id) : [];
+    return json(200, {user: this.current, children, dashboard, dashboardTag});
+  }
+
   #dashboard({headers}, child) {
-    const date = this.#time().slice(0, 10);
-    const tag = `"${this.seq}:${date}"`;
+    const [dashboard, tag] = this.#day(child);
     if (headers['If-None-Match'] === tag) return new Response(null, {status: 304});
+    return json(200, dashboard, {ETag: tag});
+  }
+
+  #day(child) {
+    const date = this.#time().slice(0, 10);
     const live = this.#live(child);
     const day = {date, start: `${date}T00:00:00.000Z`, end: `${date}T23:59:59.999Z`};
-    return json(200, {
+    const dashboard = {
+      child: {id: child},
       day,
       seq: this.seq,
       zone: 'UTC',
@@ -235,7 +247,8 @@ export class FakeServer {
       lastDiaper: live.find(({kind}) => kind === 'diaper') ?? null,
       runningSleep: live.find((entry) => this.#isRunning(entry)) ?? null,
       today: {diapers: live.filter(({kind, start}) => kind === 'diaper' && start >= day.start).length},
-    }, {ETag: tag});
+    };
+    return [dashboard, `"${this.seq}:${date}"`];
   }
 
   #list({query}, child) {

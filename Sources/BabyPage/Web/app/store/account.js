@@ -62,12 +62,14 @@ export class Account {
              const {state, number} = isNew ? nobody : await this.database.read(['values'], session);
              if (state !== 'uncertain' && number > 0) return false;
              try {
-               const family = isNew ? first(this.api, null).catch(() => null) : null;
-               const {body} = await this.api.send('GET', '/v1/me');
-               const values = await family;
-               const kept = this.#adopt(body, values);
-               if (values) this.show(firstKnown(body, values));
-               await kept;
+               if (isNew) {
+                 const {user, values} = await first(this.api, null);
+                 const kept = this.#adopt(user, values);
+                 this.show(firstKnown(user, values));
+                 await kept;
+               } else {
+                 await this.#adopt((await this.api.send('GET', '/v1/me')).body);
+               }
                return true;
              } catch (error) {
                if (!(error instanceof ApiError)) throw error;
@@ -114,7 +116,7 @@ export class Account {
     await this.database.write(['values'], (tx) => tx.delete('values', 'isLeaving'));
   }
 
-  /** @param {User} user @param {import('./first.js').First | null} [family] what is to be kept with it */
+  /** @param {User} user @param {import('./first.js').First} [family] what is to be kept with it */
   #adopt(user, family) {
     if (typeof user?.id !== 'string') throw new ApiError('bad_answer', '');
     return this.database.write(['values', 'entries'], async (tx) => {

@@ -1,13 +1,12 @@
-// What `early.js` has asked the server while this script was on its way: each such answer is good once.
+// What `early.js` has asked the server while this script was on its way: its answer is for the first who asks.
 
 /** @type {typeof fetch} */
 export async function ask(path, options) {
-  const {early = {}} = /** @type {{early?: Record<string, Promise<Response>>}} */ (globalThis);
-  const known = early[String(path)];
-  delete early[String(path)];
-  // What is sent may change what they say, and whose they are.
-  if (options?.method !== 'GET') Object.assign(globalThis, {early: {}});
-  const answer = await known?.catch(() => null);
+  const said = /** @type {{early?: Promise<Response>}} */ (globalThis);
+  const {early} = said;
+  // What is asked or sent before may change what it says, and whose it is.
+  delete said.early;
+  const answer = path === '/v1/overview' && await early?.catch(() => null);
   // That nobody is signed in is worth knowing, too.
   if (!answer || !(answer.ok || answer.status === 401)) return fetch(path, options);
   // It was given before it is asked for here, by the server's clock too.

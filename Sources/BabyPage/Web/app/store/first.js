@@ -1,6 +1,5 @@
 // What it takes to show a family of which the phone knows nothing: the children, and how one's day stands.
 
-import {ApiError} from './api.js';
 import {nothing} from './reading.js';
 import {setValues, value} from './records.js';
 
@@ -18,23 +17,18 @@ export const chosen = (children, childId) =>
 /**
  * @param {import('./api.js').Api} api
  * @param {string | null} shown id of the child that is shown, if one is
- * @returns {Promise<First>}
+ * @returns {Promise<{user: import('./types.js').User, values: First}>} whose they are, too
  */
 export async function first(api, shown) {
   const at = api.clock.now();
+  const {body} = await api.send('GET', `/v1/overview${shown ? `?child=${shown}` : ''}`);
+  const {user, children = [], dashboard, dashboardTag: tag} = body;
   /** @type {First} */
-  const values = {children: (await api.send('GET', '/v1/children')).body.children ?? []};
-  const childId = chosen(values.children, shown);
-  if (childId) {
-    try {
-      const {body, tag} = await api.send('GET', `/v1/children/${childId}/dashboard`);
-      values[`dashboard:${childId}`] = {value: body, tag, at, changes: null};
-    } catch (error) {
-      // A child that has gone meanwhile.
-      if (!(error instanceof ApiError && error.status === 404)) throw error;
-    }
+  const values = {children};
+  if (dashboard) {
+    values[`dashboard:${dashboard.child.id}`] = {value: dashboard, tag, at, changes: null};
   }
-  return values;
+  return {user, values};
 }
 
 /**

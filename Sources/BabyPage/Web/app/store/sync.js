@@ -164,7 +164,7 @@ export class Sync {
   async #first(asker) {
     let {childId} = asker;
     if (!asker.isShown) {
-      const values = await first(this.api, childId);
+      const {values} = await first(this.api, childId);
       await this.#keep(asker, (tx) => keepFirst(tx, values));
       this.tell({isChanged: true});
       childId = chosen(values.children, childId);

@@ -6,7 +6,7 @@ import {day, search} from './day.js';
 import {h} from './dom.js';
 import {entrySheet, formSheet, kindsSheet} from './form.js';
 import {home, skeleton} from './home.js';
-import {isWhole} from './later.js';
+import {isWhole, later} from './later.js';
 import {button, header, icon} from './parts.js';
 import {people, sessions} from './people.js';
 import {install, push} from './phone.js';
@@ -173,10 +173,10 @@ function menu({family, state, draw}) {
                 })),
         h('hr'),
         item(
-            'night', icon('night'), texts.nightMode, isNight(),
+            'night', icon('night'), later.nightMode, isNight(),
             () => {
               setNight(!isNight());
               draw();
             }),
-        item('settings', icon('settings'), texts.settings, undefined, () => replace('/settings'))));
+        item('settings', icon('settings'), later.settings, undefined, () => replace('/settings'))));
 }

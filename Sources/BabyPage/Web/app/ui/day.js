@@ -34,8 +34,8 @@ export function day(context) {
       'div.day',
       header(
           words.dayHeading(date, now), null,
-          h('a.button.icon', {href: '#/search', 'aria-label': texts.search}, icon('search'))),
-      h('nav.days', {'aria-label': texts.days}, h('input', {
+          h('a.button.icon', {href: '#/search', 'aria-label': later.search}, icon('search'))),
+      h('nav.days', {'aria-label': later.days}, h('input', {
           type: 'date',
           'aria-label': later.otherDay,
           value: date,
@@ -103,7 +103,7 @@ export function search(context) {
   };
   const {results} = page;
   return h(
-      'div.day', header(texts.search, '/day'),
+      'div.day', header(later.search, '/day'),
       h('form.line', {role: 'search', onsubmit: find}, h('input', {
           type: 'search',
           'aria-label': later.searchFor,
@@ -114,7 +114,7 @@ export function search(context) {
           autofocus: true,
           oninput: (/** @type {any} */ event) => keep(page, 'text', draw)(event.target.value),
         }),
-        button(texts.search, null, {isSubmit: true, isBusy: page.isBusy})),
+        button(later.search, null, {isSubmit: true, isBusy: page.isBusy})),
       problem(page), h('p.quiet', {role: 'status'}, results && texts.found(results.length)),
       h('ul.entries',
         results?.map(

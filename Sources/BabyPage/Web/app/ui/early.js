@@ -10,28 +10,20 @@
     delete dataset.mode;
     if (night || mode !== 'auto' && mode) dataset.mode = night ? 'night' : mode;
   };
-  /** @type {Record<string, Promise<Response>>} */
-  const early = {};
-  // `theme.js` does it again with what the server tells, and `asked.js` takes the answers.
-  Object.assign(globalThis, {dress, early});
+  // `theme.js` does it again with what the server tells.
+  Object.assign(globalThis, {dress});
   try {
     dress(JSON.parse(localStorage.getItem('theme') ?? '{}'));
   } catch {
     // Where nothing is kept.
   }
-  /** @param {string} path */
-  const ask = async (path) => {
-    const signal = /** @type {any} */ (AbortSignal).timeout(20_000);
-    early[path] = fetch(path, {headers: {'Babybasics-Page': '1'}, signal});
-    return (await early[path]).clone().json();
-  };
-  const quiet = () => {};
-  // A phone that has no worker yet may know nothing: what it will ask for first is on its way while the script is.
+  // A phone that has no worker yet may know nothing: what it will ask for first is on its way while the script is, and
+  // `asked.js` takes the answer.
   if (!navigator.serviceWorker?.controller) {
-    ask('/v1/me').catch(quiet);
-    ask('/v1/children')
-        .then((said) => ask(`/v1/children/${said.children[0].id}/dashboard`))
-        .catch(quiet);
+    const signal = /** @type {any} */ (AbortSignal).timeout(20_000);
+    const early = fetch('/v1/overview', {headers: {'Babybasics-Page': '1'}, signal});
+    early.catch(() => {});
+    Object.assign(globalThis, {early});
   } else {
     // What the phone knows is drawn before anybody had seen that it is coming.
     const {dataset} = document.documentElement;

@@ -1,5 +1,6 @@
 // The sheet for every kind that has none of its own, and for changing any entry: its fields are those that are declared.
 
+import {filled} from '../model/clocks.js';
 import * as drafts from '../model/drafts.js';
 import {kinds} from '../model/generated/tables.js';
 import * as time from '../model/time.js';
@@ -100,8 +101,8 @@ const inputs = ({form, draw, state}, kind) =>
             });
           }
           const unit = unitName && {
-            legend: texts.unit,
-            label: texts.unit,
+            legend: later.unit,
+            label: later.unit,
             name: unitName,
             value: values[unitName] ?? units[0].word,
             options:
@@ -127,7 +128,7 @@ const inputs = ({form, draw, state}, kind) =>
               input: put(name),
               more: type === 'text' ? {autocomplete: 'off'} :
                                       {inputmode: 'decimal', autocomplete: 'off'},
-              after: type === 'seconds' ? h('span', scale(name) > 60 ? texts.hours : texts.min) :
+              after: type === 'seconds' ? h('span', scale(name) > 60 ? later.hours : later.min) :
                                           isLong && field(unit),
             }),
             unit && !isLong && choice({...unit, look: 'segments'}),
@@ -164,13 +165,13 @@ export function formSheet(context, word) {
   const {isBusy} = form;
   return sheet(
       words.kindTitle(word), 'form', inputs(context, word),
-      when(context, longest ? texts.began : texts.when),
+      when(context, longest ? later.began : later.when),
       longest &&
           [
             choose(
-                form, draw, 'minutes', texts.length, minutes([5, 10, 15, 20, 30, 60]),
+                form, draw, 'minutes', later.length, minutes([5, 10, 15, 20, 30, 60]),
                 {isOptional: true}),
-            !form.minutes && moment(context, 'end', texts.ended),
+            !form.minutes && moment(context, 'end', later.ended),
           ],
       form.hasNote ?
           note(context) :
@@ -180,7 +181,7 @@ export function formSheet(context, word) {
       h('div.buttons.last',
         hasTimer && !form.minutes && !form.end &&
             button(later.startTimer, start, {icon: 'play', isBusy}),
-        button(texts.save, save, {look: 'primary', isBusy})));
+        button(later.save, save, {look: 'primary', isBusy})));
 }
 
 /** @param {Context} context @param {string} id @returns {any} */
@@ -195,7 +196,7 @@ const known =
 export function entrySheet(context, id) {
   const {form, page, draw, state} = context;
   const entry = known(context, id);
-  if (!entry) return sheet(texts.gone, 'gone', h('p', later.goneDetail));
+  if (!entry) return sheet(later.gone, 'gone', h('p', later.goneDetail));
   const kind = kinds[entry.kind];
   const at = zone(context);
   const local = (/** @type {string|undefined} */ text) =>
@@ -236,26 +237,27 @@ export function entrySheet(context, id) {
         entry.kind !== 'note' && entry.note && h('p', entry.note));
   return sheet(
       title, 'entry', head, inputs(context, entry.kind),
-      h('div.times', moment(context, 'start', kind.longest ? texts.began : texts.when),
-        kind.longest && moment(context, 'end', texts.ended)),
+      h('div.times', moment(context, 'start', kind.longest ? later.began : later.when),
+        kind.longest && moment(context, 'end', later.ended)),
       note(context, kind.requiredNote), problem(form),
       form.isDeleting ? confirm(
-                            texts.reallyDelete(title), texts.deleteIt,
+                            filled(later.reallyDelete, title), later.deleteIt,
                             isBusy ? null : () => change((family) => family.remove(id)),
                             () => keep(form, 'isDeleting', draw)(false)) :
                         h('div.buttons.last',
                           button(
-                              texts.deleteIt, () => keep(form, 'isDeleting', draw)(true),
+                              later.deleteIt, () => keep(form, 'isDeleting', draw)(true),
                               {look: 'plain', isDanger: true}),
-                          button(texts.save, save, {look: 'primary', isBusy})));
+                          button(later.save, save, {look: 'primary', isBusy})));
 }
 
 /** @param {any} entry */
 const by =
-    ({author, changedBy}) => [author && texts.loggedBy(author),
-                              changedBy && changedBy !== author && texts.changedBy(changedBy)]
-                                 .filter(Boolean)
-                                 .join(words.separator);
+    ({author,
+      changedBy}) => [author && filled(later.loggedBy, author),
+                      changedBy && changedBy !== author && filled(later.changedBy, changedBy)]
+                         .filter(Boolean)
+                         .join(words.separator);
 
 // How an entry stands that the server does not have yet.
 /** @param {Context} context @param {any} entry */
@@ -267,14 +269,14 @@ function standing({family}, {id, sync, problem}) {
   return sync &&
       h('div.notice', {key: 'sync'},
         h('p.grow', texts.sync(sync) + (problem ? `: ${problem}` : '')), sync === 'failed' && [
-          button(texts.discard, act((id) => family.discard(id)), {look: 'plain', isDanger: true}),
+          button(later.discard, act((id) => family.discard(id)), {look: 'plain', isDanger: true}),
           button(texts.retry, act((id) => family.retry(id)), {look: 'plain'}),
         ]);
 }
 
 /** Everything that can be logged. */
 export const kindsSheet = () => sheet(
-    texts.logWhat, 'kinds',
+    later.logWhat, 'kinds',
     h('div.kinds',
       Object.keys(kinds).map(
           (word) =>

@@ -27,18 +27,29 @@ export function isWhole(draw) {
 async function fetchAll() {
   const signal = /** @type {any} */ (AbortSignal).timeout(patience);
   const texts = fetch(new URL('../../texts/later.json', import.meta.url), {signal});
-  const link = document.createElement('link');
+  /** @type {HTMLElement|undefined} */
+  let sheet;
   const styles = new Promise((onload, onerror) => {
     const href = new URL('../../style/later.css', import.meta.url);
-    Object.assign(link, {rel: 'stylesheet', href, onload, onerror});
-    document.head.append(link);
+    sheet = link({rel: 'stylesheet', href, onload, onerror});
     setTimeout(onerror, patience);
   });
   try {
     const [answer] = await Promise.all([texts, styles]);
     Object.assign(later, answer.ok && await answer.json());
   } finally {
-    // The next try has one of its own.
-    if (!later.howToTrust) link.remove();
+    // The manifest is for whoever puts the page on the home screen, which nobody does before.
+    if (later.howToTrust)
+      link({rel: 'manifest', href: '/manifest.webmanifest'});
+    else
+      // The next try has one of its own.
+      sheet?.remove();
   }
+}
+
+/** @param {Record<string, any>} as */
+function link(as) {
+  const made = Object.assign(document.createElement('link'), as);
+  document.head.append(made);
+  return made;
 }

@@ -1,9 +1,11 @@
 // What screens and sheets are made of. Everything that is pressed is at least 44 px high, says what it is and how it stands.
 
+import {filled} from '../model/clocks.js';
 import {knows} from '../model/words.js';
 
 import {keep} from './context.js';
 import {h} from './dom.js';
+import {later} from './later.js';
 import * as texts from './texts.js';
 
 /** @typedef {import('./dom.js').Kid} Kid */
@@ -138,7 +140,9 @@ export function stepper({label, name, value, unit, step, most, change}) {
       change(Math.round(Math.min(Math.max(value, step), most) * 100) / 100);
   return h(
       'div.stepper', {role: 'group', 'aria-label': label},
-      button('', () => to(value - step), {look: 'icon', icon: 'minus', label: texts.less(label)}),
+      button(
+          '', () => to(value - step),
+          {look: 'icon', icon: 'minus', label: filled(later.less, label)}),
       h('label', h('input', {
           id: name,
           inputmode: 'decimal',
@@ -148,7 +152,9 @@ export function stepper({label, name, value, unit, step, most, change}) {
               to(Number(event.target.value.replace(',', '.')) || value),
         }),
         h('span', unit)),
-      button('', () => to(value + step), {look: 'icon', icon: 'plus', label: texts.more(label)}));
+      button(
+          '', () => to(value + step),
+          {look: 'icon', icon: 'plus', label: filled(later.more, label)}));
 }
 
 // On or off.
@@ -167,7 +173,7 @@ export const toggle = (text, isOn, change, hint) =>
  */
 export const confirm = (question, verb, act, cancel) =>
     h('div.confirm', {role: 'alertdialog', 'aria-label': question, key: 'confirm'},
-      h('p', question), button(texts.cancel, cancel, {look: 'primary'}),
+      h('p', question), button(later.cancel, cancel, {look: 'primary'}),
       button(verb, act, {isDanger: true, isBusy: !act}));
 
 /** @param {string|null} title @param {...Kid} kids */
@@ -184,7 +190,7 @@ export const emptiness = (title, detail, retry) =>
 /** @param {string} title @param {string|null} back @param {...Kid} aside */
 export const header = (title, back, ...aside) =>
     h('header.bar',
-      back && h('a.button.icon', {href: '#' + back, 'aria-label': texts.back}, icon('left')),
+      back && h('a.button.icon', {href: '#' + back, 'aria-label': later.back}, icon('left')),
       h('h1.grow', {tabindex: -1}, title), aside);
 
 // A screen behind the settings.

@@ -1,5 +1,6 @@
 // Who shares the child and as what, the codes to share it with, and where the person is signed in.
 
+import {filled} from '../model/clocks.js';
 import * as words from '../model/words.js';
 
 import {clockFormat, keep, perform, zone} from './context.js';
@@ -41,9 +42,9 @@ export function people(context) {
               later.openShares,
               shares.map(
                   (share) =>
-                      row(texts.word(share.role), texts.until(at(context, share.expiresAt)),
+                      row(texts.word(share.role), filled(later.until, at(context, share.expiresAt)),
                           button(
-                              texts.revoke,
+                              later.revoke,
                               () => perform(context, page, () => family.revokeShare(share.id)),
                               {look: 'plain', isDanger: true})))));
 }
@@ -53,15 +54,15 @@ function memberRow(context, {user: {id, name}, role}, isOwner) {
   const {family, page, state, draw} = context;
   const isSelf = id === state.user?.id;
   const ask = (/** @type {string} */ id) => () => keep(page, 'removing', draw)(id);
-  const verb = isSelf ? texts.leave : texts.remove;
-  const question = isSelf ? later.reallyLeave : texts.removeMember(name);
+  const verb = isSelf ? later.leave : later.remove;
+  const question = isSelf ? later.reallyLeave : filled(later.removeMember, name);
   return h(
       'div.member', {key: id},
-      row(isSelf ? texts.youAre(name) : name, texts.word(role),
+      row(isSelf ? filled(later.youAre, name) : name, texts.word(role),
           (isOwner || isSelf) && page.removing !== id &&
               button(verb, ask(id), {look: 'plain', isDanger: true, label: question})),
       isOwner && !isSelf && field({
-        label: texts.roleOf(name),
+        label: filled(later.roleOf, name),
         name: `role-${id}`,
         value: role,
         options: options(['owner', 'caregiver', 'viewer']),
@@ -97,7 +98,7 @@ function sharing(context) {
         h('div.share', {key: 'created'},
           h('p.code', {'aria-label': [...created.code].join(' ')},
             created.code.replace(/[\s-]/g, '').match(/.{1,4}/g).join(' ')),
-          navigator.clipboard && button(page.isCopied ? texts.copied : texts.copy, copy, {
+          navigator.clipboard && button(page.isCopied ? later.copied : later.copy, copy, {
             icon: page.isCopied ? 'check' : 'copy'
           }),
           created.qr && matrix(created.qr),
@@ -133,11 +134,15 @@ export function sessions(context) {
       section(
           null,
           sessions.map(
-              ({id, name = later.unnamed, usedAt}) =>
-                  row(name, id === current ? texts.thisPhone : texts.lastUsed(at(context, usedAt)),
-                      id !== current &&
-                          button(
-                              texts.end,
-                              () => perform(context, page, () => family.endSession(id).then(fetch)),
-                              {look: 'plain', isDanger: true, label: texts.endSession(name)})))));
+              ({id, name = later.unnamed, usedAt}) => row(
+                  name,
+                  id === current ? later.thisPhone : filled(later.lastUsed, at(context, usedAt)),
+                  id !== current &&
+                      button(
+                          later.end,
+                          () => perform(context, page, () => family.endSession(id).then(fetch)), {
+                            look: 'plain',
+                            isDanger: true,
+                            label: filled(later.endSession, name)
+                          })))));
 }

@@ -1,5 +1,6 @@
 // The sheets that log with one press: feed, diaper, sleep, tummy time, note, and the nursing timer.
 
+import {filled} from '../model/clocks.js';
 import * as drafts from '../model/drafts.js';
 import {kinds} from '../model/generated/tables.js';
 import * as words from '../model/words.js';
@@ -27,10 +28,10 @@ const sides = (context, sides, make) => h('div.quicks', sides.map((side) => {
   const text = texts.word(side);
   return h(
       'div.suggestion', {key: side},
-      h('small', {'aria-hidden': 'true'}, isStrong ? texts.suggested : ' '),
+      h('small', {'aria-hidden': 'true'}, isStrong ? later.suggested : ' '),
       press(
           context, text, make(side),
-          {isStrong, label: isStrong ? texts.suggestedSide(text) : text}));
+          {isStrong, label: isStrong ? filled(later.suggestedSide, text) : text}));
 }));
 
 // What is seldom said. Closing it forgets what was said there: what nobody sees is not logged.
@@ -66,12 +67,12 @@ export function feedSheet(context) {
           },
           dashboard, now);
   return sheet(
-      texts.logFeed, 'feed', when(context),
+      later.logFeed, 'feed', when(context),
       sides(
           context, ['left', 'right', 'both'],
           (side) => feed({method: 'breast', ...(side === 'both' ? {both: true} : {side})})),
       h('div.line', stepper({
-          label: texts.amount,
+          label: later.amount,
           name: 'amount',
           value: form.amount,
           unit,
@@ -82,12 +83,12 @@ export function feedSheet(context) {
         press(context, texts.word('bottle'), feed({method: 'bottle', ...volume}))),
       problem(form),
       more(
-          context, choose(form, draw, 'minutes', texts.length, minutes([5, 10, 15, 20, 30]), {
+          context, choose(form, draw, 'minutes', later.length, minutes([5, 10, 15, 20, 30]), {
             isOptional: true
           }),
           note(context),
           press(
-              context, texts.pumped(words.amount(form.amount, unit)),
+              context, filled(later.pumped, words.amount(form.amount, unit)),
               feed({method: 'pumping', ...volume}), {look: 'secondary', key: 'pumped'})),
       !dashboard.runningFeeding &&
           button(
@@ -97,7 +98,7 @@ export function feedSheet(context) {
 
 /** @param {Context} context */
 export const nursingSheet = (context) => sheet(
-    texts.nursingTimer, 'nursing', when(context, texts.began),
+    texts.nursingTimer, 'nursing', when(context, later.began),
     sides(
         context, ['left', 'right'],
         (side) => (start, now) => drafts.feedStart({side, start}, context.state.dashboard, now)),
@@ -107,7 +108,7 @@ export const nursingSheet = (context) => sheet(
 export function diaperSheet(context) {
   const {form, state: {dashboard}} = context;
   return sheet(
-      texts.logDiaper, 'diaper', when(context),
+      later.logDiaper, 'diaper', when(context),
       h('div.quicks',
         ['wet', 'dirty', 'both'].map(
             (type) => press(
@@ -121,13 +122,13 @@ export function diaperSheet(context) {
 export function sleepSheet(context) {
   const {form, state: {dashboard}} = context;
   if (dashboard.runningSleep)
-    return timerSheet(context, dashboard.runningSleep, texts.wakeUp, texts.wokeUp);
+    return timerSheet(context, dashboard.runningSleep, texts.wakeUp, later.wokeUp);
   return sheet(
-      texts.logSleep, 'sleep', when(context, later.fellAsleep),
+      later.logSleep, 'sleep', when(context, later.fellAsleep),
       press(
-          context, texts.startSleep, (start, now) => drafts.sleepStart({start}, dashboard, now),
+          context, later.startSleep, (start, now) => drafts.sleepStart({start}, dashboard, now),
           {look: 'primary', icon: 'sleep'}),
-      h('div.quicks', press(context, texts.nap, (end, now) => drafts.nap({end}, dashboard, now))),
+      h('div.quicks', press(context, later.nap, (end, now) => drafts.nap({end}, dashboard, now))),
       problem(form), button(later.fromTo, () => open('form/sleep'), {look: 'plain'}));
 }
 
@@ -135,7 +136,7 @@ export function sleepSheet(context) {
 export function tummySheet(context) {
   const {form, state: {dashboard}} = context;
   if (dashboard.runningTummyTime)
-    return timerSheet(context, dashboard.runningTummyTime, texts.stop, texts.ended);
+    return timerSheet(context, dashboard.runningTummyTime, texts.stop, later.ended);
   return sheet(
       words.kindTitle('tummy'), 'tummy', when(context),
       h('div.quicks',
@@ -174,11 +175,11 @@ export function noteSheet(context) {
   const {form, draw, state: {dashboard}} = context;
   form.category ??= 'general';
   return sheet(
-      texts.logNote, 'note',
-      choose(form, draw, 'category', texts.category, options(kinds.note.fields[0].words ?? [])),
+      later.logNote, 'note',
+      choose(form, draw, 'category', later.category, options(kinds.note.fields[0].words ?? [])),
       note(context, 'text'), when(context), !form.errors?.text && problem(form),
       press(
-          context, texts.save,
+          context, later.save,
           (start, now) =>
               drafts.note({category: form.category, note: form.note ?? '', start}, dashboard, now),
           {look: 'primary'}));

@@ -1,5 +1,6 @@
 // The person's settings and the child's.
 
+import {filled} from '../model/clocks.js';
 import {palettes, strategies} from '../model/generated/tables.js';
 
 import {child, keep, perform} from './context.js';
@@ -93,7 +94,7 @@ const listed = (named) =>
 
 /** @param {Context} context */
 export const settings = (context) => h(
-    'div.settings', header(texts.settings, '/'), problem(context.page),
+    'div.settings', header(later.settings, '/'), problem(context.page),
     section(
         context.state.user?.name ?? null,
         ['units', 'units.temperature', 'units.weight', 'time.format'].map(
@@ -105,14 +106,14 @@ export const settings = (context) => h(
             linkRow('/people', 'users', later.people), linkRow('/add', 'plus', later.newChild),
             linkRow('/accept', 'share', texts.haveCode)),
     section(
-        texts.phone, linkRow('/push', 'bell', later.push),
+        later.phone, linkRow('/push', 'bell', later.push),
         linkRow('/install', 'device', texts.install), linkRow('/sessions', 'clock', later.sessions),
         h('p.quiet', texts.storage(context.state.isPersistent))),
     signOut(context));
 
 /** @param {Context} context */
 const looks = (context) => section(
-    texts.looks, choice({
+    later.looks, choice({
       legend: texts.setting('theme.mode'),
       name: 'theme.mode',
       look: 'segments',
@@ -147,13 +148,13 @@ function quiet(context) {
         input: (value) => value && put(context, key)(span(value))
       });
   return section(
-      texts.reminders, onOff(context, 'reminders.enabled'), onOff(context, 'predictions.enabled'),
+      later.reminders, onOff(context, 'reminders.enabled'), onOff(context, 'predictions.enabled'),
       toggle(
           texts.setting(key), isOn, (on) => put(context, key)(on ? '22:00-06:00' : 'off'),
           later.quietHint),
       isOn &&
-          h('div.times', time(texts.from, from, (value) => `${value}-${to}`),
-            time(texts.to, to, (value) => `${from}-${value}`)));
+          h('div.times', time(later.from, from, (value) => `${value}-${to}`),
+            time(later.to, to, (value) => `${from}-${value}`)));
 }
 
 /** @param {Context} context */
@@ -170,15 +171,15 @@ export function childSettings(context) {
       about.name, form,
       state.role === 'owner' &&
           section(
-              texts.child, input('name', later.childName, 'text'),
+              later.child, input('name', later.childName, 'text'),
               input('born', later.born, 'date'),
               button(
-                  texts.save,
+                  later.save,
                   () => perform(
                       context, form, () => family.updateChild({name: form.name, born: form.born})),
                   {look: 'primary', isBusy: form.isBusy})),
       section(
-          texts.day, field({
+          later.day, field({
             label: texts.setting('day.start'),
             name: 'day.start',
             type: 'time',
@@ -187,8 +188,8 @@ export function childSettings(context) {
             input: put(context, 'day.start', true)
           }),
           side(context, 'reminders.from', true)),
-      section(texts.reminders, Object.keys(known).slice(7).map((key) => length(context, key))),
-      h('p.quiet', texts.forEverybody(about.name)));
+      section(later.reminders, Object.keys(known).slice(7).map((key) => length(context, key))),
+      h('p.quiet', filled(later.forEverybody, about.name)));
 }
 
 // Warns where what was logged has not reached the server.
@@ -201,8 +202,8 @@ function signOut(context) {
       null,
       form.isLeaving ?
           confirm(
-              unsent ? texts.unsentWarning(unsent) : later.reallySignOut, texts.signOut,
+              unsent ? texts.unsentWarning(unsent) : later.reallySignOut, later.signOut,
               form.isBusy ? null : () => perform(context, form, () => family.signOut()),
               ask(false)) :
-          button(texts.signOut, ask(true), {look: 'plain', icon: 'logout', isDanger: true}));
+          button(later.signOut, ask(true), {look: 'plain', icon: 'logout', isDanger: true}));
 }

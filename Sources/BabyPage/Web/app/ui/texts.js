@@ -22,18 +22,11 @@ export const home = 'Home';
 export const today = 'Today';
 export const screens = 'Screens';
 export const retry = 'Retry';
-export const save = 'Save';
-export const cancel = 'Cancel';
-export const close = 'Close';
-export const back = 'Back';
-export const deleteIt = 'Delete';
 export const edit = 'Edit';
 export const undo = 'Undo';
 export const dismiss = 'Dismiss';
 export const ok = 'OK';
 export const busy = (/** @type {string} */ name) => `${name}, loading`;
-export const less = (/** @type {string} */ name) => `Less: ${name}`;
-export const more = (/** @type {string} */ name) => `More: ${name}`;
 
 // How the day stands
 export const howItStands = 'How it stands';
@@ -51,7 +44,6 @@ export const sendNow = (/** @type {string} */ text) => `${text}. Try now`;
 export const useMine = 'Use mine';
 export const onlyLooking = 'You can look at everything, but not change it.';
 export const profile = 'Child profile and settings';
-export const nightMode = 'Night mode';
 export const notYet = 'Not yet';
 export const runningNow = 'Running';
 export const sinceClock = (/** @type {string} */ clock) => `since ${clock}`;
@@ -59,36 +51,13 @@ export const nursingTimer = 'Nursing timer';
 export const leftOrRight = 'Left or right';
 export const moreKinds = 'More…';
 export const logFrom = (/** @type {string} */ said) => `Log. ${said}`;
-export const logWhat = 'Log';
 
 // Sheets
-export const logFeed = 'Log Feeding';
-export const logDiaper = 'Log Diaper';
-export const logSleep = 'Log Sleep';
-export const logNote = 'Log Note';
-export const when = 'When';
-export const began = 'Began';
-export const ended = 'Ended';
-export const wokeUp = 'Woke up';
-export const now = 'Now';
 export const minutes = (/** @type {number} */ count) => `${count}m`;
 export const manyMinutes = (/** @type {number} */ count) => counted(count, 'minute');
 export const minutesAgo = (/** @type {number} */ count) =>
     counted(count, 'minute ago', 'minutes ago');
-export const exactTime = 'Exact time';
-export const suggested = 'Suggested';
-export const suggestedSide = (/** @type {string} */ side) => `${side}, suggested`;
-export const amount = 'Amount';
-export const pumped = (/** @type {string} */ amount) => `Pumped ${amount}`;
-export const length = 'Length';
-export const min = 'min';
-export const hours = 'hours';
-export const note = 'Note';
-export const category = 'Category';
-export const unit = 'Unit';
-export const startSleep = 'Start Sleep';
 export const wakeUp = 'Wake Up';
-export const nap = 'Nap · 10 min';
 export const stop = 'Stop';
 export const pause = 'Pause';
 export const resume = 'Resume';
@@ -101,14 +70,7 @@ export const usualUnit =
                                             'celsius';
 
 // Entries
-export const loggedBy = (/** @type {string} */ name) => `Logged by ${name}`;
-export const changedBy = (/** @type {string} */ name) => `changed by ${name}`;
-export const gone = 'Not here';
-export const reallyDelete = (/** @type {string} */ what) => `Delete “${what}”?`;
-export const discard = 'Discard';
 export const andMore = (/** @type {number} */ count) => `and ${count} more`;
-export const days = 'Days';
-export const search = 'Search';
 export const found = (/** @type {number} */ count) =>
     (count ? counted(count, 'entry', 'entries') : 'Nothing found');
 
@@ -126,42 +88,16 @@ export const email = 'Email';
 export const password = 'Password';
 export const forgot = 'Forgot the password?';
 export const haveCode = 'I have a share code';
-export const register = 'Create an account';
-export const code = 'Code';
-export const accept = 'Accept';
 
 // Settings
-export const settings = 'Settings';
-export const looks = 'Looks';
-export const reminders = 'Reminders';
-export const from = 'From';
-export const to = 'To';
-export const child = 'Child';
-export const day = 'Day';
-export const forEverybody = (/** @type {string} */ name) => filled(later.forEverybody, name);
-export const phone = 'This phone';
 export const storage = (/** @type {boolean|null} */ isPersistent) =>
     isPersistent ? later.isKept : later.mayBeCleared;
-export const signOut = 'Sign out';
 export const unsentWarning = (/** @type {number} */ count) =>
     filled(later.unsentWarning, counted(count, 'entry has', 'entries have'));
 
 // People
-export const roleOf = (/** @type {string} */ name) => `What ${name} may do`;
-export const youAre = (/** @type {string} */ name) => `${name} (you)`;
-export const leave = 'Leave';
-export const remove = 'Remove';
-export const removeMember = (/** @type {string} */ name) => `Remove ${name}?`;
-export const copy = 'Copy';
-export const copied = 'Copied';
 export const codeOnce = (/** @type {string} */ time) =>
     `It is shown only now${time ? `, and works until ${time}` : ''}.`;
-export const until = (/** @type {string} */ time) => `until ${time}`;
-export const revoke = 'Revoke';
-export const thisPhone = 'This one';
-export const lastUsed = (/** @type {string} */ time) => `last used ${time}`;
-export const end = 'End';
-export const endSession = (/** @type {string} */ name) => `End ${name}`;
 
 // The phone
 export const install = 'On the home screen';

@@ -48,10 +48,10 @@ const newPassword = (context) =>
 function code(context) {
   context.page.code ??= context.place.about;
   return input(
-      context, 'code', texts.code, 'text', 'one-time-code', later.codeHint, {class: 'code'});
+      context, 'code', later.code, 'text', 'one-time-code', later.codeHint, {class: 'code'});
 }
 
-const back = () => linkRow('/', 'left', texts.back);
+const back = () => linkRow('/', 'left', later.back);
 const home = () => go('/');
 
 /** @param {Context} context */
@@ -76,7 +76,7 @@ export function signIn(context) {
 export function register(context) {
   const {family, page: form} = context;
   return page(
-      context, texts.register, later.registerLead, later.createAccount,
+      context, later.register, later.registerLead, later.createAccount,
       () => family
                 .register({
                   code: form.code,
@@ -122,11 +122,11 @@ export function addChild(context) {
         input(context, 'zone', later.zone, 'text', 'off', later.zoneHint)
       ],
       linkRow('/accept', 'share', texts.haveCode),
-      context.state.children.length ? back() : linkRow('/settings', 'settings', texts.settings));
+      context.state.children.length ? back() : linkRow('/settings', 'settings', later.settings));
 }
 
 // A share code of somebody who has an account already.
 /** @param {Context} context */
 export const accept = (context) => page(
-    context, later.acceptCode, later.acceptLead, texts.accept,
+    context, later.acceptCode, later.acceptLead, later.accept,
     () => context.family.acceptShare(context.page.code).then(home), code(context), back());
