@@ -28,6 +28,18 @@ struct TextTests {
     return dashboard
   }
 
+  @Test("that nothing was logged is said only where that is so")
+  func nothing() throws {
+    var dashboard = Sample.dashboard(isNew: true)
+    func words() -> String { BarText(Sample.state(dashboard), Look()).plain }
+    #expect(words() == "No events yet today")
+    dashboard.recentKinds = ["activity"]
+    #expect(words() == "No feed, diaper or sleep today")
+    dashboard.recentKinds = nil
+    dashboard.lastNote = Sample.record(0xa1b2d1, .note(.general), "2026-11-15T06:20:10Z", note: "Bath")
+    #expect(words() == "No feed, diaper or sleep today")
+  }
+
   @Test("an activity that runs is shown where no feed, sleep or tummy time does, the first one; all are in the tooltip")
   func activities() throws {
     func running(_ name: String, _ number: UInt64, _ start: String) throws -> EntryRecord {

@@ -60,6 +60,38 @@ struct HistoryTests {
     #expect(daemon.calls.count { $0.method == "account.status" } == 1)
   }
 
+  @Test(
+    "below a day stands what it comes to, of the kinds that were asked for, and nothing where a text was",
+    arguments: [
+      ("history november", "1 feed · 60 ml · 1 wet · 2h asleep · 5m tummy · 1 pumping · 1 note"),
+      ("history november --kind diaper", "1 wet"), ("history november --kind diaper --kind sleep", "1 wet · 2h asleep"),
+      ("history november --kind feed", "1 feed · 60 ml · 1 pumping"), ("history november --kind weight", nil),
+      ("history november --search wet", nil),
+    ])
+  func countsOfKinds(command: String, counts: String?) throws {
+    for isOfDays in [true, false] {
+      let daemon = try FakeDaemon { request in
+        guard request.method == "timeline.list" else { return SampleDaemon.answer(request, Sample.offline) }
+        var full = Self.day(14)
+        full.totals.feedings = 1
+        full.totals.feedingMl = 60
+        full.totals.sleepSeconds = 7_200
+        full.totals.tummySeconds = 300
+        full.totals.pumpings = 1
+        full.totals.notes = 1
+        return .result(
+          TimelineList.Answer(
+            child: Sample.child, units: .milliliters, timeFormat: .twelveHour, theme: .init(),
+            entries: [Self.diaper(14)], day: isOfDays ? nil : full.day, totals: isOfDays ? nil : full.totals,
+            days: isOfDays ? [full] : nil
+          ).json)
+      }
+      defer { daemon.stop() }
+      let lines = Run(words(command), socket: daemon.socket).output.split(separator: "\n")
+      #expect(lines.last.map(String.init) == counts ?? "  abcd0e  12:00 PM  Wet diaper", "\(command)")
+    }
+  }
+
   @Test("a page without entries says nothing, and where all are so that is said once", arguments: [[14], []])
   func emptyPages(dates: [Int]) throws {
     let daemon = try FakeDaemon { request in

@@ -38,8 +38,14 @@ struct BarWords {
       let others = [EntryKind.diaper, .tummyTime].compactMap { kind in
         since(kind).map { Segment($0, .state, .kind(kind)) }
       }
-      return others.isEmpty ? [Segment(Words.nothingToday, .state)] : others
+      return others.isEmpty ? [Segment(isAnythingLogged ? Words.nothingCounted : Words.nothingToday, .state)] : others
     }
+  }
+
+  /// Whether there is something that is not shown here, such as a bath or a note.
+  private var isAnythingLogged: Bool {
+    guard let dashboard = state.dashboard else { return false }
+    return dashboard.lastNote != nil || dashboard.recentKinds?.isEmpty == false
   }
 
   /// A sleep that goes on beside a feed.

@@ -177,18 +177,26 @@ package struct DashboardLines {
   }
 
   /// What a day comes to; nil where nothing of it is counted, as no weight and no medicine is.
-  package static func counts(_ totals: DayTotalsRecord, _ units: VolumeUnit) -> String? {
+  ///
+  /// - Parameter kinds: the kinds that are counted; nil counts all.
+  package static func counts(
+    _ totals: DayTotalsRecord, _ units: VolumeUnit, of kinds: Set<EntryKind>? = nil
+  ) -> String? {
     var parts: [String] = []
-    if totals.feedings > 0 { parts.append(Words.count(totals.feedings, .feeds)) }
-    if totals.leftSeconds > 0 { parts.append("left " + Words.duration(.seconds(totals.leftSeconds))) }
-    if totals.rightSeconds > 0 { parts.append("right " + Words.duration(.seconds(totals.rightSeconds))) }
-    if totals.feedingMl > 0 { parts.append(Words.amount(milliliters: totals.feedingMl, in: units)) }
-    if totals.wetDiapers > 0 { parts.append(Words.count(totals.wetDiapers, .wet)) }
-    if totals.dirtyDiapers > 0 { parts.append(Words.count(totals.dirtyDiapers, .dirty)) }
-    if totals.sleepSeconds > 0 { parts.append(Words.duration(.seconds(totals.sleepSeconds)) + " asleep") }
-    if totals.tummySeconds > 0 { parts.append(Words.duration(.seconds(totals.tummySeconds)) + " tummy") }
-    if totals.pumpings > 0 { parts.append(Words.count(totals.pumpings, .pumpings)) }
-    if totals.notes > 0 { parts.append(Words.count(totals.notes, .notes)) }
+    func count(_ kind: EntryKind, _ number: Int, _ text: (Int) -> String) {
+      if number > 0, kinds?.contains(kind) ?? true { parts.append(text(number)) }
+    }
+    func length(_ seconds: Int) -> String { Words.duration(.seconds(seconds)) }
+    count(.feeding, totals.feedings) { Words.count($0, .feeds) }
+    count(.feeding, totals.leftSeconds) { "left " + length($0) }
+    count(.feeding, totals.rightSeconds) { "right " + length($0) }
+    if totals.feedingMl > 0 { count(.feeding, 1) { _ in Words.amount(milliliters: totals.feedingMl, in: units) } }
+    count(.diaper, totals.wetDiapers) { Words.count($0, .wet) }
+    count(.diaper, totals.dirtyDiapers) { Words.count($0, .dirty) }
+    count(.sleep, totals.sleepSeconds) { length($0) + " asleep" }
+    count(.tummyTime, totals.tummySeconds) { length($0) + " tummy" }
+    count(.feeding, totals.pumpings) { Words.count($0, .pumpings) }
+    count(.note, totals.notes) { Words.count($0, .notes) }
     return parts.isEmpty ? nil : Words.line(parts)
   }
 }

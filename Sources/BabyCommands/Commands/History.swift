@@ -113,7 +113,8 @@ struct HistoryCommand: Command {
       if session.printsJSON {
         guard write(SafeText.json(wire.json.text) + "\n") else { return }
       } else if !answer.entries.isEmpty || answer.unknownKinds != nil || !goesOn {
-        let page = Page.timeline(answer, sync: sync, at: place, isLast: !goesOn, now: session.now)
+        let page = Page.timeline(
+          answer, sync: sync, at: place, isLast: !goesOn, counts: TimelineCounts(params), now: session.now)
         guard write(session.text(page)) else { return }
         if let last = answer.entries.last { place = .after(last.startTime(now: session.now).local.date) }
       }

@@ -11,6 +11,26 @@ enum TimelinePlace {
   case after(LocalDate)
 }
 
+/// What is counted below a day.
+enum TimelineCounts {
+  case all
+  case kinds(Set<EntryKind>)
+  /// Nothing: what a day comes to is not what was searched for.
+  case none
+
+  init(_ params: TimelineList.Params) {
+    self = params.search != nil ? .none : params.kinds.map { .kinds(Set($0)) } ?? .all
+  }
+
+  fileprivate func text(_ totals: DayTotalsRecord, _ units: VolumeUnit) -> String? {
+    switch self {
+    case .all: DashboardLines.counts(totals, units)
+    case .kinds(let kinds): DashboardLines.counts(totals, units, of: kinds)
+    case .none: nil
+    }
+  }
+}
+
 extension Page {
   /// What `bbctl today` and `bbctl history` show: entries under their days, newest first.
   ///
@@ -19,9 +39,10 @@ extension Page {
   ///   - sync: who is logged in, and how the family server is reached.
   ///   - place: what stands above.
   ///   - isLast: no further page follows.
+  ///   - counts: what is counted of each day.
   static func timeline(
     _ answer: TimelineList.Answer, today isToday: Bool = false, sync: AccountStatus.Answer? = nil,
-    at place: TimelinePlace = .first, isLast: Bool = true, now: Instant
+    at place: TimelinePlace = .first, isLast: Bool = true, counts: TimelineCounts = .all, now: Instant
   ) -> Page {
     var page = Page(theme: answer.theme)
     var shown: LocalDate?
@@ -40,7 +61,7 @@ extension Page {
       return page
     }
     if let days = answer.days {
-      page.timeline(answer, days: days, after: shown, isLast: isLast, by: sync?.account.name, now: now)
+      page.timeline(answer, days: days, after: shown, isLast: isLast, counts, by: sync?.account.name, now: now)
       return page
     }
     let wakings = answer.wakings
@@ -56,10 +77,10 @@ extension Page {
       page.row(of: record, answer, wakings, by: sync?.account.name, now: now)
     }
     if let day = answer.day, let totals = answer.totals?.adding(answer.entries, in: day, until: now),
-      let counts = DashboardLines.counts(totals, answer.units)
+      let text = counts.text(totals, answer.units)
     {
       page.gap()
-      page.line(.init(counts))
+      page.line(.init(text))
     }
     if isToday { page.nextDoses(in: answer, now: now) }
     page.unknownKinds(in: answer)
@@ -71,8 +92,9 @@ extension Page {
 
   /// Days with what touches them and their totals: what goes over midnight stands in both, and is counted in one.
   private mutating func timeline(
-    _ answer: TimelineList.Answer, days: [DaySummaryRecord], after shown: LocalDate?, isLast: Bool, by name: String?,
-    now: Instant
+    _ answer: TimelineList.Answer, days: [DaySummaryRecord], after shown: LocalDate?, isLast: Bool,
+    _ counts: TimelineCounts,
+    by name: String?, now: Instant
   ) {
     var isFirst = shown == nil
     let wakings = answer.wakings
@@ -85,7 +107,7 @@ extension Page {
       heading(Words.dayHeading(summary.day.date, today: today) + Words.separator + answer.child.name)
       for record in entries { row(of: record, answer, wakings, by: name, now: now) }
       let totals = summary.totals.adding(entries, in: summary.day, until: now)
-      if let counts = DashboardLines.counts(totals, answer.units) { line(.init(counts, .faint)) }
+      if let text = counts.text(totals, answer.units) { line(.init(text, .faint)) }
     }
     unknownKinds(in: answer)
     overlaps(in: answer.entries)
