@@ -261,6 +261,34 @@ test('a family that the phone knows nothing of is shown while it is kept, and no
   assert.deepEqual([slow.state.stage, slow.state.childId, slow.state.dashboard?.units], ['signed-in', 'eva', 'ml']);
 });
 
+test('a tab that somebody looks at while another one signs in asks for what is new by itself', async () => {
+  const {clock, server, phone, family} = await home({isSignedIn: false});
+  const other = await phone.open();
+  other.look(true);
+  await family.signIn(credentials('Anna'));
+  family.kill();
+  await clock.pass(100);
+  assert.deepEqual([other.state.stage, other.state.childId], ['signed-in', 'eva']);
+  server.write({id: 'x', childId: 'eva', kind: 'diaper', type: 'wet', start: new Date(clock.now()).toISOString()});
+  await clock.pass(31_000);
+  assert.deepEqual(list(other).map(({id}) => id), ['x']);
+});
+
+test('a tab that found nothing on the phone leaves it to the one that has signed in meanwhile', async () => {
+  const {clock, server, phone, family} = await home();
+  const {number} = family.known.session;
+  const database = new Database(new Factory(phone.disk), Promise.resolve(null));
+  const other = await phone.open({database});
+  other.look(true);
+  await clock.pass(100);
+  assert.equal(database.isNew, true);
+  assert.deepEqual([other.state.stage, other.state.banner, other.state.isRecognised], ['signed-in', null, true]);
+  assert.deepEqual([other.known.session.number, other.state.dashboard.units], [number, 'ml']);
+  await family.log(diaper(clock));
+  await clock.pass(100);
+  assert.equal(server.entries.size, 1);
+});
+
 test('a list of changes that does not move on ends', async () => {
   const {clock, server, family} = await home();
   const {fetch} = server;

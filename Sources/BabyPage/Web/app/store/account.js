@@ -121,6 +121,8 @@ export class Account {
     if (typeof user?.id !== 'string') throw new ApiError('bad_answer', '');
     return this.database.write(['values', 'entries'], async (tx) => {
       const [last, owner] = await Promise.all([session(tx), value(tx, 'owner')]);
+      // Another tab has signed in since the phone had nothing: that holds.
+      if (family && last.number > 0) throw new Error('not the first');
       if (owner !== user.id) await forget(tx);
       const now = {user, state: 'open', number: last.number + 1};
       setValues(tx, {owner: user.id, session: now});

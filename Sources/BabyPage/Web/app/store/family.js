@@ -48,10 +48,13 @@ export class Family extends People {
     } else {
       family.more.isRecognised = !database.isNew;
       // What could not be kept is not shown any longer.
-      family.#recognise(database.isNew).catch(() => family.read()).catch(() => {}).then(() => {
-        family.more.isRecognised = true;
-        family.show();
-      });
+      family.#recognise(database.isNew)
+          .catch(() => family.changedElsewhere())
+          .catch(() => {})
+          .then(() => {
+            family.more.isRecognised = true;
+            family.show();
+          });
     }
     family.show();
     return family;
@@ -99,8 +102,11 @@ export class Family extends People {
 
   /** Another tab has changed something. */
   async changedElsewhere() {
+    const {number} = this.known.session;
     await this.read();
     this.courier.wake();
+    // Somebody has signed in there.
+    if (this.known.session.number !== number) this.sync.wake();
   }
 
   /** A new version of the page waits to take over. */
