@@ -75,6 +75,31 @@ def server_killed(house):
     assert not phone.errors, phone.errors
 
 
+@scenario("what comes behind the first screen is on its way: what logs with one press is there already")
+def first_screen_alone(house):
+    family = house.family()
+    network = house.network(family.server)
+    network.held.clear()
+    network.arm("pass", lambda request: "/later." in request.path, times=100, before=network.held.wait)
+    phone = house.phone()
+    app = App(phone.page(), network.address).sign_in(family.anna)
+    app.log("Feed", re.compile("^Left"))
+    app.expect_banner("Logged left breast")
+    app.log("Diaper", "Wet")
+    app.expect_banner("Logged wet diaper")
+    app.note("before all is here")
+    app.log("Sleep", re.compile("^Start"))
+    app.wait_sent()
+    assert sorted(one["kind"] for one in family.entries()) == ["diaper", "feeding", "note", "sleep"]
+    # Of all else there is the shape, until it comes.
+    app.go("/settings")
+    app.page.locator("[aria-busy]").first.wait_for()
+    assert app.page.locator(".settings").count() == 0
+    network.held.set()
+    app.page.locator(".settings").wait_for()
+    assert not phone.errors, phone.errors
+
+
 @scenario("a page that goes away between hearing of a change and asking for it shows it when it is there again")
 def interrupted(house):
     family = house.family()

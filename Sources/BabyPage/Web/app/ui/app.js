@@ -1,5 +1,7 @@
 // The whole page: the screen that the address names, what lies over it, and the tabs.
 
+import {knows} from '../model/words.js';
+
 import {banner} from './banner.js';
 import {child} from './context.js';
 import {day, search} from './day.js';
@@ -24,6 +26,7 @@ import {accept, addChild, register, reset, signIn} from './welcome.js';
 
 /** @type {Screens} */
 const screens = {
+  __proto__: /** @type {any} */ (null),
   home,
   day,
   search,
@@ -39,6 +42,7 @@ const screens = {
 // For who is not signed in.
 /** @type {Screens} */
 const outside = {
+  __proto__: /** @type {any} */ (null),
   register,
   accept: register,
   reset,
@@ -47,13 +51,16 @@ const outside = {
 // For who has no child yet.
 /** @type {Screens} */
 const childless = {
+  __proto__: /** @type {any} */ (null),
   accept,
   settings,
   sessions,
   install
 };
+// They open as soon as there is something to press.
 /** @type {Screens} */
 const sheets = {
+  __proto__: /** @type {any} */ (null),
   feeding: feedSheet,
   nursing: nursingSheet,
   diaper: diaperSheet,
@@ -88,7 +95,7 @@ export function app(context) {
         tab('/day', 'list', texts.today, screen === 'day' || screen === 'search')),
     ];
   }
-  return [page(under, banner(context)), hasAll && over(context)];
+  return [page(under, banner(context)), over(context, hasAll)];
 }
 
 /** @param {Context} context @param {(context: Context) => Kid} screen */
@@ -142,15 +149,16 @@ const tab = (path, name, text, isHere) =>
     h('a', {href: '#' + path, 'aria-current': isHere ? 'page' : undefined}, icon(name),
       h('span', text));
 
-/** @param {Context} context @returns {Kid} */
-function over(context) {
+/** @param {Context} context @param {boolean} hasAll @returns {Kid} */
+function over(context, hasAll) {
   const {state: {dashboard}, place: {sheet, subject}} = context;
-  if (!dashboard || !sheet) return null;
+  if (!dashboard) return null;
+  if (sheet === 'log' && sheets[subject]) return sheets[subject](context);
+  if (!sheet || !hasAll) return null;
   if (sheet === 'menu') return menu(context);
   if (sheet === 'entry') return entrySheet(context, subject);
   if (sheet === 'log' && !subject) return kindsSheet();
-  return sheet === 'log' && sheets[subject] ? sheets[subject](context) :
-                                              formSheet(context, subject);
+  return knows(subject) && formSheet(context, subject);
 }
 
 // Which child, and the way to the settings.

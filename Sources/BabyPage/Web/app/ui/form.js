@@ -165,13 +165,13 @@ export function formSheet(context, word) {
   const {isBusy} = form;
   return sheet(
       words.kindTitle(word), 'form', inputs(context, word),
-      when(context, longest ? later.began : later.when),
+      when(context, longest ? texts.began : texts.when),
       longest &&
           [
             choose(
-                form, draw, 'minutes', later.length, minutes([5, 10, 15, 20, 30, 60]),
+                form, draw, 'minutes', texts.length, minutes([5, 10, 15, 20, 30, 60]),
                 {isOptional: true}),
-            !form.minutes && moment(context, 'end', later.ended),
+            !form.minutes && moment(context, 'end', texts.ended),
           ],
       form.hasNote ?
           note(context) :
@@ -180,8 +180,8 @@ export function formSheet(context, word) {
       problem(form),
       h('div.buttons.last',
         hasTimer && !form.minutes && !form.end &&
-            button(later.startTimer, start, {icon: 'play', isBusy}),
-        button(later.save, save, {look: 'primary', isBusy})));
+            button(texts.startTimer, start, {icon: 'play', isBusy}),
+        button(texts.save, save, {look: 'primary', isBusy})));
 }
 
 /** @param {Context} context @param {string} id @returns {any} */
@@ -237,8 +237,8 @@ export function entrySheet(context, id) {
         entry.kind !== 'note' && entry.note && h('p', entry.note));
   return sheet(
       title, 'entry', head, inputs(context, entry.kind),
-      h('div.times', moment(context, 'start', kind.longest ? later.began : later.when),
-        kind.longest && moment(context, 'end', later.ended)),
+      h('div.times', moment(context, 'start', kind.longest ? texts.began : texts.when),
+        kind.longest && moment(context, 'end', texts.ended)),
       note(context, kind.requiredNote), problem(form),
       form.isDeleting ? confirm(
                             filled(later.reallyDelete, title), later.deleteIt,
@@ -248,7 +248,7 @@ export function entrySheet(context, id) {
                           button(
                               later.deleteIt, () => keep(form, 'isDeleting', draw)(true),
                               {look: 'plain', isDanger: true}),
-                          button(later.save, save, {look: 'primary', isBusy})));
+                          button(texts.save, save, {look: 'primary', isBusy})));
 }
 
 /** @param {any} entry */

@@ -1,6 +1,5 @@
 // What screens and sheets are made of. Everything that is pressed is at least 44 px high, says what it is and how it stands.
 
-import {filled} from '../model/clocks.js';
 import {knows} from '../model/words.js';
 
 import {keep} from './context.js';
@@ -140,9 +139,7 @@ export function stepper({label, name, value, unit, step, most, change}) {
       change(Math.round(Math.min(Math.max(value, step), most) * 100) / 100);
   return h(
       'div.stepper', {role: 'group', 'aria-label': label},
-      button(
-          '', () => to(value - step),
-          {look: 'icon', icon: 'minus', label: filled(later.less, label)}),
+      button('', () => to(value - step), {look: 'icon', icon: 'minus', label: texts.less(label)}),
       h('label', h('input', {
           id: name,
           inputmode: 'decimal',
@@ -152,9 +149,7 @@ export function stepper({label, name, value, unit, step, most, change}) {
               to(Number(event.target.value.replace(',', '.')) || value),
         }),
         h('span', unit)),
-      button(
-          '', () => to(value + step),
-          {look: 'icon', icon: 'plus', label: filled(later.more, label)}));
+      button('', () => to(value + step), {look: 'icon', icon: 'plus', label: texts.more(label)}));
 }
 
 // On or off.

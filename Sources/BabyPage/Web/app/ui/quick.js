@@ -1,13 +1,11 @@
 // The sheets that log with one press: feed, diaper, sleep, tummy time, note, and the nursing timer.
 
-import {filled} from '../model/clocks.js';
 import * as drafts from '../model/drafts.js';
 import {kinds} from '../model/generated/tables.js';
 import * as words from '../model/words.js';
 
 import {child, clockFormat, keep, zone} from './context.js';
 import {h} from './dom.js';
-import {later} from './later.js';
 import {button, choose, minutes, options, problem, stepper} from './parts.js';
 import {open} from './router.js';
 import {act, chosen, log, note, sheet, when} from './sheet.js';
@@ -28,10 +26,10 @@ const sides = (context, sides, make) => h('div.quicks', sides.map((side) => {
   const text = texts.word(side);
   return h(
       'div.suggestion', {key: side},
-      h('small', {'aria-hidden': 'true'}, isStrong ? later.suggested : ' '),
+      h('small', {'aria-hidden': 'true'}, isStrong ? texts.suggested : ' '),
       press(
           context, text, make(side),
-          {isStrong, label: isStrong ? filled(later.suggestedSide, text) : text}));
+          {isStrong, label: isStrong ? texts.suggestedSide(text) : text}));
 }));
 
 // What is seldom said. Closing it forgets what was said there: what nobody sees is not logged.
@@ -44,7 +42,7 @@ function more({form, draw}, ...kids) {
   };
   return [
     button(
-        form.isOpen ? later.lessDetails : later.moreDetails, toggle, {look: 'plain', key: 'more'}),
+        form.isOpen ? texts.lessDetails : texts.moreDetails, toggle, {look: 'plain', key: 'more'}),
     form.isOpen && kids
   ];
 }
@@ -67,12 +65,12 @@ export function feedSheet(context) {
           },
           dashboard, now);
   return sheet(
-      later.logFeed, 'feed', when(context),
+      texts.logFeed, 'feed', when(context),
       sides(
           context, ['left', 'right', 'both'],
           (side) => feed({method: 'breast', ...(side === 'both' ? {both: true} : {side})})),
       h('div.line', stepper({
-          label: later.amount,
+          label: texts.amount,
           name: 'amount',
           value: form.amount,
           unit,
@@ -83,12 +81,12 @@ export function feedSheet(context) {
         press(context, texts.word('bottle'), feed({method: 'bottle', ...volume}))),
       problem(form),
       more(
-          context, choose(form, draw, 'minutes', later.length, minutes([5, 10, 15, 20, 30]), {
+          context, choose(form, draw, 'minutes', texts.length, minutes([5, 10, 15, 20, 30]), {
             isOptional: true
           }),
           note(context),
           press(
-              context, filled(later.pumped, words.amount(form.amount, unit)),
+              context, texts.pumped(words.amount(form.amount, unit)),
               feed({method: 'pumping', ...volume}), {look: 'secondary', key: 'pumped'})),
       !dashboard.runningFeeding &&
           button(
@@ -98,7 +96,7 @@ export function feedSheet(context) {
 
 /** @param {Context} context */
 export const nursingSheet = (context) => sheet(
-    texts.nursingTimer, 'nursing', when(context, later.began),
+    texts.nursingTimer, 'nursing', when(context, texts.began),
     sides(
         context, ['left', 'right'],
         (side) => (start, now) => drafts.feedStart({side, start}, context.state.dashboard, now)),
@@ -108,7 +106,7 @@ export const nursingSheet = (context) => sheet(
 export function diaperSheet(context) {
   const {form, state: {dashboard}} = context;
   return sheet(
-      later.logDiaper, 'diaper', when(context),
+      texts.logDiaper, 'diaper', when(context),
       h('div.quicks',
         ['wet', 'dirty', 'both'].map(
             (type) => press(
@@ -122,21 +120,21 @@ export function diaperSheet(context) {
 export function sleepSheet(context) {
   const {form, state: {dashboard}} = context;
   if (dashboard.runningSleep)
-    return timerSheet(context, dashboard.runningSleep, texts.wakeUp, later.wokeUp);
+    return timerSheet(context, dashboard.runningSleep, texts.wakeUp, texts.wokeUp);
   return sheet(
-      later.logSleep, 'sleep', when(context, later.fellAsleep),
+      texts.logSleep, 'sleep', when(context, texts.fellAsleep),
       press(
-          context, later.startSleep, (start, now) => drafts.sleepStart({start}, dashboard, now),
+          context, texts.startSleep, (start, now) => drafts.sleepStart({start}, dashboard, now),
           {look: 'primary', icon: 'sleep'}),
-      h('div.quicks', press(context, later.nap, (end, now) => drafts.nap({end}, dashboard, now))),
-      problem(form), button(later.fromTo, () => open('form/sleep'), {look: 'plain'}));
+      h('div.quicks', press(context, texts.nap, (end, now) => drafts.nap({end}, dashboard, now))),
+      problem(form), button(texts.fromTo, () => open('form/sleep'), {look: 'plain'}));
 }
 
 /** @param {Context} context */
 export function tummySheet(context) {
   const {form, state: {dashboard}} = context;
   if (dashboard.runningTummyTime)
-    return timerSheet(context, dashboard.runningTummyTime, texts.stop, later.ended);
+    return timerSheet(context, dashboard.runningTummyTime, texts.stop, texts.ended);
   return sheet(
       words.kindTitle('tummy'), 'tummy', when(context),
       h('div.quicks',
@@ -145,9 +143,9 @@ export function tummySheet(context) {
                 context, words.length(seconds * 1000),
                 (end, now) => drafts.tummyTime({seconds, end}, dashboard, now)))),
       press(
-          context, later.startTimer, (start, now) => drafts.tummyStart({start}, dashboard, now),
+          context, texts.startTimer, (start, now) => drafts.tummyStart({start}, dashboard, now),
           {look: 'primary', icon: 'play'}),
-      problem(form), button(later.fromTo, () => open('form/tummy'), {look: 'plain'}));
+      problem(form), button(texts.fromTo, () => open('form/tummy'), {look: 'plain'}));
 }
 
 // Ends what is running, when it really ended.
@@ -166,7 +164,7 @@ function timerSheet(context, entry, stop, ended) {
       when(context, ended), button(stop, end, {look: 'primary', isBusy: form.isBusy}),
       problem(form),
       button(
-          later.discardTimer, () => act(context, (family) => family.remove(entry.id)),
+          texts.discardTimer, () => act(context, (family) => family.remove(entry.id)),
           {look: 'plain', isDanger: true}));
 }
 
@@ -175,11 +173,11 @@ export function noteSheet(context) {
   const {form, draw, state: {dashboard}} = context;
   form.category ??= 'general';
   return sheet(
-      later.logNote, 'note',
-      choose(form, draw, 'category', later.category, options(kinds.note.fields[0].words ?? [])),
+      texts.logNote, 'note',
+      choose(form, draw, 'category', texts.category, options(kinds.note.fields[0].words ?? [])),
       note(context, 'text'), when(context), !form.errors?.text && problem(form),
       press(
-          context, later.save,
+          context, texts.save,
           (start, now) =>
               drafts.note({category: form.category, note: form.note ?? '', start}, dashboard, now),
           {look: 'primary'}));

@@ -51,13 +51,17 @@ export function open(sheet) {
   }
 }
 
+/** How often a sheet was closed: who is late goes back for nobody else. */
+let closed = 0;
+
 export function close() {
   if (!here().sheet) return;
   if (opened) {
     opened = 0;
     left = location.hash;
+    const turn = ++closed;
     // The screen is shown without it first: to go back has the browser lay the page out at once.
-    afterFrame(() => location.hash === left && history.back());
+    afterFrame(() => turn === closed && location.hash === left && history.back());
   } else {
     location.replace('#' + here().path);
   }

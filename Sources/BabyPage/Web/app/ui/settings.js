@@ -174,7 +174,7 @@ export function childSettings(context) {
               later.child, input('name', later.childName, 'text'),
               input('born', later.born, 'date'),
               button(
-                  later.save,
+                  texts.save,
                   () => perform(
                       context, form, () => family.updateChild({name: form.name, born: form.born})),
                   {look: 'primary', isBusy: form.isBusy})),

@@ -74,7 +74,7 @@ export const sheet = (title, key, ...kids) => dialog(
     key, {class: 'sheet pulled', 'aria-labelledby': 'sheet-title'},
     h('header', pulls(close), h('span.grip'),
       h('h2', {id: 'sheet-title', tabindex: -1, autofocus: true}, title),
-      button('', close, {look: 'icon', icon: 'x', label: later.close})),
+      button('', close, {look: 'icon', icon: 'x', label: texts.close})),
     h('div.body', kids));
 
 // What a field says, in ms; of a night on which the clocks go back, the time that was picked. Undefined where it says nothing.
@@ -93,7 +93,7 @@ export function chosen(context, now) {
 
 // "When": now, some minutes ago, or exactly.
 /** @param {Context} context @param {string} [legend] */
-export function when(context, legend = later.when) {
+export function when(context, legend = texts.when) {
   const {form, draw, now} = context;
   const at = zone(context);
   return [
@@ -103,10 +103,10 @@ export function when(context, legend = later.when) {
       options: [
         ...[0, 5, 10, 20, 30].map((ago) => ({
                                     value: ago,
-                                    text: ago ? texts.minutes(ago) : later.now,
-                                    label: ago ? texts.minutesAgo(ago) : later.now,
+                                    text: ago ? texts.minutes(ago) : texts.now,
+                                    label: ago ? texts.minutesAgo(ago) : texts.now,
                                   })),
-        {value: 'at', text: '', label: later.exactTime, icon: 'clock'},
+        {value: 'at', text: '', label: texts.exactTime, icon: 'clock'},
       ],
       value: form.ago ?? 0,
       aside: words.clock(chosen(context, now) ?? now, at, clockFormat(context)),
@@ -116,7 +116,7 @@ export function when(context, legend = later.when) {
         draw();
       },
     }),
-    form.ago === 'at' && moment(context, 'start', later.exactTime),
+    form.ago === 'at' && moment(context, 'start', texts.exactTime),
   ];
 }
 
@@ -136,7 +136,7 @@ export function moment(context, name, label) {
       more: {max: time.local(now, at)},
       input: keep(form, name, draw),
     }),
-    time.typed(form[name] ?? '', at, now).choices.length > 1 &&
+    later.turns && time.typed(form[name] ?? '', at, now).choices.length > 1 &&
         choose(
             form, draw, turn, later.clocksGoBack, later.turns.map((text, value) => ({text, value})),
             {value: form[turn] ?? 0}),
@@ -145,7 +145,7 @@ export function moment(context, name, label) {
 
 /** @param {Context} context @param {string} [required] What the rules call the note of a kind that is nothing without one. */
 export const note = ({form}, required = 'note') => field({
-  label: later.note,
+  label: texts.note,
   name: 'note',
   type: 'long',
   value: form.note,

@@ -8,7 +8,7 @@ import {later} from './later.js';
 
 // What most words of fields and settings are called begins with a capital letter, and is the word else.
 export const word = (/** @type {string} */ word) =>
-    /** @type {Record<string, string>} */ (later.wordTitles)[word] ??
+    /** @type {Record<string, string>} */ (later.wordTitles)?.[word] ??
     (/^(\d|ml|oz|kg|lb)/.test(word) ? word : word[0].toUpperCase() + word.slice(1));
 export const field = (/** @type {string} */ kind, /** @type {string} */ name) =>
     /** @type {Record<string, string>} */ (later.fieldTitles)[`${kind}.${name}`];
@@ -53,6 +53,35 @@ export const moreKinds = 'More…';
 export const logFrom = (/** @type {string} */ said) => `Log. ${said}`;
 
 // Sheets
+export const amount = 'Amount';
+export const began = 'Began';
+export const category = 'Category';
+export const discardTimer = 'Discard this timer';
+export const ended = 'Ended';
+export const fellAsleep = 'Fell asleep';
+export const fromTo = 'From … to …';
+export const length = 'Length';
+export const lessDetails = 'Fewer details';
+export const logDiaper = 'Log Diaper';
+export const logFeed = 'Log Feeding';
+export const logNote = 'Log Note';
+export const logSleep = 'Log Sleep';
+export const moreDetails = 'More details';
+export const nap = 'Nap · 10 min';
+export const save = 'Save';
+export const startSleep = 'Start Sleep';
+export const startTimer = 'Start timer';
+export const suggested = 'Suggested';
+export const wokeUp = 'Woke up';
+export const close = 'Close';
+export const exactTime = 'Exact time';
+export const note = 'Note';
+export const now = 'Now';
+export const when = 'When';
+export const pumped = (/** @type {string} */ amount) => `Pumped ${amount}`;
+export const suggestedSide = (/** @type {string} */ side) => `${side}, suggested`;
+export const less = (/** @type {string} */ name) => `Less: ${name}`;
+export const more = (/** @type {string} */ name) => `More: ${name}`;
 export const minutes = (/** @type {number} */ count) => `${count}m`;
 export const manyMinutes = (/** @type {number} */ count) => counted(count, 'minute');
 export const minutesAgo = (/** @type {number} */ count) =>
