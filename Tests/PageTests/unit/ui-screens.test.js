@@ -13,6 +13,7 @@ const {whoIsMeant} = await import(`${Web}/app/ui/phone.js`);
 const {place, ...router} = await import(`${Web}/app/ui/router.js`);
 const {matrix} = await import(`${Web}/app/ui/people.js`);
 const {later} = await import(`${Web}/app/ui/later.js`);
+const {drawPictures} = await import(`${Web}/app/ui/parts.js`);
 const texts = JSON.parse(readFileSync(new URL(`${Web}/texts/later.json`, import.meta.url)));
 
 let family;
@@ -86,6 +87,14 @@ test('what logs with one press needs nothing of what comes later', () => {
       }
     }
   }
+});
+
+test('there is room for each picture, which is drawn once the words are', () => {
+  const pictures = () => all(draw('#/')).filter(({tag}) => tag === 'svg').map(({kids}) => kids.map(({tag}) => tag).join());
+  const before = pictures();
+  assert.deepEqual([before.length > 8, new Set(before)], [true, new Set([''])]);
+  drawPictures();
+  assert.deepEqual(pictures(), before.map(() => 'use'));
 });
 
 test('an address that names nothing shows the first screen', () => {

@@ -3,6 +3,7 @@
 import {openFamily} from './store/family.js';
 import {app} from './ui/app.js';
 import {afterFrame, render} from './ui/dom.js';
+import {drawPictures} from './ui/parts.js';
 import {watchOffer, whoIsMeant} from './ui/phone.js';
 import {close, here} from './ui/router.js';
 import {runningEntries} from './ui/running.js';
@@ -43,9 +44,16 @@ function paint() {
   // The document itself shows that something is coming, until it is known what.
   if (!family) return;
   const {state} = family;
-  isReady ||= state.isRecognised &&
-      (state.stage === 'signed-out' || state.areChildrenKnown || !state.isOnline);
-  if (!isReady) return;
+  if (!isReady) {
+    isReady = state.isRecognised &&
+        (state.stage === 'signed-out' || state.areChildrenKnown || !state.isOnline);
+    if (!isReady) return;
+    // Words first: the pictures are one file, which would be read before the first frame.
+    afterFrame(() => {
+      drawPictures();
+      draw();
+    });
+  }
   whoIsMeant(family);
   const place = here();
   const isOther = place.sheet !== shown.sheet || place.subject !== shown.subject;

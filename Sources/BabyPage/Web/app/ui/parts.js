@@ -13,9 +13,17 @@ import * as texts from './texts.js';
 
 const sprite = new URL('../../icons/sprite.svg', import.meta.url).pathname;
 
+let hasPictures = false;
+
+/** From now on, icons are. Until then there is room for them. */
+export function drawPictures() {
+  hasPictures = true;
+}
+
 /** @param {string} name */
 export const icon = (name) =>
-    h('svg.icon', {'aria-hidden': 'true', key: name}, h('use', {href: `${sprite}#${name}`}));
+    h('svg.icon', {'aria-hidden': 'true', key: name},
+      hasPictures && h('use', {href: `${sprite}#${name}`}));
 
 /** Kinds with colours of their own; the others have that of notes, which is the quiet one. */
 const coloured = ['feeding', 'diaper', 'sleep', 'tummy'];
