@@ -1,7 +1,8 @@
 /// Makes one file of many modules: each file costs a phone on a slow network a round trip, and small ones are packed worse.
 ///
-/// It has the document's module and all that it imports. The modules stand there one after the other, each after those that it imports. A name keeps its
-/// spelling where it means one thing in all of them; else it gets its module's number (`ScriptSpelling`).
+/// It has the document's module and all that it imports. The modules stand there one after the other, each after those
+/// that it imports. A name keeps its spelling where it means one thing in all of them; else it gets its module's number
+/// (`ScriptSpelling`).
 struct ScriptJoining {
   static let entry = "app/main.js"
 
