@@ -19,12 +19,12 @@ struct ScriptTexts {
     tokens = try ScriptReader.tokens(of: table.text, path: table.path)
     var uses: [String: Int] = [:]
     for module in modules {
+      try Self.refuseOtherWays(module)
       for index in module.body.indices where Self.isHolder(at: index, in: module) {
         guard index + 2 < module.body.count, module.body[index + 1].text == "." else {
           // Where they are put into it.
           if module.path == Self.module { continue }
-          throw EmbeddingError(
-            module.path, "a text of \(Self.path) is asked for by its name, and they are not passed on")
+          throw Self.refusal(module)
         }
         uses[module.body[index + 2].text, default: 0] += 1
       }
@@ -55,6 +55,25 @@ struct ScriptTexts {
     var texts = tokens.map(\.text)
     for (place, name) in keys { texts[place] = "\"\(spelling(name))\"" }
     return SourceFile(path: Self.path, text: texts.joined())
+  }
+
+  /// Who has the texts in another way than by importing them could ask for one without being seen here.
+  private static func refuseOtherWays(_ module: ScriptModule) throws(EmbeddingError) {
+    let isWhole = module.imports.contains { $0.from == Self.module && $0.whole != nil }
+    let own = module.imports.filter { $0.from == Self.module }.flatMap(\.names).filter { $0.first == holder }.map(
+      \.last)
+    let isPassedOn = module.exports.contains { export in
+      switch export {
+      case .own(let name): own.contains(name.first)
+      case .passedOn(let name, let from): from == Self.module && name.first == holder
+      case .all(let from): from == Self.module
+      }
+    }
+    if isWhole || isPassedOn { throw refusal(module) }
+  }
+
+  private static func refusal(_ module: ScriptModule) -> EmbeddingError {
+    EmbeddingError(module.path, "a text of \(path) is asked for by its name, and they are not passed on")
   }
 
   /// Whether a word stands for all of the texts.

@@ -215,12 +215,29 @@ struct JoiningTests {
       ("later.b", "texts/later.json: there is no b, which a script asks for."),
       ("later[a]", "app/main.js: a text of texts/later.json is asked for by its name, and they are not passed on."),
       ("show(later)", "app/main.js: a text of texts/later.json is asked for by its name, and they are not passed on."),
+      (
+        "import * as all from './ui/later.js';\nall.later.a;",
+        "app/main.js: a text of texts/later.json is asked for by its name, and they are not passed on."
+      ),
+      (
+        "export {later as texts} from './ui/later.js';",
+        "app/main.js: a text of texts/later.json is asked for by its name, and they are not passed on."
+      ),
+      (
+        "import {later as texts} from './ui/later.js';\nexport {texts};",
+        "app/main.js: a text of texts/later.json is asked for by its name, and they are not passed on."
+      ),
+      (
+        "export * from './ui/later.js';",
+        "app/main.js: a text of texts/later.json is asked for by its name, and they are not passed on."
+      ),
     ])
   func otherTexts(use: String, reason: String) throws {
     let error = #expect(throws: EmbeddingError.self) {
       try join([
         "texts/later.json": #"{"a": {"b": "c"}}"#, "app/ui/later.js": "export const later = {};",
-        "app/main.js": "import {later} from './ui/later.js';\n\(use);",
+        "app/main.js": use.hasPrefix("import") || use.hasPrefix("export")
+          ? use : "import {later} from './ui/later.js';\n\(use);",
       ])
     }
     #expect(error?.description == reason)

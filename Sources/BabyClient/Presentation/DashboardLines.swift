@@ -183,14 +183,16 @@ package struct DashboardLines {
     _ totals: DayTotalsRecord, _ units: VolumeUnit, of kinds: Set<EntryKind>? = nil
   ) -> String? {
     var parts: [String] = []
-    func count(_ kind: EntryKind, _ number: Int, _ text: (Int) -> String) {
+    func count<Number: Comparable & ExpressibleByIntegerLiteral>(
+      _ kind: EntryKind, _ number: Number, _ text: (Number) -> String
+    ) {
       if number > 0, kinds?.contains(kind) ?? true { parts.append(text(number)) }
     }
     func length(_ seconds: Int) -> String { Words.duration(.seconds(seconds)) }
     count(.feeding, totals.feedings) { Words.count($0, .feeds) }
     count(.feeding, totals.leftSeconds) { "left " + length($0) }
     count(.feeding, totals.rightSeconds) { "right " + length($0) }
-    if totals.feedingMl > 0 { count(.feeding, 1) { _ in Words.amount(milliliters: totals.feedingMl, in: units) } }
+    count(.feeding, totals.feedingMl) { Words.amount(milliliters: $0, in: units) }
     count(.diaper, totals.wetDiapers) { Words.count($0, .wet) }
     count(.diaper, totals.dirtyDiapers) { Words.count($0, .dirty) }
     count(.sleep, totals.sleepSeconds) { length($0) + " asleep" }

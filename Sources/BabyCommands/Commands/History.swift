@@ -100,6 +100,8 @@ struct HistoryCommand: Command {
     _ params: TimelineList.Params, _ session: CommandSession, _ write: (String) -> Bool
   ) throws {
     let isOfDays = params.isOfDays
+    // What a day comes to is not what was searched for.
+    let counted = params.search == nil ? params.kinds.map(Set.init) : []
     var params = params
     var left = params.limit ?? .max
     if isOfDays { params.limit = min(left, 1000) }
@@ -114,7 +116,7 @@ struct HistoryCommand: Command {
         guard write(SafeText.json(wire.json.text) + "\n") else { return }
       } else if !answer.entries.isEmpty || answer.unknownKinds != nil || !goesOn {
         let page = Page.timeline(
-          answer, sync: sync, at: place, isLast: !goesOn, counts: TimelineCounts(params), now: session.now)
+          answer, sync: sync, at: place, isLast: !goesOn, counting: counted, now: session.now)
         guard write(session.text(page)) else { return }
         if let last = answer.entries.last { place = .after(last.startTime(now: session.now).local.date) }
       }

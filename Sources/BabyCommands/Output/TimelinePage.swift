@@ -11,26 +11,6 @@ enum TimelinePlace {
   case after(LocalDate)
 }
 
-/// What is counted below a day.
-enum TimelineCounts {
-  case all
-  case kinds(Set<EntryKind>)
-  /// Nothing: what a day comes to is not what was searched for.
-  case none
-
-  init(_ params: TimelineList.Params) {
-    self = params.search != nil ? .none : params.kinds.map { .kinds(Set($0)) } ?? .all
-  }
-
-  fileprivate func text(_ totals: DayTotalsRecord, _ units: VolumeUnit) -> String? {
-    switch self {
-    case .all: DashboardLines.counts(totals, units)
-    case .kinds(let kinds): DashboardLines.counts(totals, units, of: kinds)
-    case .none: nil
-    }
-  }
-}
-
 extension Page {
   /// What `bbctl today` and `bbctl history` show: entries under their days, newest first.
   ///
@@ -39,10 +19,10 @@ extension Page {
   ///   - sync: who is logged in, and how the family server is reached.
   ///   - place: what stands above.
   ///   - isLast: no further page follows.
-  ///   - counts: what is counted of each day.
+  ///   - kinds: what is counted below each day; nil counts all.
   static func timeline(
     _ answer: TimelineList.Answer, today isToday: Bool = false, sync: AccountStatus.Answer? = nil,
-    at place: TimelinePlace = .first, isLast: Bool = true, counts: TimelineCounts = .all, now: Instant
+    at place: TimelinePlace = .first, isLast: Bool = true, counting kinds: Set<EntryKind>? = nil, now: Instant
   ) -> Page {
     var page = Page(theme: answer.theme)
     var shown: LocalDate?
@@ -61,7 +41,7 @@ extension Page {
       return page
     }
     if let days = answer.days {
-      page.timeline(answer, days: days, after: shown, isLast: isLast, counts, by: sync?.account.name, now: now)
+      page.timeline(answer, days: days, after: shown, isLast: isLast, counting: kinds, by: sync?.account.name, now: now)
       return page
     }
     let wakings = answer.wakings
@@ -77,10 +57,10 @@ extension Page {
       page.row(of: record, answer, wakings, by: sync?.account.name, now: now)
     }
     if let day = answer.day, let totals = answer.totals?.adding(answer.entries, in: day, until: now),
-      let text = counts.text(totals, answer.units)
+      let counts = DashboardLines.counts(totals, answer.units, of: kinds)
     {
       page.gap()
-      page.line(.init(text))
+      page.line(.init(counts))
     }
     if isToday { page.nextDoses(in: answer, now: now) }
     page.unknownKinds(in: answer)
@@ -93,8 +73,7 @@ extension Page {
   /// Days with what touches them and their totals: what goes over midnight stands in both, and is counted in one.
   private mutating func timeline(
     _ answer: TimelineList.Answer, days: [DaySummaryRecord], after shown: LocalDate?, isLast: Bool,
-    _ counts: TimelineCounts,
-    by name: String?, now: Instant
+    counting kinds: Set<EntryKind>?, by name: String?, now: Instant
   ) {
     var isFirst = shown == nil
     let wakings = answer.wakings
@@ -107,7 +86,7 @@ extension Page {
       heading(Words.dayHeading(summary.day.date, today: today) + Words.separator + answer.child.name)
       for record in entries { row(of: record, answer, wakings, by: name, now: now) }
       let totals = summary.totals.adding(entries, in: summary.day, until: now)
-      if let text = counts.text(totals, answer.units) { line(.init(text, .faint)) }
+      if let counts = DashboardLines.counts(totals, answer.units, of: kinds) { line(.init(counts, .faint)) }
     }
     unknownKinds(in: answer)
     overlaps(in: answer.entries)

@@ -81,7 +81,7 @@ extension OperationHandlers {
       let day = try shown.map(authorized.day)
       return authorized.answer(
         Overview(
-          user: authorized.user, children: memberships.map { SharedChild($0.child, role: $0.role) },
+          user: authorized.user, children: memberships.map(SharedChild.init),
           dashboard: try day.map(authorized.dashboard), dashboardTag: day?.tag))
     }
   }
@@ -99,15 +99,14 @@ private struct ChildDay {
 
 extension AuthorizedCall {
   func children() throws -> [SharedChild] {
-    try reader.memberships(of: user.id).map { SharedChild($0.child, role: $0.role) }
+    try reader.memberships(of: user.id).map(SharedChild.init)
   }
 
   fileprivate func day(of membership: Membership) throws -> ChildDay {
     let settings = try settings(of: membership.child)
     let zone = try zone(of: membership.child)
     let window = DayWindow(containing: call.now, dayStart: settings.dayStart, zone: zone)
-    // Both count with the one sequence of all changes: whatever of them changes, the greater is another one then.
-    let change = max(membership.changeSeq, try reader.settingSeq(of: user.id))
+    let change = try lastChange(of: membership)
     return ChildDay(
       membership: membership, settings: settings, zone: zone, window: window,
       tag: "\"\(session.epoch):\(change):\(window.date)\"")
@@ -131,6 +130,11 @@ extension AuthorizedCall {
     let zone = try zone(of: child)
     try child.validate(today: zone.local(call.now).date)
   }
+}
+
+extension SharedChild {
+  /// A child as this member sees it.
+  init(_ membership: Membership) { self.init(membership.child, role: membership.role) }
 }
 
 extension Child {

@@ -63,7 +63,7 @@ extension OperationHandlers {
         in: memberships, since: since, upTo: page.hasMore ? page.position : nil)
       let list = ChangeList(
         position: position, hasMore: page.hasMore || news?.hasMore == true,
-        children: memberships.map { SharedChild($0.child, role: $0.role) },
+        children: memberships.map(SharedChild.init),
         entries: records, settings: news?.settings.map { SharedSettingRecord($0) },
         settingsPosition: try news.map { try authorized.text(of: $0.position) },
         ended: ended.isEmpty ? nil : ended, memberEvents: memberEvents.isEmpty ? nil : memberEvents,

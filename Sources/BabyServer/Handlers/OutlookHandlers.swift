@@ -40,8 +40,7 @@ extension AuthorizedCall where Answer: WireValue {
     in memory: OutlookMemory, _ find: (Outlook) throws -> (answer: Answer, end: Instant?)
   ) throws -> CallAnswer {
     let membership = try membership()
-    // Both count with the one sequence of all changes: whatever of them changes, the greater is another one then.
-    let change = max(membership.changeSeq, try reader.settingSeq(of: user.id))
+    let change = try lastChange(of: membership)
     let question = OutlookMemory.Question(operation: call.operation.id, child: membership.child.id, user: user.id)
     // Nobody has seen another's answer: the tags differ, too.
     let tagged = "\(session.epoch):\(user.id):\(change)"

@@ -43,7 +43,7 @@ extension OperationHandlers {
         try writer.accept(found.share, by: authorized.user.id)
       }
       let membership = try authorized.membership(in: found.share.childID)
-      return authorized.answer(SharedChild(membership.child, role: membership.role))
+      return authorized.answer(SharedChild(membership))
     }
   }
 }

@@ -59,6 +59,12 @@ struct AuthorizedCall<Body: Sendable, Answer: Sendable> {
     return membership
   }
 
+  /// Differs with every change of what the user sees of a child: entries, members and settings count with the one
+  /// sequence of all changes, and whatever of them changes, the greater is another one then.
+  func lastChange(of membership: Membership) throws -> Int64 {
+    max(membership.changeSeq, try reader.settingSeq(of: user.id))
+  }
+
   /// What is in force for a child, as the user sees it.
   func settings(of child: Child) throws -> Settings {
     Settings(family: try reader.settings(of: user.id), child: try reader.settings(of: child.id, for: user.id))

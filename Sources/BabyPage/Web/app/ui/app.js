@@ -24,9 +24,11 @@ import {accept, addChild, register, reset, signIn} from './welcome.js';
 /** @typedef {import('./dom.js').Kid} Kid */
 /** @typedef {Record<string, (context: Context) => Kid>} Screens */
 
+// Without what every object has, which an address may name as well.
+const named = (/** @type {Screens} */ screens) => Object.assign(Object.create(null), screens);
+
 /** @type {Screens} */
-const screens = {
-  __proto__: /** @type {any} */ (null),
+const screens = named({
   home,
   day,
   search,
@@ -38,36 +40,23 @@ const screens = {
   install,
   add: addChild,
   accept
-};
+});
 // For who is not signed in.
 /** @type {Screens} */
-const outside = {
-  __proto__: /** @type {any} */ (null),
-  register,
-  accept: register,
-  reset,
-  install
-};
+const outside = named({register, accept: register, reset, install});
 // For who has no child yet.
 /** @type {Screens} */
-const childless = {
-  __proto__: /** @type {any} */ (null),
-  accept,
-  settings,
-  sessions,
-  install
-};
+const childless = named({accept, settings, sessions, install});
 // They open as soon as there is something to press.
 /** @type {Screens} */
-const sheets = {
-  __proto__: /** @type {any} */ (null),
+const sheets = named({
   feeding: feedSheet,
   nursing: nursingSheet,
   diaper: diaperSheet,
   sleep: sleepSheet,
   tummy: tummySheet,
   note: noteSheet,
-};
+});
 
 /**
  * What lies under a sheet, as it was drawn last.
