@@ -1,0 +1,148 @@
+"""Runs tests of the built test program and reads what became of each."""
+
+import collections
+import dataclasses
+import json
+import os
+import pathlib
+import signal
+import subprocess
+import threading
+import time
+
+PROGRAM = ".build/debug/babybasicsPackageTests.xctest"
+LOGS = pathlib.Path(".build/test-logs")
+# A run without a single event for so long hangs. Every wait in a test ends after TEST_PATIENCE seconds.
+PATIENCE = float(os.environ.get("TEST_PATIENCE", "60"))
+SILENCE = 10 * PATIENCE
+
+
+@dataclasses.dataclass
+class Outcome:
+    passed: set[str] = dataclasses.field(default_factory=set)
+    failed: set[str] = dataclasses.field(default_factory=set)
+    skipped: set[str] = dataclasses.field(default_factory=set)
+    # What each failed test said.
+    issues: dict[str, list[str]] = dataclasses.field(default_factory=dict)
+    # Seconds from the start of a suite's first test to the end of its last.
+    suites: dict[str, float] = dataclasses.field(default_factory=dict)
+    # What went wrong with the run itself.
+    trouble: str = ""
+    log: pathlib.Path | None = None
+
+
+def name(test_id):
+    """`Module.Suite/test()`, as filters take it, of an event's id, which ends with the place in the source."""
+    return "/".join(test_id.split("/")[:-1]) if ".swift:" in test_id else test_id
+
+
+class Events:
+    """The stream of events of a run, which is read while it is written."""
+
+    def __init__(self):
+        self.functions, self.running, self.skipped = set(), {}, set()
+        self.issues = collections.defaultdict(list)
+        self.ended, self.spans = set(), collections.defaultdict(lambda: [float("inf"), 0.0])
+        self.last = time.monotonic()
+        self.is_whole = False
+
+    def take(self, record):
+        self.last = time.monotonic()
+        body = record["payload"]
+        if record["kind"] == "test":
+            if body["kind"] == "function":
+                self.functions.add(body["id"])
+            return
+        kind, test = body["kind"], body.get("testID")
+        if kind == "issueRecorded" and not body["issue"].get("isKnown"):
+            if body["issue"].get("severity", "error") == "error":
+                self.issues[test or "no test"].append("\n".join(message["text"] for message in body["messages"]))
+        elif kind == "testSkipped" and test:
+            self.skipped.add(test)
+        elif kind == "testStarted" and test in self.functions:
+            self.running[test] = body["instant"]["absolute"]
+        elif kind == "testEnded" and test in self.functions:
+            begun = self.running.pop(test, body["instant"]["absolute"])
+            span = self.spans[suite(test)]
+            span[:] = [min(span[0], begun), max(span[1], body["instant"]["absolute"])]
+            self.ended.add(test)
+        elif kind == "runEnded":
+            self.is_whole = True
+
+
+def suite(test_id):
+    return name(test_id).rsplit("/", 1)[0]
+
+
+def run(tests, log_name, only=None):
+    """Runs tests, all of them or those of a regular expression."""
+    LOGS.mkdir(parents=True, exist_ok=True)
+    log, stream = LOGS / f"{log_name}.log", LOGS / f"{log_name}.events"
+    stream.unlink(missing_ok=True)
+    os.mkfifo(stream)
+    environment = os.environ | {
+        # Hundreds of tests that all run at once starve each other. Without this number there is no limit.
+        "SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH": str(max(2, tests.per_core * os.cpu_count())),
+    }
+    if tests.programs:
+        environment["TEST_PROGRAMS"] = str(pathlib.Path(tests.programs).resolve())
+    command = [PROGRAM, "--testing-library", "swift-testing",
+               "--event-stream-output-path", str(stream), "--event-stream-version", "0"]
+    if only or tests.only:
+        command += ["--filter", only or tests.only]
+    if tests.skip and not only:
+        command += ["--skip", tests.skip]
+    events = Events()
+    with log.open("wb") as output:
+        process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=output, stderr=output, env=environment,
+                                   start_new_session=True)
+
+        def read():
+            with stream.open() as lines:
+                for line in lines:
+                    events.take(json.loads(line))
+
+        reader = threading.Thread(target=read, daemon=True)
+        reader.start()
+        trouble = ""
+        try:
+            while process.poll() is None:
+                time.sleep(0.1)
+                if time.monotonic() - events.last > SILENCE:
+                    trouble = f"hung for {SILENCE:g} s in " + ", ".join(sorted(map(name, events.running)))
+                    break
+        finally:
+            end(process)
+    # A program that never opened the stream leaves its reader waiting for it.
+    if reader.is_alive():
+        try:
+            os.close(os.open(stream, os.O_WRONLY | os.O_NONBLOCK))
+        except OSError:
+            pass
+        reader.join(10)
+    stream.unlink()
+    if not trouble and not events.is_whole:
+        trouble = f"ended with status {process.returncode} in " + (
+            ", ".join(sorted(map(name, events.running))) or "no test")
+    failed = set(events.issues) | (set(events.running) if trouble else set())
+    if not trouble and process.returncode and not failed:
+        trouble = f"ended with status {process.returncode} although no test failed"
+    if not trouble and not events.ended:
+        trouble = "ran no test"
+    return Outcome(
+        passed={name(each) for each in events.ended - failed - events.skipped}, failed={name(each) for each in failed},
+        skipped={name(each) for each in events.skipped & events.functions},
+        issues={name(each): texts for each, texts in events.issues.items()},
+        suites={each: (end - begin) for each, (begin, end) in events.spans.items()}, trouble=trouble, log=log)
+
+
+def end(process):
+    """Ends a run with everything that it has started."""
+    for number in (signal.SIGTERM, signal.SIGKILL):
+        if process.poll() is not None:
+            break
+        os.killpg(process.pid, number)
+        try:
+            process.wait(5)
+        except subprocess.TimeoutExpired:
+            pass
