@@ -86,7 +86,7 @@ struct EncryptionTests {
 
 @Suite(
   "Messages as others read them",
-  .enabled(if: PyWebPush.python != nil, "pywebpush is not installed; contrib/dev/prepare-push installs it"))
+  .enabled(if: PyWebPush.python != nil, "pywebpush is not installed; contrib/dev/prepare --all installs it"))
 struct ForeignReaderTests {
   @Test("http_ece reads them, and py_vapid knows who has signed them")
   func reading() async throws {

@@ -9,7 +9,7 @@ final class Lab {
   /// Why there can be none here; nil when there can.
   static let problem: String? = {
     for tool in ["dpkg-deb", "dpkg-shlibdeps", "nsenter", "unshare", "findmnt"] where !Machine.has(tool) {
-      return "\(tool) is missing; contrib/dev/prepare-systemd installs it"
+      return "\(tool) is missing; contrib/dev/prepare --all installs it"
     }
     let directory = NSTemporaryDirectory() + "/bb-lab-\(getpid())"
     try? FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
