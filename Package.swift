@@ -174,9 +174,9 @@ let package = Package(
     .target(name: "QRCode", dependencies: ["CQRencode"], swiftSettings: common),
     // What `Web` is made into while the package is built, and what makes it.
     .systemLibrary(name: "CBrotli", providers: [.apt(["libbrotli-dev"])]),
-    .target(name: "PageEmbedding", dependencies: ["CBrotli", "Gzip", "MessageDigest"], swiftSettings: plugin),
     .executableTarget(
-      name: "embed-page", dependencies: ["PageEmbedding"], swiftSettings: plugin, linkerSettings: linking),
+      name: "embed-page", dependencies: ["CBrotli", "Gzip", "MessageDigest"], swiftSettings: plugin,
+      linkerSettings: linking),
     .plugin(name: "EmbedPage", capability: .buildTool(), dependencies: ["embed-page"]),
     .target(
       name: "BabyPage",
@@ -397,7 +397,6 @@ let package = Package(
       name: "BabyPageTests",
       dependencies: ["BabyPage", "CZlib", .product(name: "HTTPTypes", package: "swift-http-types")],
       swiftSettings: testing),
-    .testTarget(name: "PageEmbeddingTests", dependencies: ["PageEmbedding"], swiftSettings: testing),
     .testTarget(
       name: "BabyServerTests",
       dependencies: [
@@ -482,12 +481,11 @@ if Context.environment["BABYBASICS_FUZZ"] != nil {
       swiftSettings: common + [.unsafeFlags(["-parse-as-library"])],
       linkerSettings: linking + [.unsafeFlags(["-sanitize=fuzzer"])]))
   // Here and not on the command line, which would fuzz what runs while the package is built, too.
-  let tools = ["embed-page", "PageEmbedding"]
   let partsOfMacros = package.targets.filter { $0.type == .macro }.flatMap(\.dependencies).compactMap { dependency in
     if case .byNameItem(let name, _) = dependency { name } else { nil }
   }
   for target in package.targets
-  where [.regular, .executable].contains(target.type) && !(partsOfMacros + tools).contains(target.name) {
+  where [.regular, .executable].contains(target.type) && !(partsOfMacros + ["embed-page"]).contains(target.name) {
     target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-sanitize=fuzzer"])]
   }
 }

@@ -8,7 +8,7 @@ struct ServedFile: Sendable {
     let headers: HTTPFields
   }
 
-  private static let parts = [".css", ".js", ".json", ".webmanifest"]
+  private static let parts = [".css", ".js", ".webmanifest"]
 
   private let tag: String
   private let plain: Form
@@ -25,7 +25,7 @@ struct ServedFile: Sendable {
     var caching: HTTPFields = [.cacheControl: isFresh ? "no-cache" : "public, max-age=31536000, immutable"]
     if isFresh { caching[.eTag] = tag }
     if asset.gzip != nil || asset.brotli != nil { caching[.vary] = "Accept-Encoding" }
-    // Scripts, style sheets and tables are held to the document's policy, and the worker to its own. Without it each is
+    // Scripts and style sheets are held to the document's policy, and the worker to its own. Without it each is
     // 150 bytes less on the way, which are 3 ms on slow 3G.
     let isPart = asset.path != "worker.js" && Self.parts.contains { asset.path.hasSuffix($0) }
     let headers = (isPart ? PageAnswer.own : PageAnswer.closed) + caching + more

@@ -1,19 +1,59 @@
 // embed-page WEB OUTPUT: makes a file of Swift out of the folder of the page, while the package is built; see
-// Plugins/EmbedPage. With --export it writes the files as they are served, into a folder, and prints their sizes: as they
-// are, packed by gzip and by brotli, in bytes.
+// Plugins/EmbedPage. `embed-page WEB` prints the version of the page, and how many bytes each file has, packed with brotli.
 
-import PageEmbedding
+import Foundation
 
-let arguments = CommandLine.arguments.dropFirst().filter { $0 != "--export" }
-guard arguments.count == 2, case let (web, output) = (arguments[0], arguments[1]) else {
-  stop("it takes the page's folder, and what to write: embed-page [--export] WEB OUTPUT")
-}
-do throws(EmbeddingError) {
-  let site = try Site(files(below: web).map { SourceFile(path: $0, bytes: readFile("\(web)/\($0)")) })
-  if CommandLine.arguments.contains("--export") {
-    for file in site.files { writeFile("\(output)/\(file.path)", file.bytes) }
-    print(site.sizes, terminator: "")
-  } else {
-    writeFile(output, Array(try site.swift().utf8))
+let types = [
+  "css": "text/css; charset=utf-8", "html": "text/html; charset=utf-8", "js": "text/javascript; charset=utf-8",
+  "png": "image/png", "svg": "image/svg+xml", "webmanifest": "application/manifest+json",
+]
+
+/// Text: the compiler takes minutes for a long array of numbers.
+func literal(_ bytes: Data) -> String { "Packed(\(bytes.count), \"\(bytes.base64EncodedString())\")" }
+
+func swift(_ page: Page) throws -> String {
+  let assets = try page.files.map { file in
+    guard let type = types[URL(filePath: file.path).pathExtension] else {
+      throw EmbeddingError(reason: "\(file.path) is of a type that Sources/embed-page/main.swift does not list.")
+    }
+    let packed = Packed(file)
+    func smaller(_ form: Data) -> String { form.count < file.bytes.count ? literal(form) : "nil" }
+    return """
+          Asset(
+            path: "\(file.path)", type: "\(type)", tag: "\(Page.digest(file.bytes))",
+            plain: \(literal(file.bytes)),
+            gzip: \(smaller(packed.gzip)),
+            brotli: \(smaller(packed.brotli))),
+      """
   }
-} catch { stop(error.description) }
+  return """
+    // Made by embed-page out of the folder Web.
+    extension PhonePage {
+      /// Of all files together.
+      public static let version = "\(page.version)"
+
+      static let assets: [Asset] = [
+    \(assets.joined(separator: "\n"))
+      ]
+    }
+
+    """
+}
+
+do {
+  let arguments = CommandLine.arguments.dropFirst()
+  guard let web = arguments.first, arguments.count <= 2 else {
+    throw EmbeddingError(reason: "the arguments are the folder of the page, and the file to write.")
+  }
+  let page = try Page(URL(filePath: web))
+  if arguments.count == 2, let output = arguments.last {
+    try Data(swift(page).utf8).write(to: URL(filePath: output), options: .atomic)
+  } else {
+    print(page.version)
+    for file in page.files { print(file.path, min(Packed(file).brotli.count, file.bytes.count), separator: "\t") }
+  }
+} catch {
+  let reason = (error as? EmbeddingError)?.reason ?? "\(error)"
+  FileHandle.standardError.write(Data("error: embed-page: \(reason)\n".utf8))
+  exit(1)
+}

@@ -6,8 +6,7 @@
 (() => {
   const page = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
   const version = '%VERSION%';
-  /** @type {string[]} */
-  const files = JSON.parse('%FILES%');
+  const files = '%FILES%'.split(' ');
   const prefix = 'babybasics-';
   const shell = prefix + version;
   const own = caches.open(shell);

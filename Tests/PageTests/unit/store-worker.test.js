@@ -63,7 +63,7 @@ class Browser {
           worker.dispatch('fetch', {request: {url: new URL(path, origin).href, mode, method}}),
     };
     const files = [`/page/${version}/app/main.js`, `/page/${version}/icons/icon-192.png`];
-    vm.runInNewContext(source.replace('%VERSION%', version).replace('%FILES%', JSON.stringify(files)), {
+    vm.runInNewContext(source.replace('%VERSION%', version).replace('%FILES%', files.join(' ')), {
       self,
       location: {origin},
       fetch: browser.fetch,

@@ -16,11 +16,11 @@ test('documents and the manifest name files that are there', () => {
   }
 });
 
-test('every style sheet is in the document, but for the one that comes behind the first screen', () => {
-  const named = addresses(read('index.html'));
-  const sheets = readdirSync(new URL('style/', Web)).filter((name) => name.endsWith('.css'));
-  assert.deepEqual(sheets.filter((name) => !named.includes(`style/${name}`)), ['later.css']);
-  for (const [, path] of read('app/ui/later.js').matchAll(/new URL\('([^']+)'/g)) assert.ok(existsSync(new URL(path, new URL('app/ui/', Web))), path);
+test('every style sheet is in the one that is served, and its scripts name files that are there', () => {
+  const imported = [...read('style/page.css').matchAll(/@import '\.\/([^']+)';/g)].map(([, path]) => path);
+  const sheets = readdirSync(new URL('style/', Web), {recursive: true}).filter((name) => name.endsWith('.css'));
+  assert.deepEqual(imported.sort(), sheets.filter((name) => name !== 'page.css').sort());
+  for (const [, path] of read('app/files.js').matchAll(/new URL\('([^']+)'/g)) assert.ok(existsSync(new URL(path, new URL('app/', Web))), path);
 });
 
 test('every icon is there, and none is carried for nothing', () => {
@@ -36,16 +36,12 @@ test('every text is used, and every one that is used is there', async () => {
   const used = new Set([...(scripts + read('app/main.js')).matchAll(/\btexts\.(\w+)/g)].map(([, name]) => name));
   assert.deepEqual([...used].filter((name) => !(name in texts)), ['js']);
   assert.deepEqual(Object.keys(texts).filter((name) => !used.has(name)), []);
-  const later = Object.keys(JSON.parse(read('texts/later.json')));
-  const usedLater = new Set([...scripts.matchAll(/\blater\b\)?\.(\w+)/g)].map(([, name]) => name));
-  assert.deepEqual([...usedLater].filter((name) => !later.includes(name)).sort(), ['css', 'js', 'json']);
-  assert.deepEqual(later.filter((name) => !usedLater.has(name)), []);
 });
 
 test('a setting and a field have a title', async () => {
-  const {settingTitles, fieldTitles} = JSON.parse(read('texts/later.json'));
+  const texts = await import(new URL('app/ui/texts.js', Web));
   const named = [...scripts.matchAll(/'((?:units|time|theme|reminders|predictions|day|feeding|diaper)\.\w+)'/g)].map(([, key]) => key);
-  for (const key of new Set(named)) assert.ok(key in settingTitles || key in fieldTitles, key);
+  for (const key of new Set(named)) assert.ok(texts.setting(key) ?? texts.field(...key.split('.')), key);
 });
 
 test('the manifest is one that phones install', () => {

@@ -1,7 +1,6 @@
 // What screens show and what presses ask of the family, of a sample family and without a browser.
 
 import assert from 'node:assert/strict';
-import {readFileSync} from 'node:fs';
 import {beforeEach, test} from 'node:test';
 
 import './support/ui-document.js';
@@ -12,9 +11,7 @@ const {app} = await import(`${Web}/app/ui/app.js`);
 const {whoIsMeant} = await import(`${Web}/app/ui/phone.js`);
 const {place, ...router} = await import(`${Web}/app/ui/router.js`);
 const {matrix} = await import(`${Web}/app/ui/people.js`);
-const {later} = await import(`${Web}/app/ui/later.js`);
 const {drawPictures} = await import(`${Web}/app/ui/parts.js`);
-const texts = JSON.parse(readFileSync(new URL(`${Web}/texts/later.json`, import.meta.url)));
 
 let family;
 let form;
@@ -47,44 +44,28 @@ beforeEach(() => {
   family = new SampleFamily();
   form = {};
   page = {};
-  Object.assign(later, texts);
 });
 
-test('until all of the page is here, the first screen is what there is', () => {
-  for (const name of Object.keys(later)) delete later[name];
-  assert.ok(button('#/', 'Child profile and settings'));
-  for (const hash of ['#/!menu', '#/!log', '#/!log/temperature', '#/!entry/x', '#/!form/sleep']) {
-    assert.equal(find(hash, ({tag}) => tag === 'dialog'), undefined, hash);
-  }
-  family.state.stage = 'signed-out';
-  for (const stage of ['signed-in', 'signed-out']) {
+test('everything that is pressed has a name, on the first screen and in the sheets of its cards', () => {
+  const isControl = ({tag}) => ['a', 'button', 'label', 'legend', 'h1', 'h2'].includes(tag);
+  const check = (shapes, where) => {
+    const named = all(shapes).filter(isControl);
+    assert.ok(named.length > 4, where);
+    for (const {tag, props, ...shape} of named) {
+      const [input] = all([shape]).filter(({tag}) => tag === 'input');
+      const name = props['aria-label'] ?? (text(shape) || input?.props['aria-label']);
+      assert.ok(name && !/undefined|null/.test(name), `a ${tag} of ${where} has a name: ${name}`);
+    }
+  };
+  for (const stage of ['signed-out', 'signed-in']) {
     family.state.stage = stage;
-    const controls = all(draw('#/')).filter(({tag}) => ['a', 'button', 'label', 'h1'].includes(tag));
-    assert.ok(controls.length > 4);
-    for (const {tag, props, ...shape} of controls) assert.ok(props['aria-label'] ?? text(shape), `a ${tag} of who is ${stage} has a name`);
+    check(draw('#/'), stage);
   }
-  assert.ok(find('#/register/ABCD', ({props}) => props['aria-busy']), 'who was invited is not asked to sign in');
-  family.state.stage = 'signed-in';
-  for (const hash of ['#/settings', '#/day']) {
-    assert.ok(find(hash, ({props}) => props['aria-busy']), hash);
-    assert.equal(find(hash, ({props}) => /\bcard\b/.test(props.class) && props.onclick), undefined, hash);
-  }
-});
-
-test('what logs with one press needs nothing of what comes later', () => {
-  for (const name of Object.keys(later)) delete later[name];
   for (const isRunning of [false, true]) {
     family.state.dashboard.runningSleep = isRunning ? entry('sleep', 30, {running: true}) : null;
     for (const kind of ['feeding', 'nursing', 'diaper', 'sleep', 'tummy', 'note']) {
       form = {isOpen: true, ago: 'at'};
-      const dialog = find(`#/!log/${kind}`, ({tag}) => tag === 'dialog');
-      const named = all([dialog]).filter(({tag}) => ['button', 'label', 'legend', 'h2'].includes(tag));
-      assert.ok(named.length > 8, kind);
-      for (const {tag, props, ...shape} of named) {
-        const [input] = all([shape]).filter(({tag}) => tag === 'input');
-        const name = props['aria-label'] ?? (text(shape) || input?.props['aria-label']);
-        assert.ok(name && !/undefined|null/.test(name), `a ${tag} of ${kind} has a name: ${name}`);
-      }
+      check([find(`#/!log/${kind}`, ({tag}) => tag === 'dialog')], kind);
     }
   }
 });

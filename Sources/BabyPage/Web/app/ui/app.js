@@ -7,8 +7,7 @@ import {child} from './context.js';
 import {day, search} from './day.js';
 import {h} from './dom.js';
 import {entrySheet, formSheet, kindsSheet} from './form.js';
-import {home, skeleton} from './home.js';
-import {isWhole, later} from './later.js';
+import {home} from './home.js';
 import {button, header, icon} from './parts.js';
 import {people, sessions} from './people.js';
 import {install, push} from './phone.js';
@@ -47,7 +46,7 @@ const outside = named({register, accept: register, reset, install});
 // For who has no child yet.
 /** @type {Screens} */
 const childless = named({accept, settings, sessions, install});
-// They open as soon as there is something to press.
+// What logs with one press; all else has a form.
 /** @type {Screens} */
 const sheets = named({
   feeding: feedSheet,
@@ -66,25 +65,20 @@ let under = null;
 
 /** @param {Context} context @returns {Kid} */
 export function app(context) {
-  const {state: {stage, children, areChildrenKnown}, place: {screen}, draw} = context;
-  const hasAll = isWhole(draw);
-  /** @param {(context: Context) => Kid} screen that needs what comes later */
-  const whole = (screen) => hasAll ? screen : skeleton;
-  if (stage === 'signed-out')
-    return alone(context, outside[screen] ? whole(outside[screen]) : signIn);
+  const {state: {stage, children, areChildrenKnown}, place: {screen}} = context;
+  if (stage === 'signed-out') return alone(context, outside[screen] ?? signIn);
   if (!children.length)
-    return alone(context, whole(childless[screen] ?? (areChildrenKnown ? addChild : home)));
+    return alone(context, childless[screen] ?? (areChildrenKnown ? addChild : home));
   if (!context.isBrief || !under) {
     under = [
       screen === 'home' && top(context),
-      h('main', {key: screen}, stale(context),
-        (screen === 'home' ? home : whole(screens[screen] ?? home))(context)),
+      h('main', {key: screen}, stale(context), (screens[screen] ?? home)(context)),
       h('nav.tabs', {'aria-label': texts.screens, key: 'tabs'},
         tab('/', 'home', texts.home, screen === 'home'),
         tab('/day', 'list', texts.today, screen === 'day' || screen === 'search')),
     ];
   }
-  return [page(under, banner(context)), over(context, hasAll)];
+  return [page(under, banner(context)), over(context)];
 }
 
 /** @param {Context} context @param {(context: Context) => Kid} screen */
@@ -138,12 +132,12 @@ const tab = (path, name, text, isHere) =>
     h('a', {href: '#' + path, 'aria-current': isHere ? 'page' : undefined}, icon(name),
       h('span', text));
 
-/** @param {Context} context @param {boolean} hasAll @returns {Kid} */
-function over(context, hasAll) {
+/** @param {Context} context @returns {Kid} */
+function over(context) {
   const {state: {dashboard}, place: {sheet, subject}} = context;
   if (!dashboard) return null;
   if (sheet === 'log' && sheets[subject]) return sheets[subject](context);
-  if (!sheet || !hasAll) return null;
+  if (!sheet) return null;
   if (sheet === 'menu') return menu(context);
   if (sheet === 'entry') return entrySheet(context, subject);
   if (sheet === 'log' && !subject) return kindsSheet();
@@ -170,10 +164,10 @@ function menu({family, state, draw}) {
                 })),
         h('hr'),
         item(
-            'night', icon('night'), later.nightMode, isNight(),
+            'night', icon('night'), texts.nightMode, isNight(),
             () => {
               setNight(!isNight());
               draw();
             }),
-        item('settings', icon('settings'), later.settings, undefined, () => replace('/settings'))));
+        item('settings', icon('settings'), texts.settings, undefined, () => replace('/settings'))));
 }

@@ -6,7 +6,6 @@ import * as words from '../model/words.js';
 import {clockFormat, keep, mayLog, perform, units, zone} from './context.js';
 import {h} from './dom.js';
 import {totals} from './home.js';
-import {later} from './later.js';
 import {badge, button, emptiness, header, icon, problem} from './parts.js';
 import {open, replace} from './router.js';
 import * as texts from './texts.js';
@@ -34,21 +33,21 @@ export function day(context) {
       'div.day',
       header(
           words.dayHeading(date, now), null,
-          h('a.button.icon', {href: '#/search', 'aria-label': later.search}, icon('search'))),
-      h('nav.days', {'aria-label': later.days}, h('input', {
+          h('a.button.icon', {href: '#/search', 'aria-label': texts.search}, icon('search'))),
+      h('nav.days', {'aria-label': texts.days}, h('input', {
           type: 'date',
-          'aria-label': later.otherDay,
+          'aria-label': texts.otherDay,
           value: date,
           max: now,
           onchange: (/** @type {any} */ event) => event.target.value && to(event.target.value),
         }),
-        step(-1, 'left', later.dayBefore), !isToday && step(1, 'right', later.dayAfter)),
+        step(-1, 'left', texts.dayBefore), !isToday && step(1, 'right', texts.dayAfter)),
       isToday && state.dashboard && h('p.quiet', totals(state.dashboard.today, units(context))),
       list(context, entries, date, isToday),
       mayLog(context) &&
           button(
               '', () => open('log'),
-              {look: 'icon', icon: 'plus', label: later.logSomething, key: 'add'}));
+              {look: 'icon', icon: 'plus', label: texts.logSomething, key: 'add'}));
 }
 
 /** @param {Context} context @param {string} date */
@@ -64,9 +63,9 @@ function list(context, entries, date, isToday) {
   if (entries?.length) return h('ul.entries', entries.map((entry) => row(context, entry)));
   if (entries)
     return emptiness(
-        isToday ? later.nothingToday : later.nothingThen, isToday && later.nothingTodayDetail);
+        isToday ? texts.nothingToday : texts.nothingThen, isToday && texts.nothingTodayDetail);
   if (context.page.problem)
-    return emptiness(later.noDay, context.page.problem, () => load(context, date));
+    return emptiness(texts.noDay, context.page.problem, () => load(context, date));
   return h(
       'ul.entries', {'aria-busy': true},
       [1, 2, 3, 4].map((key) => h('li', {key}, h('p.bone.wide'))));
@@ -103,18 +102,18 @@ export function search(context) {
   };
   const {results} = page;
   return h(
-      'div.day', header(later.search, '/day'),
+      'div.day', header(texts.search, '/day'),
       h('form.line', {role: 'search', onsubmit: find}, h('input', {
           type: 'search',
-          'aria-label': later.searchFor,
-          placeholder: later.searchFor,
+          'aria-label': texts.searchFor,
+          placeholder: texts.searchFor,
           enterkeyhint: 'search',
           maxlength: 100,
           value: page.text ?? '',
           autofocus: true,
           oninput: (/** @type {any} */ event) => keep(page, 'text', draw)(event.target.value),
         }),
-        button(later.search, null, {isSubmit: true, isBusy: page.isBusy})),
+        button(texts.search, null, {isSubmit: true, isBusy: page.isBusy})),
       problem(page), h('p.quiet', {role: 'status'}, results && texts.found(results.length)),
       h('ul.entries',
         results?.map(

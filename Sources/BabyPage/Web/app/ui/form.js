@@ -1,6 +1,5 @@
 // The sheet for every kind that has none of its own, and for changing any entry: its fields are those that are declared.
 
-import {filled} from '../model/clocks.js';
 import * as drafts from '../model/drafts.js';
 import {kinds} from '../model/generated/tables.js';
 import * as time from '../model/time.js';
@@ -8,7 +7,6 @@ import * as words from '../model/words.js';
 
 import {keep, mayLog, units, zone} from './context.js';
 import {h} from './dom.js';
-import {later} from './later.js';
 import {badge, button, choice, choose, confirm, field, minutes, options, problem} from './parts.js';
 import {open} from './router.js';
 import {act, done, log, moment, momentOf, note, sheet, when} from './sheet.js';
@@ -76,7 +74,7 @@ function usual({entries, dashboard}, word) {
       (dashboard.medicines ?? []).map((/** @type {any} */ {name}) => name) :
       [];
   return [
-    ...new Set([...given, ...logged, ...(word === 'activity' ? later.activities : [])])
+    ...new Set([...given, ...logged, ...(word === 'activity' ? texts.activities : [])])
   ].slice(0, 8);
 }
 
@@ -101,8 +99,8 @@ const inputs = ({form, draw, state}, kind) =>
             });
           }
           const unit = unitName && {
-            legend: later.unit,
-            label: later.unit,
+            legend: texts.unit,
+            label: texts.unit,
             name: unitName,
             value: values[unitName] ?? units[0].word,
             options:
@@ -114,7 +112,7 @@ const inputs = ({form, draw, state}, kind) =>
           const names = name === 'name' ? usual(state, kind) : [];
           return [
             names.length > 0 && choice({
-              legend: later.usual,
+              legend: texts.usual,
               name: 'usual',
               options: options(names),
               value: values[name],
@@ -128,7 +126,7 @@ const inputs = ({form, draw, state}, kind) =>
               input: put(name),
               more: type === 'text' ? {autocomplete: 'off'} :
                                       {inputmode: 'decimal', autocomplete: 'off'},
-              after: type === 'seconds' ? h('span', scale(name) > 60 ? later.hours : later.min) :
+              after: type === 'seconds' ? h('span', scale(name) > 60 ? texts.hours : texts.min) :
                                           isLong && field(unit),
             }),
             unit && !isLong && choice({...unit, look: 'segments'}),
@@ -176,7 +174,7 @@ export function formSheet(context, word) {
       form.hasNote ?
           note(context) :
           button(
-              later.addNote, () => keep(form, 'hasNote', draw)(true), {look: 'plain', key: 'note'}),
+              texts.addNote, () => keep(form, 'hasNote', draw)(true), {look: 'plain', key: 'note'}),
       problem(form),
       h('div.buttons.last',
         hasTimer && !form.minutes && !form.end &&
@@ -196,7 +194,7 @@ const known =
 export function entrySheet(context, id) {
   const {form, page, draw, state} = context;
   const entry = known(context, id);
-  if (!entry) return sheet(later.gone, 'gone', h('p', later.goneDetail));
+  if (!entry) return sheet(texts.gone, 'gone', h('p', texts.goneDetail));
   const kind = kinds[entry.kind];
   const at = zone(context);
   const local = (/** @type {string|undefined} */ text) =>
@@ -241,23 +239,22 @@ export function entrySheet(context, id) {
         kind.longest && moment(context, 'end', texts.ended)),
       note(context, kind.requiredNote), problem(form),
       form.isDeleting ? confirm(
-                            filled(later.reallyDelete, title), later.deleteIt,
+                            texts.reallyDelete(title), texts.deleteIt,
                             isBusy ? null : () => change((family) => family.remove(id)),
                             () => keep(form, 'isDeleting', draw)(false)) :
                         h('div.buttons.last',
                           button(
-                              later.deleteIt, () => keep(form, 'isDeleting', draw)(true),
+                              texts.deleteIt, () => keep(form, 'isDeleting', draw)(true),
                               {look: 'plain', isDanger: true}),
                           button(texts.save, save, {look: 'primary', isBusy})));
 }
 
 /** @param {any} entry */
 const by =
-    ({author,
-      changedBy}) => [author && filled(later.loggedBy, author),
-                      changedBy && changedBy !== author && filled(later.changedBy, changedBy)]
-                         .filter(Boolean)
-                         .join(words.separator);
+    ({author, changedBy}) => [author && texts.loggedBy(author),
+                              changedBy && changedBy !== author && texts.changedBy(changedBy)]
+                                 .filter(Boolean)
+                                 .join(words.separator);
 
 // How an entry stands that the server does not have yet.
 /** @param {Context} context @param {any} entry */
@@ -269,14 +266,14 @@ function standing({family}, {id, sync, problem}) {
   return sync &&
       h('div.notice', {key: 'sync'},
         h('p.grow', texts.sync(sync) + (problem ? `: ${problem}` : '')), sync === 'failed' && [
-          button(later.discard, act((id) => family.discard(id)), {look: 'plain', isDanger: true}),
+          button(texts.discard, act((id) => family.discard(id)), {look: 'plain', isDanger: true}),
           button(texts.retry, act((id) => family.retry(id)), {look: 'plain'}),
         ]);
 }
 
 /** Everything that can be logged. */
 export const kindsSheet = () => sheet(
-    later.logWhat, 'kinds',
+    texts.logWhat, 'kinds',
     h('div.kinds',
       Object.keys(kinds).map(
           (word) =>

@@ -26,7 +26,7 @@ export function home(context) {
 }
 
 /** The shape of what is to come. */
-export const skeleton = () => h(
+const skeleton = () => h(
     'div.home', {'aria-busy': true, key: 'skeleton'},
     h('div.standing', h('p.bone.wide'), h('p.bone')),
     h('div.cards', [1, 2, 3, 4].map((key) => h('div.card', {key}, h('p.bone'), h('p.bone.wide')))));

@@ -1,17 +1,16 @@
 // What screens and sheets are made of. Everything that is pressed is at least 44 px high, says what it is and how it stands.
 
+import {sprite} from '../files.js';
 import {knows} from '../model/words.js';
 
 import {keep} from './context.js';
 import {h} from './dom.js';
-import {later} from './later.js';
 import * as texts from './texts.js';
+
 
 /** @typedef {import('./dom.js').Kid} Kid */
 /** @typedef {import('./context.js').Form} Form */
 /** @typedef {{value: any, text: string, label?: string, icon?: string}} Option */
-
-const sprite = new URL('../../icons/sprite.svg', import.meta.url).pathname;
 
 let hasPictures = false;
 
@@ -176,7 +175,7 @@ export const toggle = (text, isOn, change, hint) =>
  */
 export const confirm = (question, verb, act, cancel) =>
     h('div.confirm', {role: 'alertdialog', 'aria-label': question, key: 'confirm'},
-      h('p', question), button(later.cancel, cancel, {look: 'primary'}),
+      h('p', question), button(texts.cancel, cancel, {look: 'primary'}),
       button(verb, act, {isDanger: true, isBusy: !act}));
 
 /** @param {string|null} title @param {...Kid} kids */
@@ -193,7 +192,7 @@ export const emptiness = (title, detail, retry) =>
 /** @param {string} title @param {string|null} back @param {...Kid} aside */
 export const header = (title, back, ...aside) =>
     h('header.bar',
-      back && h('a.button.icon', {href: '#' + back, 'aria-label': later.back}, icon('left')),
+      back && h('a.button.icon', {href: '#' + back, 'aria-label': texts.back}, icon('left')),
       h('h1.grow', {tabindex: -1}, title), aside);
 
 // A screen behind the settings.

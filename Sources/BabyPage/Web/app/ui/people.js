@@ -1,11 +1,9 @@
 // Who shares the child and as what, the codes to share it with, and where the person is signed in.
 
-import {filled} from '../model/clocks.js';
 import * as words from '../model/words.js';
 
 import {clockFormat, keep, perform, zone} from './context.js';
 import {h} from './dom.js';
-import {later} from './later.js';
 import {button, choose, confirm, field, options, section, subscreen} from './parts.js';
 import * as texts from './texts.js';
 
@@ -34,17 +32,17 @@ export function people(context) {
   load(context, () => family.loadMembers());
   const isOwner = role === 'owner';
   return subscreen(
-      later.people, page,
-      section(later.members, members.map((member) => memberRow(context, member, isOwner))),
-      isOwner && section(later.shareTitle, sharing(context)),
+      texts.people, page,
+      section(texts.members, members.map((member) => memberRow(context, member, isOwner))),
+      isOwner && section(texts.shareTitle, sharing(context)),
       isOwner && shares.length > 0 &&
           section(
-              later.openShares,
+              texts.openShares,
               shares.map(
                   (share) =>
-                      row(texts.word(share.role), filled(later.until, at(context, share.expiresAt)),
+                      row(texts.word(share.role), texts.until(at(context, share.expiresAt)),
                           button(
-                              later.revoke,
+                              texts.revoke,
                               () => perform(context, page, () => family.revokeShare(share.id)),
                               {look: 'plain', isDanger: true})))));
 }
@@ -54,15 +52,15 @@ function memberRow(context, {user: {id, name}, role}, isOwner) {
   const {family, page, state, draw} = context;
   const isSelf = id === state.user?.id;
   const ask = (/** @type {string} */ id) => () => keep(page, 'removing', draw)(id);
-  const verb = isSelf ? later.leave : later.remove;
-  const question = isSelf ? later.reallyLeave : filled(later.removeMember, name);
+  const verb = isSelf ? texts.leave : texts.remove;
+  const question = isSelf ? texts.reallyLeave : texts.removeMember(name);
   return h(
       'div.member', {key: id},
-      row(isSelf ? filled(later.youAre, name) : name, texts.word(role),
+      row(isSelf ? texts.youAre(name) : name, texts.word(role),
           (isOwner || isSelf) && page.removing !== id &&
               button(verb, ask(id), {look: 'plain', isDanger: true, label: question})),
       isOwner && !isSelf && field({
-        label: filled(later.roleOf, name),
+        label: texts.roleOf(name),
         name: `role-${id}`,
         value: role,
         options: options(['owner', 'caregiver', 'viewer']),
@@ -83,10 +81,10 @@ function sharing(context) {
   const copy = () =>
       navigator.clipboard.writeText(created.code).then(() => keep(page, 'isCopied', draw)(true));
   return [
-    h('p.quiet', later.shareLead),
-    choose(page, draw, 'role', later.role, options(['caregiver', 'viewer']), {look: 'segments'}),
+    h('p.quiet', texts.shareLead),
+    choose(page, draw, 'role', texts.role, options(['caregiver', 'viewer']), {look: 'segments'}),
     button(
-        later.createCode,
+        texts.createCode,
         () => perform(
             context, page,
             async () => {
@@ -98,7 +96,7 @@ function sharing(context) {
         h('div.share', {key: 'created'},
           h('p.code', {'aria-label': [...created.code].join(' ')},
             created.code.replace(/[\s-]/g, '').match(/.{1,4}/g).join(' ')),
-          navigator.clipboard && button(page.isCopied ? later.copied : later.copy, copy, {
+          navigator.clipboard && button(page.isCopied ? texts.copied : texts.copy, copy, {
             icon: page.isCopied ? 'check' : 'copy'
           }),
           created.qr && matrix(created.qr),
@@ -115,7 +113,7 @@ export function matrix({size, rows}) {
   return h(
       'svg.qr', {
         role: 'img',
-        'aria-label': later.qrLabel,
+        'aria-label': texts.qrLabel,
         viewBox: `0 0 ${size + 8} ${size + 8}`,
         'shape-rendering': 'crispEdges'
       },
@@ -130,19 +128,15 @@ export function sessions(context) {
   /** @type {{sessions: any[], current?: string}} */
   const {sessions, current} = page.list ?? {sessions: []};
   return subscreen(
-      later.sessions, page,
+      texts.sessions, page,
       section(
           null,
           sessions.map(
-              ({id, name = later.unnamed, usedAt}) => row(
-                  name,
-                  id === current ? later.thisPhone : filled(later.lastUsed, at(context, usedAt)),
-                  id !== current &&
-                      button(
-                          later.end,
-                          () => perform(context, page, () => family.endSession(id).then(fetch)), {
-                            look: 'plain',
-                            isDanger: true,
-                            label: filled(later.endSession, name)
-                          })))));
+              ({id, name = texts.unnamed, usedAt}) =>
+                  row(name, id === current ? texts.thisPhone : texts.lastUsed(at(context, usedAt)),
+                      id !== current &&
+                          button(
+                              texts.end,
+                              () => perform(context, page, () => family.endSession(id).then(fetch)),
+                              {look: 'plain', isDanger: true, label: texts.endSession(name)})))));
 }

@@ -2,7 +2,6 @@
 
 import {perform} from './context.js';
 import {h} from './dom.js';
-import {later} from './later.js';
 import {button, section, subscreen, toggle} from './parts.js';
 import {load} from './people.js';
 import {here, replace} from './router.js';
@@ -37,17 +36,17 @@ export function install({page, draw}) {
     offer = null;
     draw();
   });
-  const steps = isApple ? later.appleSteps : later.androidSteps;
+  const steps = isApple ? texts.appleSteps : texts.androidSteps;
   return subscreen(
       texts.install, page,
-      isInstalled() ? section(null, h('p', later.isInstalled)) :
+      isInstalled() ? section(null, h('p', texts.isInstalled)) :
           isSecureContext ?
                       section(
-                          isApple ? 'iPhone, iPad' : 'Android', h('p', later.installLead),
-                          offer && button(later.installNow, take, {look: 'primary'}),
+                          isApple ? 'iPhone, iPad' : 'Android', h('p', texts.installLead),
+                          offer && button(texts.installNow, take, {look: 'primary'}),
                           h('ol', steps.map((step) => h('li', {key: step}, step))),
-                          isApple && h('p.quiet', later.appleSignIn)) :
-                      section(null, h('p', later.needsHTTPS), way('/trust', later.howToTrust)));
+                          isApple && h('p.quiet', texts.appleSignIn)) :
+                      section(null, h('p', texts.needsHTTPS), way('/trust', texts.howToTrust)));
 }
 
 // What this phone was told names a child: that one is shown, and the address forgets it.
@@ -63,10 +62,10 @@ export function whoIsMeant(family) {
 // Why this phone cannot be told anything; empty where it can.
 /** @param {any} push */
 function obstacle(push) {
-  if (!isSecureContext) return later.needsHTTPS;
-  if (isApple && !isInstalled()) return later.pushNeedsHome;
-  if (!('PushManager' in globalThis) || push?.isPossible === false) return later.noPush;
-  return push?.permission === 'denied' ? later.pushDenied : '';
+  if (!isSecureContext) return texts.needsHTTPS;
+  if (isApple && !isInstalled()) return texts.pushNeedsHome;
+  if (!('PushManager' in globalThis) || push?.isPossible === false) return texts.noPush;
+  return push?.permission === 'denied' ? texts.pushDenied : '';
 }
 
 /** @param {Context} context */
@@ -84,17 +83,17 @@ export function push(context) {
   const subscribe = (/** @type {Record<string, boolean>} */ changed) =>
       change(() => family.subscribePush({...chosen, ...changed}));
   const option = (/** @type {'reminders'|'timers'|'others'|'names'} */ name) => toggle(
-      later.pushOptions[name], chosen[name], (on) => subscribe({[name]: on}),
-      /** @type {Record<string, string>} */ (later.pushHints)[name]);
+      texts.pushOptions[name], chosen[name], (on) => subscribe({[name]: on}),
+      texts.pushHints[name]);
   return subscreen(
-      later.push, page,
+      texts.push, page,
       problem ?
           section(
               null, h('p', problem), isApple && !isInstalled() && way('#/install', texts.install)) :
           section(
-              null, h('p.quiet', later.pushLead),
+              null, h('p.quiet', texts.pushLead),
               toggle(
-                  later.pushOn, Boolean(isOn),
+                  texts.pushOn, Boolean(isOn),
                   (on) => (on ? subscribe({}) : change(() => family.unsubscribePush()))),
               isOn && [option('reminders'), option('timers'), option('others'), option('names')]));
 }

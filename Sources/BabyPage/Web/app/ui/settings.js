@@ -1,11 +1,9 @@
 // The person's settings and the child's.
 
-import {filled} from '../model/clocks.js';
 import {palettes, strategies} from '../model/generated/tables.js';
 
 import {child, keep, perform} from './context.js';
 import {h} from './dom.js';
-import {later} from './later.js';
 import {badge, button, choice, confirm, field, header, linkRow, options, problem, section, subscreen, toggle} from './parts.js';
 import * as texts from './texts.js';
 import {isNight, setNight} from './theme.js';
@@ -94,7 +92,7 @@ const listed = (named) =>
 
 /** @param {Context} context */
 export const settings = (context) => h(
-    'div.settings', header(later.settings, '/'), problem(context.page),
+    'div.settings', header(texts.settings, '/'), problem(context.page),
     section(
         context.state.user?.name ?? null,
         ['units', 'units.temperature', 'units.weight', 'time.format'].map(
@@ -102,24 +100,24 @@ export const settings = (context) => h(
     looks(context), quiet(context),
     child(context) &&
         section(
-            child(context).name, linkRow('/child', 'head', later.childSettings),
-            linkRow('/people', 'users', later.people), linkRow('/add', 'plus', later.newChild),
+            child(context).name, linkRow('/child', 'head', texts.childSettings),
+            linkRow('/people', 'users', texts.people), linkRow('/add', 'plus', texts.newChild),
             linkRow('/accept', 'share', texts.haveCode)),
     section(
-        later.phone, linkRow('/push', 'bell', later.push),
-        linkRow('/install', 'device', texts.install), linkRow('/sessions', 'clock', later.sessions),
+        texts.phone, linkRow('/push', 'bell', texts.push),
+        linkRow('/install', 'device', texts.install), linkRow('/sessions', 'clock', texts.sessions),
         h('p.quiet', texts.storage(context.state.isPersistent))),
     signOut(context));
 
 /** @param {Context} context */
 const looks = (context) => section(
-    later.looks, choice({
+    texts.looks, choice({
       legend: texts.setting('theme.mode'),
       name: 'theme.mode',
       look: 'segments',
       options: options(known['theme.mode'].split(' ')),
       value: isNight() ? 'night' : value(context, 'theme.mode'),
-      aside: isNight() && later.thisPhoneOnly,
+      aside: isNight() && texts.thisPhoneOnly,
       pick: (mode) => {
         setNight(mode === 'night');
         context.draw();
@@ -148,13 +146,13 @@ function quiet(context) {
         input: (value) => value && put(context, key)(span(value))
       });
   return section(
-      later.reminders, onOff(context, 'reminders.enabled'), onOff(context, 'predictions.enabled'),
+      texts.reminders, onOff(context, 'reminders.enabled'), onOff(context, 'predictions.enabled'),
       toggle(
           texts.setting(key), isOn, (on) => put(context, key)(on ? '22:00-06:00' : 'off'),
-          later.quietHint),
+          texts.quietHint),
       isOn &&
-          h('div.times', time(later.from, from, (value) => `${value}-${to}`),
-            time(later.to, to, (value) => `${from}-${value}`)));
+          h('div.times', time(texts.from, from, (value) => `${value}-${to}`),
+            time(texts.to, to, (value) => `${from}-${value}`)));
 }
 
 /** @param {Context} context */
@@ -171,25 +169,25 @@ export function childSettings(context) {
       about.name, form,
       state.role === 'owner' &&
           section(
-              later.child, input('name', later.childName, 'text'),
-              input('born', later.born, 'date'),
+              texts.child, input('name', texts.childName, 'text'),
+              input('born', texts.born, 'date'),
               button(
                   texts.save,
                   () => perform(
                       context, form, () => family.updateChild({name: form.name, born: form.born})),
                   {look: 'primary', isBusy: form.isBusy})),
       section(
-          later.day, field({
+          texts.day, field({
             label: texts.setting('day.start'),
             name: 'day.start',
             type: 'time',
-            hint: later.dayStartHint,
+            hint: texts.dayStartHint,
             value: value(context, 'day.start') ?? '00:00',
             input: put(context, 'day.start', true)
           }),
           side(context, 'reminders.from', true)),
-      section(later.reminders, Object.keys(known).slice(7).map((key) => length(context, key))),
-      h('p.quiet', filled(later.forEverybody, about.name)));
+      section(texts.reminders, Object.keys(known).slice(7).map((key) => length(context, key))),
+      h('p.quiet', texts.forEverybody(about.name)));
 }
 
 // Warns where what was logged has not reached the server.
@@ -202,8 +200,8 @@ function signOut(context) {
       null,
       form.isLeaving ?
           confirm(
-              unsent ? texts.unsentWarning(unsent) : later.reallySignOut, later.signOut,
+              unsent ? texts.unsentWarning(unsent) : texts.reallySignOut, texts.signOut,
               form.isBusy ? null : () => perform(context, form, () => family.signOut()),
               ask(false)) :
-          button(later.signOut, ask(true), {look: 'plain', icon: 'logout', isDanger: true}));
+          button(texts.signOut, ask(true), {look: 'plain', icon: 'logout', isDanger: true}));
 }

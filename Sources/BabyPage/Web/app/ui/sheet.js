@@ -5,7 +5,6 @@ import * as words from '../model/words.js';
 
 import {clockFormat, keep, perform, zone} from './context.js';
 import {afterFrame, h} from './dom.js';
-import {later} from './later.js';
 import {button, choice, choose, field} from './parts.js';
 import {close} from './router.js';
 import * as texts from './texts.js';
@@ -136,9 +135,9 @@ export function moment(context, name, label) {
       more: {max: time.local(now, at)},
       input: keep(form, name, draw),
     }),
-    later.turns && time.typed(form[name] ?? '', at, now).choices.length > 1 &&
+    time.typed(form[name] ?? '', at, now).choices.length > 1 &&
         choose(
-            form, draw, turn, later.clocksGoBack, later.turns.map((text, value) => ({text, value})),
+            form, draw, turn, texts.clocksGoBack, texts.turns.map((text, value) => ({text, value})),
             {value: form[turn] ?? 0}),
   ];
 }

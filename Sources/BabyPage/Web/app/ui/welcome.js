@@ -2,7 +2,6 @@
 
 import {keep, perform} from './context.js';
 import {h} from './dom.js';
-import {later} from './later.js';
 import {button, choose, field, linkRow, options, problem} from './parts.js';
 import {go} from './router.js';
 import * as texts from './texts.js';
@@ -42,16 +41,16 @@ const email = (context) => input(context, 'email', texts.email, 'email', 'userna
 
 /** @param {Context} context */
 const newPassword = (context) =>
-    input(context, 'password', texts.password, 'password', 'new-password', later.passwordHint);
+    input(context, 'password', texts.password, 'password', 'new-password', texts.passwordHint);
 
 /** @param {Context} context */
 function code(context) {
   context.page.code ??= context.place.about;
   return input(
-      context, 'code', later.code, 'text', 'one-time-code', later.codeHint, {class: 'code'});
+      context, 'code', texts.code, 'text', 'one-time-code', texts.codeHint, {class: 'code'});
 }
 
-const back = () => linkRow('/', 'left', later.back);
+const back = () => linkRow('/', 'left', texts.back);
 const home = () => go('/');
 
 /** @param {Context} context */
@@ -76,7 +75,7 @@ export function signIn(context) {
 export function register(context) {
   const {family, page: form} = context;
   return page(
-      context, later.register, later.registerLead, later.createAccount,
+      context, texts.register, texts.registerLead, texts.createAccount,
       () => family
                 .register({
                   code: form.code,
@@ -86,7 +85,7 @@ export function register(context) {
                 })
                 .then(home),
       [
-        code(context), input(context, 'name', later.yourName, 'text', 'name', later.yourNameHint, {
+        code(context), input(context, 'name', texts.yourName, 'text', 'name', texts.yourNameHint, {
           autocapitalize: 'words'
         }),
         email(context), newPassword(context)
@@ -98,7 +97,7 @@ export function register(context) {
 export function reset(context) {
   const {family, page: form} = context;
   return page(
-      context, texts.forgot, later.forgotLead, later.setPassword,
+      context, texts.forgot, texts.forgotLead, texts.setPassword,
       () => family.reset({code: form.code, password: form.password ?? ''}).then(home),
       [code(context), newPassword(context)], back());
 }
@@ -108,25 +107,25 @@ export function addChild(context) {
   const {family, page: form, draw} = context;
   form.zone ??= Intl.DateTimeFormat().resolvedOptions().timeZone;
   return page(
-      context, later.newChild, later.addChildLead, later.newChild,
+      context, texts.newChild, texts.addChildLead, texts.newChild,
       () => {
         const {name = '', born = '', zone, feedingStyle} = form;
         return family.addChild({name, born, zone, feedingStyle}).then(home);
       },
       [
-        input(context, 'name', later.childName, 'text', 'off', '', {autocapitalize: 'words'}),
-        input(context, 'born', later.born, 'date', 'off'),
+        input(context, 'name', texts.childName, 'text', 'off', '', {autocapitalize: 'words'}),
+        input(context, 'born', texts.born, 'date', 'off'),
         choose(
-            form, draw, 'feedingStyle', later.feedingStyle, options(['breast', 'bottle', 'both']),
+            form, draw, 'feedingStyle', texts.feedingStyle, options(['breast', 'bottle', 'both']),
             {isOptional: true}),
-        input(context, 'zone', later.zone, 'text', 'off', later.zoneHint)
+        input(context, 'zone', texts.zone, 'text', 'off', texts.zoneHint)
       ],
       linkRow('/accept', 'share', texts.haveCode),
-      context.state.children.length ? back() : linkRow('/settings', 'settings', later.settings));
+      context.state.children.length ? back() : linkRow('/settings', 'settings', texts.settings));
 }
 
 // A share code of somebody who has an account already.
 /** @param {Context} context */
 export const accept = (context) => page(
-    context, later.acceptCode, later.acceptLead, later.accept,
+    context, texts.acceptCode, texts.acceptLead, texts.accept,
     () => context.family.acceptShare(context.page.code).then(home), code(context), back());
