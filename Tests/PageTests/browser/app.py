@@ -82,11 +82,11 @@ class App:
         self.page.evaluate("place => { location.hash = place }", "#" + place)
 
     def wait_signed_in(self):
-        self.page.wait_for_selector(".home .cards button.card, .home .cards div.card .since", timeout=15_000)
+        self.page.wait_for_selector(".home .cards button.card, .home .cards div.card .since")
         return self
 
     def wait_signed_out(self):
-        self.page.wait_for_selector("form.welcome input#password", timeout=15_000)
+        self.page.wait_for_selector("form.welcome input#password")
         return self
 
     def fill_sign_in(self, person, password=PASSWORD):
@@ -163,9 +163,9 @@ class App:
                 return self.banner.locator("p").first.inner_text(timeout=500)
         return ""
 
-    def expect_banner(self, words, timeout=5_000):
+    def expect_banner(self, words):
         """words: a text or a pattern."""
-        expect(self.banner.locator("p").first).to_contain_text(words, timeout=timeout)
+        expect(self.banner.locator("p").first).to_contain_text(words)
 
     def rows(self, store):
         return self.page.evaluate(ROWS, store)
@@ -174,9 +174,9 @@ class App:
         """Texts and kinds of what has not reached the server."""
         return self.rows("outbox")
 
-    def wait_sent(self, within=20):
+    def wait_sent(self):
         eventually(lambda: f"everything is sent: {[(row['state'], row.get('failure'), row['entry'].get('note')) for row in self.unsent()]}",
-                   lambda: not self.unsent(), within=within)
+                   lambda: not self.unsent())
 
     # Looking closely
 

@@ -5,9 +5,9 @@ import os
 import pathlib
 import signal
 
-from playwright.sync_api import Error, sync_playwright
+from playwright.sync_api import Error, expect, sync_playwright
 
-from programs import ZONE, eventually
+from programs import PATIENCE, ZONE, eventually
 
 CHROMIUM = "/usr/bin/chromium"
 PHONE = {"width": 390, "height": 844}
@@ -49,8 +49,9 @@ class Phone:
             with contextlib.suppress(OSError):
                 (self.folder / lock).unlink()
         self.context = self.playwright.chromium.launch_persistent_context(
-            self.folder, executable_path=CHROMIUM, args=arguments(self.certificate), **self.options)
-        self.context.set_default_timeout(10_000)
+            self.folder, executable_path=CHROMIUM, args=arguments(self.certificate),
+            timeout=PATIENCE * 1000, **self.options)
+        self.context.set_default_timeout(PATIENCE * 1000)
         self.context.on("weberror", lambda error: self.errors.append(str(error.error)))
         self.context.on("console", self.heard)
         for page in self.context.pages:
@@ -64,11 +65,11 @@ class Phone:
     def page(self):
         """The blank one that a browser starts with, or a new one."""
         blank = [page for page in self.context.pages if page.url == "about:blank"]
-        with self.watched(15):
+        with self.watched():
             return blank[0] if blank else self.context.new_page()
 
     @contextlib.contextmanager
-    def watched(self, seconds):
+    def watched(self, seconds=PATIENCE):
         """Kills the browser and fails when it takes longer. Playwright waits without end for what it asks a browser that
         dies just then, and for a page whose process was killed as it began."""
 
@@ -131,10 +132,10 @@ class Phone:
     def revive(self):
         """Starts it again after it was killed."""
         root = self.pid
-        with contextlib.suppress(Error), self.watched(15):
+        with contextlib.suppress(Error), self.watched():
             self.context.close()
         if root:
-            eventually("the browser is gone", lambda: root not in processes(), within=10)
+            eventually("the browser is gone", lambda: root not in processes())
         self.start()
 
     def witness(self, path):
@@ -153,6 +154,7 @@ class Phone:
 
 @contextlib.contextmanager
 def playing():
+    expect.set_options(timeout=PATIENCE * 1000)
     with sync_playwright() as playwright:
         yield playwright
 

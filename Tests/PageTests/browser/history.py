@@ -54,7 +54,7 @@ def fill(person, entries):
         person.sign_in()
 
     def send(some):
-        line = server.line(timeout=60)
+        line = server.line()
         for entry in some:
             line.request("PUT", f"/v1/entries/{uuid.uuid4()}", json.dumps(entry), {
                 "Authorization": "Bearer " + person.token, "Content-Type": "application/json", "If-None-Match": "*",

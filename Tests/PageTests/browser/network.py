@@ -8,6 +8,8 @@ import re
 import threading
 import time
 
+from programs import PATIENCE
+
 HOPS = ("connection", "keep-alive", "transfer-encoding", "content-length", "host")
 
 FRESHNESS = ("if-none-match", "if-modified-since", "accept-encoding")
@@ -161,7 +163,7 @@ class Passage(http.server.BaseHTTPRequestHandler):
     def pass_on(self, request, fault=None, is_silent=False):
         """Sends it to the server, and what that answers back piece by piece."""
         network = self.server.network
-        line = http.client.HTTPConnection("127.0.0.1", network.server.port, timeout=60)
+        line = http.client.HTTPConnection("127.0.0.1", network.server.port, timeout=PATIENCE)
         try:
             path = request.path
             if network.names and path.startswith("/page/"):

@@ -6,6 +6,7 @@ import hashlib
 import http.client
 import json
 import os
+import random
 import socket
 import ssl
 import subprocess
@@ -15,6 +16,9 @@ import uuid
 import zoneinfo
 
 PASSWORD = "correct horse battery"
+
+# In seconds: how long anything may take before a test gives it up. A slow machine raises it.
+PATIENCE = int(os.environ.get("TEST_PATIENCE", 60))
 
 
 def afternoon():
@@ -32,7 +36,7 @@ class Failure(Exception):
     """What was found, in a sentence."""
 
 
-def eventually(what, condition, within=10.0, every=0.02):
+def eventually(what, condition, within=PATIENCE, every=0.02):
     """What the condition answers once it holds; nothing here sleeps for a fixed time."""
     end = time.monotonic() + within
     last = None
@@ -49,10 +53,24 @@ def eventually(what, condition, within=10.0, every=0.02):
         time.sleep(every)
 
 
+CLAIMS = []
+
+
 def free_port():
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        return one.getsockname()[1]
+    """A port that is this process's own for as long as it runs: a server that is killed finds it free again. No
+    connection gets one of these from the system, and tests that run at the same time claim them by a socket's name."""
+    for port in random.sample(range(20_000, 32_000), 1_000):
+        claim = socket.socket(socket.AF_UNIX)
+        try:
+            claim.bind(f"\0babybasics-page-tests-{port}")
+            with socket.socket() as one:
+                one.bind(("127.0.0.1", port))
+        except OSError:
+            claim.close()
+        else:
+            CLAIMS.append(claim)
+            return port
+    raise Failure("no port is free")
 
 
 class Certificate:
@@ -108,7 +126,7 @@ class Server:
             with open(self.log, "ab") as log:
                 self.process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=log, stderr=log,
                                                 env=environment(self.folder))
-        eventually("the server answers", lambda: self.is_up() or self.is_dead(), within=30)
+        eventually("the server answers", lambda: self.is_up() or self.is_dead())
 
     def is_dead(self):
         if self.process.poll() is not None:
@@ -147,7 +165,7 @@ class Server:
         self.command("user", "add", email, "--name", name, "--scrypt-cost", "10", text=PASSWORD + "\n")
         return Person(self, name, email)
 
-    def line(self, timeout=20):
+    def line(self, timeout=PATIENCE):
         """A connection to it."""
         if not self.certificate:
             return http.client.HTTPConnection("127.0.0.1", self.port, timeout=timeout)
@@ -229,7 +247,7 @@ class Machine:
         with open(self.log, "ab") as log:
             self.process = subprocess.Popen([programs / "babybasicsd"], stdin=subprocess.DEVNULL, stdout=log, stderr=log,
                                             env=self.environment)
-        eventually("the daemon answers", lambda: self.bbctl("call", "hello", "{}", check=False).returncode == 0, within=20)
+        eventually("the daemon answers", lambda: self.bbctl("call", "hello", "{}", check=False).returncode == 0)
 
     def bbctl(self, *arguments, text="", check=True):
         run = subprocess.run([self.programs / "bbctl", *arguments], input=text, text=True, capture_output=True,

@@ -9,7 +9,7 @@ import time
 from playwright.sync_api import Error
 
 from app import App
-from programs import Failure, eventually
+from programs import PATIENCE, Failure, eventually
 
 # Where it strikes, and what can be struck from there. `press`: at some moment around the press, which is when the phone's
 # database writes it. `request`: the server is about to hear of it. `answer`: the server has it, and the phone does not
@@ -205,15 +205,15 @@ class Phones:
 
     def settle(self):
         """Until the server has everything."""
-        with self.phone.watched(120):
+        with self.phone.watched(3 * PATIENCE):
             self.stay_signed_in()
-            self.app.wait_sent(within=45)
+            self.app.wait_sent()
 
     def stay_signed_in(self):
         """A browser that is killed forgets the cookies of its last half minute. The page shows what it knows until the
         server tells it."""
         ask = "fetch('/v1/me', {headers: {'Babybasics-Page': '1'}}).then(({status}) => status, () => 0)"
-        if eventually("the server answers the page", lambda: self.app.page.evaluate(ask), within=30) == 401:
+        if eventually("the server answers the page", lambda: self.app.page.evaluate(ask)) == 401:
             self.app.wait_signed_out()
             self.app.fill_sign_in(self.family.anna)
             self.app.wait_signed_in()
@@ -242,7 +242,7 @@ class Phones:
                     self.phone.kill_renderers()
                     self.is_dead = True
                     continue
-                self.app.page.wait_for_selector(".home .cards button.card, form.welcome input#password", timeout=30_000)
+                self.app.page.wait_for_selector(".home .cards button.card, form.welcome input#password")
                 if self.app.page.locator("form.welcome").count():
                     # A browser that is killed forgets the cookies of its last half minute.
                     self.app.fill_sign_in(self.family.anna)
@@ -260,7 +260,7 @@ class Phones:
 
     def is_alive(self):
         try:
-            with self.phone.watched(15):
+            with self.phone.watched():
                 return self.app.page.evaluate("1") == 1
         except Error:
             return False

@@ -6,10 +6,15 @@ sys.dont_write_bytecode = True
 
 import argparse
 import fnmatch
+import contextlib
+import dataclasses
 import gc
 import importlib
+import io
+import multiprocessing
 import os
 import pathlib
+import queue
 import signal
 import time
 import traceback
@@ -24,6 +29,7 @@ def parsed():
     parser.add_argument("words", nargs="*", metavar="PROGRAMS_FOLDER or NAME",
                         help="the programs' folder (default: .build/debug), and names or patterns of scenarios")
     parser.add_argument("--short", action="store_true", help="only what can be said within four minutes")
+    parser.add_argument("--workers", type=int, default=2, help="so many scenarios at the same time (default: 2)")
     parser.add_argument("--rounds", type=int, help="so many rounds of killing")
     parser.add_argument("--seed", type=int, help="the first round's seed; default: the one after the tally's last")
     parser.add_argument("--unlisted", action="store_true", help="write nothing into the tallies")
@@ -47,9 +53,75 @@ def tell_where(*_):
             print("".join(traceback.format_stack(each.gr_frame)), file=sys.stderr, flush=True)
 
 
+@dataclasses.dataclass
+class Outcome:
+    """What came of a scenario. `said` is what it printed, where other scenarios run at the same time."""
+    name: str
+    mark: str  # ✔, ✘ or –
+    text: str
+    seconds: float
+    said: str = ""
+
+
+def run(name, playwright, options, is_kept):
+    from house import SCENARIOS, House, Skipped
+    from browser import is_there
+    body, needs = SCENARIOS[name]
+    if not needs.get("is_elsewhere") and not is_there():
+        return Outcome(name, "–", "skipped: there is no Chromium", 0)
+    house, begin = House(playwright, options), time.monotonic()
+    try:
+        body(house)
+        mark, text = "✔", ""
+    except Skipped as reason:
+        mark, text = "–", f"skipped: {reason}"
+    except Exception as error:
+        is_kept, mark = True, "✘"
+        text = "".join([f"see {house.folder}: {type(error).__name__}: {error}\n", *place(error),
+                        *(f"    {line}\n" for line in house.witness())])
+    finally:
+        house.close(is_kept)
+    return Outcome(name, mark, text, time.monotonic() - begin)
+
+
+def work(names, outcomes, options, is_kept, is_alone):
+    """Runs scenarios for as long as there are some, as a process of its own: Playwright has one thread in each."""
+    signal.signal(signal.SIGUSR1, tell_where)
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
+    from browser import playing
+    with playing() as playwright:
+        while name := names.get():
+            said = io.StringIO()
+            with contextlib.nullcontext() if is_alone else contextlib.redirect_stdout(said):
+                outcome = run(name, playwright, options, is_kept)
+            outcomes.put(dataclasses.replace(outcome, said=said.getvalue()))
+
+
+def outcomes(chosen, workers, *given):
+    """What came of each scenario, as it ends."""
+    names, ended = multiprocessing.Queue(), multiprocessing.Queue()
+    for name in [*chosen, *[None] * workers]:
+        names.put(name)
+    # They end with this process.
+    processes = [multiprocessing.Process(target=work, args=(names, ended, *given, workers == 1), daemon=True)
+                 for _ in range(workers)]
+    for process in processes:
+        process.start()
+    left = len(chosen)
+    while left:
+        try:
+            yield ended.get(timeout=1)
+            left -= 1
+        except queue.Empty:
+            if not any(process.is_alive() for process in processes):
+                sys.exit(f"{left} scenarios were not run: the processes that run them have ended.")
+    for process in processes:
+        process.join()
+
+
 def main():
     given = parsed()
-    from house import SCENARIOS, House, Options, Skipped
+    from house import SCENARIOS, Options
     for module in sorted(HERE.glob("test_*.py")):
         importlib.import_module(module.stem)
     programs, patterns = ROOT / ".build/debug", []
@@ -58,48 +130,33 @@ def main():
             programs = pathlib.Path(word).resolve()
         else:
             patterns.append(word)
-    chosen = {name: each for name, each in SCENARIOS.items()
+    chosen = [name for name, (_, needs) in SCENARIOS.items()
               if any(fnmatch.fnmatch(name, f"*{pattern}*") for pattern in patterns)
-              or not patterns and not each[1].get("is_asked_for") and not (given.short and each[1].get("is_long"))}
+              or not patterns and not needs.get("is_asked_for") and not (given.short and needs.get("is_long"))]
     if given.list:
         return print("\n".join(chosen))
     if not chosen:
         sys.exit(f"There is no scenario of this name: {' '.join(patterns)}")
+    if given.workers < 1:
+        sys.exit("--workers has to be at least 1")
     if not (programs / "babybasics-server").exists():
         sys.exit(f"There is no babybasics-server in {programs}")
     screens = ROOT / ".build/page/screens"
     screens.mkdir(parents=True, exist_ok=True)
     options = Options(programs, given.short, given.rounds, given.seed, screens, ROOT / "contrib/dev/page",
                       given.unlisted)
-    signal.signal(signal.SIGUSR1, tell_where)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
 
-    from browser import is_there, playing
-    passed, failed, skipped = [], [], []
-    with playing() as playwright:
-        for name, (body, needs) in chosen.items():
-            if not needs.get("is_elsewhere") and not is_there():
-                print(f"– {name}: skipped: there is no Chromium", flush=True)
-                skipped.append(name)
-                continue
-            house, begin, is_kept = House(playwright, options), time.monotonic(), given.keep
-            try:
-                body(house)
-                passed.append(name)
-                print(f"✔ {name} ({time.monotonic() - begin:.1f} s)", flush=True)
-            except Skipped as reason:
-                skipped.append(name)
-                print(f"– {name}: skipped: {reason}", flush=True)
-            except Exception as error:
-                failed.append(name)
-                is_kept = True
-                print(f"✘ {name} ({time.monotonic() - begin:.1f} s, see {house.folder}): {type(error).__name__}: {error}",
-                      flush=True)
-                print("".join(place(error)) + "".join(f"    {line}\n" for line in house.witness()), flush=True)
-            finally:
-                house.close(is_kept)
-    print(f"{len(passed)} passed, {len(failed)} failed, {len(skipped)} skipped", flush=True)
-    sys.exit(bool(failed))
+    done = []
+    for outcome in outcomes(chosen, min(given.workers, len(chosen)), options, given.keep):
+        done.append(outcome)
+        more = f": {outcome.text}" if outcome.text else ""
+        print(f"{outcome.said}{outcome.mark} {outcome.name} ({outcome.seconds:.1f} s){more}", flush=True)
+    slowest = sorted(done, key=lambda outcome: -outcome.seconds)[:5]
+    print("The slowest: " + ", ".join(f"{outcome.name} ({outcome.seconds:.0f} s)" for outcome in slowest))
+    count = {mark: sum(outcome.mark == mark for outcome in done) for mark in "✔✘–"}
+    print(f"{count['✔']} passed, {count['✘']} failed, {count['–']} skipped", flush=True)
+    sys.exit(bool(count["✘"]))
 
 
 if __name__ == "__main__":

@@ -266,7 +266,7 @@ def keyboard(house):
     keys.press("Enter")
     expect(app.sheet).to_have_count(0)
     eventually("the focus is back on the card of the feed",
-               lambda: "Feed" in (app.checks("focus") or {"words": ""})["words"], within=3)
+               lambda: "Feed" in (app.checks("focus") or {"words": ""})["words"])
     eventually("the feed is there", lambda: [one["kind"] for one in family.entries()] == ["feeding"])
     # Escape closes a sheet, and the focus is where it was.
     tab_to(r"Log\. Diaper")
@@ -274,7 +274,7 @@ def keyboard(house):
     expect(app.sheet).to_have_count(1)
     keys.press("Escape")
     expect(app.sheet).to_have_count(0)
-    eventually("the focus is back on the card", lambda: "Diaper" in (app.checks("focus") or {"words": ""})["words"], within=3)
+    eventually("the focus is back on the card", lambda: "Diaper" in (app.checks("focus") or {"words": ""})["words"])
     # A sheet that takes another one's place leaves it to where the first was opened.
     more = tab_to("More…")
     keys.press("Enter")
@@ -289,7 +289,7 @@ def keyboard(house):
             raise Failure("Tab leads under the sheet")
     keys.press("Escape")
     expect(app.sheet).to_have_count(0)
-    eventually("the focus is back on what opened the first", lambda: app.checks("focus") == more, within=3)
+    eventually("the focus is back on what opened the first", lambda: app.checks("focus") == more)
     tab_to("^Undo$", "Shift+Tab")
     keys.press("Enter")
     eventually("it is undone", lambda: family.entries() == [])

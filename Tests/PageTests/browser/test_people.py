@@ -30,7 +30,7 @@ def bad_sign_ins(house):
         assert app.page.locator("#email").input_value() == email
     family.server.kill()
     app.fill_sign_in(family.anna)
-    expect(problem(app)).to_contain_text(re.compile("connection", re.I), timeout=35_000)
+    expect(problem(app)).to_contain_text(re.compile("connection", re.I))
     family.server.start()
     app.fill_sign_in(family.anna)
     app.wait_signed_in()
@@ -144,7 +144,7 @@ def revoked(house):
     family.anna.call("PATCH", f"/v1/children/{family.eva}/members/{family.ben.sign_in().user['id']}", {"role": "viewer"})
     network.calm()
     phone.context.set_offline(False)
-    eventually("it is refused", lambda: any(row["state"] == "failed" for row in app.unsent()), within=20)
+    eventually("it is refused", lambda: any(row["state"] == "failed" for row in app.unsent()))
     expect(app.page.locator("[role=alert] .banner")).to_be_visible()
     app.page.locator(".home", has_text="not change it").wait_for()
     assert app.page.locator("button.card").count() == 0
@@ -157,7 +157,7 @@ def revoked(house):
     assert notes(family) == []
     # Now she is not shared with him at all.
     family.anna.call("DELETE", f"/v1/children/{family.eva}/members/{family.ben.user['id']}")
-    app.page.wait_for_selector("form.welcome", timeout=10_000)
+    app.page.wait_for_selector("form.welcome")
     assert "Eva" not in app.page.inner_text("body")
 
 
@@ -195,7 +195,7 @@ def full_storage(house):
     session.send("Storage.overrideQuotaForOrigin", {"origin": network.address})
     network.calm()
     phone.context.set_offline(False)
-    app.wait_sent(within=40)
+    app.wait_sent()
 
     def again():
         # Chromium believes for some time what it knew of the room that there was.
@@ -203,7 +203,7 @@ def full_storage(house):
             app.sheet.get_by_role("button", name="Save").click(timeout=1_000)
         return not app.sheet.count()
 
-    eventually("there is room", again, within=45, every=1)
+    eventually("there is room", again, every=1)
     app.wait_sent()
     assert [one.strip() for one in notes(family)] == sorted([*kept, text.strip()])
 

@@ -16,7 +16,7 @@ def script(app, version):
 
 def wait_here(app, version):
     eventually("the new version is here", lambda: version in json.dumps(app.page.evaluate(
-        "caches.keys().then(keys => Promise.all(keys.map(async key => (await (await caches.open(key)).keys()).map(one => one.url))))")), within=20)
+        "caches.keys().then(keys => Promise.all(keys.map(async key => (await (await caches.open(key)).keys()).map(one => one.url))))")))
 
 
 def opened_again(phone, address, version):
@@ -49,7 +49,7 @@ def new_version(house):
     # Nothing is taken from under somebody's thumb.
     assert not script(app, OTHERS[0]).count()
     app.page.get_by_role("button", name="Load it").click()
-    script(app, OTHERS[0]).wait_for(state="attached", timeout=10_000)
+    script(app, OTHERS[0]).wait_for(state="attached")
     assert [row["entry"]["note"] for row in app.wait_signed_in().unsent()] == ["by the old version"]
     # One that waits while nobody looks is there when the page is opened again.
     network.rename(version, OTHERS[1])
@@ -60,7 +60,7 @@ def new_version(house):
     assert [row["entry"]["note"] for row in app.unsent()] == ["by the old version"]
     network.calm()
     app.page.reload()
-    app.wait_sent(within=40)
+    app.wait_sent()
     assert [one["note"] for one in family.entries()] == ["by the old version"]
     # And without a network, too.
     phone.context.set_offline(True)

@@ -10,7 +10,7 @@ import shutil
 import subprocess
 import time
 
-from programs import ZONE, Failure, eventually, free_port
+from programs import PATIENCE, ZONE, Failure, eventually, free_port
 
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
 BROWSERS = ["/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser", "/usr/lib/x86_64-linux-gnu/webkit2gtk-4.0/MiniBrowser",
@@ -47,7 +47,7 @@ class WebKit:
         with open(folder / "webkit.log", "ab") as log:
             self.driver = subprocess.Popen(["WebKitWebDriver", f"--port={self.port}"], stdin=subprocess.DEVNULL, stdout=log,
                                            stderr=log, env=environment)
-        eventually("WebKit's driver answers", lambda: self.send("GET", "/status"), within=20)
+        eventually("WebKit's driver answers", lambda: self.send("GET", "/status"))
         answer = self.send("POST", "/session", {"capabilities": {"alwaysMatch": {
             "acceptInsecureCerts": True,
             "webkitgtk:browserOptions": {"binary": program(), "args": ["--automation"]}}}})
@@ -55,7 +55,7 @@ class WebKit:
         self.version = answer["capabilities"].get("browserVersion")
 
     def send(self, method, path, body=None):
-        line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
+        line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
         try:
             line.request(method, path, json.dumps(body if body is not None else {}) if method == "POST" else None,
                          {"Content-Type": "application/json"})
@@ -79,8 +79,8 @@ class WebKit:
         """What a function's body returns in the page."""
         return self.command("POST", "/execute/sync", {"script": script, "args": list(arguments)})
 
-    def wait(self, script, *arguments, within=15, what=None):
-        return eventually(what or script, lambda: self.run("return " + script, *arguments), within=within)
+    def wait(self, script, *arguments, what=None):
+        return eventually(what or script, lambda: self.run("return " + script, *arguments))
 
     def element(self, xpath):
         return self.command("POST", "/element", {"using": "xpath", "value": xpath})[ELEMENT]
