@@ -14,8 +14,8 @@ public final class Client {
   /// - Parameters:
   ///   - socket: path of the daemon's socket, or `ssh://user@host`.
   ///   - name: the program's name, for the daemon's log and journal.
-  ///   - timeout: how long one call may take, connecting included.
-  public init(socket: String, name: String, timeout: Duration = .seconds(5)) {
+  ///   - timeout: how long one call may take, connecting included; see `CallTimeout`.
+  public init(socket: String, name: String, timeout: Duration) {
     self.socket = socket
     self.name = name
     self.timeout = timeout

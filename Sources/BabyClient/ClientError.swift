@@ -9,6 +9,8 @@ public enum ClientError: Error, Hashable, Sendable {
   /// The socket may not be opened by this user.
   case noPermission(socket: String)
   case socketPathTooLong(String)
+  /// `BABYBASICS_TIMEOUT` has this value, which is not a time to wait.
+  case badTimeout(String)
   /// ssh could not be started, or ended without an answer; why, it has said itself.
   case hostNotReached(String)
   /// - Parameter sent: the request was on its way, and may have changed something.
@@ -54,6 +56,7 @@ extension ClientError {
     case .notRunning: "client.notRunning"
     case .noPermission: "client.noPermission"
     case .socketPathTooLong: "client.socketPathTooLong"
+    case .badTimeout: "client.badTimeout"
     case .hostNotReached: "client.hostNotReached"
     case .timedOut: "client.timedOut"
     case .connectionLost: "client.connectionLost"
@@ -68,7 +71,7 @@ extension ClientError {
     switch self {
     case .notRunning, .hostNotReached, .connectionLost, .disconnected, .systemFailure: .unreachable
     case .noPermission: .permission
-    case .socketPathTooLong: .invalid
+    case .socketPathTooLong, .badTimeout: .invalid
     case .timedOut: .timeout
     case .badAnswer: .failed
     case .refused(let error): error.code.exitStatus
@@ -82,9 +85,11 @@ extension ClientError {
     case .noPermission(let socket): "You do not have permission to open the daemon's socket \(socket)."
     case .socketPathTooLong(let path):
       "The socket's path has \(path.utf8.count) bytes, but may have at most \(StandardPaths.longestSocketPath): \(path)"
+    case .badTimeout(let value):
+      "\(ClientVariable.timeout) is \"\(value)\", but must be a number of seconds from 1 to 3600."
     case .hostNotReached(let host): "ssh ended without an answer from the daemon on \(RemoteHost(host)?.name ?? host)."
     case .timedOut(let timeout, let sent):
-      "The daemon did not answer within \(Self.seconds(timeout))."
+      "The daemon did not answer within \(Self.seconds(timeout)). On a slow machine, set \(ClientVariable.timeout) to more."
         + (sent ? " The call may or may not have been carried out." : "")
     case .connectionLost(let method, let sent):
       "The connection was lost before \(method) was answered."
@@ -106,6 +111,7 @@ extension ClientError {
     case .noPermission(let socket): "ls -l \(socket)"
     case .hostNotReached(let host): "ssh -T \(host) bbctl doctor"
     case .socketPathTooLong: "export BABYBASICS_SOCKET=/tmp/babybasics.sock"
+    case .badTimeout: "export \(ClientVariable.timeout)=30"
     case .timedOut(_, let sent), .connectionLost(_, let sent): sent ? "bbctl today" : "bbctl doctor"
     case .disconnected: "bbctl status"
     case .badAnswer: "bbctl call daemon.status '{}'"

@@ -26,8 +26,8 @@ public struct DaemonSocket: Hashable, Sendable {
 
   /// Whether the daemon at a socket holds nothing that anybody would miss: no child, no account, and no database that
   /// was damaged. One that does not say so is taken for one that holds something.
-  public static func holdsNothing(_ socket: String) -> Bool {
-    let client = Client(socket: socket, name: "bbctl")
+  public static func holdsNothing(_ socket: String, timeout: Duration) -> Bool {
+    let client = Client(socket: socket, name: "bbctl", timeout: timeout)
     do {
       let status = try client.call(DaemonStatus.self, NoParams())
       guard status.children == 0, status.setAside == nil, !status.isOfAccount else { return false }
@@ -40,11 +40,12 @@ public struct DaemonSocket: Hashable, Sendable {
   ///   - variable: the value of a variable of the environment.
   ///   - exists: whether there is a file at a path.
   ///   - mayOpen: whether this user may connect to the socket at a path.
-  ///   - holdsNothing: asks the daemon at a socket, which may start it; only where there are two to choose from, and the
+  ///   - holdsNothing: asks the daemon at a socket, which may start it and has so long to answer; only where there are two to choose from, and the
   ///     user's own has left any trace.
   public init(
     option: String?, variable: (String) -> String?, exists: (String) -> Bool = DaemonSocket.isThere,
-    mayOpen: (String) -> Bool = DaemonSocket.mayOpen, holdsNothing: (String) -> Bool = DaemonSocket.holdsNothing
+    mayOpen: (String) -> Bool = DaemonSocket.mayOpen,
+    holdsNothing: (String, Duration) -> Bool = DaemonSocket.holdsNothing(_:timeout:)
   ) {
     let paths = StandardPaths(variable: variable)
     let (own, system) = (paths.socket, StandardPaths.systemSocket)
@@ -61,7 +62,9 @@ public struct DaemonSocket: Hashable, Sendable {
       self = choose(own, .user)
     } else {
       // A daemon that has never run and is not configured keeps nothing anywhere, and need not be started to say so.
-      let isUnused = ![paths.data, paths.configurationFiles[0]].contains(where: exists) || holdsNothing(own)
+      // What is wrong with the variable, the client says that then calls.
+      let timeout = (try? CallTimeout.chosen(variable: variable)) ?? CallTimeout.standard
+      let isUnused = ![paths.data, paths.configurationFiles[0]].contains(where: exists) || holdsNothing(own, timeout)
       self = isUnused ? choose(system, .system, other: own) : choose(own, .user, other: system)
     }
   }

@@ -7,15 +7,19 @@ import Glibc
 ///
 /// It never comes near a real database: the folder and the socket are the demo's, wherever a family's are.
 public struct DemoProgram {
+  private let environment: [String: String]
   private let paths: StandardPaths
   private let socketFolder: String
   private let now: Instant
   private let write: (String) -> Void
+  /// How long the demo's daemon may take to start, and then to answer each call.
+  private var timeout = CallTimeout.standard
 
   /// - Parameters:
   ///   - environment: where the demo's files go beside those of the family.
   ///   - write: takes lines for standard output.
   public init(environment: [String: String], now: Instant, write: @escaping (String) -> Void) {
+    self.environment = environment
     var own = environment
     own["BABYBASICS_SOCKET"] = nil
     paths = StandardPaths(environment: own)
@@ -36,7 +40,7 @@ public struct DemoProgram {
     """
 
   /// - Returns: the exit status.
-  public func run(_ arguments: [String]) -> ExitStatus {
+  public mutating func run(_ arguments: [String]) -> ExitStatus {
     if arguments.contains("--help") || arguments.contains("-h") {
       write(Self.usage)
       return .success
@@ -48,6 +52,7 @@ public struct DemoProgram {
       return .invalid
     }
     do {
+      timeout = try CallTimeout.chosen { environment[$0] }
       return try isStop ? stop(scenario) : start(scenario)
     } catch let error as ClientError {
       complain(error.message)
@@ -68,7 +73,9 @@ public struct DemoProgram {
   private func data(_ scenario: Scenario) -> String { paths.data + "-demo/" + scenario.rawValue }
   func socket(_ scenario: Scenario) -> String { socketFolder + "-demo/\(scenario.rawValue).sock" }
 
-  private func client(_ scenario: Scenario) -> Client { Client(socket: socket(scenario), name: "bbctl-demo") }
+  private func client(_ scenario: Scenario) -> Client {
+    Client(socket: socket(scenario), name: "bbctl-demo", timeout: timeout)
+  }
 
   /// Nil unless the demo's own daemon answers: no other one is filled, erased or ended.
   private func status(_ scenario: Scenario) -> DaemonStatus.Answer? {
@@ -87,13 +94,12 @@ public struct DemoProgram {
         complain("babybasicsd cannot be started.")
         return .failed
       }
-      var tries = 0
+      let deadline = Deadline(in: timeout)
       while status(scenario) == nil {
-        guard tries < 250 else {
+        guard deadline.millisecondsLeft > 0 else {
           complain("babybasicsd does not answer on \(socket). To see why, run: \(command.joined(separator: " "))")
           return .unreachable
         }
-        tries += 1
         usleep(20_000)
       }
     }

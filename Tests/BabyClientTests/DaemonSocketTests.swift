@@ -21,7 +21,7 @@ struct DaemonSocketTests {
     return DaemonSocket(
       option: option, variable: { variables[$0] }, exists: { there.contains($0) },
       mayOpen: { there.contains($0) && !closed.contains($0) },
-      holdsNothing: { socket in
+      holdsNothing: { socket, _ in
         #expect(empty != nil, "\(socket) was asked")
         return empty?.contains(socket) == true
       })

@@ -15,7 +15,7 @@ final class FollowerTests {
     directory = "/tmp/bb-\(UInt64.random(in: 0..<1 << 40))"
     mkdir(directory, 0o700)
     daemon = ScriptedDaemon(in: directory)
-    follower = Follower(socket: daemon.socket, name: "bbbar", topics: [.dashboard])
+    follower = Follower(socket: daemon.socket, name: "bbbar", topics: [.dashboard], timeout: .seconds(60))
   }
 
   deinit { try? FileManager.default.removeItem(atPath: directory) }

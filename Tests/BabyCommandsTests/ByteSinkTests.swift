@@ -14,7 +14,7 @@ struct ByteSinkTests {
     let (path, other) = (directory + "/log.csv", directory + "/diary")
     try Data("mine".utf8).write(to: URL(filePath: other))
     try FileManager.default.createSymbolicLink(atPath: path + ".part", withDestinationPath: other)
-    let session = CommandSession(SessionSettings(), in: Surroundings(variables: [:]) { Instant(milliseconds: 0) })
+    let session = try CommandSession(SessionSettings(), in: Surroundings(variables: [:]) { Instant(milliseconds: 0) })
     var sink = try ByteSink(path, replacing: false, in: session)
     try sink.write(Array("a log".utf8))
     try sink.finish()

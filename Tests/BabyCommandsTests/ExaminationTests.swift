@@ -118,7 +118,7 @@ struct ExaminationTests {
         ["stat": "babybasics babybasics 660\n"], "sudo adduser eva babybasics && newgrp babybasics"
       ),
     ] as [(ClientError, String, [String: String], String)])
-  func failure(error: ClientError, socket: String, answers: [String: String], remedy: String) {
+  func failure(error: ClientError, socket: String, answers: [String: String], remedy: String) throws {
     let surroundings = Surroundings(
       variables: ["HOME": "/home/eva", "USER": "eva"], now: { Sample.now },
       ask: { arguments in
@@ -126,7 +126,7 @@ struct ExaminationTests {
           ProgramAnswer(status: $0.key == "is-enabled" ? 1 : 0, output: $0.value)
         }
       })
-    let session = CommandSession(SessionSettings(socket: socket), in: surroundings)
+    let session = try CommandSession(SessionSettings(socket: socket), in: surroundings)
     let finding = Examination(session).failure(error)
     #expect(finding.state == .wrong)
     #expect(finding.remedy == remedy)

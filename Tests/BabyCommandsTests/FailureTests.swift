@@ -59,9 +59,29 @@ import Testing
     defer { daemon.stop() }
     let run = Run(words("sleep start --timeout 0.05"), socket: daemon.socket)
     #expect(run.status == .timeout)
-    #expect(run.errors.contains("within 0.05 seconds"))
+    #expect(run.errors.contains("within 0.05 seconds. On a slow machine, set BABYBASICS_TIMEOUT to more."))
     #expect(run.errors.contains("may or may not"))
     #expect(run.errors.contains("Try: bbctl today"))
+  }
+
+  @Test("BABYBASICS_TIMEOUT says how long the daemon may take, also of what takes longer, unless --timeout does")
+  func timeoutVariable() throws {
+    func timeout(_ timeout: Timeout) throws -> Duration {
+      let surroundings = Surroundings(variables: ["BABYBASICS_TIMEOUT": "60"], now: { Sample.now })
+      return try CommandSession(SessionSettings(timeout: timeout), in: surroundings).timeout
+    }
+    #expect(try timeout(Timeout()) == .seconds(60))
+    #expect(try timeout(Timeout(usual: .seconds(45))) == .seconds(60))
+    #expect(try timeout(Timeout(usual: .seconds(120))) == .seconds(120))
+    #expect(try timeout(#require(Timeout(argument: "0.05"))) == .milliseconds(50))
+  }
+
+  @Test("a BABYBASICS_TIMEOUT that is no time is wrong usage", arguments: ["status", "status --child Eva", "call x"])
+  func badTimeout(line: String) {
+    let run = Run(words(line), socket: "/nonexistent", variables: ["BABYBASICS_TIMEOUT": "soon"])
+    #expect(run.status == .invalid)
+    #expect(run.errors.contains("BABYBASICS_TIMEOUT is \"soon\", but must be a number of seconds from 1 to 3600."))
+    #expect(Run(["--help"], variables: ["BABYBASICS_TIMEOUT": "soon"]).status == .success)
   }
 
   @Test("of a call that only reads it is known that it has changed nothing")

@@ -58,23 +58,8 @@ import Testing
     try (blocks.joined(separator: "\n\n") + "\n").write(to: Self.file, atomically: true, encoding: .utf8)
   }
 
-  /// What `bbctl` answers to a task's line.
-  ///
-  /// Beside hundreds of other tests the daemon may not get to answer within the five seconds that `bbctl` waits. Such a run
-  /// shows nothing of the line, and is made again with another daemon.
+  /// What `bbctl` answers to a task's line, which a shell runs.
   private static func results(of task: Task) async throws -> [String] {
-    for _ in 0..<4 {
-      do { return try await run(task) } catch let failure as ProgramFailure
-        where failure.description.contains("client.timedOut")
-      {
-        continue
-      }
-    }
-    return try await run(task)
-  }
-
-  /// Has a shell run a task's line.
-  private static func run(_ task: Task) async throws -> [String] {
     let now = try #require(Instant(rfc3339: "2026-11-14T16:00:00-08:00"))
     var results: [String] = []
     try await TestDaemon.serve(at: now, systemZone: "America/Los_Angeles") { daemon, sockets in
@@ -90,7 +75,9 @@ import Testing
         \(task.line)
         """
       let output = try await StartedProgram.run(
-        ["sh", "-c", script], environment: ["BABYBASICS_SOCKET": sockets.path, "HOME": "/nonexistent"], isQuiet: true)
+        ["sh", "-c", script],
+        environment: Patience.variables.merging(["BABYBASICS_SOCKET": sockets.path, "HOME": "/nonexistent"]) { $1 },
+        isQuiet: true)
       results = try output.split(separator: UInt8(ascii: "\n")).map { words(try JSON(parsing: $0)) }
     }
     return results

@@ -28,6 +28,21 @@ struct ClientTests {
     }
   }
 
+  @Test(
+    "each client refuses a time to wait that is none, and names the variable",
+    arguments: [
+      ["bbctl", "status"], ["bbbar", "plain"], ["bbbar", "plain", "--once"], ["bbbar", "click", "left"], ["bbagent"],
+      ["bbctl-demo", "newborn"],
+    ])
+  func badTimeout(command: [String]) async throws {
+    try await Machine.run { machine in
+      machine.environment["BABYBASICS_TIMEOUT"] = "soon"
+      let run = try machine.run(Machine.program(command[0]), Array(command.dropFirst()))
+      #expect(run.status == 2)
+      #expect(run.errors.contains("BABYBASICS_TIMEOUT is \"soon\", but must be a number of seconds from 1 to 3600."))
+    }
+  }
+
   @Test("a socket that one may not open: it says so", .enabled(if: geteuid() == 0, "becoming another user takes root"))
   func permission() async throws {
     try await Machine.withEva { machine in

@@ -42,6 +42,19 @@ struct ConfigurationTests {
     }
   }
 
+  @Test("variables that are about clients are none of its business")
+  func variablesOfClients() async throws {
+    try await Machine.run { machine in
+      for (name, value) in [
+        ("BABYBASICS_TIMEOUT", "soon"), ("BABYBASICS_NOTIFY", "yes"), ("BABYBASICS_REMINDER_TEXT", "Drops"),
+      ] {
+        machine.environment[name] = value
+      }
+      let run = try machine.run(Machine.program("babybasicsd"), ["--check-config"])
+      #expect(run.status == 0, "\(run.errors)")
+    }
+  }
+
   @Test("HOME and XDG variables alone move everything")
   func places() async throws {
     try await Machine.run { machine in

@@ -24,10 +24,10 @@ final class LinkPrompt {
   private var response: String?
 
   /// - Throws: when there are no notifications here.
-  init(bus: Bus, socket: String, clock: AgentClock) throws(BusError) {
+  init(bus: Bus, socket: String, timeout: Duration, clock: AgentClock) throws(BusError) {
     self.bus = bus
     self.clock = clock
-    client = Client(socket: socket, name: Agent.clientName)
+    client = Client(socket: socket, name: Agent.clientName, timeout: timeout)
     abilities = Notifications.abilities(try bus.call(Notifications.member("GetCapabilities")))
     registrations = [
       try bus.hear(Notifications.match("ActionInvoked")) { [unowned self] in responded($0.arguments) },

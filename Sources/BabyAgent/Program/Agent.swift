@@ -30,10 +30,10 @@ final class Agent {
   private var reportCalls: Set<Int64> = []
   private var scrolling = ScrollGesture()
 
-  init(bus: Bus, socket: String, theme: IconTheme, clock: AgentClock) throws(BusError) {
+  init(bus: Bus, socket: String, timeout: Duration, theme: IconTheme, clock: AgentClock) throws(BusError) {
     self.bus = bus
     self.clock = clock
-    follower = Follower(socket: socket, name: Self.clientName, topics: Self.topics)
+    follower = Follower(socket: socket, name: Self.clientName, topics: Self.topics, timeout: timeout)
     menu = try TrayMenuService(bus: bus, menu: TrayMenu(view)) { [unowned self] in perform($0) }
     item = try StatusNotifierItem(bus: bus, process: getpid(), face: TrayFace(view, now: clock.now()), theme: theme) {
       [unowned self] in clicked($0)

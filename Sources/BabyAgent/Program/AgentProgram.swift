@@ -33,8 +33,8 @@ public enum AgentProgram {
   public static func main(_ arguments: [String]) -> Int32 {
     signal(SIGPIPE, SIG_IGN)
     switch arguments.first {
-    case nil: return run()
-    case "open" where arguments.count == 2: return open(arguments[1])
+    case nil: return calling(run)
+    case "open" where arguments.count == 2: return calling { open(arguments[1], timeout: $0) }
     case "tell" where arguments.count == 2: return tell(arguments[1])
     case "--help", "-h":
       say(usage, to: STDOUT_FILENO)
@@ -48,7 +48,16 @@ public enum AgentProgram {
     }
   }
 
-  private static func run() -> Int32 {
+  /// Runs what calls the daemon, with the time that each call may take.
+  private static func calling(_ run: (Duration) -> Int32) -> Int32 {
+    let environment = environment
+    do throws(ClientError) { return run(try CallTimeout.chosen { environment[$0] }) } catch {
+      complain(error.message)
+      return error.exitStatus.rawValue
+    }
+  }
+
+  private static func run(timeout: Duration) -> Int32 {
     let signals = stopSignals()
     let bus: Bus
     do {
@@ -64,9 +73,8 @@ public enum AgentProgram {
     do {
       let environment = environment
       let agent = try Agent(
-        bus: bus, socket: DaemonSocket(option: nil) { environment[$0] }.path,
-        theme: IconTheme(environment: environment),
-        clock: .system)
+        bus: bus, socket: DaemonSocket(option: nil) { environment[$0] }.path, timeout: timeout,
+        theme: IconTheme(environment: environment), clock: .system)
       try agent.run(until: signals)
     } catch {
       // A session ends with its bus.
@@ -75,10 +83,11 @@ public enum AgentProgram {
     return ExitStatus.success.rawValue
   }
 
-  private static func open(_ url: String) -> Int32 {
+  private static func open(_ url: String, timeout: Duration) -> Int32 {
     do {
       let prompt = try LinkPrompt(
-        bus: try Bus.user(), socket: DaemonSocket(option: nil) { environment[$0] }.path, clock: .system)
+        bus: try Bus.user(), socket: DaemonSocket(option: nil) { environment[$0] }.path, timeout: timeout,
+        clock: .system)
       return try prompt.run(url).rawValue
     } catch {
       complain("The link has to be confirmed, and there are no notifications to ask with: \(error.message).")
@@ -112,7 +121,8 @@ public enum AgentProgram {
 
   private static var environment: [String: String] {
     let names = [
-      "BABYBASICS_SOCKET", "HOME", "XDG_RUNTIME_DIR", "XDG_STATE_HOME", "XDG_DATA_HOME", "XDG_DATA_DIRS",
+      "BABYBASICS_SOCKET", ClientVariable.timeout, "HOME", "XDG_RUNTIME_DIR", "XDG_STATE_HOME", "XDG_DATA_HOME",
+      "XDG_DATA_DIRS",
     ]
     var variables: [String: String] = [:]
     for name in names {

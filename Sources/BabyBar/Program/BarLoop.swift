@@ -20,12 +20,13 @@ final class BarLoop {
   /// Set when it is over, to the exit status.
   private var status: Int32?
 
-  init(_ options: Invocation.FollowOptions) {
+  /// - Throws: `badTimeout`.
+  init(_ options: Invocation.FollowOptions) throws(ClientError) {
     self.options = options
     let takesClicks = options.format.takesClicks
     follower = Follower(
       socket: options.place.path, name: Invocation.Place.client, topics: [.dashboard, .children, .connection, .banner],
-      childID: options.place.child)
+      childID: options.place.child, timeout: try options.place.timeout())
     signals = Signals(takesStops: options.format.isGenerator)
     clicks = takesClicks ? ClickReader() : nil
     wrapped = options.wrapped.flatMap(WrappedProcess.init)

@@ -10,8 +10,8 @@ public enum BarProgram {
     signal(SIGPIPE, SIG_IGN)
     do {
       switch try Invocation(arguments) {
-      case .follow(let options) where options.isOnce: write(OnceRun.line(options) + "\n", to: STDOUT_FILENO)
-      case .follow(let options): return BarLoop(options).run()
+      case .follow(let options) where options.isOnce: write(try OnceRun.line(options) + "\n", to: STDOUT_FILENO)
+      case .follow(let options): return try BarLoop(options).run()
       case .click(let button, let state, let place): try ClickRun.run(button, state: state, place)
       case .menu(let place): try MenuRun.run(place)
       case .config(let snippet, let icons): config(snippet, icons)

@@ -11,7 +11,7 @@ enum ClickRun {
     case .middle: try perform(.middle, place.connect(), place)
     case .right: try perform(.menu, place.connect(), place)
     case .scrollUp, .scrollDown:
-      let client = place.connect()
+      let client = try place.connect()
       var view = FamilyView()
       view.learn(try client.call(ChildList.self, .init()))
       try perform(.scroll(button == .scrollUp ? -1 : 1, in: view), client, place)

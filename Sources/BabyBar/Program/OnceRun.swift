@@ -7,7 +7,8 @@ enum OnceRun {
   /// How long a script waits for a daemon that is there and does not answer.
   private static let timeout = Duration.seconds(1)
 
-  static func line(_ options: Invocation.FollowOptions) -> String {
+  static func line(_ options: Invocation.FollowOptions) throws(ClientError) -> String {
+    let timeout = try options.place.timeout(usual: Self.timeout)
     var view = FamilyView()
     let client = Client(socket: options.place.path, name: Invocation.Place.client, timeout: timeout)
     do throws(ClientError) {

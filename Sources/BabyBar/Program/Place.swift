@@ -7,10 +7,17 @@ extension Invocation.Place {
 
   /// The daemon's socket.
   var path: String {
-    DaemonSocket(option: socket) { name in getenv(name).map { String(cString: $0) } }.path
+    DaemonSocket(option: socket, variable: Self.variable).path
   }
 
-  func connect() -> Client { Client(socket: path, name: Self.client) }
+  /// How long the daemon may take to answer.
+  func timeout(usual: Duration = CallTimeout.standard) throws(ClientError) -> Duration {
+    try CallTimeout.chosen(usual: usual, variable: Self.variable)
+  }
+
+  func connect() throws(ClientError) -> Client { Client(socket: path, name: Self.client, timeout: try timeout()) }
+
+  private static func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 
   /// Opens the menu of what to log in a process of its own, which outlives the bar. False when that failed.
   func openMenu() -> Bool {

@@ -7,7 +7,7 @@ import SystemCalls
 /// Its owner's loop drives it. The owner polls `descriptor` for `events`, for at most `millisecondsLeft`, and then calls
 /// `process()`, which never waits:
 ///
-///     let follower = Follower(socket: path, name: "bbctl", topics: [.dashboard])
+///     let follower = Follower(socket: path, name: "bbctl", topics: [.dashboard], timeout: timeout)
 ///     while true {
 ///       for event in follower.process() { … }
 ///       var ready = pollfd(fd: follower.descriptor, events: follower.events, revents: 0)
@@ -28,10 +28,8 @@ public final class Follower {
   ///   - socket: path of the daemon's socket, or `ssh://user@host`.
   ///   - name: the program's name, for the daemon's log and journal.
   ///   - childID: UUID or name of the child that is followed; nil is the current one, whichever that is at the time.
-  ///   - timeout: how long the daemon may take to answer.
-  public init(
-    socket: String, name: String, topics: [Topic], childID: String? = nil, timeout: Duration = .seconds(5)
-  ) {
+  ///   - timeout: how long the daemon may take to answer; see `CallTimeout`.
+  public init(socket: String, name: String, topics: [Topic], childID: String? = nil, timeout: Duration) {
     self.socket = socket
     self.timeout = timeout
     let patience = RemoteHost(socket) == nil ? timeout : timeout + RemoteHost.patience

@@ -115,7 +115,7 @@ struct PredictBacktest: Command {
   /// It goes through years of entries.
   var settings: SessionSettings {
     var settings = global.settings
-    settings.timeout = max(settings.timeout, .seconds(120))
+    settings.timeout.usual = .seconds(120)
     return settings
   }
 

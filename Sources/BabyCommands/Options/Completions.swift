@@ -37,7 +37,8 @@ extension CompletionKind {
 
   private static func asking(_ ask: @escaping @Sendable (CommandSession, String) throws -> [String]) -> CompletionKind {
     .custom { _, _, typed in
-      let session = CommandSession(SessionSettings(timeout: .milliseconds(500)), in: .process)
+      let settings = SessionSettings(timeout: Timeout(usual: .milliseconds(500)))
+      guard let session = try? CommandSession(settings, in: .process) else { return [] }
       return ((try? ask(session, typed)) ?? []).map(SafeText.line)
     }
   }

@@ -20,7 +20,7 @@ struct GlobalOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "How long one call may take; by default 45 when the server is involved.", valueName: "seconds"))
-  var timeout = Timeout(seconds: 5)
+  var timeout = Timeout()
 
   func validate() throws {
     guard let host else { return }
@@ -37,36 +37,37 @@ struct GlobalOptions: ParsableArguments {
   var settings: SessionSettings {
     SessionSettings(
       printsJSON: json, isPlain: plain, socket: host.map { RemoteHost(name: $0).address } ?? socket,
-      timeout: timeout.duration)
+      timeout: timeout)
   }
 
   /// For a call that the daemon answers only when the family server, which has 30 seconds, has answered it, or that does a
   /// part of some long work.
   var patient: GlobalOptions {
     var options = self
-    if timeout.isDefault { options.timeout = Timeout(seconds: 45) }
+    options.timeout.usual = .seconds(45)
     return options
   }
 }
 
+/// How long one call may take.
 struct Timeout: ExpressibleByArgument {
-  var seconds: Double
+  /// What somebody has asked for.
+  private(set) var asked: Duration?
+  /// What it has where nobody has asked, and no variable says how long.
+  var usual = CallTimeout.standard
 
-  /// Nobody has asked for it.
-  let isDefault: Bool
-
-  init(seconds: Double) {
-    self.seconds = seconds
-    isDefault = true
-  }
+  init(usual: Duration = CallTimeout.standard) { self.usual = usual }
 
   init?(argument: String) {
     guard let seconds = Double(argument), seconds > 0, seconds <= 3600 else { return nil }
-    self.seconds = seconds
-    isDefault = false
+    asked = .seconds(seconds)
   }
 
-  var defaultValueDescription: String { String(Int(seconds)) }
+  var defaultValueDescription: String { "\(usual.components.seconds)" }
 
-  var duration: Duration { .seconds(seconds) }
+  /// - Throws: `badTimeout`.
+  func duration(in surroundings: Surroundings) throws(ClientError) -> Duration {
+    if let asked { return asked }
+    return try CallTimeout.chosen(usual: usual) { surroundings.variables[$0] }
+  }
 }

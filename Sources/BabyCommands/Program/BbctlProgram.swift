@@ -66,8 +66,10 @@ public enum BbctlProgram {
   /// what there is.
   private static func withDefault(_ arguments: [String], in surroundings: Surroundings) throws -> [String] {
     guard GeneralOptions.isAll(of: arguments) else { return arguments }
-    let session = CommandSession(try GlobalOptions.parse(arguments).settings, in: surroundings)
-    guard session.hasPerson, let children = try? session.call(ChildList.self, .init()).children else { return [] }
+    let settings = try GlobalOptions.parse(arguments).settings
+    guard let session = try? CommandSession(settings, in: surroundings), session.hasPerson,
+      let children = try? session.call(ChildList.self, .init()).children
+    else { return [] }
     return children.isEmpty ? ["setup"] + arguments : []
   }
 
@@ -113,7 +115,12 @@ public enum BbctlProgram {
     _ settings: SessionSettings, of line: TypedLine, in surroundings: Surroundings,
     _ action: (CommandSession) throws -> Void
   ) -> Outcome {
-    let session = CommandSession(settings, in: surroundings)
+    let session: CommandSession
+    do { session = try CommandSession(settings, in: surroundings) } catch {
+      var outcome = Outcome()
+      outcome.fail(error, after: line, asJSON: settings.printsJSON)
+      return outcome
+    }
     do { try action(session) } catch { session.fail(error, after: line) }
     if !session.isFurtherChild { session.remarkOnOtherLog() }
     return session.outcome
@@ -163,6 +170,13 @@ public struct Outcome: Sendable {
 }
 
 extension Outcome {
+  /// Notes why a command failed.
+  mutating func fail(_ error: any Error, after line: TypedLine, asJSON: Bool) {
+    let failure = Failure(error, after: line)
+    status = failure.status
+    errors += Array((asJSON ? failure.jsonText : failure.text).utf8)
+  }
+
   /// What another run leaves behind after this one; the first failure is what the whole has come to.
   mutating func add(_ next: Outcome) {
     output += next.output

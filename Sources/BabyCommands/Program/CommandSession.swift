@@ -10,7 +10,7 @@ struct SessionSettings {
   /// Nil is the standard place; see `DaemonSocket`.
   var socket: String?
   /// How long one call may take.
-  var timeout: Duration = .seconds(5)
+  var timeout = Timeout()
   /// The place of its child among all of them, where the command is run for each; nil where it is not.
   var childIndex: Int?
 }
@@ -41,12 +41,13 @@ final class CommandSession {
 
   private lazy var client = Client(socket: socket.path, name: clientName, timeout: timeout)
 
-  init(_ settings: SessionSettings, in surroundings: Surroundings) {
+  /// - Throws: `badTimeout`.
+  init(_ settings: SessionSettings, in surroundings: Surroundings) throws(ClientError) {
     self.surroundings = surroundings
     printsJSON = settings.printsJSON
     renderer = Renderer(isPlain: settings.isPlain, in: surroundings)
     named = settings.socket
-    timeout = settings.timeout
+    timeout = try settings.timeout.duration(in: surroundings)
     isOfEachChild = settings.childIndex != nil
     isFurtherChild = (settings.childIndex ?? 0) > 0
   }
@@ -178,9 +179,5 @@ final class CommandSession {
   }
 
   /// Notes why the command failed.
-  func fail(_ error: any Error, after line: TypedLine) {
-    let failure = Failure(error, after: line)
-    outcome.status = failure.status
-    outcome.errors += Array((printsJSON ? failure.jsonText : failure.text).utf8)
-  }
+  func fail(_ error: any Error, after line: TypedLine) { outcome.fail(error, after: line, asJSON: printsJSON) }
 }

@@ -1,3 +1,4 @@
+import BabyProtocol
 import Glibc
 
 /// Whether a key of a desktop has started this program: a compositor, a window manager or a daemon of keys.
@@ -7,7 +8,7 @@ import Glibc
 /// by itself is its unit's main process. Whoever wants it otherwise says so in `BABYBASICS_NOTIFY`.
 enum DesktopKey {
   static var hasStartedThis: Bool {
-    switch variable("BABYBASICS_NOTIFY") {
+    switch variable(ClientVariable.notify) {
     case "yes": return true
     case "no": return false
     default: break

@@ -46,7 +46,7 @@ struct ReminderRuns {
       ("due", first.dueLocal),
     ]
     let arguments = [command[0]] + command.dropFirst().map { Self.fill($0, with: values) }
-    let variables = values.map { ("BABYBASICS_REMINDER_\($0.0.uppercased())", $0.1) }
+    let variables = values.map { (ClientVariable.reminderPrefix + $0.0.uppercased(), $0.1) }
     return [Run(arguments: arguments, variables: Dictionary(variables) { _, last in last })]
   }
 

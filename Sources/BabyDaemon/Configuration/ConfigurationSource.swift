@@ -1,4 +1,5 @@
 import BabyModel
+import BabyProtocol
 import Yams
 
 /// One place that configuration comes from, with each value's own place for error messages.
@@ -20,11 +21,13 @@ struct ConfigurationSource: Sendable {
     }
   }
 
-  /// Every variable that begins with `BABYBASICS_`. An empty one counts as not set.
+  /// Every variable that begins with `BABYBASICS_`, but for those of clients. An empty one counts as not set.
   init(environment: [String: String]) throws(ConfigurationError) {
     name = "environment"
     for (variable, text) in environment.sorted(by: { $0.key < $1.key })
-    where variable.hasPrefix("BABYBASICS_") && !text.isEmpty && variable != Self.configVariable {
+    where variable.hasPrefix("BABYBASICS_") && !text.isEmpty && variable != Self.configVariable
+      && !ClientVariable.isOne(variable)
+    {
       guard let key = ConfigurationKey.all.first(where: { $0.environmentVariable == variable }) else {
         let known = ConfigurationKey.all.map(\.environmentVariable) + [Self.configVariable]
         throw .unknownKey(variable, place: "the environment", nearest: nearestName(to: variable, among: known))

@@ -1,6 +1,7 @@
 import BabyModel
 import BabyProtocol
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import BabyCommands
@@ -30,7 +31,8 @@ struct Run {
     var shown = ""
     var written = ""
     var surroundings = Surroundings(
-      variables: variables.merging(socket.map { ["BABYBASICS_SOCKET": $0] } ?? [:]) { $1 }, now: { now },
+      variables: Patience.variables.merging(variables) { $1 }
+        .merging(socket.map { ["BABYBASICS_SOCKET": $0] } ?? [:]) { $1 }, now: { now },
       inputIsTerminal: typed != nil, outputIsTerminal: onTerminal, errorIsTerminal: typed != nil || onTerminal,
       columns: columns, readLine: nextLine, readSecret: nextLine,
       readInput: { Array(lines.joined(separator: "\n").utf8.prefix($0)) },

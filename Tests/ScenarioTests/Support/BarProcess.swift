@@ -1,5 +1,6 @@
 import BabyProtocol
 import Foundation
+import TestSupport
 
 /// A running `bbbar`, with the test in the place of the bar that reads its lines.
 final class BarProcess {
@@ -44,7 +45,7 @@ final class BarProcess {
   func click(_ line: String) { _ = Glibc.write(input, line + "\n", line.utf8.count + 1) }
 
   /// The next line; nil when none comes in time.
-  func next(within limit: Duration = .seconds(60)) -> String? {
+  func next(within limit: Duration = Patience.limit) -> String? {
     let deadline = ContinuousClock().now + limit
     while true {
       if let end = received.firstIndex(of: UInt8(ascii: "\n")) {

@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 
 /// A program that the test has started, and that it has to wait for.
 final class ChildProcess {
@@ -83,7 +84,7 @@ final class ChildProcess {
   func signal(_ number: CInt) { if status == nil { kill(pid, number) } }
 
   /// Waits for the end of the process.
-  func wait(within limit: Duration = .seconds(30)) throws -> ExitStatus {
+  func wait(within limit: Duration = Patience.limit) throws -> ExitStatus {
     if let status { return status }
     guard Self.poll([lifeline], within: limit) == [lifeline] else {
       throw ScenarioFailure("process \(pid) is still running after \(limit)")
@@ -98,7 +99,7 @@ final class ChildProcess {
   /// Waits until something can be read from a descriptor, or the process has ended.
   ///
   /// - Returns: false at the end of the process or of the time.
-  func waits(for descriptor: CInt, within limit: Duration) -> Bool {
+  func waits(for descriptor: CInt, within limit: Duration = Patience.limit) -> Bool {
     Self.poll([descriptor, lifeline], within: limit).contains(descriptor)
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A running `babybasicsd`, with the test in the place of its service manager.
 final class DaemonProcess {
@@ -26,7 +27,7 @@ final class DaemonProcess {
   }
 
   /// The next notification's lines; nil when the daemon ends before it, or none comes in time.
-  func nextNotification(within limit: Duration = .seconds(30)) -> [String]? {
+  func nextNotification(within limit: Duration = Patience.limit) -> [String]? {
     notifications.next(from: process, within: limit)
   }
 

@@ -57,7 +57,7 @@ final class Family {
   /// The same without a family.
   static func sync(_ machine: Machine) throws {
     func rest() throws -> String { try machine.call("queue.list").text + machine.call("account.status").text }
-    try Machine.wait(for: "all to be sent: \(try rest())", within: .seconds(120)) {
+    try Machine.wait(for: "all to be sent: \(try rest())") {
       let failed = try machine.call("queue.list")["failed"]?.integerValue ?? 0
       if failed > 0 { _ = try machine.call("queue.retry") }
       let connection = try machine.call("dashboard.refresh")["connection"]

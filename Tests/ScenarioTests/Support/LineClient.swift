@@ -1,5 +1,6 @@
 import BabyProtocol
 import Glibc
+import TestSupport
 
 /// A client made of plain system calls: it can send without waiting for answers, and read what is left of a daemon
 /// that has been killed.
@@ -58,7 +59,7 @@ final class LineClient {
 
   private func receive() -> Bool {
     var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    guard poll(&ready, 1, 60_000) > 0 else { return false }
+    guard poll(&ready, 1, Patience.milliseconds) > 0 else { return false }
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
     let count = recv(descriptor, &chunk, chunk.count, 0)
     guard count > 0 else { return false }

@@ -1,16 +1,17 @@
 import Glibc
+import TestSupport
 
 extension Machine {
   /// Waits until something is so, looking again and again.
   ///
   /// - Throws: `ScenarioFailure` when it is not so in time.
-  func wait(for what: String, within limit: Duration = .seconds(60), until isSo: () throws -> Bool) throws {
+  func wait(for what: String, within limit: Duration = Patience.limit, until isSo: () throws -> Bool) throws {
     try Self.wait(for: what, within: limit, until: isSo)
   }
 
   /// The same without a machine.
   static func wait(
-    for what: @autoclosure () throws -> String, within limit: Duration = .seconds(60), until isSo: () throws -> Bool
+    for what: @autoclosure () throws -> String, within limit: Duration = Patience.limit, until isSo: () throws -> Bool
   ) throws {
     let deadline = ContinuousClock.now + limit
     while try !isSo() {

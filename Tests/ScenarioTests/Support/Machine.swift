@@ -1,5 +1,6 @@
 import BabyProtocol
 import Foundation
+import TestSupport
 
 /// A fresh home directory, and the programs as a person runs them there.
 ///
@@ -53,10 +54,10 @@ final class Machine {
     var template = Array("/tmp/bb-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else { throw ScenarioFailure.system("mkdtemp") }
     directory = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    environment = [
+    environment = Patience.variables.merging([
       "HOME": directory + "/home", "XDG_RUNTIME_DIR": directory + "/run", "TZ": "UTC",
       "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
-    ]
+    ]) { $1 }
     for path in ["home", "run"] { mkdir(directory + "/" + path, 0o700) }
     guard asPerson, geteuid() == 0 else {
       asUser = []
@@ -147,7 +148,7 @@ final class Machine {
   @discardableResult
   private func end(with signal: CInt) throws -> ChildProcess.ExitStatus? {
     daemon?.process.signal(signal)
-    let status = try daemon?.process.wait(within: .seconds(10))
+    let status = try daemon?.process.wait()
     started.removeAll { $0 === daemon }
     daemon = nil
     return status
@@ -196,7 +197,7 @@ final class Machine {
   @discardableResult
   func shell(_ line: String) throws -> Run { try run("/bin/sh", ["-c", "cd '\(directory)'\n\(line)"]) }
 
-  func run(_ program: String, _ arguments: [String], within limit: Duration = .seconds(60)) throws -> Run {
+  func run(_ program: String, _ arguments: [String], within limit: Duration = Patience.limit) throws -> Run {
     runs += 1
     let (output, errors) = ("\(runs).out", "\(runs).err")
     let process = try begin(program, arguments, output: output, errors: errors)

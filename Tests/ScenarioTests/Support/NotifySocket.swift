@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 
 /// The service manager's end of sd_notify(3).
 final class NotifySocket {
@@ -16,7 +17,7 @@ final class NotifySocket {
   deinit { close(descriptor) }
 
   /// The next notification's lines; nil when the process ends before it, or none comes in time.
-  func next(from process: ChildProcess, within limit: Duration = .seconds(30)) -> [String]? {
+  func next(from process: ChildProcess, within limit: Duration = Patience.limit) -> [String]? {
     guard process.waits(for: descriptor, within: limit) else { return nil }
     var message = [UInt8](repeating: 0, count: 4096)
     let count = recv(descriptor, &message, message.count, 0)

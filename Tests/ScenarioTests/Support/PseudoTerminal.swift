@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A terminal with a program on it: what the program writes can be read, and what is written here is typed there.
 ///
@@ -54,7 +55,7 @@ final class PseudoTerminal {
   ///
   /// - Returns: what was written up to the end of it since the last time.
   @discardableResult
-  func read(until text: String, within limit: Duration = .seconds(30)) throws -> String {
+  func read(until text: String, within limit: Duration = Patience.limit) throws -> String {
     let clock = ContinuousClock()
     let end = clock.now + limit
     while true {

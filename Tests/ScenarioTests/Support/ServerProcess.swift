@@ -1,6 +1,7 @@
 import BabyProtocol
 import Foundation
 import Glibc
+import TestSupport
 
 /// A running `babybasics-server` at a port of its own.
 final class ServerProcess {
@@ -31,7 +32,7 @@ final class ServerProcess {
     let isTelling = arguments.contains("--trust-port")
     while !said.contains(/listening at http.*\n/) || (isTelling && !said.contains(/trust it at http.*\n/)) {
       var buffer = [UInt8](repeating: 0, count: 4096)
-      guard process.waits(for: end, within: .seconds(30)), case let count = read(end, &buffer, 4096), count > 0 else {
+      guard process.waits(for: end), case let count = read(end, &buffer, 4096), count > 0 else {
         throw ScenarioFailure("the server said only \(said)")
       }
       said += String(decoding: buffer.prefix(count), as: UTF8.self)
@@ -74,7 +75,7 @@ final class ServerProcess {
       request = web.Request(url, data=body.encode() or None, headers=headers, method=method)
       context = ssl.create_default_context(cafile=certificate) if certificate else None
       try:
-          answer = web.urlopen(request, context=context, timeout=30)
+          answer = web.urlopen(request, context=context, timeout=\(Patience.seconds))
       except urllib.error.HTTPError as error:
           answer = error
       print(answer.status, answer.read().decode())
