@@ -11,16 +11,16 @@ let types = [
 /// Text: the compiler takes minutes for a long array of numbers.
 func literal(_ bytes: Data) -> String { "Packed(\(bytes.count), \"\(bytes.base64EncodedString())\")" }
 
-func swift(_ page: Page) throws -> String {
+func swift(_ page: EmbeddedPage) throws -> String {
   let assets = try page.files.map { file in
     guard let type = types[URL(filePath: file.path).pathExtension] else {
       throw EmbeddingError(reason: "\(file.path) is of a type that Sources/embed-page/main.swift does not list.")
     }
-    let packed = Packed(file)
+    let packed = PackedForms(file)
     func smaller(_ form: Data) -> String { form.count < file.bytes.count ? literal(form) : "nil" }
     return """
           Asset(
-            path: "\(file.path)", type: "\(type)", tag: "\(Page.digest(file.bytes))",
+            path: "\(file.path)", type: "\(type)", tag: "\(EmbeddedPage.digest(file.bytes))",
             plain: \(literal(file.bytes)),
             gzip: \(smaller(packed.gzip)),
             brotli: \(smaller(packed.brotli))),
@@ -45,12 +45,12 @@ do {
   guard let web = arguments.first, arguments.count <= 2 else {
     throw EmbeddingError(reason: "the arguments are the folder of the page, and the file to write.")
   }
-  let page = try Page(URL(filePath: web))
+  let page = try EmbeddedPage(URL(filePath: web))
   if arguments.count == 2, let output = arguments.last {
     try Data(swift(page).utf8).write(to: URL(filePath: output), options: .atomic)
   } else {
     print(page.version)
-    for file in page.files { print(file.path, min(Packed(file).brotli.count, file.bytes.count), separator: "\t") }
+    for file in page.files { print(file.path, min(PackedForms(file).brotli.count, file.bytes.count), separator: "\t") }
   }
 } catch {
   let reason = (error as? EmbeddingError)?.reason ?? "\(error)"

@@ -49,9 +49,11 @@ struct EmbeddingTests {
   func addresses() throws {
     let page = PhonePage()
     for path in ["index.html", "plain.html", "worker.js", "manifest.webmanifest"] {
-      for match in try text(path).matches(of: #/["'](/page/[^"']+)["']/#) {
-        let request = HTTPRequest(method: .get, scheme: nil, authority: nil, path: String(match.output.1))
-        #expect(page.answer(request, isSecure: true)?.status == .ok, "\(path): \(match.output.1)")
+      let named = try text(path).matches(of: #//page/[0-9a-f]{16}/[^"' ]+/#).map { String($0.output) }
+      #expect(!named.isEmpty, "\(path)")
+      for address in named {
+        let request = HTTPRequest(method: .get, scheme: nil, authority: nil, path: address)
+        #expect(page.answer(request, isSecure: true)?.status == .ok, "\(path): \(address)")
       }
     }
   }

@@ -7,7 +7,7 @@ struct EmbeddingError: Error {
 }
 
 /// The files of the page as they are served.
-struct Page {
+struct EmbeddedPage {
   struct File {
     /// Below the folder.
     let path: String

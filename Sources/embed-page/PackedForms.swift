@@ -3,11 +3,11 @@ import Foundation
 import Gzip
 
 /// A file packed as small as it can be: that is done once, and the file is sent often.
-struct Packed {
+struct PackedForms {
   let gzip: Data
   let brotli: Data
 
-  init(_ file: Page.File) {
+  init(_ file: EmbeddedPage.File) {
     let bytes = Array(file.bytes)
     gzip = Data(Gzip.packed(bytes, .most))
     var count = max(BrotliEncoderMaxCompressedSize(bytes.count), 16)
