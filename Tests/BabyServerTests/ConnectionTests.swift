@@ -96,9 +96,7 @@ struct ConnectionTests {
 
   @Test("when all places are taken, whoever has waited for the longest without a word makes room")
   func eviction() async throws {
-    // With one loop, connections take their places in the order in which they were made.
-    let loop = MultiThreadedEventLoopGroup(numberOfThreads: 1)
-    try await TestServer.run({ $0.limits.connections = 3 }, on: loop) { server in
+    try await withThreePlaces { server in
       var silent: [any Channel] = []
       for _ in 1...5 { silent.append(try await connect(port: server.port)) }
       #expect(try await server.send("health.get").status == 200)
@@ -106,7 +104,6 @@ struct ConnectionTests {
       for channel in silent.prefix(3) { try await channel.closeFuture.get() }
       for channel in silent.dropFirst(3) { try? await channel.close() }
     }
-    try await loop.shutdownGracefully()
   }
 }
 
@@ -114,7 +111,7 @@ struct ConnectionTests {
 struct HeldPlacesTests {
   @Test("are free for those who ask", arguments: ["POST /nowhere", "POST /v1/auth/login"])
   func halfRequests(line: String) async throws {
-    try await TestServer.run({ $0.limits.connections = 3 }) { server in
+    try await withThreePlaces { server in
       var held: [any Channel] = []
       for _ in 1...5 {
         let channel = try await connect(port: server.port)
@@ -126,6 +123,18 @@ struct HeldPlacesTests {
       for channel in held { try? await channel.close() }
     }
   }
+}
+
+/// A server that has three places. With one loop, connections take them in the order in which they were made: with
+/// several, one that was made earlier may come later, and take the place of the request that the test waits for.
+private func withThreePlaces(_ body: (TestServer) async throws -> Void) async throws {
+  let loop = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+  let result: Result<Void, any Error>
+  do { result = .success(try await TestServer.run({ $0.limits.connections = 3 }, on: loop, body)) } catch {
+    result = .failure(error)
+  }
+  try await loop.shutdownGracefully()
+  try result.get()
 }
 
 @Suite("Places for connections")

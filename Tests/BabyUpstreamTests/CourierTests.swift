@@ -78,6 +78,8 @@ struct CourierTests {
   func everyAttempt(fault: Fault) async throws {
     try await Family.run(timeout: fault.isSilent ? .seconds(3) : .seconds(30)) { family in
       try await SyncedMachine.run(at: family) { machine in
+        // With little patience the first poll may have failed, which brings the child.
+        while machine.standing.state != .online { await machine.refresh() }
         let ids = IDGenerator()
         // Waiting for nobody takes its time: once is enough, with every attempt.
         let attempts = fault.isSilent ? [5] : Array(1...5)
@@ -138,6 +140,29 @@ struct CourierTests {
     while try await machine.engine.counts().waiting > 0, let next = wake { wake = await machine.sleep(until: next) }
     #expect(try await machine.engine.counts() == QueueCounts(waiting: 0, failed: 0), "\(what)")
     #expect(machine.banners().last == "Saved", "\(what)")
+  }
+
+  @Test("asks for news before it sends what falls due while it looks: a failed change is not sent once more at once")
+  func dueWhileLooking() async throws {
+    try await Family.run { family in
+      try await SyncedMachine.run(at: family) { machine in
+        let times = Mutex<[Instant]>([])
+        family.proxy.follow { request in
+          guard request.method == "PUT" else { return .none }
+          times.withLock { $0.append(machine.now) }
+          return .status(503)
+        }
+        let start = machine.now
+        _ = try await machine.change { book in
+          _ = try book.logNote(child: "Eva", text: "first smile", category: .general, at: nil, id: nil)
+        }
+        for seconds in [2, 6, 14] { _ = await machine.sleep(until: start + .seconds(seconds)) }
+        // The last attempt and a poll are due at the same time, and were not when the courier looked at the clock.
+        _ = await machine.sleepWhileLooking(until: start + .seconds(30))
+        #expect(try await machine.engine.counts() == QueueCounts(waiting: 0, failed: 1))
+        #expect(times.withLock { $0 } == [0, 2, 6, 14, 30].map { start + .seconds($0) })
+      }
+    }
   }
 
   @Test("says which change is on its way, and none once it is settled")

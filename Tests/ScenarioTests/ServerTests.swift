@@ -125,7 +125,11 @@ struct ServerTests {
         if not early:
             resource.prlimit(pid, resource.RLIMIT_NOFILE, (100, 100))
         def state(process):
-            return open(f"/proc/{process}/stat").read().rsplit(")", 1)[1].split()[0]
+            try:
+                with open(f"/proc/{process}/stat") as stat:
+                    return stat.read().rsplit(")", 1)[1].split()[0]
+            except (FileNotFoundError, ProcessLookupError):
+                return "a thread that has ended meanwhile"
         def rests():
             return all(state(f"{pid}/task/{task}") == "S" for task in os.listdir(f"/proc/{pid}/task"))
         def connect():

@@ -163,7 +163,7 @@ package final class Courier: Sendable {
         continue
       }
       if now - began >= Self.patience { answer() }
-      switch try await engine.nextWrite() {
+      switch try await engine.nextWrite(at: now) {
       case .send(let write): try await send(write, session, engine, logger)
       case .wait(let until):
         if let lost = try await engine.nextLostEntry(), try await sendAgain(lost, session, engine) { continue }

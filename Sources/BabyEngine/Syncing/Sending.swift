@@ -46,8 +46,10 @@ extension Engine {
   ///
   /// It counts as sent from now on, so that a daemon that dies meanwhile knows that the server may have it. One at a
   /// time: the next is asked for when this one is settled.
-  public func nextWrite() async throws -> NextWrite {
-    let now = now()
+  ///
+  /// - Parameter now: when it was looked what else is due. What falls due between that look and this one waits for the
+  ///   next: a poll that is due at the same time goes first.
+  public func nextWrite(at now: Instant) async throws -> NextWrite {
     let idle: NextWrite? = try await store.read { transaction in
       if try transaction.syncState().isResyncing { return .wait(until: nil) }
       return try transaction.nextOutboxRow(now: now) == nil ? .wait(until: transaction.nextOutboxInstant()) : nil
@@ -55,7 +57,7 @@ extension Engine {
     if let idle { return idle }
     let instance = store.instance
     return try await sync { book in
-      guard let row = try book.read.nextOutboxRow(now: book.now), let content = try book.content(of: row) else {
+      guard let row = try book.read.nextOutboxRow(now: now), let content = try book.content(of: row) else {
         return .wait(until: nil)
       }
       try book.transaction.beginSend(of: row, as: content.child)

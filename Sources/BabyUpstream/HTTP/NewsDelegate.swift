@@ -13,7 +13,6 @@ final class NewsDelegate: HTTPClientResponseDelegate {
 
   private struct State {
     var reader = EventReader()
-    var hasSent = false
     var hasHeard = false
     /// Why it is given up, once that is known.
     var reason: NewsEnd?
@@ -27,13 +26,11 @@ final class NewsDelegate: HTTPClientResponseDelegate {
   private let heard: @Sendable (String) -> Void
   private let state = Mutex(State())
 
-  /// - Parameter patience: how long the first sign may take. What takes longer is held back on the way.
+  /// - Parameter patience: how long after the request the first sign may take. What takes longer is held back on the way.
   init(patience: TimeAmount, heard: @escaping @Sendable (String) -> Void) {
     self.patience = patience
     self.heard = heard
   }
-
-  func begin(_ task: HTTPClient.Task<Void>) { wait(patience, task) }
 
   /// Why it has ended.
   func end() -> NewsEnd {
@@ -46,7 +43,7 @@ final class NewsDelegate: HTTPClientResponseDelegate {
   private func wait(_ time: TimeAmount, _ task: HTTPClient.Task<Void>) {
     let timer = task.eventLoop.scheduleTask(in: time) { [self] in
       state.withLock { state in
-        if !state.hasHeard, state.hasSent { state.reason = .silent }
+        if !state.hasHeard { state.reason = .silent }
       }
       task.cancel()
     }
@@ -63,7 +60,9 @@ final class NewsDelegate: HTTPClientResponseDelegate {
 
   // MARK: What comes
 
-  func didSendRequest(task: HTTPClient.Task<Void>) { state.withLock { $0.hasSent = true } }
+  func didSendRequest(task: HTTPClient.Task<Void>) {
+    if !state.withLock({ $0.hasHeard }) { wait(patience, task) }
+  }
 
   func didReceiveHead(task: HTTPClient.Task<Void>, _ head: HTTPResponseHead) -> EventLoopFuture<Void> {
     let isStream = head.headers.first(name: "Content-Type")?.lowercased().hasPrefix("text/event-stream") ?? false

@@ -36,7 +36,7 @@ package final class ServerConnections: Sendable {
   ///   - eventLoop: where everything happens. The caller shuts it down, after `shutdown`.
   ///   - certificateAuthorities: path of a PEM file with certificates to trust beside the system's.
   ///   - timeout: from the beginning of a request to the end of its answer.
-  ///   - newsPatience: how long a stream of news may take for its first sign.
+  ///   - newsPatience: how long after the request a stream of news may take for its first sign.
   ///   - rest: how long a connection is kept that nobody uses.
   ///   - trust: how long after an answer the server is believed to be still at the other end; no proxy in use hangs up
   ///     sooner.
@@ -135,7 +135,6 @@ package final class ServerConnections: Sendable {
     let delegate = NewsDelegate(patience: newsPatience, heard: heard)
     let task = clients.withLock { $0.current }.execute(
       request: request, delegate: delegate, eventLoop: .delegateAndChannel(on: eventLoop), logger: nil)
-    delegate.begin(task)
     task.futureResult.whenComplete { _ in ended(delegate.end()) }
     return NewsStream { task.cancel() }
   }

@@ -16,13 +16,13 @@ struct RetryTests {
       let outcome = try await machine.send { _ in offline }
       let next = machine.now + .seconds(pause)
       #expect(outcome == .retrying(.entry(entry), failure, at: next, isFirst: index == 0))
-      #expect(try await machine.engine.nextWrite() == .wait(until: next))
+      #expect(try await machine.engine.nextWrite(at: machine.now) == .wait(until: next))
       machine.pass(.seconds(pause) - .milliseconds(1))
       #expect(try await machine.next() == nil)
       machine.pass(.milliseconds(1))
     }
     #expect(try await machine.send { _ in offline } == .failed(.entry(entry), failure, wasRequested: false))
-    #expect(try await machine.engine.nextWrite() == .wait(until: nil))
+    #expect(try await machine.engine.nextWrite(at: machine.now) == .wait(until: nil))
     #expect(try await machine.queue().map(\.state) == [.failed])
     #expect(try await machine.inbox().map(\.text) == ["Couldn't sync wet diaper · No connection"])
   }
@@ -99,7 +99,7 @@ struct RetryTests {
       machine.pass(.seconds(1))
     }
     try await machine.send { _ in .rateLimited(retryAfter: nil) }
-    #expect(try await machine.engine.nextWrite() == .wait(until: machine.now + .minutes(1)))
+    #expect(try await machine.engine.nextWrite(at: machine.now) == .wait(until: machine.now + .minutes(1)))
     let second = try await machine.log(of: eva)
     #expect(try await machine.send(to: server) == [.sent(.entry(second), .atOnce)])
     machine.pass(.minutes(1))

@@ -42,13 +42,16 @@ final class SyncedMachine: Sendable {
     desk = try AccountDesk.open(
       in: directory, environment: [:], defaultServer: .standard, ids: IDGenerator(), clock: { Family.noon },
       disk: globalConcurrentExecutor, logger: logger
-    ) { HTTPUpstream($0, token: $1, over: family.connections) }
+    ) { HTTPUpstream($0, token: $1, over: $1 == nil ? family.patient : family.connections) }
     let credentials = Credentials(email: "anna@example.org", password: Family.password)
     _ = try await desk.login(credentials, at: try Family.address(family.proxy.port))
     let courier = Courier(
       desk: desk, board: SyncBoard(desk.standing) {},
       tell: { records in world.banners.withLock { $0 += records.map(\.text) } },
-      interest: { (world.isWatched.withLock { $0 }, false) },
+      interest: {
+        world.passing.withLock { $0.take() }.map(world.reach)
+        return (world.isWatched.withLock { $0 }, false)
+      },
       setAlarm: { world.rest(until: $0) }, jitter: { 0.5 })
     let store = try Store.open(
       path: desk.databasePath, now: Family.noon, keepsOutbox: true, readExecutor: globalConcurrentExecutor,
@@ -69,6 +72,8 @@ final class SyncedMachine: Sendable {
   private final class World: Sendable {
     let clock = Mutex(Family.noon)
     let isWatched = Mutex(false)
+    /// What the clock is to show once the courier has looked at it.
+    let passing = Mutex<Instant?>(nil)
     let banners = Mutex<[String]>([])
     private let rests = Mutex(Rests())
 
@@ -77,6 +82,8 @@ final class SyncedMachine: Sendable {
       var alarm: Instant?
       var waiting: [(after: Int, continuation: CheckedContinuation<Instant?, Never>)] = []
     }
+
+    func reach(_ instant: Instant) { clock.withLock { $0 = max($0, instant) } }
 
     /// How often the courier has had nothing more to do.
     var restCount: Int { rests.withLock { $0.count } }
@@ -150,7 +157,13 @@ final class SyncedMachine: Sendable {
 
   /// Lets time pass until the courier has asked to be woken.
   func sleep(until instant: Instant) async -> Instant? {
-    world.clock.withLock { $0 = max($0, instant) }
+    world.reach(instant)
+    return await settled()
+  }
+
+  /// The same, while the courier is looking what is due.
+  func sleepWhileLooking(until instant: Instant) async -> Instant? {
+    world.passing.withLock { $0 = instant }
     return await settled()
   }
 

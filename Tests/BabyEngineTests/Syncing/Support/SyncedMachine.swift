@@ -153,7 +153,7 @@ final class SyncedMachine: Sendable {
 
   /// The next change, as it is about to be sent.
   func next() async throws -> PendingWrite? {
-    guard case .send(let write) = try await engine.nextWrite() else { return nil }
+    guard case .send(let write) = try await engine.nextWrite(at: now) else { return nil }
     return write
   }
 
