@@ -403,6 +403,8 @@ let package = Package(
         "BabyAPI", "BabyEngine", "BabyModel", "BabyPage", "BabyProtocol", "BabyRecords", "BabyServer", "BabyStore",
         "Gzip", "PushTesting", "QRCode", "TestSupport", "WebPush",
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
+        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),
@@ -440,7 +442,8 @@ let package = Package(
     .testTarget(
       name: "SystemdTests", dependencies: ["BusTesting", "Systemd", "TestSupport"], swiftSettings: testing),
     .testTarget(
-      name: "BabyClientTests", dependencies: ["BabyClient", "BabyModel", "BabyProtocol"], swiftSettings: testing),
+      name: "BabyClientTests", dependencies: ["BabyClient", "BabyModel", "BabyProtocol", "TestSupport"],
+      swiftSettings: testing),
     .testTarget(
       name: "BabyBarTests",
       dependencies: ["BabyBar", "BabyClient", "BabyModel", "BabyProtocol"],

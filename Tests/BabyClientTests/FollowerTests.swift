@@ -2,6 +2,7 @@ import BabyModel
 import BabyProtocol
 import Foundation
 import Testing
+import TestSupport
 
 @testable import BabyClient
 
@@ -15,7 +16,7 @@ final class FollowerTests {
     directory = "/tmp/bb-\(UInt64.random(in: 0..<1 << 40))"
     mkdir(directory, 0o700)
     daemon = ScriptedDaemon(in: directory)
-    follower = Follower(socket: daemon.socket, name: "bbbar", topics: [.dashboard], timeout: .seconds(60))
+    follower = Follower(socket: daemon.socket, name: "bbbar", topics: [.dashboard], timeout: Patience.limit)
   }
 
   deinit { try? FileManager.default.removeItem(atPath: directory) }

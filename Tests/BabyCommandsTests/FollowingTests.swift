@@ -4,7 +4,7 @@ import Testing
 
 @testable import BabyCommands
 
-@Suite("Commands that follow the daemon", .timeLimit(.minutes(1)))
+@Suite("Commands that follow the daemon")
 struct FollowingTests {
   private static let commands = ["monitor", "watch", "remind --exec true"]
 

@@ -4,6 +4,7 @@ import NIOPosix
 import Serving
 import Synchronization
 import Testing
+import TestSupport
 
 @testable import BabyDaemon
 

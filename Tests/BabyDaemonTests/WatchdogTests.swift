@@ -2,6 +2,7 @@ import BabyModel
 import Logging
 import Synchronization
 import Testing
+import TestSupport
 
 @testable import BabyDaemon
 @testable import BabySocket

@@ -10,7 +10,7 @@ import Testing
 @testable import BabyServer
 
 /// Each of these comes back only because the server hangs up.
-@Suite("Connections that are kept open", .timeLimit(.minutes(1)))
+@Suite("Connections that are kept open")
 struct ConnectionTests {
   @Test("a connection on which no request comes is closed", arguments: ["", "GET /healthz HTTP/1.1\r\n"])
   func noHead(bytes: String) async throws {
@@ -107,7 +107,7 @@ struct ConnectionTests {
   }
 }
 
-@Suite("Places that somebody holds with half a request", .timeLimit(.minutes(1)))
+@Suite("Places that somebody holds with half a request")
 struct HeldPlacesTests {
   @Test("are free for those who ask", arguments: ["POST /nowhere", "POST /v1/auth/login"])
   func halfRequests(line: String) async throws {
@@ -261,7 +261,7 @@ struct LingeringTests {
     #expect(gone.withLock { $0 } == [0])
   }
 
-  @Test("a flood of requests that are answered before they are there leaves so many", .timeLimit(.minutes(1)))
+  @Test("a flood of requests that are answered before they are there leaves so many")
   func flood() async throws {
     try await TestServer.run({ ($0.limits.request, $0.limits.goodbye) = (.hours(1), .hours(1)) }) { server in
       var held: [any Channel] = []

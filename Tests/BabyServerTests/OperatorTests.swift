@@ -3,6 +3,7 @@ import BabyModel
 import BabyProtocol
 import BabyStore
 import Foundation
+import TestSupport
 import Testing
 
 @testable import BabyServer
@@ -111,7 +112,7 @@ struct OperatorTests {
       let store = try server.openStore()
       defer { try? store.close() }
       let folder = BackupFolder(of: store.path)
-      for _ in 0..<3000 where folder.items.isEmpty { try await Task.sleep(for: .milliseconds(10)) }
+      try await eventually("there is a backup") { !folder.items.isEmpty }
       #expect(folder.items.first?.at == TestServer.noon)
       for day in 1...60 { _ = try folder.add(store, at: TestServer.noon + .hours(24 * day)) }
       #expect(folder.items.count < 15, "older ones go")

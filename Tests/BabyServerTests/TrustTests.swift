@@ -5,6 +5,7 @@ import Logging
 import NIOSSL
 import QRCode
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import BabyServer
@@ -58,8 +59,7 @@ private struct FamilyHome: Sendable {
 }
 
 @Suite(
-  "A server with the family's certificate", .enabled(if: OpenSSL.isThere, "openssl is not installed"),
-  .timeLimit(.minutes(2)))
+  "A server with the family's certificate", .enabled(if: OpenSSL.isThere, "openssl is not installed"))
 struct FamilyCertificateTests {
   @Test("is trusted by whoever trusts the family's authority, by each of its names, and by nobody else")
   func trusted() async throws {
@@ -120,10 +120,10 @@ struct FamilyCertificateTests {
     ) { server in
       #expect(try await shown(by: server) == made.server?.leaf.bytes)
       server.pass(.hours(24 * 200))
-      try await Task.sleep(for: .milliseconds(50))
+      try await server.looksAtClock()
       #expect(log.lines == [])
       server.pass(.hours(24 * 100))
-      for _ in 0..<3000 where log.lines.count < 2 { try await Task.sleep(for: .milliseconds(10)) }
+      try await eventually("it is renewed") { log.lines.count == 2 }
       #expect(log.lines.count == 2, "renewed, and taken over: \(log.lines)")
       let renewed = try #require(try folder.server())
       #expect(try renewed.leaf.bytes != made.server?.leaf.bytes)
@@ -147,15 +147,13 @@ struct FamilyCertificateTests {
       let authority = try #require(try folder.authorityFile.read())
       try folder.authorityFile.write(Array("nonsense".utf8))
       server.pass(.hours(24 * 300))
-      for _ in 0..<3000 where log.lines.isEmpty { try await Task.sleep(for: .milliseconds(10)) }
+      try await eventually("it says so") { !log.lines.isEmpty }
       let warning = try #require(log.lines.first)
       #expect(warning.hasPrefix("warning: the certificate could not be renewed; keeping the old one"))
       #expect(warning.contains("until"), "\(warning)")
       #expect(try await shown(by: server) == made.server?.leaf.bytes)
       try folder.authorityFile.write(authority)
-      for _ in 0..<3000 where try folder.server()?.leaf == made.server?.leaf {
-        try await Task.sleep(for: .milliseconds(10))
-      }
+      try await eventually("it is renewed") { try folder.server()?.leaf != made.server?.leaf }
       #expect(try folder.server()?.validity.contains(server.now) == true)
     }
   }
@@ -196,7 +194,7 @@ struct FamilyCertificateTests {
   }
 }
 
-@Suite("How to trust the server", .timeLimit(.minutes(2)))
+@Suite("How to trust the server")
 struct TrustTests {
   @Test("is told at /trust, by https and in plain HTTP, to people without script")
   func page() async throws {

@@ -66,7 +66,14 @@ struct OpeningTests {
     let other = try DatabaseQueue(path: path, configuration: configuration)
     try await other.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
     async let opened = onOwnThread { try ServerStore.open(path: path, now: noon, busyTimeout: .seconds(120)) }
-    try await Task.sleep(for: .milliseconds(300))
+    // Nothing says that it waits; once it has the file it needs no more than a moment until it does.
+    let descriptors = "/proc/self/fd"
+    try await eventually("it has opened the file") {
+      try FileManager.default.contentsOfDirectory(atPath: descriptors).count { number in
+        (try? FileManager.default.destinationOfSymbolicLink(atPath: "\(descriptors)/\(number)")) == path
+      } > 1
+    }
+    try await Task.sleep(for: .milliseconds(20))
     try await other.writeWithoutTransaction { try $0.execute(sql: "COMMIT") }
     try await opened.close()
     try other.close()

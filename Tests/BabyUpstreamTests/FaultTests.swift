@@ -225,7 +225,7 @@ struct FaultTests {
     "no answer, or one that never ends, is waited for only so long",
     arguments: [Fault.silence, .silenceAfter, .drip(every: .milliseconds(20))])
   func timeout(fault: Fault) async throws {
-    try await everyMethod(meets: fault, timeout: .milliseconds(500)) { _ in .unavailable(.timeout) }
+    try await everyMethod(meets: fault, timeout: .milliseconds(100)) { _ in .unavailable(.timeout) }
   }
 
   @Test("the token goes to no other host, and a redirect nowhere", arguments: ["http", "https"])

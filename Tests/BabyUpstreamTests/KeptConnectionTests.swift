@@ -4,7 +4,7 @@ import BabyUpstream
 import FaultProxy
 import Testing
 
-@Suite("Connections that are kept", .timeLimit(.minutes(5)))
+@Suite("Connections that are kept")
 struct KeptConnectionTests {
   private static let lost = Outage.network("the connection was lost")
 

@@ -8,7 +8,7 @@ import Testing
 @testable import BabyEngine
 @testable import BabyUpstream
 
-@Suite("Following the server's news", .timeLimit(.minutes(5)))
+@Suite("Following the server's news")
 struct NewsTests {
   @Test("hears of each change what the list of changes then says, until it is closed")
   func following() async throws {

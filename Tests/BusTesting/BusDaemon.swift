@@ -59,12 +59,12 @@ package struct BusTestFailure: Error, CustomStringConvertible {
 
 /// Lets connections of one thread work until something is so.
 package func pump(_ buses: Bus..., until isSo: () throws -> Bool) throws {
-  let deadline = ContinuousClock.now + .seconds(300)
+  let deadline = ContinuousClock.now + Patience.limit
   while true {
     for bus in buses { try bus.process() }
     if try isSo() { return }
     var polls = buses.map { pollfd(fd: $0.descriptor, events: $0.events, revents: 0) }
-    guard ContinuousClock.now < deadline else { throw BusTestFailure("nothing came within five minutes") }
+    guard ContinuousClock.now < deadline else { throw BusTestFailure("nothing came") }
     poll(&polls, nfds_t(polls.count), 50)
   }
 }

@@ -1,6 +1,7 @@
 import BabyProtocol
 import Foundation
 import Testing
+import TestSupport
 
 /// A certificate of the family's own, as whoever runs the server makes it and phones and machines meet it.
 @Suite("The family's own certificate", .enabled(if: Machine.has("openssl", "curl"), "openssl or curl is missing"))
@@ -149,9 +150,8 @@ struct CertificateTests {
         let before = inode(file)
         let process = try machine.begin(
           program, ["certificate", "--renew-authority"], output: "made.out", errors: "made.err")
-        let clock = ContinuousClock()
-        let end = clock.now + .seconds(10)
-        while inode(file) == before, clock.now < end {}
+        let end = ContinuousClock.now + Patience.limit
+        while inode(file) == before, ContinuousClock.now < end {}
         usleep(UInt32(round / files.count) * 200)
         process.signal(SIGKILL)
         if try process.wait() == .killed(signal: SIGKILL) { killed += 1 }

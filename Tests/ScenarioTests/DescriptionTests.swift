@@ -1,6 +1,7 @@
 import BabyProtocol
 import Foundation
 import Testing
+import TestSupport
 
 /// The server's description of itself, tried by a program that knows nothing else of it.
 @Suite("The family server's OpenAPI document")
@@ -29,10 +30,10 @@ struct DescriptionTests {
           --checks not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance \
           --phases coverage,fuzzing --exclude-operation-id auth.logout --exclude-operation-id me.erase \
           --exclude-operation-id events.follow --max-examples 20 \
-          --request-timeout 30 --seed 1 --no-shrink
+          --request-timeout \(Patience.seconds) --seed 1 --no-shrink
         """
       let run = try machine.begin("/bin/sh", ["-c", command], output: "found", errors: "found.errors")
-      let status = try run.wait(within: .seconds(240))
+      let status = try run.wait(within: Patience.limit * 4)
       let report = try machine.text("found") + machine.text("found.errors")
       #expect(status == .exited(0), "\(report)")
       #expect(report.contains(" passed"))

@@ -4,7 +4,7 @@ import Glibc
 import Testing
 
 /// Imports that are stopped in the middle: by Ctrl-C, by kill -9, by a disk that is full.
-@Suite("Imports that do not come to their end", .timeLimit(.minutes(10)))
+@Suite("Imports that do not come to their end")
 struct ImportFaultTests {
   private static let header =
     "Date and Time,End Time,Duration (min),Activity,Quantity,Extra data,Text,Notes,Caregiver"

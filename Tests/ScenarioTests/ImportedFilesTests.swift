@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Files as parents have them: in a zip with pictures, in folders, with dates that say nothing, with rows that are broken.
-@Suite("Files of other apps, imported with bbctl", .timeLimit(.minutes(10)))
+@Suite("Files of other apps, imported with bbctl")
 struct ImportedFilesTests {
   private static let header =
     "Date and Time,End Time,Duration (min),Activity,Quantity,Extra data,Text,Notes,Caregiver"

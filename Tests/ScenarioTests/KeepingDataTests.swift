@@ -121,7 +121,7 @@ struct KeepingDataTests {
       try machine.start()
       let folder = machine.paths.data + "/backups"
       // It is made beside the first calls.
-      for _ in 0..<500 where try machine.call("data.backups")["backups"]?.arrayValue?.isEmpty != false { continue }
+      try machine.wait(for: "the backup") { try machine.call("data.backups")["backups"]?.arrayValue?.isEmpty == false }
       let name = try #require(FileManager.default.contentsOfDirectory(atPath: folder).first)
       #expect(try machine.mode(of: folder) == 0o700)
       #expect(try machine.mode(of: folder + "/" + name) == 0o600)

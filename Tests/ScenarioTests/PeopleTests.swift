@@ -50,7 +50,7 @@ struct PeopleTests {
 
     /// What is deleted is deleted right after what has made it possible, and beside it.
     func untilGone(_ text: String) throws {
-      try Machine.wait(for: "\(text) to be gone: \(try files(with: text))", within: .seconds(30)) {
+      try Machine.wait(for: "\(text) to be gone: \(try files(with: text))") {
         try files(with: text).isEmpty
       }
     }
@@ -158,13 +158,13 @@ struct PeopleTests {
     try await run { people in
       let looking = try people.ben.begin(
         Machine.program("bbctl"), ["monitor", "banner", "--json", "--limit", "1"], output: "told", errors: "told.err")
-      try Machine.wait(for: "somebody to look", within: .seconds(30)) {
+      try Machine.wait(for: "somebody to look") {
         try people.ben.call("daemon.status")["subscriptions"]?.integerValue ?? 0 > 0
       }
       #expect(try people.anna.bbctl("share", "remove", "Ben", "--yes").status == 0)
       // Within one poll: it is asked at once where somebody waits for it.
       try people.family.sync(people.ben)
-      #expect(try looking.wait(within: .seconds(50)) == .exited(0))
+      #expect(try looking.wait() == .exited(0))
       let told = try people.ben.text("told")
       #expect(told.contains("\(Self.name) is no longer shared with you"), "\(told)")
     }

@@ -87,7 +87,7 @@ struct ReminderTests {
         client.send(1, "feeding.log", ["method": "bottle", "at": "40m ago"])
         try machine.start(socket: listener)
         #expect(try client.answer()?["result"] != nil)
-        try machine.wait(for: "the reminder", within: .seconds(10)) {
+        try machine.wait(for: "the reminder") {
           try client.call("reminder.list")["result"]?["open"]?.arrayValue?.count == 1
         }
       }

@@ -47,7 +47,7 @@ struct RemoteTests {
         Machine.program("bbctl"), ["monitor", "sleep", "--limit", "1", "--json", "-H", "nursery"], output: "told",
         errors: "errors")
       // The snapshot is there when the subscription is.
-      #expect(try machine.shell("for _ in $(seq 300); do test -s told && exit; sleep 0.1; done; exit 1").status == 0)
+      try machine.wait(for: "the snapshot") { try !machine.text("told").isEmpty }
       #expect(try machine.bbctl("-H", "nursery", "sleep", "start").status == 0)
       #expect(try monitor.wait() == .exited(0))
       #expect(try machine.text("told").contains("\"topic\":\"sleep\""))

@@ -14,11 +14,11 @@ struct SyncTests {
       let waiting = try family.ben.begin(
         Machine.program("bbctl"),
         [
-          "call", "changes.wait", (["topics": ["timeline"], "timeoutSeconds": 45, "since": since] as JSON).text,
-          "--timeout", "60",
+          "call", "changes.wait", (["topics": ["timeline"], "timeoutSeconds": 3600, "since": since] as JSON).text,
+          "--timeout", "3600",
         ], output: "wait.out", errors: "wait.err")
       try family.anna.bbctl("feed", "bottle", "120ml")
-      #expect(try waiting.wait(within: .seconds(50)) == .exited(0))
+      #expect(try waiting.wait() == .exited(0))
       let told = try JSON(parsing: family.ben.text("wait.out").utf8)
       let entry = told["events"]?.arrayValue?.first?["data"]?["entry"]
       #expect(entry?["kind"] == "feeding")

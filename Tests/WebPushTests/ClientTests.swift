@@ -5,10 +5,11 @@ import NIOSSL
 import PushTesting
 import Synchronization
 import Testing
+import TestSupport
 
 @testable import WebPush
 
-@Suite("The way to a push service", .timeLimit(.minutes(2)))
+@Suite("The way to a push service")
 struct ClientTests {
   private func request(to browser: TestBrowser, _ services: PushServices) throws -> PushRequest {
     try PushRequest(
@@ -90,7 +91,7 @@ struct ClientTests {
     service.answer { _ in .silence }
     let request = try request(to: browser, services)
     let waiting = Task { [client = client(services)] in await client.send(request) }
-    while service.deliveries.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
+    try await eventually("it has come") { !service.deliveries.isEmpty }
     waiting.cancel()
     #expect(await waiting.value == .uncertain)
     service.stop()

@@ -1,6 +1,7 @@
 import BabyProtocol
 import Foundation
 import Glibc
+import TestSupport
 
 @testable import BabyClient
 
@@ -27,7 +28,7 @@ final class ScriptedDaemon {
         bind(listener, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
       }
     }
-    var limit = timeval(tv_sec: 10, tv_usec: 0)
+    var limit = timeval(tv_sec: Patience.seconds, tv_usec: 0)
     setsockopt(listener, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
     guard bound == 0, Glibc.listen(listener, 4) == 0 else { throw POSIXError(.EADDRINUSE) }
   }
@@ -50,7 +51,7 @@ final class ScriptedDaemon {
   func request() throws -> Request {
     if connection < 0 {
       connection = Glibc.accept(listener, nil, nil)
-      var limit = timeval(tv_sec: 10, tv_usec: 0)
+      var limit = timeval(tv_sec: Patience.seconds, tv_usec: 0)
       setsockopt(connection, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
     }
     while true {
@@ -79,26 +80,28 @@ final class ScriptedDaemon {
 }
 
 extension Follower {
-  /// Waits as its owner does until there is something to tell, at most ten seconds.
+  /// Waits as its owner does until there is something to tell; none when nothing comes.
   func next() -> [FollowerEvent] {
-    for _ in 0..<100 {
+    let end = Deadline(in: Patience.limit)
+    while end.millisecondsLeft > 0 {
       let events = process()
       if !events.isEmpty { return events }
-      wait()
+      wait(until: end)
     }
     return []
   }
 
   /// Goes on as its owner does until it has called.
   func connect(to daemon: ScriptedDaemon) {
-    for _ in 0..<100 where !daemon.hasCaller {
+    let end = Deadline(in: Patience.limit)
+    while !daemon.hasCaller, end.millisecondsLeft > 0 {
       _ = process()
-      if !daemon.hasCaller { wait() }
+      if !daemon.hasCaller { wait(until: end) }
     }
   }
 
-  private func wait() {
+  private func wait(until end: Deadline) {
     var ready = pollfd(fd: descriptor, events: events, revents: 0)
-    poll(&ready, 1, millisecondsLeft < 0 ? 10_000 : millisecondsLeft)
+    poll(&ready, 1, millisecondsLeft < 0 ? end.millisecondsLeft : min(millisecondsLeft, end.millisecondsLeft))
   }
 }

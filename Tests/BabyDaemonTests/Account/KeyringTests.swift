@@ -2,6 +2,7 @@ import BabyModel
 import BusTesting
 import Systemd
 import Testing
+import TestSupport
 
 @testable import BabyAccount
 @testable import BabyDaemon
@@ -13,7 +14,7 @@ struct KeyringTests {
 
   private func keyring(
     at address: String?, directory: String = "/data", installation: Identifier<AccountBook> = Self.installation,
-    limit: Duration = .seconds(300)
+    limit: Duration = Patience.limit
   ) -> Keyring {
     Keyring(address: address, dataDirectory: directory, installation: installation, limit: limit)
   }

@@ -4,6 +4,7 @@ import Logging
 import Synchronization
 import Systemd
 import Testing
+import TestSupport
 
 @testable import BabyAccount
 @testable import BabyDaemon
@@ -21,7 +22,7 @@ struct SystemSignalsTests {
     }
 
     /// The next one; nil when none comes in time.
-    func next(within limit: DispatchTimeInterval = .seconds(300)) -> SystemSignal? {
+    func next(within limit: DispatchTimeInterval = .seconds(Patience.seconds)) -> SystemSignal? {
       guard count.wait(timeout: .now() + limit) == .success else { return nil }
       return signals.withLock { $0.removeFirst() }
     }
@@ -167,7 +168,7 @@ struct SystemSignalsTests {
       /// Some things the kernel does a little later.
       func comesUp() -> Bool {
         var polled = pollfd(fd: socket.descriptor, events: Int16(POLLIN), revents: 0)
-        while poll(&polled, 1, 10_000) > 0 { if socket.isNetworkUp() { return true } }
+        while poll(&polled, 1, Patience.milliseconds) > 0 { if socket.isNetworkUp() { return true } }
         return false
       }
       try #require(!socket.isNetworkUp())

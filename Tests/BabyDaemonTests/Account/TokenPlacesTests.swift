@@ -2,6 +2,7 @@ import BabyModel
 import BusTesting
 import Foundation
 import Testing
+import TestSupport
 
 @testable import BabyAccount
 @testable import BabyDaemon
@@ -15,7 +16,7 @@ struct TokenPlacesTests {
   /// - Parameter address: of a session bus; nil for a machine without a desktop.
   private func places(at address: String? = nil, credentials: String? = nil) -> TokenPlaces {
     let keyring = Keyring(
-      address: address, dataDirectory: directory.path, installation: Identifier(high: 1, low: 1), limit: .seconds(300))
+      address: address, dataDirectory: directory.path, installation: Identifier(high: 1, low: 1), limit: Patience.limit)
     return TokenPlaces(
       dataDirectory: directory.path, environment: credentials.map { ["CREDENTIALS_DIRECTORY": $0] } ?? [:],
       keyring: keyring)
@@ -163,7 +164,7 @@ struct TokenPlacesTests {
     let real = try RealKeyring()
     let old = Keyring(
       address: real.bus.address, dataDirectory: directory.path, installation: Identifier(high: 1, low: 2),
-      limit: .seconds(300))
+      limit: Patience.limit)
     try await old.save(try token(), of: "a")
     try directory.write("bbs_1\n", to: "account-a.token")
     try directory.write("bbs_1\n", to: "account-b.token")

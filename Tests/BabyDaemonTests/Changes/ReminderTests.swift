@@ -134,7 +134,7 @@ struct ReminderTests {
     await daemon.stop()
   }
 
-  @Test("what is logged while it looks for the first time is reminded of", .timeLimit(.minutes(1)))
+  @Test("what is logged while it looks for the first time is reminded of")
   func firstLook() async throws {
     let (alarms, alarm) = AsyncStream.makeStream(of: Instant?.self)
     let daemon = try await daemon { due, cause in if cause == .reminder { alarm.yield(due) } }

@@ -1,5 +1,6 @@
 import BabyProtocol
 import Testing
+import TestSupport
 
 @testable import BabyDaemon
 @testable import BabySocket

@@ -2,6 +2,7 @@ import BabyProtocol
 import Glibc
 import Synchronization
 import Testing
+import TestSupport
 
 @testable import BabyDaemon
 @testable import BabySocket

@@ -2,6 +2,7 @@ import Glibc
 import SystemCalls
 import Systemd
 import Testing
+import TestSupport
 
 @testable import BabyDaemon
 @testable import BabySocket
@@ -130,10 +131,10 @@ private struct Manager {
     setenv("NOTIFY_SOCKET", path, 1)
   }
 
-  /// The next message; nil when none comes within 5 seconds.
+  /// The next message; nil when none comes.
   func message() -> String? {
     var bytes = [UInt8](repeating: 0, count: 1000)
-    var patience = timeval(tv_sec: 5, tv_usec: 0)
+    var patience = timeval(tv_sec: Patience.seconds, tv_usec: 0)
     setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
     let count = recv(descriptor, &bytes, bytes.count, 0)
     return count < 0 ? nil : String(decoding: bytes.prefix(count), as: UTF8.self)

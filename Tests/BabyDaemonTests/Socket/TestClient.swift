@@ -85,7 +85,7 @@ final class TestClient: Sendable {
 
   private func receive() throws -> Bool {
     var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    guard poll(&ready, 1, 300_000) > 0 else { throw TestFailure("nothing came for five minutes") }
+    guard poll(&ready, 1, Patience.milliseconds) > 0 else { throw TestFailure("nothing came") }
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
     let count = recv(descriptor, &chunk, chunk.count, 0)
     // A connection that is closed with something unread in it ends with a reset.
@@ -114,14 +114,4 @@ func answer(_ id: Int, _ result: JSON) -> JSON {
 
 extension JSON {
   var errorName: String? { self["error"]?["data"]?["name"]?.stringValue }
-}
-
-/// Waits until the condition holds, at most five minutes.
-func eventually(_ what: String, _ condition: () async throws -> Bool) async throws {
-  let clock = ContinuousClock()
-  let deadline = clock.now + .seconds(300)
-  while try await !condition() {
-    guard clock.now < deadline else { throw TestFailure("waited in vain until \(what)") }
-    try await Task.sleep(for: .milliseconds(1))
-  }
 }

@@ -4,6 +4,7 @@ import BabyProtocol
 import BabyStore
 import Foundation
 import PushTesting
+import TestSupport
 import Testing
 import WebPush
 
@@ -15,8 +16,20 @@ struct PushFamily {
   let service: TestPushService
   let anna: Caller
   let eva: Child
-  /// Somebody whose doings are nobody's business here.
-  private let stranger: Caller
+  /// Somebody else with a child: what is due for them at any time shows that the server has looked at what is due for all.
+  private let marker: Marker
+
+  private final class Marker {
+    let caller: Caller
+    let child: Child
+    let browser: TestBrowser
+    /// How often it was to be told.
+    var count = 0
+
+    init(caller: Caller, child: Child, browser: TestBrowser) {
+      (self.caller, self.child, self.browser) = (caller, child, browser)
+    }
+  }
 
   /// What a browser was told.
   struct Told: Hashable {
@@ -42,9 +55,11 @@ struct PushFamily {
       { Self.configure(&$0, service) }, log: log,
       { server in
         let anna = try await server.register("Anna")
+        let mallory = try await server.register("Mallory")
+        let marker = Marker(
+          caller: mallory, child: try await server.addEva(mallory), browser: service.browser(Self.markerName))
         let family = PushFamily(
-          server: server, service: service, anna: anna, eva: try await server.addEva(anna),
-          stranger: try await server.register("Mallory"))
+          server: server, service: service, anna: anna, eva: try await server.addEva(anna), marker: marker)
         first = family
         try await body(family)
       },
@@ -52,7 +67,7 @@ struct PushFamily {
         { server in
           let known = try #require(first)
           try await next(
-            PushFamily(server: server, service: service, anna: known.anna, eva: known.eva, stranger: known.stranger))
+            PushFamily(server: server, service: service, anna: known.anna, eva: known.eva, marker: known.marker))
         }
       })
   }
@@ -60,7 +75,7 @@ struct PushFamily {
   static func configure(_ configuration: inout ServerConfiguration, _ service: TestPushService) {
     configuration.push.services = .testing(service.origin)
     configuration.push.interval = .milliseconds(5)
-    configuration.push.retry = PushRetry(waits: [.milliseconds(20), .milliseconds(20)], longest: .seconds(2))
+    configuration.push.retry = PushRetry(waits: [.milliseconds(20), .milliseconds(20)], longest: .milliseconds(20))
   }
 
   // MARK: What people do
@@ -94,9 +109,11 @@ struct PushFamily {
     try await log(number, ["kind": "feeding", "method": "bottle"], minutesAgo, as: caller)
   }
 
-  func log(_ number: UInt64, _ content: JSON, _ minutesAgo: Int = 0, as caller: Caller? = nil) async throws {
+  func log(
+    _ number: UInt64, _ content: JSON, _ minutesAgo: Int = 0, of child: Child? = nil, as caller: Caller? = nil
+  ) async throws {
     let start = server.now - .minutes(minutesAgo)
-    let members = [("childId", JSON.string("\(eva.id)")), ("start", .string(start.utcText))]
+    let members = [("childId", JSON.string("\((child ?? eva).id)")), ("start", .string(start.utcText))]
     let body = JSON.object(JSONObject(members + (content.objectValue?.members.map { ($0.name, $0.value) } ?? [])))
     let reply = try await server.put(server.entry(number), body, as: caller ?? anna)
     try #require(reply.status == 200, "\(String(decoding: reply.body, as: UTF8.self))")
@@ -105,21 +122,37 @@ struct PushFamily {
   // MARK: Time
 
   /// Lets time pass, and has the server look at what is due: it hears of any commit.
-  func pass(_ time: Duration = .zero) async throws {
+  func pass(_ time: Duration) async throws {
     server.pass(time)
-    try await server.send("me.update", ["name": .string("Mallory \(server.now.milliseconds % 97)")], as: stranger)
-    try await server.send("me.update", ["name": "Mallory"], as: stranger)
+    try await server.send("me.update", ["name": .string("Mallory \(server.now.milliseconds % 97)")], as: marker.caller)
+    try await server.send("me.update", ["name": "Mallory"], as: marker.caller)
   }
 
-  /// Waits long enough for what is not to come.
+  /// Waits until the server has told what is due now: until it has told somebody else twice what is due for them just now.
   func rest() async throws {
-    for _ in 0..<3 {
-      try await pass()
-      try await Task.sleep(for: .milliseconds(40))
+    if marker.count == 0 { try await subscribe(marker.browser, as: marker.caller) }
+    for _ in 1...2 {
+      marker.count += 1
+      let number = marker.count
+      let dose: JSON = ["kind": "medicine", "name": .string("Drops \(number)"), "intervalSeconds": 3600]
+      try await log(1 << 40 | UInt64(number), dose, 60, of: marker.child, as: marker.caller)
+      try await eventually("the marker is told") { try tags(at: marker.browser).count == number }
     }
   }
 
+  private static let markerName = "marker"
+
+  /// Has the push service answer what it takes for those whom a test is about.
+  func answer(_ answer: @escaping @Sendable (TestPushService.Delivery) -> TestPushService.Answer) {
+    service.answer { $0.path == "/" + Self.markerName ? .taken : answer($0) }
+  }
+
   // MARK: What comes
+
+  /// All that has come for those whom a test is about.
+  var deliveries: [TestPushService.Delivery] { service.deliveries.filter { $0.path != "/" + Self.markerName } }
+
+  private func tags(at browser: TestBrowser) throws -> Set<String> { Set(try told(browser).map(\.tag)) }
 
   /// What a browser was told, the first first.
   func told(_ browser: TestBrowser) throws -> [Told] {
@@ -135,9 +168,8 @@ struct PushFamily {
   func wait(
     for count: Int, at browser: TestBrowser, sourceLocation: SourceLocation = #_sourceLocation
   ) async throws -> [Told] {
-    for _ in 0..<2_000 {
-      if try told(browser).count >= count { break }
-      try await Task.sleep(for: .milliseconds(5))
+    try await eventually("\(count) messages have come, and not \(try told(browser))") {
+      try told(browser).count >= count
     }
     let all = try told(browser)
     try #require(all.count == count, "\(all)", sourceLocation: sourceLocation)

@@ -6,10 +6,14 @@ struct LoggedYear {
   private(set) var entries: [Entry] = []
   private var dice: UInt64 = 7
   private let child: ChildID
+  private let first: UInt64
 
-  /// - Parameter now: before which all of it lies.
-  init(of child: ChildID, days: Int, until now: Instant) {
+  /// - Parameters:
+  ///   - now: before which all of it lies.
+  ///   - number: of the first entry, where there are several logs.
+  init(of child: ChildID, days: Int, until now: Instant, from number: UInt64 = 0) {
     self.child = child
+    first = number
     let zone = 3_600_000 as Int64
     for day in (1...days).reversed() {
       // Local midnight of a day of 24 hours.
@@ -36,7 +40,8 @@ struct LoggedYear {
     guard start < now, end.map({ $0 < now }) ?? true else { return }
     entries.append(
       Entry(
-        id: EntryID(high: 0x0197_0000_0000_7000, low: 0x9000_0000_0000_0000 | UInt64(entries.count)), childID: child,
+        id: EntryID(high: 0x0197_0000_0000_7000, low: 0x9000_0000_0000_0000 | first + UInt64(entries.count)),
+        childID: child,
         content: content, start: start, end: end, author: "Anna", createdAt: start, updatedAt: start))
   }
 }

@@ -7,6 +7,7 @@ import Logging
 import NIOCore
 import NIOPosix
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import BabyServer
@@ -28,8 +29,22 @@ final class TestServer: Sendable {
 
   func pass(_ time: Duration) { clock.now.withLock { $0 = $0 + time } }
 
+  /// Waits until the server, which nobody asks anything meanwhile, has looked at the clock and done by itself what it does at
+  /// such a time: until it looks once more.
+  func looksAtClock() async throws {
+    let before = clock.looks.withLock { $0 }
+    try await eventually("the server looks at the clock again") { clock.looks.withLock { $0 } > before + 1 }
+  }
+
   private final class Clock: Sendable {
     let now = Mutex(TestServer.noon)
+    /// How often the server has looked at it.
+    let looks = Mutex(0)
+
+    func look() -> Instant {
+      looks.withLock { $0 += 1 }
+      return now.withLock { $0 }
+    }
   }
 
   private init(directory: String, port: Int, clock: Clock) {
@@ -76,8 +91,7 @@ final class TestServer: Sendable {
     configuration.passwordCost = PasswordCost(log2Rounds: 4, parallelism: 1)
     change(&configuration)
     let server = try FamilyServer(
-      configuration, logger: Logger(label: "test") { _ in log },
-      now: { clock.now.withLock { $0 } })
+      configuration, logger: Logger(label: "test") { _ in log }, now: { clock.look() })
     let (ports, port) = AsyncStream.makeStream(of: Int.self)
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask {

@@ -168,7 +168,7 @@ extension DesktopTests {
         try item.click("Log wet diaper")
         try wait(on: desktop, for: [Self.done("Logged wet diaper")])
         item.process.signal(SIGTERM)
-        #expect(try item.process.wait(within: .seconds(5)) == .exited(0))
+        #expect(try item.process.wait() == .exited(0))
         try wait(on: desktop, for: [])
       }
     }
@@ -237,7 +237,7 @@ extension DesktopTests {
         #expect(day.summary == "Eva")
         #expect(day.body.contains("Feed 1h ago") && day.body.contains("Today: 1 feed"))
         try invoke("0", on: desktop)
-        #expect(try opener.wait(within: .seconds(5)) == .exited(0))
+        #expect(try opener.wait() == .exited(0))
         try desktop.waitsUntilLogged(["feeding right", "feeding left"])
       }
     }
@@ -265,7 +265,7 @@ extension DesktopTests {
         #expect(question.buttons == Self.question.buttons)
         #expect(try desktop.logged() == [])
         try invoke("log", on: desktop)
-        #expect(try opener.wait(within: .seconds(5)) == .exited(0))
+        #expect(try opener.wait() == .exited(0))
         #expect(try desktop.logged() == ["feeding bottle"])
         #expect(try shown(on: desktop).map(\.summary) == ["✓ Done"])
         #expect(try desktop.machine.run("makoctl", ["dismiss", "--all"]).status == 0)
@@ -273,7 +273,7 @@ extension DesktopTests {
         _ = try TrayItem(on: desktop)
         let second = try follow("babybasics://log/diaper?type=dirty", on: desktop)
         try invoke("log", on: desktop)
-        #expect(try second.wait(within: .seconds(5)) == .exited(0))
+        #expect(try second.wait() == .exited(0))
         try wait(on: desktop, for: [Self.done("Logged dirty diaper")])
       }
     }
@@ -285,11 +285,11 @@ extension DesktopTests {
         for answer in [["invoke", "cancel"], ["dismiss"]] {
           let opener = try follow("nestling://log/diaper?type=wet", on: desktop)
           #expect(try desktop.machine.run("makoctl", answer).status == 0)
-          #expect(try opener.wait(within: .seconds(5)) == .exited(0))
+          #expect(try opener.wait() == .exited(0))
           #expect(try shown(on: desktop) == [])
         }
         let hostile = try follow("nestling://log/feed?amount=120&unit=<b>ml</b>", on: desktop)
-        #expect(try hostile.wait(within: .seconds(5)) == .exited(2))
+        #expect(try hostile.wait() == .exited(2))
         #expect(try shown(on: desktop).first?.summary == "✗ The link cannot be followed")
         #expect(try shown(on: desktop).first?.body.contains("<b>") == false)
         #expect(try desktop.logged() == [])

@@ -12,7 +12,7 @@ extension DesktopTests {
         try desktop.waits(for: "the sleep") { try terminal.statusLine().contains("Sleeping") }
         #expect(desktop.running("bbbar").count == 1)
         terminal.process.signal(SIGKILL)
-        try desktop.waits(for: "the end of its client", within: .seconds(1)) { desktop.running("bbbar").isEmpty }
+        try desktop.waits(for: "the end of its client") { desktop.running("bbbar").isEmpty }
       }
     }
   }

@@ -117,12 +117,12 @@ extension DesktopTests {
         #expect(second.status == 0)
         #expect(second.errors == "bbagent: An agent is already running in this session.\n")
         item.process.signal(SIGTERM)
-        #expect(try item.process.wait(within: .seconds(5)) == .exited(0))
+        #expect(try item.process.wait() == .exited(0))
         #expect(desktop.log(of: "bbagent") == "")
 
         let last = try TrayItem(on: desktop)
         desktop.endBus()
-        #expect(try last.process.wait(within: .seconds(5)) == .exited(0))
+        #expect(try last.process.wait() == .exited(0))
         #expect(desktop.log(of: "bbagent").hasPrefix("bbagent: The connection to the session bus was lost: "))
       }
     }

@@ -1,5 +1,6 @@
 import BabyProtocol
 import Testing
+import TestSupport
 
 @Suite("The family server as a service", .enabled(if: Lab.problem == nil, Comment(rawValue: Lab.problem ?? "")))
 struct FamilyServerServiceTests {
@@ -37,7 +38,9 @@ struct FamilyServerServiceTests {
       try lab.shell("systemctl restart babybasicsd")
       #expect(try lab.property("StatusText").contains("1 unsent"))
       try lab.shell("systemctl start babybasics-server")
-      try lab.wait(until: "BABYBASICS_SOCKET=\(Lab.socket) bbctl queue --json | grep -q '\"unsent\":0'", seconds: 90)
+      try lab.wait(
+        until: "BABYBASICS_SOCKET=\(Lab.socket) bbctl queue --json | grep -q '\"unsent\":0'",
+        seconds: 2 * Patience.seconds)
       try lab.wait(until: "! systemctl show -p StatusText babybasicsd | grep -q unsent")
       // The secret is where systemd has put it, and nowhere else.
       #expect(try lab.attempt("grep -rlF '\(token)' /var/lib/babybasics /etc/babybasics").status == 1)

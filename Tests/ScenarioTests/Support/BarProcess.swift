@@ -52,8 +52,8 @@ final class BarProcess {
         defer { received.removeSubrange(...end) }
         return String(decoding: received[..<end], as: UTF8.self)
       }
-      let left = deadline - ContinuousClock().now
-      guard left > .zero, process.waits(for: output, within: left) else { return nil }
+      let left = max(.zero, deadline - ContinuousClock().now)
+      guard process.waits(for: output, within: left) else { return nil }
       var chunk = [UInt8](repeating: 0, count: 1 << 16)
       let count = read(output, &chunk, chunk.count)
       guard count > 0 else { return nil }

@@ -14,6 +14,13 @@ extension ChildProcess {
       }
   }
 
+  /// Whether a signal that was sent to the process has not been taken yet.
+  func isPending(_ signal: CInt) throws -> Bool {
+    let line = try Self.text("/proc/\(pid)/status").split(separator: "\n").first { $0.hasPrefix("ShdPnd:") }
+    let pending = line?.split(separator: "\t").last.flatMap { UInt64($0, radix: 16) } ?? 0
+    return pending >> (signal - 1) & 1 == 1
+  }
+
   /// A file of a process or a thread, which may have ended by now.
   private static func text(_ path: String) throws -> String {
     do { return try String(contentsOfFile: path, encoding: .utf8) } catch  where access(path, F_OK) != 0 { return "" }

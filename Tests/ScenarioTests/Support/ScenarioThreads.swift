@@ -1,7 +1,7 @@
 import Foundation
 
 /// Threads for scenarios, which wait for processes and sockets in system calls: on Swift's own threads, of which there
-/// are as many as cores, they would hold up every other test. A test's time limit counts while it waits for one.
+/// are as many as cores, they would hold up every other test.
 final class ScenarioThreads: TaskExecutor {
   static let shared = ScenarioThreads()
 

@@ -1,20 +1,33 @@
 // A clock that is wrong by STORM_CLOCK_MS milliseconds, for one program: preloaded, it stands before the C library.
+// Where STORM_CLOCK_FILE names a file, the milliseconds are in that, and whoever writes there sets the clock of a program that
+// runs: what is due by then is due at once.
 #define _GNU_SOURCE
+#include <fcntl.h>
+#include <pthread.h>
+#include <stdatomic.h>
 #include <stdlib.h>
+#include <sys/inotify.h>
 #include <sys/time.h>
 #include <sys/timerfd.h>
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
 
-static long wrong_by(void) {
-  static long known = -1, milliseconds;
-  if (known < 0) {
-    const char *text = getenv("STORM_CLOCK_MS");
-    milliseconds = text ? atol(text) : 0;
-    known = 0;
-  }
-  return milliseconds;
+static _Atomic long wrong;
+
+static long wrong_by(void) { return atomic_load(&wrong); }
+
+static void read_file(const char *path) {
+  char text[32] = {0};
+  int file = open(path, O_RDONLY | O_CLOEXEC);
+  if (file >= 0 && read(file, text, sizeof text - 1) > 0) atomic_store(&wrong, atol(text));
+  if (file >= 0) close(file);
+}
+
+__attribute__((constructor)) static void begin(void) {
+  const char *text = getenv("STORM_CLOCK_MS"), *path = getenv("STORM_CLOCK_FILE");
+  if (text) atomic_store(&wrong, atol(text));
+  if (path) read_file(path);
 }
 
 static void shift(struct timespec *time, long milliseconds) {
@@ -45,10 +58,46 @@ time_t time(time_t *result) {
   return now.tv_sec;
 }
 
+// The timers on the wall clock, as their program has set them; there is more room than any program of ours needs.
+static struct { int descriptor, flags; struct itimerspec due; } timers[16];
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+
+static int arm(int descriptor, int flags, const struct itimerspec *due, struct itimerspec *before) {
+  struct itimerspec shifted = *due;
+  if (due->it_value.tv_sec || due->it_value.tv_nsec) shift(&shifted.it_value, -wrong_by());
+  return syscall(SYS_timerfd_settime, descriptor, flags, &shifted, before);
+}
+
+static void *follow_file(void *path) {
+  char events[4096];
+  int notify = inotify_init1(IN_CLOEXEC);
+  inotify_add_watch(notify, path, IN_CLOSE_WRITE);
+  do {
+    pthread_mutex_lock(&lock);
+    read_file(path);
+    for (int i = 0; i < 16; i++)
+      if (timers[i].flags) arm(timers[i].descriptor, timers[i].flags, &timers[i].due, 0);
+    pthread_mutex_unlock(&lock);
+  } while (read(notify, events, sizeof events) > 0);
+  return 0;
+}
+
 // Only timers on the wall clock can be cancelled when it is set.
 int timerfd_settime(int descriptor, int flags, const struct itimerspec *due, struct itimerspec *before) {
-  struct itimerspec shifted = *due;
-  int is_set = due->it_value.tv_sec || due->it_value.tv_nsec;
-  if ((flags & TFD_TIMER_CANCEL_ON_SET) && is_set) shift(&shifted.it_value, -wrong_by());
-  return syscall(SYS_timerfd_settime, descriptor, flags, &shifted, before);
+  static int is_following;
+  const char *path = getenv("STORM_CLOCK_FILE");
+  if (!(flags & TFD_TIMER_CANCEL_ON_SET)) return syscall(SYS_timerfd_settime, descriptor, flags, due, before);
+  pthread_mutex_lock(&lock);
+  for (int i = 0; i < 16; i++) {
+    if (timers[i].flags && timers[i].descriptor != descriptor) continue;
+    timers[i].descriptor = descriptor;
+    timers[i].flags = flags;
+    timers[i].due = *due;
+    break;
+  }
+  int result = arm(descriptor, flags, due, before);
+  pthread_t thread;
+  if (path && !is_following) is_following = !pthread_create(&thread, 0, follow_file, (void *)path);
+  pthread_mutex_unlock(&lock);
+  return result;
 }

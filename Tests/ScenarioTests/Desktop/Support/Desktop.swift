@@ -1,5 +1,6 @@
 import BabyProtocol
 import Foundation
+import TestSupport
 
 /// A person's desktop on a machine of its own: a session bus, screens, and whatever is started on them.
 ///
@@ -100,7 +101,7 @@ final class Desktop {
   /// Waits until something is so, looking again and again.
   ///
   /// - Throws: `ScenarioFailure` when it is not so in time.
-  func waits(for what: String, within limit: Duration = .seconds(60), until isSo: () throws -> Bool) throws {
+  func waits(for what: String, within limit: Duration = Patience.limit, until isSo: () throws -> Bool) throws {
     try machine.wait(for: what, within: limit, until: isSo)
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A screen of a desktop: what is seen on it, and a pointer where it has one.
 final class Screen {
@@ -84,7 +85,7 @@ final class Screen {
   /// Waits until the screen looks as it should, and returns how it looks then.
   @discardableResult
   func shows(
-    _ what: String, within limit: Duration = .seconds(15), where looksSo: (Picture) -> Bool
+    _ what: String, within limit: Duration = Patience.limit, where looksSo: (Picture) -> Bool
   ) throws -> Picture {
     var picture = try picture()
     do {
@@ -128,12 +129,13 @@ final class Screen {
 
   /// Holds the pointer over a place until a tooltip is there. A pointer that came while nobody looked has to move again.
   func hover(over x: Int, _ y: Int, where looksSo: (Picture) -> Bool) throws {
-    for attempt in 1...8 {
+    var attempt = 0
+    try desktop.waits(for: "a tooltip") {
+      attempt += 1
       try point(x + attempt % 2 + 1, y + 1)
       try point(x + attempt % 2, y)
-      if (try? shows("a tooltip", within: .seconds(2), where: looksSo)) != nil { return }
+      return (try? shows("a tooltip", within: .seconds(2), where: looksSo)) != nil
     }
-    throw ScenarioFailure("no tooltip")
   }
 
   func click(_ button: Button, at x: Int, _ y: Int) throws {

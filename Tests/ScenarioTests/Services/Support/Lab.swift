@@ -1,5 +1,6 @@
 import BabyProtocol
 import Foundation
+import TestSupport
 
 /// A systemd of the test's own with the packages installed: see contrib/dev/lab/boot. The machine's directory is /lab there.
 final class Lab {
@@ -71,7 +72,7 @@ final class Lab {
   /// Runs lines of the shell there as root, and they may fail.
   @discardableResult
   func attempt(_ lines: String) throws -> Machine.Run {
-    try machine.run(SourceTree.path("contrib/dev/lab/in"), [number, "sh", "-c", lines], within: .seconds(180))
+    try machine.run(SourceTree.path("contrib/dev/lab/in"), [number, "sh", "-c", lines], within: Patience.limit * 3)
   }
 
   /// Makes it a machine without a desktop: no program offers to keep secrets.
@@ -101,7 +102,7 @@ final class Lab {
   func connect() throws -> LineClient { try LineClient("/proc/\(number)/root\(Self.socket)") }
 
   /// Waits until a line of the shell there succeeds. When it does not, the failure says what the system was about.
-  func wait(until condition: String, seconds: Int = 30) throws {
+  func wait(until condition: String, seconds: Int = Patience.seconds) throws {
     let run = try attempt("for _ in $(seq \(seconds * 10)); do { \(condition); } && exit; sleep 0.1; done; exit 1")
     guard run.status != 0 else { return }
     let state = try attempt("date; systemctl --no-pager status 'babybasics*'; journalctl --no-pager --lines 60")
@@ -128,7 +129,7 @@ final class LabBoot {
       SourceTree.path("contrib/dev/lab/boot"), [directory], environment: ProcessInfo.processInfo.environment,
       output: output, errors: errors)
     var line: [UInt8] = []
-    while line.last != UInt8(ascii: "\n"), process.waits(for: reader, within: .seconds(90)) {
+    while line.last != UInt8(ascii: "\n"), process.waits(for: reader, within: Patience.limit * 2) {
       var chunk = [UInt8](repeating: 0, count: 64)
       let count = read(reader, &chunk, chunk.count)
       guard count > 0 else { break }
@@ -167,7 +168,7 @@ actor Packages {
       SourceTree.path("contrib/package-deb"),
       ["--programs", Machine.programs, "--version", version, "--output", folder], environment: environment,
       output: folder + "/out", errors: folder + "/err")
-    guard try process.wait(within: .seconds(300)) == .exited(0) else {
+    guard try process.wait(within: Patience.limit * 5) == .exited(0) else {
       throw ScenarioFailure((try? String(contentsOfFile: folder + "/err", encoding: .utf8)) ?? "package-deb failed")
     }
     built[version] = folder
