@@ -14,42 +14,78 @@ import Synchronization
 import SystemCalls
 import Systemd
 
+/// What a daemon gets from the process that it runs in.
+struct DaemonSurroundings: Sendable {
+  var environment: [String: String]
+  /// Where the sockets are served and tasks run.
+  var eventLoop: any EventLoop
+  /// Where reads run, and what takes long.
+  var readExecutor: any TaskExecutor
+  /// Where writes run.
+  var writeExecutor: any TaskExecutor
+  /// Keeps the machine awake while something is written; nil where nothing does.
+  var sleepDelay: SleepDelay?
+  /// How far the daemon's clock is ahead of the system's.
+  var lead: @Sendable () -> Duration = { .zero }
+  var logger: Logger
+
+  var now: @Sendable () -> Instant { { [lead] in Self.systemNow() + lead() } }
+
+  static let systemNow: @Sendable () -> Instant = { Instant(milliseconds: SystemClock.wallMilliseconds) }
+}
+
 /// The daemon put together: locks, database, engine, router, socket.
-///
-/// READY=1 is sent when requests are answered: the database is open, migrated and checked, and the socket listens.
 struct Daemon {
-  private static let clock: @Sendable () -> Instant = { Instant(milliseconds: SystemClock.wallMilliseconds) }
-
   private let configuration: DaemonConfiguration
-  private let environment: [String: String]
-  private let eventLoop: any EventLoop
-  private let reload: @Sendable () throws(ConfigurationError) -> DaemonConfiguration
+  private let surroundings: DaemonSurroundings
 
+  /// Waits until the daemon is to end.
+  typealias Ending = @Sendable () async -> Void
+
+  init(_ configuration: DaemonConfiguration, in surroundings: DaemonSurroundings) {
+    self.configuration = configuration
+    self.surroundings = surroundings
+  }
+
+  /// Runs a daemon that is a process of its own, until SIGTERM or SIGINT.
+  ///
+  /// READY=1 is sent when requests are answered: the database is open, migrated and checked, and the socket listens.
+  ///
   /// - Parameters:
   ///   - eventLoop: where the socket is served and tasks run.
   ///   - reload: reads the configuration again, on SIGHUP.
-  init(
+  /// - Throws: `StartFailure`, with a sentence for a person.
+  static func runProcess(
     _ configuration: DaemonConfiguration, environment: [String: String], eventLoop: any EventLoop,
     reload: @escaping @Sendable () throws(ConfigurationError) -> DaemonConfiguration
-  ) {
-    self.configuration = configuration
-    self.environment = environment
-    self.eventLoop = eventLoop
-    self.reload = reload
-  }
-
-  /// Runs until SIGTERM or SIGINT.
-  ///
-  /// - Throws: `StartFailure`, with a sentence for a person.
-  func run() async throws {
+  ) async throws {
     let level = LogLevel(configuration.logLevel)
     let logger = Logger(label: "babybasicsd") { DaemonLogHandler(label: $0, level: level) }
-    let sockets = try listeningSockets()
-    do { try await serve(on: sockets, logger: logger, level: level) } catch {
+    let surroundings = DaemonSurroundings(
+      environment: environment, eventLoop: eventLoop, readExecutor: ThreadPoolTaskExecutor(),
+      writeExecutor: try DiskThread(),
+      sleepDelay: SleepDelay(busAddress: BusAddress.system(environment: environment)), logger: logger)
+    let daemon = Daemon(configuration, in: surroundings)
+    try await daemon.run(on: try daemon.listeningSockets()) { served in
+      let signals = SignalLoop(
+        level: level, current: configuration, reload: reload, statusText: { await served.current.statusText() },
+        logger: logger)
+      let trapped = await signals.begin()
+      return { await signals.run(trapped) }
+    }
+  }
+
+  /// Runs on sockets, which it removes in the end.
+  ///
+  /// - Parameter begin: called when requests are answered; the daemon ends when what it returns does.
+  func run(
+    on sockets: [ListeningSocket], _ begin: @escaping @Sendable (ServedHousehold) async -> Ending
+  ) async throws {
+    do { try await lockAndServe(on: sockets, begin) } catch {
       for socket in sockets { socket.removeFile() }
       throw error
     }
-    logger.info("stopped", event: .stopped)
+    surroundings.logger.info("stopped", event: .stopped)
   }
 
   /// The sockets that the service manager has handed over, or one of our own.
@@ -64,12 +100,14 @@ struct Daemon {
     } catch { throw StartFailure(error) }
   }
 
-  private func serve(on sockets: [ListeningSocket], logger: Logger, level: LogLevel) async throws {
+  private func lockAndServe(
+    on sockets: [ListeningSocket], _ begin: @escaping @Sendable (ServedHousehold) async -> Ending
+  ) async throws {
     let lock = try lockDatabases()
     defer { lock?.release() }
     let connections = try serverConnections()
     do {
-      try await serve(on: sockets, over: connections, logger: logger, level: level)
+      try await serve(on: sockets, over: connections, begin)
     } catch {
       await connections.shutdown()
       throw error
@@ -78,16 +116,17 @@ struct Daemon {
   }
 
   private func serve(
-    on sockets: [ListeningSocket], over connections: ServerConnections, logger: Logger, level: LogLevel
+    on sockets: [ListeningSocket], over connections: ServerConnections,
+    _ begin: @escaping @Sendable (ServedHousehold) async -> Ending
   ) async throws {
-    let clock = Self.clock
+    let (environment, eventLoop, logger) = (surroundings.environment, surroundings.eventLoop, surroundings.logger)
+    let (now, lead) = (surroundings.now, surroundings.lead)
     let ids = IDGenerator()
-    let diskThreads = ThreadPoolTaskExecutor()
     let desk: AccountDesk
     do {
       desk = try AccountDesk.open(
-        in: configuration.data, environment: environment, defaultServer: configuration.server, ids: ids, clock: clock,
-        disk: diskThreads, logger: logger
+        in: configuration.data, environment: environment, defaultServer: configuration.server, ids: ids, clock: now,
+        disk: surroundings.readExecutor, logger: logger
       ) { address, token in
         HTTPUpstream(
           address, token: token, device: DeviceSecret.made(for: address), sessionName: MachineName.ofSessions(),
@@ -95,17 +134,18 @@ struct Daemon {
       }
     } catch { throw StartFailure(error) }
     let facts = DaemonFacts(
-      version: version, pid: Int(getpid()), startedAt: clock(), configuration: configuration,
+      version: version, pid: Int(getpid()), startedAt: now(), configuration: configuration,
       socket: sockets.first?.path ?? "")
     let limits = SocketLimits(
       connections: configuration.maxConnections, connectionsPerUser: configuration.connectionsPerUser)
     let alarm = Alarm<AlarmCause>(eventLoop: eventLoop)
     let parts = DaemonParts(
-      facts: facts, limits: limits, clock: clock, ids: ids, zones: ZoneDatabase(),
-      systemZone: SystemZone.name(environment: environment), readExecutor: diskThreads,
-      writeExecutor: try DiskThread(), setAlarm: { alarm.set(at: $0, for: $1) },
-      sleepDelay: SleepDelay(busAddress: BusAddress.system(environment: environment)), counters: SocketCounters(),
-      statistics: CallStatistics(now: clock), desk: desk, logger: logger)
+      facts: facts, limits: limits, clock: now, ids: ids, zones: ZoneDatabase(),
+      systemZone: SystemZone.name(environment: environment), readExecutor: surroundings.readExecutor,
+      writeExecutor: surroundings.writeExecutor,
+      setAlarm: { due, cause in alarm.set(at: due.map { $0 - lead() }, for: cause) },
+      sleepDelay: surroundings.sleepDelay, counters: SocketCounters(), statistics: CallStatistics(now: now),
+      desk: desk, logger: logger)
     let served = ServedHousehold(try await Household(on: sockets, eventLoop: eventLoop, parts))
     alarm.whenItRings { served.current.timeHasPassed() }
     let watchdog = Watchdog.start(parts, on: eventLoop)
@@ -116,26 +156,17 @@ struct Daemon {
       connections.reconnect()
       served.current.wake()
     }
+    defer { listening.listen(false) }
     desk.whenSessionChanges {
       listening.listen(desk.session != nil)
       served.current.wake()
     }
-    let signals = SignalLoop(
-      level: level, current: configuration, reload: reload, statusText: { await served.current.statusText() },
-      logger: logger)
-    try await serve(served, on: sockets, parts, until: signals)
-  }
-
-  /// - Returns: when the signals have said so, and the last household has ended.
-  private func serve(
-    _ served: ServedHousehold, on sockets: [ListeningSocket], _ parts: DaemonParts, until signals: SignalLoop
-  ) async throws {
     // Calls are answered already; what goes on beside them begins when that has been told.
-    let trapped = await signals.begin()
+    let ending = await begin(served)
     try await withThrowingTaskGroup { group in
       group.addTask { await parts.desk.resume() }
       group.addTask {
-        await signals.run(trapped)
+        await ending()
         served.close()
       }
       // One household after the other, until the last.
@@ -148,10 +179,12 @@ struct Daemon {
     }
   }
 
+  /// The ways to family servers, whose answers are dated by the systems' clocks.
   private func serverConnections() throws -> ServerConnections {
     do {
       return try ServerConnections(
-        on: eventLoop, certificateAuthorities: configuration.certificateAuthorities, now: Self.clock)
+        on: surroundings.eventLoop, certificateAuthorities: configuration.certificateAuthorities,
+        now: DaemonSurroundings.systemNow)
     } catch { throw StartFailure(message: error.description, status: .configuration) }
   }
 
@@ -170,7 +203,7 @@ struct Daemon {
 }
 
 /// The household that is served now.
-private final class ServedHousehold: Sendable {
+final class ServedHousehold: Sendable {
   private let state: Mutex<(household: Household, isClosed: Bool)>
 
   init(_ household: Household) { state = Mutex((household, false)) }

@@ -84,7 +84,7 @@ public struct DaemonCommand: AsyncParsableCommand {
       return
     }
     do {
-      try await Daemon(configuration, environment: environment, eventLoop: eventLoop, reload: read).run()
+      try await Daemon.runProcess(configuration, environment: environment, eventLoop: eventLoop, reload: read)
     } catch let failure as StartFailure {
       throw refusal(failure)
     }
