@@ -425,8 +425,8 @@ let package = Package(
     .testTarget(
       name: "BabyUpstreamTests",
       dependencies: [
-        "BabyAPI", "BabyAccount", "BabyDaemon", "BabyEngine", "BabyModel", "BabyProtocol", "BabyRecords", "BabyServer",
-        "BabySocket", "BabyStore", "BabyUpstream", "FaultProxy", "TestSupport",
+        "BabyAPI", "BabyAccount", "BabyEngine", "BabyModel", "BabyProtocol", "BabyRecords", "BabyServer", "BabyStore",
+        "BabyUpstream", "FaultProxy", "TestSupport",
         .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
@@ -467,6 +467,17 @@ let package = Package(
       path: "Tests/FuzzTargets",
       swiftSettings: common),
     .testTarget(name: "FuzzTests", dependencies: ["FuzzTargets"], swiftSettings: testing),
+    // Scenarios in which daemon, family server and bbctl are all in the tests' own process.
+    .testTarget(
+      name: "JourneyTests",
+      dependencies: [
+        "BabyClient", "BabyCommands", "BabyDaemon", "BabyModel", "BabyProtocol", "BabyServer", "BabySocket",
+        "TestSupport",
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+      ],
+      swiftSettings: testing),
     .testTarget(
       name: "ScenarioTests",
       dependencies: [

@@ -261,12 +261,7 @@ struct AccountTests {
 
 extension Machine {
   func register(_ name: String, at server: ServerProcess, _ upload: String) throws {
-    let run = try shell(
-      """
-      echo 'correct horse' | bbctl register --server \(server.address) --email \(name.lowercased())@example.org \
-      --name \(name) --password-stdin \(upload)
-      """)
-    guard run.status == 0 else { throw ScenarioFailure(run.errors) }
+    try Family.register(self, name, at: server.address, upload)
   }
 
   /// Rows of a table of the family server's database on this machine.

@@ -56,4 +56,32 @@ struct OperatorTests {
       #expect(try anna.shell("babybasics-server status").output.hasPrefix("accounts: 0, 0 disabled\nchildren: 0\n"))
     }
   }
+
+  @Test("a code of the administrator's lets in who has forgotten the password, once, with all that was there")
+  func forgotten() async throws {
+    try await Machine.withEva(zone: "UTC") { laptop in
+      let server = try ServerProcess(on: laptop)
+      try laptop.register("Anna", at: server, "--upload")
+      try await Machine.withAnother { phone in
+        try phone.start()
+        try Family.logIn(phone, "Anna", at: server.address)
+        try laptop.bbctl("note", "waits")
+        let code = try laptop.shell("babybasics-server user password-code anna@example.org")
+        #expect(code.status == 0 && code.output.count == 33, "\(code.errors)")
+        let reset = ["account", "reset", String(code.output.dropLast()), "--password-stdin"]
+        let done = try laptop.bbctl(reset, input: "battery staple\n")
+        #expect(done.output.hasPrefix("Logged in as Anna"), "\(done.errors)")
+        try Family.sync(laptop)
+        #expect(try laptop.bbctl("history", "--plain").output.contains("waits"))
+        let again = try laptop.bbctl(reset, input: "something else\n")
+        #expect(again.errors.contains("has been used or has expired"))
+        try phone.wait(for: "the phone to be logged out") {
+          _ = try? phone.call("dashboard.refresh")
+          return try phone.call("account.status")["account"]?["state"] == "unauthenticated"
+        }
+        let nobody = try laptop.shell("babybasics-server user password-code nobody@example.org")
+        #expect(nobody.errors == "babybasics-server: There is no account nobody@example.org.\n")
+      }
+    }
+  }
 }

@@ -67,4 +67,26 @@ struct ShellCompletionTests {
       #expect(try process.wait() == .exited(0))
     }
   }
+
+  @Test("bash offers words of recent notes, and names of children")
+  func completion() async throws {
+    try await Machine.withEva { machine in
+      for text in ["spat up a little", "spat up again", "first smile"] { try machine.bbctl("note", text) }
+      try machine.write(
+        """
+        source <(bbctl completion bash)
+        offer() {
+          COMPREPLY=()
+          COMP_WORDS=("$@") COMP_CWORD=$(($# - 1)) COMP_LINE="$*" COMP_POINT=$((${#COMP_LINE} + 1))
+          _bbctl bbctl "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD - 1]}"
+          echo "${COMPREPLY[@]}"
+        }
+        offer bbctl history --search s
+        offer bbctl today --child E
+
+        """, to: machine.directory + "/complete")
+      let run = try machine.run("bash", [machine.directory + "/complete"])
+      #expect(run.output == "spat smile\nEva\n", "\(run.errors)")
+    }
+  }
 }

@@ -110,12 +110,3 @@ final class ChildProcess {
     return polls.filter { $0.revents != 0 }.map(\.fd)
   }
 }
-
-/// What went wrong in a scenario that is not what it looks at.
-struct ScenarioFailure: Error, CustomStringConvertible {
-  let description: String
-
-  init(_ description: String) { self.description = description }
-
-  static func system(_ call: String) -> ScenarioFailure { .init("\(call): \(String(cString: strerror(errno)))") }
-}

@@ -2,10 +2,12 @@ import BabyProtocol
 import Foundation
 import TestSupport
 
+typealias ScenarioFailure = TestSupport.ScenarioFailure
+
 /// A fresh home directory, and the programs as a person runs them there.
 ///
 /// Everything is in one directory, which goes away with the scenario, and every process that was started ends with it.
-final class Machine {
+final class Machine: CommandMachine {
   let directory: String
   var environment: [String: String]
   /// Where the programs are that run on it.
@@ -79,24 +81,8 @@ final class Machine {
 
   // MARK: Places
 
-  var paths: StandardPaths { StandardPaths(environment: environment) }
   var database: String { paths.data + "/local.db" }
-  /// The database of the account that somebody has logged in to.
-  var accountDatabase: String {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: paths.data)) ?? []
-    return paths.data + "/" + (names.first { $0.hasPrefix("account-") && $0.hasSuffix(".db") } ?? "account.db")
-  }
   var daemonErrors: String { (try? text("daemon.err")) ?? "" }
-
-  func text(_ name: String) throws -> String { String(decoding: try bytes(directory + "/" + name), as: UTF8.self) }
-
-  func bytes(_ path: String) throws -> [UInt8] { try Array(Data(contentsOf: URL(filePath: path))) }
-
-  func write(_ text: String, to path: String) throws {
-    let url = URL(filePath: path)
-    try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try Data(text.utf8).write(to: url)
-  }
 
   /// Puts a shell script into `bin`, which comes first on the path from then on.
   ///
@@ -142,6 +128,11 @@ final class Machine {
     try end(with: SIGTERM)
   }
 
+  func restart() throws {
+    try stop()
+    try start()
+  }
+
   /// Ends the daemon as a power cut does.
   func kill() throws { try end(with: SIGKILL) }
 
@@ -167,40 +158,48 @@ final class Machine {
 
   // MARK: Clients
 
-  /// What a program that has ended left behind.
-  struct Run {
-    var status: CInt
-    var output: String
-    var errors: String
+  typealias Run = CommandRun
 
-    /// Standard output as JSON.
-    var json: JSON { get throws { try JSON(parsing: output.utf8) } }
-    /// Standard error as JSON, as `--json` prints errors.
-    var errorName: String? { try? JSON(parsing: errors.utf8)["data"]?["name"]?.stringValue }
+  func bbctl(_ arguments: [String], input: String) throws -> Run {
+    try run(program("bbctl"), arguments, input: input)
   }
 
-  @discardableResult
-  func bbctl(_ arguments: String...) throws -> Run { try bbctl(arguments) }
+  func beginBbctl(_ arguments: String...) throws -> any RunningCommand {
+    runs += 1
+    let (output, errors) = ("\(runs).out", "\(runs).err")
+    let process = try begin(program("bbctl"), arguments, output: output, errors: errors)
+    return RunningProgram(process: process, output: directory + "/" + output)
+  }
 
-  @discardableResult
-  func bbctl(_ arguments: [String]) throws -> Run { try run(program("bbctl"), arguments) }
+  private final class RunningProgram: RunningCommand {
+    private let process: ChildProcess
+    private let path: String
 
-  /// `bbctl call` with a result, as JSON.
-  @discardableResult
-  func call(_ method: String, _ params: JSON = [:]) throws -> JSON {
-    let run = try bbctl("call", method, params.text)
-    guard run.status == 0 else { throw ScenarioFailure("\(method): \(run.errors)") }
-    return try run.json
+    init(process: ChildProcess, output path: String) { (self.process, self.path) = (process, path) }
+
+    var output: String { get throws { String(decoding: try Data(contentsOf: URL(filePath: path)), as: UTF8.self) } }
+
+    func wait() throws -> CInt {
+      guard case .exited(let status) = try process.wait() else { throw ScenarioFailure("bbctl was killed") }
+      return status
+    }
   }
 
   /// Runs a line of the shell in the machine's directory, with the programs on its path.
   @discardableResult
   func shell(_ line: String) throws -> Run { try run("/bin/sh", ["-c", "cd '\(directory)'\n\(line)"]) }
 
-  func run(_ program: String, _ arguments: [String], within limit: Duration = Patience.limit) throws -> Run {
+  func run(
+    _ program: String, _ arguments: [String], input: String = "", within limit: Duration = Patience.limit
+  ) throws -> Run {
     runs += 1
     let (output, errors) = ("\(runs).out", "\(runs).err")
-    let process = try begin(program, arguments, output: output, errors: errors)
+    var inputFile: String?
+    if !input.isEmpty {
+      inputFile = "\(directory)/\(runs).in"
+      try write(input, to: "\(directory)/\(runs).in")
+    }
+    let process = try begin(program, arguments, input: inputFile, output: output, errors: errors)
     guard case .exited(let status) = try process.wait(within: limit) else {
       throw ScenarioFailure("\(program) was killed")
     }
@@ -210,19 +209,18 @@ final class Machine {
   /// Starts a program without waiting for its end.
   ///
   /// - Parameters:
+  ///   - input: path of the file for standard input; nil is empty.
   ///   - output: name of the file in the machine's directory for standard output.
   ///   - errors: name of the file that standard error is appended to.
-  func begin(_ program: String, _ arguments: [String], output: String, errors: String) throws -> ChildProcess {
+  func begin(
+    _ program: String, _ arguments: [String], input: String? = nil, output: String, errors: String
+  ) throws -> ChildProcess {
     var environment = environment
     environment["PATH"] = programs + ":" + (environment["PATH"] ?? "")
     let command = asUser + [program] + arguments
     return try ChildProcess(
-      command[0], Array(command.dropFirst()), environment: environment, output: directory + "/" + output,
-      errors: directory + "/" + errors)
-  }
-
-  func addEva(zone: String) throws {
-    _ = try call("child.add", ["name": "Eva", "born": "2019-12-18", "zone": .string(zone)])
+      command[0], Array(command.dropFirst()), environment: environment, input: input,
+      output: directory + "/" + output, errors: directory + "/" + errors)
   }
 
   /// Runs statements on the database with SQLite's own program, beside the daemon or without it.

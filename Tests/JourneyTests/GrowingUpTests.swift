@@ -1,8 +1,9 @@
 import BabyProtocol
 import Foundation
+import TestSupport
 import Testing
 
-/// What a child grows by: logged by the words of the README, on machines of which one knows less than the other.
+/// What a child grows by: logged by the words of the README.
 @Suite("Measurements, medicine, vaccines, food, milestones and stored milk")
 struct GrowingUpTests {
   /// Command lines, and what the history says of each.
@@ -52,13 +53,13 @@ struct GrowingUpTests {
       for wrong in [
         ["weight"], ["weight", "900kg"], ["temperature", "38", "mouth"], ["vaccine", "MMR", "--dose", "0"],
       ] {
-        #expect(try machine.run(machine.programs + "/bbctl", wrong).status != 0, "\(wrong)")
+        #expect(try machine.bbctl(wrong).status != 0, "\(wrong)")
       }
       let all = try lines(machine)
       for format in ["json", "csv"] {
         let file = machine.directory + "/log." + format
         try machine.bbctl("export", file)
-        try await Machine.withAnother { other in
+        try await machine.withAnother { other in
           try other.start()
           if format == "csv" { try other.addEva(zone: "Europe/Berlin") }
           let imported = try other.bbctl("import", file)

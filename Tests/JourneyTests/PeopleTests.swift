@@ -1,8 +1,9 @@
 import BabyProtocol
 import Foundation
+import TestSupport
 import Testing
 
-/// Three machines and a family server, each a process of its own: Anna owns the child, Ben is a caregiver, Cleo a viewer.
+/// Three machines and a family server: Anna owns the child, Ben is a caregiver, Cleo a viewer.
 @Suite("People who share a child")
 struct PeopleTests {
   /// The child's name from here on: nothing else is called so.
@@ -23,12 +24,11 @@ struct PeopleTests {
 
     /// Ben logs a note that the server does not get, and his machine is switched off. Then the server is there again.
     func benLogsOffline(_ note: String) throws {
-      let port = family.server.port
-      try family.server.stop()
+      try family.cutOff()
       let logged = try ben.bbctl("note", note)
       #expect(logged.status == 0, "\(logged.errors)")
       try ben.stop()
-      family.server = try ServerProcess(on: family.home, port: port)
+      try family.reconnect()
       try family.sync(anna)
     }
 
@@ -58,7 +58,7 @@ struct PeopleTests {
 
   private func run(_ scenario: (People) throws -> Void) async throws {
     try await Family.run { family in
-      try await Machine.withAnother { cleo in
+      try await family.withAnother { cleo in
         try cleo.start()
         try Family.register(cleo, "Cleo", at: family.server.address)
         let people = People(family: family, cleo: cleo)
@@ -156,16 +156,15 @@ struct PeopleTests {
   @Test("who is removed while somebody looks at the screen is told there")
   func told() async throws {
     try await run { people in
-      let looking = try people.ben.begin(
-        Machine.program("bbctl"), ["monitor", "banner", "--json", "--limit", "1"], output: "told", errors: "told.err")
+      let looking = try people.ben.beginBbctl("monitor", "banner", "--json", "--limit", "1")
       try Machine.wait(for: "somebody to look") {
         try people.ben.call("daemon.status")["subscriptions"]?.integerValue ?? 0 > 0
       }
       #expect(try people.anna.bbctl("share", "remove", "Ben", "--yes").status == 0)
       // Within one poll: it is asked at once where somebody waits for it.
       try people.family.sync(people.ben)
-      #expect(try looking.wait() == .exited(0))
-      let told = try people.ben.text("told")
+      #expect(try looking.wait() == 0)
+      let told = try looking.output
       #expect(told.contains("\(Self.name) is no longer shared with you"), "\(told)")
     }
   }

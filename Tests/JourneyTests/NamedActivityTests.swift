@@ -1,8 +1,8 @@
 import BabyProtocol
-import Foundation
+import TestSupport
 import Testing
 
-/// Baths, walks and what else has a name, in the words of the README, on machines of which one knows less than the other.
+/// Baths, walks and what else has a name, in the words of the README.
 @Suite("Activities")
 struct NamedActivityTests {
   private func running(_ machine: Machine) throws -> [String] {
@@ -15,7 +15,7 @@ struct NamedActivityTests {
     return run.output.split(separator: "\n").first.map(String.init) ?? ""
   }
 
-  @Test("run side by side over a power cut, are found, undone, and come back from a file")
+  @Test("run side by side over a restart of the daemon, are found, undone, and come back from a file")
   func oneMachine() async throws {
     try await Machine.run { machine in
       try machine.start()
@@ -24,10 +24,9 @@ struct NamedActivityTests {
       #expect(try said(machine, "start", "walk", "10", "min", "ago").hasPrefix("Walk started"))
       #expect(try said(machine, "start", "music class").hasPrefix("Music class started"))
       #expect(try said(machine, "start", "tummy time").hasPrefix("Tummy time started"))
-      let twice = try machine.run(machine.programs + "/bbctl", ["start", "bath"])
+      let twice = try machine.bbctl(["start", "bath"])
       #expect(twice.status == 3 && twice.errors.contains("Eva's bath has been running since"))
-      try machine.kill()
-      try machine.start()
+      try machine.restart()
       #expect(try running(machine) == ["walk", "bath", "music class"])
       let status = try machine.bbctl("status", "--plain").output
       for line in ["Walk 1", "Bath ", "Music class ", "Tummy time "] {
@@ -36,7 +35,7 @@ struct NamedActivityTests {
 
       #expect(try said(machine, "stop", "walk").hasPrefix("Walk ended · 1"))
       #expect(try said(machine, "cancel", "music class").hasPrefix("Music class cancelled"))
-      let none = try machine.run(machine.programs + "/bbctl", ["stop", "walk"])
+      let none = try machine.bbctl(["stop", "walk"])
       #expect(none.status == 3 && none.errors.contains("tummy time and bath are"), "\(none.errors)")
       try machine.bbctl("undo")
       #expect(try running(machine) == ["bath", "music class"])
@@ -53,7 +52,7 @@ struct NamedActivityTests {
       for format in ["json", "csv"] {
         let file = machine.directory + "/log." + format
         try machine.bbctl("export", file)
-        try await Machine.withAnother { other in
+        try await machine.withAnother { other in
           try other.start()
           if format == "csv" { try other.addEva(zone: "Europe/Berlin") }
           let imported = try other.bbctl("import", file)
@@ -75,65 +74,24 @@ struct NamedActivityTests {
   func family() async throws {
     try await Family.run { family in
       let (anna, ben) = (family.anna, family.ben)
-      let port = family.server.port
-      try family.server.stop()
+      try family.cutOff()
       try anna.bbctl("start", "bath", "10", "min", "ago")
       try anna.bbctl("start", "walk")
       try ben.bbctl("start", "Bath")
       try ben.bbctl("start", "crying")
-      family.server = try ServerProcess(on: family.home, port: port)
+      try family.reconnect()
       for _ in 0..<2 { try family.settle() }
       for machine in [anna, ben] { #expect(Set(try running(machine)) == ["bath", "walk", "crying"]) }
-      #expect(try ben.bbctl("inbox", "--plain").output.contains("Bath was started twice"))
-      try ben.kill()
-      try ben.start()
+      // It is in the inbox of who came to the server later.
+      let inboxes = try [anna, ben].map { try $0.bbctl("inbox", "--plain").output }
+      #expect(inboxes.contains { $0.contains("Bath was started twice") }, "\(inboxes)")
+      try ben.restart()
       try ben.bbctl("stop", "bath")
       try anna.bbctl("stop", "crying")
       try anna.bbctl("stop", "walk")
       try family.settle()
       #expect(try running(anna) == [] && running(ben) == [])
       #expect(try family.timeline(anna) == family.timeline(ben))
-    }
-  }
-
-  @Test("come through a server and to a daemon that know of none, whole, and run there once they do")
-  func earlierVersions() async throws {
-    try await Family.run { family in
-      let (home, anna, ben) = (family.home, family.anna, family.ben)
-      let port = family.server.port
-      try family.server.stop()
-      try home.forgetActivities()
-      family.server = try ServerProcess(on: home, port: port)
-      try ben.stop()
-      try ben.forgetActivities()
-      try ben.start()
-      try anna.bbctl("start", "bath", "5", "min", "ago", "note", "with", "the", "duck")
-      try anna.bbctl("start", "walk")
-      try anna.bbctl("play", "15", "min")
-      try family.settle()
-      #expect(try ben.call("timeline.list")["unknownKinds"] == 3)
-      #expect(try ben.call("dashboard.get")["runningActivities"] == nil)
-
-      // Ben's machine is upgraded: what runs is ended there, through the server that does not know what it is.
-      try ben.stop()
-      ben.forgetTrialKind()
-      try ben.start()
-      #expect(try running(ben) == ["bath", "walk"])
-      try ben.bbctl("stop", "walk")
-      try family.settle()
-      #expect(try running(anna) == ["bath"])
-
-      // The server is upgraded, and lets one of each name run.
-      try family.server.stop()
-      home.forgetTrialKind()
-      family.server = try ServerProcess(on: home, port: port)
-      let sql = "SELECT (SELECT count(*) FROM relayed_entry), (SELECT count(*) FROM entry WHERE timer = 'bath')"
-      let counts = try home.run("sqlite3", ["\(home.paths.data)/server.db", sql]).output
-      #expect(counts.trimmingCharacters(in: .newlines) == "0|1")
-      try anna.bbctl("stop", "bath")
-      try family.settle()
-      #expect(try family.timeline(anna) == family.timeline(ben))
-      #expect(try running(ben) == [])
     }
   }
 }

@@ -1,23 +1,22 @@
 import BabyProtocol
+import TestSupport
 import Testing
 
 /// Several machines at one account, and what becomes of the others when one of them ends their sessions.
-@Suite("Devices and sessions, with real programs")
+@Suite("Devices and sessions, on one account")
 struct SessionTests {
-  private static let login = "bbctl login --email anna@example.org --password-stdin --no-upload"
-
   /// Anna's laptop and her phone, both logged in.
-  private func run(_ scenario: (Machine, Machine, ServerProcess) async throws -> Void) async throws {
+  private func run(_ scenario: (Machine, Machine) async throws -> Void) async throws {
     try await Machine.withEva(zone: "UTC") { laptop in
-      let server = try ServerProcess(on: laptop)
-      try laptop.register("Anna", at: server, "--upload")
+      let server = try HomeServer(in: laptop.directory, clock: laptop.clock)
+      laptop.atEnd { try? server.stop() }
+      try Family.register(laptop, "Anna", at: server.address, "--upload")
       try Family.sync(laptop)
-      try await Machine.withAnother { phone in
+      try await laptop.withAnother { phone in
         try phone.start()
-        let login = try phone.shell("echo 'correct horse' | \(Self.login) --server \(server.address)")
-        guard login.status == 0 else { throw ScenarioFailure(login.errors) }
+        try Family.logIn(phone, "Anna", at: server.address)
         try Family.sync(phone)
-        try await scenario(laptop, phone, server)
+        try await scenario(laptop, phone)
       }
     }
   }
@@ -35,7 +34,7 @@ struct SessionTests {
 
   @Test("a machine whose session was ended is out at once, keeps what it has not sent, and goes on after a login")
   func ended() async throws {
-    try await run { laptop, phone, server in
+    try await run { laptop, phone in
       let names = try laptop.call("account.sessions")["sessions"]?.arrayValue?.compactMap { $0["name"]?.stringValue }
       #expect(names?.count == 2 && names?.allSatisfy { $0.hasSuffix("· babybasicsd") } == true, "\(names ?? [])")
       // Twice, so that the second answer comes from memory.
@@ -49,8 +48,7 @@ struct SessionTests {
       }
       #expect(try phone.call("queue.list")["unsent"] == 1)
       #expect(try state(laptop) == "authenticated")
-      let again = try phone.shell("echo 'correct horse' | \(Self.login)")
-      #expect(again.status == 0, "\(again.errors)")
+      try Family.logIn(phone, "Anna")
       try Family.sync(phone)
       try Family.sync(laptop)
       #expect(try laptop.bbctl("history", "--plain").output.contains("not sent yet"))
@@ -59,52 +57,29 @@ struct SessionTests {
 
   @Test("a changed password logs all other machines out, and not the one that changed it")
   func password() async throws {
-    try await run { laptop, phone, _ in
-      let wrong = try laptop.shell(
-        "printf 'wrong horse\\nbattery staple\\n' | bbctl account password --password-stdin")
+    try await run { laptop, phone in
+      let change = ["account", "password", "--password-stdin"]
+      let wrong = try laptop.bbctl(change, input: "wrong horse\nbattery staple\n")
       #expect(wrong.status == 4 || wrong.status == 3, "\(wrong.status) \(wrong.errors)")
       #expect(wrong.errors.contains("The current password is wrong."))
-      let changed = try laptop.shell(
-        "printf 'correct horse\\nbattery staple\\n' | bbctl account password --password-stdin")
+      let changed = try laptop.bbctl(change, input: "correct horse\nbattery staple\n")
       #expect(changed.status == 0, "\(changed.errors)")
       try phone.wait(for: "the phone to be logged out") {
         _ = try? phone.call("dashboard.refresh")
         return try state(phone) == "unauthenticated"
       }
       try Family.sync(laptop)
-      #expect(try phone.shell("echo 'correct horse' | \(Self.login)").status != 0)
-      #expect(try phone.shell("echo 'battery staple' | \(Self.login)").status == 0)
-    }
-  }
-
-  @Test("a code of the administrator's lets in who has forgotten the password, once, with all that was there")
-  func forgotten() async throws {
-    try await run { laptop, phone, _ in
-      try laptop.bbctl("note", "waits")
-      let code = try laptop.shell("babybasics-server user password-code anna@example.org")
-      #expect(code.status == 0 && code.output.count == 33, "\(code.errors)")
-      let reset = try laptop.shell(
-        "echo 'battery staple' | bbctl account reset \(code.output.dropLast()) --password-stdin")
-      #expect(reset.output.hasPrefix("Logged in as Anna"), "\(reset.errors)")
-      try Family.sync(laptop)
-      #expect(try laptop.bbctl("history", "--plain").output.contains("waits"))
-      let again = try laptop.shell(
-        "echo 'something else' | bbctl account reset \(code.output.dropLast()) --password-stdin")
-      #expect(again.errors.contains("has been used or has expired"))
-      try phone.wait(for: "the phone to be logged out") {
-        _ = try? phone.call("dashboard.refresh")
-        return try state(phone) == "unauthenticated"
-      }
-      let nobody = try laptop.shell("babybasics-server user password-code nobody@example.org")
-      #expect(nobody.errors == "babybasics-server: There is no account nobody@example.org.\n")
+      #expect(throws: ScenarioFailure.self) { try Family.logIn(phone, "Anna") }
+      try Family.logIn(phone, "Anna", password: "battery staple")
     }
   }
 
   @Test("another name and another address leave the log where it is, and the other machine hears of them")
   func renamed() async throws {
-    try await run { laptop, phone, _ in
+    try await run { laptop, phone in
       #expect(try laptop.bbctl("account", "name", "Anna Maria").output == "You are Anna Maria · anna@example.org\n")
-      let email = try laptop.shell("echo 'correct horse' | bbctl account email am@example.org --password-stdin")
+      let email = try laptop.bbctl(
+        ["account", "email", "am@example.org", "--password-stdin"], input: "correct horse\n")
       #expect(email.output == "You are Anna Maria · am@example.org\n", "\(email.errors)")
       // It need not be asked for.
       try Family.sync(phone)
@@ -116,8 +91,7 @@ struct SessionTests {
       try Family.sync(phone)
       let entry = try phone.call("timeline.list")["entries"]?.arrayValue?.first
       #expect(entry?["author"] == "Anna Maria")
-      try laptop.stop()
-      try laptop.start()
+      try laptop.restart()
       #expect(try laptop.call("timeline.list")["entries"]?.arrayValue?.count == 1)
       try Family.sync(laptop)
     }

@@ -1,4 +1,5 @@
 import BabyProtocol
+import TestSupport
 import Testing
 
 @Suite("A brief waking")

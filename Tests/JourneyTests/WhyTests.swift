@@ -1,4 +1,5 @@
 import BabyProtocol
+import TestSupport
 import Testing
 
 @Suite("Why is she crying?")
@@ -9,7 +10,8 @@ struct WhyTests {
       let empty = try machine.bbctl("why", "--plain")
       #expect(empty.status == 0 && empty.output.hasPrefix("Why is Eva crying?\nNothing was logged"), "\(empty.output)")
       // Three hours from one to the next at this hour of each of the days before, and now four.
-      for hours in [4] + (1...12).flatMap({ [24 * $0 + 4, 24 * $0 + 1] }) {
+      let before: [Int] = (1...12).flatMap { [24 * $0 + 4, 24 * $0 + 1] }
+      for hours in [4] + before {
         #expect(try machine.bbctl("bottle", "120ml", "\(hours)h", "ago").status == 0)
       }
       #expect(try machine.bbctl("temperature", "38.2C", "ear", "1h", "ago").status == 0)

@@ -1,13 +1,13 @@
 import BabyModel
 import BabyProtocol
-import Foundation
+import TestSupport
 import Testing
 
 @Suite("What was measured of a child")
 struct GrowthTests {
   /// A child that was born so many days ago.
   private func addMia(_ machine: Machine, days: Int) throws {
-    let today = Int(Date().timeIntervalSince1970) / 86_400
+    let today = Int(machine.clock.now.milliseconds / 86_400_000)
     let born = LocalDate(dayNumber: today - days)
     _ = try machine.call("child.add", ["name": "Mia", "born": .string("\(born)"), "sex": "female", "zone": "UTC"])
   }

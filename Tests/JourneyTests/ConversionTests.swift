@@ -1,5 +1,6 @@
 import BabyProtocol
 import Foundation
+import TestSupport
 import Testing
 
 /// The notes of a real log, of which most say what has a kind of its own by now.
@@ -93,18 +94,23 @@ struct ConversionTests {
     try await Family.run { family in
       try importNotes(into: family.anna)
       try family.settle()
-      let port = family.server.port
-      try family.server.stop()
+      try family.cutOff()
       for machine in [family.anna, family.ben] {
         #expect(try machine.bbctl("convert", "--yes").output.contains("Turned 23 notes"))
       }
-      family.server = try ServerProcess(on: family.home, port: port)
+      try family.reconnect()
       try family.settle()
       for machine in [family.anna, family.ben] {
         #expect(try kinds(machine).values.reduce(0, +) == 30)
         #expect(try machine.call("queue.list")["failed"] == 0)
       }
-      #expect(try family.serverEntries().count == 30)
+      // A machine that comes later has what the server has.
+      try await family.withAnother { later in
+        try later.start()
+        try Family.logIn(later, "Anna", at: family.server.address)
+        try Family.sync(later)
+        #expect(try kinds(later).values.reduce(0, +) == 30)
+      }
     }
   }
 }

@@ -1,8 +1,9 @@
 import BabyProtocol
 import Foundation
+import TestSupport
 import Testing
 
-/// Two machines and a family server, each a process of its own: Anna was away, and Ben has logged.
+/// Two machines and a family server: Anna was away, and Ben has logged.
 @Suite("The handover between two caregivers")
 struct HandoverTests {
   @Test("activity says what the other has logged since one was here, also when the server is away")
@@ -10,8 +11,10 @@ struct HandoverTests {
     try await Family.run { family in
       #expect(try family.anna.bbctl("diaper", "wet").status == 0)
       try family.settle()
-      let logged = try family.ben.shell("bbctl feed bottle 120ml && bbctl note a little rash && bbctl sleep start")
-      #expect(logged.status == 0, "\(logged.errors)")
+      for words in [["feed", "bottle", "120ml"], ["note", "a", "little", "rash"], ["sleep", "start"]] {
+        let logged = try family.ben.bbctl(words)
+        #expect(logged.status == 0, "\(logged.errors)")
+      }
       try family.settle()
 
       let shown = try family.anna.bbctl("activity").output.split(separator: "\n").map(String.init)
@@ -29,7 +32,7 @@ struct HandoverTests {
       // What Anna logs herself does not hide what Ben has logged before.
       #expect(try family.ben.bbctl("sleep", "stop").status == 0)
       try family.settle()
-      try family.server.stop()
+      try family.cutOff()
       #expect(try family.anna.bbctl("diaper", "dirty").status == 0)
       let offline = try family.anna.call("activity.list")
       #expect(offline["people"]?.arrayValue?.map { $0["person"]?.stringValue } == ["Ben", nil])
@@ -37,11 +40,12 @@ struct HandoverTests {
       #expect(offline["running"]?.arrayValue?.isEmpty == true)
     }
   }
+
   @Test(
     "activity says who changed what elsewhere, who joined and who left; show names them too, also without the server")
   func people() async throws {
     try await Family.run { family in
-      try await Machine.withAnother { cleo in
+      try await family.withAnother { cleo in
         try cleo.start()
         try Family.register(cleo, "Cleo", at: family.server.address)
         #expect(try family.anna.bbctl("feed", "bottle", "150ml").status == 0)
@@ -59,7 +63,7 @@ struct HandoverTests {
         #expect(his["members"]?.arrayValue?.dropFirst().first?["you"] == true)
         #expect(!his.text.contains("@example.org"))
 
-        try family.server.stop()
+        try family.cutOff()
         let shown = try family.anna.bbctl("activity", "--since", "1h ago", "--plain").output
         for words in [
           "Cleo left, ", "Ben is now a viewer, by you, ", "Cleo joined as a viewer, ", "Ben joined as a caregiver, ",

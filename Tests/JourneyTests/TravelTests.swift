@@ -1,4 +1,5 @@
 import BabyProtocol
+import TestSupport
 import Testing
 
 @Suite("Travelling")
@@ -49,6 +50,7 @@ struct TravelTests {
       let home = try machine.bbctl("history", "2026-03-10").output
       for zone in ["Asia/Tokyo", "America/Los_Angeles"] {
         machine.environment["TZ"] = zone
+        try machine.restart()
         #expect(try machine.bbctl("history", "2026-03-10").output == home)
       }
       let entry = try machine.bbctl("feed", "bottle", "100ml", "--at", "yesterday 14:05", "--json").json["entry"]

@@ -1,5 +1,5 @@
 import BabyProtocol
-import Foundation
+import TestSupport
 import Testing
 
 @Suite("Everyday")
@@ -15,48 +15,10 @@ struct EverydayTests {
     try await Machine.withEva { machine in
       try machine.bbctl("note", "kept")
       let seq = try machine.call("daemon.status")["seq"]
-      let run = try machine.run(Machine.program("bbctl"), line.split(separator: " ").map(String.init))
+      let run = try machine.bbctl(line.split(separator: " ").map(String.init))
       #expect(run.status == 2)
       #expect(run.errors.hasPrefix("bbctl: "))
       #expect(try machine.call("daemon.status")["seq"] == seq)
-    }
-  }
-
-  @Test(
-    "a summary goes to the clipboard by whatever keeps it",
-    arguments: [("wl-copy", "WAYLAND_DISPLAY"), ("xclip", "DISPLAY")])
-  func clipboard(program: String, display: String) async throws {
-    try await Machine.withEva { machine in
-      machine.environment["PATH"] = "/usr/bin:/bin"
-      try machine.addProgram(program, "cat > \(machine.directory)/clipboard")
-      try machine.bbctl("feed", "bottle", "120ml")
-      #expect(try machine.bbctl("summary", "last", "--copy").status == 2, "there is no display")
-      machine.environment[display] = "none"
-      let run = try machine.bbctl("summary", "last", "--copy")
-      #expect(run.output.hasPrefix("Feed · 120 ml · "))
-      #expect(try machine.text("clipboard") + "\n" == run.output)
-    }
-  }
-
-  @Test("bash offers words of recent notes, and names of children")
-  func completion() async throws {
-    try await Machine.withEva { machine in
-      for text in ["spat up a little", "spat up again", "first smile"] { try machine.bbctl("note", text) }
-      try machine.write(
-        """
-        source <(bbctl completion bash)
-        offer() {
-          COMPREPLY=()
-          COMP_WORDS=("$@") COMP_CWORD=$(($# - 1)) COMP_LINE="$*" COMP_POINT=$((${#COMP_LINE} + 1))
-          _bbctl bbctl "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD - 1]}"
-          echo "${COMPREPLY[@]}"
-        }
-        offer bbctl history --search s
-        offer bbctl today --child E
-
-        """, to: machine.directory + "/complete")
-      let run = try machine.run("bash", [machine.directory + "/complete"])
-      #expect(run.output == "spat smile\nEva\n", "\(run.errors)")
     }
   }
 

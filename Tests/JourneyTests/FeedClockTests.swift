@@ -1,16 +1,16 @@
 import BabyProtocol
+import TestSupport
 import Testing
 
-/// Two machines and a family server, each a process of its own: what is set for the baby holds on both.
+/// Two machines and a family server: what is set for the baby holds on both.
 @Suite("A top-up on two machines")
 struct FeedClockTests {
   @Test("a bottle soon after a breast feed leaves the time since it, what is due and the bar as they were, on both")
   func shared() async throws {
     try await Family.run { family in
-      try family.anna.bbctl("child", "edit", "Eva", "--zone", Machine.afternoonZone)
       for words in [["feeding.topUp", "30m"], ["feeding.interval", "3h"]] {
         #expect(
-          try family.anna.run(Machine.program("bbctl"), ["settings", "set"] + words + ["--child", "Eva"]).status == 0)
+          try family.anna.bbctl(["settings", "set"] + words + ["--child", "Eva"]).status == 0)
       }
       try family.anna.bbctl("left", "10m", "1h ago")
       try family.settle()

@@ -1,7 +1,8 @@
 import BabyProtocol
+import TestSupport
 import Testing
 
-/// Two machines and a family server, each a process of its own.
+/// Two machines and a family server.
 @Suite("A child's due date and weight at birth on two machines")
 struct BirthTests {
   private func child(on machine: Machine) throws -> JSON? {

@@ -1,7 +1,8 @@
 import BabyProtocol
+import TestSupport
 import Testing
 
-/// Two machines and a family server, each a process of its own: what is set and reminded on one of them is so on both.
+/// Two machines and a family server: what is set and reminded on one of them is so on both.
 @Suite("A family's settings on two machines")
 struct FamilySettingsTests {
   private func value(_ key: String, of child: String? = nil, on machine: Machine) throws -> String? {
@@ -11,7 +12,7 @@ struct FamilySettingsTests {
   }
 
   private func set(_ words: String..., on machine: Machine) throws {
-    let run = try machine.run(Machine.program("bbctl"), ["settings", "set"] + words)
+    let run = try machine.bbctl(["settings", "set"] + words)
     guard run.status == 0 else { throw ScenarioFailure(run.errors) }
   }
 
@@ -34,17 +35,15 @@ struct FamilySettingsTests {
   @Test("both offline: different keys both stay, and of the same key both show the one that was sent last")
   func offline() async throws {
     try await Family.run { family in
-      let port = family.server.port
-      try family.server.stop()
+      try family.cutOff()
       try set("day.start", "04:30", "--child", "Eva", on: family.anna)
       try set("feeding.interval", "3h", "--child", "Eva", on: family.anna)
       try set("day.start", "05:00", "--child", "Eva", on: family.ben)
       try set("diaper.interval", "4h", "--child", "Eva", on: family.ben)
       #expect(
         try family.anna.bbctl("queue", "--plain").output.contains("2 settings or reminders wait to be sent"))
-      for machine in [family.anna, family.ben] { try machine.kill() }
-      for machine in [family.anna, family.ben] { try machine.start() }
-      family.server = try ServerProcess(on: family.home, port: port)
+      for machine in [family.anna, family.ben] { try machine.restart() }
+      try family.reconnect()
       try family.settle()
       let starts = try [family.anna, family.ben].map { try value("day.start", of: "Eva", on: $0) }
       #expect(starts[0] == starts[1] && (starts[0] == "04:30" || starts[0] == "05:00"))
@@ -82,14 +81,11 @@ struct FamilySettingsTests {
     try await Family.run { family in
       try set("units", "oz", on: family.anna)
       try family.settle()
-      try await Machine.withAnother { third in
+      try await family.withAnother { third in
         try third.start()
         try set("units", "ml", on: third)
         try set("time.format", "24h", on: third)
-        let login = try third.shell(
-          "echo 'correct horse' | bbctl login --server \(family.server.address) --password-stdin "
-            + "--email anna@example.org --no-upload")
-        #expect(login.status == 0, "\(login.errors)")
+        try Family.logIn(third, "Anna", at: family.server.address)
         try Family.sync(third)
         #expect(try value("units", on: third) == "oz")
         #expect(try third.bbctl("inbox", "--plain").output.contains("units oz"))

@@ -1,0 +1,15 @@
+import TestSupport
+import Testing
+
+@Suite("What holds for engine, daemon and programs alike, with daemon and bbctl in process")
+struct AlikeTests {
+  @Test("on one machine", arguments: MachineScenario.all)
+  func alone(scenario: MachineScenario) async throws {
+    try await Machine.withEva(zone: "UTC") { try await scenario.run(with: CommandDriver($0)) }
+  }
+
+  @Test("on two machines and a server", arguments: Scenario<CommandFamilyDriver<Family>>.all)
+  func family(scenario: Scenario<CommandFamilyDriver<Family>>) async throws {
+    try await Family.run { try await scenario.run(with: CommandFamilyDriver($0)) }
+  }
+}
