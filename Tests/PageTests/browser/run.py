@@ -45,8 +45,8 @@ def place(error):
 
 
 def tell_where(*_):
-    """Where every scenario is now, on SIGUSR1: Playwright runs them beside its own loop, in a greenlet that Python's own
-    tools do not see."""
+    """Where this process's scenario is now, on SIGUSR1: Playwright runs it beside its own loop, in a greenlet that
+    Python's own tools do not see."""
     from greenlet import greenlet
     for each in gc.get_objects():
         if isinstance(each, greenlet) and each.gr_frame:
@@ -107,14 +107,16 @@ def outcomes(chosen, workers, *given):
                  for _ in range(workers)]
     for process in processes:
         process.start()
-    left = len(chosen)
+    signal.signal(signal.SIGUSR1, lambda *_: [os.kill(process.pid, signal.SIGUSR1) for process in processes])
+    left = set(chosen)
     while left:
         try:
-            yield ended.get(timeout=1)
-            left -= 1
+            outcome = ended.get(timeout=1)
+            left.discard(outcome.name)
+            yield outcome
         except queue.Empty:
             if not any(process.is_alive() for process in processes):
-                sys.exit(f"{left} scenarios were not run: the processes that run them have ended.")
+                sys.exit(f"The process that was to run this has ended by itself: {'; '.join(sorted(left))}")
     for process in processes:
         process.join()
 

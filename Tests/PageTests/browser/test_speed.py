@@ -5,6 +5,7 @@ measured in the same run."""
 
 import datetime
 import http.server
+import itertools
 import json
 import ssl
 import statistics
@@ -143,8 +144,9 @@ class Bench:
     def __init__(self, house):
         self.house, self.ratios = house, {}
 
-    def tell(self, what, values, bare):
-        values, bare = statistics.median(values), statistics.median(bare)
+    def tell(self, what, pairs):
+        """Pairs of milliseconds: of the page, and of the bare one right after it."""
+        values, bare = map(statistics.median, zip(*pairs))
         self.ratios[what] = values / bare
         print(f"  {what}: {values / bare:.2f} times a bare page ({values:.0f} ms, {bare:.0f} ms)", flush=True)
 
@@ -163,12 +165,12 @@ class Bench:
         tally.write_text("\n".join(text) + "\n")
 
 
-def press(app, times):
-    """Milliseconds of each press."""
+def presses(app):
+    """Milliseconds of each press on the page, without end."""
     page, finger = app.page, Finger(app.page)
     page.evaluate(PRESS)
-    session = slow(page.context, page, network=False)
-    for number in range(times):
+    slow(page.context, page, network=False)
+    for number in itertools.count():
         finger.press(app.card("Diaper"))
         button = app.sheet.get_by_role("button", name=("Wet", "Dirty")[number % 2], exact=True)
         button.wait_for()
@@ -178,34 +180,32 @@ def press(app, times):
         eventually("the press was confirmed", lambda: page.evaluate("presses.length") > number)
         finger.press(app.banner.get_by_role("button", name="Dismiss"))
         page.wait_for_timeout(QUIET)
-    session.send("Emulation.setCPUThrottlingRate", {"rate": 1})
-    return page.evaluate("presses")
+        yield page.evaluate("presses")[number]
 
 
-def bare_press(phone, address, times):
-    """Milliseconds of each press on the bare page."""
+def bare_presses(phone, address):
+    """Milliseconds of each press on the bare page, without end."""
     page = phone.context.new_page()
     page.goto(address + "/")
     page.wait_for_function("window.isReady")
+    # Later loads come from the worker.
+    eventually("the worker has the page", lambda: page.evaluate("caches.match('/bare.js').then(Boolean)"))
     finger = Finger(page)
     slow(phone.context, page, network=False)
-    # The first ones compile it.
-    for number in range(times + 5):
+    for number in itertools.count():
         page.wait_for_timeout(QUIET)
         finger.press(page.locator("button"))
         page.wait_for_timeout(QUIET)
         eventually("the press was confirmed", lambda: page.evaluate("presses.length") > number)
-    # Later loads come from the worker.
-    eventually("the worker has the page", lambda: page.evaluate("caches.match('/bare.js').then(Boolean)"))
-    presses = page.evaluate("presses")[5:]
-    page.close()
-    return presses
+        # The first ones compile it.
+        if number >= 5:
+            yield page.evaluate("presses")[number]
 
 
 def first_load(house, server, selector, address=None):
-    """Milliseconds and bytes until a phone that knows nothing shows the page."""
+    """Milliseconds until a phone that knows nothing shows the page."""
     phone = house.phone(server)
-    took = load(phone, address or server.address, selector)
+    took, _ = load(phone, address or server.address, selector)
     phone.close()
     return took
 
@@ -220,15 +220,16 @@ def speed(house):
     born = (screens.NOW - datetime.timedelta(days=400)).date().isoformat()
     family.anna.call("PATCH", f"/v1/children/{family.eva}", {"born": born})
     times = 3 if house.options.is_short else 7
-    size = first_load(house, server, SIGN_IN)[1]
+    phone = house.phone(server)
+    size = load(phone, server.address, SIGN_IN)[1]
+    phone.close()
     print(f"  {size} bytes until somebody can sign in", flush=True)
     bare = BareServer(server.certificate, size)
     house.ends.callback(bare.close)
     # One after the other, so that what else the machine does is in both.
-    pairs = [(first_load(house, server, SIGN_IN)[0], first_load(house, server, "button", bare.address)[0])
+    first = [(first_load(house, server, SIGN_IN), first_load(house, server, "button", bare.address))
              for _ in range(times)]
-    bare_first = [empty for _, empty in pairs]
-    bench.tell("first load", [full for full, _ in pairs], bare_first)
+    bench.tell("first load", first)
     bare_phone = house.phone(server)
 
     for year in (False, True):
@@ -238,7 +239,7 @@ def speed(house):
             print(f"  {count} entries", flush=True)
         else:
             screens.furnish(family, 2)
-        signed = []
+        signed_in = []
         for _ in range(times):
             # A session, and nothing else that is kept.
             phone = house.phone(server)
@@ -250,9 +251,10 @@ def speed(house):
             session.send("Storage.clearDataForOrigin", {
                 "origin": server.address,
                 "storageTypes": "indexeddb,cache_storage,service_workers,local_storage"})
-            signed.append(load(phone, server.address, DASHBOARD)[0])
+            took, _ = load(phone, server.address, DASHBOARD)
             phone.close()
-        bench.tell("first load, signed in" + what, signed, bare_first)
+            signed_in.append((took, first_load(house, server, "button", bare.address)))
+        bench.tell("first load, signed in" + what, signed_in)
         phone = house.phone(server)
         app = App(phone.page(), server.address).sign_in(family.anna).wait_controlled()
         app.go("/day")
@@ -260,13 +262,13 @@ def speed(house):
         if year:
             keep_all(app, family)
         app.open().wait_signed_in()
-        bare_presses = bare_press(bare_phone, bare.address, 2 * times)
-        later, bare_later = [], []
-        for _ in range(times):
-            later.append(load(phone, server.address, DASHBOARD, patience=1)[0])
-            bare_later.append(load(bare_phone, bare.address, "button", patience=1)[0])
-        bench.tell("later load" + what, later, bare_later)
-        bench.tell("press" + what, press(app, 2 * times), bare_presses)
+        bare_pressing = bare_presses(bare_phone, bare.address)
+        next(bare_pressing)
+        later = [(load(phone, server.address, DASHBOARD, patience=1)[0],
+                  load(bare_phone, bare.address, "button", patience=1)[0]) for _ in range(times)]
+        bench.tell("later load" + what, later)
+        pressing = presses(app)
+        bench.tell("press" + what, [(next(pressing), next(bare_pressing)) for _ in range(2 * times)])
         phone.close()
     bench.close()
 
