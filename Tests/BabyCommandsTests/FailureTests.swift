@@ -76,7 +76,8 @@ import Testing
     #expect(try timeout(#require(Timeout(argument: "0.05"))) == .milliseconds(50))
   }
 
-  @Test("a BABYBASICS_TIMEOUT that is no time is wrong usage", arguments: ["status", "status --child Eva", "call x"])
+  @Test(
+    "a BABYBASICS_TIMEOUT that is no time is wrong usage", arguments: ["status", "status --child Eva", "feed left"])
   func badTimeout(line: String) {
     let run = Run(words(line), socket: "/nonexistent", variables: ["BABYBASICS_TIMEOUT": "soon"])
     #expect(run.status == .invalid)

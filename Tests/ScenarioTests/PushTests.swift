@@ -63,8 +63,8 @@ struct PushTests {
 
     /// Has something be due now, and waits until that is told: what was due before was told by then, or never is.
     mutating func isToldAgain(by service: TestPushService) throws {
-      _ = try dose(dueIn: 0)
       let before = try told(by: service).count
+      _ = try dose(dueIn: 0)
       try machine.wait(for: "the push") { try told(by: service).count > before }
     }
 
