@@ -15,9 +15,10 @@ package final class AcceptPause: ChannelInboundHandler {
 
   /// The error goes no further: who takes the connections would take no more.
   package func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    // Another handler may have it accept again during a pause.
+    setAccepting(false, context)
     guard pause == nil else { return }
     logger.error("cannot accept a connection; trying again in a second", metadata: ["error": "\(error)"])
-    setAccepting(false, context)
     pause = context.eventLoop.assumeIsolated().scheduleTask(in: .seconds(1)) { [self] in
       pause = nil
       setAccepting(true, context)

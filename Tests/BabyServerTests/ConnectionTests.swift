@@ -2,6 +2,7 @@ import BabyAPI
 import Foundation
 import Logging
 import NIOCore
+import NIOEmbedded
 import NIOPosix
 import NIOSSL
 import Synchronization
@@ -239,6 +240,32 @@ struct LeastMissedTests {
     connections[1].waiting.withLock { $0 = nil }
     connections[2].waiting.withLock { $0 = .init(since: now, hasSpoken: true) }
     #expect(next { $0 !== connections[3] } === connections[4])
+  }
+}
+
+@Suite("Accepting connections")
+struct AcceptLimitTests {
+  @Test("rests while there are as many as there may be, those included that are being closed")
+  func limit() throws {
+    let listener = EmbeddedChannel(handler: AcceptLimit(most: 2))
+    let children = (1...3).map { _ in EmbeddedChannel() }
+    func isAccepting() -> Bool? {
+      listener.options.last { $0.option is ChannelOptions.Types.AutoReadOption }?.value as? Bool
+    }
+    func close(_ child: EmbeddedChannel) throws {
+      _ = try child.finish(acceptAlreadyClosed: true)
+      listener.embeddedEventLoop.run()
+    }
+    try listener.writeInbound(children[0] as any Channel)
+    #expect(isAccepting() == nil, "nothing is changed")
+    // What the system has ready is accepted with it.
+    for child in children.dropFirst() { try listener.writeInbound(child as any Channel) }
+    #expect(isAccepting() == false)
+    try close(children[0])
+    #expect(isAccepting() == false)
+    try close(children[1])
+    #expect(isAccepting() == true)
+    _ = try listener.finish()
   }
 }
 

@@ -98,7 +98,7 @@ struct FamilyServer: Sendable {
       server: ConnectionSetup.builder(connections, limits: configuration.limits, certificates: certificates),
       configuration: .init(address: .hostname(configuration.host, port: configuration.port)),
       onServerRunning: { channel in
-        await pauseWhenAcceptingFails(channel)
+        await AcceptLimit.bound(channel, limits: configuration.limits, logger: logger)
         let port = channel.localAddress?.port ?? 0
         trust.listens(at: port)
         await onListening(port)
@@ -142,12 +142,5 @@ struct FamilyServer: Sendable {
     try await passwords.stop()
     try store.close()
     try result.get()
-  }
-
-  private func pauseWhenAcceptingFails(_ channel: any Channel) async {
-    // Fails when the server was told to end meanwhile.
-    try? await channel.eventLoop.submit { [logger] in
-      try channel.pipeline.syncOperations.addHandler(AcceptPause(logger: logger), position: .first)
-    }.get()
   }
 }

@@ -53,9 +53,12 @@ struct ServerLimits: Sendable {
   /// would take those that are kept back below; a family needs one.
   static let eventLoops = min(System.coreCount, 4)
 
-  /// Descriptors for all but connections: the database's files, the listening sockets, the event loops, what a handshake
-  /// reads.
+  /// Descriptors for all but connections that have places: the database's files, the listening sockets, the event loops,
+  /// what a handshake reads, and connections that are being closed.
   private static let reservedDescriptors = 64
+
+  /// Connections that are accepted beyond those that have places: for each of them one is being closed.
+  static let connectionsMakingRoom = 16
 
   /// As many connections as there are descriptors for.
   var connectionsWithinDescriptors: Int {

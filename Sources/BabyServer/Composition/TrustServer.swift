@@ -27,7 +27,10 @@ struct TrustServer: Service {
       },
       server: ConnectionSetup.builder(connections, limits: limits, certificates: nil),
       configuration: .init(address: .hostname(host, port: port)),
-      onServerRunning: { channel in onListening(channel.localAddress?.port ?? 0) },
+      onServerRunning: { channel in
+        await AcceptLimit.bound(channel, limits: limits, logger: logger)
+        onListening(channel.localAddress?.port ?? 0)
+      },
       eventLoopGroupProvider: .shared(eventLoops), logger: logger)
     do { try await application.run() } catch let error as IOError {
       throw ServerStartFailure("Cannot listen on \(host), port \(port): \(systemErrorText(error.errnoCode)).")

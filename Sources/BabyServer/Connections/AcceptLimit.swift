@@ -1,0 +1,41 @@
+import Logging
+import NIOCore
+import Serving
+
+/// Accepts no more connections than there are descriptors for, those included that are being closed to make room.
+///
+/// A process without a descriptor is ended: once a second Dispatch looks at its own threads in `/proc`, and takes it for
+/// a fault of the program when it cannot open what it looks at.
+final class AcceptLimit: ChannelInboundHandler {
+  typealias InboundIn = any Channel
+
+  private let most: Int
+  private var open = 0
+
+  init(most: Int) { self.most = most }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    open += 1
+    if open >= most { setAccepting(false, context) }
+    unwrapInboundIn(data).closeFuture.hop(to: context.eventLoop).assumeIsolated().whenComplete { [self] _ in
+      open -= 1
+      if open == most - 1 { setAccepting(true, context) }
+    }
+    context.fireChannelRead(data)
+  }
+
+  private func setAccepting(_ isAccepting: Bool, _ context: ChannelHandlerContext) {
+    // Fails on a channel that is closed already, which accepts nothing anyway.
+    try? context.channel.syncOptions?.setOption(.autoRead, value: isAccepting)
+  }
+
+  /// Has a listening socket accept as many as the limits allow, and pause when the system has no descriptors left.
+  static func bound(_ listener: any Channel, limits: ServerLimits, logger: Logger) async {
+    // Fails when the server was told to end meanwhile.
+    try? await listener.eventLoop.submit {
+      try listener.pipeline.syncOperations.addHandlers(
+        AcceptLimit(most: limits.connectionsWithinDescriptors + ServerLimits.connectionsMakingRoom),
+        AcceptPause(logger: logger), position: .first)
+    }.get()
+  }
+}
