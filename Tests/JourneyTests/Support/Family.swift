@@ -5,6 +5,7 @@ final class Family: CommandFamily {
   let anna: Machine
   let ben: Machine
   private let home: Machine
+  private let port: ReservedPort
   private(set) var server: HomeServer
 
   static func run(_ scenario: (Family) async throws -> Void) async throws {
@@ -23,7 +24,8 @@ final class Family: CommandFamily {
   private init(home: Machine, anna: Machine, ben: Machine) throws {
     (self.home, self.anna, self.ben) = (home, anna, ben)
     for machine in [anna, ben] { try machine.start() }
-    server = try HomeServer(in: home.directory, clock: home.clock)
+    port = try ReservedPort()
+    server = try HomeServer(in: home.directory, port: port.number, clock: home.clock)
   }
 
   /// Runs a part of a scenario with one more machine.
@@ -31,5 +33,5 @@ final class Family: CommandFamily {
 
   func cutOff() throws { try server.stop() }
 
-  func reconnect() throws { server = try HomeServer(in: home.directory, port: server.port, clock: home.clock) }
+  func reconnect() throws { server = try HomeServer(in: home.directory, port: port.number, clock: home.clock) }
 }

@@ -8,6 +8,7 @@ final class Family: CommandFamily {
   let anna: Machine
   let ben: Machine
   var server: ServerProcess
+  private let port: ReservedPort
 
   static func run(_ scenario: (Family) async throws -> Void) async throws {
     try await Machine.run { home in
@@ -19,14 +20,15 @@ final class Family: CommandFamily {
 
   private init(home: Machine, anna: Machine, ben: Machine) throws {
     (self.home, self.anna, self.ben) = (home, anna, ben)
-    server = try ServerProcess(on: home)
+    port = try ReservedPort()
+    server = try ServerProcess(on: home, port: port.number)
     for machine in [anna, ben] { try machine.start() }
     try begin(at: server.address)
   }
 
   func cutOff() throws { try server.stop() }
 
-  func reconnect() throws { server = try ServerProcess(on: home, port: server.port) }
+  func reconnect() throws { server = try ServerProcess(on: home, port: port.number) }
 
   /// Ids of the entries that the server has.
   func serverEntries() throws -> [String] {
