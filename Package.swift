@@ -3,44 +3,28 @@
 import CompilerPluginSupport
 import PackageDescription
 
-// Release programs carry their Swift runtime with them. The two flags have to be unsafe ones, which SwiftPM
-// allows in a root package only; this package is never anybody's dependency.
-let staticRuntime: [SwiftSetting] = [.unsafeFlags(["-static-stdlib"], .when(configuration: .release))]
-let common: [SwiftSetting] =
-  staticRuntime + [
-    .swiftLanguageMode(.v6),
+// The unsafe flags below are allowed in a root package, and in one that contrib/dev depends on by its path.
+
+/// For what the compiler runs.
+let plugin: [SwiftSetting] = [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]
+/// For our own modules. Release programs carry their Swift runtime with them.
+let own: [SwiftSetting] =
+  plugin + [
     .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("MemberImportVisibility"),
     .enableUpcomingFeature("ExistentialAny"),
-    .treatAllWarnings(as: .error),
+    .unsafeFlags(["-static-stdlib"], .when(configuration: .release)),
   ]
-/// For what clients are made of, which do little and end: the first use of each type of arrays or optionals asks for it, and
-/// does not have the runtime parse its name, which took a fifth of what a phrase costs.
-let client: [SwiftSetting] =
-  common + [
-    .unsafeFlags(
-      ["-Xfrontend", "-disable-concrete-type-metadata-mangled-name-accessors"], .when(configuration: .release))
-  ]
-/// For what is in every client: without regular expressions and what the library searches texts with, which come along
-/// with the first use of one of them and are a megabyte. See docs/decisions/client-memory.md.
-let thin: [SwiftSetting] =
-  client + [.unsafeFlags(["-Xfrontend", "-disable-implicit-string-processing-module-import"])]
-/// For what a bar's client is made of: it stays in memory all day.
-let small: [SwiftSetting] = thin + [.unsafeFlags(["-Osize"], .when(configuration: .release))]
-/// For what the compiler runs.
-let plugin: [SwiftSetting] = [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]
-/// Not Debian's gold, which warns of what Foundation calls, and gives up on the debug information of large programs. What
-/// is read stands beside what is run, as gold has it: with a segment for each, a client has 0.4 MB more of its
-/// own file in memory.
-let linking: [LinkerSetting] = [.unsafeFlags(["-use-ld=lld", "-Xlinker", "--no-rosegment"])]
-/// A client begins with what the runs in `contrib/dev/bench/order.py` have used of its libraries, so that few pages of it
-/// are in memory. Names that there are no longer are passed over.
-let ordered: LinkerSetting = .unsafeFlags(
-  [
-    "-Xlinker", "--symbol-ordering-file=\(Context.packageDirectory)/contrib/start-order",
-    "-Xlinker", "--no-warn-symbol-ordering",
-  ], .when(configuration: .release))
-let testing: [SwiftSetting] = [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]
+/// For those that are in programs alone, and in nothing that the compiler runs: `contrib/dev/fuzz/run` has to see which
+/// parts of them an input gets to.
+let common = own + (Context.environment["BABYBASICS_FUZZ"] == nil ? [] : [.unsafeFlags(["-sanitize=fuzzer"])])
+/// Not Debian's gold, which warns of what Foundation calls, and gives up on the debug information of large programs.
+let linking: [LinkerSetting] = [.unsafeFlags(["-use-ld=lld"])]
+/// For programs that need the system's libraries, and for clients, which start sooner without any. All are stripped.
+let program = linking + [.unsafeFlags(["-static-stdlib", "-Xlinker", "-s"], .when(configuration: .release))]
+let client = linking + [.unsafeFlags(["-static-executable", "-Xlinker", "-s"], .when(configuration: .release))]
+/// For tests and what only they need.
+let testing = plugin
 
 let package = Package(
   name: "babybasics",
@@ -51,6 +35,8 @@ let package = Package(
     .executable(name: "bbctl", targets: ["bbctl"]),
     .executable(name: "bbctl-demo", targets: ["bbctl-demo"]),
     .executable(name: "bbagent", targets: ["bbagent"]),
+    // For the fuzzer in contrib/dev.
+    .library(name: "FuzzTargets", targets: ["FuzzTargets"]),
   ],
   // contrib/dev/raise-dependencies raises these.
   dependencies: [
@@ -71,7 +57,7 @@ let package = Package(
   ],
   targets: [
     // Values, rules and the protocol: no I/O, no clock.
-    .target(name: "BabyModel", swiftSettings: thin),
+    .target(name: "BabyModel", swiftSettings: common),
     // Optimized always: unoptimized, a backtest takes minutes.
     .target(
       name: "BabyPrediction", dependencies: ["BabyModel"],
@@ -81,7 +67,7 @@ let package = Package(
     // Not tested where the compiler runs it: SwiftPM would build everything that is tested a second time, as a tool.
     .target(name: "WireExpansion", swiftSettings: plugin),
     .macro(name: "WireMacros", dependencies: ["SystemCalls", "WireExpansion"], swiftSettings: plugin),
-    .target(name: "BabyProtocol", dependencies: ["BabyModel", "WireMacros"], swiftSettings: small),
+    .target(name: "BabyProtocol", dependencies: ["BabyModel", "WireMacros"], swiftSettings: common),
 
     // The daemon, from its database up.
     .target(
@@ -106,7 +92,7 @@ let package = Package(
       swiftSettings: common),
     .systemLibrary(name: "CMessageDigest", providers: [.apt(["libmd-dev"])]),
     .target(name: "MessageDigest", dependencies: ["CMessageDigest"], swiftSettings: common),
-    .target(name: "SystemCalls", swiftSettings: small),
+    .target(name: "SystemCalls", swiftSettings: own),
     .systemLibrary(name: "CProcess"),
     .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
     .target(name: "Systemd", dependencies: ["CSystemd", "SystemCalls"], swiftSettings: common),
@@ -219,56 +205,36 @@ let package = Package(
 
     // The thin clients.
     .target(
-      name: "BabyClient", dependencies: ["BabyModel", "BabyProtocol", "CProcess", "SystemCalls"], swiftSettings: small),
+      name: "BabyClient", dependencies: ["BabyModel", "BabyProtocol", "CProcess", "SystemCalls"], swiftSettings: common),
     .target(
       name: "BabyCommands",
       dependencies: [
         "BabyClient", "BabyModel", "BabyProtocol", "CProcess", "SystemCalls",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      swiftSettings: client),
-    .target(name: "BabyDemo", dependencies: ["BabyClient", "BabyModel", "BabyProtocol"], swiftSettings: thin),
+      swiftSettings: common),
+    .target(name: "BabyDemo", dependencies: ["BabyClient", "BabyModel", "BabyProtocol"], swiftSettings: common),
     .target(
       name: "BabyBar", dependencies: ["BabyClient", "BabyModel", "BabyProtocol", "CProcess", "SystemCalls"],
-      swiftSettings: small),
+      swiftSettings: common),
 
     .target(
       name: "BabyAgent",
       dependencies: ["BabyClient", "BabyModel", "BabyProtocol", "CProcess", "SystemCalls", "Systemd"],
-      swiftSettings: thin),
+      swiftSettings: common),
 
     // The programs: a few lines each.
     .executableTarget(
-      name: "babybasicsd",
-      dependencies: ["BabyDaemon"],
-      swiftSettings: common,
-      // At a fixed address and without exported symbols: nothing loads it, and relocating it took 3 MB and a millisecond.
-      linkerSettings: linking + [
-        .unsafeFlags(
-          ["-static-stdlib", "-Xclang-linker", "-no-pie", "-Xlinker", "--no-export-dynamic", "-Xlinker", "-s"],
-          .when(configuration: .release))
-      ]),
+      name: "babybasicsd", dependencies: ["BabyDaemon"], swiftSettings: common, linkerSettings: program),
     .executableTarget(
-      name: "babybasics-server",
-      dependencies: ["BabyServer"],
-      swiftSettings: common,
-      linkerSettings: linking + [.unsafeFlags(["-static-stdlib", "-Xlinker", "-s"], .when(configuration: .release))]),
-    .executableTarget(
-      name: "bbbar",
-      dependencies: ["BabyBar"],
-      swiftSettings: common,
-      linkerSettings: linking + [
-        ordered,
-        .unsafeFlags(["-static-executable", "-Xlinker", "-s"], .when(configuration: .release)),
-      ]),
+      name: "babybasics-server", dependencies: ["BabyServer"], swiftSettings: common, linkerSettings: program),
+    .executableTarget(name: "bbbar", dependencies: ["BabyBar"], swiftSettings: common, linkerSettings: client),
     .executableTarget(
       name: "bbctl",
       dependencies: ["BabyCommands"],
       swiftSettings: common,
       // ArgumentParser brings FoundationEssentials in, and a static link has to be told what that is made of.
-      linkerSettings: linking + [
-        ordered,
-        .unsafeFlags(["-static-executable", "-Xlinker", "-s"], .when(configuration: .release)),
+      linkerSettings: client + [
         .linkedLibrary("_FoundationCollections", .when(configuration: .release)),
         .linkedLibrary("_FoundationCShims", .when(configuration: .release)),
         .linkedLibrary("swiftSynchronization", .when(configuration: .release)),
@@ -277,33 +243,8 @@ let package = Package(
       name: "bbctl-demo",
       dependencies: ["BabyClient", "BabyDemo", "BabyProtocol", "SystemCalls"],
       swiftSettings: common,
-      linkerSettings: linking + [
-        .unsafeFlags(["-static-executable", "-Xlinker", "-s"], .when(configuration: .release))
-      ]),
-    .executableTarget(
-      name: "bbagent",
-      dependencies: ["BabyAgent"],
-      swiftSettings: common,
-      linkerSettings: linking + [.unsafeFlags(["-static-stdlib", "-Xlinker", "-s"], .when(configuration: .release))]),
-
-    // Writes the tables, colours and cases of the phone page; no user has it.
-    .executableTarget(
-      name: "page-tables",
-      dependencies: [
-        "BabyAPI", "BabyClient", "BabyEngine", "BabyModel", "BabyProtocol", "BabyRecords", "BabyStore",
-        "SystemCalls",
-      ],
-      swiftSettings: common, linkerSettings: linking),
-
-    // What the family server is measured against.
-    .executableTarget(
-      name: "hello-server",
-      dependencies: [
-        .product(name: "Hummingbird", package: "hummingbird"), .product(name: "Logging", package: "swift-log"),
-      ],
-      path: "contrib/dev/bench/hello",
-      swiftSettings: common,
-      linkerSettings: linking + [.unsafeFlags(["-static-stdlib", "-Xlinker", "-s"], .when(configuration: .release))]),
+      linkerSettings: client),
+    .executableTarget(name: "bbagent", dependencies: ["BabyAgent"], swiftSettings: common, linkerSettings: program),
 
     // Tests.
     .testTarget(
@@ -358,20 +299,21 @@ let package = Package(
     .executableTarget(
       name: "trial-program",
       dependencies: ["BabyCommands", "BabyDaemon", "BabyModel", "BabyServer", "TestSupport"],
-      path: "Tests/TrialProgram", swiftSettings: common, linkerSettings: linking),
+      path: "Tests/TrialProgram", swiftSettings: common, linkerSettings: program),
     .testTarget(
-      name: "PageCaseTests", dependencies: ["BabyModel", "TestSupport", "page-tables"], swiftSettings: testing),
+      name: "PageCaseTests",
+      dependencies: [
+        "BabyAPI", "BabyClient", "BabyEngine", "BabyModel", "BabyProtocol", "BabyRecords", "BabyStore", "TestSupport",
+      ],
+      swiftSettings: testing),
     // How work grows with what others send, over all modules that read it.
-    .target(
-      name: "EntryPoints",
-      dependencies: ["BabyBar", "BabyClient", "BabyImport", "BabyModel", "BabyProtocol", "BabySocket", "BabyUpstream"],
-      path: "Tests/EntryPoints", swiftSettings: common),
     .executableTarget(
-      name: "cost-program", dependencies: ["EntryPoints"], path: "Tests/CostProgram", swiftSettings: common),
-    .testTarget(
-      name: "CostTests", dependencies: ["EntryPoints", "TestSupport", "cost-program"], swiftSettings: testing),
+      name: "cost-program",
+      dependencies: ["BabyBar", "BabyClient", "BabyImport", "BabyModel", "BabyProtocol", "BabySocket", "BabyUpstream"],
+      path: "Tests/CostProgram", swiftSettings: common, linkerSettings: program),
+    .testTarget(name: "CostTests", dependencies: ["TestSupport", "cost-program"], swiftSettings: testing),
     // A push service and browsers of a test's own.
-    .target(
+    .testTarget(
       name: "PushTesting",
       dependencies: [
         "BabyProtocol", "WebPush",
@@ -382,7 +324,7 @@ let package = Package(
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
       ],
       path: "Tests/PushTesting",
-      swiftSettings: common),
+      swiftSettings: testing),
     .testTarget(
       name: "WebPushTests",
       dependencies: [
@@ -415,13 +357,13 @@ let package = Package(
       ],
       swiftSettings: testing),
     // A server that fails on request, in front of a real one.
-    .target(
+    .testTarget(
       name: "FaultProxy",
       dependencies: [
         .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
       ],
       path: "Tests/FaultProxy",
-      swiftSettings: common),
+      swiftSettings: testing),
     .testTarget(
       name: "BabyUpstreamTests",
       dependencies: [
@@ -437,8 +379,8 @@ let package = Package(
       dependencies: ["BabyAgent", "BabyClient", "BabyModel", "BabyProtocol", "Systemd"],
       swiftSettings: testing),
     // A message bus of a test's own, and programs on it.
-    .target(
-      name: "BusTesting", dependencies: ["Systemd", "TestSupport"], path: "Tests/BusTesting", swiftSettings: common),
+    .testTarget(
+      name: "BusTesting", dependencies: ["Systemd", "TestSupport"], path: "Tests/BusTesting", swiftSettings: testing),
     .testTarget(
       name: "SystemdTests", dependencies: ["BusTesting", "Systemd", "TestSupport"], swiftSettings: testing),
     .testTarget(
@@ -487,19 +429,3 @@ let package = Package(
       swiftSettings: testing),
   ]
 )
-
-if Context.environment["BABYBASICS_FUZZ"] != nil {
-  package.targets.append(
-    .executableTarget(
-      name: "fuzz", dependencies: ["FuzzTargets"], path: "contrib/dev/fuzz/Program",
-      swiftSettings: common + [.unsafeFlags(["-parse-as-library"])],
-      linkerSettings: linking + [.unsafeFlags(["-sanitize=fuzzer"])]))
-  // Here and not on the command line, which would fuzz what runs while the package is built, too.
-  let partsOfMacros = package.targets.filter { $0.type == .macro }.flatMap(\.dependencies).compactMap { dependency in
-    if case .byNameItem(let name, _) = dependency { name } else { nil }
-  }
-  for target in package.targets
-  where [.regular, .executable].contains(target.type) && !(partsOfMacros + ["embed-page"]).contains(target.name) {
-    target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-sanitize=fuzzer"])]
-  }
-}

@@ -1,5 +1,3 @@
-import EntryPoints
-
 // Does the work of every entry point on inputs of n, 2n, 4n and 8n, one after the other, for callgrind to count: see
 // CostTests. What makes the inputs is not counted.
 

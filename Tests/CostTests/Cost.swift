@@ -1,4 +1,4 @@
-import EntryPoints
+import cost_program
 import Foundation
 import TestSupport
 import Testing

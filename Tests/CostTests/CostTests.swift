@@ -1,4 +1,4 @@
-import EntryPoints
+import cost_program
 import Testing
 
 /// Whoever can send something can send a lot of it: the work goes up with the length, and no faster.

@@ -1,39 +1,38 @@
 import Foundation
-import TestSupport
 import Testing
 
-/// The program that makes the page's tables, colours and cases of the model, and what is kept of it.
-enum PageTables {
-  private static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardized
+private let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardized
 
-  static func paths() async throws -> [String] {
-    try await output().split(separator: "\n").map { String($0) }
-  }
-
-  static func output(_ arguments: String...) async throws -> String {
-    let program = Bundle.main.bundleURL.appending(path: "page-tables").path
-    return String(decoding: try await StartedProgram.run([program] + arguments), as: UTF8.self)
-  }
-
+extension GeneratedFile {
   static func committed(_ path: String) throws -> String {
     try String(contentsOf: root.appending(path: path), encoding: .utf8)
+  }
+
+  func record(_ text: String) throws {
+    let file = root.appending(path: path)
+    try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: file)
   }
 }
 
 @Suite("What the phone page knows of the model")
 struct CommittedFileTests {
-  @Test("is what the model says today: the page's own tests go through the same cases")
-  func current() async throws {
-    for path in try await PageTables.paths() {
-      let isCurrent = try await PageTables.output(path) == PageTables.committed(path)
-      #expect(isCurrent, "\(path) is stale. Run contrib/dev/generate-docs and commit what it writes.")
-    }
+  @Test("is what the model says today: the page's own tests go through the same cases", arguments: GeneratedFile.all)
+  func current(file: GeneratedFile) async throws {
+    let text = try await file.text()
+    if ProcessInfo.processInfo.environment["RECORD"] != nil { try file.record(text) }
+    let isCurrent = try GeneratedFile.committed(file.path) == text
+    #expect(isCurrent, "\(file.path) differs; RECORD=1 writes it anew")
   }
 
   @Test("is no more than can be read through")
-  func sizes() async throws {
-    let cases = try await PageTables.paths().filter { $0.hasSuffix(".json") }
+  func sizes() throws {
+    let cases = GeneratedFile.all.map(\.path).filter { $0.hasSuffix(".json") }
     #expect(cases.count == 5)
-    #expect(try cases.map { try PageTables.committed($0).utf8.count }.reduce(0, +) <= 300_000)
+    #expect(try cases.map { try GeneratedFile.committed($0).utf8.count }.reduce(0, +) <= 300_000)
   }
+}
+
+extension GeneratedFile: CustomTestStringConvertible {
+  var testDescription: String { path }
 }

@@ -36,7 +36,7 @@ enum ProjectionCases {
 
 /// A store in which logs are written, read and taken back.
 private final class ScratchStore {
-  private let folder = FileManager.default.temporaryDirectory.appending(path: "page-tables-\(UUID().uuidString)")
+  private let folder = FileManager.default.temporaryDirectory.appending(path: "page-cases-\(UUID().uuidString)")
   private let store: Store
 
   init() throws {
@@ -52,7 +52,7 @@ private final class ScratchStore {
   func facts(
     of child: Child, _ entries: [Entry], day: DayWindow, settings: Settings, now: Instant
   ) async throws -> DashboardFacts {
-    try await store.write(WriteContext(uid: 0, client: "page-tables", at: now, dryRun: true)) { transaction in
+    try await store.write(WriteContext(uid: 0, client: "page-cases", at: now, dryRun: true)) { transaction in
       try transaction.label("Logged")
       try transaction.insert(child)
       for entry in entries { try transaction.insert(entry) }
