@@ -8,7 +8,8 @@ PACKAGE = ("Package.swift", "Sources", "Plugins")
 # Scenarios that run debug programs, and why: docs/decisions/debug-and-release.md. All others run release programs.
 DEBUG_SUITES = (
     "AccountTests", "ClientTests", "DamagedFileTests", "DeclaredKindTests", "EarlierVersionTests", "FollowingTests",
-    "ImportFaultTests", "KillTests", "LifetimeTests", "OutboxKillTests", "StoreFaultTests", "StormTests", "SyncTests",
+    "ImportFaultTests", "KillTests", "LifetimeTests", "OutboxKillTests", "ServerTests", "StoreFaultTests",
+    "StormTests", "SyncTests",
 )
 # What --fast leaves out of them.
 LONG_SUITES = ("DamagedFileTests", "ImportFaultTests", "KillTests", "OutboxKillTests", "StormTests", "SyncTests")
