@@ -64,7 +64,8 @@ final class BarProcess {
   /// The first line from now on that has a text in it.
   func line(with text: String) throws -> String {
     var seen: [String] = []
-    while let line = next() {
+    let deadline = ContinuousClock().now + Patience.limit
+    while let line = next(within: deadline - ContinuousClock().now) {
       if line.contains(text) { return line }
       seen.append(line)
     }
