@@ -264,9 +264,6 @@ final class Machine: CommandMachine {
   /// Runs what everybody has, again.
   func forgetTrialKind() { programs = Machine.programs }
 
-  /// Whether other programs are tested than those that were built with the tests.
-  static var areProgramsGiven: Bool { ProcessInfo.processInfo.environment["TEST_PROGRAMS"] != nil }
-
   /// The debug programs, or those in `TEST_PROGRAMS`.
   static let programs =
     ProcessInfo.processInfo.environment["TEST_PROGRAMS"] ?? Bundle.main.bundleURL.path
