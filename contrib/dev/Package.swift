@@ -30,7 +30,10 @@ let package = Package(
       ],
       path: "bench/hello",
       swiftSettings: settings,
-      linkerSettings: linking + [.unsafeFlags(["-static-stdlib", "-Xlinker", "-s"], .when(configuration: .release))]),
+      linkerSettings: linking + [
+        .unsafeFlags(
+          ["-static-stdlib", "-Xlinker", "-s", "-Xlinker", "--no-export-dynamic"], .when(configuration: .release))
+      ]),
     // `fuzz/run` builds it.
     .executableTarget(
       name: "fuzz",
