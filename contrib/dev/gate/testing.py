@@ -95,7 +95,7 @@ def run(tests, log_name, only=None):
     events = Events()
     with log.open("wb") as output:
         process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=output, stderr=output, env=environment,
-                                   start_new_session=True)
+                                   process_group=0)
 
         def read():
             with stream.open() as lines:
