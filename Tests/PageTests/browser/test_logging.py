@@ -3,7 +3,9 @@
 import re
 import time
 
-from app import App
+from playwright.sync_api import expect
+
+from app import App, Finger
 from house import scenario
 from programs import Failure, eventually
 
@@ -92,6 +94,65 @@ def logging(house):
 
     app.wait_sent()
     assert not phone.errors, phone.errors
+
+
+@scenario("what is on the screen at a press is logged, without leaving the field first")
+def typed(house):
+    family = house.family()
+    app = App(house.phone().page(), family.server.address).sign_in(family.anna)
+    keyboard, finger = app.page.keyboard, Finger(app.page)
+
+    def replace(field, text, is_pasted=False):
+        """Types with a finger in the field; what is pasted or dictated comes without keys."""
+        field.tap()
+        expect(field).to_be_focused()
+        keyboard.press("Control+A")
+        (keyboard.insert_text if is_pasted else keyboard.type)(text)
+
+    def press(name):
+        finger.press(app.sheet.get_by_role("button", name=name, exact=True).first)
+
+    def feed(text, **how):
+        app.card("Feed").click()
+        replace(app.sheet.locator("input#amount"), text, **how)
+
+    def is_logged(**members):
+        app.page.wait_for_selector("dialog.sheet", state="detached")
+        return eventually(f"the server has {members}", lambda: only(family.entries(), **members))
+
+    # Less than a quick press gives, and more than the buttons do.
+    for text, amount, is_pasted in [("85", 85, False), ("95", 95, True), ("5", 5, False), ("62,5", 62.5, False)]:
+        feed(text, is_pasted=is_pasted)
+        press("Bottle")
+        is_logged(kind="feeding", method="bottle", amount=amount, unit="ml")
+
+    # What cannot be is refused under the field, and stays as it was typed.
+    count = len(family.entries())
+    feed("600")
+    for text, reason in [("600", "at most 500 ml"), ("abc", "must be a number"), ("", "must be a number"), ("0", "more than 0")]:
+        replace(app.sheet.locator("input#amount"), text) if text else app.sheet.locator("input#amount").fill("")
+        press("Bottle")
+        app.page.wait_for_selector(f"#amount-error:has-text('{reason}')")
+        assert app.sheet.locator("input#amount").input_value() == text
+    replace(app.sheet.locator("input#amount"), "110")
+    press("Bottle")
+    is_logged(kind="feeding", amount=110)
+    assert len(family.entries()) == count + 1, family.entries()
+
+    # The buttons go on from what is typed.
+    feed("85")
+    finger.press(app.sheet.get_by_role("button", name="More: Amount").first)
+    press("Bottle")
+    eventually("another 95 ml", lambda: len([one for one in family.entries() if one.get("amount") == 95]) == 2)
+
+    app.card("Temperature").click()
+    replace(app.sheet.locator("input#value"), "37,8")
+    press("Save")
+    is_logged(kind="temperature")
+    app.card("Note").click()
+    replace(app.sheet.locator("textarea#note"), "first smile", is_pasted=True)
+    press("Save")
+    is_logged(kind="note", note="first smile")
 
 
 @scenario("a press that bounces counts once")

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
 import * as drafts from '../../../Sources/BabyPage/Web/app/model/drafts.js';
-import {validate} from '../../../Sources/BabyPage/Web/app/model/rules.js';
+import {amountIn, Refusal, typedNumber, validate} from '../../../Sources/BabyPage/Web/app/model/rules.js';
 import * as words from '../../../Sources/BabyPage/Web/app/model/words.js';
 import {each, table, whole} from './support/cases.js';
 import {completed} from './support/completed.js';
@@ -93,4 +93,19 @@ test('an entry is completed as the server completes it', () => {
     const {id, createdAt, updatedAt} = entry;
     assert.deepEqual(completed({...draft, id, createdAt, updatedAt}, pressed.zone), entry);
   });
+});
+
+test('a typed number is what it says, or refused at its field', () => {
+  for (const [text, number] of [['85', 85], ['62,5', 62.5], ['62.5', 62.5], [' 5 ', 5], ['8.', 8], ['.5', 0.5]])
+    assert.equal(typedNumber('amount', text), number);
+  for (const text of ['', ' ', 'abc', '1e3', '0x10', '-5', '8 oz', '1,000.5', '½'])
+    assert.throws(() => typedNumber('amount', text), (error) =>
+        error instanceof Refusal && error.details[0].field === 'amount');
+});
+
+test('the usual amount is offered in the unit that is set', () => {
+  assert.equal(amountIn('ml', {amount: 8, unit: 'oz'}, 10), 240);
+  assert.equal(amountIn('oz', {amount: 120, unit: 'ml'}, 0.5), 4);
+  assert.equal(amountIn('oz', {amount: 5, unit: 'ml'}, 0.5), 0.5);
+  assert.equal(amountIn('ml', {amount: 85, unit: 'ml'}, 10), 85);
 });

@@ -30,6 +30,28 @@ export class Refusal extends Error {
   }
 }
 
+/**
+ * The number that somebody has typed into a field, with a point or a comma.
+ * @param {string} field
+ * @param {string} text
+ * @throws {Refusal} if it is not a number
+ */
+export function typedNumber(field, text) {
+  if (!/^\s*(\d+([.,]\d*)?|[.,]\d+)\s*$/.test(text)) throw new Refusal(field, 'must be a number');
+  return Number(text.replace(',', '.'));
+}
+
+/**
+ * An amount in another unit, rounded to steps.
+ * @param {Unit} unit
+ * @param {{amount: number, unit: Unit}} usual
+ * @param {number} step
+ */
+export function amountIn(unit, usual, step) {
+  if (usual.unit === unit) return usual.amount;
+  return Math.max(1, Math.round(usual.amount * volumes[usual.unit] / volumes[unit] / step)) * step;
+}
+
 // What an entry can be
 
 const inFuture = 'must not be in the future';

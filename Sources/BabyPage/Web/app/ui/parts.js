@@ -60,8 +60,9 @@ export const linkRow = (path, iconName, text) =>
 export const problem = (form) =>
     form.problem && h('p.error', {role: 'alert', key: 'problem'}, form.problem);
 
+// What is wrong with one field.
 /** @param {Record<string, any>} errors @param {string} name */
-const error = (errors, name) =>
+export const error = (errors, name) =>
     errors?.[name] && h('small.error', {id: `${name}-error`, key: `${name}-error`}, errors[name]);
 
 /**
@@ -138,25 +139,34 @@ export function field(
 }
 
 /**
- * A number with buttons for a little less and a little more.
- * @param {{label: string, name: string, value: number, unit: string, step: number, most: number, change: (value: number) => void}} as
+ * A number that a form keeps as it is typed, with buttons for a little less and a little more, from `step` to `most`. What is
+ * typed is checked when it is logged, and never changed before.
+ * @param {Form} form @param {() => void} draw
+ * @param {{label: string, name: string, unit: string, step: number, most: number}} as
  */
-export function stepper({label, name, value, unit, step, most, change}) {
-  const to = (/** @type {number} */ value) =>
-      change(Math.round(Math.min(Math.max(value, step), most) * 100) / 100);
+export function stepper(form, draw, {label, name, unit, step, most}) {
+  const change = keep(form, name, draw);
+  const by = (/** @type {number} */ difference) => () => {
+    const now = Number(form[name].replace(',', '.')) || 0;
+    const next = Math.min(Math.max(now + difference, Math.min(now, step)), Math.max(now, most));
+    change(String(Math.round(next * 100) / 100));
+  };
+  const isWrong = !!form.errors?.[name];
   return h(
       'div.stepper', {role: 'group', 'aria-label': label},
-      button('', () => to(value - step), {look: 'icon', icon: 'minus', label: texts.less(label)}),
+      button('', by(-step), {look: 'icon', icon: 'minus', label: texts.less(label)}),
       h('label', h('input', {
           id: name,
           inputmode: 'decimal',
-          value: String(value),
+          autocomplete: 'off',
+          value: form[name],
           'aria-label': `${label}, ${unit}`,
-          onchange: (/** @type {any} */ event) =>
-              to(Number(event.target.value.replace(',', '.')) || value),
+          'aria-invalid': isWrong || undefined,
+          'aria-describedby': isWrong ? `${name}-error` : undefined,
+          oninput: (/** @type {any} */ event) => change(event.target.value),
         }),
         h('span', unit)),
-      button('', () => to(value + step), {look: 'icon', icon: 'plus', label: texts.more(label)}));
+      button('', by(step), {look: 'icon', icon: 'plus', label: texts.more(label)}));
 }
 
 // On or off.

@@ -2,11 +2,12 @@
 
 import * as drafts from '../model/drafts.js';
 import {kinds} from '../model/generated/tables.js';
+import * as rules from '../model/rules.js';
 import * as words from '../model/words.js';
 
-import {child, clockFormat, keep, zone} from './context.js';
+import {child, clockFormat, units, zone} from './context.js';
 import {h} from './dom.js';
-import {button, choose, minutes, options, problem, stepper} from './parts.js';
+import {button, choose, error, minutes, options, problem, stepper} from './parts.js';
 import {open} from './router.js';
 import {act, chosen, log, note, sheet, when} from './sheet.js';
 import * as texts from './texts.js';
@@ -50,10 +51,10 @@ function more({form, draw}, ...kids) {
 /** @param {Context} context */
 export function feedSheet(context) {
   const {form, draw, state: {dashboard}} = context;
-  const {amount, unit} = dashboard.quick;
+  const unit = units(context);
   const step = unit === 'oz' ? 0.5 : 10;
-  form.amount ??= amount;
-  const volume = {amount: form.amount, unit};
+  form.amount ??= String(rules.amountIn(unit, dashboard.quick, step));
+  // The form is read when somebody presses, not when it is drawn: what is typed last counts.
   const feed = (/** @type {any} */ said) =>
       (/** @type {number|undefined} */ start, /** @type {number} */ now) => drafts.feed(
           {
@@ -61,6 +62,8 @@ export function feedSheet(context) {
             minutes: form.minutes,
             note: form.note,
             style: child(context)?.feedingStyle,
+            ...(said.method !== 'breast' &&
+                {amount: rules.typedNumber('amount', form.amount), unit}),
             ...said
           },
           dashboard, now);
@@ -69,25 +72,23 @@ export function feedSheet(context) {
       sides(
           context, ['left', 'right', 'both'],
           (side) => feed({method: 'breast', ...(side === 'both' ? {both: true} : {side})})),
-      h('div.line', stepper({
+      h('div.line', stepper(form, draw, {
           label: texts.amount,
           name: 'amount',
-          value: form.amount,
           unit,
           step,
           most: unit === 'oz' ? 17 : 500,
-          change: keep(form, 'amount', draw),
         }),
-        press(context, texts.word('bottle'), feed({method: 'bottle', ...volume}))),
-      problem(form),
+        press(context, texts.word('bottle'), feed({method: 'bottle'}))),
+      form.errors?.amount ? error(form.errors, 'amount') : problem(form),
       more(
           context, choose(form, draw, 'minutes', texts.length, minutes([5, 10, 15, 20, 30]), {
             isOptional: true
           }),
           note(context),
           press(
-              context, texts.pumped(words.amount(form.amount, unit)),
-              feed({method: 'pumping', ...volume}), {look: 'secondary', key: 'pumped'})),
+              context, texts.pumped(`${form.amount} ${unit}`), feed({method: 'pumping'}),
+              {look: 'secondary', key: 'pumped'})),
       !dashboard.runningFeeding &&
           button(
               texts.nursingTimer, () => open('log/nursing'),
