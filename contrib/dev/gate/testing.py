@@ -24,7 +24,7 @@ class Outcome:
     skipped: set[str] = dataclasses.field(default_factory=set)
     # What each failed test said.
     issues: dict[str, list[str]] = dataclasses.field(default_factory=dict)
-    # Seconds from the start of a suite's first test to the end of its last.
+    # Seconds of a suite's tests, added up.
     suites: dict[str, float] = dataclasses.field(default_factory=dict)
     # What went wrong with the run itself.
     trouble: str = ""
@@ -42,7 +42,7 @@ class Events:
     def __init__(self):
         self.functions, self.running, self.skipped = set(), {}, set()
         self.issues = collections.defaultdict(list)
-        self.ended, self.spans = set(), collections.defaultdict(lambda: [float("inf"), 0.0])
+        self.ended, self.durations = set(), collections.Counter()
         self.last = time.monotonic()
         self.is_whole = False
 
@@ -62,9 +62,8 @@ class Events:
         elif kind == "testStarted" and test in self.functions:
             self.running[test] = body["instant"]["absolute"]
         elif kind == "testEnded" and test in self.functions:
-            begun = self.running.pop(test, body["instant"]["absolute"])
-            span = self.spans[suite(test)]
-            span[:] = [min(span[0], begun), max(span[1], body["instant"]["absolute"])]
+            ended = body["instant"]["absolute"]
+            self.durations[suite(test)] += ended - self.running.pop(test, ended)
             self.ended.add(test)
         elif kind == "runEnded":
             self.is_whole = True
@@ -133,7 +132,7 @@ def run(tests, log_name, only=None):
         passed={name(each) for each in events.ended - failed - events.skipped}, failed={name(each) for each in failed},
         skipped={name(each) for each in events.skipped & events.functions},
         issues={name(each): texts for each, texts in events.issues.items()},
-        suites={each: (end - begin) for each, (begin, end) in events.spans.items()}, trouble=trouble, log=log)
+        suites=dict(events.durations), trouble=trouble, log=log)
 
 
 def end(process):
