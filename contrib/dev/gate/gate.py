@@ -3,6 +3,7 @@
 import argparse
 import os
 import re
+import signal
 import subprocess
 import sys
 import time
@@ -37,7 +38,8 @@ class Run:
                 tell(f"– {step.title}: skipped; contrib/dev/prepare lists the missing packages")
             elif not self.is_fresh and passed.has_passed(step, key):
                 tell(f"✔ {step.title}: passed before on the same files")
-            elif self.passes(step):
+            elif self.passes(step) and passed.key(step, self.present) == key:
+                # Nothing that it read has changed meanwhile.
                 passed.remember(step, key)
         self.retry()
 
@@ -167,6 +169,8 @@ def main():
     given = parser.parse_args()
     steps = [step for step in STEPS if step.runs in ("all", "fast" if given.fast else "full")
              and (not given.tests or isinstance(step.does, Tests) or step.name == "browsers" or not step.reads)]
+    # What was begun ends with this program.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     run = Run(steps, given.fresh, present=set(os.environ["PREPARED"].split()))
     try:
         run.go()

@@ -7,6 +7,8 @@ import pathlib
 import subprocess
 
 FOLDER = pathlib.Path(".build/passed")
+# Running tests adds to these.
+TALLIES = ("contrib/dev/flaky", "contrib/dev/rounds.tally")
 
 
 @functools.cache
@@ -14,7 +16,6 @@ def toolchain():
     return subprocess.run(["swift", "--version"], capture_output=True, text=True, check=True).stdout
 
 
-@functools.cache
 def content(path):
     try:
         # A link counts as what it says, not as what it leads to.
@@ -25,7 +26,6 @@ def content(path):
         return None
 
 
-@functools.cache
 def files(specifications):
     """Tracked files and new ones that git does not ignore; None outside a checkout."""
     listed = subprocess.run(
@@ -41,8 +41,7 @@ def key(step, present):
         return None
     sum = hashlib.sha256(repr((step.does, sorted(present), toolchain())).encode())
     for path in paths:
-        # The tally of flaky tests changes by running tests.
-        if (bytes := content(path)) is not None and path != "contrib/dev/flaky":
+        if path not in TALLIES and (bytes := content(path)) is not None:
             sum.update(f"\0{path}\0{os.access(path, os.X_OK)}\0{len(bytes)}\0".encode() + bytes)
     return sum.hexdigest()
 
