@@ -87,6 +87,16 @@ test('what somebody has typed is put back only where it is another value', () =>
   assert.deepEqual([sets, value], [1, '']);
 });
 
+test('a time that is typed in part is not written over by the one before', () => {
+  render(root, h('input', {value: '22:00'}));
+  const [input] = root.childNodes;
+  Object.assign(input, {value: '', validity: {badInput: true}});
+  render(root, h('input', {value: '22:00'}));
+  assert.equal(input.value, '');
+  render(root, h('input', {value: '23:00'}));
+  assert.equal(input.value, '23:00');
+});
+
 test('an element says that it is there, and that it is about to go, wherever it is', () => {
   const said = [];
   const dialog = h('dialog', {mounted: () => said.push('there'), leaving: () => said.push('going')});

@@ -207,6 +207,99 @@ test('a bottle is as much as the stepper says', async () => {
   assert.deepEqual([draft.method, draft.amount, draft.unit], ['bottle', 130, 'ml']);
 });
 
+/** Types into a field of a sheet, and does not leave it. */
+const type = (hash, name, value) =>
+    find(hash, ({tag, props}) => ['input', 'textarea', 'select'].includes(tag) && props.id === name).props.oninput({target: {value}});
+const logged = () => family.calls.filter(([what]) => what === 'log').length;
+
+test('each field of each sheet tells of what is typed as it is typed', () => {
+  const {id} = family.state.dashboard.lastFeeding;
+  for (const sheet of ['log/feeding', 'log/note', 'log/temperature', 'log/medicine', 'log/weight', 'log/activity', 'form/sleep', `entry/${id}`]) {
+    form = {isOpen: true, hasNote: true, ago: 'at'};
+    const fields = all(draw(`#/!${sheet}`)).filter(
+        ({tag, props}) => ['input', 'textarea', 'select'].includes(tag) && !['radio', 'checkbox'].includes(props.type));
+    assert.ok(fields.length > 0, sheet);
+    for (const {props} of fields) assert.ok(props.oninput && !props.onchange, `${props.id} of ${sheet}`);
+  }
+});
+
+test('a press takes what was typed after the sheet was drawn', async () => {
+  const bottle = button('#/!log/feeding', 'Bottle');
+  type('#/!log/feeding', 'amount', '8,5');
+  bottle.props.onclick({});
+  await settled();
+  assert.equal(family.calls.at(-1)[1].amount, 8.5);
+  form = {};
+  const save = button('#/!log/temperature', 'Save');
+  type('#/!log/temperature', 'value', '38.4');
+  save.props.onclick({});
+  await settled();
+  assert.equal(family.calls.at(-1)[1].value, 38.4);
+});
+
+test('the usual amount is in the unit that is set, and never more than can be logged', () => {
+  const amount = () => find('#/!log/feeding', ({props}) => props.id === 'amount').props;
+  family.state.dashboard.quick = {...family.state.dashboard.quick, amount: 8, unit: 'oz'};
+  assert.deepEqual([amount().value, amount()['aria-label']], ['240', 'Amount, ml']);
+  family.state.dashboard.units = 'oz';
+  family.state.dashboard.quick = {...family.state.dashboard.quick, amount: 500, unit: 'ml'};
+  form = {};
+  assert.equal(amount().value, '16.5');
+  button('#/!log/feeding', 'More: Amount').props.onclick();
+  assert.equal(amount().value, '16.5');
+});
+
+test('what is no number is refused at its field in every form, and nothing is logged', async () => {
+  for (const text of ['abc', '1e3', '0x10', '8 oz']) {
+    form = {};
+    find('#/!log/weight', ({tag}) => tag === 'dialog');
+    type('#/!log/weight', 'value', text);
+    await press('#/!log/weight', 'Save');
+    assert.deepEqual([form.errors.value, form.values.value, logged()], ['Value must be a number.', text, 0]);
+  }
+});
+
+test('an exact time that is empty, or typed in part, is refused and not taken for now', async () => {
+  const {querySelector} = document;
+  form = {ago: 'at', start: ''};
+  await press('#/!log/diaper', 'Wet');
+  assert.deepEqual([form.errors.start, logged()], ['Start must be a date and a time.', 0]);
+  form = {end: '', ago: 30};
+  document.querySelector = (what) => what === '#end' ? {validity: {badInput: true}} : null;
+  try {
+    await press('#/!form/sleep', 'Save');
+    assert.deepEqual([form.errors.end, logged()], ['End must be a date and a time.', 0]);
+    await press('#/!form/sleep', 'Start timer');
+    assert.deepEqual([form.errors.end, logged()], ['End must be a date and a time.', 0]);
+  } finally {
+    document.querySelector = querySelector;
+  }
+});
+
+test('a past sleep of a length is saved from when the sheet says that it began', async () => {
+  const began = () => all(draw('#/!form/sleep')).filter(({props}) => props.name === 'when' && props.checked).map(({props}) => props['aria-label']);
+  const [wire, minutes] = [(ms) => new Date(ms).toISOString(), 60_000];
+  assert.deepEqual(began(), ['Now']);
+  // With nothing else said it is over now, and the sheet shows when it began then.
+  input('#/!form/sleep', 'minutes', '30 minutes').props.onchange();
+  assert.deepEqual(began(), ['30 minutes ago']);
+  const [, half] = await press('#/!form/sleep', 'Save');
+  assert.deepEqual([half.start, half.end], [wire(now - 30 * minutes), wire(now)]);
+  form = {minutes: 60};
+  assert.deepEqual(began(), ['60 minutes ago']);
+  // Who says that it began now is asked about the end, which is still to come.
+  form = {minutes: 30, ago: 0};
+  assert.deepEqual(began(), ['Now']);
+  for (const ago of [0, 20]) {
+    form = {minutes: 30, ago};
+    await press('#/!form/sleep', 'Save');
+    assert.deepEqual([form.errors.end, logged()], ['End must not be in the future.', 1]);
+  }
+  form = {minutes: 20, ago: 30};
+  const [, third] = await press('#/!form/sleep', 'Save');
+  assert.deepEqual([third.start, third.end], [wire(now - 30 * minutes), wire(now - 10 * minutes)]);
+});
+
 test('what is hidden again is not logged', async () => {
   await press('#/!log/feeding', 'More details');
   input('#/!log/feeding', 'minutes', '15 minutes').props.onchange();

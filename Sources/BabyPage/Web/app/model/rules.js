@@ -42,6 +42,13 @@ export function typedNumber(field, text) {
 }
 
 /**
+ * The most that a feed can be, in whole steps.
+ * @param {Unit} unit
+ * @param {number} step
+ */
+export const mostIn = (unit, step) => Math.floor(limits.feedMl / volumes[unit] / step) * step;
+
+/**
  * An amount in another unit, rounded to steps.
  * @param {Unit} unit
  * @param {{amount: number, unit: Unit}} usual
@@ -49,12 +56,13 @@ export function typedNumber(field, text) {
  */
 export function amountIn(unit, usual, step) {
   if (usual.unit === unit) return usual.amount;
-  return Math.max(1, Math.round(usual.amount * volumes[usual.unit] / volumes[unit] / step)) * step;
+  const steps = Math.round(usual.amount * volumes[usual.unit] / volumes[unit] / step);
+  return Math.min(Math.max(1, steps) * step, mostIn(unit, step));
 }
 
 // What an entry can be
 
-const inFuture = 'must not be in the future';
+export const inFuture = 'must not be in the future';
 const isBlank = (/** @type {string} */ text) => !/\P{White_Space}/u.test(text);
 const trimmed = (/** @type {string} */ text) =>
     text.replace(/^\p{White_Space}+|\p{White_Space}+$/gu, '');

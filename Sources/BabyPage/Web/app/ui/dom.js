@@ -84,7 +84,9 @@ function make(shape) {
 /** @param {any} node @param {string} name @param {any} value @param {any} old */
 function set(node, name, value, old) {
   if (live.has(name)) {
-    if (node[name] !== value) node[name] = value;
+    // A date or time that is typed in part has no value yet, and is not written over unless there is a new one.
+    const isTyped = value === old && node.validity?.badInput;
+    if (node[name] !== value && !isTyped) node[name] = value;
   } else if (value === old || name === 'key' || name === 'mounted' || name === 'leaving') {
     return;
   } else if (name.startsWith('on')) {

@@ -2,6 +2,7 @@
 
 import * as drafts from '../model/drafts.js';
 import {kinds} from '../model/generated/tables.js';
+import {typedNumber} from '../model/rules.js';
 import * as time from '../model/time.js';
 import * as words from '../model/words.js';
 
@@ -9,7 +10,7 @@ import {keep, mayLog, units, zone} from './context.js';
 import {h} from './dom.js';
 import {badge, button, choice, choose, confirm, field, minutes, options, problem} from './parts.js';
 import {open} from './router.js';
-import {act, done, log, moment, momentOf, note, sheet, when} from './sheet.js';
+import {act, done, log, moment, note, said as spoken, sheet, when} from './sheet.js';
 import * as texts from './texts.js';
 
 /** @typedef {import('./context.js').Context} Context */
@@ -56,10 +57,9 @@ function said(kind, values) {
   for (const {name, type, unitName, units} of kind.fields) {
     if (ofTimers.includes(name)) continue;
     const text = fields.some((field) => field.name === name) ? values[name]?.trim() || null : null;
-    const number = text && Number(text.replace(',', '.'));
-    members[name] = type === 'text' || type === 'choice' ? text :
-        number && type === 'seconds'                     ? Math.round(number * scale(name)) :
-                                                           number;
+    const isNumber = text && type !== 'text' && type !== 'choice';
+    const number = isNumber ? typedNumber(name, text) : text;
+    members[name] = isNumber && type === 'seconds' ? Math.round(number * scale(name)) : number;
     if (unitName) members[unitName] = text && (values[unitName] ?? units[0].word);
   }
   return members;
@@ -142,7 +142,7 @@ export function formSheet(context, word) {
   const {longest, hasTimer} = kind;
   form.values ??= {unit: texts.usualUnit(word, settings)};
   const save = () => log(context, (start, now) => {
-    const end = momentOf(context, 'end', now);
+    const end = form.minutes ? undefined : spoken(context, 'end', now);
     return drafts.entry(
         word, {
           fields: said(kind, form.values),
@@ -153,13 +153,13 @@ export function formSheet(context, word) {
         },
         dashboard, now);
   });
-  const start = () =>
-      log(context, (start, now) => ({
-                     ...drafts.entry(
-                         word, {fields: said(kind, form.values), start, end: now, note: form.note},
-                         dashboard, now),
-                     end: undefined
-                   }));
+  const start = () => log(context, (start, now) => {
+    // An end that is typed in part is refused here, too.
+    spoken(context, 'end', now);
+    const fields = said(kind, form.values);
+    const entry = drafts.entry(word, {fields, start, end: now, note: form.note}, dashboard, now);
+    return {...entry, end: undefined};
+  });
   const {isBusy} = form;
   return sheet(
       words.kindTitle(word), 'form', inputs(context, word),
@@ -168,7 +168,7 @@ export function formSheet(context, word) {
           [
             choose(
                 form, draw, 'minutes', texts.length, minutes([5, 10, 15, 20, 30, 60]),
-                {isOptional: true}),
+                {isOptional: true, errors: {minutes: form.minutes && form.errors?.end}}),
             !form.minutes && moment(context, 'end', texts.ended),
           ],
       form.hasNote ?
@@ -206,7 +206,7 @@ export function entrySheet(context, id) {
   // A time that was not touched keeps its seconds.
   const moved = (/** @type {'start'|'end'} */ name) => {
     if (form[name] === local(entry[name]) && form[`${name}-turn`] === undefined) return entry[name];
-    const ms = momentOf(context, name, context.now);
+    const ms = spoken(context, name, context.now);
     return ms === undefined ? null : time.wire(ms);
   };
   // What a search has found may be of a day that the phone knows nothing of.

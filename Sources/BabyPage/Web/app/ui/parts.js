@@ -118,7 +118,7 @@ export function field(
     value: String(value ?? ''),
     'aria-invalid': errors[name] ? true : undefined,
     'aria-describedby': notes.join(' ') || undefined,
-    [options ? 'onchange' : 'oninput']: (/** @type {any} */ event) => input(event.target.value),
+    oninput: (/** @type {any} */ event) => input(event.target.value),
     ...more,
   };
   return h(

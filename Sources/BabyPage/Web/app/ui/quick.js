@@ -9,7 +9,7 @@ import {child, clockFormat, units, zone} from './context.js';
 import {h} from './dom.js';
 import {button, choose, error, minutes, options, problem, stepper} from './parts.js';
 import {open} from './router.js';
-import {act, chosen, log, note, sheet, when} from './sheet.js';
+import {act, chosen, log, note, said, sheet, when} from './sheet.js';
 import * as texts from './texts.js';
 
 /** @typedef {import('./context.js').Context} Context */
@@ -77,14 +77,15 @@ export function feedSheet(context) {
           name: 'amount',
           unit,
           step,
-          most: unit === 'oz' ? 17 : 500,
+          most: rules.mostIn(unit, step),
         }),
         press(context, texts.word('bottle'), feed({method: 'bottle'}))),
       form.errors?.amount ? error(form.errors, 'amount') : problem(form),
       more(
-          context, choose(form, draw, 'minutes', texts.length, minutes([5, 10, 15, 20, 30]), {
-            isOptional: true
-          }),
+          context,
+          choose(
+              form, draw, 'minutes', texts.length, minutes([5, 10, 15, 20, 30]),
+              {isOptional: true, errors: {minutes: form.minutes && form.errors?.end}}),
           note(context),
           press(
               context, texts.pumped(`${form.amount} ${unit}`), feed({method: 'pumping'}),
@@ -155,7 +156,7 @@ function timerSheet(context, entry, stop, ended) {
   const {form, now} = context;
   const end = () => act(context, (family) => {
     const now = family.now();
-    return family.edit(entry.id, drafts.stop(entry, now, chosen(context, now)));
+    return family.edit(entry.id, drafts.stop(entry, now, chosen(context, now, said)));
   });
   return sheet(
       words.running(entry, now), 'timer',

@@ -1,5 +1,6 @@
 // The frame of every sheet: a dialog at the bottom edge with its title, a way to close it, and what can be said of when.
 
+import {inFuture, Refusal} from '../model/rules.js';
 import * as time from '../model/time.js';
 import * as words from '../model/words.js';
 
@@ -10,6 +11,7 @@ import {close} from './router.js';
 import * as texts from './texts.js';
 
 /** @typedef {import('./context.js').Context} Context */
+/** @typedef {import('./context.js').Form} Form */
 /** @typedef {import('./dom.js').Kid} Kid */
 
 // Has a box follow the finger down, and be put away once it was pulled far enough.
@@ -83,11 +85,27 @@ export function momentOf(context, name, now) {
   return at ?? choices[context.form[`${name}-turn`] ?? 0];
 }
 
+// The same at a press. What is typed in part is refused and never taken for nothing, and so is an exact time that is empty.
+/** @param {Context} context @param {'start'|'end'} name @param {number} now */
+export function said(context, name, now) {
+  const ms = momentOf(context, name, now);
+  const node = /** @type {HTMLInputElement|null} */ (document.querySelector(`#${name}`));
+  const isEmpty = name === 'end' && !context.form[name];
+  if (node?.validity?.badInput || ms === undefined && !isEmpty)
+    throw new Refusal(name, 'must be a date and a time');
+  return ms;
+}
+
+// How many minutes ago it was: as somebody says, and else as many as it took.
+/** @param {Form} form */
+const ago = (form) => form.ago ?? form.minutes ?? 0;
+
 // The moment that is chosen, in ms; undefined for now.
-/** @param {Context} context @param {number} now */
-export function chosen(context, now) {
-  const {ago} = context.form;
-  return ago === 'at' ? momentOf(context, 'start', now) : ago ? now - ago * 60_000 : undefined;
+/** @param {Context} context @param {number} now @param {typeof momentOf} [read] */
+export function chosen(context, now, read = momentOf) {
+  const {form} = context;
+  if (form.ago === 'at') return read(context, 'start', now);
+  return ago(form) || form.minutes ? now - ago(form) * 60_000 : undefined;
 }
 
 // "When": now, some minutes ago, or exactly.
@@ -100,17 +118,19 @@ export function when(context, legend = texts.when) {
       legend,
       name: 'when',
       options: [
-        ...[0, 5, 10, 20, 30].map((ago) => ({
-                                    value: ago,
-                                    text: ago ? texts.minutes(ago) : texts.now,
-                                    label: ago ? texts.minutesAgo(ago) : texts.now,
-                                  })),
+        ...[...new Set([0, 5, 10, 20, 30, form.minutes ?? 0])]
+            .sort((a, b) => a - b)
+            .map((ago) => ({
+                   value: ago,
+                   text: ago ? texts.minutes(ago) : texts.now,
+                   label: ago ? texts.minutesAgo(ago) : texts.now,
+                 })),
         {value: 'at', text: '', label: texts.exactTime, icon: 'clock'},
       ],
-      value: form.ago ?? 0,
+      value: ago(form),
       aside: words.clock(chosen(context, now) ?? now, at, clockFormat(context)),
       pick: (ago) => {
-        form.start ??= time.local(now, at);
+        form.start ??= time.local(chosen(context, now) ?? now, at);
         form.ago = ago;
         draw();
       },
@@ -158,8 +178,13 @@ export const note = ({form}, required = 'note') => field({
  * @param {(start: number|undefined, now: number) => any} make The draft, of the time that was chosen.
  */
 export const log = (context, make) => act(context, (family) => {
+  const {form} = context;
   const now = family.now();
-  return family.log(make(chosen(context, now), now));
+  const start = chosen(context, now, said);
+  // What began so late is not over.
+  if (form.minutes && Number(start) + form.minutes * 60_000 > now)
+    throw new Refusal('end', inFuture);
+  return family.log(make(start, now));
 });
 
 /** @param {Context} context @param {(family: import('./context.js').Family) => Promise<any>} work */
