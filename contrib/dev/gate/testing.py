@@ -40,7 +40,7 @@ class Events:
     """The stream of events of a run, which is read while it is written."""
 
     def __init__(self):
-        self.functions, self.running, self.skipped = set(), {}, set()
+        self.functions, self.running, self.skipped = set(), set(), set()
         self.issues = collections.defaultdict(list)
         self.ended, self.durations = set(), collections.Counter()
         self.last = time.monotonic()
@@ -60,11 +60,13 @@ class Events:
         elif kind == "testSkipped" and test:
             self.skipped.add(test)
         elif kind == "testStarted" and test in self.functions:
-            self.running[test] = body["instant"]["absolute"]
+            self.running.add(test)
         elif kind == "testEnded" and test in self.functions:
-            ended = body["instant"]["absolute"]
-            self.durations[suite(test)] += ended - self.running.pop(test, ended)
+            self.running.discard(test)
             self.ended.add(test)
+        elif kind in ("testCaseStarted", "testCaseEnded"):
+            # A test starts before its turn comes, its cases when it has come.
+            self.durations[suite(test)] += body["instant"]["absolute"] * (1 if kind == "testCaseEnded" else -1)
         elif kind == "runEnded":
             self.is_whole = True
 
@@ -132,7 +134,7 @@ def run(tests, log_name, only=None):
         passed={name(each) for each in events.ended - failed - events.skipped}, failed={name(each) for each in failed},
         skipped={name(each) for each in events.skipped & events.functions},
         issues={name(each): texts for each, texts in events.issues.items()},
-        suites=dict(events.durations), trouble=trouble, log=log)
+        suites={} if trouble else dict(events.durations), trouble=trouble, log=log)
 
 
 def end(process):
