@@ -155,6 +155,120 @@ def typed(house):
     is_logged(kind="note", note="first smile")
 
 
+@scenario("each field of each sheet is logged as it stands at the press, however it was filled")
+def fields(house):
+    family = house.family()
+    phone = house.phone()
+    app = App(phone.page(), family.server.address).sign_in(family.anna)
+    page, keyboard, finger = app.page, app.page.keyboard, Finger(app.page)
+
+    # By keys, as pasted, and as dictated: in parts, without keys.
+    def in_parts(text):
+        half = len(text) // 2
+        for part in (text[:half], text[half:]):
+            keyboard.insert_text(part)
+
+    ways = {"keys": keyboard.type, "paste": keyboard.insert_text, "dictation": in_parts}
+
+    def put(name, text, way):
+        field = page.locator(f"#{name}")
+        field.tap()
+        expect(field).to_be_focused()
+        keyboard.press("Control+A")
+        ways[way](text)
+
+    def press(name):
+        button = (app.sheet if app.sheet.count() else page).get_by_role("button", name=name, exact=True).first
+        button.scroll_into_view_if_needed()
+        finger.press(button)
+
+    def more():
+        press("More details")
+
+    def half_an_hour():
+        press("Add a note")
+        app.choose("30 minutes")
+
+    # The sheet, what comes first, what is typed, the press, and what the server has then.
+    cases = [
+        ("log/feeding", None, {"amount": "62,5"}, "Bottle", {"method": "bottle", "amount": 62.5}),
+        ("log/feeding", more, {"note": "spat up"}, "Both", {"method": "breast", "note": "spat up"}),
+        ("log/feeding", more, {"amount": "8."}, "Pumped 8. ml", {"method": "pumping", "amount": 8}),
+        ("log/diaper", more, {"note": "rash"}, "Wet", {"type": "wet", "note": "rash"}),
+        ("log/note", None, {"note": "first smile"}, "Save", {"note": "first smile"}),
+        ("log/temperature", None, {"value": "38.4"}, "Save", {"value": 38.4}),
+        ("log/weight", None, {"value": "4,25"}, "Save", {"value": 4.25}),
+        ("log/medicine", None, {"name": "Vitamin D", "dose": "1,5"}, "Save", {"name": "Vitamin D", "dose": 1.5}),
+        ("form/sleep", half_an_hour, {"note": "in the pram"}, "Save", {"kind": "sleep", "note": "in the pram"}),
+    ]
+    for way in ways:
+        # The same thing twice within a second would be a press that bounces, so the sheets take turns.
+        for sheet, prepare, values, button, members in cases:
+            before = {one["id"] for one in family.entries()}
+            app.go(f"/!{sheet}")
+            app.sheet.wait_for()
+            if prepare:
+                prepare()
+            for name, text in values.items():
+                put(name, text, way)
+            press(button)
+            page.wait_for_selector("dialog.sheet", state="detached")
+            new = lambda: [one for one in family.entries() if one["id"] not in before]
+            found = eventually(f"{sheet} by {way} is at the server", new)
+            assert len(found) == 1 and {name: found[0].get(name) for name in members} == members, (sheet, way, found)
+
+    # What cannot be is refused under its field, which keeps it.
+    count = len(family.entries())
+    for sheet, name, text in (("log/weight", "value", "abc"), ("log/temperature", "value", "1e1"), ("log/medicine", "dose", "half")):
+        app.go(f"/!{sheet}")
+        app.sheet.wait_for()
+        if sheet == "log/medicine":
+            put("name", "Vitamin D", "keys")
+        put(name, text, "paste")
+        press("Save")
+        expect(app.sheet.locator(f"#{name}-error")).to_contain_text("must be a number")
+        expect(app.sheet.locator(f"#{name}")).to_have_value(text)
+
+    # A time that is typed in part is not taken for now.
+    app.go("/!log/diaper")
+    app.sheet.wait_for()
+    app.choose("Exact time")
+    app.sheet.locator("#start").tap()
+    keyboard.press("Backspace")
+    press("Wet")
+    expect(app.sheet.locator("#start-error")).to_contain_text("must be a date and a time")
+    # Nor is a past sleep that began now and took half an hour, which is not over.
+    app.go("/!form/sleep")
+    app.sheet.wait_for()
+    app.choose("30 minutes")
+    expect(app.sheet.get_by_role("radio", name="30 minutes ago")).to_be_checked()
+    app.choose("Now")
+    press("Save")
+    expect(app.sheet.locator("#minutes-error")).to_contain_text("must not be in the future")
+    assert len(family.entries()) == count, family.entries()
+    app.choose("30 minutes ago")
+    press("Save")
+    page.wait_for_selector("dialog.sheet", state="detached")
+    eventually("the sleep is there", lambda: len(family.entries()) == count + 1)
+
+    # An entry is changed to what is typed, and so is the child.
+    for way in ways:
+        [fever] = [one for one in family.entries() if one["kind"] == "temperature"][:1]
+        app.go(f"/!entry/{fever['id']}")
+        app.sheet.wait_for()
+        put("value", "37,9", way)
+        put("note", f"by {way}", way)
+        press("Save")
+        page.wait_for_selector("dialog.sheet", state="detached")
+        eventually(f"it is changed by {way}", lambda: only(family.entries(), value=37.9, note=f"by {way}"))
+        app.go("/child")
+        put("name", f"Eva {way}", way)
+        press("Save")
+        app.go("/")
+        expect(page.locator("header.bar h1")).to_have_text(f"Eva {way}")
+    assert not phone.errors, phone.errors
+
+
 @scenario("a press that bounces counts once")
 def bouncing(house):
     family = house.family()
