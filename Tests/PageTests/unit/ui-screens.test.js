@@ -287,6 +287,10 @@ test('a past sleep of a length is saved from when the sheet says that it began',
   assert.deepEqual([half.start, half.end], [wire(now - 30 * minutes), wire(now)]);
   form = {minutes: 60};
   assert.deepEqual(began(), ['60 minutes ago']);
+  const chips = () => all(draw('#/!form/sleep')).filter(({props}) => props.name === 'when').length;
+  assert.equal(chips(), 6);
+  form = {minutes: 60, ago: 30};
+  assert.deepEqual([chips(), began()], [6, ['30 minutes ago']]);
   // Who says that it began now is asked about the end, which is still to come.
   form = {minutes: 30, ago: 0};
   assert.deepEqual(began(), ['Now']);

@@ -100,6 +100,14 @@ export function said(context, name, now) {
 /** @param {Form} form */
 const ago = (form) => form.ago ?? form.minutes ?? 0;
 
+// Those to choose from: a length that is none of them stands in for the last one, so that nothing moves below.
+/** @param {Form} form */
+const moments = ({ago, minutes = 0}) => {
+  const usual = [0, 5, 10, 20, 30];
+  const isOther = !usual.includes(minutes) && ago !== 30;
+  return isOther ? [...usual.slice(0, -1), minutes].sort((a, b) => a - b) : usual;
+};
+
 // The moment that is chosen, in ms; undefined for now.
 /** @param {Context} context @param {number} now @param {typeof momentOf} [read] */
 export function chosen(context, now, read = momentOf) {
@@ -118,13 +126,11 @@ export function when(context, legend = texts.when) {
       legend,
       name: 'when',
       options: [
-        ...[...new Set([0, 5, 10, 20, 30, form.minutes ?? 0])]
-            .sort((a, b) => a - b)
-            .map((ago) => ({
-                   value: ago,
-                   text: ago ? texts.minutes(ago) : texts.now,
-                   label: ago ? texts.minutesAgo(ago) : texts.now,
-                 })),
+        ...moments(form).map((ago) => ({
+                               value: ago,
+                               text: ago ? texts.minutes(ago) : texts.now,
+                               label: ago ? texts.minutesAgo(ago) : texts.now,
+                             })),
         {value: 'at', text: '', label: texts.exactTime, icon: 'clock'},
       ],
       value: ago(form),
