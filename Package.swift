@@ -15,8 +15,8 @@ let own: [SwiftSetting] =
     .enableUpcomingFeature("ExistentialAny"),
     .unsafeFlags(["-static-stdlib"], .when(configuration: .release)),
   ]
-/// For those that are in programs alone, and in nothing that the compiler runs: `contrib/dev/fuzz/run` has to see which
-/// parts of them an input gets to.
+/// For those that are in programs alone, and in nothing that the build runs (its tools are linked without the fuzzer):
+/// `contrib/dev/fuzz/run` has to see which parts of them an input gets to.
 let common = own + (Context.environment["BABYBASICS_FUZZ"] == nil ? [] : [.unsafeFlags(["-sanitize=fuzzer"])])
 /// Not Debian's gold, which warns of what Foundation calls, and gives up on the debug information of large programs.
 let linking: [LinkerSetting] = [.unsafeFlags(["-use-ld=lld"])]
@@ -86,7 +86,7 @@ let package = Package(
     .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
     .target(name: "ForeignFiles", dependencies: ["CSQLite", "CZlib", "SystemCalls"], swiftSettings: common),
-    .target(name: "Gzip", dependencies: ["CZlib"], swiftSettings: common),
+    .target(name: "Gzip", dependencies: ["CZlib"], swiftSettings: own),
     .target(
       name: "BabyImport",
       dependencies: ["BabyModel", "BabyProtocol", "MessageDigest"],
@@ -96,7 +96,7 @@ let package = Package(
       dependencies: ["BabyGrowth", "BabyImport", "BabyModel", "BabyPrediction", "BabyStore", "ForeignFiles"],
       swiftSettings: common),
     .systemLibrary(name: "CMessageDigest", providers: [.apt(["libmd-dev"])]),
-    .target(name: "MessageDigest", dependencies: ["CMessageDigest"], swiftSettings: common),
+    .target(name: "MessageDigest", dependencies: ["CMessageDigest"], swiftSettings: own),
     .target(name: "SystemCalls", swiftSettings: own),
     .systemLibrary(name: "CProcess"),
     .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),

@@ -1,12 +1,14 @@
 /// Everything that takes bytes from outside, each by the name of its folder of found inputs, `contrib/dev/fuzz/corpus`.
 ///
 /// A target reads what it is given as the programs do, and then looks whether what came of it holds together.
-package enum FuzzTarget: String, CaseIterable, Sendable {
+public enum FuzzTarget: String, CaseIterable, Sendable {
   case json, params, answers, bodies, lines, times, phrases, tables, archives, searches, links, bars, clicks, follower,
     page, foreign, maps
 
+  /// Reads an input.
+  ///
   /// - Throws: `Finding`.
-  package func run(_ bytes: [UInt8]) throws {
+  public func run(_ bytes: [UInt8]) throws {
     switch self {
     case .json: try checkJSON(bytes)
     case .params: try checkParams(bytes)
@@ -30,8 +32,9 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
 }
 
 /// Something that does not hold for an input.
-package struct Finding: Error, CustomStringConvertible {
-  package let description: String
+public struct Finding: Error, CustomStringConvertible {
+  /// What does not hold.
+  public let description: String
 
   init(_ description: String) { self.description = description }
 }
