@@ -49,7 +49,7 @@ struct EmbeddedPage {
   private static func bundles(of web: URL) throws -> [File] {
     let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
     guard let program = folders.map({ "\($0)/esbuild" }).first(where: FileManager.default.isExecutableFile) else {
-      throw EmbeddingError(reason: "esbuild is missing: run contrib/dev/prepare, or install Debian's package esbuild.")
+      throw EmbeddingError(reason: "esbuild is missing. Run: sudo apt-get install esbuild")
     }
     let output = FileManager.default.temporaryDirectory.appending(path: "embed-page-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: output) }

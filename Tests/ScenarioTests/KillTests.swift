@@ -1,5 +1,6 @@
 import BabyProtocol
 import Glibc
+import TestSupport
 import Testing
 
 @Suite("kill -9")

@@ -1,5 +1,6 @@
 import BabyModel
 import BabyProtocol
+import TestSupport
 import Testing
 
 @testable import BabyDaemon

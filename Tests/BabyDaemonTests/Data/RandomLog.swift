@@ -1,5 +1,6 @@
 import BabyModel
 import BabyStore
+import TestSupport
 
 /// Children with everything that can be kept of them, different with each seed.
 struct RandomLog {

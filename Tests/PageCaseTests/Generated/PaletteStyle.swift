@@ -26,7 +26,7 @@ enum PaletteStyle {
     // In the red light, palettes are hardly told apart: there is one, for all.
     rules.append(rule(":root[data-mode='night']", declarations(night) + declarations(kinds) + [badge]))
     return """
-      /* Generated from the model by contrib/dev/generate-docs: what is changed here is lost.
+      /* Generated from the model by `RECORD=1 swift test --filter PageCaseTests`: what is changed here is lost.
          Night: each colour as bright in relation to the text as it is in the dark, in a red light with a little green
          and no blue; what is read, and icons, with 4.5:1. */
 

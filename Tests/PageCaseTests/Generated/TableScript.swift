@@ -4,7 +4,7 @@ import BabyProtocol
 /// The tables as a module of the page.
 enum TableScript {
   private static let mark =
-    "// Generated from the model by `contrib/dev/generate-docs`: what is changed here is lost.\n\n"
+    "// Generated from the model by `RECORD=1 swift test --filter PageCaseTests`: what is changed here is lost.\n\n"
 
   /// Each a constant of its own, which the joined script can have wherever it is used.
   static func limits() -> String { mark + LimitTable.all.constants }

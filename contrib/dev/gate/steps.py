@@ -28,8 +28,8 @@ class Tests:
     skip: str = ""
     # Folder of the programs that scenarios run; empty: those built with the tests.
     programs: str = ""
-    # How many tests run at once, for each core.
-    per_core: int = 4
+    # How many tests run at once; 0: four for each core.
+    width: int = 0
 
 
 @dataclasses.dataclass(frozen=True)
@@ -55,7 +55,8 @@ def suites(names, *without):
 
 
 STEPS = (
-    Step("gate", "What runs these steps", ("python3", "contrib/dev/gate/test_gate.py"), reads=("contrib/dev/gate",)),
+    Step("gate", "What runs these steps", ("python3", "contrib/dev/gate/test_gate.py"),
+         reads=("contrib/dev/gate", "Tests/ScenarioTests")),
     Step("format", "Format", ("swift", "format", "lint", "--strict", "--parallel", "--recursive",
                               "Package.swift", "Sources", "Tests"),
          reads=("Package.swift", "Sources", "Tests", ".swift-format")),
@@ -68,7 +69,7 @@ STEPS = (
     Step("build", "Building the tests", ("swift", "build", "--build-tests")),
     Step("release", "Building the release programs", ("contrib/build",), needs=("build",), runs="full",
          is_beside=True),
-    Step("page", "The phone page", ("contrib/dev/check-page",), needs=("build",), group="page",
+    Step("page", "The phone page", ("contrib/dev/check-page",), needs=("build",),
          reads=(*PACKAGE, "Tests/PageTests", "contrib/dev/check-page")),
     Step("documents", "Documents", ("contrib/dev/generate-docs", "--check"), needs=("build",),
          reads=(*PACKAGE, "man", "docs", "contrib", "Tests/PageTests/cases")),
@@ -84,13 +85,13 @@ STEPS = (
          reads=EVERYTHING, group="systemd", runs="full"),
     Step("instructions", "Instructions that calls cost",
          ("contrib/dev/bench/instructions.py", ".build/release"), needs=("release",),
-         reads=(*PACKAGE, "contrib/dev/bench"), runs="full"),
+         reads=(*PACKAGE, "contrib/dev/bench"), group="tests", runs="full"),
     Step("browsers", "The phone page in browsers", ("contrib/dev/page-tests", ".build/release", "--short"),
          needs=("release",), reads=(*PACKAGE, "Tests/PageTests", "contrib/dev"), group="page", runs="full"),
     Step("release-scenarios", "Scenarios with release programs",
          Tests(only=r"^ScenarioTests\.", skip=suites(DEBUG_SUITES + BOOTING_SUITES), programs=".build/release"),
          needs=("build", "release"), reads=EVERYTHING, runs="full"),
     Step("booting-scenarios", "Scenarios that boot a systemd",
-         Tests(only=suites(BOOTING_SUITES), programs=".build/release", per_core=1),
+         Tests(only=suites(BOOTING_SUITES), programs=".build/release", width=2),
          needs=("build", "release"), reads=EVERYTHING, group="systemd", runs="full"),
 )

@@ -13,7 +13,9 @@ import flaky
 import gate
 import passed
 import testing
-from steps import Step, Tests
+from steps import BOOTING_SUITES, DEBUG_SUITES, LONG_SUITES, Step, Tests
+
+ROOT = pathlib.Path(__file__).resolve().parents[3]
 
 # Stands in for the package's test program: runs the tests of the file `plan`, each a name and what it does.
 PROGRAM = """#!{python}
@@ -110,6 +112,10 @@ class GateTests(unittest.TestCase):
         self.assertEqual(len(self.run_with(One="fails")[0]), 1)
         # What failed is never taken for passed.
         self.assertEqual(len(self.run_with(One="fails")[0]), 1)
+
+    def test_every_suite_that_a_step_names_is_there(self):
+        files = {file.stem for file in (ROOT / "Tests/ScenarioTests").rglob("*Tests.swift")}
+        self.assertEqual({*DEBUG_SUITES, *LONG_SUITES, *BOOTING_SUITES} - files, set())
 
     def test_a_run_without_tests_fails(self):
         troubles, _ = self.run_with()

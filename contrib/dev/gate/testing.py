@@ -83,7 +83,7 @@ def run(tests, log_name, only=None):
     os.mkfifo(stream)
     environment = os.environ | {
         # Hundreds of tests that all run at once starve each other. Without this number there is no limit.
-        "SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH": str(max(2, tests.per_core * os.cpu_count())),
+        "SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH": str(tests.width or 4 * os.cpu_count()),
     }
     if tests.programs:
         environment["TEST_PROGRAMS"] = str(pathlib.Path(tests.programs).resolve())

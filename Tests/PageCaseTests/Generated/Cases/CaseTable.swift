@@ -16,7 +16,7 @@ struct CaseTable {
   mutating func add(_ name: String, _ cases: [JSON]) { sections.append((name, .cases(cases))) }
 
   var text: String {
-    let note = "Generated from the model by contrib/dev/generate-docs: what is changed here is lost."
+    let note = "Generated from the model by `RECORD=1 swift test --filter PageCaseTests`: what is changed here is lost."
     var lines = ["\"about\": \(JSON.string(note).encoded)"]
     for (name, value) in sections {
       switch value {

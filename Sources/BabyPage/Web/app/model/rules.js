@@ -31,7 +31,7 @@ export class Refusal extends Error {
 }
 
 /**
- * The number that somebody has typed into a field, with a point or a comma.
+ * The number typed into a field, with a point or a comma.
  * @param {string} field
  * @param {string} text
  * @throws {Refusal} if it is not a number

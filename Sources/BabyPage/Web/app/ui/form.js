@@ -10,7 +10,7 @@ import {keep, mayLog, units, zone} from './context.js';
 import {h} from './dom.js';
 import {badge, button, choice, choose, confirm, field, minutes, options, problem} from './parts.js';
 import {open} from './router.js';
-import {act, done, log, moment, note, said as spoken, sheet, when} from './sheet.js';
+import {act, done, log, moment, note, sheet, typedMoment, when} from './sheet.js';
 import * as texts from './texts.js';
 
 /** @typedef {import('./context.js').Context} Context */
@@ -142,7 +142,7 @@ export function formSheet(context, word) {
   const {longest, hasTimer} = kind;
   form.values ??= {unit: texts.usualUnit(word, settings)};
   const save = () => log(context, (start, now) => {
-    const end = form.minutes ? undefined : spoken(context, 'end', now);
+    const end = form.minutes ? undefined : typedMoment(context, 'end', now);
     return drafts.entry(
         word, {
           fields: said(kind, form.values),
@@ -155,7 +155,7 @@ export function formSheet(context, word) {
   });
   const start = () => log(context, (start, now) => {
     // An end that is typed in part is refused here, too.
-    spoken(context, 'end', now);
+    typedMoment(context, 'end', now);
     const fields = said(kind, form.values);
     const entry = drafts.entry(word, {fields, start, end: now, note: form.note}, dashboard, now);
     return {...entry, end: undefined};
@@ -206,7 +206,7 @@ export function entrySheet(context, id) {
   // A time that was not touched keeps its seconds.
   const moved = (/** @type {'start'|'end'} */ name) => {
     if (form[name] === local(entry[name]) && form[`${name}-turn`] === undefined) return entry[name];
-    const ms = spoken(context, name, context.now);
+    const ms = typedMoment(context, name, context.now);
     return ms === undefined ? null : time.wire(ms);
   };
   // What a search has found may be of a day that the phone knows nothing of.

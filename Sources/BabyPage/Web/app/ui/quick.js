@@ -9,7 +9,7 @@ import {child, clockFormat, units, zone} from './context.js';
 import {h} from './dom.js';
 import {button, choose, error, minutes, options, problem, stepper} from './parts.js';
 import {open} from './router.js';
-import {act, chosen, log, note, said, sheet, when} from './sheet.js';
+import {act, chosen, log, note, sheet, typedMoment, when} from './sheet.js';
 import * as texts from './texts.js';
 
 /** @typedef {import('./context.js').Context} Context */
@@ -54,7 +54,7 @@ export function feedSheet(context) {
   const unit = units(context);
   const step = unit === 'oz' ? 0.5 : 10;
   form.amount ??= String(rules.amountIn(unit, dashboard.quick, step));
-  // The form is read when somebody presses, not when it is drawn: what is typed last counts.
+  // Reads the form at the press, not while drawing: what was typed last counts.
   const feed = (/** @type {any} */ said) =>
       (/** @type {number|undefined} */ start, /** @type {number} */ now) => drafts.feed(
           {
@@ -156,7 +156,7 @@ function timerSheet(context, entry, stop, ended) {
   const {form, now} = context;
   const end = () => act(context, (family) => {
     const now = family.now();
-    return family.edit(entry.id, drafts.stop(entry, now, chosen(context, now, said)));
+    return family.edit(entry.id, drafts.stop(entry, now, chosen(context, now, typedMoment)));
   });
   return sheet(
       words.running(entry, now), 'timer',

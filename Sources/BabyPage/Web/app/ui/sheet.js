@@ -87,7 +87,7 @@ export function momentOf(context, name, now) {
 
 // The same at a press. What is typed in part is refused and never taken for nothing, and so is an exact time that is empty.
 /** @param {Context} context @param {'start'|'end'} name @param {number} now */
-export function said(context, name, now) {
+export function typedMoment(context, name, now) {
   const ms = momentOf(context, name, now);
   const node = /** @type {HTMLInputElement|null} */ (document.querySelector(`#${name}`));
   const isEmpty = name === 'end' && !context.form[name];
@@ -186,7 +186,7 @@ export const note = ({form}, required = 'note') => field({
 export const log = (context, make) => act(context, (family) => {
   const {form} = context;
   const now = family.now();
-  const start = chosen(context, now, said);
+  const start = chosen(context, now, typedMoment);
   // What began so late is not over.
   if (form.minutes && Number(start) + form.minutes * 60_000 > now)
     throw new Refusal('end', inFuture);

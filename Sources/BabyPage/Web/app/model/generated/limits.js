@@ -1,4 +1,4 @@
-// Generated from the model by `contrib/dev/generate-docs`: what is changed here is lost.
+// Generated from the model by `RECORD=1 swift test --filter PageCaseTests`: what is changed here is lost.
 
 export const clockDifference = 300000;
 export const longest = 86400000;

@@ -1,4 +1,4 @@
-// Generated from the model by `contrib/dev/generate-docs`: what is changed here is lost.
+// Generated from the model by `RECORD=1 swift test --filter PageCaseTests`: what is changed here is lost.
 
 // Parts of texts are put in place of {}.
 export const separator = ' · ';
