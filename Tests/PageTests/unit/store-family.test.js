@@ -152,15 +152,18 @@ test('what is against the rules is refused before anything is written', async ()
 
 test('errors go before warnings, those before what can be undone, and each is dismissed by itself', async () => {
   const {family, clock, server} = await home();
-  cut(server);
+  server.fault = ({method}) => (method === 'PUT' ? 503 : null);
   await family.log(diaper(clock));
   await clock.pass(100);
-  assert.deepEqual([family.state.banner.severity, family.state.banner.text, family.state.banner.more], ['warning', 'Saved here', 1]);
+  assert.deepEqual([family.state.banner.severity, family.state.banner.text, family.state.banner.more], ['warning', 'Saved here', 0]);
   family.dismissBanner();
   assert.equal(family.state.banner.severity, 'success');
   await clock.pass(40_000);
   const {severity, text, action, entryId} = family.state.banner;
   assert.deepEqual([severity, text, action], ['error', 'Couldn\'t sync diaper · Retry', 'retry']);
+  // The server answers everything else, and it stays.
+  await clock.pass(60_000);
+  assert.deepEqual([family.state.banner.text, family.state.outbox.failed], ['Couldn\'t sync diaper · Retry', 1]);
   await family.retry(entryId);
   assert.deepEqual([family.state.banner.text, family.state.banner.action], ['Retrying…', null]);
   await clock.pass(40_000);
@@ -178,6 +181,37 @@ test('errors go before warnings, those before what can be undone, and each is di
   assert.deepEqual([family.state.banner.severity, family.state.banner.text], ['success', 'Saved']);
   await clock.pass(2001);
   assert.equal(family.state.banner, null);
+});
+
+test('without a connection nothing is red, and who asks for another try is told that it waits', async () => {
+  const {family, clock, server} = await home();
+  cut(server);
+  await family.log(diaper(clock));
+  await clock.pass(40_000);
+  assert.deepEqual([family.state.banner, family.state.outbox.failed, family.state.outbox.waiting], [null, 0, 1]);
+  assert.equal(list(family)[0].sync, 'saved-here');
+  await family.retry();
+  await clock.pass(32_000);
+  assert.deepEqual([family.state.banner.severity, family.state.banner.text], ['warning', 'Saved here']);
+  // A server that is back is seen within half a minute, and everything is sent.
+  calm(server);
+  await clock.pass(30_000);
+  assert.deepEqual([family.state.isOnline, family.state.outbox.waiting, server.applied.length], [true, 0, 1]);
+});
+
+test('of several presses the last one is told, and what was not done stays told', async () => {
+  const {family, clock} = await home();
+  for (const type of ['wet', 'dirty', 'both']) {
+    await family.log(diaper(clock, {type}));
+    await clock.pass(1500);
+  }
+  assert.deepEqual([family.state.banner.severity, family.state.banner.more], ['success', 0]);
+  family.dismissBanner();
+  assert.equal(family.state.banner, null);
+  await family.log(diaper(clock));
+  family.factory.failures.push('QuotaExceededError', 'QuotaExceededError');
+  await assert.rejects(family.undo(), {code: 'storage_full'});
+  assert.equal(family.state.banner.action, 'edit-undo');
 });
 
 test('an expired session keeps what waits, for the same person', async () => {
@@ -396,6 +430,33 @@ test('a child that is no longer shared is gone, with what the phone had of it', 
   assert.deepEqual(family.state.outbox, {waiting: 0, failed: 0, other: 0});
 });
 
+for (const first of ['poll', 'send']) {
+  test(`who was removed while offline is told that it was refused, and not that it was logged: ${first} first`, async () => {
+    const {clock, server, family} = await home();
+    cut(server);
+    await family.log(diaper(clock, {note: 'late'}));
+    await clock.pass(100);
+    server.children[0].roles = {Ben: 'owner'};
+    server.seq++;
+    const ask = server.fetch;
+    const slow = first === 'poll' ? 'PUT' : 'GET';
+    server.fetch = async (path, options) => {
+      if (options.method === slow) await new Promise((done) => clock.setTimer(done, 500));
+      return ask(path, options);
+    };
+    calm(server);
+    family.wake();
+    await clock.pass(3000);
+    const {children, kept, banner, outbox} = family.state;
+    assert.deepEqual([children, outbox.waiting, outbox.failed], [[], 0, 0]);
+    // By the name of the child, which is not here any more.
+    assert.deepEqual(kept.map(({text, entry}) => [text, entry.note]), [['not-shared diaper eva', 'late']]);
+    assert.notEqual(banner?.severity, 'success');
+    await family.dismissKept(kept[0].entryId);
+    assert.deepEqual(family.state.kept, []);
+  });
+}
+
 test('a role that was taken back refuses aloud what was pressed before', async () => {
   const {clock, server, family} = await home();
   cut(server);
@@ -408,6 +469,7 @@ test('a role that was taken back refuses aloud what was pressed before', async (
   assert.equal(family.state.role, 'viewer');
   assert.equal(family.state.outbox.failed, 1);
   assert.deepEqual([list(family)[0].sync, list(family)[0].problem], ['failed', 'You may only look.']);
+  assert.deepEqual([family.state.banner.text, family.state.banner.detail], ['Couldn\'t sync diaper · Retry', 'You may only look.']);
   await family.discard(id);
   assert.deepEqual(list(family), []);
 });
@@ -507,6 +569,23 @@ test('entries are searched at the server, and on the phone without it', async ()
   cut(server);
   assert.deepEqual((await family.search('rash')).map(({note}) => note), ['Rash on the left']);
   assert.deepEqual(await family.search('elephant'), []);
+});
+
+test('what was measured weeks ago is known, with what waits here, and without what was deleted', async () => {
+  const {clock, server, family} = await home();
+  const before = (days) => new Date(clock.now() - days * 86_400_000).toISOString();
+  server.write({id: 'w1', childId: 'eva', kind: 'weight', value: 5, unit: 'kg', start: before(30)});
+  server.write({id: 'w2', childId: 'eva', kind: 'weight', value: 5.2, unit: 'kg', start: before(9)});
+  await family.refresh();
+  family.look(true);
+  await clock.pass(100);
+  const lately = () => family.state.lately.map(({kind, value}) => [kind, value]);
+  assert.deepEqual(lately(), [['weight', 5.2], ['weight', 5]]);
+  cut(server);
+  await family.log({kind: 'weight', value: 5.6, unit: 'kg', start: new Date(clock.now()).toISOString()});
+  await family.remove('w2');
+  await clock.pass(100);
+  assert.deepEqual(lately(), [['weight', 5.6], ['weight', 5]]);
 });
 
 test('settings are the child\'s before the person\'s', async () => {

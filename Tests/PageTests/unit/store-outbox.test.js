@@ -86,13 +86,21 @@ test('it is tried again after 2, 4, 8 and 16 seconds', () => {
 test('what has failed for want of an answer is queued again: at once after an outage, else hourly', () => {
   const rows = [
     failed(enqueue(null, entry('a'))), failed(enqueue(null, entry('b')), 'refused'),
-    {...failed(enqueue(null, entry('c'))), requeuedAt: now - 1000}
+    {...failed(enqueue(null, entry('c'))), requeuedAt: now - 1000}, failed(enqueue(null, entry('d')), 'server')
   ];
   const ids = (isOver, time = now) =>
       outbox.revived(rows, {isOver, now: time}).map((row) => row.entryId);
-  assert.deepEqual(ids(true), ['a', 'c']);
+  assert.deepEqual(ids(true), ['a', 'c', 'd']);
   assert.deepEqual(ids(false), ['a']);
-  assert.deepEqual(ids(false, now + 3_600_000), ['a', 'c']);
+  assert.deepEqual(ids(false, now + 3_600_000), ['a', 'c', 'd']);
+});
+
+test('what waits for a connection has not failed; what is refused has, and what the server alone does not take', () => {
+  const stuck = (kind, isOnline) => outbox.isStuck(failed(enqueue(null, entry('a')), kind), isOnline);
+  assert.deepEqual([stuck('network', true), stuck('network', false)], [false, false]);
+  assert.deepEqual([stuck('server', true), stuck('server', false)], [true, false]);
+  assert.deepEqual([stuck('refused', true), stuck('refused', false)], [true, true]);
+  assert.equal(outbox.isStuck(enqueue(null, entry('a')), true), false);
 });
 
 test('contents are compared whatever the order of their members', () => {

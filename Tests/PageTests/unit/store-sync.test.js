@@ -14,7 +14,7 @@ import {fakeModel} from './support/model.js';
 
 const opened = (disk) => new Database(new Factory(disk));
 
-test('polls come every 30 seconds, at once when woken, and more rarely while nobody answers', () => {
+test('polls come every 30 seconds, at once when woken, and after 5 seconds and more while nobody answers', () => {
   const schedule = new PollSchedule();
   assert.equal(schedule.next(1000), 1000);
   assert.equal(schedule.succeeded(1000), true);
@@ -24,11 +24,12 @@ test('polls come every 30 seconds, at once when woken, and more rarely while nob
   schedule.wake();
   assert.equal(schedule.next(1100), 1100);
   schedule.failed(2000, null, 1);
-  assert.equal(schedule.next(2001), 32_000);
+  assert.equal(schedule.next(2001), 7_000);
   schedule.hear();
-  assert.equal(schedule.next(2001), 32_000);
+  assert.equal(schedule.next(2001), 7_000);
   for (let i = 0; i < 9; i++) schedule.failed(2000, null, 0);
-  assert.equal(schedule.next(2001), 2000 + 225_000);
+  // Never more rarely than while it answers: a server that is back is seen at once.
+  assert.equal(schedule.next(2001), 2000 + 22_500);
   assert.equal(schedule.succeeded(3000), true);
   assert.equal(schedule.succeeded(4000), false);
 });
@@ -202,15 +203,16 @@ test('without Web Locks one tab sends at a time, and a dead one is not waited fo
   assert.equal(await lock('b').exclusively(async () => 1), 1);
 });
 
-test('banners are counted, and none is said twice', () => {
+test('of what was done the last is told, what went wrong is counted, and none is said twice', () => {
   const {words} = fakeModel();
   let notes = noted([], {severity: 'success', text: 'a', entryId: '1', undo: {entryId: '1', before: null}}, 0);
   notes = noted(notes, {severity: 'success', text: 'b', entryId: '2'}, 1);
   notes = noted(notes, {severity: 'warning', text: 'w', entryId: '2'}, 2);
-  notes = noted(notes, {severity: 'warning', text: 'w', entryId: '2'}, 3);
+  notes = noted(notes, {severity: 'warning', text: 'x', entryId: '2'}, 3);
+  notes = noted(notes, {severity: 'warning', text: 'w', entryId: '3'}, 3);
   assert.equal(notes.length, 3);
-  const at = (now) => shown({notes, rows: [], dismissed: new Set(), now, words});
-  assert.deepEqual([at(4).banner.text, at(4).banner.more, at(4).next], ['w', 2, 4003]);
+  const at = (now) => shown({notes, rows: [], isOnline: true, dismissed: new Set(), now, words});
+  assert.deepEqual([at(4).banner.text, at(4).banner.more, at(4).next], ['w', 1, 4003]);
   assert.deepEqual([at(5000).banner.text, at(5000).banner.action], ['b', null]);
   assert.equal(at(10_001).banner, null);
 });

@@ -1,7 +1,7 @@
 // Keeps what the screen shows up to date: read from the database, and told to whoever listens.
 
 import {noted, shown} from './banners.js';
-import {readAll} from './reading.js';
+import {readAll, readLately} from './reading.js';
 import {composed} from './view.js';
 
 /** @typedef {import('./view.js').Known} Known */
@@ -54,6 +54,7 @@ export class Board extends EventTarget {
     this.standing = {
       isOnline: true,
       isStale: false,
+      outage: /** @type {string | null} */ (null),
       lastSuccess: /** @type {number | null} */ (null)
     };
     this.state = this.#composed();
@@ -119,9 +120,25 @@ export class Board extends EventTarget {
       const changes = this.#changes;
       const known = await readAll(this.parts.database, this.#windows, this.now());
       if (changes !== this.#changes) continue;
-      this.known = known;
+      const {lately} = this.known;
+      this.known = {...known, lately};
+      if (known.childId && known.childId !== lately.childId) this.recall();
+      // What the server has refused, or has otherwise, was not logged.
+      const ids = new Set(known.kept.map(({entryId}) => entryId));
+      this.notes = this.notes.filter(
+          ({severity, entryId}) => severity !== 'success' || !ids.has(entryId ?? ''));
       return this.show();
     }
+  }
+
+  /** Reads what was measured and given before the last days, behind what is shown. */
+  async recall() {
+    const {childId} = this.known;
+    if (!childId) return;
+    const lately = await readLately(this.parts.database, childId).catch(() => null);
+    if (!lately) return;
+    this.known = {...this.known, lately};
+    this.show();
   }
 
   // Banners
@@ -136,6 +153,7 @@ export class Board extends EventTarget {
     return shown({
       notes: this.notes,
       rows: this.known.session.state === 'open' ? this.known.rows : [],
+      isOnline: this.standing.isOnline,
       dismissed: this.#dismissed,
       now: this.parts.clock.now(),
       words: this.words,
@@ -174,10 +192,12 @@ export class Board extends EventTarget {
       ...composed(known, {
         now: this.now(),
         sending: this.sending,
+        isOnline: standing.isOnline,
         reason: words.reason,
         project: parts.model.project,
       }),
-      kept: known.kept.map((kept) => ({...kept, text: words.kept(kept, this.nameOf(kept))})),
+      kept: known.kept.map(
+          (kept) => ({...kept, text: words.kept(kept, kept.child ?? this.nameOf(kept))})),
       banner: this.banner().banner,
     };
   }

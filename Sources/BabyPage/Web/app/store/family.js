@@ -33,7 +33,10 @@ export class Family extends People {
     let problem = null;
     const known =
         await database.begin()
-            .then(() => database.isNew ? nothing : readAll(database, new Map(), clock.now()))
+            .then(async () => ({
+                    ...nothing,
+                    ...(database.isNew ? {} : await readAll(database, new Map(), clock.now()))
+                  }))
             .catch((error) => {
               problem = error;
               return nothing;
@@ -83,7 +86,7 @@ export class Family extends People {
     if (!isVisible) return;
     this.recallErrors();
     this.#tryAgain();
-    this.read().catch(() => {});
+    this.read().then(() => this.recall()).catch(() => {});
   }
 
   /** The page is back from where its connections may have been cut. */
@@ -139,7 +142,10 @@ export class Family extends People {
     if (news.kind === 'sent' && news.arrival === 'requested') {
       this.note({severity: 'success', text: words.saved, entryId, lifetime: lifetimes.saved});
     }
-    if (news.kind === 'retrying' && news.isFirst) {
+    // Whoever has asked for another try is told, too, that it waits.
+    const isAsked = news.kind === 'failed' && news.wasRequested;
+    const waits = isAsked && outcome.rows.some(({failure}) => failure?.kind === 'network');
+    if (news.kind === 'retrying' && news.isFirst || waits) {
       this.note({severity: 'warning', text: words.savedHere, entryId});
     }
     for (const {entry, reason} of kept) {

@@ -120,8 +120,10 @@ export class Logbook extends Board {
       await this.#put(entryId, change, text, false);
     } catch (error) {
       // What is to be undone is undone already.
-      if (!(error instanceof ApiError && error.code === 'not_found')) throw error;
+      const isGone = error instanceof ApiError && error.code === 'not_found';
+      if (!isGone) this.notes = [last, ...this.notes];
       this.show();
+      if (!isGone) throw error;
     }
   }
 
@@ -283,10 +285,20 @@ export class Logbook extends Board {
   async search(text) {
     const childId = this.state.childId ?? '';
     const rows = this.known.rows.filter((row) => row.childId === childId);
-    const context = {sending: this.sending, reason: this.words.reason};
+    const {isOnline} = this.standing;
+    const context = {sending: this.sending, isOnline, reason: this.words.reason};
     try {
       const query = new URLSearchParams({q: text, limit: '100'});
-      const {entries} = await this.online.ask('GET', `/v1/children/${childId}/entries?${query}`);
+      /** @type {Entry[]} */
+      let entries = [];
+      // The server looks through a part of a long log at a time.
+      for (let cursor = ''; entries.length < 100;) {
+        if (cursor) query.set('cursor', cursor);
+        const page = await this.online.ask('GET', `/v1/children/${childId}/entries?${query}`);
+        entries = [...entries, ...page.entries];
+        cursor = page.nextCursor;
+        if (!cursor) break;
+      }
       const found = new Set(entries.map((/** @type {Entry} */ entry) => entry.id));
       return overlaid(
           entries, rows, (entry) => found.has(entry.id) || contains(entry, text), context);

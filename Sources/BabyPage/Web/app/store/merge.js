@@ -95,7 +95,7 @@ async function mergeChildren(tx, userId, before, children, now) {
   const ids = new Set(children.map(({id}) => id));
   for (const row of await rowsOf(tx, userId)) {
     if (ids.has(row.childId)) continue;
-    keep(tx, row, row.entry, 'not-shared', now);
+    keep(tx, row, row.entry, 'not-shared', now, before.find(({id}) => id === row.childId)?.name);
     tx.delete('outbox', [userId, row.entryId]);
   }
   for (const {id} of before) {

@@ -57,6 +57,15 @@ export function isRefused(row) {
 }
 
 /**
+ * Whether a change needs somebody: the server says no, or answers all but this one. What waits for a connection is safe,
+ * and sent by itself.
+ * @param {Row} row
+ * @param {boolean} isOnline
+ */
+export const isStuck = ({state, failure}, isOnline) =>
+    state === 'failed' && (failure?.kind === 'refused' || failure?.kind === 'server' && isOnline);
+
+/**
  * Whether the entry was changed after it was sent.
  * @param {Row} row
  */
@@ -210,7 +219,8 @@ export function revived(rows, {isOver, now}) {
     if (kind !== 'network' && kind !== 'server') return [];
     // The rest of its series need not wait.
     if (row.state === 'waiting') return isOver && row.nextAt > now ? [{...row, nextAt: 0}] : [];
-    const last = row.requeuedAt;
+    // A server that answers others and not it does so again: it is failed until then, and not for a moment.
+    const last = row.requeuedAt ?? (kind === 'server' ? row.failedAt : null);
     const rests = !isOver && last !== null && last <= now && now - last < rest;
     return rests ? [] : [{...requeued(row), requeuedAt: now}];
   });

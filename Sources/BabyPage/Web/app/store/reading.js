@@ -3,7 +3,7 @@
 import {wire} from '../model/time.js';
 
 import {keptOf, nobody, rowsOf, values} from './records.js';
-import {touches} from './view.js';
+import {isDeclared, touches} from './view.js';
 
 /** @typedef {import('./view.js').Known} Known */
 /** @typedef {import('./view.js').Window} Window */
@@ -14,7 +14,7 @@ const day = 86_400_000;
 const longest = 2 * day;
 /** What the dashboard is reckoned from while something waits to be sent. */
 const recently = 3 * day;
-/** More are not counted. */
+/** More are neither counted nor read. */
 const mostRows = 10_000;
 
 /**
@@ -37,13 +37,26 @@ export const nothing = {
   learned: {offset: null, syncedAt: null},
   days: new Map(),
   recent: {entries: [], since: null},
+  lately: {childId: null, entries: []},
 };
+
+/**
+ * What was measured and given lately, of all that the phone has: a weight is of weeks ago.
+ * @param {import('./database.js').Database} database
+ * @param {string} childId
+ */
+export async function readLately(database, childId) {
+  const range = {index: 'start', from: [childId], to: [childId, []], limit: mostRows};
+  /** @type {Entry[]} */
+  const all = await database.read(['entries'], (tx) => tx.all('entries', range));
+  return {childId, entries: all.filter((entry) => !entry.deletedAt && isDeclared(entry))};
+}
 
 /**
  * @param {import('./database.js').Database} database
  * @param {Map<string, Window>} windows the days to read beside the one that is now
  * @param {number} now
- * @returns {Promise<Known>}
+ * @returns {Promise<Omit<Known, 'lately'>>}
  */
 export function readAll(database, windows, now) {
   return database.read(['values', 'entries', 'outbox', 'kept'], async (tx) => {
@@ -97,6 +110,7 @@ export function readAll(database, windows, now) {
           [...days].map(([date, window], index) => [date, {window, entries: loaded[index]}])),
       recent: {
         entries: recent.filter((entry) => !entry.deletedAt),
+        from: since,
         since: place?.isWhole && place.since < since ? since : place?.since ?? null
       },
     };

@@ -64,9 +64,9 @@ export const rowOf = async (tx, userId, entryId) =>
 /** @param {Transaction} tx @param {string} id @returns {Promise<Entry | null>} the server's version */
 export const known = async (tx, id) => (await tx.get('entries', id)) ?? null;
 
-/** @param {Transaction} tx @param {Row} row @param {Entry} entry @param {Kept['reason']} reason @param {number} at */
-export const keep = (tx, {userId}, entry, reason, at) =>
-    tx.put('kept', {userId, entryId: entry.id, childId: entry.childId, entry, reason, at});
+/** @param {Transaction} tx @param {Row} row @param {Entry} entry @param {Kept['reason']} reason @param {number} at @param {string} [child] its name, where the child goes */
+export const keep = (tx, {userId}, entry, reason, at, child) =>
+    tx.put('kept', {userId, entryId: entry.id, childId: entry.childId, entry, reason, at, child});
 
 /**
  * Notes what the server has taken: an answer that was on its way then does not have it.

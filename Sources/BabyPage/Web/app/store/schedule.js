@@ -1,8 +1,10 @@
 // When the family server is asked for changes, and when the stream of its news is opened: the daemon's rules, for a
-// page that somebody looks at. Pure.
+// page that somebody looks at, who sees a server that is back sooner. Pure.
 
 /** From one poll to the next. */
 const interval = 30_000;
+/** After the first poll that was not answered; twice as long after each, up to the interval. Somebody looks. */
+const firstPause = 5_000;
 const longestPause = 300_000;
 /** From one poll to the next at least, however much news the server tells of. */
 const newsInterval = 200;
@@ -54,7 +56,7 @@ export class PollSchedule {
    */
   failed(now, retryAfter, jitter) {
     this.missed++;
-    const doubled = Math.min(interval * 2 ** Math.min(this.missed - 1, 4), longestPause);
+    const doubled = Math.min(firstPause * 2 ** Math.min(this.missed - 1, 4), interval);
     this.#pause = doubled * (0.75 + jitter / 4);
     this.#notBefore = retryAfter === null ? 0 : now + retryAfter;
     [this.#lastPoll, this.#isWanted, this.#hasNews] = [now, false, false];

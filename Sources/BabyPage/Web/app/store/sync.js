@@ -34,6 +34,11 @@ const lifetimes = {
 
 export class Sync {
   #schedule = new PollSchedule();
+  /**
+   * Why the last poll was not answered.
+   * @type {string | null}
+   */
+  #outage = null;
   #isVisible = false;
   #isWanted = false;
   /** @type {Promise<void> | null} */
@@ -63,7 +68,8 @@ export class Sync {
   /** What the person is told of the connection. */
   get standing() {
     const {missed, lastSuccess} = this.#schedule;
-    return {isOnline: missed === 0, isStale: this.#schedule.isStale(this.clock.now()), lastSuccess};
+    const isStale = this.#schedule.isStale(this.clock.now());
+    return {isOnline: missed === 0, isStale, lastSuccess, outage: this.#outage};
   }
 
   /** @param {boolean} isVisible nobody is asked while nobody looks */
@@ -146,12 +152,14 @@ export class Sync {
       let isChanged = await this.#changes(asker);
       if (isChanged) this.tell({isChanged});
       isChanged = await this.#details(await this.#asker());
+      this.#outage = null;
       const isOver = this.#schedule.succeeded(this.clock.now());
       if (isOver) this.news.wake();
       this.tell({isChanged, answers: isOver ? 'at-last' : 'still'});
     } catch (error) {
-      const {status, retryAfter} =
+      const {status, code, retryAfter} =
           error instanceof ApiError ? error : new ApiError('storage', String(error));
+      this.#outage = code;
       this.#schedule.failed(this.clock.now(), status === 401 ? null : retryAfter, this.jitter());
       this.tell(status === 401 ? {session: 'expired'} : {answers: 'not'});
     }

@@ -36,7 +36,7 @@
  * A version of somebody's that is not shown because another one goes before it.
  * @typedef {{
  *   userId: string, entryId: string, childId: string, entry: Entry, at: number,
- *   reason: 'conflict' | 'started-twice' | 'not-shared'}} Kept
+ *   reason: 'conflict' | 'started-twice' | 'not-shared', child?: string}} Kept `child` is the name of one that has gone
  */
 
 /** @typedef {{id: string, name: string, email: string}} User */
@@ -53,7 +53,7 @@
 /**
  * @typedef {{
  *   severity: 'success' | 'warning' | 'error', text: string, action: 'edit-undo' | 'retry' | null,
- *   entryId: string | null, until: number | null, more: number}} Banner
+ *   entryId: string | null, until: number | null, more: number, detail?: string}} Banner `detail`: why it was refused
  */
 
 /** @typedef {{[member: string]: unknown} & {day: {date: string, start: string, end: string}, seq: number}} Dashboard */

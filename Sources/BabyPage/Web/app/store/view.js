@@ -1,6 +1,9 @@
 // What the screen sees: what the server has told, with what waits here laid over it. Pure.
 
+import {kinds} from '../model/generated/tables.js';
+
 import {settingsOf} from './merge.js';
+import {isStuck} from './outbox.js';
 
 /** @typedef {import('./types.js').Entry} Entry */
 /** @typedef {import('./types.js').EntryView} EntryView */
@@ -13,7 +16,7 @@ import {settingsOf} from './merge.js';
 
 /**
  * The server's entries that touch the time from `since` on; null where some may be missing at any time.
- * @typedef {{entries: Entry[], since: string | null}} Recent
+ * @typedef {{entries: Entry[], since: string | null, from?: string}} Recent `from`: all that the phone has since then is there
  */
 
 /**
@@ -23,8 +26,13 @@ import {settingsOf} from './merge.js';
  *   session: import('./types.js').Session, rows: Row[], other: number, kept: Kept[], children: Child[],
  *   areChildrenKnown: boolean, childId: string | null, dashboard: {value: Dashboard, at: number} | null, reminders: any[], predictions: any[],
  *   settings: {[place: string]: string}, settled: {entry: Entry, at: number}[], learned: {offset: number | null, syncedAt: number | null},
- *   days: Map<string, {window: Window, entries: Entry[]}>, recent: Recent}} Known
+ *   days: Map<string, {window: Window, entries: Entry[]}>, recent: Recent,
+ *   lately: {childId: string | null, entries: Entry[]}}} Known `lately`: of declared kinds, as the page found them when it was
+ *     looked at
  */
+
+/** @param {{kind: string}} entry */
+export const isDeclared = ({kind}) => Boolean(kinds[kind]?.isDeclared);
 
 /**
  * Whether an entry is of a day: one that began before is when it ended after, or runs.
@@ -37,15 +45,20 @@ export function touches(entry, {start, end}) {
 }
 
 /**
+ * What is known of sending: the id of the entry that is on its way, whether the server answers, and why it does not.
+ * @typedef {{sending: string | null, isOnline: boolean,
+ *   reason: (failure: import('./types.js').Failure) => string}} Sending
+ */
+
+/**
  * @param {Row | undefined} row
- * @param {string | null} sending id of the entry that is on its way
- * @param {(failure: import('./types.js').Failure) => string} reason
+ * @param {Sending} context
  * @returns {Pick<EntryView, 'sync' | 'problem'>}
  */
-function standing(row, sending, reason) {
+function standing(row, {sending, isOnline, reason}) {
   if (!row) return {sync: null, problem: null};
   const problem = row.failure ? reason(row.failure) : null;
-  if (row.state === 'failed') return {sync: 'failed', problem};
+  if (isStuck(row, isOnline)) return {sync: 'failed', problem};
   return {sync: sending === row.entryId ? 'sending' : 'saved-here', problem};
 }
 
@@ -54,10 +67,10 @@ function standing(row, sending, reason) {
  * @param {Entry[]} entries
  * @param {Row[]} rows of the same child
  * @param {(entry: Entry) => boolean} isShown
- * @param {{sending: string | null, reason: (failure: import('./types.js').Failure) => string}} context
+ * @param {Sending} context
  * @returns {EntryView[]} the newest first
  */
-export function overlaid(entries, rows, isShown, {sending, reason}) {
+export function overlaid(entries, rows, isShown, context) {
   const all = new Map(entries.map((entry) => [entry.id, entry]));
   const changed = new Map(rows.map((row) => [row.entryId, row]));
   for (const row of rows) all.set(row.entryId, row.entry);
@@ -68,31 +81,36 @@ export function overlaid(entries, rows, isShown, {sending, reason}) {
               (a.start === b.start   ? (a.id < b.id ? 1 : -1) :
                    a.start < b.start ? 1 :
                                        -1))
-      .map((entry) => ({...entry, ...standing(changed.get(entry.id), sending, reason)}));
+      .map((entry) => ({...entry, ...standing(changed.get(entry.id), context)}));
 }
 
 /**
  * @param {Known} known
- * @param {{now: number, sending: string | null, reason: (failure: import('./types.js').Failure) => string,
- *   project: import('./model.js').Model['project']}} context `now` by
- *     the server's clock
+ * @param {Sending & {now: number, project: import('./model.js').Model['project']}} context `now` by the server's clock
  */
-export function composed(known, {now, sending, reason, project}) {
+export function composed(known, {now, project, ...context}) {
   const {childId, children} = known;
   const rows = known.rows.filter((row) => row.childId === childId);
   /** @type {Map<string, EntryView[]>} */
   const entries = new Map();
   for (const [day, {window, entries: list}] of known.days) {
     const isShown = (/** @type {Entry} */ entry) => touches(entry, window);
-    entries.set(day, overlaid(list, rows, isShown, {sending, reason}));
+    entries.set(day, overlaid(list, rows, isShown, context));
   }
-  const failed = known.rows.filter(({state}) => state === 'failed').length;
+  // The last days are read with each change, and what was there before them once.
+  const {recent, lately} = known;
+  const older = lately.childId === childId ?
+      lately.entries.filter(({start}) => start < (recent.from ?? '')) :
+      [];
+  const declared = [...older, ...recent.entries.filter(isDeclared)];
+  const failed = known.rows.filter((row) => isStuck(row, context.isOnline)).length;
   return {
     ...known,
     user: known.session.user,
     role: children.find(({id}) => id === childId)?.role ?? null,
     dashboard: known.dashboard && projected(known, rows, {now, project}),
     entries,
+    lately: overlaid(declared, rows.filter(({entry}) => isDeclared(entry)), () => true, context),
     settings: settingsOf(known.settings, childId),
     outbox: {waiting: known.rows.length - failed, failed, other: known.other},
   };
