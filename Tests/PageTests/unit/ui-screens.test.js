@@ -250,13 +250,169 @@ test('the usual amount is in the unit that is set, and never more than can be lo
 });
 
 test('what is no number is refused at its field in every form, and nothing is logged', async () => {
-  for (const text of ['abc', '1e3', '0x10', '8 oz']) {
+  for (const [text, reason] of [
+         ['abc', 'must be a number'], ['1e3', 'has no unit “e”'], ['0x10', 'has no unit “x”'], ['7 lb 16 oz', 'must be a number'],
+         ['7.5 lb 4 oz', 'must be a number'], ['7 kg 4 oz', 'must be a number'], ['4 stone', 'has no unit “stone”'], ['1 lb 2 oz 3 g', 'must be a number'],
+         ['4,2,1', 'must be a number'],
+       ]) {
     form = {};
     find('#/!log/weight', ({tag}) => tag === 'dialog');
     type('#/!log/weight', 'value', text);
     await press('#/!log/weight', 'Save');
-    assert.deepEqual([form.errors.value, form.values.value, logged()], ['Value must be a number.', text, 0]);
+    assert.deepEqual([form.errors.value, form.values.value, logged()], [`Weight ${reason}.`, text, 0]);
   }
+});
+
+test('a unit is typed with its number as people write it, and goes before the one that is chosen', async () => {
+  const cases = [
+    ['weight', '7lb4oz', 7.25, 'lb'], ['weight', '7 lb 4 oz', 7.25, 'lb'], ['weight', '7 lbs 4', 7.25, 'lb'], ['weight', '4,2 kg', 4.2, 'kg'],
+    ['weight', '4200g', 4200, 'g'], ['weight', '116 oz', 116, 'oz'], ['weight', '4.2', 4.2, 'kg'], ['temperature', '98.6F', 98.6, 'fahrenheit'],
+    ['temperature', '98,6 °F', 98.6, 'fahrenheit'], ['temperature', '37.2c', 37.2, 'celsius'], ['length', '20 in', 20, 'in'],
+  ];
+  for (const [kind, text, value, unit] of cases) {
+    form = {};
+    find(`#/!log/${kind}`, ({tag}) => tag === 'dialog');
+    type(`#/!log/${kind}`, 'value', text);
+    const [, draft] = await press(`#/!log/${kind}`, 'Save');
+    assert.deepEqual([draft.kind, draft.value, draft.unit], [kind, value, unit], text);
+  }
+  // No keyboard of numbers has letters.
+  family.state.settings = {'units.weight': 'lb'};
+  form = {};
+  assert.equal(find('#/!log/weight', ({props}) => props.id === 'value').props.inputmode, 'text');
+});
+
+test('a temperature in the other unit is one tap away where its error says so, in words of the screen', async () => {
+  family.log = async () => {
+    throw Object.assign(new Error(''), {details: [{field: 'value', message: 'must be between 25 and 45 celsius'}]});
+  };
+  find('#/!log/temperature', ({tag}) => tag === 'dialog');
+  type('#/!log/temperature', 'value', '98.6');
+  await press('#/!log/temperature', 'Save');
+  assert.equal(form.errors.value, 'Temperature must be between 25 and 45 °C.');
+  await press('#/!log/temperature', 'It is 98.6 °F');
+  delete family.log;
+  const [, draft] = await press('#/!log/temperature', 'Save');
+  assert.deepEqual([draft.value, draft.unit], [98.6, 'fahrenheit']);
+});
+
+test('a medicine that is picked comes with its last dose and unit, and another one with its own', async () => {
+  family.state.lately = [
+    entry('medicine', 10, {name: 'Vitamin D', dose: 3, unit: 'drop'}), entry('medicine', 20, {name: 'tylenol'}),
+    entry('medicine', 150, {name: 'Tylenol', dose: 2.5, unit: 'ml'}), entry('medicine', 160, {name: 'Tylenol', dose: 9, unit: 'mg'}),
+    entry('medicine', 300, {name: 'Ointment'}),
+  ];
+  const pick = (name) => find('#/!log/medicine', ({tag, kids}) => tag === 'label' && text({text: '', kids}) === name).kids[0].props.onchange();
+  const sheet = () => find('#/!log/medicine', ({tag}) => tag === 'dialog');
+  sheet();
+  pick('Vitamin D');
+  assert.equal(find('#/!log/medicine', ({props}) => props.id === 'dose').props.value, '3');
+  let [, draft] = await press('#/!log/medicine', 'Save');
+  assert.deepEqual([draft.name, draft.dose, draft.unit], ['Vitamin D', 3, 'drop']);
+  pick('Tylenol');
+  [, draft] = await press('#/!log/medicine', 'Save');
+  assert.deepEqual([draft.name, draft.dose, draft.unit], ['Tylenol', 2.5, 'ml']);
+  // One without a dose takes none over.
+  pick('Ointment');
+  [, draft] = await press('#/!log/medicine', 'Save');
+  assert.deepEqual([draft.name, draft.dose, draft.unit], ['Ointment', undefined, undefined]);
+});
+
+test('the card of what was measured weeks ago says what it was', () => {
+  family.state.lately = [entry('weight', 9 * 1440, {value: 5.2, unit: 'kg'}), entry('weight', 20 * 1440, {value: 5, unit: 'kg'})];
+  const card = all(draw('#/')).find(({tag, props}) => tag === 'button' && props['aria-label']?.startsWith('Log. Weight'));
+  assert.equal(card.props['aria-label'], 'Log. Weight, 9d ago, 5.2 kg');
+});
+
+test('a timer is discarded after a question', async () => {
+  family.state.dashboard.runningSleep = entry('sleep', 30, {running: true});
+  await press('#/!log/sleep', 'Discard this timer');
+  assert.deepEqual(family.calls, []);
+  assert.match(button('#/!log/sleep', 'Cancel').props.class, /primary/);
+  await press('#/!log/sleep', 'Cancel');
+  await press('#/!log/sleep', 'Discard this timer');
+  assert.deepEqual(await press('#/!log/sleep', 'Discard'), ['remove', family.state.dashboard.runningSleep.id]);
+});
+
+test('when the next feed is due is one time', () => {
+  const {predictions} = family.state;
+  family.state.predictions = [...predictions, {...predictions[0], kind: 'feeding'}];
+  const titles = () => all(draw('#/')).filter(({tag}) => tag === 'b').map(text).filter((title) => title === 'Next feed');
+  assert.deepEqual(titles(), ['Next feed']);
+  family.state.dashboard.nextFeedingDue = undefined;
+  assert.deepEqual(titles(), ['Next feed']);
+});
+
+test('what the server has refused is said on each screen, also where there is no child any more', async () => {
+  const one = {entryId: 'e', childId: 'gone', reason: 'not-shared', entry: entry('diaper', 60, {type: 'dirty'}), text: 'Not sent, Noa is no longer shared with you'};
+  family.change({kept: [one]});
+  const notice = (hash) => find(hash, ({props}) => props.class === 'notice' && props.role === 'alert');
+  for (const hash of ['#/', '#/day', '#/settings']) assert.ok(notice(hash), hash);
+  family.change({children: [], childId: null, dashboard: null, areChildrenKnown: true});
+  const said = text(notice('#/'));
+  for (const part of ['Noa is no longer shared', 'Dirty diaper · ', 'It stays on this phone']) assert.ok(said.includes(part), said);
+  assert.equal(button('#/', 'Use mine'), undefined);
+  family.dismissKept = async (id) => family.calls.push(['dismissKept', id]);
+  assert.deepEqual(await press('#/', 'OK'), ['dismissKept', 'e']);
+  family.change({kept: []});
+});
+
+test('an error is said once: at its field where that is on the screen, else in the form', async () => {
+  const {querySelector} = document;
+  const shown = ['value'];
+  document.querySelector = (what) => shown.some((name) => what.includes(`"${name}"`)) ? {} : null;
+  try {
+    family.log = async () => {
+      throw Object.assign(new Error('both'), {details: [{field: 'value', message: 'is wrong'}, {field: 'childId', message: 'is gone'}]});
+    };
+    find('#/!log/weight', ({tag}) => tag === 'dialog');
+    type('#/!log/weight', 'value', '4');
+    await press('#/!log/weight', 'Save');
+    const said = all(draw('#/!log/weight')).filter(({props}) => /\berror\b/.test(props.class)).map(text);
+    assert.deepEqual(said, ['Weight is wrong.', 'Child id is gone.']);
+  } finally {
+    document.querySelector = querySelector;
+  }
+});
+
+test('what cannot be undone says why, and a refusal its reason', async () => {
+  family.undo = async () => {
+    throw new Error('The phone’s storage is full.');
+  };
+  family.note = (note) => family.calls.push(['note', note.severity, note.text]);
+  family.change({banner: {severity: 'success', text: 'Logged', action: 'edit-undo', entryId: null, until: null, more: 0}});
+  assert.deepEqual(await press('#/', 'Undo'), ['note', 'error', 'The phone’s storage is full.']);
+  family.change({banner: {severity: 'error', text: 'Couldn’t sync', detail: 'You may only look.', action: 'retry', entryId: 'x', until: null, more: 0}});
+  assert.ok(draw('#/').map(text).join().includes('You may only look.'));
+});
+
+test('a server that is there and does not answer is told from no connection', () => {
+  family.change({dashboard: null, isOnline: false, outage: 'server'});
+  assert.ok(draw('#/').map(text).join().includes('busy or being restarted'));
+  family.change({outage: 'network'});
+  assert.ok(draw('#/').map(text).join().includes('No connection'));
+});
+
+test('an entry of the night before says so, and only that', () => {
+  const night = entry('sleep', 7 * 60, {end: new Date(now - 60_000).toISOString()});
+  family.state.entries = new Map([['2026-11-24', [entry('diaper', 5, {type: 'wet'}), night]], ['2026-11-23', [{...night, start: '2026-11-23T04:29:00.000Z'}]]]);
+  const times = (hash) => all(draw(hash)).filter(({tag}) => tag === 'time').map(text);
+  assert.deepEqual(times('#/day'), ['3:01 AM', 'Yesterday8:06 PM']);
+  assert.deepEqual(times('#/day/2026-11-23'), ['Sun, Nov 228:29 PM']);
+});
+
+test('of a day with a thousand entries those are drawn that are seen, and the rest when somebody gets there', () => {
+  const many = Array.from({length: 1000}, (_, index) => entry('diaper', index / 10, {type: 'wet'}));
+  family.state.entries = new Map([['2026-11-24', many]]);
+  const rows = () => all(draw('#/day')).filter(({tag, props}) => tag === 'button' && props.class === 'entry').length;
+  assert.equal(rows(), 40);
+  button('#/day', 'More').props.onclick({});
+  assert.equal(rows(), 240);
+  // Another day begins at its top.
+  family.state.entries.set('2026-11-23', many);
+  assert.equal(all(draw('#/day/2026-11-23')).filter(({props}) => props.class === 'entry').length, 40);
+  for (let count = 0; count < 4; count++) button('#/day', 'More').props.onclick({});
+  assert.deepEqual([rows(), button('#/day', 'More')], [1000, undefined]);
 });
 
 test('an exact time that is empty, or typed in part, is refused and not taken for now', async () => {

@@ -75,6 +75,7 @@ export function sample() {
       ['2026-11-24', [diaper, feed, temperature, medicine, sleep, bottle]],
       ['2026-11-23', [note, tummy]],
     ]),
+    lately: [temperature, medicine],
     reminders: [{id: 'r1', kind: 'medicine', text: 'Tylenol may be given again', due: minutes(5), toldAt: minutes(5)}],
     predictions: [{
       kind: 'nap',

@@ -42,6 +42,36 @@ export function typedNumber(field, text) {
 }
 
 /**
+ * What is typed into a field with units: a number, or with the unit behind it: "4,2 kg", "7 lb 4 oz", "98.6F".
+ * @param {Field} field
+ * @param {string} text
+ * @param {string} word of the unit that is chosen
+ * @returns {{number: number, word: string}}
+ * @throws {Refusal} if it is not a number, or of no unit of the field
+ */
+export function typedQuantity({name, units = []}, text, word) {
+  const refuse = () => new Refusal(name, 'must be a number');
+  const found = [...text.trim().matchAll(/([\d.,]+)\s*([^\d.,\s]*)\s*/gy)];
+  if (found.map(([all]) => all).join('') !== text.trim() || found.length > 2) throw refuse();
+  const [[first, said], rest] = found.map(([, number, unit]) => [typedNumber(name, number), unit]);
+  const isCalled =
+      (/** @type {any} */ unit,
+       /** @type {any} */ said) => [unit.word, unit.sign, unit.plural, unit.sign?.slice(1),
+                                    `${unit.word}s`]
+                                       .some((name) => name?.toLowerCase() === said.toLowerCase());
+  const unit =
+      said ? units.find((unit) => isCalled(unit, said)) : units.find((unit) => unit.word === word);
+  if (!unit) throw said ? new Refusal(name, `has no unit “${said}”`) : refuse();
+  if (!rest) return {number: Number(first), word: unit.word};
+  const {parts} = unit;
+  const [part, partSaid] = rest;
+  if (!said || !parts || partSaid && !isCalled(parts, partSaid) || Number(first) % 1 ||
+      part >= parts.perWhole)
+    throw refuse();
+  return {number: Number(first) + Number(part) / parts.perWhole, word: unit.word};
+}
+
+/**
  * The most that a feed can be, in whole steps.
  * @param {Unit} unit
  * @param {number} step
@@ -118,7 +148,7 @@ function typeProblem({type, least = 0, most}, value) {
  * @param {Field} field
  * @param {EntryDraft} entry
  */
-function senseProblem(field, entry) {
+export function senseProblem(field, entry) {
   const {name, type, limits: sense} = field;
   if (entry[name] == null) return '';
   if (type === 'text') return textProblem(trimmed(entry[name]));

@@ -1,9 +1,9 @@
 // The whole page: the screen that the address names, what lies over it, and the tabs.
 
-import {knows} from '../model/words.js';
+import * as words from '../model/words.js';
 
 import {banner} from './banner.js';
-import {child} from './context.js';
+import {attempt, child, clockFormat, units, zone} from './context.js';
 import {day, search} from './day.js';
 import {h} from './dom.js';
 import {entrySheet, formSheet, kindsSheet} from './form.js';
@@ -72,7 +72,7 @@ export function app(context) {
   if (!context.isBrief || !under) {
     under = [
       screen === 'home' && top(context),
-      h('main', {key: screen}, stale(context), (screens[screen] ?? home)(context)),
+      h('main', {key: screen}, stale(context), kept(context), (screens[screen] ?? home)(context)),
       h('nav.tabs', {'aria-label': texts.screens, key: 'tabs'},
         tab('/', 'home', texts.home, screen === 'home'),
         tab('/day', 'list', texts.today, screen === 'day' || screen === 'search')),
@@ -84,7 +84,7 @@ export function app(context) {
 /** @param {Context} context @param {(context: Context) => Kid} screen */
 function alone(context, screen) {
   under = null;
-  return page(h('main', {key: 'alone'}, screen(context)), banner(context));
+  return page(h('main', {key: 'alone'}, kept(context), screen(context)), banner(context));
 }
 
 // All but what lies over it, so that it can be put out of reach as one.
@@ -109,12 +109,32 @@ function top(context) {
 /** @param {Context} context */
 function unsent({family, state: {outbox: {failed, waiting}}}) {
   const text = failed ? texts.failed(failed) : waiting ? texts.unsent(waiting) : '';
-  return text && button(text, () => family.retry(), {
+  return text && button(text, attempt(family, () => family.retry()), {
            look: 'plain',
            icon: failed ? 'error' : 'offline',
            isDanger: failed > 0,
            label: texts.sendNow(text)
          });
+}
+
+// What somebody has said and the log does not have: on each screen, until they have seen it.
+/** @param {Context} context */
+function kept(context) {
+  const {family, now, state: {children, kept}} = context;
+  const act = (/** @type {string} */ text, /** @type {() => Promise<any>} */ work) =>
+      button(text, attempt(family, work), {look: 'plain'});
+  return (kept ?? []).map(({entryId: id, childId, entry, reason, text}) => {
+    // It can be sent where the child is, or is again.
+    const isUsable =
+        reason === 'conflict' || reason === 'not-shared' && children.some(({id}) => id === childId);
+    const when = words.dateTime(Date.parse(entry.start), now, zone(context), clockFormat(context));
+    return h(
+        'div.notice', {key: id, role: 'alert'}, icon('warning'),
+        h('p.grow', text, h('small', `${words.line(entry, units(context))} · ${when}`),
+          reason === 'not-shared' && h('small', texts.keptHere)),
+        isUsable && act(texts.useMine, () => family.applyKept(id)),
+        act(texts.ok, () => family.dismissKept(id)));
+  });
 }
 
 /** @param {Context} context */
@@ -141,7 +161,7 @@ function over(context) {
   if (sheet === 'menu') return menu(context);
   if (sheet === 'entry') return entrySheet(context, subject);
   if (sheet === 'log' && !subject) return kindsSheet();
-  return knows(subject) && formSheet(context, subject);
+  return words.knows(subject) && formSheet(context, subject);
 }
 
 // Which child, and the way to the settings.

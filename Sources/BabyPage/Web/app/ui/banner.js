@@ -1,5 +1,6 @@
 // What has just happened, and what can be done about it: one at a time, above the tabs.
 
+import {attempt} from './context.js';
 import {h} from './dom.js';
 import {button, icon} from './parts.js';
 import {open} from './router.js';
@@ -20,7 +21,7 @@ export function banner({family, state: {banner}}) {
 }
 
 /** @param {import('./context.js').Family} family @param {any} banner */
-function card(family, {severity, text, action, entryId, more}) {
+function card(family, {severity, text, detail, action, entryId, more}) {
   const away = () => family.dismissBanner();
   // Whoever has asked for another try sees that it is made, and cannot ask again.
   const isRetrying = severity === 'error' && !action;
@@ -31,13 +32,15 @@ function card(family, {severity, text, action, entryId, more}) {
         ...pulls(away),
       },
       isRetrying ? h('span.spinner') : icon(severity),
-      h('p.grow', text, more > 0 && h('small', texts.andMore(more))),
+      h('p.grow', text, detail && h('small', detail), more > 0 && h('small', texts.andMore(more))),
       action === 'edit-undo' &&
           [
             entryId && button(texts.edit, () => open(`entry/${entryId}`), {look: 'plain'}),
-            button(texts.undo, () => family.undo(), {look: 'plain'}),
+            button(texts.undo, attempt(family, () => family.undo()), {look: 'plain'}),
           ],
       action === 'retry' &&
-          button(texts.retry, () => family.retry(entryId ?? undefined), {look: 'plain'}),
+          button(
+              texts.retry, attempt(family, () => family.retry(entryId ?? undefined)),
+              {look: 'plain'}),
       button('', away, {look: 'icon', icon: 'x', label: texts.dismiss}));
 }

@@ -1,6 +1,6 @@
 // What every screen gets to see, and what is read off it in many places.
 
-import {fieldProblem} from '../model/words.js';
+import {fieldProblem, reason} from '../model/words.js';
 
 /** @typedef {import('../store/family.js').Family} Family */
 /** @typedef {import('./router.js').Place} Place */
@@ -38,9 +38,39 @@ export const keep = (form, name, draw) => (/** @type {any} */ value) => {
   draw?.();
 };
 
+// What an error says; the server's have none where nothing came from it.
+/** @param {any} error */
+const textOf = (error) => error.message || reason({kind: error.code ?? ''});
+
+/**
+ * Does what a press outside of a form asks for; what goes wrong is said until somebody takes it away.
+ * @param {Family} family @param {() => Promise<any>} work
+ */
+export const attempt = (family, work) => () =>
+    work().catch((error) => family.note({severity: 'error', text: textOf(error), entryId: null}));
+
+// Units as they stand on the screen.
+/** @param {string} message */
+const withSigns = (message) => message.replace(/\bcelsius\b/, '°C').replace(/\bfahrenheit\b/, '°F');
+
+// Where a form says what is wrong with a field: at another one where that says it, too.
+/** @type {Record<string, string>} */
+const elsewhere = {
+  end: 'minutes',
+  text: 'note'
+};
+
+// Whether a field is on the screen, so that its error stands there and nowhere else.
+/** @param {string} field */
+function isPlaced(field) {
+  const place = document.querySelector('dialog') ?? document;
+  return [field, elsewhere[field]].some(
+      (name) => name && place.querySelector(`[id="${name}"],[name="${name}"]`));
+}
+
 /**
  * Does what a press asks for. While it is under way the form is busy, and no second press counts; what goes wrong is shown
- * in the form, at the field that it is about.
+ * at the field that it is about, which gets the focus, and in the form where it has no such field.
  * @param {Context} context @param {Form} form @param {() => any} work
  */
 export async function perform({draw}, form, work) {
@@ -52,14 +82,25 @@ export async function perform({draw}, form, work) {
     await work();
   } catch (/** @type {any} */ error) {
     for (const {field, message} of error.details ?? []) {
-      form.errors[field] ??= field === 'at' ? message : fieldProblem(field, message);
+      const title = form.titles?.[field];
+      form.errors[field] ??= title ? `${title} ${withSigns(message)}.` :
+          field === 'at' ? message :
+                           fieldProblem(field, message);
     }
-    form.problem = Object.values(form.errors).join(' ') || error.message || String(error);
+    const fields = Object.keys(form.errors);
+    form.problem =
+        fields.filter((field) => !isPlaced(field)).map((field) => form.errors[field]).join(' ');
+    if (fields.length === 0) form.problem = textOf(error);
   }
   clearTimeout(timer);
   form.isBusy = false;
   draw();
-  if (form.problem)
-    requestAnimationFrame(
-        () => document.querySelector('[aria-invalid]')?.scrollIntoView({block: 'center'}));
+  if (Object.keys(form.errors).length > 0) {
+    requestAnimationFrame(() => {
+      /** @type {HTMLElement|null} */
+      const wrong = document.querySelector('[aria-invalid]');
+      wrong?.focus({preventScroll: true});
+      wrong?.scrollIntoView({block: 'center'});
+    });
+  }
 }

@@ -60,7 +60,20 @@ function load({family, page, draw}, date) {
 
 /** @param {Context} context @param {any[]|undefined} entries @param {string} date @param {boolean} isToday */
 function list(context, entries, date, isToday) {
-  if (entries?.length) return h('ul.entries', entries.map((entry) => row(context, entry)));
+  if (entries?.length) {
+    const {page, state: {settings, dashboard}} = context;
+    const begin = time.dayWindow(date, settings['day.start'] ?? '00:00', zone(context)).start;
+    // One of the night before says so.
+    const before = (/** @type {any} */ {start}) => start < begin ?
+        words.dayHeading(time.date(Date.parse(start), zone(context)), dashboard?.day.date ?? date) :
+        '';
+    const count = page.rows?.date === date ? page.rows.count : atOnce;
+    const more = () => keep(page, 'rows', context.draw)({date, count: count + later});
+    return h(
+        'ul.entries', {key: date},
+        entries.slice(0, count).map((entry) => row(context, entry, before(entry))),
+        count < entries.length && rest(count, more));
+  }
   if (entries)
     return emptiness(
         isToday ? texts.nothingToday : texts.nothingThen, isToday && texts.nothingTodayDetail);
@@ -70,6 +83,25 @@ function list(context, entries, date, isToday) {
       'ul.entries', {'aria-busy': true},
       [1, 2, 3, 4].map((key) => h('li', {key}, h('p.bone.wide'))));
 }
+
+/** Rows that are drawn before anybody scrolls, and with each time that the last of them comes near. */
+const [atOnce, later] = [40, 200];
+
+// Below what is drawn: what is still to come, once somebody gets there.
+/** @param {number} count @param {() => void} more */
+const rest = (count, more) =>
+    h('li', {
+      key: `rest-${count}`,
+      mounted: (/** @type {Element} */ node) => {
+        const observer = new IntersectionObserver(([{isIntersecting}]) => {
+          if (!isIntersecting) return;
+          observer.disconnect();
+          more();
+        }, {rootMargin: '600px'});
+        observer.observe(node);
+      },
+    },
+      button(texts.moreEntries, more, {look: 'plain'}));
 
 // `date` is said with the time where the rows are of several days.
 /** @param {Context} context @param {any} entry @param {string} [date] */

@@ -2,11 +2,11 @@
 
 import * as drafts from '../model/drafts.js';
 import {kinds} from '../model/generated/tables.js';
-import {typedNumber} from '../model/rules.js';
+import {senseProblem, typedNumber, typedQuantity} from '../model/rules.js';
 import * as time from '../model/time.js';
 import * as words from '../model/words.js';
 
-import {keep, mayLog, units, zone} from './context.js';
+import {attempt, keep, mayLog, units, zone} from './context.js';
 import {h} from './dom.js';
 import {badge, button, choice, choose, confirm, field, minutes, options, problem} from './parts.js';
 import {open} from './router.js';
@@ -57,19 +57,24 @@ function said(kind, values) {
   for (const {name, type, unitName, units} of kind.fields) {
     if (ofTimers.includes(name)) continue;
     const text = fields.some((field) => field.name === name) ? values[name]?.trim() || null : null;
+    if (unitName) {
+      const {number, word} = text ?
+          typedQuantity({name, type, units}, text, values[unitName] ?? units[0].word) :
+          {number: null, word: null};
+      Object.assign(members, {[name]: number, [unitName]: word});
+      continue;
+    }
     const isNumber = text && type !== 'text' && type !== 'choice';
     const number = isNumber ? typedNumber(name, text) : text;
     members[name] = isNumber && type === 'seconds' ? Math.round(number * scale(name)) : number;
-    if (unitName) members[unitName] = text && (values[unitName] ?? units[0].word);
   }
   return members;
 }
 
 // Names that somebody need not type at 3 AM: those of the last days, and what activities often are.
 /** @param {Context['state']} state @param {string} word @returns {string[]} */
-function usual({entries, dashboard}, word) {
-  const logged =
-      [...entries.values()].flat().filter(({kind}) => kind === word).map(({name}) => String(name));
+function usual({lately, dashboard}, word) {
+  const logged = lately.filter(({kind}) => kind === word).map(({name}) => String(name));
   const given = word === 'medicine' ?
       (dashboard.medicines ?? []).map((/** @type {any} */ {name}) => name) :
       [];
@@ -78,60 +83,97 @@ function usual({entries, dashboard}, word) {
   ].slice(0, 8);
 }
 
+// A name that was picked. A medicine's last dose and its unit come with it, and are seen before they are logged.
+/** @param {Context} context @param {string} kind @param {string} name */
+function pick({form, draw, state}, kind, name) {
+  form.values.name = name;
+  if (kind === 'medicine') {
+    const isSame = (/** @type {any} */ entry) =>
+        entry.kind === kind && entry.name.toLowerCase() === name.toLowerCase();
+    const last = state.lately.find((entry) => isSame(entry) && entry.dose != null);
+    Object.assign(form.values, {dose: last && String(last.dose), unit: last?.unit});
+  }
+  draw();
+}
+
+// Another unit, of which what was refused can be: one tap away, where the error says so.
+/** @param {Context} context @param {any} field @param {any} chosen the unit */
+function meant({form, draw}, field, chosen) {
+  const {name, unitName, units} = field;
+  const text = form.values[name] ?? '';
+  const value = Number(text.replace(',', '.'));
+  if (!form.errors?.[name] || !value) return null;
+  const fits = units.find(
+      (/** @type {any} */ {word}) => word !== chosen &&
+          !senseProblem(field, /** @type {any} */ ({[name]: value, [unitName]: word})));
+  const take = () => {
+    form.values[unitName] = fits.word;
+    delete form.errors[name];
+    draw();
+  };
+  return fits && button(texts.isMeant(`${text} ${fits.sign ?? fits.word}`), take, {key: 'meant'});
+}
+
 /** @param {Context} context @param {string} kind */
-const inputs = ({form, draw, state}, kind) =>
-    shown(kinds[kind], form.values)
-        .map(({name, type, isRequired, unitName, words: choices, units}) => {
-          const legend = texts.field(kind, name) ??
-              (name === 'name' || name === 'value' ? words.kindTitle(kind) :
-                                                     words.fieldTitle({name, type}));
-          const {values, errors} = form;
-          const put = (/** @type {string} */ name) => keep(values, name, draw);
-          if (type === 'choice') {
-            return choice({
-              legend,
-              name,
-              options: options(choices),
-              value: values[name],
-              pick: put(name),
-              isOptional: !isRequired,
-              errors
-            });
-          }
-          const unit = unitName && {
-            legend: texts.unit,
-            label: texts.unit,
-            name: unitName,
-            value: values[unitName] ?? units[0].word,
-            options:
-                units.map((/** @type {any} */ {word, sign}) => ({value: word, text: sign ?? word})),
-            input: put(unitName),
-            pick: put(unitName),
-          };
-          const isLong = unit && units.length > 4;
-          const names = name === 'name' ? usual(state, kind) : [];
-          return [
-            names.length > 0 && choice({
-              legend: texts.usual,
-              name: 'usual',
-              options: options(names),
-              value: values[name],
-              pick: put(name)
-            }),
-            field({
-              label: legend,
-              name,
-              value: values[name],
-              errors,
-              input: put(name),
-              more: type === 'text' ? {autocomplete: 'off'} :
-                                      {inputmode: 'decimal', autocomplete: 'off'},
-              after: type === 'seconds' ? h('span', scale(name) > 60 ? texts.hours : texts.min) :
-                                          isLong && field(unit),
-            }),
-            unit && !isLong && choice({...unit, look: 'segments'}),
-          ];
-        });
+const inputs = (context, kind) => shown(kinds[kind], context.form.values).map((one) => {
+  const {form, draw, state} = context;
+  const {name, type, isRequired, unitName, words: choices, units} = one;
+  const legend = texts.field(kind, name) ??
+      (name === 'name' || name === 'value' ? words.kindTitle(kind) :
+                                             words.fieldTitle({name, type}));
+  const {values, errors} = form;
+  (form.titles ??= {})[name] = legend;
+  const put = (/** @type {string} */ name) => keep(values, name, draw);
+  if (type === 'choice') {
+    return choice({
+      legend,
+      name,
+      options: options(choices),
+      value: values[name],
+      pick: put(name),
+      isOptional: !isRequired,
+      errors
+    });
+  }
+  const unit = unitName && {
+    legend: texts.unit,
+    label: texts.unit,
+    name: unitName,
+    value: values[unitName] ?? units[0].word,
+    options: units.map((/** @type {any} */ {word, sign}) => ({value: word, text: sign ?? word})),
+    input: put(unitName),
+    pick: put(unitName),
+  };
+  const isLong = unit && units.length > 4;
+  const chosen = unit && units.find((/** @type {any} */ {word}) => word === unit.value);
+  const names = name === 'name' ? usual(state, kind) : [];
+  return [
+    names.length > 0 && choice({
+      legend: texts.usual,
+      name: 'usual',
+      options: options(names),
+      value: values[name],
+      pick: (name) => pick(context, kind, name)
+    }),
+    field({
+      label: legend,
+      name,
+      value: values[name],
+      errors,
+      input: put(name),
+      more: {
+        autocomplete: 'off',
+        // Of pounds and ounces, the unit is typed with the number.
+        inputmode: type === 'text' || chosen?.parts ? 'text' : 'decimal',
+        placeholder: chosen?.parts && '7 lb 4 oz',
+      },
+      after: type === 'seconds' ? h('span', scale(name) > 60 ? texts.hours : texts.min) :
+                                  isLong && field(unit),
+    }),
+    unit && meant(context, one, unit.value),
+    unit && !isLong && choice({...unit, look: 'segments'}),
+  ];
+});
 
 // A new entry of a kind.
 /** @param {Context} context @param {string} word */
@@ -260,7 +302,7 @@ const by =
 /** @param {Context} context @param {any} entry */
 function standing({family}, {id, sync, problem}) {
   const act = (/** @type {(id: string) => any} */ work) => () => {
-    work(id);
+    attempt(family, () => work(id))();
     done();
   };
   return sync &&

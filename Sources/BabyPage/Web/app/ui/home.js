@@ -4,7 +4,7 @@ import * as words from '../model/words.js';
 
 import {child, clockFormat, mayLog, units, zone} from './context.js';
 import {h} from './dom.js';
-import {badge, button, emptiness, icon} from './parts.js';
+import {badge, emptiness, icon} from './parts.js';
 import {open} from './router.js';
 import {running} from './running.js';
 import * as texts from './texts.js';
@@ -13,10 +13,12 @@ import * as texts from './texts.js';
 
 /** @param {Context} context */
 export function home(context) {
-  const {family, state: {dashboard, isStale, isOnline}} = context;
+  const {family, state: {dashboard, isStale, isOnline, outage}} = context;
   if (!dashboard) {
     return isStale || !isOnline ?
-        emptiness(texts.noDashboard, texts.noConnection, () => family.refresh()) :
+        emptiness(
+            texts.noDashboard, outage && outage !== 'network' ? texts.noAnswer : texts.noConnection,
+            () => family.refresh()) :
         skeleton();
   }
   return h(
@@ -33,7 +35,7 @@ const skeleton = () => h(
 
 /** @param {Context} context */
 function standing(context) {
-  const {family, now, state: {dashboard, reminders, kept}} = context;
+  const {now, state: {dashboard, reminders}} = context;
   const {runningSleep: asleep, lastSleep} = dashboard;
   return h(
       'section.standing', {'aria-label': texts.howItStands},
@@ -42,13 +44,6 @@ function standing(context) {
             lastSleep?.end ? words.awake(now - Date.parse(lastSleep.end)) :
                              texts.hello(child(context)?.name ?? '')),
       h('p.quiet', totals(dashboard.today, units(context)) || texts.nothingCounted),
-      (kept ?? [])
-          .map(
-              (one) =>
-                  h('div.notice', {key: one.entryId}, icon('warning'), h('p.grow', one.text),
-                    one.reason === 'conflict' &&
-                        button(texts.useMine, () => family.applyKept(one.entryId), {look: 'plain'}),
-                    button(texts.ok, () => family.dismissKept(one.entryId), {look: 'plain'}))),
       reminders.filter(({snoozedUntil}) => !(Date.parse(snoozedUntil) > now))
           .map(
               ({id, text, due}) =>
@@ -86,12 +81,14 @@ function expected(context) {
   const rows = [
     ...due('feeding', dashboard.nextFeedingDue),
     ...due('diaper', dashboard.nextDiaperDue),
-    ...predictions.map((one) => ({
-                         kind: one.kind,
-                         title: words.predictionTitle(one.kind),
-                         text: words.predicted(one, now, at, format),
-                         why: one.explanation,
-                       })),
+    // Whoever has set when the next feed is due is told no other time for it.
+    ...predictions.filter(({kind}) => kind !== 'feeding' || !dashboard.nextFeedingDue)
+        .map((one) => ({
+               kind: one.kind,
+               title: words.predictionTitle(one.kind),
+               text: words.predicted(one, now, at, format),
+               why: one.explanation,
+             })),
   ];
   return h('div.expected', rows.map(({kind, title, text, why}) => {
     const line =
@@ -218,9 +215,6 @@ function otherCards(context) {
   return [...cards, {kind: 'plus', title: texts.moreKinds, sheet: 'log', since: ''}];
 }
 
-// The newest of a kind that is known here; days long past are not.
+// The newest of a declared kind that the phone has.
 /** @param {Context} context @param {string} kind */
-const newest = ({state}, kind) => [...state.entries.values()]
-                                      .flat()
-                                      .filter((entry) => entry.kind === kind)
-                                      .sort((a, b) => (a.start < b.start ? 1 : -1))[0];
+const newest = ({state}, kind) => state.lately.find((entry) => entry.kind === kind);

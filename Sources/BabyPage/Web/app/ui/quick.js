@@ -5,9 +5,9 @@ import {kinds} from '../model/generated/tables.js';
 import * as rules from '../model/rules.js';
 import * as words from '../model/words.js';
 
-import {child, clockFormat, units, zone} from './context.js';
+import {child, clockFormat, keep, units, zone} from './context.js';
 import {h} from './dom.js';
-import {button, choose, error, minutes, options, problem, stepper} from './parts.js';
+import {button, choose, confirm, error, minutes, options, problem, stepper} from './parts.js';
 import {open} from './router.js';
 import {act, chosen, log, note, sheet, typedMoment, when} from './sheet.js';
 import * as texts from './texts.js';
@@ -80,7 +80,7 @@ export function feedSheet(context) {
           most: rules.mostIn(unit, step),
         }),
         press(context, texts.word('bottle'), feed({method: 'bottle'}))),
-      form.errors?.amount ? error(form.errors, 'amount') : problem(form),
+      error(form.errors, 'amount'), problem(form),
       more(
           context,
           choose(
@@ -153,7 +153,7 @@ export function tummySheet(context) {
 // Ends what is running, when it really ended.
 /** @param {Context} context @param {any} entry @param {string} stop @param {string} ended */
 function timerSheet(context, entry, stop, ended) {
-  const {form, now} = context;
+  const {form, now, draw} = context;
   const end = () => act(context, (family) => {
     const now = family.now();
     return family.edit(entry.id, drafts.stop(entry, now, chosen(context, now, typedMoment)));
@@ -165,9 +165,14 @@ function timerSheet(context, entry, stop, ended) {
             words.clock(Date.parse(entry.start), zone(context), clockFormat(context)))),
       when(context, ended), button(stop, end, {look: 'primary', isBusy: form.isBusy}),
       problem(form),
-      button(
-          texts.discardTimer, () => act(context, (family) => family.remove(entry.id)),
-          {look: 'plain', isDanger: true}));
+      form.isDeleting ?
+          confirm(
+              texts.reallyDiscard(words.running(entry, now)), texts.discard,
+              form.isBusy ? null : () => act(context, (family) => family.remove(entry.id)),
+              () => keep(form, 'isDeleting', draw)(false)) :
+          button(
+              texts.discardTimer, () => keep(form, 'isDeleting', draw)(true),
+              {look: 'plain', isDanger: true}));
 }
 
 /** @param {Context} context */
@@ -177,7 +182,7 @@ export function noteSheet(context) {
   return sheet(
       texts.logNote, 'note',
       choose(form, draw, 'category', texts.category, options(kinds.note.fields[0].words ?? [])),
-      note(context, 'text'), when(context), !form.errors?.text && problem(form),
+      note(context, 'text'), when(context), problem(form),
       press(
           context, texts.save,
           (start, now) =>

@@ -27,6 +27,7 @@ export const back = 'Back';
 export const min = 'min';
 export const hours = 'hours';
 export const unit = 'Unit';
+export const isMeant = (/** @type {string} */ amount) => `It is ${amount}`;
 
 // How the day stands
 export const howItStands = 'How it stands';
@@ -34,6 +35,9 @@ export const hello = (/** @type {string} */ name) => `${name}’s day`;
 export const nothingCounted = 'No feed, diaper or sleep today';
 export const noDashboard = 'Couldn’t load dashboard';
 export const noConnection = 'No connection';
+export const noAnswer =
+    'The family server is busy or being restarted. It is tried again by itself.';
+export const keptHere = 'It stays on this phone until you press OK.';
 export const noMedicalAdvice = 'Estimates based on what was logged. Not medical advice.';
 export const stale = 'Offline · Showing last known data';
 export const update = 'There is a new version.';
@@ -59,6 +63,8 @@ export const amount = 'Amount';
 export const began = 'Began';
 export const category = 'Category';
 export const discardTimer = 'Discard this timer';
+export const reallyDiscard = (/** @type {string} */ what) =>
+    `Discard “${what}”? It is not logged then.`;
 export const ended = 'Ended';
 export const fellAsleep = 'Fell asleep';
 export const fromTo = 'From … to …';
@@ -165,6 +171,7 @@ export const noDay = 'Couldn’t load this day';
 export const nothingToday = 'No events yet today';
 export const nothingTodayDetail = 'Tap + to log the first one.';
 export const nothingThen = 'No events';
+export const moreEntries = 'More';
 export const logSomething = 'Log something';
 export const searchFor = 'Notes, kinds, times';
 
