@@ -1,10 +1,12 @@
 """What is pressed is logged: on the phone, at the server, on another phone and on a computer."""
 
+import datetime
 import re
 import time
 
 from playwright.sync_api import expect
 
+import history
 from app import App, Finger
 from house import scenario
 from programs import Failure, eventually
@@ -266,6 +268,90 @@ def fields(house):
         press("Save")
         app.go("/")
         expect(page.locator("header.bar h1")).to_have_text(f"Eva {way}")
+    assert not phone.errors, phone.errors
+
+
+@scenario("what was given and measured before is offered, and units are taken as people write them")
+def amounts(house):
+    family = house.family()
+    at = lambda **ago: history.wire(datetime.datetime.now(datetime.timezone.utc) - datetime.timedelta(**ago))
+    family.anna.put(family.eva, "weight", at(days=9), value=5.2, unit="kg")
+    family.anna.put(family.eva, "medicine", at(days=6), name="Vitamin D", dose=3, unit="drop")
+    family.anna.put(family.eva, "medicine", at(days=4), name="Tylenol", dose=2.5, unit="ml")
+    phone = house.phone()
+    app = App(phone.page(), family.server.address).sign_in(family.anna)
+    keyboard, finger = app.page.keyboard, Finger(app.page)
+
+    def is_logged(**members):
+        app.page.wait_for_selector("dialog.sheet", state="detached")
+        return eventually(f"the server has {members}", lambda: only(family.entries(), start=newest(), **members))
+
+    def newest():
+        return max(one["start"] for one in family.entries())
+
+    def press(name):
+        finger.press(app.sheet.get_by_role("button", name=name, exact=True).first)
+
+    expect(app.card("Weight")).to_contain_text("5.2 kg")
+    expect(app.card("Weight")).to_contain_text("9d ago")
+
+    # The chip of a medicine is one press, and another one logs what was given last.
+    for name, dose, unit in (("Vitamin D", 3, "drop"), ("Tylenol", 2.5, "ml")):
+        app.go("/!log/medicine")
+        app.sheet.wait_for()
+        finger.press(app.sheet.locator("label", has=app.page.get_by_role("radio", name=name, exact=True)))
+        expect(app.sheet.locator("#dose")).to_have_value(str(dose))
+        press("Save")
+        is_logged(kind="medicine", name=name, dose=dose, unit=unit)
+
+    def put(sheet, text):
+        app.go(f"/!log/{sheet}")
+        app.sheet.wait_for()
+        app.sheet.locator("#value").tap()
+        keyboard.insert_text(text)
+        press("Save")
+
+    put("weight", "7lb4oz")
+    is_logged(kind="weight", value=7.25, unit="lb")
+    expect(app.card("Weight")).to_contain_text("7 lb 4 oz")
+    put("temperature", "98.6")
+    expect(app.sheet.locator("#value-error")).to_contain_text("between 25 and 45 °C")
+    expect(app.sheet.locator(".error")).to_have_count(1)
+    press("It is 98.6 °F")
+    press("Save")
+    is_logged(kind="temperature", value=98.6, unit="fahrenheit")
+
+    # A timer is discarded after a question.
+    app.log("Sleep", re.compile("^Start"))
+    app.card("Sleep").click()
+    press("Discard this timer")
+    expect(app.sheet.get_by_role("alertdialog")).to_be_visible()
+    assert any(one.get("running") for one in family.entries())
+    press("Discard")
+    eventually("it is discarded", lambda: not any(one.get("running") for one in family.entries()))
+    assert not phone.errors, phone.errors
+
+
+@scenario("a day with a thousand entries is drawn as far as it is seen, and the rest on the way down")
+def long_day(house):
+    family = house.family()
+    now = datetime.datetime.now(datetime.timezone.utc)
+    history.fill(family.anna, ({"childId": family.eva, "kind": "diaper", "start": history.wire(now - datetime.timedelta(seconds=number // 4)), "type": "wet"}
+                               for number in range(1000)))
+    phone = house.phone()
+    app = App(phone.page(), family.server.address).sign_in(family.anna)
+    app.go("/day")
+    rows = app.page.locator("button.entry")
+    rows.first.wait_for()
+    first = rows.count()
+    assert first <= 240, first
+    eventually("all of today are there", lambda: app.page.evaluate("scrollTo(0, document.body.scrollHeight)") or not app.page.get_by_role("button", name="More", exact=True).count(), every=0.2)
+    assert rows.count() > 240, rows.count()
+    # What is logged stands at the top.
+    app.go("/day!log/diaper")
+    app.press("Dirty")
+    app.expect_banner("Logged dirty diaper")
+    expect(app.page.locator("ul.entries li").first).to_contain_text("Dirty")
     assert not phone.errors, phone.errors
 
 

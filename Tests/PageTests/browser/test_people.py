@@ -52,11 +52,23 @@ def registering(house):
     app.page.get_by_role("link", name="I have a share code").click()
     for field, text in (("code", "WRONG-CODE"), ("name", "Cleo"), ("email", "cleo@example.org"), ("password", "short")):
         app.page.fill(f"#{field}", text)
-    app.page.get_by_role("button", name="Create account").click()
-    expect(app.page.locator("form.welcome .error").first).to_be_visible()
+    create = app.page.get_by_role("button", name="Create account")
+    create.click()
+    # It is said once, at the field that it is about, which has the focus.
+    expect(app.page.locator("#password-error")).to_be_visible()
+    expect(app.page.locator("#password")).to_be_focused()
+    expect(app.page.locator("form.welcome .error")).to_have_count(1)
     app.page.fill("#password", PASSWORD)
-    app.page.fill("#code", code.lower())
-    app.page.get_by_role("button", name="Create account").click()
+    create.click()
+    expect(app.page.locator("#code-error")).to_contain_text("mistyped")
+    # A code that works no more is told from that, and one is taken as people type it.
+    used = family.anna.call("POST", f"/v1/children/{family.eva}/shares", {"role": "viewer"})
+    family.anna.call("DELETE", f"/v1/children/{family.eva}/shares/{used['share']['id']}")
+    app.page.fill("#code", used["code"])
+    create.click()
+    expect(app.page.locator("#code-error")).to_contain_text("has been used")
+    app.page.fill("#code", " ".join(code.lower().replace("-", "").replace("0", "o").replace("1", "l")))
+    create.click()
     app.wait_signed_in()
     app.log("Diaper", "Wet")
     eventually("Cleo's diaper is there", lambda: [one["author"] for one in family.entries()] == ["Cleo"])
@@ -159,6 +171,33 @@ def revoked(house):
     family.anna.call("DELETE", f"/v1/children/{family.eva}/members/{family.ben.user['id']}")
     app.page.wait_for_selector("form.welcome")
     assert "Eva" not in app.page.inner_text("body")
+
+
+@scenario("somebody who was removed while offline is told that the entry was refused, until they have seen it")
+def removed(house):
+    family = house.family()
+    network = house.network(family.server)
+    phone = house.phone()
+    app = App(phone.page(), network.address).sign_in(family.ben).wait_controlled()
+    phone.context.set_offline(True)
+    network.cut()
+    app.log("Diaper", "Dirty")
+    app.expect_banner(re.compile("Logged dirty diaper|Saved here"))
+    family.anna.call("DELETE", f"/v1/children/{family.eva}/members/{family.ben.sign_in().user['id']}")
+    network.calm()
+    phone.context.set_offline(False)
+    notice = app.page.locator(".notice[role=alert]")
+    expect(notice).to_contain_text("Eva is no longer shared with you")
+    expect(notice).to_contain_text("Dirty diaper")
+    expect(app.page.locator(".banner.is-success")).to_have_count(0)
+    assert app.unsent() == [] and family.entries() == []
+    # It is there on another screen and with the next page, and gone once it was seen.
+    app.go("/settings")
+    expect(notice).to_be_visible()
+    app.page.reload()
+    notice.get_by_role("button", name="OK").click()
+    expect(notice).to_have_count(0)
+    assert app.rows("kept") == []
 
 
 @scenario("a full phone: what cannot be kept is said to be, and not said to be saved")

@@ -588,6 +588,17 @@ test('what was measured weeks ago is known, with what waits here, and without wh
   assert.deepEqual(lately(), [['weight', 5.6], ['weight', 5]]);
 });
 
+test('a search goes on where the server looks through a part of the log at a time', async () => {
+  const {clock, server, family} = await home();
+  for (const note of ['rash', 'nothing', 'nothing', 'rash again', 'nothing']) {
+    await family.log(diaper(clock, {note}));
+    await clock.pass(2000);
+  }
+  server.searched = 2;
+  assert.deepEqual((await family.search('rash')).map(({note}) => note).sort(), ['rash', 'rash again']);
+  assert.deepEqual(await family.search('elephant'), []);
+});
+
 test('settings are the child\'s before the person\'s', async () => {
   const {clock, family, server} = await home();
   await family.setSetting('units', 'oz');

@@ -24,6 +24,8 @@ export class FakeServer {
   settings = [];
   /** @type {(request: {method: string, path: string}) => string | number | null} what goes wrong with a request */
   fault = () => null;
+  /** Entries that one search looks through before it ends its page. */
+  searched = Infinity;
   epoch = 'e1';
   seq = 0;
   current = null;
@@ -253,8 +255,11 @@ export class FakeServer {
 
   #list({query}, child) {
     const [day, from, q] = ['day', 'from', 'q'].map((name) => query.get(name));
-    const entries = this.#live(child).filter(({start, note}) =>
-        (!day || start.startsWith(day)) && (!from || start >= from) && (!q || note?.includes(q)));
-    return json(200, {entries});
+    const all = this.#live(child).filter(({start}) => (!day || start.startsWith(day)) && (!from || start >= from));
+    if (!q) return json(200, {entries: all});
+    const begin = Number(query.get('cursor') ?? 0);
+    const end = begin + this.searched;
+    const entries = all.slice(begin, end).filter(({note}) => note?.includes(q));
+    return json(200, {entries, ...(end < all.length ? {nextCursor: String(end)} : {})});
   }
 }

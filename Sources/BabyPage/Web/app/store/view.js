@@ -51,12 +51,11 @@ export function touches(entry, {start, end}) {
  */
 
 /**
- * @param {Row | undefined} row
+ * @param {Row} row
  * @param {Sending} context
  * @returns {Pick<EntryView, 'sync' | 'problem'>}
  */
 function standing(row, {sending, isOnline, reason}) {
-  if (!row) return {sync: null, problem: null};
   const problem = row.failure ? reason(row.failure) : null;
   if (isStuck(row, isOnline)) return {sync: 'failed', problem};
   return {sync: sending === row.entryId ? 'sending' : 'saved-here', problem};
@@ -81,7 +80,25 @@ export function overlaid(entries, rows, isShown, context) {
               (a.start === b.start   ? (a.id < b.id ? 1 : -1) :
                    a.start < b.start ? 1 :
                                        -1))
-      .map((entry) => ({...entry, ...standing(changed.get(entry.id), context)}));
+      .map((entry) => {
+        const row = changed.get(entry.id);
+        return row ? {...entry, ...standing(row, context)} : settled(entry);
+      });
+}
+
+/**
+ * Entries that nothing waits of, as they are shown: a long day is not made anew with each press.
+ * @type {WeakMap<Entry, EntryView>}
+ */
+const views = new WeakMap();
+
+/** @param {Entry} entry @returns {EntryView} */
+function settled(entry) {
+  const known = views.get(entry);
+  if (known) return known;
+  const view = {...entry, sync: null, problem: null};
+  views.set(entry, view);
+  return view;
 }
 
 /**

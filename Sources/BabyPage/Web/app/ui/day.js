@@ -61,12 +61,13 @@ function load({family, page, draw}, date) {
 /** @param {Context} context @param {any[]|undefined} entries @param {string} date @param {boolean} isToday */
 function list(context, entries, date, isToday) {
   if (entries?.length) {
-    const {page, state: {settings, dashboard}} = context;
+    const {page, state: {settings}} = context;
     const begin = time.dayWindow(date, settings['day.start'] ?? '00:00', zone(context)).start;
     // One of the night before says so.
-    const before = (/** @type {any} */ {start}) => start < begin ?
-        words.dayHeading(time.date(Date.parse(start), zone(context)), dashboard?.day.date ?? date) :
-        '';
+    const before = (/** @type {any} */ {start}) => {
+      const began = start < begin ? time.date(Date.parse(start), zone(context)) : date;
+      return began < date ? words.dayHeading(began, today(context)) : '';
+    };
     const count = page.rows?.date === date ? page.rows.count : atOnce;
     const more = () => keep(page, 'rows', context.draw)({date, count: count + later});
     return h(

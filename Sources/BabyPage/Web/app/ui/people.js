@@ -94,8 +94,7 @@ function sharing(context) {
         {look: 'primary', isBusy: page.isBusy}),
     created &&
         h('div.share', {key: 'created'},
-          h('p.code', {'aria-label': [...created.code].join(' ')},
-            created.code.replace(/[\s-]/g, '').match(/.{1,4}/g).join(' ')),
+          h('p.code', {'aria-label': [...created.code].join(' ')}, created.code),
           navigator.clipboard && button(page.isCopied ? texts.copied : texts.copy, copy, {
             icon: page.isCopied ? 'check' : 'copy'
           }),

@@ -47,7 +47,8 @@ const newPassword = (context) =>
 function code(context) {
   context.page.code ??= context.place.about;
   return input(
-      context, 'code', texts.code, 'text', 'one-time-code', texts.codeHint, {class: 'code'});
+      context, 'code', texts.code, 'text', 'one-time-code', texts.codeHint,
+      {class: 'code', autocapitalize: 'characters'});
 }
 
 const back = () => linkRow('/', 'left', texts.back);
