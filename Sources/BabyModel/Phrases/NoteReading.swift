@@ -65,15 +65,19 @@ private struct SentenceReader {
 
   var content: Reading? { measured ?? weighed ?? medicine ?? vaccine ?? food ?? milestone }
 
-  var beginsLikeAKind: Bool { DeclaredPhrase(TokenReader(text), in: Self.context(DeclaredKinds.all)) != nil }
+  var beginsLikeAKind: Bool {
+    do throws(PhraseRefusal) {
+      return try DeclaredPhrase(TokenReader(text), in: Self.context(DeclaredKinds.all)) != nil
+    } catch { return true }
+  }
 
   /// Of a kind that is numbers and choices: no word of it can be anything else.
-  var measured: Reading? { said(text, Self.measuredKinds) }
+  var measured: Reading? { said(text, Self.measuredKinds).flatMap { $0.note == nil ? $0 : nil } }
 
   /// `11.88 lbs`, where it was said that it is about growth: only a weight has such a unit.
   private var weighed: Reading? {
     guard category == .growth, TokenReader(text).tokens.contains(where: \.isWord) else { return nil }
-    return said("weight " + text, [.weight])
+    return said("weight " + text, [.weight]).flatMap { $0.note == nil ? $0 : nil }
   }
 
   private var medicine: Reading? {
@@ -141,7 +145,9 @@ private struct SentenceReader {
 
   // Which unit is set decides nothing of what is declared.
   private static func context(_ kinds: [KindDeclaration]) -> PhraseContext {
-    PhraseContext(units: .milliliters, kinds: kinds)
+    var context = PhraseContext(units: .milliliters, kinds: kinds)
+    context.impliesKinds = false
+    return context
   }
 
   /// Those that have to say something, and nothing in anybody's own words.

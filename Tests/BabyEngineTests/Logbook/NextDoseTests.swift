@@ -31,8 +31,8 @@ struct NextDoseTests {
     try await log("medicine Iron 1 drop", in: book)
     #expect(try await medicines(book) == ["Tylenol -2 4"])
     try await log("medicine tylenol 5ml", in: book)
-    #expect(try await medicines(book) == ["tylenol 0 6"])
-    #expect(try await book.read { try $0.page(day: "today").medicines.map(\.name) } == ["tylenol"])
+    #expect(try await medicines(book) == ["Tylenol 0 6"])
+    #expect(try await book.read { try $0.page(day: "today").medicines.map(\.name) } == ["Tylenol"])
     #expect(try await book.read { try $0.page(day: "yesterday").medicines } == [])
     #expect(try await book.read { try $0.page(day: "today", search: "iron").medicines } == [])
     // Midnight is at noon and 35 hours.

@@ -1,0 +1,89 @@
+/// A name that a child's log knows, such as a medicine's, compared with one that somebody has said.
+///
+/// Capitals and accents make no other name. What is nearly the same is asked about: a second name for one medicine would
+/// be one of which nobody is told that it is too soon.
+struct KnownName: Hashable {
+  let name: String
+  /// In small letters, without accents.
+  let words: [String]
+
+  init(_ name: String) {
+    self.name = name
+    words = TokenReader(name).tokens.compactMap { token in
+      switch token.kind {
+      case .word(let word): word.withoutAccents
+      case .number(let number): "\(number)"
+      case .sign: nil
+      }
+    }
+  }
+
+  func isSame(as other: KnownName) -> Bool { !words.isEmpty && words == other.words }
+
+  /// Whether one of the two is likely the other in other words: a plural, a word more, a slip of the keys.
+  func isNear(_ other: KnownName) -> Bool {
+    guard !words.isEmpty, !other.words.isEmpty, max(words.count, other.words.count) <= Self.mostWords else {
+      return false
+    }
+    if words.isWithin(other.words) || other.words.isWithin(words) { return true }
+    guard words.count == other.words.count else { return words.joined() == other.words.joined() }
+    let differing = zip(words, other.words).filter { $0 != $1 }
+    return differing.count == 1 && differing.allSatisfy { Self.isSlip($0, $1) }
+  }
+
+  /// More are no name that anybody has mistyped.
+  private static let mostWords = 8
+
+  /// `vitamins` for `vitamin`, `tylenool` for `tylenol`. Short words that differ are different: vitamin D is not vitamin K.
+  private static func isSlip(_ one: String, _ other: String) -> Bool {
+    let shorter = min(one.utf8.count, other.utf8.count)
+    guard shorter >= 4, max(one.utf8.count, other.utf8.count) <= 64 else { return false }
+    return editDistance(Array(one.utf8), Array(other.utf8)) <= (shorter < 8 ? 1 : 2)
+  }
+}
+
+extension [String] {
+  /// Whether its words stand side by side in others, which are more.
+  fileprivate func isWithin(_ others: [String]) -> Bool {
+    count < others.count && (0...others.count - count).contains { others[$0..<$0 + count].elementsEqual(self) }
+  }
+}
+
+extension TokenReader {
+  /// How many tokens a name takes that stands here; nil for none.
+  func length(of name: KnownName) -> Int? {
+    var rest = self
+    for word in name.words {
+      while case .sign? = rest.next?.kind, rest.position > position { rest.position += 1 }
+      switch rest.next?.kind {
+      case .word(let said) where said.withoutAccents == word: rest.position += 1
+      case .number(let number) where "\(number)" == word: rest.position += 1
+      default: return nil
+      }
+    }
+    return name.words.isEmpty ? nil : rest.position - position
+  }
+}
+
+extension String {
+  /// Its letters as a keyboard without accents has them.
+  var withoutAccents: String {
+    guard utf8.contains(where: { $0 >= 0x80 }) else { return self }
+    var plain = ""
+    for scalar in lowercased().unicodeScalars where !(0x300...0x36F).contains(scalar.value) {
+      if let letter = Self.plainLetters[scalar] { plain += letter } else { plain.unicodeScalars.append(scalar) }
+    }
+    return plain
+  }
+
+  private static let plainLetters: [Unicode.Scalar: String] = {
+    let letters = [
+      "a": "àáâãäåāăą", "c": "çćčĉċ", "d": "ďđ", "e": "èéêëēĕėęě", "g": "ĝğġģ", "i": "ìíîïĩīĭįı", "l": "ĺļľł",
+      "n": "ñńņň", "o": "òóôõöøōŏő", "r": "ŕŗř", "s": "śŝşšș", "t": "ţťț", "u": "ùúûüũūŭůűų", "y": "ýÿ",
+      "z": "źżž", "ss": "ß", "ae": "æ", "oe": "œ",
+    ]
+    return letters.reduce(into: [:]) { table, row in
+      for scalar in row.value.unicodeScalars { table[scalar] = row.key }
+    }
+  }()
+}

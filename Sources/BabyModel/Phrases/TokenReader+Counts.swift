@@ -1,0 +1,82 @@
+extension TokenReader {
+  /// How many of something, as people write it: `2.5`, `2,5`, `1/2`, `1 1/2`, `half a`, `one and a half`, `three`. Whether
+  /// it has a fraction that was not written as a decimal.
+  mutating func count() -> (value: Double, isFraction: Bool)? {
+    if let part = attempt({ $0.spokenFraction() }) ?? attempt({ $0.fractionSign() }) { return (part, true) }
+    guard let whole = decimalNumber()?.value ?? spelledNumber().map(Double.init) else { return nil }
+    guard whole == whole.rounded() else { return (whole, false) }
+    if let divided = attempt({ $0.divided(whole) }) { return (divided, true) }
+    if let more = attempt({ $0.fractionBehindWhole() }) { return (whole + more, true) }
+    return (whole, false)
+  }
+
+  /// `half a`, `half of a`, `a half`, `a quarter of an`, `three quarters of a`.
+  private mutating func spokenFraction() -> Double? {
+    let value: Double
+    if take(any: [["three", "quarters"]]) {
+      value = 0.75
+    } else if take(any: [["a", "half"], ["half"]]) {
+      value = 0.5
+    } else if take(any: [["a", "quarter"], ["quarter"]]) {
+      value = 0.25
+    } else {
+      return nil
+    }
+    // `half past three`, `quarter to four`, `half an hour`
+    let isOfClock = word().map { ["past", "to", "after", "before", "till", "hour"].contains($0) } ?? false
+    guard !isOfClock, word() != "an" || word(1) != "hour" else { return nil }
+    _ = take("of")
+    _ = take(any: [["a"], ["an"]])
+    return value
+  }
+
+  /// What is behind the whole of `1 1/2`, `1 and 1/2`, `one and a half`.
+  private mutating func fractionBehindWhole() -> Double? {
+    if take(any: [["and", "a", "half"], ["and", "half"]]) { return 0.5 }
+    if take(any: [["and", "a", "quarter"]]) { return 0.25 }
+    if take(any: [["and", "three", "quarters"]]) { return 0.75 }
+    _ = take("and")
+    if let part = fractionSign() { return part }
+    guard let number = number(digits: 1...2) else { return nil }
+    return divided(Double(number))
+  }
+
+  /// `½` and the like, each a word of its own.
+  private mutating func fractionSign() -> Double? {
+    guard let part = word().flatMap({ Self.fractions[$0] }) else { return nil }
+    position += 1
+    return part
+  }
+
+  private static let fractions: [String: Double] = [
+    "½": 0.5, "¼": 0.25, "¾": 0.75, "⅓": 1.0 / 3, "⅔": 2.0 / 3, "⅛": 0.125, "⅜": 0.375, "⅝": 0.625, "⅞": 0.875,
+  ]
+
+  /// What is behind the first number of `1/2`: no fraction that people write has a larger divisor than sixteen.
+  private mutating func divided(_ number: Double) -> Double? {
+    guard take(sign: "/", glued: true), let divisor = self.number(digits: 1...2, glued: true),
+      (2...16).contains(divisor), number > 0, number < Double(divisor)
+    else { return nil }
+    // `1/2/2021`
+    if next?.kind == .sign(UInt8(ascii: "/")), isGlued { return nil }
+    return number / Double(divisor)
+  }
+
+  /// Numbers of which one is meant: what stands between `4-6`, `4 to 6`, `4 or 6`.
+  mutating func takeRangeSign() -> Bool { take(sign: "-") || take(any: [["to"], ["or"]]) }
+}
+
+extension StringProtocol {
+  /// With the quotation marks of a keyboard's automatic correction as the plain ones: “ as ".
+  var withPlainSigns: String {
+    guard utf8.contains(where: { $0 >= 0x80 }) else { return String(self) }
+    var plain = ""
+    for scalar in unicodeScalars {
+      switch scalar {
+      case "“", "”", "„", "«", "»", "″": plain += "\""
+      default: plain.unicodeScalars.append(scalar)
+      }
+    }
+    return plain
+  }
+}

@@ -1,0 +1,17 @@
+extension TimeExpression {
+  /// Resolves a day that something was on, where nothing was said of the time: its noon or, if it is today, now.
+  ///
+  /// - Throws: `BabyError.timeNotUnderstood` for what is not a day; `.timeInFuture` for a day after today;
+  ///   `.timeUnclear` for `11/3` while no order of dates is set.
+  static func resolveDay(
+    _ text: String, now: Instant, zone: ZoneRules, conventions: TimeConventions
+  ) throws(BabyError) -> Instant {
+    guard text.utf8.count <= longestText else { throw .timeNotUnderstood(text) }
+    var reader = TokenReader(text)
+    guard let day = reader.whole({ $0.day() })?.day else { throw .timeNotUnderstood(text) }
+    let today = zone.local(now).date
+    if try conventions.dateOrder.dates(of: day, from: today, text).contains(today) { return now }
+    let noon = try TimeText("\(text) noon")
+    return try TimeResolver(now: now, zone: zone, conventions: conventions).instant(noon)
+  }
+}

@@ -1,0 +1,65 @@
+import BabyEngine
+import BabyModel
+import Testing
+
+@Suite("Which medicine a dose is of, in the log")
+struct MedicineNameTests {
+  /// A log in which Tylenol was given an hour ago that may be given every six.
+  private func log() async throws -> Log {
+    let log = try await Log()
+    _ = try await log.write {
+      try $0.logPhrase("medicine Tylenol 5ml every 6h at most 4 1 hour ago", child: nil, id: nil)
+    }
+    return log
+  }
+
+  @Test(
+    "A dose too soon is told of whatever is said beside its name",
+    arguments: [
+      "medicine tylenol 5ml", "medicine tylenol 5ml with food", "medicine 5ml tylenol for fever",
+      "medicine TYLENOL 160mg/5ml 5ml", "medicine tylenol 5ml max 4", "tylenol 5ml", "gave her 5ml of tylenol",
+      "medicine tylenol 5ml at the doctor's", "medicine tylenol 5ml as needed",
+    ])
+  func tooSoon(phrase: String) async throws {
+    let log = try await log()
+    let outcome = try await log.write { try $0.logPhrase(phrase, child: nil, id: nil) }
+    #expect(outcome.tooSoon?.name == "Tylenol", "\(phrase)")
+    #expect(Words.line(outcome.entry, units: .milliliters).hasPrefix("Medicine · Tylenol"))
+  }
+
+  @Test(
+    "What is not certainly that medicine is asked about or refused, and nothing is logged",
+    arguments: [
+      "medicine tylenol 5ml yesterday", "medicine tylenol 5ml every 4-6h", "medicine tylenol 5ml 3 times a day",
+      "medicine tylenol twice a day", "medicine no tylenol", "medicine tylenol skipped", "medicine due at 6",
+      "medicine tylenols 5ml", "medicine tylenol infant 5ml", "medicine tylenol 2.5ml twice", "no tylenol",
+      "tylenol skipped", "medicine tylenol and ibuprofen",
+    ])
+  func nothing(phrase: String) async throws {
+    let log = try await log()
+    await #expect(throws: BabyError.self, "\(phrase)") {
+      try await log.write { try $0.logPhrase(phrase, child: nil, id: nil) }
+    }
+    let names = try await log.read { try $0.medicines(of: nil).courses.map(\.name) }
+    #expect(names == ["Tylenol"])
+  }
+
+  @Test("A day alone is the noon of that day, where the kind has days")
+  func days() async throws {
+    let log = try await Log()
+    let outcome = try await log.write { try $0.logPhrase("vaccine MMR yesterday", child: nil, id: nil) }
+    #expect(outcome.zone.local(outcome.entry.start).time == TimeOfDay(hour: 12, minute: 0))
+    #expect(outcome.entry.start < noon)
+  }
+
+  @Test("A medicine that the log alone knows needs no other word")
+  func known() async throws {
+    let log = try await Log()
+    await #expect(throws: BabyError.self) {
+      try await log.write { try $0.logPhrase("dafalgan 5ml", child: nil, id: nil) }
+    }
+    _ = try await log.write { try $0.logPhrase("medicine Dafalgan 5ml", child: nil, id: nil) }
+    let outcome = try await log.write { try $0.logPhrase("dafalgan 2.5ml", child: nil, id: nil) }
+    #expect(Words.line(outcome.entry, units: .milliliters) == "Medicine · Dafalgan · 2.5 ml")
+  }
+}
