@@ -49,9 +49,10 @@ const textOf = (error) => error.message || reason({kind: error.code ?? ''});
 export const attempt = (family, work) => () =>
     work().catch((error) => family.note({severity: 'error', text: textOf(error), entryId: null}));
 
-// Units as they stand on the screen.
+// In words of the screen: units by their signs, and no other names of fields.
 /** @param {string} message */
-const withSigns = (message) => message.replace(/\bcelsius\b/, '°C').replace(/\bfahrenheit\b/, '°F');
+const onScreen = (message) =>
+    message.replace(/\bcelsius\b/, '°C').replace(/\bfahrenheit\b/, '°F').replace(/Seconds/g, '');
 
 // Where a form says what is wrong with a field: at another one where that says it, too.
 /** @type {Record<string, string>} */
@@ -83,7 +84,7 @@ export async function perform({draw}, form, work) {
   } catch (/** @type {any} */ error) {
     for (const {field, message} of error.details ?? []) {
       const title = form.titles?.[field];
-      form.errors[field] ??= title ? `${title} ${withSigns(message)}.` :
+      form.errors[field] ??= title ? `${title} ${onScreen(message)}.` :
           field === 'at' ? message :
                            fieldProblem(field, message);
     }

@@ -102,7 +102,7 @@ function meant({form, draw}, field, chosen) {
   const {name, unitName, units} = field;
   const text = form.values[name] ?? '';
   const value = Number(text.replace(',', '.'));
-  if (!form.errors?.[name] || !value) return null;
+  if (!field.limits || !form.errors?.[name] || !value) return null;
   const fits = units.find(
       (/** @type {any} */ {word}) => word !== chosen &&
           !senseProblem(field, /** @type {any} */ ({[name]: value, [unitName]: word})));
