@@ -157,7 +157,7 @@ Object.assign(SampleFamily.prototype, {
   async createShare(role) {
     const size = 25;
     const rows = Array.from({length: size}, (_, y) => Array.from({length: size}, (_, x) => ((x * 7 + y * 13 + x * y) % 3 ? '0' : '1')).join(''));
-    return {share: {role, expiresAt: minutes(-2880)}, code: 'K7QM2-XNPA4', qr: {size, rows}};
+    return {share: {role, expiresAt: minutes(-2880)}, code: 'K7QM2-XNPAZ', qr: {size, rows}};
   },
   async loadSessions() {
     const session = (id, name, ago) => ({id, name, createdAt: minutes(9999), usedAt: minutes(ago), expiresAt: minutes(-9999)});
