@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {Database} from '../../../Sources/BabyPage/Web/app/store/database.js';
+import {Database, Transaction} from '../../../Sources/BabyPage/Web/app/store/database.js';
 import {leaseLock} from '../../../Sources/BabyPage/Web/app/store/lock.js';
 import {merge, settingsOf} from '../../../Sources/BabyPage/Web/app/store/merge.js';
 import {EventReader, News} from '../../../Sources/BabyPage/Web/app/store/news.js';
@@ -163,6 +163,22 @@ test('what is long ago is taken over only where the phone has it, but for what r
   const old = {start: '2026-01-01T00:00:00.000Z'};
   await merge({entries: [entry('a', old), entry('b', {...old, running: true}), entry('c', {...old, end: '2026-11-19T00:00:00.000Z'})]});
   assert.deepEqual((await all()).map(({id}) => id), ['b', 'c']);
+});
+
+test('what a page of changes takes is asked for at once, and not one after another', async () => {
+  const {merge} = await signedIn();
+  let [open, most] = [0, 0];
+  const {get} = Transaction.prototype;
+  Transaction.prototype.get = function(...what) {
+    most = Math.max(most, ++open);
+    return get.apply(this, what).finally(() => open--);
+  };
+  try {
+    await merge({entries: Array.from({length: 500}, (_, number) => entry(`e${number}`))});
+  } finally {
+    Transaction.prototype.get = get;
+  }
+  assert.equal(most, 500);
 });
 
 test('an answer to another session, or for another person, changes nothing', async () => {

@@ -66,10 +66,11 @@ export async function merge(tx, page, {tag, now, number}) {
   if (page.user) setValue(tx, 'session', {...rest, user: page.user});
   await mergeChildren(tx, user.id, children ?? [], page.children, now);
   const first = horizon(now);
-  for (const entry of page.entries) {
+  // At once: one after another, a thousand would take seconds on a phone.
+  await Promise.all(page.entries.map(async (entry) => {
     const isRecent = entry.running || (entry.end ?? entry.start) >= first;
     if (isRecent || (place.isWhole && (await known(tx, entry.id)))) await takeOver(tx, entry);
-  }
+  }));
   if (page.settings?.length) setValue(tx, 'settings', merged(settings, page.settings));
   const isWhole = place.isWhole || !page.hasMore;
   setValue(tx, 'place', {

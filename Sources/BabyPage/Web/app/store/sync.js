@@ -321,7 +321,8 @@ export class Sync {
       if (cursor) query.set('cursor', cursor);
       const {body} = await this.api.send('GET', `/v1/children/${childId}/entries?${query}`);
       await this.#keep(asker, async (tx) => {
-        for (const entry of body.entries) await takeOver(tx, entry);
+        await Promise.all(body.entries.map(
+            (/** @type {import('./types.js').Entry} */ entry) => takeOver(tx, entry)));
         if (day || body.nextCursor) return;
         setValue(tx, 'place', {...((await value(tx, 'place')) ?? beginning), since});
       });
