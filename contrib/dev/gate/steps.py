@@ -1,9 +1,11 @@
 """The steps of contrib/test, in order."""
 
 import dataclasses
+import re
 
 EVERYTHING = (".",)
 PACKAGE = ("Package.swift", "Sources", "Plugins")
+MODULES = (*EVERYTHING, ":!Tests/ScenarioTests", ":!Tests/PageTests/browser", ":!CHANGELOG.md")
 
 # Scenarios that run debug programs, and why: docs/decisions/debug-and-release.md. All others run release programs.
 DEBUG_SUITES = (
@@ -13,6 +15,12 @@ DEBUG_SUITES = (
 )
 # What --fast leaves out of them.
 LONG_SUITES = ("DamagedFileTests", "ImportFaultTests", "KillTests", "OutboxKillTests", "StormTests", "SyncTests")
+# What --fast leaves out of the modules' tests: they take longer than all others together.
+LONG_MODULE_SUITES = (
+    "BabyDaemonTests.EveryFormatTests", "BabyDaemonTests.ExportTests", "BabyDaemonTests.FairnessTests",
+    "BabyEngineTests.SyncStormTests", "BabyServerTests.IsolationTests", "BabyUpstreamTests.CourierTests",
+    "BabyUpstreamTests.FaultTests", "CostTests.CostTests", "JourneyTests.AlikeTests",
+)
 # Each boots a systemd. Two at a time: more make each other late.
 BOOTING_SUITES = (
     "FamilyServerServiceTests", "HomeCertificateTests", "HomeServerTests", "InstallTests", "PackageTests",
@@ -56,7 +64,7 @@ def suites(names, *without):
 
 STEPS = (
     Step("gate", "What runs these steps", ("python3", "contrib/dev/gate/test_gate.py"),
-         reads=("contrib/dev/gate", "Tests/ScenarioTests")),
+         reads=("contrib/dev/gate", "Tests")),
     Step("format", "Format", ("swift", "format", "lint", "--strict", "--parallel", "--recursive",
                               "Package.swift", "Sources", "Tests"),
          reads=("Package.swift", "Sources", "Tests", ".swift-format")),
@@ -73,8 +81,10 @@ STEPS = (
          reads=(*PACKAGE, "Tests/PageTests", "contrib/dev/check-page")),
     Step("documents", "Documents", ("contrib/dev/generate-docs", "--check"), needs=("build",),
          reads=(*PACKAGE, "man", "docs", "contrib", "Tests/PageTests/cases")),
-    Step("modules", "Tests of the modules", Tests(skip=r"^ScenarioTests\."), needs=("build",),
-         reads=(*EVERYTHING, ":!Tests/ScenarioTests", ":!Tests/PageTests/browser", ":!CHANGELOG.md")),
+    Step("modules", "Tests of the modules", Tests(skip=r"^ScenarioTests\."), needs=("build",), reads=MODULES, runs="full"),
+    Step("short-modules", "Tests of the modules, but the longest",
+         Tests(skip=r"^ScenarioTests\.|^(%s)/" % "|".join(map(re.escape, LONG_MODULE_SUITES))), needs=("build",),
+         reads=MODULES, runs="fast"),
     Step("debug-scenarios", "Scenarios with debug programs",
          Tests(only=suites(DEBUG_SUITES)), needs=("build",), reads=EVERYTHING, runs="full"),
     Step("short-scenarios", "Scenarios with debug programs, but the longest",

@@ -13,7 +13,7 @@ import flaky
 import gate
 import passed
 import testing
-from steps import BOOTING_SUITES, DEBUG_SUITES, LONG_SUITES, Step, Tests
+from steps import BOOTING_SUITES, DEBUG_SUITES, LONG_MODULE_SUITES, LONG_SUITES, Step, Tests
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 
@@ -116,6 +116,9 @@ class GateTests(unittest.TestCase):
     def test_every_suite_that_a_step_names_is_there(self):
         files = {file.stem for file in (ROOT / "Tests/ScenarioTests").rglob("*Tests.swift")}
         self.assertEqual({*DEBUG_SUITES, *LONG_SUITES, *BOOTING_SUITES} - files, set())
+        modules = {f"{file.relative_to(ROOT / 'Tests').parts[0]}.{file.stem}"
+                   for file in (ROOT / "Tests").rglob("*Tests.swift")}
+        self.assertEqual(set(LONG_MODULE_SUITES) - modules, set())
 
     def test_a_run_without_tests_fails(self):
         troubles, _ = self.run_with()
