@@ -65,6 +65,7 @@ import Testing
     ("share list", "share.list", "{}"),
     ("share revoke a1b2", "share.revoke", #"{"id":"a1b2"}"#),
     ("share accept abc", "share.accept", #"{"code":"abc"}"#),
+    ("share accept k7qm2 xnpa4", "share.accept", #"{"code":"k7qm2 xnpa4"}"#),
     ("share role Ben viewer", "share.role", #"{"member":"Ben","role":"viewer"}"#),
     ("share role Ben owner --yes", "share.role", #"{"member":"Ben","role":"owner"}"#),
     ("share remove ben@example.org --child Eva -y", "share.remove", #"{"member":"ben@example.org","childId":"Eva"}"#),
@@ -264,7 +265,7 @@ import Testing
 
   @Test(
     "one word that is not understood is refused by the command, which knows which words there are",
-    arguments: ["feed 120ml", "diaper purple", "tummy sometimes", "sleep strat", "slep start"])
+    arguments: ["feed 120ml", "diaper purple", "tummy sometimes", "sleep strat", "slep"])
   func plainRefusals(line: String) throws {
     let daemon = try FakeDaemon { _ in .error(RPCError(.phraseNotUnderstood, "No.")) }
     defer { daemon.stop() }
@@ -279,7 +280,7 @@ import Testing
 
   @Test(
     "several words that nobody understands are refused as the phrase that they are, and by the command without a daemon",
-    arguments: ["feed left 120ml", "feed bottle much", "diaper wet tomorrow"])
+    arguments: ["feed left 120ml", "feed bottle much", "diaper wet tomorrow", "slep start", "she flew --child Eva"])
   func refusedPhrases(line: String) throws {
     let daemon = try FakeDaemon { _ in .error(RPCError(.phraseNotUnderstood, "No.")) }
     defer { daemon.stop() }

@@ -6,17 +6,17 @@ struct Backup: Command {
   static let configuration = CommandConfiguration(
     commandName: "backup",
     abstract: "Back up the database, or list the backups.",
-    usage: "bbctl backup [<file>] [<options>]",
+    usage: "bbctl backup [<file>|list] [<options>]",
     discussion: """
       The daemon makes a backup every day, in a folder beside the database, and keeps those of the last seven days and
       the last four weeks. With a file, this command also copies the new backup there.
 
         bbctl backup
         bbctl backup /media/usb/babybasics.db
-        bbctl backup --list
+        bbctl backup list
       """)
 
-  @Argument(help: "Where to put a copy.", completion: .file())
+  @Argument(help: "Where to put a copy; \"list\" lists the backups, as --list does.", completion: .file())
   var file: String?
 
   @Flag(help: "List the backups without making one.")
@@ -32,7 +32,10 @@ struct Backup: Command {
   }
 
   func run(in session: CommandSession) throws {
-    if list { return try session.answer(DataBackups.self, .init()) { .backups($0, now: session.now) } }
+    // Nobody who types it wants a copy of that name; "./list" is one.
+    if list || file == "list" {
+      return try session.answer(DataBackups.self, .init()) { .backups($0, now: session.now) }
+    }
     guard let file else { return try session.answer(DataBackup.self, .init()) { .backup($0.backup) } }
     guard file != "-" else {
       throw CommandRefusal(message: "A backup cannot be written to standard output: name a file.")
@@ -75,7 +78,7 @@ struct Restore: Command {
         bbctl restore /media/usb/babybasics.db --yes
       """)
 
-  @Argument(help: "The name of a backup, or a file.", completion: .file())
+  @Argument(help: "The name of a backup, or a file.", completion: .backups)
   var backup: String
 
   @Flag(name: [.short, .long], help: OptionHelp.yes) var yes = false

@@ -46,11 +46,16 @@ struct Edit: Command {
 
   @Option(
     help: ArgumentHelp(
-      "Any kind: one of its fields as --json shows them, or none to clear it.", valueName: "field=value"))
+      "Any kind: one of its fields as --json shows them, or none to clear it.", valueName: "field=value"),
+    completion: .list(Self.fields))
   var set: [SetField] = []
 
   @OptionGroup var write: WriteFlags
   @OptionGroup var global: GlobalOptions
+
+  /// The beginnings of all values of `--set`, each once.
+  private static let fields = EntryKind.allCases.flatMap(\.declaration.fieldNames)
+    .reduce(into: [String]()) { if !$0.contains($1 + "=") { $0.append($1 + "=") } }
 
   /// `type=dirty`, `amount=90`, `side=none`
   struct SetField: ExpressibleByArgument {

@@ -43,6 +43,7 @@ struct LogCommand: Command {
 
   @OptionGroup var write: WriteFlags
   @Option(help: "When, if the words do not say it.") var at: String?
+  @Option(help: ArgumentHelp("How long, if the words do not say it.", valueName: "duration")) var `for`: String?
   @Option(help: OptionHelp.note) var note: String?
   @Option(help: OptionHelp.child, completion: .children) var child: String?
   @OptionGroup var global: GlobalOptions
@@ -50,7 +51,16 @@ struct LogCommand: Command {
   func run(in session: CommandSession) throws {
     var text = words.joined(separator: " ")
     if let at { text += " " + at }
+    if let `for` { text += " for " + `for` }
     if let note { text += " note " + note }
     try session.say(.init(childID: child, text: text, options: write.options))
+  }
+}
+
+extension LogCommand {
+  /// Nil where its options have values that they cannot have.
+  init?(_ sentence: Sentence) {
+    guard let command = try? Self.parseAsRoot(sentence.arguments) as? Self else { return nil }
+    self = command
   }
 }

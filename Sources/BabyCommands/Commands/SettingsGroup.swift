@@ -7,7 +7,8 @@ struct SettingsGroup: ParsableCommand {
     commandName: "settings",
     abstract: "Show and change settings, for everything or for one child.",
     discussion: """
-        bbctl settings set units oz
+        bbctl settings units
+        bbctl settings units oz
         bbctl settings set day.start 04:00 --child Eva
         bbctl settings reset day.start --child Eva
 
@@ -18,6 +19,17 @@ struct SettingsGroup: ParsableCommand {
       SettingsListCommand.self, SettingsGetCommand.self, SettingsSetCommand.self, SettingsResetCommand.self,
     ],
     defaultSubcommand: SettingsListCommand.self)
+}
+
+extension SettingsGroup {
+  /// `settings units` and `settings units oz` with the command that they leave out.
+  static func spelledOut(_ arguments: [String]) -> [String] {
+    guard arguments.count > 1, arguments[0] == configuration.commandName,
+      SettingKey.all.contains(where: { $0.name == arguments[1] })
+    else { return arguments }
+    let isSet = arguments.count > 2 && !arguments[2].hasPrefix("-")
+    return [arguments[0], isSet ? "set" : "get"] + arguments.dropFirst()
+  }
 }
 
 struct SettingsListCommand: Command {
@@ -58,7 +70,7 @@ struct SettingsSetCommand: Command {
   @Argument(help: OptionHelp.setting, completion: settingNames)
   var key: String
 
-  @Argument(help: "The value.")
+  @Argument(help: "The value.", completion: settingValues)
   var value: String
 
   @OptionGroup var write: WriteFlags
@@ -97,3 +109,9 @@ extension SettingKey {
 }
 
 private let settingNames = CompletionKind.list(SettingKey.all.map(\.name))
+
+/// The values of the setting that was typed before.
+private let settingValues = CompletionKind.custom { words, _, typed in
+  let key = words.lazy.compactMap { word in SettingKey.all.first { $0.name == word } }.first
+  return (key?.choices ?? []).filter { $0.hasPrefix(typed) }
+}

@@ -5,19 +5,28 @@ import BabyProtocol
 struct Status: Command {
   static let configuration = CommandConfiguration(
     commandName: "status", abstract: "Show the day so far: what is running, the last of each kind, today's counts.",
-    usage: "bbctl status [<options>]",
+    usage: "bbctl status [<child>] [<options>]",
     discussion: """
       What needs attention is on top: a session that is over, what could not be
       sent, what is late, a timer that nobody stopped. On a terminal, conflicts
       in the inbox and reminders that are not done are among it.
       """)
 
+  @Argument(help: ArgumentHelp("The child, as with --child.", valueName: "child"), completion: .children)
+  var name: [String] = []
+
   @Option(help: OptionHelp.eachChild, completion: .children) var child: String?
   @OptionGroup var global: GlobalOptions
 
   static let showsEachChild = true
 
-  func run(in session: CommandSession) throws { try Self.show(child: child, in: session) }
+  func validate() throws {
+    if child != nil, !name.isEmpty { throw ValidationError("The child is given twice.") }
+  }
+
+  func run(in session: CommandSession) throws {
+    try Self.show(child: name.isEmpty ? child : name.joined(separator: " "), in: session)
+  }
 
   static func show(child: String?, in session: CommandSession) throws(ClientError) {
     let params = DashboardGet.Params(childID: child)

@@ -50,7 +50,7 @@ struct Tummy: Command {
         throw ValidationError("\"tummy \(words[0])\" takes --at, but not --for, --from or --to.")
       }
     case .log(let duration?):
-      guard duration.contains(where: \.isNumber) else {
+      guard Duration(text: duration, bareMinutes: true) != nil else {
         throw ValidationError(
           "\"\(SafeText.line(duration))\" is neither a duration such as 5m, nor \"start\" or \"stop\".")
       }

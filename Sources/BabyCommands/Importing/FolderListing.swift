@@ -29,6 +29,16 @@ struct FolderListing {
     }
   }
 
+  /// The files and folders whose paths begin with what somebody has typed, folders with a slash behind them.
+  static func paths(beginningWith typed: String) -> [String] {
+    let folder = typed.lastIndex(of: "/").map { String(typed[...$0]) } ?? ""
+    let names = names(in: folder.isEmpty ? "." : folder) ?? []
+    return names.map { folder + $0 }.filter { $0.hasPrefix(typed) }.map { path in
+      var status = stat()
+      return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR ? path + "/" : path
+    }
+  }
+
   private static func names(in folder: String) -> [String]? {
     guard let stream = opendir(folder) else { return nil }
     defer { closedir(stream) }

@@ -29,10 +29,19 @@ extension CompletionKind {
   /// What can be started and ended by its name, behind a word that does so: what has words of its own, and what the family
   /// has called its activities.
   static let timers = asking { session, typed in
-    guard let word = session.surroundings.variables[PlainCompletions.saidWord], PlainWords.leadToName.contains(word)
-    else { return [] }
+    let word = session.surroundings.variables[PlainCompletions.saidWord] ?? ""
+    if DeclaredKinds.kind(called: word) == .medicine {
+      return try session.call(MedicineList.self, .init()).medicines.map(\.name).filter { $0.hasPrefix(typed) }
+    }
+    guard PlainWords.leadToName.contains(word) else { return [] }
     let used = try? session.call(TimelineList.self, .init(kinds: [.declared(.activity)], limit: 200))
     return TimerNames.all(with: used?.entries.compactMap(\.entry.content.name) ?? []).filter { $0.hasPrefix(typed) }
+  }
+
+  /// The names of the daemon's backups, and files.
+  static let backups = asking { session, typed in
+    let names = (try? session.call(DataBackups.self, .init()).backups.map(\.name)) ?? []
+    return names.filter { $0.hasPrefix(typed) } + FolderListing.paths(beginningWith: typed)
   }
 
   private static func asking(_ ask: @escaping @Sendable (CommandSession, String) throws -> [String]) -> CompletionKind {

@@ -16,12 +16,15 @@ struct Bbctl: ParsableCommand {
         bbctl asleep 20 min ago
         bbctl status
 
+      What you say is a command: \(PlainWords.offered.map(\.word).joined(separator: ", ")).
+      "bbctl log --help" has examples.
+
       Times are words: now, 20m ago, half past three, 14:05, 0230,
       "yesterday at 22:10", "last Monday 14:00", 22:10-05:40.
 
       Exit status: 0 done, 1 failed, 2 wrong usage or value, 3 already done or
       nothing running, 4 no permission, 5 daemon not reached, 6 conflict,
-      7 no answer in time.
+      7 no answer in time, 8 imported, except rows that could not be read.
       """,
     version: version,
     groupedSubcommands: [

@@ -9,23 +9,26 @@ import SystemCalls
 public enum BbctlProgram {
   /// Runs a command without writing its answer anywhere.
   public static func run(_ arguments: [String], in surroundings: Surroundings) -> Outcome {
+    var arguments = ListWords.asCommand(arguments)
     let shortcut = Shortcut(arguments)
     if let shortcut {
       let outcome = run(shortcut.settings, of: TypedLine(arguments: arguments), in: surroundings, shortcut.run)
       if shortcut.leftToParser == nil { return outcome }
     }
-    let arguments = PlainWords.asCommand(GeneralOptions.afterCommand(arguments))
+    arguments = GeneralOptions.joiningTimes(SettingsGroup.spelledOut(arguments))
+    arguments = PlainWords.asCommand(GeneralOptions.afterCommand(arguments))
     let line = TypedLine(arguments: arguments)
     if arguments.first == "--demo" { return demo(Array(arguments.dropFirst()), of: line, in: surroundings) }
     // A helper of that name, as git has them.
     if let word = arguments.first, Dispatcher.isUnknown(word) {
       if Dispatcher.isName(word) { surroundings.become("bbctl-" + word, Array(arguments.dropFirst()), [:]) }
-      if let outcome = said(arguments, in: surroundings) { return outcome }
     } else if arguments.count == 2, arguments[0] == "help", Dispatcher.isUnknown(arguments[1]),
       Dispatcher.isName(arguments[1])
     {
       surroundings.become("bbctl-" + arguments[1], ["--help"], [:])
+      if PlainWords.begins(arguments[1].lowercased()) { arguments[1] = "log" }
     }
+    var said = shortcut
     do {
       if let arguments = try ChildrenArguments(arguments) {
         guard let children = arguments.children else {
@@ -33,7 +36,14 @@ public enum BbctlProgram {
         }
         return children.reduce(into: Outcome()) { $0.add(run(arguments.run(for: $1), in: surroundings)) }
       }
-      var command = try Dispatcher.parse(withDefault(arguments, in: surroundings))
+      let resolved = Sentence.orderingOptions(in: try withDefault(arguments, in: surroundings))
+      let parsed = try? Dispatcher.alone(resolved)
+      if parsed == nil, said == nil, PlainWords.mayBeSaid(arguments), let sentence = Shortcut(saying: arguments) {
+        let outcome = run(sentence.settings, of: line, in: surroundings, sentence.run)
+        if sentence.leftToParser == nil { return outcome }
+        said = sentence
+      }
+      var command = try parsed ?? Dispatcher.parse(resolved)
       guard let command = command as? any Command else {
         // One of ArgumentParser's own, or a group without a word after it: both show help by throwing it.
         try command.run()
@@ -41,18 +51,11 @@ public enum BbctlProgram {
       }
       return run(command.settings, of: line, in: surroundings, command.run)
     } catch {
-      if let shortcut, let refusal = shortcut.refusalOfPhrase, !Bbctl.exitCode(for: error).isSuccess {
-        return run(shortcut.settings, of: line, in: surroundings) { _ in throw refusal }
+      if let said, let refusal = said.refusalOfPhrase, !Bbctl.exitCode(for: error).isSuccess {
+        return run(said.settings, of: line, in: surroundings) { _ in throw refusal }
       }
       return Outcome(parsing: error, of: line, columns: surroundings.columns)
     }
-  }
-
-  /// What came of words that no command begins with, as a phrase; nil where the daemon does not understand them either.
-  private static func said(_ arguments: [String], in surroundings: Surroundings) -> Outcome? {
-    guard TriedWords.commands(for: arguments).isEmpty, let shortcut = Shortcut(saying: arguments) else { return nil }
-    let outcome = run(shortcut.settings, of: TypedLine(arguments: arguments), in: surroundings, shortcut.run)
-    return shortcut.leftToParser == nil ? outcome : nil
   }
 
   /// Hands over to `bbctl-demo`, which shows the family of the first days where none is named.
@@ -82,7 +85,7 @@ public enum BbctlProgram {
     func command(for child: String) throws -> (any Command)? {
       try Dispatcher.parse(arguments.run(for: child)) as? any Command
     }
-    guard let shown = try command(for: "all"), type(of: shown).showsEachChild else {
+    guard !arguments.beginsSentence, let shown = try command(for: "all"), type(of: shown).showsEachChild else {
       throw CommandRefusal(
         message:
           "\"--child all\" is for commands that show something. For others, name the child, or several: repeat --child.",

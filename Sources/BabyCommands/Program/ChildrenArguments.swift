@@ -38,6 +38,9 @@ struct ChildrenArguments {
     ending = arguments[index...]
   }
 
+  /// Whether the first word is that of no command.
+  var beginsSentence: Bool { rest.first.map { Dispatcher.isUnknown($0) && !TriedWords.areCommand(rest) } ?? false }
+
   /// The arguments for one child.
   func run(for child: String) -> [String] { rest + ["--child", child] + ending }
 }

@@ -10,12 +10,17 @@ enum Dispatcher {
   static func parse(_ arguments: [String]) throws -> any ParsableCommand {
     // ArgumentParser helps with anything.
     if arguments.first == "help" { _ = try command(for: Array(arguments.dropFirst())) }
-    if let (command, rest) = try command(for: arguments), let parsed = try? command.parseAsRoot(rest),
+    return try alone(arguments) ?? Bbctl.parseAsRoot(arguments)
+  }
+
+  /// What the named command makes of its arguments; nil where it takes no such arguments, or only a group is named.
+  ///
+  /// - Throws: `CommandRefusal` for a word that is no command.
+  static func alone(_ arguments: [String]) throws -> (any ParsableCommand)? {
+    guard let (command, rest) = try command(for: arguments), let parsed = try? command.parseAsRoot(rest),
       type(of: parsed) == command
-    {
-      return parsed
-    }
-    return try Bbctl.parseAsRoot(arguments)
+    else { return nil }
+    return parsed
   }
 
   /// Whether a first word is neither a command nor an option.
@@ -54,14 +59,21 @@ enum Dispatcher {
     return (command, Array(rest))
   }
 
+  /// What begins a command line and is written nearly like a word, or begins with it; nil where nothing does.
+  static func nearest(to word: String) -> String? {
+    let names = Bbctl.configuration.subcommands.compactMap { $0.configuration.commandName }
+    let beginning = word.count > 2 ? names.filter { $0.hasPrefix(word.lowercased()) } : []
+    return beginning.first ?? nearestName(to: word, among: names + PlainWords.offered.map(\.word))
+  }
+
   private static func unknown(
     _ rest: [String], among commands: [any ParsableCommand.Type], after words: [String]
   ) -> CommandRefusal {
     let prefix = (["bbctl"] + words).joined(separator: " ")
     let word = rest.first ?? ""
     let meant = TriedWords.commands(for: words + rest.prefix { !$0.hasPrefix("-") })
-    let plain = words.isEmpty ? PlainWords.offered.map(\.word) : []
-    let nearest = nearestName(to: word, among: commands.compactMap { $0.configuration.commandName } + plain)
+    let names = commands.compactMap { $0.configuration.commandName }
+    let nearest = words.isEmpty ? nearest(to: word) : nearestName(to: word, among: names)
     return CommandRefusal(
       message: "There is no command \"\(prefix) \(word)\".",
       hint: meant.first ?? nearest.map { "\(prefix) \($0)" } ?? "\(prefix) --help", others: Array(meant.dropFirst()))

@@ -1,7 +1,7 @@
 import ArgumentParser
 
 /// The options that every command takes may stand before the command too, or between its words, as `systemctl` and `git`
-/// take them.
+/// take them. So may the child, which is on every command where there are twins.
 enum GeneralOptions {
   private static let flags: Set<String> = ["--json", "--plain"]
   private static let withValue: Set<String> = ["--socket", "--host", "-H", "--timeout"]
@@ -13,7 +13,7 @@ enum GeneralOptions {
     var rest = arguments[...]
     var commands = Bbctl.configuration.subcommands
     while let word = rest.first {
-      if let count = length(rest) {
+      if let count = length(rest) ?? (command.isEmpty ? lengthOfChild(rest) : nil) {
         options += rest.prefix(count)
         rest = rest.dropFirst(count)
       } else if let next = commands.first(where: { $0.configuration.commandName == word }) {
@@ -36,8 +36,31 @@ enum GeneralOptions {
     return rest.isEmpty
   }
 
+  private static func lengthOfChild(_ arguments: ArraySlice<String>) -> Int? {
+    guard let first = arguments.first else { return nil }
+    if first == "--child" { return arguments.count > 1 ? 2 : nil }
+    return first.hasPrefix("--child=") ? 1 : nil
+  }
+
+  /// The same arguments with `--at -20m` as one: a time that begins with a dash is no option.
+  static func joiningTimes(_ arguments: [String]) -> [String] {
+    guard arguments.contains(where: { times.contains($0) }) else { return arguments }
+    var joined: [String] = []
+    for (index, argument) in arguments.enumerated() {
+      if argument == "--" || argument == "--exec" { return joined + arguments[index...] }
+      if let option = joined.last, times.contains(option), argument.hasPrefix("-"), PlainWords.isPlain(argument) {
+        joined[joined.count - 1] = "\(option)=\(argument)"
+      } else {
+        joined.append(argument)
+      }
+    }
+    return joined
+  }
+
+  private static let times: Set<String> = ["--at", "--from", "--to", "--since"]
+
   /// How many arguments the option at the beginning takes; nil when there is none of these.
-  private static func length(_ arguments: ArraySlice<String>) -> Int? {
+  static func length(_ arguments: ArraySlice<String>) -> Int? {
     guard let first = arguments.first else { return nil }
     if flags.contains(first) { return 1 }
     if withValue.contains(first) { return arguments.count > 1 ? 2 : nil }

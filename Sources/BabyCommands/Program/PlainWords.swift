@@ -69,6 +69,14 @@ enum PlainWords {
     return ["log"] + arguments
   }
 
+  /// Whether arguments that no command takes are to be said as a sentence, with the options among them.
+  static func mayBeSaid(_ arguments: [String]) -> Bool {
+    guard let sentence = Sentence(arguments) else { return false }
+    if Dispatcher.isUnknown(sentence.words[0]) { return !TriedWords.areCommand(sentence.words) }
+    // Words that are a command without the options are one: what is wrong with the options, it says itself.
+    return phrase(sentence.words)?.isCommand == true && (try? Dispatcher.alone(sentence.words)) == nil
+  }
+
   /// What is said of a declared kind's fields in options, `--place ear`, as the words that it is said in without them. What
   /// is one argument stays one text: `medicine "Vitamin D" 1drop`.
   private static func withFieldsAsWords(_ words: [String]) -> [String] {
@@ -105,10 +113,17 @@ enum PlainWords {
   }
 
   /// Whether a word begins a phrase. No command begins with a digit: `4oz`.
-  private static func begins(_ word: String) -> Bool {
+  static func begins(_ word: String) -> Bool {
     others.contains(word) || everyday.contains { $0.word == word }
       || word.utf8.first.map { (0x30...0x39).contains($0) } ?? false || KnownActivities.begin(with: word)
       || (DeclaredKinds.kind(called: word).map { !$0.isNamed } ?? false)
+  }
+
+  /// Whether a phrase can be about a medicine, whose names only the log knows: the others begin with words of their own.
+  static func mayBeMedicine(_ phrase: String) -> Bool {
+    let word = phrase.prefix { $0 != " " }.lowercased()
+    if let kind = DeclaredKinds.kind(called: word) { return kind == .medicine }
+    return !commands.contains(word) && !KnownActivities.begin(with: word) && !everyday.contains { $0.word == word }
   }
 
   /// `activity "music class" 45m`: without a name it is another command.
@@ -117,7 +132,7 @@ enum PlainWords {
   }
 
   /// `-20m` is a time, and what else begins with a dash an option.
-  private static func isPlain(_ word: String) -> Bool {
+  static func isPlain(_ word: String) -> Bool {
     let bytes = Array(word.utf8.prefix(2))
     return bytes.first != UInt8(ascii: "-") || bytes.count > 1 && (0x30...0x39).contains(bytes[1])
   }
@@ -127,6 +142,7 @@ extension CommandSession {
   /// Logs a phrase, and asks a person which of several readings is meant.
   func say(_ params: PhraseLog.Params) throws {
     var params = params
+    params.text = completed(params.text)
     // A choice may leave another one open; what a person has been asked about thrice is better typed anew.
     for _ in 0..<3 {
       do {
@@ -140,11 +156,19 @@ extension CommandSession {
     if try isMeant(params) { try log(PhraseLog.self, params) }
   }
 
+  /// What was said, with what a person says when asked, of a kind that is nothing without it: `weight`, `medicine`.
+  private func completed(_ text: String) -> String {
+    guard hasPerson, !printsJSON, let kind = DeclaredKinds.kind(called: text), let example = kind.example,
+      kind.fields.contains(where: \.isRequired),
+      let typed = ask("\(kind.title), such as \(example.split(separator: " ").dropFirst().joined(separator: " "))?"),
+      typed.contains(where: { !$0.isWhitespace })
+    else { return text }
+    return text + " " + typed
+  }
+
   /// Whether what was said is to be logged: a person is asked about a dose of a medicine that is too soon.
   private func isMeant(_ params: PhraseLog.Params) throws -> Bool {
-    guard hasPerson, !printsJSON, !params.options.dryRun, let word = params.text.split(separator: " ").first,
-      DeclaredKinds.kind(called: String(word)) == .medicine
-    else { return true }
+    guard hasPerson, !printsJSON, !params.options.dryRun, PlainWords.mayBeMedicine(params.text) else { return true }
     var rehearsal = params
     rehearsal.options.dryRun = true
     guard let warning = try call(PhraseLog.self, rehearsal).tooSoonText(now: now) else { return true }

@@ -10,7 +10,7 @@ final class Shortcut {
   let settings: SessionSettings
   private let action: (CommandSession) throws -> Void
   private let isAlsoCommand: Bool
-  /// After the one that names the command.
+  /// After the one that names the command, if there is one.
   private let hasSeveralWords: Bool
   /// Why the daemon has not done it, where the parser may have another reading of the words.
   private(set) var leftToParser: ClientError?
@@ -31,13 +31,21 @@ final class Shortcut {
     }
   }
 
-  /// Words that begin like no command: they may be said plainly all the same. Nil where there are options.
+  /// Words that no command takes: they may be said plainly all the same, with the options of `bbctl log`. Nil where there
+  /// are others.
   init?(saying arguments: [String]) {
     let (words, settings) = Self.parts(of: arguments)
-    guard let text = PlainWords.text(words) else { return nil }
-    self.settings = settings
-    hasSeveralWords = words.count > 2
-    action = { try $0.say(.init(text: text)) }
+    if let text = PlainWords.text(words) {
+      self.settings = settings
+      hasSeveralWords = text.contains(" ")
+      action = { try $0.say(.init(text: text)) }
+    } else {
+      guard let sentence = Sentence(arguments), let command = LogCommand(sentence) else { return nil }
+      self.settings = command.settings
+      let isUnknown = Dispatcher.isUnknown(sentence.words[0])
+      hasSeveralWords = PlainWords.line(isUnknown ? sentence.words[...] : sentence.words.dropFirst()).contains(" ")
+      action = { try command.run(in: $0) }
+    }
     isAlsoCommand = true
   }
 

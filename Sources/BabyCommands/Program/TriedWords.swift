@@ -17,6 +17,16 @@ enum TriedWords {
     return []
   }
 
+  /// Whether words are those of the table and nothing more: nothing is said that could be logged. "switch" changes sides
+  /// where it is said of sides, and else the child that follows it is meant.
+  static func areCommand(_ words: [String]) -> Bool {
+    let lower = words.map { $0.lowercased() }
+    if lower.first == "switch", lower.count == 2 { return !sides.contains(lower[1]) }
+    return lower.count <= longest && table[lower.joined(separator: " ")] != nil
+  }
+
+  private static let sides = ["side", "sides", "breast", "breasts", "left", "right"]
+
   /// - Parameter rest: what was typed after the words of the table.
   private static func line(for command: String, saying rest: [String]) -> String {
     var words = command.split(separator: " ").map(String.init)
@@ -50,7 +60,9 @@ enum TriedWords {
     "what's": ["why"], "whats": ["why"], "insight": ["why"], "insights": ["why"],
     "percentile": ["growth"], "percentiles": ["growth"],
     // Logging
-    "add": ["log …", "child add …"], "new": ["log …", "child add …"], "record": ["log …"],
+    "add": ["log …", "child add …"], "add child": ["child add …"], "new child": ["child add …"],
+    "add baby": ["child add …"], "add reminder": ["remind add …"], "new reminder": ["remind add …"],
+    "new": ["log …", "child add …"], "record": ["log …"],
     "end": ["sleep stop", "feed stop", "tummy stop"],
     "timer": ["sleep toggle"], "toggle": ["sleep toggle"], "breast": ["feed left"], "nurse": ["feed left"],
     "notes": ["history --kind note", "convert"], "comment": ["note …"], "memo": ["note …"],
@@ -63,7 +75,7 @@ enum TriedWords {
     "repeat": ["duplicate last"], "again": ["duplicate last"],
     // Children
     "switch sides": ["feed switch"], "switch side": ["feed switch"], "switch breasts": ["feed switch"],
-    "switch left": ["feed switch"], "switch right": ["feed switch"], "switch": ["child select …"],
+    "switch left": ["feed switch"], "switch right": ["feed switch"], "switch": ["feed switch", "child select …"],
     "select": ["child select …"], "use": ["child select …"], "baby": ["child"],
     "babies": ["child list"], "children": ["child list"], "kids": ["child list"], "kid": ["child"],
     "child switch": ["child select …"], "child use": ["child select …"], "child show": ["child list"],

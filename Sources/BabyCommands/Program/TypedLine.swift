@@ -14,6 +14,7 @@ struct TypedLine {
     if PlainWords.phrase(arguments) != nil, let word = arguments.first {
       return Dispatcher.isName(word) ? "bbctl \(word) --help" : "bbctl log --help"
     }
+    if let word = arguments.first, Dispatcher.isUnknown(word) { return "bbctl log --help" }
     // A word that is no command: what leads up to it is one.
     let path = arguments.prefix { !$0.hasPrefix("-") }.dropLast()
     return (["bbctl"] + path + ["--help"]).joined(separator: " ")
@@ -27,8 +28,10 @@ struct TypedLine {
   /// A phrase as a command line: after `log` where it was typed so, and else as the command that it is.
   func saying(_ phrase: String) -> String {
     let words = phrase.split(separator: " ").map(String.init)
-    guard arguments.first != "log", PlainWords.phrase(words) != nil else { return "bbctl log " + phrase.shellQuoted }
-    return (["bbctl"] + words.map(\.shellQuoted)).joined(separator: " ")
+    let isPlain = arguments.first != "log" && PlainWords.phrase(words) != nil
+    let typed = Sentence(arguments.first == "log" ? arguments.dropFirst() : arguments[...])
+    return (["bbctl"] + (isPlain ? words : ["log", phrase]) + (typed?.lastingOptions ?? [])).map(\.shellQuoted)
+      .joined(separator: " ")
   }
 
   /// What was said to be logged, in words: after `log`, or as a command of its own.
@@ -51,8 +54,27 @@ struct TypedLine {
         corrected.append(argument)
       }
     }
+    if corrected == arguments { corrected = replacingPart(wrong, with: right) }
     guard corrected != arguments else { return nil }
     return (["bbctl"] + corrected.map(\.shellQuoted)).joined(separator: " ")
+  }
+
+  /// The same where the value is a part of one argument, such as an end of a span, or several words of a sentence.
+  private func replacingPart(_ wrong: String, with right: String) -> [String] {
+    guard !wrong.isEmpty else { return arguments }
+    let holders = arguments.indices.filter { arguments[$0].contains(wrong) }
+    if let only = holders.first, holders.count == 1 {
+      var corrected = arguments
+      // Of two that are alike, nobody knows which one is wrong.
+      guard arguments[only].ranges(of: wrong).count == 1 else { return arguments }
+      corrected[only] = arguments[only].replacing(wrong, with: right)
+      return corrected
+    }
+    let words = wrong.split(separator: " ").map(String.init)
+    let places = arguments.indices.filter { arguments[$0...].starts(with: words) }
+    guard let place = places.first, places.count == 1 else { return arguments }
+    return Array(arguments[..<place]) + right.split(separator: " ").map(String.init)
+      + arguments[(place + words.count)...]
   }
 }
 
@@ -71,6 +93,9 @@ extension TypedLine {
     if error.code == .phraseNotUnderstood {
       let meant = TriedWords.commands(for: saidWords)
       if !meant.isEmpty { return meant }
+      if let word = arguments.first, Dispatcher.isUnknown(word), let nearest = Dispatcher.nearest(to: word) {
+        return ["bbctl \(nearest)"]
+      }
     }
     let choices = error.details["choices"]?.arrayValue ?? [error.details["nextValid"]].compactMap(\.self)
     if let wrong = error.details["text"]?.stringValue {

@@ -1,0 +1,153 @@
+import BabyProtocol
+import Testing
+
+@testable import BabyCommands
+
+@Suite("Sentences with options")
+struct SentenceTests {
+  static let table: [(line: String, params: String)] = [
+    ("sleep 2h --child Eva", #"{"childId":"Eva","text":"sleep 2h"}"#),
+    ("--child Eva sleep 2h", #"{"childId":"Eva","text":"sleep 2h"}"#),
+    ("she pooped --note x", #"{"text":"she pooped note x"}"#),
+    ("diaper wet at 3pm --child Eva", #"{"childId":"Eva","text":"diaper wet at 3pm"}"#),
+    ("diaper --child Eva wet at 3pm", #"{"childId":"Eva","text":"diaper wet at 3pm"}"#),
+    ("tummy 5 min at 3 --child Eva", #"{"childId":"Eva","text":"tummy 5 min at 3"}"#),
+    ("feed 15 --child=Eva", #"{"childId":"Eva","text":"feed 15"}"#),
+    ("eva drank 90 ml --at '20m ago'", #"{"text":"eva drank 90 ml 20m ago"}"#),
+    ("baby pooped --child Eva", #"{"childId":"Eva","text":"baby pooped"}"#),
+    ("last night she slept 8pm-6am --child Eva", #"{"childId":"Eva","text":"last night she slept 8pm-6am"}"#),
+    ("wet -20m --child Eva", #"{"childId":"Eva","text":"wet -20m"}"#),
+    ("nap --for 1h --child Eva", #"{"childId":"Eva","text":"nap for 1h"}"#),
+    ("she pooped --at -20m", #"{"text":"she pooped -20m"}"#),
+    ("she pooped --dry-run --idempotency-key k", #"{"text":"she pooped","idempotencyKey":"k","dryRun":true}"#),
+    ("--timeout 5 she pooped", #"{"text":"she pooped"}"#),
+    ("switch sides", #"{"text":"switch sides"}"#),
+    ("switch sides 2 min ago --child Eva", #"{"childId":"Eva","text":"switch sides 2 min ago"}"#),
+    ("temperature 38.2C --place ear --child Eva", #"{"childId":"Eva","text":"temperature 38.2C place ear"}"#),
+  ]
+
+  private static func calls(_ line: String) throws -> [Request] {
+    let daemon = try FakeDaemon { _ in .hangUp }
+    defer { daemon.stop() }
+    _ = Run(words(line), socket: daemon.socket)
+    return daemon.calls
+  }
+
+  @Test("are said as they are without them", arguments: table)
+  func said(line: String, params: String) throws {
+    let calls = try Self.calls(line)
+    #expect(calls.map(\.method) == ["phrase.log"])
+    #expect(calls.first?.params.text == params)
+  }
+
+  @Test("are said of each child that is named")
+  func twins() throws {
+    let daemon = try FakeDaemon { _ in
+      .result(Sample.answer(Sample.wetDiaper, "Logged wet diaper", isDryRun: false).json)
+    }
+    defer { daemon.stop() }
+    let run = Run(words("she pooped --child Eva --child Max"), socket: daemon.socket)
+    #expect(run.status == .success, "\(run.errors)")
+    #expect(daemon.calls.map { $0.params["childId"]?.stringValue } == ["Eva", "Max"])
+    #expect(Run(words("she pooped --child all"), socket: daemon.socket).errors.contains("for commands that show"))
+    #expect(daemon.calls.count == 2)
+  }
+
+  @Test(
+    "a command that takes the options stays a command",
+    arguments: [
+      ("diaper wet --child Eva", "diaper.log"), ("sleep waking --for 10m --child Eva", "entry.log"),
+      ("feed bottle 4 --child Eva", "feeding.log"), ("tummy 5m --child Eva", "tummy.log"),
+      ("sleep log --at 1pm-2pm --child Eva", "sleep.log"), ("settings units oz", "settings.set"),
+      ("settings units", "settings.get"), ("status Eva", "dashboard.get"), ("diaper wet --at -20m", "diaper.log"),
+    ])
+  func commands(line: String, method: String) throws {
+    #expect(try Self.calls(line).map(\.method) == [method])
+  }
+
+  @Test("a child's name is one after status and today", arguments: ["status", "today"])
+  func childAsArgument(command: String) throws {
+    #expect(try Self.calls("\(command) ann marie").first?.params["childId"] == "ann marie")
+    #expect(Run(words("\(command) Eva --child Max")).status == .invalid)
+  }
+
+  @Test(
+    "what an option makes wrong, the command says, and nothing is asked",
+    arguments: ["sleep nap --at 2am", "diaper wet --for 5m", "sleep log --child Eva", "feed left --started left"])
+  func misfits(line: String) throws {
+    let daemon = try FakeDaemon { _ in .hangUp }
+    defer { daemon.stop() }
+    #expect(Run(words(line), socket: daemon.socket).status == .invalid)
+    #expect(daemon.requests.isEmpty)
+  }
+
+  @Test(
+    "words from other programs that say nothing else are answered with the command, and nothing is asked",
+    arguments: [
+      ("stats --child Eva", "bbctl history --last 7d"), ("switch Max", "bbctl child select Max"),
+      ("stat", "bbctl status"),
+    ])
+  func tried(line: String, hint: String) throws {
+    let daemon = try FakeDaemon { _ in .error(RPCError(.phraseNotUnderstood, "No.")) }
+    defer { daemon.stop() }
+    let run = Run(words(line), socket: daemon.socket)
+    #expect(run.status == .invalid)
+    #expect(run.errors.contains(": \(hint)\n"), "\(run.errors)")
+    #expect(daemon.calls.isEmpty || line == "stat")
+  }
+
+  @Test("what is asked back is given back with the options, so that it is about the same child")
+  func choices() throws {
+    let error = RPCError(
+      .phraseUnclear, "Several ways.", details: JSONObject([("choices", ["she drank 15 ml", "she nursed 15 min"])]))
+    let daemon = try FakeDaemon { _ in .error(error) }
+    defer { daemon.stop() }
+    let run = Run(words("she drank 15 --child Max --note x --json --dry-run"), socket: daemon.socket)
+    #expect(
+      try JSON(parsing: run.errors.dropLast().utf8)["data"]?["hint"]
+        == "bbctl log 'she drank 15 ml' --child Max --dry-run")
+    let plain = Run(words("feed 15 --child Max"), socket: daemon.socket)
+    #expect(plain.errors.contains("Or: bbctl log 'she nursed 15 min' --child Max\n"), "\(plain.errors)")
+  }
+
+  @Test("a time that is asked about is given back where it stands: in an option, in a span, among words")
+  func times() throws {
+    let error = RPCError(
+      .timeUnclear, "Several ways.",
+      details: JSONObject([("text", "yesterday 3:15"), ("choices", ["2026-11-13 03:15", "2026-11-13 15:15"])]))
+    let daemon = try FakeDaemon { _ in .error(error) }
+    defer { daemon.stop() }
+    for (line, hint) in [
+      ("sleep log --at 'yesterday 3:15-4:15'", "bbctl sleep log --at '2026-11-13 15:15-4:15'"),
+      ("sleep log --from 'yesterday 3:15' --for 1h", "bbctl sleep log --from '2026-11-13 15:15' --for 1h"),
+      ("feed start left yesterday 3:15", "bbctl feed start left 2026-11-13 15:15"),
+    ] {
+      let run = Run(words(line) + ["--timeout", "5"], socket: daemon.socket)
+      #expect(run.errors.contains("Or: \(hint) --timeout 5\n"), "\(run.errors)")
+    }
+  }
+
+  @Test("help for what is said is that of log", arguments: ["help left", "help bath", "left --help", "help log"])
+  func help(line: String) {
+    let run = Run(words(line))
+    #expect(run.status == .success)
+    #expect(run.output.contains("USAGE: bbctl log"))
+  }
+
+  @Test("remind list --help helps, and --exec passes its own on")
+  func remindHelp() {
+    let run = Run(words("remind list --help"))
+    #expect(run.status == .success && run.output.contains("USAGE: bbctl remind"), "\(run.errors)")
+  }
+
+  @Test("a weight alone is asked for on a terminal")
+  func asked() throws {
+    let daemon = try FakeDaemon { _ in .hangUp }
+    defer { daemon.stop() }
+    let run = Run(["weight"], socket: daemon.socket, typed: ["7.25kg"])
+    #expect(run.errors.hasPrefix("Weight, such as 7.25kg? "), "\(run.errors)")
+    #expect(daemon.calls.first?.params["text"] == "weight 7.25kg")
+    _ = Run(["weight"], socket: daemon.socket)
+    #expect(daemon.calls.last?.params["text"] == "weight")
+  }
+}
