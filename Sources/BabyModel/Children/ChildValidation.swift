@@ -11,6 +11,10 @@ extension Child {
     } else if let problem = TextLimits.name.problem(with: letters) {
       errors.append(FieldError("name", problem))
     }
+    if letters.lowercased() == "all" {
+      errors.append(FieldError("name", "must not be \"all\", which stands for every child"))
+    }
+    if letters.hasPrefix("-") { errors.append(FieldError("name", "must not begin with -, as options do")) }
     if !name.isPlainLine {
       errors.append(FieldError("name", "must not contain control characters"))
     }

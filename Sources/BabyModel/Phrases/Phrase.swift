@@ -54,12 +54,18 @@ public struct PhraseContext: Hashable, Sendable {
   public var activities: [String]
   /// What runs: all that `stop` and `cancel` can be about where they stand alone.
   public var running: [TimerKey]
+  /// The units that somebody has chosen: a number alone is in one of these, if its kind has it.
+  public var measures = MeasureUnits()
   /// What else can be logged beside the five kinds with rules of their own.
   public var kinds: [KindDeclaration]
+  /// The child's medicines, as its log calls them.
+  public var medicines: [String]
+  /// Whether a medicine's name, say, is enough where the kind is not named.
+  var impliesKinds = true
 
   public init(
     units: VolumeUnit, feedingStyle: FeedingStyle? = nil, children: [String] = [], activities: [String] = [],
-    running: [TimerKey] = [], kinds: [KindDeclaration] = DeclaredKinds.all
+    running: [TimerKey] = [], kinds: [KindDeclaration] = DeclaredKinds.all, medicines: [String] = []
   ) {
     self.units = units
     self.feedingStyle = feedingStyle
@@ -67,6 +73,7 @@ public struct PhraseContext: Hashable, Sendable {
     self.activities = activities
     self.running = running
     self.kinds = kinds
+    self.medicines = medicines
   }
 }
 
@@ -77,6 +84,13 @@ public enum PhraseReading: Hashable, Sendable {
   /// It can be read in several ways: each as a phrase of its own, to be said in its place.
   case unclear([String])
   case refused(PhraseRefusal)
+
+  /// Whether what a child's medicines are called can change it.
+  public var mayBeMedicine: Bool {
+    guard case .understood(let phrase) = self else { return true }
+    if case .declared(.medicine, _) = phrase.action { return true }
+    return false
+  }
 }
 
 /// Why a phrase is not logged.
@@ -88,8 +102,12 @@ public enum PhraseRefusal: Error, Hashable, Sendable {
   case begins(KindDeclaration)
   /// It is known, and has no kind of entry; a note can keep it.
   case notKept(String, NoteCategory)
+  /// What follows a word such as `at` is no time: `3:75pm`.
+  case notATime(String)
   /// A feed and a diaper, say.
   case severalThings
+  /// Nothing is to be logged, as a sentence says; the command is the one that does what is meant, or shows how.
+  case instead(String, command: String)
   /// What is wrong, as a sentence.
   case contradiction(String)
 }

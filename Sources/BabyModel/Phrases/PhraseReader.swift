@@ -1,46 +1,6 @@
-/// What is found in a phrase's words, before anything is decided.
-struct PhraseParts {
-  /// A number without a unit, and where it stands.
-  struct Number: Hashable {
-    var value: Double
-    var range: Range<Int>
-    /// `15.40`: it may be a time.
-    var mayBeTime: Bool
-  }
-
-  var things: [PhraseThing] = []
-  var sides: [Side] = []
-  var saysBoth = false
-  var starts = false
-  var switches = false
-  var pauses = false
-  var resumes = false
-  /// `nursing`: it goes on, where nothing else is said.
-  var isNursing = false
-  var stops = false
-  var cancels = false
-  /// The name of an activity may follow, whatever it is.
-  var namesActivity = false
-  var isAsleep = false
-  var isAwake = false
-  var amount: (value: Double, unit: VolumeUnit)?
-  var numbers: [Number] = []
-  /// Tokens that say how long.
-  var lengths: [Range<Int>] = []
-  var at: Range<Int>?
-  var from: Range<Int>?
-  var to: Range<Int>?
-  var span: Range<Int>?
-  var child: String?
-  /// How many sides were named before the first length.
-  var sidesBeforeLength = 0
-
-  var hasTime: Bool { at != nil || from != nil || to != nil || span != nil }
-  func says(_ thing: PhraseThing) -> Bool { things.contains(thing) }
-  func says(any wanted: [PhraseThing]) -> Bool { things.contains { wanted.contains($0) } }
-}
-
 /// Finds the parts of a phrase.
+///
+/// Each word has to be one of them, or one that says nothing by itself: what is left over is refused.
 struct PhraseReader {
   private var reader: TokenReader
   private let names: [SaidName]
@@ -50,32 +10,81 @@ struct PhraseReader {
   private var activityName: Range<Int>?
   /// A time belongs to the end that was named last: `woke at 3`.
   private var isEnding = false
+  /// That end is the one of a sleep: `woke`.
+  private var isWakingUp = false
+  /// Where what was read last ends that a following word may belong to.
+  private var endOfThing: Int?
+  private var saysPerson = false
+  private var saysGiven = false
+  private var saysSome = false
+  private var saysPumpedMilk = false
 
   var text: TokenReader { reader }
 
-  init(_ reader: TokenReader, in context: PhraseContext) {
-    self.reader = reader
+  /// Words may lead to a note: `with note fussy`.
+  private let leadsToNote: Bool
+
+  init(_ reader: TokenReader, in context: PhraseContext, leadsToNote: Bool) {
+    (self.reader, self.leadsToNote) = (reader, leadsToNote)
     names = context.children.map(SaidName.init)
     activities = context.activities.map(SaidName.init)
   }
 
   private init(_ reader: TokenReader, names: [SaidName], activities: [SaidName]) {
-    (self.reader, self.names, self.activities) = (reader, names, activities)
+    (self.reader, self.names, self.activities, leadsToNote) = (reader, names, activities, false)
   }
 
   /// Reads all there is.
   mutating func read() throws(PhraseRefusal) {
     while !reader.isAtEnd {
+      if try readBetween() { continue }
+      if try readPair() { continue }
       if try readAmount() { continue }
       if try readTime() { continue }
-      if readLength() { continue }
+      if try readLength() { continue }
       try readWord()
     }
+    if saysPumpedMilk {
+      parts.things.append(saysGiven || parts.says(any: [.feed, .bottle]) ? .milk : .pump)
+    }
+    if saysSome, parts.amount == nil, parts.lengths.isEmpty, parts.numbers.isEmpty, parts.unmeasured == nil {
+      throw .contradiction("Say how much it was, or how long, such as bottle 4oz or tummy 5 min.")
+    }
+  }
+
+  // MARK: Numbers
+
+  private mutating func readBetween() throws(PhraseRefusal) -> Bool {
+    let lead = reader.position
+    let saysFor = reader.take(any: Self.beforeLength)
+    let start = reader.position
+    guard let choices = reader.attempt({ $0.between() }) else {
+      guard !saysFor || reader.attempt({ $0.pair() }) == nil else {
+        throw .contradiction("Say one length with its unit, such as 8h or 10 min.")
+      }
+      reader.position = lead
+      return false
+    }
+    guard parts.between == nil else { throw .contradiction("That is more than one amount or length.") }
+    parts.between = (start..<reader.position, choices)
+    return true
+  }
+
+  private mutating func readPair() throws(PhraseRefusal) -> Bool {
+    let start = reader.position
+    guard let (first, second, saysTo) = reader.attempt({ $0.pair() }) else { return false }
+    guard parts.pair == nil else { throw .contradiction("That is more than one time.") }
+    parts.pair = .init(first: first, second: second, range: start..<reader.position, saysTo: saysTo)
+    return true
   }
 
   /// Notes an amount if there is one here.
   private mutating func readAmount() throws(PhraseRefusal) -> Bool {
-    guard let amount = reader.attempt({ $0.amount() }) else { return false }
+    let amount = reader.attempt { reader in
+      _ = reader.take(any: TokenReader.about) || reader.take(sign: "~")
+      return reader.amount()
+    }
+    guard let amount else { return false }
     guard parts.amount == nil else { throw .contradiction("That is more than one amount.") }
     parts.amount = amount
     return true
@@ -83,8 +92,13 @@ struct PhraseReader {
 
   /// Notes a time if there is one here.
   private mutating func readTime() throws(PhraseRefusal) -> Bool {
+    guard !reader.isFraction else { return false }
     let start = reader.position
-    if reader.attempt({ $0.span() }) != nil { return try note(\.span, start) }
+    if let span = reader.attempt({ $0.span() }) {
+      parts.spanLength = span.length
+      if isWakingUp { parts.isWaking = true }
+      return try note(\.span, start)
+    }
     if reader.take(any: [["since"], ["from"]]) {
       if reader.attempt({ $0.point(bareHour: true) }) != nil { return try note(\.from, start + 1) }
       reader.position = start
@@ -100,38 +114,60 @@ struct PhraseReader {
   private mutating func note(
     _ part: WritableKeyPath<PhraseParts, Range<Int>?>, _ start: Int
   ) throws(PhraseRefusal) -> Bool {
-    guard parts[keyPath: part] == nil else { throw .contradiction("That is more than one time.") }
+    guard parts[keyPath: part] == nil else { throw Self.severalTimes }
     parts[keyPath: part] = start..<reader.position
-    isEnding = false
+    (isEnding, isWakingUp) = (false, false)
     return true
   }
 
+  private static let severalTimes = PhraseRefusal.contradiction("That is more than one time: log one at a time.")
+
   /// Notes a length, or a number without a unit, if there is one here: `for 20 minutes`, `15`.
-  private mutating func readLength() -> Bool {
+  private mutating func readLength() throws(PhraseRefusal) -> Bool {
     let start = reader.position
-    let saysFor = reader.take(any: [["for"], ["lasted"], ["lasting"], ["took"]])
+    let saysFor = reader.take(any: Self.beforeLength)
+    _ = reader.take(any: TokenReader.about)
     let measure = reader.position
     if reader.attempt({ $0.duration() }) != nil {
       noteLength(measure..<reader.position)
       return true
     }
-    guard reader.attempt({ $0.amount() }) == nil, let number = reader.attempt({ $0.decimalNumber() }) else {
+    guard reader.attempt({ $0.amount() }) == nil, let figure = reader.attempt({ $0.figure() }) else {
       reader.position = start
       return false
     }
-    if saysFor, !number.mayBeTime {
-      noteLength(measure..<reader.position)
+    var number = PhraseParts.Number(
+      value: figure.value, range: measure..<reader.position, mayBeTime: figure.mayBeTime)
+    guard number.value <= 1 || !reader.isBeforeSeveral else { throw Self.several }
+    // `at 3 and 5`
+    if !saysFor, number.value <= 24, reader.isJoined(start, to: [parts.at, parts.from, parts.to].compactMap(\.self)) {
+      throw Self.severalTimes
+    }
+    if reader.take("ago") {
+      number.range = measure..<reader.position
+      number.isAgo = true
+    }
+    if parts.numbers.isEmpty, parts.lengths.isEmpty { parts.sidesBeforeLength = parts.sides.count }
+    if saysFor, !number.mayBeTime, !number.isAgo {
+      guard parts.unmeasured == nil else { throw .contradiction("That is more than one length.") }
+      parts.unmeasured = number
+      if isWakingUp { parts.isWaking = true }
     } else {
-      if parts.numbers.isEmpty, parts.lengths.isEmpty { parts.sidesBeforeLength = parts.sides.count }
-      parts.numbers.append(.init(value: number.value, range: measure..<reader.position, mayBeTime: number.mayBeTime))
+      parts.numbers.append(number)
     }
     return true
   }
 
+  private static let beforeLength = [["for"], ["lasted"], ["lasting"], ["took"]]
+
   private mutating func noteLength(_ range: Range<Int>) {
     if parts.lengths.isEmpty { parts.sidesBeforeLength = parts.sides.count }
+    if isEnding, parts.lengthAfterEnd == nil { parts.lengthAfterEnd = range }
+    if isWakingUp { parts.isWaking = true }
     parts.lengths.append(range)
   }
+
+  // MARK: Words
 
   private mutating func readWord() throws(PhraseRefusal) {
     if let name = readName() {
@@ -143,26 +179,44 @@ struct PhraseReader {
     }
     if let name = reader.name(among: activities) {
       if !parts.says(.activity(name)) { parts.things.append(.activity(name)) }
+      endOfThing = reader.position
       return
     }
     if readQuotedActivity() { return }
     if let next = reader.next, case .sign(let sign) = next.kind, Self.fillerSigns.contains(sign), !isMinus {
+      guard !isUnit(next) else { throw .unknown(reader.text(of: reader.position - 1..<reader.position + 1)) }
       reader.position += 1
       return
     }
-    if reader.attempt({ $0.day() }) != nil {
-      throw .contradiction("A day needs a time, such as yesterday at 22:10 or yesterday 14:00-15:00.")
-    }
+    if try readCount() { return }
+    if reader.attempt({ $0.day() }) != nil { throw Self.timeMissing }
     guard let (word, length) = PhraseWord.reading(reader) else {
       if readActivity() { return }
+      try refuseWrongTime()
       throw .unknown(reader.text(of: reader.position..<reader.position + 1))
     }
+    let start = reader.position
     reader.position += length
+    try note(word, start)
+  }
+
+  private static let timeMissing = PhraseRefusal.contradiction(
+    "A day needs a time, such as yesterday at 22:10 or yesterday 14:00-15:00.")
+
+  private mutating func note(_ word: PhraseWord, _ start: Int) throws(PhraseRefusal) {
     switch word {
-    case .filler: break
-    case .thing(let thing): if !parts.says(thing) { parts.things.append(thing) }
-    case .side(let side): if !parts.sides.contains(side) { parts.sides.append(side) }
+    case .filler(let filler): try note(filler, start)
+    case .thing(let thing): note(thing)
+    case .side(let side):
+      if saysPerson, reader.position == start + 1 { parts.saysWhoLeft = true }
+      note(side)
+    case .started(let side):
+      parts.startsOnSide = true
+      note(side)
     case .both: parts.saysBoth = true
+    case .each: parts.saysEach = true
+    case .pumpedMilk: saysPumpedMilk = true
+    case .without(let thing): parts.without.append(thing)
     case .start: parts.starts = true
     case .cancel: parts.cancels = true
     case .activity: parts.namesActivity = true
@@ -171,17 +225,77 @@ struct PhraseReader {
     case .resume: parts.resumes = true
     case .nursing:
       parts.isNursing = true
-      if !parts.says(.breast) { parts.things.append(.breast) }
+      note(.breast)
     case .stop:
       parts.stops = true
-      isEnding = true
-    case .asleep: parts.isAsleep = true
+      (isEnding, isWakingUp) = (true, false)
+    case .asleep:
+      parts.isAsleep = true
+      isWakingUp = false
     case .awake:
       parts.isAwake = true
-      isEnding = true
+      (isEnding, isWakingUp) = (true, true)
     case .begins(let kind): throw .begins(kind)
     case .notKept(let what, let category): throw .notKept(what, category)
     }
+  }
+
+  private mutating func note(_ thing: PhraseThing) {
+    if !parts.says(thing) { parts.things.append(thing) }
+    if [.sleep, .nap, .slept].contains(thing) { isWakingUp = false }
+    endOfThing = reader.position
+  }
+
+  private mutating func note(_ side: Side) {
+    if !parts.sides.contains(side) { parts.sides.append(side) }
+    endOfThing = reader.position
+  }
+
+  private mutating func note(_ filler: Filler, _ start: Int) throws(PhraseRefusal) {
+    let isMisplaced =
+      switch filler {
+      case .leading: reader.isAtEnd && !leadsToNote
+      case .time: endOfThing != start
+      case .plain, .person, .given, .some: false
+      }
+    guard !isMisplaced else { throw .unknown(reader.text(of: start..<reader.position)) }
+    switch filler {
+    case .person: saysPerson = true
+    case .given: saysGiven = true
+    case .some: saysSome = true
+    case .plain, .leading, .time: break
+    }
+  }
+
+  /// `one wet diaper` is what `wet diaper` is; `two bottles` are several.
+  private mutating func readCount() throws(PhraseRefusal) -> Bool {
+    var rest = reader
+    guard let count = rest.spelledNumber() else { return false }
+    guard count == 1 || !rest.isBeforeSeveral else { throw Self.several }
+    guard count == 1, let (meaning, _) = PhraseWord.reading(rest), case .thing = meaning else { return false }
+    reader.position = rest.position
+    return true
+  }
+
+  private static let several = PhraseRefusal.contradiction(
+    "That is more than one: log one at a time, each with its time.")
+
+  /// What follows `at` and the like is as good as a time to whoever wrote it: `at 3:75pm`.
+  private func refuseWrongTime() throws(PhraseRefusal) {
+    var rest = reader
+    guard
+      rest.take(any: ["at", "around", "by", "since", "from", "until", "till", "til", "to"].map { [$0] })
+        || rest.take(sign: "@")
+    else { return }
+    if rest.attempt({ $0.day() }) != nil { throw Self.timeMissing }
+    let start = rest.position
+    var saysNumber = false
+    while let next = rest.next, !next.isSpaced || rest.position == start {
+      if case .number = next.kind { saysNumber = true }
+      rest.position += 1
+    }
+    guard saysNumber else { return }
+    throw .notATime(reader.text(of: start..<rest.position))
   }
 
   /// Takes an activity's name that stands in quotation marks. What else can be understood is no name there.
@@ -216,74 +330,15 @@ struct PhraseReader {
     return !number.isSpaced
   }
 
+  /// `20'`: a mark right behind a number stands for a unit.
+  private func isUnit(_ sign: Token) -> Bool {
+    guard sign.kind == .quote || sign.kind == .sign(UInt8(ascii: "'")), !sign.isSpaced, reader.position > 0,
+      case .number = reader.tokens[reader.position - 1].kind
+    else { return false }
+    return true
+  }
+
   private static let fillerSigns = Set(",.;:!&+/()-\"'".utf8)
 
   private mutating func readName() -> String? { reader.name(among: names) }
-}
-
-/// A child's name as it can be said.
-struct SaidName {
-  let name: String
-  let words: [String]
-
-  init(_ name: String) {
-    self.name = name
-    words = TokenReader(name).tokens.map(\.word)
-  }
-}
-
-extension TokenReader {
-  /// Takes the name of one of the children: `Eva`, `Eva's`.
-  mutating func name(among names: [SaidName]) -> String? {
-    for name in names where !name.words.isEmpty {
-      let words = name.words
-      let isHere = words.indices.allSatisfy { index in
-        let said = word(index)
-        return said == words[index] || (index == words.count - 1 && said == words[index] + "'s")
-      }
-      guard isHere else { continue }
-      position += words.count
-      return name.name
-    }
-    return nil
-  }
-
-  /// `3.15` may be an amount as well as a time.
-  var isDottedNumber: Bool {
-    var reader = self
-    guard let number = reader.decimalNumber(), number.mayBeTime else { return false }
-    return !["am", "pm", "a", "p", "in", "h", "hr", "hrs", "hour", "hours"].contains(reader.word() ?? "")
-  }
-
-  /// A number with a unit of volume: `120ml`, `4.5 oz`, `four ounces`.
-  fileprivate mutating func amount() -> (value: Double, unit: VolumeUnit)? {
-    attempt { reader in
-      guard let value = reader.decimalNumber()?.value ?? reader.spelledNumber().map(Double.init) else { return nil }
-      _ = reader.take("fl")
-      let unit: VolumeUnit
-      switch reader.word() {
-      case "ml", "mls", "milliliter", "milliliters", "millilitre", "millilitres", "cc", "mil", "mils":
-        unit = .milliliters
-      case "oz", "ounce", "ounces", "ozs", "floz": unit = .ounces
-      default: return nil
-      }
-      reader.position += 1
-      return (value, unit)
-    }
-  }
-
-  /// `4`, `4.5`, `4,5`; at most five digits before the point. With two behind it, it may be a time.
-  mutating func decimalNumber() -> (value: Double, mayBeTime: Bool)? {
-    guard let whole = number(digits: 1...5) else { return nil }
-    let wholeDigits = tokens[position - 1].range.count
-    let fraction = attempt { reader -> (Double, Int)? in
-      let isPoint = reader.take(sign: ".", glued: true)
-      guard isPoint || reader.take(sign: ",", glued: true), let digits = reader.next?.range.count,
-        let fraction = reader.number(digits: 1...3, glued: true)
-      else { return nil }
-      return (Double(fraction) / [10, 100, 1000][digits - 1], isPoint ? digits : 0)
-    }
-    let mayBeTime = fraction?.1 == 2 && wholeDigits <= 2 && whole < 24
-    return (Double(whole) + (fraction?.0 ?? 0), mayBeTime)
-  }
 }

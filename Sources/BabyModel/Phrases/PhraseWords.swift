@@ -1,7 +1,7 @@
 /// What words in a phrase mean.
 enum PhraseWord: Hashable, Sendable {
-  /// It says nothing.
-  case filler
+  /// It says nothing by itself.
+  case filler(Filler)
   case thing(PhraseThing)
   case side(Side)
   case both
@@ -14,10 +14,33 @@ enum PhraseWord: Hashable, Sendable {
   case nursing
   /// A sleep begins or ends, in one word.
   case asleep, awake
+  /// What was said of one breast holds for each.
+  case each
+  /// A breast feed begins there.
+  case started(Side)
+  /// Milk that was pumped before, if it was given; else it was pumped.
+  case pumpedMilk
+  /// It was not there: `no poop`.
+  case without(PhraseThing)
   /// What is named here is logged in a phrase that begins with the name of its kind.
   case begins(KindDeclaration)
   /// What is named here is nothing that is logged.
   case notKept(String, NoteCategory)
+}
+
+/// What a word does that says nothing by itself.
+enum Filler: Hashable, Sendable {
+  case plain
+  /// It leads to what follows, and something has to.
+  case leading
+  /// Who did something: `she left` is no breast.
+  case person
+  /// `gave pumped milk` is a bottle.
+  case given
+  /// `some`: it takes more to say how much.
+  case some
+  /// `nap time`: it belongs to the word before it.
+  case time
 }
 
 /// What a phrase is about.
@@ -31,6 +54,8 @@ enum PhraseThing: Hashable, Sendable {
 }
 
 extension PhraseWord {
+  var isFiller: Bool { if case .filler = self { true } else { false } }
+
   /// The longest group of words that begins a phrase's rest, and its length.
   static func reading(_ reader: TokenReader) -> (PhraseWord, length: Int)? {
     guard let first = reader.word(), let groups = table[first] else { return nil }
@@ -62,20 +87,22 @@ extension PhraseWord {
 
   private static let meanings: [(PhraseWord, String)] = [
     (
-      .filler,
+      .filler(.plain),
       """
-      log,logged,add,added,record,recorded,track,tracked,please,that,she,he,they,it,it's,she's,he's,baby,baby's,bub,the,\
-      a,an,of,was,is,were,are,her,his,my,our,their,had,has,have,having,got,gave,give,given,took,take,with,and,on,for,him,\
-      them,again,tracking,side,sides,then,just,did,do,went,go,session,some,time,been,being,ok,hey,alexa,new,logging,after that
+      log,logged,add,added,record,recorded,track,tracked,please,that,it,it's,baby's,was,is,were,are,her,has,have,having,\
+      got,him,them,again,tracking,just,did,do,went,go,session,been,being,ok,hey,alexa,new,logging
       """
     ),
+    (.filler(.leading), "the,a,an,of,with,and,on,for,his,my,our,their,then,after that"),
+    (.filler(.person), "she,he,they,she's,he's,they're,baby,bub,the baby"),
+    (.filler(.given), "gave,give,given,had,took,take"), (.filler(.some), "some"), (.filler(.time), "time"),
     (.thing(.feed), "feed,feeding,feeds,fed,ate,eat,eaten,eating,meal,feed time"),
     (
       .thing(.bottle),
       """
       bottle,bottles,bottle feed,bottle feeding,bottle fed,bottlefed,bottle fed,formula,formula feed,formula feeding,\
       formula bottle,bottle of formula,bottle of milk,bottle of breast milk,top up,topup,topped up,drank,drink,drunk,\
-      drinking,ebm,from the bottle,from a bottle,from bottle,from her bottle,from his bottle
+      drinking,ebm,bottle of pumped milk,bottle of expressed milk,from the bottle,from a bottle,from bottle,from her bottle,from his bottle
       """
     ),
     (.thing(.milk), "milk,breast milk,breastmilk,expressed milk"),
@@ -87,6 +114,7 @@ extension PhraseWord {
       """
     ),
     (.thing(.pump), "pump,pumped,pumping,expressed,express,expressing"),
+    (.pumpedMilk, "pumped milk,pumped breast milk,pumped breastmilk,pumped bottle"),
     (.thing(.diaper), "diaper,diapers,nappy,nappies,diaper change,nappy change,changed,change,changing"),
     (.thing(.wet), "wet,pee,peed,pees,wee,weed,wees,urine,urinated,number one,pee diaper,wet diaper,wet nappy"),
     (
@@ -97,19 +125,36 @@ extension PhraseWord {
       """
     ),
     (.thing(.mixed), "mixed"),
+    (.without(.wet), "no pee,no wee,not wet,but not wet,no urine"),
+    (.without(.dirty), "no poop,no poo,no stool,not dirty,but not dirty,but no poop,but no poo,no bm"),
     (.thing(.sleep), "sleep,sleeps"),
     (.thing(.nap), "nap,naps,naptime"),
     (.thing(.slept), "slept,napped"),
     (.thing(.tummy), "tummy,tummy time,tummytime,belly time"),
     (
       .side(.left),
-      "left,l,lt,left breast,left boob,left side,started left,started on the left,starting left,left first,from the left,from left,to the left,to left"
+      """
+      left,l,lt,left breast,left boob,left side,left first,left side first,left breast first,from the left,from left,\
+      from the left side,from the left breast,to the left,to left
+      """
     ),
     (
       .side(.right),
-      "right,r,rt,right breast,right boob,right side,started right,started on the right,starting right,right first,from the right,from right,to the right,to right"
+      """
+      right,r,rt,right breast,right boob,right side,right first,right side first,right breast first,from the right,\
+      from right,from the right side,from the right breast,to the right,to right
+      """
     ),
-    (.both, "both,both sides,both breasts,each side"),
+    (.started(.left), "started left,started on the left,starting left,starting on the left,started on left"),
+    (.started(.right), "started right,started on the right,starting right,starting on the right,started on right"),
+    (.both, "both,both sides,both breasts,both boobs"),
+    (
+      .each,
+      """
+      each,each side,each breast,each boob,on each side,on each breast,per side,per breast,a side,on either side,\
+      either side,on both sides each,both sides each
+      """
+    ),
     (.nursing, "nursing,breastfeeding,breast feeding"),
     (
       .switchSides,
@@ -129,7 +174,9 @@ extension PhraseWord {
       """
       asleep,sleeping,napping,fell asleep,fall asleep,fallen asleep,falls asleep,went to sleep,gone to sleep,go to sleep,\
       went down,down for a nap,down for nap,down for the night,put down,put down for a nap,put to sleep,put to bed,\
-      went to bed,to bed,in bed,bedtime,going to sleep,went down for a nap,start sleeping,started sleeping,\
+      went to bed,to bed,in bed,bedtime,bed time,put her down,put him down,put them down,put baby down,put the baby down,\
+      put her down for a nap,put him down for a nap,put baby down for a nap,put her to bed,put him to bed,\
+      put her to sleep,put him to sleep,going to sleep,went down for a nap,start sleeping,started sleeping,\
       started napping,start napping,goes to sleep,sleep now,asleep now
       """
     ),
@@ -170,6 +217,13 @@ extension PhraseWord {
       .notKept("That", .general),
       """
       teething,fussy,doctor,pediatrician,dry,dry diaper,nails
+      """
+    ),
+    (
+      .notKept("What did not happen", .general),
+      """
+      no,not,never,none,don't,dont,didn't,didnt,doesn't,isn't,wasn't,hasn't,haven't,won't,wouldn't,couldn't,can't,\
+      without,refused,refuses,refusing,skipped,missed,forgot
       """
     ),
   ]

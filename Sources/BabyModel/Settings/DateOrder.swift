@@ -24,9 +24,12 @@ public enum WeekStart: String, CaseIterable, Sendable {
 extension DateOrder {
   /// The days of a year that two numbers name, with the month first and with the day first: one of them where the
   /// calendar or the order says which, none where neither is a day.
-  func days(_ first: Int, _ second: Int) -> [TimeExpression.Day] {
+  ///
+  /// - Parameter year: the one that was said with them.
+  func days(_ first: Int, _ second: Int, year: Int?) -> [TimeExpression.Day] {
     let readings = [(first, second), (second, first)]
-    let possible = readings.filter { LocalDate(year: 2000, month: $0.0, day: $0.1) != nil }
+    // In a leap year, where none is said.
+    let possible = readings.filter { LocalDate(year: year ?? 2000, month: $0.0, day: $0.1) != nil }
     let meant =
       switch self {
       case _ where possible.count < 2 || first == second: Array(possible.prefix(1))
@@ -34,7 +37,10 @@ extension DateOrder {
       case .monthDay: [readings[0]]
       case .dayMonth: [readings[1]]
       }
-    return meant.map { .yearly(month: $0.0, day: $0.1) }
+    return meant.compactMap { month, day in
+      guard let year else { return .yearly(month: month, day: day) }
+      return LocalDate(year: year, month: month, day: day).map { .date($0) }
+    }
   }
 
   /// The dates that a day may stand for, seen from today, the latest first.
@@ -44,10 +50,13 @@ extension DateOrder {
   func dates(
     of day: TimeExpression.Day, from today: LocalDate, _ text: String, at times: [TimeOfDay] = []
   ) throws(BabyError) -> [LocalDate] {
-    guard case .slashed(let first, let second) = day else { return day.dates(from: today) }
-    let days = days(first, second)
+    guard case .slashed(let first, let second, let year) = day else { return day.dates(from: today) }
+    let days = days(first, second, year: year)
     guard let only = days.first, days.count == 1 else {
-      let dates = days.compactMap { $0.dates(from: today).first { $0 <= today } }
+      let dates = days.compactMap { day in
+        let dates = day.dates(from: today)
+        return dates.first { $0 <= today } ?? dates.first
+      }
       let choices = dates.flatMap { date in times.isEmpty ? ["\(date)"] : times.map { "\(date) \($0)" } }
       throw .timeUnclear(text, choices: choices)
     }

@@ -142,6 +142,10 @@ enum Period: Hashable {
 extension TimeExpression.Day {
   /// `11/3`; empty for a day that was said otherwise.
   fileprivate var slashedText: String {
-    if case .slashed(let first, let second) = self { "\(first)/\(second)" } else { "" }
+    if case .slashed(let first, let second, let year) = self {
+      "\(first)/\(second)" + (year.map { "/\($0)" } ?? "")
+    } else {
+      ""
+    }
   }
 }

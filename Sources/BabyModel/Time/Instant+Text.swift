@@ -28,6 +28,12 @@ extension Instant {
     String(unsafeUninitializedCapacity: 29) { write(to: $0, in: zone) }
   }
 
+  /// The same to the second, for people who copy it: `2020-03-07T22:56:00-08:00`.
+  public func typedText(in zone: ZoneRules) -> String {
+    let text = text(in: zone)
+    return String(text.prefix { $0 != "." } + text.suffix(6))
+  }
+
   /// Writes the 29 characters of `text(in:)`.
   ///
   /// - Returns: 29.

@@ -14,7 +14,7 @@ enum SpanText {
     let length: Duration? = if let text = texts.for { try Self.length(text) } else { nil }
     if let at = texts.at {
       for (field, text) in [("from", texts.from), ("to", texts.to)] where text != nil {
-        throw .entryInvalid([FieldError(field, "cannot be used with at")])
+        throw .entryInvalid([FieldError(field, "cannot be used with a time")])
       }
       try self.init(at: at, length: length)
       return
@@ -29,7 +29,7 @@ enum SpanText {
     case (nil, let to?, nil): self = .end(to)
     case (nil, let to?, let length?): self = .endAndLength(to, length)
     case (let from?, let to?, nil): self = .startAndEnd(from, to)
-    case (_?, _?, _?): throw .entryInvalid([FieldError("for", "cannot be used with from and to")])
+    case (_?, _?, _?): throw .entryInvalid([FieldError("for", "cannot be used with both a start and an end")])
     }
   }
 
@@ -44,13 +44,12 @@ enum SpanText {
     let span = reader.whole { $0.span() }
     guard span != nil || reader.word() == "for" else { throw .timeNotUnderstood(text) }
     guard length == nil else {
-      throw .entryInvalid([FieldError("for", "cannot be used when at gives a length or a span")])
+      throw .entryInvalid([FieldError("for", "cannot be used when the time gives one already")])
     }
     guard let span else {
       self = .length(try Self.length(text))
       return
     }
-    guard span.choices.isEmpty else { throw .timeUnclear(text, choices: span.choices) }
     self = .startAndEnd(span.from, span.to)
   }
 

@@ -12,6 +12,8 @@ public enum TimeExpression: Hashable, Sendable {
   case eitherFormat(TimeOfDay, on: Day)
   /// `at 3`, `half past three`: before noon or after it. The time before noon.
   case eitherHalf(TimeOfDay, on: Day)
+  /// `half 3`: half past two to some, and half past three to others.
+  case eitherHour(on: Day)
   /// `Monday midnight`, which may be its beginning or its end.
   case midnight(of: Day)
   /// RFC 3339 with `Z` or an offset; the one way to name one of the two instants of a doubled hour.
@@ -30,8 +32,8 @@ public enum TimeExpression: Hashable, Sendable {
     case weekday(Int, isLast: Bool)
     /// The latest such day of a year.
     case yearly(month: Int, day: Int)
-    /// `11/3`: a day in March to some and in November to others; see `DateOrder`.
-    case slashed(Int, Int)
+    /// `11/3`: a day in March to some and in November to others; see `DateOrder`. Without a year the latest such day.
+    case slashed(Int, Int, year: Int?)
     case date(LocalDate)
   }
 

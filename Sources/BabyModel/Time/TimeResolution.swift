@@ -48,8 +48,8 @@ extension TimeExpression.Day {
     case .yearly(let month, let day):
       // 29 February comes back after eight years at most.
       return (0...8).compactMap { LocalDate(year: today.year - $0, month: month, day: day) }
-    case .slashed(let first, let second):
-      return DateOrder.ask.days(first, second).first?.dates(from: today) ?? []
+    case .slashed(let first, let second, let year):
+      return DateOrder.ask.days(first, second, year: year).first?.dates(from: today) ?? []
     }
   }
 }
@@ -104,6 +104,28 @@ struct TimeResolver {
   }
 
   func instant(_ time: TimeText) throws(BabyError) -> Instant {
+    do { return try reading(time) } catch {
+      guard case .timeUnclear(let text, let choices) = error else { throw error }
+      let answers = choices.flatMap(self.answers)
+      // Where only one can have been, that one is meant.
+      if answers.count == 1, let only = answers.first { return try reading(TimeText(only)) }
+      throw .timeUnclear(text, choices: answers.isEmpty ? choices : answers)
+    }
+  }
+
+  /// What can be said in the place of a choice so that nothing is left to ask: the choice itself, or both of the two
+  /// instants at which clocks showed it, and nothing for what cannot have been.
+  private func answers(_ choice: String) -> [String] {
+    do {
+      _ = try reading(TimeText(choice))
+      return [choice]
+    } catch {
+      guard case .timeAmbiguous(_, let first, let second) = error else { return [] }
+      return [first, second].map { $0.typedText(in: zone) }
+    }
+  }
+
+  private func reading(_ time: TimeText) throws(BabyError) -> Instant {
     let today = zone.local(now).date
     let dateOrder = conventions.dateOrder
     switch expression(time) {
@@ -117,10 +139,13 @@ struct TimeResolver {
       return try on([today.adding(days: -1)], clock, time.text)
     case .clock(let clock, .lastNight): return try latest([clock], notAfter: limit, time.text)
     case .clock(let clock, let day):
-      return try on(dateOrder.dates(of: day, from: today, time.text, at: [clock]), clock, time.text)
+      let dates = try dateOrder.dates(of: day, from: today, time.text, at: [clock])
+      return try on(refusingComing(dates, of: day, at: clock, time.text), clock, time.text)
     case .eitherHalf(let clock, let day):
       let halves = [clock, clock.inHalf(isAfternoon: true)]
-      return try either(halves, on: dateOrder.dates(of: day, from: today, time.text, at: halves), time.text)
+      let dates = try dateOrder.dates(of: day, from: today, time.text, at: halves)
+      return try either(halves, on: refusingComing(dates, of: day, at: clock, time.text), time.text)
+    case .eitherHour: throw .timeUnclear(time.text, choices: TokenReader.hoursOfHalf(in: time.text))
     case .midnight(let day):
       let dates = try dateOrder.dates(of: day, from: today, time.text, at: [.midnight])
       let midnights = dates.prefix(1).flatMap { [$0, $0.adding(days: 1)] }
@@ -140,6 +165,31 @@ struct TimeResolver {
     guard let first = halves.first else { throw .timeNotUnderstood(text) }
     return try on(dates, first, text)
   }
+
+  /// The dates of a day that was said without its year, unless it comes within two months: at the end of November nobody
+  /// says 1 December of the year before.
+  private func refusingComing(
+    _ dates: [LocalDate], of day: TimeExpression.Day, at clock: TimeOfDay, _ text: String
+  ) throws(BabyError) -> [LocalDate] {
+    switch day {
+    case .yearly, .slashed(_, _, year: nil): break
+    default: return dates
+    }
+    let today = zone.local(now).date
+    let soon = today.adding(days: 1)...today.adding(days: Self.soon)
+    // The latest date is of this year.
+    let coming = dates.prefix(1).flatMap { date in
+      [date, LocalDate(year: date.year + 1, month: date.month, day: date.day)].compactMap(\.self)
+    }
+    guard let date = coming.first(where: soon.contains) else { return dates }
+    let instant = zone.instants(of: LocalDateTime(date, clock)).earliest
+    // Where the dates of two zones differ, the first minutes of tomorrow are as good as now.
+    guard instant > limit else { return dates }
+    throw .timeInFuture(text, resolved: instant)
+  }
+
+  /// Days.
+  private static let soon = 60
 
   func refusingFuture(_ instant: Instant, _ text: String) throws(BabyError) -> Instant {
     guard instant <= limit else { throw .timeInFuture(text, resolved: instant) }

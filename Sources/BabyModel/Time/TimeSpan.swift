@@ -18,14 +18,19 @@ public struct ResolvedSpan: Hashable, Sendable {
 /// | `for` | it has just ended |
 /// | `at` or `from`, and `for` | it started then and lasted so long |
 /// | `to` and `for` | it ended then |
-/// | `from` and `to` | a bare `to` is the first such time after `from`, the next morning if need be |
+/// | `from` and `to` | a bare `to` is the first such time after `from`, the next morning if need be, unless that is too long |
 public struct TimeTexts: Hashable, Sendable {
   public var at: String?
   public var `for`: String?
   public var from: String?
   public var to: String?
+  /// A day of which no time was said, of something that a day says enough of.
+  public var day: String?
 
-  public init(at: String? = nil, for length: String? = nil, from: String? = nil, to: String? = nil) {
+  public init(
+    at: String? = nil, for length: String? = nil, from: String? = nil, to: String? = nil, day: String? = nil
+  ) {
+    self.day = day
     self.at = at
     self.for = length
     self.from = from
@@ -40,13 +45,20 @@ public struct TimeTexts: Hashable, Sendable {
     -> ResolvedSpan
   {
     let resolver = TimeResolver(now: now, zone: zone, conventions: conventions)
+    if let day {
+      return ResolvedSpan(
+        start: try TimeExpression.resolveDay(day, now: now, zone: zone, conventions: conventions))
+    }
     switch try SpanText(self) {
     case .unsaid: return ResolvedSpan(start: now)
     case .start(let start): return ResolvedSpan(start: try resolver.instant(start))
-    case .end: throw .entryInvalid([FieldError("to", "needs from or for as well")])
+    case .end:
+      throw .entryInvalid([FieldError("to", "is not enough: say also when it began, or how long it took")])
     case .length(let length): return ResolvedSpan(start: now - length, end: now)
     case .startAndLength(let start, let length):
-      return try resolver.span(from: resolver.instant(start), length: length, start.text)
+      let instant = try resolver.instant(start)
+      try resolver.refuseComing(start, notMeaning: instant)
+      return try resolver.span(from: instant, length: length, start.text)
     case .endAndLength(let end, let length):
       let end = try resolver.instant(end)
       return ResolvedSpan(start: end - length, end: end)
@@ -57,7 +69,8 @@ public struct TimeTexts: Hashable, Sendable {
   /// Puts a new time into an entry that is there already.
   ///
   /// What is said alone changes alone: `from` the start, `to` the end, `for` the length; `at` moves the whole entry. A
-  /// bare time is one near the entry's own, and not the latest past one.
+  /// bare time is one near the entry's own, and not the latest past one. A length that would last into the future goes
+  /// back from the end instead.
   /// - Throws: as `resolve`.
   public func apply(
     to entry: inout Entry, now: Instant, zone: ZoneRules, conventions: TimeConventions = TimeConventions()
@@ -76,7 +89,10 @@ public struct TimeTexts: Hashable, Sendable {
         let first = try resolver.first(resolver.bareTimes(of: end), after: entry.start, end.text)
         entry.end = try resolver.refusingFuture(first, end.text)
       }
-    case .length(let length): entry.end = entry.start + length
+    case .length(let length):
+      guard entry.last(length, now: now) else {
+        throw .timeInFuture(`for` ?? at ?? "", resolved: entry.start + length)
+      }
     case .startAndLength(let start, let length):
       let start = (text: start.text, instant: try resolver.instant(start, near: entry.start))
       entry.set(try resolver.span(from: start.instant, length: length, start.text))
@@ -92,6 +108,20 @@ public struct TimeTexts: Hashable, Sendable {
 }
 
 extension Entry {
+  /// Has it last so long: from its start on, or up to its end where it would not be over yet.
+  ///
+  /// - Returns: false, and nothing is changed, for one without an end that would not be over yet.
+  mutating func last(_ length: Duration, now: Instant) -> Bool {
+    if start + length <= now {
+      end = start + length
+    } else if let end {
+      start = end - length
+    } else {
+      return false
+    }
+    return true
+  }
+
   fileprivate mutating func set(_ span: ResolvedSpan) {
     start = span.start
     end = span.end
@@ -116,11 +146,11 @@ extension TimeResolver {
         if bareTimes(of: from).isEmpty { try instant(from) } else {
           try latest(bareTimes(of: from), notAfter: end - .milliseconds(1), from.text)
         }
-      guard start < end else { throw .entryInvalid([FieldError("to", "must be after from")]) }
+      guard start < end else { throw .entryInvalid([FieldError("to", "must be after the start")]) }
       return ResolvedSpan(start: start, end: end)
     }
     if bareTimes(of: from) == bareTimes(of: to) {
-      throw .entryInvalid([FieldError("to", "must not be the same time as from")])
+      throw .entryInvalid([FieldError("to", "must not be the same time as the start")])
     }
     var start = try instant(from)
     var end = try first(bareTimes(of: to), after: start, to.text)
@@ -128,6 +158,38 @@ extension TimeResolver {
       start = try latest(bareTimes(of: from), notAfter: start - .milliseconds(1), from.text)
       end = try first(bareTimes(of: to), after: start, to.text)
     }
-    return ResolvedSpan(start: start, end: try refusingFuture(end, to.text))
+    let span = ResolvedSpan(start: start, end: try refusingFuture(end, to.text))
+    try refuseSlip(span, from, to)
+    return span
   }
+
+  /// A bare end that was named before the start is taken for the next day's, and of times without am and pm one half of the
+  /// day is chosen. What comes out far too long was a slip.
+  private func refuseSlip(_ span: ResolvedSpan, _ from: TimeText, _ to: TimeText) throws(BabyError) {
+    guard let end = span.end else { return }
+    let isGuessed = bareTimes(of: from).count > 1 || bareTimes(of: to).count > 1
+    let isByDay = zone.local(span.start).date == zone.local(end).date
+    guard end - span.start > Self.longestUnasked || isGuessed && isByDay && end - span.start > Self.longestByDay else {
+      return
+    }
+    let length = Words.length(end - span.start)
+    throw .entryInvalid([
+      FieldError(
+        "to", "would be \(length) after the start: say the day with both, such as yesterday 14:00, if that is meant")
+    ])
+  }
+
+  /// A start with a length that clocks show within a few hours is one that was planned, and not yesterday's.
+  fileprivate func refuseComing(_ start: TimeText, notMeaning instant: Instant) throws(BabyError) {
+    guard bareTimes(of: start).count == 1, now - instant > .hours(24) - Self.soonest,
+      let coming = try? first(bareTimes(of: start), after: now, start.text), coming - now < Self.soonest
+    else { return }
+    throw .timeInFuture(start.text, resolved: coming)
+  }
+
+  /// Longer than any night: with an end whose day was not said, nobody means that.
+  private static let longestUnasked: Duration = .hours(16)
+  /// Of times by day that may be before noon as well as after it.
+  private static let longestByDay: Duration = .hours(10)
+  private static let soonest: Duration = .hours(3)
 }

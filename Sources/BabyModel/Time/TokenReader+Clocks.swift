@@ -6,6 +6,8 @@ enum ClockReading: Hashable {
   case eitherFormat(TimeOfDay)
   /// `at 3`, `half past three`: before noon or after it. The time before noon.
   case eitherHalf(TimeOfDay)
+  /// `half 3`: half past two to some, and half past three to others.
+  case eitherHour
   case midnight
 }
 
@@ -17,6 +19,7 @@ enum DayPart: String {
   func applied(to clock: ClockReading) -> ClockReading? {
     switch clock {
     case .midnight: return self == .night ? .exact(.midnight, saysHalf: true) : nil
+    case .eitherHour: return clock
     case .exact(let time, saysHalf: true): return holds(time) ? clock : nil
     case .exact(let time, saysHalf: false) where !(1...12).contains(time.hour):
       return holds(time) ? .exact(time, saysHalf: true) : nil
@@ -81,8 +84,52 @@ extension TokenReader {
 
   private mutating func plainClock(bareHour: Bool) -> ClockReading? {
     if take(any: [["noon"], ["midday"]]) { return .exact(TimeOfDay(milliseconds: 43_200_000), saysHalf: true) }
-    if take("midnight") { return .midnight }
-    return attempt { $0.spokenClock() } ?? attempt { $0.digitalClock() } ?? attempt { $0.hour(isAllowed: bareHour) }
+    if take("midnight") || attempt({ $0.endOfDay() }) != nil { return .midnight }
+    return attempt { $0.halfHour() } ?? attempt { $0.spokenClock() } ?? attempt { $0.digitalClock() }
+      ?? attempt { $0.hour(isAllowed: bareHour) }
+  }
+
+  /// `24:00`
+  private mutating func endOfDay() -> Bool? {
+    guard number(digits: 2...2) == 24, take(sign: ":", glued: true), number(digits: 2...2, glued: true) == 0,
+      gluedWord == nil
+    else { return nil }
+    return true
+  }
+
+  /// `half 3`, `half three`, each with or without am or pm.
+  private mutating func halfHour() -> ClockReading? {
+    guard take("half"), let hour = number(digits: 1...2) ?? spelledNumber(), (1...12).contains(hour) else { return nil }
+    _ = half()
+    return gluedWord == nil && takesNoUnit ? .eitherHour : nil
+  }
+
+  /// The readings of a time with `half 3` in it: with `half past 2` and with `half past 3` in its place.
+  static func hoursOfHalf(in text: String) -> [String] {
+    let reader = TokenReader(text)
+    guard let half = reader.tokens.firstIndex(where: { $0.word == "half" }) else { return [] }
+    var rest = reader
+    rest.position = half + 1
+    guard let hour = rest.number(digits: 1...2) ?? rest.spelledNumber() else { return [] }
+    let (before, after) = (reader.text(of: 0..<half), reader.text(of: rest.position..<reader.tokens.count))
+    return [hour == 1 ? 12 : hour - 1, hour].map { hour in
+      [before, "half past \(hour)", after].filter { !$0.isEmpty }.joined(separator: " ")
+    }
+  }
+
+  /// What follows a number is no unit that makes a length or an amount of it.
+  private var takesNoUnit: Bool {
+    guard let word = word() else { return true }
+    return !["hour", "hours", "h", "hr", "hrs", "min", "mins", "minutes", "oz", "ounces", "ml"].contains(word)
+  }
+
+  /// `15h30`, `15h`, as they are written where French is spoken: a time only where one is expected.
+  mutating func clockInHours() -> ClockReading? {
+    guard let hour = number(digits: 1...2), gluedWord == "h" else { return nil }
+    position += 1
+    let minute = isGlued ? number(digits: 2...2, glued: true) : 0
+    guard let minute, let time = TimeOfDay(hour: hour, minute: minute), gluedWord == nil else { return nil }
+    return .exact(time, saysHalf: false)
   }
 
   /// `half past three`, `quarter to 5`, `ten past 3`. Ten to two is a time only in words, since `10 to 2` is a span.
@@ -111,7 +158,12 @@ extension TokenReader {
     } else {
       return nil
     }
-    guard (1...59).contains(minutes), let hour = number(digits: 1...2) ?? spelledNumber(), (1...12).contains(hour)
+    guard (1...59).contains(minutes) else { return nil }
+    if let twelve = take(any: [["midnight"]]) ? 0 : take(any: [["noon"], ["midday"]]) ? 720 : nil {
+      let time = (twelve + (isBefore ? 1440 - minutes : minutes)) % 1440
+      return .exact(TimeOfDay(milliseconds: time * 60_000), saysHalf: true)
+    }
+    guard let hour = number(digits: 1...2) ?? spelledNumber(), (1...12).contains(hour)
     else {
       return nil
     }
@@ -148,8 +200,8 @@ extension TokenReader {
   private mutating func hour(isAllowed: Bool) -> ClockReading? {
     if let hour = number(digits: 1...2) {
       if take(any: [["o'clock"], ["oclock"]]) { return hourReading(hour) }
-      guard isAllowed, !isGlued || next?.kind == .sign(UInt8(ascii: ",")) || next?.kind == .sign(UInt8(ascii: "-"))
-      else { return nil }
+      let endsHere = [",", "-", ":"].contains { next?.kind == .sign(UInt8(ascii: $0)) } || isBeforeStop
+      guard isAllowed, !isGlued || endsHere && !isBeforeMinutes else { return nil }
       return hourReading(hour)
     }
     guard let hour = spelledNumber(), hour <= 12 else { return nil }
@@ -161,6 +213,16 @@ extension TokenReader {
     let clock = inHalf(TimeOfDay(milliseconds: (hour % 12 * 60 + (minutes ?? 0)) * 60_000))
     if case .exact = clock { return clock }
     return isAllowed ? clock : nil
+  }
+
+  /// A full stop that ends a sentence comes next.
+  var isBeforeStop: Bool { next?.kind == .sign(UInt8(ascii: ".")) && isGlued && (peek(1)?.isSpaced ?? true) }
+
+  /// `:75` comes next, which makes no time of an hour.
+  private var isBeforeMinutes: Bool {
+    guard next?.kind == .sign(UInt8(ascii: ":")), let minutes = peek(1), !minutes.isSpaced else { return false }
+    if case .number = minutes.kind { return true }
+    return false
   }
 
   private mutating func hourReading(_ hour: Int) -> ClockReading? {

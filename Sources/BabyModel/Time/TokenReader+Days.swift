@@ -43,10 +43,13 @@ extension TokenReader {
 
   private mutating func calendarDay() -> TimeExpression.Day? {
     if let date = attempt({ $0.isoDate() }) { return .date(date) }
-    if let day = attempt({ $0.slashedDate() }) { return day }
+    if let day = attempt({ $0.slashedDate() }) ?? attempt({ $0.dottedDate() }) { return day }
     return attempt { reader in
       _ = reader.take("on")
-      if let weekday = reader.attempt({ $0.weekday() }) { return weekday }
+      if let weekday = reader.attempt({ $0.weekday() }) {
+        // `Mon, Nov 23`, as days are written in what is answered.
+        return reader.attempt { $0.dateInYear() } ?? weekday
+      }
       _ = reader.take("the")
       return reader.attempt { $0.dateInYear() }
     }
@@ -62,14 +65,34 @@ extension TokenReader {
     return LocalDate(year: year, month: month, day: day)
   }
 
-  /// `11/3`, `on 31/12`
+  /// `11/3`, `on 31/12`, `3/1/2021`, `3/1/21`
   private mutating func slashedDate() -> TimeExpression.Day? {
     _ = take("on")
     guard let first = number(digits: 1...2), take(sign: "/", glued: true),
-      let second = number(digits: 1...2, glued: true), !(isGlued && next?.kind != .sign(UInt8(ascii: ","))),
-      !DateOrder.ask.days(first, second).isEmpty
+      let second = number(digits: 1...2, glued: true)
     else { return nil }
-    return .slashed(first, second)
+    let year = take(sign: "/", glued: true) ? yearOfDate() : nil
+    guard !isGlued || next?.kind == .sign(UInt8(ascii: ",")) || isBeforeStop,
+      !DateOrder.ask.days(first, second, year: year).isEmpty
+    else { return nil }
+    return .slashed(first, second, year: year)
+  }
+
+  /// `26.11.`, `on 26.11.2026`: the point behind the month tells it from a number.
+  private mutating func dottedDate() -> TimeExpression.Day? {
+    _ = take("on")
+    guard let first = number(digits: 1...2), take(sign: ".", glued: true),
+      let second = number(digits: 1...2, glued: true), take(sign: ".", glued: true)
+    else { return nil }
+    let year = isGlued ? number(digits: 4...4, glued: true) : nil
+    guard !isGlued, !DateOrder.ask.days(first, second, year: year).isEmpty else { return nil }
+    return .slashed(first, second, year: year)
+  }
+
+  /// `2021`, `21`
+  private mutating func yearOfDate() -> Int? {
+    if let year = number(digits: 4...4, glued: true) { return year }
+    return number(digits: 2...2, glued: true).map { 2000 + $0 }
   }
 
   private mutating func weekday() -> TimeExpression.Day? {

@@ -57,6 +57,7 @@ extension TokenReader {
   /// How many, in thousandths: `20`, `1.5`, `an`, `two`, `one and a half`; and whether it was written in digits. At most
   /// five digits: no baby sleeps longer, and nothing overflows.
   private mutating func quantity() -> (thousandths: Int, isNumeral: Bool)? {
+    if let thousandths = attempt({ $0.thousandths() }) { return (thousandths, false) }
     if let number = number(digits: 1...5) {
       let fraction = attempt { reader in
         guard reader.take(sign: ".", glued: true) || reader.take(sign: ",", glued: true),
@@ -66,12 +67,40 @@ extension TokenReader {
       }
       return (number * 1000 + (fraction ?? (take(any: [["and", "a", "half"]]) ? 500 : 0)), true)
     }
+    if take(any: [["a", "couple", "of"], ["a", "couple"]]) { return (2000, false) }
     if take(any: [["a"], ["an"]]) { return (1000, false) }
     guard let number = spelledNumber() else { return nil }
     return (number * 1000 + (take(any: [["and", "a", "half"]]) ? 500 : 0), false)
   }
 
-  private static func seconds(inOne unit: String) -> Int? {
+  /// `1 1/2`, `3/4`, `one and a half`. Nil for a third, which is no whole number of them.
+  private mutating func thousandths() -> Int? {
+    guard let count = count(), count.isFraction, count.value * 8 == (count.value * 8).rounded() else { return nil }
+    return Int(count.value * 1000)
+  }
+
+  /// `15`, `10.5`, with one digit behind the point: `1.30` may be meant as an hour and a half.
+  fileprivate mutating func bareMinutes() -> Duration? {
+    guard let minutes = number(digits: 1...5) else { return nil }
+    let tenths = attempt { reader in
+      reader.take(sign: ".", glued: true) || reader.take(sign: ",", glued: true)
+        ? reader.number(digits: 1...1, glued: true) : nil
+    }
+    return .seconds(minutes * 60 + (tenths ?? 0) * 6)
+  }
+
+  /// Minutes without a unit behind hours: `1 hr 20` in `1 hr 20 ago`.
+  mutating func hoursAndMinutes() -> Duration? {
+    attempt { reader in
+      guard let hours = reader.duration(), reader.position > 0,
+        Self.seconds(inOne: reader.tokens[reader.position - 1].word) == 3600,
+        let minutes = reader.number(digits: 1...2), minutes < 60
+      else { return nil }
+      return hours + .minutes(minutes)
+    }
+  }
+
+  static func seconds(inOne unit: String) -> Int? {
     switch unit {
     case "h", "hr", "hrs", "hour", "hours": 3600
     case "m", "min", "mins", "minute", "minutes": 60
@@ -110,13 +139,13 @@ extension Duration {
   /// `m` is minutes.
   ///
   /// Nil for anything else. Zero is read; whether it makes sense is the caller's to say.
-  /// - Parameter bareMinutes: a number without a unit means minutes.
+  /// - Parameter bareMinutes: a number without a unit means minutes, `10.5` among them.
   public init?(text: some StringProtocol, bareMinutes: Bool = false) {
     guard text.utf8.count <= TimeExpression.longestText else { return nil }
     var reader = TokenReader(text)
     _ = reader.take("for")
-    let minutes = bareMinutes ? reader.whole { $0.number(digits: 1...5) } : nil
-    guard let length = minutes.map(Duration.minutes) ?? reader.whole({ $0.duration() }) else { return nil }
+    let minutes = bareMinutes ? reader.whole { $0.bareMinutes() } : nil
+    guard let length = minutes ?? reader.whole({ $0.duration() }) else { return nil }
     self = length
   }
 }

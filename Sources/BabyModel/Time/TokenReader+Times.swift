@@ -22,8 +22,11 @@ extension TokenReader {
   ///
   /// - Parameter bareHour: `3` is a time without `at`, too.
   mutating func point(bareHour: Bool = false) -> PointReading? {
-    attempt { $0.relativePoint().map { PointReading(expression: $0) } }
+    let point =
+      attempt { $0.relativePoint().map { PointReading(expression: $0) } }
       ?? attempt { $0.dayOfClock(bareHour: bareHour) } ?? attempt { $0.clockOfDay(bareHour: bareHour) }
+    if point != nil, isBeforeStop { position += 1 }
+    return point
   }
 
   private mutating func relativePoint() -> TimeExpression? {
@@ -35,8 +38,8 @@ extension TokenReader {
       guard attempt({ $0.clockAfterDay() }) == nil else { return nil }
       return .sameTime(daysAgo: days)
     }
-    _ = take("about") || take("around")
-    guard let duration = duration(), take("ago") else { return nil }
+    _ = take(any: Self.about)
+    guard let duration = hoursAndMinutes() ?? duration(), take("ago") else { return nil }
     return .ago(duration)
   }
 
@@ -59,6 +62,11 @@ extension TokenReader {
     return Instant(rfc3339: text.prefix(16) + ":00" + text.dropFirst(16))
   }
 
+  /// What is said before what is not known exactly.
+  static let about = [
+    ["about"], ["around"], ["approx"], ["approximately"], ["roughly"], ["almost"], ["nearly"], ["ca"],
+  ]
+
   private mutating func takeAt() -> Bool {
     take(any: [["at", "about"], ["at", "around"], ["at"], ["around"], ["about"], ["by"]]) || take(sign: "@")
       || take(sign: "~")
@@ -66,33 +74,53 @@ extension TokenReader {
 
   private mutating func clockAfterDay() -> ClockReading? {
     _ = take(sign: ",", glued: true)
-    return takeAt() ? clock(bareHour: true) : clock(bareHour: false)
+    guard takeAt() else { return clock(bareHour: false) }
+    return attempt { $0.clockInHours() } ?? clock(bareHour: true)
   }
 
   /// The day first: `yesterday at 22:10`, `this morning at 7`, `Nov 3 14:00`.
   private mutating func dayOfClock(bareHour: Bool) -> PointReading? {
+    let isISO = beginsISODate
     guard let (day, part) = day() else { return nil }
     // In the part of a day that is named, and at night, an hour alone says enough.
     let isBareHour = bareHour || part != nil || day == .lastNight
+    let isPadded = isISO && beginsPaddedClock
     guard let clock = attempt({ $0.clockAfterDay() }) ?? (isBareHour ? clock(bareHour: true) : nil) else { return nil }
-    return Self.point(clock, on: day, part)
+    return Self.point(isPadded ? clock.asWritten : clock, on: day, part)
+  }
+
+  /// `2026-11-14`: the only day that begins with four digits.
+  private var beginsISODate: Bool {
+    guard let next, case .number = next.kind else { return false }
+    return next.range.count == 4
+  }
+
+  /// `10:00`, with `at` before it or not: two digits and a colon, as clock times are written beside such a date.
+  private var beginsPaddedClock: Bool {
+    var rest = self
+    _ = rest.take(sign: ",", glued: true)
+    _ = rest.takeAt()
+    return rest.number(digits: 2...2) != nil && rest.take(sign: ":", glued: true)
   }
 
   /// The clock first: `22:10 yesterday`, `at 7 this morning`, `3pm`.
   private mutating func clockOfDay(bareHour: Bool) -> PointReading? {
-    let isBareHour = takeAt() || bareHour
+    let saysAt = takeAt()
+    let isBareHour = saysAt || bareHour
+    let isPadded = beginsPaddedClock
     // An hour alone is one where a day follows it.
-    let clockOnly = attempt { $0.clock(bareHour: isBareHour) }
+    let clockOnly = (saysAt ? attempt { $0.clockInHours() } : nil) ?? attempt { $0.clock(bareHour: isBareHour) }
     if let clockOnly {
+      let isISO = beginsISODate
       guard let (day, part) = attempt({ $0.day() }) else { return Self.point(clockOnly, on: .latest, nil) }
-      return Self.point(clockOnly, on: day, part)
+      return Self.point(isPadded && isISO ? clockOnly.asWritten : clockOnly, on: day, part)
     }
     guard let clock = clock(bareHour: true), let (day, part) = day() else { return nil }
     return Self.point(clock, on: day, part)
   }
 
   private static func point(_ clock: ClockReading, on day: TimeExpression.Day, _ part: DayPart?) -> PointReading? {
-    if day == .lastNight {
+    if day == .lastNight, clock != .eitherHour {
       guard let time = clock.timeInNight else { return nil }
       return PointReading(expression: .clock(time, on: .lastNight))
     }
@@ -103,6 +131,7 @@ extension TokenReader {
         expression: .clock(time, on: day), saysHalf: saysHalf, isTwelveHour: saysHalf && part == nil)
     case .eitherFormat(let time): return PointReading(expression: .eitherFormat(time, on: day), saysHalf: false)
     case .eitherHalf(let time): return PointReading(expression: .eitherHalf(time, on: day), saysHalf: false)
+    case .eitherHour: return PointReading(expression: .eitherHour(on: day))
     case .midnight: return PointReading(expression: day == .latest ? .clock(.midnight, on: day) : .midnight(of: day))
     }
   }
@@ -112,8 +141,8 @@ extension TokenReader {
 struct SpanReading {
   let from: TimeText
   let to: TimeText
-  /// What is meant if one of the two might be before noon or after it, since only the other says it; else empty.
-  let choices: [String]
+  /// How long clocks show it to be, where both are times of a clock: the same for each half of the day that may be meant.
+  let length: Duration?
 }
 
 extension TokenReader {
@@ -132,26 +161,40 @@ extension TokenReader {
       let texts = (reader.text(of: first..<middle), reader.text(of: second..<reader.position))
       // `2-3` alone might be anything.
       if !isFrom, case .eitherHalf(_, on: .latest) = from.expression, !to.saysHalf,
-        !["at"].contains(reader.tokens[first].word)
+        reader.tokens[first].word != "at", !texts.1.utf8.contains(UInt8(ascii: ":"))
       {
         return nil
       }
+      let (start, end) = Self.settled(from, to)
       return SpanReading(
-        from: TimeText(texts.0, from.expression), to: TimeText(texts.1, to.expression),
-        choices: Self.choices(from, to, texts))
+        from: TimeText(texts.0, start), to: TimeText(texts.1, end), length: Self.length(from: start, to: end))
     }
   }
 
   private mutating func takeTo() -> Bool { take(any: [["to"], ["until"], ["till"], ["til"]]) || take(sign: "-") }
 
-  private static func choices(_ from: PointReading, _ to: PointReading, _ texts: (String, String)) -> [String] {
+  /// Of two times of which only one was said with am or pm, the other is the one less than twelve hours away.
+  private static func settled(_ from: PointReading, _ to: PointReading) -> (TimeExpression, TimeExpression) {
+    guard let (start, startDay) = from.expression.shown, let (end, endDay) = to.expression.shown else {
+      return (from.expression, to.expression)
+    }
     switch (from.lacksHalf, to.lacksHalf) {
     case (true, false) where to.isTwelveHour:
-      ["am", "pm"].map { "\(texts.0)\($0)-\(texts.1)" }
+      let isMorning = start.inHalf(isAfternoon: false).isWithinHalfADay(before: end)
+      return (.clock(start.inHalf(isAfternoon: !isMorning), on: startDay), to.expression)
     case (false, true) where from.isTwelveHour:
-      ["am", "pm"].map { "\(texts.0)-\(texts.1)\($0)" }
-    default: []
+      let isMorning = start.isWithinHalfADay(before: end.inHalf(isAfternoon: false))
+      return (from.expression, .clock(end.inHalf(isAfternoon: !isMorning), on: endDay))
+    default: return (from.expression, to.expression)
     }
+  }
+
+  /// Less than a day; of times that may be before noon as well as after it, less than half a day.
+  private static func length(from: TimeExpression, to: TimeExpression) -> Duration? {
+    guard let (start, _) = from.shown, let (end, _) = to.shown else { return nil }
+    var round = 86_400_000
+    for case .eitherHalf in [from, to] { round = 43_200_000 }
+    return .milliseconds((end.milliseconds - start.milliseconds).flooredRemainder(by: round))
   }
 }
 
@@ -160,11 +203,17 @@ extension Token {
 }
 
 extension ClockReading {
+  /// Beside an ISO date `10:00` is the time of a 24-hour clock that it looks like, whichever clock a family reads.
+  fileprivate var asWritten: ClockReading {
+    if case .eitherFormat(let time) = self { .exact(time, saysHalf: true) } else { self }
+  }
+
   /// The time as one of a night, from 18:00 to 6:00: nobody calls half past nine in the morning last night, so `9:30`
   /// without am or pm is 21:30. Nil for a time that is in no night.
   fileprivate var timeInNight: TimeOfDay? {
     switch self {
     case .midnight: .midnight
+    case .eitherHour: nil
     case .eitherHalf(let time): time.inNight
     case .eitherFormat(let time): time.inHalf(isAfternoon: false).inNight
     case .exact(let time, let saysHalf):
@@ -177,7 +226,21 @@ extension ClockReading {
   }
 }
 
+extension TimeExpression {
+  /// The clock time that was said, and its day; nil for what is no time of a clock.
+  fileprivate var shown: (TimeOfDay, Day)? {
+    switch self {
+    case .clock(let time, let day), .eitherFormat(let time, let day), .eitherHalf(let time, let day): (time, day)
+    default: nil
+    }
+  }
+}
+
 extension TimeOfDay {
+  fileprivate func isWithinHalfADay(before other: TimeOfDay) -> Bool {
+    (other.milliseconds - milliseconds).flooredRemainder(by: 86_400_000) < 43_200_000
+  }
+
   /// A time before noon on a twelve-hour clock as one of a night.
   fileprivate var inNight: TimeOfDay { hour < 6 ? self : inHalf(isAfternoon: true) }
 }

@@ -3,7 +3,7 @@ struct Token: Hashable, Sendable {
   enum Kind: Hashable, Sendable {
     /// At most nine digits; how many there were is the length of the range.
     case number(Int)
-    /// Letters, of which those of ASCII are lower-case here.
+    /// Letters, of which those of ASCII are lower-case here; apostrophes are those of ASCII.
     case word(String)
     case sign(UInt8)
   }
@@ -118,11 +118,20 @@ extension TokenReader {
       case 0xE2 where bytes[index...].starts(with: dash):
         index += dash.count
         kind = .sign(UInt8(ascii: "-"))
+      case 0xC2 where bytes[index...].starts(with: middleDot):
+        index += middleDot.count
+        kind = .sign(UInt8(ascii: ","))
       case let byte where byte.isLetter:
         var letters: [UInt8] = []
         while index < bytes.count, bytes[index].isLetter || bytes[index] == apostrophe,
-          !bytes[index...].starts(with: dash), space(bytes, at: index) == 0
+          !bytes[index...].starts(with: dash), !bytes[index...].starts(with: middleDot),
+          space(bytes, at: index) == 0
         {
+          if bytes[index...].starts(with: roundApostrophe) {
+            letters.append(apostrophe)
+            index += roundApostrophe.count
+            continue
+          }
           letters.append((0x41...0x5A).contains(bytes[index]) ? bytes[index] | 0x20 : bytes[index])
           index += 1
         }
@@ -140,6 +149,10 @@ extension TokenReader {
   private static let apostrophe = UInt8(ascii: "'")
   /// – in UTF-8, which stands for a minus sign.
   private static let dash: [UInt8] = [0xE2, 0x80, 0x93]
+  /// ’ in UTF-8, which phones write for an apostrophe.
+  private static let roundApostrophe: [UInt8] = [0xE2, 0x80, 0x99]
+  /// · in UTF-8, which stands between the parts of what is answered, and is a comma to whoever says that again.
+  private static let middleDot: [UInt8] = [0xC2, 0xB7]
 
   /// How many bytes of white space stand somewhere: a space or a control character, or a space that does not break, as
   /// clocks are written with.

@@ -8,7 +8,10 @@ extension ErrorCode {
   public static let phraseNotKept = ErrorCode(
     3203, "phrase.notKept", .invalid, hint: "bbctl note --help", effect: .cures,
     "The phrase is about something that has no kind of entry; a note can keep it.")
+  public static let phraseNotLogged = ErrorCode(
+    3204, "phrase.notLogged", .invalid, hint: "bbctl status", effect: .shows,
+    "The phrase asks something, or wants something done that is no logging; the hint is the command for that.")
 
   /// The errors of what is said in plain words.
-  static let phrases: [ErrorCode] = [phraseUnclear, phraseNotUnderstood, phraseNotKept]
+  static let phrases: [ErrorCode] = [phraseUnclear, phraseNotUnderstood, phraseNotKept, phraseNotLogged]
 }

@@ -24,6 +24,11 @@ extension RPCError {
       RPCError(
         .phraseNotKept, "\(what) has no kind of entry of its own. A note can keep it.",
         hint: "bbctl note \(text.excerpt.shellQuoted)" + (category == .general ? "" : " --category \(category)"))
+    case .notATime(let words):
+      RPCError(
+        .phraseNotUnderstood,
+        "\"\(words.excerpt)\" is not a time. Times look like 3pm, 15:05, \"20 min ago\" or \"yesterday at 22:10\".")
+    case .instead(let sentence, let command): RPCError(.phraseNotLogged, sentence, hint: command)
     case .severalThings:
       RPCError(.phraseNotUnderstood, "That is more than one thing: say one at a time.")
     case .contradiction(let sentence): RPCError(.phraseNotUnderstood, sentence)

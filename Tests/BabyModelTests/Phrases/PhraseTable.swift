@@ -12,18 +12,27 @@ struct PhraseTable {
     var means: String
   }
 
-  private static let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "phrases.txt")
+  private let file: URL
+  let rows: [Row]
 
-  static let rows: [Row] = {
+  /// - Parameter name: of a file beside this one.
+  init(file name: String) {
+    file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: name)
     let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
-    return text.split(separator: "\n").filter { !$0.hasPrefix("#") }.map { line in
+    rows = text.split(separator: "\n").filter { !$0.hasPrefix("#") }.map { line in
       let halves = line.split(separator: " => ", maxSplits: 1)
       return Row(phrase: halves[0].trimmingCharacters(in: .whitespaces), means: String(halves.last ?? ""))
     }
-  }()
+  }
+
+  private static let phrases = PhraseTable(file: "phrases.txt")
+
+  static var rows: [Row] { phrases.rows }
+
+  static func record(_ means: (String) -> String) throws { try phrases.record(means) }
 
   /// Writes the table anew, for a review of its diff.
-  static func record(_ means: (String) -> String) throws {
+  func record(_ means: (String) -> String) throws {
     let text = try String(contentsOf: file, encoding: .utf8)
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line -> String in
       guard !line.isEmpty, !line.hasPrefix("#") else { return String(line) }
@@ -73,6 +82,7 @@ struct PhraseTable {
     }
     let texts = [
       ("at", phrase.time.at), ("for", phrase.time.for), ("from", phrase.time.from), ("to", phrase.time.to),
+      ("day", phrase.time.day),
       ("note", phrase.note), ("child", phrase.child),
     ]
     let sides = [("left", phrase.left), ("right", phrase.right)]
@@ -91,6 +101,8 @@ struct PhraseTable {
     case .unknown(let word): "unknown \(word)"
     case .begins(let kind): "begins \(kind.word)"
     case .notKept(_, let category): "not kept \(category)"
+    case .notATime(let words): "no time \(words)"
+    case .instead(_, let command): "instead \(command)"
     case .severalThings: "several"
     case .contradiction: "contradiction"
     }

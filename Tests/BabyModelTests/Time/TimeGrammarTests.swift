@@ -89,6 +89,11 @@ struct TimeGrammarTests {
       Row(noon, "eleven o'clock", "2026-11-14T11:00:00.000-08:00"),
       Row(noon, "at ten thirty", "2026-11-14T10:30:00.000-08:00"),
       Row(noon, "at nine oh five", "2026-11-14T09:05:00.000-08:00"),
+      Row(noon, "half past midnight", "2026-11-14T00:30:00.000-08:00"),
+      Row(noon, "quarter to noon", "2026-11-14T11:45:00.000-08:00"),
+      Row(noon, "24:00", "2026-11-14T00:00:00.000-08:00"), Row(noon, "at 9h30", "2026-11-14T09:30:00.000-08:00"),
+      Row(noon, "yesterday at 15h", "2026-11-13T15:00:00.000-08:00"),
+      Row(noon, "at 11.", "2026-11-14T11:00:00.000-08:00"), Row(noon, "9:05.", "2026-11-14T09:05:00.000-08:00"),
       // An hour alone is the latest of the two.
       Row(noon, "at 3", "2026-11-14T03:00:00.000-08:00"),
       Row("2026-11-14T16:00:00.000-08:00", "at 3", "2026-11-14T15:00:00.000-08:00"),
@@ -108,6 +113,10 @@ struct TimeGrammarTests {
       Row(noon, "1.5h ago", "2026-11-14T10:30:00.000-08:00"),
       Row(noon, "1,5 hours ago", "2026-11-14T10:30:00.000-08:00"),
       Row(noon, "1h30 ago", "2026-11-14T10:30:00.000-08:00"),
+      Row(noon, "1 hr 20 ago", "2026-11-14T10:40:00.000-08:00"),
+      Row(noon, "1 1/2 hours ago", "2026-11-14T10:30:00.000-08:00"),
+      Row(noon, "a couple of hours ago", "2026-11-14T10:00:00.000-08:00"),
+      Row(noon, "approximately 20 min ago", "2026-11-14T11:40:00.000-08:00"),
       Row(noon, "twenty minutes ago", "2026-11-14T11:40:00.000-08:00"),
       Row(noon, "about 20 min. ago", "2026-11-14T11:40:00.000-08:00"),
       Row(noon, "1 hour and 20 minutes ago", "2026-11-14T10:40:00.000-08:00"),
@@ -133,7 +142,13 @@ struct TimeGrammarTests {
       Row(noon, "November 3rd, 2pm", "2026-11-03T14:00:00.000-08:00"),
       Row(noon, "3 Nov 14:00", "2026-11-03T14:00:00.000-08:00"),
       Row(noon, "the 3rd of November at 2pm", "2026-11-03T14:00:00.000-08:00"),
-      Row(noon, "Dec 3 14:00", "2025-12-03T14:00:00.000-08:00"),
+      Row(noon, "Oct 3 14:00", "2026-10-03T14:00:00.000-07:00"),
+      Row(noon, "Feb 3 14:00", "2026-02-03T14:00:00.000-08:00"),
+      Row("2027-01-05T12:00:00.000-08:00", "Dec 30 14:00", "2026-12-30T14:00:00.000-08:00"),
+      Row(noon, "Sat, Nov 7 2:00 PM", "2026-11-07T14:00:00.000-08:00"),
+      Row(noon, "13/11/2025 14:00", "2025-11-13T14:00:00.000-08:00"),
+      Row(noon, "13.11. 14:00", "2026-11-13T14:00:00.000-08:00"),
+      Row(noon, "13.11.2025 14:00", "2025-11-13T14:00:00.000-08:00"),
       Row(noon, "Nov 3 2025 14:00", "2025-11-03T14:00:00.000-08:00"),
       Row(noon, "Feb 29 14:00", "2024-02-29T14:00:00.000-08:00"),
       Row(noon, "11/13 14:00", "2026-11-13T14:00:00.000-08:00"),
@@ -189,11 +204,13 @@ struct TimeGrammarTests {
     arguments: [
       "", " ", "soon", "20m", "20 ago", "ago", "m ago", "20m 1h ago", "1h 2h ago", "20x ago", "-20m ago", "- 20m",
       "1.2345h ago",
-      "100000m ago", "for 20m ago", "2", "14", "230", "2460", "10 to 2", "half three", "at 25", "at", "at 3m",
+      "100000m ago", "for 20m ago", "2", "14", "230", "2460", "10 to 2", "half", "half thirteen", "at 25", "at",
+      "at 3m",
       "at 0 am",
       "1234567890", "3.1", "3.15.16", "last Monday", "Nov 3", "Nov 31 14:00", "Feb 30 9:00", "Nov 3 2010",
       "14/13 9:00", "this morning at 3pm", "this night at 3", "tomorrow at 9", "an hour", "1h30", "a few minutes ago",
-      "24:00", "14:60", "14:5", "14:05pm", "0:30am", "13pm", "2:30 xm",
+      "24:01", "at 24h", "15h30", "13/14/2025 9:00", "13.11 14:00", "14:60", "14:5", "14:05pm", "0:30am", "13pm",
+      "2:30 xm",
       "tomorrow 9:00", "2026-11-14", "2026-11-31 22:10", "2026-11-14 25:00", "today", "yesterday",
       "last night", "last night 14:00", "last night 9:30am", "last night 12:30pm", "22:10-05:40", "2026-11-14T22:10+1",
       "１４:05", "14:05\u{202E}",
@@ -210,6 +227,9 @@ struct TimeGrammarTests {
     arguments: [
       ("today 12:06", "2026-11-14T12:06:00-08:00"), ("2026-11-15 08:00", "2026-11-15T08:00:00-08:00"),
       ("2026-11-14T20:05:01Z", "2026-11-14T12:05:01-08:00"),
+      // Nobody means almost a year ago without its year.
+      ("Dec 3 14:00", "2026-12-03T14:00:00-08:00"), ("1st of December 2pm", "2026-12-01T14:00:00-08:00"),
+      ("Jan 3 at 2pm", "2027-01-03T14:00:00-08:00"), ("15/11 14:00", "2026-11-15T14:00:00-08:00"),
     ])
   func future(text: String, resolved: String) throws {
     let now = try at(Self.noon)
@@ -224,6 +244,8 @@ struct TimeGrammarTests {
       ("Monday at half past 3", ["2026-11-09 03:30", "2026-11-09 15:30"]),
       ("yesterday midnight", ["2026-11-13 00:00", "2026-11-14 00:00"]),
       ("11/3 14:00", ["2026-11-03 14:00", "2026-03-11 14:00"]),
+      ("11/3/2025 14:00", ["2025-11-03 14:00", "2025-03-11 14:00"]),
+      ("half three", ["half past 2", "half past 3"]), ("at half 11 am", ["at half past 10 am", "at half past 11 am"]),
       ("14:00 on 11/3", ["2026-11-03 14:00", "2026-03-11 14:00"]),
       ("11/3 at 3", ["2026-11-03 03:00", "2026-11-03 15:00", "2026-03-11 03:00", "2026-03-11 15:00"]),
       ("11/3 midnight", ["2026-11-03 00:00", "2026-03-11 00:00"]),
@@ -241,6 +263,10 @@ struct TimeGrammarTests {
     arguments: [
       ("11/3 14:00", "month-day", "2026-11-03T14:00:00-08:00"),
       ("11/3 14:00", "day-month", "2026-03-11T14:00:00-07:00"),
+      ("3/1/2021 14:00", "month-day", "2021-03-01T14:00:00-08:00"),
+      ("3/1/2021 14:00", "day-month", "2021-01-03T14:00:00-08:00"),
+      ("3/1/21 14:00", "day-month", "2021-01-03T14:00:00-08:00"),
+      ("3.1. 14:00", "day-month", "2026-01-03T14:00:00-08:00"),
       ("2pm on 11/3", "month-day", "2026-11-03T14:00:00-08:00"),
       ("31/10 14:00", "month-day", "2026-10-31T14:00:00-07:00"), ("31/10 14:00", "ask", "2026-10-31T14:00:00-07:00"),
     ])
@@ -275,6 +301,68 @@ struct TimeGrammarTests {
         text, now: now, zone: .losAngeles, conventions: TimeConventions(timeFormat: format))
       #expect(try instant == at(means), "\(format)")
     }
+  }
+
+  @Test(
+    "An ISO date with a time is what it says on either clock",
+    arguments: [
+      ("2026-11-13 10:00", "2026-11-13T10:00:00-08:00"), ("2026-11-13 12:00", "2026-11-13T12:00:00-08:00"),
+      ("2026-11-13 12:59", "2026-11-13T12:59:00-08:00"), ("2026-11-13 at 11:30", "2026-11-13T11:30:00-08:00"),
+      ("10:00 on 2026-11-13", "2026-11-13T10:00:00-08:00"),
+      ("2026-11-13t10:00", "2026-11-13T10:00:00-08:00"), ("2026-11-13 10:00:30", "2026-11-13T10:00:30-08:00"),
+      ("2026-11-13 01:00", "2026-11-13T01:00:00-08:00"), ("2026-11-13 10:00pm", "2026-11-13T22:00:00-08:00"),
+      ("2026-11-13 22:00", "2026-11-13T22:00:00-08:00"),
+    ])
+  func isoDate(text: String, means: String) throws {
+    let now = try at(Self.noon)
+    for format in TimeFormat.allCases {
+      let instant = try TimeExpression.resolvePoint(
+        text, now: now, zone: .losAngeles, conventions: TimeConventions(timeFormat: format))
+      #expect(try instant == at(means), "\(format)")
+    }
+  }
+
+  @Test("Both ends of a span with an ISO date are what they say")
+  func isoSpan() throws {
+    let conventions = TimeConventions(timeFormat: .twelveHour)
+    let span = try TimeTexts(from: "2026-11-13 09:00", to: "2026-11-13 10:00")
+      .resolve(now: at(Self.noon), zone: .losAngeles, conventions: conventions)
+    #expect(try span == ResolvedSpan(start: at("2026-11-13T09:00:00-08:00"), end: at("2026-11-13T10:00:00-08:00")))
+    for (text, end) in [("09:00-10:30", "10:30"), ("10:00 to 12:30", "12:30"), ("10:00-11:30am", "11:30")] {
+      let span = try TimeTexts(at: "2026-11-13 " + text)
+        .resolve(now: at(Self.noon), zone: .losAngeles, conventions: conventions)
+      #expect(try span.end == at("2026-11-13T\(end):00-08:00"), "\(text)")
+    }
+  }
+
+  @Test(
+    "Every choice of every question about a time is accepted, and no two of them mean the same",
+    arguments: TimeFormat.allCases)
+  func choices(format: TimeFormat) throws {
+    let days = ["yesterday", "Monday", "last Monday", "Nov 1", "on 11/3", "3 days ago", "2026-11-01", "today", "Mar 8"]
+    let times = (1...12).flatMap { ["at \($0)", "\($0):00", "\($0):30", "half past \($0)", "\($0):15:20"] }
+    let moments = [
+      "2026-11-14T12:00:00-08:00", "2026-11-01T12:30:00-08:00", "2026-11-02T01:45:00-08:00",
+      "2026-03-09T09:00:00-07:00",
+    ]
+    var questions = 0
+    for now in try moments.map(at) {
+      for text in days.flatMap({ day in (times + ["midnight", "14:00"]).map { "\(day) \($0)" } }) {
+        for order in [DateOrder.ask, .monthDay] {
+          let conventions = TimeConventions(timeFormat: format, dateOrder: order)
+          func resolved(_ text: String) throws -> Instant {
+            try TimeExpression.resolvePoint(text, now: now, zone: .losAngeles, conventions: conventions)
+          }
+          do { _ = try resolved(text) } catch BabyError.timeUnclear(_, let choices) {
+            questions += 1
+            #expect(choices.count > 1, "\(text)")
+            let meant = Set(try choices.map(resolved))
+            #expect(meant.count == choices.count, "\(text): \(choices)")
+          } catch is BabyError {}
+        }
+      }
+    }
+    #expect(questions > 100)
   }
 
   @Test("In the afternoon, it is this afternoon's; of another day it is asked back, and a span goes the same way")
@@ -344,14 +432,15 @@ struct TimeGrammarTests {
       ("40m", 40), ("for 40m", 40), ("1h 30m", 90), ("1h30m", 90), ("90 min", 90), ("2 hours", 120), ("0m", 0),
       ("1h30", 90), ("1.5h", 90), ("1.25 hours", 75), ("half an hour", 30), ("an hour", 60), ("an hour and a half", 90),
       ("a quarter of an hour", 15), ("three quarters of an hour", 45), ("two hours", 120), ("forty-five minutes", 45),
-      ("1 hour, 5 minutes", 65), ("1 hr. 5 min.", 65), ("a minute", 1), ("1h00", 60),
+      ("1 hour, 5 minutes", 65), ("1 1/2 h", 90), ("3/4 hour", 45), ("a couple of hours", 120), ("1 hr. 5 min.", 65),
+      ("a minute", 1), ("1h00", 60),
     ])
   func lengths(text: String, minutes: Int) { #expect(Duration(text: text) == .minutes(minutes)) }
 
   @Test(
     "What is no length is refused",
     arguments: [
-      "1h90", "1h30x", "1 h 30", "1.h", "1..5h", "1.5", "half", "half a minute", "an", "5 m 1 h", "1h and", "two",
+      "1h90", "1h30x", "1 h 30", "1.h", "1..5h", "1.5", "half", "1/3 h", "an", "5 m 1 h", "1h and", "two",
       "-5m",
       "1h30m30", "1h 2h",
     ])
@@ -362,6 +451,9 @@ struct TimeGrammarTests {
     #expect(Duration(text: "90") == nil)
     #expect(Duration(text: "90", bareMinutes: true) == .minutes(90))
     #expect(Duration(text: "for 90", bareMinutes: true) == .minutes(90))
+    #expect(Duration(text: "10.5", bareMinutes: true) == .seconds(630))
+    // An hour and a half, to some.
+    #expect(Duration(text: "1.30", bareMinutes: true) == nil)
   }
 }
 
@@ -515,7 +607,7 @@ struct DayWordsTests {
   @Test(
     "Anything else is refused",
     arguments: [
-      "", "tomorrow", "2026-02-29", "14.11.2026", "last night", "this morning", "Nov 31", "Monday 14:00",
+      "", "tomorrow", "2026-02-29", "14.11", "last night", "this morning", "Nov 31", "Monday 14:00",
       "from november", "november to", "2020-13", "last 0 days", "last 3", "1850", "to may", "Nov 3 to 31",
       "Nov 3-31", "2020-03..13", "2020-03.05", "2020-03. .05", "2020-03...05", "..2020-03", "2020-03..", "3-10",
       "3-10 Nov 4", "3-31 Nov", "30 to 31 Nov 2020", "Nov 3-31, 2020", "Feb 27-29, 2021", "3-10 2020", "3 to Nov 10",

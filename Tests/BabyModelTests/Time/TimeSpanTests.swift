@@ -142,19 +142,52 @@ struct TimeSpanTests {
   }
 
   @Test(
-    "A span of which one end says am or pm and the other might be either is refused with both",
+    "Where one end says am or pm, the other is the one less than twelve hours away",
     arguments: [
-      ("9:30-10:15pm", ["9:30am-10:15pm", "9:30pm-10:15pm"]), ("9:30pm-5:40", ["9:30pm-5:40am", "9:30pm-5:40pm"]),
-      ("1pm - 2:30", ["1pm-2:30am", "1pm-2:30pm"]), ("2-3pm", ["2am-3pm", "2pm-3pm"]),
-      ("from 2 to 3pm", ["2am-3pm", "2pm-3pm"]),
+      ("9:30-10:15pm", "11-13 21:30", "11-13 22:15"), ("9:30pm-5:40", "11-13 21:30", "11-14 05:40"),
+      ("1pm - 2:30", "11-13 13:00", "11-13 14:30"), ("2-3pm", "11-13 14:00", "11-13 15:00"),
+      ("from 2 to 3pm", "11-13 14:00", "11-13 15:00"), ("11-1pm", "11-13 11:00", "11-13 13:00"),
+      ("yesterday 8-9pm", "11-13 20:00", "11-13 21:00"), ("2-2:20", "11-14 02:00", "11-14 02:20"),
     ])
-  func halfOfDay(text: String, choices: [String]) throws {
-    #expect(try error(at: text) == .timeUnclear(text, choices: choices))
-    for choice in choices { #expect(try span(choice)?.end != nil) }
+  func halfOfDay(text: String, start: String, end: String) throws {
+    let span = try TimeTexts(at: text).resolve(now: nowInstant(Self.noon), zone: .losAngeles)
+    #expect(local(span.start) == start)
+    #expect(span.end.map(local) == end)
   }
 
-  private func span(_ text: String) throws -> ResolvedSpan? {
-    try TimeTexts(at: text).resolve(now: nowInstant("2026-11-14T12:00-08:00"), zone: .losAngeles)
+  @Test("An end before the start that would be the next day's is refused where that is implausibly long")
+  func slips() throws {
+    let afternoon = "2026-11-14T16:17-08:00"
+    #expect(try field(error(from: "14:00", to: "13:00", now: afternoon)) == "to")
+    #expect(try field(error(at: "from 2pm to 1pm", now: afternoon)) == "to")
+    #expect(try field(error(from: "yesterday 14:00", to: "13:00", now: afternoon)) == "to")
+    // With both days said, it is what they say.
+    _ = try TimeTexts(from: "yesterday 14:00", to: "today 13:00").resolve(now: nowInstant(afternoon), zone: .losAngeles)
+    // A night is long, too.
+    _ = try TimeTexts(from: "19:00", to: "7:00").resolve(now: nowInstant(afternoon), zone: .losAngeles)
+  }
+
+  @Test("On a 12-hour clock a stretch of more than ten hours by day is refused, if a half of the day was only guessed")
+  func slipsOnTwelveHours() throws {
+    let now = try nowInstant("2026-11-14T16:17-08:00")
+    let conventions = TimeConventions(timeFormat: .twelveHour)
+    func span(_ from: String, _ to: String) throws -> ResolvedSpan {
+      try TimeTexts(from: from, to: to).resolve(now: now, zone: .losAngeles, conventions: conventions)
+    }
+    #expect(throws: BabyError.self) { try span("5:00", "4:00") }
+    let night = try span("7:00", "6:00")
+    #expect(local(night.start) == "11-13 19:00" && night.end.map(local) == "11-14 06:00")
+    let day = try span("5:00am", "4:00pm")
+    #expect(local(day.start) == "11-14 05:00")
+  }
+
+  @Test("A start with a length that is still to come today is not taken for yesterday's")
+  func planned() throws {
+    let planned = try at("2026-11-14T18:00:00-08:00")
+    #expect(try error(at: "6pm", for: "15m", now: "2026-11-14T16:17-08:00") == .timeInFuture("6pm", resolved: planned))
+    let span = try TimeTexts(at: "8pm", for: "2h").resolve(
+      now: nowInstant("2026-11-14T16:17-08:00"), zone: .losAngeles)
+    #expect(local(span.start) == "11-13 20:00")
   }
 
   @Test(

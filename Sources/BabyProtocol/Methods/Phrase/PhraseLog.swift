@@ -8,7 +8,7 @@ public enum PhraseLog: WriteMethod {
   public static let coalescesPresses = true
   public static let errors: [ErrorCode] =
     .ofLogging + .ofTimes + [
-      .phraseUnclear, .phraseNotUnderstood, .phraseNotKept, .sleepRunning, .sleepNotRunning, .sleepForgotten,
+      .phraseUnclear, .phraseNotUnderstood, .phraseNotKept, .phraseNotLogged, .sleepRunning, .sleepNotRunning, .sleepForgotten,
       .tummyRunning, .tummyNotRunning, .tummyForgotten, .feedingRunning, .feedingNotRunning,
       .feedingForgotten, .feedingPaused,
     ]

@@ -1,0 +1,136 @@
+/// What is said and is nothing to log: a question, a list that is asked for, a wish to change what was logged.
+enum PhraseAside {
+  /// Why such a phrase is refused, with the command that does what is meant; nil for any other phrase.
+  static func refusal(of said: TokenReader, names: [SaidName]) -> PhraseRefusal? {
+    var reader = said
+    reader.takePoliteWords()
+    if let list = list(reader) { return list }
+    if reader.isQuestion(names) { return .instead(asked, command: answer(to: said, names)) }
+    return change(reader)
+  }
+
+  private static let asked = "That is a question. Nothing was logged."
+
+  /// The command that tells it.
+  private static func answer(to said: TokenReader, _ names: [SaidName]) -> String {
+    var rest = said
+    var child: String?
+    var command = "status"
+    while !rest.isAtEnd {
+      if let name = rest.name(among: names) {
+        child = name
+        continue
+      }
+      switch rest.word() {
+      case "next", "will", "should", "due": command = "predict"
+      case "much", "many", "today", "total", "often": command = "today"
+      default: break
+      }
+      rest.position += 1
+    }
+    return "bbctl \(command)" + (child.map { " --child \($0.shellQuoted)" } ?? "")
+  }
+
+  /// `feeds`, `diapers yesterday`: a list of them, and nothing that was done.
+  private static func list(_ reader: TokenReader) -> PhraseRefusal? {
+    var rest = reader
+    let isAsked = rest.take(any: [["list"], ["show"], ["all"]])
+    if isAsked { _ = rest.take(any: [["all"], ["the"], ["my"], ["her"], ["his"]]) }
+    guard let word = rest.word(), EntryList(named: word) != nil else { return nil }
+    rest.position += 1
+    let days = rest.isAtEnd ? "" : " " + rest.text(of: rest.position..<rest.tokens.count)
+    guard rest.isAtEnd || rest.whole({ $0.periods(withYears: false) }) != nil else { return nil }
+    return .instead("That asks for a list. Nothing was logged.", command: "bbctl \(word)\(days)")
+  }
+
+  /// `change last to 5oz`, `undo`, `same as last time`, `remind me`: other commands do that.
+  private static func change(_ reader: TokenReader) -> PhraseRefusal? {
+    let last = [["last"], ["the", "last"], ["it"], ["that"], ["previous"], ["the", "previous"]]
+    var rest = reader
+    switch rest.word() {
+    case "undo", "revert": return .instead("What was logged last is taken back by undo.", command: "bbctl undo --help")
+    case "remind", "reminder":
+      return .instead("A reminder is no entry of the log.", command: "bbctl remind add --help")
+    case "ditto", "same", "repeat":
+      return .instead("What was logged last is logged again by duplicate.", command: "bbctl duplicate --help")
+    case "change", "edit", "correct", "fix", "update", "make":
+      rest.position += 1
+      guard rest.take(any: last) else { return nil }
+      return .instead(changing, command: "bbctl edit --help")
+    case "last":
+      rest.position += 1
+      // `last 20 min left`, `last night`
+      guard let meaning = PhraseWord.reading(rest)?.0, case .thing = meaning else { return nil }
+      let saysNumber = reader.tokens.contains { if case .number = $0.kind { true } else { false } }
+      return .instead(saysNumber ? changing : asked, command: saysNumber ? "bbctl edit --help" : "bbctl status")
+    default: return nil
+    }
+  }
+
+  private static let changing = "What was logged is changed by edit."
+}
+
+extension TokenReader {
+  /// Takes what is said before anything else: `hey`, `please`.
+  fileprivate mutating func takePoliteWords() {
+    while take(any: ["please", "hey", "hi", "ok", "alexa", "so", "and", "um"].map { [$0] }) || take(sign: ",") {}
+  }
+
+  /// `is she asleep`, `did Eva eat`, `when did he last poop`, `asleep?`
+  fileprivate func isQuestion(_ names: [SaidName]) -> Bool {
+    if tokens.last?.kind == .sign(UInt8(ascii: "?")) { return true }
+    var rest = self
+    // `Eva, did she eat`
+    let saysName = rest.name(among: names) != nil
+    if saysName {
+      _ = rest.take(sign: ",")
+    } else if let word = rest.word(), Self.asking.contains(word) {
+      return true
+    }
+    guard let word = rest.word(), Self.helping.contains(word) else { return false }
+    rest.position += 1
+    if let subject = rest.word(), Self.subjects.contains(subject) { return true }
+    // `Eva has her bottle` and `had her bottle` are none.
+    if let subject = rest.word(), Self.owners.contains(subject) { return !saysName && Self.being.contains(word) }
+    return !saysName && rest.name(among: names) != nil
+  }
+
+  private static let asking: Set<String> = [
+    "when", "what", "how", "why", "where", "who", "which", "whose", "what's", "whats", "when's", "whens", "how's",
+    "hows", "where's", "who's", "does", "can", "could", "should", "shall", "would", "isn't",
+  ]
+  private static let being: Set<String> = ["is", "was", "are", "were", "has", "does"]
+  private static let helping: Set<String> = being.union([
+    "had", "have", "did", "do", "will", "wasn't", "aren't", "weren't", "hasn't", "haven't", "didn't", "doesn't",
+  ])
+  private static let subjects: Set<String> = [
+    "she", "he", "they", "it", "you", "we", "i", "baby", "bub", "anyone", "anybody", "somebody", "someone", "everyone",
+  ]
+  private static let owners: Set<String> = ["the", "her", "his", "my", "our", "their", "your"]
+}
+
+/// What somebody lists by naming several of it, as `feeds`, where the word alone would log nothing.
+public struct EntryList: Hashable, Sendable {
+  public let kind: EntryKind
+  /// What is searched for among the entries of the kind; nil lists all of them.
+  public let search: String?
+
+  /// Nil for any other word.
+  ///
+  /// - Parameter word: in small letters.
+  public init?(named word: String) {
+    switch word {
+    case "feeds", "feedings": self.init(.feeding)
+    case "bottles": self.init(.feeding, "bottle")
+    case "pumpings": self.init(.feeding, "pumping")
+    case "diapers", "nappies": self.init(.diaper)
+    case "poops", "poos": self.init(.diaper, "poop")
+    case "pees", "wees": self.init(.diaper, "pee")
+    case "naps", "sleeps": self.init(.sleep)
+    case "baths": self.init(.declared(.activity), "bath")
+    default: return nil
+    }
+  }
+
+  private init(_ kind: EntryKind, _ search: String? = nil) { (self.kind, self.search) = (kind, search) }
+}

@@ -1,0 +1,72 @@
+/// What is found in a phrase's words, before anything is decided.
+struct PhraseParts {
+  /// A number without a unit, and where it stands.
+  struct Number: Hashable {
+    var value: Double
+    var range: Range<Int>
+    /// `15.40`: it may be a time.
+    var mayBeTime: Bool
+    /// `20 ago`: its unit is missing.
+    var isAgo = false
+  }
+
+  /// `2-3`, `5 to 3`: numbers without a unit that belong together.
+  struct Pair: Hashable {
+    var first: Int
+    /// As it was said, with am or pm where those were.
+    var second: String
+    var range: Range<Int>
+    /// A word stands between them, and no dash.
+    var saysTo: Bool
+  }
+
+  var things: [PhraseThing] = []
+  var sides: [Side] = []
+  var saysBoth = false
+  /// What was said of one breast holds for each.
+  var saysEach = false
+  var starts = false
+  /// `started left`: a feed begins there, unless it is said that it is over.
+  var startsOnSide = false
+  var switches = false
+  var pauses = false
+  var resumes = false
+  /// `nursing`: it goes on, where nothing else is said.
+  var isNursing = false
+  var stops = false
+  var cancels = false
+  /// The name of an activity may follow, whatever it is.
+  var namesActivity = false
+  var isAsleep = false
+  var isAwake = false
+  /// A length or a span belongs to being awake: `awake for 20 minutes`.
+  var isWaking = false
+  /// `she left`: somebody may have gone.
+  var saysWhoLeft = false
+  /// `no poop`
+  var without: [PhraseThing] = []
+  var amount: (value: Double, unit: VolumeUnit)?
+  var numbers: [Number] = []
+  /// `for 8`: a length, whose unit is missing.
+  var unmeasured: Number?
+  /// Tokens that say how long.
+  var lengths: [Range<Int>] = []
+  /// A length that stands behind the word for an end: `nap ended 20 min`.
+  var lengthAfterEnd: Range<Int>?
+  /// What lies between two numbers, as each of them: `30-45 min`.
+  var between: (range: Range<Int>, choices: [String])?
+  var pair: Pair?
+  var at: Range<Int>?
+  var from: Range<Int>?
+  var to: Range<Int>?
+  var span: Range<Int>?
+  /// How long clocks show the span to be, where they do.
+  var spanLength: Duration?
+  var child: String?
+  /// How many sides were named before the first length.
+  var sidesBeforeLength = 0
+
+  var hasTime: Bool { at != nil || from != nil || to != nil || span != nil }
+  func says(_ thing: PhraseThing) -> Bool { things.contains(thing) }
+  func says(any wanted: [PhraseThing]) -> Bool { things.contains { wanted.contains($0) } }
+}

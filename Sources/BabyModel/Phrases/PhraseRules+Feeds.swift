@@ -1,0 +1,192 @@
+extension PhraseRules {
+  var isFeeding: Bool {
+    !parts.sides.isEmpty || parts.saysEach || (parts.saysBoth && !parts.says(any: [.diaper, .wet, .dirty]))
+      || parts.amount != nil
+      || parts.says(any: [.feed, .bottle, .milk, .breast, .pump]) || parts.switches || parts.pauses || parts.resumes
+  }
+
+  func feeding() throws(PhraseRefusal) -> PhraseReading {
+    if let reading = whoLeft { return reading }
+    if let action = try goingOn() {
+      let point = (parts.at ?? parts.from ?? parts.to).map(pointText)
+      return .understood(Phrase(action: action, time: TimeTexts(at: point)))
+    }
+    let isPump = parts.says(.pump)
+    let saysBreast = parts.says(.breast) || (!isPump && (!parts.sides.isEmpty || parts.saysBoth || parts.saysEach))
+    let saysBottle = parts.says(.bottle) || (parts.says(.milk) && !isPump && !saysBreast)
+    guard [isPump, saysBreast, saysBottle].filter(\.self).count < 2 else { throw .severalThings }
+    var method: FeedingMethod? = isPump ? .pumping : saysBreast ? .breast : saysBottle ? .bottle : nil
+    if method == .breast, parts.amount != nil { throw .contradiction("A feed at the breast has no amount.") }
+
+    var lengths = lengths
+    if method == .breast {
+      guard lengths.isEmpty || parts.numbers.isEmpty else { throw .contradiction("That is more than one length.") }
+      if let reading = unclearMinutes { return reading }
+      if lengths.isEmpty { lengths = parts.numbers.map(\.range) }
+      // `20 min, left 10 min, right 10 min`: answers tell the sum as well.
+      let said = lengths.compactMap(duration)
+      if lengths.count == 3, said.count == 3, said[0] == said[1] + said[2] { lengths.removeFirst() }
+    } else if let number = parts.numbers.first {
+      guard parts.numbers.count == 1, parts.amount == nil else {
+        throw .contradiction("That is more than one amount.")
+      }
+      guard number.value > 0 else { throw .contradiction("An amount has to be more than 0.") }
+      guard case .understood(let value) = try self.amount(number, method) else {
+        return .unclear(choices(number, method))
+      }
+      return try .understood(feed(method ?? .bottle, lengths, amount: value))
+    }
+    if method == nil, parts.amount == nil, lengths.isEmpty, isFromTo, context.feedingStyle != .bottle {
+      // How long it was is said, and not what it was.
+      return .unclear(
+        (["left", "right", "both"] + (context.feedingStyle == .breast ? [] : ["bottle"])).map(fresh))
+    }
+    if method == nil, parts.amount == nil, !lengths.isEmpty {
+      method = context.feedingStyle == .bottle ? .bottle : .breast
+    }
+    return try .understood(feed(method, lengths, amount: nil))
+  }
+
+  private var isFromTo: Bool { parts.span != nil || (parts.from ?? parts.at) != nil && parts.to != nil }
+
+  /// `she left`: of somebody who has gone nobody says how long, or that it was a breast.
+  private var whoLeft: PhraseReading? {
+    guard parts.saysWhoLeft, parts.sides.count == 1, let side = parts.sides.first, parts.things.isEmpty,
+      parts.amount == nil, lengths.isEmpty, parts.numbers.isEmpty, !parts.saysBoth, !parts.saysEach, !parts.starts,
+      !parts.stops, !parts.switches, !parts.resumes, parts.span == nil
+    else { return nil }
+    return .unclear([fresh("\(side.rawValue) breast"), "note \(text.text(of: 0..<text.tokens.count))"])
+  }
+
+  /// Minutes at the breast that may be a time, or are no number of minutes as those are written: `12.15`, `2 1/2`.
+  private var unclearMinutes: PhraseReading? {
+    guard
+      let number = parts.numbers.first(where: {
+        $0.mayBeTime || Duration(text: spelled($0), bareMinutes: true) == nil
+      })
+    else { return nil }
+    var said = ["\(number.value) min"]
+    if number.mayBeTime, !parts.hasTime { said.append("at \(spelled(number).replacingPoint)") }
+    return .unclear(said.map { replacing(number, with: $0) })
+  }
+
+  private func feed(
+    _ method: FeedingMethod?, _ lengths: [Range<Int>], amount: Double?
+  ) throws(PhraseRefusal) -> Phrase {
+    let isBoth = parts.saysBoth || parts.saysEach || parts.sides.count == 2
+    let breasts: Breasts? = isBoth ? .both : parts.sides.isEmpty ? nil : .one
+    var phrase = Phrase(
+      action: .feeding(
+        method ?? (parts.amount == nil ? nil : .bottle), startedSide: parts.sides.first, breasts: breasts,
+        amount: amount ?? parts.amount?.value, unit: parts.amount?.unit),
+      time: try time(length: totalLength(lengths)))
+    if lengths.count == 2, parts.sides.count == 2 {
+      let each = lengths.compactMap { Duration(text: text.text(of: $0), bareMinutes: true) }
+      let left = parts.sides.first == .left ? 0 : 1
+      if each.count == 2 { (phrase.left, phrase.right) = (each[left], each[1 - left]) }
+    }
+    if parts.saysEach, let length = lengths.first {
+      guard method == .breast, lengths.count == 1, let each = duration(length) else { throw Self.eachUnclear }
+      (phrase.left, phrase.right) = (each, each)
+    }
+    guard !parts.saysEach || parts.amount == nil && amount == nil else { throw Self.eachUnclear }
+    return phrase
+  }
+
+  private static let eachUnclear = PhraseRefusal.contradiction(
+    "Say how much it was in all, or how long each breast took, such as left 10m right 10m.")
+
+  private func duration(_ range: Range<Int>) -> Duration? { Duration(text: text.text(of: range), bareMinutes: true) }
+
+  /// What happens to a breast feed that goes on; nil where one is told that is over.
+  private func goingOn() throws(PhraseRefusal) -> Phrase.Action? {
+    let isMeasured = parts.amount != nil || !lengths.isEmpty || !parts.numbers.isEmpty
+    // `left 10m then switched right 5m`, `done nursing left 15m`
+    if isMeasured, !parts.starts, !parts.pauses, !parts.resumes { return nil }
+    let isOpen = parts.at == nil && parts.to == nil && parts.span == nil
+    let startsOnSide =
+      parts.startsOnSide && !parts.saysBoth && !parts.saysEach && !parts.stops && parts.to == nil
+      && parts.span == nil && parts.sides.count == 1 && !parts.says(any: [.bottle, .milk, .pump])
+    let starts =
+      parts.starts || startsOnSide || parts.isNursing && !parts.stops && !parts.switches && !parts.saysBoth && isOpen
+    guard starts || parts.stops || parts.switches || parts.pauses || parts.resumes else { return nil }
+    guard !parts.says(any: [.bottle, .milk, .pump]), parts.amount == nil else {
+      throw .contradiction("Only a feed at the breast has a timer: log the rest when it is over, such as bottle 4oz.")
+    }
+    guard !isMeasured else {
+      throw .contradiction("Say when it was, such as start left 5 min ago, or log what is over, such as left 15m.")
+    }
+    guard [parts.starts, parts.stops, parts.switches, parts.pauses, parts.resumes].count(where: \.self) < 2,
+      !parts.saysBoth, parts.sides.count < 2, parts.span == nil,
+      [parts.at, parts.from, parts.to].compactMap(\.self).count < 2
+    else { throw .contradiction("Say one thing at a time: start left, switch sides, pause, resume or done feeding.") }
+    let side = parts.sides.first
+    if parts.switches { return .nursing(.switchSides(to: side)) }
+    if parts.pauses { return .nursing(.pause) }
+    if parts.resumes { return .nursing(.resume(side)) }
+    return parts.stops ? .stop(.feeding) : .startFeeding(side)
+  }
+
+  /// What two sides took together; nil without a length.
+  private func totalLength(_ lengths: [Range<Int>]) throws(PhraseRefusal) -> String? {
+    let texts = lengths.map(text.text(of:))
+    if parts.saysEach, lengths.count == 1, let each = duration(lengths[0]) {
+      return "\((each + each).components.seconds)s"
+    }
+    guard lengths.count > 1 || parts.sides.count > 1 else { return texts.first }
+    guard let first = texts.first else { return nil }
+    if lengths.count == 1, parts.sidesBeforeLength != 1 || parts.saysBoth { return first }
+    guard lengths.count == 2, parts.sides.count == 2 else {
+      throw .contradiction("Say how long each side took, such as left 10m right 5m, or both together: both 15m.")
+    }
+    let parsed = texts.compactMap { Duration(text: $0, bareMinutes: true) }
+    guard parsed.count == 2 else { throw .contradiction("Say how long each side took, such as left 10m right 5m.") }
+    return "\((parsed[0] + parsed[1]).components.seconds)s"
+  }
+
+  private enum NumberReading { case understood(Double), unclear }
+
+  /// A number without a unit: the amount in the unit that is set, where it is a likely one and can be nothing else.
+  private func amount(_ number: PhraseParts.Number, _ method: FeedingMethod?) throws(PhraseRefusal) -> NumberReading {
+    guard !number.mayBeTime || parts.hasTime, isLikely(number.value, context.units, method) else { return .unclear }
+    guard
+      method != nil || context.feedingStyle == .bottle || number.value > Self.longestPlainFeed
+        || !lengths.isEmpty
+    else { return .unclear }
+    return context.feedingStyle == .breast && method == nil && number.value <= Self.longestPlainFeed
+      ? .unclear : .understood(number.value)
+  }
+
+  /// Minutes: nobody who says a number alone of a feed means a longer one.
+  private static let longestPlainFeed = 60.0
+
+  private func isLikely(_ value: Double, _ unit: VolumeUnit, _ method: FeedingMethod?) -> Bool {
+    let milliliters = Volume(value, unit).milliliters
+    let most = method == .pumping ? EntryLimits.pumpingMilliliters : EntryLimits.feedMilliliters
+    return milliliters >= (unit == .milliliters ? QuickLog.leastMilliliters : unit.milliliters / 4)
+      && milliliters <= most
+  }
+
+  private func choices(_ number: PhraseParts.Number, _ method: FeedingMethod?) -> [String] {
+    var said = amounts(number, method)
+    if method == nil, number.value <= Self.longestPlainFeed, number.value == number.value.rounded(),
+      lengths.isEmpty
+    {
+      said.append("\(spelled(number)) min")
+    }
+    if number.mayBeTime, !parts.hasTime { said.append("at \(spelled(number).replacingPoint)") }
+    return said.map { replacing(number, with: $0) }
+  }
+
+  /// The amount that a number may be: in the unit that is set or, where that is not likely, in the other.
+  func amounts(_ number: PhraseParts.Number, _ method: FeedingMethod? = nil) -> [String] {
+    ["\(spelled(number)) \(likelyUnit(number.value, method).rawValue)"]
+  }
+
+  func likelyUnit(_ value: Double, _ method: FeedingMethod? = nil) -> VolumeUnit {
+    let units = [context.units] + VolumeUnit.allCases.filter { $0 != context.units }
+    return units.first { isLikely(value, $0, method) } ?? context.units
+  }
+
+  func spelled(_ number: PhraseParts.Number) -> String { text.text(of: number.range) }
+}

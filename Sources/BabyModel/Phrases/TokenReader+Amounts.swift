@@ -1,0 +1,126 @@
+extension TokenReader {
+  /// `3.15` may be an amount as well as a time.
+  var isDottedNumber: Bool {
+    var reader = self
+    guard let number = reader.decimalNumber(), number.mayBeTime else { return false }
+    return !["am", "pm", "a", "p", "in", "h", "hr", "hrs", "hour", "hours"].contains(reader.word() ?? "")
+  }
+
+  /// `2 1/2`, and `1/2` where no clock time follows it: a number, and no day of January.
+  var isFraction: Bool {
+    guard case .number? = next?.kind else { return false }
+    var rest = self
+    guard rest.count()?.isFraction == true else { return false }
+    var ago = self
+    if ago.duration() != nil, ago.word() == "ago" { return false }
+    return rest.attempt { $0.clock(bareHour: false) } == nil && rest.word() != "at"
+  }
+
+  /// A number with a unit of volume: `120ml`, `4.5 oz`, `four ounces`, `half an ounce`, `1 1/2 oz`.
+  mutating func amount() -> (value: Double, unit: VolumeUnit)? {
+    attempt { reader in
+      guard let value = reader.count()?.value, let unit = reader.volumeUnit() else { return nil }
+      return (value, unit)
+    }
+  }
+
+  private mutating func volumeUnit() -> VolumeUnit? {
+    _ = take("fl")
+    let unit: VolumeUnit
+    switch word() {
+    case "ml", "mls", "milliliter", "milliliters", "millilitre", "millilitres", "cc", "mil", "mils":
+      unit = .milliliters
+    case "oz", "ounce", "ounces", "ozs", "floz": unit = .ounces
+    default: return nil
+    }
+    position += 1
+    return unit
+  }
+
+  /// A number in digits: `4`, `4.5`, `4 1/2`. With two digits behind the point, it may be a time.
+  mutating func figure() -> (value: Double, mayBeTime: Bool)? {
+    guard case .number? = next?.kind else { return nil }
+    if isFraction, let count = count() { return (count.value, false) }
+    return decimalNumber()
+  }
+
+  /// `4`, `4.5`, `4,5`; at most five digits before the point. With two behind it, it may be a time.
+  mutating func decimalNumber() -> (value: Double, mayBeTime: Bool)? {
+    guard let whole = number(digits: 1...5) else { return nil }
+    let wholeDigits = tokens[position - 1].range.count
+    let fraction = attempt { reader -> (Double, Int)? in
+      let isPoint = reader.take(sign: ".", glued: true)
+      guard isPoint || reader.take(sign: ",", glued: true), let digits = reader.next?.range.count,
+        let fraction = reader.number(digits: 1...3, glued: true)
+      else { return nil }
+      return (Double(fraction) / [10, 100, 1000][digits - 1], isPoint ? digits : 0)
+    }
+    let mayBeTime = fraction?.1 == 2 && wholeDigits <= 2 && whole < 24
+    return (Double(whole) + (fraction?.0 ?? 0), mayBeTime)
+  }
+
+  /// What lies between two numbers, with the unit of the second: `3 to 4 oz`, `30-45 min`. Each of them with it.
+  mutating func between() -> [String]? {
+    let isBetween = take("between")
+    if !isBetween { _ = take("from") }
+    let first = position
+    guard figure() != nil else { return nil }
+    let middle = position
+    let isJoined = isBetween ? take("and") : take(any: [["to"], ["or"]]) || take(sign: "-")
+    let second = position
+    guard isJoined, figure() != nil else { return nil }
+    let unit = position
+    guard volumeUnit() != nil || takeTimeUnit() else { return nil }
+    _ = take("ago")
+    let texts = [text(of: first..<middle), text(of: second..<unit)]
+    return texts.map { "\($0) \(text(of: unit..<position))" }
+  }
+
+  private mutating func takeTimeUnit() -> Bool {
+    guard let word = word(), Self.seconds(inOne: word) != nil else { return false }
+    position += 1
+    return true
+  }
+
+  /// Two whole numbers and nothing else: `2-3`, `8 to 6`, `at 5 to 3`, which may be a time in words.
+  mutating func pair() -> (first: Int, second: String, saysTo: Bool)? {
+    let saysAt = take("at") || take(sign: "@")
+    guard let first = number(digits: 1...3) else { return nil }
+    let saysTo = take(any: [["to"], ["till"]])
+    guard saysTo || !saysAt && take(sign: "-") else { return nil }
+    let start = position
+    guard number(digits: 1...3) != nil else { return nil }
+    // From when to when, unless it is said like a clock.
+    if saysAt {
+      guard Self.minutesBefore.contains(first) else { return nil }
+      _ = take(any: [["am"], ["pm"]])
+    }
+    if let next {
+      guard next.isSpaced || isBeforeStop || next.kind == .sign(UInt8(ascii: ",")) else { return nil }
+      if let word = word(), ["am", "pm", "a", "p", "o'clock", "oclock", "in", "at", "past"].contains(word) {
+        return nil
+      }
+    }
+    return (first, text(of: start..<position), saysTo)
+  }
+
+  /// Minutes that people count before an hour: `5 to 3`.
+  static let minutesBefore = [5, 10, 20, 25]
+
+  /// What is counted follows, and is more than one: `wet diapers` behind `2`.
+  var isBeforeSeveral: Bool {
+    var rest = self
+    _ = rest.take(any: ["wet", "dirty", "poopy", "messy", "soiled"].map { [$0] })
+    return rest.word().map { EntryList(named: $0) != nil } ?? false
+  }
+
+  /// Whether what begins at a token follows one of some times with no more between them than `and` or a comma.
+  func isJoined(_ start: Int, to ranges: [Range<Int>]) -> Bool {
+    ranges.contains { range in
+      (1...2).contains(start - range.upperBound)
+        && tokens[range.upperBound..<start].allSatisfy {
+          $0.word == "and" || $0.kind == .sign(UInt8(ascii: ",")) || $0.kind == .sign(UInt8(ascii: "&"))
+        }
+    }
+  }
+}
