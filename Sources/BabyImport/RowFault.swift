@@ -9,6 +9,7 @@ enum RowFault: Error, Hashable {
   case fieldCount(Int, expected: Int)
   case unreadable(column: String)
   case otherChild
+  case childMissing
   case unknownKind
   case invalid([FieldError])
 }
@@ -23,6 +24,7 @@ extension RowFault: CustomStringConvertible {
     case .fieldCount(let count, let expected): "has \(count) fields instead of \(expected)"
     case .unreadable(let column): "has a value that cannot be read in the column “\(column)”"
     case .otherChild: "is about another child"
+    case .childMissing: "does not say which of the children it is about"
     case .unknownKind: "is of a kind that this version does not know"
     case .invalid(let errors): errors.map { "\($0.field) \($0.message)" }.joined(separator: "; ")
     }

@@ -105,7 +105,8 @@ struct BabyBuddyDatabaseTests {
       ])
     #expect(
       entries.map(\.note) == [
-        "BMI 16.5", nil, "formula · slept on", nil, nil, nil, "First smile", nil, "in the pram", nil, "rolled",
+        "BMI 16.5", nil, "formula · slept on", nil, nil, nil, "First smile", nil,
+        "nap · in the pram", nil, "rolled",
         "at the doctor's",
       ])
     #expect(entries[0].start == instant("2020-02-14T20:00:00Z"))

@@ -33,7 +33,64 @@ struct BabyBuddyTests {
     #expect(entries[0].duration == .minutes(8))
     #expect(entries[2].end == nil)
     #expect(entries[2].note == "formula · slept on")
-    #expect(entries[3].note == "solid food · self fed · carrots · lunch")
+    #expect(entries[3].note == "solid food · self fed · until 2020-02-16 11:10:00 · carrots · lunch")
+  }
+
+  @Test("records of its admin pages name the child and have texts for everything")
+  func adminRecords() throws {
+    let file = """
+      [{"id": "58", "child_first_name": "Eva", "child_last_name": "Doe", "start": "2020-02-20 11:21:45",
+        "end": "2020-02-20 13:19:45", "nap": "1", "notes": "", "tags": ""},
+       {"id": "57", "child_first_name": "Eva", "child_last_name": "Doe", "start": "2020-02-20 07:27:45",
+        "end": "2020-02-20 08:48:45", "nap": "0", "notes": "stroller", "tags": ""}]
+      """
+    let result = try importing(Array(file.utf8))
+    #expect(result.summary.format == .babyBuddyJSON && result.summary.badRows == [])
+    #expect(result.entries.map(\.content) == [.sleep, .sleep])
+    #expect(result.entries.map(\.start)[0] == instant("2020-02-20T19:21:45Z"))
+    #expect(result.entries.map(\.note) == ["nap", "stroller"])
+    // The table of the same page has the same rows.
+    let table = try entries(
+      """
+      id,child_first_name,child_last_name,start,end,nap,notes,tags
+      57,Eva,Doe,2020-02-20 07:27:45,2020-02-20 08:48:45,0,stroller,
+      """)
+    #expect(table == [result.entries[1]])
+  }
+
+  @Test("milk out of a cup or a spoon is a feed with its amount, and says how it was given")
+  func cups() throws {
+    let entries = try entries(
+      """
+      id,child_id,start,end,type,method,amount,notes,temperament
+      1,1,2020-02-17 03:04:09,2020-02-17 03:12:09,breast milk,parent fed,60,,calm
+      2,1,2020-02-16 13:22:41,2020-02-16 13:42:41,formula,self fed,90,from a cup,
+      3,1,2020-02-16 12:22:41,2020-02-16 12:42:41,solid food,parent fed,,pear,
+      """)
+    #expect(
+      entries.map(\.content) == [
+        .feeding(Feeding(method: .bottle, amount: Volume(60, .milliliters))),
+        .feeding(Feeding(method: .bottle, amount: Volume(90, .milliliters))), .note(.food),
+      ])
+    #expect(
+      entries.map(\.note) == [
+        "breast milk · parent fed · temperament calm", "formula · self fed · from a cup",
+        "solid food · parent fed · until 2020-02-16 12:42:41 · pear",
+      ])
+  }
+
+  @Test("a table that a spreadsheet has saved has times in its style, and may lack fields at the end of a row")
+  func spreadsheet() throws {
+    let table = """
+      id;child_id;start;end;notes
+      57;1;20.02.2020 07:27:45;20.02.2020 08:48:45
+      """
+    let read = try importing(files: [Array(table.utf8)], choices: ImportChoices())
+    #expect(read.summary.badRows == [])
+    #expect(read.batch.rows.map(\.entry.start) == [instant("2020-02-20T15:27:45Z")])
+    #expect(read.batch.rows.map(\.entry.duration) == [.minutes(81)])
+    let flags = try importing(Array("id,child,time,wet,solid\n1,1,2/20/2020 7:27,TRUE,FALSE\n".utf8))
+    #expect(flags.entries.map(\.content) == [.diaper(.wet)])
   }
 
   @Test("diapers, sleep, tummy time, pumping, notes and what is measured, each told by its columns")

@@ -54,7 +54,7 @@ struct BabyPlusTests {
         == ["breast milk"])
   }
 
-  @Test("feeds at the breast have the seconds at each, without the pauses; a timer that nobody stopped has no end")
+  @Test("feeds at the breast have the seconds at each and their real end; a timer that nobody stopped has no end")
   func nursing() throws {
     let result = try importing(
       texts: """
@@ -68,8 +68,9 @@ struct BabyPlusTests {
     #expect(result.summary.badRows == [])
     guard case .feeding(let both) = result.entries[0].content else { throw Missing() }
     #expect(both.startedSide == .right && both.left == .seconds(300) && both.right == .seconds(600))
-    #expect(result.entries[0].duration == .seconds(900))
-    #expect(result.summary.flags == [.pausesLeftOut: 1])
+    // The end is the real one: a pause lies before it.
+    #expect(result.entries[0].duration == .seconds(1200))
+    #expect(result.summary.flags == [:])
     #expect(result.entries[1].content == .feeding(Feeding(method: .breast, startedSide: .left, breasts: .one)))
     #expect(result.entries[1].end == nil)
     #expect(result.entries[2].duration == .seconds(300) && result.entries[2].note == "leftDuration 30000")

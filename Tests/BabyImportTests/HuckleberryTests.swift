@@ -200,6 +200,59 @@ struct HuckleberryTests {
     #expect(plain.map(\.note) == [#"C:\new""#])
   }
 
+  @Test(
+    "a file that a spreadsheet has saved has times in its style, which the file as a whole tells",
+    arguments: [
+      ["2/28/2020 5:51", "2/27/2020 22:20"], ["28.02.2020 05:51:00", "27.02.2020 22:20:00"],
+      ["28. 2. 2020 5:51", "27. 2. 2020 22:20"], ["2020-02-28T05:51:00", "2020-02-27T22:20:00.000"],
+      ["2020-02-28T14:51:00+01:00", "2020-02-28T06:20:00Z"], ["2/28/20 5:51 AM", "2/27/20 10:20\u{202f}PM"],
+      ["28-Feb-2020 5:51", "27-Feb-2020 22:20"], ["2020/2/28 5:51", "2020/2/27 22:20"],
+    ])
+  func spreadsheet(times: [String]) throws {
+    func rows(_ times: [String]) -> [UInt8] {
+      Array(
+        """
+        \(Self.header)
+        Feed,\(times[0]),,,Formula,Bottle,20ml,
+        Diaper,\(times[1]),,,,,Pee,
+        """.utf8)
+    }
+    let read = try BabyImportTests.importing(files: [rows(times)], choices: ImportChoices())
+    #expect(read.decisions.questions == [] && read.summary.badRows == [])
+    #expect(
+      read.batch.rows.map(\.entry.start) == [instant("2020-02-28T13:51:00Z"), instant("2020-02-28T06:20:00Z")])
+    // They are the rows of the file as the app has written it.
+    let own = try BabyImportTests.importing(files: [rows(["2020-02-28 05:51", "2020-02-27 22:20"])])
+    #expect(read.batch.rows.map(\.entry.id) == own.batch.rows.map(\.entry.id))
+  }
+
+  @Test("dates of which nobody can tell the day from the month are asked about")
+  func undecided() throws {
+    let file = Array("\(Self.header)\nFeed,3/2/2020 5:51,,,Formula,Bottle,20ml,\n".utf8)
+    let read = try BabyImportTests.importing(files: [file], choices: ImportChoices())
+    #expect(read.decisions.questions.map(\.option) == ["date-order"])
+  }
+
+  @Test("cells that other programs put elsewhere, and columns that the app did not have, are kept")
+  func otherCells() throws {
+    let file = """
+      \(Self.header),Logged By,Mood
+      Feed,2020-02-27 22:20,,210ml,Formula,Bottle,,,Ana,happy
+      Medicine,2020-02-27 08:00,,Paracetamol,,,,,Ben,
+      Feed,2020-02-27 10:00,,,Formula,Bottle,90ml
+      """
+    let read = try BabyImportTests.importing(Array(file.utf8))
+    #expect(read.summary.badRows == [] && read.summary.flags == [:])
+    #expect(
+      read.entries.map(\.content) == [
+        .feeding(Feeding(method: .bottle, amount: Volume(210, .milliliters))),
+        try content(.medicine, .init("name", .word("Paracetamol"))),
+        .feeding(Feeding(method: .bottle, amount: Volume(90, .milliliters))),
+      ])
+    #expect(read.entries.map(\.author) == ["Ana", "Ben", nil])
+    #expect(read.entries.map(\.note) == ["Formula · Mood happy", nil, "Formula"])
+  }
+
   @Test("a row that cannot be read costs no other one")
   func bad() throws {
     let result = try importing([

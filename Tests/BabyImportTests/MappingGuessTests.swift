@@ -91,7 +91,7 @@ struct MappingGuessTests {
     #expect(text.contains("\n  \"Nap\": sleep\n"))
     let read = try importing(table, map: try map(table))
     #expect(read.entries.map(\.kind) == [.note, .note, .note, .sleep])
-    #expect(read.entries.map(\.note) == ["Feed", "Diaper", "Zumba", nil])
+    #expect(read.entries.map(\.note) == ["Feed", "Diaper", "Zumba", "Nap"])
   }
 
   @Test("names and words with anything in them stay what they are")

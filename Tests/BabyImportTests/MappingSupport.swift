@@ -113,7 +113,7 @@ func columnMap(_ yaml: String) throws -> ColumnMap { try ColumnMap(try SmallYAML
 func importing(
   _ table: String, map: ColumnMap, child: Child? = eva, format: ImportFormat? = nil,
   choices: ImportChoices = ImportChoices(dateOrder: .dayMonth, units: [.volume: "ml"]), chunk: Int = 65_536
-) throws -> (entries: [Entry], summary: ImportSummary, decisions: ImportDecisions) {
+) throws -> (entries: [Entry], rows: [ImportedRow], summary: ImportSummary, decisions: ImportDecisions) {
   let target = child.map { ImportTarget(child: $0, zone: losAngeles) }
   let bytes = Array(table.utf8)
   let pieces = stride(from: 0, to: bytes.count, by: chunk).map { start in
@@ -123,7 +123,7 @@ func importing(
   var survey = ImportSurvey(format: format, map: map, life: eva.born...losAngeles.local(now).date)
   for piece in file { survey.take(piece) }
   let (decisions, targets) = try survey.decisions(choices, children: target.map { [$0] } ?? [], current: target)
-  guard decisions.questions.isEmpty else { return ([], survey.summary, decisions) }
+  guard decisions.questions.isEmpty else { return ([], [], survey.summary, decisions) }
   var session = ImportSession(
     format: format, map: map, decisions: decisions, targets: targets, leavingOut: survey.damaged, now: now
   ) { _ throws(BabyError) in losAngeles }
@@ -132,5 +132,5 @@ func importing(
     repeat { batch += try session.take(piece) } while session.hasMore
   }
   session.finish()
-  return (batch.rows.map(\.entry), session.summary, decisions)
+  return (batch.rows.map(\.entry), batch.rows, session.summary, decisions)
 }

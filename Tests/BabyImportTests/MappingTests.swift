@@ -42,7 +42,8 @@ struct MappingTests {
   private func read(_ rows: String..., map: String = Self.map, header: String = Self.header) throws -> (
     entries: [Entry], summary: ImportSummary, decisions: ImportDecisions
   ) {
-    try importing(([header] + rows).joined(separator: "\n"), map: try columnMap(map))
+    let read = try importing(([header] + rows).joined(separator: "\n"), map: try columnMap(map))
+    return (read.entries, read.summary, read.decisions)
   }
 
   private func content(_ kind: KindDeclaration, _ fields: SaidFields.Field...) throws -> EntryContent {
@@ -72,7 +73,7 @@ struct MappingTests {
       ])
     #expect(
       result.entries.map(\.note) == [
-        nil, nil, nil, "warm · all of it", nil, nil, nil, nil, nil, nil, "Tooth · the first one",
+        nil, "Nap", nil, "warm · all of it", nil, nil, nil, nil, nil, "Porridge", "Tooth · the first one",
         "slept badly · Mood tired",
       ])
     #expect(result.entries[0].start == instant("2020-02-26T04:00:00Z"))
@@ -147,6 +148,56 @@ struct MappingTests {
     #expect(Set(instants.entries.map(\.id)).count == 3)
   }
 
+  @Test("rows may lack fields at their end, and have columns that the map does not name")
+  func shortRows() throws {
+    let map = try columnMap(
+      "columns:\n  start: time\n  note: [Left, Right]\nevery: {kind: feeding, method: breast}\n")
+    let read = try importing(
+      """
+      #, time, Left, Right, Bottle, Amount, wet, solid\u{20}
+      1, 06/21/20 01:17:09, 0:0, 1:18, 0:0
+      2, 06/21/20 02:00:39, 7:31, 0:0, 0:0
+      3, 06/21/20 22:40:00, , , , , O, -
+      """, map: map, choices: ImportChoices())
+    #expect(read.summary.badRows == [])
+    #expect(
+      read.entries.map(\.note) == [
+        "0:0 · Right 1:18 · # 1 · Bottle 0:0", "7:31 · Right 0:0 · # 2 · Bottle 0:0", "# 3 · wet O · solid -",
+      ])
+  }
+
+  @Test(
+    "the unit may stand in the title, in brackets or behind the words",
+    arguments: ["ml", "Amount ml", "amount_ml", "Menge in ml", "Amount (ml)"])
+  func titles(title: String) throws {
+    let map = try columnMap("columns:\n  start: From\n  amount: \(title)\nevery: {kind: feeding, method: bottle}\n")
+    let read = try importing("From,\(title)\n2020-02-25 08:00,4\n", map: map, choices: ImportChoices())
+    #expect(read.decisions.questions == [])
+    #expect(read.entries.map(\.content) == [.feeding(Feeding(method: .bottle, amount: Volume(4, .milliliters)))])
+  }
+
+  @Test("the words of the column of kinds stay in the note, but for those that the entry says")
+  func words() throws {
+    let map = """
+      columns:
+        start: From
+        kind: What
+      words:
+        Formula: {kind: feeding, method: bottle}
+        Bottle: {kind: feeding, method: bottle}
+        Nursing left: {kind: feeding, method: breast, startedSide: left, breasts: one}
+        Night sleep: sleep
+        Sleep: sleep
+        Poopy diaper: {kind: diaper, type: dirty}
+        Big blowout: {kind: diaper, type: dirty}
+      """
+    let words = ["Formula", "bottle", "Nursing left", "Night sleep", "Sleep", "Poopy diaper", "Big blowout"]
+    let rows = words.enumerated().map { "2020-02-25 0\($0):00,\($1)" }
+    let read = try importing((["From,What"] + rows).joined(separator: "\n"), map: try columnMap(map))
+    #expect(
+      read.entries.map(\.note) == ["Formula", nil, nil, "Night sleep", nil, nil, "Big blowout"])
+  }
+
   @Test("what clocks show twice or never, lengths and the order of dates count as in any file")
   func clocks() throws {
     let map = try columnMap("columns:\n  start: From\n  end: To\n  duration: Min\nevery: sleep\n")
@@ -184,6 +235,7 @@ struct MappingTests {
     #expect(try length("\"1,5\"", form: "hours") == .minutes(90))
     #expect(try length("90", "Length (sec)") == .seconds(90))
     #expect(try length("90", "Length (sec)", form: "minutes") == .minutes(90))
+    #expect(try length("90", "duration_seconds") == .seconds(90))
     #expect(try length("99999999999999999999") == nil)
     #expect(try length("999:59:59") == nil)
     #expect(try length("a while") == nil)
@@ -193,7 +245,7 @@ struct MappingTests {
   func badRows() throws {
     let result = try read(
       "yesterday,,,Sleep,,,,,,,,", "25/02/2020,,,Sleep,,,,,,,,", "25/02/2020 08:00,later,,Sleep,,,,,,,,",
-      "25/02/2020 08:00,,,Milk,,120,cups,,,,,", "25/02/2020 08:00,,,Weighed,,a lot,,,,,,", "25/02/2020 08:00,,,Sleep",
+      "25/02/2020 08:00,,,Milk,,120,cups,,,,,", "25/02/2020 08:00,,,Weighed,,a lot,,,,,,", "Total",
       "25/02/2020 08:00,,,Milk,,a bit,,,,,,", "25/02/2020 08:05,,,Porridge,,,,,,,,",
       "25/02/2020 08:10,,,Drops,,\"1,200\",,,D,,,")
     #expect(
@@ -202,11 +254,12 @@ struct MappingTests {
         "3 has a value that cannot be read in the column “From”",
         "4 has a value that cannot be read in the column “To”",
         "5 has a value that cannot be read in the column “Unit”",
-        "6 has a value that cannot be read in the column “How much”", "7 has 4 fields instead of 12",
+        "6 has a value that cannot be read in the column “How much”",
+        "7 has a value that cannot be read in the column “From”",
       ])
     // What is doubtful is kept.
     #expect(result.entries.map(\.kind) == [.feeding, .note, .declared(.medicine)])
-    #expect(result.entries.map(\.note) == ["How much a bit", "Porridge", "How much 1,200"])
+    #expect(result.entries.map(\.note) == ["How much a bit", "Porridge", "Drops · How much 1,200"])
     #expect(result.summary.flags == [.amountUnclear: 2])
   }
 
@@ -238,7 +291,12 @@ struct MappingTests {
     let table = BabyImportTests.header + "\n12/9/20 8:01 PM,,,Mood,,,good,,A\n"
     let read = try importing(table, map: map, choices: ImportChoices(dateOrder: .monthDay))
     #expect(read.summary.format == .mappedCSV)
-    #expect(read.entries.map(\.note) == ["good"])
+    // What it does not name stays in the note.
+    #expect(read.entries.map(\.note) == ["good · Activity Mood · Caregiver A"])
+    let skipping = try columnMap(
+      "columns:\n  start: Date and Time\n  note: Text\n  skip: [Activity, Caregiver]\nevery: note\n")
+    let skipped = try importing(table, map: skipping, choices: ImportChoices(dateOrder: .monthDay))
+    #expect(skipped.entries.map(\.note) == ["good"])
     let lacking = try columnMap("columns:\n  start: Beginning\n  end: Ende\n  note: Text\nevery: note\n")
     #expect(
       throws: BabyError.importInvalid(
@@ -257,9 +315,11 @@ struct MappingTests {
     let map = try columnMap("columns:\n  start: From\n  note: x\nevery: note\n")
     let count = 10_000
     let head = "from," + Array(repeating: "X", count: count).joined(separator: ",")
-    let row = "2020-02-25 08:00,first" + String(repeating: ",other", count: count - 1)
+    let row = "2020-02-25 08:00,first" + String(repeating: ",", count: count - 1)
     let read = try importing(([head] + Array(repeating: row, count: 50)).joined(separator: "\n"), map: map)
     #expect(read.entries.count == 50 && Set(read.entries.map(\.note)) == ["first"])
+    let other = try importing("\(head)\n2020-02-25 08:00,first,other", map: map)
+    #expect(other.entries.map(\.note) == ["first · X other"])
   }
 
   @Test("in chunks of any size", arguments: [1, 7, 64])

@@ -153,6 +153,25 @@ struct NaraTests {
     #expect(medical.map(\.note) == ["after the jab", nil])
   }
 
+  @Test("tummy time is a routine there; a dose, and what nobody has a use for, are kept")
+  func routines() throws {
+    let file = """
+      Type,Profile Name,Start Date/time,Start Date/time (Epoch),Note,Time Zone,[Routine] Routine,[Routine] Mat,\
+      [Medical] Medication,[Medical] Dose,[Medical] Dose Unit,[Sleep] Duration (Seconds),[Sleep] Location,_activityKey
+      Routine,Eva,,\(Self.epoch),,America/Los_Angeles,Tummy Time,blue,,,,,,t-1
+      Medical,Eva,,\(Self.epoch),,America/Los_Angeles,,,Tylenol,2.5,ML,,,t-2
+      Sleep,Eva,,\(Self.epoch),,America/Los_Angeles,,,,,,3600,Stroller,t-3
+      """
+    let result = try BabyImportTests.importing(Array(file.utf8))
+    #expect(result.summary.badRows == [])
+    #expect(
+      result.entries.map(\.content) == [
+        .tummyTime, try .medicine("Tylenol", dose: (2.5, "ml"), column: "name"), .sleep,
+      ])
+    #expect(result.entries.map(\.note) == ["Mat blue", nil, "Location Stroller"])
+    #expect(result.entries.map(\.endUnknown) == [true, false, false])
+  }
+
   @Test("a row about the child itself is none; one about another child is refused, and one about nobody is taken")
   func children() throws {
     let result = try importing(

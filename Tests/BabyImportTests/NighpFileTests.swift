@@ -92,7 +92,7 @@ struct NighpFileTests {
         ImportRemark(line: 2, reason: "has a value that cannot be read in the column “Time”"),
         ImportRemark(line: 3, reason: "has a value that cannot be read in the column “Amount (oz.)”"),
         ImportRemark(line: 4, reason: "has a value that cannot be read in the column “Amount (oz.)”"),
-        ImportRemark(line: 5, reason: "has 1 fields instead of 4"),
+        ImportRemark(line: 5, reason: "has a value that cannot be read in the column “Time”"),
         ImportRemark(line: 6, reason: "has 5 fields instead of 4"),
         ImportRemark(line: 7, reason: "amount must be at most 16.9 oz"),
         ImportRemark(file: 2, line: 2, reason: "has a value that cannot be read in the column “Amount (cups)”"),

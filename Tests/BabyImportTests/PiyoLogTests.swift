@@ -367,6 +367,41 @@ struct PiyoLogTests {
     #expect(asked.questions.map(\.option) == ["child"])
   }
 
+  /// A baby has no name in its first weeks.
+  @Test("a baby who was renamed is one child, if somebody says so and the names follow each other")
+  func renamed() throws {
+    func month(_ name: String, _ date: String, age: String = "0歳2か月7日") -> String {
+      day("10:00   おしっこ", date: date).replacing("Eva (0歳2か月7日)", with: "\(name) (\(age))")
+    }
+    func read(_ texts: [String], children: [Child] = [eva]) throws -> (
+      batch: ImportBatch, summary: ImportSummary, decisions: ImportDecisions
+    ) {
+      try BabyImportTests.importing(
+        pieces: texts.map { [.bytes(Array($0.utf8))] }, children: children, zone: Self.tokyo,
+        choices: ImportChoices(child: ImportTarget(child: children[0], zone: Self.tokyo)))
+    }
+    let texts = [month("ベビー", "2020/2/25(火)"), month("Eva", "2020/3/2(月)", age: "0歳2か月13日")]
+    for files in [texts, [texts.joined(separator: "\n")]] {
+      let result = try read(files)
+      #expect(result.summary.badRows == [])
+      #expect(result.batch.rows.map(\.entry.childID) == [eva.id, eva.id])
+      #expect(
+        result.decisions.made.contains {
+          $0.subject == "Child" && $0.reason == "the names follow each other, as those of one who was renamed"
+        })
+    }
+    // Two on one day are two children, and so are two of another age, and one who is here by that name.
+    let twins = try read([texts[0], month("Eva", "2020/2/25(火)")])
+    #expect(twins.summary.badRows.map(\.reason) == ["is about another child"])
+    let siblings = try read([month("Max", "2020/2/25(火)", age: "2歳2か月7日"), texts[1]])
+    #expect(siblings.summary.badRows.map(\.reason) == ["is about another child"])
+    let known = try read([month("Tom", "2020/2/25(火)"), texts[1]], children: [eva, tom])
+    #expect(known.summary.badRows.map(\.reason) == ["is about another child"])
+    // Without a word of the person, it is asked.
+    let open = try BabyImportTests.importing(pieces: texts.map { [.bytes(Array($0.utf8))] }, zone: Self.tokyo)
+    #expect(open.decisions.questions.map(\.option) == ["child"])
+  }
+
   @Test("a day without a date that can be read costs its own rows alone, each with its line")
   func unreadableDates() throws {
     let text = day("10:00   おしっこ", date: "2020/2/30(日)") + "\n2020/2/25(火)\nEva (0歳2か月7日)\n\n10:00   うんち\n"

@@ -121,18 +121,45 @@ struct SproutTrackTests {
     let both = try importing(
       row("FeedLog", right, id: "r"), row("FeedLog", bottle, id: "b"), row("FeedLog", left, id: "l"))
     #expect(both.entries.count == 2)
-    #expect(both.summary.flags == [.pausesLeftOut: 1])
+    #expect(both.summary.flags == [:])
     let nursing = try #require(both.entries.last)
     guard case .feeding(let feeding) = nursing.content else { throw Missing() }
     #expect(feeding.startedSide == .left && feeding.breasts == .both)
     #expect(feeding.left == .seconds(600) && feeding.right == .seconds(300))
-    #expect(nursing.duration == .seconds(900))
+    // With the pause between the sides, for it ended when it did.
+    #expect(nursing.duration == .seconds(1020))
     #expect(nursing.note == "sleepy" && nursing.author == "Anna")
     // Whichever of its rows a backup begins with, and when the second side comes only later.
     #expect(one.entries.map(\.id) == [nursing.id])
   }
 
   private struct Missing: Error {}
+
+  @Test("a nursing with pauses ends when it did, and has the minutes at each side beside it")
+  func pauses() throws {
+    func side(_ side: String, from start: Int64, to end: Int64) -> Values {
+      [
+        "type": "BREAST", "side": .text(side), "sessionId": "s1", "feedDuration": .integer(600),
+        "pauseDuration": .integer(300), "startTime": .integer(Self.eight + start * 60_000),
+        "endTime": .integer(Self.eight + end * 60_000), "createdAt": .integer(start),
+      ]
+    }
+    let result = try importing(
+      row("FeedLog", side("LEFT", from: 0, to: 10), id: "l"), row("FeedLog", side("RIGHT", from: 15, to: 25), id: "r"))
+    #expect(
+      result.entries.map(\.content) == [
+        .feeding(
+          Feeding(method: .breast, startedSide: .left, breasts: .both, left: .minutes(10), right: .minutes(10)))
+      ])
+    #expect(result.entries.map(\.duration) == [.minutes(25)])
+    let one = try importing(row("FeedLog", side("LEFT", from: 0, to: 25)))
+    #expect(one.entries.map(\.duration) == [.minutes(25)] && one.summary.flags == [:])
+    var unsided = side("LEFT", from: 0, to: 25)
+    unsided["side"] = .null
+    let open = try importing(row("FeedLog", unsided))
+    #expect(open.entries.map(\.duration) == [.minutes(25)])
+    #expect(open.summary.flags == [.pausesInNote: 1] && open.entries[0].note?.contains("at the breast") == true)
+  }
 
   @Test("sides that were typed in with the moment at which they ended follow each other")
   func typedSides() throws {

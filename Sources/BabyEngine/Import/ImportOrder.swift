@@ -37,8 +37,6 @@ struct ImportPlan: Sendable {
   /// All children that are there, and the caller's current one; none and nil before the first child.
   var children: [ImportTarget]
   var current: ImportTarget?
-  /// The caller has named the child or the zone.
-  var isTargetNamed: Bool
   /// Days on which a log can have anything.
   var life: ClosedRange<LocalDate>
   var undone: Set<EntryID>
@@ -67,7 +65,7 @@ extension LogbookReader {
       choices: ImportChoices(
         dateOrder: try order.dateOrder.map(Self.dateOrder), units: try Self.units(order.units),
         child: order.child == nil ? nil : target, isZoneSaid: order.zone != nil),
-      children: targets, current: target, isTargetNamed: order.child != nil || order.zone != nil,
+      children: targets, current: target,
       // A clock that is wrong by a day puts no row out of a life.
       life: min(born, today).adding(days: -1)...today.adding(days: 1), undone: try transaction.undoneEntries())
   }

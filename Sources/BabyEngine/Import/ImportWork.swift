@@ -145,8 +145,8 @@ actor ImportWork {
   /// - Returns: whether that is all: something is to be asked first.
   /// - Throws: `BabyError.importUndecided` unless nothing is to be stored.
   private func decide(_ survey: ImportSurvey, _ engine: Engine) throws -> Bool {
-    if survey.bringsChildren, plan.isTargetNamed {
-      throw BabyError.importInvalid("The file names its own children and time zones: leave out childId and zone.")
+    if survey.bringsChildren, plan.choices.isZoneSaid {
+      throw BabyError.importInvalid("The file names its own time zones: leave out the zone.")
     }
     let targets: ImportTargets
     let decisions: ImportDecisions

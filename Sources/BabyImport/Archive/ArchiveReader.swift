@@ -6,10 +6,22 @@ struct ArchiveReader: Sendable {
   private let now: Instant
   private let zones: @Sendable (String) throws(BabyError) -> ZoneRules
   private var children: [ChildID: (child: Child, zone: ZoneRules)] = [:]
+  /// The children here that stand for some of the file's.
+  private let standIns: [ChildID: ImportTarget]
 
-  init(now: Instant, zones: @escaping @Sendable (String) throws(BabyError) -> ZoneRules) {
+  init(
+    now: Instant, standIns: [ChildID: ImportTarget] = [:],
+    zones: @escaping @Sendable (String) throws(BabyError) -> ZoneRules
+  ) {
     self.now = now
+    self.standIns = standIns
     self.zones = zones
+  }
+
+  /// What is known of a child before anything is read of it; nil for what is none.
+  static func child(_ json: JSON) -> ArchivedChild? {
+    guard let child = try? ChildRecord(strictly: json).child else { return nil }
+    return ArchivedChild(id: child.id, name: child.name, isRemoved: child.removedAt != nil)
   }
 
   /// - Throws: `BabyError.importInvalid` for a version of the future.
@@ -26,6 +38,10 @@ struct ArchiveReader: Sendable {
     switch list {
     case "children":
       let child = try record(ChildRecord.self, json).child
+      if let standIn = standIns[child.id] {
+        children[child.id] = (standIn.child, standIn.zone)
+        return
+      }
       do throws(BabyError) {
         let zone = try zones(child.zone)
         try child.validate(today: zone.local(now).date)
@@ -37,13 +53,13 @@ struct ArchiveReader: Sendable {
       }
       archive.children.append(child)
     case "settings":
-      let setting = try record(ArchivedSetting.self, json)
-      try setting.childID.map(requireChild)
+      var setting = try record(ArchivedSetting.self, json)
+      if let id = setting.childID { setting.childID = try owner(id).id }
       do { try SettingKey.named(setting.key).validate(setting.value) } catch { throw .unreadable(column: setting.key) }
       archive.settings.append(setting)
     case "reminders":
-      let reminder = try record(ArchivedReminder.self, json).reminder
-      try requireChild(reminder.childID)
+      var reminder = try record(ArchivedReminder.self, json).reminder
+      reminder.childID = try owner(reminder.childID).id
       do { try reminder.validate() } catch { throw .invalid(error.fields) }
       archive.reminders.append(reminder)
     default: throw .unreadable(column: "list")
@@ -52,15 +68,17 @@ struct ArchiveReader: Sendable {
 
   func entry(_ json: JSON) throws(RowFault) -> Entry {
     if let kind = json["kind"]?.stringValue, EntryKind(rawValue: kind) == nil { throw .unknownKind }
-    let entry = try record(EntryRecord.self, json).entry
+    var entry = try record(EntryRecord.self, json).entry
     guard let owner = children[entry.childID] else { throw .unreadable(column: "childId") }
+    entry.childID = owner.child.id
     guard entry.deletedAt == nil else { throw .unreadable(column: "deletedAt") }
     do { try entry.validate(child: owner.child, zone: owner.zone, now: now) } catch { throw .invalid(error.fields) }
     return entry
   }
 
-  private func requireChild(_ id: ChildID) throws(RowFault) {
-    if children[id] == nil { throw .unreadable(column: "childId") }
+  private func owner(_ id: ChildID) throws(RowFault) -> Child {
+    guard let owner = children[id] else { throw .unreadable(column: "childId") }
+    return owner.child
   }
 
   /// Nothing may be left over: what this version does not know would be lost.

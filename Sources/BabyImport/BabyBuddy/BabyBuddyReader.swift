@@ -17,7 +17,10 @@ struct BabyBuddyReader: AppReader {
     case .member("count", _), .member("next", _), .member("previous", _), .record("results", _, _):
       (columns, format) = ([], .babyBuddyJSON)
     case .record("", _, let json):
-      guard let row = try? BabyBuddyRow(json), row.table != nil, !row.childID.isEmpty else { return nil }
+      // What its admin pages export has the child's name and not its id.
+      guard let row = try? BabyBuddyRow(json), row.table != nil, !row.childID.isEmpty || !row.childNames.isEmpty else {
+        return nil
+      }
       (columns, format) = ([], .babyBuddyJSON)
     default: return nil
     }
@@ -43,8 +46,7 @@ struct BabyBuddyReader: AppReader {
     switch record {
     case .fields(_, let fields):
       let values = try fields.get()
-      guard values.count == columns.count else { throw .fieldCount(values.count, expected: columns.count) }
-      return BabyBuddyRow(Dictionary(zip(columns, values)) { first, _ in first })
+      return BabyBuddyRow(Dictionary(zip(columns, try values.fitted(to: columns.count))) { first, _ in first })
     case .record(_, _, let json): return try BabyBuddyRow(json)
     // How many there are, and where the next ones would be.
     case .member, .text, .tables: return nil

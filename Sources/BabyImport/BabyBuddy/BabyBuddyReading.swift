@@ -6,11 +6,18 @@ extension BabyBuddyRow {
   /// Numbers have no unit there, so they are in the one that was decided for all files. What an entry has no field for
   /// stays in its note, and what has no kind becomes a note.
   func readings(in zone: ZoneRules, _ context: ReadingContext) throws(RowFault) -> [RowReading] {
+    let clock = BabyBuddyClock(zone: zone, order: context.decisions.dateOrder)
+    var readings = try readings(clock, context)
+    if !readings.isEmpty, !rest.isEmpty { readings[0].note = joined([readings[0].note ?? ""] + rest) }
+    return readings
+  }
+
+  private func readings(_ zone: BabyBuddyClock, _ context: ReadingContext) throws(RowFault) -> [RowReading] {
     guard let table else { throw .unreadable(column: "start") }
     switch table {
     case .diaperChange: return [try diaperChange(zone)]
     case .feeding: return [try feeding(zone, context)]
-    case .sleep: return [try lasting(.sleep, zone, note: [self["notes"], self["tags"]])]
+    case .sleep: return [try lasting(.sleep, zone, note: [isTrue("nap") ? "nap" : "", self["notes"], self["tags"]])]
     case .tummyTime: return [try lasting(.tummyTime, zone, note: [self["milestone"], self["notes"], self["tags"]])]
     case .pumping:
       let content = EntryContent.feeding(Feeding(method: .pumping, amount: try amount(context)))
@@ -27,7 +34,7 @@ extension BabyBuddyRow {
   }
 
   /// A dose whose unit nobody knows here stays in the note, and so does a time until the next one that is none here.
-  private func medication(_ zone: ZoneRules) throws(RowFault) -> RowReading {
+  private func medication(_ zone: BabyBuddyClock) throws(RowFault) -> RowReading {
     let said = normalised(self["dosage"] + " " + self["dosage_unit"])
     let dose = KindDeclaration.medicine.quantity?.reading(said)
     var others = [self["notes"], self["tags"]]
@@ -48,14 +55,15 @@ extension BabyBuddyRow {
     return try moment(content, zone, [dose == nil ? said : ""] + others)
   }
 
-  private func measurements(_ zone: ZoneRules, _ context: ReadingContext) throws(RowFault) -> [RowReading] {
+  private func measurements(_ zone: BabyBuddyClock, _ context: ReadingContext) throws(RowFault) -> [RowReading] {
     let kinds: [(KindDeclaration, String, ImportQuantity)] = [
       (.weight, "weight", .weight), (.length, "height", .length), (.head, "head_circumference", .head),
     ]
     var readings: [RowReading] = []
     for (kind, column, quantity) in kinds {
       guard let content = try measured(kind, column, quantity, context) else { continue }
-      readings.append(try moment(content, zone, readings.isEmpty ? [self["notes"], self["tags"]] : []))
+      let bmi = self["bmi"].isEmpty ? "" : "BMI " + self["bmi"]
+      readings.append(try moment(content, zone, readings.isEmpty ? [bmi, self["notes"], self["tags"]] : []))
     }
     guard readings.isEmpty else { return readings }
     // It follows from a weight and a length, which are kept.
@@ -70,7 +78,7 @@ extension BabyBuddyRow {
     return try .measured(kind, number, unit: try context.unit(of: quantity, column: column), column: column)
   }
 
-  private func diaperChange(_ zone: ZoneRules) throws(RowFault) -> RowReading {
+  private func diaperChange(_ zone: BabyBuddyClock) throws(RowFault) -> RowReading {
     let notes = [self["color"], self["amount"].isEmpty ? "" : "amount " + self["amount"], self["notes"], self["tags"]]
     let type: DiaperType
     switch (isTrue("wet"), isTrue("solid")) {
@@ -85,24 +93,36 @@ extension BabyBuddyRow {
     return reading
   }
 
-  private func feeding(_ zone: ZoneRules, _ context: ReadingContext) throws(RowFault) -> RowReading {
+  private func feeding(_ zone: BabyBuddyClock, _ context: ReadingContext) throws(RowFault) -> RowReading {
     var feeding = Feeding(method: .breast, breasts: .one)
     switch self["method"] {
     case "left breast": feeding.startedSide = .left
     case "right breast": feeding.startedSide = .right
     case "both breasts": feeding.breasts = .both
     case "bottle": (feeding.method, feeding.breasts) = (.bottle, nil)
+    // Milk out of a cup or a spoon: what is not from the breast is a bottle here.
+    case _ where Self.milks.contains(self["type"]): (feeding.method, feeding.breasts) = (.bottle, nil)
     default:
-      // Solid food, fed by somebody or by the child itself; how much of it is a number of anything.
-      return try note(.food, zone, [self["type"], self["method"], self["amount"], self["notes"], self["tags"]])
+      // Solid food; how much of it is a number of anything.
+      let isMoment = self["end"].isEmpty || self["end"] == self["start"]
+      return try note(
+        .food, zone,
+        [
+          self["type"], self["method"], self["amount"], isMoment ? "" : "until \(self["end"])", self["notes"],
+          self["tags"],
+        ])
     }
     feeding.amount = try amount(context)
-    let contents = feeding.method == .bottle ? self["type"] : ""
-    return try lasting(.feeding(feeding), zone, note: [contents, self["notes"], self["tags"]])
+    let isPlain = feeding.method == .breast && self["type"] == "breast milk"
+    let way = feeding.method == .bottle && self["method"] != "bottle" ? self["method"] : ""
+    return try lasting(
+      .feeding(feeding), zone, note: [isPlain ? "" : self["type"], way, self["notes"], self["tags"]])
   }
 
+  private static let milks: Set = ["breast milk", "formula", "fortified breast milk"]
+
   /// What has a start and an end. A feed may have been logged without a length: then they are the same.
-  private func lasting(_ content: EntryContent, _ zone: ZoneRules, note: [String]) throws(RowFault) -> RowReading {
+  private func lasting(_ content: EntryContent, _ zone: BabyBuddyClock, note: [String]) throws(RowFault) -> RowReading {
     if self["start"].isEmpty {
       let time = try time("time", zone)
       var reading = RowReading(content: content, start: time.start, flags: time.flags)
@@ -116,13 +136,15 @@ extension BabyBuddyRow {
     return reading
   }
 
-  private func note(_ category: NoteCategory, _ zone: ZoneRules, _ parts: [String]) throws(RowFault) -> RowReading {
+  private func note(_ category: NoteCategory, _ zone: BabyBuddyClock, _ parts: [String]) throws(RowFault) -> RowReading
+  {
     var reading = try moment(.note(category), zone, parts)
     if table != .note { reading.keptAsNote = table?.rawValue }
     return reading
   }
 
-  private func moment(_ content: EntryContent, _ zone: ZoneRules, _ note: [String]) throws(RowFault) -> RowReading {
+  private func moment(_ content: EntryContent, _ zone: BabyBuddyClock, _ note: [String]) throws(RowFault) -> RowReading
+  {
     let column = ["time", "start", "date"].first { !self[$0].isEmpty } ?? "time"
     let time = try time(column, zone)
     var reading = RowReading(content: content, start: time.start, flags: time.flags)
@@ -132,7 +154,7 @@ extension BabyBuddyRow {
 
   // MARK: Values
 
-  private func isTrue(_ column: String) -> Bool { ["1", "true", "True"].contains(self[column]) }
+  private func isTrue(_ column: String) -> Bool { ["1", "1.0", "true"].contains(self[column].lowercased()) }
 
   private func amount(_ context: ReadingContext) throws(RowFault) -> Volume? {
     let text = self["amount"]
@@ -145,17 +167,17 @@ extension BabyBuddyRow {
     return Volume(value, unit)
   }
 
-  private func time(_ column: String, _ zone: ZoneRules) throws(RowFault) -> FlaggedSpan {
-    switch try clock(column) {
+  private func time(_ column: String, _ clock: BabyBuddyClock) throws(RowFault) -> FlaggedSpan {
+    switch try clock.reading(self[column], column) {
     case .instant(let instant): return FlaggedSpan(start: instant)
-    case .local(let local): return WallSpan(start: local).resolve(in: zone)
+    case .local(let local): return WallSpan(start: local).resolve(in: clock.zone)
     }
   }
 
-  private func span(_ zone: ZoneRules) throws(RowFault) -> FlaggedSpan {
-    switch (try clock("start"), try clock("end")) {
+  private func span(_ clock: BabyBuddyClock) throws(RowFault) -> FlaggedSpan {
+    switch (try clock.reading(self["start"], "start"), try clock.reading(self["end"], "end")) {
     case (.local(let start), .local(let end)):
-      return WallSpan(start: start, end: end, minutes: minutes).resolve(in: zone)
+      return WallSpan(start: start, end: end, minutes: minutes).resolve(in: clock.zone)
     case (.instant(let start), .instant(let end)): return FlaggedSpan(start: start, end: end)
     default: throw .unreadable(column: "end")
     }
@@ -167,19 +189,26 @@ extension BabyBuddyRow {
     guard parts.count == 3, let hours = parts[0], let minutes = parts[1] else { return nil }
     return hours * 60 + minutes
   }
+}
 
-  private enum Clock {
+/// Reads times of Baby Buddy's files.
+private struct BabyBuddyClock {
+  let zone: ZoneRules
+  /// Of dates that a spreadsheet has written.
+  let order: DateOrder?
+
+  enum Reading {
     case instant(Instant)
     /// What the clocks of the server's zone showed.
     case local(LocalDateTime)
   }
 
-  private func clock(_ column: String) throws(RowFault) -> Clock {
-    let text = self[column]
+  func reading(_ text: String, _ column: String) throws(RowFault) -> Reading {
     if let instant = Instant(rfc3339: text) { return .instant(instant) }
-    if let local = LocalDateTime(rfc3339: text + "Z") { return .local(local) }
+    guard let time = WallTimeText(text), let date = time.date(order), let noon = TimeOfDay(hour: 12, minute: 0) else {
+      throw .unreadable(column: column)
+    }
     // What was measured has a day and no time.
-    if let day = LocalDate(text), let noon = TimeOfDay(hour: 12, minute: 0) { return .local(LocalDateTime(day, noon)) }
-    throw .unreadable(column: column)
+    return .local(LocalDateTime(date, time.timeOfDay ?? noon))
   }
 }

@@ -44,7 +44,7 @@ struct BabyBuddyRecord {
         [
           "id", "child_id", "time", "start", "end", "date", "notes", "note", "wet", "solid", "color", "amount", "type",
           "method", "milestone", "temperature", "weight", "height", "head_circumference", "bmi", "name", "dosage",
-          "dosage_unit", "next_dose_interval",
+          "dosage_unit", "next_dose_interval", "nap",
         ]
       }
     }

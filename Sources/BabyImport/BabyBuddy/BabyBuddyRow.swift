@@ -61,8 +61,22 @@ struct BabyBuddyRow {
     return nil
   }
 
+  /// Columns that a reader has a use for, or that follow from others.
+  private static let known: Set = BabyBuddyRecord.Model.feeding.columns.union([
+    "child", "child_first_name", "child_last_name", "duration", "timer", "tags", "amount_unit", "nap",
+    "next_dose_time", "next_dose_ready",
+  ])
+
+  /// What stands in other columns, as a note keeps it.
+  var rest: [String] {
+    values.filter { !$0.value.isEmpty && !$0.key.isEmpty && !Self.known.contains($0.key) }.sorted { $0.key < $1.key }
+      .map { "\($0.key) \($0.value)" }
+  }
+
   /// Tells times that have no offset: those of the server's clock.
   func surveyTimes(_ line: Int, into survey: inout Survey) {
+    for column in ["start", "time", "date"] { survey.add(writtenAnew: self[column], line: line) }
+    survey.add(writtenAnew: self["end"], line: line, isInOrder: false)
     let start = self["start"].isEmpty ? self["time"] : self["start"]
     guard let time = WallTimeText(start), time.timeOfDay != nil else { return }
     survey.zone.addClockTime()

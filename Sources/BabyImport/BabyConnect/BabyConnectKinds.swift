@@ -26,7 +26,7 @@ extension BabyConnectRow {
       }
     guard var declared else { return nil }
     // Such an entry is of a moment.
-    declared.remarks.append(sentence.length ?? span.minutes.flatMap { $0 > 0 ? "\($0)m" : nil } ?? "")
+    declared.remarks.append(sentence.length ?? lengthOfMoment)
     return declared
   }
 
@@ -47,17 +47,19 @@ extension BabyConnectRow {
   private func measured(_ kind: KindDeclaration) -> Declared? {
     guard let declaration = kind.quantity else { return nil }
     let value: (number: Double, unit: String)?
+    var others = ""
     if let number = plainNumber(quantity), let unit = declaration.unit(called: extraData) {
       value = (number, unit)
     } else {
       value = phrase(after: [": "]).flatMap(declaration.reading)
+      others = columns
     }
     guard let (number, unit) = value, declaration.allows(number, unit: unit) else { return nil }
     let place = sentence.bracket.lowercased()
     let isPlace = kind == .temperature && ["rectal", "ear", "forehead", "armpit"].contains(place)
     let content = try? EntryContent.measured(
       kind, number, unit: unit, and: isPlace ? [.init("place", .word(place))] : [], column: Column.quantity.rawValue)
-    return content.map { Declared(content: $0, remarks: [isPlace ? "" : sentence.bracket]) }
+    return content.map { Declared(content: $0, remarks: [isPlace ? "" : sentence.bracket, others]) }
   }
 
   // MARK: What has a name
@@ -83,6 +85,9 @@ extension BabyConnectRow {
     if dose == nil {
       dose = declaration.reading(columns)
       if dose == nil { remarks.append(columns) }
+    } else if !columns.isEmpty {
+      let other = declaration.reading(columns)
+      if other?.number != dose?.number || other?.unit != dose?.unit { remarks.append(columns) }
     }
     name = normalised(name)
     guard name.fits() else { return nil }

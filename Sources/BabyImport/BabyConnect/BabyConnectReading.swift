@@ -15,29 +15,40 @@ extension BabyConnectRow {
     case "Sleep":
       reading.content = .sleep
       reading.setEnd(of: resolved, minutes: span.minutes)
-      reading.note = joined([notes])
+      reading.note = joined([beyond(["slept"]), sentence.bracket, columns, notes])
     case "Bottle":
       reading.content = .feeding(Feeding(method: .bottle, amount: amount))
       reading.setEnd(of: resolved, minutes: span.minutes)
-      reading.note = joined([unreadAmount(flagging: &reading), extraData, notes])
+      let said = beyond(wordsOfMilk.union(words(of: extraData)))
+      reading.note = joined([
+        unreadAmount(flagging: &reading), saysUnit ? "" : extraData, said, sentence.bracket, notes,
+      ])
     case "Nursing":
       reading.content = .feeding(Feeding(method: .breast, startedSide: sides.first, breasts: breasts))
-      reading.setEndOfNursing(resolved, minutes: span.minutes)
-      let isKept = reading.keep(sideLengths)
-      reading.note = joined([breasts == .both && !isKept ? details : "", notes])
+      let (keepsSides, remark) = reading.setNursing(resolved, minutes: span.minutes, sideLengths)
+      let isSaid = keepsSides || breasts != .both && saysSidesAlone
+      let said = beyond(Set(["nursed", "on", "the", "side", "breast"] + sides.map(\.rawValue)))
+      reading.note = joined([isSaid ? "" : details, remark, said, columns, notes])
     case "Pumping", "Expressed":
       reading.content = .feeding(
         Feeding(method: .pumping, startedSide: sides.first, breasts: breasts, amount: amount))
       reading.setEnd(of: resolved, minutes: span.minutes)
-      reading.note = joined([unreadAmount(flagging: &reading), breasts == .both ? text : "", notes])
+      let said = beyond(wordsOfMilk.union(["expressed", "pumped", "l", "r", "left", "right"]))
+      reading.note = joined([
+        unreadAmount(flagging: &reading), breasts == .both ? text : said, saysUnit ? "" : extraData, notes,
+      ])
     case "Activity" where text.lowercased().contains("tummy time"):
       reading.content = .tummyTime
       reading.setEnd(of: resolved, minutes: span.minutes)
-      reading.note = joined([notes])
+      reading.note = joined([beyond(["is", "doing", "did", "had", "tummy", "time"]), sentence.bracket, columns, notes])
     case "Diaper":
       if let diaperType {
         reading.content = .diaper(diaperType)
-        reading.note = joined([details, notes])
+        let isSaid = words(of: extraData).isSubset(of: ["bm", "wet", "and", "both", "dirty"])
+        reading.note = joined([
+          details, beyond(["had", "a", "bm", "and", "wet", "diaper"]), quantity, isSaid ? "" : extraData,
+          lengthOfMoment, notes,
+        ])
       } else {
         keepAsNote(&reading)
       }
@@ -73,9 +84,13 @@ extension BabyConnectRow {
 
   private func keepAsNote(_ reading: inout RowReading) {
     reading.content = .note(otherActivities[activity] ?? .general)
-    reading.note = joined([text.isEmpty ? activity : text, notes])
     // Names that nobody knows are counted together: they might hold anything, and any number of them.
-    reading.keptAsNote = activity == "Diaper" || otherActivities[activity] != nil ? activity : "Other"
+    let isKnown = activity == "Diaper" || otherActivities[activity] != nil
+    reading.keptAsNote = isKnown ? activity : "Other"
+    let said = words(of: text)
+    let others = [quantity, extraData].filter { !words(of: $0).isSubset(of: said) }
+    let title = text.isEmpty || !isKnown && !words(of: activity).isSubset(of: said) ? activity : ""
+    reading.note = joined([title, text] + others + [sentence.length == nil ? lengthOfMoment : "", notes])
   }
 
   /// The quantity, when it is no amount of the entry.

@@ -34,6 +34,47 @@ extension BabyConnectRow {
     return (normalised(String(text[..<open])), normalised(String(text[text.index(after: open)...].dropLast())))
   }
 
+  /// The words and numbers of a text, in small letters.
+  func words(of text: String) -> Set<String> {
+    Set(text.lowercased().split { !$0.isLetter && !$0.isNumber && $0 != "." }.map(String.init))
+  }
+
+  /// What the statement says beyond some words, without the child's name and the verb; numbers are an amount's.
+  func beyond(_ known: Set<String>) -> String {
+    var said = sentence.statement.split(separator: " ").map(String.init)
+    if said.count > 1, Self.verbs.contains(said[1].lowercased()) { said.removeFirst() }
+    let others = said.filter { word in
+      !words(of: word).allSatisfy { known.contains($0) || amount != nil && plainNumber($0) != nil }
+    }
+    guard !others.isEmpty else { return "" }
+    if let verb = said.first?.lowercased(), Self.verbs.contains(verb) { said.removeFirst() }
+    return said.joined(separator: " ")
+  }
+
+  private static let verbs: Set = ["slept", "drank", "nursed", "had", "is", "did", "expressed", "pumped"]
+
+  /// Words of sentences about milk that an entry says, or the note with the extra data.
+  var wordsOfMilk: Set<String> { ["drank", "a", "of", "bottle", "some", "oz", "ml"] }
+
+  /// Whether the extra data are the unit of the quantity.
+  var saysUnit: Bool { VolumeUnit(rawValue: extraData.lowercased()) != nil }
+
+  /// The quantity and what stands beside it, of activities that have none.
+  var columns: String { normalised("\(quantity) \(extraData)") }
+
+  /// How long something took that is an entry of one moment: "60m"
+  var lengthOfMoment: String {
+    if let minutes = span.minutes { return minutes > 0 ? "\(minutes)m" : "" }
+    return span.end.map { $0 == span.start } ?? true ? "" : "until \(end)"
+  }
+
+  /// Whether the brackets say no more than a side and how long it was.
+  var saysSidesAlone: Bool {
+    var words = details.lowercased().split { $0 == " " || $0 == ":" || $0 == "," }.map(String.init)
+    words.removeAll { ["left", "right", "l", "r"].contains($0) }
+    return words.isEmpty || Duration(text: words.joined(separator: " "), bareMinutes: true) != nil
+  }
+
   /// What stands in the statement behind the first of some words that it has; nil where nothing does.
   func phrase(after words: [String]) -> String? {
     let statement = sentence.statement
@@ -42,10 +83,16 @@ extension BabyConnectRow {
     return String(statement[place.upperBound...])
   }
 
-  /// The breasts named, in the order in which the app names them: the one that it began with first.
+  /// The breasts named, in the order in which the app names them: the one that it began with first. Where the brackets name
+  /// none the statement does.
   var sides: [Side] {
+    let inBrackets = Self.sides(details)
+    return inBrackets.isEmpty ? Self.sides(sentence.statement) : inBrackets
+  }
+
+  private static func sides(_ text: String) -> [Side] {
     var sides: [Side] = []
-    for word in details.lowercased().split(whereSeparator: { !$0.isLetter }) {
+    for word in text.lowercased().split(whereSeparator: { !$0.isLetter }) {
       let side: Side? =
         switch word {
         case "left", "l": .left

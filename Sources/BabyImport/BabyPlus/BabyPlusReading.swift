@@ -3,6 +3,14 @@ import BabyModel
 extension BabyPlusRow {
   /// What the record says: an entry, or one for each thing that was measured. What has no field stays in the note.
   func readings(_ context: ReadingContext) throws(RowFault) -> [RowReading] {
+    var readings = try ownReadings(context)
+    // What nobody has told the meaning of has all of them in its note.
+    let isWhole = readings.first.map { $0.keptAsNote != nil && list != .nappy } ?? true
+    if !isWhole, list != .temperature, !rest.isEmpty { readings[0].note = joined([readings[0].note ?? ""] + rest) }
+    return readings
+  }
+
+  private func ownReadings(_ context: ReadingContext) throws(RowFault) -> [RowReading] {
     var reading = RowReading(content: .note(.general), start: try start(), flags: [])
     switch list {
     case .bottle:
@@ -52,7 +60,7 @@ extension BabyPlusRow {
     reading.note = joined([fields["note"]])
   }
 
-  /// Seconds at each breast count, where they fit between the start and the end.
+  /// Seconds at each breast are kept where they fit between the start and the end, between which pauses may lie, too.
   private func readNursing(into reading: inout RowReading) throws(RowFault) {
     let start = reading.start
     var lengths: [Side: Duration] = [:]
@@ -72,12 +80,8 @@ extension BabyPlusRow {
         method: .breast, startedSide: named.count == 1 ? named[0] : first,
         breasts: named.isEmpty ? nil : named.count == 2 ? .both : .one))
     reading.end = try end(after: start)
-    let together = lengths.values.reduce(.zero, +)
+    reading.leaveOutPauses(atBreast: lengths.isEmpty ? nil : lengths.values.reduce(.zero, +))
     let isKept = reading.keep(lengths)
-    if isKept, let end = reading.end, end - start - together > .seconds(60) {
-      reading.end = start + together
-      reading.flags.append(.pausesLeftOut)
-    }
     let remarks = isKept ? [] : ["leftDuration", "rightDuration"].filter { !["", "0"].contains(fields[$0]) }
     reading.note = joined(remarks.map { "\($0) \(fields[$0])" } + [fields["note"]])
   }

@@ -48,6 +48,20 @@ struct BabyPlusRow {
   let fields: JSONFields
   let line: Int
 
+  /// Members that a reader has a use for, or that follow from others.
+  private static let known: Set = [
+    "pk", "id", "babyid", "date", "startDate", "endDate", "creationDate", "durationSeconds", "duration", "note",
+    "amount", "amountML", "amountOz", "isFormula", "leftDuration", "rightDuration", "nursingSide", "startingBreast",
+    "expressingSide", "leftAmount", "rightAmount", "details", "type", "weight", "height", "head", "temperature",
+    "value", "name", "dose", "title", "category", "text", "content",
+  ]
+
+  /// What other members say, as a note keeps it; 0 is nothing.
+  var rest: [String] {
+    fields.names.filter { !Self.known.contains($0) && !["", "0", "0.0"].contains(fields[$0]) }
+      .map { "\($0) \(fields[$0])" }
+  }
+
   /// By what notes name it.
   var key: String { fields.first("pk", "id") }
   /// Empty where the record does not say whose it is.

@@ -41,8 +41,16 @@ struct CSVReader: Sendable {
   private var lineEnd: UInt8?
   /// The byte that parts fields; nil until the first record is there.
   private var separator: UInt8?
+  /// Makes texts of fields, and knows what they were so far.
+  private(set) var decoding: TextDecoding
 
-  init(isEscaped: @escaping @Sendable ([String]) -> Bool = { _ in false }) { self.isEscaped = isEscaped }
+  init(
+    decoding: TextDecoding = TextDecoding(takesWindows1252: false),
+    isEscaped: @escaping @Sendable ([String]) -> Bool = { _ in false }
+  ) {
+    self.decoding = decoding
+    self.isEscaped = isEscaped
+  }
 
   /// Takes the next bytes and returns the records that they complete.
   mutating func consume(_ bytes: some Sequence<UInt8>) -> [Record] {
@@ -99,13 +107,16 @@ struct CSVReader: Sendable {
   /// Takes start..<end as a record; `end` is at its line end or the file's.
   private mutating func endRecord(at end: Int, into records: inout [Record]) {
     var raw = buffer[start..<end]
-    if line == 1, raw.starts(with: byteOrderMark) { raw = raw.dropFirst(byteOrderMark.count) }
+    if line == 1, raw.starts(with: byteOrderMark) {
+      raw = raw.dropFirst(byteOrderMark.count)
+      decoding.learnByteOrderMark()
+    }
     if raw.last == carriageReturn { raw = raw.dropLast() }
     do throws(RowFault) {
       if raw.count > Self.recordLimit { throw hasLineEnd(raw) ? .openQuote : .tooLong }
       if !raw.isEmpty {
         let separator = separator ?? mostFrequentSeparator(in: raw)
-        let fields = try splitFields(raw, at: separator, hasEscapes: hasEscapes)
+        let fields = try splitFields(raw, at: separator, hasEscapes: hasEscapes, &decoding, line: line)
         if self.separator == nil { hasEscapes = raw.first == quote && isEscaped(fields) }
         self.separator = separator
         records.append(Record(line: line, fields: .success(fields)))
@@ -167,15 +178,14 @@ private func mostFrequentSeparator(in record: ArraySlice<UInt8>) -> UInt8 {
 ///
 /// - Parameter hasEscapes: whether a backslash in quotation marks escapes what follows.
 private func splitFields(
-  _ record: ArraySlice<UInt8>, at separator: UInt8, hasEscapes: Bool
+  _ record: ArraySlice<UInt8>, at separator: UInt8, hasEscapes: Bool, _ decoding: inout TextDecoding, line: Int
 ) throws(RowFault) -> [String] {
   enum Place { case fieldStart, plain, quoted, escaped, afterQuote }
   var fields: [String] = []
   var field: [UInt8] = []
   var place = Place.fieldStart
   func endField() throws(RowFault) {
-    guard let text = String(validating: field, as: UTF8.self) else { throw .notUTF8 }
-    fields.append(text)
+    fields.append(try decoding.text(field, line: line))
     field.removeAll(keepingCapacity: true)
     place = .fieldStart
   }

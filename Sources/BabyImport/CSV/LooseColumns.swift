@@ -27,23 +27,22 @@ struct LooseColumns: Sendable {
   let all: [Column]
   /// Where the columns of a name stand, of which there is one for each unit.
   fileprivate let places: [String: [Int]]
+  /// Columns with a title that one before them has.
+  fileprivate let repeated: Set<Int>
 
   init(_ fields: [String]) {
     all = fields.map(Column.init)
     places = Dictionary(grouping: all.indices) { [all] in all[$0].name }
+    var titles: Set<String> = [""]
+    repeated = Set(all.indices.filter { [all] in !titles.insert(all[$0].title).inserted && !all[$0].title.isEmpty })
   }
 
   /// Those that have a name.
   var names: Set<String> { Set(places.keys).subtracting([""]) }
 
-  /// - Parameter last: the last column, which a row may lack where it says nothing; nil where each row has all of them.
-  /// - Throws: `RowFault.fieldCount`.
-  func row(_ fields: [String], mayLack last: String? = nil) throws(RowFault) -> LooseRow {
-    var fields = fields.map(trimmed)
-    if let last, fields.count == all.count - 1, all.last?.name == last { fields.append("") }
-    while fields.count > all.count, fields.last == "" { fields.removeLast() }
-    guard fields.count == all.count else { throw .fieldCount(fields.count, expected: all.count) }
-    return LooseRow(columns: self, fields: fields)
+  /// - Throws: `RowFault.fieldCount`. Fields that are missing at the end are empty.
+  func row(_ fields: [String]) throws(RowFault) -> LooseRow {
+    LooseRow(columns: self, fields: try fields.fitted(to: all.count).map(trimmed))
   }
 }
 
@@ -78,10 +77,29 @@ struct LooseRow {
     names.lazy.compactMap { columns.places[$0]?.first }.first.map { columns.all[$0].title } ?? names.first ?? ""
   }
 
-  /// The values in all columns that nobody has a use for, as a note keeps them.
+  /// Who has written the row down, and the name of the column that says so; nil where none does.
+  var author: (column: String, name: String)? {
+    for (column, field) in zip(columns.all, fields) {
+      if AuthorColumns.contains(column.title), AuthorColumns.isName(field) { return (column.name, field) }
+    }
+    return nil
+  }
+
+  /// The values in all columns that nobody has a use for, as a note keeps them; also in a second one of a title.
   func remarks(besides names: Set<String>) -> [String] {
-    columns.all.indices.filter { !fields[$0].isEmpty && !names.contains(columns.all[$0].name) }
+    columns.all.indices
+      .filter { !fields[$0].isEmpty && (!names.contains(columns.all[$0].name) || columns.repeated.contains($0)) }
       .map { Cell(column: columns.all[$0], text: fields[$0]).remark }
+  }
+}
+
+extension LooseColumns.Column {
+  /// The unit that the title says: in brackets, or as its last word: "Amount ml", "weight_kg", "Menge in fl oz".
+  func unit(of quantity: QuantityDeclaration) -> String? {
+    if let unit { return quantity.unit(inTable: unit) }
+    let words = title.split { !$0.isLetter && $0 != "°" && $0 != "." }.suffix(2)
+    let last = words.last.map(String.init)
+    return quantity.unit(inTable: words.joined(separator: " ")) ?? last.flatMap { quantity.unit(inTable: $0) }
   }
 }
 

@@ -1,19 +1,69 @@
+import BabyModel
+
 /// A record of a table whose columns are told apart by their names.
 struct NamedRow {
-  private let values: [String: String]
+  private let columns: [String]
+  private let fields: [String]
+  private let places: [String: Int]
 
-  /// - Throws: `RowFault.fieldCount`.
+  /// - Throws: `RowFault.fieldCount`. Fields that are missing at the end are empty.
   init(_ fields: [String], columns: [String]) throws(RowFault) {
-    guard fields.count == columns.count else { throw .fieldCount(fields.count, expected: columns.count) }
-    values = Dictionary(zip(columns, fields.map(trimmed))) { first, _ in first }
+    self.fields = try fields.fitted(to: columns.count).map(trimmed)
+    self.columns = columns
+    places = Dictionary(zip(columns, columns.indices)) { first, _ in first }
   }
 
   /// The value of a column, without white space at its ends; empty where there is none.
-  subscript(_ column: String) -> String { values[column] ?? "" }
+  subscript(_ column: String) -> String { places[column].map { fields[$0] } ?? "" }
 
-  /// What stands in all columns whose names begin so, by the rest of their names.
+  /// The columns that say something, in their order.
+  var all: [(column: String, text: String)] { zip(columns, fields).filter { !$1.isEmpty }.map { ($0, $1) } }
+
+  /// What stands in all columns whose names begin so, by the rest of their names, in their order.
   func values(under prefix: String) -> [(name: String, value: String)] {
-    values.filter { $0.key.hasPrefix(prefix) && !$0.value.isEmpty }.sorted { $0.key < $1.key }
-      .map { (trimmed(String($0.key.dropFirst(prefix.count))), $0.value) }
+    zip(columns, fields).filter { $0.hasPrefix(prefix) && !$1.isEmpty }
+      .map { (trimmed(String($0.dropFirst(prefix.count))), $1) }
+  }
+
+  /// What stands in columns that nobody has a use for, as a note keeps it; also in a second one of a name.
+  func remarks(besides names: Set<String>) -> [String] {
+    columns.indices
+      .filter { !fields[$0].isEmpty && (!names.contains(columns[$0]) || places[columns[$0]] != $0) }
+      .map { LooseRow.Cell(column: LooseColumns.Column(columns[$0]), text: fields[$0]).remark }
+  }
+
+  /// Who has written the row down, and the name of the column that says so; nil where none does.
+  var author: (column: String, name: String)? {
+    for (column, field) in zip(columns, fields) where AuthorColumns.contains(column) && AuthorColumns.isName(field) {
+      return (column, field)
+    }
+    return nil
+  }
+}
+
+/// Columns that newer versions of apps, and other programs that write the same tables, have for who logged something.
+enum AuthorColumns {
+  private static let names: Set = [
+    "logged by", "created by", "created by caregiver", "added by", "recorded by", "entered by", "caregiver", "author",
+    "user",
+  ]
+
+  static func contains(_ title: String) -> Bool { names.contains(LooseColumns.Column(title).name) }
+
+  /// Whether a text can be what somebody is called.
+  static func isName(_ text: String) -> Bool { text.fits(TextLimits.name) }
+}
+
+extension [String] {
+  /// The fields of a record of a table with so many columns. Programs leave out what is empty at the end of a line, and
+  /// write a separator behind it.
+  ///
+  /// - Throws: `RowFault.fieldCount` for more that say something.
+  func fitted(to count: Int) throws(RowFault) -> [String] {
+    if self.count == count { return self }
+    var fields = self
+    while fields.count > count, fields.last.map(trimmed) == "" { fields.removeLast() }
+    guard fields.count <= count else { throw .fieldCount(self.count, expected: count) }
+    return fields + Array(repeating: "", count: count - fields.count)
   }
 }

@@ -47,6 +47,8 @@ public struct ImportQuestion: Hashable, Sendable {
 public struct ImportDecisions: Hashable, Sendable {
   var dateOrder: DateOrder?
   var units: [ImportQuantity: String] = [:]
+  /// The numbers of files that are in Windows-1252.
+  var windows1252: Set<Int> = []
   /// See `Survey.carriedOver`.
   var carriedOver: Set<String> = []
   /// See `Survey.facts`.
@@ -59,6 +61,10 @@ public struct ImportDecisions: Hashable, Sendable {
   init(_ survey: Survey, choices: ImportChoices) {
     carriedOver = survey.carriedOver
     facts = survey.facts
+    windows1252 = Set(survey.windows1252.keys)
+    if let line = survey.windows1252.min(by: { $0.key < $1.key })?.value {
+      made.append(.init(subject: "Text", value: "Windows-1252", reason: "line \(line) is not UTF-8"))
+    }
     decideDates(survey.dates, choices.dateOrder)
     for quantity in ImportQuantity.allCases {
       guard let evidence = survey.quantities[quantity], evidence.count > 0 else { continue }

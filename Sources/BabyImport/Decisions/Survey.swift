@@ -11,12 +11,30 @@ struct Survey: Sendable {
 
   var dates: DateEvidence
   var zone: ZoneEvidence
+  /// The files that are in Windows-1252, by their numbers from 1, each with a line that shows it.
+  var windows1252: [Int: Int] = [:]
   private(set) var quantities: [ImportQuantity: QuantityEvidence] = [:]
   /// In the order in which they appear.
   private(set) var children: [NamedChild] = []
   private var places: [String: Int] = [:]
+  /// When a file has something of a child, of apps that let a child be renamed. By the keys of names.
+  private var spans: [String: NameSpan] = [:]
+
+  private struct NameSpan {
+    var days: ClosedRange<LocalDate>
+    /// Numbers of days.
+    var bornAbout: ClosedRange<Int>?
+  }
+
   /// What ends in a file and began before it, by names that its reader makes: another file may have its beginning.
   private(set) var carriedOver: Set<String> = []
+
+  /// Children that files of this program's own bring along.
+  private(set) var archived: [ArchivedChild] = []
+
+  mutating func add(archived child: ArchivedChild) {
+    if archived.count < Self.mostNames { archived.append(child) }
+  }
 
   /// What files say of rows before or after them, by names that their readers make: these begin with the file's number.
   private(set) var facts: [String: [String]] = [:]
@@ -36,6 +54,12 @@ struct Survey: Sendable {
     guard let time = WallTimeText(text) else { return }
     dates.add(time, line: line, isInOrder: isInOrder)
     if time.timeOfDay != nil { zone.addClockTime() }
+  }
+
+  /// A time of an app that writes the year first: one that does not has been through a spreadsheet, and is in its order.
+  mutating func add(writtenAnew text: String, line: Int, isInOrder: Bool = true) {
+    guard let time = WallTimeText(text), case .numbers = time.day else { return }
+    dates.add(time, line: line, isInOrder: isInOrder)
   }
 
   /// What has no pauses, with its length.
@@ -59,6 +83,34 @@ struct Survey: Sendable {
       children.append(NamedChild(name: name, born: born))
     }
   }
+
+  /// - Parameter bornAbout: the number of a day on which the child may have been born.
+  mutating func add(day: LocalDate, of child: String, bornAbout: Int?) {
+    let key = ImportTargets.key(child)
+    guard places[key] != nil else { return }
+    var span = spans[key] ?? NameSpan(days: day...day)
+    span.days = min(span.days.lowerBound, day)...max(span.days.upperBound, day)
+    if let bornAbout {
+      let known = span.bornAbout ?? bornAbout...bornAbout
+      span.bornAbout = min(known.lowerBound, bornAbout)...max(known.upperBound, bornAbout)
+    }
+    spans[key] = span
+  }
+
+  /// Whether all names can be those of one child who was renamed: each is used up to a day on which the next one is not
+  /// used yet, and the ages beside them are those of one child.
+  var namesFollowEachOther: Bool {
+    let found = children.compactMap { spans[ImportTargets.key($0.name)] }
+    guard children.count > 1, found.count == children.count else { return false }
+    let inOrder = found.map(\.days).sorted { $0.lowerBound < $1.lowerBound }
+    guard zip(inOrder, inOrder.dropFirst()).allSatisfy({ $0.upperBound < $1.lowerBound }) else { return false }
+    let born = found.compactMap(\.bornAbout)
+    guard let first = born.map(\.lowerBound).min(), let last = born.map(\.upperBound).max() else { return true }
+    return last - first <= Self.sameBirth
+  }
+
+  /// Days by which ages may differ of one child: months are not all alike.
+  private static let sameBirth = 45
 
   mutating func add(carriedOver key: String) {
     if carriedOver.count < Self.mostCarriedOver { carriedOver.insert(key) }

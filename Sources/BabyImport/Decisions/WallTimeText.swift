@@ -1,7 +1,8 @@
 import BabyModel
 
 /// A date and a time of the clock as an app writes them, before anybody knows which number is the day and which the
-/// month: `12/9/20 8:01 PM`, `1/1/2021 19:12`, `2021-01-09 19:12:30`, `9.1.21, 19:12`, `Jan 9, 2021 7:12 PM`.
+/// month: `12/9/20 8:01 PM`, `1/1/2021 19:12`, `2021-01-09 19:12:30`, `9.1.21, 19:12`, `Jan 9, 2021 7:12 PM`,
+/// `9. Jan. 2021 19:12`, `2021-01-09T19:12:30.000`.
 struct WallTimeText: Hashable {
   enum Day: Hashable {
     /// Written with the year first or with the month's name.
@@ -83,7 +84,19 @@ struct WallTimeText: Hashable {
       words.removeFirst()
       return day(of: parts)
     }
+    if let day = takeSpacedDay(&words) { return day }
     return takeNamedDay(&words)
+  }
+
+  /// `9. 1. 2021`
+  private static func takeSpacedDay(_ words: inout [String]) -> Day? {
+    guard words.count >= 3, words[0].hasSuffix("."), words[1].hasSuffix("."), words[1].first?.isNumber == true else {
+      return nil
+    }
+    let parts = [words[0].dropLast(), words[1].dropLast(), words[2][...]]
+    guard let day = day(of: parts) else { return nil }
+    words.removeFirst(3)
+    return day
   }
 
   private static func day(of parts: [Substring]) -> Day? {
@@ -106,15 +119,20 @@ struct WallTimeText: Hashable {
     if let first = words.first, weekdays.contains(String(first.prefix(3))) { words.removeFirst() }
     guard words.count >= 3, let year = year(words[2][...]) else { return nil }
     let date: LocalDate?
-    if let month = month(words[0][...]), let day = plainInteger(words[1], digits: 2) {
+    if let month = month(words[0][...]), let day = dayNumber(words[1]) {
       date = LocalDate(year: year, month: month, day: day)
-    } else if let day = plainInteger(words[0], digits: 2), let month = month(words[1][...]) {
+    } else if let day = dayNumber(words[0]), let month = month(words[1][...]) {
       date = LocalDate(year: year, month: month, day: day)
     } else {
       date = nil
     }
     words.removeFirst(3)
     return date.map(Day.known)
+  }
+
+  /// `9`, `9.`
+  private static func dayNumber(_ text: String) -> Int? {
+    plainInteger(text.hasSuffix(".") ? text.dropLast() : text[...], digits: 2)
   }
 
   /// A year of this century, where two digits stand for it.
@@ -138,6 +156,10 @@ struct WallTimeText: Hashable {
     words.removeFirst()
     let digits = Substring(first.utf8.prefix { (0x30...0x3a).contains($0) })
     var half = String(first.utf8.dropFirst(digits.utf8.count)) ?? ""
+    // Parts of a second are behind a point: no app counts them.
+    if half.first == ".", half.utf8.count > 1, half.utf8.dropFirst().allSatisfy({ (0x30...0x39).contains($0) }) {
+      half = ""
+    }
     if half.isEmpty, let next = words.first, noons[next] != nil { half = words.removeFirst() }
     let parts = parts(of: digits, at: ":")
     guard (2...3).contains(parts.count), parts.dropFirst().allSatisfy({ $0.utf8.count == 2 }),

@@ -16,13 +16,16 @@ struct GlowReader: AppReader {
   func survey(_ record: FileRecord, into survey: inout Survey) {
     guard case .fields(let line, .success(let fields)) = record, let row = try? columns.row(fields) else { return }
     survey.add(time: row[table.time], line: line)
+    if table == .sleep { survey.add(writtenAnew: row["end time"], line: line, isInOrder: false) }
   }
 
   func rows(of record: FileRecord, in context: ReadingContext) throws(RowFault) -> [ReadRow] {
     guard case .fields(_, let fields) = record else { return [] }
     let row = GlowRow(table: table, row: try columns.row(fields.get()))
     let target = try context.target()
-    let time = try row.time(in: context)
-    return [ReadRow(try row.readings(at: time, in: target.zone, context), row.identity(at: time), of: target)]
+    let time = try row.time(in: context, target.zone)
+    var readings = try row.readings(at: time, in: target.zone, context)
+    for index in readings.indices { readings[index].author = row.row.author?.name }
+    return [ReadRow(readings, row.identity(at: time), of: target)]
   }
 }

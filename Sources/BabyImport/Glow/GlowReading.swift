@@ -23,7 +23,7 @@ extension GlowRow {
   ) throws(RowFault) -> RowReading {
     var span = WallSpan(start: start)
     if let end = row.cell(["end time"]) {
-      let time = try context.wallTime(end.text, column: end.column.title)
+      let time = try context.wallTime(end.text, column: end.column.title, in: zone)
       // One that was just begun ends as it begins.
       span.end = time == start ? nil : time
     }
@@ -38,8 +38,9 @@ extension GlowRow {
     let said = row["in the diaper"]
     let words = said.lowercased().split { !$0.isLetter }
     let (isWet, isDirty) = (words.contains("pee"), words.contains { $0 == "poo" || $0 == "poop" })
-    let remarks = [row["color"], row["texture"]] + rest
-    guard isWet || isDirty else { return keepAsNote(&reading, .general, ["\(said) diaper"] + remarks) }
+    let saysMore = words.contains { !["pee", "poo", "poop", "and"].contains($0) }
+    let remarks = [saysMore ? said : "", row["color"], row["texture"]] + rest
+    guard isWet || isDirty else { return keepAsNote(&reading, .general, ["\(said) diaper"] + remarks.dropFirst()) }
     reading.content = .diaper(isWet && isDirty ? .both : isWet ? .wet : .dirty)
     reading.note = joined(remarks)
   }

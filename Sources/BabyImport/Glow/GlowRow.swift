@@ -6,7 +6,7 @@ struct GlowRow {
   let row: LooseRow
 
   /// When it was. What was measured has a day and no time: noon stands for it.
-  func time(in context: ReadingContext) throws(RowFault) -> LocalDateTime {
+  func time(in context: ReadingContext, _ zone: ZoneRules) throws(RowFault) -> LocalDateTime {
     let (text, column) = (row[table.time], row.title([table.time]))
     if table == .growth, let day = WallTimeText(text), day.timeOfDay == nil {
       guard let date = day.date(context.decisions.dateOrder), let noon = TimeOfDay(hour: 12, minute: 0) else {
@@ -14,7 +14,7 @@ struct GlowRow {
       }
       return LocalDateTime(date, noon)
     }
-    return try context.wallTime(text, column: column)
+    return try context.wallTime(text, column: column, in: zone)
   }
 
   /// The app writes no ids. A time may have several foods.
@@ -24,7 +24,9 @@ struct GlowRow {
   }
 
   /// What no field has room for.
-  var rest: [String] { row.remarks(besides: Set([table.time] + table.columns)) }
+  var rest: [String] {
+    row.remarks(besides: Set([table.time] + table.columns + [row.author?.column].compactMap(\.self)))
+  }
 
   /// A quantity that the app gives in two units.
   struct Measure {

@@ -1,6 +1,7 @@
 import BabyModel
 
-/// Reads the CSV export of the app of Hatch's scale, which names the children.
+/// Reads the CSV export of the app of Hatch's scale, which names the children. Lines such as `=== BEGIN Feedings ===` part
+/// its rows by their kinds, and say nothing that the rows do not say.
 struct HatchReader: AppReader {
   let format = ImportFormat.hatchCSV
   private let columns: LooseColumns
@@ -13,7 +14,9 @@ struct HatchReader: AppReader {
   }
 
   func survey(_ record: FileRecord, into survey: inout Survey) {
-    guard case .fields(let line, .success(let fields)) = record, let row = try? columns.row(fields) else { return }
+    guard case .fields(let line, .success(let fields)) = record, !Self.isHeading(fields),
+      let row = try? columns.row(fields)
+    else { return }
     let hatch = HatchRow(row: row)
     survey.add(time: HatchRow.plain(row["start time"]), line: line)
     survey.add(child: hatch.child)
@@ -26,11 +29,20 @@ struct HatchReader: AppReader {
 
   func rows(of record: FileRecord, in context: ReadingContext) throws(RowFault) -> [ReadRow] {
     guard case .fields(_, let fields) = record else { return [] }
-    let row = HatchRow(row: try columns.row(fields.get()))
-    let target = try context.target(named: row.child)
-    let start = try row.time("start time", in: context)
+    let values = try fields.get()
+    if Self.isHeading(values) { return [] }
+    let row = HatchRow(row: try columns.row(values))
+    let target = try context.target(named: row.child, isAboutParent: row.activity == .pumping)
+    let start = try row.time("start time", in: context, target.zone)
     guard let start else { throw .unreadable(column: row.row.title(["start time"])) }
-    let reading = try row.reading(from: start, in: target.zone, context)
+    var reading = try row.reading(from: start, in: target.zone, context)
+    reading.author = row.row.author?.name
     return [ReadRow([reading], row.identity(at: start), of: target)]
+  }
+
+  /// Whether a line only says which rows follow, or that they are over.
+  private static func isHeading(_ fields: [String]) -> Bool {
+    let said = fields.map(trimmed).filter { !$0.isEmpty }
+    return said.count == 1 && said[0].hasPrefix("===") && said[0].hasSuffix("===")
   }
 }

@@ -6,12 +6,18 @@ extension HatchRow {
     from start: LocalDateTime, in zone: ZoneRules, _ context: ReadingContext
   ) throws(RowFault) -> RowReading {
     guard !word.isEmpty else { throw .unreadable(column: row.title(["activity"])) }
-    let end = try time("end time", in: context)
+    let end = try time("end time", in: context, zone)
     // What happens at a moment ends as it begins.
     let span = WallSpan(start: start, end: end == start ? nil : end)
     let resolved = span.resolve(in: zone)
     var reading = RowReading(content: .note(.general), start: resolved.start, flags: resolved.flags)
-    let remarks = rest + [remarkOfLength(resolved)]
+    var remarks = rest + [remarkOfLength(resolved)]
+    // What is of a moment has no end.
+    switch activity {
+    case .weight, .length, .diaper, .other:
+      if let end, end != start { remarks += row.cells("end time").map(\.remark) }
+    case .sleep, .nursing, .bottle, .pumping: break
+    }
     switch activity {
     case .weight: try read(.weight, into: &reading, remarks, context)
     case .length: try read(.length, into: &reading, remarks, context)
@@ -26,7 +32,7 @@ extension HatchRow {
     case .diaper:
       guard let diaperType else { return keptAsNote(reading, .general, remarks) }
       reading.content = .diaper(diaperType)
-      let amount = row.cells("amount").filter { $0.number != nil }
+      let amount = row.cells("amount").filter { !Self.saysTypeAlone($0.text) }
       reading.note = joined(amount.map(\.remark) + [row["info"]] + remarks + [notes])
     case .other: return keptAsNote(reading, .general, remarks)
     }
@@ -63,19 +69,33 @@ extension HatchRow {
       breasts: isBoth ? .both : sides.isEmpty ? nil : .one, amount: amount)
   }
 
+  private static let wordsForBoth: Set = ["both", "mixed"]
+  private static let wordsForWet: Set = ["wet", "pee", "urine"]
+  private static let wordsForDirty: Set = ["dirty", "poo", "poop", "bm", "stool"]
+
+  /// Whether a text says what was in a diaper and nothing else.
+  private static func saysTypeAlone(_ text: String) -> Bool {
+    let words = text.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
+    let known = wordsForBoth.union(wordsForWet).union(wordsForDirty).union(["and"])
+    return words.allSatisfy(known.contains)
+  }
+
   private var diaperType: DiaperType? {
     let words = wordsOfDiaper
-    let isBoth = !words.isDisjoint(with: ["both", "mixed"])
-    let isWet = isBoth || !words.isDisjoint(with: ["wet", "pee", "urine"])
-    let isDirty = isBoth || !words.isDisjoint(with: ["dirty", "poo", "poop", "bm", "stool"])
+    let isBoth = !words.isDisjoint(with: Self.wordsForBoth)
+    let isWet = isBoth || !words.isDisjoint(with: Self.wordsForWet)
+    let isDirty = isBoth || !words.isDisjoint(with: Self.wordsForDirty)
     return isWet && isDirty ? .both : isWet ? .wet : isDirty ? .dirty : nil
   }
 
   /// The length, unless it says what the times say. The app does not tell whether it is hours or minutes.
   private func remarkOfLength(_ span: FlaggedSpan) -> String {
     guard let cell = row.cell(["duration"]) else { return "" }
-    guard let number = cell.number else { return cell.remark }
     let passed = Double(span.minutes ?? 0)
+    if let length = Duration(text: cell.text), cell.number == nil {
+      return abs(Double(length.wholeMinutes) - passed) <= 1 ? "" : cell.remark
+    }
+    guard let number = cell.number else { return cell.remark }
     return abs(number - passed) <= 1 || abs(number * 60 - passed) <= 1 ? "" : cell.remark
   }
 

@@ -11,7 +11,8 @@ struct HatchRow {
   /// The app's word.
   var word: String { row["activity"] }
 
-  /// What the row is about. A feed tells how in its details.
+  /// What the row is about. A feed tells how in its details; one without any that says how much was drunk was from a bottle,
+  /// for nothing else is measured.
   var activity: Activity {
     let words = wordsOfDetails
     switch word.lowercased() {
@@ -24,9 +25,18 @@ struct HatchRow {
     case "pumping", "pump": return .pumping
     case "feeding", "feed":
       if !words.isDisjoint(with: ["bottle", "formula", "expressed", "pumped"]) { return .bottle }
-      return words.isDisjoint(with: ["nursing", "breast", "left", "right"]) ? .other : .nursing
+      if !words.isDisjoint(with: ["nursing", "breast", "left", "right"]) { return .nursing }
+      return row["info"].isEmpty && saysVolume ? .bottle : .other
     default: return .other
     }
+  }
+
+  /// Whether the amount is one of milk: a number, with a unit of it or none.
+  private var saysVolume: Bool {
+    guard let declaration = KindDeclaration.amount, let cell = row.cell(["amount"]),
+      let value = try? cell.value(of: declaration)
+    else { return false }
+    return value.number > 0
   }
 
   /// The words of the column that tells more: of which breast, of what was in a diaper.
@@ -54,16 +64,16 @@ struct HatchRow {
 
   /// What no field has room for.
   var rest: [String] {
-    row.remarks(
-      besides: ["baby name", "start time", "end time", "activity", "amount", "duration", "info", "notes"])
+    let used: Set = ["baby name", "start time", "end time", "activity", "amount", "duration", "info", "notes"]
+    return row.remarks(besides: used.union([row.author?.column].compactMap(\.self)))
   }
 
   // MARK: Values
 
   /// - Returns: nil for none.
-  func time(_ name: String, in context: ReadingContext) throws(RowFault) -> LocalDateTime? {
+  func time(_ name: String, in context: ReadingContext, _ zone: ZoneRules) throws(RowFault) -> LocalDateTime? {
     guard let cell = row.cell([name]) else { return nil }
-    return try context.wallTime(Self.plain(cell.text), column: cell.column.title)
+    return try context.wallTime(Self.plain(cell.text), column: cell.column.title, in: zone)
   }
 
   /// The amount with its unit; nil for none, and for 0.

@@ -5,15 +5,23 @@ extension HuckleberryRow {
   func readings(in zone: ZoneRules) throws(RowFault) -> [RowReading] {
     let resolved = resolved(in: zone)
     var reading = RowReading(content: .note(.general), start: resolved.start, flags: resolved.flags)
+    reading.author = author
+    var readings = try readings(resolved, reading)
+    if !readings.isEmpty, !rest.isEmpty { readings[0].note = joined([readings[0].note ?? ""] + rest) }
+    return readings
+  }
+
+  private func readings(_ resolved: FlaggedSpan, _ reading: RowReading) throws(RowFault) -> [RowReading] {
+    var reading = reading
     switch type.lowercased() {
     case "sleep":
       reading.content = .sleep
       reading.setEnd(of: resolved, minutes: span.minutes)
-      reading.note = joined(conditions + [notes])
+      reading.note = joined(conditions + [otherDuration, notes])
     case "tummy time":
       reading.content = .tummyTime
       reading.setEnd(of: resolved, minutes: span.minutes)
-      reading.note = joined(conditions + [notes])
+      reading.note = joined(conditions + [otherDuration, notes])
     case "feed": read(feed: resolved, into: &reading)
     case "pump": read(pumping: resolved, into: &reading)
     case "diaper": readDiaper(into: &reading)
@@ -35,14 +43,21 @@ extension HuckleberryRow {
       reading.content = .feeding(Feeding(method: .breast, startedSide: firstSide, breasts: breasts))
       reading.setEnd(of: resolved, minutes: span.minutes)
       let isKept = reading.keep(sides)
-      let remarks = isKept ? [] : [startCondition, endCondition].filter { !HuckleberryRow.isNoTime($0) }
-      reading.note = joined(remarks + [notes])
+      // One condition may be a time, and the other something that somebody wrote.
+      let remarks = [startCondition, endCondition].filter { condition in
+        !HuckleberryRow.isNoTime(condition) && !(isKept && HuckleberryRow.isTime(condition))
+      }
+      reading.note = joined(remarks + [otherDuration, notes])
     case "bottle":
-      let amount = volume(endCondition)
+      let amounts = [endCondition, otherDuration].map(volume)
+      let amount = amounts[0] ?? amounts[1]
       reading.content = .feeding(Feeding(method: .bottle, amount: amount))
       reading.setEnd(of: resolved, minutes: span.minutes)
       if amount == nil, !endCondition.isEmpty { reading.flags.append(.amountUnclear) }
-      reading.note = joined([startCondition, amount == nil ? endCondition : "", notes])
+      reading.note = joined([
+        startCondition, amounts[0] == nil ? endCondition : "",
+        amounts[0] == nil && amounts[1] != nil ? "" : otherDuration, notes,
+      ])
     default: keepAsNote(&reading, .food)
     }
   }
@@ -55,7 +70,8 @@ extension HuckleberryRow {
     }
     reading.content = .feeding(Feeding(method: .pumping, amount: total.flatMap { $0.value > 0 ? $0 : nil }))
     reading.setEnd(of: resolved, minutes: span.minutes)
-    reading.note = joined([startCondition, endCondition].filter { !$0.isEmpty && parts.count != 1 } + [notes])
+    let remarks = [startCondition, endCondition].filter { parts.count != 1 || volume($0) == nil }
+    reading.note = joined(remarks + [startLocation, otherDuration, notes])
   }
 
   /// One that was logged without a length is of one moment.
@@ -63,7 +79,7 @@ extension HuckleberryRow {
     guard reading.setActivity(type) else { return keepAsNote(&reading, .general) }
     reading.end = resolved.end
     reading.endUnknown = resolved.end == nil
-    reading.note = joined(conditions + [notes])
+    reading.note = joined(conditions + [otherDuration, notes])
   }
 
   private func readDiaper(into reading: inout RowReading) {
@@ -74,8 +90,8 @@ extension HuckleberryRow {
     guard isWet || isDirty else { return keepAsNote(&reading, .general) }
     reading.content = .diaper(isWet && isDirty ? .both : isWet ? .wet : .dirty)
     // A colour stands where other rows have their length.
-    let remarks = [duration, startCondition, endCondition].filter { !Self.saysTypeAlone($0) }
-    reading.note = joined(remarks + [notes])
+    let remarks = [startCondition, startLocation, endCondition].filter { !Self.saysTypeAlone($0) }
+    reading.note = joined([otherDuration] + remarks + remarksOfMoment + [notes])
   }
 
   private static func saysTypeAlone(_ text: String) -> Bool { ["pee", "poo", "both"].contains(text.lowercased()) }
@@ -94,29 +110,36 @@ extension HuckleberryRow {
     let fields: [SaidFields.Field] =
       [.init("foods", .word(startCondition))] + (liking.map { [.init("liking", .word($0))] } ?? [])
     reading.content = try EntryContent(.food, fields, column: "Start Condition")
-    reading.note = joined([liking == nil ? endCondition : "", notes])
+    reading.note = joined([liking == nil ? endCondition : "", startLocation] + remarksOfLength + [notes])
   }
 
-  /// The dose is in the one or the other condition.
+  /// The dose is in the one or the other condition. A name that stands in the place of a length is one where there is none in
+  /// its own.
   private func readMedicine(into reading: inout RowReading) throws(RowFault) {
-    guard !startLocation.isEmpty else { return keepAsNote(&reading, .medicine) }
+    let isMoved = startLocation.isEmpty && !otherDuration.isEmpty && otherDuration.allSatisfy(Self.isOfName)
+    let name = isMoved ? otherDuration : startLocation
+    guard !name.isEmpty else { return keepAsNote(&reading, .medicine) }
     let doses = [startCondition, endCondition].map { KindDeclaration.medicine.quantity?.reading($0) }
     let dose = doses.compactMap(\.self).first
-    reading.content = try .medicine(startLocation, dose: dose, column: "Start Location")
-    let others = zip([startCondition, endCondition], doses).filter { $1 == nil }.map(\.0)
-    reading.note = joined(others + [notes])
+    reading.content = try .medicine(name, dose: dose, column: isMoved ? "Duration" : "Start Location")
+    // Of two doses one is the entry's.
+    let place = doses.firstIndex { $0 != nil }
+    let others = [startCondition, endCondition].enumerated().filter { $0.offset != place }.map(\.element)
+    reading.note = joined(others + (isMoved ? remarksOfEnd : remarksOfLength) + [notes])
   }
+
+  private static func isOfName(_ letter: Character) -> Bool { letter.isLetter || letter == " " || letter == "-" }
 
   private func measurements(like reading: RowReading) throws(RowFault) -> [RowReading] {
     var readings: [RowReading] = []
-    var rest: [String] = []
+    var others: [String] = []
     let columns = [
       (KindDeclaration.weight, startCondition, "Start Condition"), (.length, startLocation, "Start Location"),
       (.head, endCondition, "End Condition"),
     ]
     for (kind, text, column) in columns where !text.isEmpty {
       guard let (number, unit) = kind.quantity?.reading(text) else {
-        rest.append(text)
+        others.append(text)
         continue
       }
       var measured = reading
@@ -128,7 +151,7 @@ extension HuckleberryRow {
       keepAsNote(&kept, .growth)
       return [kept]
     }
-    readings[0].note = joined(rest + [notes])
+    readings[0].note = joined(others + remarksOfLength + [notes])
     return readings
   }
 
@@ -136,7 +159,8 @@ extension HuckleberryRow {
     for (index, text) in conditions.enumerated() {
       guard let (number, unit) = KindDeclaration.temperature.quantity?.reading(text) else { continue }
       reading.content = try .measured(.temperature, number, unit: unit, column: "Start Condition")
-      reading.note = joined(conditions.enumerated().filter { $0.offset != index }.map(\.element) + [notes])
+      let others = conditions.enumerated().filter { $0.offset != index }.map(\.element)
+      reading.note = joined(others + remarksOfLength + [notes])
       return
     }
     keepAsNote(&reading, .health)
@@ -152,8 +176,7 @@ extension HuckleberryRow {
 
   private func keepAsNote(_ reading: inout RowReading, _ category: NoteCategory) {
     reading.content = .note(category)
-    let length = span.minutes == nil ? "" : duration
-    reading.note = joined([type, length] + conditions + [notes])
+    reading.note = joined([type] + remarksOfLength + conditions + [notes])
     reading.keptAsNote = Self.types.contains(type.lowercased()) ? type : "Other"
   }
 

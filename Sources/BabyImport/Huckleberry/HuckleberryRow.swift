@@ -10,6 +10,11 @@ struct HuckleberryRow {
   let startLocation: String
   let endCondition: String
   let notes: String
+  let author: String?
+  /// What stands in other columns, as a note keeps it.
+  let rest: [String]
+  /// As it is written.
+  private let end: String
 
   /// The app writes no ids. The time stays when a row is corrected, and so does what it is about: of medicines there may be
   /// several at one time.
@@ -26,19 +31,38 @@ struct HuckleberryRow {
   /// Where all cells have quotation marks they are written as JSON's texts are: `"said \"no\"\nand slept"`.
   static func writesJSON(_ columns: [String]) -> Bool { isHeader(columns.map(trimmed)) }
 
-  init(_ row: NamedRow) throws(RowFault) {
+  init(_ row: NamedRow, in zone: ZoneRules, _ context: ReadingContext) throws(RowFault) {
     type = row["Type"]
     guard !type.isEmpty else { throw .unreadable(column: "Type") }
-    guard let start = Self.time(row["Start"]) else { throw .unreadable(column: "Start") }
-    let end = Self.time(row["End"])
-    if end == nil, !row["End"].isEmpty { throw .unreadable(column: "End") }
+    let start = try context.wallTime(row["Start"], column: "Start", in: zone)
+    end = row["End"]
+    let last = end.isEmpty ? nil : try context.wallTime(end, column: "End", in: zone)
     duration = row["Duration"]
-    span = WallSpan(start: start, end: end, minutes: Self.minutes(row["Duration"]))
+    span = WallSpan(start: start, end: last, minutes: Self.minutes(row["Duration"]))
     startCondition = row["Start Condition"]
     startLocation = row["Start Location"]
     endCondition = row["End Condition"]
     notes = row["Notes"]
+    let writer = row.author
+    author = writer?.name
+    rest = row.remarks(besides: Self.columns.union([writer?.column].compactMap(\.self)))
   }
+
+  private static let columns: Set = [
+    "Type", "Start", "End", "Duration", "Start Condition", "Start Location", "End Condition", "Notes",
+  ]
+
+  /// What stands in the place of a length and is none: programs that write the app's table have put amounts and names there.
+  var otherDuration: String { span.minutes == nil ? duration : "" }
+
+  /// What the row says of its end, for an entry of one moment.
+  var remarksOfEnd: [String] { [span.end.map { $0 == span.start } ?? true ? "" : "End \(end)"] }
+
+  /// What it says of how long it took, for an entry of one moment whose length has no other meaning.
+  var remarksOfMoment: [String] { remarksOfEnd + [span.minutes.map { $0 == 0 } ?? true ? "" : duration] }
+
+  /// The same, also where it is no length.
+  var remarksOfLength: [String] { remarksOfMoment + [otherDuration] }
 
   /// The span as instants.
   ///
@@ -58,12 +82,11 @@ struct HuckleberryRow {
   /// What the conditions say, of the kinds that have a use for them in a note alone.
   var conditions: [String] { [startCondition, startLocation, endCondition] }
 
-  /// Reads `2026-02-25 10:30`.
-  private static func time(_ text: String) -> LocalDateTime? { LocalDateTime(rfc3339: "\(text):00Z") }
-
-  /// Reads `0:11`, which is hours and minutes, and `43m28s`; nil for what is no length.
+  /// Reads `0:11` and `0:11:00`, which is hours and minutes, and `43m28s`; nil for what is no length.
   private static func minutes(_ text: String) -> Int? {
-    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    var parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    // A spreadsheet adds seconds.
+    if parts.count == 3, let seconds = plainInteger(parts[2], digits: 2), seconds < 60 { parts.removeLast() }
     if parts.count == 2, let hours = plainInteger(parts[0], digits: 2), let minutes = plainInteger(parts[1], digits: 2),
       minutes < 60
     {
@@ -94,6 +117,9 @@ struct HuckleberryRow {
   static func isNoTime(_ condition: String) -> Bool {
     side(condition).map { $0.first == 0 && $0.second == 0 } ?? false
   }
+
+  /// Whether a condition says how long it was at a breast: `00:03R`.
+  static func isTime(_ condition: String) -> Bool { side(condition) != nil }
 
   /// The side that the feed began with.
   var firstSide: Side? { [startCondition, endCondition].lazy.compactMap(Self.side).first?.side }

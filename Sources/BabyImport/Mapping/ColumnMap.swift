@@ -23,12 +23,14 @@ public struct ColumnMap: Hashable, Sendable {
     /// What a medicine, a food or an activity is called.
     case name
     case note, author, child
+    /// What nobody wants to keep: every other column that has no use stays in the note.
+    case skip
 
     /// How many columns it can have.
     var most: Int {
       switch self {
       case .kind: 4
-      case .name, .note: ColumnMap.mostColumns
+      case .name, .note, .skip: ColumnMap.mostColumns
       case .date, .start, .end, .duration, .amount, .unit, .side, .author, .child: 1
       }
     }

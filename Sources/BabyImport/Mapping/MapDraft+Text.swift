@@ -92,6 +92,7 @@ extension ColumnMap.Role {
     case .note: "kept as the note, the first as it is, others with their titles"
     case .author: "who wrote it down"
     case .child: "which child it is about"
+    case .skip: "what nobody wants to keep"
     }
   }
 }

@@ -40,7 +40,11 @@ struct MapDraft {
       {
         continue
       }
-      if let column = find(role, evidence, where: condition) { add(role, column) }
+      if let column = find(role, evidence, where: condition) {
+        add(role, column)
+      } else if role == .amount, kind == nil, let column = measure(evidence) {
+        add(role, column)
+      }
     }
     // Nothing is lost that has no other place.
     for column in evidence where !used.contains(column.place) && column.count > 0 { add(.note, column) }
@@ -63,6 +67,16 @@ struct MapDraft {
     }
     return best(free.filter { $0.isCalled(.kind) }) ?? best(free.filter(\.hasKinds))
       ?? free.first { $0.isCalled(.kind) && !$0.isCalled(.child) && $0.hasFewValues }
+  }
+
+  /// A column that is called by what it measures: "Weight (kg)".
+  private func measure(_ evidence: [ColumnEvidence]) -> ColumnEvidence? {
+    evidence.first { column in
+      guard !used.contains(column.place), column.hasQuantities,
+        case .kind(let kind, _)? = MapWords.proposal(column.column.title)
+      else { return false }
+      return needsNumber(kind)
+    }
   }
 
   private mutating func add(_ role: ColumnMap.Role, _ column: ColumnEvidence) {

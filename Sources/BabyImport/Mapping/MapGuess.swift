@@ -8,7 +8,7 @@ public struct MapGuess: Sendable {
   /// Columns that are looked at: as many as a map can name.
   static let mostColumns = ColumnMap.mostColumns
 
-  private var parser = FileParser()
+  private var parser = FileParser(takesWindows1252: true)
   private var header: [String]?
   private var rows: [[String]] = []
   /// Whose a file is that needs no map.
@@ -24,7 +24,7 @@ public struct MapGuess: Sendable {
   public mutating func take(_ piece: ImportPiece) {
     switch piece {
     case .file:
-      if header == nil { (parser, isOver) = (FileParser(), false) }
+      if header == nil { (parser, isOver) = (FileParser(takesWindows1252: true), false) }
     case .bytes(let bytes):
       guard !isEnough else { return }
       // What is damaged is no table.

@@ -47,6 +47,53 @@ enum MapWords {
     return sides.isEmpty && contains(words, both) ? [nil, nil] : sides
   }
 
+  /// Whether a text names breasts and nothing more.
+  static func saysSidesAlone(_ text: String) -> Bool {
+    let small = ["and", "side", "breast", "breasts", "und", "seite", "then", "e", "y", "et"]
+    return !text.contains(where: \.isNumber)
+      && words(of: text).allSatisfy { contains([$0], left + right + both) || small.contains($0) }
+  }
+
+  /// Whether an entry says all words of a text: its kind, what is in its fields, and no more.
+  static func says(_ content: EntryContent, _ text: String) -> Bool {
+    guard !text.contains(where: \.isNumber) else { return false }
+    var said = ["time", "a", "an", "the", "and", "und", "at", "of", "with", content.kind.rawValue.lowercased()]
+    switch content {
+    case .feeding(let feeding):
+      said += feeds
+      switch feeding.method {
+      case .bottle: said += bottle.filter { $0 != "formula" }
+      case .breast:
+        said += breast
+        if let side = feeding.startedSide, feeding.breasts != .both { said += side == .left ? left : right }
+        if feeding.breasts == .both { said += both }
+      case .pumping: said += pumping + breast
+      }
+    case .diaper(let type):
+      said += diaper + ["change*", "wechsel*"]
+      if type != .dirty { said += wet }
+      if type != .wet { said += dirty }
+      if type == .both { said += both }
+    case .sleep: said += sleep
+    case .tummyTime: said += tummy
+    case .note: return false
+    case .declared(let kind, let values):
+      said += words(of: kind.title)
+      said += (plain[kind.word] ?? others.filter { $0.proposal == .kind(.declared(kind), []) }.flatMap(\.stems))
+      for (field, value) in zip(kind.fields, values) {
+        switch (field.type, value) {
+        case (_, .text(let text)?): said += words(of: text)
+        case (.quantity(let quantity), .quantity(_, let unit)?): said.append(quantity.unitWords[unit] + "*")
+        case (.choice(let names), .choice(let place)?): said.append(names[place].lowercased())
+        default: break
+        }
+      }
+    }
+    // A picture is no word, and says something.
+    let textWords = words(of: text)
+    return !textWords.isEmpty && textWords.allSatisfy { contains([$0], said) }
+  }
+
   /// What a column is probably for, by its title; the first is the most likely.
   static func roles(ofTitle title: String) -> [ColumnMap.Role] {
     let words = words(of: title)
@@ -88,21 +135,26 @@ enum MapWords {
   private static let noteWords = [
     "note", "notes", "notiz*", "nota", "notas", "remark*", "comment*", "kommentar*", "bemerkung*", "remarque*",
   ]
+  private static let sleep = ["sleep*", "slept", "asleep", "schlaf*", "schlief", "sueño", "dormir", "sommeil"]
+  private static let feeds = ["feed*", "fed", "milk", "milch", "fütter*", "toma", "tomas", "leche", "lait"]
+  /// Words that say a kind and nothing of what it was: "lunch" does, too.
+  private static let plain: [String: [String]] = [
+    KindDeclaration.food.word: [
+      "solid*", "food*", "meal*", "eat*", "ate", "beikost", "essen", "mahlzeit*", "comida*", "repas",
+    ],
+    KindDeclaration.medicine.word: ["medic*", "meds", "medikament*", "arznei*", "médic*"],
+    KindDeclaration.weight.word: ["weigh*", "gewicht*", "gewogen", "peso", "poids"],
+    KindDeclaration.activity.word: ["activit*", "aktivität*", "actividad*"],
+  ]
   private static let others: [(stems: [String], proposal: Proposal)] = [
-    (
-      [
-        "sleep*", "slept", "nap", "naps", "schlaf*", "schlief", "nickerchen", "siesta", "sueño", "dormir", "sommeil",
-        "sieste",
-      ],
-      .kind(.sleep, [])
-    ),
+    (sleep + ["nap", "naps", "nickerchen", "siesta", "sieste"], .kind(.sleep, [])),
     (
       [
         "solid*", "food*", "meal*", "breakfast", "lunch", "dinner", "snack*", "beikost", "brei", "essen", "mahlzeit*",
         "comida*", "papilla*", "purée*", "repas",
       ], .kind(.declared(.food), [])
     ),
-    (["feed*", "fed", "milk", "milch", "fütter*", "toma", "tomas", "leche", "lait"], .feed),
+    (feeds, .feed),
     (["medic*", "meds", "vitamin*", "medikament*", "arznei*", "médic*"], .kind(.declared(.medicine), [])),
     (["temp", "temperat*", "températ*", "fever", "fieber", "fiebre", "fièvre"], .kind(.declared(.temperature), [])),
     (["weight", "gewicht*", "peso", "poids"], .kind(.declared(.weight), [])),

@@ -7,7 +7,7 @@ extension ColumnMap {
   /// - Throws: `RowFault.unreadable`, also for `1:05` where nobody has said what it means.
   func seconds(_ cell: LooseRow.Cell) throws(RowFault) -> Int {
     let text = cell.text
-    let form = lengths ?? Self.lengthForm(ofUnit: cell.column.unit)
+    let form = lengths ?? Self.lengthForm(of: cell.column)
     let limit = Double(EntryLimits.longest.components.seconds)
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     if parts.count > 1 {
@@ -39,8 +39,13 @@ extension ColumnMap {
     return Int(length.components.seconds)
   }
 
-  /// What a column's title says in brackets.
-  static func lengthForm(ofUnit unit: String?) -> LengthForm? {
+  /// What a column's title says: in brackets, or as its last word, as in "Duration (sec)" and "duration_seconds".
+  static func lengthForm(of column: LooseColumns.Column) -> LengthForm? {
+    if let unit = column.unit { return lengthForm(ofUnit: unit) }
+    return lengthForm(ofUnit: column.title.lowercased().split { !$0.isLetter }.last.map(String.init))
+  }
+
+  private static func lengthForm(ofUnit unit: String?) -> LengthForm? {
     switch unit {
     case "m", "min", "mins", "minute", "minutes", "minuten", "minutos": .minutes
     case "h", "hr", "hrs", "hour", "hours", "std", "stunden", "horas", "heures": .hours
@@ -72,7 +77,7 @@ extension EntryKind {
     switch self {
     case .note: true
     case .feeding, .diaper, .sleep, .tummyTime: false
-    case .declared(let kind): [.weight, .length, .head, .vaccine, .milestone].contains(kind)
+    case .declared(let kind): kind.hasDays
     }
   }
 

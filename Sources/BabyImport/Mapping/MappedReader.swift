@@ -8,6 +8,8 @@ struct MappedReader: AppReader {
   private let count: Int
   /// Which columns have a use, each with where it stands.
   private let columns: [(role: ColumnMap.Role, place: Int, column: LooseColumns.Column)]
+  /// All others.
+  private let others: [(place: Int, column: LooseColumns.Column)]
 
   /// Nobody's table is one of these unless a map says so.
   init?(recognising first: FileRecord) { return nil }
@@ -18,11 +20,14 @@ struct MappedReader: AppReader {
     let places = Self.places(fields)
     self.map = map
     count = fields.count
-    columns = ColumnMap.Role.allCases.flatMap { role in
+    let columns = ColumnMap.Role.allCases.flatMap { role in
       (map.columns[role] ?? []).compactMap { name in
-        places[ColumnMap.key(name)].map { (role, $0, LooseColumns.Column(fields[$0])) }
+        places[ColumnMap.key(name)].map { (role: role, place: $0, column: LooseColumns.Column(fields[$0])) }
       }
     }
+    self.columns = columns
+    let used = Set(columns.map(\.place))
+    others = fields.indices.filter { !used.contains($0) }.map { ($0, LooseColumns.Column(fields[$0])) }
   }
 
   /// The columns that the map names and a table does not have.
@@ -43,7 +48,7 @@ struct MappedReader: AppReader {
 
   func rows(of record: FileRecord, in context: ReadingContext) throws(RowFault) -> [ReadRow] {
     guard let row = try row(record) else { return [] }
-    let target = try context.target(named: row[.child]?.text)
+    let target = try context.target(named: map.columns[.child].map { _ in row[.child]?.text ?? "" })
     let start = try row.start(in: context)
     let reading = try row.reading(from: start, in: target.zone, context)
     // What the row is called here is a part of it: an entry never becomes one of another kind, so a row that a mended
@@ -55,15 +60,17 @@ struct MappedReader: AppReader {
   /// - Returns: nil for a row that nobody wants to keep.
   private func row(_ record: FileRecord) throws(RowFault) -> MappedRow? {
     guard case .fields(_, let result) = record else { return nil }
-    var fields = try result.get()
-    while fields.count > count, fields.last.map(trimmed) == "" { fields.removeLast() }
-    guard fields.count == count else { throw .fieldCount(fields.count, expected: count) }
+    let fields = try result.get().fitted(to: count)
     var cells: [ColumnMap.Role: [LooseRow.Cell]] = [:]
-    for (role, place, column) in columns {
+    for (role, place, column) in columns where role != .skip {
       let text = trimmed(fields[place])
       if !text.isEmpty { cells[role, default: []].append(LooseRow.Cell(column: column, text: text)) }
     }
-    if cells.isEmpty { return nil }
-    return try MappedRow(map, cells)
+    let rest = others.compactMap { place, column -> LooseRow.Cell? in
+      let text = trimmed(fields[place])
+      return text.isEmpty ? nil : LooseRow.Cell(column: column, text: text)
+    }
+    if cells.isEmpty, rest.isEmpty { return nil }
+    return try MappedRow(map, cells, rest: rest)
   }
 }

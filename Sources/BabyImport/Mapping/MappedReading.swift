@@ -21,7 +21,9 @@ extension MappedRow {
     }
     said.remarks += try say(end: span, minutes, in: &reading)
     let isNote = reading.content.kind == .note
-    reading.note = joined((isNote ? wordsOfNote : unknownWords) + said.remarks + notes)
+    if self[.amount] == nil, let unit = self[.unit] { said.remarks.append(unit.remark) }
+    let notes = notes + rest.map(\.remark)
+    reading.note = joined((isNote ? wordsOfNote : words(beyond: reading.content)) + said.remarks + notes)
     if isNote, joined(said.remarks + notes) == nil { reading.note = word.isEmpty ? nil : word }
     reading.author = self[.author]?.text
     if isNote { reading.keptAsNote = wordKeptAsNote }
@@ -125,6 +127,7 @@ extension MappedRow {
       said.remarks.append(cell.remark)
       return
     }
+    if !MapWords.saysSidesAlone(cell.text) { said.remarks.append(cell.remark) }
     if !said.has("breasts") { said.say("breasts", .word((sides.count == 1 ? Breasts.one : .both).rawValue)) }
     // Of both together nobody knows which was first.
     if !said.has("startedSide"), let first { said.say("startedSide", .word(first.rawValue)) }
@@ -139,14 +142,15 @@ extension MappedRow {
       return isMoment ? [] : [self[.end], self[.duration]].compactMap { $0?.remark }
     }
     if case .feeding(let feeding) = reading.content {
+      var remark = ""
       if feeding.method == .breast, self[.end] != nil {
-        reading.setEndOfNursing(span, minutes: minutes)
+        remark = reading.setNursing(span, minutes: minutes, [:]).remark
       } else {
         reading.setEnd(of: span, minutes: self[.end] == nil ? nil : minutes)
       }
       // One that was logged without a length.
       if reading.end == reading.start { reading.end = nil }
-      return []
+      return [remark]
     }
     reading.setEnd(of: span, minutes: self[.end] == nil ? nil : minutes)
     // Of an activity that is how one of a moment is kept.
@@ -160,6 +164,12 @@ extension MappedRow {
   private var notes: [String] {
     let first = map.columns[.note]?.first.map(ColumnMap.key)
     return all(.note).map { ColumnMap.key($0.column.title) == first ? $0.text : $0.remark }
+  }
+
+  /// The words of the row, without those that the entry says: "Nap" of a sleep, and nothing of "Sleep".
+  private func words(beyond content: EntryContent) -> [String] {
+    let word = normalised(knownText.filter { $0.isWhitespace || String($0).fits() })
+    return word.isEmpty || MapWords.says(content, word) ? unknownWords : [word] + unknownWords
   }
 
   /// What a note says of what it is about, unless that is no more than that it is one.

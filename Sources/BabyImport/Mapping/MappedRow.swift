@@ -9,21 +9,29 @@ struct MappedRow {
   let word: String
   /// What the map has it mean; nil for a word that the map does not have.
   let known: ColumnMap.Word?
+  /// The words of the row that it is known by.
+  let knownText: String
   let kind: EntryKind
   let fields: [SaidFields.Field]
   /// What the columns say beyond what the map knows.
   let unknownWords: [String]
+  /// What stands in columns that the map does not name.
+  let rest: [LooseRow.Cell]
 
   /// - Returns: nil for a row that the map leaves out.
   /// - Throws: `RowFault.unknownKind`.
-  init?(_ map: ColumnMap, _ cells: [ColumnMap.Role: [LooseRow.Cell]]) throws(RowFault) {
+  init?(
+    _ map: ColumnMap, _ cells: [ColumnMap.Role: [LooseRow.Cell]], rest: [LooseRow.Cell]
+  ) throws(RowFault) {
     self.map = map
     self.cells = cells
+    self.rest = rest
     let words = (cells[.kind] ?? []).map(\.text)
     word = words.joined(separator: ColumnMap.joint)
     // What the first columns say together counts where nobody knows what all of them say.
     let number = (0...words.count).last { map.words[Self.key(words.prefix($0))] != nil } ?? 0
     known = map.words[Self.key(words.prefix(number))]
+    knownText = words.prefix(number).joined(separator: ColumnMap.joint)
     unknownWords = Array(words.dropFirst(number))
     switch map.every ?? known?.meaning {
     case .entry(let kind, let fields)?: (self.kind, self.fields) = (kind, fields)
@@ -171,6 +179,6 @@ struct MappedRow {
     }
     if case .word(let unit)? = fields.last(where: { $0.name == quantity.unitName })?.value { return unit }
     if let unit = kind.quantity.flatMap({ map.units[$0] }) { return unit }
-    return self[.amount]?.column.unit.flatMap { quantity.unit(inTable: $0) }
+    return self[.amount]?.column.unit(of: quantity)
   }
 }

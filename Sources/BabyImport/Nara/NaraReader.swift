@@ -14,9 +14,9 @@ struct NaraReader: AppReader {
   }
 
   func survey(_ record: FileRecord, into survey: inout Survey) {
-    guard case .fields(_, .success(let fields)) = record, let row = try? NamedRow(fields, columns: columns) else {
-      return
-    }
+    guard case .fields(let line, .success(let fields)) = record, let row = try? NamedRow(fields, columns: columns)
+    else { return }
+    NaraRow(row).surveyTimes(line, into: &survey)
     let born = row["[Profile] Birth Date"]
     survey.add(child: NaraRow(row).child, born: LocalDate(born) ?? WallTimeText(born)?.date(nil))
   }
@@ -24,8 +24,8 @@ struct NaraReader: AppReader {
   mutating func rows(of record: FileRecord, in context: ReadingContext) throws(RowFault) -> [ReadRow] {
     guard case .fields(_, let fields) = record else { return [] }
     let values = try fields.get()
-    let row = NaraRow(try NamedRow(values, columns: columns))
-    let target = try context.target(named: row.child)
+    let row = NaraRow(try NamedRow(values, columns: columns), dates: context.decisions.dateOrder)
+    let target = try context.target(named: row.child, isAboutParent: row.type == "Pump")
     let zone = row.zone.isEmpty ? target.zone : zone(named: row.zone, in: context)
     return [ReadRow(try row.readings(in: zone), RowIdentity(row.identity(of: values)), of: target)]
   }

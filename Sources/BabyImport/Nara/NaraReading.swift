@@ -7,16 +7,21 @@ extension NaraRow {
   func readings(in zone: ZoneRules?) throws(RowFault) -> [RowReading] {
     guard !isProfile else { return [] }
     let time = try start(in: zone)
-    return try contents(at: time.start, in: zone).enumerated().map { index, content in
+    let contents = try contents(at: time.start, in: zone)
+    let used = contents.reduce(into: Set<String>()) { used, content in
+      used.formUnion(content.used.map { "[\(content.group)] \($0)" })
+    }
+    let rest = rest(besides: used, of: contents.first?.group ?? type)
+    return contents.enumerated().map { index, content in
       var reading = RowReading(content: content.content, start: time.start, flags: time.flags)
       reading.end = content.end
       if content.end == nil, reading.content.kind.declaration.runsWithoutEnd {
         reading.endUnknown = true
         // Of an activity that is how one without a length is kept.
-        if reading.content.kind == .sleep { reading.flags.append(.endMissing) }
+        if reading.content == .sleep || reading.content == .tummyTime { reading.flags.append(.endMissing) }
       }
       if let sides = content.sides { _ = reading.keep(sides) }
-      reading.note = joined(content.remarks + (index == 0 ? [note] : []))
+      reading.note = joined(content.remarks + (index == 0 ? rest + [note] : []))
       reading.author = author
       reading.keptAsNote = content.keptAsNote
       return reading
@@ -25,6 +30,10 @@ extension NaraRow {
 
   private struct Content {
     var content: EntryContent
+    /// Which columns say it: "[Sleep] …"
+    var group: String
+    /// The names of those that the entry has, or its remarks.
+    var used: Set<String> = []
     var end: Instant?
     var sides: [Side: Duration]?
     /// What no field of the entry has room for.
@@ -38,13 +47,20 @@ extension NaraRow {
     case "Bottle Feed": return [try bottle("Bottle Feed")]
     case "Combo Feed": return [try breastFeed("Combo Feed"), try bottle("Combo Feed")]
     case "Diaper": return [diaper()]
-    case "Sleep": return [Content(content: .sleep, end: try end("Sleep", after: start, in: zone))]
+    case "Sleep":
+      return [
+        Content(content: .sleep, group: type, used: Self.times, end: try end("Sleep", after: start, in: zone))
+      ]
     case "Pump": return [try pumping(at: start, in: zone)]
     case "Growth": return try measurements()
     case "Medical": return try medical()
+    case "Routine": return [try routine(at: start, in: zone)]
     default: return [try other()]
     }
   }
+
+  /// The columns of how long something took.
+  private static let times: Set = ["Duration (Seconds)", "End Date/time"]
 
   private func breastFeed(_ group: String) throws(RowFault) -> Content {
     let left = try seconds(group, "Left Duration (Seconds)")
@@ -56,7 +72,11 @@ extension NaraRow {
     let feeding = Feeding(
       method: .breast, startedSide: sides.count == 1 ? sides.keys.first : began,
       breasts: sides.isEmpty ? nil : sides.count == 2 ? .both : .one)
-    return Content(content: .feeding(feeding), sides: sides)
+    return Content(
+      content: .feeding(feeding), group: group,
+      used: began == nil
+        ? ["Left Duration (Seconds)", "Right Duration (Seconds)"]
+        : ["Begin Side", "Left Duration (Seconds)", "Right Duration (Seconds)"], sides: sides)
   }
 
   /// "RIGHT.nonTimer" was typed and not timed.
@@ -80,12 +100,22 @@ extension NaraRow {
     } else {
       amount = milk ?? formula
     }
+    let isShared = parts.count == 2 || parts.count == 1 && parts[0].1 != amount
     let contents =
-      parts.count == 2
+      isShared
       ? parts.map { "\($0.0) \(Words.amount($0.1, in: $0.1.unit))" }.joined(separator: ", ")
       : value(group, "Type").lowercased()
+    let type = value(group, "Type").lowercased()
+    let volumes = ["Volume", "Breast Milk Volume", "Formula Volume"]
     return Content(
-      content: .feeding(Feeding(method: .bottle, amount: amount)), remarks: [contents, value(group, "Formula Name")])
+      content: .feeding(Feeding(method: .bottle, amount: amount)), group: group,
+      used: Set(volumes + volumes.map { "\($0) Unit" } + ["Type", "Formula Name"]),
+      remarks: [contents, isShared && !saysMilkAlone(type) ? type : "", value(group, "Formula Name")])
+  }
+
+  /// Whether a type says no more than the volumes of what was in a bottle.
+  private func saysMilkAlone(_ type: String) -> Bool {
+    type.split { !$0.isLetter }.allSatisfy { ["breast", "milk", "formula", "and"].contains($0) }
   }
 
   private func diaper() -> Content {
@@ -93,7 +123,9 @@ extension NaraRow {
     let (isWet, isDirty) = (words.contains("wet"), words.contains("dirty"))
     let remarks = ["Detail", "Dirty Color", "Dirty Texture"].map { value("Diaper", $0).lowercased() }
     guard isWet || isDirty else { return kept(.general, ["Diaper: \(words)"] + remarks) }
-    return Content(content: .diaper(isWet && isDirty ? .both : isWet ? .wet : .dirty), remarks: remarks)
+    return Content(
+      content: .diaper(isWet && isDirty ? .both : isWet ? .wet : .dirty), group: "Diaper",
+      used: ["Type", "Detail", "Dirty Color", "Dirty Texture"], remarks: remarks)
   }
 
   private func pumping(at start: Instant, in zone: ZoneRules?) throws(RowFault) -> Content {
@@ -103,8 +135,10 @@ extension NaraRow {
     if value("Pump", "Total Volume").isEmpty, sides.count == 2, let first = amount {
       amount = Volume(first.value + sides[1].1.converted(to: first.unit).value, first.unit)
     }
+    let volumes = ["Left Volume", "Right Volume", "Total Volume"]
     return Content(
-      content: .feeding(Feeding(method: .pumping, amount: amount)), end: try end("Pump", after: start, in: zone),
+      content: .feeding(Feeding(method: .pumping, amount: amount)), group: "Pump",
+      used: Self.times.union(volumes + volumes.map { "\($0) Unit" }), end: try end("Pump", after: start, in: zone),
       remarks: sides.map { "\($0.0) \(Words.amount($0.1, in: $0.1.unit))" })
   }
 
@@ -112,7 +146,7 @@ extension NaraRow {
     var contents: [Content] = []
     for (name, kind) in [("Weight", KindDeclaration.weight), ("Height", .length), ("Head Size", .head)] {
       guard let content = try measurement(kind, "Growth", name) else { continue }
-      contents.append(Content(content: content))
+      contents.append(Content(content: content, group: "Growth", used: [name, "\(name) Unit"]))
     }
     return contents.isEmpty ? [try other()] : contents
   }
@@ -121,10 +155,15 @@ extension NaraRow {
     var contents: [Content] = []
     let name = value("Medical", "Medication")
     if !name.isEmpty {
-      contents.append(Content(content: try .medicine(name, dose: nil, column: "[Medical] Medication")))
+      let dose = KindDeclaration.medicine.quantity?.reading(
+        normalised("\(value("Medical", "Dose")) \(value("Medical", "Dose Unit"))"))
+      contents.append(
+        Content(
+          content: try .medicine(name, dose: dose, column: "[Medical] Medication"), group: "Medical",
+          used: dose == nil ? ["Medication"] : ["Medication", "Dose", "Dose Unit"]))
     }
     if let temperature = try measurement(.temperature, "Medical", "Temperature") {
-      contents.append(Content(content: temperature))
+      contents.append(Content(content: temperature, group: "Medical", used: ["Temperature", "Temperature Unit"]))
     }
     return contents.isEmpty ? [try other()] : contents
   }
@@ -142,29 +181,46 @@ extension NaraRow {
     guard !type.isEmpty else { throw .unreadable(column: "Type") }
     switch type {
     case "Solids":
-      let foods = value("Solids", "Food").isEmpty ? value("Solids", "Foods") : value("Solids", "Food")
-      guard !foods.isEmpty else { return kept(.food, [details("Solids")]) }
-      return Content(content: try EntryContent(.food, [.init("foods", .word(foods))], column: "[Solids] Food"))
-    case "Milestone":
-      let title =
-        value("Milestone", "Milestone").isEmpty ? value("Milestone", "Title") : value("Milestone", "Milestone")
-      guard !title.isEmpty else { return kept(.milestone, [details("Milestone")]) }
+      let column = value("Solids", "Food").isEmpty ? "Foods" : "Food"
+      guard let foods = fieldText(value("Solids", column)) else { return kept(.food, [details("Solids")]) }
       return Content(
-        content: try EntryContent(.milestone, [.init("title", .word(title))], column: "[Milestone] Milestone"))
-    case "Routine":
-      let name = value("Routine", "Routine").lowercased()
-      guard let activity = try? EntryContent.activity(name) else { return kept(.general, [details(type)]) }
-      return Content(content: activity)
+        content: try EntryContent(.food, [.init("foods", .word(foods))], column: "[Solids] \(column)"),
+        group: type, used: [column])
+    case "Milestone":
+      let column = value("Milestone", "Milestone").isEmpty ? "Title" : "Milestone"
+      guard let title = fieldText(value("Milestone", column)) else { return kept(.milestone, [details("Milestone")]) }
+      return Content(
+        content: try EntryContent(.milestone, [.init("title", .word(title))], column: "[Milestone] \(column)"),
+        group: type, used: [column])
     case "Growth": return kept(.growth, [details(type)])
     case "Medical": return kept(.health, [details(type)])
     default: return kept(.general, [details(type)])
     }
   }
 
+  /// Tummy time is a routine there, among others.
+  private func routine(at start: Instant, in zone: ZoneRules?) throws(RowFault) -> Content {
+    let name = normalised(value("Routine", "Routine")).lowercased()
+    let content: EntryContent
+    if name == "tummy time" {
+      content = .tummyTime
+    } else {
+      guard let activity = try? EntryContent.activity(name) else { return kept(.general, [details(type)]) }
+      content = activity
+    }
+    return Content(
+      content: content, group: "Routine", used: Self.times.union(["Routine"]),
+      end: try end("Routine", after: start, in: zone))
+  }
+
   /// As a note, which is nothing without a text.
   private func kept(_ category: NoteCategory, _ remarks: [String]) -> Content {
     let isEmpty = joined(remarks + [note]) == nil
-    return Content(content: .note(category), remarks: isEmpty ? [type] : remarks, keptAsNote: Self.known(type))
+    // A type that nobody knows says what the note is about.
+    let isKnown = Self.known(type) == type
+    return Content(
+      content: .note(category), group: type, used: columns(of: type),
+      remarks: isEmpty ? [type] : isKnown ? remarks : [type] + remarks, keptAsNote: Self.known(type))
   }
 
   /// Names that nobody knows are counted together: they might hold anything, and any number of them.

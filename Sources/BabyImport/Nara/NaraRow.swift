@@ -5,8 +5,19 @@ import BabyModel
 /// Times are instants, and each row has an id that stays.
 struct NaraRow {
   private let row: NamedRow
+  /// Of dates that a spreadsheet has written.
+  private let order: DateOrder?
 
-  init(_ row: NamedRow) { self.row = row }
+  init(_ row: NamedRow, dates order: DateOrder? = nil) {
+    self.row = row
+    self.order = order
+  }
+
+  /// Times of the clock that stand for themselves: spreadsheets round the milliseconds beside them.
+  func surveyTimes(_ line: Int, into survey: inout Survey) {
+    guard plainInteger(row["Start Date/time (Epoch)"], digits: 14) == nil else { return }
+    survey.add(writtenAnew: row["Start Date/time"], line: line)
+  }
 
   static func isHeader(_ columns: [String]) -> Bool {
     Set(columns).isSuperset(of: ["Type", "Start Date/time", "_activityKey"])
@@ -18,7 +29,8 @@ struct NaraRow {
   var note: String { row["Note"] }
   /// In which the row's clock times are.
   var zone: String { row["Time Zone"] }
-  var author: String? { row["Created By Caregiver"].isEmpty ? nil : row["Created By Caregiver"] }
+  var author: String? { writer?.name }
+  private var writer: (column: String, name: String)? { row.author }
   /// The row of a child itself, which is no entry.
   var isProfile: Bool { type == "Profile" }
 
@@ -30,11 +42,36 @@ struct NaraRow {
 
   func value(_ group: String, _ name: String) -> String { row["[\(group)] \(name)"] }
 
+  /// What stands in columns that nobody has a use for, as a note keeps it.
+  ///
+  /// The app's ids make the entry's own; the zone and the milliseconds are those of times.
+  ///
+  /// - Parameters:
+  ///   - used: names of columns.
+  ///   - group: whose columns are called without it.
+  func rest(besides used: Set<String>, of group: String) -> [String] {
+    let prefix = "[\(group)] "
+    return row.all.compactMap { column, text in
+      guard !column.hasPrefix("_"), !column.hasSuffix("(Epoch)"), !Self.columns.contains(column),
+        !used.contains(column), column != writer?.column,
+        column != "Last Updated By Caregiver" || text != author
+      else { return nil }
+      return (column.hasPrefix(prefix) ? String(column.dropFirst(prefix.count)) : column) + " " + text
+    }
+  }
+
+  private static let columns: Set = [
+    "Type", "Profile Name", "Start Date/time", "Note", "Time Zone",
+  ]
+
   /// All that the row has for a kind, as somebody reads it.
   func details(_ group: String) -> String {
     row.values(under: "[\(group)]").filter { !$0.name.contains("Epoch") }.map { "\($0.name) \($0.value)" }
       .joined(separator: ", ")
   }
+
+  /// The names of the columns of a group.
+  func columns(of group: String) -> Set<String> { Set(row.values(under: "[\(group)]").map(\.name)) }
 
   /// - Throws: `RowFault.unreadable` for what is no number.
   func number(_ group: String, _ name: String) throws(RowFault) -> Double? {
@@ -80,7 +117,7 @@ struct NaraRow {
       return FlaggedSpan(start: Instant(milliseconds: Int64(milliseconds)))
     }
     guard !row[column].isEmpty else { return nil }
-    guard let local = WallTimeText(row[column])?.time(.none) else { throw .unreadable(column: column) }
+    guard let local = WallTimeText(row[column])?.time(order) else { throw .unreadable(column: column) }
     guard let zone else { throw .unreadable(column: "Time Zone") }
     return WallSpan(start: local).resolve(in: zone)
   }

@@ -38,9 +38,10 @@ struct NighpReader: AppReader {
   func rows(of record: FileRecord, in context: ReadingContext) throws(RowFault) -> [ReadRow] {
     guard case .fields(_, let fields) = record else { return [] }
     let row = try NighpRow(fields.get(), table: table, columns: columns)
-    let target = try context.target(named: row.child)
-    let time = try row.time(in: context)
-    let readings = try row.readings(at: time, in: target.zone, context, milk: milk)
+    let target = try context.target(named: row.child, isAboutParent: table == .pump)
+    let time = try row.time(in: context, target.zone)
+    var readings = try row.readings(at: time, in: target.zone, context, milk: milk)
+    for index in readings.indices { readings[index].author = row.row.author?.name }
     return [ReadRow(readings, row.identity(at: time), of: target)]
   }
 }

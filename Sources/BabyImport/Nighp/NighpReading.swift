@@ -14,7 +14,7 @@ extension NighpRow {
     case .pump: return [try pumping(from: start, in: zone, context)]
     case .activity: return [try activity(from: start, in: zone)]
     case .growth: return try measurements(at: start.resolve(in: zone), context)
-    case .diary where note.isEmpty: return []
+    case .diary where note.isEmpty && rest.isEmpty: return []
     default: return [try moment(at: start.resolve(in: zone), context, milk: milk)]
     }
   }
@@ -75,8 +75,9 @@ extension NighpRow {
     }
     // Of one breast the total says it.
     let isOfOne = lengths.count == 1 && shares.count == 1
+    let isTotal = lengths.count == 1 && total ?? together == together
     let remarks = [
-      lengths.count == 2 ? Self.text(lengths) : "", isOfOne ? "" : shares.joined(separator: ", "), otherSide,
+      lengths.isEmpty || isTotal ? "" : Self.text(lengths), isOfOne ? "" : shares.joined(separator: ", "), otherSide,
     ]
     reading.note = joined(remarks + rest + [note])
     return reading

@@ -10,20 +10,22 @@ struct NighpRow {
     (.head, .head, ["head size", "head circumference", "head"]),
   ]
 
-  /// - Throws: `RowFault.fieldCount`. A row without a note has no field for it.
+  /// - Throws: `RowFault.fieldCount`.
   init(_ fields: [String], table: NighpTable, columns: LooseColumns) throws(RowFault) {
     self.table = table
-    row = try columns.row(fields, mayLack: "note")
+    row = try columns.row(fields)
   }
 
   /// Empty where a row is about nobody, as what was pumped is.
   var child: String { row["baby"] }
   var note: String { row["note"] }
   /// What nobody has a use for.
-  var rest: [String] { row.remarks(besides: Set(["baby", "time", "note"] + table.columns)) }
+  var rest: [String] {
+    row.remarks(besides: Set(["baby", "time", "note"] + table.columns + [row.author?.column].compactMap(\.self)))
+  }
 
-  func time(in context: ReadingContext) throws(RowFault) -> LocalDateTime {
-    try context.wallTime(row["time"], column: row.title(["time"]))
+  func time(in context: ReadingContext, _ zone: ZoneRules) throws(RowFault) -> LocalDateTime {
+    try context.wallTime(row["time"], column: row.title(["time"]), in: zone)
   }
 
   /// The app writes no ids. Times stay when a row is corrected, and so does what it is about.

@@ -5,6 +5,8 @@ struct PiyoLogEvent {
   var line: Int
   /// As the heading of its day has it; empty where it has none.
   var child: String
+  /// About when the child was born, as the heading's age tells: a number of a day. Nil where it tells none.
+  var bornAbout: Int?
   /// Nil where the date of its day cannot be read.
   var date: LocalDate?
   var time: TimeOfDay
@@ -32,6 +34,7 @@ struct PiyoLogBlocks {
   private var place = Place.beforeDays
   private var date: LocalDate?
   private var child = ""
+  private var bornAbout: Int?
   private var hasEvents = false
   private var isAfterGap = false
   /// What stands after an empty line, before it is known whether it goes on with a note or is about the day.
@@ -67,6 +70,7 @@ struct PiyoLogBlocks {
       place = .events
       if let name = PiyoLogLine.name(line) {
         child = name
+        bornAbout = date.flatMap { PiyoLogLine.born(line, on: $0) }
         return []
       }
       return takeOfDay(line, number)
@@ -84,7 +88,7 @@ struct PiyoLogBlocks {
   private mutating func begin(_ date: LocalDate?) {
     self.date = date
     place = .name
-    child = ""
+    (child, bornAbout) = ("", nil)
     hasEvents = false
     isAfterGap = false
   }
@@ -101,7 +105,9 @@ struct PiyoLogBlocks {
       let before = goOn()
       hasEvents = true
       isAfterGap = false
-      return before + [.event(PiyoLogEvent(line: number, child: child, date: date, time: time, text: text))]
+      return before + [
+        .event(PiyoLogEvent(line: number, child: child, bornAbout: bornAbout, date: date, time: time, text: text))
+      ]
     }
     if isAfterGap || !hasEvents {
       if PiyoLogLine.isTotal(line) {

@@ -28,6 +28,16 @@ enum PiyoLogLine {
     return trimmed(String(line[..<bracket]))
   }
 
+  /// About when a child was born whose age stands behind the name: years, months and days.
+  ///
+  /// - Returns: the number of a day; nil where no age stands there.
+  static func born(_ line: String, on date: LocalDate) -> Int? {
+    guard line.hasSuffix(")"), let bracket = line.lastIndex(of: "(") else { return nil }
+    let numbers = line[bracket...].split { !$0.isASCII || !$0.isNumber }.map { plainInteger($0, digits: 3) }
+    guard numbers.count == 3, let years = numbers[0], let months = numbers[1], let days = numbers[2] else { return nil }
+    return date.dayNumber - years * 365 - months * 30 - days
+  }
+
   /// Reads `08:45 AM   ミルク 140ml` and `午後8:45   ミルク`.
   ///
   /// - Returns: also whether there is more than one space behind the time, as the app has it.

@@ -35,6 +35,7 @@ struct PiyoLogReader: AppReader {
       if case .diary(_, let child, _, _) = part { survey.add(child: child) }
       guard case .event(let event) = part else { continue }
       survey.add(child: event.child)
+      if let date = event.date { survey.add(day: date, of: event.child, bornAbout: event.bornAbout) }
       survey.zone.addClockTime()
       guard let date = event.date, let (kind, word, rest) = PiyoLogKind.word(event.text) else { continue }
       let child = ImportTargets.key(event.child)

@@ -108,19 +108,24 @@ struct ReadingContext: Sendable {
 
   /// Whose log a row goes to.
   ///
-  /// - Parameter name: as the file has it; nil or empty where it has none.
-  /// - Throws: `RowFault.otherChild`.
-  func target(named name: String? = nil) throws(RowFault) -> ImportTarget {
+  /// - Parameters:
+  ///   - name: as the row has it; empty where it has none, and nil in a file that never names any.
+  ///   - isAboutParent: whether such a row names no child, as what was pumped does not.
+  /// - Throws: `RowFault.otherChild`, `.childMissing` where others are about several children.
+  func target(named name: String? = nil, isAboutParent: Bool = false) throws(RowFault) -> ImportTarget {
+    if name?.isEmpty == true, targets.areSeveral, !isAboutParent { throw .childMissing }
     guard let target = targets[name ?? ""] else { throw .otherChild }
     return target
   }
 
-  /// A clock time as an app writes it.
+  /// A clock time in whatever style it is written: files go through spreadsheets, which have their own.
   ///
+  /// - Parameter zone: in which a time with an offset is told; nil refuses it.
   /// - Throws: `RowFault.unreadable` naming the column, also where nobody can tell the day from the month.
-  func wallTime(_ text: String, column: String) throws(RowFault) -> LocalDateTime {
-    guard let time = WallTimeText(text)?.time(decisions.dateOrder) else { throw .unreadable(column: column) }
-    return time
+  func wallTime(_ text: String, column: String, in zone: ZoneRules? = nil) throws(RowFault) -> LocalDateTime {
+    if let time = WallTimeText(text)?.time(decisions.dateOrder) { return time }
+    guard let zone, let instant = Instant(rfc3339: text) else { throw .unreadable(column: column) }
+    return zone.local(instant)
   }
 
   /// The unit of numbers that carry none, by its word in the kind's declaration.

@@ -41,7 +41,9 @@ struct FileOpening: Sendable {
   private let expected: [ImportFormat]
   /// What the columns of tables mean that it fits.
   private let map: ColumnMap?
-  private var parser = FileParser()
+  /// The numbers of files that are in Windows-1252; nil before anybody knows it.
+  private let windows1252: Set<Int>?
+  private var parser = FileParser(takesWindows1252: true)
   private var fileName = ""
   private var fileNumber = 0
   private(set) var state = State.unopened
@@ -57,13 +59,18 @@ struct FileOpening: Sendable {
   /// - Parameters:
   ///   - expected: other files are foreign.
   ///   - map: explains the tables that have its columns, whoever else would read them.
-  init(expected: [ImportFormat], map: ColumnMap? = nil) {
+  ///   - windows1252: the numbers, from 1, of files that are in Windows-1252; nil for whatever their texts say.
+  init(expected: [ImportFormat], map: ColumnMap? = nil, windows1252: Set<Int>? = nil) {
     self.expected = expected
     self.map = map
+    self.windows1252 = windows1252
   }
 
+  /// The line that shows that the table is in Windows-1252 that was read last; nil where nothing does.
+  var lineInWindows1252: Int? { parser.lineInWindows1252 }
+
   mutating func begin() {
-    parser = FileParser()
+    parser = FileParser(takesWindows1252: windows1252?.contains(fileNumber) ?? true)
     state = .unopened
     reader = nil
     columns = []
@@ -92,9 +99,9 @@ struct FileOpening: Sendable {
   mutating func records(of piece: ImportPiece) throws(BabyError) -> [FileRecord] {
     switch piece {
     case .file(let name):
-      begin()
       fileName = name
       fileNumber += 1
+      begin()
       return []
     case .bytes(let bytes):
       if case .foreign = state { return [] }

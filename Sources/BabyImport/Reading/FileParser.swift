@@ -14,30 +14,49 @@ struct FileParser: Sendable {
 
   private var source: Source?
   private var beginning: [UInt8] = []
+  /// Of a text in UTF-16.
+  private var transcoder: UTF16Transcoder?
+  /// Whether tables may be in Windows-1252.
+  private let takesWindows1252: Bool
   /// Lines of a table that could not be taken apart, of those read last, by their numbers.
   private(set) var damaged: [Int: [UInt8]] = [:]
 
+  /// - Parameter takesWindows1252: whether texts of a table that are no UTF-8 are read as Windows-1252.
+  init(takesWindows1252: Bool) { self.takesWindows1252 = takesWindows1252 }
+
+  /// The line that shows that a table is in Windows-1252; nil where nothing does.
+  var lineInWindows1252: Int? {
+    if case .table(let reader)? = source { reader.decoding.lineInWindows1252 } else { nil }
+  }
+
   /// - Throws: `BabyError.importInvalid` for what is neither text nor a table, and for JSON that is none.
   mutating func consume(_ bytes: some Sequence<UInt8>) throws(BabyError) -> [FileRecord] {
-    guard source == nil else { return try read(Array(bytes)) }
+    guard source == nil else {
+      guard transcoder != nil else { return try read(Array(bytes)) }
+      return try read(transcoder?.consume(bytes) ?? [])
+    }
     beginning += bytes
     return beginning.count < Self.enough ? [] : try begin()
   }
 
   mutating func finish() throws(BabyError) -> [FileRecord] {
     var records = source == nil ? try begin() : []
+    if let rest = transcoder?.finish(), !rest.isEmpty { records += try read(rest) }
     switch source {
-    case .table(var reader): records += take(reader.finish())
+    case .table(var reader):
+      records += take(reader.finish())
+      source = .table(reader)
     case .records(let reader): try reader.finish()
     case .lines(var reader): records += reader.finish()
     case nil: break
     }
-    source = nil
     return records
   }
 
   private mutating func begin() throws(BabyError) -> [FileRecord] {
     var bytes = beginning
+    transcoder = UTF16Transcoder(beginning: Array(bytes.prefix(Self.enough)))
+    if transcoder != nil { bytes = transcoder?.consume(bytes) ?? [] }
     if let refusal = OtherFile.refusal(of: Array(bytes.prefix(Self.enough))) { throw .importInvalid(refusal) }
     // Any number of blank lines may stand before everything.
     let text = bytes.drop { $0 <= 0x20 || byteOrderMark.contains($0) }
@@ -49,7 +68,9 @@ struct FileParser: Sendable {
       if bytes.starts(with: byteOrderMark) { bytes.removeFirst(byteOrderMark.count) }
       source = .records(JSONRecordReader())
     } else {
-      source = .table(CSVReader(isEscaped: HuckleberryRow.writesJSON))
+      source = .table(
+        CSVReader(
+          decoding: TextDecoding(takesWindows1252: takesWindows1252), isEscaped: HuckleberryRow.writesJSON))
     }
     return try read(bytes)
   }

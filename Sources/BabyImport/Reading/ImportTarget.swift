@@ -20,6 +20,13 @@ public struct NamedChild: Hashable, Sendable {
   public internal(set) var born: LocalDate?
 }
 
+/// A child that a file of this program's own brings along.
+struct ArchivedChild: Hashable, Sendable {
+  var id: ChildID
+  var name: String
+  var isRemoved: Bool
+}
+
 /// Whose logs the files become, which may be about several children.
 public struct ImportTargets: Sendable {
   private var byName: [String: ImportTarget] = [:]
@@ -27,6 +34,10 @@ public struct ImportTargets: Sendable {
   private var unnamed: ImportTarget?
   /// As the files have them.
   private var names: [String] = []
+  /// Whether the files name several children, and nobody has said which of them is meant.
+  private(set) var areSeveral = false
+  /// The children here that stand for children whom files bring along.
+  private(set) var standIns: [ChildID: ImportTarget] = [:]
 
   public init() {}
 
@@ -35,18 +46,26 @@ public struct ImportTargets: Sendable {
   ///   - choice: whom the person named: rows of this child become its log, or all rows where they name one child alone.
   ///   - children: all that are known here.
   ///   - current: whose log it becomes where neither the person nor the file names anybody.
+  ///   - isOneRenamed: whether the names can all be those of one child.
   ///   - decisions: learns what was found out, and what is to be asked.
   init(
     _ named: [NamedChild], choice: ImportTarget?, children: [ImportTarget], current: ImportTarget?,
-    _ decisions: inout ImportDecisions
+    isOneRenamed: Bool = false, _ decisions: inout ImportDecisions
   ) {
     names = named.map(\.name)
     unnamed = choice ?? current
+    areSeveral = choice == nil && names.count > 1
     if let choice {
       byName[Self.key(choice.child.name)] = choice
       if names.count == 1, self[names[0]] == nil {
         byName[Self.key(names[0])] = choice
         decisions.add(.init(subject: "Child", value: choice.child.name, reason: "the file names one child alone"))
+      } else if isOneRenamed, !named.contains(where: { Self.isOther($0.name, than: choice, among: children) }) {
+        for name in names { byName[Self.key(name)] = choice }
+        decisions.add(
+          .init(
+            subject: "Child", value: choice.child.name,
+            reason: "the names follow each other, as those of one who was renamed"))
       }
       return
     }
@@ -61,6 +80,44 @@ public struct ImportTargets: Sendable {
           The file is about \(unknown.map { "“\($0.name)”" }.joined(separator: ", ")), and no child here has that name. \
           Say whose log it becomes, or add the child first with bbctl child add.
           """, children: unknown))
+  }
+
+  /// Whether a name is that of another child here.
+  private static func isOther(_ name: String, than choice: ImportTarget, among children: [ImportTarget]) -> Bool {
+    children.contains { key($0.child.name) == key(name) && $0.child.id != choice.child.id }
+  }
+
+  /// Finds who stands here for the children whom files of this program's own bring along: the child with the same id, or
+  /// the one whom the person has named. One that has only the name of a child here is asked about.
+  ///
+  /// - Throws: `BabyError.importInvalid` for a person's choice that can be none of the children.
+  mutating func replace(
+    _ archived: [ArchivedChild], choice: ImportTarget?, children: [ImportTarget], _ decisions: inout ImportDecisions
+  ) throws(BabyError) {
+    let unknown = archived.filter { child in !children.contains { $0.child.id == child.id } }
+    if let choice {
+      guard archived.allSatisfy({ $0.id != choice.child.id }) else { return }
+      let alike = unknown.filter { Self.key($0.name) == Self.key(choice.child.name) }
+      guard let child = alike.first ?? unknown.first, alike.count == 1 || unknown.count == 1 else {
+        throw .importInvalid(
+          unknown.isEmpty
+            ? "All children of the file are here already, and \(choice.child.name) is none of them."
+            : "The file has several children, and none of them is called \(choice.child.name).")
+      }
+      standIns[child.id] = choice
+      decisions.add(.init(subject: "Child", value: choice.child.name, reason: "you said so"))
+      return
+    }
+    for child in unknown where !child.isRemoved {
+      guard let same = children.first(where: { Self.key($0.child.name) == Self.key(child.name) }) else { continue }
+      decisions.ask(
+        .init(
+          option: "child", choices: [same.child.name],
+          text: """
+            The file brings \(child.name) along, and another \(same.child.name) is here already. If they are the same \
+            child, say whose log it becomes; else give one of them another name first.
+            """))
+    }
   }
 
   /// The child that a name in the file stands for, or for an empty name that of rows without one; nil where nobody said.

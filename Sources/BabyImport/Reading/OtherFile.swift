@@ -27,7 +27,6 @@ enum OtherFile {
     This is no text, and nothing that is known here. If it is a backup, it may be encrypted: export the log from the app \
     instead.
     """
-  private static let wideText = "This is text in UTF-16. Save it as CSV in UTF-8, and import that."
 
   private static let signatures: [(marks: [[UInt8]], refusal: String)] = [
     (
@@ -41,6 +40,6 @@ enum OtherFile {
         [0x28, 0xb5, 0x2f, 0xfd],
       ], packed
     ),
-    ([[0xd0, 0xcf, 0x11, 0xe0], Array("{\\rtf".utf8)], office), ([[0xff, 0xfe], [0xfe, 0xff]], wideText),
+    ([[0xd0, 0xcf, 0x11, 0xe0], Array("{\\rtf".utf8)], office),
   ]
 }

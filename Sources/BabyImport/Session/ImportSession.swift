@@ -33,12 +33,13 @@ public struct ImportSession: Sendable {
     leavingOut damaged: Set<Int> = [], keepingRefused keepsRefused: Bool = false, now: Instant,
     zones: @escaping @Sendable (String) throws(BabyError) -> ZoneRules
   ) {
-    opening = FileOpening(expected: format.map { [$0] } ?? ImportFormat.allCases, map: map)
+    opening = FileOpening(
+      expected: format.map { [$0] } ?? ImportFormat.allCases, map: map, windows1252: decisions.windows1252)
     context = ReadingContext(targets: targets, decisions: decisions, zones: zones)
     self.damaged = damaged
     self.now = now
     refusals = keepsRefused ? RefusedRowsCollector() : nil
-    archive = ArchiveReader(now: now, zones: zones)
+    archive = ArchiveReader(now: now, standIns: targets.standIns, zones: zones)
   }
 
   /// What is read of a table of a database; nothing of what nobody reads.

@@ -92,7 +92,9 @@ public enum ImportFlag: String, CaseIterable, Sendable {
   case skippedTime
   /// A quantity that is no amount in ml or oz.
   case amountUnclear
-  /// A nursing with pauses: its minutes at the breast were kept.
+  /// A nursing with pauses, and nothing to tell at which breast its minutes were: they are in the note.
+  case pausesInNote
+  /// A nursing that with its pauses took longer than one can: its minutes at the breast were kept.
   case pausesLeftOut
 
   var reason: String {
@@ -105,7 +107,8 @@ public enum ImportFlag: String, CaseIterable, Sendable {
     case .ambiguousTime: "has a time that occurred twice that night; the first was used"
     case .skippedTime: "has a time that did not exist that night; the next one was used"
     case .amountUnclear: "has an amount without a unit; it was kept in the note"
-    case .pausesLeftOut: "has pauses; the minutes at the breast were kept"
+    case .pausesInNote: "has pauses; its minutes at the breast were kept in the note"
+    case .pausesLeftOut: "took longer with its pauses than a feed can; the minutes at the breast were kept"
     }
   }
 }

@@ -71,13 +71,19 @@ public struct ImportSurvey: Sendable {
     case .foreign(let foreign): firstForeign = firstForeign ?? foreign
     }
     switch piece {
-    case .end: survey.dates.endFile()
+    case .end:
+      survey.dates.endFile()
+      if case .opened = opening.state, let line = opening.lineInWindows1252 { survey.windows1252[files.count] = line }
     case .fault(let reason): files[file].fault = files[file].fault ?? reason
     default: break
     }
   }
 
   private mutating func look(at record: FileRecord) {
+    if case .opened(.ownArchive) = opening.state, case .record("children", _, let json) = record {
+      // One that cannot be read is refused later.
+      if let child = ArchiveReader.child(json) { survey.add(archived: child) }
+    }
     guard var reader = opening.reader.take() else { return }
     reader.survey(record, into: &survey)
     opening.reader = reader
@@ -93,7 +99,8 @@ public struct ImportSurvey: Sendable {
   /// What is known of all files together.
   ///
   /// - Throws: `BabyError.importFormatUnknown` when nobody reads any of them, `.importInvalid` when all that somebody
-  ///   would read are damaged, for too many rows, and for a map that fits none of them.
+  ///   would read are damaged, for too many rows, for a map that fits none of them, and for a child that the person has
+  ///   named and that can be none of the file's.
   public func decisions(
     _ choices: ImportChoices, children: [ImportTarget], current: ImportTarget?
   ) throws(BabyError) -> (decisions: ImportDecisions, targets: ImportTargets) {
@@ -109,8 +116,12 @@ public struct ImportSurvey: Sendable {
       throw .importInvalid("These files have more than \(Self.mostRows / 1000),000 rows. Import them in parts.")
     }
     var decisions = ImportDecisions(survey, choices: choices)
-    let targets = ImportTargets(
-      survey.children, choice: choices.child, children: children, current: current, &decisions)
+    var targets = ImportTargets(
+      survey.children, choice: choices.child, children: children, current: current,
+      isOneRenamed: survey.namesFollowEachOther, &decisions)
+    if !survey.archived.isEmpty {
+      try targets.replace(survey.archived, choice: choices.child, children: children, &decisions)
+    }
     if survey.zone.isNeeded { decisions.decideZone(survey.zone, choices, of: targets.all) }
     return (decisions, targets)
   }

@@ -51,17 +51,42 @@ struct RowReading {
     if let minutes, let passed = span.minutes, abs(passed - minutes) > 1 { flags.append(.durationDiffers) }
   }
 
-  /// The minutes of a nursing are those at the breast, without the pauses that lie between its clock times; they are how
-  /// long a feed lasted.
-  mutating func setEndOfNursing(_ span: FlaggedSpan, minutes: Int?) {
+  /// The minutes of a nursing are those at the breast, without the pauses that lie between its clock times. The times count,
+  /// for what comes next is counted from the end; the minutes are kept as time at a breast.
+  ///
+  /// - Parameter lengths: at each breast, where the app tells them.
+  /// - Returns: whether these are kept, and what no field has room for.
+  mutating func setNursing(
+    _ span: FlaggedSpan, minutes: Int?, _ lengths: [Side: Duration]
+  ) -> (keepsSides: Bool, remark: String) {
     end = span.end
-    guard let minutes, let passed = span.minutes else { return }
-    if passed - minutes > 1 {
-      end = start + .seconds(minutes * 60)
-      flags.append(.pausesLeftOut)
-    } else if minutes - passed > 1 {
-      flags.append(.durationDiffers)
+    var paused = false
+    if let minutes, let passed = span.minutes {
+      paused = passed - minutes > 1
+      if minutes - passed > 1 { flags.append(.durationDiffers) }
     }
+    leaveOutPauses(atBreast: minutes.map { .minutes($0) })
+    if keep(lengths) {
+      let together = Int(lengths.values.reduce(.zero, +).wholeMinutes)
+      // Some files contradict themselves.
+      guard paused, let minutes, abs(together - minutes) > 1 else { return (true, "") }
+      return (true, "\(minutes)m at the breast")
+    }
+    guard paused, let minutes, !flags.contains(.pausesLeftOut) else { return (false, "") }
+    if case .feeding(let feeding) = content, feeding.breasts == .one, let side = feeding.startedSide,
+      keep([side: .minutes(minutes)])
+    {
+      return (false, "")
+    }
+    flags.append(.pausesInNote)
+    return (false, "\(minutes)m at the breast")
+  }
+
+  /// With pauses a feed may take longer than one can: then it lasts as long as the child was at the breast.
+  mutating func leaveOutPauses(atBreast length: Duration?) {
+    guard let last = end, let length, last - start > EntryLimits.feed, length < last - start else { return }
+    end = start + length
+    flags.append(.pausesLeftOut)
   }
 
   /// Keeps the time at each breast, which is in whole minutes, as the feed's is: so they may be one apart.

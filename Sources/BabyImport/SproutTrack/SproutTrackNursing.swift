@@ -40,7 +40,7 @@ struct SproutTrackTurn {
     if length == nil, let end, end > start { length = end - start }
     self.length = length.flatMap { $0 > .zero ? $0 : nil }
     self.end = max(start, end ?? start + (length ?? .zero))
-    note = joined([row.reaction, fields["notes"]])
+    note = joined([row.reaction, fields["notes"]] + row.rest)
   }
 
   /// Whether both were written at once, as both sides of one nursing, before rows said that.
@@ -151,12 +151,18 @@ struct SproutTrackNursings {
         Feeding(
           method: .breast, startedSide: turns.lazy.compactMap(\.side).first,
           breasts: sides.isEmpty ? nil : sides.count == 2 ? .both : .one)), start: start, flags: [])
+    var remark = ""
     if together > .zero {
-      reading.end = start + together
-      if end - start - together > .seconds(60) { reading.flags.append(.pausesLeftOut) }
+      // Between the sides, and at each of them, there may be pauses.
+      reading.end = max(end, start + together)
+      reading.leaveOutPauses(atBreast: together)
+      let hasSides = lengths.values.reduce(.zero, +) == together && reading.keep(lengths)
+      if !hasSides, let last = reading.end, last - start - together > .seconds(60) {
+        reading.flags.append(.pausesInNote)
+        remark = "\(Words.length(together)) at the breast"
+      }
     }
-    if lengths.values.reduce(.zero, +) == together { _ = reading.keep(lengths) }
-    var notes: [String] = []
+    var notes = [remark]
     for note in turns.compactMap(\.note) where !notes.contains(note) { notes.append(note) }
     reading.note = joined(notes)
     reading.author = turns.lazy.compactMap(\.author).first

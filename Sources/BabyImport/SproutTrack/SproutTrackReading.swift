@@ -41,6 +41,7 @@ extension SproutTrackRow {
         &reading, .health, ["allergen", fields["name"], word("allergenType"), fields["reactionDescription"]])
     case .baby, .caretaker, .food, .medicine: return []
     }
+    if !rest.isEmpty { reading.note = joined([reading.note ?? ""] + rest) }
     return [reading]
   }
 
@@ -84,6 +85,7 @@ extension SproutTrackRow {
       let (amount, unclear) = try volume("amount")
       if !unclear.isEmpty { reading.flags.append(.amountUnclear) }
       reading.content = .feeding(Feeding(method: .bottle, amount: amount))
+      if let end = try instant("endTime"), end > reading.start { reading.end = end }
       reading.note = joined([unclear, try bottle(amount), reaction, fields["notes"]])
     case "SOLIDS":
       let remarks = [amountText("amount"), reaction]

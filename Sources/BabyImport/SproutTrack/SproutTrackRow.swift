@@ -47,6 +47,22 @@ struct SproutTrackRow {
   /// A side of a nursing, which may have other rows for the other side.
   var isNursing: Bool { table == .feed && fields["type"] == "BREAST" }
 
+  /// Columns of entries that a reader has a use for, or that follow from others. What ends in "Id" names a row.
+  private static let known: Set = [
+    "id", "time", "startTime", "endTime", "date", "duration", "type", "createdAt", "updatedAt", "deletedAt",
+    "feedDuration", "pauseDuration", "amount", "unitAbbr", "side", "food", "foods", "foodIds", "notes", "hadReaction",
+    "reactionDescription", "reactionCause", "bottleType", "breastMilkAmount", "condition", "color", "blowout",
+    "creamApplied", "mood", "intensity", "content", "category", "title", "description", "ageInDays", "leftAmount",
+    "rightAmount", "totalAmount", "pumpAction", "activities", "bathType", "soapUsed", "shampooUsed", "value", "unit",
+    "doseAmount", "vaccineName", "doseNumber", "enjoyment", "name", "allergenType", "reason", "location", "quality",
+  ]
+
+  /// What stands in columns of later versions, as a note keeps it.
+  var rest: [String] {
+    fields.names.filter { !$0.hasSuffix("Id") && !Self.known.contains($0) && !fields[$0].isEmpty }
+      .map { "\($0) \(fields[$0])" }
+  }
+
   /// The same in every backup: the app's own id. Rows without one are known by when they were.
   var identity: [String] {
     let id = fields["id"]

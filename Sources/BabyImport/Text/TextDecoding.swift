@@ -1,0 +1,62 @@
+import BabyModel
+
+/// Makes texts of a table's bytes, which are UTF-8 or Windows-1252: what spreadsheets on Windows call CSV.
+///
+/// Of one field nobody can tell which it is. A file with any text that is UTF-8 beyond ASCII is UTF-8 as a whole; in one
+/// without it, what is no UTF-8 is Windows-1252. So the survey of a file takes both, and what it finds is decided for the file.
+struct TextDecoding: Hashable, Sendable {
+  /// Whether what is no UTF-8 is read as Windows-1252.
+  let takesWindows1252: Bool
+  /// Whether a text beyond ASCII was UTF-8.
+  private var hasUTF8 = false
+  /// The first line with a text that was not.
+  private var firstOther: Int?
+
+  init(takesWindows1252: Bool) { self.takesWindows1252 = takesWindows1252 }
+
+  /// The line that shows that the file is Windows-1252; nil where nothing does.
+  var lineInWindows1252: Int? { hasUTF8 ? nil : firstOther }
+
+  /// What says so at the beginning of a file.
+  mutating func learnByteOrderMark() { hasUTF8 = true }
+
+  /// - Throws: `RowFault.notUTF8`.
+  mutating func text(_ bytes: [UInt8], line: Int) throws(RowFault) -> String {
+    if let text = String(validating: bytes, as: UTF8.self) {
+      if !hasUTF8, bytes.contains(where: { $0 >= 0x80 }) { hasUTF8 = true }
+      return text
+    }
+    guard takesWindows1252, let text = Windows1252.text(bytes) else { throw .notUTF8 }
+    firstOther = firstOther ?? line
+    return text
+  }
+}
+
+/// The encoding of Western Windows, as far as it has letters (whatwg.org, Encoding, index-windows-1252).
+enum Windows1252 {
+  /// - Returns: nil for bytes that stand for nothing there, and for what is another encoding: three accented letters in a
+  ///   row are in no word of a language that it is for, and in every word of Russian or Greek.
+  static func text(_ bytes: [UInt8]) -> String? {
+    var text = String.UnicodeScalarView()
+    var accented = 0
+    for byte in bytes {
+      accented = byte >= 0xc0 ? accented + 1 : 0
+      guard accented < 3, let scalar = scalar(byte) else { return nil }
+      text.append(scalar)
+    }
+    return String(text)
+  }
+
+  private static func scalar(_ byte: UInt8) -> Unicode.Scalar? {
+    guard (0x80...0x9f).contains(byte) else { return Unicode.Scalar(byte) }
+    let value = signs[Int(byte) - 0x80]
+    return value == 0 ? nil : Unicode.Scalar(value)
+  }
+
+  /// From 0x80 to 0x9f; 0 for none.
+  private static let signs: [UInt16] = [
+    0x20ac, 0, 0x201a, 0x0192, 0x201e, 0x2026, 0x2020, 0x2021, 0x02c6, 0x2030, 0x0160, 0x2039, 0x0152, 0, 0x017d, 0,
+    0, 0x2018, 0x2019, 0x201c, 0x201d, 0x2022, 0x2013, 0x2014, 0x02dc, 0x2122, 0x0161, 0x203a, 0x0153, 0, 0x017e,
+    0x0178,
+  ]
+}
