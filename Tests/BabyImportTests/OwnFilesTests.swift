@@ -53,6 +53,73 @@ struct OwnFilesTests {
     #expect(Self.table(result.entries) == Self.table(entries))
   }
 
+  @Test("a table has the date and the time of day once more, as spreadsheets know them")
+  func spreadsheetTimes() throws {
+    let nap = Entry(
+      id: EntryID(high: 1, low: 1), childID: eva.id, content: .sleep, start: instant("2020-11-01T08:45:07.250Z"),
+      end: instant("2020-11-01T09:30:00Z"), createdAt: now, updatedAt: now)
+    var reader = CSVReader()
+    let records = try (reader.consume(Self.table([nap])) + reader.finish()).map { try $0.fields.get() }
+    #expect(records[0].suffix(4) == ["startDate", "startTime", "endDate", "endTime"])
+    // Both sides of the hour that clocks show twice.
+    #expect(records[1].suffix(4) == ["2020-11-01", "01:45:07", "2020-11-01", "01:30:00"])
+    #expect(try importing(Self.table([nap])).entries == [nap])
+  }
+
+  @Test("tables of earlier versions, with fewer columns, are read as well", arguments: [14, 16, 23])
+  func earlierTables(count: Int) throws {
+    let lines = String(decoding: Self.table(Array(Self.entries().prefix(1))), as: UTF8.self).split(separator: "\r\n")
+    let earlier = lines.map {
+      $0.split(separator: ",", omittingEmptySubsequences: false).prefix(count).joined(separator: ",")
+    }
+    #expect(try importing(Array(earlier.joined(separator: "\r\n").utf8)).entries == Array(Self.entries().prefix(1)))
+  }
+
+  @Test("a decimal comma that a spreadsheet has written is read")
+  func decimalComma() throws {
+    let table = String(decoding: Self.table(Array(Self.entries()[2..<3])), as: UTF8.self)
+    #expect(table.contains(",4.25,"))
+    let read = try importing(Array(table.replacing(",4.25,", with: ",\"4,25\",").utf8))
+    #expect(read.entries == Array(Self.entries()[2..<3]))
+  }
+
+  /// A file of one child, who is here under another id: added by hand on another machine, for one.
+  @Test(
+    "an archive of a child whose name is here under another id is asked about, and becomes its log if somebody says so")
+  func standIn() throws {
+    var there = eva
+    there.id = ChildID(high: 8, low: 8)
+    var writer = ExportWriter(format: .json)
+    let reminder = CustomReminder(
+      id: Identifier(high: 7, low: 7), childID: there.id, name: "Vitamin D", schedule: .every(.hours(24)), since: now)
+    writer.begin(
+      Archive(
+        children: [there], settings: [ArchivedSetting(key: "units", value: "oz", childID: there.id)],
+        reminders: [reminder]))
+    var nap = Entry(
+      id: EntryID(high: 1, low: 1), childID: there.id, content: .sleep, start: instant("2020-11-01T08:45:00Z"),
+      end: instant("2020-11-01T09:30:00Z"), createdAt: now, updatedAt: now)
+    writer.add(nap, of: there, in: losAngeles)
+    writer.end()
+
+    let asked = try importing(files: [writer.bytes], choices: ImportChoices())
+    #expect(asked.decisions.questions.map(\.option) == ["child"])
+    #expect(asked.decisions.questions.map(\.choices) == [["Eva"]])
+
+    let choices = ImportChoices(child: ImportTarget(child: eva, zone: losAngeles))
+    let (batch, summary, _) = try importing(files: [writer.bytes], choices: choices)
+    nap.childID = eva.id
+    #expect(summary.badRows == [] && batch.rows.map(\.entry) == [nap])
+    #expect(batch.archive.children == [])
+    #expect(batch.archive.settings.map(\.childID) == [eva.id])
+    #expect(batch.archive.reminders.map(\.childID) == [eva.id])
+
+    // By its id it is the same child without a question, and where nobody has its name it comes along.
+    #expect(try importing(files: [writer.bytes], child: there, choices: ImportChoices()).batch.rows.count == 1)
+    let alone = try importing(files: [writer.bytes], child: tom, choices: ImportChoices())
+    #expect(alone.decisions.questions == [] && alone.batch.archive.children.map(\.id) == [there.id])
+  }
+
   @Test("the longest note is read back, quotes and all")
   func longestNote() throws {
     var entry = Self.entries()[0]

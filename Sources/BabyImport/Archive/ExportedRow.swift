@@ -1,15 +1,11 @@
 import BabyModel
 
-/// A line of a table that `ExportWriter` has written.
+/// A line of a table that `ExportWriter` has written. The columns for spreadsheets say once more what the start and the end say.
 struct ExportedRow {
   private let fields: [String]
 
-  init(_ fields: [String]) throws(RowFault) {
-    guard fields.count == CSVColumn.all.count || CSVColumn.formerCounts.contains(fields.count) else {
-      throw .fieldCount(fields.count, expected: CSVColumn.all.count)
-    }
-    self.fields = fields + Array(repeating: "", count: CSVColumn.all.count - fields.count)
-  }
+  /// - Throws: `RowFault.fieldCount`. Fields that are missing at the end are empty: earlier versions had fewer columns.
+  init(_ fields: [String]) throws(RowFault) { self.fields = try fields.fitted(to: CSVColumn.all.count) }
 
   static func isHeader(_ columns: [String]) -> Bool {
     let all = CSVColumn.all.map(\.rawValue)
@@ -54,7 +50,9 @@ struct ExportedRow {
         guard text.isEmpty else { throw .unreadable(column: quantity.unitName) }
         return nil
       }
-      guard let number = Double(text), quantity.plausible.contains(number) else {
+      // Where commas stand before decimals, a spreadsheet writes one.
+      guard let number = Double(text) ?? Double(text.replacing(",", with: ".")), quantity.plausible.contains(number)
+      else {
         throw .unreadable(column: field.heading)
       }
       return .quantity(number, unit: unit)

@@ -5,10 +5,13 @@ enum CSVColumn: String, CaseIterable {
   case id, child, kind, type, start, end, minutes, state, startedSide, breasts, amount, unit, note, author
   case leftSeconds, rightSeconds
   case name, doseNumber, site, reaction, allergens, intervalSeconds, mostPerDay
+  /// The start and the end once more, as the clocks of the child's zone showed them: spreadsheets take these for dates and
+  /// times, and a time with an offset for a text.
+  case startDate, startTime, endDate, endTime
 
   static let all = allCases
   /// How many there were in tables that earlier versions wrote; each version added some at the end.
-  static let formerCounts = [14, 16]
+  static let formerCounts = [14, 16, 23]
   private static let positions = Dictionary(uniqueKeysWithValues: zip(all, 0...))
 
   /// From 0.
@@ -33,6 +36,10 @@ enum CSVColumn: String, CaseIterable {
     case .end: if let end = entry.end { bytes.append(end, in: zone) }
     case .minutes: if let duration = entry.duration { bytes.appendCSVField(String(duration.wholeMinutes)) }
     case .state: bytes.appendCSVField(entry.isRunning ? "running" : entry.endUnknown ? "endUnknown" : "")
+    case .startDate: bytes.append(entry.start, in: zone, part: 0..<10)
+    case .startTime: bytes.append(entry.start, in: zone, part: 11..<19)
+    case .endDate: if let end = entry.end { bytes.append(end, in: zone, part: 0..<10) }
+    case .endTime: if let end = entry.end { bytes.append(end, in: zone, part: 11..<19) }
     case .note: bytes.appendCSVField(entry.note.map(SpreadsheetText.guarded))
     case .author: bytes.appendCSVField(entry.author.map(SpreadsheetText.guarded))
     }
@@ -98,6 +105,14 @@ extension [UInt8] {
 
   fileprivate mutating func append(_ instant: Instant, in zone: ZoneRules) {
     append(upTo: 29) { instant.write(to: $0, in: zone) }
+  }
+
+  /// - Parameter part: of a text such as `2026-11-20T13:00:00.000+01:00`.
+  fileprivate mutating func append(_ instant: Instant, in zone: ZoneRules, part: Range<Int>) {
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 29) { buffer in
+      let count = instant.write(to: buffer, in: zone)
+      append(contentsOf: UnsafeBufferPointer(rebasing: buffer[part.clamped(to: 0..<count)]))
+    }
   }
 
   /// - Parameter write: writes so many bytes at most, and returns how many.
