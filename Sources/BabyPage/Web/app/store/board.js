@@ -122,7 +122,8 @@ export class Board extends EventTarget {
       if (changes !== this.#changes) continue;
       const {lately} = this.known;
       this.known = {...known, lately};
-      if (known.childId && known.childId !== lately.childId) this.recall();
+      const isOther = known.childId !== lately.childId;
+      if (known.childId && (isOther || known.recent.isWhole && !lately.isWhole)) this.recall();
       // What the server has refused, or has otherwise, was not logged.
       const ids = new Set(known.kept.map(({entryId}) => entryId));
       this.notes = this.notes.filter(
@@ -133,11 +134,11 @@ export class Board extends EventTarget {
 
   /** Reads what was measured and given before the last days, behind what is shown. */
   async recall() {
-    const {childId} = this.known;
+    const {childId, recent: {isWhole}} = this.known;
     if (!childId) return;
-    const lately = await readLately(this.parts.database, childId).catch(() => null);
-    if (!lately) return;
-    this.known = {...this.known, lately};
+    const entries = await readLately(this.parts.database, childId).catch(() => null);
+    if (!entries) return;
+    this.known = {...this.known, lately: {childId, isWhole, entries}};
     this.show();
   }
 

@@ -49,7 +49,7 @@ export async function readLately(database, childId) {
   const range = {index: 'start', from: [childId], to: [childId, []], limit: mostRows};
   /** @type {Entry[]} */
   const all = await database.read(['entries'], (tx) => tx.all('entries', range));
-  return {childId, entries: all.filter((entry) => !entry.deletedAt && isDeclared(entry))};
+  return all.filter((entry) => !entry.deletedAt && isDeclared(entry));
 }
 
 /**
@@ -111,6 +111,7 @@ export function readAll(database, windows, now) {
       recent: {
         entries: recent.filter((entry) => !entry.deletedAt),
         from: since,
+        isWhole: place?.isWhole,
         since: place?.isWhole && place.since < since ? since : place?.since ?? null
       },
     };

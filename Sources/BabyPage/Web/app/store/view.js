@@ -16,7 +16,8 @@ import {isStuck} from './outbox.js';
 
 /**
  * The server's entries that touch the time from `since` on; null where some may be missing at any time.
- * @typedef {{entries: Entry[], since: string | null, from?: string}} Recent `from`: all that the phone has since then is there
+ * @typedef {{entries: Entry[], since: string | null, from?: string, isWhole?: boolean}} Recent `from`: all that the phone has
+ *     since then is there; `isWhole` once all changes were read
  */
 
 /**
@@ -27,7 +28,7 @@ import {isStuck} from './outbox.js';
  *   areChildrenKnown: boolean, childId: string | null, dashboard: {value: Dashboard, at: number} | null, reminders: any[], predictions: any[],
  *   settings: {[place: string]: string}, settled: {entry: Entry, at: number}[], learned: {offset: number | null, syncedAt: number | null},
  *   days: Map<string, {window: Window, entries: Entry[]}>, recent: Recent,
- *   lately: {childId: string | null, entries: Entry[]}}} Known `lately`: of declared kinds, as the page found them when it was
+ *   lately: {childId: string | null, isWhole?: boolean, entries: Entry[]}}} Known `lately`: of declared kinds, as the page found them when it was
  *     looked at
  */
 
