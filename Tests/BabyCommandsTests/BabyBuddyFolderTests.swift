@@ -21,4 +21,17 @@ struct BabyBuddyFolderTests {
         + "2 rows with notes of what Baby Buddy has no field for; 1 timer still running left out")
     #expect(total.members(of: "buddy", [.children]).map(\.0).contains("leftOut"))
   }
+
+  @Test("tells what is only in words, as Baby Buddy would refuse its table, and when it was")
+  func overlapping() {
+    var total = TableTotal()
+    var answer = Self.answer(12)
+    (answer.leftOut, answer.overlapping, answer.overlappingAt) = (nil, 2, ["2026-11-20 03:05", "2026-11-20 04:00"])
+    total.add(answer)
+    #expect(
+      total.line(of: "buddy", tables: 1)
+        == "Wrote 12 rows in 1 table to buddy; units: ml, kg, cm, celsius; 2 entries only in words in notes.csv, "
+        + "for Baby Buddy refuses a table with two at one time: 2026-11-20 03:05, 2026-11-20 04:00")
+    #expect(total.members(of: "buddy", [.children]).map(\.0).suffix(2) == ["overlapping", "overlappingAt"])
+  }
 }

@@ -178,6 +178,39 @@ struct BabyBuddyExportTests {
     #expect(try Self.read(log).count == log.count + 1)
   }
 
+  @Test("the later of two at one time is a note in words, for Baby Buddy refuses the whole table, and is told")
+  func overlapping() throws {
+    let log = [
+      Self.entry(
+        .feeding(Feeding(method: .breast, startedSide: .left, breasts: .one)), "2020-02-01T10:55:00Z",
+        lasting: .minutes(15)),
+      Self.entry(.feeding(Feeding(method: .bottle, amount: Volume(30, .milliliters))), "2020-02-01T11:05:00Z"),
+      // Touching is allowed, and so are two moments.
+      Self.entry(.feeding(Feeding(method: .bottle, amount: Volume(90, .milliliters))), "2020-02-01T11:10:00Z"),
+      Self.entry(.feeding(Feeding(method: .bottle, amount: Volume(20, .milliliters))), "2020-02-01T11:10:00Z"),
+      // Another table has its own times.
+      Self.entry(.sleep, "2020-02-01T11:00:00Z", lasting: .hours(2)),
+      Self.entry(.sleep, "2020-02-01T12:00:00Z", lasting: .hours(2), note: "in the sling"),
+      Self.entry(.sleep, "2020-02-01T13:30:00Z", lasting: .hours(1)),
+    ]
+    let feedings = Self.table(.feedings, log)
+    #expect(feedings.remarks.entries == 3 && !feedings.text.contains(",30,"))
+    #expect(Self.table(.sleep, log).remarks.entries == 2)
+    let notes = Self.table(.notes, log)
+    #expect(notes.text.contains("2020-02-01 03:05:00") && notes.text.contains("30 ml"))
+    #expect(notes.text.contains("in the sling"))
+    for table in BabyBuddyTable.allCases {
+      let remarks = Self.table(table, log).remarks
+      #expect(remarks.overlapping == 2)
+      #expect(remarks.overlappingAt == ["2020-02-01 03:05", "2020-02-01 04:00"])
+    }
+    #expect(try Self.read(log).count == log.count)
+    // Of two children both may be fed.
+    var other = log[1]
+    other.childID = tom.id
+    #expect(Self.table(.feedings, [log[0], other], of: [eva, tom]).remarks.overlapping == 0)
+  }
+
   @Test("a timer that runs is left out and counted; one whose end nobody knows is a note")
   func unfinished() throws {
     var over = Self.entry(.tummyTime, "2020-12-31T11:00:00Z")
@@ -229,6 +262,14 @@ struct BabyBuddyExportTests {
     ]
     #expect(Self.table(.feedings, log).text.contains(",breast milk,bottle,,warm\r\n"))
     #expect(try Self.read(log).map(\.note) == log.map(\.note))
+    // However an app writes it.
+    let written = [
+      Self.entry(.feeding(Feeding(method: .bottle)), "2020-02-01T11:00:00Z", note: "Breast Milk"),
+      Self.entry(.feeding(Feeding(method: .bottle)), "2020-02-02T11:00:00Z", note: "expressed breast milk · cold"),
+    ]
+    let table = Self.table(.feedings, written).text
+    #expect(table.contains(",breast milk,bottle,,\r\n"))
+    #expect(table.contains(",breast milk,bottle,,expressed breast milk · cold\r\n"))
     var child = eva
     child.feedingStyle = .breast
     let bare = Self.entry(.feeding(Feeding(method: .bottle)), "2020-02-01T11:00:00Z")

@@ -45,6 +45,13 @@ struct TableTotal {
       parts.append("\(Count.of(keptAsNotes, "row", "rows")) with notes of what Baby Buddy has no field for")
     }
     if let leftOut = last?.leftOut { parts.append("\(Count.of(leftOut, "timer", "timers")) still running left out") }
+    if let overlapping = last?.overlapping {
+      let times = last?.overlappingAt ?? []
+      let more = overlapping > times.count ? ", …" : ""
+      parts.append(
+        "\(Count.of(overlapping, "entry", "entries")) only in words in notes.csv, for Baby Buddy refuses a table with two at "
+          + "one time: \(times.joined(separator: ", "))\(more)")
+    }
     return parts.joined(separator: "; ") + (last.flatMap { Export.remark($0, anonymised: false) } ?? "")
   }
 
@@ -56,6 +63,8 @@ struct TableTotal {
     if let units = last?.units { members.append(("units", .array(units.map { .string($0) }))) }
     if keptAsNotes > 0 { members.append(("keptAsNotes", .integer(Int64(keptAsNotes)))) }
     if let leftOut = last?.leftOut { members.append(("leftOut", .integer(Int64(leftOut)))) }
+    if let overlapping = last?.overlapping { members.append(("overlapping", .integer(Int64(overlapping)))) }
+    if let times = last?.overlappingAt { members.append(("overlappingAt", .array(times.map { .string($0) }))) }
     if let unknown = last?.unknownKinds { members.append(("unknownKinds", .integer(Int64(unknown)))) }
     return members
   }

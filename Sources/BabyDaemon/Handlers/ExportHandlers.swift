@@ -24,7 +24,9 @@ extension MethodHandlers {
       return DataExport.Answer(
         format: remarks.format, text: part.text, entries: remarks.entries,
         keptAsNotes: remarks.keptAsNotes > 0 ? remarks.keptAsNotes : nil,
-        leftOut: remarks.leftOut > 0 ? remarks.leftOut : nil, units: remarks.units,
+        leftOut: remarks.leftOut > 0 ? remarks.leftOut : nil,
+        overlapping: remarks.overlapping > 0 ? remarks.overlapping : nil,
+        overlappingAt: remarks.overlappingAt.isEmpty ? nil : remarks.overlappingAt, units: remarks.units,
         unknownKinds: part.unknown > 0 ? part.unknown : nil, isEnd: part.rest == nil)
     }
   }

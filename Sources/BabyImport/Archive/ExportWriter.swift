@@ -43,8 +43,15 @@ public struct ExportRemarks: Hashable, Sendable {
   public var keptAsNotes = 0
   /// How many entries the other program has no place for at all.
   public var leftOut = 0
+  /// How many entries are notes because the other program refuses two at one time.
+  public var overlapping = 0
+  /// When the first of these began, by the clocks of their zones.
+  public var overlappingAt: [String] = []
   /// The units of numbers, where the file does not say them.
   public var units: [String]?
+
+  /// How many times are told.
+  static let mostOverlapping = 5
 }
 
 /// Writes this program's own files.

@@ -21,8 +21,28 @@ struct BabyBuddyEntry {
 
   /// The longest milestone of a tummy time, in code points.
   private static let longestMilestone = 255
-  /// What a bottle can have been filled with.
-  private static let contents = ["breast milk", "fortified breast milk", "formula"]
+  /// What a bottle can have been filled with, by the words with which notes begin that say so.
+  private static let contents = [
+    "breast milk": "breast milk", "breastmilk": "breast milk", "expressed": "breast milk",
+    "expressed breast milk": "breast milk", "expressed milk": "breast milk", "pumped milk": "breast milk",
+    "fortified breast milk": "fortified breast milk", "formula": "formula", "formula milk": "formula",
+  ]
+
+  /// Between which seconds of the zone's clocks it lies in a table that has a start and an end.
+  var span: (start: Int, end: Int) {
+    let start = Self.seconds(entry.start)
+    let end = entry.end.map { max(start + 1, Self.seconds($0)) }
+    return (
+      start + zone.offset(at: entry.start),
+      end.map { $0 + zone.offset(at: entry.end ?? entry.start) } ?? start + zone.offset(at: entry.start)
+    )
+  }
+
+  /// As a note, in place of a row that its table would refuse.
+  var inWords: [Line] { [described] }
+
+  /// When it began, as the clocks of its zone showed it: "2026-11-20 03:05".
+  var startText: String { String(start.dropLast(3)) }
 
   var lines: [Line] {
     guard !entry.isRunning else { return [] }
@@ -32,7 +52,7 @@ struct BabyBuddyEntry {
     case .diaper(let type):
       let flags = [type != .dirty, type != .wet].map { $0 ? "1" : "0" }
       return [Line(table: .diaperChanges, fields: [start] + flags + ["", "", note])]
-    case .sleep: return [entry.endUnknown ? described : Line(table: .sleep, fields: span + [note])]
+    case .sleep: return [entry.endUnknown ? described : Line(table: .sleep, fields: times + [note])]
     case .tummyTime: return tummyTime
     case .note(.general): return [Line(table: .notes, fields: [start, note])]
     case .note(let category): return [remark([Words.title(category), note])]
@@ -56,7 +76,7 @@ struct BabyBuddyEntry {
       said.append("side not known")
     }
     return Line(
-      table: .feedings, fields: span + [type, method, amount(feeding), joined(said + [note]) ?? ""],
+      table: .feedings, fields: times + [type, method, amount(feeding), joined(said + [note]) ?? ""],
       isReworded: !said.isEmpty)
   }
 
@@ -66,14 +86,16 @@ struct BabyBuddyEntry {
     let said = [side, began].compactMap(\.self)
     // An amount has to be there, and none is read as one.
     let amount = feeding.amount == nil ? "0" : amount(feeding)
-    return Line(table: .pumping, fields: span + [amount, joined(said + [note]) ?? ""], isReworded: !said.isEmpty)
+    return Line(table: .pumping, fields: times + [amount, joined(said + [note]) ?? ""], isReworded: !said.isEmpty)
   }
 
   /// What was in the bottle has to be said there. Here it stands before the note, if anywhere; else it is what most are
   /// filled with, of a child that is fed so.
   private var bottle: (type: String, note: String) {
-    for type in Self.contents where note == type || note.hasPrefix(type + " · ") {
-      return (type, String(note.dropFirst(type.count + 3)))
+    let separator = " · "
+    let first = note.firstRange(of: separator).map { note[..<$0.lowerBound] } ?? note[...]
+    if let type = Self.contents[first.lowercased()] {
+      return (type, type == first.lowercased() ? String(note.dropFirst(first.count + separator.count)) : note)
     }
     return (child.feedingStyle == .breast ? "breast milk" : "formula", note)
   }
@@ -94,9 +116,9 @@ struct BabyBuddyEntry {
   private var tummyTime: [Line] {
     if entry.endUnknown { return [described] }
     guard note.unicodeScalars.count > Self.longestMilestone else {
-      return [Line(table: .tummyTimes, fields: span + [note])]
+      return [Line(table: .tummyTimes, fields: times + [note])]
     }
-    return [Line(table: .tummyTimes, fields: span + [""]), remark([Words.title(entry.kind), note])]
+    return [Line(table: .tummyTimes, fields: times + [""]), remark([Words.title(entry.kind), note])]
   }
 
   // MARK: Kinds that are declared and nothing more
@@ -173,7 +195,7 @@ struct BabyBuddyEntry {
   private var day: String { "\(zone.local(entry.start).date)" }
 
   /// Start, end and length. What has no end has its start for it, as it has there.
-  private var span: [String] {
+  private var times: [String] {
     guard let end = entry.end else { return [start, start, Self.length(0)] }
     // To the second, and never nothing.
     let seconds = max(1, Self.seconds(end) - Self.seconds(entry.start))

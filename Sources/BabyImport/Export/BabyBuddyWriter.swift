@@ -7,11 +7,16 @@ public import BabyProtocol
 /// Children have the numbers that Baby Buddy will give them if it has none yet: 1, 2, … in the order of the file, those
 /// that were removed left out. Texts are as somebody wrote them: no spreadsheet reads this, and an importer would keep the
 /// apostrophe before a formula. Times are what the clocks of the child's zone show, to the second.
+///
+/// Baby Buddy refuses a whole file for one row that lies at the time of another. The later one of two is a note in words then,
+/// and told.
 public struct BabyBuddyWriter: LogWriter {
   private let table: BabyBuddyTable
   private let units: BabyBuddyUnits
   /// By the numbers that they have there.
   private var children: [ChildID: Int] = [:]
+  /// What was written last of each child, by the table.
+  private var periods: [ChildID: [BabyBuddyTable: BabyBuddyPeriods]] = [:]
   private var bytes: [UInt8] = []
   public private(set) var remarks: ExportRemarks
 
@@ -37,8 +42,16 @@ public struct BabyBuddyWriter: LogWriter {
 
   public mutating func add(_ entry: Entry, of child: Child, in zone: ZoneRules) {
     guard let number = children[child.id] else { return }
-    let lines = BabyBuddyEntry(entry: entry, child: child, zone: zone, units: units).lines
+    let row = BabyBuddyEntry(entry: entry, child: child, zone: zone, units: units)
+    var lines = row.lines
     if lines.isEmpty { remarks.leftOut += 1 }
+    if let own = lines.first(where: { BabyBuddyPeriods.tables.contains($0.table) })?.table,
+      !periods[child.id, default: [:]][own, default: BabyBuddyPeriods()].take(row.span)
+    {
+      lines = row.inWords
+      remarks.overlapping += 1
+      if remarks.overlappingAt.count < ExportRemarks.mostOverlapping { remarks.overlappingAt.append(row.startText) }
+    }
     for line in lines where line.table == table {
       put(["\(number)", child.name, ""] + line.fields)
       remarks.entries += 1
@@ -78,6 +91,26 @@ public struct BabyBuddyWriter: LogWriter {
     case .medication: own = ["time", "name", "dosage", "dosage_unit", "next_dose_interval", "notes"]
     }
     return ["child_id", "child_first_name", "child_last_name"] + own
+  }
+}
+
+/// What rows of a table say of when, as far as later ones can be at the same time. Entries come in the order of time.
+struct BabyBuddyPeriods {
+  /// Those of which no two may be at one time.
+  static let tables: Set<BabyBuddyTable> = [.feedings, .sleep, .tummyTimes, .pumping]
+
+  /// By the clocks of a zone two entries may be out of order, by as much as clocks change.
+  private static let slack = 2 * 3600
+
+  private var all: [(start: Int, end: Int)] = []
+
+  /// - Returns: false for what lies at the time of one before it. Touching is allowed, as Baby Buddy has it: each begins
+  ///   before the other ends.
+  mutating func take(_ span: (start: Int, end: Int)) -> Bool {
+    all.removeAll { $0.end + Self.slack < span.start }
+    guard !all.contains(where: { $0.start < span.end && $0.end > span.start }) else { return false }
+    all.append(span)
+    return true
   }
 }
 

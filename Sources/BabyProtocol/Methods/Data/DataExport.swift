@@ -47,6 +47,11 @@ public enum DataExport: RPCMethod {
     public var keptAsNotes: Int?
     /// How many entries so far are in none of Baby Buddy's tables: timers that run. Left out if there are none.
     public var leftOut: Int?
+    /// How many entries so far are in words among the notes, because Baby Buddy refuses a file with two feeds, sleeps, tummy
+    /// times or pumpings of a child at one time. Left out if there are none.
+    public var overlapping: Int?
+    /// When the first five of these began, by the clocks of the child's zone: 2026-11-20 03:05.
+    public var overlappingAt: [String]?
     /// The units of the numbers, where the file does not say them: ml, kg, cm, celsius.
     public var units: [String]?
     /// How many entries so far are of kinds that this version does not know: a JSON file has them as they came, a table
