@@ -225,6 +225,58 @@ struct ImportedFilesTests {
     }
   }
 
+  @Test("the first child comes out of the files: Enter adds it, and a date of birth that they do not tell is asked for")
+  func firstChild() async throws {
+    try await Machine.run { machine in
+      try machine.start()
+      let file = machine.directory + "/nara.csv"
+      try machine.write(
+        """
+        Type,Profile Name,Start Date/time,Start Date/time (Epoch),Time Zone,[Routine] Routine,_activityKey
+        Routine,Noa,2020-02-25 08:00:00,1582646400000,America/Toronto,Tummy Time,t-1
+        """, to: file)
+      let terminal = try PseudoTerminal()
+      let process = try machine.begin(Machine.program("bbctl"), ["import", file], on: terminal)
+      try terminal.read(until: "Add Noa? [Y/n]")
+      terminal.type("\n")
+      try terminal.read(until: "When was Noa born")
+      terminal.type("2020-01-31\n")
+      try terminal.read(until: "Import this? [y/N]")
+      terminal.type("y\n")
+      #expect(try process.wait() == .exited(0), "\(terminal.output)")
+      let entries = try machine.call("timeline.list", ["childId": "Noa"])["entries"]?.arrayValue
+      #expect(entries?.map { $0["kind"] } == ["tummy"])
+    }
+  }
+
+  @Test("a log of our own becomes that of a child of the same name, if somebody says that it is the same child")
+  func sameName() async throws {
+    try await Machine.withEva { machine in
+      let file = machine.directory + "/eva.json"
+      try machine.write(
+        #"""
+        {"format":"babybasics","version":1,
+        "children":[
+        {"id":"01a1ddca-8700-7003-8000-0000000000ff","name":"eva","born":"2019-12-18","zone":"Europe/Berlin","createdAt":"2020-01-01T00:00:00.000Z","updatedAt":"2020-01-01T00:00:00.000Z"}
+        ],
+        "settings":[
+        ],
+        "reminders":[
+        ],
+        "entries":[
+        {"id":"01a1ddca-8700-7005-8000-0000000000fe","childId":"01a1ddca-8700-7003-8000-0000000000ff","kind":"diaper","type":"wet","start":"2020-02-25T08:00:00.000Z","startLocal":"","createdAt":"2020-02-25T08:00:00.000Z","updatedAt":"2020-02-25T08:00:00.000Z"}
+        ]}
+        """#, to: file)
+      let asked = try machine.bbctl("import", file, "--yes")
+      #expect(asked.status != 0 && asked.errors.contains("--child"), "\(asked.errors)")
+      #expect(try machine.call("daemon.status")["entries"] == 0)
+      let said = try machine.bbctl("import", file, "--yes", "--child", "Eva")
+      #expect(said.status == 0, "\(said.errors)")
+      #expect(try machine.call("child.list")["children"]?.arrayValue?.count == 1)
+      #expect(try machine.call("timeline.list", ["childId": "Eva"])["entries"]?.arrayValue?.count == 1)
+    }
+  }
+
   @Test("rows that cannot be read are written into a file, which is mended and imported")
   func mended() async throws {
     try await Machine.withEva { machine in
@@ -233,7 +285,7 @@ struct ImportedFilesTests {
       let quoted = "1/15/2021 12:00,,,Sleep,,,Eva \"slept,,A"
       try write([Self.nap, broken, quoted], to: file, machine)
       let run = try machine.bbctl("import", file, "--refused", mending)
-      #expect(run.status == 0, "\(run.errors)")
+      #expect(run.status == 8, "some rows are bad: \(run.errors)")
       #expect(run.output.contains("bbctl import \(mending)"), "\(run.output)")
       let text = try String(contentsOfFile: mending, encoding: .utf8)
       #expect(text == [Self.header, broken, quoted, ""].joined(separator: "\r\n"))

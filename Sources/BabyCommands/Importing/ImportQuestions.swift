@@ -14,6 +14,15 @@ extension DataImport.Params {
   /// - Throws: `CommandRefusal` for nothing, or again and again anything but one of the choices.
   mutating func answer(_ question: ImportQuestionRecord, in session: CommandSession) throws {
     let unknown = question.option == "child" ? question.children ?? [] : []
+    // Where there is no child yet, nothing else can be meant.
+    if question.choices.isEmpty, !unknown.isEmpty {
+      let names = unknown.map(\.name).joined(separator: " and ")
+      guard try Self.agrees("The file is about \(names). Add \(names)?", in: session) else {
+        throw CommandRefusal(message: "Nothing was imported.", hint: "bbctl import --help")
+      }
+      for child in unknown { try session.add(child) }
+      return
+    }
     let choices = question.choices + (unknown.isEmpty ? [] : [Self.newChild])
     let word = try Self.word(for: question.text, among: choices, in: session)
     switch question.option {
@@ -31,13 +40,30 @@ extension DataImport.Params {
 }
 
 extension DataImport.Params {
+  /// Whether a person agrees, as Enter does.
+  private static func agrees(_ question: String, in session: CommandSession) throws(CommandRefusal) -> Bool {
+    var text = question
+    for _ in 0..<attempts {
+      guard let said = session.ask(text + " [Y/n]") else { return false }
+      switch said.lowercased() {
+      case "", "y", "yes", newChild: return true
+      case "n", "no": return false
+      default: text = "That is neither yes nor no. " + question
+      }
+    }
+    return false
+  }
+
   /// - Parameter choices: what may be said, also by its beginning; anything where there are none.
   private static func word(
     for question: String, among choices: [String], in session: CommandSession
   ) throws(CommandRefusal) -> String {
     var text = question + (choices.isEmpty ? "" : " [\(choices.joined(separator: " or "))]")
     for _ in 0..<attempts {
-      guard let said = session.ask(text), !said.isEmpty else { break }
+      guard var said = session.ask(text) else { break }
+      // What stands alone in brackets is what Enter means.
+      if said.isEmpty, choices.count == 1 { said = choices[0] }
+      if said.isEmpty { break }
       if choices.isEmpty { return said }
       let typed = said.lowercased()
       if let word = choices.first(where: { $0.lowercased() == typed }) { return word }
