@@ -253,7 +253,8 @@ let package = Package(
 
     // Tests.
     .testTarget(
-      name: "BabyModelTests", dependencies: ["BabyModel", "TestSupport"], exclude: ["Phrases/phrases.txt"],
+      name: "BabyModelTests", dependencies: ["BabyModel", "TestSupport"],
+      exclude: ["Phrases/declared.txt", "Phrases/phrases.txt", "Phrases/sentences.txt"],
       swiftSettings: testing),
     .testTarget(
       name: "BabyPredictionTests", dependencies: ["BabyModel", "BabyPrediction"], swiftSettings: testing),
@@ -262,7 +263,10 @@ let package = Package(
     .testTarget(name: "BabyProtocolTests", dependencies: ["BabyModel", "BabyProtocol"], swiftSettings: testing),
     .testTarget(
       name: "BabyStoreTests",
-      dependencies: ["BabyModel", "BabyStore", "TestSupport", .product(name: "GRDB", package: "GRDB.swift")],
+      dependencies: [
+        "BabyModel", "BabyStore", "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+      ],
       exclude: ["Fixtures"],
       swiftSettings: testing),
     .testTarget(name: "QRCodeTests", dependencies: ["QRCode", "TestSupport"], swiftSettings: testing),

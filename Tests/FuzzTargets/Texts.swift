@@ -55,10 +55,11 @@ func checkPhrases(_ bytes: [UInt8]) throws {
       case .understood(let phrase):
         _ = try? phrase.time.resolve(now: now, zone: zone)
         try expect(
-          phrase.note.map { !$0.isEmpty && Array(text.utf8).firstRange(of: Array($0.utf8)) != nil } ?? true,
+          phrase.note.map { !$0.isEmpty && isSaid($0, in: text) } ?? true,
           "a note is not as it was said")
         try expect(phrase.child.map(context.children.contains) ?? true, "a child is made up")
         if case .note = phrase.action { try expect(phrase.note != nil, "a note without words") }
+        try checkUnknownWord(text, phrase, context)
       case .unclear(let choices):
         try expect(!choices.isEmpty, "nothing is left to choose from")
         for choice in choices {
@@ -75,6 +76,25 @@ func checkPhrases(_ bytes: [UInt8]) throws {
         EntryContent(content.kind, content.values) == content && note?.isEmpty != true, "a note becomes half an entry")
     }
   }
+}
+
+/// Whether a note is as it was said: remarks and the rest of it stand in one line, with a separator between them.
+private func isSaid(_ note: String, in text: String) -> Bool {
+  // Quotation marks of any form are the plain ones.
+  func bytes(_ text: some StringProtocol) -> [UInt8] { Array(String(text).filter { !"\"“”„«»″".contains($0) }.utf8) }
+  let all = bytes(text)
+  return note.parts(around: Words.separator).allSatisfy { all.firstRange(of: bytes($0)) != nil }
+}
+
+/// A word that no rule knows is never dropped.
+private func checkUnknownWord(_ text: String, _ phrase: Phrase, _ context: PhraseContext) throws {
+  switch phrase.action {
+  // A name takes any word, and is shown with it.
+  case .declared, .start, .stop, .cancel, .note: return
+  case .feeding, .diaper, .startFeeding, .nursing, .sleep, .tummyTime: break
+  }
+  guard phrase.note == nil, case .understood = PhraseReading(text + " xyzzy", in: context) else { return }
+  throw Finding("a word is dropped that nobody knows")
 }
 
 func checkSearches(_ bytes: [UInt8]) throws {

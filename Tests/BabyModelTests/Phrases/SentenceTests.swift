@@ -1,0 +1,172 @@
+import BabyModel
+import Foundation
+import Testing
+
+/// What becomes of sentences that parents say, on a Thursday at 16:17 with a 12-hour clock, amounts in ounces and a child
+/// that is fed both ways: `sentences.txt` has them with the outcome, behind `=>`.
+///
+/// An outcome is what is logged and when; `asks` where it can be read in several ways, and `refuses` where nothing of it is.
+@Suite("Sentences that parents say")
+struct SentenceTests {
+  private static let table = PhraseTable(file: "sentences.txt")
+  private static let context = PhraseContext(
+    units: .ounces, feedingStyle: .both, children: ["Eva", "Ann", "Ann Marie"])
+
+  @Test("Each is logged as it was meant, asked about or refused", arguments: table.rows.indices)
+  func outcome(index: Int) throws {
+    let row = Self.table.rows[index]
+    #expect(try Self.outcome(of: row.phrase) == row.means, "\(row.phrase)")
+  }
+
+  @Test("The table is written anew with RECORD=1", .enabled(if: ProcessInfo.processInfo.environment["RECORD"] != nil))
+  func record() throws { try Self.table.record { (try? Self.outcome(of: $0)) ?? "" } }
+
+  @Test("There are more than 250, and none twice")
+  func size() {
+    let phrases = Self.table.rows.map(\.phrase)
+    #expect(phrases.count > 250)
+    #expect(Set(phrases).count == phrases.count)
+  }
+
+  @Test("Every choice of a question, said in its place, is understood or asks on, with choices that are")
+  func choices() {
+    for row in Self.table.rows {
+      guard case .unclear(let choices) = PhraseReading(row.phrase, in: Self.context) else { continue }
+      for choice in choices { Self.check(choice, of: row.phrase, depth: 3) }
+    }
+  }
+
+  private static func check(_ choice: String, of sentence: String, depth: Int) {
+    switch PhraseReading(choice, in: context) {
+    case .understood: break
+    case .refused(let refusal): Issue.record("\(sentence): \(choice) is refused: \(refusal)")
+    case .unclear(let choices):
+      #expect(depth > 0 && !choices.contains(choice), "\(sentence): \(choice) asks for ever")
+      guard depth > 0 else { return }
+      for choice in choices { check(choice, of: sentence, depth: depth - 1) }
+    }
+  }
+
+  @Test("A word that no rule knows changes no sentence silently, wherever it stands", arguments: ["xyzzy", "daycare"])
+  func unknownWords(word: String) {
+    for row in Self.table.rows {
+      guard case .understood(let phrase) = PhraseReading(row.phrase, in: Self.context), phrase.note == nil else {
+        continue
+      }
+      // A name takes any word there, and is shown with it.
+      if case .declared(let kind, _) = phrase.action, kind != .activity { continue }
+      let words = row.phrase.split(separator: " ").map(String.init)
+      for place in 0...words.count {
+        let sentence = (words[..<place] + [word] + words[place...]).joined(separator: " ")
+        guard case .understood(let other) = PhraseReading(sentence, in: Self.context) else { continue }
+        Issue.record("\(sentence) is understood as \(other)")
+      }
+    }
+  }
+
+  @Test("What is understood, said back as its answer says it, is understood as the same")
+  func saidBack() throws {
+    var count = 0
+    for row in Self.table.rows {
+      guard case .understood(let phrase) = PhraseReading(row.phrase, in: Self.context),
+        let entry = try Self.entry(phrase), !entry.isRunning
+      else { continue }
+      // Seconds are not told.
+      if let length = entry.duration, length.components.seconds % 60 != 0 { continue }
+      count += 1
+      let answer = Words.line([Words.logged(entry, units: .ounces), Self.clock(entry)])
+      guard case .understood(let again) = PhraseReading(answer, in: Self.context), let same = try Self.entry(again)
+      else {
+        Issue.record("\(row.phrase): \(answer) is not understood: \(PhraseReading(answer, in: Self.context))")
+        continue
+      }
+      let told = Words.line([Words.logged(same, units: .ounces), Self.clock(same)])
+      #expect(told == answer, "\(row.phrase)")
+    }
+    #expect(count > 80)
+  }
+
+  @Test("What has begun, said back as its answer says it, begins the same")
+  func startSaidBack() throws {
+    for row in Self.table.rows {
+      guard case .understood(let phrase) = PhraseReading(row.phrase, in: Self.context) else { continue }
+      let title: String
+      switch phrase.action {
+      case .start(let timer): title = "\(timer.title) started"
+      case .startFeeding(let side):
+        title = Words.line(["Feed started"] + (side.map { ["\($0.rawValue) breast"] } ?? []))
+      default: continue
+      }
+      guard case .understood(let again) = PhraseReading(title, in: Self.context) else {
+        Issue.record("\(row.phrase): \(title) is not understood")
+        continue
+      }
+      #expect(again.action == phrase.action, "\(row.phrase): \(title)")
+    }
+  }
+
+  // MARK: Outcomes
+
+  private static let now = Instant(rfc3339: "2026-11-26T16:17:00-08:00") ?? Instant(milliseconds: 0)
+  private static let conventions = TimeConventions(timeFormat: .twelveHour)
+
+  private static func outcome(of sentence: String) throws -> String {
+    switch PhraseReading(sentence, in: context) {
+    case .refused: return "refuses"
+    case .unclear: return "asks"
+    case .understood(var phrase):
+      let span: ResolvedSpan
+      do { span = try resolved(phrase) } catch {
+        if case .timeUnclear = error { return "asks" }
+        return "refuses"
+      }
+      phrase.time = TimeTexts()
+      let times = [span.start, span.end].compactMap(\.self).map { instant in
+        let local = ZoneRules.losAngeles.local(instant)
+        return (local.date == ZoneRules.losAngeles.local(now).date ? "" : "\(local.date) ") + "\(local.time)"
+      }
+      return PhraseTable.words(.understood(phrase)) + ", " + times.joined(separator: "–")
+    }
+  }
+
+  private static func resolved(_ phrase: Phrase) throws(BabyError) -> ResolvedSpan {
+    try phrase.time.resolve(now: now, zone: .losAngeles, conventions: conventions)
+  }
+
+  /// What would be logged; nil for what is no entry by itself.
+  private static func entry(_ phrase: Phrase) throws -> Entry? {
+    let content: EntryContent
+    switch phrase.action {
+    case .feeding(let method?, let side, let breasts, let amount, let unit):
+      guard method == .breast || amount != nil else { return nil }
+      var feeding = Feeding(
+        method: method, startedSide: side, breasts: breasts, amount: amount.map { Volume($0, unit ?? .ounces) })
+      (feeding.left, feeding.right) = (phrase.left, phrase.right)
+      content = .feeding(feeding)
+    case .diaper(let type?): content = .diaper(type)
+    case .sleep: content = .sleep
+    case .tummyTime: content = .tummyTime
+    case .declared(.activity, let said): content = try EntryContent(.declared(.activity), saying: said)
+    default: return nil
+    }
+    guard let span = try? resolved(phrase) else { return nil }
+    return Entry(
+      id: .one, childID: ChildID(high: 9, low: 9), content: content, start: span.start, end: span.end,
+      endUnknown: span.end == nil && content.kind.declaration.isNamed, createdAt: now, updatedAt: now)
+  }
+
+  /// As `bbctl` tells it.
+  private static func clock(_ entry: Entry) -> String {
+    let zone = ZoneRules.losAngeles
+    let (start, today) = (zone.local(entry.start), zone.local(now).date)
+    guard let end = entry.end.map({ zone.local($0) }) else {
+      return Words.dateTime(start, today: today, format: .twelveHour)
+    }
+    let clocks = Words.clockSpan(start.time, end.time, format: .twelveHour)
+    return switch today.dayNumber - start.date.dayNumber {
+    case 0: clocks
+    case 1: "yesterday \(clocks)"
+    default: "\(start.date) \(clocks)"
+    }
+  }
+}
