@@ -3,10 +3,17 @@ extension PhraseReading {
   ///
   /// What stands behind the word `note` is kept as it is, as the entry's note, or as an entry of its own.
   public init(_ text: String, in context: PhraseContext) {
+    self.init(text, in: context, questions: Self.mostQuestions)
+  }
+
+  /// What is asked about one sentence at most, one question after the other.
+  private static let mostQuestions = 3
+
+  private init(_ text: String, in context: PhraseContext, questions: Int) {
     self = Self.reading(text, in: context)
-    guard case .unclear(let choices) = self else { return }
-    // A choice that contradicts what else was said is none.
-    let readings = choices.map { ($0, Self.reading($0, in: context)) }
+    guard questions > 0, case .unclear(let choices) = self else { return }
+    // A choice that contradicts what else was said is none, and neither is one that only leads to such choices.
+    let readings = choices.map { ($0, PhraseReading($0, in: context, questions: questions - 1)) }
     let sound = readings.filter { if case .refused = $1 { false } else { true } }
     self = sound.isEmpty ? readings.first?.1 ?? self : .unclear(sound.map(\.0))
   }
@@ -247,7 +254,8 @@ extension PhraseRules {
     guard let said = length.flatMap({ Duration(text: $0, bareMinutes: true) }), let shown = parts.spanLength else {
       return false
     }
-    return said.components.seconds / 60 == shown.components.seconds / 60
+    // Both are told in whole minutes.
+    return abs(said.components.seconds - shown.components.seconds) <= 60
   }
 }
 

@@ -3,6 +3,9 @@ extension TokenReader {
   var isDottedNumber: Bool {
     var reader = self
     guard let number = reader.decimalNumber(), number.mayBeTime else { return false }
+    // `13.11. 14:00`
+    var date = self
+    if reader.take(sign: ".", glued: true), date.point() != nil, date.position > reader.position { return false }
     return !["am", "pm", "a", "p", "in", "h", "hr", "hrs", "hour", "hours"].contains(reader.word() ?? "")
   }
 

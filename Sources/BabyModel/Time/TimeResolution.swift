@@ -107,9 +107,9 @@ struct TimeResolver {
     do { return try reading(time) } catch {
       guard case .timeUnclear(let text, let choices) = error else { throw error }
       let answers = choices.flatMap(self.answers)
-      // Where only one can have been, that one is meant.
-      if answers.count == 1, let only = answers.first { return try reading(TimeText(only)) }
-      throw .timeUnclear(text, choices: answers.isEmpty ? choices : answers)
+      // Where only one can have been, that one is meant, and where none can, the first says why.
+      if answers.count < 2, let only = answers.first ?? choices.first { return try reading(TimeText(only)) }
+      throw .timeUnclear(text, choices: answers)
     }
   }
 
@@ -147,9 +147,12 @@ struct TimeResolver {
       return try either(halves, on: refusingComing(dates, of: day, at: clock, time.text), time.text)
     case .eitherHour: throw .timeUnclear(time.text, choices: TokenReader.hoursOfHalf(in: time.text))
     case .midnight(let day):
-      let dates = try dateOrder.dates(of: day, from: today, time.text, at: [.midnight])
-      let midnights = dates.prefix(1).flatMap { [$0, $0.adding(days: 1)] }
-      throw .timeUnclear(time.text, choices: midnights.map { "\($0) \(TimeOfDay.midnight)" })
+      let dates = try refusingComing(
+        dateOrder.dates(of: day, from: today, time.text, at: [.midnight]), of: day, at: .midnight, time.text)
+      guard let date = dates.first(where: { $0 <= today }) ?? dates.first else { throw .timeNotUnderstood(time.text) }
+      _ = try refusingFuture(zone.instants(of: LocalDateTime(date, .midnight)).earliest, time.text)
+      let midnights = [date, date.adding(days: 1)].map { "\($0) \(TimeOfDay.midnight)" }
+      throw .timeUnclear(time.text, choices: midnights)
     }
   }
 

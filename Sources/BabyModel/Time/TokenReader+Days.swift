@@ -55,7 +55,9 @@ extension TokenReader {
     }
   }
 
+  /// `2026-11-14`, `on 2026-11-14`
   private mutating func isoDate() -> LocalDate? {
+    _ = take("on")
     guard let year = number(digits: 4...4), take(sign: "-", glued: true),
       let month = number(digits: 2...2, glued: true),
       take(sign: "-", glued: true), let day = number(digits: 2...2, glued: true)

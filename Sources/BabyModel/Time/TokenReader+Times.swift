@@ -91,8 +91,8 @@ extension TokenReader {
 
   /// `2026-11-14`: the only day that begins with four digits.
   private var beginsISODate: Bool {
-    guard let next, case .number = next.kind else { return false }
-    return next.range.count == 4
+    guard let date = word() == "on" ? peek(1) : next, case .number = date.kind else { return false }
+    return date.range.count == 4
   }
 
   /// `10:00`, with `at` before it or not: two digits and a colon, as clock times are written beside such a date.
