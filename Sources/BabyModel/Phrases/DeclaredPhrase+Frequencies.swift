@@ -55,13 +55,32 @@ extension DeclaredPhrase {
     return true
   }
 
-  /// Takes `2nd dose`, `first dose`.
+  /// Takes `2nd dose`, `first dose`. Of a medicine it is a remark.
   mutating func readOrdinal() -> Bool {
-    guard let field = kind.fields.first(where: { $0.alsoSaid.contains("dose") }), !isSaid(field.name),
-      let number = reader.attempt({ $0.ordinalOfDose() })
-    else { return false }
+    guard kind == .medicine || kind == .vaccine else { return false }
+    let start = reader.position
+    guard let number = reader.attempt({ $0.ordinalOfDose() }) else { return false }
+    guard let field = kind.fields.first(where: { $0.alsoSaid.contains("dose") }), !isSaid(field.name) else {
+      remarks.append(start..<reader.position)
+      remarkGoesOn = false
+      return true
+    }
     said.fields.append(.init(field.name, .number(Double(number))))
     remarkGoesOn = false
+    return true
+  }
+}
+
+extension DeclaredPhrase {
+  /// Takes where a vaccine was given: `left thigh`.
+  mutating func readSite() -> Bool {
+    guard kind == .vaccine, let site = kind.fields.last, texts[site.name] == nil, !remarkGoesOn else { return false }
+    let start = reader.position
+    guard reader.take(any: [["left"], ["right"]]), reader.take(any: [["thigh"], ["leg"], ["arm"]]) else {
+      reader.position = start
+      return false
+    }
+    texts[site.name] = [start..<reader.position]
     return true
   }
 }
@@ -70,8 +89,8 @@ extension TokenReader {
   /// Takes what is behind `at most 4`: `times a day`, `doses in 24 hours`, which is what it means.
   @discardableResult
   mutating func takeWithinDay() -> Bool {
-    attempt { reader -> Bool? in
-      _ = reader.take(any: [["times"], ["time"], ["doses"], ["x"]])
+    _ = take(any: [["times"], ["time"], ["doses"], ["dose"], ["x"]])
+    return attempt { reader -> Bool? in
       if reader.take("daily") { return true }
       let isIn = reader.take("in") || reader.take("within")
       guard isIn || reader.take(any: [["a"], ["per"], ["each"], ["every"]]) || reader.take(sign: "/") else {
@@ -85,7 +104,7 @@ extension TokenReader {
 
   /// `3 times`, `3x`, `twice`, `once`; 0 for `daily`, which says of what as well.
   fileprivate mutating func times() -> Int? {
-    if take("daily") { return 0 }
+    if take(any: [["daily"], ["nightly"]]) { return 0 }
     if take("once") { return 1 }
     if take("twice") { return 2 }
     if take("thrice") { return 3 }

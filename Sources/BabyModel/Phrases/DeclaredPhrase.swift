@@ -16,6 +16,8 @@ struct DeclaredPhrase {
   var child: String?
   var said = SaidFields()
   var at: Range<Int>?
+  /// How long it was, of a kind that lasts.
+  var length: Range<Int>?
   /// A day of which no time was said.
   var day: Range<Int>?
   /// What is asked back, each as a whole sentence; empty while nothing has to be.
@@ -50,7 +52,8 @@ struct DeclaredPhrase {
     if !choices.isEmpty { return .unclear(note.map { note in choices.map { "\($0) note \(note)" } } ?? choices) }
     for field in kind.fields {
       if let ranges = texts[field.name] {
-        said.fields.append(.init(field.name, .word(knownName ?? ranges.map(text).joined(separator: " "))))
+        let words = ranges.map(text).joined(separator: " ").filter { $0 != "\"" }
+        said.fields.append(.init(field.name, .word(knownName ?? words)))
       }
     }
     var notes: [String] = []
@@ -70,6 +73,7 @@ struct DeclaredPhrase {
       if readConcentration() { return }
       if try readFrequency() { return }
       if readOrdinal() { return }
+      if readSite() { return }
     }
     if try readNamed() { return }
     if try readMeasured() { return }
@@ -126,6 +130,7 @@ struct DeclaredPhrase {
 
   private mutating func readTime() throws(PhraseRefusal) -> Bool {
     try refuseAge()
+    try refusePeriod()
     guard !isDividedCount, !isNameLikeADay, !isCountAlone else { return false }
     let start = reader.position
     if !reader.isDottedNumber, reader.attempt({ $0.span() }) != nil {
@@ -159,6 +164,12 @@ struct DeclaredPhrase {
   }
 
   private func time() throws(PhraseRefusal) -> TimeTexts {
+    if let length {
+      guard day == nil, at.map({ TimeExpression(reader.pointText($0)) != nil }) ?? true else {
+        throw .contradiction("That is more than one time.")
+      }
+      return TimeTexts(for: reader.text(of: length), from: at.map(reader.pointText))
+    }
     guard let day else { return TimeTexts(at: at.map(reader.pointText)) }
     let words = reader.text(of: day)
     if let at {
@@ -183,17 +194,33 @@ struct DeclaredPhrase {
     return rest.attempt { $0.clock(bareHour: false) } == nil && rest.word() != "at"
   }
 
-  /// `weight 2100`: grams, although it could be nine in the evening.
-  private var isCountAlone: Bool {
-    guard isMeasuredKind, measured.isEmpty, let next = reader.next, case .number = next.kind, next.range.count > 2
-    else {
-      return false
+  /// `last week`, `a month ago`: none of their days is said.
+  private func refusePeriod() throws(PhraseRefusal) {
+    guard namedText == nil else { return }
+    var rest = reader
+    let isNamed =
+      rest.take(any: [["last"], ["this"], ["past"]]) && rest.take(any: [["week"], ["month"], ["year"], ["weekend"]])
+    if !isNamed {
+      rest = reader
+      guard rest.count() != nil || rest.take(any: [["a"], ["an"]]),
+        rest.take(any: [["month"], ["months"], ["year"], ["years"]]), rest.take("ago")
+      else { return }
     }
-    return reader.peek(1).map { $0.isSpaced && !["am", "pm"].contains($0.word) } ?? true
+    let words = reader.text(of: reader.position..<rest.position)
+    let range = reader.position..<rest.position
+    throw .contradiction("\"\(words)\" is not a day. Say which, such as \(replacing(range, with: "3 weeks ago")).")
+  }
+
+  /// `weight 2100`, `milestone 1000 steps`: a number, although it could be a time of day.
+  private var isCountAlone: Bool {
+    guard let next = reader.next, case .number = next.kind, next.range.count > 2 else { return false }
+    let behind = reader.peek(1)
+    let isClock = behind.map { !$0.isSpaced || ["am", "pm"].contains($0.word) } ?? false
+    return !isClock && (isMeasuredKind && measured.isEmpty || kind == .milestone && behind?.word.isEmpty == false)
   }
 
   /// `milestone sat up`: a word that is short for a day as well, of which nothing says that it is one.
-  private var isNameLikeADay: Bool {
+  var isNameLikeADay: Bool {
     guard kind == .milestone, let word = reader.word(), ["sat", "sun", "wed"].contains(word) else { return false }
     var rest = reader
     return rest.point() == nil

@@ -92,10 +92,10 @@ import Testing
   }
 
   /// Words that may be in a sentence and nowhere in what is made of it, since they say nothing or name a field.
-  private static let silent = TokenReader.silent.union([
+  private static let silent = TokenReader.silent.union(TokenReader.silentVerbs).union([
     "liking", "reaction", "allergens", "site", "category", "dose", "every", "at", "most", "max", "with", "for", "on",
     "under", "arm", "baby", "me", "us", "of", "and", "about", "quarter", "half", "times", "day", "drops", "tablet",
-    "medicine", "vaccine", "milestone", "food", "weight", "temperature", "temp",
+    "medicine", "vaccine", "milestone", "food", "weight", "temperature", "temp", "daily",
   ])
 
   @Test("Every word of what is understood is in a field, the note, the time or the child, or says nothing")

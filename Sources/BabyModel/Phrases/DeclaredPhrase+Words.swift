@@ -1,0 +1,312 @@
+// Words of a phrase about a declared kind that are no number and no time: of choices, of remarks, and of the name.
+extension DeclaredPhrase {
+  mutating func readWord() throws(PhraseRefusal) {
+    let start = reader.position
+    let isWithinText = textField.map { texts[$0]?.last?.upperBound == start } ?? false && !remarkGoesOn
+    if namedText == nil {
+      if try readChoice(isWithinText) { return }
+      if try readOf() { return }
+      try refuseWord()
+      if takeRemark() { return }
+    } else if try readChoice(isWithinText) {
+      return
+    }
+    if !isWithinText, !remarkGoesOn, let name = reader.name(among: names) { return try note(child: name) }
+    if remarkGoesOn {
+      if let word = reader.word(), Self.neverInRemarks.contains(word) { throw notOfName(word) }
+      reader.position += 1
+      return lengthenRemark(to: reader.position)
+    }
+    guard let field = textField else {
+      guard reader.takeFiller() else { throw .unknown(reader.text(of: start..<start + 1)) }
+      return
+    }
+    if !isWithinText, reader.takeSilent(withVerbs: kind != .milestone) { return }
+    if namedText == nil, try !isOfName(isWithinText) { return }
+    reader.position += 1
+    if isWithinText, let last = texts[field]?.popLast() {
+      texts[field]?.append(last.lowerBound..<reader.position)
+    } else if namedText == nil, let first = texts[field]?.last {
+      askForName(first, start)
+    } else {
+      texts[field, default: []].append(start..<reader.position)
+    }
+  }
+
+  private mutating func note(child name: String) throws(PhraseRefusal) {
+    guard child == nil || child == name else {
+      throw .contradiction("That is about more than one child: say it of one at a time.")
+    }
+    child = name
+  }
+
+  /// Takes a word that a field can be: `loved`, `under the arm`.
+  private mutating func readChoice(_ isWithinText: Bool) throws(PhraseRefusal) -> Bool {
+    let start = reader.position
+    for field in kind.fields {
+      guard case .choice = field.type, let word = takeChoice(of: field) else { continue }
+      // Within a text it is one of its words, unless nothing of the text follows.
+      guard !isWithinText || isSaidLast else {
+        reader.position = start
+        return false
+      }
+      try say(field, .word(word))
+      remarkGoesOn = false
+      return true
+    }
+    return false
+  }
+
+  /// Takes a word of a choice, or another that means the same.
+  mutating func takeChoice(of field: FieldDeclaration) -> String? {
+    guard case .choice(let words) = field.type else { return nil }
+    return words.first { word in reader.take(any: (Self.sameWords[word] ?? []) + [[word]]) }
+  }
+
+  /// What people say for the words of choices.
+  private static let sameWords: [String: [[String]]] = [
+    "armpit": TokenReader.names([
+      "under arm", "under the arm", "under her arm", "under his arm", "underarm", "axillary", "axilla",
+    ]),
+    "rectal": TokenReader.names(["rectally", "in the bottom", "bottom"]), "forehead": [["temporal"]],
+    "ear": [["tympanic"]], "lying": TokenReader.names(["lying down", "laying", "laying down"]),
+    "standing": TokenReader.names(["standing up"]), "disliked": [["hated"]],
+  ]
+
+  /// Whether what follows is no word of a text: nothing, a number, a time, or the name of a field.
+  private var isSaidLast: Bool {
+    var rest = reader
+    while rest.takeSeparator() || rest.take(any: TokenReader.leadingOn) {}
+    guard let next = rest.next else { return true }
+    if case .number = next.kind { return true }
+    return rest.attempt { $0.point() } != nil || rest.attempt { $0.day() } != nil
+      || fields.contains { rest.take(any: $0.names) }
+  }
+
+  /// Takes `for Eva`, `to Eva`: whom it is about; and `for her`, which says nothing.
+  private mutating func readOf() throws(PhraseRefusal) -> Bool {
+    guard let word = reader.word(), word == "for" || word == "to" && kind == .medicine else { return false }
+    let start = reader.position
+    reader.position += 1
+    if let name = reader.name(among: names) {
+      try note(child: name)
+      remarkGoesOn = false
+      return true
+    }
+    if reader.take(any: ["her", "him", "them", "me", "us", "baby"].map { [$0] }), reader.word() == nil || !startsOfName
+    {
+      remarkGoesOn = false
+      return true
+    }
+    reader.position = start
+    return false
+  }
+
+  // MARK: Words that are part of no name
+
+  /// Refuses what says that nothing happened, or nothing yet, and what is a change where a value belongs.
+  private func refuseWord() throws(PhraseRefusal) {
+    let example = textField == nil ? "" : ". A name with that word goes in quotation marks, such as \(quotedExample)"
+    guard let word = reader.word() else {
+      if isMeasuredKind, let next = reader.next,
+        [UInt8(ascii: "+"), UInt8(ascii: "-")].contains(where: { next.kind == .sign($0) })
+      {
+        throw Self.onlyValues(kind)
+      }
+      return
+    }
+    if Self.nothingWords.contains(word) || word.hasSuffix("n't") {
+      throw .contradiction("\"\(word)\" says that it did not happen, so nothing is logged\(example).")
+    }
+    let saysLater = Self.laterWords.contains(word) || kind != .milestone && ["next", "later"].contains(word)
+    if saysLater, word != "due" || reader.word(1) != "to" {
+      throw .contradiction(
+        "\"\(word)\" says that it is still to come, and only what has happened is logged: bbctl remind add sets a "
+          + "reminder\(example).")
+    }
+    if isMeasuredKind, textField == nil, Self.changeWords.contains(word) { throw Self.onlyValues(kind) }
+  }
+
+  private static func onlyValues(_ kind: KindDeclaration) -> PhraseRefusal {
+    .contradiction("Say what was measured, not a change: such as \(kind.example ?? kind.word).")
+  }
+
+  private var quotedExample: String {
+    let start = texts[nameField ?? ""]?.first?.lowerBound ?? reader.position
+    let words = reader.text(of: start..<min(reader.position + 2, reader.tokens.count))
+    return "\(kind.word) \"\(words.filter { $0 != "\"" })\""
+  }
+
+  static let nothingWords: Set<String> = [
+    "no", "not", "never", "none", "nothing", "skip", "skipped", "skipping", "missed", "forgot", "forgotten", "refused",
+    "declined", "cancelled", "canceled", "postponed", "cannot", "didnt", "dont", "wont", "wouldnt", "couldnt", "hasnt",
+  ]
+  static let laterWords: Set<String> = [
+    "due", "tomorrow", "appointment", "appointments", "appt", "scheduled", "need", "needs", "upcoming",
+  ]
+  private static let changeWords: Set<String> = [
+    "gain", "gained", "gaining", "gains", "lost", "lose", "loss", "up", "down", "grew", "more", "less", "plus", "minus",
+  ]
+
+  /// Whether the next token can be one of the name. Signs between words are passed over.
+  ///
+  /// - Parameter isWithinText: a word of the name stands before it.
+  private mutating func isOfName(_ isWithinText: Bool) throws(PhraseRefusal) -> Bool {
+    guard let next = reader.next else { return false }
+    switch next.kind {
+    case .number: return true
+    case .word(let word):
+      if kind == .food, Self.allergyWords.contains(word) {
+        askForAllergen()
+        return false
+      }
+      if kind == .food, !isWithinText, Self.meals.contains(word), reader.peek(1)?.kind == .sign(UInt8(ascii: ":")) {
+        remarks.append(reader.position..<reader.position + 1)
+        reader.position += 2
+        return false
+      }
+      let words = kind == .milestone ? Self.neverInNames : Self.neverInNames.union(Self.oftenWords)
+      guard !words.contains(word) else { throw notOfName(word) }
+      return true
+    case .sign(let sign):
+      switch UnicodeScalar(sign) {
+      case "\"" where isWithinText: return true
+      case "(", ")", "\"":
+        reader.position += 1
+        return false
+      case ",", ".", ":", ";", "!", "'", "&", "+": return true
+      case "-" where !isWithinText || reader.peek(1)?.isSpaced != false:
+        reader.position += 1
+        return false
+      case "-", "/": return true
+      default: throw .unknown(reader.text(of: reader.position..<reader.position + 1))
+      }
+    }
+  }
+
+  private func notOfName(_ word: String) -> PhraseRefusal {
+    guard ["at", "from", "since", "until", "till", "between"].contains(word) else { return .unknown(word) }
+    return .notATime(reader.text(of: reader.position..<min(reader.position + 3, reader.tokens.count)))
+  }
+
+  private static let neverInNames: Set<String> = ["ago", "am", "pm", "o'clock", "oclock"]
+  private static let neverInRemarks = neverInNames.union(["at", "since", "until", "till"])
+  /// Words of times and of how often that a milestone's name can have, and no other.
+  private static let oftenWords: Set<String> = [
+    "at", "from", "until", "till", "since", "between", "every", "each", "per", "daily", "nightly", "hourly", "weekly",
+    "times", "twice", "thrice", "max", "maximum", "most", "dose", "doses",
+  ]
+  private static let allergyWords: Set<String> = ["allergic", "allergy", "allergies"]
+  private static let meals: Set<String> = ["breakfast", "lunch", "dinner", "supper", "snack", "brunch"]
+
+  /// `food allergic to peanut`: an allergen of a food, or a note.
+  private mutating func askForAllergen() {
+    let words = reader.text(of: reader.position..<reader.tokens.count)
+    var rest = reader
+    rest.position += 1
+    _ = rest.take("to")
+    let what = rest.text(of: rest.position..<rest.tokens.count)
+    choices = what.isEmpty ? [] : ["food \(what) allergens \(what)"]
+    choices.append("note \(words)")
+  }
+
+  /// Words apart from the name: a remark, or the rest of the name.
+  private mutating func askForName(_ name: Range<Int>, _ start: Int) {
+    reader.position = start
+    while startsOfName { reader.position += 1 }
+    let more = start..<max(reader.position, start + 1)
+    let together = kind == .food ? "\(text(name)), \(text(more))" : "\(text(name)) \(text(more))"
+    let both = kind == .food ? together : "\"\(together.filter { $0 != "\"" })\""
+    let names = isQuoted ? [] : [Self.without(more, in: reader, replacing: name, with: both)]
+    let noted = "\(replacing(more, with: "")) note \(text(more))"
+    choices = kind == .food ? names + [noted] : [noted] + names
+  }
+
+  /// Whether the next word is one of a name, for all that can be told from it and what follows.
+  private var startsOfName: Bool {
+    if isNameLikeADay { return true }
+    var rest = reader
+    guard rest.attempt({ $0.point() }) == nil, rest.attempt({ $0.day() }) == nil,
+      !fields.contains(where: { rest.take(any: $0.names) })
+    else { return false }
+    guard let word = reader.word() else {
+      if kind != .medicine, case .number? = reader.next?.kind { return true }
+      return false
+    }
+    return !Self.nothingWords.contains(word) && !Self.laterWords.contains(word) && !leads.contains(word)
+      && (kind == .milestone || !Self.oftenWords.contains(word))
+  }
+
+  /// A sentence without some words, and with others in an earlier place.
+  private static func without(
+    _ more: Range<Int>, in reader: TokenReader, replacing name: Range<Int>, with words: String
+  ) -> String {
+    let texts = [
+      reader.text(of: 0..<name.lowerBound), words, reader.text(of: name.upperBound..<more.lowerBound),
+      reader.text(of: more.upperBound..<reader.tokens.count),
+    ]
+    return texts.filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
+  // MARK: Remarks
+
+  /// Takes the word that a remark begins with: `with food`, `for fever`, `at the doctor's`.
+  private mutating func takeRemark() -> Bool {
+    guard let word = reader.word(), !isWithinWord, leads.contains(word) || isPlace(word) || word == "due" else {
+      return false
+    }
+    if kind == .food, word == "with", let name = texts[nameField ?? ""]?.last {
+      askForFood(name)
+      if !choices.isEmpty { return true }
+    }
+    remarks.append(reader.position..<reader.position + 1)
+    reader.position += 1
+    remarkGoesOn = true
+    return true
+  }
+
+  /// `6-in-1`, `hib/polio`: it belongs to the word before it.
+  private var isWithinWord: Bool {
+    guard reader.isGlued, reader.position > 0 else { return false }
+    return ["-", "/"].contains { reader.tokens[reader.position - 1].kind == .sign(UInt8(ascii: $0)) }
+  }
+
+  /// `toast with peanut butter`: another food, of which it will matter when it was new, or a remark.
+  private mutating func askForFood(_ name: Range<Int>) {
+    var rest = self
+    rest.reader.position += 1
+    while rest.startsOfName { rest.reader.position += 1 }
+    let more = reader.position..<rest.reader.position
+    guard more.count > 1 else { return }
+    let both = "\(text(name)), \(text(more.lowerBound + 1..<more.upperBound))"
+    choices = [Self.without(more, in: reader, replacing: name, with: both), noting(more)]
+  }
+
+  mutating func lengthenRemark(to end: Int) {
+    guard let last = remarks.popLast() else { return }
+    remarks.append(last.lowerBound..<end)
+  }
+
+  /// Words that no name has, since what follows them is no part of it.
+  private var leads: Set<String> {
+    if kind == .milestone { return ["with", "for", "because"] }
+    guard textField != nil else { return ["with", "without", "because", "before", "after", "during"] }
+    let leads: Set<String> = [
+      "with", "without", "for", "because", "before", "after", "during", "as", "while", "if", "via",
+    ]
+    return kind == .food ? leads : leads.union(["by", "in", "on", "under", "into", "prn", "bid", "tid", "qid"])
+  }
+
+  /// `at the doctor's`, `at home`: where it was.
+  private func isPlace(_ word: String) -> Bool {
+    guard word == "at", kind != .milestone, let next = reader.word(1) else { return false }
+    return ["the", "home", "daycare", "nursery", "school", "hospital", "grandma's", "grandma"].contains(next)
+  }
+
+  /// A remark as it is kept.
+  func remark(_ range: Range<Int>) throws(PhraseRefusal) -> String {
+    let words = text(range)
+    guard range.count > 1 || !leads.contains(words.lowercased()) else { throw .unknown(words) }
+    return words
+  }
+}
