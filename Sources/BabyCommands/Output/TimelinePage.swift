@@ -54,7 +54,8 @@ extension Page {
         let heading = isToday ? "Today" : Words.dayHeading(date, today: record.startTime(now: now).today)
         page.heading(heading + Words.separator + answer.child.name)
       }
-      page.row(of: record, answer, wakings, by: sync?.account.name, now: now)
+      page.row(
+        of: record, answer, wakings, on: isToday ? answer.day : nil, by: sync?.account.name, now: now)
     }
     if let day = answer.day, let totals = answer.totals?.adding(answer.entries, in: day, until: now),
       let counts = DashboardLines.counts(totals, answer.units, of: kinds)
@@ -95,11 +96,14 @@ extension Page {
 
   /// - Parameters:
   ///   - wakings: those on the page, which are told with their sleeps.
+  ///   - today: what began on a day before says so; nil where nothing does.
   ///   - name: of the person who looks, whose own entries need no name.
   private mutating func row(
-    of record: EntryRecord, _ answer: TimelineList.Answer, _ wakings: [Entry], by name: String?, now: Instant
+    of record: EntryRecord, _ answer: TimelineList.Answer, _ wakings: [Entry], on today: DayRecord? = nil,
+    by name: String?, now: Instant
   ) {
-    var line = record.line(answer.units, now: now)
+    let measures = MeasureUnits(weight: answer.weightUnit, temperature: answer.temperatureUnit)
+    var line = record.line(answer.units, measures, now: now)
     if !wakings.isEmpty, record.entry.kind == .sleep,
       let within = Words.wakings(BriefWakings(in: record.entry, among: wakings, until: now))
     {
@@ -108,8 +112,10 @@ extension Page {
     if let new = answer.newFoods?.first(where: { $0.entryID == record.entry.id }) {
       line += Words.separator + Words.firstTime(new.foods, of: record.entry)
     }
+    let date = record.startTime(now: now).local.date
+    let before = today.flatMap { $0.date > date ? Words.dayHeading(date, today: $0.date) + " " : nil } ?? ""
     row([
-      .init(record.shortID, .id), .init(record.clockSpan(answer.timeFormat, now: now)),
+      .init(record.shortID, .id), .init(before + record.clockSpan(answer.timeFormat, now: now)),
       .init(line, .kind(record.entry.kind)),
       .init(record.by(unless: name) ?? "", .faint),
     ])
