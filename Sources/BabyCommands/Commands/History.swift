@@ -17,6 +17,7 @@ struct HistoryCommand: Command {
         bbctl history --from 2020-03-07 --to 2020-05
         bbctl history --last 7d --kind sleep
         bbctl history --search "8:30"
+        bbctl diapers yesterday
 
       On a terminal, it is shown in $PAGER, or in less. With --json, there is a
       line for each page of the daemon's answer.
